@@ -115,10 +115,10 @@ type Kind struct {
 
 type EventKind struct {
 	Name       string
-	Plural     string // plural; empty means Name with an s
+	Plural     string // plural of Name; empty means to append an s
 	Shape      string
 	ASCII      byte
-	OnTimeline bool // the keys [ and ] stop at this event
+	OnTimeline bool // whether the keys [ and ] stop at this event
 	Loss       bool // Event.Other loses Event.Target to Event.Seat or to no one.
 	Death      bool
 	Role       Role

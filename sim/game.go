@@ -68,7 +68,7 @@ type Game interface {
 // A Board is a match in progress. It is not safe for concurrent use.
 type Board interface {
 	Round() int
-	State() State // snapshot; the same value until the board changes
+	State() State // snapshot of the board; the same value until the board changes
 	// Step plays one round. The caller sets t.Round and t.Orders, with at most one order per unit;
 	// Step sets the outcomes, t.Executed and t.Events. It keeps no reference to t. After the last
 	// round, it returns ErrMatchOver. Any other error means a broken invariant.
@@ -111,7 +111,7 @@ type Known uint8
 
 const (
 	KnownOrders Known = 1 << iota
-	KnownEvents       // all events with causes; otherwise only events that states prove
+	KnownEvents       // all events and causes; otherwise only events that states prove
 	KnownReports
 	KnownAll = KnownOrders | KnownEvents | KnownReports
 )
@@ -240,7 +240,7 @@ func LineNumber(text []byte, offset int) int {
 	return 1 + bytes.Count(text[:min(max(offset, 0), len(text))], []byte{'\n'})
 }
 
-// A SettingError reports a setting that allows no board.
+// A SettingError reports a setting for which no board can be made.
 type SettingError struct {
 	Key string
 	Msg string

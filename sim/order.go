@@ -8,7 +8,7 @@ type Order struct {
 	Unit int32
 	Kind byte
 	Dir  int8
-	Args []int32 // further numbers, such as a spell or key
+	Args []int32 // such as the numbers of a spell or key
 }
 
 func (o Order) Equal(p Order) bool {
@@ -23,7 +23,7 @@ type OrderForm struct {
 type OrderKind struct {
 	Letter byte
 	Dir    bool
-	Args   string // name of the order's numbers, such as "solution", or empty
+	Args   string // name of Args, such as "solution", or empty
 	Text   func(o *Order) string
 }
 

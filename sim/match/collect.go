@@ -15,7 +15,7 @@ import (
 
 type seat struct {
 	player  sim.Player
-	starter sim.Starter // nil unless the player is a running program
+	starter sim.Starter // player that is a running program, or nil
 	name    string
 	rand    sim.Rand
 	query   sim.Query

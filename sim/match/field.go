@@ -160,7 +160,7 @@ type Batch struct {
 }
 
 type PlayedMatch struct {
-	N        int // index of the match in its batch
+	N        int
 	Entries  [sim.Seats]int
 	Result   *Result
 	Err      error // reason if the match stopped early

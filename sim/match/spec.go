@@ -49,7 +49,7 @@ type Result struct {
 	Spec    Spec                     `json:"spec"`
 	Names   [sim.Seats]string        `json:"names"`
 	Scores  [sim.Seats]int           `json:"scores"`
-	Winners []int                    `json:"winners"` // empty if the match stopped early
+	Winners []int                    `json:"winners"` // winning seats; empty if the match stopped early
 	Outs    [sim.Seats]*sim.Failure  `json:"outs"`
 	CPU     [sim.Seats]time.Duration `json:"cpu_ns"`
 	Rounds  int                      `json:"rounds"`

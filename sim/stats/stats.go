@@ -39,7 +39,7 @@ type Counts struct {
 	Lost        [sim.Seats][sim.Seats + 1]int // lost units by their seat and by the seat that took them, or NoSeat
 	Orders      [sim.Seats]int
 	Failed      []OutcomeCount
-	OrdersKnown bool // whether the orders of all rounds are known
+	OrdersKnown bool
 }
 
 // An OutcomeCount holds the number of each seat's orders that had an outcome.

@@ -57,7 +57,6 @@ func ByVersion(word string) (sim.Game, bool) {
 	return nil, false
 }
 
-// A Config is a parsed configuration.
 type Config struct {
 	Game      sim.Game
 	Settings  sim.Settings

@@ -19,7 +19,7 @@ type Board struct {
 	unitAt  [gridSize]int16 // unit id by cell, valid where unitRow has a bit
 
 	// The following fields describe the current round. They are empty between rounds.
-	cast      bool // whether a spell was cast in this round
+	cast      bool
 	read      [sim.Seats]int
 	destroyed int // number of books that Voldemort destroyed in this round
 	dead      [sim.Seats][]int16

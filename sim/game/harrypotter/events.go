@@ -32,9 +32,9 @@ const (
 	causeStrength
 	causeCoin // Neither clan had strength, so a coin decided.
 
-	causeKinds = 15 // mask that leaves only a cause above
-	causeWon   = 16 // flag that the attacker won
-	causeLost  = 32 // flag that the attacker lost
+	causeKinds = 15 // mask that clears the flags below
+	causeWon   = 16 // flag: the attacker won
+	causeLost  = 32 // flag: the attacker lost
 )
 
 var eventKinds = []sim.EventKind{

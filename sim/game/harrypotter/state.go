@@ -60,7 +60,7 @@ type position struct {
 
 	Strength    [sim.Seats]int // strength points per clan
 	Accumulated [sim.Seats]int // points from conversions per clan
-	Owned       [sim.Seats]int // number of cells per clan
+	Owned       [sim.Seats]int
 	spell       [NumIngredients]int16
 	voldemort   sim.Pos // Voldemort's position, or (-1,-1) until he is placed
 

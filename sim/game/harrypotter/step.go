@@ -129,8 +129,8 @@ func (b *Board) fight(id, target int) {
 	b.addEvent(begunEvent(winner, loser, l))
 }
 
-// duel decides a fight between strengths a and d. Like the official engine, it draws from one value
-// more than the rules mention.
+// duel decides a fight between strengths a and d. Like the official engine, it draws from a range
+// with one value more than in the rules.
 func (b *Board) duel(a, d int) (won bool, cause uint8) {
 	switch {
 	case a > 2*d:

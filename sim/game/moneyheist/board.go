@@ -16,13 +16,13 @@ type Board struct {
 	ids     [cells]uint16 // unit id by cell, valid where unit has a bit
 	amounts [cells]int32  // amount of money by cell, valid where money has a bit
 
-	things *things // things of the newest state, which shares them
+	things *things // shared with the newest state, so it must not be modified
 	// changed means that the board differs from things. soldiersChanged means that a soldier has
 	// changed clan since.
 	changed, soldiersChanged bool
 
 	crowded   bool     // whether a thing was placed although no spot was free
-	broken    error    // set if no cell was free or no safe could be built
+	broken    error    // error if no cell was free or no safe could be built
 	good      grid.Set // cells where things may be placed, valid if goodKnown
 	goodKnown bool
 

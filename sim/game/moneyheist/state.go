@@ -51,7 +51,7 @@ type unit struct {
 	player   int8
 	gone     bool  // whether the unit was killed in this round and left the board
 	amount   int32 // poison of a soldier or health of a professor
-	rounds   int32 // rounds until a professor's rebirth
+	rounds   int32
 }
 
 func (u *unit) pos() sim.Pos { return sim.Pos{Row: int(u.row), Col: int(u.col)} }
@@ -118,8 +118,8 @@ func (t *things) group() {
 type pot struct{ health, poison int }
 
 type tally struct {
-	soldiers, professors int // number of units killed by a clan
-	safes                int // number of safes opened by a clan
+	soldiers, professors int // units killed by a clan
+	safes                int
 }
 
 func rank(row uint64, col int) int   { return bits.OnesCount64(row & (1<<uint(col) - 1)) }

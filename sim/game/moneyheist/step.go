@@ -9,8 +9,8 @@ import (
 type thisRound struct {
 	killed                             [sim.Seats][]loss // soldiers killed in this round, by the killer's clan
 	opened                             [sim.Seats][]loss // safes opened in this round, by the opener's clan
-	professors                         [sim.Seats]int    // number of professors that each clan killed
-	gains                              [sim.Seats]int    // money that each clan took
+	professors                         [sim.Seats]int
+	gains                              [sim.Seats]int
 	moneyItems, healthKits, poisonKits int
 	events                             []sim.Event
 }

@@ -13,18 +13,18 @@ type Board struct {
 	sim.BoardBase
 	set   *Settings
 	cells []cell
-	empty grid.Set // empty street cells
+	empty grid.Set
 	// citizens are sorted by id. Those that die in a round keep their slots until all orders are
 	// executed.
 	citizens   []Citizen
-	dead       int            // number of citizens that died in this round
-	barricades grid.Set       // cells with a barricade
-	owned      [sim.Seats]int // number of barricades per player
+	dead       int // number of citizens that died in this round
+	barricades grid.Set
+	owned      [sim.Seats]int
 	built      [sim.Seats]int32
 	// waiting lists everything that will return: citizens, bonuses, then weapons, each in order of
 	// loss.
 	waiting []pending
-	next    int32 // id of the next citizen
+	next    int32
 
 	grid []byte // text of the grid, always up to date
 	// The next snapshot can share these parts with the last one. A part is nil after a change.

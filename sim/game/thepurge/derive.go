@@ -51,7 +51,7 @@ func (s *State) regenerated(before *State, b *Board) bool {
 	for _, thing := range []byte("FMGZ") {
 		back[thing] = bytes.Count(s.grid, []byte{thing}) - bytes.Count(b.grid, []byte{thing})
 	}
-	stuck := false // set when no cell was safe, so that everything else that is due waits too
+	stuck := false // whether no cell was safe, so that everything else waits too
 	s.waiting = nil
 	for _, w := range b.waiting {
 		switch {

@@ -7,6 +7,7 @@ import (
 	"game-tui/sim"
 )
 
+// Kinds of events. Their comments refer to the fields of sim.Event.
 const (
 	EventDeath      uint8 = iota // Seat's Unit killed Other's Target at At for A points.
 	EventBroken                  // Unit broke Other's barricade at At, with Target inside. A is the blow.

@@ -103,7 +103,6 @@ func (s *Settings) things() [4]thingKind {
 	}
 }
 
-// IsRoundDay reports whether round r is during the day.
 func (s *Settings) IsRoundDay(r int) bool { return r%s.NumRoundsPerDay < s.NumRoundsPerDay/2 }
 
 // CitizenIniLife returns the initial life of a type of citizen, which is also the maximum.

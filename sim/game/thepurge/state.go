@@ -134,7 +134,6 @@ func (s *State) missing(seat int) (n [2]int) {
 	return n
 }
 
-// BarricadeAt returns the barricade at p, if there is one.
 func (s *State) BarricadeAt(p sim.Pos) (Barricade, bool) {
 	for i := range s.barricades.list {
 		if s.barricades.list[i].Pos() == p {

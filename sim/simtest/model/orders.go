@@ -2,7 +2,6 @@ package model
 
 import "game-tui/sim"
 
-// Move returns an order for a picker to move.
 func Move(id int32, d sim.Dir) sim.Order { return sim.Order{Unit: id, Kind: 'm', Dir: int8(d)} }
 
 // Sow returns an order for a picker to put apples of its team on the next cell.

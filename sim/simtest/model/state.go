@@ -23,7 +23,7 @@ type Cell struct {
 type State struct {
 	sim.StateBase
 	set     *Settings
-	cells   []Cell // cells of the board in row-major order
+	cells   []Cell
 	pickers []Picker
 }
 

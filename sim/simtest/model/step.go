@@ -9,7 +9,7 @@ import (
 type round struct {
 	board  *Board
 	next   *State
-	sent   []int32 // ids of the pickers sent home in this round
+	sent   []int32
 	events []sim.Event
 }
 
