@@ -105,7 +105,12 @@ func (o *Orders) has(unit int32) bool {
 	if uint32(unit) < 64*64 {
 		return o.given[unit>>6]&(1<<(unit&63)) != 0
 	}
-	return slices.ContainsFunc(o.list, func(ord Order) bool { return ord.Unit == unit })
+	for i := range o.list {
+		if o.list[i].Unit == unit {
+			return true
+		}
+	}
+	return false
 }
 
 func (o *Orders) List() []Order { return o.list }
