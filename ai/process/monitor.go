@@ -208,7 +208,7 @@ const (
 type idleness struct {
 	report func(idle bool)
 	last   bool
-	since  time.Time     // start of the current span
+	since  time.Time     // start of the current idle span
 	cpu    time.Duration // processor time at the start of the span
 }
 

@@ -32,10 +32,10 @@ import (
 type Compiler struct {
 	Kit    resolve.Typed  // folder of the kit for C++ and object files, or empty
 	Budget sandbox.Budget // limits of each compilation; defaults to DefaultBuild
-	Retry  bool           // compile sources again that failed before
+	Retry  bool           // recompile sources that failed before
 
-	// OnCompile, if not nil, is called with the player's name before a compilation. It returns a
-	// function to call afterwards. It must be safe for concurrent use.
+	// OnCompile, if not nil, is called before each compilation. It returns a function to call
+	// afterwards, and must be safe for concurrent use.
 	OnCompile func(name string) (done func())
 
 	Flags    []string          // extra compiler arguments for C and C++ players
@@ -45,15 +45,14 @@ type Compiler struct {
 
 // Paths in the build folder. Compilers get the player's file names with the prefix "./".
 const (
-	ours    = ".game-tui" // holds all files that are not the player's
+	ours    = ".game-tui" // folder for files that are not the player's
 	target  = ours + "/player"
 	library = ours + "/kit.a"
-	headers = ours + "/kit" // holds copies of the kit's headers
+	headers = ours + "/kit" // copies of the kit's headers
 )
 
-// Command compiles the source of a command. It returns the command that runs the program, and
-// compiler warnings. Other commands are returned unchanged. If compilation fails, the error is an
-// [*Error].
+// Command compiles the source of a command and returns the command that runs it, with compiler
+// warnings. Other commands are returned unchanged. Compiler errors are returned as an [*Error].
 func (b *Compiler) Command(ctx context.Context, c resolve.Command) (made resolve.Command, output []string, err error) {
 	src, err := c.Source(b.hasKit())
 	if src == nil || err != nil {
@@ -136,8 +135,7 @@ const ProgramExt = ".exe"
 
 func programName(main string) string { return resolve.ShortName([]string{"./" + main}) + ProgramExt }
 
-// cpp adds the step that compiles or links a C++ player. It returns the compiler output for the
-// kit.
+// cpp adds the step that compiles or links a C++ player.
 func (b *Compiler) cpp(ctx context.Context, job *job) (kitOutput []string, err error) {
 	std := defaultStd
 	var link []string
@@ -162,8 +160,7 @@ func (b *Compiler) cpp(ctx context.Context, job *job) (kitOutput []string, err e
 		job.Files[ours+"/"+name] = b.Extra[name]
 		extra = append(extra, ours+"/"+name)
 	}
-	// GCC does not validate intermediate code in untrusted object files, so link-time optimisation
-	// is off.
+	// Link-time optimisation does not validate the intermediate code in untrusted object files.
 	flags := []string{"-O2", "-fno-lto", "-fno-use-linker-plugin", "-fmax-errors=20", "-I" + headers}
 	job.step([]string{"g++", std}, flags, b.Flags, []string{"-o", target, "./" + job.Main}, extra, link)
 	return kitOutput, nil
@@ -171,7 +168,7 @@ func (b *Compiler) cpp(ctx context.Context, job *job) (kitOutput []string, err e
 
 type kitFiles struct {
 	files map[string][]byte
-	std   string // compiler flag for the C++ standard
+	std   string
 }
 
 const defaultStd = "-std=gnu++17"
@@ -228,8 +225,8 @@ func (b *Compiler) readKit() (*kitFiles, error) {
 	return k, nil
 }
 
-// archive compiles the kit and the adapter into an archive. The adapter comes first, because it
-// replaces main. Files that do not compile are skipped.
+// archive compiles the kit into an archive. The adapter comes first, because it replaces main.
+// Files that do not compile are skipped.
 func (b *Compiler) archive(ctx context.Context, k *kitFiles) (archive []byte, output []string, err error) {
 	sources := []string{"./SecMain.cc", "./SecGame.cc"}
 	for _, name := range slices.Sorted(maps.Keys(k.files)) {

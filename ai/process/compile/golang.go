@@ -12,8 +12,7 @@ import (
 	"game-tui/ai/process/resolve"
 )
 
-// goFlags must be the same for players and the library. Otherwise, players cannot use the compiled
-// library.
+// goFlags must be the same for players and the library, because they affect compiled packages.
 var goFlags = []string{"-trimpath", "-buildvcs=false"}
 
 const (
@@ -35,15 +34,14 @@ func (j *job) goProgram() {
 	j.step([]string{"go", "build"}, goFlags, []string{"-ldflags=-s -w", "-o", target}, files)
 }
 
-// goPackages are precompiled. Other packages of the standard library are compiled with each player
-// that imports them.
+// goPackages are the precompiled packages of the standard library. Others are compiled when a
+// player imports them.
 var goPackages = strings.Fields(`
 	bufio bytes cmp container/heap container/list container/ring context encoding/binary encoding/json errors flag fmt
 	hash/fnv hash/maphash io iter log maps math math/big math/bits math/cmplx math/rand math/rand/v2 os path path/filepath
 	reflect regexp runtime/debug slices sort strconv strings sync sync/atomic text/tabwriter time unicode unicode/utf8 unsafe`)
 
-// goLibrary returns the job that compiles the standard library. Each build uses its own copy, so
-// that builds cannot affect each other.
+// goLibrary returns the job that compiles the standard library. Each build uses its own copy.
 func (b *Compiler) goLibrary() *job {
 	j := b.job("the Go library", &resolve.Source{Main: "library.go", Files: map[string][]byte{goTelemetry: []byte("off")}}, goCache)
 	j.step([]string{"go", "build"}, goFlags, goPackages)

@@ -28,8 +28,8 @@ type job struct {
 	steps    [][]string // tools with their arguments
 	result   string     // path of the file or folder to keep
 	compiler *Compiler
-	lenient  bool // ignore a failed first step and use the object files that it made
-	library  *job // job for the Go standard library, or nil
+	lenient  bool // use the object files of a first step that failed
+	library  *job // job that compiles the Go standard library, or nil
 }
 
 func (b *Compiler) job(title string, src *resolve.Source, result string) *job {
@@ -65,7 +65,7 @@ func (j *job) sum(tools []string) string {
 // making holds a *sync.Mutex for each job, so that identical jobs run only once.
 var making sync.Map
 
-// run returns the folder with the program and the compiler output. It builds only if the store has
+// run returns the folder with the program, and the compiler output. It builds only if the store has
 // neither a program nor an error.
 func (j *job) run(ctx context.Context) (dir string, output []string, err error) {
 	store, err := openStore()
@@ -98,7 +98,7 @@ func (j *job) run(ctx context.Context) (dir string, output []string, err error) 
 	return dir, output, err
 }
 
-// build runs the steps in a new folder and moves the result to the path to.
+// build runs the steps in a new folder and moves the result to to.
 func (j *job) build(ctx context.Context, to string) (output []string, err error) {
 	dir, err := os.MkdirTemp(filepath.Dir(to), "build-")
 	if err != nil {
@@ -177,12 +177,12 @@ func (j *job) failed(output []string) error {
 type Error struct {
 	Output     []string // compiler output, followed by the exit status
 	Hint       string   // advice for the user, or empty
-	Remembered bool     // whether the error comes from an earlier compilation
+	Remembered bool
 }
 
 func (e *Error) Error() string {
 	line := "the compiler printed nothing"
-	isText := func(line string) bool { return !strings.HasPrefix(line, "# ") } // a Go package name follows "# "
+	isText := func(line string) bool { return !strings.HasPrefix(line, "# ") } // "# " precedes the name of a Go package
 	for _, matches := range []func(string) bool{limits().MatchString, isFault, isText} {
 		if i := slices.IndexFunc(e.Output, matches); i >= 0 {
 			line = e.Output[i]

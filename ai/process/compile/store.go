@@ -11,7 +11,7 @@ import (
 
 const maxAge = 30 * 24 * time.Hour
 
-const failedPrefix = "failed-" // prefix of entries for failed compilations
+const failedPrefix = "failed-"
 
 // A store is a folder of compiled programs and compilation errors, named by the hash of their
 // inputs. Complete entries are renamed into place, so processes can share a store.
@@ -69,7 +69,7 @@ func (s store) put(name string, fill func(dir string) (output []string, err erro
 	return dir, output, nil
 }
 
-// forget removes unused entries and what killed programs left behind.
+// forget removes unused entries and the temporary folders of killed programs.
 func (s store) forget() {
 	list, _ := os.ReadDir(s.dir)
 	for _, e := range list {
@@ -84,14 +84,14 @@ func isOld(path string) bool {
 	return err == nil && time.Since(info.ModTime()) > maxAge
 }
 
-// discard removes an entry. It first removes the file that makes the entry valid.
+// discard removes an entry, beginning with the file that makes it valid.
 func (s store) discard(name string) {
 	path := filepath.Join(s.dir, name)
 	_ = os.Remove(filepath.Join(path, outputFile))
 	_ = os.RemoveAll(path)
 }
 
-// keepFailure stores a compilation error. It ignores write errors, because the source can be
+// keepFailure stores a compilation error. Write errors are ignored, because the source can be
 // compiled again.
 func (s store) keepFailure(name string, failed *Error) {
 	s.discard(failedPrefix + name)

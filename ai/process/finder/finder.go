@@ -22,10 +22,10 @@ import (
 
 // A Player describes the player to check and how to check it.
 type Player struct {
-	compile.Compiler               // needs a Kit
-	File             resolve.Typed // source AIMine.cc, or AIMine.o with fewer checks
-	Limits           sim.Limits    // limits of a match; slow variants get more time
-	Matches          []Match       // matches to play; the first is checked most thoroughly
+	compile.Compiler               // must have a kit
+	File             resolve.Typed // AIMine.cc, or AIMine.o with fewer checks
+	Limits           sim.Limits    // slow variants get more time
+	Matches          []Match       // the first match is checked most thoroughly
 	For              time.Duration // time after which no match starts, or 0
 
 	// Report is called for each finding and Progress after each match. Calls do not overlap.
@@ -47,19 +47,19 @@ type Summary struct {
 
 // A Finding is a bug or a hint.
 type Finding struct {
-	Wrong bool     // true for a bug, false for a hint
-	What  string   // description with match and round
+	Wrong bool // true for a bug, false for a hint
+	What  string
 	Where []string // names, or source lines such as "AIMine.cc:31: 'x' is used uninitialized"
 }
 
-// limits are generous enough for slow variants of a player.
+// limits are high enough for slow variants of a player.
 var limits = sim.Limits{CPU: 20 * time.Second, Wall: 25 * time.Second, MatchWall: 40 * time.Second, Memory: 1 << 30}
 
 type search struct {
 	Player
 	command resolve.Command
-	source  bool          // false for an object file
-	slots   chan struct{} // limits the number of simultaneous builds
+	source  bool // false for an object file
+	slots   chan struct{}
 	work    sync.WaitGroup
 
 	// Compiled variants of the player. The functions wait for slow builds. They are nil for an
@@ -93,7 +93,7 @@ func (s *search) report(kind string, f Finding) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if f.Wrong && len(f.Where) > 0 && strings.Contains(f.Where[0], ":") {
-		kind = strings.Join(strings.SplitN(f.Where[0], ":", 3)[:2], ":") // source line such as AIMine.cc:31
+		kind = strings.Join(strings.SplitN(f.Where[0], ":", 3)[:2], ":") // such as AIMine.cc:31
 	}
 	if s.reported[kind] {
 		return
@@ -183,7 +183,7 @@ var (
 	// Style warnings are disabled, because they would hide others.
 	plain = []string{"-g", "-Wall", "-Wextra", "-Wno-sign-compare", "-Wno-unused", "-Wno-parentheses", "-Wno-reorder", "-Wno-misleading-indentation"}
 	// Other sanitizer checks compile slowly. The enum check is off because players use Dir(-1) as a
-	// marker. To find more faults, the program continues after one.
+	// marker. The program continues after a fault.
 	sanitized = []string{"-O1", "-g", "-w", "-fno-omit-frame-pointer", "-fno-allocation-dce", "-D_GLIBCXX_DEBUG", "-DSANITIZED",
 		"-fsanitize=address,signed-integer-overflow,shift,integer-divide-by-zero,bounds,return,float-cast-overflow,unreachable,bool", "-fsanitize-recover=all"}
 	// Valgrind does not detect uninitialized registers, so the program is not optimised.
@@ -192,11 +192,11 @@ var (
 
 type built struct {
 	resolve.Command
-	output []string // compiler output
+	output []string
 	err    error
 }
 
-// start compiles a variant of the player. It returns a function that waits for the result.
+// start compiles a variant of the player and returns a function that waits for it.
 func (s *search) start(ctx context.Context, flags []string, kitFlags ...string) func() built {
 	made := sync.OnceValue(func() (done built) {
 		s.slots <- struct{}{}

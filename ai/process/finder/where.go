@@ -56,21 +56,19 @@ func distinct(lines []string) (list []string) {
 
 var sanitizerFault = lazy.Regexp(`runtime error: (.*)|AddressSanitizer: (attempting [a-z-]+|[a-zA-Z-]+)|Assertion '(.*)' failed|^Error: (.*)`)
 
-// place matches a source line and its function in a stack trace. Without line numbers it matches
-// only the function.
+// place matches a source line in a stack trace, or the function if there is no line.
 var place = lazy.Regexp(`(?: 0x\w+:? (?:in )?(.*?) \(?)?(?:\S*/)?([^\s/():]+:\d+)(?::\d+)?(?:$|\)|: runtime)|(?:at|by) 0x\w+: (.*) \(in `)
 
 type faultReport struct {
 	what  string
-	where []string // first line of the player's source, or nil
-	// damaging means that the fault may have corrupted memory, so later reports may be wrong.
+	where []string // source line of the fault, or nil
+	// damaging faults corrupt memory, so later reports may be wrong.
 	damaging bool
 }
 
 var damage = lazy.Regexp(`^(?:WRITE of size|Invalid write)|double-free|Invalid free|attempting`)
 
-// runChecked replays the match to a program built with sanitizers. The program continues after most
-// faults.
+// runChecked replays the match to a program built with sanitizers.
 func (t *trial) runChecked(ctx context.Context) {
 	program := t.sanitized()
 	if t.isMissing(program) {
@@ -87,7 +85,7 @@ func (t *trial) runChecked(ctx context.Context) {
 			}
 			if exceededLimit(r.Failure) {
 				if t.base.replies[len(t.base.replies)-1].Failure == nil {
-					break // the checks make the player slow
+					break // the checks make the player slow, so this is no bug
 				}
 				f.what = "was here when it exceeded a limit"
 			}
@@ -103,8 +101,7 @@ func (t *trial) runChecked(ctx context.Context) {
 	}
 }
 
-// reports splits output into fault reports. Each report starts with a line that matches wrong. name
-// is the player's name.
+// reports splits output into fault reports. Each report starts with a line that matches wrong.
 func (s *search) reports(said []string, wrong *regexp.Regexp, name string) (list []faultReport) {
 	for i, text := range said {
 		if strings.HasPrefix(text, "SUMMARY: ") {
@@ -146,8 +143,7 @@ func (s *search) isOwn(place string) bool {
 
 var valgrindFault = lazy.Regexp(`==\d+== (Conditional jump.*|Use of uninit.*|Invalid .*|Syscall param .*|Mismatched .*|Source and dest.*|Argument .*)`)
 
-// runValgrind runs the program under Valgrind, up to the round of a known bug. For an object file
-// it reports functions instead of source lines.
+// runValgrind runs the program under Valgrind, up to the round of a known bug.
 func (t *trial) runValgrind(ctx context.Context) {
 	kind := fmt.Sprint("unlocated ", t.buggyStates > 0)
 	t.mu.Lock()

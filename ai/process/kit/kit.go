@@ -19,7 +19,7 @@ var files embed.FS
 // Names are the file names of the adapter.
 var Names = []string{"SecGame.cc", "SecMain.cc"}
 
-const marker = "// game-tui player adapter" // first line of every adapter file
+const marker = "// game-tui player adapter"
 
 // IsBundled reports whether a file is a player that comes with the kits, such as AIDemo.cc.
 func IsBundled(name string) bool {
@@ -32,7 +32,7 @@ const Finder = "SecFinder.cc"
 
 // Adapter returns the contents of an adapter file.
 func Adapter(name string) []byte {
-	text, _ := files.ReadFile("files/" + name) // cannot fail for embedded files
+	text, _ := files.ReadFile("files/" + name)
 	return text
 }
 

@@ -23,8 +23,8 @@ type Plan struct {
 	Argv []string
 	Dir  string // working directory; empty for the current one
 
-	CPU    uint64 // limit in seconds, or 0
-	Memory uint64 // limit in bytes, including the stack, or 0
+	CPU    uint64 // processor time in seconds, or 0 for no limit
+	Memory uint64 // bytes including the stack, or 0 for no limit
 
 	// Limits of an online judge, or 0. AddressSpace replaces Memory. A sandbox ignores FileSize.
 	AddressSpace uint64
@@ -68,12 +68,12 @@ func (p *Plan) become() error {
 		return err
 	}
 	if p.Dir != "" {
-		// Before this point, the system might load this binary from the player's folder.
+		// The folder changes only here, so that the system never looks for this binary in it.
 		if err := unix.Chdir(p.Dir); err != nil {
 			return wrap("change the folder", err)
 		}
 	}
-	// Every Linux with Landlock has this call.
+	// Kernels with Landlock also have close_range.
 	if err := unix.CloseRange(3, math.MaxInt32, unix.CLOSE_RANGE_CLOEXEC); err != nil && p.Landlock {
 		return wrap("close inherited files", err)
 	}
@@ -95,8 +95,8 @@ func (p *Plan) become() error {
 	return p.execute()
 }
 
-// execute sets the remaining limits and executes the program. The memory limit is too low for the
-// launcher, so it must not allocate any more.
+// execute sets the remaining limits and executes the program. It must not allocate memory after the
+// memory limit is set.
 func (p *Plan) execute() error {
 	path, err := syscall.BytePtrFromString(p.Path)
 	if err != nil {
@@ -175,8 +175,7 @@ func (p *Plan) limit() error {
 	return nil
 }
 
-// Untouched is extra memory that a program may map, in bytes. Go programs map about 40 MiB that
-// they never touch.
+// Untouched is extra memory that a program may map, in bytes. Go programs need about 40 MiB.
 const Untouched = 64 << 20
 
 // openFiles limits open descriptors, because they can hold kernel memory.
@@ -217,8 +216,7 @@ func lower(what int, most uint64) *unix.Rlimit {
 	return &unix.Rlimit{Cur: most, Max: most}
 }
 
-// lock restricts this thread to the files in the plan. It also denies connections and signals to
-// other processes.
+// lock restricts this thread to the files in the plan, and denies connections and signals.
 func (p *Plan) lock(loader string) error {
 	rules, err := newRuleset()
 	if err != nil {

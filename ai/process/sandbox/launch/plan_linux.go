@@ -12,15 +12,13 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// The arguments of a launcher start with word and end with planEnd. A plan without planEnd was
-// truncated.
+// A launcher's arguments start with word. They end with planEnd unless they were truncated.
 const (
 	word    = "__launch"
 	planEnd = "end"
 )
 
-// Arguments returns the command line of the launcher. Each field is encoded as name=value, and each
-// element of a list as an argument.
+// Arguments returns the command line of the launcher, with fields encoded as name=value.
 func (p *Plan) Arguments() []string {
 	args := []string{"game-tui", word}
 	for field, v := range reflect.ValueOf(p).Elem().Fields() {

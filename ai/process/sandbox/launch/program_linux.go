@@ -11,11 +11,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// loaderFiles are the files that the dynamic loader reads.
 var loaderFiles = []string{"/etc/ld.so.cache", "/etc/ld.so.preload", "/dev/null", "/dev/urandom"}
 
-// image returns the dynamic loader of the program, and adds the system libraries to the plan. For a
-// static program it does nothing.
+// image returns the dynamic loader of the program and adds the system libraries to the plan. It
+// does nothing for static programs.
 func (p *Plan) image() (loader string, err error) {
 	fd, err := unix.Open(p.File, unix.O_RDONLY|unix.O_CLOEXEC, 0)
 	if err != nil {

@@ -27,7 +27,6 @@ func load(at uint32) unix.SockFilter {
 	return unix.SockFilter{Code: unix.BPF_LD | unix.BPF_W | unix.BPF_ABS, K: at}
 }
 
-// ifEqual skips equal instructions if the loaded number is value, and other instructions if not.
 func ifEqual(value uint32, equal, other uint8) unix.SockFilter {
 	return unix.SockFilter{Code: unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K, K: value, Jt: equal, Jf: other}
 }
@@ -46,7 +45,7 @@ type test struct {
 	// The low 32 bits of the argument, masked with mask, must be in want.
 	mask uint32
 	want []uint32
-	not  bool // requires a value that is not in want
+	not  bool // inverts the test
 	wide bool // requires the high 32 bits to be 0
 }
 
@@ -79,7 +78,6 @@ func (t test) code(rest int) []unix.SockFilter {
 		check = append(check, unix.SockFilter{Code: unix.BPF_ALU | unix.BPF_AND | unix.BPF_K, K: t.mask})
 	}
 	for i, v := range t.want {
-		// A match skips the remaining comparisons and the following jump.
 		left := uint8(len(t.want) - i - 1)
 		check = append(check, ifEqual(v, left+1, 0))
 	}
@@ -120,8 +118,7 @@ var commonCalls = []int{
 	unix.SYS_EXECVE,
 }
 
-// A condition decides about a system call whose arguments pass all tests. The first matching
-// condition wins.
+// A condition decides about a system call whose arguments pass all tests.
 type condition struct {
 	call    int
 	tests   []test
@@ -150,7 +147,6 @@ const (
 		unix.CLONE_PARENT_SETTID | unix.CLONE_CHILD_SETTID | unix.CLONE_CHILD_CLEARTID | unix.CLONE_DETACHED
 )
 
-// clocks returns the IDs of the system's clocks and the process's own clocks.
 func clocks(self uint32) []uint32 {
 	list := []uint32{unix.CLOCK_REALTIME, unix.CLOCK_MONOTONIC, unix.CLOCK_PROCESS_CPUTIME_ID, unix.CLOCK_THREAD_CPUTIME_ID,
 		unix.CLOCK_MONOTONIC_RAW, unix.CLOCK_REALTIME_COARSE, unix.CLOCK_MONOTONIC_COARSE, unix.CLOCK_BOOTTIME, unix.CLOCK_TAI}
@@ -165,8 +161,7 @@ func clocks(self uint32) []uint32 {
 // threadClock marks thread clocks, which the kernel restricts to the same process.
 const threadClock = 1<<31 | 4
 
-// advice lists the allowed madvise values. Others write to files, share pages or affect other
-// processes.
+// advice lists the allowed madvise values. Others may affect files or other processes.
 var advice = []uint32{unix.MADV_NORMAL, unix.MADV_RANDOM, unix.MADV_SEQUENTIAL, unix.MADV_WILLNEED, unix.MADV_DONTNEED, unix.MADV_FREE,
 	unix.MADV_DONTFORK, unix.MADV_DOFORK, unix.MADV_HUGEPAGE, unix.MADV_NOHUGEPAGE, unix.MADV_DONTDUMP, unix.MADV_DODUMP,
 	unix.MADV_POPULATE_READ, unix.MADV_POPULATE_WRITE, guardInstall, guardRemove}
@@ -211,8 +206,8 @@ func conditions(self uint32) []condition {
 		// A process may read its limits, but not set them.
 		{call: unix.SYS_PRLIMIT64, tests: []test{onMe, {arg: 2, want: []uint32{0}, wide: true}}},
 		{call: unix.SYS_PRCTL, tests: []test{{arg: 0, want: []uint32{unix.PR_SET_NAME, unix.PR_GET_NAME, unix.PR_GET_DUMPABLE, prSetVMA}}}},
-		// ENOSYS makes libraries use other calls. A filter cannot check the flags of clone3,
-		// because they are in memory.
+		// ENOSYS makes libraries use other calls. A filter cannot read the flags of clone3 from
+		// memory.
 		{call: unix.SYS_CLONE3, verdict: callNone},
 		{call: unix.SYS_SCHED_GETAFFINITY, verdict: callNone},
 	}
@@ -245,8 +240,8 @@ const (
 	Valgrind
 )
 
-// conditions returns the conditions that only this role has. They include what Landlock cannot
-// restrict, such as file modes.
+// conditions returns the conditions that apply only to this role. Some cover file modes and locks,
+// which Landlock cannot restrict.
 func (r Role) conditions() []condition {
 	switch r {
 	case Compiler:
