@@ -28,8 +28,8 @@ type Spec struct {
 	Limits      sim.Limits            `json:"limits"`
 	Sandbox     string                `json:"sandbox,omitempty"`
 	Strict      bool                  `json:"strict,omitempty"` // whether the first failure stops the match
-	Clock       bool                  `json:"clock,omitempty"`  // whether states show the used fraction of the CPU budget
-	Pace        float64               `json:"pace,omitempty"`   // maximum number of rounds per second; 0 means no maximum
+	Clock       bool                  `json:"clock,omitempty"`  // whether states show the used share of the CPU budget
+	Pace        float64               `json:"pace,omitempty"`   // maximum rounds per second; 0 means no limit
 }
 
 type PlayerSpec struct {

@@ -32,7 +32,8 @@ func timeLeft(t testing.TB) time.Duration { return min(maxWait, time.Until(Deadl
 func Await(t testing.TB, what string, ok func() bool, seen func() string) {
 	t.Helper()
 	pause := time.Millisecond
-	for end := time.Now().Add(timeLeft(t)); !ok(); pause = min(2*pause, 16*time.Millisecond) { // Back off, because ok may be expensive.
+	// Back off, because ok may be expensive.
+	for end := time.Now().Add(timeLeft(t)); !ok(); pause = min(2*pause, 16*time.Millisecond) {
 		if time.Sleep(pause); time.Now().Before(end) {
 			continue
 		}

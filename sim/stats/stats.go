@@ -35,7 +35,7 @@ func (f *Figures) OtherName() string {
 
 // Counts holds totals since the start of the match. Callers must not modify them.
 type Counts struct {
-	HasGaps     bool                          // whether rounds are missing, so that Lost and idle stretches are incomplete
+	HasGaps     bool                          // whether missing rounds make Lost and idle stretches incomplete
 	Lost        [sim.Seats][sim.Seats + 1]int // lost units by their seat and by the seat that took them, or NoSeat
 	Orders      [sim.Seats]int
 	Failed      []OutcomeCount

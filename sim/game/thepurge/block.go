@@ -41,7 +41,7 @@ func (game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error
 	}
 	b.next = firstBorn(b.citizens)
 	state := b.snapshot()
-	if b.Played > 0 { // The initial state has no hidden values.
+	if b.Played > 0 { // The hidden values of the initial state are known.
 		state.known = false
 		state.built = [sim.Seats]int32{-1, -1, -1, -1}
 	}

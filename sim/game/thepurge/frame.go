@@ -87,7 +87,7 @@ func (s *State) fillCells(f *sim.Frame) {
 	for i := range s.barricades.list {
 		b := &s.barricades.list[i]
 		c := f.At(b.Pos())
-		quarter := max(int(b.Resistance)*4-1, 0) / s.set.BarricadeMaxResistance // The official viewer rounds in the same way.
+		quarter := max(int(b.Resistance)*4-1, 0) / s.set.BarricadeMaxResistance // The official viewer rounds the same way.
 		c.Owner, c.Item, c.Amount = b.Player, itemBarricade+uint8(quarter), b.Resistance
 	}
 }
