@@ -17,7 +17,7 @@ import (
 // A Step is one result of Check.
 type Step struct {
 	OK     bool
-	Slow   bool   // a time limit was exceeded
+	Slow   bool   // whether the player exceeded a time limit
 	What   string // the checked behaviour, such as "answers 200 rounds"
 	Detail string
 }

@@ -20,11 +20,11 @@ const idleCheckInterval = 20 * time.Millisecond
 // A program that exceeds a limit gets SIGABRT and may print a stack trace within these limits.
 const (
 	abortChecks = 100
-	abortMemory = 128 << 20 // additional memory in bytes
+	abortMemory = 128 << 20 // bytes in addition to the memory in use
 )
 
-// A monitor kills a player that exceeds a limit. Between answers it only checks memory, less often.
-// Processor time used between answers counts for the next one.
+// A monitor kills a player that exceeds a limit. Between answers it checks only memory, and less
+// often. Processor time used between answers counts for the next one.
 type monitor struct {
 	child  *sandbox.Process
 	limits sim.Limits
@@ -33,7 +33,7 @@ type monitor struct {
 
 	mu        sync.Mutex
 	timer     *time.Timer
-	ctx       context.Context // nil between answers
+	ctx       context.Context // context of the pending answer, or nil
 	begin     time.Time
 	isSent    bool
 	due       deadline
@@ -209,7 +209,7 @@ type idleness struct {
 	report func(idle bool)
 	last   bool
 	since  time.Time     // start of the current idle span
-	cpu    time.Duration // processor time at the start of the span
+	cpu    time.Duration // processor time at the start of the idle span
 }
 
 // check updates the idle state. memory is the program's memory limit, or 0. Programs that can start

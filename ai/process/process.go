@@ -279,7 +279,7 @@ func (p *player) fail(round int, err error) {
 	out := p.monitor.verdict()
 	switch {
 	case out != nil:
-	case alive && p.child.Status.Signal == "SIGKILL": // killed by p.kill above
+	case alive && p.child.Status.Signal == "SIGKILL": // p.kill ended a program that was still running
 		out = &sim.Failure{Reason: sim.FailedReply, Detail: "it closed its standard output"}
 		if path, ok := errors.AsType[*os.PathError](err); ok && path.Op == "write" {
 			out.Detail = "it closed its standard input"

@@ -17,7 +17,7 @@ const (
 	maxLines     = 200 // lines per round
 	maxSaid      = 16 << 10
 	maxMarks     = 256     // marks per round
-	maxMarkText  = 80      // bytes per text of a mark
+	maxMarkText  = 80      // bytes in the text of a mark
 	maxSaidMatch = 1 << 20 // bytes per match
 )
 
@@ -25,7 +25,7 @@ const (
 // concurrent use.
 type Log struct {
 	rows, cols int    // size of the board, to validate marks
-	onlyPrefix string // lines without this prefix are dropped
+	onlyPrefix string // prefix of the lines to keep, or empty
 
 	mu      sync.Mutex
 	line    []byte // incomplete line of at most maxLine+1 bytes
@@ -85,7 +85,7 @@ func (l *Log) endLine() {
 	}
 	l.lines = append(l.lines, text)
 	l.bytes += len(text)
-	l.total += len(text) + 1 // count empty lines as well
+	l.total += len(text) + 1 // Count a line break, so that empty lines are limited.
 }
 
 // Take returns the complete lines and the marks since the last call. The caller must hold l.mu if
@@ -177,6 +177,6 @@ func explains(line []byte) bool {
 	if slices.ContainsFunc(crashStarts, starts) || slices.ContainsFunc(crashParts, contains) {
 		return true
 	}
-	name, _, _ := bytes.Cut(line, []byte(":")) // such as "TypeError: …" or "java.lang.IllegalStateException"
+	name, _, _ := bytes.Cut(line, []byte(":")) // name such as TypeError or java.lang.IllegalStateException
 	return !bytes.ContainsAny(name, " \t") && (bytes.HasSuffix(name, []byte("Error")) || bytes.HasSuffix(name, []byte("Exception")))
 }

@@ -28,7 +28,7 @@ type job struct {
 	steps    [][]string // tools with their arguments
 	result   string     // path of the file or folder to keep
 	compiler *Compiler
-	lenient  bool // use the object files of a first step that failed
+	lenient  bool // whether the first step may fail
 	library  *job // job that compiles the Go standard library, or nil
 }
 
@@ -142,7 +142,7 @@ func (j *job) build(ctx context.Context, to string) (output []string, err error)
 	if err != nil || !info.Mode().IsRegular() && j.result != goCache {
 		return output, j.failed([]string{"the compiler has made no program"})
 	}
-	const made = ".made" // at the top level, so that no parent folder can be a symbolic link
+	const made = ".made" // a top-level name, so that no parent folder can be a symbolic link
 	if err := errors.Join(root.Rename(j.result, made), root.Chmod(made, 0o755)); err != nil {
 		return output, err
 	}
@@ -182,7 +182,7 @@ type Error struct {
 
 func (e *Error) Error() string {
 	line := "the compiler printed nothing"
-	isText := func(line string) bool { return !strings.HasPrefix(line, "# ") } // "# " precedes the name of a Go package
+	isText := func(line string) bool { return !strings.HasPrefix(line, "# ") } // package names follow "# "
 	for _, matches := range []func(string) bool{limits().MatchString, isFault, isText} {
 		if i := slices.IndexFunc(e.Output, matches); i >= 0 {
 			line = e.Output[i]

@@ -22,11 +22,11 @@ import (
 
 // A Player describes the player to check and how to check it.
 type Player struct {
-	compile.Compiler               // must have a kit
-	File             resolve.Typed // AIMine.cc, or AIMine.o with fewer checks
-	Limits           sim.Limits    // slow variants get more time
-	Matches          []Match       // the first match is checked most thoroughly
-	For              time.Duration // time after which no match starts, or 0
+	compile.Compiler
+	File    resolve.Typed // AIMine.cc, or AIMine.o with fewer checks
+	Limits  sim.Limits    // limits of a match; slow variants get more time
+	Matches []Match       // the first match is checked most thoroughly
+	For     time.Duration // time after which no match starts, or 0
 
 	// Report is called for each finding and Progress after each match. Calls do not overlap.
 	Report   func(Finding)
@@ -35,7 +35,7 @@ type Player struct {
 
 // A Match is played if Play is set. Otherwise its states come from a recording.
 type Match struct {
-	Name   string // such as "seed 30, seat 0"
+	Name   string // name such as "seed 30, seat 0"
 	Init   sim.StartInfo
 	Play   func(p sim.Starter) error
 	States []sim.State
@@ -58,7 +58,7 @@ var limits = sim.Limits{CPU: 20 * time.Second, Wall: 25 * time.Second, MatchWall
 type search struct {
 	Player
 	command resolve.Command
-	source  bool // false for an object file
+	source  bool // whether the player is a source, not an object file
 	slots   chan struct{}
 	work    sync.WaitGroup
 
@@ -93,7 +93,7 @@ func (s *search) report(kind string, f Finding) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if f.Wrong && len(f.Where) > 0 && strings.Contains(f.Where[0], ":") {
-		kind = strings.Join(strings.SplitN(f.Where[0], ":", 3)[:2], ":") // such as AIMine.cc:31
+		kind = strings.Join(strings.SplitN(f.Where[0], ":", 3)[:2], ":") // source line such as AIMine.cc:31
 	}
 	if s.reported[kind] {
 		return
@@ -130,7 +130,7 @@ func (s *search) run(ctx context.Context) error {
 	s.finish(t)
 	tracing := sync.WaitGroup{}
 	tracing.Go(func() { t.runValgrind(ctx) })
-	if len(t.replayable) == len(t.states) { // after a timeout, more matches would take too long
+	if len(t.replayable) == len(t.states) { // After a timeout, more matches would take too long.
 		s.searchOthers(ctx, begin)
 	}
 	tracing.Wait()

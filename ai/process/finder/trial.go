@@ -15,7 +15,7 @@ type trial struct {
 	*search
 	Match
 	states      []sim.State // states until the player failed
-	replayable  []sim.State // states without one that exceeded a limit
+	replayable  []sim.State // states without the one that exceeded a limit
 	base        run
 	buggyStates int // number of states that reproduce a bug, or 0
 }
@@ -140,7 +140,7 @@ func (t *trial) runAgain(ctx context.Context) {
 	if n := len(t.replayable); len(twice) > n {
 		names := t.statics(ctx)
 		if len(names) == 0 && len(t.imports(ctx, "rand", "random")) > 0 {
-			return // another check reports random numbers
+			return
 		}
 		t.reportDifference("orders depend on what the previous match left in the program", func() []string { return names },
 			run{"first match", twice[:n]}, run{"second match", twice[n:]})

@@ -62,7 +62,7 @@ var place = lazy.Regexp(`(?: 0x\w+:? (?:in )?(.*?) \(?)?(?:\S*/)?([^\s/():]+:\d+
 type faultReport struct {
 	what  string
 	where []string // source line of the fault, or nil
-	// damaging faults corrupt memory, so later reports may be wrong.
+	// damaging marks faults that corrupt memory, so later reports may be wrong.
 	damaging bool
 }
 
@@ -181,7 +181,7 @@ func (t *trial) runValgrind(ctx context.Context) {
 			t.report("valgrind", Finding{What: fmt.Sprintf("%s: under valgrind (%s): %v", incomplete, t.Name, err)})
 			return
 		case t.buggyStates == 0:
-			return // there is no known bug to locate
+			return
 		}
 	}
 	if t.buggyStates > 0 {
@@ -213,12 +213,12 @@ func (s *search) statics(ctx context.Context) (names []string) {
 	if !s.source {
 		file = s.File.String()
 	}
-	// Variables have the highest addresses. The list is reversed, because long output is cut off.
+	// List variables first, which have the highest addresses, because long output is cut off.
 	lines, _ := sandbox.Inspect(ctx, file, "nm", "-C", "-l", "-n", "-r", "-W")
 	for _, line := range lines {
 		m := variable().FindStringSubmatch(line)
 		if m == nil || strings.Contains(m[1], " for ") || strings.HasPrefix(m[1], "std::") {
-			continue // skip guard variables, type tables and library variables
+			continue // Skip guard variables, type tables and library variables.
 		}
 		switch name := sanitize.Truncate(m[1], 60); {
 		case !s.source:

@@ -40,7 +40,7 @@ type Command struct {
 	// readable marks words that may name files. If the first word is not marked, it is a program in
 	// PATH.
 	readable []bool
-	copied   bool   // the files are copies made by this program
+	copied   bool   // whether the files are copies made by this program
 	built    string // compiled program that replaces the first word, or empty
 }
 

@@ -15,7 +15,7 @@ import (
 
 // A File is a file or a folder of a player.
 type File struct {
-	Word int    // index in Command.Words
+	Word int    // index of the word in Command.Words
 	Name string // name with slashes, such as "bot.py" or "anna/main.py"
 	Info fs.FileInfo
 
@@ -62,7 +62,8 @@ func (c Command) Files(visit func(*File) error) error {
 	return nil
 }
 
-// isInstalled reports whether the program is an interpreter with its own library.
+// isInstalled reports whether the program is an interpreter with its own library, so that a copy
+// would not run.
 func (p *Program) isInstalled() bool {
 	if p.opened[0] == nil || p.Folder != "" || !slices.ContainsFunc(p.opened[1:], func(f *PinnedFile) bool { return f != nil && isScript(f.Name()) }) {
 		return false
@@ -179,7 +180,7 @@ func openPinned(path string, stat func(string) (os.FileInfo, error), open func(s
 	} else if !isOrdinary(info) {
 		return nil, errIrregular
 	}
-	f, err := open(path, os.O_RDONLY|syscall.O_NONBLOCK, 0) // a file replaced by a pipe must not block
+	f, err := open(path, os.O_RDONLY|syscall.O_NONBLOCK, 0) // O_NONBLOCK, in case the file was replaced by a pipe
 	if err != nil {
 		return nil, err
 	}

@@ -25,7 +25,7 @@ var sourceNames = []string{"main.cc", "main.cpp", "main.c", "main.go", "player.c
 // A Source is the input of a compilation.
 type Source struct {
 	Main  string
-	Files map[string][]byte // contents by name, including Main
+	Files map[string][]byte // contents of all files by name, including Main
 }
 
 // precompiled matches headers that compilers load without validation.
@@ -101,7 +101,7 @@ func mainSource(folder string, withKit bool) (string, error) {
 	}
 	names, err := readNames(root.Open("."))
 	if err != nil {
-		return "", nil // may be a folder of players
+		return "", nil // the folder may hold players
 	}
 	for _, name := range sourceNames {
 		if hasFile(root, ".", name) {

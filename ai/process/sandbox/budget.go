@@ -8,10 +8,10 @@ import (
 
 // A Budget limits all processes in a sandbox together. Exceeding a limit kills all of them.
 type Budget struct {
-	Processes int   // simultaneous processes
+	Processes int   // maximum number of simultaneous processes
 	Memory    int64 // in bytes
 	Disk      int64 // in bytes, including deleted files that are still open
-	Threads   int   // simultaneous threads
+	Threads   int   // maximum number of simultaneous threads
 	Wall      time.Duration
 	CPU       time.Duration // processor time per process
 }

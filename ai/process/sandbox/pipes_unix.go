@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// HasOutput reports whether the program has printed unread output.
+// HasOutput reports whether the program has unread output.
 func (c *Process) HasOutput() bool {
 	conn, _ := c.Stdout.SyscallConn()
 	var poll [1]unix.PollFd

@@ -62,7 +62,7 @@ func playerPlan(prog *resolve.Program, o Options) *Plan {
 // pass lets the launcher inherit f and returns its path there.
 func (p *Plan) pass(f *resolve.PinnedFile) string {
 	p.files = append(p.files, f)
-	return fmt.Sprint("/proc/self/fd/", 2+len(p.files)) // descriptors 0 to 2 are pipes
+	return fmt.Sprint("/proc/self/fd/", 2+len(p.files)) // the first three descriptors are pipes
 }
 
 // CompilerPlan returns the plan for a compiler that writes to dir. It may execute the files and

@@ -21,7 +21,7 @@ type Process struct {
 	errPipe       *os.File
 	SingleProcess bool
 	aborts        bool  // whether Stop sends SIGABRT
-	inheritedPeak int64 // this process's peak memory at the start, in bytes
+	inheritedPeak int64 // peak memory of this process at the start of the program, in bytes
 
 	mu      sync.Mutex
 	reaped  bool
@@ -36,7 +36,7 @@ type Process struct {
 }
 
 type ExitStatus struct {
-	Code   int    // -1 if a signal killed the program
+	Code   int    // exit code, or -1 if a signal killed the program
 	Signal string // signal name such as SIGSEGV, or empty
 	Memory int64  // peak memory in bytes, or 0 if unknown
 }
@@ -103,9 +103,9 @@ type Options struct {
 type Usage struct {
 	Limits       sim.Limits
 	Kit          bool
-	Memory       int64  // peak in bytes
-	AddressSpace int64  // peak in bytes
-	Threads      int    // maximum after an answer
+	Memory       int64  // peak memory in bytes
+	AddressSpace int64  // peak address space in bytes
+	Threads      int    // maximum number of threads after an answer
 	Processes    int    // maximum number of child processes after an answer
 	File         string // a file that was open after an answer
 }

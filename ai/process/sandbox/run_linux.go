@@ -26,7 +26,7 @@ import (
 
 type Execution struct {
 	Budget Budget
-	Dir    *os.Root // writable folder, or nil
+	Dir    *os.Root // folder that the program may write to, or nil
 	Input  []byte
 	Stdout io.Writer // receives at most maxSelfOutput bytes; may be nil
 	Stderr io.Writer
@@ -122,7 +122,7 @@ func (c *Process) sessionDisk(dir *os.Root, limit int64) totals {
 }
 
 const (
-	entrySize = 4096 // minimum bytes that a file or folder counts
+	entrySize = 4096 // minimum size of a file or folder, in bytes
 	maxDepth  = 64
 )
 
@@ -135,7 +135,7 @@ func diskUsage(dir *os.Root, limit int64) (bytes int64) {
 		}
 		switch {
 		case errors.Is(err, unix.ENOENT) || errors.Is(err, unix.ENOTDIR) || IsOutOfResources(err):
-			return nil // the file was removed, or its size is unknown
+			return nil // The file was removed, or its size is unknown.
 		case err != nil:
 			return err
 		}

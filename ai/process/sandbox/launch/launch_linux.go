@@ -160,7 +160,7 @@ func (p *Plan) limit() error {
 	}
 	if p.Landlock || p.Seccomp {
 		limits[unix.RLIMIT_CORE], limits[unix.RLIMIT_FSIZE] = 0, 0
-		limits[unix.RLIMIT_SIGPENDING] = 0 // counts signals of all the user's processes
+		limits[unix.RLIMIT_SIGPENDING] = 0 // this limit counts signals of all the user's processes
 		if p.Role == Compiler {
 			limits[unix.RLIMIT_FSIZE] = MaxFile
 		}

@@ -56,15 +56,15 @@ var errNotExecutable = errors.New("truncated or invalid executable")
 
 const (
 	elfInterp  = 3
-	maxLoader  = 4096 // bytes in a loader's path
-	maxEntries = 64   // program headers; typical programs have about ten
+	maxLoader  = 4096 // maximum length of a loader's path
+	maxEntries = 64   // maximum number of program headers; about ten are typical
 )
 
 type elfHeader struct {
 	Ident        [16]byte
 	_            [16]byte
-	Programs     uint64 // offset of the program headers
-	Sections     uint64 // offset of the section headers
+	Programs     uint64
+	Sections     uint64
 	_            [6]byte
 	ProgramSize  uint16
 	ProgramCount uint16

@@ -19,7 +19,7 @@ const (
 	callAllow = unix.SECCOMP_RET_ALLOW
 	callDeny  = unix.SECCOMP_RET_ERRNO | uint32(unix.EPERM)
 	callNone  = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOSYS) // makes libraries use an older call
-	callSkip  = unix.SECCOMP_RET_ERRNO                       // makes a call return 0 without any effect
+	callSkip  = unix.SECCOMP_RET_ERRNO                       // makes calls return 0 without any effect
 	callKill  = unix.SECCOMP_RET_KILL_PROCESS
 )
 
@@ -46,7 +46,7 @@ type test struct {
 	mask uint32
 	want []uint32
 	not  bool // inverts the test
-	wide bool // requires the high 32 bits to be 0
+	wide bool // requires the high 32 bits of the argument to be 0
 }
 
 // filter returns the seccomp filter for a process. By default, calls fail with EPERM.
@@ -70,7 +70,8 @@ func (c condition) code() []unix.SockFilter {
 	return append([]unix.SockFilter{ifEqual(uint32(c.call), 0, uint8(len(body)))}, body...)
 }
 
-// code returns instructions that skip the next rest instructions if the test fails.
+// code returns instructions that check an argument. If the test fails, they skip the next rest
+// instructions.
 func (t test) code(rest int) []unix.SockFilter {
 	off := uint32(atArgs + 8*t.arg)
 	check := []unix.SockFilter{load(off)}
@@ -236,7 +237,7 @@ const (
 	Player Role = iota
 	// Compiler may also run its toolchain and write below Plan.Dir.
 	Compiler
-	// Valgrind runs a player inside its own process.
+	// Valgrind runs a player inside Valgrind's process.
 	Valgrind
 )
 
