@@ -47,7 +47,7 @@ func memoryDetail(l sim.Limits) string { return "more than " + sandbox.FormatByt
 // A deadline is the time allowed for an answer.
 type deadline struct {
 	wall time.Duration
-	all  time.Duration // limit for all answers if wall is what remains of it; otherwise 0
+	all  time.Duration // if not 0, the limit for all answers together, of which wall remains
 }
 
 func (d deadline) missed() string {

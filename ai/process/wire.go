@@ -131,7 +131,7 @@ func (in *messageReader) readOrders(g sim.Game, round int, orders *sim.Orders) (
 		return 0, errReply("no length in %s", quote(bytes.Join(h, []byte{' '})))
 	}
 	for _, w := range h[3:min(len(h), 5)] {
-		ns, _ := parseSize(w) // nanoseconds, limited to about one second
+		ns, _ := parseSize(w) // parseSize limits the time to about one second
 		hint += time.Duration(ns)
 	}
 	if n > maxReply {

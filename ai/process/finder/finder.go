@@ -23,7 +23,7 @@ import (
 // A Player describes the player to check and how to check it.
 type Player struct {
 	compile.Compiler
-	File    resolve.Typed // AIMine.cc, or AIMine.o with fewer checks
+	File    resolve.Typed // source such as AIMine.cc, or object file with fewer checks
 	Limits  sim.Limits    // limits of a match; slow variants get more time
 	Matches []Match       // the first match is checked most thoroughly
 	For     time.Duration // time after which no match starts, or 0
@@ -47,12 +47,12 @@ type Summary struct {
 
 // A Finding is a bug or a hint.
 type Finding struct {
-	Wrong bool // true for a bug, false for a hint
+	Wrong bool // whether it is a bug and not a hint
 	What  string
 	Where []string // names, or source lines such as "AIMine.cc:31: 'x' is used uninitialized"
 }
 
-// limits are high enough for slow variants of a player.
+// limits are generous enough for slow variants of a player.
 var limits = sim.Limits{CPU: 20 * time.Second, Wall: 25 * time.Second, MatchWall: 40 * time.Second, Memory: 1 << 30}
 
 type search struct {

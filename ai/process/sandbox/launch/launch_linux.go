@@ -134,7 +134,6 @@ func (p *Plan) execute() error {
 	return wrap(p.Path, e)
 }
 
-// lastLimits returns limits that are too low for the launcher.
 func (p *Plan) lastLimits() map[int]*unix.Rlimit {
 	limits := map[int]*unix.Rlimit{}
 	stack := p.stack()
