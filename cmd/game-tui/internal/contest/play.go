@@ -34,7 +34,7 @@ type localPlay struct {
 	engine     *league.Engine
 	dispatcher *hub.Dispatcher
 	field      *match.Field
-	cores      int // matches at a time; 0 leaves all to workers
+	cores      int // number of matches at a time; 0 leaves all of them to workers
 	progress   io.Writer
 	live       *show.Monitor
 	// screen shows the dashboard until the user quits or over is closed. It is nil without a
@@ -69,7 +69,7 @@ func (c *localPlay) play(ctx context.Context) error {
 	cancel()
 	<-over
 	if errors.Is(err, context.Canceled) {
-		err = nil // reported by shown
+		err = nil // The error is part of shown.
 	}
 	return cmp.Or(err, ctx.Err(), shown)
 }
@@ -93,11 +93,11 @@ func (c *localPlay) playMatches(ctx context.Context) error {
 		return err
 	})
 	if c.cores == 0 {
-		c.dispatcher.Next(ctx) // returns at the end of the tournament
+		c.dispatcher.Next(ctx) // Next returns at the end of the tournament.
 	}
 	closed := c.engine.Close()
 	if errors.Is(err, league.ErrEnded) {
-		err = nil // reported by closed
+		err = nil // The error is part of closed.
 	}
 	return cmp.Or(closed, err, misses.Err())
 }
@@ -175,7 +175,8 @@ func (t *tournament) climb(ctx context.Context, list []roster.Contender, plan *l
 	return held
 }
 
-// printRung prints the result of a rung. It reports whether the player goes on to the next one.
+// printRung prints the result against one opponent of the ladder. It reports whether the player
+// faces the next one.
 func (t *tournament) printRung(r *report.Standings, name, below string) bool {
 	r.Summary(t.Stdout)
 	if r.Duel.Answer == "better" {
@@ -189,8 +190,8 @@ func (t *tournament) printRung(r *report.Standings, name, below string) bool {
 	return false
 }
 
-// ladderResult describes the last rung: the player beats below, if that is not empty, and answer is
-// the result against rung.
+// ladderResult describes the last comparison of a ladder. below is the strongest opponent beaten,
+// or empty; answer is the result against rung.
 func ladderResult(climber, answer, rung, below string) string {
 	if below == "" {
 		rung += ", the weakest built-in player"

@@ -27,16 +27,16 @@ import (
 // PlayoffConfig configures a play-off.
 type PlayoffConfig struct {
 	Config
-	To          int          // stop when this many players are left
-	Rounds      int          // rounds to play now; 0 means all
-	DummiesFrom []Assignment // stronger Dummies, by the round from which they play
-	Replace     []Assignment // substitutes from the next round on, by the player's name
+	To          int          // number of players left at which the play-off stops
+	Rounds      int          // number of rounds to play now; 0 means all
+	DummiesFrom []Assignment // stronger Dummies, each with its first round
+	Replace     []Assignment // substitutes by player name, from the next round on
 }
 
 type playoffRun struct {
 	*tournament
 	cfg          *PlayoffConfig
-	roundsBefore int // rounds that were already over
+	roundsBefore int // number of rounds that were already over
 }
 
 // An Assignment gives a player a role, as in 12=./strong/ or anna=./anna2/.
@@ -109,7 +109,7 @@ func (f *playoffRun) begin(ctx context.Context, words []resolve.Typed) error {
 	return f.start(ctx, game, plan, list)
 }
 
-// parseRound returns the round of a Dummy, which must be from least to most.
+// parseRound returns the round from which a Dummy plays. It must be between least and most.
 func parseRound(d Assignment, least, most int) (int, error) {
 	n, err := strconv.Atoi(d.Key)
 	if err != nil || n < least || n > most {
@@ -148,7 +148,8 @@ func (f *playoffRun) resume(ctx context.Context, words []resolve.Typed) error {
 	})
 }
 
-// addReplacements returns the plan with the requested replacements, and the words of these.
+// addReplacements returns the plan with the requested replacements, and the words that name the new
+// players.
 func (f *playoffRun) addReplacements(ctx context.Context, r *league.File, p *league.Plan) (*league.Plan, []resolve.Typed, error) {
 	game, err := roster.GameOf(f.Resume, p)
 	if err != nil {
@@ -193,8 +194,8 @@ func (f *playoffRun) addReplacements(ctx context.Context, r *league.File, p *lea
 	return p, words, nil
 }
 
-// qualifyReplacements returns an error unless all replacements, which are the players from first
-// on, pass the qualification.
+// qualifyReplacements returns an error unless all replacements pass the qualification. They are the
+// players of the plan from index first on.
 func (f *playoffRun) qualifyReplacements(ctx context.Context, field *match.Field, p *league.Plan, first int) error {
 	for i := first; i < len(p.Players); i++ {
 		s := p.Playoff.StandIns[i-p.Playoff.Entries]
@@ -215,7 +216,7 @@ func (f *playoffRun) qualifyReplacements(ctx context.Context, field *match.Field
 	return nil
 }
 
-// uniqueName returns name, with a number if a player of the plan has it.
+// uniqueName returns name, with a number appended if another player of the plan has the same name.
 func uniqueName(p *league.Plan, name string) string {
 	own := name
 	for k := 2; slices.Contains(p.Names(), own); k++ {
@@ -224,7 +225,7 @@ func uniqueName(p *league.Plan, name string) string {
 	return own
 }
 
-// summary prints the players eliminated since the start of the command, and those left.
+// summary prints the players eliminated since the start of the command, and the remaining ones.
 func (f *playoffRun) summary(name string, s *league.Standings) {
 	state := s.Schedule.State()
 	for _, o := range state.Eliminated[f.roundsBefore:] {
@@ -244,10 +245,10 @@ func (f *playoffRun) summary(name string, s *league.Standings) {
 // FinalConfig configures a grand final. Its Dummy fills empty places.
 type FinalConfig struct {
 	Config
-	Matches int // per semifinal and in the final
+	Matches int // number of matches in each semifinal and in the final
 	Show    show.FinalShow
-	NewOnly []string      // given options that only a new final has
-	Format  report.Format // Text opens the show in a terminal
+	NewOnly []string      // options given that only apply to a new final
+	Format  report.Format // output format; Text opens the show in a terminal
 }
 
 // FinalMatches is the default number of matches of each semifinal and of the final.
@@ -258,8 +259,8 @@ type finalRun struct {
 	cfg *FinalConfig
 }
 
-// Final starts, resumes or shows a grand final. The first word may be the file of a play-off, whose
-// remaining players it takes, or of a final.
+// Final starts, resumes or shows a grand final. The first word may be the file of a final, or of a
+// play-off whose remaining players take part.
 func Final(ctx context.Context, c *FinalConfig, words []resolve.Typed) error {
 	if c.Matches < 1 || c.Matches > playoff.MaxMatches {
 		return fmt.Errorf("--matches %d: type a number from 1 to %d", c.Matches, playoff.MaxMatches)
@@ -270,11 +271,11 @@ func Final(ctx context.Context, c *FinalConfig, words []resolve.Typed) error {
 	c.Plain = c.Plain || c.Format != report.Text
 	f := &finalRun{newTournament(&c.Config, schedule.Final), c}
 	f.finalShow, f.printResult = &c.Show, f.summary
-	if len(words) == 0 || !strings.HasSuffix(words[0].String(), ".jsonl") { // not a tournament file
+	if len(words) == 0 || !strings.HasSuffix(words[0].String(), ".jsonl") { // The first word is not a tournament file.
 		return f.open(ctx, func() error { return f.begin(ctx, words) })
 	}
 	in, err := show.ReadKnockout(ctx, words[0].String(), func(*league.Result) {})
-	damaged := errors.Is(err, league.ErrDamaged) && in != nil // a final is resumed without the damaged line
+	damaged := errors.Is(err, league.ErrDamaged) && in != nil // A damaged final is resumed without the damaged line.
 	switch {
 	case err != nil && (!damaged || in.Plan.Format != schedule.Final):
 		return err
@@ -290,7 +291,7 @@ func Final(ctx context.Context, c *FinalConfig, words []resolve.Typed) error {
 			return err
 		}
 	}
-	t, err := show.Follow(words[0].String()) // over, or played by another process
+	t, err := show.Follow(words[0].String()) // The final is over, or another process plays it.
 	if err != nil {
 		return err
 	}
@@ -307,12 +308,13 @@ func (f *finalRun) summary(name string, s *league.Standings) {
 		fmt.Fprintf(f.Stderr, "the show was not over: game-tui playoff final %s shows it again\n", cliarg.Quoted(name))
 		return
 	}
-	_ = report.NewFinal(name, s.Plan, s.Schedule.Final()).Write(f.Stdout, f.cfg.Format) // standard output keeps the error
+	// A write error of standard output is reported at exit.
+	_ = report.NewFinal(name, s.Plan, s.Schedule.Final()).Write(f.Stdout, f.cfg.Format)
 }
 
 func (f *finalRun) showsInTerminal() bool { return !f.Plain && files.ToTerminal() }
 
-// begin starts a final of the players named.
+// begin starts a final of the given players.
 func (f *finalRun) begin(ctx context.Context, words []resolve.Typed) error {
 	game, plan, list, err := f.newPlan(ctx, words)
 	if missing := playoff.Finalists - len(list); err == nil && missing > 0 && f.Dummy.String() != "" {
@@ -333,8 +335,8 @@ func (f *finalRun) begin(ctx context.Context, words []resolve.Typed) error {
 	return f.start(ctx, game, plan, list)
 }
 
-// beginFromPlayoff starts a final of the players left in a play-off. It loads their files from
-// where the play-off's file names them.
+// beginFromPlayoff starts a final of the players left in a play-off. It loads the programs listed
+// in the file of the play-off.
 func (f *finalRun) beginFromPlayoff(ctx context.Context, in *league.Reader, name string, words []resolve.Typed) error {
 	state := in.Schedule.State()
 	if len(state.Remaining) != playoff.Finalists {

@@ -22,11 +22,11 @@ import (
 
 // Default sizes of a tournament.
 const (
-	defaultMatches = 400  // matches per player
-	againstSeeds   = 2000 // maximum for a comparison, which usually ends much earlier
+	defaultMatches = 400  // default number of matches per player
+	againstSeeds   = 2000 // maximum number of seeds of a comparison, which usually ends much earlier
 )
 
-// Size is the requested size of a tournament. 0 means not given.
+// Size is the requested size of a tournament. Zero fields were not given.
 type Size struct {
 	Seeds   cliarg.Seeds
 	Matches int
@@ -65,18 +65,18 @@ func (z *Size) choose(ctx context.Context, field *match.Field, p *league.Plan) e
 func (z *Size) setSeeds(p *league.Plan, fitting float64) {
 	p.Seeds = 1
 	perSeed := float64(p.Schedule().TasksPerSeed())
-	each := perSeed * sim.Seats / float64(len(p.Players)) // matches per player and seed
+	each := perSeed * sim.Seats / float64(len(p.Players)) // number of matches per player and seed
 	if p.Format.IsDuel() {
 		each = 1
 	}
 	seeds := math.Ceil(defaultMatches / each)
 	switch {
 	case z.Seeds.Count > 0:
-		p.Seeds = z.Seeds.Count // Seal reports too many
+		p.Seeds = z.Seeds.Count // Seal returns an error if there are too many seeds.
 		return
 	case z.Matches > 0:
 		seeds = math.Ceil(float64(z.Matches) / each)
-	case z.Time > 0: // more are added while there is time
+	case z.Time > 0: // More seeds are added while there is time.
 		seeds = math.Floor(fitting / perSeed)
 	case p.Format.IsDuel():
 		seeds = againstSeeds
@@ -84,8 +84,8 @@ func (z *Size) setSeeds(p *league.Plan, fitting float64) {
 	p.Seeds = int(max(1, min(seeds, float64(p.MaxBlocks()))))
 }
 
-// playSample plays matches of a plan for a time and returns how many end per second. It does not
-// count those that the machine is too busy for.
+// playSample plays matches of a plan for a while and returns how many end per second. Matches that
+// the machine is too busy to play do not count.
 func playSample(ctx context.Context, field *match.Field, p league.Plan, length time.Duration) (perSecond float64, err error) {
 	p.Seeds = int(min(1000, math.MaxInt32-int64(p.Seed)+1))
 	if !p.Format.IsDuel() {
@@ -102,7 +102,7 @@ func playSample(ctx context.Context, field *match.Field, p league.Plan, length t
 	var done atomic.Int64
 	begin := time.Now()
 	err = match.Parallel(limited, runtime.GOMAXPROCS(0), func(context.Context) (schedule.Task, bool) {
-		of := tasks.TasksPerSet() // one task of each set, rotating through the seatings
+		of := tasks.TasksPerSet() // Play one task of each set, rotating through the seatings.
 		if n++; n > tasks.Tasks()/of {
 			return schedule.Task{}, false
 		}
@@ -123,7 +123,8 @@ func playSample(ctx context.Context, field *match.Field, p league.Plan, length t
 	return float64(done.Load()) / time.Since(begin).Seconds(), nil
 }
 
-// announce returns a line about what will be played. early means that it may end before.
+// announce returns a line that describes the planned matches. early means that the tournament may
+// stop before the last one.
 func (z *Size) announce(p *league.Plan, early bool) string {
 	switch p.Format {
 	case schedule.Final:
@@ -147,8 +148,8 @@ func (z *Size) announce(p *league.Plan, early bool) string {
 	return line
 }
 
-// addSecretSeeds derives the players' seeds from a secret key if programs are ranked: a program
-// that knew its seed could predict every die. A comparison of two is no ranking.
+// addSecretSeeds derives the players' seeds from a secret key if programs are ranked. A program
+// that knew its seed could predict the dice. A comparison of two players needs no key.
 func addSecretSeeds(p *league.Plan) *league.Key {
 	if p.Format.IsDuel() || roster.CountPrograms(p) == 0 {
 		return nil

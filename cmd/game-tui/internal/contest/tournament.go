@@ -42,13 +42,13 @@ import (
 type Config struct {
 	Request   play.Request
 	Size      Size
-	Old       resolve.Typed   // compare with this player, unless empty
+	Old       resolve.Typed   // player to compare with; may be empty
 	Rivals    []resolve.Typed // opponents in a comparison; if empty, built-in players
 	Dummy     resolve.Typed
-	Names     string // file with names for players
-	Resume    string // tournament file to resume
-	StopEarly *bool  // stop when everything is proven; if nil, only in a comparison
-	Plain     bool   // no dashboard
+	Names     string // file with names for the players
+	Resume    string // path of the tournament file to resume
+	StopEarly *bool  // whether to stop once everything is proven; if nil, only comparisons stop
+	Plain     bool   // whether to run without the dashboard
 	FailOn    play.FailOn
 	Workers   Workers
 	Repeat    []string // options to repeat in the command that resumes
@@ -60,13 +60,13 @@ type tournament struct {
 	*Config
 	players roster.Reader
 	workers workers
-	screen  atomic.Pointer[show.Monitor] // the dashboard, while it is open
+	screen  atomic.Pointer[show.Monitor] // dashboard, while it is open
 
-	format      schedule.Format                        // of which files are resumed
-	rounds      int                                    // rounds of a play-off to play now; 0 means all
-	printResult func(name string, s *league.Standings) // of a play-off or a final; otherwise nil
-	pending     []string                               // options for replacements that the tournament file does not contain yet
-	finalShow   *show.FinalShow                        // nil unless this is a grand final
+	format      schedule.Format                        // format that a resumed file must have
+	rounds      int                                    // number of rounds of a play-off to play now; 0 means all
+	printResult func(name string, s *league.Standings) // prints a play-off or a final; nil in other formats
+	pending     []string                               // options for replacements missing in the tournament file
+	finalShow   *show.FinalShow                        // show of a grand final; otherwise nil
 }
 
 func newTournament(c *Config, f schedule.Format) *tournament {
@@ -151,7 +151,7 @@ func (t *tournament) startRoster(ctx context.Context, c *roster.Planned) error {
 	if err := c.AskNames(ctx, field); err != nil {
 		return err
 	}
-	begun := time.Now() // measuring the speed is part of Size.Time
+	begun := time.Now() // Size.Time includes measuring the speed.
 	if err := t.Size.choose(ctx, field, plan); err != nil {
 		return t.Request.ExplainError(err)
 	}
@@ -192,7 +192,8 @@ func (t *tournament) addRivals(ctx context.Context, game sim.Game, two []roster.
 	return list, nil
 }
 
-// newPlan returns a plan without players, size and format, and the players named by words.
+// newPlan returns a plan without players, size and format. It also returns the players named by
+// words.
 func (t *tournament) newPlan(ctx context.Context, words []resolve.Typed) (sim.Game, *league.Plan, []roster.Contender, error) {
 	config, spec, err := t.Request.Spec(ctx)
 	if err != nil {
@@ -218,7 +219,7 @@ func (t *tournament) newPlan(ctx context.Context, words []resolve.Typed) (sim.Ga
 	return config.Game, p, list, err
 }
 
-// create creates the tournament file. Without a name, it numbers the second one of this second.
+// create creates the tournament file. The default name is the current time, with a number if the file exists.
 func (t *tournament) create(p *league.Plan, key *league.Key) (name string, record *league.File, err error) {
 	prefix := fmt.Sprintf("%s-%s", p.Game, time.Now().Format("20060102-150405"))
 	name = cmp.Or(t.Request.Output, prefix+".jsonl")
@@ -317,8 +318,8 @@ func (t *tournament) stopsEarly(p *league.Plan) bool {
 	return p.Format.IsDuel()
 }
 
-// log shows a line in the dashboard if it is open, and at the end. Otherwise it prints the line above
-// the progress.
+// log shows a line in the open dashboard, and again at the end. Without a dashboard it prints the
+// line above the progress.
 func (t *tournament) log(text string) {
 	if l := t.screen.Load(); l != nil {
 		l.Log(text)
@@ -337,7 +338,7 @@ func (t *tournament) resume(ctx context.Context, words []resolve.Typed) error {
 	})
 }
 
-// reopen resumes a tournament file. again loads its players.
+// reopen resumes a tournament file. The function again loads its players.
 func (t *tournament) reopen(ctx context.Context, again func(*league.File, *league.Plan) (*roster.Planned, *match.Field, error)) error {
 	var plan *league.Plan
 	record, err := league.Resume(t.Resume, func(p *league.Plan) error {

@@ -34,7 +34,7 @@ func Qualify(ctx context.Context, c *Config, words []resolve.Typed, format repor
 			return nil, err
 		}
 	}
-	t.Size.Seeds = cliarg.Seeds{Count: qualify.Matches} // leaves room for the later seeds
+	t.Size.Seeds = cliarg.Seeds{Count: qualify.Matches} // This leaves room for the seeds of the later matches.
 	defer t.players.Dir.Close()
 	game, plan, list, err := t.newPlan(ctx, words)
 	if err != nil {
@@ -78,16 +78,17 @@ func (c *Config) CommandOf(m *qualify.Match) string {
 	switch {
 	case r.Input == "" && r.ConfigName == files.StdinName:
 		options = append(options, "--input=FILE")
-	case r.Game != "" && len(r.Options.Source) == 0: // the program itself named its game
+	case r.Game != "" && len(r.Options.Source) == 0: // The program itself names its game.
 		options = append(options, "--game="+r.Game)
 	}
-	if word := "--sandbox=" + r.Sandbox.String(); r.Sandbox == sandbox.Require && !slices.Contains(options, word) { // set for players of a folder
+	// Players from a folder require the sandbox by default.
+	if word := "--sandbox=" + r.Sandbox.String(); r.Sandbox == sandbox.Require && !slices.Contains(options, word) {
 		options = append(options, word)
 	}
 	return m.Command(options)
 }
 
-// dummyPlayer returns the opponent in a trial, and a description of it.
+// dummyPlayer returns the opponent in a trial, and its description.
 func (t *tournament) dummyPlayer(ctx context.Context, game sim.Game) (roster.Contender, string, error) {
 	if t.Dummy.String() == "" {
 		b, ok := ai.Dummy(game.Name())
@@ -100,7 +101,8 @@ func (t *tournament) dummyPlayer(ctx context.Context, game sim.Game) (roster.Con
 	return one, t.Dummy.String(), err
 }
 
-// oneContender returns the player of a word. It returns an error for a folder of several players.
+// oneContender returns the player that a word names. It returns an error for a folder of several
+// players.
 func (t *tournament) oneContender(ctx context.Context, game sim.Game, word resolve.Typed) (roster.Contender, error) {
 	list, err := t.players.Contenders(ctx, game, []resolve.Typed{word})
 	if err != nil {
@@ -112,8 +114,8 @@ func (t *tournament) oneContender(ctx context.Context, game sim.Game, word resol
 	return list[0], nil
 }
 
-// qualifyAll tries the players and logs each verdict, unless only one is tried. Players that were
-// left out fail the first step.
+// qualifyAll tries the players and logs each verdict, unless there is only one. Rejected
+// submissions fail the first step.
 func (t *tournament) qualifyAll(ctx context.Context, list []roster.Contender, entries []match.Entry, o qualify.Options, alone bool) ([]qualify.Verdict, error) {
 	verdicts := make([]qualify.Verdict, len(list))
 	shown := progress.NewCounter(t.Stderr, len(list), "players tried")

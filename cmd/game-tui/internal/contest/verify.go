@@ -45,10 +45,10 @@ type verification struct {
 	Recorded     int        `json:"recorded_matches"`
 	Played       int        `json:"played_again"`
 	Same         int        `json:"same"`
-	Time         int        `json:"differ_by_time"` // a program ran out of time in one of the two matches
+	Time         int        `json:"differ_by_time"` // matches that differ and in which a program ran out of time
 	ByTime       []mismatch `json:"by_time"`
-	RecordedTime int        `json:"by_time_in_record"` // only in the recorded match
-	Missing      int        `json:"cannot_play"`       // matches of a program that was not given
+	RecordedTime int        `json:"by_time_in_record"` // matches in which a program ran out of time only in the record
+	Missing      int        `json:"cannot_play"`       // matches with a program that was not given
 	Absent       []string   `json:"missing_players"`
 	Differ       int        `json:"differ"`
 	Matches      []mismatch `json:"differences"`
@@ -57,7 +57,7 @@ type verification struct {
 }
 
 // Verify plays a random share of a tournament again and prints the differences. words name the
-// programs, because those that the file names are not opened.
+// programs, because files listed in the tournament file are not opened.
 func Verify(ctx context.Context, c *VerifyConfig, w io.Writer, name string, words []resolve.Typed) error {
 	if c.Share == 0 {
 		return errors.New("--share 0: expected a share such as 5% or 0.05")
@@ -114,8 +114,8 @@ func Verify(ctx context.Context, c *VerifyConfig, w io.Writer, name string, word
 	return err
 }
 
-// team binds the programs named to the players of the plan. Limits beyond those for untrusted files
-// must be given again.
+// team binds the given programs to the players of the plan. Limits beyond the maximum for untrusted
+// files must be given again.
 func (c *VerifyConfig) team(ctx context.Context, name string, game sim.Game, p *league.Plan, words []resolve.Typed, copies *roster.Copies) (*roster.Planned, error) {
 	if p.Limits.Sandbox != "" {
 		c.Request.Sandbox = sandbox.Require
@@ -223,9 +223,9 @@ type mismatch struct {
 	Match int            `json:"match"`
 	Seed  int32          `json:"seed"`
 	Seats []seatMismatch `json:"seats"`
-	Leads []int          `json:"lead_changes,omitempty"` // recorded and played, if different
-	// A program ran out of time in one of the two matches; in this one. If it did so in the same
-	// round of both, time does not explain the difference.
+	Leads []int          `json:"lead_changes,omitempty"` // lead changes as recorded and as played, if different
+	// Whether a program ran out of time in either match, and in the new one. Running out in the
+	// same round of both does not explain a difference.
 	byTime, byTimeHere bool
 }
 

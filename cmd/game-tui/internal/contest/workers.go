@@ -33,20 +33,20 @@ import (
 	"game-tui/tui/format"
 )
 
-// Workers configures which machines play with this one.
+// Workers configures which other machines play matches of a tournament.
 type Workers struct {
 	network.Access
-	Listen, NATS string       // address for workers, or URL of a NATS server; both empty means none
-	Share        cliarg.Share // share of their results to play again here
-	Cores        int          // cores of this machine to use
-	Max          int          // workers at a time
+	Listen, NATS string       // address for workers, or URL of a NATS server; both empty means no workers
+	Share        cliarg.Share // share of the workers' results to play again here
+	Cores        int          // number of cores of this machine to use
+	Max          int          // maximum number of workers at a time
 }
 
 // workers is the connection to the workers of a tournament.
 type workers struct {
 	*Workers
 	node *network.Node
-	conn *nats.Conn // nil without workers
+	conn *nats.Conn // connection to the workers; nil without workers
 }
 
 // open connects to the workers, or listens for them.
@@ -74,9 +74,9 @@ func (m *workers) open(ctx context.Context, log func(string)) (err error) {
 	if err := m.MakeTokens("worker", log); err != nil {
 		return err
 	}
-	const spare = 16 // for workers beyond the maximum, to be told that there is no room
+	const spare = 16 // connections for workers beyond the maximum, which are then refused with a message
 	o := network.NodeOptions{Addr: m.Listen, Rights: hub.WorkerRights, Clients: m.Max + spare, Flag: "--max-workers", Log: log,
-		Rate: network.Rate{Messages: 10_000, In: 8 << 20, Out: 100 << 20}} // workers need two messages per match
+		Rate: network.Rate{Messages: 10_000, In: 8 << 20, Out: 100 << 20}} // Workers need two messages per match.
 	if m.node, err = m.Access.Listen(o); err != nil {
 		return fmt.Errorf("--listen %w", err)
 	}
@@ -158,7 +158,7 @@ func (m *workers) dispatcher(ctx context.Context, e *league.Engine, team *roster
 const MaxCores = hub.MaxCores
 
 // A Worker plays matches of a tournament that runs on another machine. It refuses tournaments that
-// give programs more than its own limits.
+// allow programs more resources than it allows itself.
 type Worker struct {
 	network.Access
 	Cores     int
@@ -166,7 +166,7 @@ type Worker struct {
 	Stay      bool
 	Sandbox   sandbox.Mode
 	MaxLimits sim.Limits
-	MaxFiles  cliarg.Size // size of all players' files
+	MaxFiles  cliarg.Size // maximum total size of all players' files
 	Stderr    io.Writer
 }
 
@@ -176,7 +176,7 @@ func (w *Worker) Work(ctx context.Context, url string) error {
 		return fmt.Errorf("--cores must be 1 to %d", hub.MaxCores)
 	}
 	if w.Name == "" {
-		w.Name, _ = os.Hostname() // on error the name is only a number
+		w.Name, _ = os.Hostname() // Without a host name, the worker's name is only a number.
 		w.Name, _, _ = strings.Cut(w.Name, ".")
 	}
 	w.Name = strings.TrimPrefix(fmt.Sprintf("%.20s-%04x", sanitize.ToToken(w.Name), rand.IntN(1<<16)), "-")
@@ -203,7 +203,7 @@ func (w *Worker) prepare(ctx context.Context, p *league.Plan, broken []int, fetc
 		return nil, fmt.Errorf("there is no game %s here", sanitize.Truncate(p.Game, 40))
 	}
 	team := &hub.Players{Field: roster.Field(game, p)}
-	team.Field.Spec.Seed = p.Seed // for the check below; each match has its own seed
+	team.Field.Spec.Seed = p.Seed // The check below needs some seed; each match has its own.
 	if err := play.CheckSpec(ctx, game, team.Field.Spec); err != nil {
 		return nil, fmt.Errorf("the tournament's configuration: %w", err)
 	}
@@ -234,8 +234,8 @@ func (w *Worker) prepare(ctx context.Context, p *league.Plan, broken []int, fetc
 	return team, nil
 }
 
-// preparePlayer loads a player and checks that it starts here. A broken player is not started: it
-// starts nowhere.
+// preparePlayer loads a player and checks that it starts on this machine. Players known to be
+// broken are skipped.
 func (w *Worker) preparePlayer(ctx context.Context, c *roster.Planned, i int, broken bool) (match.Entry, error) {
 	if c.Plan.Players[i].Program == nil {
 		return c.Entry(ctx, i)

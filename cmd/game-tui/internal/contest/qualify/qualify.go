@@ -21,44 +21,44 @@ import (
 // A Step is a step of the qualification.
 type Step string
 
-// The steps, in order.
+// The steps of the qualification, in order.
 const (
 	StepStart   Step = "it starts and keeps the protocol"
 	StepCopies  Step = "four copies of it play a match, and none is out"
 	StepDummies Step = "it wins against three Dummies on every seat"
-	StepUnknown Step = "this machine had no room for it" // no step: the trial was not completed
+	StepUnknown Step = "this machine had no room for it" // not a step: the trial could not be completed
 )
 
-// Options configure the matches.
+// Options configure the matches of a trial.
 type Options struct {
 	Game  sim.Game
-	Spec  match.Spec  // without seed and players
-	Dummy match.Entry // opponent on three seats
-	Seed  int32       // of the first match; the others count up from it
+	Spec  match.Spec  // configuration of the matches, without seed and players
+	Dummy match.Entry // opponent that takes three seats
+	Seed  int32       // seed of the first match; later matches count up from it
 }
 
-// Matches is the number of matches of a passing player.
+// Matches is the number of matches that a player plays if it passes.
 const Matches = 1 + sim.Seats
 
 // Verdict is the result of a trial.
 type Verdict struct {
-	Player     string        `json:"player"`         // as given
-	Name       string        `json:"name,omitempty"` // reported by the player
+	Player     string        `json:"player"`         // player as given on the command line
+	Name       string        `json:"name,omitempty"` // name that the player reports
 	Pass       bool          `json:"pass"`
 	FailedStep Step          `json:"failed,omitempty"`
-	Reason     string        `json:"reason,omitempty"` // one line
+	Reason     string        `json:"reason,omitempty"` // why the player failed, in one line
 	Played     []Match       `json:"matches,omitempty"`
-	Warnings   []string      `json:"warnings,omitempty"` // what the judge may punish
-	Note       string        `json:"note,omitempty"`     // limits of the judge that were not applied
+	Warnings   []string      `json:"warnings,omitempty"` // behaviour that the judge may punish
+	Note       string        `json:"note,omitempty"`     // limits of the judge that were not enforced here
 	Duration   time.Duration `json:"time_ns"`
 
-	Record *record.Record `json:"-"` // the failed match, or nil
+	Record *record.Record `json:"-"` // record of the failed match, or nil
 }
 
-// A Match is a match that was played.
+// A Match is one match of a trial.
 type Match struct {
 	Seed    int32             `json:"seed"`
-	Seat    int               `json:"seat"` // of the player; -1 means all seats
+	Seat    int               `json:"seat"` // seat of the player; -1 means all seats
 	Players [sim.Seats]string `json:"players"`
 	Scores  [sim.Seats]int    `json:"scores"`
 }
@@ -116,7 +116,7 @@ func (t *trial) steps(ctx context.Context) error {
 	return nil
 }
 
-// start starts and closes the player.
+// start checks that the player starts.
 func (t *trial) start(ctx context.Context) error {
 	settings, _, err := t.Game.ReadSettings([]byte(t.Spec.Config))
 	if err != nil {
@@ -124,7 +124,7 @@ func (t *trial) start(ctx context.Context) error {
 	}
 	p, ok := t.field.Entries[0].New().(sim.Starter)
 	if !ok {
-		return nil // built in
+		return nil // Built-in players always start.
 	}
 	defer p.Close()
 	in := sim.StartInfo{Game: t.Game, Settings: settings, Seed: sim.PlayerSeed(t.Seed, 0), Name: t.field.Entries[0].Player.Title()}
@@ -206,7 +206,7 @@ func whyNotWon(r *match.Result, seat int) string {
 type usage struct {
 	sandbox.Usage
 	cpu    time.Duration
-	output string // first output on standard error, and its round
+	output string // first output on standard error, with its round
 }
 
 func (t *usage) add(u *sandbox.Usage) {

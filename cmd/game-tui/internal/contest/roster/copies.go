@@ -32,18 +32,19 @@ type Copies struct {
 	mu      sync.Mutex
 	path    string
 	players int
-	free    int64             // bytes left
-	paths   map[string]string // by hash
+	free    int64             // number of bytes that copies may still take
+	paths   map[string]string // paths of copied files by hash
 }
 
-// NewCopies allows copies of room bytes in total. Callers must close it.
+// NewCopies returns an empty folder whose copies may take room bytes in total. Callers must close
+// it.
 func NewCopies(room int64) *Copies { return &Copies{free: room, paths: map[string]string{}} }
 
 // Close removes the copies.
 func (d *Copies) Close() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	_ = fileop.RemoveAll(d.path) // an error leaves files in the temporary folder; an empty path removes nothing
+	_ = fileop.RemoveAll(d.path) // If this fails, files stay in the temporary folder. An empty path removes nothing.
 	d.path = ""
 }
 
@@ -51,16 +52,16 @@ func (d *Copies) Close() {
 type Copy struct {
 	dir     string
 	files   []league.ProgramFile
-	Command resolve.Command // refers to the copied files; its other words are plain text
+	Command resolve.Command // command with the paths of the copied files
 }
 
 var ErrTooLarge = errors.New("the players' files are too large")
 
-// diskBlock is the smallest space that a file or folder takes.
+// diskBlock is the minimum disk space of a file or folder in bytes.
 const diskBlock = 4 << 10
 
-// checkSpace returns the bytes that a copy takes on a disk, or an error if there are too many or too
-// large files.
+// checkSpace returns the bytes that copies of the files take on a disk. It returns an error if
+// there are too many files or one is too large.
 func (d *Copies) checkSpace(g *league.Program) (int64, error) {
 	folders := map[string]bool{}
 	room := int64(0)
@@ -124,7 +125,7 @@ func (d *Copies) add(g *league.Program, command resolve.Command, fill func(put p
 	return Copy{dir, g.Files, command.WithFiles(words)}, nil
 }
 
-// CopyPlanned copies a player of a plan, whose words open nothing.
+// CopyPlanned copies a player of a plan. It opens only files listed in the plan.
 func (d *Copies) CopyPlanned(ctx context.Context, g *league.Program, from league.FetchFunc) (Copy, error) {
 	return d.add(g, resolve.Untrusted(g.Argv), func(put putFile) error {
 		for _, f := range g.Files {
@@ -136,8 +137,8 @@ func (d *Copies) CopyPlanned(ctx context.Context, g *league.Program, from league
 	})
 }
 
-// CopyTyped copies a program that was typed. It reads each file once, so the hashes always match
-// the copy.
+// CopyTyped copies a program named on the command line. It reads each file once, so the hashes
+// always match the copy.
 func (d *Copies) CopyTyped(typed resolve.Command) (*league.Program, Copy, error) {
 	g := &league.Program{Argv: typed.Words()}
 	c, err := d.add(g, typed, func(put putFile) error {
@@ -167,7 +168,7 @@ func (d *Copies) CopyTyped(typed resolve.Command) (*league.Program, Copy, error)
 	return g, c, err
 }
 
-// putFile copies a file that give writes. The size and hash in f are not used.
+// putFile copies a file whose contents give writes. It ignores the size and hash in f.
 type putFile func(f league.ProgramFile, give func(io.Writer) error) error
 
 // writeFiles calls fill to write files below dir. It stores in words the paths that replace the
@@ -206,7 +207,7 @@ func writeFiles(dir string, words map[int]string, fill func(put putFile) error) 
 // runScriptsInFolder runs scripts in the copy of a folder that is another word of the command, so
 // that they find the files next to them.
 func runScriptsInFolder(g *league.Program, words map[int]string) {
-	sums := map[league.ProgramFile]string{} // hash by word and name
+	sums := map[league.ProgramFile]string{} // hashes of files by word and name
 	for _, f := range g.Files {
 		sums[league.ProgramFile{Word: f.Word, Name: f.Name}] = f.SHA256
 	}
@@ -262,7 +263,7 @@ var (
 )
 
 // openListed opens a file below the current folder or the folder of the tournament file. Paths in a
-// tournament file are untrusted, so links may not lead out of the two folders.
+// tournament file are untrusted, so links must not leave these folders.
 func openListed(record, word, name string) (*os.File, error) {
 	base, rel, err := locateListed(record, word, name)
 	if err != nil {
@@ -289,13 +290,13 @@ func locateListed(record, word, name string) (base, rel string, err error) {
 		switch {
 		case filepath.IsAbs(at):
 		case strings.HasPrefix(filepath.ToSlash(at), "/"):
-			continue // a path without a drive on Windows
+			continue // On Windows, a path without a drive depends on the current drive.
 		default:
 			at = filepath.Join(base, at)
 		}
 		path := filepath.Join(filepath.Dir(filepath.Clean(at)), filepath.FromSlash(name))
 		if _, ok := relativeTo(base, path); !ok {
-			continue // do not even look it up
+			continue // Files outside the allowed folders are not even looked up.
 		}
 		path, wrong = filepath.EvalSymlinks(path)
 		if errors.Is(wrong, fs.ErrNotExist) {
@@ -309,7 +310,7 @@ func locateListed(record, word, name string) (base, rel string, err error) {
 			return "", "", wrong
 		}
 		rel, ok := relativeTo(base, path)
-		if !ok { // a link leads out
+		if !ok { // A symbolic link leaves the folder.
 			return "", "", errOutside
 		}
 		return base, rel, nil

@@ -23,7 +23,7 @@ import (
 // Naming maps folders of submissions to names.
 type Naming struct {
 	file  string
-	names map[string]string // by folder, or by file without its extension
+	names map[string]string // names of players by folder, or by file without its extension
 	used  map[string]bool
 }
 

@@ -33,12 +33,12 @@ type Planned struct {
 	Limits  sim.Limits
 	Sandbox sandbox.Mode
 	Dir     *Copies
-	Fetch   league.FetchFunc // source of files; nil means this disk
-	File    string           // tournament file; empty if it may open nothing
-	Idle    func(int) bool   // reports players that do not play any more; may be nil
+	Fetch   league.FetchFunc // source of the players' files; nil means the local disk
+	File    string           // path of the tournament file; empty if it may not open any files
+	Idle    func(int) bool   // reports whether a player has no matches left; may be nil
 
 	mu     sync.Mutex
-	copies map[int]Copy // by index of the player
+	copies map[int]Copy // copied programs by index of the player
 }
 
 // New returns the players of p without copies. Callers must close dir.
@@ -46,7 +46,7 @@ func New(game sim.Game, p *league.Plan, mode sandbox.Mode, dir *Copies) *Planned
 	return &Planned{Game: game, Plan: p, Limits: p.Limits.Match(), Sandbox: mode, Dir: dir, copies: map[int]Copy{}}
 }
 
-// Bind makes a contender the players of the plan that are the same. It reports whether there are
+// Bind assigns the contender to every identical player of the plan. It reports whether there are
 // any.
 func (c *Planned) Bind(one *Contender) (found bool) {
 	for i := range c.Plan.Players {
@@ -102,7 +102,7 @@ func (c *Planned) AskNames(ctx context.Context, field *match.Field) error {
 		if g := e.Program; g == nil || len(g.Argv) > 1 || len(g.Files) == 0 || !strings.Contains(g.Files[0].Name, "/") {
 			return nil
 		}
-		player := field.Entries[i].New().(sim.Starter) // all programs are Starters
+		player := field.Entries[i].New().(sim.Starter) // All programs implement sim.Starter.
 		defer player.Close()
 		name, out := player.Start(ctx, sim.StartInfo{Game: c.Game, Settings: settings})
 		if out == nil && sanitize.IsName(name, sim.MaxNameLen) && sanitize.NameWithOwn(e.Name, name) != e.Name {
@@ -169,7 +169,8 @@ func (r *Reader) Warn(p *league.Plan, log func(string)) {
 	}
 }
 
-// FindBroken returns programs that do not start even here, so that workers are not blamed.
+// FindBroken returns the programs that do not start on this machine either, so that workers are not
+// blamed for them.
 func (c *Planned) FindBroken(ctx context.Context) (list []int) {
 	for i := range c.Plan.Players {
 		if c.Plan.Players[i].Program != nil && c.CheckStart(ctx, i) != nil {
@@ -192,7 +193,8 @@ func (c *Planned) CheckStart(ctx context.Context, i int) error {
 	return err
 }
 
-// A Contender is a player of a new tournament, or one that was typed again.
+// A Contender is a player named on the command line, for a new tournament or for one that is
+// resumed.
 type Contender struct {
 	league.Entry
 	copied Copy
@@ -206,7 +208,7 @@ func GameOf(record string, p *league.Plan) (sim.Game, error) {
 	return game, nil
 }
 
-// Field returns the field of a plan without players.
+// Field returns the configuration of a plan as a field without players.
 func Field(game sim.Game, p *league.Plan) *match.Field {
 	return &match.Field{Game: game, Spec: match.Spec{Engine: p.Engine, Game: p.Game, Config: p.Config, Limits: p.Limits.Match()}}
 }
@@ -236,10 +238,10 @@ var UntrustedLimits = sim.Limits{CPU: 10 * time.Second, Wall: time.Minute, Match
 
 // A Limit is a limit of a plan as an option.
 type Limit struct {
-	Option    string // such as --cpu=10s
+	Option    string // option such as --cpu=10s
 	Max       string // highest value allowed
 	isDefault bool
-	exceeds   bool // above Max, or unlimited
+	exceeds   bool // whether the limit is above Max, or missing
 }
 
 func limitsOf(p *league.Plan, most sim.Limits) []Limit {
@@ -258,12 +260,12 @@ func newLimit[T time.Duration | cliarg.Size | int](name string, is, usual, most 
 	return Limit{fmt.Sprintf("--%s=%v", name, is), fmt.Sprint(most), is == usual, capped(is, most) != is}
 }
 
-// newExtraLimit returns a limit that is off by default and allowed at any value.
+// newExtraLimit returns a limit that is off by default and has no maximum.
 func newExtraLimit[T time.Duration | cliarg.Size | int](name string, is T) Limit {
 	return newLimit(name, is, 0, is)
 }
 
-// capped returns the lower limit. A limit of 0 means none.
+// capped returns the lower of two limits. A limit of 0 means unlimited.
 func capped[T time.Duration | cliarg.Size | int | int64](is, most T) T {
 	if is == 0 {
 		return most
@@ -271,12 +273,12 @@ func capped[T time.Duration | cliarg.Size | int | int64](is, most T) T {
 	return min(is, most)
 }
 
-// LimitsBeyond returns the limits of a plan that exceed most.
+// LimitsBeyond returns the limits of a plan that exceed the limits in most.
 func LimitsBeyond(p *league.Plan, most sim.Limits) []Limit {
 	return slices.DeleteFunc(limitsOf(p, most), func(l Limit) bool { return !l.exceeds })
 }
 
-// LimitOptions returns the options for limits that are not defaults.
+// LimitOptions returns options for the limits that differ from the defaults.
 func LimitOptions(p *league.Plan) (words []string) {
 	if p.Limits.Limits == sim.JudgeLimits {
 		return []string{"--limits=judge"}

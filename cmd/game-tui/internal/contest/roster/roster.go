@@ -33,8 +33,8 @@ type Reader struct {
 	Request *play.Request
 	Stderr  io.Writer
 	Dir     *Copies
-	Naming  *Naming          // nil means players are named after their folders
-	LeftOut []league.LeftOut // submissions that Contenders left out
+	Naming  *Naming          // names for the players; if nil, they are named after their folders
+	LeftOut []league.LeftOut // submissions rejected by Contenders
 }
 
 // Contenders copies the given players. A folder that is not a player stands for the players in it;
@@ -116,7 +116,7 @@ func (r *Reader) loadCommand(ctx context.Context, command resolve.Command, compi
 func (r *Reader) newLeftOut(command resolve.Command, err error) league.LeftOut {
 	called := resolve.DisplayName(command.Words())
 	name := cmp.Or(tableName(r.Naming.lookup(called, strings.TrimSuffix(called, filepath.Ext(called)))), "player")
-	reason := cmp.Or(errors.Unwrap(err), err).Error() // without "player NAME: "
+	reason := cmp.Or(errors.Unwrap(err), err).Error() // Unwrapping removes the prefix "player NAME: ".
 	if here, wrong := os.Getwd(); wrong == nil {
 		reason = strings.ReplaceAll(reason, here+string(filepath.Separator), "")
 	}
@@ -140,7 +140,7 @@ func (r *Reader) load(command resolve.Command, err error) (Contender, error) {
 	return c, nil
 }
 
-// maxName bounds names in bytes, without numbers.
+// maxName bounds the length of a name in bytes, without an appended number.
 const maxName = 60
 
 // tableName returns a name fit for tables: short, printable, and with composed accents, so that a
@@ -198,8 +198,8 @@ func MustBeTyped(record string, p *league.Plan) (list []int) {
 	return list
 }
 
-// RequireTyped binds the players that were typed to a plan. All in [MustBeTyped] must be given, and
-// unchanged. line returns the command to suggest.
+// RequireTyped binds the players named on the command line to a plan. All in [MustBeTyped] must be
+// given, unchanged. line returns the command to suggest.
 func (r *Reader) RequireTyped(ctx context.Context, c *Planned, words []resolve.Typed, line func() string) error {
 	list, err := r.Contenders(ctx, c.Game, words)
 	if err != nil {
@@ -218,10 +218,11 @@ func (r *Reader) RequireTyped(ctx context.Context, c *Planned, words []resolve.T
 	return nil
 }
 
-// AdviceIfChanged ends errors about players with changed files.
+// AdviceIfChanged is appended to errors about players whose files have changed.
 const AdviceIfChanged = "restore it, or start a new tournament"
 
-// sameProgram compares arguments and file hashes, but not where the files are.
+// sameProgram reports whether two programs have the same arguments and file hashes, wherever the
+// files are.
 func sameProgram(a, b *league.Program) bool {
 	if a == nil || b == nil || len(a.Argv) != len(b.Argv) {
 		return false

@@ -31,8 +31,8 @@ import (
 	"game-tui/tui/view/tournament"
 )
 
-// Dashboard shows a tournament until the user quits. It closes with over if no key was pressed;
-// over may be nil.
+// Dashboard shows a tournament until the user quits. If no key was pressed, it also closes when
+// over is closed; over may be nil.
 func Dashboard(ctx context.Context, l *Monitor, a *Replayer, over <-chan struct{}) error {
 	board := tournament.NewBoard(l, false)
 	return runInTerminal(ctx, board.Run, terminal.Options{View: board.Open(ui.Opening{}), MatchEnded: over}, a)
@@ -45,14 +45,15 @@ func runInTerminal(ctx context.Context, run func(context.Context), o terminal.Op
 	defer cancel()
 	go run(ctx)
 	o.Write, o.Open = files.WriteMatch, func(ctx context.Context, name string) (ui.Input, error) {
-		at, _ := tournament.Parse(name) // made by the board
+		at, _ := tournament.Parse(name) // The dashboard made the name itself, so it is valid.
 		rec, err := a.Play(ctx, at)
 		if err != nil {
 			return nil, err
 		}
 		return ui.Opened{View: view.NewMatch(rec).Open(ui.Opening{})}, nil
 	}
-	o.Motion, _ = terminal.Motion("", os.Getenv) // only the environment matters here
+	// An empty option leaves the choice to the environment, so there is no error.
+	o.Motion, _ = terminal.Motion("", os.Getenv)
 	err := terminal.Run(ctx, o)
 	if errors.Is(err, terminal.ErrInterrupted) {
 		return play.ErrInterrupted
@@ -69,11 +70,11 @@ type Monitor struct {
 
 	mu      sync.Mutex
 	running []schedule.Task
-	paces   []pace // by entry
+	paces   []pace // waiting times by index of the entry
 	over    string
 	note    string
 
-	Workers func() string // number of workers as text; nil without workers
+	Workers func() string // returns the number of workers as text; nil without workers
 	now     func() time.Time
 }
 
@@ -123,8 +124,8 @@ func (l *Monitor) Status() tournament.Status {
 	return s
 }
 
-// MarkOver notes why nothing is played any more. If early is set, the reason may be that everything
-// is proven.
+// MarkOver records that no more matches are played, and why. If early is set, the reason may be
+// that everything is proven.
 func (l *Monitor) MarkOver(early bool, why string) {
 	l.View(func(s *league.Standings) {
 		switch {
@@ -149,7 +150,7 @@ func (l *Monitor) rate(s *league.Standings) (perSecond float64, left time.Durati
 func (l *Monitor) ProgressLine() (line string) {
 	workers := ""
 	if l.Workers != nil {
-		workers = ", " + l.Workers() // before the lock of the standings, which Workers needs, too
+		workers = ", " + l.Workers() // Workers locks the standings itself, so call it before taking that lock.
 	}
 	l.View(func(s *league.Standings) {
 		done, all := s.Matches()
@@ -179,7 +180,7 @@ type Follower struct {
 	*Monitor
 	Plan      *league.Plan
 	name      string
-	file      *os.File // the open file, which is replaced if the other process rewrites it
+	file      *os.File // open file; replaced if the other process rewrites it
 	reader    *league.Reader
 	standings *league.Live
 }
@@ -190,7 +191,7 @@ func Follow(name string) (*Follower, error) {
 	if err != nil {
 		return nil, err
 	}
-	if r.Plan.Format == schedule.Playoff { // a final has its own view
+	if r.Plan.Format == schedule.Playoff { // A final has its own view.
 		return nil, errors.Join(fmt.Errorf("%s: %w", name, league.ErrPlayoff), file.Close())
 	}
 	f := &Follower{Plan: r.Plan, name: name, file: file, reader: r, standings: league.NewLive(r.Plan)}
@@ -216,7 +217,7 @@ func (f *Follower) Show(ctx context.Context, look func(ctx context.Context, a *R
 }
 
 func (f *Follower) readNew() error {
-	for r, err := range f.reader.Results() { // errors name no folder, because visitors see them
+	for r, err := range f.reader.Results() { // Visitors see these errors, so they must not contain the folder.
 		if err != nil {
 			return err
 		}
@@ -232,7 +233,8 @@ func (f *Follower) readNew() error {
 func (f *Follower) reopen() error {
 	was, err := f.file.Stat()
 	if err != nil {
-		return fmt.Errorf("%s: %w", f.title, files.Cause(err)) // without the folder, because visitors see it
+		// Visitors see this error, so it must not contain the folder.
+		return fmt.Errorf("%s: %w", f.title, files.Cause(err))
 	}
 	if now, err := os.Stat(f.name); err != nil || os.SameFile(was, now) {
 		return nil
@@ -244,7 +246,7 @@ func (f *Follower) reopen() error {
 	if r.Plan.ID != f.Plan.ID {
 		return errors.Join(fmt.Errorf("%s: the file now holds another tournament", f.title), file.Close())
 	}
-	_ = f.file.Close() // it was only read
+	_ = f.file.Close() // The file was only read, so an error is harmless.
 	f.file, f.reader = file, r
 	f.standings.View(func(s *league.Standings) { *s = *league.NewStandings(r.Plan) })
 	f.Log("")
@@ -274,13 +276,13 @@ func (f *Follower) Run(ctx context.Context) {
 		}
 		err := f.update()
 		f.checkPlaying()
-		if err != nil { // lines after a damaged one are read next time
+		if err != nil { // Lines after a damaged one are read next time.
 			f.Log(sanitize.Line(err.Error()))
 		}
 	}
 }
 
-// checkPlaying notes whether a process holds the lock of the file.
+// checkPlaying records whether a process holds the lock of the file.
 func (f *Follower) checkPlaying() {
 	playing, err := league.Locked(f.name)
 	over := ""
@@ -301,7 +303,7 @@ const (
 // A pace adds up how long matches wait for the answers of a program.
 type pace struct {
 	waited  time.Duration
-	matches int // started
+	matches int // number of matches started
 }
 
 func (p *pace) mean() time.Duration { return p.waited / time.Duration(max(p.matches, 1)) }
@@ -334,28 +336,28 @@ func (l *Monitor) Time(f *match.Field) *match.Field {
 			l.mu.Lock()
 			defer l.mu.Unlock()
 			l.paces[i].matches++
-			return &timedPlayer{e.New().(sim.Starter), l, &l.paces[i]} // all programs are Starters
+			return &timedPlayer{e.New().(sim.Starter), l, &l.paces[i]} // All programs implement sim.Starter.
 		}
 	}
 	return &timed
 }
 
-// Begin notes that a task starts.
+// Begin records the start of a task.
 func (l *Monitor) Begin(t schedule.Task) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.running = append(l.running, t)
 }
 
-// End notes that a task has ended or was given up.
+// End records that a task was completed or abandoned.
 func (l *Monitor) End(t schedule.Task) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.running = slices.DeleteFunc(l.running, func(u schedule.Task) bool { return u.N == t.N })
 }
 
-// MayBegin reports whether tasks may start. A new seed must be expected to end in time. A started
-// seed may take a tenth of the total time longer.
+// MayBegin reports whether a task may start. A new seed must be expected to finish in time. A
+// started seed may exceed the total time by a tenth.
 func (l *Monitor) MayBegin(span league.Span) bool {
 	now, t := l.now(), &l.speed
 	left := t.Until.Sub(now)
@@ -364,13 +366,13 @@ func (l *Monitor) MayBegin(span league.Span) bool {
 	}
 	done, all := span.Standings.Matches()
 	l.mu.Lock()
-	done += len(l.running) // they have begun together with those that are done
+	done += len(l.running) // Running matches began at the same time as the finished ones, so they count.
 	l.mu.Unlock()
 	rate, _ := t.Rate(now, done, all)
 	return left > 0 && (rate == 0 || float64(span.N) <= rate*left.Seconds())
 }
 
-// slowPlayers names the slow players, or returns "".
+// slowPlayers returns the names of the slow players as text, or "" if there are none.
 func (l *Monitor) slowPlayers(p *league.Plan) string {
 	l.mu.Lock()
 	defer l.mu.Unlock()

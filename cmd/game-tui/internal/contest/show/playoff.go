@@ -32,7 +32,7 @@ type FinalShow struct {
 	Speed      float64
 	NoSpoilers bool
 	Palette    string
-	ShownToEnd bool // set by Open if the show was not left early
+	ShownToEnd bool // whether the show was not left early; set by Open
 }
 
 // Check returns an error if an option is invalid.
@@ -69,7 +69,7 @@ func (g *finalSource) View(look func(*playoff.Final)) {
 	g.standings.View(func(s *league.Standings) { look(s.Schedule.Final()) })
 }
 
-// Load plays a match again. All players get their names from the plan, also built-in ones.
+// Load plays a match again. All players, including built-in ones, get their names from the plan.
 func (g *finalSource) Load(ctx context.Context, n int) (*record.Record, error) {
 	var seats [sim.Seats]int
 	g.View(func(f *playoff.Final) {
@@ -102,8 +102,8 @@ func ReadKnockout(ctx context.Context, name string, take func(*league.Result)) (
 // Forecast configures the forecast of a play-off.
 type Forecast struct {
 	Format      report.Format
-	Of, Dummy   string // players; an empty Of means all, an empty Dummy the default
-	To          int    // players left at the end
+	Of, Dummy   string // names of players; an empty Of means all, an empty Dummy the default
+	To          int    // number of players left at the end
 	LowestGrade float64
 }
 
@@ -157,7 +157,7 @@ func (f *Forecast) Print(ctx context.Context, w, stderr io.Writer, name string) 
 	return report.NewForecast(name, m, pieces, f.To, f.LowestGrade, of).Write(w, f.Format)
 }
 
-// findDummy returns the entry that fills groups.
+// findDummy returns the entry that fills incomplete groups.
 func findDummy(p *league.Plan, name string) (int, error) {
 	if name != "" {
 		return findPlayer(p, name)

@@ -48,8 +48,8 @@ func fileError(name string, err error, p *league.Plan) error {
 	return addHint(name, fmt.Errorf("%s:%w", name, err), p)
 }
 
-// Scan reads a tournament file and passes results to take until it returns false. It returns the
-// reader, which has the plan, the schedule and the published keys; also with an error that is a
+// Scan reads a tournament file and passes results to take until it returns false. The reader it
+// returns has the plan, the schedule and the published keys. It is also valid if the error is a
 // league.ErrDamaged.
 func Scan(ctx context.Context, name string, take func(*league.Result) (more bool)) (*league.Reader, error) {
 	r, file, err := openFile(name)
@@ -74,12 +74,12 @@ func ExplainError(name string, err error) error {
 		return fmt.Errorf("%s: %w; game-tui tournament show %s shows how it stands", name, err, cliarg.Quoted(name))
 	}
 	if text := err.Error(); strings.HasPrefix(text, name+":") {
-		return addHint(name, err, nil) // err names file and line
+		return addHint(name, err, nil) // The error already contains file and line.
 	}
 	return files.Unwritten(name, err)
 }
 
-// addHint adds what to type to an error about the content of a tournament file.
+// addHint suggests what to do about an error in the contents of a tournament file.
 func addHint(name string, err error, p *league.Plan) error {
 	switch {
 	case errors.Is(err, league.ErrDamaged) && p != nil:
@@ -95,7 +95,7 @@ func addHint(name string, err error, p *league.Plan) error {
 // ReadResults reads the results of tasks. It returns the schedule with the players' seeds. If these
 // depend on a key that is not available, the error is a league.ErrSecret.
 func ReadResults(ctx context.Context, name string, p *league.Plan, tasks ...int) (*league.Schedule, []*league.Result, error) {
-	left := map[int]int{} // index of each task to be found
+	left := map[int]int{} // index of each task that has not been found yet
 	for i, n := range tasks {
 		left[n] = i
 	}
@@ -114,7 +114,7 @@ func ReadResults(ctx context.Context, name string, p *league.Plan, tasks ...int)
 		switch key, lack := league.ReadKey(name, p); {
 		case lack == nil:
 			r.Keys = append(r.Keys, key)
-		case len(r.Keys) > 0: // if they do not cover the tasks, playing these reports it
+		case len(r.Keys) > 0: // If a key is missing, playing the task reports it.
 		case errors.Is(lack, fs.ErrNotExist):
 			return nil, nil, fmt.Errorf("%w; until then %s has it", league.ErrSecret, league.KeyFile(name))
 		default:
@@ -159,9 +159,9 @@ func ReplayTasks(ctx context.Context, stderr io.Writer, name string, p *league.P
 
 // A Replayer plays matches of a tournament again.
 type Replayer struct {
-	File      string // tournament file
+	File      string // path of the tournament file
 	Players   *roster.Planned
-	NamesFrom *league.Plan // gives the players' names; nil means the plan of the file
+	NamesFrom *league.Plan // plan with the players' names; nil means the plan of the file
 }
 
 // NewReplayer returns a replayer for an untrusted tournament file. Callers must close it.
@@ -205,10 +205,10 @@ func (a *Replayer) Play(ctx context.Context, at league.MatchRef) (*record.Record
 		return nil, err
 	}
 	meta := *rec.Meta()
-	meta.Source = a.File // opens at the first round, like a recording
+	meta.Source = a.File // With a source, the match opens at the first round, like a recording.
 	for seat, entry := range task.Entries() {
-		// A program gets its name from the table, unless that is the name of a built-in player,
-		// which would be mistaken for it.
+		// Programs get their names from the table, except names that could be mistaken for a
+		// built-in player.
 		p := &plan.Players[entry]
 		if _, ok := ai.Find(plan.Game, p.Name); !ok && p.Builtin == "" {
 			meta.Names[seat] = sanitize.ASCIIWord(p.Name, sim.MaxNameLen)

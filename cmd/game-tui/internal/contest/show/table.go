@@ -33,11 +33,11 @@ type Table struct {
 	Format     report.Format
 	Config, UI bool
 
-	Names string // file with names for players
-	Copy  string // write a copy of the file with these names, and show nothing
+	Names string // file with names for the players
+	Copy  string // path of a copy to write with these names, instead of showing anything
 
 	HTML    string // page or folder to write
-	Private bool   // write a folder for each player
+	Private bool   // whether to write a folder for each player
 }
 
 // Print prints a tournament, opens the dashboard, or writes pages or a copy.
@@ -144,7 +144,7 @@ type site struct {
 	standings *league.Standings
 	report    *report.Standings
 	replayer  *Replayer
-	done      *progress.Counter // of pages
+	done      *progress.Counter // number of pages written
 
 	mu      sync.Mutex
 	pages   map[league.MatchRef]pageFile
@@ -244,7 +244,7 @@ var shownMatches = []struct {
 	name string
 }{{league.Worst, "worst"}, {league.Best, "best"}}
 
-// isShown reports whether a match gets a page. The worst match does only if it was lost.
+// isShown reports whether a match gets a page. A player's worst match gets one only if it was lost.
 func isShown(kind league.Kind, m league.Highlight) bool {
 	return m.Played && (kind != league.Worst || m.Margin < 0)
 }
@@ -262,8 +262,8 @@ func (s *site) matchesToShow() (list []league.MatchRef) {
 	return list
 }
 
-// replayAll plays matches again on all cores and calls took for each. It notes why a match cannot
-// be played.
+// replayAll plays matches again on all cores and calls took for each. It stores the reason if a
+// match cannot be played.
 func (s *site) replayAll(ctx context.Context, list []league.MatchRef, took func(ctx context.Context, i int, rec *record.Record) error) error {
 	if s.report.Secret {
 		s.missing = "the seeds of the players are secret until all is played"
@@ -331,8 +331,8 @@ func (s *site) dropExcess() {
 	}
 }
 
-// writeHandouts writes a folder for each player: its page, its worst and its best match, and its
-// output in these.
+// writeHandouts writes a folder for each player, with its page, its worst and best match, and its
+// output in both.
 func (s *site) writeHandouts(ctx context.Context, list []league.MatchRef) (text string, err error) {
 	for i := range s.report.Players {
 		folder := s.handout(s.report.Players[i].Entry)
@@ -363,7 +363,7 @@ func (s *site) writeHandouts(ctx context.Context, list []league.MatchRef) (text 
 	who := filepath.Join(s.dir, "who.csv")
 	return sanitize.Line(who) + " lists who has which folder: keep it private", writeFile(who, func(w io.Writer) error {
 		table := csv.NewWriter(w)
-		_ = table.Write([]string{"folder", "player"}) // reported by Flush
+		_ = table.Write([]string{"folder", "player"}) // Flush reports write errors.
 		for i, name := range s.standings.Plan.Names()[:len(s.report.Players)] {
 			_ = table.Write([]string{filepath.Base(s.handout(i)), sanitize.CSVCell(name)})
 		}
@@ -379,7 +379,8 @@ func (s *site) handout(entry int) string {
 
 // writeHandoutMatch writes a match for all players whose worst or best match it is.
 func (s *site) writeHandoutMatch(ctx context.Context, at league.MatchRef, rec *record.Record) error {
-	for entry, matches := range s.standings.Highlights.Players[:len(s.report.Players)] { // without the rivals of a comparison
+	// The rivals of a comparison get no folder.
+	for entry, matches := range s.standings.Highlights.Players[:len(s.report.Players)] {
 		for _, as := range shownMatches {
 			m := matches[as.kind]
 			seat := m.Seat
