@@ -1,5 +1,5 @@
-// Package coach runs studies of a player's habits for the command line and the spectator, and
-// prints what they cost. The method is in package sim/coach.
+// Package coach studies a player's habits and prints what they cost, for the command line and the
+// spectator. The method is implemented in package sim/coach.
 package coach
 
 import (
@@ -43,8 +43,8 @@ import (
 type Run struct {
 	play.Request
 	By     resolve.Typed   // player to learn from; empty means the built-in players
-	Rivals []resolve.Typed // opponents, three at a time; none means the strongest built-in players
-	For    time.Duration   // matches start within this time
+	Rivals []resolve.Typed // opponents, three per match; none means the strongest built-in players
+	For    time.Duration   // time in which new matches are started
 	Dir    string          // folder for recordings of moments; empty means the program's state folder
 	Format report.Format
 
@@ -75,7 +75,7 @@ func (r *Run) Coach(ctx context.Context, player resolve.Typed) ([]Moment, error)
 	if err != nil {
 		return nil, err
 	}
-	err = found.save(dir) // print the results even if they cannot be saved
+	err = found.save(dir) // Print the results even if they cannot be saved.
 	if r.Format == report.JSON {
 		return found.moments, cmp.Or(report.WriteJSON(r.Stdout, found.json()), err)
 	}
@@ -126,7 +126,8 @@ func rivals(game string) []match.Entry {
 	return strong[:min(len(strong), sim.Seats-1)]
 }
 
-// strongest returns the strong built-in players of a game except but, the strongest first.
+// strongest returns the strong built-in players of a game, the strongest first, except the player
+// given as but.
 func strongest(game string, but match.Entry) (list []match.Entry) {
 	for _, b := range ai.Strongest(game) {
 		if seat := (match.PlayerSpec{Name: b.Name}); seat != but.Player {
@@ -158,7 +159,7 @@ func Study(ctx context.Context, setup coach.Setup, workers int, show func(coach.
 	s := coach.New(setup)
 	defer s.Close()
 	var mu sync.Mutex
-	put := make(chan struct{}, 1) // signals returned work
+	put := make(chan struct{}, 1) // put signals that a worker has returned its work.
 	err := match.Parallel(ctx, workers, func(ctx context.Context) (*coach.Piece, bool) {
 		for {
 			mu.Lock()
@@ -194,14 +195,14 @@ func Study(ctx context.Context, setup coach.Setup, workers int, show func(coach.
 type Report struct {
 	*coach.Setup
 	coach.Lessons
-	length  time.Duration // of the study
-	moments []Moment      // of all claims, in the order saved
+	length  time.Duration // duration of the study
+	moments []Moment      // saved moments of all claims, in the order saved
 }
 
 // A Moment is a saved example of a claim.
 type Moment struct {
-	Yours string `json:"yours"` // FILE@ROUND:UNIT in the recording of the match
-	Other string `json:"other"` // recording with the other orders
+	Yours string `json:"yours"` // location FILE@ROUND:UNIT in the recording of the match
+	Other string `json:"other"` // recording with the alternative orders
 	Seat  int    `json:"seat"`  // seat of the player
 }
 
@@ -231,7 +232,7 @@ func (r *Report) save(dir string) error {
 	return nil
 }
 
-// soFar returns a line of progress.
+// soFar returns the progress of a study as one line.
 func soFar(l *coach.Lessons, since time.Duration) string {
 	text := fmt.Sprintf("%s in %s", format.Count(l.Matches, "match"), since.Round(time.Second))
 	switch {
@@ -245,10 +246,10 @@ func soFar(l *coach.Lessons, since time.Duration) string {
 	return text
 }
 
-// wide is the width of printed lines.
+// wide is the width of printed lines in columns.
 const wide = 76
 
-// lines returns the report for people, with a number for each moment.
+// lines returns the report as text, with a number for each moment.
 func (r *Report) lines() (list []page.Lesson) {
 	add := func(head bool, format string, args ...any) {
 		list = append(list, page.Lesson{Text: sanitize.Line(fmt.Sprintf(format, args...)), Head: head})
@@ -257,7 +258,7 @@ func (r *Report) lines() (list []page.Lesson) {
 	switch {
 	case r.Outs > 0:
 		out := r.Player.Player
-		if !out.IsProgram() { // built-in players never go out
+		if !out.IsProgram() { // Built-in players never go out.
 			out = r.Lessons.Model
 		}
 		add(false, "%s went out in %d of %s, which do not count. See why:", out.Title(), r.Outs, format.Count(r.Matches, "match"))
@@ -317,13 +318,13 @@ func (r *Report) lines() (list []page.Lesson) {
 	return list
 }
 
-// longer returns the flag for a longer study.
+// longer returns the flag that makes the study longer.
 func (r *Report) longer() string {
 	return fmt.Sprintf("--for %dm", int(math.Ceil(2.5*r.length.Minutes())))
 }
 
-// headline returns the cost of a claim: "Perhaps books: about 300 ± 80 points a match more, and 5 %
-// of the wins".
+// headline returns the cost of a claim, such as "Perhaps books: about 300 ± 80 points a match more,
+// and 5 % of the wins".
 func headline(c *coach.Claim) string {
 	words := fmt.Sprintf("%s: about %s %s points a match", c.Name, points(c.Points), format.Margin(c.Points.Error))
 	if !c.Sure {
@@ -354,7 +355,7 @@ func whole(m winchance.Mean) int { return int(math.Round(m.Mean)) }
 
 func points(m winchance.Mean) string { return format.Grouped(whole(m)) }
 
-// names joins players' names: "Seeker, Hunter and Greedy".
+// names joins players' names, as in "Seeker, Hunter and Greedy".
 func names(list []match.Entry) string {
 	var words []string
 	for _, e := range list {
@@ -373,7 +374,7 @@ func (r *Report) json() any {
 		Rivals []match.PlayerSpec `json:"rivals"`
 		Seed   int32              `json:"seed"`
 		coach.Lessons
-		Moments []Moment `json:"recordings,omitempty"` // of all claims, in order
+		Moments []Moment `json:"recordings,omitempty"` // moments of all claims, in order
 	}{Game: r.Game.Name(), Player: r.Player.Player, Seed: r.Seed, Lessons: r.Lessons, Moments: r.moments}
 	for _, e := range r.Rivals {
 		j.Rivals = append(j.Rivals, e.Player)

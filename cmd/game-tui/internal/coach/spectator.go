@@ -21,7 +21,7 @@ import (
 	"game-tui/tui/view/match/page"
 )
 
-// length is how long a study from the spectator takes.
+// length is the duration of a study started in the spectator.
 const length = 2 * time.Minute
 
 // A Spectator runs studies for the spectator of a match.
@@ -31,7 +31,7 @@ type Spectator struct {
 	Typed func() ([sim.Seats]match.Entry, *record.Record)
 
 	mu      sync.Mutex
-	moments []coach.Moment // of the last study
+	moments []coach.Moment // moments found by the latest study
 }
 
 // Coach studies the player in a seat. It calls show with progress and results.
@@ -77,7 +77,7 @@ func (s *Spectator) Coach(ctx context.Context, what ui.Coach, show func(text str
 	return lessons(l), nil
 }
 
-// setup returns the study of the player in a seat, with the other players as opponents.
+// setup configures a study of the player in a seat, with the other players as opponents.
 func (s *Spectator) setup(rec *record.Record, seat int) (*coach.Setup, error) {
 	meta := rec.Meta()
 	line := s.lineUp(meta)
@@ -89,7 +89,8 @@ func (s *Spectator) setup(rec *record.Record, seat int) (*coach.Setup, error) {
 	if line[seat].New == nil {
 		return nil, fmt.Errorf("%s is not built in; game-tui coach ./%s/ coaches a program", meta.Names[seat], meta.Names[seat])
 	}
-	setup := &coach.Setup{Game: meta.Game, Player: line[seat], Seed: meta.Seed & (1<<30 - 1), // leaves room for coach.Seeds seeds
+	// The seed leaves room for coach.Seeds seeds.
+	setup := &coach.Setup{Game: meta.Game, Player: line[seat], Seed: meta.Seed & (1<<30 - 1),
 		Spec: match.Spec{Game: meta.Game.Name(), Config: match.Config(rec), Limits: sim.DefaultLimits}}
 	for i, e := range line {
 		if i != seat && e.New != nil {
@@ -105,8 +106,8 @@ func (s *Spectator) setup(rec *record.Record, seat int) (*coach.Setup, error) {
 	return setup, nil
 }
 
-// lineUp returns the typed players of a match by seat. In a branch, players may differ or sit
-// elsewhere.
+// lineUp returns the typed players of a match by seat. In a branch, other players may take part, or
+// the same ones in other seats.
 func (s *Spectator) lineUp(meta *record.Meta) (line [sim.Seats]match.Entry) {
 	if s.Typed == nil {
 		return line
@@ -123,7 +124,7 @@ func (s *Spectator) lineUp(meta *record.Meta) (line [sim.Seats]match.Entry) {
 	return line
 }
 
-// Open shows a moment side by side with the other orders.
+// Open shows a moment side by side with the alternative orders.
 func (s *Spectator) Open(_ context.Context, name string) (ui.Input, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -118,7 +118,8 @@ func measurePace(ctx context.Context, rec *record.Record) *winchance.Pace {
 	return p
 }
 
-// afterMatch returns a function that writes the recording and measures the pace of a match, or nil.
+// afterMatch returns a function that writes the recording and measures the pace of a match, or nil
+// if neither is needed.
 func (f *Run) afterMatch(ctx context.Context, b *match.Batch, words []string) (after func(*match.PlayedMatch, *record.Record) (any, error), err error) {
 	for i := range words {
 		if f.Paces && b.Entries[i].Player.IsProgram() {
@@ -145,7 +146,8 @@ func (f *Run) afterMatch(ctx context.Context, b *match.Batch, words []string) (a
 	}, nil
 }
 
-// writeRecording writes a file such as thepurge-s30.res, or thepurge-s30-r1.res if players rotate.
+// writeRecording writes the recording of a match, named like thepurge-s30.res, or
+// thepurge-s30-r1.res if players rotate.
 func (f *Run) writeRecording(b *match.Batch, row *match.PlayedMatch, rec *record.Record) error {
 	seed, _ := b.Match(row.N)
 	name := fmt.Sprintf("%s-s%d", b.Game.Name(), seed)
@@ -160,12 +162,13 @@ func (f *Run) writeRecording(b *match.Batch, row *match.PlayedMatch, rec *record
 	return out.WriteAll(rec, row.Result)
 }
 
-// CollectGarbageLate makes garbage collections rare, because each match leaves much garbage. A
-// memory limit of this program, or GOMEMLIMIT, makes them more frequent again.
+// CollectGarbageLate makes garbage collections rare, because each match leaves much garbage. They
+// become frequent again near a memory limit, which is GOMEMLIMIT if set.
 func CollectGarbageLate() {
 	debug.SetGCPercent(400)
 	if debug.SetMemoryLimit(-1) == math.MaxInt64 {
-		debug.SetMemoryLimit(int64(128+24*runtime.GOMAXPROCS(0)) << 20) // for the program and each core
+		// The limit leaves room for the program and each core.
+		debug.SetMemoryLimit(int64(128+24*runtime.GOMAXPROCS(0)) << 20)
 	}
 }
 
@@ -173,18 +176,18 @@ func CollectGarbageLate() {
 type BatchSummary struct {
 	request *Request
 	Batch   *match.Batch
-	Names   []string // unique
+	Names   []string // unique names of the players
 	speed   progress.Speed
 
 	mu              sync.Mutex
 	Tally           *rating.Tally
 	Highlights      *league.Highlights
 	CPU             [sim.Seats]time.Duration
-	Paces           []winchance.PaceTotals // by entry
+	Paces           []winchance.PaceTotals // paces of the players by index of the entry
 	stopped         int
-	outCount        int                          // players that went out
-	outLines        []string                     // the first maxOuts of them
-	highlightScores [league.Kinds][sim.Seats]int // of the matches that OpenKind may select
+	outCount        int                          // number of players that went out
+	outLines        []string                     // descriptions of the first maxOuts players that went out
+	highlightScores [league.Kinds][sim.Seats]int // scores of the matches that OpenKind may select
 }
 
 func newBatchSummary(f *Request, b *match.Batch) *BatchSummary {
@@ -250,7 +253,7 @@ func (c *BatchSummary) Err(on FailOn) error {
 	return fmt.Errorf("%d of %d matches stopped early: %w", c.stopped, c.Batch.Matches(), ErrStopped)
 }
 
-// perTask returns the matches per seed, which form a task of the tally.
+// perTask returns the matches per seed, which together form one task of the tally.
 func (c *BatchSummary) perTask() int {
 	if c.Batch.Rotate {
 		return sim.Seats

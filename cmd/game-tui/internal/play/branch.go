@@ -16,11 +16,11 @@ import (
 	"game-tui/tui/replay/branch"
 )
 
-// BranchDice is the number of seeds with which the worth of a branch is estimated.
+// BranchDice is the number of seeds used to estimate what a branch gains.
 const BranchDice = 32
 
-// Branch continues a match from one of its rounds with a change, and estimates the worth of the
-// change.
+// Branch continues a match from one of its rounds with a change, and estimates what the change
+// gains.
 func Branch(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (played branch.Played, err error) {
 	meta := *rec.Meta()
 	w := winchance.WhatIf{Match: analysis.Match(rec), Round: c.Round}
@@ -70,7 +70,7 @@ func Branch(ctx context.Context, rec *record.Record, c branch.Change, progress f
 }
 
 // BoardAt returns the board of a round. If same is set, it uses the dice of the match if they are
-// known; otherwise unknown says why not. number selects other dice.
+// known; otherwise unknown is the reason. number selects other dice.
 func BoardAt(rec *record.Record, round int, same bool, number int) (b sim.Board, unknown string, err error) {
 	other := match.Dice{Seed: rec.Meta().Seed + int32(round) + 1 + int32(number)<<16}
 	dice := match.Dice{Original: true}
@@ -102,7 +102,7 @@ func estimateWorth(ctx context.Context, w *winchance.WhatIf, seat int, progress 
 		progress(fmt.Sprintf("measuring the change: %d of %d replays", n, BranchDice))
 	}
 	value, who := v.Value(seat), w.Match.NameOf(seat)
-	if p := w.Replace[seat]; p != nil { // another player takes the seat
+	if p := w.Replace[seat]; p != nil { // Another player takes the seat.
 		who = p.Name + fmt.Sprintf(" in seat %d", seat)
 	}
 	if err := ctx.Err(); err != nil && (value.Runs == 0 || !errors.Is(err, context.DeadlineExceeded)) {

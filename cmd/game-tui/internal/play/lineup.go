@@ -25,7 +25,7 @@ import (
 )
 
 // SeatPlayers puts the players named by words into spec and returns them. The default line-up fills
-// the other seats. Like [Request.Entries], it notes the sandbox.
+// the other seats. Like [Request.Entries], it sets the sandbox in spec.
 func (r *Request) SeatPlayers(ctx context.Context, game sim.Game, spec *match.Spec, words []resolve.Typed) ([sim.Seats]match.Entry, error) {
 	var line [sim.Seats]match.Entry
 	if len(words) > sim.Seats {
@@ -46,7 +46,7 @@ func (r *Request) SeatPlayers(ctx context.Context, game sim.Game, spec *match.Sp
 	return line, nil
 }
 
-// Entries returns the players named by words. It notes the sandbox in spec and logs warnings if
+// Entries returns the players named by words. It sets the sandbox in spec and logs warnings if
 // there are programs.
 func (r *Request) Entries(ctx context.Context, game sim.Game, spec *match.Spec, words []resolve.Typed) ([]match.Entry, error) {
 	named, err := r.Resolve(ctx, game, words)
@@ -74,7 +74,7 @@ func (r *Request) Entries(ctx context.Context, game sim.Game, spec *match.Spec, 
 type Named struct {
 	Builtin   match.Entry
 	IsProgram bool
-	Command   resolve.Command // compiled, unless Err says why not
+	Command   resolve.Command // compiled command, unless Err is set
 	Err       error
 }
 
@@ -105,7 +105,7 @@ func (r *Request) Resolve(ctx context.Context, game sim.Game, words []resolve.Ty
 	return list, nil
 }
 
-// A PlayerError is an error about the player that Word names.
+// A PlayerError is an error about the player named by Word.
 type PlayerError struct {
 	Word string
 	Err  error
@@ -168,7 +168,6 @@ func Players(line *[sim.Seats]match.Entry) func() [sim.Seats]sim.Player {
 	}
 }
 
-// Words returns the words as text.
 func Words(words []resolve.Typed) []string {
 	list := make([]string, len(words))
 	for i, w := range words {
@@ -202,7 +201,7 @@ func hashFiles(command resolve.Command) string {
 		if f.Info.IsDir() {
 			return nil
 		}
-		n, _ := f.Copy(h, left) // unreadable files do not count
+		n, _ := f.Copy(h, left) // Unreadable files do not count.
 		if left -= n; left < 0 {
 			return league.ErrLarge
 		}

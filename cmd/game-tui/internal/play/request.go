@@ -34,47 +34,47 @@ import (
 // A Request holds what to play and the limits of programs. Empty strings and nil pointers mean that
 // a value was not given.
 type Request struct {
-	Seed                *int32 // if nil, a random one
+	Seed                *int32 // seed of the first match; nil means a random one
 	Input, Game, Output string
 	PlayerSeeds         cliarg.PlayerSeeds
 	Notes, Strict       bool
-	Pace                float64 // rounds per second; 0 means no limit
+	Pace                float64 // speed in rounds per second; 0 means no limit
 	Clock               bool
 	Limits              sim.Limits
-	Sandbox             sandbox.Mode  // for programs that are named
-	FolderSandbox       sandbox.Mode  // for programs from folders and tournament files
-	Kit                 resolve.Typed // folder of the kit for sources
+	Sandbox             sandbox.Mode  // sandbox for programs named on the command line
+	FolderSandbox       sandbox.Mode  // sandbox for programs from folders and tournament files
+	Kit                 resolve.Typed // folder of the kit that sources are compiled with
 	Build               sandbox.Budget
-	RetryBuild          bool     // compile again what failed before
-	Options             Options  // to repeat in commands that are shown
+	RetryBuild          bool     // whether to compile sources again that failed before
+	Options             Options  // options to repeat in suggested commands
 	Commands            []string // names of commands, for suggestions
 
 	Progress io.Writer // shows the progress of compilers; if nil, standard error
 
 	Log    func(string) // logs warnings; if nil, standard error
-	Serves bool         // the command runs until it is stopped, so warnings are logged at once
-	warned bool         // Warn has logged
-	noted  bool         // the edition of the kit was logged
+	Serves bool         // whether the command runs until it is stopped, so warnings are logged at once
+	warned bool         // whether Warn has logged anything
+	noted  bool         // whether the edition of the kit was logged
 
-	Quiet bool // no warnings and notes
+	Quiet bool // whether to suppress warnings and notes
 
-	ConfigName    string // for errors
-	text          []byte // of the configuration
-	DefaultConfig bool   // the configuration is the default of the game
+	ConfigName    string // name of the configuration, for errors
+	text          []byte // contents of the configuration
+	DefaultConfig bool   // whether the configuration is the default of the game
 
-	recorded *int32 // seed of the recording that was given as configuration
+	recorded *int32 // seed of the recording given as configuration
 }
 
 // Options are options of the command line, written as they can be typed again.
 type Options struct {
-	Source []string // game and configuration
-	Rules  []string // other options that can change a match, without seeds
-	Limits []string // the limits among Rules
+	Source []string // options that select the game and the configuration
+	Rules  []string // other options that can change a match, except seeds
+	Limits []string // options in Rules that set limits
 	View   []string // options of the spectator
 }
 
-// CompileAll replaces sources by compiled programs and shows the progress. It returns an error or
-// nil for each command.
+// CompileAll compiles sources, shows the progress, and replaces them by the programs. It returns an
+// error or nil for each command.
 func (r *Request) CompileAll(ctx context.Context, list []resolve.Command) (wrong []error) {
 	wrong = make([]error, len(list))
 	if len(list) == 0 {
@@ -85,7 +85,8 @@ func (r *Request) CompileAll(ctx context.Context, list []resolve.Command) (wrong
 	compiler := r.Compiler()
 	compiler.OnCompile = func(name string) (done func()) { return shown.Begin("compiling " + name) }
 	reached := make([]bool, len(list))
-	_ = match.Each(ctx, len(list), func(ctx context.Context, i int) error { // only an error of ctx
+	// Compile errors are in the results, so an error only means that ctx ended.
+	_ = match.Each(ctx, len(list), func(ctx context.Context, i int) error {
 		list[i], _, wrong[i] = compiler.Command(ctx, list[i])
 		reached[i] = true
 		shown.Add(1)
@@ -103,8 +104,8 @@ func (r *Request) Compiler() *compile.Compiler {
 	return &compile.Compiler{Kit: r.Kit, Budget: r.Build, Retry: r.RetryBuild}
 }
 
-// Warn logs warnings about running programs here, once. Being root is mentioned when the command
-// ends.
+// Warn logs warnings about running programs on this machine, once. The warning about running as
+// root is logged when the command ends.
 func (r *Request) Warn() {
 	if r.warned {
 		return
@@ -132,8 +133,8 @@ func (r *Request) log(line string) {
 	}
 }
 
-// RequireSandbox prepares for programs from a folder or a tournament file, which from names for
-// errors. They run only in a full sandbox unless the user has chosen otherwise.
+// RequireSandbox prepares for programs from a folder or a tournament file; from names it in errors.
+// They run only in a full sandbox unless the user has chosen otherwise.
 func (r *Request) RequireSandbox(from string) error {
 	if r.FolderSandbox != sandbox.Require {
 		return nil
@@ -278,13 +279,13 @@ func KitGame(dir string) sim.Game {
 // Settings.hh.
 func KitEdition(game sim.Game, dir string) sim.Edition {
 	if edition := game.Definition().KitEdition; edition != nil {
-		text, _ := files.Bounded(filepath.Join(dir, "Settings.hh"), 1<<20) // without it the edition is unknown
+		text, _ := files.Bounded(filepath.Join(dir, "Settings.hh"), 1<<20) // Without the file, the edition is unknown.
 		return edition(text)
 	}
 	return sim.Edition{}
 }
 
-// Game returns the game of a name, or the default game.
+// Game returns the game with a name. An empty name means the default game.
 func Game(name string) (sim.Game, error) {
 	if name == "" {
 		return catalog.Default(), nil
@@ -295,10 +296,10 @@ func Game(name string) (sim.Game, error) {
 	return nil, fmt.Errorf("--game %q: there is %s", name, strings.Join(catalog.Names(), ", "))
 }
 
-// maxDrawnSeed leaves room for the seeds after the first one.
+// maxDrawnSeed bounds random seeds, so that later seeds can count up from them.
 const maxDrawnSeed = 1 << 30
 
-// FirstSeed returns the first of several seeds. It reports whether it was drawn.
+// FirstSeed returns the first of several seeds. It reports whether the seed was chosen at random.
 func (r *Request) FirstSeed(s *cliarg.Seeds) (first int32, fresh bool, err error) {
 	switch {
 	case s.IsRange && r.Seed != nil:

@@ -24,19 +24,19 @@ type Session struct {
 	game    sim.Game
 	spec    match.Spec
 	line    [sim.Seats]match.Entry
-	out     *files.Recording // for the first match
-	words   []resolve.Typed  // of the line-up
+	out     *files.Recording // recording of the first match
+	words   []resolve.Typed  // words that name the players
 	ctx     context.Context
 
 	mu   sync.Mutex
 	stop context.CancelFunc
 	done chan struct{} // closed at the end of the match
-	err  error         // of the match; valid after done
+	err  error         // error of the match; valid once done is closed
 
 	current atomic.Pointer[record.Record] // match that started last
 }
 
-// NewSession returns a session without a match. The first match is recorded in out.
+// NewSession returns a session without a match. The first match will be recorded in out.
 func NewSession(ctx context.Context, f *Request, game sim.Game, spec match.Spec, line [sim.Seats]match.Entry, words []resolve.Typed, out *files.Recording) *Session {
 	return &Session{request: f, game: game, spec: spec, line: line, words: words, out: out, ctx: ctx}
 }
@@ -51,7 +51,6 @@ func (s *Session) LineUp() ([sim.Seats]match.Entry, *record.Record) {
 // Current returns the match that started last.
 func (s *Session) Current() *record.Record { return s.current.Load() }
 
-// Seed returns the seed of the current match.
 func (s *Session) Seed() int32 { return s.spec.Seed }
 
 // Start stops the current match and starts one with the given seed.
@@ -61,7 +60,7 @@ func (s *Session) Start(seed int32) (*record.Record, error) {
 	s.halt()
 	ctx, stop := context.WithCancel(s.ctx)
 	if seed != s.spec.Seed {
-		s.spec.Seed, s.spec.PlayerSeeds = seed, nil // player seeds belong to one match
+		s.spec.Seed, s.spec.PlayerSeeds = seed, nil // The players' seeds only belong to the previous match.
 	}
 	m, err := match.NewWithRetry(ctx, s.game, s.spec, Players(&s.line))
 	if err != nil {
@@ -92,7 +91,6 @@ func (s *Session) halt() {
 	}
 }
 
-// End stops the current match.
 func (s *Session) End() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -113,7 +111,7 @@ func (s *Session) Next(context.Context) (*record.Record, error) {
 // Reload starts the same match again. It recompiles changed players.
 func (s *Session) Reload(ctx context.Context) (*record.Record, error) {
 	quiet := *s.request
-	quiet.Progress = io.Discard // the terminal shows a match
+	quiet.Progress = io.Discard // The terminal shows a match, so it cannot show progress.
 	spec := s.spec
 	line, err := quiet.SeatPlayers(ctx, s.game, &spec, s.words)
 	if err != nil {

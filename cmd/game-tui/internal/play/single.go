@@ -23,30 +23,29 @@ import (
 	"game-tui/tui/plain"
 )
 
-// Run plays matches without showing them.
+// Run configures matches that are played without showing them.
 type Run struct {
 	Request
 	Seeds         cliarg.Seeds
 	Rotate, Paces bool
 	KitLog        bool
-	OpenKind      string // highlight to open after a batch; one of HighlightNames
-	Results       bool   // print results instead of the recording
-	Hash          bool   // add the hash of the recording to results
+	OpenKind      string // kind of highlight to open after a batch, from HighlightNames
+	Results       bool   // whether to print results instead of the recording
+	Hash          bool   // whether to add the hash of the recording to results
 	// OnResult is called for each match, with the paces of its players if they are measured.
 	OnResult func(*match.Result, []winchance.PaceOf) error
-	FailOn   FailOn // applies to the first player
+	FailOn   FailOn // conditions for the first player that fail the command
 	Stderr   io.Writer
 }
 
-// ErrDiffers ends a command that has printed a difference.
+// ErrDiffers is returned after a command has printed a difference.
 var ErrDiffers = errors.New("differences found")
 
-// ErrStopped ends a batch if matches stopped early.
+// ErrStopped is returned if matches of a batch stopped early.
 var ErrStopped = errors.New("see their rows")
 
 var ErrInterrupted = errors.New("interrupted")
 
-// Single plays one match.
 func (f *Run) Single(ctx context.Context, words []resolve.Typed) error {
 	config, spec, err := f.Spec(ctx)
 	if err != nil {
@@ -60,7 +59,8 @@ func (f *Run) Single(ctx context.Context, words []resolve.Typed) error {
 	if path == "" && !f.Results {
 		path = "-"
 	}
-	out, err := files.CreateRecording(path, f.Notes) // before anything is played
+	// Create the file first: if it cannot be written, nothing is played.
+	out, err := files.CreateRecording(path, f.Notes)
 	if err != nil {
 		return err
 	}
@@ -107,7 +107,7 @@ func HasRecording(err error) bool {
 	return err == nil || errors.As(err, &stop) || errors.As(err, &broken)
 }
 
-// CheckSpec returns an error if spec makes no match.
+// CheckSpec returns an error if a match cannot be played with spec.
 func CheckSpec(ctx context.Context, game sim.Game, spec match.Spec) error {
 	m, err := match.New(ctx, game, spec, [sim.Seats]sim.Player{&sim.Null{}, &sim.Null{}, &sim.Null{}, &sim.Null{}})
 	if err == nil {
@@ -116,7 +116,7 @@ func CheckSpec(ctx context.Context, game sim.Game, spec match.Spec) error {
 	return err
 }
 
-// ReplayDiffers is the heading of a match that did not repeat its result.
+// ReplayDiffers is the heading of a replay with a different result.
 const ReplayDiffers = "played again: differs from the result that counts"
 
 // Replay plays a match again. If the scores differ, because programs are not deterministic, the
@@ -140,7 +140,7 @@ func Verify(ctx context.Context, word string, seeds *sim.PlayerSeeds) (d *res.Di
 	if err != nil {
 		return nil, "", err
 	}
-	rec, text, _, err := files.OpenRecording(ctx, name) // with the origin of a branch
+	rec, text, _, err := files.OpenRecording(ctx, name) // The notes contain the origin of a branch.
 	if err != nil {
 		return nil, "", err
 	}
@@ -169,7 +169,7 @@ func (e *FailedError) Error() string { return "--fail-on " + e.Kind + ": " + e.W
 
 func (f FailOn) Has(kind string) bool { return slices.Contains(f, kind) }
 
-// Check returns an error if kind is listed and has happened.
+// Check returns an error if f lists kind and the condition is met.
 func (f FailOn) Check(kind string, happened bool, why string, values ...any) error {
 	if !happened || !f.Has(kind) {
 		return nil
@@ -177,7 +177,7 @@ func (f FailOn) Check(kind string, happened bool, why string, values ...any) err
 	return &FailedError{kind, sanitize.Line(fmt.Sprintf(why, values...))}
 }
 
-// Player returns an error if the player went out or lost matches and that is listed.
+// Player returns an error if the player went out or lost matches and f lists that.
 func (f FailOn) Player(name string, p *rating.Player) error {
 	outs := 0
 	for _, n := range p.Outs {

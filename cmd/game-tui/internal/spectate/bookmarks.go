@@ -23,8 +23,8 @@ import (
 // each other line a bookmarkLine.
 type bookmarks struct {
 	path   string
-	sha256 string              // of the recording
-	list   []location.Bookmark // contents when the file was opened
+	sha256 string              // hash of the recording
+	list   []location.Bookmark // bookmarks when the file was opened
 }
 
 // maxBookmarkFile is the maximum size of the file in bytes.
@@ -39,9 +39,9 @@ type bookmarkLine struct {
 	Name  string     `json:"name"`
 	Round int        `json:"round"`
 	Event *int       `json:"event,omitempty"`
-	Unit  *int       `json:"unit,omitempty"` // followed unit
-	Cell  *[2]int    `json:"cell,omitempty"` // inspected cell
-	View  *[2]int    `json:"view,omitempty"` // first visible cell
+	Unit  *int       `json:"unit,omitempty"` // ID of the followed unit
+	Cell  *[2]int    `json:"cell,omitempty"` // position of the inspected cell
+	View  *[2]int    `json:"view,omitempty"` // position of the first visible cell
 	Zoom  board.Zoom `json:"zoom,omitempty"`
 }
 
@@ -58,8 +58,8 @@ func openBookmarks(sha256 string) (*bookmarks, error) {
 	return f, nil
 }
 
-// fault returns the reason why bookmarks are not saved, with the path last: a narrow screen cuts it
-// off.
+// fault returns the reason why bookmarks are not saved. The path comes last, because a narrow
+// screen cuts off the end.
 func (f *bookmarks) fault(err error) error {
 	if no, ok := errors.AsType[syscall.Errno](err); ok {
 		err = no
@@ -96,7 +96,7 @@ func (f *bookmarks) save(list []location.Bookmark) (err error) {
 	return out.Commit()
 }
 
-// read reads the file. A file that this program did not write is an error.
+// read reads the file. It returns an error for a file that this program did not write.
 func (f *bookmarks) read() ([]location.Bookmark, error) {
 	text, err := files.Bounded(f.path, maxBookmarkFile)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -137,7 +137,8 @@ func parseBookmarks(text []byte, sha256 string) ([]location.Bookmark, error) {
 	return list, nil
 }
 
-// inFile converts between a zoom and its number in the file, where four columns are 5 and tiles 6.
+// inFile converts between a zoom level and its number in the file. The levels for four columns and
+// for tiles have the numbers 5 and 6.
 func inFile(z board.Zoom) board.Zoom {
 	if z >= board.Tiles {
 		z = board.Tiles + board.FourColumns - z
@@ -163,11 +164,11 @@ func lineOf(b *location.Bookmark) bookmarkLine {
 	return line
 }
 
-// maxNumber is the maximum of all numbers of a bookmark. The view moves numbers outside the match
-// to the nearest place in it.
+// maxNumber bounds all numbers in a bookmark. The view moves positions outside the match to the
+// nearest one inside.
 const maxNumber = 1 << 24
 
-// bookmark returns the bookmark of a line; ok is false if the line is invalid.
+// bookmark converts a line to a bookmark; ok is false if the line is invalid.
 func (l *bookmarkLine) bookmark() (b location.Bookmark, ok bool) {
 	fits := func(numbers ...int) bool {
 		return !slices.ContainsFunc(numbers, func(n int) bool { return n < -maxNumber || n > maxNumber })

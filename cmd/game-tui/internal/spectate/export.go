@@ -33,7 +33,7 @@ import (
 // Export holds the options of `game-tui export`.
 type Export struct {
 	Output string
-	Given  []string // options that were given, for errors about those that do not apply
+	Given  []string // options given by the user, for errors about inapplicable ones
 	export.Request
 }
 
@@ -64,7 +64,7 @@ func (e *Export) Run(ctx context.Context, word string) error {
 }
 
 // exportTo writes a film. The file appears when it is complete; show is called with the number of
-// finished screens.
+// finished film frames.
 func exportTo(ctx context.Context, out *files.Output, work *export.Work, show func(n int)) error {
 	defer out.Discard()
 	err := work.Write(out, func(n int) bool {
@@ -85,7 +85,8 @@ func (s *spectator) export(ctx context.Context, what ui.Export, progress func(st
 	var err error
 	if s.Command != nil && f.FileFormat.IsCard() {
 		f.Opens, err = s.Command(ui.Copy{Record: what.Record, Round: f.Round, Front: -1})
-		if name := what.Record.Meta().Source; err == nil && name != "" { // no command reproduces a branch
+		// No command reproduces a branch, so open its file.
+		if name := what.Record.Meta().Source; err == nil && name != "" {
 			f.Opens = opensFile(name, f.Round)
 		}
 	}
@@ -109,7 +110,8 @@ func (s *spectator) export(ctx context.Context, what ui.Export, progress func(st
 	return files.Located(out.Name), err
 }
 
-// tooLarge returns a hint for a file that many services refuse and that could be smaller.
+// tooLarge returns a hint if the file could be smaller and is so large that many services refuse
+// it.
 func (e *Export) tooLarge(name string, size int64) string {
 	if size <= export.MaxFileSize || e.FileFormat.SingleRound {
 		return ""
@@ -162,7 +164,7 @@ func (e *Export) open(ctx context.Context, word string) (*record.Record, error) 
 	progress.Note(os.Stderr, "plays the match again, to know more of it")
 	defer progress.Clear(os.Stderr)
 	if match.Enrich(ctx, text, rec, ai.Find) {
-		var turns []*sim.Turn // without processor times
+		var turns []*sim.Turn // Processor times differ between runs, so leave them out.
 		for k := 0; rec.Turn(k) != nil; k++ {
 			t := *rec.Turn(k)
 			for seat := range t.Reports {
@@ -171,14 +173,14 @@ func (e *Export) open(ctx context.Context, word string) (*record.Record, error) 
 			turns = append(turns, &t)
 		}
 		rec.Enrich(turns)
-		if again, ok := playsAgain(rec.Meta()); ok { // needs no file
+		if again, ok := playsAgain(rec.Meta()); ok { // Built-in players need no recording.
 			e.Opens = again
 		}
 	}
 	return rec, ctx.Err()
 }
 
-// opensFile returns the command that opens a recording, without its folder.
+// opensFile returns the command that opens a recording in the current folder.
 func opensFile(name string, round int) string {
 	return "game-tui watch " + cliarg.Quoted(location.Address{Name: filepath.Base(name), Round: round}.String())
 }

@@ -43,10 +43,10 @@ type View struct {
 	Round                                 int
 	Unit                                  int32
 	Palette, Me                           string
-	Motion                                string // on, off, or empty for the default
-	Only                                  string // kinds of lines of Plain
+	Motion                                string // animation: on, off, or empty for the default
+	Only                                  string // kinds of lines that Plain prints
 	Mouse                                 bool
-	TypedMe                               bool // Me was given as a flag, not by the configuration
+	TypedMe                               bool // whether Me was given as a flag and not in the configuration
 }
 
 // check validates the options before anything is played.
@@ -60,13 +60,13 @@ func (v *View) check(rounds int) error {
 	return v.CheckLook()
 }
 
-// telling returns the options of --plain.
+// telling returns the options of plain text output.
 func (v *View) telling(rec *record.Record) plain.LineOptions {
 	kinds, _ := plain.PrintedKinds(v.Only, v.Plain, v.Me)
 	return plain.LineOptions{From: v.Round, Seat: int8(location.FindPlayer(rec.Meta(), v.Me)), Only: kinds, NoSpoilers: v.NoSpoilers}
 }
 
-// open reads a recording with its notes, and the round and unit in its name.
+// open reads a recording with its notes. Its name may end with a round and a unit.
 func (v *View) open(ctx context.Context, word string) (rec *record.Record, text []byte, noted bool, err error) {
 	p, err := files.PlaceOf(word)
 	if err != nil {
@@ -116,7 +116,7 @@ func (v *View) CheckLook() error {
 	return nil
 }
 
-// options returns the spectator of a match.
+// options returns a spectator of the match with the options of v.
 func (v *View) options(rec *record.Record) *spectator {
 	motion, _ := terminal.Motion(v.Motion, os.Getenv)
 	adviser := &coach.Spectator{}
@@ -148,7 +148,7 @@ type spectator struct {
 	opens   ui.Opening
 }
 
-// maxBranches is the maximum number of branches of a match, a few megabytes each.
+// maxBranches is the maximum number of branches of a match. Each takes a few megabytes of memory.
 const maxBranches = 64
 
 // show opens the match on the screen, or prints it. It calls options only if they are needed.
@@ -191,8 +191,8 @@ func open(ctx context.Context, s *spectator) error {
 	return err
 }
 
-// patience is how long opening a recording waits for its replay, so that most recordings open with
-// all notes.
+// patience is how long opening a recording waits for its replay. Most replays finish in that time,
+// so all notes are there.
 const patience = 150 * time.Millisecond
 
 // Watch opens a recording.
@@ -203,7 +203,7 @@ func (v *View) Watch(ctx context.Context, word string) error {
 	}
 	switch {
 	case noted:
-	case v.Plain: // printed lines cannot be completed later
+	case v.Plain: // Printed lines cannot be completed later, so wait for the replay.
 		match.Enrich(ctx, text, rec, ai.Find)
 	default:
 		ctx, cancel := context.WithCancel(ctx)
@@ -220,7 +220,7 @@ func (v *View) Watch(ctx context.Context, word string) error {
 			opts.opens.Bookmarks = bookmarks.list
 		}
 		opts.SaveBookmarks = func(r *record.Record, list []location.Bookmark) error {
-			if r != rec || err != nil { // a match played later exists only in memory
+			if r != rec || err != nil { // Matches played later exist only in memory.
 				return err
 			}
 			return bookmarks.save(list)
@@ -264,7 +264,7 @@ func (v *View) Compare(ctx context.Context, args []string) error {
 	}
 	defer cancel()
 	o := v.options(rec)
-	o.match, o.Branch = both, nil // a branch replaces the other recording
+	o.match, o.Branch = both, nil // A branch replaces the comparison.
 	o.Hints[ui.CanBranch] = "open one of the two matches alone"
 	return open(ctx, o)
 }
@@ -284,8 +284,8 @@ func enrich(ctx context.Context, text []byte, rec *record.Record) (wait func()) 
 	return func() { <-done }
 }
 
-// Moments opens a player's moments by number, each with the alternative orders side by side, until
-// another key is pressed.
+// Moments opens a player's moments by number, until another key is pressed. Each is shown side by
+// side with the alternative orders.
 func (v *View) Moments(ctx context.Context, w io.Writer, moments []coach.Moment) error {
 	for {
 		key := int(files.Choose(w, fmt.Sprintf("press 1 to %d to see a moment", len(moments)))) - '1'
@@ -334,7 +334,7 @@ func (v *View) Play(ctx context.Context, f *play.Request, words []resolve.Typed)
 		return errors.Join(v.printRound(rec), s.Wait())
 	}
 	if v.Plain && spec.Pace == 0 {
-		_ = s.Wait() // the summary reports an error below
+		_ = s.Wait() // The summary below reports an error of the match.
 	}
 	err = v.show(ctx, rec, func() *spectator {
 		opts := v.options(rec)
@@ -346,7 +346,7 @@ func (v *View) Play(ctx context.Context, f *play.Request, words []resolve.Typed)
 	if err != nil {
 		return err
 	}
-	if v.Plain && !files.Asks() { // it was printed while the match was played
+	if v.Plain && !files.Asks() { // The match was already printed while it was played.
 		if err := s.Wait(); !play.HasRecording(err) {
 			return err
 		}
@@ -376,8 +376,8 @@ func replacing(play func(context.Context) (*record.Record, error), paused bool) 
 	}
 }
 
-// commandFor returns the function that makes the command for what is on screen, with command. No
-// command opens other matches than the current one.
+// commandFor returns a function that calls command to reproduce what is on screen. No command
+// exists for matches other than the current one.
 func commandFor(current func() *record.Record, command func(ui.Copy) string) func(ui.Copy) (string, error) {
 	return func(c ui.Copy) (string, error) {
 		if c.Record != current() {
@@ -387,7 +387,7 @@ func commandFor(current func() *record.Record, command func(ui.Copy) string) fun
 	}
 }
 
-// commandOf is commandFor the matches of a session.
+// commandOf is like commandFor, for the matches of a session.
 func commandOf(s *play.Session) func(ui.Copy) (string, error) {
 	return commandFor(s.Current, func(c ui.Copy) string {
 		if c.Round < 0 {
@@ -397,7 +397,7 @@ func commandOf(s *play.Session) func(ui.Copy) (string, error) {
 	})
 }
 
-// OpenBatch replays the best, worst or closest match of a batch, as kind says, and shows it.
+// OpenBatch replays the best, worst or closest match of a batch, as selected by kind, and shows it.
 func (v *View) OpenBatch(ctx context.Context, c *play.BatchSummary, kind string, stderr io.Writer) error {
 	progress.Note(stderr, "playing it again…")
 	s, err := c.Replay(ctx, kind)
