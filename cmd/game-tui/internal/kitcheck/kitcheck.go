@@ -1,5 +1,5 @@
-// Package kitcheck checks player programs: it writes the adapter for a kit, tries a program out,
-// looks for bugs, and describes the sandbox.
+// Package kitcheck checks player programs. It writes the adapter for a kit, tries a program, looks
+// for bugs, and describes the sandbox.
 package kitcheck
 
 import (
@@ -89,7 +89,7 @@ func Check(ctx context.Context, w io.Writer, r *play.Request, word resolve.Typed
 	return err
 }
 
-// specOf compiles the program that word names. It reports false for another word.
+// specOf compiles the program that word names. It returns false if word names something else.
 func specOf(ctx context.Context, r *play.Request, word resolve.Typed) (spec process.Spec, ok bool, err error) {
 	command, ok, err := resolve.Parse(word)
 	if ok && err == nil {
@@ -138,7 +138,8 @@ func checkGame(ctx context.Context, w io.Writer, game sim.Game, kit resolve.Type
 	}), nil
 }
 
-// Examine describes the sandbox, what a test program was refused in it, and the tools found.
+// Examine describes the sandbox, what it refused a test program, and the tools found on this
+// machine.
 func Examine(w io.Writer) {
 	fmt.Fprintf(w, "game-tui %s, %s, %s/%s, %d cores\n\nAround a player:\n",
 		buildinfo.Name(), runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
@@ -183,7 +184,7 @@ func FindGame(ctx context.Context, r *play.Request, word resolve.Typed) error {
 	}
 	spec, ok, err := specOf(ctx, r, word)
 	if !ok || err != nil || spec.Check() != nil {
-		return err // other errors are reported when the player is made
+		return err // Loading the player reports other errors.
 	}
 	r.Warn()
 	if game, err := GameOf(ctx, spec); err == nil {
@@ -193,7 +194,7 @@ func FindGame(ctx context.Context, r *play.Request, word resolve.Typed) error {
 }
 
 // SourceOf returns the source of a kit's player, or its object file: AIMine.cc for AIMine.exe. It
-// reports false if there is neither.
+// returns false if there is neither.
 func SourceOf(player resolve.Typed) (file resolve.Typed, ok bool) {
 	if !strings.HasPrefix(filepath.Base(player.String()), "AI") {
 		return file, false
@@ -213,15 +214,15 @@ func SourceOf(player resolve.Typed) (file resolve.Typed, ok bool) {
 // A Search looks for bugs of a kit's player in a number of matches. The zero value uses the default
 // matches.
 type Search struct {
-	Seed      *int32        // the player takes every seat in turn; nil means usualSeeds
-	Recording string        // file whose states are shown to the player instead of matches
-	For       time.Duration // matches start within this time; 0 means usualTime
+	Seed      *int32        // seed of the matches, played from every seat; nil means usualSeeds
+	Recording string        // recording whose states are shown to the player instead of matches
+	For       time.Duration // time in which new matches are started; 0 means usualTime
 }
 
 // usualSeeds are the seeds of the default matches.
 var usualSeeds = []int32{30, 31, 32}
 
-// usualTime bounds the start of matches.
+// usualTime is the time in which new matches are started by default.
 const usualTime = time.Minute
 
 // matches returns the matches to search and their description.
@@ -239,7 +240,7 @@ func (s *Search) matches(ctx context.Context, game sim.Game, config *catalog.Con
 	}
 	for i, seed := range seeds {
 		if i == 2 {
-			rivals = rivals[:1] // several copies share the lead more often
+			rivals = rivals[:1] // With copies of one opponent, the lead is shared more often.
 		}
 		for seat := range sim.Seats {
 			spec := match.Spec{Game: game.Name(), Config: config.Text, Seed: seed}
@@ -261,7 +262,8 @@ func (s *Search) matches(ctx context.Context, game sim.Game, config *catalog.Con
 	return list, what, nil
 }
 
-// recorded returns the seats of the recording with the player's name, or all seats.
+// recorded returns the seats in the recording that have the player's name, or all seats if none
+// has.
 func (s *Search) recorded(ctx context.Context, game sim.Game, name string) (list []finder.Match, what string, err error) {
 	rec, _, _, err := files.OpenRecording(ctx, s.Recording)
 	if err != nil {
@@ -294,8 +296,8 @@ func (s *Search) recorded(ctx context.Context, game sim.Game, name string) (list
 	return list, what, nil
 }
 
-// ReportBugs searches a player and prints the bugs found. It reports true if it finds nothing. A
-// player without a source or object file is skipped.
+// ReportBugs searches a player for bugs and prints them. It returns true if it finds none. A player
+// without a source or object file is skipped.
 func (s *Search) ReportBugs(ctx context.Context, w io.Writer, game sim.Game, compiler *compile.Compiler, player resolve.Typed, limits sim.Limits) (ok bool, err error) {
 	file, ok := SourceOf(player)
 	if !ok {

@@ -1,5 +1,5 @@
-// Package network connects machines that play together. [Access.Dial] finds another machine, and
-// [Access.Listen] starts a server.
+// Package network connects machines that play together. [Access.Dial] locates a server, and
+// [Access.Listen] starts one.
 package network
 
 import (
@@ -13,7 +13,7 @@ import (
 	"game-tui/sim/league/hub"
 )
 
-// Access is what a machine needs to reach others, or to let them in.
+// Access holds what a machine needs to connect to a server, or to run one.
 type Access struct {
 	Tokens, Cert, Key, CA string
 	Insecure              bool
@@ -95,12 +95,12 @@ func (a *Access) Listen(o NodeOptions) (*Node, error) {
 	return Listen(o)
 }
 
-// CheckSide refuses flags that have no effect on this side.
+// CheckSide returns an error if a flag has no effect for a client or for a server.
 func (a *Access) CheckSide(inside bool, serves, dials string) error {
 	switch {
 	case inside && a.CA != "":
 		return fmt.Errorf("--tls-ca belongs to %s: leave it out here", dials)
-	case !inside && a.Cert != "": // the key belongs to it
+	case !inside && a.Cert != "": // The key needs a certificate, so checking one flag is enough.
 		return fmt.Errorf("--tls-cert belongs to %s: leave it out here", serves)
 	}
 	return nil

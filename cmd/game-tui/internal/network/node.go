@@ -30,18 +30,19 @@ import (
 
 // NodeOptions are the options of Listen.
 type NodeOptions struct {
-	Addr     string      // HOST:PORT; port 0 is any free one
-	Tokens   []hub.Token // if empty, clients of this machine connect without a token
-	Rights   hub.Rights  // permissions of a token
+	Addr     string      // address HOST:PORT to listen on; port 0 means any free port
+	Tokens   []hub.Token // tokens of clients; if empty, only local clients connect, without a token
+	Rights   hub.Rights  // permissions of each token
 	TLS      *tls.Config
-	Insecure bool   // listen beyond this machine without TLS
-	Clients  int    // at most; the last places are kept for tokens without a client
-	Flag     string // name of the flag for Clients, for messages
+	Insecure bool   // whether to listen beyond this machine without TLS
+	Clients  int    // maximum number of clients; the last places are reserved for tokens without a client
+	Flag     string // name of the flag for Clients, used in messages
 	Rate     Rate
 	Log      func(string)
 }
 
-// Limits of clients that have not logged in. A crowd of one address delays only that address.
+// Limits for clients that have not logged in. Many connections from one address only delay that
+// address.
 const (
 	loginTime         = 5 * time.Second
 	maxPending        = 64
@@ -52,15 +53,15 @@ func (o *NodeOptions) limits() admission.Limits {
 	return admission.Limits{Handshake: loginTime, MinPendingAge: 2 * refusedTime, Pending: maxPending, PendingPerAddress: pendingPerAddress, Sessions: o.Clients, Groups: len(o.Tokens)}
 }
 
-// A Node is a server for other machines. Its listener deals with strangers: TLS, tokens, places and
-// rates. Clients that have logged in are joined to the hub.
+// A Node is a server for other machines. Its listener handles TLS, tokens, the number of clients
+// and rates. Clients that have logged in are connected to the hub.
 type Node struct {
 	NodeOptions
 	hub       *hub.Node
 	listener  net.Listener
 	admission *admission.Admission
-	accounts  map[string]*account // by name of the token
-	info      []byte              // first line for each client
+	accounts  map[string]*account // accounts by name of the token
+	info      []byte              // INFO line sent to each client first
 
 	stop  context.CancelFunc
 	work  sync.WaitGroup
@@ -97,11 +98,12 @@ func Listen(o NodeOptions) (*Node, error) {
 		n.Close()
 		return nil, err
 	}
-	n.work.Go(func() { _ = n.admission.Serve(ctx, listener, &n.work, nil, n.serve) }) // until it is closed
+	// Serve returns when the listener is closed.
+	n.work.Go(func() { _ = n.admission.Serve(ctx, listener, &n.work, nil, n.serve) })
 	return n, nil
 }
 
-// firstLine returns the INFO line for all clients, without the fields about one client.
+// firstLine returns the INFO line for all clients, without the fields that describe one client.
 func (n *Node) firstLine() ([]byte, error) {
 	c, err := n.hub.Join()
 	if err != nil {
@@ -138,7 +140,8 @@ func (n *Node) Connect() (*nats.Conn, error) { return n.hub.Connect() }
 // closeTime is how long clients may take to read the last messages.
 const closeTime = time.Second
 
-// Close ends the server. Messages that the hub has sent still reach clients that read them.
+// Close stops the server. It first delivers messages that the hub has sent, to clients that read
+// them in time.
 func (n *Node) Close() { n.close.Do(n.end) }
 
 func (n *Node) end() {
@@ -159,7 +162,7 @@ const dropClosing admission.Reason = "closing"
 func (n *Node) report(text string) {
 	from := "hub"
 	text, own := strings.CutPrefix(text, "nats: ")
-	if own { // error of our own client connection
+	if own { // The error belongs to this program's own connection to the hub.
 		from = "connection to the hub"
 	}
 	m := message().FindStringSubmatch(text)
@@ -167,7 +170,8 @@ func (n *Node) report(text string) {
 	n.admission.Report(what, m[1]+strings.TrimLeft(text[len(m[0]):], " ,:-"))
 }
 
-// message matches the clients in quotes and the kind of message at the start of a hub message.
+// message matches the beginning of a log message of the hub: clients in quotes, then the kind of
+// message.
 var message = lazy.Regexp(`^((?:"(?:[^"\\]|\\.)*" - )*)([A-Za-z ]*)`)
 
 func (n *Node) print(e admission.Event) {
@@ -183,16 +187,16 @@ func (n *Node) print(e admission.Event) {
 
 // A Rate limits all connections of a token together. Traffic beyond it waits; nothing is dropped.
 type Rate struct {
-	Messages int // a second, from clients
-	In, Out  int // bytes a second, from clients and to them
+	Messages int // maximum number of messages per second from clients
+	In, Out  int // maximum bytes per second from clients and to them
 }
 
 type account struct {
 	name    string
 	secret  [sha256.Size]byte
 	rate    Rate
-	lines   *rate.Limiter // lines of the protocol: a message has two
-	in, out *rate.Limiter // bytes
+	lines   *rate.Limiter // limits protocol lines; a message has two
+	in, out *rate.Limiter // limit bytes from clients and to them
 }
 
 // accountsOf returns an account for each token, or one for all clients.
@@ -209,7 +213,7 @@ func accountsOf(tokens []hub.Token, r Rate) map[string]*account {
 	return list
 }
 
-// maxLine bounds the first line in either direction.
+// maxLine is the maximum length of the first line in either direction in bytes.
 const maxLine = 4096
 
 func (n *Node) serve(l *admission.Link) {
@@ -245,14 +249,16 @@ func (n *Node) serve(l *admission.Link) {
 	case admission.Gone:
 	case admission.Full, admission.Reserved:
 		text := fmt.Sprintf("%s%s; the server's %s allows no more", hub.NoPlace, why, n.Flag)
-		n.admission.Report(a.name+": "+text, "") // not of the link: a client that waits comes again and again
+		// Leave out the address, because waiting clients reconnect again and again.
+		n.admission.Report(a.name+": "+text, "")
 		refuse(l, c, text)
 	default:
 		refuse(l, c, hub.NoPlace+string(why))
 	}
 }
 
-// login returns the account for the first line of a client, or nil and the fault.
+// login checks the first line of a client. It returns the client's account, or nil and the reason
+// for refusing it.
 func (n *Node) login(line []byte) (a *account, fault string) {
 	text, ok := cutVerb(line, "CONNECT")
 	if !ok {
@@ -263,7 +269,7 @@ func (n *Node) login(line []byte) (a *account, fault string) {
 		return nil, "not a NATS client"
 	}
 	a = n.accounts[c.User]
-	var want [sha256.Size]byte // zero if there is no such token
+	var want [sha256.Size]byte // want stays zero if there is no such token.
 	if a != nil {
 		want = a.secret
 	}
@@ -280,7 +286,7 @@ func (n *Node) login(line []byte) (a *account, fault string) {
 	return nil, "wrong token for " + a.name
 }
 
-// cutVerb cuts a leading verb off a line.
+// cutVerb removes the leading verb of a protocol line.
 func cutVerb(line []byte, verb string) (rest []byte, ok bool) {
 	if len(line) <= len(verb) || !strings.EqualFold(string(line[:len(verb)]), verb) {
 		return nil, false
@@ -302,11 +308,11 @@ func delayRefusal(l *admission.Link) {
 func refuse(l *admission.Link, c net.Conn, text string) {
 	delayRefusal(l)
 	if _, err := fmt.Fprintf(c, "-ERR '%s'\r\n", text); err == nil {
-		_, _ = io.Copy(io.Discard, io.LimitReader(c, 1<<20)) // at most as long as a login may take
+		_, _ = io.Copy(io.Discard, io.LimitReader(c, 1<<20)) // The deadline of the login limits how long this takes.
 	}
 }
 
-// forward joins a client to the hub until either side hangs up.
+// forward connects a client to the hub until either side closes the connection.
 func (n *Node) forward(l *admission.Link, c net.Conn, in *bufio.Reader, line []byte, a *account) {
 	to, err := n.hub.Join()
 	if err != nil {
@@ -314,7 +320,8 @@ func (n *Node) forward(l *admission.Link, c net.Conn, in *bufio.Reader, line []b
 	}
 	defer to.Close()
 	out := bufio.NewReaderSize(to, maxLine)
-	if _, err := out.ReadSlice('\n'); err != nil { // n.info was sent in its place
+	// Skip the hub's INFO line, because the client has already received n.info.
+	if _, err := out.ReadSlice('\n'); err != nil {
 		return
 	}
 	if _, err := to.Write(line); err != nil {
@@ -325,7 +332,7 @@ func (n *Node) forward(l *admission.Link, c net.Conn, in *bufio.Reader, line []b
 		l.Close()
 	})
 	transfer(to, in, func(p []byte) error {
-		// Each message has at least two line ends.
+		// Each message has at least two line ends, so the lines bound the messages.
 		err := errors.Join(spend(l.Context(), a.in, len(p)), spend(l.Context(), a.lines, bytes.Count(p, []byte{'\n'})))
 		if min(a.in.Tokens(), a.lines.Tokens()) < 1 {
 			l.Report("slowed down", fmt.Sprintf("%s sends more than %d messages or %d KiB a second", a.name, a.rate.Messages, a.rate.In>>10))
@@ -334,7 +341,7 @@ func (n *Node) forward(l *admission.Link, c net.Conn, in *bufio.Reader, line []b
 	})
 }
 
-// transfer copies until either end fails. The function cost may wait before each piece.
+// transfer copies until either end fails. It calls cost before each piece, which may wait.
 func transfer(to io.Writer, from io.Reader, cost func(p []byte) error) {
 	buf := make([]byte, 16<<10)
 	for {
@@ -353,7 +360,7 @@ func transfer(to io.Writer, from io.Reader, cost func(p []byte) error) {
 	}
 }
 
-// spend waits until n more may be sent.
+// spend waits until the limiter allows n more.
 func spend(ctx context.Context, limit *rate.Limiter, n int) error {
 	for n > 0 {
 		k := min(n, limit.Burst())
@@ -371,6 +378,6 @@ const writeTime = 10 * time.Second
 type timed struct{ net.Conn }
 
 func (t timed) Write(p []byte) (int, error) {
-	_ = t.SetWriteDeadline(time.Now().Add(writeTime)) // a connection that has none is closed
+	_ = t.SetWriteDeadline(time.Now().Add(writeTime)) // The write fails anyway if the deadline cannot be set.
 	return t.Conn.Write(p)
 }

@@ -48,8 +48,8 @@ import (
 	view "game-tui/tui/view/match"
 )
 
-// collect is the GC percentage of the server. Most of its memory is frames, one set per viewer,
-// which hold no pointers and are cheap to collect.
+// collect is the GC percentage of the server. Most of its memory holds frames of viewers, which
+// contain no pointers and are cheap to collect.
 const collect = 40
 
 // Serve holds the options of the command.
@@ -68,7 +68,8 @@ type Serve struct {
 	Stderr                      io.Writer
 }
 
-// delay is the time between the first viewer and the first round, so that others can join.
+// delay is the time between the arrival of the first viewer and the first round, so that others can
+// join.
 const delay = 3 * time.Second
 
 // Run serves until ctx ends.
@@ -109,7 +110,7 @@ func (s *Serve) Run(ctx context.Context, words []resolve.Typed) error {
 	group, ctx := errgroup.WithContext(ctx)
 	if err := s.start(ctx, group, cfg, words); err != nil {
 		cancel()
-		_ = group.Wait() // only ends what was started; err is the reason
+		_ = group.Wait() // The other goroutines only stop here; err is the cause.
 		return err
 	}
 	return group.Wait()
@@ -127,7 +128,8 @@ func (s *Serve) start(ctx context.Context, group *errgroup.Group, cfg sshd.Confi
 			return nil
 		})
 	}
-	only := s.Replays != "" || s.Live.From != "" || s.Tournament != "" // shows matches that others play
+	// The server shows only matches that were played elsewhere.
+	only := s.Replays != "" || s.Live.From != "" || s.Tournament != ""
 	if !only || s.Loop || len(words) > 0 || s.Seed != nil || s.Input != "" || s.Game != "" {
 		if v.Series, err = s.series(ctx, group, cfg.Log, words); err != nil {
 			return err
@@ -163,7 +165,7 @@ func (s *Serve) start(ctx context.Context, group *errgroup.Group, cfg sshd.Confi
 	return nil
 }
 
-// loadAuth reads the files of keys and passwords. Without such flags it returns nil.
+// loadAuth reads the files of keys and passwords. It returns nil if no such flag is set.
 func (s *Serve) loadAuth() (*sshd.Auth, error) {
 	var named [2]*sshd.AuthFile
 	for i, name := range []string{s.Keys, s.Passwords} {
@@ -171,7 +173,7 @@ func (s *Serve) loadAuth() (*sshd.Auth, error) {
 			continue
 		}
 		read := files.Bounded
-		if i == 1 { // names are UTF-8 in SSH; comments of keys may be anything
+		if i == 1 { // SSH names are UTF-8, but comments in key files may have any encoding.
 			read = files.UTF8
 		}
 		text, err := read(name, 4<<20)
@@ -313,7 +315,7 @@ func (s *Serve) logger() (*slog.Logger, error) {
 	return nil, fmt.Errorf("--log %q: type text, json or off", s.LogFormat)
 }
 
-// eachLine strips control characters from each line of a log. Handlers of package slog write one
+// eachLine removes control characters from each line of a log. Handlers of package slog write one
 // line per call.
 type eachLine struct {
 	to    io.Writer
@@ -381,7 +383,7 @@ type Live struct {
 	Edges         int
 }
 
-// check refuses flags that exclude each other.
+// check returns an error if flags exclude each other.
 func (l *Live) check(words []string) error {
 	switch {
 	case l.From != "" && len(words) > 0:
@@ -435,7 +437,8 @@ func (l *Live) publish(ctx context.Context, group *errgroup.Group, log *slog.Log
 			return err
 		}
 		node, err = l.Listen(network.NodeOptions{Addr: l.Publish, Rights: relay.Rights, Clients: l.Edges, Flag: "--max-edges", Log: func(text string) { log.Info(text) },
-			Rate: network.Rate{Messages: 100, In: 64 << 10, Out: 100 << 20}}) // an answer takes 5 ms; edges ask every 2 s
+			// An answer takes 5 ms, and edges ask every 2 s.
+			Rate: network.Rate{Messages: 100, In: 64 << 10, Out: 100 << 20}})
 		if err != nil {
 			return fmt.Errorf("--publish %w", err)
 		}

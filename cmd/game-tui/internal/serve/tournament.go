@@ -33,15 +33,15 @@ type tournamentSource struct {
 	play func(context.Context, league.MatchRef) (*record.Record, error)
 
 	mu   sync.Mutex
-	kept map[string]*record.Record // replayed matches by name
+	kept map[string]*record.Record // replayed matches in memory by name
 }
 
 var _ sshd.Source = (*tournamentSource)(nil)
 
-// errNotAgain is what viewers see; the log has the reason.
+// errNotAgain is shown to viewers if a match cannot be replayed; the log has the reason.
 var errNotAgain = errors.New("that match cannot be played again here; the server knows why")
 
-// errNotShown is returned for a match that would spoil what comes.
+// errNotShown is returned for a match that would spoil later ones.
 var errNotShown = errors.New("that match was not shown yet")
 
 // maxPlayedAgain is the maximum number of replayed matches in memory, of up to 20 MB each.
@@ -61,7 +61,7 @@ func newTournamentSource(ctx context.Context, name string, speed float64, noSpoi
 		switch {
 		case errors.Is(err, league.ErrSecret):
 			err = league.ErrSecret
-		case err != nil && ctx.Err() == nil: // do not show err: it may name files of this machine
+		case err != nil && ctx.Err() == nil: // Viewers must not see err, because it may contain paths of this machine.
 			logger.Warn("play a match again", "task", at.Task, "match", at.Match, "error", err)
 			err = errNotAgain
 		}
@@ -70,7 +70,7 @@ func newTournamentSource(ctx context.Context, name string, speed float64, noSpoi
 	run := s.offer(t, speed, noSpoilers)
 	group.Go(func() error {
 		t.Run(ctx)
-		<-ctx.Done() // keep the tournament open for replays
+		<-ctx.Done() // Keep the tournament open for replays.
 		a.Close()
 		return nil
 	})
@@ -113,7 +113,7 @@ func (s *tournamentSource) List() []lobby.Item { return s.list() }
 // highlights returns the best, worst and closest match of each player.
 func highlights(t *show.Follower) []lobby.Item {
 	var list []lobby.Item
-	listed := map[league.MatchRef]bool{} // the worst match of one player may be the closest of another
+	listed := map[league.MatchRef]bool{} // List each match once: the worst of one player may be the closest of another.
 	t.View(func(b *league.Standings) {
 		for i := range t.Plan.Players {
 			for k, m := range b.Highlights.Players[i] {
@@ -135,7 +135,7 @@ func highlights(t *show.Follower) []lobby.Item {
 	return list
 }
 
-// Only returns "": viewers start at the tournament.
+// Only returns "", because viewers start at the tournament.
 func (s *tournamentSource) Only() string { return "" }
 
 // Open replays a match as a job, unless it is in memory.
@@ -173,7 +173,8 @@ func (s *tournamentSource) find(name string) *record.Record {
 	return s.kept[name]
 }
 
-// Fetch writes a match that is in memory. It does not replay one, since replays wait in a queue.
+// Fetch writes the recording of a match in memory. It does not replay other matches, since replays
+// wait in a queue.
 func (s *tournamentSource) Fetch(name string, w io.Writer) error {
 	rec := s.find(name)
 	if rec == nil {

@@ -20,25 +20,25 @@ import (
 
 // An Edge follows the matches that another server publishes.
 type Edge struct {
-	// Series receives the series once its first match has arrived. Its records grow while they are
-	// played.
+	// Series receives the series once its first match has arrived. Its records grow while the
+	// matches are played.
 	Series chan *source.Series
 
 	conn    *nats.Conn
-	name    string // name of its token
+	name    string // name of the edge's token
 	log     *slog.Logger
-	series  *source.Series // what was sent to Series, or nil
+	series  *source.Series // series sent to Series, or nil
 	watched atomic.Bool
 
 	now  func() time.Time
-	last atomic.Pointer[time.Time] // time of the last message
+	last atomic.Pointer[time.Time] // time when the last message arrived
 
 	id    string // ID of the match
 	match *joiner
-	bad   bool // the match is invalid: wait for the next one
-	away  bool // the source does not answer
+	bad   bool // whether the match is invalid, so the edge waits for the next one
+	away  bool // whether the source does not answer
 
-	faults sanitize.Tally // errors that have been logged
+	faults sanitize.Tally // errors that have already been logged
 }
 
 func NewEdge(conn *nats.Conn, token string, log *slog.Logger) *Edge {
@@ -47,11 +47,12 @@ func NewEdge(conn *nats.Conn, token string, log *slog.Logger) *Edge {
 	return e
 }
 
-// silentAfter is longer than the time between messages of a live source: a waiting match publishes
-// nothing, but edges ask more often than that.
+// silentAfter must exceed the longest gap between messages of a live source. Edges get answers more
+// often, even while a match waits to start.
 const silentAfter = 10 * time.Second
 
-// silent returns how long the source has been silent, or 0 below silentAfter.
+// silent returns how long the source has been silent. It returns 0 if that is less than
+// silentAfter.
 func (e *Edge) silent() time.Duration {
 	if d := e.now().Sub(*e.last.Load()); d >= silentAfter {
 		return d
@@ -59,7 +60,7 @@ func (e *Edge) silent() time.Duration {
 	return 0
 }
 
-// askEvery is the interval between questions when nothing arrives, in case a message was lost.
+// askEvery is the interval between requests while nothing arrives, in case a message was lost.
 const askEvery = 2 * time.Second
 
 func (e *Edge) Run(ctx context.Context) error {
@@ -93,7 +94,7 @@ func (e *Edge) next(m *nats.Msg) bool {
 	k, err := strconv.Atoi(m.Header.Get(frameHeader))
 	switch {
 	case err != nil || m.Header.Get(matchHeader) == e.id && (e.bad || k < e.match.frames):
-		return true // invalid or old
+		return true // The frame is invalid or was already received.
 	case m.Header.Get(matchHeader) != e.id && k == 0 && len(m.Data) > 0:
 		e.begin(m.Header.Get(matchHeader))
 	case m.Header.Get(matchHeader) != e.id || k != e.match.frames || len(m.Data) == 0 || len(e.match.rest) > 0:
@@ -108,7 +109,7 @@ func (e *Edge) begin(id string) {
 	e.id, e.match, e.bad = sanitize.Truncate(id, 40), &joiner{}, false
 }
 
-// took shows a match once its first frame has arrived, and gives up an invalid one.
+// took shows a match once its first frame has arrived. It ends the match if err is not nil.
 func (e *Edge) took(err error) {
 	if e.match.follow != nil && !e.match.shown {
 		e.match.shown = true
@@ -153,7 +154,8 @@ func (e *Edge) catchUp(ctx context.Context) {
 }
 
 func (e *Edge) ask(ctx context.Context) ([]byte, error) {
-	q, _ := json.Marshal(question{e.id, e.match.frames, len(e.match.rest), e.watched.Load()}) // cannot fail
+	// Encoding a question cannot fail.
+	q, _ := json.Marshal(question{e.id, e.match.frames, len(e.match.rest), e.watched.Load()})
 	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()
 	m, err := hub.Request(ctx, e.conn, getSubject(e.name), q)

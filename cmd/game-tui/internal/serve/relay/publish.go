@@ -35,14 +35,14 @@ import (
 	"game-tui/tui/sshd"
 )
 
-// Subjects. News goes to all edges; an edge asks under the name of its token.
+// NATS subjects. All edges receive news; an edge asks under the name of its token.
 const (
 	prefix      = "game-tui-live"
 	newsSubject = prefix + ".news"
 	verbGet     = "get"
 
 	matchHeader = "Match" // ID of the match
-	frameHeader = "Frame" // number of the frame in news
+	frameHeader = "Frame" // number of a published frame
 	errorHeader = "Error"
 )
 
@@ -56,12 +56,12 @@ func Rights(name string) *natsserver.Permissions {
 	}
 }
 
-// A question requests the frames that follow in a match. It reports whether the edge has viewers,
+// A question requests the next frames of a match. It also reports whether the edge has viewers,
 // since a match may wait for the first one.
 type question struct {
 	Match   string `json:"match"`
-	Frame   int    `json:"frame"`  // number of the next frame
-	Offset  int    `json:"offset"` // bytes of that frame and its length that have arrived
+	Frame   int    `json:"frame"`  // number of the next frame that the edge needs
+	Offset  int    `json:"offset"` // number of bytes of that frame, with its length, that have arrived
 	Watched bool   `json:"watched"`
 }
 
@@ -135,7 +135,7 @@ func (p *publisher) news(id string, k int, f []byte) {
 	if len(f) <= maxSent {
 		m.Data = f
 	}
-	_ = p.conn.PublishMsg(m) // edges request what they miss
+	_ = p.conn.PublishMsg(m) // Edges request frames that they miss.
 }
 
 func (p *publisher) answer(m *nats.Msg) {
@@ -158,11 +158,11 @@ func (p *publisher) answer(m *nats.Msg) {
 		reply.Header.Set(errorHeader, strings.TrimSpace(err.Error()))
 	}
 	reply.Data = data[from:min(len(data), from+maxSent)]
-	_ = p.conn.PublishMsg(reply) // the edge asks again if this is lost
+	_ = p.conn.PublishMsg(reply) // The edge asks again if the reply is lost.
 }
 
-// after returns the frames from byte offset of frame k on. Offsets beyond that frame are refused
-// before anything is encoded.
+// after returns the frames of a match, starting at byte offset of frame k. It refuses offsets
+// beyond that frame before it encodes anything.
 func (c *frameCache) after(k, offset int) (data []byte, from int, err error) {
 	if data, err = c.appendFrames(nil, k, 1); len(data) == 0 || err != nil {
 		return nil, 0, err
@@ -172,20 +172,20 @@ func (c *frameCache) after(k, offset int) (data []byte, from int, err error) {
 	return data, from, err
 }
 
-// Kinds of frames: the first byte.
+// Kinds of frames. The kind is the first byte of a frame.
 const (
-	kindBegin = 'b' // name of the series, newline, header and first state
-	kindRound = 'r' // line of notes, newline, commands and the next state
-	kindBroke = 'x' // like kindRound, for a round that failed: no state
-	kindEnd   = 'e' // why the match stopped early, or nothing
+	kindBegin = 'b' // first frame: name of the series, newline, header and first state
+	kindRound = 'r' // one round: line of notes, newline, commands and the next state
+	kindBroke = 'x' // a round that failed: like kindRound, without the state
+	kindEnd   = 'e' // last frame: why the match stopped early, or nothing
 )
 
 // Limits of messages.
 const (
-	maxFrame = 16 << 20 // bytes
+	maxFrame = 16 << 20 // maximum size of a frame in bytes
 	maxSent  = 512 << 10
 	maxName  = 60
-	maxWhy   = 1000 // bytes of a kindEnd frame
+	maxWhy   = 1000 // maximum length of the reason in a kindEnd frame
 )
 
 // frame encodes frame k of a match. It returns nil if the frame does not exist yet.
@@ -194,7 +194,7 @@ func frame(name string, rec *record.Record, k int) ([]byte, error) {
 		dst := append([]byte{kindBegin}, name+"\n"...)
 		return rec.State(0).AppendText(res.AppendHeader(dst, rec.Meta())), nil
 	}
-	over, why := rec.Over() // before the length: a match that is over does not grow
+	over, why := rec.Over() // Read this before the length, because a finished match does not grow.
 	turn := rec.Turn(k - 1)
 	if turn == nil {
 		if !over || k > 1 && rec.Turn(k-2) == nil {
@@ -247,8 +247,8 @@ func (c *frameCache) frame(k int) ([]byte, error) {
 	return c.frames[k], nil
 }
 
-// appendFrames appends frames from k on, each after its length, until dst has limit bytes or there
-// are no more frames.
+// appendFrames appends the frames from k on, each preceded by its length. It stops once dst has
+// limit bytes.
 func (c *frameCache) appendFrames(dst []byte, k, limit int) ([]byte, error) {
 	for len(dst) < limit {
 		f, err := c.frame(k)
@@ -270,7 +270,7 @@ type joiner struct {
 	frames int // number of decoded frames
 	ended  bool
 	shown  bool
-	rest   []byte // incomplete frame
+	rest   []byte // beginning of an incomplete frame
 }
 
 var (
@@ -314,7 +314,7 @@ func (j *joiner) take(f []byte) error {
 	return nil
 }
 
-// end ends the match, unless it has ended. A reason means that it stopped early.
+// end ends the match, unless it has already ended. A non-nil reason means that it stopped early.
 func (j *joiner) end(why error) {
 	if j.ended || j.follow == nil {
 		return

@@ -38,23 +38,23 @@ type Folder struct {
 	log  *slog.Logger
 
 	mu     sync.Mutex
-	files  map[string]*file // by name in the lobby; replaced by scan alone
+	files  map[string]*file // recordings by name in the lobby; only scan replaces the map
 	list   []lobby.Item
-	onList func() // called when the list changes
+	onList func() // called when the list changes; may be nil
 }
 
 type file struct {
 	path     string
 	size     int64
-	item     lobby.Item // its row in the lobby
-	finished bool       // whether its result has been read
+	item     lobby.Item // row of the recording in the lobby
+	finished bool       // whether the result of the match has been read
 }
 
 // NewFolder lists the recordings of a folder. Run keeps the list up to date.
 func NewFolder(dir string, l *slog.Logger) (*Folder, error) {
 	info, err := os.Stat(dir)
 	if err == nil && !info.IsDir() {
-		err = errors.New("is no folder") // opening a pipe would block
+		err = errors.New("is no folder") // Opening a pipe instead would block.
 	}
 	var root *os.Root
 	if err == nil {
@@ -77,7 +77,7 @@ func (f *Folder) Run(ctx context.Context, every time.Duration) {
 	}
 }
 
-// scan updates the list. It keeps what is known of unchanged files, and reads the headings of others.
+// scan updates the list. It reads the headings of new and changed files only.
 func (f *Folder) scan() error {
 	found, err := f.recordings()
 	if err != nil {
@@ -88,7 +88,7 @@ func (f *Folder) scan() error {
 	for _, n := range found {
 		name := nameOf(n.path)
 		if files[name] != nil {
-			continue // two files with the same name in the lobby: keep the newer one
+			continue // Of files with the same name in the lobby, keep the newest.
 		}
 		if old := f.files[name]; old != nil && old.path == n.path && old.size == n.size && old.item.When.Equal(n.item.When) {
 			n = old
@@ -201,11 +201,11 @@ type recorded struct {
 	path   string
 }
 
-// Enrich adds what the recording does not contain by replaying it. It reads the file again, so that
-// no text is kept in memory while jobs wait.
+// Enrich replays a recording to add data that it does not contain. It reads the file again, so that
+// no text stays in memory while jobs wait.
 func (r *recorded) Enrich(ctx context.Context) {
 	if text, err := r.folder.load(r.path); err == nil {
-		match.Enrich(ctx, text, r.Record, ai.Find) // built-in players only, since the file is untrusted
+		match.Enrich(ctx, text, r.Record, ai.Find) // The file is untrusted, so only built-in players are replayed.
 	}
 }
 
@@ -259,7 +259,7 @@ func (f *Folder) fetch(name string, w io.Writer) error {
 	}
 	defer r.Close()
 	text := bufio.NewReaderSize(r, maxHeading)
-	begin, _ := text.Peek(maxHeading) // the copy returns the error again
+	begin, _ := text.Peek(maxHeading) // The copy below returns the same error again.
 	if _, err := res.ReadHeader(res.ToUTF8(begin), catalog.Games()); err != nil {
 		return fmt.Errorf("%s: %s", name, noRecording)
 	}
@@ -274,10 +274,10 @@ func (f *Folder) fetch(name string, w io.Writer) error {
 
 const noRecording = "no recording"
 
-// maxHeading is how many bytes may precede the names of the players.
+// maxHeading is the maximum size in bytes of the text before the names of the players.
 const maxHeading = 16 << 10
 
-// readHeading fills the row of the lobby from the beginning of a recording.
+// readHeading fills the recording's row in the lobby from the beginning of the file.
 func (f *Folder) readHeading(path string, it *lobby.Item) {
 	r, err := f.reader(path)
 	if err != nil {
@@ -285,7 +285,7 @@ func (f *Folder) readHeading(path string, it *lobby.Item) {
 		return
 	}
 	defer r.Close()
-	text, _ := io.ReadAll(io.LimitReader(r, maxHeading)) // a truncated file still has its beginning
+	text, _ := io.ReadAll(io.LimitReader(r, maxHeading)) // The beginning of a truncated file is still usable.
 	setHeading(it, text)
 }
 
@@ -306,8 +306,8 @@ func shortNames(names [sim.Seats]string) [sim.Seats]string {
 	return names
 }
 
-// learnTime is how long results are read before the list is updated, since an update redraws the
-// lobby of every viewer.
+// learnTime is how long results are read between updates of the list. Each update redraws the lobby
+// of every viewer.
 const learnTime = time.Second
 
 // learn reads the results of recordings, newest first. Each file is read once, as a job.
@@ -316,7 +316,7 @@ func (f *Folder) learn(ctx context.Context, job sshd.Job) {
 		changed := false
 		for began := time.Now(); time.Since(began) < learnTime; changed = true {
 			n := f.unknown()
-			if n == nil || f.learnResult(ctx, n, job) != nil { // more urgent jobs are waiting
+			if n == nil || f.learnResult(ctx, n, job) != nil { // On error, more urgent jobs are waiting.
 				break
 			}
 		}
@@ -341,13 +341,13 @@ func (f *Folder) unknown() *file {
 	return nil
 }
 
-// learnResult reads the result of a recording; the row stays without one if that fails. It returns
-// the error of the job queue.
+// learnResult reads the result of a recording. If that fails, the row shows no result. It returns
+// only errors of the job queue.
 func (f *Folder) learnResult(ctx context.Context, n *file, job sshd.Job) error {
 	var result lobby.Result
 	err := job(ctx, func(context.Context) error {
 		defer func() {
-			if v := recover(); v != nil { // files are untrusted
+			if v := recover(); v != nil { // Files are untrusted and might cause a panic.
 				f.log.Error("reading a result broke", "file", n.path, "panic", fmt.Sprint(v))
 			}
 		}()

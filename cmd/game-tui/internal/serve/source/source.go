@@ -43,7 +43,7 @@ func (s *Source) List() []lobby.Item {
 	return list
 }
 
-// Home returns the list of matches, or nil if there are no recordings.
+// Home returns the list of matches as the viewer's start page, or nil if there are no recordings.
 func (s *Source) Home() ui.Source {
 	if s.Folder == nil {
 		return nil
@@ -95,7 +95,7 @@ func (s *Source) Complete(ctx context.Context, job sshd.Job) {
 // A Plan describes the matches of a series.
 type Plan struct {
 	Name string
-	// Make returns match n, from 0.
+	// Make returns match n of the series, counted from 0.
 	Make func(ctx context.Context, n int) (*match.Match, error)
 	// Loop repeats forever, with Intermission between matches.
 	Loop         bool
@@ -106,16 +106,16 @@ type Plan struct {
 	Log   *slog.Logger
 }
 
-// A Series is one match, or one after another, that all viewers follow together. It implements
+// A Series is a sequence of one or more matches that all viewers follow together. It implements
 // sshd.Channel.
 type Series struct {
 	plan Plan
 
 	once   sync.Once
 	joined chan struct{} // closed when the first viewer joins
-	onJoin func()        // called then
+	onJoin func()        // called when the first viewer joins
 
-	silent func() time.Duration // see Silent; may be nil
+	silent func() time.Duration // returns how long the source has been silent; may be nil
 
 	mu     sync.Mutex
 	record *record.Record
@@ -123,7 +123,7 @@ type Series struct {
 	starts time.Time     // start of the match, or of the next one after its end; zero if unknown
 }
 
-// NewSeries makes the first match. The function it returns plays the series.
+// NewSeries makes the first match of a series. The function it returns plays the matches.
 func NewSeries(ctx context.Context, p Plan) (*Series, func(context.Context) error, error) {
 	s := &Series{plan: p, joined: make(chan struct{}), onJoin: func() {}, silent: func() time.Duration { return 0 }}
 	if p.Await {
@@ -139,7 +139,7 @@ func NewSeries(ctx context.Context, p Plan) (*Series, func(context.Context) erro
 
 // NewRelay returns a series of matches from another server; Show replaces the match. joined is
 // called once, when the first viewer joins. silent returns how long nothing has arrived, or 0.
-// Neither may block.
+// Neither function may block.
 func NewRelay(name string, rec *record.Record, joined func(), silent func() time.Duration) *Series {
 	s := &Series{plan: Plan{Name: name}, joined: make(chan struct{}), onJoin: joined, silent: silent}
 	s.Show(rec)
@@ -199,7 +199,7 @@ func (s *Series) run(ctx context.Context, m *match.Match) (err error) {
 		case <-ctx.Done():
 		}
 		if !pause(ctx, s.plan.Delay) || ctx.Err() != nil {
-			m.Close() // no viewer came
+			m.Close() // No viewer joined before ctx ended.
 			return nil
 		}
 	}
@@ -225,7 +225,7 @@ func (s *Series) run(ctx context.Context, m *match.Match) (err error) {
 	}
 }
 
-// following makes match n, once the machine has room for it. It returns nil if ctx ends before.
+// following makes match n, once the machine has room for it. It returns nil if ctx ends first.
 func (s *Series) following(ctx context.Context, n int) (*match.Match, error) {
 	for {
 		m, err := s.plan.Make(ctx, n)
@@ -242,7 +242,7 @@ func (s *Series) following(ctx context.Context, n int) (*match.Match, error) {
 	}
 }
 
-// pause sleeps. It returns false if ctx ended.
+// pause sleeps for a duration. It returns false if ctx ends first.
 func pause(ctx context.Context, d time.Duration) bool {
 	select {
 	case <-time.After(d):
