@@ -44,7 +44,7 @@ type Run struct {
 	play.Request
 	By     resolve.Typed   // player to learn from; empty means the built-in players
 	Rivals []resolve.Typed // opponents, three per match; none means the strongest built-in players
-	For    time.Duration   // time in which new matches are started
+	For    time.Duration   // how long the study may start new matches
 	Dir    string          // folder for recordings of moments; empty means the program's state folder
 	Format report.Format
 

@@ -64,12 +64,12 @@ func (c *localPlay) play(ctx context.Context) error {
 	select {
 	case <-over:
 	default:
-		shown = cmp.Or(shown, play.ErrInterrupted) // the user has quit
+		shown = cmp.Or(shown, play.ErrInterrupted) // The user quit before the end.
 	}
 	cancel()
 	<-over
 	if errors.Is(err, context.Canceled) {
-		err = nil // The error is part of shown.
+		err = nil // shown already explains the error.
 	}
 	return cmp.Or(err, ctx.Err(), shown)
 }
@@ -97,7 +97,7 @@ func (c *localPlay) playMatches(ctx context.Context) error {
 	}
 	closed := c.engine.Close()
 	if errors.Is(err, league.ErrEnded) {
-		err = nil // The error is part of closed.
+		err = nil // closed already contains the error.
 	}
 	return cmp.Or(closed, err, misses.Err())
 }

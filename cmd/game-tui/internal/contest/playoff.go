@@ -194,8 +194,8 @@ func (f *playoffRun) addReplacements(ctx context.Context, r *league.File, p *lea
 	return p, words, nil
 }
 
-// qualifyReplacements returns an error unless all replacements pass the qualification. They are the
-// players of the plan from index first on.
+// qualifyReplacements returns an error unless all replacements pass the qualification. Their
+// indices in the plan start at first.
 func (f *playoffRun) qualifyReplacements(ctx context.Context, field *match.Field, p *league.Plan, first int) error {
 	for i := first; i < len(p.Players); i++ {
 		s := p.Playoff.StandIns[i-p.Playoff.Entries]

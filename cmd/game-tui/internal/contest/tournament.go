@@ -318,8 +318,8 @@ func (t *tournament) stopsEarly(p *league.Plan) bool {
 	return p.Format.IsDuel()
 }
 
-// log shows a line in the open dashboard, and again at the end. Without a dashboard it prints the
-// line above the progress.
+// log shows a line in the open dashboard, and again at the end of the command. Without a dashboard,
+// the line is printed above the progress.
 func (t *tournament) log(text string) {
 	if l := t.screen.Load(); l != nil {
 		l.Log(text)

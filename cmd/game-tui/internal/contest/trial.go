@@ -24,9 +24,9 @@ import (
 	"game-tui/tui/format"
 )
 
-// Qualify tries whether players pass the qualification, several at a time. It returns the verdict
-// on the first player. The verdict contains the record of a failed match if only one player was
-// tried. The error is *play.ErrDiffers if a player does not pass.
+// Qualify checks whether players pass the qualification, several at a time. It returns the verdict
+// on the first player. The verdict contains the record of a failed match if there is only one
+// player. The error is *play.ErrDiffers if any player fails.
 func Qualify(ctx context.Context, c *Config, words []resolve.Typed, format report.Format) (*qualify.Verdict, error) {
 	t := newTournament(c, schedule.All)
 	if len(words) == 1 {

@@ -39,7 +39,7 @@ type VerifyConfig struct {
 // maxNames bounds how many missing players are listed.
 const maxNames = 5
 
-// verification counts how the matches that were played again compare with the file.
+// verification counts differences between a tournament file and the matches played again.
 type verification struct {
 	File         string     `json:"file"`
 	Recorded     int        `json:"recorded_matches"`
@@ -268,7 +268,7 @@ func outOfTime(o *sim.Failure) bool {
 	return o != nil && (o.Reason == sim.FailedCPU || o.Reason == sim.FailedWall)
 }
 
-// outText returns why and when a player went out, without its last words, which may differ.
+// outText returns why and when a player went out, without its last output, which may differ.
 func outText(o *sim.Failure) string {
 	if o == nil {
 		return ""

@@ -203,7 +203,7 @@ func (w *Worker) prepare(ctx context.Context, p *league.Plan, broken []int, fetc
 		return nil, fmt.Errorf("there is no game %s here", sanitize.Truncate(p.Game, 40))
 	}
 	team := &hub.Players{Field: roster.Field(game, p)}
-	team.Field.Spec.Seed = p.Seed // The check below needs some seed; each match has its own.
+	team.Field.Spec.Seed = p.Seed // The check below needs a seed, although each match has its own.
 	if err := play.CheckSpec(ctx, game, team.Field.Spec); err != nil {
 		return nil, fmt.Errorf("the tournament's configuration: %w", err)
 	}

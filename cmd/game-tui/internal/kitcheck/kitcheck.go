@@ -216,13 +216,13 @@ func SourceOf(player resolve.Typed) (file resolve.Typed, ok bool) {
 type Search struct {
 	Seed      *int32        // seed of the matches, played from every seat; nil means usualSeeds
 	Recording string        // recording whose states are shown to the player instead of matches
-	For       time.Duration // time in which new matches are started; 0 means usualTime
+	For       time.Duration // how long new matches may start; 0 means usualTime
 }
 
 // usualSeeds are the seeds of the default matches.
 var usualSeeds = []int32{30, 31, 32}
 
-// usualTime is the time in which new matches are started by default.
+// usualTime is the default time after which no new matches start.
 const usualTime = time.Minute
 
 // matches returns the matches to search and their description.

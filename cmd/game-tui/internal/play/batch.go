@@ -172,7 +172,8 @@ func CollectGarbageLate() {
 	}
 }
 
-// BatchSummary adds up a batch. Its exported fields must not be read before the batch is over.
+// A BatchSummary collects the results of a batch. Its exported fields must not be read before the
+// batch is over.
 type BatchSummary struct {
 	request *Request
 	Batch   *match.Batch

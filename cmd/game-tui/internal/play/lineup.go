@@ -122,7 +122,8 @@ func (e *PlayerError) Error() string {
 
 func (e *PlayerError) Unwrap() error { return e.Err }
 
-// Builtin returns the entry of a built-in player. The error may suggest one of commands.
+// Builtin returns the entry of a built-in player. If the name is unknown, the error may suggest one
+// of commands.
 func Builtin(game sim.Game, word string, commands []string) (match.Entry, error) {
 	if b, ok := ai.Find(game.Name(), word); ok {
 		return match.Entry{Player: match.PlayerSpec{Name: b.Name}, New: b.New}, nil

@@ -34,7 +34,7 @@ type Run struct {
 	Hash          bool   // whether to add the hash of the recording to results
 	// OnResult is called for each match, with the paces of its players if they are measured.
 	OnResult func(*match.Result, []winchance.PaceOf) error
-	FailOn   FailOn // conditions for the first player that fail the command
+	FailOn   FailOn // results of the first player for which the exit code is 1
 	Stderr   io.Writer
 }
 

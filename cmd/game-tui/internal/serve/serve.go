@@ -376,7 +376,7 @@ func readHostKey(path string) (ssh.Signer, error) {
 	return key, nil
 }
 
-// Live selects the server to follow, or who may follow this one.
+// Live configures following another server, or publishing matches to others.
 type Live struct {
 	network.Access
 	Publish, From string

@@ -81,7 +81,7 @@ func newTournamentSource(ctx context.Context, name string, speed float64, noSpoi
 	return s, nil
 }
 
-// offer shows a tournament or a final. The function it returns keeps the screen up to date.
+// offer serves a tournament or a final. The function it returns keeps the screen up to date.
 func (s *tournamentSource) offer(t *show.Follower, speed float64, noSpoilers bool) (run func(context.Context)) {
 	if t.Plan.Format != schedule.Final {
 		board := tournament.NewBoard(t.Monitor, true)

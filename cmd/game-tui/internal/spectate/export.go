@@ -63,8 +63,8 @@ func (e *Export) Run(ctx context.Context, word string) error {
 	return err
 }
 
-// exportTo writes a film. The file appears when it is complete; show is called with the number of
-// finished film frames.
+// exportTo writes a film. The file only appears once it is complete. show is called with the number
+// of finished frames.
 func exportTo(ctx context.Context, out *files.Output, work *export.Work, show func(n int)) error {
 	defer out.Discard()
 	err := work.Write(out, func(n int) bool {

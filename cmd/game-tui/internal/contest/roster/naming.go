@@ -114,8 +114,8 @@ func (n *Naming) Report(w io.Writer, p *league.Plan) {
 	}
 }
 
-// Rename removes all names of folders, and names that players report, from a plan. Callers must
-// seal the plan again.
+// Rename replaces the names of folders in a plan, and removes names reported by players. Callers
+// must seal the plan again.
 func (n *Naming) Rename(p *league.Plan) {
 	p.Players, p.LeftOut = slices.Clone(p.Players), slices.Clone(p.LeftOut)
 	for i := range p.Players {

@@ -208,7 +208,7 @@ func GameOf(record string, p *league.Plan) (sim.Game, error) {
 	return game, nil
 }
 
-// Field returns the configuration of a plan as a field without players.
+// Field returns a field with the game and configuration of a plan, but without players.
 func Field(game sim.Game, p *league.Plan) *match.Field {
 	return &match.Field{Game: game, Spec: match.Spec{Engine: p.Engine, Game: p.Game, Config: p.Config, Limits: p.Limits.Match()}}
 }

@@ -65,7 +65,7 @@ func Entries(list []Contender) (entries []league.Entry) {
 	return entries
 }
 
-// Enroll makes the contenders the players of p.
+// Enroll enters the contenders in the plan p and returns its players.
 func (r *Reader) Enroll(game sim.Game, p *league.Plan, list []Contender) *Planned {
 	c := New(game, p, r.Request.Sandbox, r.Dir)
 	p.Players, p.LeftOut = Entries(list), r.LeftOut

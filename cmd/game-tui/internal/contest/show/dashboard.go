@@ -185,7 +185,7 @@ type Follower struct {
 	standings *league.Live
 }
 
-// Follow opens a tournament file and reads the results it has.
+// Follow opens a tournament file and reads its results so far.
 func Follow(name string) (*Follower, error) {
 	r, file, err := openFile(name)
 	if err != nil {
@@ -203,7 +203,7 @@ func Follow(name string) (*Follower, error) {
 	return f, nil
 }
 
-// Show follows the file while look runs, and plays matches again for it.
+// Show keeps the results current while look runs. Matches that look opens are played again.
 func (f *Follower) Show(ctx context.Context, look func(ctx context.Context, a *Replayer) error) error {
 	a, err := NewReplayer(f.name, f.Plan)
 	if err != nil {
@@ -323,7 +323,7 @@ func (p *timedPlayer) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	return r
 }
 
-// Time returns a copy of a field whose programs are timed.
+// Time returns a copy of a field that measures how long programs take to answer.
 func (l *Monitor) Time(f *match.Field) *match.Field {
 	timed := *f
 	timed.Entries = slices.Clone(f.Entries)

@@ -156,7 +156,8 @@ type pageFile struct {
 	size int64
 }
 
-// html writes one page or a site. plan is the plan of the file; standings may have other names.
+// html writes a tournament as one page or as a site. plan is the plan of the file; standings may
+// have other names for the players.
 func (f *Table) html(ctx context.Context, stderr io.Writer, name string, plan *league.Plan, standings *league.Standings, r *report.Standings) error {
 	if ext := strings.ToLower(filepath.Ext(f.HTML)); ext == ".html" || ext == ".htm" {
 		if f.Private {

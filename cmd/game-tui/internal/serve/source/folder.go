@@ -40,7 +40,7 @@ type Folder struct {
 	mu     sync.Mutex
 	files  map[string]*file // recordings by name in the lobby; only scan replaces the map
 	list   []lobby.Item
-	onList func() // called when the list changes; may be nil
+	onList func() // called when the list changes; never nil
 }
 
 type file struct {

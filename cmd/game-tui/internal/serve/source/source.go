@@ -100,7 +100,7 @@ type Plan struct {
 	// Loop repeats forever, with Intermission between matches.
 	Loop         bool
 	Intermission time.Duration
-	// Await delays the first match until there is a viewer, and then by Delay.
+	// Await delays the first match until a viewer joins, and then for another Delay.
 	Await bool
 	Delay time.Duration
 	Log   *slog.Logger
