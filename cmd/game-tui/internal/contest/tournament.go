@@ -60,7 +60,7 @@ type tournament struct {
 	*Config
 	players roster.Reader
 	workers workers
-	screen  atomic.Pointer[show.Monitor] // dashboard, while it is open
+	screen  atomic.Pointer[show.Monitor] // open dashboard, or nil
 
 	format      schedule.Format                        // format that a resumed file must have
 	rounds      int                                    // number of rounds of a play-off to play now; 0 means all
@@ -338,7 +338,7 @@ func (t *tournament) resume(ctx context.Context, words []resolve.Typed) error {
 	})
 }
 
-// reopen resumes a tournament file. The function again loads its players.
+// reopen resumes a tournament file. It calls again to load the players.
 func (t *tournament) reopen(ctx context.Context, again func(*league.File, *league.Plan) (*roster.Planned, *match.Field, error)) error {
 	var plan *league.Plan
 	record, err := league.Resume(t.Resume, func(p *league.Plan) error {

@@ -296,8 +296,8 @@ func (s *Search) recorded(ctx context.Context, game sim.Game, name string) (list
 	return list, what, nil
 }
 
-// ReportBugs searches a player for bugs and prints them. It returns true if it finds none. A player
-// without a source or object file is skipped.
+// ReportBugs searches a player for bugs and prints them. It returns true if it finds none, and
+// skips players without a source or object file.
 func (s *Search) ReportBugs(ctx context.Context, w io.Writer, game sim.Game, compiler *compile.Compiler, player resolve.Typed, limits sim.Limits) (ok bool, err error) {
 	file, ok := SourceOf(player)
 	if !ok {

@@ -99,8 +99,8 @@ func (f *Run) Single(ctx context.Context, words []resolve.Typed) error {
 	return cmp.Or(err, f.FailOn.Check("loss", !slices.Contains(r.Winners, 0), "%s did not win", me))
 }
 
-// HasRecording reports whether a match that returned err is complete, or stopped where the official
-// program stops.
+// HasRecording reports whether a match that returned err can be recorded. It must be complete, or
+// have stopped where the official program also stops.
 func HasRecording(err error) bool {
 	var stop *match.StopError
 	var broken *match.BoardError

@@ -135,7 +135,8 @@ func PrintPlayoff(ctx context.Context, w io.Writer, f report.Format, name string
 	}).Write(w, f)
 }
 
-// maxSite bounds the size of all match pages in bytes. Other matches are shown as commands.
+// maxSite bounds the size of all match pages in bytes. Further matches are listed with the command
+// that plays them.
 const maxSite = 28 << 20
 
 // A site is a tournament as web pages.

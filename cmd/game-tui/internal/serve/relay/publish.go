@@ -48,7 +48,7 @@ const (
 
 func getSubject(name string) string { return prefix + "." + name + "." + verbGet }
 
-// Rights returns the permissions of a token that may only follow.
+// Rights returns the permissions of a token that may only follow matches.
 func Rights(name string) *natsserver.Permissions {
 	return &natsserver.Permissions{
 		Publish:   &natsserver.SubjectPermission{Allow: []string{getSubject(name)}},

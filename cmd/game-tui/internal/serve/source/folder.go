@@ -316,7 +316,7 @@ func (f *Folder) learn(ctx context.Context, job sshd.Job) {
 		changed := false
 		for began := time.Now(); time.Since(began) < learnTime; changed = true {
 			n := f.unknown()
-			if n == nil || f.learnResult(ctx, n, job) != nil { // On error, more urgent jobs are waiting.
+			if n == nil || f.learnResult(ctx, n, job) != nil { // An error means that more urgent jobs are waiting.
 				break
 			}
 		}
