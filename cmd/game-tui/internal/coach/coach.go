@@ -289,18 +289,7 @@ func (r *Report) lines() (list []page.Lesson) {
 		}
 	}
 	add(false, "")
-	switch {
-	case !r.Done && len(r.Claims) > 0:
-		add(false, "Nothing else proven in %s; %s looks longer.", format.Count(r.Matches, "match"), r.longer())
-	case !r.Done && r.Suspect != nil:
-		add(false, "Nothing proven in %s, but %s stands out; %s looks longer.", format.Count(r.Matches, "match"), r.Suspect.Name, r.longer())
-	case !r.Done:
-		add(false, "Nothing proven in %s; %s looks longer.", format.Count(r.Matches, "match"), r.longer())
-	case len(r.Claims) == 0:
-		add(false, "Nothing proven: in no situation did %s's orders score clearly more.", by)
-	default:
-		add(false, "Nothing else proven.")
-	}
+	add(false, "%s", r.unproven())
 	for _, h := range r.Harmless {
 		add(false, "%s: %s of the orders differ from %s's, at no measurable cost (%+.0f %s points).", plain.Capitalize(h.Name), format.Percent(h.DifferentOrders), by, h.Points.Mean, format.Margin(h.Points.Error))
 	}
@@ -316,6 +305,22 @@ func (r *Report) lines() (list []page.Lesson) {
 		}
 	}
 	return list
+}
+
+// unproven returns the sentence about everything that the study has not proven.
+func (r *Report) unproven() string {
+	matches := format.Count(r.Matches, "match")
+	switch {
+	case !r.Done && len(r.Claims) > 0:
+		return fmt.Sprintf("Nothing else proven in %s; %s looks longer.", matches, r.longer())
+	case !r.Done && r.Suspect != nil:
+		return fmt.Sprintf("Nothing proven in %s, but %s stands out; %s looks longer.", matches, r.Suspect.Name, r.longer())
+	case !r.Done:
+		return fmt.Sprintf("Nothing proven in %s; %s looks longer.", matches, r.longer())
+	case len(r.Claims) == 0:
+		return fmt.Sprintf("Nothing proven: in no situation did %s's orders score clearly more.", r.Lessons.Model.Title())
+	}
+	return "Nothing else proven."
 }
 
 // longer returns the flag that makes the study longer.

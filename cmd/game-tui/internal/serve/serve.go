@@ -23,18 +23,14 @@ import (
 	"strings"
 	"time"
 
-	"github.com/nats-io/nats.go"
 	"golang.org/x/crypto/ssh"
 	"golang.org/x/sync/errgroup"
 
 	"game-tui/ai/process/resolve"
 	"game-tui/cmd/game-tui/internal/analysis"
 	"game-tui/cmd/game-tui/internal/files"
-	"game-tui/cmd/game-tui/internal/network"
 	"game-tui/cmd/game-tui/internal/play"
-	"game-tui/cmd/game-tui/internal/serve/relay"
 	"game-tui/cmd/game-tui/internal/serve/source"
-	"game-tui/sim/league/hub"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
@@ -374,90 +370,4 @@ func readHostKey(path string) (ssh.Signer, error) {
 		return nil, fmt.Errorf("host key %s: %w", path, err)
 	}
 	return key, nil
-}
-
-// Live configures following another server, or publishing matches to others.
-type Live struct {
-	network.Access
-	Publish, From string
-	Edges         int
-}
-
-// check returns an error if flags exclude each other.
-func (l *Live) check(words []string) error {
-	switch {
-	case l.From != "" && len(words) > 0:
-		return fmt.Errorf("--from shows what another server plays: leave out %s", strings.Join(words, " "))
-	case l.Edges < 1:
-		return errors.New("--max-edges must be at least 1")
-	case l.Publish == "" && l.From == "":
-		return nil
-	}
-	return l.CheckSide(l.Publish != "" && !strings.Contains(l.Publish, "://"), "--publish ADDRESS", "--from and --publish URL")
-}
-
-// follow returns the series of another server, once its first match has arrived.
-func (l *Live) follow(ctx context.Context, group *errgroup.Group, log *slog.Logger) (*source.Series, error) {
-	conn, d, err := l.connect(ctx, l.From, log)
-	if err != nil {
-		return nil, err
-	}
-	context.AfterFunc(ctx, conn.Close)
-	edge := relay.NewEdge(conn, d.Name(), log)
-	group.Go(func() error { return edge.Run(ctx) })
-	log.Info("waiting for a match", "from", l.From)
-	select {
-	case series := <-edge.Series:
-		return series, nil
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
-}
-
-func (l *Live) connect(ctx context.Context, url string, log *slog.Logger) (*nats.Conn, hub.Address, error) {
-	d, err := l.Dial(ctx, url)
-	if err != nil {
-		return nil, d, err
-	}
-	conn, err := d.Connect(ctx, "serve", func(text string) { log.Info(text) })
-	return conn, d, err
-}
-
-func (l *Live) publish(ctx context.Context, group *errgroup.Group, log *slog.Logger, s *source.Series) error {
-	if s == nil {
-		return errors.New("--publish sends a match that is being played: leave out --replays, or add --loop")
-	}
-	var conn *nats.Conn
-	var node *network.Node
-	var err error
-	if strings.Contains(l.Publish, "://") {
-		conn, _, err = l.connect(ctx, l.Publish, log)
-	} else {
-		if err := l.MakeTokens("edge", func(text string) { log.Info(text) }); err != nil {
-			return err
-		}
-		node, err = l.Listen(network.NodeOptions{Addr: l.Publish, Rights: relay.Rights, Clients: l.Edges, Flag: "--max-edges", Log: func(text string) { log.Info(text) },
-			// An answer takes 5 ms, and edges ask every 2 s.
-			Rate: network.Rate{Messages: 100, In: 64 << 10, Out: 100 << 20}})
-		if err != nil {
-			return fmt.Errorf("--publish %w", err)
-		}
-		if conn, err = node.Connect(); err != nil {
-			node.Close()
-			return err
-		}
-		log.Info("publishing", "address", node.Addr().String())
-	}
-	if err != nil {
-		return err
-	}
-	group.Go(func() error {
-		err := relay.Publish(ctx, conn, s, log)
-		conn.Close()
-		if node != nil {
-			node.Close()
-		}
-		return err
-	})
-	return nil
 }

@@ -9,22 +9,18 @@ import (
 	"io"
 	"os"
 	"strconv"
-	"sync"
 	"time"
 
 	"github.com/charmbracelet/x/term"
 
 	"game-tui/ai"
-	"game-tui/ai/process/resolve"
 	"game-tui/cmd/game-tui/internal/analysis"
 	"game-tui/cmd/game-tui/internal/cliarg"
 	"game-tui/cmd/game-tui/internal/coach"
 	"game-tui/cmd/game-tui/internal/files"
 	"game-tui/cmd/game-tui/internal/play"
-	"game-tui/cmd/game-tui/internal/progress"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
-	"game-tui/sim/sanitize"
 	"game-tui/tui/cells/theme"
 	"game-tui/tui/console"
 	"game-tui/tui/plain"
@@ -297,156 +293,5 @@ func (v *View) Moments(ctx context.Context, w io.Writer, moments []coach.Moment)
 		if err := one.Compare(ctx, []string{moments[key].Yours, moments[key].Other}); err != nil {
 			return err
 		}
-	}
-}
-
-// Play plays a match and shows it.
-func (v *View) Play(ctx context.Context, f *play.Request, words []resolve.Typed) error {
-	config, spec, err := f.Spec(ctx)
-	if err != nil {
-		return err
-	}
-	if err := v.check(config.Settings.Rounds()); err != nil {
-		return err
-	}
-	line, err := f.SeatPlayers(ctx, config.Game, &spec, words)
-	if err != nil {
-		return err
-	}
-	out, err := files.CreateRecording(f.Output, f.Notes)
-	if err != nil {
-		return err
-	}
-	defer out.Discard()
-	s := play.NewSession(ctx, f, config.Game, spec, line, words, out)
-	defer s.End()
-	rec, err := s.Start(spec.Seed)
-	if err != nil {
-		return f.ExplainError(err)
-	}
-	if err := v.checkMe(rec); err != nil {
-		return err
-	}
-	if !files.ToTerminal() && !v.Plain {
-		if err := s.Wait(); !play.HasRecording(err) {
-			return err
-		}
-		return errors.Join(v.printRound(rec), s.Wait())
-	}
-	if v.Plain && spec.Pace == 0 {
-		_ = s.Wait() // The summary below reports an error of the match.
-	}
-	err = v.show(ctx, rec, func() *spectator {
-		opts := v.options(rec)
-		opts.opens.Live = spec.Pace > 0 && v.Round < 0 && !v.Paused
-		opts.Next, opts.Replay = replacing(s.Next, v.Paused), replacing(s.Reload, v.Paused)
-		opts.Command, opts.adviser.Typed = commandOf(s), s.LineUp
-		return opts
-	})
-	if err != nil {
-		return err
-	}
-	if v.Plain && !files.Asks() { // The match was already printed while it was played.
-		if err := s.Wait(); !play.HasRecording(err) {
-			return err
-		}
-	}
-	fmt.Fprintln(os.Stderr, "again: "+s.Command(s.Seed()))
-	s.End()
-	if out != nil && out.Written {
-		fmt.Fprintln(os.Stderr, "saved: "+sanitize.Line(files.Located(f.Output)))
-	}
-	if out != nil && !out.Written {
-		fmt.Fprintf(os.Stderr, "warning: %s is not written: the match was not over\n", sanitize.Line(f.Output))
-	}
-	if err := s.Wait(); !errors.Is(err, context.Canceled) {
-		return err
-	}
-	return nil
-}
-
-// replacing returns a function that plays another match in the same view.
-func replacing(play func(context.Context) (*record.Record, error), paused bool) func(context.Context) (ui.Input, error) {
-	return func(ctx context.Context) (ui.Input, error) {
-		rec, err := play(ctx)
-		if err != nil {
-			return nil, err
-		}
-		return view.Replaced{Match: view.NewMatch(rec), Paused: paused}, nil
-	}
-}
-
-// commandFor returns a function that calls command to reproduce what is on screen. No command
-// exists for matches other than the current one.
-func commandFor(current func() *record.Record, command func(ui.Copy) string) func(ui.Copy) (string, error) {
-	return func(c ui.Copy) (string, error) {
-		if c.Record != current() {
-			return "", errors.New("no command opens this match yet: " + view.Name("write") + " writes it")
-		}
-		return command(c), nil
-	}
-}
-
-// commandOf is like commandFor, for the matches of a session.
-func commandOf(s *play.Session) func(ui.Copy) (string, error) {
-	return commandFor(s.Current, func(c ui.Copy) string {
-		if c.Round < 0 {
-			return s.Command(c.Record.Meta().Seed)
-		}
-		return s.Command(c.Record.Meta().Seed, "--round", strconv.Itoa(c.Round))
-	})
-}
-
-// OpenBatch replays the best, worst or closest match of a batch, as selected by kind, and shows it.
-func (v *View) OpenBatch(ctx context.Context, c *play.BatchSummary, kind string, stderr io.Writer) error {
-	progress.Note(stderr, "playing it again…")
-	s, err := c.Replay(ctx, kind)
-	progress.Clear(stderr)
-	if err != nil {
-		return err
-	}
-	opts := v.options(s.Current())
-	opts.Command = commandOf(s)
-	if err := open(ctx, opts); err != nil {
-		return err
-	}
-	fmt.Fprintln(os.Stderr, "again: "+s.Command(s.Seed()))
-	return nil
-}
-
-// OpenPlayed shows a match from the point of view of player me; again is the command that
-// reproduces it.
-func (v *View) OpenPlayed(ctx context.Context, rec *record.Record, me, again string) error {
-	v.Me = me
-	opts := v.options(rec)
-	opts.Command = commandFor(func() *record.Record { return rec }, func(c ui.Copy) string {
-		if c.Round < 0 {
-			return again
-		}
-		return again + " --round " + strconv.Itoa(c.Round)
-	})
-	return open(ctx, opts)
-}
-
-// saved collects the names of files that were written. It is safe for concurrent use.
-type saved struct {
-	mu    sync.Mutex
-	names []string
-}
-
-func (s *saved) add(name string, err error) (string, error) {
-	if err == nil {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		s.names = append(s.names, name)
-	}
-	return name, err
-}
-
-func (s *saved) print(w io.Writer) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, name := range s.names {
-		fmt.Fprintln(w, "saved: "+sanitize.Line(name))
 	}
 }

@@ -331,23 +331,8 @@ func (m *MatchState) moments(of subject) (list []listedMoment) {
 	switch of.kind {
 	case subjectFailed:
 		m.eachTurn(func(k int, t *sim.Turn) {
-			unit, words := int32(sim.NoUnit), []string(nil)
-			for i := range t.Orders[seat] {
-				o := t.Orders[seat][i]
-				if o.Outcome != sim.Outcome(of.n) {
-					continue
-				}
-				if words == nil {
-					unit = o.Unit
-				}
-				o.Outcome = sim.OutcomeExecuted // The title of the list already contains the reason for the failure.
-				words = append(words, m.Info.OrderText(&o))
-			}
-			if n := len(words); n > 4 {
-				words = append(words[:4], strconv.Itoa(n-4)+" more")
-			}
-			if words != nil {
-				add(k+1, -1, unit, strings.Join(words, ", "))
+			if unit, text := m.ordersWith(sim.Outcome(of.n), t.Orders[seat]); text != "" {
+				add(k+1, -1, unit, text)
 			}
 		})
 	case subjectIdle:
@@ -388,6 +373,26 @@ func (m *MatchState) moments(of subject) (list []listedMoment) {
 		list = list[:min(len(list), 10)]
 	}
 	return list
+}
+
+// ordersWith describes the orders with an outcome, and returns the unit of the first one.
+func (m *MatchState) ordersWith(outcome sim.Outcome, orders []sim.Submitted) (unit int32, text string) {
+	unit = sim.NoUnit
+	var words []string
+	for _, o := range orders {
+		if o.Outcome != outcome {
+			continue
+		}
+		if words == nil {
+			unit = o.Unit
+		}
+		o.Outcome = sim.OutcomeExecuted // The title of the list already contains the reason for the failure.
+		words = append(words, m.Info.OrderText(&o))
+	}
+	if n := len(words); n > 4 {
+		words = append(words[:4], strconv.Itoa(n-4)+" more")
+	}
+	return unit, strings.Join(words, ", ")
 }
 
 // eachTurn calls do for every turn up to the horizon.

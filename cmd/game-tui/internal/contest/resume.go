@@ -1,0 +1,133 @@
+package contest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"strings"
+	"time"
+
+	"game-tui/ai/process/resolve"
+	"game-tui/ai/process/sandbox"
+	"game-tui/cmd/game-tui/internal/buildinfo"
+	"game-tui/cmd/game-tui/internal/cliarg"
+	"game-tui/cmd/game-tui/internal/contest/roster"
+	"game-tui/cmd/game-tui/internal/contest/show"
+	"game-tui/cmd/game-tui/internal/files"
+	"game-tui/sim/league"
+	"game-tui/sim/match"
+	"game-tui/sim/sanitize"
+	"game-tui/tui/format"
+)
+
+func (t *tournament) resume(ctx context.Context, words []resolve.Typed) error {
+	if t.Size.Seeds.Count > 0 && !t.Size.Seeds.IsMore {
+		return fmt.Errorf("--resume keeps the settings of the file: --seeds +%d adds seeds, --for 1h those that fit into that time", t.Size.Seeds.Count)
+	}
+	return t.reopen(ctx, func(_ *league.File, p *league.Plan) (*roster.Planned, *match.Field, error) {
+		return t.resumeField(ctx, p, words, nil, roster.AdviceIfChanged)
+	})
+}
+
+// reopen resumes a tournament file. It calls again to load the players.
+func (t *tournament) reopen(ctx context.Context, again func(*league.File, *league.Plan) (*roster.Planned, *match.Field, error)) error {
+	var plan *league.Plan
+	record, err := league.Resume(t.Resume, func(p *league.Plan) error {
+		if p.Engine != buildinfo.Name() {
+			return fmt.Errorf("started by game-tui %s, but this is %s: resume it with that version, or start a new tournament", p.Engine, buildinfo.Name())
+		}
+		if command := p.Format.ResumeCommand(); command != t.format.ResumeCommand() {
+			return fmt.Errorf("game-tui %s %s goes on with it", command, cliarg.Quoted(t.Resume))
+		}
+		plan = p
+		return nil
+	})
+	if _, ok := errors.AsType[*os.PathError](err); ok {
+		return files.Error(err)
+	}
+	if err != nil {
+		return show.ExplainError(t.Resume, err)
+	}
+	c, field, err := again(record, plan)
+	if err != nil {
+		return errors.Join(err, record.Close())
+	}
+	if n, first := record.Damaged(); n > 0 {
+		fmt.Fprintf(t.Stderr, "%s:%s; %s removed and played again\n", sanitize.Line(t.Resume), sanitize.Line(first.Error()), format.Count(n, "line"))
+	}
+	blocks := 0
+	record.View(func(s *league.Standings) { blocks = s.Plan.Blocks() })
+	if more := t.Size.Seeds.Count; more > 0 {
+		blocks += more
+		if err := record.Amend(blocks); err != nil {
+			return errors.Join(err, record.Close())
+		}
+	}
+	record.View(func(s *league.Standings) {
+		played, planned := s.Matches()
+		fmt.Fprintf(t.Stderr, "%s of %s matches played\n", format.Grouped(played), format.Grouped(planned))
+	})
+	return t.play(ctx, t.Resume, c, field, record, time.Now(), blocks, math.MaxInt)
+}
+
+// resumeField loads the players of a tournament file, except idle ones. hint is appended to errors
+// about changed players.
+func (t *tournament) resumeField(ctx context.Context, p *league.Plan, words []resolve.Typed, idle func(int) bool, hint string) (*roster.Planned, *match.Field, error) {
+	c, err := t.resumeRoster(ctx, p, words, idle)
+	if err != nil {
+		return nil, nil, err
+	}
+	field, err := c.Field(ctx)
+	if err != nil {
+		err = fmt.Errorf("%w; %s", err, hint)
+	}
+	return c, field, err
+}
+
+// resumeRoster loads the players of a tournament file. The file is untrusted, so its programs run
+// in a sandbox by default.
+func (t *tournament) resumeRoster(ctx context.Context, p *league.Plan, words []resolve.Typed, idle func(int) bool) (*roster.Planned, error) {
+	game, err := roster.GameOf(t.Resume, p)
+	if err != nil {
+		return nil, err
+	}
+	if p.Limits.Sandbox != "" {
+		t.Request.Sandbox = sandbox.Require
+	} else if roster.CountPrograms(p) > 0 {
+		if err := t.Request.RequireSandbox("the tournament file " + t.Resume); err != nil {
+			return nil, err
+		}
+	}
+	if err := roster.CheckLimits(t.Resume, t.Request.Options.Limits, roster.RequiredLimits(p), func() string { return t.resumeCommand(t.Resume, p) }); err != nil {
+		return nil, err
+	}
+	c := roster.New(game, p, t.Request.Sandbox, t.players.Dir)
+	c.File, c.Idle = t.Resume, idle
+	if err := t.players.RequireTyped(ctx, c, words, func() string { return t.resumeCommand(t.Resume, p) }); err != nil {
+		return nil, err
+	}
+	t.players.Warn(p, t.log)
+	return c, nil
+}
+
+// resumeCommand returns the command that resumes the tournament.
+func (t *tournament) resumeCommand(name string, p *league.Plan) string {
+	words := append([]string{"game-tui", p.Format.ResumeCommand(), cliarg.Quoted(name)}, t.Repeat...)
+	if t.Request.FolderSandbox == sandbox.Require && !roster.CanSandbox(p) {
+		words = append(words, "--sandbox=auto")
+	}
+	for _, l := range roster.RequiredLimits(p) {
+		words = append(words, l.Option)
+	}
+	for _, flag := range t.pending {
+		words = append(words, cliarg.Quoted(flag))
+	}
+	for _, i := range roster.MustBeTyped(name, p) {
+		if i < len(p.Players)-len(t.pending) {
+			words = append(words, cliarg.Quoted(roster.WordOf(&p.Players[i])))
+		}
+	}
+	return strings.Join(words, " ")
+}

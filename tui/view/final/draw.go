@@ -1,0 +1,344 @@
+package final
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"game-tui/sim"
+	"game-tui/sim/league/playoff"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/draw/board"
+	"game-tui/tui/format"
+	"game-tui/tui/replay/playback"
+	"game-tui/tui/ui"
+)
+
+type drawing struct {
+	View
+	g *screen.Grid
+	p *theme.Palette
+	b *bracket
+}
+
+func (v View) Draw(g *screen.Grid, p *ui.Program) {
+	d := drawing{v, g, p.Palette, v.now.bracket(p)}
+	d.heading()
+	l := d.layout()
+	chosen := slices.Clone(d.now.order[:len(l.boards)])
+	slices.Sort(chosen)
+	for i, at := range l.boards {
+		d.board(at, d.now.boards[chosen[i]])
+	}
+	if r := l.room; len(l.boards) == 0 {
+		text := "these matches are being played…"
+		if d.now.heat != nil {
+			text = d.now.loadError
+		}
+		g.Wrap(screen.Rect{X: r.X + 1, Y: r.Y + r.H/2, W: r.W - 2, H: 3}, 2, text, d.p.Text)
+	}
+	d.groups(l.bracket)
+	d.comments(l.comments)
+	p.DrawKeys(g, 1, g.W-2)
+}
+
+func (d *drawing) heading() {
+	p, g, m := d.p, d.g, d.now
+	bar := func(st screen.Style) screen.Style { return st.WithBG(p.Bar) }
+	g.Fill(screen.Rect{W: g.W, H: 1}, screen.Cell{R: ' ', Style: bar(p.Strong)})
+	x := 1 + g.Text(1, 0, g.W-2, "Grand final", bar(p.Strong).WithAttr(screen.Bold)) + 2
+	x += g.Text(x, 0, g.W-x-1, m.round(), bar(p.Text)) + 2
+	state := "▶ " + m.Play.SpeedText()
+	name, won := m.champion(d.b)
+	switch {
+	case won:
+		state = "★ " + name + " wins"
+	case m.Play.Mode == playback.Paused:
+		state = "‖ paused"
+	}
+	if n := screen.Width(state) + 2; n < g.W-x {
+		g.TextRight(0, 0, g.W-1, state, bar(p.Strong))
+		g.Text(x, 0, g.W-x-n-1, m.Title, bar(p.Dim))
+	}
+}
+
+// layout holds the screen areas of all parts. Parts that do not fit are empty.
+type layout struct {
+	boards            []screen.Rect // areas of the boards, including their titles
+	room              screen.Rect   // area available to all boards together
+	bracket, comments screen.Rect
+}
+
+// These constants are minimum window sizes for two and four boards, and sizes of the other parts.
+const (
+	twoW, twoH   = 160, 50
+	fourW, fourH = 240, 60
+
+	minSideW, goodSideW = 24, 34 // width of the bracket next to the boards
+	groupW, groupH      = 23, 1 + sim.Seats
+	groupMax            = 36 // maximum width of a group of the bracket
+	groupsH             = (playoff.LastGroup + 1) * groupH
+	allGroups           = groupsH + playoff.LastGroup // height of all groups, including the gaps between them
+	gap                 = 1
+)
+
+// layout returns the layout that shows the most board cells, drawn as large as possible.
+func (d *drawing) layout() (best layout) {
+	body := screen.Rect{Y: 1, W: d.g.W, H: d.g.H - 2}
+	n, most := 1, -1
+	switch {
+	case d.g.W >= fourW && d.g.H >= fourH:
+		n = 4
+	case d.g.W >= twoW && d.g.H >= twoH:
+		n = 2
+	}
+	n = min(n, len(d.now.order))
+	side := minSideW
+	if body.W >= 100 {
+		side = goodSideW
+	}
+	lines := max(min(body.H/7, 9), 3)
+	for cols := max(n, 1); cols >= 1; cols-- { // First, try layouts with the boards next to the bracket.
+		rows := (n + cols - 1) / cols
+		l := layout{comments: screen.Rect{X: 1, Y: body.Y + body.H - lines, W: body.W - 2, H: lines}}
+		l.room = screen.Rect{Y: body.Y, W: body.W - side - gap, H: body.H - lines - 1}
+		l.bracket = screen.Rect{X: l.room.W + gap, Y: body.Y, W: side - 2, H: l.room.H}
+		l.split(n, cols, rows)
+		if high := max(d.boardRows(&l), min(allGroups, l.room.H)); n > 0 { // Comments get the rows that remain.
+			l.comments.Y, l.comments.H = body.Y+high+1, body.H-high-1
+		}
+		if size := d.layoutScore(&l); size > most {
+			best, most = l, size
+		}
+	}
+	if d.g.W >= (playoff.LastGroup+1)*groupW { // Then try the boards above the bracket.
+		l := layout{room: screen.Rect{Y: body.Y, W: body.W, H: body.H - groupH - 2 - lines}}
+		l.split(n, max(n, 1), 1)
+		if size := d.layoutScore(&l); size > most {
+			if n > 0 {
+				l.room.H = d.boardRows(&l)
+			}
+			l.bracket = screen.Rect{X: 1, Y: l.room.Y + l.room.H + 1, W: body.W - 2, H: groupH}
+			l.comments = screen.Rect{X: 1, Y: l.bracket.Y + groupH + 1, W: body.W - 2}
+			l.comments.H = body.Y + body.H - l.comments.Y
+			best = l
+		}
+	}
+	return best
+}
+
+func (l *layout) split(n, cols, rows int) {
+	w, h := (l.room.W-(cols-1)*gap)/cols, 0
+	if rows > 0 {
+		h = l.room.H / rows
+	}
+	for i := range n {
+		l.boards = append(l.boards, screen.Rect{X: l.room.X + i%cols*(w+gap), Y: l.room.Y + i/cols*h, W: w, H: h})
+	}
+}
+
+func (d *drawing) boardRows(l *layout) (high int) {
+	for _, r := range l.boards {
+		high = max(high, r.Y-l.room.Y+d.viewport(r).Cells.H+1)
+	}
+	return high
+}
+
+// layoutScore rates a layout by the number of visible board cells, then by the size of the boards.
+func (d *drawing) layoutScore(l *layout) (size int) {
+	for _, r := range l.boards {
+		port := d.viewport(r)
+		size += port.High*port.Wide<<16 + port.Cells.W*port.Cells.H
+	}
+	return size
+}
+
+func (d *drawing) viewport(r screen.Rect) board.Viewport {
+	f := d.now.frame
+	zoom, _ := board.NearestZoom(d.p, func(z board.Zoom) bool {
+		w, h := z.SizeWithRulers(0, f.Rows, f.Cols)
+		return w <= r.W && h <= r.H
+	})
+	port := board.NewViewport(r, 0, zoom, f.Rows, f.Cols, 0, 0)
+	port.Cells.X += (r.W - port.Cells.W) / 2
+	return port
+}
+
+// highlightRounds is the number of rounds for which the place of a comment is highlighted.
+const highlightRounds = 3
+
+func (d *drawing) board(r screen.Rect, s *shown) {
+	k := min(d.now.Play.Round, s.Record.Edge())
+	var f sim.Frame
+	s.Record.State(k).FillFrame(&f)
+	port := d.viewport(r)
+	scene := board.Scene{Frame: &f, Skin: d.show.skins.Skin(s.Legend, d.p), Follow: sim.NoUnit, Port: port}
+	to := f.Focus
+	if said := s.commentsUntil(k); len(said) > 0 {
+		if c := said[len(said)-1]; c.at.Pos().In(f.Rows, f.Cols) {
+			to = c.at.Pos()
+			scene.Cursor, scene.ShowCursor = to, k-c.round < highlightRounds && k < s.Record.Edge()
+		}
+	}
+	scene.Port.Reveal(to)
+	board.Draw(d.g, &scene)
+	d.title(screen.Rect{X: r.X, Y: r.Y, W: r.W, H: 1}, s, &f)
+}
+
+func (d *drawing) title(r screen.Rect, s *shown, f *sim.Frame) {
+	x, scores := r.X+1, f.Scores()
+	var texts [sim.Seats]string
+	var wide [sim.Seats]int
+	needs := -2 // number of columns needed for all names and scores
+	for seat, name := range s.Names {
+		texts[seat] = " " + format.Grouped(scores[seat])
+		wide[seat] = screen.Width(name)
+		needs += wide[seat] + len(texts[seat]) + 2
+	}
+	label := Stage(s.match.GroupNumber)
+	if screen.Width(label)+2+needs > r.W-2 {
+		label = strings.TrimPrefix(label, "semifinal ")
+	}
+	x += d.g.Text(x, r.Y, r.W-1, label, d.p.Strong.WithAttr(screen.Bold)) + 2
+	for ; x+needs > r.X+r.W && needs > 0; needs-- {
+		wide[slices.Index(wide[:], slices.Max(wide[:]))]--
+	}
+	for seat, name := range s.Names {
+		st := d.p.SeatStyle(int8(seat))
+		if slices.Contains(sim.Winners(scores), seat) {
+			st = st.WithAttr(screen.Bold)
+		}
+		x += d.g.Fit(x, r.Y, wide[seat], name, st)
+		x += d.g.Text(x, r.Y, r.X+r.W-x, texts[seat], d.p.Text) + 2
+	}
+}
+
+func (d *drawing) groups(r screen.Rect) {
+	if r.W >= (playoff.LastGroup+1)*groupW {
+		w := min(r.W/(playoff.LastGroup+1), groupMax)
+		for g := range d.b.tables {
+			d.group(screen.Rect{X: r.X + g*w, Y: r.Y, W: w - 2, H: groupH}, g)
+		}
+		return
+	}
+	space := 0
+	if r.H >= allGroups {
+		space = 1
+	}
+	full := 0 // The group of the most eventful board is drawn in full even if space is short.
+	switch {
+	case d.now.Heat >= d.now.Matches:
+		full = playoff.LastGroup
+	case len(d.now.order) > 0:
+		full = d.now.boards[d.now.order[0]].match.GroupNumber
+	}
+	y := r.Y
+	for g := range d.b.tables {
+		h := groupH
+		if r.H < groupsH && g != full {
+			h = 1
+		}
+		if h = min(h, r.Y+r.H-y); h > 0 {
+			d.group(screen.Rect{X: r.X, Y: y, W: r.W, H: h}, g)
+		}
+		y += h + space
+	}
+}
+
+func (d *drawing) group(r screen.Rect, group int) {
+	p, g, table := d.p, d.g, d.b.tables[group]
+	over := d.b.heats >= d.now.Matches
+	if group == playoff.LastGroup {
+		over = d.b.heats >= 2*d.now.Matches
+	}
+	title := Stage(group)
+	if r.H == 1 {
+		x := r.X + g.Text(r.X, r.Y, r.W, title+" ", p.Dim)
+		if table != nil && d.b.heats > 0 {
+			d.standing(screen.Rect{X: x, Y: r.Y, W: r.X + r.W - x, H: 1}, table[0], group, over)
+		}
+		return
+	}
+	st := p.Dim
+	if (group == playoff.LastGroup) == (d.now.Heat >= d.now.Matches) {
+		st = p.Strong
+	}
+	g.Text(r.X, r.Y, r.W, title, st.WithAttr(screen.Bold))
+	g.TextRight(r.X, r.Y, r.W, "points", p.Dim)
+	for i := range sim.Seats {
+		row := screen.Rect{X: r.X, Y: r.Y + 1 + i, W: r.W, H: 1}
+		switch {
+		case i+1 >= r.H:
+		case table == nil:
+			g.Text(row.X+2, row.Y, row.W-2, "winner of semifinal "+strconv.Itoa(i+1), p.Dim)
+		default:
+			d.standing(row, table[i], group, over && i == 0)
+		}
+	}
+}
+
+func (d *drawing) standing(r screen.Rect, s playoff.FinalRow, group int, winner bool) {
+	mark := " "
+	if winner {
+		mark = "★"
+	}
+	st := d.p.Text
+	if d.now.heat != nil {
+		for _, b := range d.now.boards {
+			if seat := slices.Index(b.match.Seats[:], s.Finalist); seat >= 0 && b.match.GroupNumber == group {
+				st = d.p.SeatStyle(int8(seat))
+			}
+		}
+	}
+	if winner {
+		st = st.WithAttr(screen.Bold)
+	}
+	points := strconv.FormatFloat(s.Points, 'f', -1, 64)
+	d.g.Text(r.X, r.Y, 1, mark, d.p.Strong)
+	d.g.Fit(r.X+2, r.Y, r.W-3-len(points), d.now.name(s.Finalist), st)
+	d.g.TextRight(r.X, r.Y, r.W, points, d.p.Text)
+}
+
+func (d *drawing) comments(r screen.Rect) {
+	if d.now.heat == nil || r.H < 1 {
+		return
+	}
+	type line struct {
+		comment
+		of []int // numbers of the groups whose matches share the comment
+	}
+	var list []line
+	for _, s := range d.now.boards {
+		said := s.commentsUntil(d.now.Play.Round)
+		for _, c := range said[max(len(said)-r.H, 0):] {
+			list = append(list, line{c, []int{s.match.GroupNumber}})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b line) int { return b.round - a.round })
+	for i := 0; i < len(list); i++ { // Merge equal comments on different matches into one line.
+		for j := len(list) - 1; j > i; j-- {
+			if list[j].round == list[i].round && list[j].text == list[i].text {
+				list[i].of = append(list[i].of, list[j].of...)
+				list = slices.Delete(list, j, j+1)
+			}
+		}
+	}
+	for i, l := range list[:min(len(list), r.H)] {
+		st := d.p.Dim
+		if d.now.Play.Round-l.round < 2*highlightRounds {
+			st = d.p.Text
+		}
+		x := r.X
+		d.g.TextRight(x, r.Y+i, 3, strconv.Itoa(l.round), d.p.Dim)
+		x += 5
+		if len(d.now.boards) > 1 {
+			label := Stage(l.of[0])
+			if len(l.of) > 1 {
+				label = sim.Count(len(l.of), "board")
+			}
+			x += d.g.Text(x, r.Y+i, 13, label, d.p.Dim) + 2
+		}
+		d.g.Fit(x, r.Y+i, r.X+r.W-x, l.text, st)
+	}
+}

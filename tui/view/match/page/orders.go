@@ -1,0 +1,321 @@
+package page
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"game-tui/sim"
+	"game-tui/sim/res"
+	"game-tui/sim/winchance"
+	"game-tui/tui/cells/component"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/replay/branch"
+	"game-tui/tui/ui"
+)
+
+const maxChangedOrders = 50
+
+type chosenOrder struct {
+	text  string // order in the notation of the game, such as "67 m r"
+	words string // order in words, such as "wizard 67, Seeker: moves right"
+	seat  int8
+	order sim.Order
+	idle  bool // whether the unit receives no order in the branch
+}
+
+// ordersPage lets the viewer change the orders of single units in the shown round.
+type ordersPage struct {
+	in       component.Input
+	list     []chosenOrder // list holds the chosen orders. It is replaced, never modified.
+	chosen   int           // index of the selected order in list
+	key      ordersKey
+	typed    chosenOrder // order parsed from the input; valid if err is nil
+	err      error
+	unit     int32       // ID of the unit in the input, or -1
+	possible [][2]string // orders without arguments that the unit can receive, as notation and words
+	inMatch  string      // description of the order that the unit received in the match
+}
+
+type ordersKey struct {
+	text string
+	of   MatchState
+}
+
+func editOrders(u *ui.Update) {
+	text := read(&u.Program, func(m *MatchState) string {
+		if unit := m.unitInView(); unit != nil && unit.Seat >= 0 {
+			return strconv.Itoa(int(unit.ID)) + " "
+		}
+		return ""
+	})
+	u.Push(&ordersPage{in: component.NewInput("order: ", 200).Typed(text), unit: -1})
+}
+
+func (m *MatchState) unitInView() *sim.Unit {
+	if unit := FindUnit(m.Info.Frame, m.Place.Follow); unit != nil {
+		return unit
+	}
+	if m.Place.Inspect {
+		return UnitAt(m.Info.Frame, m.Place.Cursor)
+	}
+	return nil
+}
+
+func (p *ordersPage) KeyContext() ui.KeyContext { return ui.InTyping }
+func (p *ordersPage) Covers() bool              { return false }
+func (p *ordersPage) Input() component.Input    { return p.in }
+func (p *ordersPage) Cancel() ui.Page           { return nil }
+func (p *ordersPage) InFooter() bool            { return false }
+
+func (p *ordersPage) Edited(in component.Input) ui.Page {
+	q := *p
+	q.in = in
+	return &q
+}
+
+func (p *ordersPage) Scroll(n int) ui.Page {
+	q := *p
+	q.chosen = min(max(p.chosen+ui.Lines(n, 10), 0), max(len(p.list)-1, 0))
+	return &q
+}
+
+func (p *ordersPage) Fit(prog *ui.Program) ui.Page {
+	key := ordersKey{p.in.Value(), matchState(prog)}
+	if key == p.key {
+		return p
+	}
+	q := *p
+	q.key = key
+	prog.View().(View).Read(prog, func(m *MatchState) {
+		q.typed, q.err = m.readOrder(key.text)
+		unit := int32(-1)
+		if u := m.unitTyped(key.text); u != nil {
+			unit = u.ID
+		}
+		if unit != p.unit || key.of != p.key.of {
+			q.unit, q.inMatch = unit, m.orderOf(unit)
+			q.possible = m.shortOrders(unit)
+		}
+	})
+	return &q
+}
+
+func (m *MatchState) unitTyped(text string) *sim.Unit {
+	text = strings.TrimSpace(text)
+	n := 0
+	for n < len(text) && text[n] >= '0' && text[n] <= '9' {
+		n++
+	}
+	id, err := strconv.ParseInt(text[:n], 10, 32)
+	if err != nil {
+		return nil
+	}
+	if u := m.unit(int32(id)); u != nil && u.Seat >= 0 {
+		return u
+	}
+	return nil
+}
+
+func (m *MatchState) readOrder(text string) (o chosenOrder, err error) {
+	g := m.Meta.Game
+	o.text = strings.Join(strings.Fields(text), " ")
+	if o.text == "" {
+		return o, errors.New("type the number of a unit and its order as the game writes it, or - for none")
+	}
+	u := m.unitTyped(text)
+	if id, idle := strings.CutSuffix(o.text, "-"); idle && u != nil && strings.TrimSpace(id) == strconv.Itoa(int(u.ID)) {
+		o.idle, o.order.Unit, o.seat = true, u.ID, u.Seat
+		o.words = m.UnitName(u) + ": gets no order"
+		return o, nil
+	}
+	order, n, err := res.ReadOrder(g.Orders(), []byte(o.text))
+	if err != nil {
+		return o, err
+	}
+	if rest := strings.TrimSpace(o.text[n:]); rest != "" {
+		return o, fmt.Errorf("the order ends before %q", rest)
+	}
+	if err := winchance.CheckOrder(g, m.Record.State(m.Place.Round), order); err != nil {
+		return o, err
+	}
+	o.order = order
+	if u != nil {
+		o.seat = u.Seat
+		o.words = m.UnitName(u) + ": " + string(g.AppendOrderText(nil, order))
+	}
+	return o, nil
+}
+
+// shortOrders returns the orders without arguments that a unit can receive. Each order is given in
+// the notation of the game and in words.
+func (m *MatchState) shortOrders(unit int32) (list [][2]string) {
+	if unit < 0 {
+		return nil
+	}
+	g, state := m.Meta.Game, m.Record.State(m.Place.Round)
+	for _, kind := range g.Orders().Kinds {
+		if kind.Args != "" {
+			continue
+		}
+		dirs := " "
+		if kind.Dir {
+			dirs = g.Orders().Dirs
+		}
+		for dir, letter := range dirs {
+			o := sim.Order{Unit: unit, Kind: kind.Letter, Dir: int8(dir)}
+			if winchance.CheckOrder(g, state, o) == nil {
+				form := strings.TrimSpace(fmt.Sprintf("%d %c %c", unit, kind.Letter, letter))
+				list = append(list, [2]string{form, kind.Text(&o)})
+			}
+		}
+	}
+	slices.SortFunc(list, func(a, b [2]string) int { return strings.Compare(a[0], b[0]) })
+	return append(list, [2]string{fmt.Sprintf("%d -", unit), "gets no order"})
+}
+
+// orderOf describes the order of a unit in the turn after the shown round. It returns "" if that
+// turn is beyond the horizon.
+func (m *MatchState) orderOf(unit int32) string {
+	t := m.Record.Turn(m.Place.Round)
+	if unit < 0 || t == nil || m.Place.Round >= m.Horizon {
+		return ""
+	}
+	if orders := m.Info.OrdersText(t, unit, ""); len(orders) > 0 {
+		return orders[0]
+	}
+	return "gets no order"
+}
+
+func (p *ordersPage) ready() bool {
+	return len(p.list) > 0 && strings.TrimSpace(p.in.Value()) == ""
+}
+
+// Accept adds the typed order to the list. If the input is empty, it plays the branch.
+func (p *ordersPage) Accept(u *ui.Update) {
+	q := *p.Fit(&u.Program).(*ordersPage)
+	switch {
+	case q.ready():
+		words := q.list[0].words
+		if len(q.list) > 1 {
+			words = "other orders for " + sim.Count(len(q.list), "unit")
+		}
+		act(u, func(_ *MatchState, a Actions) { a.PlayOn(q.change(), words) })
+	case q.err != nil:
+		u.Notify(q.err.Error())
+	default:
+		i := slices.IndexFunc(q.list, func(o chosenOrder) bool { return o.order.Unit == q.typed.order.Unit })
+		if i < 0 && len(q.list) >= maxChangedOrders {
+			u.Notify(fmt.Sprintf("there are %d orders, and no more are changed", maxChangedOrders))
+			return
+		}
+		q.list = slices.Clone(q.list)
+		if i < 0 {
+			i = len(q.list)
+			q.list = append(q.list, q.typed)
+		}
+		q.list[i], q.chosen = q.typed, i
+		q.in = q.in.Cleared()
+		u.Put(&q)
+	}
+}
+
+func (p *ordersPage) change() branch.Change {
+	orders := &branch.Orders{}
+	for _, o := range p.list {
+		if o.idle {
+			orders.Idle = append(orders.Idle, o.order.Unit)
+		} else {
+			orders.List = append(orders.List, o.order)
+		}
+	}
+	return branch.Change{Round: p.key.of.Place.Round, Seat: int(p.list[0].seat), Orders: orders}
+}
+
+func dropOrder(u *ui.Update) {
+	p, ok := u.Top().(*ordersPage)
+	switch {
+	case !ok:
+	case len(p.list) == 0:
+		u.Notify("no order is changed yet")
+	default:
+		q := *p
+		q.list = slices.Delete(slices.Clone(p.list), p.chosen, p.chosen+1)
+		u.Put(q.Scroll(0))
+	}
+}
+
+// nextOrder replaces the input with the next order that the unit can receive.
+func nextOrder(u *ui.Update) {
+	p, ok := u.Top().(*ordersPage)
+	switch {
+	case !ok:
+	case len(p.possible) == 0:
+		u.Notify("type the number of a unit first")
+	default:
+		at := slices.IndexFunc(p.possible, func(o [2]string) bool { return o[0] == p.typed.text })
+		u.Put(p.Edited(p.in.Cleared().Typed(p.possible[(at+1)%len(p.possible)][0])))
+	}
+}
+
+func (p *ordersPage) Draw(g *screen.Grid, prog *ui.Program) {
+	c := prog.Palette
+	drop := name(prog, "dropOrder") + " removes, " + ui.Name("cancel") + " closes"
+	hint := ui.Name("accept") + " takes it, " + name(prog, "nextOrder") + " the next, " + drop
+	if p.ready() {
+		hint = ui.Name("accept") + " plays on, " + drop
+	}
+	room := prog.PageArea(0)
+	r := ui.Inside(room)
+	component.Frame(g, room, "other orders in round "+strconv.Itoa(p.key.of.Place.Round), hint, c)
+	p.in.Draw(g, screen.Rect{X: r.X, Y: r.Y, W: r.W, H: 1}, c)
+	switch {
+	case p.err == nil:
+		g.Text(r.X, r.Y+1, r.W, p.typed.words+": can be carried out", c.Strong)
+	case p.ready():
+		g.Text(r.X, r.Y+1, r.W, ui.Name("accept")+" plays on with these orders", c.Strong)
+	default:
+		g.Text(r.X, r.Y+1, r.W, p.err.Error(), c.Text)
+	}
+	if p.inMatch != "" {
+		g.Text(r.X, r.Y+2, r.W, "in the match unit "+strconv.Itoa(int(p.unit))+" "+p.inMatch, c.Dim)
+	}
+	r.Y, r.H = r.Y+4, r.H-4
+	n := p.drawChosen(g, r, prog)
+	r.Y, r.H = r.Y+n+1, r.H-n-1
+	p.drawPossible(g, r, prog)
+}
+
+func (p *ordersPage) drawChosen(g *screen.Grid, r screen.Rect, prog *ui.Program) int {
+	c, title := prog.Palette, "no order is changed yet"
+	if len(p.list) > 0 {
+		title = sim.Count(len(p.list), "changed order")
+	}
+	g.Text(r.X, r.Y, r.W, title, c.Dim)
+	high := min(len(p.list), max((r.H-1)/2, 1))
+	from := min(max(p.chosen-high+1, 0), len(p.list)-high)
+	for i, o := range p.list[from : from+high] {
+		style := c.Text
+		if from+i == p.chosen {
+			g.Set(r.X, r.Y+1+i, '▸', c.Strong)
+			style = c.Strong.WithAttr(screen.Bold)
+		}
+		g.Text(r.X+2, r.Y+1+i, r.W-2, o.words, style)
+	}
+	return 1 + high
+}
+
+func (p *ordersPage) drawPossible(g *screen.Grid, r screen.Rect, prog *ui.Program) {
+	if len(p.possible) == 0 || r.H <= 0 {
+		return
+	}
+	c := prog.Palette
+	g.Text(r.X, r.Y, r.W, "orders for unit "+strconv.Itoa(int(p.unit)), c.Dim)
+	for i, o := range p.possible[:min(len(p.possible), r.H-1)] {
+		y := r.Y + 1 + i
+		n := max(g.Text(r.X+2, y, r.W-2, o[0], c.Strong)+2, 12)
+		g.Text(r.X+2+n, y, r.W-4-n, o[1], c.Text)
+	}
+}
