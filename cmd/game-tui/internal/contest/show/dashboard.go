@@ -185,7 +185,7 @@ type Follower struct {
 	standings *league.Live
 }
 
-// Follow opens a tournament file and reads its results so far.
+// Follow opens a tournament file and reads its results.
 func Follow(name string) (*Follower, error) {
 	r, file, err := openFile(name)
 	if err != nil {
@@ -372,7 +372,7 @@ func (l *Monitor) MayBegin(span league.Span) bool {
 	return left > 0 && (rate == 0 || float64(span.N) <= rate*left.Seconds())
 }
 
-// slowPlayers returns the names of the slow players as text, or "" if there are none.
+// slowPlayers returns the names of slow players as text, which may be empty.
 func (l *Monitor) slowPlayers(p *league.Plan) string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
