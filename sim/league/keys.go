@@ -141,6 +141,7 @@ func ReadKey(tournament string, p *Plan) (*Key, error) {
 		err = errors.New("not a regular file")
 	case runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0:
 		err = fmt.Errorf("others can read it; type chmod 600 %s", sanitize.ShellQuote(name))
+	case info.Size() > 100: // too large for a key; do not read it
 	default:
 		text, err = os.ReadFile(name)
 	}

@@ -173,6 +173,7 @@ func TestInvalidKeyFilesAreRefused(t *testing.T) {
 		"cut":       {writes(line[:20]), "expected a key, of 64 hexadecimal digits"},
 		"empty":     {writes(""), "expected a key"},
 		"two lines": {writes(line + line), "expected a key"},
+		"huge":      {func(name string) error { return os.Truncate(name, 1<<40) }, "expected a key"}, // without its memory
 	} {
 		t.Run(what, func(t *testing.T) {
 			t.Parallel()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net/netip"
 	"runtime"
 	"slices"
@@ -180,7 +181,7 @@ func (g *guesses) enter(from netip.Prefix) *guesser {
 	a := g.addresses[from]
 	if a == nil {
 		if len(g.addresses) >= maxGuessers {
-			clear(g.addresses)
+			maps.DeleteFunc(g.addresses, func(_ netip.Prefix, a *guesser) bool { return len(a.comparing) == 0 })
 		}
 		a = &guesser{comparing: make(chan struct{}, 1), budget: rate.NewLimiter(rate.Every(time.Minute/maxGuesses), maxGuesses)}
 		g.addresses[from] = a

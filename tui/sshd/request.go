@@ -2,6 +2,7 @@ package sshd
 
 import (
 	"context"
+	"time"
 
 	"github.com/charmbracelet/colorprofile"
 	gossh "golang.org/x/crypto/ssh"
@@ -24,6 +25,7 @@ type request struct {
 	commandErr error           // error in the command, or nil
 	resize     chan [2]int     // channel with the newest window size; capacity 1
 	ctx        context.Context // cancelled when the channel or the server closes
+	began      time.Time       // start of the session; zero if it was refused
 }
 
 func (r *request) setSize(size [2]int) {

@@ -101,6 +101,10 @@ func (s *Server) session(r *request, ch gossh.Channel) {
 	defer late.Stop()
 	_, _ = ch.SendRequest("exit-status", false, gossh.Marshal(struct{ Status uint32 }{uint32(status)}))
 	_ = ch.Close()
+	if !r.began.IsZero() {
+		s.log.Info("leave", "remote", r.link.RemoteAddr().String(), "user", shorten(r.conn.User()),
+			"after", time.Since(r.began).Round(time.Millisecond), "dropped", string(r.link.Reason()))
+	}
 	<-r.link.Context().Done()
 }
 
@@ -114,11 +118,7 @@ func (s *Server) runSession(r *request, ch gossh.Channel) (end *ending) {
 		term.text(string(why) + "\r\n")
 		return &ending{1, ""}
 	}
-	began := time.Now()
-	defer func() {
-		s.log.Info("leave", "remote", r.link.RemoteAddr().String(), "user", shorten(r.conn.User()),
-			"after", time.Since(began).Round(time.Millisecond), "dropped", string(r.link.Reason()))
-	}()
+	r.began = time.Now()
 	fail := func(status int, text string) *ending {
 		newTerminal(ch.Stderr(), r.link, s.cfg.Stall).text(text + "\r\n")
 		return &ending{status, ""}

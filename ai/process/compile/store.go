@@ -42,8 +42,10 @@ func (s store) find(name string) (dir string, output []string, ok bool) {
 	if err != nil || isOld(dir) {
 		return "", nil, false
 	}
-	now := time.Now()
-	_ = os.Chtimes(dir, now, now)
+	if !strings.HasPrefix(name, failedPrefix) {
+		now := time.Now()
+		_ = os.Chtimes(dir, now, now)
+	}
 	return dir, strings.FieldsFunc(string(text), func(r rune) bool { return r == '\n' }), true
 }
 

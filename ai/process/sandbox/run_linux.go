@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -126,31 +125,62 @@ const (
 	maxDepth  = 64
 )
 
-// diskUsage returns the disk space of all files below a folder, or more than limit if a folder is
-// unreadable or deeply nested.
-func diskUsage(dir *os.Root, limit int64) (bytes int64) {
-	err := fs.WalkDir(dir.FS(), ".", func(path string, d fs.DirEntry, err error) error {
-		if err == nil && strings.Count(path, "/") >= maxDepth {
-			err = errors.New("too deep")
-		}
-		switch {
-		case errors.Is(err, unix.ENOENT) || errors.Is(err, unix.ENOTDIR) || IsOutOfResources(err):
-			return nil // The file was removed, or its size is unknown.
-		case err != nil:
-			return err
-		}
-		if info, err := d.Info(); err == nil && path != "." {
-			bytes += entrySize + info.Sys().(*syscall.Stat_t).Blocks*512
-		}
-		if bytes > limit {
-			return fs.SkipAll
-		}
-		return nil
-	})
-	if err != nil {
-		return limit + 1
+// diskUsage returns the disk space of all files below a folder, or stops once it exceeds limit.
+// Unreadable and deeply nested folders exceed any limit.
+func diskUsage(dir *os.Root, limit int64) int64 {
+	w := diskWalk{limit: limit}
+	if f, err := dir.Open("."); err == nil {
+		w.folder(f, 1)
+	} else {
+		w.fails(err)
 	}
-	return bytes
+	return w.bytes
+}
+
+type diskWalk struct{ bytes, limit int64 }
+
+func (w *diskWalk) folder(f *os.File, depth int) {
+	defer f.Close()
+	for {
+		names, err := f.Readdirnames(256)
+		for _, name := range names {
+			if w.entry(int(f.Fd()), name, depth); w.bytes > w.limit {
+				return
+			}
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+func (w *diskWalk) entry(folder int, name string, depth int) {
+	var stat unix.Stat_t
+	if unix.Fstatat(folder, name, &stat, unix.AT_SYMLINK_NOFOLLOW) != nil {
+		return
+	}
+	w.bytes += entrySize + stat.Blocks*512
+	if stat.Mode&unix.S_IFMT != unix.S_IFDIR || w.bytes > w.limit {
+		return
+	}
+	fd, err := unix.Openat(folder, name, unix.O_RDONLY|unix.O_DIRECTORY|unix.O_NOFOLLOW|unix.O_CLOEXEC, 0)
+	switch {
+	case err != nil:
+		w.fails(err)
+	case depth < maxDepth:
+		w.folder(os.NewFile(uintptr(fd), name), depth+1)
+	default:
+		_ = unix.Close(fd)
+		w.bytes = w.limit + 1
+	}
+}
+
+// fails handles a folder that cannot be opened. It exceeds the limit unless it was removed or
+// resources are exhausted.
+func (w *diskWalk) fails(err error) {
+	if !errors.Is(err, unix.ENOENT) && !errors.Is(err, unix.ENOTDIR) && !IsOutOfResources(err) {
+		w.bytes = w.limit + 1
+	}
 }
 
 // deletedFiles holds the sizes of deleted files that are still in use.

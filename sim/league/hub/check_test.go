@@ -2,6 +2,7 @@ package hub
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -57,6 +58,21 @@ func TestDifferingResultsAreLoggedOnceAndCount(t *testing.T) {
 	}
 	if !strings.Contains(m.fileText(), `"bad/one"`) {
 		t.Error("the file has no result of the worker that differs")
+	}
+}
+
+// TestEveryTokenWithDifferingResultsIsNamed checks that many warnings do not suppress those about other tokens.
+func TestEveryTokenWithDifferingResultsIsNamed(t *testing.T) {
+	t.Parallel()
+	c := newClock(t, testPlan(t, 1), DispatcherOptions{Play: func(context.Context, *schedule.Task) (league.Result, error) {
+		return league.Result{}, nil
+	}})
+	const tokens = 100
+	for n := range tokens {
+		c.check(t.Context(), &check{name: fmt.Sprintf("token%d/one", n), result: "another one"})
+	}
+	if got := len(c.logged); got != tokens {
+		t.Errorf("got %d warnings, want %d", got, tokens)
 	}
 }
 

@@ -40,9 +40,9 @@ type Dispatcher struct {
 	leases      map[int]*lease  // by task number
 	sessions    map[string]*worker
 	counts      Counts
-	warned      sanitize.Tally // differences that are logged
-	stallLogged bool           // see logStall
-	changed     chan struct{}  // closed and replaced when a task may be available
+	warned      map[[2]string]bool // token and players whose difference is logged; used only by Check
+	stallLogged bool               // see logStall
+	changed     chan struct{}      // closed and replaced when a task may be available
 }
 
 // Counts describes the progress of a distributed tournament.
@@ -76,7 +76,7 @@ func NewDispatcher(e *league.Engine, o DispatcherOptions) *Dispatcher {
 	o.MaxWorkers, o.MaxRounds = cmp.Or(o.MaxWorkers, maxKnown), cmp.Or(o.MaxRounds, math.MaxInt32)
 	d := &Dispatcher{
 		DispatcherOptions: o, engine: e, leaseTimeout: 2 * (time.Minute + o.MaxMatchTime), checks: make(chan *check, maxChecks), now: time.Now, random: rand.Float64,
-		leases: map[int]*lease{}, sessions: map[string]*worker{Local: {gaveUp: map[int]time.Time{}}}, changed: make(chan struct{}),
+		leases: map[int]*lease{}, warned: map[[2]string]bool{}, sessions: map[string]*worker{Local: {gaveUp: map[int]time.Time{}}}, changed: make(chan struct{}),
 	}
 	e.View(func(s *league.Standings) { d.plan = s.Plan })
 	return d
@@ -335,7 +335,8 @@ func (d *Dispatcher) check(ctx context.Context, c *check) {
 		}
 	}
 	token, names := tokenOf(c.name), sanitize.JoinNames(programs, maxListed)
-	if d.warned.Add(token + " " + names) {
+	if key := [2]string{token, names}; !d.warned[key] {
+		d.warned[key] = true
 		hint := ", with built-in players only: do not trust the results of token " + token
 		if len(programs) > 0 {
 			hint = "; its programs may depend on the clock or the machine: " + names

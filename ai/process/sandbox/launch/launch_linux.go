@@ -8,8 +8,8 @@ package launch
 
 import (
 	"cmp"
-	"math"
 	"runtime"
+	"strconv"
 	"syscall"
 	"unsafe"
 
@@ -73,11 +73,10 @@ func (p *Plan) become() error {
 			return wrap("change the folder", err)
 		}
 	}
-	// Kernels with Landlock also have close_range.
-	if err := unix.CloseRange(3, math.MaxInt32, unix.CLOSE_RANGE_CLOEXEC); err != nil && p.Landlock {
-		return wrap("close inherited files", err)
-	}
 	if p.Landlock || p.Seccomp {
+		if err := closeInherited(); err != nil {
+			return err
+		}
 		loader, err := p.image()
 		if err != nil {
 			return err
@@ -150,6 +149,29 @@ func (p *Plan) lastLimits() map[int]*unix.Rlimit {
 		limits[unix.RLIMIT_STACK] = lower(unix.RLIMIT_STACK, stack)
 	}
 	return limits
+}
+
+// closeInherited sets the close-on-exec flag of all open files except the three pipes.
+func closeInherited() error {
+	const first = 3
+	fd, err := unix.Open("/proc/self/fd", unix.O_RDONLY|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return wrap("/proc/self/fd", err)
+	}
+	defer unix.Close(fd)
+	buf := make([]byte, 4096)
+	for {
+		n, err := unix.ReadDirent(fd, buf)
+		if err != nil || n == 0 {
+			return err
+		}
+		_, _, names := unix.ParseDirent(buf[:n], -1, nil)
+		for _, name := range names {
+			if fd, err := strconv.Atoi(name); err == nil && fd >= first {
+				unix.CloseOnExec(fd)
+			}
+		}
+	}
 }
 
 func (p *Plan) limit() error {

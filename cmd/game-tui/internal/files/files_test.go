@@ -5,11 +5,15 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"game-tui/sim/game/catalog"
+	"game-tui/sim/res"
 	"game-tui/sim/simtest"
 )
 
@@ -145,5 +149,31 @@ func TestOpenLetsOthersReplace(t *testing.T) {
 	}
 	if text, err := os.ReadFile(name); string(text) != "new" {
 		t.Errorf("the file: got %q, %v, want new", text, err)
+	}
+}
+
+// TestBranchIsKeptWithoutItsNotes checks that a recording is complete even if its notes cannot be written.
+func TestBranchIsKeptWithoutItsNotes(t *testing.T) {
+	t.Parallel()
+	name := filepath.Join(t.TempDir(), "branch.res")
+	if err := os.Mkdir(name+".notes", 0o755); err != nil {
+		t.Fatal(err)
+	}
+	text := simtest.Recordings(t, "harrypotter")
+	rec, _, err := res.Read(text[slices.Min(slices.Collect(maps.Keys(text)))], catalog.Games(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	meta := *rec.Meta()
+	meta.Note, meta.Source = "other dice from round 3", ""
+	out, err := Create(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := WriteRecording(out, rec.WithMeta(meta)); err == nil {
+		t.Error("got no error about the notes")
+	}
+	if info, err := os.Stat(name); err != nil || info.Size() == 0 {
+		t.Errorf("the recording is lost: %v", err)
 	}
 }

@@ -200,18 +200,23 @@ func WriteMatch(_ context.Context, rec *record.Record) (string, error) {
 
 // WriteRecording writes a match, and for a branch its notes. It returns the last round written.
 func WriteRecording(out *Output, rec *record.Record) (last int, err error) {
-	r := &Recording{res: out}
-	defer r.Discard()
+	defer out.Discard()
 	sum := sha256.New()
-	if last, err = res.Write(io.MultiWriter(out, sum), rec); err != nil {
+	if last, err = res.Write(io.MultiWriter(out, sum), rec); err == nil {
+		err = out.Commit()
+	}
+	if meta := rec.Meta(); err != nil || meta.Note == "" || meta.Source != "" { // only branches have a note and no source
 		return last, err
 	}
-	if meta := rec.Meta(); meta.Note != "" && meta.Source == "" { // only branches have a note and no source
-		if r.notes, err = Create(out.Name + ".notes"); err != nil {
-			return last, err
-		}
+	beside, err := Create(out.Name + ".notes")
+	if err != nil {
+		return last, err
 	}
-	return last, r.commit(rec, fmt.Sprintf("%x", sum.Sum(nil)), nil)
+	defer beside.Discard()
+	if err := notes.Write(beside, rec, fmt.Sprintf("%x", sum.Sum(nil)), nil); err != nil {
+		return last, err
+	}
+	return last, beside.Commit()
 }
 
 func Located(name string) string {
