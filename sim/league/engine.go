@@ -14,25 +14,25 @@ import (
 type Engine struct {
 	file      *File
 	in        chan delivery
-	ctx       context.Context // ends in Close
+	ctx       context.Context // cancelled by Close
 	close     context.CancelFunc
 	ended     chan struct{} // closed when no more results are accepted
-	err       error         // why it ended; read after ended is closed
+	err       error         // reason for the end; read it only after ended is closed
 	stopEarly bool
 
-	next      int             // all lower tasks were returned; guarded by the file's lock, like the fields below
-	fits      func(Span) bool // reports whether tasks may start; nil means always
+	next      int             // lower tasks have all been returned; this and the fields below are guarded by the file's lock
+	fits      func(Span) bool // reports whether a span may start; nil means that every span may
 	least     int
 	most      int
-	resumedAt int // lower tasks were started in an earlier run
-	last      int // if above 0, end of the tasks that may be returned
-	requested int // seeds in the latest amendment
+	resumedAt int // tasks below it were started by an earlier run
+	last      int // if positive, only tasks below it may be returned
+	requested int // number of seeds in the latest amendment
 }
 
 type delivery struct {
 	result Result
 	done   func(error)
-	seeds  int // 0 for a result
+	seeds  int // new number of seeds, or 0 if the delivery is a result
 }
 
 const maxGroup = 1024
@@ -193,7 +193,7 @@ func (e *Engine) run() {
 		case <-e.ctx.Done():
 		}
 	}
-	seeds := 0 // that were started, if the plan has more
+	seeds := 0 // number of started seeds if the plan has more, or else 0
 	e.View(func(s *Standings) {
 		perSeed := s.Schedule.TasksPerSeed()
 		if n := max((e.last+perSeed-1)/perSeed, e.least); e.last > 0 && n < s.Plan.Blocks() {

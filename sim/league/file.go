@@ -18,14 +18,14 @@ import (
 // A File is the open file of a tournament with its standings. One goroutine writes; View is safe
 // for concurrent use.
 type File struct {
-	name string // empty if kept in memory only
+	name string // file name; empty if the tournament is kept in memory only
 	out  syncWriter
 	live *Live
 
-	damagedLines int // removed by Resume
+	damagedLines int // number of lines removed by Resume
 	firstDamage  error
-	published    bool // the key is in the file
-	broken       bool // writing failed
+	published    bool // whether the file contains the key
+	broken       bool // set after a failed write
 }
 
 // Create creates the file of a tournament, and a file for its key if any. Neither may exist.
@@ -98,7 +98,7 @@ func resume(name string, f *os.File, accept func(*Plan) error) (r *File, end int
 		return nil, 0, fmt.Errorf("%s:%w", name, in.lineError(err))
 	}
 	r = newFile(name, f, in.Plan)
-	var damaged [][2]int64 // start and end
+	var damaged [][2]int64 // start and end offsets
 	for res, err := range in.Results() {
 		switch {
 		case err == nil:
@@ -178,7 +178,7 @@ func (r *File) Amend(seeds int) error {
 		return err
 	}
 	if key != nil {
-		if _, err := ReadKey(r.name, s.Plan); err == nil { // published, but left by a crash
+		if _, err := ReadKey(r.name, s.Plan); err == nil { // A crash can leave the key's own file behind after publication.
 			_ = os.Remove(KeyFile(r.name))
 		}
 		if err := createKey(r.name, key); err != nil {
@@ -272,7 +272,7 @@ func (r *File) release() error {
 	return r.out.Close()
 }
 
-// A syncWriter is an open file. Tests lose what was not synced.
+// A syncWriter is an open file. Tests replace it by one that loses unsynced data.
 type syncWriter interface {
 	io.Writer
 	Sync() error
@@ -318,7 +318,7 @@ var ErrInUse = errors.New("another program is playing this tournament")
 // Locked reports whether a program is writing a tournament file. It never makes a concurrent Resume
 // fail.
 func Locked(name string) (bool, error) {
-	f, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0) // do not wait for a writer of a pipe
+	f, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0) // Non-blocking, because opening a named pipe would wait for its writer.
 	if err != nil {
 		return false, err
 	}
@@ -326,7 +326,7 @@ func Locked(name string) (bool, error) {
 	if err := checkRegular(f); err != nil {
 		return false, err
 	}
-	// a shared lock for an instant
+	// A shared lock, held only briefly, shows whether a writer has the file.
 	ok, err := tryLock(f, shared)
 	if !ok {
 		return err == nil, err
@@ -342,8 +342,8 @@ func checkRegular(f *os.File) error {
 	return err
 }
 
-// lock locks the file until it is closed or the program ends, or returns ErrInUse. It retries, because
-// a program in Locked has a shared lock for an instant.
+// lock locks the file until it is closed or the program ends, or returns ErrInUse. It retries,
+// because Locked in another program briefly holds a shared lock.
 func lock(f *os.File) error {
 	for range 200 {
 		if ok, err := tryLock(f, exclusive); ok || err != nil {

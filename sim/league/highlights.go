@@ -12,28 +12,28 @@ import (
 // Highlights holds the notable matches of a tournament, added in any order.
 type Highlights struct {
 	Players []HighlightSet
-	pairs   []HighlightSet // a against b at [a*n+b]
+	pairs   []HighlightSet // comparison of entries a and b at [a*n+b]
 	outs    map[outKey]*OutCount
-	recent  []OutEvent // newest first
+	recent  []OutEvent // latest outs, newest first
 }
 
-// A MatchRef is a match of a task, and a seat in it.
+// A MatchRef identifies a match of a task, and a seat in it.
 type MatchRef struct{ Task, Match, Seat int }
 
 func (w MatchRef) before(o MatchRef) bool {
 	return cmp.Or(cmp.Compare(w.Task, o.Task), cmp.Compare(w.Match, o.Match), cmp.Compare(w.Seat, o.Seat)) < 0
 }
 
-// A Kind is why a match is notable.
+// A Kind is a reason for a match to be notable.
 type Kind uint8
 
-// The first of equal matches counts.
+// Of equally notable matches, the first one is kept.
 const (
-	Worst    Kind = iota // furthest behind
-	Closest              // smallest margin
-	Exciting             // most changes of the lead; of equals, the closest
-	Newest               // latest
-	Best                 // furthest ahead
+	Worst    Kind = iota // the entry is furthest behind
+	Closest              // the margin is smallest
+	Exciting             // the lead changes most often; ties go to the closest match
+	Newest
+	Best // the entry is furthest ahead
 	Kinds
 )
 
@@ -41,15 +41,15 @@ func (k Kind) String() string {
 	return [Kinds]string{"worst", "closest", "exciting", "newest", "best"}[k]
 }
 
-// A HighlightSet has an entry's notable matches by kind.
+// A HighlightSet holds an entry's notable matches by kind.
 type HighlightSet [Kinds]Highlight
 
 // A Highlight is a notable match.
 type Highlight struct {
 	MatchRef
-	Played bool // false in the zero value
-	Margin int  // the entry's score minus the best opponent's
-	Leads  int  // changes of the lead
+	Played bool
+	Margin int // the entry's score minus the best opponent's
+	Leads  int // number of changes of the lead
 }
 
 type OutEvent struct {
@@ -58,7 +58,7 @@ type OutEvent struct {
 	sim.Failure
 }
 
-// An OutCount is how often an entry went out for a reason, with the first match.
+// An OutCount counts how often an entry went out for a reason, and holds the first such match.
 type OutCount struct {
 	OutEvent
 	Count int

@@ -25,7 +25,7 @@ import (
 type Key [32]byte
 
 type PlanKey struct {
-	Seeds  int    `json:"seeds"` // without amendments
+	Seeds  int    `json:"seeds"` // number of seeds without amendments
 	SHA256 string `json:"sha256"`
 }
 
@@ -53,7 +53,7 @@ func (p *Plan) AddKey() *Key {
 
 func newKey() *Key {
 	var k Key
-	_, _ = rand.Read(k[:]) // never fails
+	_, _ = rand.Read(k[:]) // rand.Read never returns an error
 	return &k
 }
 

@@ -1,10 +1,10 @@
-// Package league is the core of tournaments on one or many machines. Create a [Plan], [Create] its
-// [File], play the tasks that an [Engine] returns, and submit their results. [ReadStandings] reads
-// a tournament file. Package schedule computes the tasks of a plan, and package rating the ratings.
+// Package league is the core of tournaments on one or many machines. Create a [Plan] and its [File]
+// ([Create]), play the tasks returned by an [Engine], and submit their results. [ReadStandings]
+// reads a tournament file.
 //
-// Results depend only on plan and task number, so a lost task is played again and a repeated one
-// counts once. A tournament file has a line for the plan and one for each result and [Amendment],
-// with checksums. Standings do not depend on their order.
+// Results depend only on the plan and the task number, so a lost task can be played again and a
+// repeated one counts once. A tournament file has a line with a checksum for the plan and for each
+// result and [Amendment]. Standings do not depend on the order of results.
 package league
 
 import (
@@ -29,40 +29,40 @@ import (
 
 const (
 	version    = 3
-	MaxBytes   = 256 << 20 // bytes of a program's files
-	MaxPlan    = 32 << 20  // bytes of its line
-	maxName    = 64        // bytes of an entry's name
-	maxNames   = 128 << 10 // bytes of a program's words and file names, as JSON
-	maxReason  = 400       // bytes of the reason why a submission does not play
+	MaxBytes   = 256 << 20 // maximum size of a program's files in bytes
+	MaxPlan    = 32 << 20  // maximum length of the plan's line in bytes
+	maxName    = 64        // maximum length of an entry's name in bytes
+	maxNames   = 128 << 10 // maximum size of a program's words and file names as JSON, in bytes
+	maxReason  = 400       // maximum length of LeftOut.Reason in bytes
 	maxAmended = 1000
 )
 
-// A Plan holds everything that the results of a tournament depend on. It is immutable, and the
-// first line of a File.
+// A Plan holds everything that the results of a tournament depend on. It is immutable, and stored
+// in the first line of a File.
 type Plan struct {
-	Version int             `json:"format"` // of the file format
-	ID      string          `json:"id"`     // hash, see Seal
+	Version int             `json:"format"` // version of the file format
+	ID      string          `json:"id"`     // hash of the plan, set by Seal
 	Engine  string          `json:"engine"` // version of the rules
 	Game    string          `json:"game"`
 	Config  string          `json:"config"`
-	Source  string          `json:"source,omitempty"` // file name of the configuration; empty means the default
+	Source  string          `json:"source,omitempty"` // configuration's file name; empty means the default
 	Format  schedule.Format `json:"design"`
-	Seed    int32           `json:"seed"` // of block 0; block b plays Seed+b
+	Seed    int32           `json:"seed"` // seed of block 0; block b plays Seed+b
 	Seeds   int             `json:"seeds"`
-	Keys    []PlanKey       `json:"keys,omitempty"` // at most one; none means the kit's seeds
+	Keys    []PlanKey       `json:"keys,omitempty"` // at most one key; without one, the kit's seeds are used
 	Limits  Limits          `json:"limits"`
 	Players []Entry         `json:"players"`
 	LeftOut []LeftOut       `json:"left_out,omitempty"`
 
-	Playoff *schedule.PlayoffRules `json:"playoff,omitempty"` // for the format Playoff
+	Playoff *schedule.PlayoffRules `json:"playoff,omitempty"` // required if Format is Playoff
 
-	// Amendments has those in force, in order. Each has its own line.
+	// Amendments holds the amendments in force, in order. Each has its own line in the file.
 	Amendments []Amendment `json:"amendments,omitempty"`
 }
 
 // An Amendment changes a plan that is being played. Earlier results stay valid.
 type Amendment struct {
-	N     int    `json:"amendment"`       // from 1
+	N     int    `json:"amendment"`       // number of the amendment, from 1
 	Seeds int    `json:"seeds,omitempty"` // total number of blocks; 0 means no change
 	Key   string `json:"key_sha256,omitempty"`
 }
@@ -83,7 +83,7 @@ func (p *Plan) params() schedule.Params {
 
 func (p *Plan) MaxBlocks() int { return p.Format.MaxBlocks(p.params()) }
 
-// Describe says in a few words who meets whom.
+// Describe briefly describes which players meet.
 func (p *Plan) Describe() string { return p.Format.Describe(p.params()) }
 
 // Opponents describes the opponents that P(pass) refers to.
@@ -104,7 +104,7 @@ func (p *Plan) amended(a Amendment) (*Plan, error) {
 	return &c, c.checkBlocks()
 }
 
-// LeftOut is a submission that does not play.
+// LeftOut is a submission that does not take part.
 type LeftOut struct {
 	Name   string `json:"player"`
 	Reason string `json:"reason"`
@@ -112,7 +112,7 @@ type LeftOut struct {
 
 // Limits are the limits of programs. The zero value means none.
 type Limits struct {
-	sim.Limits        // never Unlimited; see Match
+	sim.Limits        // Unlimited is never set here; Match derives it.
 	Sandbox    string `json:"sandbox,omitempty"` // "require": machines without a sandbox play no programs
 }
 
@@ -123,8 +123,8 @@ func (l Limits) Match() sim.Limits {
 }
 
 type Entry struct {
-	Name    string   `json:"name"`          // unique
-	OwnName string   `json:"own,omitempty"` // as its program calls itself, if different
+	Name    string   `json:"name"`          // unique in the plan
+	OwnName string   `json:"own,omitempty"` // name that the program gives itself, if different
 	Builtin string   `json:"builtin,omitempty"`
 	Program *Program `json:"program,omitempty"`
 }
@@ -132,15 +132,17 @@ type Entry struct {
 func (e *Entry) DisplayName() string { return sanitize.NameWithOwn(e.Name, e.OwnName) }
 
 type Program struct {
-	// Argv is a file, a folder or a command, relative to where the tournament was started. A word
-	// names files of the program, a program in PATH if it is the first, or is text.
+	// Argv is a file, a folder or a command, relative to the folder in which the tournament was
+	// started. A word is a path to files of the program or plain text; the first word may be a
+	// program in PATH.
 	Argv  []string      `json:"argv"`
 	Files []ProgramFile `json:"files"`
 }
 
 type ProgramFile struct {
-	// Word is the index in Argv that the file belongs to, and Name its path from the folder of that
-	// word: "bot.py" for a/bot.py, "anna/main.py" for players/anna. It is local and has no "..".
+	// Word is the index in Argv that the file belongs to. Name is the file's path from the folder
+	// of that word: "bot.py" for a/bot.py, "anna/main.py" for players/anna. It is local and has no
+	// "..".
 	Word   int    `json:"word,omitempty"`
 	Name   string `json:"name"`
 	SHA256 string `json:"sha256"`
@@ -169,12 +171,12 @@ func (p *Plan) Seal() error {
 func (p *Plan) hash() string {
 	c := *p
 	c.ID, c.Amendments = "", nil
-	text, _ := json.Marshal(&c) // always succeeds for strings, numbers and slices
+	text, _ := json.Marshal(&c) // json.Marshal cannot fail for strings, numbers and slices
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:8])
 }
 
-// Check validates a plan, which may be untrusted. Errors have one line.
+// Check validates a plan, which may be untrusted. Error messages have one line.
 func (p *Plan) Check() error {
 	switch {
 	case p.Version != version:
@@ -282,7 +284,7 @@ func (g *Program) Check() error {
 
 // IdenticalPrograms returns groups of players whose programs have equal files.
 func (p *Plan) IdenticalPrograms() (groups [][]int) {
-	index := map[string]int{} // of groups by contents
+	index := map[string]int{} // index of each group by the contents of its files
 	for i, e := range p.Players {
 		if e.Program == nil || len(e.Program.Files) == 0 {
 			continue
@@ -303,7 +305,7 @@ func (p *Plan) IdenticalPrograms() (groups [][]int) {
 }
 
 func jsonLen(text string) int {
-	line, _ := json.Marshal(text) // always succeeds for strings
+	line, _ := json.Marshal(text) // json.Marshal cannot fail for strings
 	return len(sanitize.EscapeJSON(line))
 }
 

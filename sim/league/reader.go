@@ -17,25 +17,25 @@ import (
 
 var ErrNotTournament = errors.New("not a tournament file")
 
-// ErrDamaged means that a line was changed. The other lines are valid.
+// ErrDamaged means that a line of the file was damaged or changed. The other lines are valid.
 var ErrDamaged = errors.New("the line was damaged or changed")
 
 // A Reader reads a tournament file, which may be growing: the plan, then the first result of each
 // task. It ignores an incomplete last line, which was never acknowledged.
 type Reader struct {
-	Plan *Plan  // with the amendments read
-	Keys []*Key // published keys of the plan read
+	Plan *Plan  // plan with all amendments read so far
+	Keys []*Key // published keys read so far
 
 	text       *bufio.Reader
 	buf        []byte
 	line       int
-	start, end int64     // of the current line
-	partial    bool      // the current line is incomplete
-	Schedule   *Schedule // follows from the results read
+	start, end int64     // offsets of the current line
+	partial    bool      // whether the current line is incomplete
+	Schedule   *Schedule // schedule updated with the results read so far
 	seen       taskSet
 }
 
-// NewReader reads the plan. Errors name line and offset.
+// NewReader reads the plan. Error messages contain line and offset.
 func NewReader(from io.Reader) (*Reader, error) {
 	r := &Reader{text: bufio.NewReaderSize(from, 1<<16)}
 	line, err := r.next(MaxPlan)
@@ -64,7 +64,7 @@ func NewReader(from io.Reader) (*Reader, error) {
 }
 
 // Results yields new results. Call it again when the file has grown. It continues after ErrDamaged.
-// Errors name line and offset.
+// Error messages contain line and offset.
 func (r *Reader) Results() iter.Seq2[*Result, error] {
 	return func(yield func(*Result, error) bool) {
 		for {
@@ -73,7 +73,7 @@ func (r *Reader) Results() iter.Seq2[*Result, error] {
 				return
 			}
 			if string(line) == "\n" {
-				continue // a removed line
+				continue // Resume replaces damaged lines by empty ones.
 			}
 			var res *Result
 			if err == nil {
@@ -180,7 +180,7 @@ const (
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 func formatLine(v any) []byte {
-	object, _ := json.Marshal(v) // always succeeds for strings, numbers and slices
+	object, _ := json.Marshal(v) // json.Marshal cannot fail for strings, numbers and slices
 	return withChecksum(sanitize.EscapeJSON(object))
 }
 
@@ -204,8 +204,8 @@ func checksum(text []byte) []byte {
 	return fmt.Appendf(nil, "%08x", crc32.Checksum(text, castagnoli))
 }
 
-// Copy copies a tournament file after change has renamed its players. words converts reasons of
-// outs.
+// Copy copies a tournament file with a plan modified by change, for example with other names. words
+// converts the texts of outs.
 func Copy(to io.Writer, from io.Reader, change func(*Plan), words func(string) string) error {
 	in, err := NewReader(from)
 	if err != nil {
@@ -216,10 +216,10 @@ func Copy(to io.Writer, from io.Reader, change func(*Plan), words func(string) s
 	if err := p.Seal(); err != nil {
 		return err
 	}
-	out := bufio.NewWriter(to) // reported by Flush
+	out := bufio.NewWriter(to) // Flush reports write errors.
 	_, _ = out.Write(formatLine(&p))
 	amended := 0
-	amend := func() { // before the results of added seeds
+	amend := func() { // An amendment must precede the results of the seeds it adds.
 		for _, a := range in.Plan.Amendments[amended:] {
 			_, _ = out.Write(formatLine(a))
 			amended++

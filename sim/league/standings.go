@@ -17,16 +17,16 @@ import (
 	"game-tui/sim/match"
 )
 
-// Standings hold everything computed from the results of a plan, in any order.
+// Standings hold all figures computed from the results of a plan, which may arrive in any order.
 type Standings struct {
 	Plan       *Plan
 	Schedule   *Schedule
-	Tally      *rating.Tally // nil for play-offs and finals,
-	Duels      *rating.Duels // see Schedule.State and
-	Highlights *Highlights   // Schedule.Final instead
-	Tasks      int           // with results
+	Tally      *rating.Tally // nil for play-offs and finals, like Duels and Highlights
+	Duels      *rating.Duels
+	Highlights *Highlights
+	Tasks      int // number of tasks with results
 	done       taskSet
-	sets       map[int][]*Result // incomplete ones, which do not count yet
+	sets       map[int][]*Result // results of incomplete sets, which do not count yet
 }
 
 func NewStandings(p *Plan) *Standings {
@@ -94,7 +94,8 @@ func (t *taskSet) add(n, tasks int) {
 	(*t)[n] = true
 }
 
-// Matches returns how many matches are played and planned, which is an estimate for a play-off.
+// Matches returns the number of matches played and planned. For a play-off, the latter is an
+// estimate.
 func (s *Standings) Matches() (played, planned int) {
 	return s.Tasks, s.Schedule.Planned(s.Tasks)
 }
@@ -104,8 +105,8 @@ var (
 	ErrFinal   = errors.New("this is a grand final: type game-tui playoff final FILE")
 )
 
-// ReadStandings reads a tournament file, which may be in use. It returns ErrPlayoff or ErrFinal for
-// those.
+// ReadStandings reads a tournament file, which may be in use. For play-offs and finals it returns
+// ErrPlayoff or ErrFinal.
 func ReadStandings(from io.Reader) (*Standings, error) {
 	in, err := NewReader(from)
 	if err != nil {
@@ -181,7 +182,7 @@ func (s *Standings) Idle(p *Plan) func(player int) bool {
 type Schedule struct {
 	*schedule.Schedule
 	plan *Plan
-	keys map[string]*Key // by hash
+	keys map[string]*Key // keys by their hash
 }
 
 func (p *Plan) Schedule() *Schedule {
@@ -225,11 +226,11 @@ func Seeds(t *schedule.Task) (match.Seeds, error) {
 
 type Result struct {
 	N      int              `json:"n"`
-	Worker string           `json:"worker,omitempty"` // TOKEN/NAME, or "" for the machine with the file
-	Scores [][sim.Seats]int `json:"scores"`           // one row, by index in Task.LineUp
+	Worker string           `json:"worker,omitempty"` // TOKEN/NAME, or "" for the coordinator's machine
+	Scores [][sim.Seats]int `json:"scores"`           // a single row, indexed like Task.LineUp
 	Leads  []int            `json:"leads,omitempty"`
 	Outs   []Out            `json:"outs,omitempty"`
-	Match  *playoff.Pairing `json:"match,omitempty"` // for play-offs and finals
+	Match  *playoff.Pairing `json:"match,omitempty"` // pairing of the task, for play-offs and finals only
 }
 
 // Seats returns the scores by seat.
@@ -240,7 +241,7 @@ func (r *Result) Seats(t *schedule.Task) (scores [sim.Seats]int) {
 	return scores
 }
 
-// Out returns why the player in a place went out, or nil.
+// Out returns why the player at an index of LineUp went out, or nil.
 func (r *Result) Out(place int) *sim.Failure {
 	for i := range r.Outs {
 		if o := &r.Outs[i]; o.Place == place {
@@ -267,9 +268,9 @@ func (r *Result) playoffResult() playoff.Result {
 	return p
 }
 
-// An Out is a player that went out.
+// An Out describes a player that went out.
 type Out struct {
-	Match int `json:"match"` // always 0
+	Match int `json:"match"` // always 0; kept for the file format
 	Place int `json:"place"` // index in Task.LineUp
 	sim.Failure
 }
@@ -310,8 +311,8 @@ func (r *Result) Check(t *schedule.Task, rounds int) error {
 	return nil
 }
 
-// Play plays a task with the entries of the plan. If it returns an error there is no result: ctx
-// was cancelled, the match is impossible, or this machine is to blame (*match.MachineError).
+// Play plays a task with the entries of the plan. It returns an error, and no result, if ctx was
+// cancelled, the match is impossible, or this machine failed (*match.MachineError).
 func Play(ctx context.Context, f *match.Field, t *schedule.Task) (Result, error) {
 	seeds, err := Seeds(t)
 	if err != nil {

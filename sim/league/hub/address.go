@@ -19,15 +19,15 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// NoPlace is the prefix of the error for a client that has to wait for a place.
+// NoPlace is the prefix of the error for a client that must wait because the server is full.
 const NoPlace = "no place: "
 
-// An Address identifies a server, or several of a cluster, and how to connect to it.
+// An Address identifies a server or the servers of a cluster, and how to connect.
 type Address struct {
-	URL      string // nats://HOST:PORT or tls://HOST:PORT, several separated by commas
-	Token    Token  // the zero value means none
-	CA       []byte // trusted certificates in PEM; nil means those of the system
-	Insecure bool   // allow connections to other machines without TLS
+	URL      string // comma-separated URLs: nats://HOST:PORT or tls://HOST:PORT
+	Token    Token  // zero if the server needs no token
+	CA       []byte // trusted certificates in PEM; nil means the system's certificates
+	Insecure bool   // allows connections to other machines without TLS
 }
 
 const (
@@ -62,8 +62,8 @@ func (a *Address) Servers() ([]string, error) {
 	return list, nil
 }
 
-// Connect connects to the server. It retries until that succeeds, ctx ends, or the server refuses
-// for good, and reconnects later. log receives each delay and error once.
+// Connect connects to the server. It retries until it succeeds, ctx ends, or the server permanently
+// refuses the client. A lost connection is re-established. log receives each delay and error once.
 func (a *Address) Connect(ctx context.Context, name string, log func(string)) (*nats.Conn, error) {
 	servers, err := a.Servers()
 	if err != nil {
@@ -116,7 +116,7 @@ func (a *Address) waitingText(err error) string {
 	return fmt.Sprintf("%s cannot be reached (%s): waiting for it", a.URL, sanitize.Truncate(err.Error(), maxReason))
 }
 
-// permanentError describes an error that retrying does not fix. It returns nil for others.
+// permanentError returns a description of an error that retrying cannot fix, or nil.
 func (a *Address) permanentError(err error) error {
 	who := "clients without a token"
 	if a.Token != (Token{}) {
@@ -165,7 +165,7 @@ const (
 // NewToken returns a token with a random secret.
 func NewToken(name string) Token {
 	secret := make([]byte, 20)
-	_, _ = rand.Read(secret) // never fails
+	_, _ = rand.Read(secret) // rand.Read never returns an error
 	return Token{name, fmt.Sprintf("%x", secret)}
 }
 

@@ -31,9 +31,9 @@ type Coordinator struct {
 	*Dispatcher
 	read    func(sha256 string, p []byte, offset int64) (int, error)
 	conn    *nats.Conn
-	text    []byte           // the plan in JSON
+	text    []byte           // plan in JSON
 	sum     string           // SHA-256 of text
-	sizes   map[string]int64 // sizes of programs' files by hash
+	sizes   map[string]int64 // sizes of the programs' files by hash
 	ctx     context.Context
 	cancel  context.CancelFunc
 	closing sync.RWMutex // read-locked while a message is handled
@@ -65,11 +65,11 @@ func NewCoordinator(conn *nats.Conn, d *Dispatcher, read func(sha256 string, p [
 	return c, err
 }
 
-// maxBurst is the number of messages with a verb that wait. Beyond it NATS drops messages. The
-// server in front limits the rate of each token.
+// maxBurst is the number of waiting messages per verb. NATS drops further ones. The server in front
+// limits the rate of each token.
 const maxBurst = 1 << 17
 
-// subscribe answers the messages with a verb. handle returns the reply, or nil to reply later.
+// subscribe answers all messages with a verb. handle returns the reply, or nil to reply later.
 func (c *Coordinator) subscribe(plan, verb string, handle func(id string, m *nats.Msg) any) error {
 	sub, err := c.conn.Subscribe(subject(plan, "*", "*", verb), func(m *nats.Msg) {
 		c.closing.RLock()
@@ -85,7 +85,7 @@ func (c *Coordinator) subscribe(plan, verb string, handle func(id string, m *nat
 			reply = a
 		}
 		if reply != nil && m.Reply != "" {
-			_ = m.Respond(encode(reply)) // the worker may have left
+			_ = m.Respond(encode(reply)) // Ignore errors: the worker may have disconnected.
 		}
 	})
 	if err != nil {
@@ -103,7 +103,7 @@ func (c *Coordinator) Close(over bool) {
 	}
 	c.cancel()
 	c.conn.Close()
-	c.closing.Lock() // waits for handlers
+	c.closing.Lock() // waits until all handlers have returned
 	defer c.closing.Unlock()
 }
 
@@ -139,7 +139,7 @@ func (c *Coordinator) file(id string, m *nats.Msg) any {
 		reply.Header.Set(errorHeader, sanitize.Truncate(err.Error(), maxReason))
 	}
 	reply.Data = data
-	_ = m.RespondMsg(reply) // the worker may have gone
+	_ = m.RespondMsg(reply) // Ignore errors: the worker may have disconnected.
 	return nil
 }
 
@@ -193,7 +193,7 @@ func (c *Coordinator) task(id string, m *nats.Msg) any {
 }
 
 func (c *Coordinator) status(id string, m *nats.Msg) any {
-	if p, err := decode.JSON[workerStatus](m.Data, maxRequest); err == nil { // older workers send more fields
+	if p, err := decode.JSON[workerStatus](m.Data, maxRequest); err == nil { // Unknown fields are ignored, because older workers send some.
 		c.GiveUp(id, p.GaveUp...)
 	}
 	return nil

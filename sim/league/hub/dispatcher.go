@@ -20,7 +20,7 @@ import (
 const Local = ""
 
 const (
-	sessionTimeout = 20 * time.Second // since the latest message
+	sessionTimeout = 20 * time.Second // lifetime of a session after its latest message
 	maxUnassigned  = 4096
 )
 
@@ -33,43 +33,43 @@ type Dispatcher struct {
 	leaseTimeout time.Duration
 	checks       chan *check
 	now          func() time.Time
-	random       func() float64 // samples results to check; workers cannot predict it
+	random       func() float64 // decides which results to check; workers cannot predict it
 
 	mu          sync.Mutex
-	unassigned  []schedule.Task // in ascending order
-	leases      map[int]*lease  // by task number
+	unassigned  []schedule.Task // tasks without a lease, in ascending order
+	leases      map[int]*lease  // leases by task number
 	sessions    map[string]*worker
 	counts      Counts
-	warned      map[[2]string]bool // token and players whose difference is logged; used only by Check
-	stallLogged bool               // see logStall
+	warned      map[[2]string]bool // token and players whose difference has been logged; used only by Check
+	stallLogged bool               // set by logStall, which logs only once
 	changed     chan struct{}      // closed and replaced when a task may be available
 }
 
 // Counts describes the progress of a distributed tournament.
 type Counts struct {
-	Workers   int // connected now
+	Workers   int // workers that are connected now
 	Checked   int // results confirmed by Check
-	Differing int // results that Check contradicts
+	Differing int // results contradicted by Check
 }
 
 type lease struct {
 	task      schedule.Task
 	session   string
 	began     time.Time
-	submitted bool // a result is being written
+	submitted bool // whether the engine is writing a result of the task
 }
 
 type DispatcherOptions struct {
 	Verify float64 // fraction of the workers' results to check
 	// Play is required if Verify > 0.
 	Play         func(context.Context, *schedule.Task) (league.Result, error)
-	Broken       []int // entries that do not start on this machine
-	Local        bool  // this machine plays too
-	MaxWorkers   int   // 0 means maxKnown
-	Tokens       int   // worker tokens, each with a reserved place; 0 if unknown
+	Broken       []int // entries that do not start on the coordinator's machine
+	Local        bool  // whether the coordinator's machine also plays
+	MaxWorkers   int   // maximum number of workers; 0 means maxKnown
+	Tokens       int   // number of worker tokens, each with a reserved place; 0 if unknown
 	MaxMatchTime time.Duration
-	MaxRounds    int          // per match; 0 if unknown
-	Log          func(string) // receives lines for the operator; must not block
+	MaxRounds    int          // rounds per match; 0 if unknown
+	Log          func(string) // logs a line for the operator; must not block
 }
 
 func NewDispatcher(e *league.Engine, o DispatcherOptions) *Dispatcher {
@@ -107,7 +107,7 @@ func (d *Dispatcher) Take(id string, n int) (list []schedule.Task, over bool) {
 	return list, over
 }
 
-// Next waits for a task for this machine. It returns false if there will be none, or ctx ends.
+// Next waits for a task for this machine. It returns false if no task will follow or ctx ends.
 func (d *Dispatcher) Next(ctx context.Context) (schedule.Task, bool) {
 	poll := time.NewTicker(time.Second)
 	defer poll.Stop()
@@ -161,7 +161,7 @@ func (d *Dispatcher) Submit(ctx context.Context, id string, r league.Result, don
 		return true, nil
 	}
 	r.Worker = w.name
-	var c *check // if the result is in the sample and all players start here
+	var c *check // A result is checked if it is in the sample and all its players start on this machine.
 	if id != Local && !l.submitted && d.random() < d.Verify &&
 		!slices.ContainsFunc(l.task.LineUp[:], func(e int) bool { return slices.Contains(d.Broken, e) }) {
 		c = &check{l.task, w.name, outcome(&r)}
@@ -172,12 +172,12 @@ func (d *Dispatcher) Submit(ctx context.Context, id string, r league.Result, don
 		if c != nil && err == nil {
 			select {
 			case d.checks <- c:
-			default: // enough wait
+			default: // The queue of checks is full; skip this one.
 			}
 		}
 		d.mu.Lock()
 		d.endLease(r.N, id)
-		d.notify() // the tournament may be over
+		d.notify() // This result may end the tournament, so wake Next.
 		d.mu.Unlock()
 		done(err)
 	})
@@ -200,8 +200,8 @@ func (d *Dispatcher) nextTask(id string) (task schedule.Task, ok bool) {
 	return task, false
 }
 
-// GiveUp notes that a session is alive, and ends the leases of tasks for which its machine was too
-// busy. Others get them first.
+// GiveUp marks a session as alive, and ends the leases of tasks that its machine was too busy to
+// play. Other workers get these tasks first.
 func (d *Dispatcher) GiveUp(id string, tasks ...int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -288,7 +288,7 @@ const maxChecks = 16
 
 type check struct {
 	task   schedule.Task
-	name   string // of the worker
+	name   string // name of the worker
 	result string
 }
 
@@ -302,8 +302,8 @@ func outcome(r *league.Result) string {
 	return b.String()
 }
 
-// Check plays a sample of the workers' results again, one at a time, until ctx ends, and logs
-// differences. The results count nevertheless.
+// Check replays a sample of the workers' results, one at a time, until ctx ends, and logs
+// differences. Differing results still count.
 func (d *Dispatcher) Check(ctx context.Context) {
 	for {
 		select {
@@ -315,11 +315,11 @@ func (d *Dispatcher) Check(ctx context.Context) {
 	}
 }
 
-// check plays a match again. It logs a difference once per token and programs of the match.
+// check replays a match. It logs differences once for each token and combination of programs.
 func (d *Dispatcher) check(ctx context.Context, c *check) {
 	r, err := d.Play(ctx, &c.task)
 	if err != nil {
-		return // ctx has ended, or the match cannot be played here
+		return // ctx was cancelled, or this machine cannot play the match
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()

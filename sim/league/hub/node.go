@@ -12,23 +12,23 @@ import (
 	"game-tui/sim/lazy"
 )
 
-// Rights returns what clients with a token may do.
+// Rights returns the permissions of clients with the named token.
 type Rights func(name string) *server.Permissions
 
 type NodeOptions struct {
-	Tokens  []Token // if empty, clients need none
+	Tokens  []Token // accepted tokens; if empty, clients need none
 	Rights  Rights
 	Clients int               // maximum number of clients
-	Log     func(text string) // receives warnings of the server; must not block
+	Log     func(text string) // receives warnings from the server; must not block
 }
 
-// Limits of clients. They use at most Clients × maxPending of memory.
+// Limits of client connections. Their buffers use at most Clients × maxPending bytes.
 const (
 	maxPayload   = 1 << 20
 	maxPending   = 8 << 20
 	maxSubs      = 16
 	maxLine      = 1024
-	slack        = 16 // connections of this program, and of clients that are disconnecting
+	slack        = 16 // extra connections, for this program and clients that are disconnecting
 	writeTime    = 10 * time.Second
 	pingInterval = 20 * time.Second
 	startTime    = 10 * time.Second
@@ -70,11 +70,11 @@ func StartNode(o NodeOptions) (*Node, error) {
 		n.Close()
 		return nil, errors.New("the NATS server does not start")
 	}
-	n.server.SetLoggerV2(serverLog{o.Log}, false, false, false) // not earlier, because the server warns about plain passwords
+	n.server.SetLoggerV2(serverLog{o.Log}, false, false, false) // Set the logger only now, because the starting server warns about plain-text passwords.
 	return n, nil
 }
 
-// Anybody is the name of all clients if no tokens are needed.
+// Anybody is the name shared by all clients if the server requires no tokens.
 const Anybody = "anybody"
 
 var anyToken = Token{Anybody, Anybody}
@@ -82,7 +82,7 @@ var anyToken = Token{Anybody, Anybody}
 // Join returns a connection to the server for one client. The server checks the client's token.
 func (n *Node) Join() (net.Conn, error) { return n.server.InProcessConn() }
 
-// Connect connects this program, with all rights.
+// Connect connects this program to the server, with all permissions.
 func (n *Node) Connect() (*nats.Conn, error) {
 	return nats.Connect("", nats.InProcessServer(n.server), nats.UserInfo(n.self.Name, n.self.Secret), nats.Name(localName), nats.MaxReconnects(-1),
 		nats.ErrorHandler(func(_ *nats.Conn, s *nats.Subscription, err error) {
@@ -114,7 +114,7 @@ func (serverLog) Noticef(string, ...any)           {}
 func (serverLog) Debugf(string, ...any)            {}
 func (serverLog) Tracef(string, ...any)            {}
 
-// WorkerRights let a worker send requests and results under its own name.
+// WorkerRights allows a worker to send requests and results under its own name.
 func WorkerRights(name string) *server.Permissions {
 	return &server.Permissions{
 		Publish:   &server.SubjectPermission{Allow: []string{prefix + ".*." + name + ".*.*"}},

@@ -8,23 +8,23 @@ import (
 )
 
 const (
-	MaxCores  = 512  // matches that a worker may play at a time
-	maxKnown  = 4096 // connected workers
-	maxListed = 5    // names or reasons in a line of the log
+	MaxCores  = 512  // maximum number of matches that a worker plays concurrently
+	maxKnown  = 4096 // maximum number of connected workers
+	maxListed = 5    // maximum number of names or reasons in a log line
 )
 
 type worker struct {
-	name     string // TOKEN/WORKER, chosen by the worker
+	name     string // TOKEN/WORKER; the worker chooses the second part
 	seen     time.Time
-	cannot   map[int]bool      // entries that it cannot play
-	reported bool              // cannot is logged
-	gaveUp   map[int]time.Time // when it gave up tasks
+	cannot   map[int]bool      // entries that the worker cannot play
+	reported bool              // whether the entries in cannot have been logged
+	gaveUp   map[int]time.Time // time at which the worker gave up each task
 	leases   int
-	capacity int // most leases: two per core
+	capacity int // maximum number of leases: two per core
 }
 
-// admitted returns nil, or the answer for a client that must join first, such as a silent worker
-// whose place others need.
+// admitted returns nil, or an answer if the client must join first. A silent worker must do so if
+// others need its place.
 func (d *Dispatcher) admitted(id string) *answer {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -43,7 +43,7 @@ func (d *Dispatcher) Join(name string, cores int) (id string, isNew bool, denied
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	w := &worker{name: name, seen: d.now(), gaveUp: map[int]time.Time{}, capacity: 2 * cores} // it asks for tasks while it plays
+	w := &worker{name: name, seen: d.now(), gaveUp: map[int]time.Time{}, capacity: 2 * cores} // Two leases per core, so that the next task arrives while one is played.
 	isNew = true
 	for id, old := range d.sessions {
 		switch {
@@ -59,15 +59,14 @@ func (d *Dispatcher) Join(name string, cores int) (id string, isNew bool, denied
 		return "", false, answer{}
 	}
 	if full := d.noRoom(name); full != "" {
-		return "", false, answer{Full: full} // until the session of a worker that has left times out
+		return "", false, answer{Full: full} // A place becomes free when a disconnected worker's session times out.
 	}
 	id = tokenOf(name) + "/" + rand.Text()
 	d.sessions[id] = w
 	return id, isNew, answer{}
 }
 
-// noRoom returns why another worker with a token cannot join, or "". Each token has a reserved
-// place.
+// noRoom returns why no more workers with a token can join, or "". Each token has a reserved place.
 func (d *Dispatcher) noRoom(name string) string {
 	connected, tokens := 0, map[string]bool{}
 	for id, w := range d.sessions {
@@ -91,7 +90,7 @@ func tokenOf(id string) string {
 	return token
 }
 
-// isConnected reports whether a worker, other than Local, has sent something recently.
+// isConnected reports whether a worker other than Local has recently sent a message.
 func (d *Dispatcher) isConnected(id string, w *worker) bool {
 	return id != Local && d.now().Sub(w.seen) < sessionTimeout
 }
@@ -103,7 +102,7 @@ func (d *Dispatcher) endSession(id string) {
 	delete(d.sessions, id)
 }
 
-// Ready sets which entries a worker cannot play, and logs them the first time.
+// Ready sets the entries that a worker cannot play, and logs them the first time.
 func (d *Dispatcher) Ready(id string, list []Unplayable) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -123,7 +122,7 @@ func (d *Dispatcher) Ready(id string, list []Unplayable) {
 	}
 }
 
-// touch returns the session of a worker that has sent something, or nil if the session has ended.
+// touch updates the time of a session's latest message. It returns nil if the session has ended.
 func (d *Dispatcher) touch(id string) *worker {
 	w := d.sessions[id]
 	if w != nil {

@@ -19,10 +19,10 @@ import (
 
 const protocol = 3
 
-// Verbs of messages, with their types.
+// Verbs of messages, with the types of request and reply.
 const (
 	prefix  = "game-tui"
-	anyPlan = "any" // for workers that do not know the plan yet
+	anyPlan = "any" // plan in the subject while a worker does not know the plan
 
 	verbJoin   = "join"    // hello → welcome
 	verbFile   = "file"    // filePart → bytes
@@ -30,30 +30,30 @@ const (
 	verbTask   = "task"    // taskRequest → tasks
 	verbStatus = "playing" // workerStatus, without a reply
 	verbResult = "result"  // league.Result → receipt
-	verbOver   = "over"    // to all workers of a plan
+	verbOver   = "over"    // broadcast to all workers of a plan
 )
 
 const (
-	maxRequest = 96 << 10  // bytes of a worker's message
-	maxAnswer  = 512 << 10 // bytes of a reply
-	maxPart    = 256 << 10 // bytes of a part of a file
-	maxTasks   = 1024      // per request
-	maxReason  = 200       // bytes
+	maxRequest = 96 << 10  // maximum size of a worker's message in bytes
+	maxAnswer  = 512 << 10 // maximum size of a reply in bytes
+	maxPart    = 256 << 10 // maximum size of a file part in bytes
+	maxTasks   = 1024      // maximum number of tasks per request
+	maxReason  = 200       // maximum length of a reason in bytes
 )
 
 type hello struct {
 	Protocol int    `json:"protocol"`
 	Engine   string `json:"engine"` // version of the rules
 	Cores    int    `json:"cores"`
-	System   string `json:"system"`  // linux/amd64
+	System   string `json:"system"`  // operating system and architecture, such as linux/amd64
 	Sandbox  string `json:"sandbox"` // kind of sandbox, for the log
 }
 
 // answer is part of every reply.
 type answer struct {
-	Refused string `json:"refused,omitempty"` // reason, final
-	Full    string `json:"full,omitempty"`    // reason to try again later
-	Again   bool   `json:"again,omitempty"`   // the session is unknown: join again
+	Refused string `json:"refused,omitempty"` // reason for a permanent refusal
+	Full    string `json:"full,omitempty"`    // reason for a temporary refusal; the worker retries
+	Again   bool   `json:"again,omitempty"`   // the session is unknown, and the worker must join again
 }
 
 type reply interface{ status() answer }
@@ -65,9 +65,9 @@ type welcome struct {
 	Session string `json:"session"`
 	ID      string `json:"id"`
 	Plan    string `json:"plan"` // SHA-256 of the plan in JSON
-	Size    int64  `json:"size"` // of the plan in bytes
+	Size    int64  `json:"size"` // size of the plan in bytes
 	Broken  []int  `json:"broken,omitempty"`
-	Over    bool   `json:"over,omitempty"` // the tournament is over, and there is no session
+	Over    bool   `json:"over,omitempty"` // the tournament is over, so no session was started
 }
 
 type filePart struct {
@@ -106,14 +106,14 @@ type taskRequest struct {
 	N int `json:"n"`
 }
 
-// tasks are leased tasks. Players has the players' seeds of each task if they come from a key,
-// which stays with the coordinator.
+// tasks holds the numbers of leased tasks. If seeds come from a key, which stays with the
+// coordinator, Players holds the players' seeds of each task.
 type tasks struct {
 	answer
 	Tasks   []int               `json:"tasks,omitempty"`
 	Players [][]sim.PlayerSeeds `json:"players,omitempty"`
-	Matches []*playoff.Pairing  `json:"matches,omitempty"` // for play-offs and finals
-	Over    bool                `json:"over,omitempty"`    // the tournament is over
+	Matches []*playoff.Pairing  `json:"matches,omitempty"` // pairings of the tasks, for play-offs and finals only
+	Over    bool                `json:"over,omitempty"`
 }
 
 type receipt struct {
@@ -122,10 +122,10 @@ type receipt struct {
 }
 
 type workerStatus struct {
-	GaveUp []int `json:"missed,omitempty"` // tasks that its machine was too busy to play
+	GaveUp []int `json:"missed,omitempty"` // tasks that the worker's machine was too busy to play
 }
 
-// subject returns PREFIX.PLAN.TOKEN.SESSION.VERB. A join has the worker's own name in place of the
+// subject returns PREFIX.PLAN.TOKEN.SESSION.VERB. For a join, the worker's own name replaces the
 // session. A client can only publish under the name of its token.
 func subject(plan, name, one, verb string) string {
 	return strings.Join([]string{prefix, plan, name, one, verb}, ".")

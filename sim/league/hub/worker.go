@@ -30,11 +30,11 @@ type WorkerOptions struct {
 	Engine      string // version of the rules
 	Cores       int
 	Sandbox     string // kind of sandbox, for the coordinator's log
-	WaitForNext bool   // wait for the next tournament instead of returning
+	WaitForNext bool   // waits for the next tournament instead of returning
 	// Prepare loads the players of a plan. It calls fetch for programs' files. Entries in broken
 	// need not start.
 	Prepare func(ctx context.Context, p *league.Plan, broken []int, fetch league.FetchFunc) (*Players, error)
-	Log     func(string) // receives lines for the operator; must not block
+	Log     func(string) // logs a line for the operator; must not block
 }
 
 // Players are the players of a plan on a worker.
@@ -57,7 +57,7 @@ func errRefused(why string) error {
 type client struct {
 	WorkerOptions
 	conn     *nats.Conn
-	token    string       // name
+	token    string       // name of the token
 	plan     *league.Plan // nil before the first tournament, like schedule and players
 	schedule *league.Schedule
 	players  *Players
@@ -72,7 +72,7 @@ type session struct {
 	cancel context.CancelCauseFunc // ends the session
 
 	mu    sync.Mutex      // held while requesting tasks
-	queue []schedule.Task // leased tasks without a core
+	queue []schedule.Task // leased tasks that wait for a free core
 }
 
 // Work plays tasks until the tournament is over, the coordinator refuses, or ctx ends.
@@ -99,7 +99,7 @@ func Work(ctx context.Context, o WorkerOptions) error {
 			return nil
 		case errors.Is(err, errOver):
 			c.release()
-			pause(ctx, retryEvery) // the same coordinator may still answer
+			pause(ctx, retryEvery) // Pause, because the coordinator of the finished tournament may still answer.
 		case errors.Is(err, errAgain):
 			pause(ctx, retryEvery)
 		case err != nil:
@@ -180,7 +180,7 @@ func (s *session) send(p workerStatus) {
 	_ = s.conn.Publish(subject(s.planID, s.token, s.id, verbStatus), encode(p))
 }
 
-// join repeats its request until a coordinator answers.
+// join repeats its request until a coordinator replies.
 func (c *client) join(ctx context.Context) (*welcome, error) {
 	logged := map[string]bool{}
 	for ctx.Err() == nil {
@@ -231,7 +231,7 @@ func (s *session) playAll(ctx context.Context) error {
 	}, s.play)
 }
 
-// next returns a leased task. It requests as many as there are cores.
+// next returns a leased task. It requests as many tasks as the worker has cores.
 func (s *session) next(ctx context.Context) (schedule.Task, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -277,7 +277,7 @@ func (s *session) parseTasks(t *tasks) (list []schedule.Task, err error) {
 	return list, nil
 }
 
-// play plays a task and submits the result until the coordinator has it on disk or rejects it.
+// play plays a task and submits the result until the coordinator has stored or rejected it.
 func (s *session) play(ctx context.Context, t schedule.Task) error {
 	r, err := league.Play(ctx, s.players.Field, &t)
 	if held, ok := errors.AsType[*match.MachineError](err); ok && !held.Damaged {
@@ -295,15 +295,15 @@ func (s *session) play(ctx context.Context, t schedule.Task) error {
 	return err
 }
 
-// Request sends a request and waits for the answer. It fails when the connection is lost, and the
-// answer with it.
+// Request sends a request and waits for the reply. It fails if the connection is lost, because the
+// reply is lost too.
 func Request(ctx context.Context, c *nats.Conn, subject string, question []byte) (*nats.Msg, error) {
 	lost := c.StatusChanged(nats.RECONNECTING, nats.CLOSED)
 	defer c.RemoveStatusListener(lost)
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	go func() {
-		<-lost // also when it is removed
+		<-lost // RemoveStatusListener closes lost, which ends this goroutine.
 		cancel()
 	}()
 	return c.RequestWithContext(ctx, subject, question)
@@ -315,7 +315,7 @@ func (c *client) request(ctx context.Context, subject string, question any) (*na
 	return Request(ctx, c.conn, subject, encode(question))
 }
 
-// ask repeats a request until there is an answer.
+// ask repeats a request until it receives a reply.
 func (s *session) ask(ctx context.Context, verb string, question any) (*nats.Msg, error) {
 	for {
 		m, err := s.request(ctx, subject(s.planID, s.token, s.id, verb), question)
@@ -328,8 +328,8 @@ func (s *session) ask(ctx context.Context, verb string, question any) (*nats.Msg
 	}
 }
 
-// askFor sends a request that is answered in JSON. It ends the session if the coordinator does not
-// know it.
+// askFor sends a request and parses the JSON reply. It ends the session if the coordinator does not
+// recognize it.
 func askFor[T reply](ctx context.Context, s *session, verb string, question any) (r T, err error) {
 	m, err := s.ask(ctx, verb, question)
 	if err != nil {
