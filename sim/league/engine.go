@@ -20,7 +20,8 @@ type Engine struct {
 	err       error         // reason for the end; read it only after ended is closed
 	stopEarly bool
 
-	next      int             // lower tasks have all been returned; this and the fields below are guarded by the file's lock
+	// Lower tasks have all been returned; this and the fields below are guarded by the file's lock.
+	next      int
 	fits      func(Span) bool // reports whether a span may start; nil means that every span may
 	least     int
 	most      int

@@ -178,7 +178,8 @@ func (r *File) Amend(seeds int) error {
 		return err
 	}
 	if key != nil {
-		if _, err := ReadKey(r.name, s.Plan); err == nil { // A crash can leave the key's own file behind after publication.
+		// A crash can leave the key's own file behind after publication.
+		if _, err := ReadKey(r.name, s.Plan); err == nil {
 			_ = os.Remove(KeyFile(r.name))
 		}
 		if err := createKey(r.name, key); err != nil {
@@ -289,7 +290,8 @@ type disk interface {
 type system struct{}
 
 func (system) create(name string) (syncWriter, error) {
-	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o644) // Windows cannot lock a file opened for appending only
+	// Windows cannot lock a file opened for appending only.
+	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o644)
 	if err != nil {
 		return nil, err
 	}
@@ -318,7 +320,8 @@ var ErrInUse = errors.New("another program is playing this tournament")
 // Locked reports whether a program is writing a tournament file. It never makes a concurrent Resume
 // fail.
 func Locked(name string) (bool, error) {
-	f, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0) // Non-blocking, because opening a named pipe would wait for its writer.
+	// Non-blocking, because opening a named pipe would wait for its writer.
+	f, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
 		return false, err
 	}

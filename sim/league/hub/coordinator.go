@@ -193,7 +193,8 @@ func (c *Coordinator) task(id string, m *nats.Msg) any {
 }
 
 func (c *Coordinator) status(id string, m *nats.Msg) any {
-	if p, err := decode.JSON[workerStatus](m.Data, maxRequest); err == nil { // Unknown fields are ignored, because older workers send some.
+	// Unknown fields are ignored, because older workers send some.
+	if p, err := decode.JSON[workerStatus](m.Data, maxRequest); err == nil {
 		c.GiveUp(id, p.GaveUp...)
 	}
 	return nil

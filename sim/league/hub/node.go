@@ -70,7 +70,8 @@ func StartNode(o NodeOptions) (*Node, error) {
 		n.Close()
 		return nil, errors.New("the NATS server does not start")
 	}
-	n.server.SetLoggerV2(serverLog{o.Log}, false, false, false) // Set the logger only now, because the starting server warns about plain-text passwords.
+	// Set the logger only now, because the starting server warns about plain-text passwords.
+	n.server.SetLoggerV2(serverLog{o.Log}, false, false, false)
 	return n, nil
 }
 

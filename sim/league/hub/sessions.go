@@ -43,7 +43,8 @@ func (d *Dispatcher) Join(name string, cores int) (id string, isNew bool, denied
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	w := &worker{name: name, seen: d.now(), gaveUp: map[int]time.Time{}, capacity: 2 * cores} // Two leases per core, so that the next task arrives while one is played.
+	// Two leases per core, so that the next task arrives while one is played.
+	w := &worker{name: name, seen: d.now(), gaveUp: map[int]time.Time{}, capacity: 2 * cores}
 	isNew = true
 	for id, old := range d.sessions {
 		switch {
