@@ -16,22 +16,23 @@ const (
 
 const MaxMatches = 1000
 
-// A Final is a grand final. The first place of a match is worth four points and the last one; ties
-// share points. Points decide a group, then first places, scores and lots. A heat is a match of
-// each semifinal, or later one of the last group.
+// A Final is a grand final: four semifinals, whose winners play the last group. The first place of
+// a match earns four points and the last place one; ties share points. A group is ranked by points,
+// then by first places, scores and lots. A heat is one match of each semifinal, or later one match
+// of the last group.
 type Final struct {
 	Seed    int32
 	Matches int // matches per group, 1 to MaxMatches
 
-	groups  []int     // members of the semifinals in turn
-	results []*Result // by match
+	groups  []int     // members of the semifinals, group by group
+	results []*Result // results by match number
 }
 
 type FinalMatch struct {
-	Pairing         // seats hold finalists, from 0
-	N           int // from 0
-	GroupNumber int // semifinal from 0, or LastGroup
-	Game        int // in the group, from 0
+	Pairing         // Seats holds numbers of finalists, from 0.
+	N           int // number of the match, from 0
+	GroupNumber int // number of the semifinal, from 0, or LastGroup
+	Game        int // number of the match in its group, from 0
 }
 
 func NewFinal(seed int32, matches int) *Final {
@@ -50,7 +51,7 @@ func (f *Final) Heat(heat int) (from, to int) {
 	return from, from + 1
 }
 
-// CompleteHeats counts complete heats from the first on.
+// CompleteHeats returns the number of complete heats before the first incomplete one.
 func (f *Final) CompleteHeats() int {
 	if n := slices.Index(f.results, nil); n >= 0 {
 		heat, _ := f.place(n)
@@ -66,8 +67,8 @@ func (f *Final) place(n int) (heat, group int) {
 	return n / Semifinals, n % Semifinals
 }
 
-// Members returns the members of a group in the order of seats, given the first heats. The last
-// group is empty until the semifinals are over.
+// Members returns the members of a group in seat order, given the first heats. The last group is
+// empty until the semifinals are over.
 func (f *Final) Members(group, heats int) []int {
 	if group < LastGroup {
 		return f.groups[group*sim.Seats : (group+1)*sim.Seats]
@@ -103,7 +104,7 @@ func (f *Final) Add(n int, r Result) { f.results[n] = &r }
 type FinalRow struct {
 	Finalist int     `json:"-"`
 	Points   float64 `json:"points"`
-	Wins     int     `json:"wins"` // matches without another ahead
+	Wins     int     `json:"wins"` // matches in which nobody was ahead of the finalist
 	Score    int     `json:"score"`
 	Outs     int     `json:"outs"`
 }
@@ -135,7 +136,7 @@ func (f *Final) Table(group, heats int) (table []FinalRow) {
 }
 
 func (s *FinalRow) add(r *Result, seat int) {
-	var count [3]int // of seats behind, level with and ahead of this one, which is level
+	var count [3]int // number of seats behind, level with and ahead of this seat, which counts as level
 	for other := range sim.Seats {
 		count[1+r.Compare(other, seat)]++
 	}

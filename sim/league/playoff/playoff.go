@@ -2,10 +2,10 @@
 // the grand final. [New] returns a [State] with the current matches; [State.Advance] takes their
 // results.
 //
-// A round divides entries at random into groups of four, filled up with Dummies. An entry passes if
-// it beats two opponents and does not go out. The others are grouped again until at most four are
-// left, who play until one is behind all others. All draws depend only on the seed and the place of
-// a match.
+// A round draws groups of four at random and fills incomplete groups with Dummies. An entry passes
+// the round if it beats two opponents and does not go out. The other entries are grouped again
+// until at most four remain. These play last matches until one of them is behind all others and is
+// eliminated. All draws depend only on the seed and the match's [Place].
 package playoff
 
 import (
@@ -18,33 +18,33 @@ import (
 	"game-tui/sim/dice"
 )
 
-// Dummy is the entry number of a Dummy.
+// Dummy represents every Dummy in place of an entry number.
 const Dummy = -1
 
-// Bounds after which lots decide.
+// After these numbers of failed attempts, a lot decides.
 const (
 	maxBarren = 10 // consecutive groupings in which no entry passes
 	maxTies   = 20 // consecutive last matches without a loser
 )
 
 type Rules struct {
-	Entries int   `json:"entries"` // at the start
-	To      int   `json:"to"`      // left at the end, at least 1
-	Seed    int32 `json:"seed"`    // of all draws
+	Entries int   `json:"entries"` // number of entries at the start
+	To      int   `json:"to"`      // number of entries left at the end, at least 1
+	Seed    int32 `json:"seed"`    // seed of all random draws
 }
 
 func (r Rules) Rounds() int { return max(r.Entries-r.To, 0) }
 
 type Place struct {
-	Round    int `json:"round"`    // from 1
-	Grouping int `json:"grouping"` // from 1 in each round; each last match is one
-	Group    int `json:"group"`    // from 1 in each grouping; 0 for a last match
+	Round    int `json:"round"`    // number of the round, from 1
+	Grouping int `json:"grouping"` // number of the grouping in its round, from 1; each last match is a grouping
+	Group    int `json:"group"`    // number of the group in its grouping, from 1; 0 for a last match
 }
 
 // A Pairing is a match with the entries that play it.
 type Pairing struct {
 	Place
-	Seats [sim.Seats]int `json:"seats"` // entries, or Dummy
+	Seats [sim.Seats]int `json:"seats"` // entry in each seat, or Dummy
 }
 
 type Result struct {
@@ -62,7 +62,7 @@ func (r *Result) Passed(seat int) bool {
 	return behind >= 2 && !r.Outs[seat]
 }
 
-// Compare orders two seats. Outs are last.
+// Compare orders two seats by their scores. A player that went out is below all others.
 func (r *Result) Compare(a, b int) int {
 	switch {
 	case r.Outs[a] == r.Outs[b]:
@@ -75,28 +75,28 @@ func (r *Result) Compare(a, b int) int {
 
 type Eliminated struct {
 	Entry int   `json:"entry"`
-	Place       // the last match, or the grouping in which all others passed
+	Place       // place of the last match, or of the grouping in which all others passed
 	Cause Cause `json:"by"`
 }
 
 type Cause string
 
 const (
-	ByMatch   Cause = "match" // behind all others in a last match
-	ByPassing Cause = "alone" // all others passed
-	ByLot     Cause = "lot"   // after too many ties
+	ByMatch   Cause = "match" // the entry was behind all others in a last match
+	ByPassing Cause = "alone" // all other entries passed
+	ByLot     Cause = "lot"   // a lot decided after too many ties
 )
 
 type State struct {
 	Rules
 	Place                // current grouping; Group is 0 in last matches
-	Remaining  []int     // ascending
+	Remaining  []int     // entries not eliminated, in ascending order
 	Pool       []int     // entries that have not passed in this round
-	Current    []Pairing // none at the end
+	Current    []Pairing // matches to play now; empty at the end
 	Eliminated []Eliminated
 
-	stalled int   // groupings without a pass, or last matches without a loser
-	row     []int // order of the pool, with Dummies
+	stalled int   // consecutive groupings without a pass, or last matches without a loser
+	row     []int // pool in the order of seats, with Dummies
 }
 
 func New(r Rules) *State {
@@ -108,7 +108,7 @@ func New(r Rules) *State {
 	return s
 }
 
-// MatchesLeft is an estimate.
+// MatchesLeft estimates the number of remaining matches.
 func (s *State) MatchesLeft() int {
 	in := len(s.Remaining)
 	return max((in*(in+1)-s.To*(s.To+1))/4, 0)
@@ -151,7 +151,7 @@ func (s *State) group() {
 	}
 }
 
-// Advance takes the results of the Current matches, in order, and continues.
+// Advance takes the results of the current matches, in order, and determines the next matches.
 func (s *State) Advance(results []Result) {
 	if s.Current[0].Group == 0 {
 		s.lastMatch(&results[0])

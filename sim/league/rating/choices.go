@@ -11,14 +11,15 @@ import (
 // from the rest. They are summed by group and bundle of blocks to save memory.
 type choices struct {
 	bundles [maxBundles]counts
-	blocks  []bool // blocks with matches
-	seeds   int    // number of such blocks
+	blocks  []bool // whether each block has matches
+	seeds   int    // number of blocks with matches
 }
 
-// maxBundles is the number of bundles of blocks. Resampling them gives the intervals of blocks.
+// maxBundles is the number of bundles into which blocks are combined. Intervals come from
+// resampling bundles.
 const maxBundles = 500
 
-// group holds the entries that a place was chosen from, ascending, then -1.
+// group holds the candidates for a place in ascending order, padded with -1.
 type group [sim.Seats]int16
 
 type counts map[group]*[sim.Seats]int32
@@ -61,14 +62,15 @@ func (c *choices) add(block int, entries, scores [sim.Seats]int) {
 	}
 }
 
-// A Sample is a snapshot for ratings. Its order does not depend on the order of the matches.
+// A Sample is a snapshot from which ratings are computed. It does not depend on the order of the
+// matches.
 type Sample struct {
 	n             int
 	seeds         int
 	groups        []group
-	total         [][sim.Seats]float64 // choices of each member, by group
+	total         [][sim.Seats]float64 // number of times each member was chosen, by group
 	bundles       [][]bundled
-	never, always []bool // by entry: never ahead or level, never behind or level
+	never, always []bool // entries never ahead or level, and entries never behind or level
 }
 
 type bundled struct {
@@ -92,7 +94,7 @@ func (t *Tally) Sample() *Sample {
 	return s
 }
 
-// add sorts groups, and each bundle's choices by group.
+// add sorts the groups, and the choices of each bundle by group.
 func (s *Sample) add(c *choices) {
 	index := map[group]int32{}
 	for _, of := range c.bundles {

@@ -6,55 +6,56 @@ import (
 	"game-tui/sim"
 )
 
-// A Verdict is what is proven about a pair of entries.
+// A Verdict is the proven relation between two entries.
 type Verdict int8
 
 const (
-	Open   Verdict = iota // undecided
-	Ahead                 // the first is better
-	Behind                // the second is better
+	Open   Verdict = iota // the comparison is undecided
+	Ahead                 // the first entry is better
+	Behind                // the second entry is better
 	Level                 // the difference is negligible
 )
 
 const (
-	// levelWithin is the negligible difference per comparison: the better one wins three of five.
+	// levelWithin is the largest negligible difference: the better entry wins three of five
+	// comparisons.
 	levelWithin = 0.20
-	// placesWithin is the negligible difference of places in a duel, as a fraction of 3.
+	// placesWithin is the largest negligible difference of places in a duel, as a fraction of 3.
 	placesWithin = 0.10
-	// Alpha bounds the probability that any verdict of a tournament is wrong, at any time.
+	// Alpha bounds the probability that a tournament ever gives any wrong verdict.
 	Alpha = 0.05
 
 	bettors = 20
 )
 
-// Duels decides pairs as early as possible. The value of a block is the mean of +1 (ahead), 0 and
-// -1 (behind), or the difference of places in a duel. Bets against a true hypothesis are fair at
-// best, so a capital of 2·pairs/Alpha refutes it. Blocks are processed in order, not as they
-// arrive, which makes verdicts valid at any time.
+// Duels decides comparisons of two entries as early as possible. The value of a block is the mean
+// of +1 (ahead), 0 and -1 (behind), or the difference of places in a duel. Bets against a true
+// hypothesis are fair at best, so a capital of 2·pairs/Alpha refutes it. Blocks are processed in
+// numerical order, which makes verdicts valid at any time.
 type Duels struct {
 	n        int
 	perSeed  int
-	firstTwo bool // compare the places of the first two entries only
+	firstTwo bool // whether only the places of the first two entries are compared
 	within   float64
-	capital  float64     // capital that refutes a hypothesis
-	pairs    []duelState // pair a < b at [a*n+b]
+	capital  float64     // capital at which a hypothesis is refuted
+	pairs    []duelState // comparison of entries a < b at [a*n+b]
 	waiting  map[int]*blockSum
-	next     int // next block to process
+	next     int
 	open     int
 }
 
 type duelState struct {
 	verdict   Verdict
-	ahead     stakes // against "the first is not better"
-	behind    stakes // against "the second is not better"
-	notAhead  stakes // against "the first is better by within or more"
-	notBehind stakes // against "the second is better by within or more"
+	ahead     stakes // bets against "the first entry is not better"
+	behind    stakes // bets against "the second entry is not better"
+	notAhead  stakes // bets against "the first entry is better by within or more"
+	notBehind stakes // bets against "the second entry is better by within or more"
 }
 
 type blockSum struct {
 	matches int
 	pairs   map[int]Pair
-	places  float64 // difference of places in a duel
+	places  float64 // sum of differences of places in a duel
 }
 
 // NewDuels compares n entries, or only the first two in a duel.
@@ -92,7 +93,7 @@ func (d *Duels) Add(m *MatchScores) {
 	}
 	for b := d.waiting[d.next]; b != nil && b.matches == d.perSeed; b = d.waiting[d.next] {
 		if d.firstTwo {
-			d.bet(1, b.places/(sim.Seats-1)) // entry 0 against entry 1
+			d.bet(1, b.places/(sim.Seats-1)) // In a duel, entry 0 plays against entry 1.
 		}
 		for i, sum := range b.pairs {
 			d.bet(i, float64(sum.Ahead-sum.Behind)/float64(sum.Matches()))
@@ -140,7 +141,7 @@ func (d *Duels) Verdict(a, b int) Verdict {
 
 func (d *Duels) Open() int { return d.open }
 
-// stakes holds the logarithms of several capitals, each of which bets a fixed fraction.
+// stakes holds the logarithms of several capitals. Each capital bets its own fixed fraction.
 type stakes [bettors]float64
 
 // bet bets on x, in -1 to 1, against the hypothesis that its mean is at most m.

@@ -1,6 +1,6 @@
-// Package rating rates the players of a tournament. Add matches to a [Tally], which has sums and
-// comparisons by player, [Tally.Ratings] with intervals, and P(pass). [Duels] decides as early as
-// possible which player of a pair is better. Results do not depend on the order of matches.
+// Package rating rates the players of a tournament. Add matches to a [Tally], which provides sums
+// and comparisons by player, [Tally.Ratings] with intervals, and P(pass). [Duels] decides as early
+// as possible which of two players is better. Results do not depend on the order of matches.
 package rating
 
 import (
@@ -91,9 +91,10 @@ func quantile(sorted []float64, q float64) float64 {
 	return sorted[i] + (at-float64(i))*(sorted[i+1]-sorted[i])
 }
 
-// assignRanks assigns places. An entry is after all entries proven to be stronger, and never before
-// one with more points. A difference in standard deviations must exceed the largest one expected by
-// chance among all pairs, so that equal entries share the first place in 19 of 20 tournaments.
+// assignRanks assigns ranks. An entry ranks below all entries proven to be stronger, and never
+// above one with more points. A difference, in standard deviations, must exceed the largest one
+// expected by chance among all pairs. So equal entries share the first rank in 19 of 20
+// tournaments.
 func assignRanks(list []Rating, theta []float64, draws [][]float64) {
 	spread := spreads(theta, draws)
 	largest := make([]float64, len(draws))
@@ -131,10 +132,10 @@ func assignRanks(list []Rating, theta []float64, draws [][]float64) {
 	}
 }
 
-// leastSpread replaces spreads of 0, such as of entries that always tie.
+// leastSpread replaces a spread of 0, which entries that always tie would have.
 const leastSpread = 1e-6
 
-// spreads returns the standard deviation of the difference of i and j < i at [i*n+j].
+// spreads returns the standard deviation of the difference between entries i and j < i at [i*n+j].
 func spreads(theta []float64, draws [][]float64) []float64 {
 	n := len(theta)
 	list := make([]float64, n*n)
@@ -157,7 +158,7 @@ type fit struct {
 	n      int
 	groups []group
 	grad   []float64
-	hess   []float64 // n×n negative second derivatives, then their Cholesky factor
+	hess   []float64 // matrix of negative second derivatives, then its Cholesky factor
 	expo   []float64
 }
 

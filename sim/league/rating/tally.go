@@ -14,21 +14,21 @@ import (
 type Tally struct {
 	Players []Player
 	Matches int
-	pairs   []Pair // a against b at [a*n+b]
+	pairs   []Pair // comparison of entries a and b at [a*n+b]
 	n       int
 	choices choices
-	Dummies []bool // by entry: matches with it do not count for P(pass); may be nil
+	Dummies []bool // entries whose matches do not count for P(pass); may be nil
 }
 
 type Player struct {
 	WinCount
-	Wins   int // sole wins
-	Shared int // shared wins
+	Wins   int // number of sole wins
+	Shared int // number of shared wins
 	Score  Sum
 	Seats  [sim.Seats]SeatSum
 	Outs   map[sim.Reason]int
-	Place  float64  // sum of places, see Places
-	passes []passes // by bundle of blocks
+	Place  float64  // sum of the places that Places averages
+	passes []passes // matches passed, by bundle of blocks
 }
 
 type SeatSum struct {
@@ -41,7 +41,7 @@ type WinCount struct {
 	Twelfth int // wins in twelfths: 12 alone, 6, 4 or 3 if shared by 2, 3 or 4
 }
 
-// WinPercent counts shared wins partly.
+// WinPercent returns the percentage of wins. A shared win counts as a fraction.
 func (c WinCount) WinPercent() float64 {
 	return 100 * float64(c.Twelfth) / 12 / float64(max(c.Matches, 1))
 }
@@ -142,17 +142,18 @@ func (p *Pair) add(mine, theirs int) {
 // Places returns the mean place, 1 to 4.
 func (p *Player) Places() float64 { return p.Place / float64(max(p.Matches, 1)) }
 
-// MatchScores are the result of a match, by seat.
+// MatchScores holds the result of a match by seat.
 type MatchScores struct {
 	Block   int
 	Entries [sim.Seats]int
 	Scores  [sim.Seats]int
-	Outs    [sim.Seats]sim.Reason // of players that went out
+	Outs    [sim.Seats]sim.Reason // reasons for which players went out, or ""
 }
 
-// ranked returns scores whose order has players that went out behind all others.
+// ranked returns the scores, lowered for players that went out so that these rank behind all
+// others.
 func (m *MatchScores) ranked() [sim.Seats]int {
-	const penalty = 1 << 42 // more than any two scores differ by
+	const penalty = 1 << 42 // exceeds the difference between any two scores
 	scores := m.Scores
 	for i, out := range m.Outs {
 		if out != "" {
@@ -175,7 +176,7 @@ func (m *MatchScores) place(seat int) float64 {
 		case n > scores[seat]:
 			place++
 		case n == scores[seat]:
-			place += 0.5 // includes the seat itself
+			place += 0.5 // The loop counted the seat as level with itself.
 		}
 	}
 	return place
@@ -185,7 +186,7 @@ func (m *MatchScores) place(seat int) float64 {
 type Sum struct {
 	N       int
 	Sum     int64
-	Squares float64 // exact below 2⁵³
+	Squares float64 // sum of squares, exact below 2⁵³
 	Min     int
 	Max     int
 }
@@ -224,7 +225,7 @@ func (p *Player) addPass(block int, passed bool) {
 	}
 }
 
-// Pass is P(pass), the share of matches that a player passes, with its 95 % interval. It is NaN
+// Pass is P(pass), the fraction of matches that a player passes, with its 95 % interval. It is NaN
 // without matches.
 type Pass struct{ Share, Low, High float64 }
 
@@ -256,7 +257,7 @@ func (p *Player) Pass() Pass {
 	if variance > 0 && seeds >= MinSeeds {
 		n = min(n, share*(1-share)/variance)
 	} else {
-		n = float64(seeds) // or if all seeds have the same share
+		n = float64(seeds) // Also used if the share is the same on all seeds.
 	}
 	const z = 1.96
 	mid := (share + z*z/2/n) / (1 + z*z/n)

@@ -9,7 +9,7 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// AllUpTo is the most players for All: 70 line-ups per seed.
+// AllUpTo is the maximum number of players for the format All; it has 70 line-ups per seed.
 const AllUpTo = 8
 
 // all plays each line-up of four with each seed.
@@ -22,13 +22,14 @@ var all = rules{
 		circles := [...][3]int{{1, 2, 3}, {3, 2, 1}, {2, 1, 3}, {3, 1, 2}, {1, 3, 2}, {2, 3, 1}}
 		return fixed{s, func(block, set, n int) (players, places [sim.Seats]int) {
 			l := lineUps[set%len(lineUps)]
-			c := circles[block%len(circles)] // varies neighbours from seed to seed; rotations keep them
+			// Different circles vary the neighbours from seed to seed, which rotations do not.
+			c := circles[block%len(circles)]
 			return [sim.Seats]int{l[0], l[c[0]], l[c[1]], l[c[2]]}, rotations[n]
 		}}
 	},
 }
 
-// allLineUps returns all line-ups of n players in a fair order, in which pairs that have met least
+// allLineUps returns all line-ups of n players in a fair order. Pairs that have met least often
 // come first.
 func allLineUps(n int) [][sim.Seats]int {
 	var all [][sim.Seats]int

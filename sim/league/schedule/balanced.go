@@ -29,8 +29,8 @@ var balanced = rules{
 
 type meetings struct {
 	n     int
-	count []int32 // n×n, symmetric
-	least int32   // smallest count when a round begins
+	count []int32 // symmetric n×n matrix of meetings
+	least int32   // smallest count at the beginning of a round
 }
 
 func newMeetings(n int) meetings { return meetings{n: n, count: make([]int32, n*n)} }
@@ -59,7 +59,7 @@ func (m *meetings) cost(l [sim.Seats]int) int {
 type rounds struct {
 	met  meetings
 	rand dice.Source
-	rest []int // up to three players of the last round without a line-up
+	rest []int // up to three players without a line-up in the last round
 }
 
 func (r *rounds) appendRound(list [][sim.Seats]int) [][sim.Seats]int {
@@ -84,7 +84,8 @@ func (r *rounds) appendRound(list [][sim.Seats]int) [][sim.Seats]int {
 	return list
 }
 
-// placeRestFirst moves players of the rest out of the line-up that the rest is waiting for.
+// placeRestFirst reorders players so that the line-up completed by r.rest contains none of them
+// twice.
 func (r *rounds) placeRestFirst(order []int) {
 	if len(r.rest) == 0 {
 		return
@@ -98,11 +99,11 @@ func (r *rounds) placeRestFirst(order []int) {
 	}
 }
 
-// sweeps is how often a round is improved; more gain little.
+// sweeps is the number of improvements per round. Further sweeps gain little.
 const sweeps = 4
 
-// improve swaps players between line-ups while that reduces repeated meetings. The first fixed
-// players stay.
+// improve swaps players between line-ups while that reduces repeated meetings. It does not move the
+// first fixed players.
 func (r *rounds) improve(row []int, fixed int) {
 	whole := len(row) / sim.Seats * sim.Seats
 	for sweep, better := 0, true; better && sweep < sweeps; sweep++ {
@@ -129,7 +130,7 @@ func (r *rounds) gain(row []int, i, j, fixed, whole int) int {
 			sum += r.met.weight(a, row[k]) - r.met.weight(b, row[k])
 		}
 	}
-	if j < whole { // the last players have no line-up yet
+	if j < whole { // The last players may not have a line-up yet.
 		for k := j / sim.Seats * sim.Seats; k < j/sim.Seats*sim.Seats+sim.Seats; k++ {
 			if k != j {
 				sum += r.met.weight(b, row[k]) - r.met.weight(a, row[k])
@@ -139,7 +140,7 @@ func (r *rounds) gain(row []int, i, j, fixed, whole int) int {
 	return sum
 }
 
-// weight is the cost of another meeting, much higher for pairs that have met often.
+// weight returns the cost of another meeting. It is much higher for pairs that have met often.
 func (m *meetings) weight(a, b int) int {
 	c := int(m.count[a*m.n+b] - m.least)
 	return (c+1)*(c+1)*(c+1)*(c+1) - c*c*c*c

@@ -34,9 +34,9 @@ var playoffRules = rules{
 type playoffMatches struct {
 	knockout
 	state   *playoff.State
-	results []playoff.Result // of current matches
+	results []playoff.Result // results of the current matches
 	missing int
-	last    int // last round to play, or 0
+	last    int // last round to play; 0 means no limit
 }
 
 func (k *playoffMatches) planned(played int) int { return played + k.state.MatchesLeft() }
@@ -60,7 +60,8 @@ func (k *playoffMatches) addResult(n int, r playoff.Result) {
 	}
 }
 
-// State returns the progress of a play-off, which changes with the standings, or nil.
+// State returns the progress of a play-off, or nil for other formats. It changes as results are
+// added.
 func (s *Schedule) State() *playoff.State {
 	if k, ok := s.matches.(*playoffMatches); ok {
 		return k.state
@@ -119,7 +120,7 @@ func (f *finalMatches) addResult(n int, r playoff.Result) {
 	f.appendTasks()
 }
 
-// Final returns the progress of a final, which changes with the standings, or nil.
+// Final returns the progress of a final, or nil for other formats. It changes as results are added.
 func (s *Schedule) Final() *playoff.Final {
 	if f, ok := s.matches.(*finalMatches); ok {
 		return f.final

@@ -21,11 +21,11 @@ type Task struct {
 	N       int
 	Block   int
 	Seed    int32
-	LineUp  [sim.Seats]int   // indices of players
-	Places  [sim.Seats]int   // index in LineUp by seat
-	Keyed   bool             // Players come from a key
-	Players *sim.PlayerSeeds // seeds from the key, if known
-	Match   *playoff.Pairing // for play-offs and finals
+	LineUp  [sim.Seats]int   // indices of the four players in the plan
+	Places  [sim.Seats]int   // index in LineUp of each seat's player
+	Keyed   bool             // whether the seeds in Players come from a key
+	Players *sim.PlayerSeeds // players' seeds from the key, if known
+	Match   *playoff.Pairing // pairing of the match, for play-offs and finals only
 }
 
 func (t *Task) Entries() (seats [sim.Seats]int) {
@@ -35,18 +35,18 @@ func (t *Task) Entries() (seats [sim.Seats]int) {
 	return seats
 }
 
-// Seat returns the seat of an index in LineUp.
+// Seat returns the seat of the player at an index of LineUp.
 func (t *Task) Seat(place int) int { return slices.Index(t.Places[:], place) }
 
 // rotations are the seatings of a line-up. Each player takes every seat once.
 var rotations = [][sim.Seats]int{{0, 1, 2, 3}, {3, 0, 1, 2}, {2, 3, 0, 1}, {1, 2, 3, 0}}
 
 type rules struct {
-	name        string // in tournament files
+	name        string // name of the format in tournament files
 	resume      string // subcommand of game-tui that resumes a tournament
-	least, most int    // players
+	least, most int    // minimum and maximum number of players
 	describe    func(p *Params) string
-	check       func(p *Params) error // optional
+	check       func(p *Params) error // further checks; may be nil
 	sets        func(players int) (perSeed, tasks int)
 	schedule    func(s *Schedule) matches
 }
@@ -54,15 +54,16 @@ type rules struct {
 const resumeTournament = "tournament --resume"
 
 type matches interface {
-	known() int             // see Schedule.Tasks
-	planned(played int) int // see Schedule.Planned
+	known() int             // implements Schedule.Tasks
+	planned(played int) int // implements Schedule.Planned
 	task(n int) Task
-	// received returns task n as sent by a coordinator that may know more results.
+	// received returns task n as received from a coordinator, which may have more results.
 	received(n int, m *playoff.Pairing) (Task, error)
 	addResult(n int, r playoff.Result)
 }
 
-// A Schedule computes tasks, fastest in order. It is not safe for concurrent use.
+// A Schedule computes tasks. It is fastest if they are requested in order. It is not safe for
+// concurrent use.
 type Schedule struct {
 	Params
 	perSeed int
@@ -70,10 +71,10 @@ type Schedule struct {
 	matches matches
 }
 
-// Tasks returns the number of tasks, for a play-off those known.
+// Tasks returns the number of tasks. For a play-off it counts only tasks that are already known.
 func (s *Schedule) Tasks() int { return s.matches.known() }
 
-// Planned estimates the number of tasks at the end.
+// Planned estimates the total number of tasks of the tournament.
 func (s *Schedule) Planned(played int) int { return s.matches.planned(played) }
 
 func (s *Schedule) TasksPerSeed() int { return s.perSeed }
@@ -86,14 +87,14 @@ func (s *Schedule) Find(n int) (Task, error) {
 	return s.Task(n), nil
 }
 
-// Task returns task n, below Tasks().
+// Task returns task n, which must be less than Tasks().
 func (s *Schedule) Task(n int) Task { return s.matches.task(n) }
 
 // AddResult adds a result, on which later tasks may depend.
 func (s *Schedule) AddResult(n int, r playoff.Result) { s.matches.addResult(n, r) }
 
-// Issued returns task n as leased by a coordinator, whose plan may have been amended, with the
-// players' seeds and the match that it sent, or nil.
+// Issued returns task n as leased by a coordinator, whose plan may have been amended. The
+// coordinator also sends the players' seeds and the match, each of which may be nil.
 func (s *Schedule) Issued(n int, players *sim.PlayerSeeds, m *playoff.Pairing) (t Task, err error) {
 	if t, err = s.matches.received(n, m); err != nil {
 		return t, err
@@ -105,7 +106,7 @@ func (s *Schedule) Issued(n int, players *sim.PlayerSeeds, m *playoff.Pairing) (
 	return t, nil
 }
 
-// A fixed schedule is known from the start.
+// fixed is a schedule that does not depend on results.
 type fixed struct {
 	*Schedule
 	// lineUp returns the players of task n of a set, and their seats.
@@ -137,7 +138,7 @@ type knockout struct {
 	*Schedule
 	tasks       []Task
 	player      func(entry, round int) int
-	least, most int // range of entries
+	least, most int // range of valid entries
 	firstRound  int
 }
 
@@ -240,7 +241,7 @@ func (f Format) Check(p Params) error {
 
 func (f Format) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
 
-// UnmarshalText sets the format by its name. Check refuses unknown names.
+// UnmarshalText sets the format by name. Check rejects unknown names.
 func (f *Format) UnmarshalText(name []byte) error {
 	for _, known := range []Format{All, Balanced, Against, Playoff, Final} {
 		if known.rules.name == string(name) {
@@ -256,32 +257,32 @@ func (f *Format) UnmarshalText(name []byte) error {
 
 const (
 	MaxPlayers = 200
-	MaxPlayoff = 1000 // with Dummies and stand-ins
+	MaxPlayoff = 1000 // maximum number of players, including Dummies and stand-ins
 	MaxTasks   = 4_000_000
 )
 
-// Params are the parts of a plan that determine its matches.
+// Params holds the parts of a plan that determine its matches.
 type Params struct {
-	Players []string // names
-	Seed    int32    // of block 0; block b plays Seed+b
+	Players []string // names of the players
+	Seed    int32    // seed of block 0; block b plays Seed+b
 	Seeds   int      // number of blocks
-	Keyed   bool     // players' seeds come from a key
+	Keyed   bool     // whether the players' seeds come from a key
 	Playoff *PlayoffRules
 }
 
-// PlayoffRules configure a play-off. The first Entries players of the plan start; the others are
+// PlayoffRules configures a play-off. The first Entries players of the plan start. The others are
 // stand-ins or Dummies, in the order of StandIns.
 type PlayoffRules struct {
 	Entries  int       `json:"entries"`
-	To       int       `json:"to"`     // players left at the end
-	StandIns []StandIn `json:"stands"` // begins with the Dummy of round 1
+	To       int       `json:"to"`     // number of players left at the end
+	StandIns []StandIn `json:"stands"` // The first one is the Dummy, in round 1.
 }
 
-// A StandIn lets a player replace an entry from a round on. The latest round counts, then the last
-// StandIn.
+// A StandIn replaces an entry with another player from a round on. If several apply, the latest
+// round takes precedence, then the last StandIn.
 type StandIn struct {
 	Round int `json:"round"`
-	Entry int `json:"entry"` // or playoff.Dummy for all Dummies
+	Entry int `json:"entry"` // replaced entry, or playoff.Dummy for all Dummies
 }
 
 // PlayerFor returns the player for an entry, or for playoff.Dummy, in a round.
@@ -307,13 +308,13 @@ func (e *PlayoffRules) check(players int) error {
 	return nil
 }
 
-// dummyName matches the kits' Dummies, but no folders of students.
+// dummyName matches the names of the kits' Dummies, but not the names of students' folders.
 var dummyName = lazy.Regexp(`(?i)^(?:AI)?Dummy(?:\.exe)?(?:-\d+)?$`)
 
 func IsDummy(name string) bool { return dummyName().MatchString(name) }
 
-// Dummies reports which entries fill up groups in the play-off, by name. It returns nil if fewer
-// than four others play.
+// Dummies reports which entries fill incomplete groups in the play-off, by name. It returns nil if
+// fewer than four other entries play.
 func Dummies(names []string) []bool {
 	list, others := make([]bool, len(names)), 0
 	for i, name := range names {

@@ -1,5 +1,5 @@
-// Package forecast predicts from a tournament how its players would do in a play-off. [Read] reads
-// the matches, [Matches.Simulate] simulates play-offs with a model fitted to them, and
+// Package forecast predicts the results of a play-off from the matches of a tournament. [Read]
+// reads these matches, [Matches.Simulate] simulates play-offs with a model fitted to them, and
 // [Matches.Sum] returns the forecast.
 package forecast
 
@@ -16,18 +16,19 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// The first pieces use the matches as they are. Later ones use seeds resampled from them.
+// A forecast consists of pieces of work. The first ones fit the model to all matches. The others
+// fit it to resampled seeds, to estimate the error.
 const (
 	Pieces   = whole + resamples
-	Each     = 200          // play-offs per piece
-	Playoffs = whole * Each // play-offs with the matches as they are
+	Each     = 200          // number of play-offs simulated per piece
+	Playoffs = whole * Each // number of play-offs simulated without resampling
 
 	whole     = 10
 	resamples = 50
 )
 
-// Survivals counts, for each player, the play-offs of a piece in which it survived 0, 1, 2 …
-// rounds; the last count is for all.
+// Survivals holds, for each player, the number of simulated play-offs in which it survived 0, 1, 2
+// … rounds. The last number counts play-offs in which it survived all rounds.
 type Survivals [][]int
 
 func (m *Matches) Players() (entries []int) {
@@ -39,7 +40,7 @@ func (m *Matches) Players() (entries []int) {
 	return entries
 }
 
-// Simulate simulates a piece. Each play-off ends when to players remain.
+// Simulate simulates a piece of play-offs. Each play-off ends when to players remain.
 func (m *Matches) Simulate(piece, to int) Survivals {
 	random := dice.Source(piece)
 	seeds := m.bySeed
@@ -99,12 +100,12 @@ func (m model) play(seats [sim.Seats]int, dummy []performance, random *dice.Sour
 // Player is the forecast of a player. Shares and chances are between 0 and 1.
 type Player struct {
 	Entry    int
-	Survived Figure     // mean share of rounds survived
-	Range    [2]float64 // bounds of that share in four of five play-offs
-	Curve    []Figure   // chance to be in after 1, 2, 3 … rounds
+	Survived Figure     // mean fraction of rounds survived
+	Range    [2]float64 // bounds of the fraction survived in four of five play-offs
+	Curve    []Figure   // probability of surviving 1, 2, 3 … rounds
 }
 
-// A Figure is a value with its 95 % interval, which excludes the error of the model.
+// A Figure is a value with its 95 % interval, which does not include the error of the model.
 type Figure struct {
 	Value float64 `json:"value"`
 	Low   float64 `json:"low"`
@@ -136,8 +137,8 @@ func (m *Matches) Sum(pieces []Survivals) (list []Player) {
 	return list
 }
 
-// figureOf returns the mean of a function of player i's ends. Its interval comes from resampled
-// pieces.
+// figureOf returns the mean of a function of the rounds that player i survived. The interval comes
+// from the resampled pieces.
 func figureOf(pieces []Survivals, i int, value func(end int) float64) Figure {
 	var means [Pieces]float64
 	var same, other, square, spread float64
@@ -158,7 +159,7 @@ func figureOf(pieces []Survivals, i int, value func(end int) float64) Figure {
 		spread += (m - other/resamples) * (m - other/resamples) / (resamples - 1)
 	}
 	mean := same / Playoffs
-	luck := square/Playoffs - mean*mean // variance of one play-off
+	luck := square/Playoffs - mean*mean // variance of a single play-off
 	off := 1.96 * math.Sqrt(max(spread-luck/Each, 0)+max(luck, 0)/Playoffs)
 	return Figure{mean, max(mean-off, 0), min(mean+off, 1)}
 }
@@ -167,17 +168,17 @@ const MinMatches = 100
 
 type Matches struct {
 	Plan   *league.Plan
-	Dummy  int     // entry that fills up groups
-	Total  int     // number of matches
-	bySeed [][]row // matches of a seed are not independent
+	Dummy  int     // entry that fills incomplete groups
+	Total  int     // total number of matches
+	bySeed [][]row // matches grouped by seed, because those of one seed are correlated
 }
 
 type row struct {
-	entries [sim.Seats]int // by seat
+	entries [sim.Seats]int // entries by seat
 	playoff.Result
 }
 
-// Read reads the matches of a tournament file. Dummy is the entry that fills up groups.
+// Read reads the matches of a tournament file. dummy is the entry that fills incomplete groups.
 func Read(in *league.Reader, dummy int) (*Matches, error) {
 	m := &Matches{Dummy: dummy}
 	for r, err := range in.Results() {
@@ -195,7 +196,7 @@ func Read(in *league.Reader, dummy int) (*Matches, error) {
 		m.bySeed[task.Block] = append(m.bySeed[task.Block], one)
 		m.Total++
 	}
-	m.Plan = in.Plan // with amendments
+	m.Plan = in.Plan // The reader's plan now includes all amendments.
 	m.bySeed = slices.DeleteFunc(m.bySeed, func(list []row) bool { return len(list) == 0 })
 	return m, nil
 }
@@ -229,7 +230,7 @@ func (m *Matches) Check() error {
 type model [][]performance
 
 type performance struct {
-	score int // in millionths
+	score int // modelled score in millionths
 	out   bool
 }
 
@@ -257,7 +258,7 @@ func (m *Matches) UsesLogScores() bool {
 }
 
 // fitScores models the logarithm of a score as the sum of the player's strength, the match's level,
-// and a residual. Outs do not count for levels.
+// and a residual. Players that went out do not affect levels.
 func fitScores(seeds [][]row, n int) model {
 	f := &scoreFit{rows: slices.Concat(seeds...), strength: make([]float64, n), weight: slices.Repeat([]float64{1}, n)}
 	f.logs, f.level, f.totalWeight = make([][sim.Seats]float64, len(f.rows)), make([]float64, len(f.rows)), make([]float64, len(f.rows))
@@ -275,22 +276,23 @@ func fitScores(seeds [][]row, n int) model {
 	return fitted
 }
 
-// scoreFit fits logarithms of scores by least squares. Players with less variation weigh more.
+// scoreFit fits logarithms of scores by least squares. Players with less variation have more
+// weight.
 type scoreFit struct {
 	rows               []row
 	logs               [][sim.Seats]float64
-	strength, weight   []float64 // by player
-	level, totalWeight []float64 // of each match
+	strength, weight   []float64 // strength and weight of each player
+	level, totalWeight []float64 // level and sum of weights of each match
 }
 
 const (
-	weighings = 4   // updates of the weights
-	maxSteps  = 200 // improvements before each update
+	weighings = 4   // number of updates of the weights
+	maxSteps  = 200 // maximum number of improvements before each update
 )
 
-// improve sets the level of each match to the weighted mean of its players' logs minus strengths,
-// then the strength of each player to the mean of its logs minus levels. It returns the largest
-// change.
+// improve sets each match's level to the weighted mean of its players' logarithms minus their
+// strengths. It then sets each player's strength to the mean of its logarithms minus the levels. It
+// returns the largest change.
 func (f *scoreFit) improve() (change float64) {
 	sum, count := make([]float64, len(f.strength)), make([]float64, len(f.strength))
 	for i := range f.rows {
@@ -318,7 +320,7 @@ func (f *scoreFit) improve() (change float64) {
 }
 
 // performances returns strengths plus residuals, and updates the weights. It scales residuals up,
-// because levels have absorbed part of them.
+// because fitted levels absorb part of them.
 func (f *scoreFit) performances() model {
 	fitted := make(model, len(f.strength))
 	squares, count := make([]float64, len(f.strength)), make([]float64, len(f.strength))
@@ -328,7 +330,7 @@ func (f *scoreFit) performances() model {
 			switch {
 			case out:
 				rest /= math.Sqrt(1 + part)
-			case part < 0.99: // otherwise it finished alone, and the level follows from it
+			case part < 0.99: // A player that finished alone determines the level, so its residual carries no information.
 				rest /= math.Sqrt(1 - part)
 				squares[e] += rest * rest
 				count[e]++
@@ -339,18 +341,19 @@ func (f *scoreFit) performances() model {
 	for e := range squares {
 		squares[e] /= max(count[e], 1)
 		if len(fitted[e]) == 0 {
-			fitted[e] = []performance{{out: true}} // no match on these seeds
+			fitted[e] = []performance{{out: true}} // the player has no match on these seeds
 		}
 	}
-	least := slices.Sorted(slices.Values(squares))[len(squares)/2] / 10 // so that no player dominates
+	// Bound the variances from below, so that no player dominates the fit.
+	least := slices.Sorted(slices.Values(squares))[len(squares)/2] / 10
 	for e := range squares {
 		f.weight[e] = 1 / max(squares[e], least, 1e-9)
 	}
 	return fitted
 }
 
-// fitRanks uses ranks only, outs last, with the Plackett–Luce model of ratings: adding Gumbel noise
-// to strengths gives such rankings.
+// fitRanks uses only ranks, with players that went out last, and the Plackett–Luce model. Strengths
+// with added Gumbel noise produce rankings of this model.
 func fitRanks(seeds [][]row, n int) model {
 	tally := rating.NewTally(n)
 	for block, list := range seeds {
