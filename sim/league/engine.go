@@ -20,7 +20,7 @@ type Engine struct {
 	err       error         // reason for the end; read it only after ended is closed
 	stopEarly bool
 
-	// Lower tasks have all been returned; this and the fields below are guarded by the file's lock.
+	// All lower tasks have been returned. The file's lock guards this field and those below.
 	next      int
 	fits      func(Span) bool // reports whether a span may start; nil means that every span may
 	least     int
@@ -56,17 +56,17 @@ func NewEngine(f *File, stopEarly bool) *Engine {
 	return e
 }
 
-// A Span is a range of tasks that start together: a seed, or one more task of it.
+// A Span is a range of tasks that start together: those of a seed, or one more task of it.
 type Span struct {
 	Standings *Standings
 	N         int
 	Whole     bool
 }
 
-// Fill starts seeds while fits allows it, whatever the plan says. It calls fits, which must not
-// block, for each whole seed, then for its other tasks; the tournament ends where one does not fit.
-// The first task always starts. The plan is amended to the started seeds, within least and most.
-// Call Fill before Next.
+// Fill starts seeds, regardless of the plan's number, until fits returns false. It calls fits,
+// which must not block, first for a whole seed and then for each further task of it. The first task
+// always starts. The plan is amended to the number of started seeds, within least and most. Call
+// Fill before Next.
 func (e *Engine) Fill(least, most int, fits func(Span) bool) {
 	e.View(func(s *Standings) {
 		e.fits, e.least, e.most, e.requested = fits, least, most, s.Plan.Blocks()
@@ -109,7 +109,7 @@ func (e *Engine) mayStart(s *Standings) bool {
 	return e.last == 0 || e.next < e.last
 }
 
-// Next returns the next task without a result, each task once. It returns false if no more are
+// Next returns the next task without a result. It returns each task once, and false if no more are
 // needed.
 func (e *Engine) Next() (task schedule.Task, ok bool) {
 	e.View(func(s *Standings) {
@@ -167,7 +167,7 @@ func (e *Engine) Close() error {
 // Ended returns a channel that is closed when the engine is closed or cannot write.
 func (e *Engine) Ended() <-chan struct{} { return e.ended }
 
-// run writes queued results in groups, with one sync each.
+// run writes queued results in groups and syncs once per group.
 func (e *Engine) run() {
 	defer close(e.ended)
 	for ending := false; !ending && e.err == nil; {

@@ -15,7 +15,7 @@ import (
 	"game-tui/sim/fileop"
 )
 
-// A File is the open file of a tournament with its standings. One goroutine writes; View is safe
+// A File is an open tournament file with its standings. Only one goroutine may write; View is safe
 // for concurrent use.
 type File struct {
 	name string // file name; empty if the tournament is kept in memory only
@@ -65,8 +65,8 @@ func newFile(name string, f syncWriter, p *Plan) *File {
 	return &File{name: name, out: f, live: NewLive(p)}
 }
 
-// Resume opens a tournament file and reads its key, if accept returns nil. It removes an incomplete
-// last line, and overwrites damaged lines with empty ones.
+// Resume opens a tournament file and reads its key if accept returns nil. It removes an incomplete
+// last line and blanks damaged lines.
 func Resume(name string, accept func(*Plan) error) (*File, error) {
 	f, err := os.OpenFile(name, os.O_RDWR, 0)
 	if err != nil {
@@ -137,13 +137,13 @@ func checkCurrent(name string, f *os.File) error {
 	return err
 }
 
-// Damaged returns the number of lines that Resume removed, and the error of the first.
+// Damaged returns the number of lines that Resume removed, and the error of the first one.
 func (r *File) Damaged() (lines int, first error) { return r.damagedLines, r.firstDamage }
 
 func (r *File) View(look func(*Standings)) { r.live.View(look) }
 
-// Append writes results of unfinished tasks and skips others. If it returns nil they are on disk.
-// After an error the file cannot be used.
+// Append writes the results of unfinished tasks and skips others. If it returns nil, they are on
+// disk. After an error the file must not be used.
 func (r *File) Append(list ...Result) error {
 	var fresh []*Result
 	var text []byte
@@ -164,7 +164,8 @@ func (r *File) Append(list ...Result) error {
 	return nil
 }
 
-// Amend sets the number of seeds, on disk too. Added seeds get a new key if the last one is published.
+// Amend sets the number of seeds, also on disk. Added seeds get a new key if the last one is
+// public.
 func (r *File) Amend(seeds int) error {
 	s := r.live.standings
 	a := Amendment{N: len(s.Plan.Amendments) + 1, Seeds: seeds}
@@ -178,7 +179,7 @@ func (r *File) Amend(seeds int) error {
 		return err
 	}
 	if key != nil {
-		// A crash can leave the key's own file behind after publication.
+		// A crash after publication can leave the key's own file behind.
 		if _, err := ReadKey(r.name, s.Plan); err == nil {
 			_ = os.Remove(KeyFile(r.name))
 		}
@@ -197,8 +198,8 @@ func (r *File) Amend(seeds int) error {
 	return nil
 }
 
-// ReplacePlan replaces the plan of a play-off by one from Plan.WithStandIn. The old file stays until
-// the new one is on disk. It is closed and reopened, because Windows cannot rename open files.
+// ReplacePlan replaces the plan of a play-off with one from Plan.WithStandIn. The old file stays
+// until the new one is on disk. The file is reopened, because Windows cannot rename open files.
 func (r *File) ReplacePlan(p *Plan) error {
 	name, err := filepath.EvalSymlinks(r.name)
 	if err != nil {
@@ -280,7 +281,7 @@ type syncWriter interface {
 	Close() error
 }
 
-// disk creates files. The name of a new file is safe only after its folder is synced.
+// disk creates files. A crash may lose a new file until its folder is synced.
 type disk interface {
 	create(name string) (syncWriter, error)
 	syncDir(dir string) error
@@ -317,10 +318,10 @@ func (system) remove(name string) error { return os.Remove(name) }
 
 var ErrInUse = errors.New("another program is playing this tournament")
 
-// Locked reports whether a program is writing a tournament file. It never makes a concurrent Resume
-// fail.
+// Locked reports whether a program is writing a tournament file. It does not make a concurrent
+// Resume fail.
 func Locked(name string) (bool, error) {
-	// Non-blocking, because opening a named pipe would wait for its writer.
+	// O_NONBLOCK, because opening a named pipe would wait for its writer.
 	f, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
 		return false, err

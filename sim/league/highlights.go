@@ -9,7 +9,7 @@ import (
 	"game-tui/sim/league/schedule"
 )
 
-// Highlights holds the notable matches of a tournament, added in any order.
+// Highlights holds the notable matches of a tournament. Matches may be added in any order.
 type Highlights struct {
 	Players []HighlightSet
 	pairs   []HighlightSet // comparison of entries a and b at [a*n+b]
@@ -27,7 +27,7 @@ func (w MatchRef) before(o MatchRef) bool {
 // A Kind is a reason for a match to be notable.
 type Kind uint8
 
-// Of equally notable matches, the first one is kept.
+// On ties, the earliest match is kept.
 const (
 	Worst    Kind = iota // the entry is furthest behind
 	Closest              // the margin is smallest
@@ -58,7 +58,7 @@ type OutEvent struct {
 	sim.Failure
 }
 
-// An OutCount counts how often an entry went out for a reason, and holds the first such match.
+// An OutCount counts how often an entry went out for a reason. It also holds the first such match.
 type OutCount struct {
 	OutEvent
 	Count int

@@ -93,8 +93,8 @@ func (p *Plan) usesKey(k *Key) bool {
 	return p.keyHash(0) == sum || slices.ContainsFunc(p.Amendments, func(a Amendment) bool { return a.Key == sum })
 }
 
-// keyedSeeds derives players' seeds with HMAC-SHA256 from the key, the match's seed, and what
-// identifies the match.
+// keyedSeeds derives players' seeds by HMAC-SHA256 from the key, the match's seed, and the identity
+// of the match.
 func keyedSeeds(key [32]byte, seed int32, which ...int) (p sim.PlayerSeeds) {
 	mac := hmac.New(sha256.New, key[:])
 	text := binary.BigEndian.AppendUint32(nil, uint32(seed))
@@ -109,8 +109,8 @@ func keyedSeeds(key [32]byte, seed int32, which ...int) (p sim.PlayerSeeds) {
 	return p
 }
 
-// KeyFile returns the name of the file with a tournament's key in hexadecimal digits. Only the
-// owner can read it.
+// KeyFile returns the name of the file that holds a tournament's key in hexadecimal. Only its owner
+// can read it.
 func KeyFile(tournament string) string { return tournament + ".key" }
 
 // createKey writes a key. The caller must sync the folder.

@@ -21,8 +21,8 @@ const (
 	shared    = 0
 )
 
-// lockedHigh is the offset of the locked byte in units of 4 GiB. Windows does not let other
-// programs read locked bytes, so it is far after the end of any record.
+// lockedHigh is the offset of the locked byte in units of 4 GiB. Other programs cannot read locked
+// bytes on Windows, so it is far beyond the end of any file.
 const lockedHigh = 1 << 30
 
 // tryLock locks the file. It returns false if another program's lock prevents that.

@@ -37,8 +37,8 @@ const (
 	maxAmended = 1000
 )
 
-// A Plan holds everything that the results of a tournament depend on. It is immutable, and stored
-// in the first line of a File.
+// A Plan holds everything that determines the results of a tournament. It is immutable, and is the
+// first line of a File.
 type Plan struct {
 	Version int             `json:"format"` // version of the file format
 	ID      string          `json:"id"`     // hash of the plan, set by Seal
@@ -89,7 +89,7 @@ func (p *Plan) Describe() string { return p.Format.Describe(p.params()) }
 // Opponents describes the opponents that P(pass) refers to.
 func (p *Plan) Opponents() string { return p.Format.Opponents(p.params()) }
 
-// WithStandIn returns a copy of the plan of a play-off with another stand-in.
+// WithStandIn returns a copy of a play-off's plan with another stand-in.
 func (p *Plan) WithStandIn(player Entry, s schedule.StandIn) (*Plan, error) {
 	amended, e := *p, *p.Playoff
 	amended.Players = append(slices.Clone(p.Players), player)
@@ -110,7 +110,7 @@ type LeftOut struct {
 	Reason string `json:"reason"`
 }
 
-// Limits are the limits of programs. The zero value means none.
+// Limits are the limits of programs. The zero value sets no limits.
 type Limits struct {
 	sim.Limits        // Unlimited is never set here; Match derives it.
 	Sandbox    string `json:"sandbox,omitempty"` // "require": machines without a sandbox play no programs
@@ -133,7 +133,7 @@ func (e *Entry) DisplayName() string { return sanitize.NameWithOwn(e.Name, e.Own
 
 type Program struct {
 	// Argv is a file, a folder or a command, relative to the folder in which the tournament was
-	// started. A word is a path to files of the program or plain text; the first word may be a
+	// started. Each word is plain text or a path to files of the program; the first one may be a
 	// program in PATH.
 	Argv  []string      `json:"argv"`
 	Files []ProgramFile `json:"files"`
@@ -155,7 +155,8 @@ type FetchFunc func(ctx context.Context, f ProgramFile, w io.Writer) error
 
 var ErrLarge = fmt.Errorf("its files have more than %d MiB", MaxBytes>>20)
 
-// Seal sets version and ID, a hash of the plan without amendments, and validates the plan.
+// Seal validates the plan and sets its version and ID, which is a hash of the plan without
+// amendments.
 func (p *Plan) Seal() error {
 	p.Version = version
 	p.ID = p.hash()

@@ -17,21 +17,22 @@ import (
 
 var ErrNotTournament = errors.New("not a tournament file")
 
-// ErrDamaged means that a line of the file was damaged or changed. The other lines are valid.
+// ErrDamaged means that a line of a tournament file was damaged or changed. The other lines are
+// valid.
 var ErrDamaged = errors.New("the line was damaged or changed")
 
 // A Reader reads a tournament file, which may be growing: the plan, then the first result of each
 // task. It ignores an incomplete last line, which was never acknowledged.
 type Reader struct {
-	Plan *Plan  // plan with all amendments read so far
-	Keys []*Key // published keys read so far
+	Plan *Plan  // plan, with the amendments that have been read
+	Keys []*Key // published keys that have been read
 
 	text       *bufio.Reader
 	buf        []byte
 	line       int
 	start, end int64     // offsets of the current line
 	partial    bool      // whether the current line is incomplete
-	Schedule   *Schedule // schedule updated with the results read so far
+	Schedule   *Schedule // schedule, updated with each result
 	seen       taskSet
 }
 
@@ -189,8 +190,8 @@ func withChecksum(object []byte) []byte {
 	return slices.Concat(rest, []byte(sumField), checksum(rest), []byte("\"}\n"))
 }
 
-// parseLine returns the object in a line and whether its checksum is right. A line without a
-// checksum is returned whole.
+// parseLine returns the object in a line and whether its checksum is correct. If there is no
+// checksum, it returns the whole line.
 func parseLine(line []byte) (object []byte, ok bool) {
 	at := len(line) - sumTail
 	if at < 0 || !bytes.HasPrefix(line[at:], []byte(sumField)) || !bytes.HasSuffix(line, []byte("\"}\n")) {
@@ -204,8 +205,8 @@ func checksum(text []byte) []byte {
 	return fmt.Appendf(nil, "%08x", crc32.Checksum(text, castagnoli))
 }
 
-// Copy copies a tournament file with a plan modified by change, for example with other names. words
-// converts the texts of outs.
+// Copy copies a tournament file, with its plan modified by change. words converts the texts of
+// outs.
 func Copy(to io.Writer, from io.Reader, change func(*Plan), words func(string) string) error {
 	in, err := NewReader(from)
 	if err != nil {

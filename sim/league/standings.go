@@ -17,7 +17,8 @@ import (
 	"game-tui/sim/match"
 )
 
-// Standings hold all figures computed from the results of a plan, which may arrive in any order.
+// Standings holds all figures that are computed from the results of a plan, which may arrive in any
+// order.
 type Standings struct {
 	Plan       *Plan
 	Schedule   *Schedule
@@ -44,7 +45,7 @@ func NewStandings(p *Plan) *Standings {
 
 func (s *Standings) Done(n int) bool { return s.done.has(n) }
 
-// Add adds the first result of a task. It counts when its set is complete; otherwise quick matches
+// Add adds the first result of a task. It counts once its set is complete; otherwise quick matches
 // would count more than slow ones.
 func (s *Standings) Add(r *Result) {
 	s.done.add(r.N, s.Schedule.Tasks())
@@ -94,8 +95,8 @@ func (t *taskSet) add(n, tasks int) {
 	(*t)[n] = true
 }
 
-// Matches returns the number of matches played and planned. For a play-off, the latter is an
-// estimate.
+// Matches returns the numbers of matches played and planned. For a play-off, the planned number is
+// an estimate.
 func (s *Standings) Matches() (played, planned int) {
 	return s.Tasks, s.Schedule.Planned(s.Tasks)
 }
@@ -133,7 +134,7 @@ func ReadStandings(from io.Reader) (*Standings, error) {
 	return s, nil
 }
 
-// Live standings are safe for concurrent use.
+// Live holds standings that are safe for concurrent use.
 type Live struct {
 	mu        sync.Mutex
 	standings *Standings
@@ -141,8 +142,7 @@ type Live struct {
 
 func NewLive(p *Plan) *Live { return &Live{standings: NewStandings(p)} }
 
-// View calls look with the current standings. look must return quickly and keep no reference to
-// them.
+// View calls look with the current standings. look must return quickly and must not keep them.
 func (l *Live) View(look func(*Standings)) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -203,7 +203,7 @@ func (s *Schedule) SetKey(k *Key) {
 
 func (s *Schedule) lastKey() *Key { return s.keys[s.plan.keyHash(math.MaxInt)] }
 
-// KeyedTask returns task n, below Tasks(), with its players' seeds.
+// KeyedTask returns task n, which must be less than Tasks(), with its players' seeds.
 func (s *Schedule) KeyedTask(n int) schedule.Task {
 	t := s.Task(n)
 	if key := s.keys[s.plan.keyHash(t.Block)]; key != nil {

@@ -22,10 +22,10 @@ import (
 // NoPlace is the prefix of the error for a client that must wait because the server is full.
 const NoPlace = "no place: "
 
-// An Address identifies a server or the servers of a cluster, and how to connect.
+// An Address specifies a server or the servers of a cluster, and how to connect.
 type Address struct {
 	URL      string // comma-separated URLs: nats://HOST:PORT or tls://HOST:PORT
-	Token    Token  // zero if the server needs no token
+	Token    Token  // token for the server; zero if it needs none
 	CA       []byte // trusted certificates in PEM; nil means the system's certificates
 	Insecure bool   // allows connections to other machines without TLS
 }
@@ -62,8 +62,8 @@ func (a *Address) Servers() ([]string, error) {
 	return list, nil
 }
 
-// Connect connects to the server. It retries until it succeeds, ctx ends, or the server permanently
-// refuses the client. A lost connection is re-established. log receives each delay and error once.
+// Connect connects to the server and re-establishes lost connections. It retries until it succeeds,
+// ctx ends, or the server permanently refuses the client. log receives each delay and error once.
 func (a *Address) Connect(ctx context.Context, name string, log func(string)) (*nats.Conn, error) {
 	servers, err := a.Servers()
 	if err != nil {
@@ -135,7 +135,7 @@ func (a *Address) permanentError(err error) error {
 	return nil
 }
 
-// Inbox returns the prefix of subjects for answers to a client.
+// Inbox returns the prefix of the subjects on which a client receives replies.
 func Inbox(name string) string { return "_INBOX." + name }
 
 // IsLoopback reports whether a host can only be reached from this machine.
@@ -153,7 +153,7 @@ func pause(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// A Token is a name with the secret that proves it.
+// A Token is a name and a secret that authenticates it.
 type Token struct{ Name, Secret string }
 
 const (

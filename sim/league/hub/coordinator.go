@@ -1,12 +1,12 @@
-// Package hub plays a tournament on many machines. The coordinator, which has the tournament file,
-// calls [NewDispatcher] and [NewCoordinator]; workers call [Work]. Between them is a NATS server: one
-// that exists, or a [Node] of the coordinator, whose caller accepts and checks connections.
+// Package hub plays a tournament on many machines. The coordinator, which owns the tournament file,
+// calls [NewDispatcher] and [NewCoordinator]; workers call [Work]. A NATS server connects them: an
+// existing one, or a [Node] of the coordinator, whose caller accepts and checks connections.
 //
-// The server stores nothing. Workers lease tasks, play them, and submit results until the coordinator
-// confirms that they are on disk. Lost tasks are leased again and repeated results count once, so
-// coordinator, workers and servers may stop and restart in any order.
+// The server stores nothing. Workers lease tasks, play them, and submit results until the
+// coordinator confirms that they are on disk. Lost tasks are leased again and repeated results
+// count once, so coordinator, workers and servers may stop and restart in any order.
 //
-// Messages of workers are untrusted: they are bounded and checked, and a sample of the results is
+// Messages from workers are untrusted: they are bounded and checked, and a sample of the results is
 // played again. A worker accepts only a plan, files with known hashes, and task numbers.
 package hub
 
@@ -65,8 +65,8 @@ func NewCoordinator(conn *nats.Conn, d *Dispatcher, read func(sha256 string, p [
 	return c, err
 }
 
-// maxBurst is the number of waiting messages per verb. NATS drops further ones. The server in front
-// limits the rate of each token.
+// maxBurst is the maximum number of waiting messages per verb; NATS drops more. The server in front
+// of the coordinator limits the rate per token.
 const maxBurst = 1 << 17
 
 // subscribe answers all messages with a verb. handle returns the reply, or nil to reply later.
@@ -131,7 +131,7 @@ func (c *Coordinator) join(name string, m *nats.Msg) any {
 	return welcome{Session: session, ID: c.plan.ID, Plan: c.sum, Size: int64(len(c.text)), Broken: c.Broken}
 }
 
-// file replies with a part of a file, or with the header errorHeader.
+// file replies with a part of a file, or with an errorHeader.
 func (c *Coordinator) file(id string, m *nats.Msg) any {
 	reply := &nats.Msg{Header: nats.Header{}}
 	data, err := c.part(id, m.Data)

@@ -82,7 +82,8 @@ func NewDispatcher(e *league.Engine, o DispatcherOptions) *Dispatcher {
 	return d
 }
 
-// Take leases up to n tasks to a session. It reports whether the tournament is over for it.
+// Take leases up to n tasks to a session. It reports whether the tournament is over for that
+// session.
 func (d *Dispatcher) Take(id string, n int) (list []schedule.Task, over bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -200,7 +201,7 @@ func (d *Dispatcher) nextTask(id string) (task schedule.Task, ok bool) {
 	return task, false
 }
 
-// GiveUp marks a session as alive, and ends the leases of tasks that its machine was too busy to
+// GiveUp marks a session as alive and ends the leases of tasks that its machine is too busy to
 // play. Other workers get these tasks first.
 func (d *Dispatcher) GiveUp(id string, tasks ...int) {
 	d.mu.Lock()
@@ -283,7 +284,8 @@ func (d *Dispatcher) notify() {
 	d.changed = make(chan struct{})
 }
 
-// maxChecks is how many results can wait for a check. Results beyond that are not checked.
+// maxChecks is the maximum number of results that wait for a check. Further results are not
+// checked.
 const maxChecks = 16
 
 type check struct {
