@@ -128,7 +128,7 @@ func (d *Demo) report(s *thepurge.State, seat int) {
 	said = append(said, " has "...)
 	said = strconv.AppendInt(said, int64(own), 10)
 	said = append(said, " barricades:"...)
-	d.lines[0] = d.keep(said)
+	d.lines[0] = d.copyLine(said)
 }
 
 func (d *Demo) describe(b *thepurge.Barricade) string {
@@ -138,7 +138,7 @@ func (d *Demo) describe(b *thepurge.Barricade) string {
 	said = append(said, ", "...)
 	said = strconv.AppendInt(said, int64(b.Pos().Col), 10)
 	said = append(said, ") with resistance "...)
-	return d.keep(strconv.AppendInt(said, int64(b.Resistance), 10))
+	return d.copyLine(strconv.AppendInt(said, int64(b.Resistance), 10))
 }
 
 const (
@@ -160,16 +160,16 @@ func (d *Demo) say(k int, id int32, what int, dir sim.Dir) {
 		said := append(buf[:0], [2]string{"move ", "build "}[what]...)
 		said = strconv.AppendInt(said, int64(id), 10)
 		said = append(said, " dir "...)
-		*line = d.keep(append(said, dir.String()...))
+		*line = d.copyLine(append(said, dir.String()...))
 	}
 	d.lines = append(d.lines, *line)
 }
 
 const slabSize = 4 << 10
 
-// keep copies line into a shared buffer. Separate allocations would take longer than the rest of
+// copyLine copies line into a shared buffer. Separate allocations would take longer than the rest of
 // the player.
-func (d *Demo) keep(line []byte) string {
+func (d *Demo) copyLine(line []byte) string {
 	if d.slab.Cap()-d.slab.Len() < len(line) {
 		d.slab = strings.Builder{}
 		d.slab.Grow(slabSize)

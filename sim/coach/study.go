@@ -115,13 +115,13 @@ type sample struct {
 }
 
 // arm returns the arm with these properties, and creates it if needed.
-func (s *Study) arm(shown bool, m mix, first int32) *arm {
+func (s *Study) arm(shown bool, m mix, seed int32) *arm {
 	for _, a := range s.arms {
-		if a.reversed == shown && a.seed == first && same(a.include, m.include) && same(a.exclude, m.exclude) {
+		if a.reversed == shown && a.seed == seed && same(a.include, m.include) && same(a.exclude, m.exclude) {
 			return a
 		}
 	}
-	a := &arm{matchPlan: matchPlan{mix: m, reversed: shown, seed: first}}
+	a := &arm{matchPlan: matchPlan{mix: m, reversed: shown, seed: seed}}
 	s.arms = append(s.arms, a)
 	return a
 }

@@ -85,7 +85,7 @@ func (a *Analysis) findCandidates() (list []*candidate) {
 			seat, other = other, seat
 		}
 		t := &candidate{Turning: Turning{Estimate: estimate, Seat: seat, From: from[seat], To: to[seat], Error: math.Sqrt(variance[seat]),
-			Other: other, Before: from[other], After: to[other]}}
+			Other: other, OtherFrom: from[other], OtherTo: to[other]}}
 		if math.Abs(t.To-t.From) <= candidateErrors*t.Error {
 			continue
 		}
@@ -210,7 +210,7 @@ func (t *candidate) summarize() {
 		mean[kind], variance[kind], other[kind] = seats[t.Seat].mean(), seats[t.Seat].variance(), seats[t.Other].mean()
 	}
 	t.From, t.Usual, t.To = mean[fromStart], mean[sameOrders], mean[fromEnd]
-	t.Before, t.After = other[fromStart], other[fromEnd]
+	t.OtherFrom, t.OtherTo = other[fromStart], other[fromEnd]
 	before, usual, after := variance[fromStart], variance[sameOrders], variance[fromEnd]
 	t.Error, t.OrdersError, t.LuckError = math.Sqrt(before+after), math.Sqrt(before+usual), math.Sqrt(usual+after)
 	if t.Estimate { // no rollouts, no sampling error
@@ -248,16 +248,16 @@ func (a *Analysis) CheckedTurnings() (done, of int) {
 
 // A Turning is a turning point: rounds in which chances changed more than noise explains.
 type Turning struct {
-	Round   int     `json:"round"` // rounds Round to Until-1
-	Until   int     `json:"until"`
-	Seat    int     `json:"seat"` // seat with the largest change
-	From    float64 `json:"from"` // its chance before and after
-	To      float64 `json:"to"`
-	Error   float64 `json:"error"` // of the change; 0 in an estimate
-	Other   int     `json:"other"` // seat with the largest opposite change
-	Before  float64 `json:"other_from"`
-	After   float64 `json:"other_to"`
-	Reasons Reasons `json:"reason"` // the winning seat comes first
+	Round     int     `json:"round"` // rounds Round to Until-1
+	Until     int     `json:"until"`
+	Seat      int     `json:"seat"` // seat with the largest change
+	From      float64 `json:"from"` // its chance before and after
+	To        float64 `json:"to"`
+	Error     float64 `json:"error"` // of the change; 0 in an estimate
+	Other     int     `json:"other"` // seat with the largest opposite change
+	OtherFrom float64 `json:"other_from"`
+	OtherTo   float64 `json:"other_to"`
+	Reasons   Reasons `json:"reason"` // the winning seat comes first
 	// Usual is the seat's chance after the same orders with other dice. To is its chance after the
 	// real dice.
 	Usual       float64 `json:"usual"`

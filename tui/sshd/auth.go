@@ -166,7 +166,7 @@ func (g *guesses) attempt(ctx context.Context, from netip.Prefix, compare func()
 	case left < maxGuesses:
 		queue = g.suspects
 	}
-	_ = queue.of(from)(ctx, func(context.Context) error {
+	_ = queue.forNetwork(from)(ctx, func(context.Context) error {
 		if right = compare(); !right {
 			a.budget.Allow()
 		}

@@ -149,7 +149,7 @@ func (s *Server) playBranch(ctx context.Context, rec *record.Record, c branch.Ch
 			s.branchQuota.give(from, bytes)
 		}
 	}()
-	err = s.optionalJobs.of(from)(ctx, func(ctx context.Context) error {
+	err = s.optionalJobs.forNetwork(from)(ctx, func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(ctx, maxBranchTime)
 		defer cancel()
 		var err error

@@ -38,7 +38,7 @@ func newJobs(places int) *jobs {
 	return &jobs{places: places, free: semaphore.NewWeighted(int64(places)), waiting: quota{max: maxWaiting, maxPerAddress: 1}}
 }
 
-func (q *jobs) of(from netip.Prefix) Job {
+func (q *jobs) forNetwork(from netip.Prefix) Job {
 	return func(ctx context.Context, work func(context.Context) error) error {
 		if !q.free.TryAcquire(1) {
 			if q.places == 0 {

@@ -26,7 +26,7 @@ func hold(q *jobs, from netip.Prefix) *heldJob {
 	ctx, cancel := context.WithCancel(context.Background())
 	j := &heldJob{make(chan struct{}), make(chan struct{}), make(chan error, 1), cancel}
 	go func() {
-		j.done <- q.of(from)(ctx, func(ctx context.Context) error {
+		j.done <- q.forNetwork(from)(ctx, func(ctx context.Context) error {
 			close(j.began)
 			select {
 			case <-j.release:
@@ -66,7 +66,7 @@ func jobsRunInOrder(t *testing.T) {
 	<-b.began
 	c := hold(q, address(1))
 	are(2, 1)
-	if err := q.of(address(1))(t.Context(), nil); !errors.Is(err, errWaiting) {
+	if err := q.forNetwork(address(1))(t.Context(), nil); !errors.Is(err, errWaiting) {
 		t.Errorf("a second one of the address waits: %v", err)
 	}
 	d := hold(q, address(2))
@@ -95,7 +95,7 @@ func jobsRunInOrder(t *testing.T) {
 
 func TestWaitingJobsAreBounded(t *testing.T) {
 	t.Parallel()
-	if err := newJobs(0).of(address(1))(t.Context(), nil); !errors.Is(err, errNoJobs) {
+	if err := newJobs(0).forNetwork(address(1))(t.Context(), nil); !errors.Is(err, errNoJobs) {
 		t.Errorf("a queue that is off: %v", err)
 	}
 	q := newJobs(1)
@@ -104,7 +104,7 @@ func TestWaitingJobsAreBounded(t *testing.T) {
 		list = append(list, hold(q, address(i)))
 	}
 	q.awaitCounts(t, 1, maxWaiting)
-	if err := q.of(address(5000))(t.Context(), nil); !errors.Is(err, errBusy) {
+	if err := q.forNetwork(address(5000))(t.Context(), nil); !errors.Is(err, errBusy) {
 		t.Errorf("one more: %v", err)
 	}
 	for _, j := range list {
@@ -123,7 +123,7 @@ func TestJobsKeepTheirPlaces(t *testing.T) {
 	for i := range 200 {
 		ctx, cancel := context.WithCancel(t.Context())
 		wg.Go(func() {
-			_ = q.of(address(i%50))(ctx, func(context.Context) error {
+			_ = q.forNetwork(address(i%50))(ctx, func(context.Context) error {
 				mu.Lock()
 				if running++; running > 3 {
 					t.Errorf("%d run", running)

@@ -105,7 +105,7 @@ func (s *Server) export(r *request, w io.Writer) error {
 	want := *r.cmd.export
 	want.NoSpoilers = want.NoSpoilers || s.cfg.NoSpoilers
 	out := boundedBuffer{most: export.MaxFileSize}
-	err = s.optionalJobs.of(r.link.Network)(r.ctx, func(ctx context.Context) error {
+	err = s.optionalJobs.forNetwork(r.link.Network)(r.ctx, func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(ctx, maxExportTime)
 		defer cancel()
 		work, err := want.Prepare(now.rec) // NoSpoilers hides moments, but every round may be exported.

@@ -83,11 +83,11 @@ func New(cfg Config, source Source) *Server {
 	if l, ok := source.(ListCompleter); ok && !cfg.NoSpoilers {
 		s.work.Go(func() { // These jobs count as jobs of one viewer.
 			defer s.recovered("reading results", nil)
-			l.Complete(s.closing, s.openingJobs.of(netip.Prefix{}))
+			l.Complete(s.closing, s.openingJobs.forNetwork(netip.Prefix{}))
 		})
 	}
 	if cfg.Analyst != nil {
-		s.analyst = cfg.Analyst(s.optionalJobs.of(netip.Prefix{})) // All viewers share these jobs.
+		s.analyst = cfg.Analyst(s.optionalJobs.forNetwork(netip.Prefix{})) // All viewers share these jobs.
 	}
 	return s
 }

@@ -96,7 +96,7 @@ func (st *stream) open() {
 		}
 	}()
 	defer st.srv.recovered("opening a match", func() { st.err = errors.New("cannot show " + st.name) }) // Files are untrusted.
-	if st.channel, st.err = st.srv.source.Open(st.ctx, st.name, st.srv.openingJobs.of(st.from)); st.err == nil {
+	if st.channel, st.err = st.srv.source.Open(st.ctx, st.name, st.srv.openingJobs.forNetwork(st.from)); st.err == nil {
 		st.now() // The first call of now creates the subject.
 	}
 }
@@ -107,7 +107,7 @@ func (st *stream) enrich() {
 		return
 	}
 	defer st.srv.recovered("playing a match again", nil)
-	_ = st.srv.optionalJobs.of(st.from)(st.ctx, func(ctx context.Context) error {
+	_ = st.srv.optionalJobs.forNetwork(st.from)(st.ctx, func(ctx context.Context) error {
 		e.Enrich(ctx)
 		return nil
 	})

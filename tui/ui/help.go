@@ -78,14 +78,14 @@ func (p *Program) DrawKeys(g *screen.Grid, x, w int) {
 
 func (p *Program) drawTyped(g *screen.Grid, in component.Input) {
 	r := screen.Rect{X: 1, Y: g.H - 1, W: g.W - 2, H: 1}
-	if x, w := p.typedKeys(in); w > 0 && p.Status() == "" {
+	if x, w := p.keyHintSpan(in); w > 0 && p.Status() == "" {
 		r.W = x - 3
 		p.DrawKeys(g, x, w)
 	}
 	in.Draw(g, r, p.Palette)
 }
 
-func (p *Program) typedKeys(in component.Input) (x, w int) {
+func (p *Program) keyHintSpan(in component.Input) (x, w int) {
 	end := 0
 	p.eachKey(0, p.W-2-in.Width()-3, func(_ *Binding, _, _ string, x, n int) { end = x + n })
 	return p.W - 1 - end, end
@@ -121,7 +121,7 @@ func (p *Program) keyAt(x, y int) (found *Binding) {
 		}
 	case Typed:
 		if top.InFooter() {
-			from, w = p.typedKeys(top.Input())
+			from, w = p.keyHintSpan(top.Input())
 		}
 	}
 	p.eachKey(from, w, func(b *Binding, _, _ string, at, n int) {

@@ -111,7 +111,7 @@ func turning(t *winchance.Turning, names *[sim.Seats]string, change string) (lin
 		first += " (" + string(t.Source()) + ", " + format.Margin(100*t.Error) + ")"
 	}
 	if t.Other != t.Seat {
-		first += fmt.Sprintf(", "+change, names[t.Other], format.OpenChance(t.Before), format.OpenChance(t.After))
+		first += fmt.Sprintf(", "+change, names[t.Other], format.OpenChance(t.OtherFrom), format.OpenChance(t.OtherTo))
 	}
 	lines = []string{first}
 	for _, r := range t.Reasons {
@@ -148,7 +148,7 @@ func Rounds(t *winchance.Turning) string {
 func Decision(t *winchance.Turning, winner int, over bool, names *[sim.Seats]string) (title, sentence string) {
 	from, to := t.From, t.To
 	if t.Seat != winner {
-		from, to = t.Before, t.After
+		from, to = t.OtherFrom, t.OtherTo
 	}
 	reason := names[winner]
 	for _, r := range t.Reasons {

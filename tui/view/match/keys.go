@@ -38,13 +38,13 @@ func bind(id, show, help string, in ui.KeyContext, do func(*actions), keys ...st
 	return ui.Bind(id, show, help, in, act(do), keys...)
 }
 
-func bindPage(id, key, help string, what interface{ Open(u *ui.Update, about any) }, needs ui.Capability) ui.Binding {
+func bindPage(id, key, help string, target interface{ Open(u *ui.Update, about any) }, needs ui.Capability) ui.Binding {
 	return ui.Bind(id, key, help, over, func(u *ui.Update) {
 		if words := u.Refusal(needs); words != "" {
 			u.Notify(words)
 			return
 		}
-		what.Open(u, nil)
+		target.Open(u, nil)
 	}, key).Requiring(needs)
 }
 
@@ -100,8 +100,8 @@ func timeKeys() []ui.Binding {
 		bind("slower", "", "", over, changeSpeed(-1, "slowest speed"), "-", "_"),
 		bind("highlights", "H", "ten best moments", over, highlights, "H"),
 		bind("hurry", "a", "hurry quiet parts", over, toggleHurry, "a"),
-		bind("wayBack", "Backspace", "back from a jump", over, travel(0, "no jump to return from"), "backspace", "ctrl+o").InFooter(3, "Backspace", "back").When(canGoBack),
-		bind("wayAhead", "Ctrl+r", "forward again", over, travel(1, "no jump to go forward to"), "ctrl+r"),
+		bind("wayBack", "Backspace", "back from a jump", over, moveInHistory(0, "no jump to return from"), "backspace", "ctrl+o").InFooter(3, "Backspace", "back").When(canGoBack),
+		bind("wayAhead", "Ctrl+r", "forward again", over, moveInHistory(1, "no jump to go forward to"), "ctrl+r"),
 		bind("live", "L", "follow the live edge", over, goLive, "L").InFooter(3, "", "live").When(when((*State).behind)),
 	}
 }

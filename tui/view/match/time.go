@@ -74,9 +74,9 @@ func askRound(u *actions) {
 	})
 }
 
-// travel returns an action that goes back (0) or forward (1) in the jump history. If that is not
+// moveInHistory returns an action that goes back (0) or forward (1) in the jump history. If that is not
 // possible, it notifies the viewer.
-func travel(dir int, none string) func(*actions) {
+func moveInHistory(dir int, none string) func(*actions) {
 	return func(u *actions) {
 		if u.s.way == nil || len(u.s.way[dir]) == 0 {
 			u.Notify(none)
@@ -90,10 +90,10 @@ func travel(dir int, none string) func(*actions) {
 	}
 }
 
-func goToRow(dir int, which func(*scene) index.Filter) func(*actions) {
+func goToRow(dir int, filter func(*scene) index.Filter) func(*actions) {
 	return func(u *actions) {
 		s := u.s
-		f := which(s)
+		f := filter(s)
 		rows := s.match.Index.Rows()
 		i := s.match.Index.Seek(rows, f, s.Play.Round, s.searchStart(dir), dir, s.Horizon())
 		if i < 0 {
