@@ -16,8 +16,8 @@ type audienceKey struct {
 	format ui.ScreenFormat
 }
 
-// join returns the audience with the given format, or nil if there are too many. The caller must
-// call drawFirst.
+// join returns the audience for a format, creating it if necessary. It returns nil if there are too
+// many audiences. The caller must call drawFirst.
 func (st *stream) join(p ui.Program, format ui.ScreenFormat) *audience {
 	now, _ := st.now()
 	s := st.srv
@@ -54,7 +54,7 @@ type frame struct {
 	next   chan struct{} // closed when there is a newer frame
 }
 
-// shown is the state that an audience has drawn last.
+// shown is what an audience drew last.
 type shown struct {
 	program ui.Program
 	subject subject // subject drawn last; zero before the first drawing
@@ -82,17 +82,17 @@ func (m *motion) drawn(g *audience) bool {
 	return m.grid != nil
 }
 
-// keptFrames is the number of recent frames kept for viewers that are behind.
+// keptFrames is the number of recent frames kept for viewers who lag behind.
 const keptFrames = 3
 
-// An audience draws once for all viewers whose screens are equal, such as the live edge of a match.
+// An audience draws one screen for all viewers who see the same, such as the live edge of a match.
 type audience struct {
 	audienceKey
 	refs      int // number of viewers; guarded by Server.mu
 	stop      chan struct{}
-	drawFirst func() // draws the first frame, if it is not drawn yet
+	drawFirst func() // draws the first frame if it has not been drawn
 
-	shown // used only by the drawing goroutine
+	shown // accessed only by the drawing goroutine
 	pace  driver.Pace
 
 	mu     sync.Mutex
@@ -109,7 +109,7 @@ func newAudience(of audienceKey, p ui.Program) *audience {
 	return g
 }
 
-// leave removes a viewer. When the last one leaves, the audience ends.
+// leave removes a viewer. The audience ends when the last viewer leaves.
 func (g *audience) leave() {
 	s := g.stream.srv
 	s.mu.Lock()
@@ -131,8 +131,8 @@ func (g *audience) latest() *frame {
 	return g.recent[keptFrames-1]
 }
 
-// framesSince returns the frames after f, using buf. If some are gone, it returns the newest frame
-// and false: its diff does not apply to f.
+// framesSince returns the frames after f, using buf. If diffs cannot update the screen of f, it
+// returns only the newest frame and false.
 func (g *audience) framesSince(f *frame, buf *[keptFrames]*frame) (list []*frame, shared bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -163,7 +163,7 @@ func (g *audience) publish(grid *screen.Grid, m *motion) {
 	close(last.next)
 }
 
-// frameTime and idleTime are the minimum times between frames and between status updates.
+// frameTime is the minimum time between frames. idleTime is the time between status updates.
 const (
 	frameTime = time.Second / 60
 	idleTime  = time.Second
@@ -214,7 +214,7 @@ func (g *audience) showsReplaced(now subject) bool {
 }
 
 func (g *audience) draw(now subject, in ui.Grown) {
-	// A new subject makes the drawing after a panic start with a new program.
+	// After a panic, the zero subject makes the next drawing use a new program.
 	defer g.stream.srv.recovered("an audience", func() { g.subject = subject{} })
 	if g.subject == now {
 		g.program, _ = g.program.Update(in)

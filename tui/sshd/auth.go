@@ -19,16 +19,16 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// Auth holds the keys and passwords that are accepted.
+// Auth holds the accepted keys and passwords.
 type Auth struct {
 	keys      map[string][]grant // restrictions of keys, by the key's wire format
 	passwords map[string][]byte
-	decoy     []byte // hash compared for unknown names, so that they take equal time
+	decoy     []byte // hash compared for unknown names, so that they take as long as known ones
 	guesses   *guesses
 	compare   func(hash, password []byte) error
 }
 
-// maxCost limits the bcrypt cost of hashes, since every wrong guess costs a comparison.
+// maxCost limits the bcrypt cost of hashes, because even a wrong guess costs a comparison.
 const maxCost = 12
 
 type AuthFile struct {
@@ -36,9 +36,10 @@ type AuthFile struct {
 	Text []byte
 }
 
-// NewAuth parses an authorized_keys file and a password file, whose lines NAME:HASH are as printed
-// by "htpasswd -nB NAME". The name * matches all names not listed. Either file may be nil. If both
-// are nil, NewAuth returns nil, and anyone may watch. Errors name file and line.
+// NewAuth parses an authorized_keys file and a password file. Lines of the password file have the
+// form NAME:HASH, as printed by "htpasswd -nB NAME"; the name * matches all unlisted names. Either
+// file may be nil. If both are nil, NewAuth returns nil, and anyone may watch. Errors include the
+// file name and line number.
 func NewAuth(keys, passwords *AuthFile) (*Auth, error) {
 	if keys == nil && passwords == nil {
 		return nil, nil
@@ -60,8 +61,8 @@ func NewAuth(keys, passwords *AuthFile) (*Auth, error) {
 	return a, nil
 }
 
-// parse calls add with each line that is not blank or a comment. It returns an error if there are
-// none.
+// parse calls add for each line that is neither blank nor a comment. It returns an error if there
+// is no such line.
 func (f *AuthFile) parse(expected string, add func(line string) error) error {
 	n := 0
 	for i, line := range strings.Split(strings.TrimPrefix(string(f.Text), "\ufeff"), "\n") {
@@ -100,8 +101,8 @@ func (a *Auth) key(k gossh.PublicKey, from netip.Addr) bool {
 	return slices.ContainsFunc(a.keys[string(k.Marshal())], func(g grant) bool { return g.allows(from, time.Now()) })
 }
 
-// password reports whether a password is correct. It takes the same time for unknown names. After
-// too many wrong guesses it returns false.
+// password reports whether a password is correct. Unknown names take as long as known ones. After
+// too many wrong guesses it always returns false.
 func (a *Auth) password(ctx context.Context, name, password string, from netip.Prefix) bool {
 	return a.guesses.attempt(ctx, from, func() bool {
 		hash, known := a.passwords[name]
@@ -118,25 +119,25 @@ func (a *Auth) password(ctx context.Context, name, password string, from netip.P
 	})
 }
 
-// maxGuesses is the number of wrong passwords per minute and address. Further attempts fail after
-// guessPenalty.
+// maxGuesses is the number of wrong passwords per minute allowed from an address. Further attempts
+// fail after guessPenalty.
 const (
 	maxGuesses   = 60
 	guessPenalty = 3 * time.Second
 	maxGuessers  = 4096
 )
 
-// guesses limits the success and the cost of guessing passwords. Each address makes one comparison
-// at a time. Addresses with wrong guesses wait in a separate queue.
+// guesses limits how many passwords an address can guess and how much time that costs. Each address
+// makes one comparison at a time. Addresses with recent wrong guesses share a separate queue.
 type guesses struct {
-	trusted, suspects *jobs // queues of addresses without and with wrong guesses
+	trusted, suspects *jobs // queues for addresses without and with wrong guesses
 
 	mu        sync.Mutex
 	addresses map[netip.Prefix]*guesser
 }
 
 type guesser struct {
-	comparing chan struct{} // semaphore with one place
+	comparing chan struct{} // semaphore with capacity 1
 	budget    *rate.Limiter // rate limit of wrong guesses
 }
 
@@ -145,8 +146,8 @@ func newGuesses() *guesses {
 	return &guesses{trusted: newJobs(max(cores, 2)), suspects: newJobs(max(cores/2, 1)), addresses: map[netip.Prefix]*guesser{}}
 }
 
-// attempt returns the result of compare. It returns false if ctx is cancelled, or after too many
-// wrong guesses.
+// attempt returns the result of compare. It returns false if ctx is cancelled or there were too
+// many wrong guesses.
 func (g *guesses) attempt(ctx context.Context, from netip.Prefix, compare func() bool) (right bool) {
 	a := g.enter(from)
 	select {

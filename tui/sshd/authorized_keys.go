@@ -12,7 +12,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// A grant restricts when and from where a key is accepted. The zero value has no restrictions.
+// A grant restricts when and from where a key is accepted. The zero value imposes no restrictions.
 type grant struct {
 	from    []netip.Prefix // networks from which the key is accepted; nil means all
 	expires time.Time      // time until which the key is accepted; zero means forever
@@ -42,7 +42,7 @@ func (a *Auth) addKey(line string) error {
 	return nil
 }
 
-// parseOptions parses restrictions of time and address. It ignores options that forbid features the
+// parseOptions parses time and address restrictions. It ignores options that forbid features the
 // server lacks, and rejects all others.
 func parseOptions(options []string) (g grant, err error) {
 	for _, option := range options {

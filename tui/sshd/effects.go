@@ -41,7 +41,7 @@ func (v *viewer) apply(in ui.Input) {
 	v.carryOut(effect)
 }
 
-// carryOut carries out an effect of the program. It has a case for each type of request.
+// carryOut performs an effect of the program. It has a case for each type of request.
 func (v *viewer) carryOut(e ui.Effect) {
 	switch ask := e.Ask.(type) {
 	case ui.Quit:
@@ -79,7 +79,7 @@ func (v *viewer) carryOut(e ui.Effect) {
 	case ui.Branch:
 		v.playBranch(e.ID, ask)
 	case ui.SaveBookmarks: // Bookmarks are lost when the viewer leaves the match.
-	case ui.Suspend, ui.PlayNext, ui.Replay, ui.Write, ui.Steer, ui.Coach: // excluded by the viewer's abilities
+	case ui.Suspend, ui.PlayNext, ui.Replay, ui.Write, ui.Steer, ui.Coach: // ruled out by the viewer's abilities
 	}
 }
 
@@ -129,13 +129,15 @@ func (v *viewer) startRequest(id int, do func(ctx context.Context, progress func
 	})
 }
 
-// Limits of a branch. A branch stays in memory until its viewer leaves the match.
+// These limits apply to each branch, because a branch stays in memory until its viewer leaves the
+// match.
 const (
 	maxBranchTime  = 30 * time.Second
 	maxBranchBytes = 8 << 20
 )
 
-// playBranch plays a branch as a job. The caller must later return the bytes to branchQuota.
+// playBranch plays a branch as a job. On success, the caller must later return the bytes to
+// branchQuota.
 func (s *Server) playBranch(ctx context.Context, rec *record.Record, c branch.Change, from netip.Prefix, progress func(string)) (p branch.Played, bytes int, err error) {
 	if bytes = branchSize(rec, c.Round); bytes > maxBranchBytes {
 		return p, 0, fmt.Errorf("too many rounds for a branch: %d; choose a later round", rec.Rounds()-c.Round)
@@ -163,8 +165,8 @@ func (s *Server) playBranch(ctx context.Context, rec *record.Record, c branch.Ch
 	return p, bytes, err
 }
 
-// branchSize estimates the memory of a branch in bytes. A branch shares earlier rounds with its
-// match.
+// branchSize estimates a branch's memory in bytes, except for earlier rounds, which it shares with
+// its match.
 func branchSize(rec *record.Record, round int) int {
 	state := rec.State(round)
 	if state == nil {

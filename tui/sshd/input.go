@@ -8,10 +8,10 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// escTime is how long an Esc may be the start of a longer key sequence.
+// escTime is how long the decoder waits for the rest of a key sequence after an Esc.
 const escTime = 50 * time.Millisecond
 
-// maxKey limits the length of key sequences in bytes. Terminals send at most a third of it.
+// maxKey limits the length of key sequences in bytes. Real sequences are at most a third as long.
 const maxKey = 64
 
 // A decoder decodes bytes into keys and mouse events. It keeps incomplete sequences until more
@@ -90,7 +90,7 @@ func (d *decoder) scan(all bool, emit func(uv.Event)) {
 	d.buf = append(d.buf[:0], buf...)
 }
 
-// key returns the event of a key, a mouse action, a paste or the background colour. It returns nil
+// key returns the event for a key, a mouse action, a paste or a background colour. It returns nil
 // for anything else.
 func (d *decoder) key(seq []byte) (ev uv.Event) {
 	defer func() {

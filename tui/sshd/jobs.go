@@ -10,12 +10,12 @@ import (
 	"golang.org/x/sync/semaphore"
 )
 
-// Rules for requests of viewers: names must satisfy NameOK, and are looked up in lists, never
-// executed or opened. The server writes no files. Work other than drawing runs as a job, which is
-// cancelled when no viewer needs it.
+// Viewers' requests follow these rules: names must satisfy NameOK, and are looked up in lists,
+// never executed or opened. The server writes no files. Work other than drawing runs as a job,
+// which is cancelled when no viewer needs it any more.
 
-// A Job waits for a place in a queue, runs work, and returns its error. If work does not run, the
-// error is a text for the viewer, or the error of ctx.
+// A Job waits for its place in a queue, runs work and returns its error. If work cannot run, the
+// Job returns a message for the viewer or the error of ctx.
 type Job func(ctx context.Context, work func(context.Context) error) error
 
 var (
@@ -28,7 +28,7 @@ const maxWaiting = 256
 
 // jobs is a first-in, first-out queue. At most one job per address may wait in it.
 type jobs struct {
-	places        int // number of jobs that run at the same time; 0 means none
+	places        int // maximum number of running jobs; 0 disables jobs
 	free          *semaphore.Weighted
 	running, done atomic.Int64
 	waiting       quota
@@ -68,7 +68,7 @@ func (q *jobs) numbers() (running, waiting int, done int64) {
 	return int(q.running.Load()), q.waiting.now(), q.done.Load()
 }
 
-// A quota limits an amount in total and per address.
+// A quota limits an amount, both in total and per address.
 type quota struct {
 	max, maxPerAddress int // A maxPerAddress of 0 means no limit.
 

@@ -16,7 +16,7 @@ import (
 
 const resizeTime = 100 * time.Millisecond
 
-// growTime is the minimum time between redraws in which only the timeline grows.
+// growTime is the minimum time between redraws if only the timeline has grown.
 const growTime = time.Second
 
 func (v *viewer) run(ch gossh.Channel) *ending {
@@ -142,8 +142,8 @@ func (v *viewer) showGrowth() {
 	v.alarms.in(alarmGrowth, pause)
 }
 
-// checkStatus updates the status of a program that the viewer draws alone. Audiences update their
-// own.
+// checkStatus updates the status of a program with a private screen. Audiences update their own
+// status.
 func (v *viewer) checkStatus() {
 	if v.place == following {
 		return
@@ -195,8 +195,8 @@ func (v *viewer) leave() {
 	v.term.stall.Stop()
 }
 
-// readKeys sends the client's input to out. It discards input above the rate limit, which would
-// take effect too late.
+// readKeys sends the client's input to out. It discards input above the rate limit, because queued
+// keys would take effect too late.
 func (v *viewer) readKeys(r io.Reader, out chan<- []byte) {
 	limit := rate.NewLimiter(rate.Limit(v.srv.cfg.Input), 2*v.srv.cfg.Input)
 	buf := make([]byte, 1024)
@@ -223,7 +223,7 @@ type alarm int
 
 const (
 	alarmState  alarm = iota
-	alarmGrowth       // ends the pause between redraws of growth
+	alarmGrowth       // ends the pause between redraws of a growing timeline
 	alarmMotion
 	alarmEsc    // ends the wait for the rest of a key sequence
 	alarmResize // ends the wait for further resizes
@@ -233,7 +233,8 @@ const (
 	alarmCount
 )
 
-// alarms are timers of a viewer. They share one time.Timer, which keeps the viewer's select fast.
+// alarms holds the timers of a viewer. They share one time.Timer, which keeps the viewer's select
+// fast.
 type alarms struct {
 	timer *time.Timer
 	at    [alarmCount]time.Time // time of each alarm; zero means never
@@ -242,8 +243,8 @@ type alarms struct {
 
 func (a *alarms) in(what alarm, d time.Duration) { a.set(what, time.Now().Add(d)) }
 
-// set sets the time of an alarm; the zero time disables it. If the timer fires too early, due
-// resets it.
+// set sets the time of an alarm; the zero time disables it. The timer is not delayed; if it fires
+// too early, due resets it.
 func (a *alarms) set(what alarm, at time.Time) {
 	a.at[what] = at
 	if !at.IsZero() && (a.next.IsZero() || at.Before(a.next)) {

@@ -30,12 +30,11 @@ func (v *viewer) begin() {
 	v.showMatch(0, at, st)
 }
 
-// showMatch shows the match of st as the answer to request id, or at the start of the session if id
-// is 0.
+// showMatch shows the match of st. It answers request id, or starts the session if id is 0.
 func (v *viewer) showMatch(id int, at location.Address, st *stream) {
 	now, _ := st.now()
 	unit, err := at.Check(now.rec)
-	if err == nil && id == 0 { // Players may differ in matches opened later.
+	if err == nil && id == 0 { // Matches opened later may have other players.
 		err = location.CheckPlayer(now.rec.Meta(), v.request.cmd.me)
 	}
 	if err != nil {
@@ -49,7 +48,7 @@ func (v *viewer) showMatch(id int, at location.Address, st *stream) {
 	v.setSubject(now)
 	meta := now.rec.Meta()
 	opening := ui.Opening{Place: location.AtUnit(at.Round, unit), Paused: at.Round >= 0, Me: v.request.cmd.me}
-	opening.Live = at.Round < 0 && meta.Source == "" // Only matches that are still played are watched at the live edge.
+	opening.Live = at.Round < 0 && meta.Source == "" // Only matches still being played open at the live edge.
 	if v.srv.canBranch() {
 		opening.Players = v.srv.cfg.Branching.Players(meta.Game.Name())
 	}
@@ -65,7 +64,7 @@ func (v *viewer) showMatch(id int, at location.Address, st *stream) {
 	}
 	v.status = st.status(now)
 	v.Program = v.status.update(v.Program, status{})
-	v.SkipTime() // The time spent on opening must not move the playback.
+	v.SkipTime() // Playback must not advance by the time spent on opening.
 	v.reconcile(v.Program)
 }
 
@@ -80,8 +79,8 @@ func notOpened(name string, err error) string {
 	return sanitize.Truncate(text, maxLine)
 }
 
-// showNotFound shows a notice if the viewer can choose another match, and ends the session
-// otherwise.
+// showNotFound shows a notice if the viewer can choose another match. Otherwise it ends the
+// session.
 func (v *viewer) showNotFound(name string, err error) {
 	text := notOpened(name, err)
 	if v.stream == nil {

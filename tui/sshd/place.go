@@ -2,7 +2,7 @@ package sshd
 
 import "game-tui/tui/ui"
 
-// A place is a viewer's activity in its stream.
+// A place is what a viewer does in a stream.
 type place int
 
 const (
@@ -10,27 +10,27 @@ const (
 	following              // The viewer watches the frames of an audience.
 	atHome                 // The viewer is in the home stream.
 	reading                // The viewer reads help, which is independent of the match.
-	private                // The viewer has a private drawing, limited by privateQuota.
+	private                // The viewer has a private screen, limited by privateQuota.
 )
 
 const noPrivatePlace = "too many private viewers, try again later"
 
-// moveTo changes the place, and releases what the last one held. The caller must acquire an
-// audience or a unit of privateQuota first.
+// moveTo changes the place and releases the resources of the old one. The caller must first acquire
+// an audience or a unit of privateQuota if the new place needs one.
 func (v *viewer) moveTo(next place, g *audience) {
 	last, left := v.place, v.audience
 	v.place, v.audience = next, g
 	switch last {
 	case following:
-		v.alarms.in(alarmRecheck, idleTime) // Audiences check the status of the stream themselves.
+		v.alarms.in(alarmRecheck, idleTime) // The audience no longer checks the stream's status for this viewer.
 		left.leave()
 	case private:
 		v.srv.privateQuota.give(v.request.link.Network, 1)
 	}
 }
 
-// reconcile makes p the viewer's program and chooses its place. If privateQuota does not allow
-// that, the viewer keeps the old program and gets a notice.
+// reconcile makes p the viewer's program and chooses its place. If that requires a private screen
+// and privateQuota is used up, the viewer keeps the old program and gets a notice.
 func (v *viewer) reconcile(p ui.Program) {
 	now, _ := v.stream.now()
 	format, shared := p.SharedFormat()
@@ -53,8 +53,8 @@ func (v *viewer) reconcile(p ui.Program) {
 	v.Program = p
 }
 
-// refuse returns a viewer to an audience with the notice that privateQuota is used up. If there is
-// no suitable audience, it ends the session.
+// refuse returns a viewer to an audience and shows a notice that privateQuota is used up. If there
+// is no suitable audience, it ends the session.
 func (v *viewer) refuse(p ui.Program, now subject) {
 	if v.place != following {
 		v.setSubject(now)
@@ -99,7 +99,7 @@ func (v *viewer) join(p ui.Program, format ui.ScreenFormat) bool {
 		return false
 	}
 	g.drawFirst()
-	v.moveTo(following, g) // Move after joining, because the audience ends when its last viewer leaves.
+	v.moveTo(following, g) // Join first: the old audience ends when its last viewer leaves.
 	v.Program = p
 	v.adopt(g.latest())
 	return true
@@ -124,8 +124,8 @@ func (v *viewer) adopt(f *frame) {
 	}
 }
 
-// follow sends newer frames of the audience to the client. While a notice is shown, show draws the
-// screen instead.
+// follow sends the audience's newer frames to the client. While the viewer has a notice, show draws
+// the screen instead.
 func (v *viewer) follow() {
 	next := v.audience.latest()
 	if v.Program.Status() == "" {

@@ -37,8 +37,8 @@ func (s *Server) print(r *request, out *clientTerminal) (err error) {
 	return cmp.Or(err, out.err)
 }
 
-// printMatch prints one round of a match, by default the newest, or with --plain all lines from
-// that round on.
+// printMatch prints one round of a match, by default the newest. With --plain it prints all lines
+// from that round on.
 func (s *Server) printMatch(r *request, w io.Writer) error {
 	if r.cmd.plain && r.pty {
 		return errors.New("--plain prints lines and takes no keys; leave out -t")
@@ -86,8 +86,8 @@ const (
 	maxDownloadTime = 15 * time.Minute
 )
 
-// export creates a file as a job, and sends it after that, so that slow clients do not delay other
-// jobs.
+// export creates a file as a job. It sends the file after the job, so that slow clients do not
+// delay other jobs.
 func (s *Server) export(r *request, w io.Writer) error {
 	if r.pty {
 		return errors.New("export writes a file: type ssh without -t, and add > FILE")

@@ -14,15 +14,15 @@ import (
 	"game-tui/tui/terminal"
 )
 
-// A request holds what a client has requested on its channel. Once the session has started, only
-// the window size changes.
+// A request holds what a client requested on its channel. Once the session has started, only the
+// window size changes.
 type request struct {
 	link       *admission.Link
 	conn       gossh.Conn
 	env        environ
 	pty        bool
 	cmd        command
-	commandErr error           // error in the command, or nil
+	commandErr error           // error from parsing the command, or nil
 	resize     chan [2]int     // channel with the newest window size; capacity 1
 	ctx        context.Context // cancelled when the channel or the server closes
 	began      time.Time       // start of the session; zero if it was refused
@@ -103,8 +103,8 @@ func (e environ) profile() theme.Profile {
 	return theme.Detected(colorprofile.Env(env))
 }
 
-// highlightsChanges applies the option --motion, or else the client's environment, or else the
-// default.
+// highlightsChanges reports whether to highlight changes. If --motion is given, it decides.
+// Otherwise others must be set and the client's environment must not disable motion.
 func (r *request) highlightsChanges(others bool) bool {
 	said := r.cmd.motion
 	if said == "" && !others {

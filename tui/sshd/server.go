@@ -50,7 +50,7 @@ type Server struct {
 	panics       sanitize.Tally
 	admission    *admission.Admission
 	log          *slog.Logger
-	home         *stream // stream to choose a match from; nil if there is only one match
+	home         *stream // stream in which viewers choose a match; nil if there is only one match
 	openingJobs  *jobs
 	optionalJobs *jobs
 	exportQuota  quota
@@ -81,7 +81,7 @@ func New(cfg Config, source Source) *Server {
 		s.home = &stream{srv: s, home: subject{source: src}}
 	}
 	if l, ok := source.(ListCompleter); ok && !cfg.NoSpoilers {
-		s.work.Go(func() { // These jobs count as jobs of one viewer.
+		s.work.Go(func() { // All these jobs count as one viewer's.
 			defer s.recovered("reading results", nil)
 			l.Complete(s.closing, s.openingJobs.forNetwork(netip.Prefix{}))
 		})
@@ -99,17 +99,17 @@ type Limits struct {
 	admission.Limits
 	Login   time.Duration // time limit for typing a password
 	Private int
-	Jobs    int // jobs that run at the same time; 0 means none
+	Jobs    int // maximum number of running jobs; 0 disables jobs
 	Session time.Duration
-	Idle    time.Duration // time without a key before a viewer returns to the live edge
-	Stall   time.Duration // time without reading before a client is dropped
+	Idle    time.Duration // time without input before a viewer returns to the live edge
+	Stall   time.Duration // time for which a client may stop reading before it is dropped
 	Width   int
 	Height  int
 	Input   int // bytes of input per second; the rest is discarded
 	Output  int // size of the kernel's send buffer per client, in bytes
 }
 
-// DefaultLimits suit a class of students and a machine with two cores.
+// DefaultLimits is suitable for a class of students and a machine with two cores.
 var DefaultLimits = Limits{
 	Limits: admission.Limits{Handshake: 10 * time.Second, Pending: 64, PerAddress: 64, Sessions: 2500,
 		Rate: 64 << 10, Burst: 256 << 10},
@@ -129,12 +129,11 @@ type Config struct {
 	Limits
 	HostKey gossh.Signer
 	Auth    *Auth // accepted keys and passwords; nil lets anyone watch
-	// Show returns the source to show for a record. All its viewers share it.
+	// Show returns the source for a record. All viewers of the record share it.
 	Show func(*record.Record) ui.Source
 	// Back lets the key Esc return from a match to the home stream.
 	Back bool
-	// Analyst returns an analyst that runs its work as jobs. If Analyst is nil, nothing is
-	// analysed.
+	// Analyst returns an analyst that runs its work as jobs. A nil Analyst disables analysis.
 	Analyst    func(Job) chances.Analyst
 	Branching  *Branching
 	Palette    string // default palette
@@ -143,16 +142,16 @@ type Config struct {
 	Log        *slog.Logger
 }
 
-// Branching lets viewers play branches of a match.
+// Branching holds the functions that let viewers play branches of a match.
 type Branching struct {
-	// Play plays a branch. When ctx is cancelled, it soon returns the rounds already played.
+	// Play plays a branch. When ctx is cancelled, it soon returns with the rounds played so far.
 	Play func(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (branch.Played, error)
 	// Players returns the names of a game's built-in players.
 	Players func(game string) []string
 }
 
-// window returns the screen size for a client's window. It rounds down, so that more viewers can
-// share a drawing. Clients that do not know their size send 0.
+// window returns the screen size for a client's window. It rounds sizes down, so that more viewers
+// can share a drawing. Clients with an unknown window size send 0.
 func (l *Limits) window(w, h uint32) [2]int {
 	if w == 0 || h == 0 {
 		w, h = 80, 24
@@ -176,12 +175,12 @@ const (
 
 type counters struct {
 	lostKeys, frames, skipped, panics, joins atomic.Int64
-	drawing                                  atomic.Int64 // total time of drawing in nanoseconds
+	drawing                                  atomic.Int64 // total drawing time in nanoseconds
 	refusals                                 expvar.Map   // number of refused requests by kind
 }
 
-// recovered recovers from a panic, logs it if it is new, and calls then unless it is nil. It must
-// be deferred directly.
+// recovered recovers from a panic, logs it unless the same panic was logged before, and calls then
+// unless it is nil. It must be deferred directly.
 func (s *Server) recovered(in string, then func()) {
 	v := recover()
 	if v == nil {

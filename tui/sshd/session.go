@@ -108,7 +108,7 @@ func (s *Server) session(r *request, ch gossh.Channel) {
 	<-r.link.Context().Done()
 }
 
-// runSession runs a session if a place is free, and returns how it ended.
+// runSession runs a session if a place is free, and returns how the session ended.
 func (s *Server) runSession(r *request, ch gossh.Channel) (end *ending) {
 	defer s.recovered("a session", func() { end = &ending{1, ""} })
 	term := newTerminal(ch, r.link, s.cfg.Stall)

@@ -34,7 +34,7 @@ type stream struct {
 	srv     *Server
 	home    subject // subject of the home stream; zero in other streams
 	name    string
-	from    netip.Prefix // address of the first viewer, charged for jobs
+	from    netip.Prefix // address of the first viewer, to which jobs are charged
 	ctx     context.Context
 	cancel  context.CancelFunc // called when the last viewer leaves
 	refs    atomic.Int32       // number of viewers; changed under Server.mu
@@ -65,7 +65,7 @@ func (s *Server) enter(ctx context.Context, name string, from netip.Prefix) (*st
 		if first || !errors.Is(st.err, errBusy) && !errors.Is(st.err, errWaiting) {
 			return nil, st.err
 		}
-		// Another address failed to get a job, so try again for this one.
+		// The first viewer's address could not get a job, so try again with this one.
 	}
 }
 
@@ -84,7 +84,8 @@ func (s *Server) stream(name string, from netip.Prefix) (st *stream, first bool)
 	return st, first
 }
 
-// open opens the match. It has its own goroutine, so that it continues if the first viewer leaves.
+// open opens the match. It runs in its own goroutine, so that it continues if the first viewer
+// leaves.
 func (st *stream) open() {
 	defer st.enrich()
 	defer close(st.ready)
@@ -133,8 +134,8 @@ func (st *stream) leave() {
 
 func (st *stream) isHome() bool { return st.home.source != nil }
 
-// now returns the current subject, and a channel that is closed when another one replaces it, or
-// nil if none ever will.
+// now returns the current subject and a channel that is closed when another one replaces it. The
+// channel is nil if none ever will.
 func (st *stream) now() (subject, <-chan struct{}) {
 	if st.isHome() {
 		return st.home, nil
@@ -148,7 +149,7 @@ func (st *stream) now() (subject, <-chan struct{}) {
 	return st.current, replaced
 }
 
-// status holds changing facts about a match, other than its rounds.
+// status holds the changing facts about a match, except its rounds.
 type status struct {
 	viewers   int           // number of viewers; 0 hides it
 	startsIn  time.Duration // time until the match begins; 0 means unknown

@@ -32,7 +32,7 @@ type clientTerminal struct {
 	err   error
 	lag   lagProbe
 
-	shown  *screen.Grid // client's screen once it has read all output; nil means unknown
+	shown  *screen.Grid // client's screen after it has read all output; nil if unknown
 	motion *motion      // highlights that are on screen, or nil
 }
 
@@ -43,7 +43,7 @@ func newTerminal(w io.Writer, l *admission.Link, limit time.Duration) *clientTer
 	return t
 }
 
-// Write writes to the client. It drops a client that does not read.
+// Write writes to the client. It drops clients that stop reading.
 func (t *clientTerminal) Write(p []byte) (int, error) {
 	done := 0
 	for done < len(p) && t.err == nil {
@@ -84,8 +84,8 @@ func (t *clientTerminal) endMotion() {
 	}
 }
 
-// catchUp sends the frames after f and returns the newest. If moves is set, it may show the motion
-// of the newest frame first.
+// catchUp sends the frames after f. It returns the newest frame and the number of skipped frames.
+// If moves is set, it may first show the motion of the newest frame.
 func (t *clientTerminal) catchUp(g *audience, f *frame, moves bool) (newest *frame, skipped int64) {
 	t.endMotion()
 	var buf [keptFrames]*frame
@@ -109,20 +109,19 @@ func (t *clientTerminal) catchUp(g *audience, f *frame, moves bool) (newest *fra
 
 const (
 	slowAnswer = 400 * time.Millisecond
-	// maxUnconfirmed is the number of bytes to send before a probe.
+	// maxUnconfirmed is the number of bytes sent between two probes.
 	maxUnconfirmed = 64 << 10
 )
 
-// A lagProbe keeps slow clients close to the present. The kernel can buffer seconds of output, so
-// the server sometimes sends a request that the client must answer. Slow clients get no frame
-// before they have answered.
+// A lagProbe detects slow clients. The kernel can buffer seconds of output, so the server sometimes
+// sends a request that the client must answer. Slow clients get no frame before they have answered.
 type lagProbe struct {
 	conn   gossh.Conn
 	link   *admission.Link
 	limit  time.Duration
 	slow   bool
 	sent   int       // bytes sent since the last probe
-	asked  time.Time // time of a probe without an answer yet, or zero
+	asked  time.Time // time of the unanswered probe, or zero
 	answer chan struct{}
 }
 
@@ -130,7 +129,7 @@ func (p *lagProbe) waiting() bool {
 	return !p.asked.IsZero() && (p.slow || time.Since(p.asked) > slowAnswer)
 }
 
-// ask sends a probe if one is due. SSH clients answer even unknown requests.
+// ask sends a probe if one is due. SSH clients answer even requests of unknown types.
 func (p *lagProbe) ask() {
 	if !p.asked.IsZero() || !p.slow && p.sent < maxUnconfirmed {
 		return

@@ -13,7 +13,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// Limits of a viewer's keys: keys per second, and the largest burst.
+// keyRate limits the keys of a viewer per second. keyBurst is the largest burst.
 const (
 	keyRate  = 60
 	keyBurst = 300
@@ -34,13 +34,13 @@ type viewer struct {
 	status      status
 	branchBytes int // memory used by the viewer's branches
 	place       place
-	audience    *audience // audience of the viewer, or nil
-	frame       *frame    // newest frame shown to the viewer
+	audience    *audience // audience that the viewer follows, or nil
+	frame       *frame    // last frame shown to the viewer
 
 	drawing drawing
 	alarms  alarms
 
-	lastResize time.Time // time of the latest change of the screen size
+	lastResize time.Time // time of the last window resize
 	lastKey    time.Time
 	end        *ending
 }

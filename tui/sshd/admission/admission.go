@@ -1,8 +1,8 @@
 // Package admission limits network connections.
 //
-// [Admission.Serve] closes surplus connections at once; the others wait for a place and are then
-// handled as a [Link]. After login the handler calls [Link.Start]. A flood from one address delays
-// only that address.
+// [Admission.Serve] immediately closes surplus connections. It passes each other connection to the
+// handler as a [Link] once a place is free. After login the handler calls [Link.Start]. A flood
+// from one address delays only that address.
 package admission
 
 import (
@@ -25,18 +25,19 @@ import (
 
 type Limits struct {
 	Handshake         time.Duration
-	Pending           int // limit of connections in their handshake
-	PendingPerAddress int // limit of connections without a session per address; 0 means none
-	PerAddress        int // limit of connections per address; 0 means none
+	Pending           int // maximum number of concurrent handshakes
+	PendingPerAddress int // maximum connections per address without a session; 0 means no limit
+	PerAddress        int // maximum connections per address; 0 means no limit
 	Sessions          int
-	Groups            int // groups with a reserved session
-	Rate, Burst       int // input per connection in bytes per second, and burst in bytes; 0 means no limit
-	// MinPendingAge is the age at which a connection may be dropped during its handshake for a new
-	// one. 0 means a second.
+	Groups            int // number of groups that have a session reserved
+	Rate, Burst       int // input limit per connection, in bytes per second and bytes; a Rate of 0 means no limit
+	// MinPendingAge is the age from which a connection in its handshake may be dropped in favour of
+	// a new one. 0 means one second.
 	MinPendingAge time.Duration
 }
 
-// refusedPerAddress is the number of surplus connections per address that are told the reason.
+// refusedPerAddress is the number of surplus connections per address that may log in to be told why
+// they are refused.
 const refusedPerAddress = 4
 
 const (
@@ -60,7 +61,7 @@ type Admission struct {
 	connectionsOf   map[netip.Prefix]int
 	sessionsOf      map[netip.Prefix]int
 	sessionsOfGroup map[string]int
-	admitTimer      *time.Timer // calls admit when the oldest pending link may be dropped
+	admitTimer      *time.Timer // calls admit once the oldest pending link may be dropped
 	sessions        int
 	closing         bool
 	empty           chan struct{} // closed when no links are left
@@ -71,11 +72,11 @@ type Admission struct {
 type Event struct {
 	Remote string // address of the client, or ""
 	What   string
-	Detail string // text that may come from the client
+	Detail string // details, possibly sent by the client
 }
 
-// New returns an Admission. Function log, which must be safe for concurrent use, gets the first
-// event of each kind per connection.
+// New returns an Admission. It calls log for the first event of each kind per connection; log must
+// be safe for concurrent use.
 func New(l Limits, log func(Event)) *Admission {
 	if l.MinPendingAge == 0 {
 		l.MinPendingAge = defaultMinPendingAge
@@ -91,7 +92,8 @@ func New(l Limits, log func(Event)) *Admission {
 	return a
 }
 
-// enter registers a connection, or returns nil if it is surplus. The caller must then close it.
+// enter registers a connection. If the connection is surplus, enter returns nil and the caller must
+// close it.
 func (a *Admission) enter(c net.Conn) *Link {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -123,7 +125,7 @@ func (a *Admission) enter(c net.Conn) *Link {
 	return l
 }
 
-// admit gives free places to waiting links. Addresses with fewer places come first.
+// admit gives free places to waiting links. Links from addresses that hold fewer places come first.
 func (a *Admission) admit() {
 	for len(a.waiting) > 0 {
 		l := slices.MinFunc(a.waiting, func(l, m *Link) int { return a.pendingOf[l.Network] - a.pendingOf[m.Network] })
@@ -138,8 +140,9 @@ func (a *Admission) admit() {
 	}
 }
 
-// makeRoom drops the oldest link of the address with the most places, if l's address has at least
-// two fewer, or else the oldest link if it is old enough.
+// makeRoom drops a pending link in favour of l and reports whether it did. If some address has at
+// least two more places than l's, its oldest link is dropped. Otherwise the oldest link is dropped
+// if it is old enough.
 func (a *Admission) makeRoom(l *Link) bool {
 	victim := a.pending[0]
 	most := slices.MaxFunc(a.pending, func(l, m *Link) int { return a.pendingOf[l.Network] - a.pendingOf[m.Network] })
@@ -189,7 +192,7 @@ func decrement[K comparable](counts map[K]int, key K) {
 	}
 }
 
-// Close stops admitting connections. The channel is closed when all of them are gone.
+// Close stops admitting connections. The returned channel is closed when no connections are left.
 func (a *Admission) Close() <-chan struct{} {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -201,7 +204,7 @@ func (a *Admission) Close() <-chan struct{} {
 	return a.empty
 }
 
-// Report logs an event that has no connection, if it is the first of its kind.
+// Report logs an event without a connection, if it is the first of its kind.
 func (a *Admission) Report(what, detail string) {
 	if a.events.Add(what) {
 		a.log(Event{What: what, Detail: detail})
@@ -234,8 +237,8 @@ func (a *Admission) Counts() Counts {
 	return Counts{len(a.links), len(a.pending), a.sessions}
 }
 
-// Serve accepts connections until ctx is cancelled or l is closed. For each it calls tune, which
-// may be nil, and then handle in a goroutine of work.
+// Serve accepts connections until ctx is cancelled or l is closed. For each connection it calls
+// tune, unless that is nil. Then it runs handle in a goroutine counted by work.
 func (a *Admission) Serve(ctx context.Context, l net.Listener, work *sync.WaitGroup, tune func(net.Conn), handle func(*Link)) error {
 	stop := context.AfterFunc(ctx, func() { l.Close() })
 	defer stop()
@@ -245,7 +248,7 @@ func (a *Admission) Serve(ctx context.Context, l net.Listener, work *sync.WaitGr
 		if errors.Is(err, net.ErrClosed) {
 			return err
 		}
-		if err != nil { // There are no file descriptors left.
+		if err != nil { // Probably out of file descriptors.
 			if time.Since(logged) > time.Minute {
 				a.log(Event{What: "accept", Detail: err.Error()})
 				logged = time.Now()

@@ -13,7 +13,7 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// A Refusal is the text for a client that gets no session.
+// A Refusal is the message for a client that is denied a session.
 type Refusal string
 
 const (
@@ -24,7 +24,7 @@ const (
 	Gone     Refusal = "gone"
 )
 
-// A Reason is the reason why a connection was dropped, as a label for metrics.
+// A Reason identifies why a connection was dropped. It labels metrics.
 type Reason string
 
 const (
@@ -63,8 +63,8 @@ func (l *Link) Extend(d time.Duration) {
 	}
 }
 
-// Start begins a session for a member of a group, or returns a refusal. The last places are
-// reserved for groups without a session.
+// Start begins a session for a member of a group, or returns a refusal. The last free places are
+// reserved for groups that have no session.
 func (l *Link) Start(group string) Refusal {
 	a := l.adm
 	a.mu.Lock()
@@ -77,7 +77,7 @@ func (l *Link) Start(group string) Refusal {
 	case a.closing:
 		return Closing
 	case l.refusal != "":
-		return l.refusal // The link stays pending, so that refused clients are limited too.
+		return l.refusal // The link stays pending, so refused clients count against the limits, too.
 	case free <= 0:
 		return Full
 	case a.limits.Groups > 0 && a.sessionsOfGroup[group] > 0 && free <= a.limits.Groups-len(a.sessionsOfGroup):
@@ -99,7 +99,7 @@ func (l *Link) Report(what, detail string) {
 	}
 }
 
-// Drop closes the connection. The first reason is recorded.
+// Drop closes the connection. Only the reason of the first call is recorded.
 func (l *Link) Drop(why Reason) {
 	if l.dropReason.CompareAndSwap(nil, why) {
 		l.adm.Drops.Add(string(why), 1)
