@@ -1,6 +1,6 @@
-// Package league is the core of tournaments on one or many machines. Create a [Plan] and its [File]
-// ([Create]), play the tasks returned by an [Engine], and submit their results. [ReadStandings]
-// reads a tournament file.
+// Package league is the core of tournaments on one or many machines. Make a [Plan], then call
+// [Create] to start its [File]. An [Engine] returns the tasks to play and takes their results.
+// [ReadStandings] reads a tournament file.
 //
 // Results depend only on the plan and the task number, so a lost task can be played again and a
 // repeated one counts once. A tournament file has a line with a checksum for the plan and for each

@@ -3,7 +3,7 @@
 //
 // [Load] reads a file within bounds and [Read] parses a recording into a record. [Write] writes a
 // record, and a [Writer] a match while it is played. [Diff] compares recordings. Games use
-// [Scanner], [Keys], [Table] and [Generator] for their own parts.
+// [Scanner], [Keys], [Table] and [Generate] for their own parts.
 package res
 
 import "game-tui/sim"

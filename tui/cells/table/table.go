@@ -1,5 +1,5 @@
-// Package table describes tables for both terminal and CSV output. [Of] formats the rows of each
-// [Column] as text, which [Texts.Fit] fits to a terminal.
+// Package table describes tables for both terminal and CSV output. A [Column] turns a row into
+// text. [Of] returns all rows as [Texts], and [Texts.Fit] fits these to the width of a terminal.
 package table
 
 import (

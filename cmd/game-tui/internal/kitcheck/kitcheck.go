@@ -1,5 +1,6 @@
-// Package kitcheck checks player programs. It writes the adapter for a kit, tries a program, looks
-// for bugs, and describes the sandbox.
+// Package kitcheck helps students to test their player with the course's kit. [WriteKit] writes the
+// adapter into a kit, [Check] tries a player and looks for bugs, and [Examine] lists what protects
+// this machine from players.
 package kitcheck
 
 import (

@@ -1,5 +1,5 @@
-// Package network connects machines that play together. [Access.Dial] locates a server, and
-// [Access.Listen] starts one.
+// Package network connects machines over NATS with TLS and tokens. [Access.Listen] starts a server
+// that admits the holders of tokens and limits their rates, and [Access.Dial] connects to one.
 package network
 
 import (

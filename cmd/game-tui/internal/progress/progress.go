@@ -1,5 +1,5 @@
-// Package progress shows the progress of long work on standard error: Note for a moment, Counter
-// and Report until they are stopped.
+// Package progress shows the progress of long work on standard error. [Note] shows a line until the
+// next output; a [Counter] and [Report] update theirs until they are stopped.
 package progress
 
 import (

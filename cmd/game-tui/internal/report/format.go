@@ -1,9 +1,10 @@
 // Package report prints matches, recordings and tournaments as tables, CSV, JSON, Markdown and
 // HTML.
 //
-// A report is built by a New function and printed by its Write method in a Format. Columns
-// are stated once for all formats. Text from files is cleaned of control
-// characters before it is printed.
+// A report is built by a New function and printed by its Write method in a Format. Each column of a
+// table is defined once, for text and CSV; those of standings are in package tournament, which
+// shows them on the dashboard. Text from files is cleaned of control characters before it is
+// printed.
 package report
 
 import (

@@ -1,4 +1,5 @@
-// Package serve shows matches, recordings or a tournament over SSH.
+// Package serve shows matches, recordings or a tournament over SSH. [Serve.Run] runs the server
+// until it is stopped.
 package serve
 
 import (

@@ -1,4 +1,5 @@
-// Package spectate opens a match in the terminal, prints it as text, and exports it.
+// Package spectate opens matches in the terminal or prints them as text, as a [View] configures it.
+// An [Export] writes them to other formats.
 package spectate
 
 import (

@@ -1,6 +1,6 @@
-// Package show reads tournament files. [Table] prints one or writes it as web pages, [Dashboard]
-// shows a tournament in the terminal, [Follow] reads a file that another process writes, and
-// [Replayer] plays matches again.
+// Package show reads tournament files. A [Table] prints one or writes it as web pages. A [Monitor]
+// watches a tournament that is being played, for the [Dashboard]. [Follow] reads a file that
+// another process writes, and a [Replayer] plays matches again.
 package show
 
 import (

@@ -1,5 +1,5 @@
-// Package source provides the matches of a server: those it plays, one after another, and the
-// recordings of a folder.
+// Package source provides the matches of a server. A [Series] plays one match after another, a
+// [Folder] lists recordings, and a [Source] combines them for package sshd.
 package source
 
 import (
