@@ -5,7 +5,7 @@
 //	                            Program.Draw(Grid)
 //
 // A [Program] holds everything that one viewer sees: a window, views, and pages on top of them.
-// [Program.Update] returns a new Program and an [Effect], such as writing a file, for the shell
-// (tui/terminal or tui/sshd). Each kind of view implements [View]. The package uses no clock,
-// goroutines or terminal; a [Tick] reports that time has passed.
+// [Program.Update] returns a new Program and an [Effect] for the shell (tui/terminal or tui/sshd),
+// such as a request to write a file. Each kind of view implements [View]. The package uses no
+// clock, goroutines or terminal; the shell sends a [Tick] when time has passed.
 package ui

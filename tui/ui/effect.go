@@ -9,7 +9,7 @@ import (
 )
 
 // An Effect is a request to the shell. The zero value requests nothing. If ID is set, the shell
-// replies with Progress and an Answer.
+// reports Progress and finally sends an Answer.
 type Effect struct {
 	ID  int
 	Ask Ask
@@ -19,7 +19,8 @@ type Ask interface {
 	Capability() Capability
 }
 
-// A Capability is a kind of request that a shell may refuse. Its text is the notice for a refusal.
+// A Capability identifies a kind of request that a shell may refuse. Its text is the notice shown
+// on refusal.
 type Capability string
 
 const (
@@ -32,10 +33,10 @@ const (
 	CanBranch  Capability = "cannot play what-ifs here"
 	CanCoach   Capability = "cannot coach here"
 	CanSteer   Capability = "only the presenter controls the show"
-	CanAnalyse Capability = "no win chances here" // required to analyse win chances; see AnalysisTargeter
+	CanAnalyse Capability = "no win chances here" // required for win-chance analysis; see AnalysisTargeter
 )
 
-// always is embedded in requests that no shell refuses.
+// always is embedded in requests that every shell supports.
 type always struct{}
 
 func (always) Capability() Capability { return "" }
@@ -45,7 +46,7 @@ type (
 	ViewClosed struct{ always }
 	Redraw     struct{ always }
 	Suspend    struct{}
-	Mouse      struct{ always } // reports that Window.NoMouse has changed
+	Mouse      struct{ always } // Window.NoMouse has changed
 	Live       struct{ always } // opens the newest match at its live edge
 	Cancel     struct{ always }
 	PlayNext   struct{} // plays the same players with the next seed
@@ -54,11 +55,11 @@ type (
 
 type Open struct{ Name string }
 
-// Copy copies the command that opens a match at a given place.
+// Copy copies the shell command that opens a match at a given place.
 type Copy struct {
 	Record   *record.Record
 	Round    int
-	Unit     string // followed unit in the form of location.Address, or "" if none
+	Unit     string // followed unit, formatted as in location.Address, or ""
 	Front    int    // highlighted seat, or -1 if none
 	IsBranch bool
 }
@@ -69,16 +70,16 @@ type SaveBookmarks struct {
 	Bookmarks []location.Bookmark
 }
 
-// Write writes a record to a file. The record's note holds the name of a branch.
+// Write writes a record to a file. If the record is a named branch, its note holds the name.
 type Write struct{ Record *record.Record }
 
 type ExportOptions struct {
 	Format                 string // file extension of the export format
-	Round                  int    // round of a picture, or -1 for the last round
-	From, To               int    // rounds of a film, or -1 for the first or last round
+	Round                  int    // round to draw as a picture, or -1 for the last round
+	From, To               int    // first and last round of a film, or -1 for those of the match
 	Highlights, NoSpoilers bool
 	W, H                   int
-	Follow                 string // unit to keep visible, in the form of location.Address, or ""
+	Follow                 string // unit to keep visible, formatted as in location.Address, or ""
 	Me                     string
 	Palette                string
 }
@@ -86,7 +87,7 @@ type ExportOptions struct {
 type Export struct {
 	ExportOptions
 	Record   *record.Record
-	Screen   func() *screen.Grid // returns the screen to export if the format is a single screen
+	Screen   func() *screen.Grid // returns the screen to export, for formats that show a single screen
 	Colors   *theme.Palette
 	IsBranch bool
 }
@@ -102,7 +103,7 @@ type Coach struct {
 	Seat   int
 }
 
-// Steer controls a show, in which all viewers see the same round.
+// Steer controls a show, in which all viewers watch the same round.
 type Steer struct {
 	Show interface{ Steer(Steering) }
 	By   Steering
@@ -129,7 +130,8 @@ func (Branch) Capability() Capability   { return CanBranch }
 func (Coach) Capability() Capability    { return CanCoach }
 func (Steer) Capability() Capability    { return CanSteer }
 
-// Abilities describes the limits of a shell. Help and footer omit keys that it does not support.
+// Abilities describes what a shell cannot do. Help and footer omit keys for unsupported
+// capabilities.
 type Abilities struct {
 	// Cannot maps unsupported capabilities to hints, which may be empty.
 	Cannot map[Capability]string
@@ -161,7 +163,7 @@ func (u *Update) Ask(what Ask) bool {
 }
 
 // Request starts a long-running request. It returns false if the shell refuses or another request
-// is running.
+// is still running.
 func (u *Update) Request(what Ask, words string) bool {
 	if u.running.id != 0 {
 		u.NotifyBusy()

@@ -28,15 +28,15 @@ func (p Program) WithView(v View) Program {
 	return u.Program
 }
 
-// ScreenFormat identifies a shared screen. Viewers who follow the same source with equal formats
-// see equal screens.
+// A ScreenFormat identifies a shared screen. Viewers who follow the same source see the same screen
+// if their formats are equal.
 type ScreenFormat struct {
 	W, H    int
 	Palette *theme.Palette
 	View    any // result of Sharer.SharedState
 }
 
-// SharedFormat returns the format of the screen that this viewer shares with others. If ok is
+// SharedFormat returns the format of the screen that this viewer can share with others. If ok is
 // false, the viewer needs a private screen.
 func (p *Program) SharedFormat() (f ScreenFormat, ok bool) {
 	v, ok := p.View().(Sharer)
@@ -47,19 +47,19 @@ func (p *Program) SharedFormat() (f ScreenFormat, ok bool) {
 	return ScreenFormat{p.W, p.H, p.Palette, shared}, shared != nil
 }
 
-// Follow returns a program that shows only a view that follows the source.
+// Follow returns a program whose top view follows src and has no pages.
 func (p Program) Follow(src Source) Program {
 	return p.following(src.Follow(p.View(), &p, true))
 }
 
-// Public returns the program that draws the shared screen for all viewers of src with this format.
+// Public returns the program that draws the screen shared by all viewers of src with this format.
 func (p Program) Public(src Source) Program {
 	p.clearStatus()
 	p.layers = p.layers[len(p.layers)-1:]
 	return p.following(src.Follow(p.View(), &p, false))
 }
 
-// Picture returns a program that draws only v, for a picture in the chosen palette.
+// Picture returns a program that shows only v, in the chosen palette and true colour.
 func (p Program) Picture(v View) Program {
 	p.profile, p.ascii, p.light = theme.TrueColor, false, false
 	p.applyPalette()
@@ -75,8 +75,8 @@ func (p Program) following(v View) Program {
 	return p.WithView(v)
 }
 
-// WithLiveView returns the program showing the live view of o, another viewer's program with the
-// same format.
+// WithLiveView returns the program with the live view of o, the program of a viewer with the same
+// format.
 func (p Program) WithLiveView(o *Program) Program {
 	live := o.View()
 	if v, ok := p.View().(LiveMerger); ok {

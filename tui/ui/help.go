@@ -8,7 +8,7 @@ import (
 	"game-tui/tui/cells/screen"
 )
 
-// helpText is set in init, because an initializer would be a cycle: the keys refer to helpText.
+// helpText is set in init to avoid an initialization cycle: the keys refer to it.
 var helpText Text
 
 func init() {
@@ -63,7 +63,8 @@ func (p *Program) keyGroups(below KeyContext) (list []component.Group) {
 
 var ascii = strings.NewReplacer("…", "...", "↑↓←→", "arrows")
 
-// DrawKeys draws the status in the last row, or else as many keys as fit into w columns.
+// DrawKeys draws the status in the last row. If there is no status, it draws as many keys as fit
+// into w columns.
 func (p *Program) DrawKeys(g *screen.Grid, x, w int) {
 	c, y, end := p.Palette, g.H-1, x+w
 	if says := p.Status(); says != "" {
@@ -91,7 +92,7 @@ func (p *Program) keyHintSpan(in component.Input) (x, w int) {
 	return p.W - 1 - end, end
 }
 
-// eachKey calls do with the label, word, column and width of each key that fits into the footer.
+// eachKey calls do for each key that fits into the footer, with its label, word, column and width.
 func (p *Program) eachKey(x, w int, do func(b *Binding, show, word string, x, n int)) {
 	end := x + w
 	for _, b := range p.View().Keys().footers[p.keyContext()] {

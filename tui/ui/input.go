@@ -29,8 +29,8 @@ const (
 
 type (
 	Paste struct{ Text string }
-	// Tick reports that time has passed. Program.NextTick returns the time until the next one is
-	// needed.
+	// Tick reports that time has passed. Program.NextTick returns how long to wait for the next
+	// Tick.
 	Tick struct {
 		Elapsed      time.Duration
 		NoHighlights bool
@@ -38,13 +38,14 @@ type (
 	// Resize reports the new window size. Sizes that are not positive are ignored.
 	Resize struct{ W, H int }
 	Colors struct{ Profile theme.Profile }
-	// Background reports the terminal's background, which determines the default palette.
+	// Background reports whether the terminal's background is light, which determines the default
+	// palette.
 	Background struct{ Light bool }
 )
 
 type (
 	Notice struct{ Text string }
-	// Progress updates the description of a running request. In holds interim results, or nil.
+	// Progress updates the description of a running request. In holds preliminary results, or nil.
 	Progress struct {
 		ID   int
 		Text string
@@ -57,11 +58,11 @@ type (
 	Opened       struct{ View View }
 	Grown        struct{ NoHighlights bool }
 	MatchStarted struct{}
-	// Viewers reports the number of viewers. Views do not show 0.
+	// Viewers reports the number of viewers. Views do not display 0.
 	Viewers struct{ Count int }
 	// Starting reports the time until a match starts, or 0 if that is unknown.
 	Starting struct{ In time.Duration }
-	// Silent reports the time since a source last sent anything, or 0 if it is playing.
+	// Silent reports the time since the source last sent data. 0 means that it is sending.
 	Silent struct{ For time.Duration }
 )
 

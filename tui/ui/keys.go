@@ -8,13 +8,13 @@ import (
 // A KeyContext is a set of situations in which a key is valid.
 type KeyContext uint32
 
-// All views share the contexts before Own. A program is in one context at a time.
+// The contexts before Own exist in all views. A program is in one context at a time.
 const (
 	InText KeyContext = 1 << iota
 	InHelp
 	InPrompt
 	InList
-	InSearch // A search is being typed while its results are listed.
+	InSearch // context while the viewer types a search and sees its results
 	InTyping
 	Own // first context defined by a view; the next is Own << 1
 
@@ -37,10 +37,10 @@ type Binding struct {
 }
 
 type Footer struct {
-	Rank        int    // rank of the key, starting at 1 for the most important; 0 hides it
-	Show        string // label of the key, or "" for the same label as in help
+	Rank        int    // priority of the key, starting at 1 for the highest; 0 hides the key
+	Show        string // label of the key; "" means the label shown in help
 	Word        string
-	CurrentWord func(*Program) string // returns the word to show instead of Word; nil means Word
+	CurrentWord func(*Program) string // returns the word to show; nil means Word
 	When        func(*Program) bool   // reports whether the footer shows the key; nil means always
 }
 
@@ -49,8 +49,8 @@ type Section struct {
 	Keys  []Binding
 }
 
-// A KeyTable holds all keys of a view and its pages. If a context has two bindings for a key, the
-// one that is not valid in the view's first context wins.
+// A KeyTable holds all keys of a view and its pages. If two bindings of a key are valid in a
+// context, the one that is not valid in the view's first context wins.
 type KeyTable struct {
 	Sections []Section
 
@@ -61,8 +61,8 @@ type KeyTable struct {
 	footers map[KeyContext][]*Binding
 }
 
-// NewKeyTable returns a key table with the given sections. The view opens in the lowest context in
-// view. The view's keys are also valid in pages with a context in over.
+// NewKeyTable returns a key table with the given sections. The contexts of the view itself are in
+// view; it opens in the lowest of them. Its keys also work in pages whose context is in over.
 func NewKeyTable(view, over KeyContext, sections ...Section) *KeyTable {
 	t := &KeyTable{Sections: sections, view: view, first: view & -view, over: over, footers: map[KeyContext][]*Binding{}}
 	for _, s := range sections {
@@ -140,7 +140,7 @@ func (t *KeyTable) binding(name string, in KeyContext) (found *Binding) {
 	return found
 }
 
-// rank returns 0 for a page's own keys and 1 for other keys, which are listed later.
+// rank returns 0 for the keys of a page and 1 for other keys, which help lists later.
 func (t *KeyTable) rank(b *Binding, in KeyContext) int {
 	if in&t.over != 0 && b.In&in != 0 && b.In&t.first == 0 {
 		return 0

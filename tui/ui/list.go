@@ -8,10 +8,10 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-// Rows holds the lines of a list, which never change.
+// Rows holds the lines of a list. The lines must never change.
 type Rows interface {
 	Len() int
-	// Key returns a comparable value that identifies line i in later versions of the list.
+	// Key returns a comparable value that identifies line i in newer versions of the list.
 	Key(i int) any
 	CanChoose(i int) bool
 	// Draw draws line i at the top of r and returns its height. If g is nil, it only measures the
@@ -19,7 +19,7 @@ type Rows interface {
 	Draw(g *screen.Grid, r screen.Rect, p *Program, i int, chosen bool) int
 }
 
-// searchableRows are Rows with a search. SearchText must return lower case.
+// searchableRows are Rows that can be searched. SearchText must return lower-case text.
 type searchableRows interface{ SearchText(i int) string }
 
 const maxItems = 20_000
@@ -35,7 +35,7 @@ type List struct {
 	top    int   // index of the first visible line in shown
 }
 
-// NewList returns a list in which line at is chosen, or a nearby line if at cannot be chosen.
+// NewList returns a list in which line at is chosen. If it cannot be chosen, a nearby line is.
 func NewList(rows Rows, at int) List {
 	l := List{rows: rows}.fitting("")
 	l.at = at - 1
@@ -49,7 +49,7 @@ func (l List) With(rows Rows) List {
 	return l.fitting(l.filter).choose(key)
 }
 
-// Filtered returns the list with only the lines that contain all words of text.
+// Filtered returns the list reduced to the lines that contain all words of text.
 func (l List) Filtered(text string) List {
 	i, _ := l.Chosen()
 	l = l.fitting(text)
@@ -166,7 +166,7 @@ func (l List) ScrolledToPage(h int) List {
 	return l
 }
 
-// At returns the index of the line in row y of the list, and whether the line can be chosen.
+// At returns the index of the line in row y of the list and reports whether the line can be chosen.
 func (l List) At(p *Program, y, w, h int) (i int, ok bool) {
 	for at, row := l.top, 0; y >= 0 && at < len(l.shown) && row < h; at++ {
 		if row += l.rowsOf(p, at, w); y < row {
@@ -176,7 +176,7 @@ func (l List) At(p *Program, y, w, h int) (i int, ok bool) {
 	return -1, false
 }
 
-// Height returns the number of rows that the lines need, but at most h.
+// Height returns the number of rows that the lines need, limited to h.
 func (l List) Height(p *Program, w, h int) int {
 	n := 0
 	for at := 0; at < len(l.shown) && n < h; at++ {
@@ -199,7 +199,7 @@ type Row struct {
 	Cells      []Cell
 }
 
-// A Cell is a piece of text in a line of a list. The zero Style means the line's style.
+// A Cell is a piece of text in a line of a list. A zero Style means the style of the line.
 type Cell struct {
 	Text  string
 	Style screen.Style
@@ -213,7 +213,7 @@ type Column struct {
 	MinRest  int  // minimum width of Rest; right-aligned columns are omitted to reach it
 }
 
-// Items implements Rows for items of one line each.
+// Items implements Rows for items that take one line each.
 type Items[T any] struct {
 	All []T
 

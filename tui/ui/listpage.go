@@ -8,22 +8,22 @@ import (
 	"game-tui/tui/cells/screen"
 )
 
-// A Lister describes a page that shows a list. It is immutable. The parameter about of its
-// functions is the value passed to Open.
+// A Lister describes a page that shows a list. It is immutable. Its functions receive the value
+// passed to Open as about.
 type Lister struct {
 	Title func(p *Program, about any) string
 	Hint  func(p *Program) string
 	// Key returns a comparable value. When it changes, Rows is called again.
 	Key  func(p *Program, about any) any
 	Rows func(p *Program, about any) Rows
-	// IsNew reports whether a changed key means a different list, which is shown from its top. It
-	// may be nil.
+	// IsNew reports whether a change of the key replaces the list. A replaced list is shown from
+	// its top. IsNew may be nil.
 	IsNew func(key, before any) bool
-	// Choose is called when line i is chosen, or with -1 if a query has no results.
+	// Choose is called when the viewer chooses line i. If a query has no results, i is -1.
 	Choose func(u *Update, rows Rows, i int)
-	// Ask is the prompt for a query, or "". The text of the query becomes the value about.
+	// Ask is the prompt for a query, or "". The text of the query is passed as about.
 	Ask            string
-	First          func(rows Rows) int // returns the index of the line chosen at first; nil means 0
+	First          func(rows Rows) int // returns the index of the initially chosen line; nil means 0
 	Context        KeyContext
 	Covers         bool
 	Plain          bool // disables search and allows lines of several rows
@@ -102,7 +102,8 @@ func (p *listPage) Fit(prog *Program) Page {
 	return &q
 }
 
-// frame returns the area of the page's frame. If possible, it is only as high as the list.
+// frame returns the area of the page's frame. It is only as high as the list, except on pages with
+// a query or on top of other pages.
 func (p *listPage) frame(prog *Program) screen.Rect {
 	r := p.key.area
 	switch {

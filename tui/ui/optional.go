@@ -9,8 +9,8 @@ import (
 	"game-tui/tui/draw/chances"
 )
 
-// Views may implement the interfaces below. Assert that they do, because a misspelled method would
-// be ignored.
+// Views may implement the interfaces below. Add compile-time assertions, because a misspelled
+// method would be ignored.
 
 // A Replayer is a view that plays the states of its source.
 type Replayer interface {
@@ -21,28 +21,28 @@ type Replayer interface {
 
 // A Sharer is a view whose screen can be shared by several viewers.
 type Sharer interface {
-	// SharedState returns a comparable value, or nil to share nothing. At the live edge, views with
-	// equal values, sources and windows must look the same.
+	// SharedState returns a comparable value, or nil if the screen cannot be shared. At the live
+	// edge, views with equal values, sources and windows must look the same.
 	SharedState(p *Program) any
 }
 
-// A LiveMerger is a Sharer with personal state that it keeps while its viewer follows the live
-// edge.
+// A LiveMerger is a Sharer that keeps personal state while its viewer follows the live edge.
 type LiveMerger interface {
-	// WithLiveView returns the view with the contents of live. Both have equal SharedState values.
+	// WithLiveView returns the view with the contents of live. The SharedState of both must be
+	// equal.
 	WithLiveView(live View) View
 }
 
-// An AnalysisTargeter is a view of a record that can be analysed.
+// An AnalysisTargeter is a view whose record can be analysed.
 type AnalysisTargeter interface {
-	// AnalysisTarget returns the record to analyse for this viewer and the results needed, or 0 if
-	// none are.
+	// AnalysisTarget returns the record to analyse for this viewer and the results needed. If it
+	// needs none, they are 0.
 	AnalysisTarget(p *Program) (*record.Record, chances.Want)
 }
 
 type Helper interface {
-	// Help returns extra help to show below the keys. The lines are recomputed only if their width
-	// w or the comparable key changes.
+	// Help returns extra help to show below the keys. The function lines is called again only if
+	// the width w or the comparable key changes.
 	Help(p *Program) (key any, lines func(w int) []string)
 }
 
@@ -52,7 +52,7 @@ type Placer interface {
 	PageArea(p *Program, minWidth int) screen.Rect
 }
 
-// A PageOnly view shows nothing without a page, so its last page cannot be closed.
+// A PageOnly view is empty without a page, so its last page cannot be closed.
 type PageOnly interface{ PageOnly() }
 
 func (p *Program) NextTick() (d time.Duration) {
@@ -79,8 +79,8 @@ func (p *Program) AnalysisTarget() (*record.Record, chances.Want) {
 
 const defaultPageWidth = 60
 
-// PageArea returns the screen area for a page at least minWidth columns wide. A minWidth of 0 means
-// the default.
+// PageArea returns the screen area of a page that needs at least minWidth columns. A minWidth of 0
+// means the default.
 func (p *Program) PageArea(minWidth int) screen.Rect {
 	if v, ok := p.View().(Placer); ok {
 		return v.PageArea(p, cmp.Or(minWidth, defaultPageWidth))

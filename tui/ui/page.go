@@ -20,13 +20,13 @@ type Typed interface {
 	InFooter() bool
 }
 
-// These distances make Scroll move by a page or to an end; see Lines.
+// Scroll moves by a page or to an end if it receives one of these distances; see Lines.
 const (
 	pageDistance = 1 << 10
 	endDistance  = 1 << 20
 )
 
-// Lines converts a scroll distance to lines for a page of h lines.
+// Lines converts a scroll distance to a number of lines, for a page of h lines.
 func Lines(n, h int) int {
 	switch n {
 	case pageDistance:
@@ -79,7 +79,7 @@ func (u *Update) ClosePages() {
 	}
 }
 
-// Toggle opens the page p. If open reports true for the top page, it closes that page instead.
+// Toggle opens page p. If open returns true for the top page, Toggle closes that page instead.
 func (u *Update) Toggle(p Page, open func(Page) bool) {
 	if top := u.Top(); top != nil && open(top) {
 		u.Pop()
@@ -106,7 +106,7 @@ type prompt struct {
 	take func(u *Update, text string)
 }
 
-// Prompt opens a text input in the last row. If the viewer confirms it, take is called with the
+// Prompt opens a text input in the last row. When the viewer confirms it, take is called with the
 // text.
 func (u *Update) Prompt(in component.Input, take func(u *Update, text string)) {
 	u.Push(&prompt{in, take})
@@ -130,8 +130,8 @@ func (p *prompt) Draw(g *screen.Grid, prog *Program) {
 	prog.drawTyped(g, p.in)
 }
 
-// A Text describes a page of text. It is immutable. The parameter about of its functions is the
-// value passed to Open.
+// A Text describes a page of text. It is immutable. Its functions receive the value passed to Open
+// as about.
 type Text struct {
 	Context KeyContext // key context of the page; 0 means InText
 	Covers  bool       // whether the page covers the whole view without a frame
@@ -141,8 +141,8 @@ type Text struct {
 	Words func(p *Program, about any) []string // returns the text for screen readers; nil means Lines
 	Title func(p *Program, about any) string
 	Hint  func(p *Program, about any) string
-	// IsNew reports whether a changed key means a different text, which is shown from its top. It
-	// may be nil.
+	// IsNew reports whether a change of the key replaces the text. A replaced text is shown from
+	// its top. IsNew may be nil.
 	IsNew func(key, before any) bool
 }
 
@@ -163,7 +163,7 @@ type textPage struct {
 	top   int // index of the first visible line
 }
 
-// A pageKey holds everything on which the contents of a page depend.
+// A pageKey holds everything that determines the contents of a page.
 type pageKey struct {
 	area      screen.Rect
 	palette   *theme.Palette

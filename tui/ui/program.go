@@ -8,8 +8,8 @@ import (
 	"game-tui/tui/replay/location"
 )
 
-// A Program holds everything that one viewer sees. It is a value: Update returns a new one. Equal
-// programs with equal sources have equal screens.
+// A Program holds everything that one viewer sees. It is a value: Update returns a new one. If two
+// programs and their sources are equal, so are their screens.
 type Program struct {
 	values
 	layers []layer // views from bottom to top; replaced but never modified
@@ -37,7 +37,7 @@ type runningRequest struct {
 	text string
 }
 
-// An Update is a Program that is being modified, with an effect for the shell.
+// An Update is a Program that is being modified, together with an effect for the shell.
 type Update struct {
 	Program
 	Key Key
@@ -53,7 +53,7 @@ type View interface {
 	Title() string
 	Keys() *KeyTable
 	KeyContext() KeyContext
-	// Update returns the view after an input. It receives a key before the key's binding runs.
+	// Update returns the view after an input. It receives each key before the key's binding runs.
 	Update(u *Update, in Input) View
 	// Draw draws the view and its footer keys into a blank grid.
 	Draw(g *screen.Grid, p *Program)
@@ -61,20 +61,20 @@ type View interface {
 	Source() Source
 }
 
-// A Source provides the data of views and is shared by all viewers. It is comparable and safe for
+// A Source provides data for views. All viewers share it. It must be comparable and safe for
 // concurrent use.
 type Source interface {
 	// Subscribe returns a channel that receives a value when the source has grown. Callers must
-	// call stop.
+	// call stop when they are done.
 	Subscribe() (grown <-chan struct{}, stop func())
 	Open(o Opening) View
-	// Follow returns a view of this source that replaces v. If own is set, it keeps personal state,
-	// such as bookmarks.
+	// Follow returns a view of this source to replace v. If own is set, the new view keeps personal
+	// state, such as bookmarks.
 	Follow(v View, p *Program, own bool) View
 }
 
 type Opening struct {
-	Place   location.Place // place to show as soon as the match has reached it
+	Place   location.Place // place to show once the match has reached it
 	Live    bool
 	Paused  bool
 	Me      string   // name or seat of the highlighted player
@@ -124,7 +124,7 @@ func (p *Program) Equal(o *Program) bool {
 	})
 }
 
-// ReadsText reports whether a help page covers the view, so the source is not visible.
+// ReadsText reports whether a help page covers the view and thus hides the source.
 func (p *Program) ReadsText() bool {
 	top := p.Top()
 	return top != nil && top.Covers() && top.KeyContext() == InHelp

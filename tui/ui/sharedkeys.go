@@ -8,10 +8,10 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-// Views include the keys of the functions below in their key tables. The parameter in holds the
-// contexts in which the keys are valid.
+// Views include the keys returned by the functions below in their key tables. The parameter in
+// holds the contexts in which those keys are valid.
 
-func init() { // An initializer would be a cycle, because the keys' actions refer to the table.
+func init() { // init avoids an initialization cycle: the keys' actions refer to the table.
 	shared = sync.OnceValue(func() *KeyTable {
 		return NewKeyTable(0, 0, Section{"", WindowKeys(0)}, Section{"", ProgramKeys(0, "quit", LeaveKey(0))}, Section{"", ListKeys(ListContexts{})}, Section{"", TypingKeys()})
 	})
@@ -26,7 +26,7 @@ func WindowKeys(in KeyContext) []Binding {
 
 func LeaveKey(in KeyContext) Binding { return Bind("leave", "Esc", "close", in, leave, "esc") }
 
-// ProgramKeys returns the keys that act on the whole program, including leave. The text quit
+// ProgramKeys returns the keys that act on the whole program, and the binding leave. The text quit
 // describes the key q.
 func ProgramKeys(in KeyContext, quit string, leave Binding) []Binding {
 	return []Binding{
@@ -43,7 +43,7 @@ func ProgramKeys(in KeyContext, quit string, leave Binding) []Binding {
 	}
 }
 
-// ListContexts holds the contexts in which a view uses the keys of lists.
+// ListContexts holds the contexts in which a view supports the keys of lists.
 type ListContexts struct {
 	Moved    KeyContext // contexts with keys that move by one line
 	Scrolled KeyContext // contexts with keys that also scroll by pages and to the ends
@@ -77,8 +77,8 @@ func ListKeys(in ListContexts, own ...Binding) []Binding {
 	})
 }
 
-// TypingKeys returns the keys with a special function while text is typed. All other keys edit the
-// text.
+// TypingKeys returns the keys that have a special function while the viewer types text. All other
+// keys edit the text.
 func TypingKeys() []Binding {
 	return []Binding{
 		Bind("accept", "Enter", "ok", Typing, onTop(func(u *Update, p Typed) { p.Accept(u) }), "enter").InFooter(1, "", "ok"),

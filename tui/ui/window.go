@@ -5,7 +5,7 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-// MinW and MinH are the size of the smallest usable window.
+// MinW and MinH are the dimensions of the smallest usable window.
 const (
 	MinW = 40
 	MinH = 12
@@ -26,7 +26,7 @@ type Window struct {
 type Options struct {
 	W, H       int
 	Palette    string
-	Profile    theme.Profile // colour profile to use until the terminal's profile is known
+	Profile    theme.Profile // colour profile to assume until the terminal reports its own
 	ASCII      bool
 	NoMouse    bool
 	Motion     bool
