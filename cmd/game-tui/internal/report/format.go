@@ -2,7 +2,7 @@
 // HTML.
 //
 // A report is built by a New function and printed by its Write method in a Format. Each column of a
-// table is defined once, for text and CSV; those of standings are in package tournament, which
+// table is defined once, for text and CSV. Package tournament has the columns of standings and
 // shows them on the dashboard. Text from files is cleaned of control characters before it is
 // printed.
 package report
