@@ -23,8 +23,8 @@ import (
 // not run.
 type Job func(ctx context.Context, work func(context.Context) error) error
 
-// A Desk runs the analyses of a program. It is safe for concurrent use.
-type Desk struct {
+// A Runner runs the analyses of a program. It is safe for concurrent use.
+type Runner struct {
 	cores int           // maximum number of cores in use
 	every time.Duration // minimum time between two snapshots of a match
 	job   Job           // queue for each slice of work
@@ -37,15 +37,15 @@ type Desk struct {
 // maxStudies bounds the analyses kept in memory. Each takes less than a megabyte.
 const maxStudies = 16
 
-func Local() *Desk {
-	return &Desk{cores: runtime.GOMAXPROCS(0), job: func(ctx context.Context, work func(context.Context) error) error { return work(ctx) }}
+func Local() *Runner {
+	return &Runner{cores: runtime.GOMAXPROCS(0), job: func(ctx context.Context, work func(context.Context) error) error { return work(ctx) }}
 }
 
-// ForVisitors returns a desk for a server. It uses one core and the server's job queue.
-func ForVisitors(job Job) *Desk { return &Desk{cores: 1, every: time.Second, job: job} }
+// ForViewers returns a desk for a server. It uses one core and the server's job queue.
+func ForViewers(job Job) *Runner { return &Runner{cores: 1, every: time.Second, job: job} }
 
 type study struct {
-	desk *Desk
+	desk *Runner
 	rec  *record.Record
 
 	now           *winchance.Snapshot // newest results, or nil
@@ -61,7 +61,7 @@ type study struct {
 type registration struct{ study *study }
 
 // Register starts or joins the analysis of a record.
-func (d *Desk) Register(rec *record.Record, want chances.Want) chances.Registration {
+func (d *Runner) Register(rec *record.Record, want chances.Want) chances.Registration {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	l := &registration{d.study(rec)}
@@ -74,7 +74,7 @@ func (d *Desk) Register(rec *record.Record, want chances.Want) chances.Registrat
 }
 
 // study returns the study of a record. A new one replaces the least recently viewed.
-func (d *Desk) study(rec *record.Record) *study {
+func (d *Runner) study(rec *record.Record) *study {
 	s := &study{desk: d, rec: rec, next: make(chan struct{}), registrations: map[*registration]chances.Want{}}
 	if i := slices.IndexFunc(d.list, func(s *study) bool { return s.rec == rec }); i >= 0 {
 		s = d.list[i]
@@ -126,7 +126,7 @@ const (
 )
 
 // work runs slices of all viewed studies until none is viewed.
-func (d *Desk) work() {
+func (d *Runner) work() {
 	for turn := 0; ; turn++ {
 		list := d.viewedStudies()
 		if list == nil {
@@ -160,7 +160,7 @@ func (d *Desk) work() {
 }
 
 // viewedStudies returns the studies with viewers. Without any it stops the worker.
-func (d *Desk) viewedStudies() (list []*study) {
+func (d *Runner) viewedStudies() (list []*study) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for _, s := range d.list {

@@ -101,7 +101,7 @@ func TestOnlyWantedResultsAreComputed(t *testing.T) {
 
 func TestLastResultsArePublishedAtOnce(t *testing.T) {
 	t.Parallel()
-	s := &study{desk: &Desk{cores: 1, every: time.Hour}, rec: played(t, 1000), next: make(chan struct{}), registrations: map[*registration]chances.Want{nil: chances.WantPace}}
+	s := &study{desk: &Runner{cores: 1, every: time.Hour}, rec: played(t, 1000), next: make(chan struct{}), registrations: map[*registration]chances.Want{nil: chances.WantPace}}
 	s.begin()
 	if s.slice(s.analysis.PaceLeft) {
 		t.Error("got more work, want none")
@@ -128,7 +128,7 @@ func TestRefusedJobsAreReportedAndTriedAgain(t *testing.T) {
 	full := errors.New("queue full")
 	var refuse atomic.Bool
 	refuse.Store(true)
-	l := ForVisitors(func(ctx context.Context, work func(context.Context) error) error {
+	l := ForViewers(func(ctx context.Context, work func(context.Context) error) error {
 		if refuse.Load() {
 			return full
 		}

@@ -89,7 +89,7 @@ func (s *Serve) Run(ctx context.Context, words []resolve.Typed) error {
 	}
 	cfg := sshd.Config{Limits: s.Limits, Palette: s.Palette, Motion: s.Motion == "on", NoSpoilers: s.NoSpoilers, Log: logger}
 	cfg.Show = func(rec *record.Record) ui.Source { return view.NewMatch(rec) }
-	cfg.Analyst = func(job sshd.Job) chances.Analyst { return analysis.ForVisitors(analysis.Job(job)) }
+	cfg.Analyst = func(job sshd.Job) chances.Analyst { return analysis.ForViewers(analysis.Job(job)) }
 	cfg.Branching = &sshd.Branching{Players: play.BuiltinNames, Play: func(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (branch.Played, error) {
 		return play.Branch(ctx, rec, c, func(text string) {
 			analysis.GiveWay(ctx)
