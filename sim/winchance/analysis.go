@@ -1,13 +1,13 @@
-// Package winchance computes win chances, turning points and the pace of players, and plays branches
-// of a match.
+// Package winchance computes win chances, turning points and the pace of players, and plays
+// branches of a match.
 //
-// [New] starts an analysis with an estimate for each round. Each call of [Analysis.Next] does a
-// piece of work, which improves the chances ([Analysis.Curve]) and finds turning points
+// [New] starts an analysis with an estimate for each round. Each call of [Analysis.Next] does one
+// piece of work, which improves the chances ([Analysis.Curve]) or finds turning points
 // ([Analysis.Turnings]). A [WhatIf] plays a branch with other players, orders or dice.
 //
-// Estimates come from a table per game, a conditional logit fitted on matches of the built-in
-// players. Rollouts play on for a tenth of the match, or to its end if it is near, and apply the
-// table to the result. Standard errors include that of the table.
+// Each game has a table for estimates: a conditional logit fitted on matches of the built-in
+// players. A rollout plays on for a tenth of the match, or to the end if it is near, and applies
+// the table to the resulting state. Standard errors include the table's error.
 //
 // The same pieces of work on the same record give the same results.
 package winchance
@@ -23,30 +23,31 @@ import (
 type Analysis struct {
 	Match      Match
 	table      *Table
-	estimates  [][sim.Seats]float64 // by round
+	estimates  [][sim.Seats]float64 // indexed by round
 	points     []point
-	nearSwing  [maxPoints + 1]bool // around the largest swings
+	nearSwing  [maxPoints + 1]bool // points around the largest swings
 	candidates []*candidate
 	pace       *Pace
-	version    int // of the record
+	version    int // version of the record
 	Level      Level
-	Pieces     int  // rollouts done
-	broken     bool // a rollout panicked
+	Pieces     int  // number of rollouts done
+	broken     bool // whether a rollout panicked
 }
 
 type point struct {
 	round       int
 	grid        int  // index among evenly spaced points, or -1
-	end         bool // short rollouts go to the end of the match
+	end         bool // whether short rollouts go to the end of the match
 	short, full rollouts
 }
 
-// A candidate is a possible turning point. Three kinds of rollouts check it; all end in one round.
+// A candidate is a possible turning point. It is checked by three kinds of rollouts, which all end
+// in the same round.
 type candidate struct {
 	Turning
 	sign     float64 // -1 if the seat's chance falls, or 1
 	rollouts [rolloutKinds]rollouts
-	planned  int  // of each kind
+	planned  int  // planned rollouts of each kind
 	settled  bool // confirmed, rejected, or out of rollouts
 }
 
@@ -63,14 +64,14 @@ type Level int
 const (
 	Coarse Level = iota // 20 points, 4 rollouts each
 	Fine                // 50 points
-	Swings              // 16 around the three largest swings
+	Swings              // 16 rollouts at points around the three largest swings
 	Split               // turning points, split into orders and luck
 	Paces               // pace of the players
 	Full                // 32 rollouts from each point to the end
 	Done
 )
 
-// String describes the work of a level.
+// String returns a short description of the level's work.
 func (l Level) String() string {
 	return [...]string{"estimating", "refining", "checking swings", "explaining", "pace", "games to the end", "done"}[l]
 }
@@ -79,19 +80,19 @@ const (
 	maxPoints = 50
 	fewPoints = 20
 	fullRuns  = 32
-	splitRuns = 16 // first rollouts of each kind
+	splitRuns = 16 // initial number of rollouts of each kind
 
-	// Rollouts to the end only show who won, so a point gets endTimes as many, and twice that in
-	// the last rounds. If endRuns agree, the match is decided.
+	// Rollouts to the end only show who won, so each point gets endTimes as many, or twice that in
+	// the last rounds. If endRuns or more rollouts all agree, the match is considered decided.
 	endTimes = 2
 	endRuns  = 16
-	// all of these are points
+	// Each of the last rounds is a point.
 	lastRounds = 10
 )
 
 func (m *Match) gridPoints() int { return min(maxPoints, m.rounds()) }
 
-// A Piece is usually one rollout.
+// A Piece is a unit of work, usually one rollout.
 type Piece struct {
 	do     func() [sim.Seats]float64
 	put    func([sim.Seats]float64)
@@ -99,8 +100,8 @@ type Piece struct {
 	broken bool
 }
 
-// Do does the work. It is safe for concurrent use with other pieces. It recovers from panics,
-// because untrusted recordings may have impossible states.
+// Do does the work. Different pieces may run concurrently. Do recovers from panics, because
+// untrusted recordings may contain impossible states.
 func (p *Piece) Do() {
 	p.broken = true
 	defer func() { _ = recover() }()
@@ -120,14 +121,14 @@ func takePieces(n int, next func() *Piece) (list []*Piece) {
 // A Match is the input of an analysis.
 type Match struct {
 	record.Meta
-	Record *record.Record // may be growing
-	// Players create the players of the seats. They are nil for players that are not built in.
+	Record *record.Record // may still be growing
+	// Players holds a constructor for each seat's player, or nil if the player is not built in.
 	Players [sim.Seats]func() sim.Player
-	// Reference is the player that pace is measured against, or nil.
+	// Reference is the player whose score defines pace 1, or nil.
 	Reference *sim.Builtin
 }
 
-// NewMatch returns the match of a record; find returns built-in players.
+// NewMatch returns a Match for a record. It calls find to look up built-in players.
 func NewMatch(rec *record.Record, find func(game, name string) (sim.Builtin, bool)) Match {
 	m := Match{Meta: *rec.Meta(), Record: rec}
 	for seat, name := range m.Names {
@@ -156,7 +157,8 @@ func (m *Match) hasExternal() bool {
 	return slices.ContainsFunc(m.Players[:], func(p func() sim.Player) bool { return p == nil })
 }
 
-// NameOf returns the name of a seat's player, with the seat if it is not unique.
+// NameOf returns the name of a seat's player, followed by the seat if several players have that
+// name.
 func (m *Match) NameOf(seat int) string { return record.UniqueNames(m.Names)[seat] }
 
 func (m *Match) rounds() int { return m.Settings.Rounds() }

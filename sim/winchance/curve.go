@@ -7,7 +7,7 @@ import (
 	"game-tui/sim"
 )
 
-// A Source is the origin of win chances. Outputs name it, because estimates and rollouts differ.
+// A Source identifies where win chances come from.
 type Source string
 
 const (
@@ -15,15 +15,15 @@ const (
 	Rollouts Source = "rollouts"
 )
 
-// A Chance holds the win chances of a round with their standard errors.
+// A Chance holds each seat's win chance in a round, with standard errors.
 type Chance struct {
 	Round int                `json:"round"`
-	Win   [sim.Seats]float64 `json:"win"`      // sum 1, or all 0 if the round is missing
+	Win   [sim.Seats]float64 `json:"win"`      // adds up to 1, or all 0 if the round is missing
 	Error [sim.Seats]float64 `json:"error"`    // 0 for results and estimates
 	Runs  int                `json:"rollouts"` // 0 for estimates and between points
 }
 
-// Known reports whether the chances are known.
+// Known reports whether the round has chances.
 func (c *Chance) Known() bool { return c.Win != [sim.Seats]float64{} }
 
 func (c *Chance) Favourite() int { return slices.Index(c.Win[:], slices.Max(c.Win[:])) }
@@ -77,17 +77,17 @@ type Extremes struct {
 	// Lowest is the lowest chance of any winner, or of the leader if there is no final state.
 	Lowest      float64 `json:"lowest"`
 	LowestRound int     `json:"lowest_round"`
-	// Thrown is the highest chance of a seat that did not win, if at least leastThrown and the
-	// state is final.
+	// Thrown is the highest chance of a seat that did not win. It is 0 if that is below leastThrown
+	// or the state is not final.
 	Thrown      float64 `json:"thrown"`
 	ThrownSeat  int     `json:"thrown_seat"` // or -1
 	ThrownRound int     `json:"thrown_round"`
 }
 
-// leastThrown is the least chance that is not displayed as "<1 %".
+// leastThrown is the lowest chance that is not displayed as "<1 %".
 const leastThrown = 0.01
 
-// Extremes returns the extremes, given the last scores and whether they are final.
+// Extremes returns the extremes of the curve, given the last scores and whether they are final.
 func (c Curve) Extremes(scores [sim.Seats]int, final bool) Extremes {
 	e := Extremes{Source: c.Source, Lowest: 1, ThrownSeat: -1}
 	for seat, best := range Shares(scores) {
@@ -140,8 +140,8 @@ func (c Curve) LargestDrift(rounds int) (best Drift) {
 
 func (d *Drift) size() float64 { return max(d.From-d.To, d.To-d.From) }
 
-// pointChances returns the chances at all points, or only at evenly spaced ones. Errors of these
-// exclude the table's, which neighbours share.
+// pointChances returns the chances at all points. If grid is set, it returns only evenly spaced
+// points, and their errors exclude the table's error, which neighbouring points share.
 func (a *Analysis) pointChances(grid bool) (list []Chance) {
 	noise := a.noise()
 	for i := range a.points {
@@ -157,7 +157,7 @@ func (a *Analysis) pointChances(grid bool) (list []Chance) {
 	return list
 }
 
-// noise returns the variance of short rollouts over all points, as a share of p(1-p).
+// noise returns the variance of short rollouts, averaged over all points, as a fraction of p(1-p).
 func (a *Analysis) noise() float64 {
 	sum, of := 0.0, 0.0
 	for i := range a.points {
@@ -175,16 +175,16 @@ func (a *Analysis) noise() float64 {
 	return sum / of
 }
 
-// bernoulliVariance returns p(1-p), with p between 1 and 99 %.
+// bernoulliVariance returns p(1-p), but at least the value for p = 1 %.
 func bernoulliVariance(p float64) float64 { return max(p*(1-p), 0.01*0.99) }
 
 const (
-	priorRuns       = 4 // weight of the common noise in the noise of a point, in rollouts
+	priorRuns       = 4 // weight of the average noise in a point's noise, in rollouts
 	estimateRuns    = 1 // weight of the estimate, in short rollouts
 	endEstimateRuns = 4 // weight of an estimate with unknown error, in rollouts to the end
 )
 
-// pointChance also returns the part of the errors that is due to dice.
+// pointChance returns a point's chances, and the part of their errors that comes from the dice.
 func (a *Analysis) pointChance(p *point, noise float64) (c Chance, dice [sim.Seats]float64) {
 	done, full := p.short.n(), p.full.n()
 	c = Chance{Round: p.round, Win: a.estimates[p.round], Runs: done + full}
@@ -213,7 +213,8 @@ func (a *Analysis) pointChance(p *point, noise float64) (c Chance, dice [sim.Sea
 	return c, dice
 }
 
-// endChance combines rollouts to the end with the estimate, which never outweighs them.
+// endChance combines rollouts to the end with the estimate, which never gets more weight than the
+// rollouts.
 func (a *Analysis) endChance(p *point, c Chance) (Chance, [sim.Seats]float64) {
 	n, prior := float64(c.Runs), float64(endEstimateRuns)
 	if v := a.table.variance(p.round, a.Match.rounds()); v > 0 {
@@ -235,7 +236,8 @@ func (a *Analysis) endChance(p *point, c Chance) (Chance, [sim.Seats]float64) {
 	return c, c.Error
 }
 
-// Curve returns the chances of all rounds. Between points it adjusts the estimates to the rollouts.
+// Curve returns the chances of all rounds. Between points, it shifts the estimates to match the
+// rollouts.
 func (a *Analysis) Curve() Curve {
 	return curveOf(a.estimates, a.pointChances(false), a.Match.rounds())
 }

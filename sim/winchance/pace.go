@@ -10,7 +10,7 @@ import (
 type Pace struct {
 	match Match
 	gains [sim.Seats]phaseGains
-	taken int // pieces
+	taken int // number of pieces taken
 	done  int
 }
 
@@ -83,8 +83,8 @@ func (p *Pace) Next() bool {
 	return true
 }
 
-// A Rate is a player's score relative to the reference's. OK is false if the reference scores
-// nothing.
+// A Rate is a player's score divided by the reference player's. OK is false if the reference player
+// scores nothing.
 type Rate struct {
 	Rate  float64 `json:"rate"`
 	Error float64 `json:"error"`
@@ -94,7 +94,7 @@ type Rate struct {
 // IsPrecise reports whether the error is small enough to show the rate.
 func (r Rate) IsPrecise() bool { return r.OK && 2*r.Error <= 0.5 }
 
-// PaceOf is the pace of a seat in the whole match and in its first 3, middle 4 and last 3 tenths.
+// A PaceOf is a seat's pace in the whole match and in its first 3, middle 4 and last 3 tenths.
 type PaceOf struct {
 	Reference string  `json:"reference"`
 	Whole     Rate    `json:"whole"`
@@ -109,7 +109,7 @@ func (p *Pace) Seat(seat int) PaceOf {
 	return seatPace(p.match.Reference.Name, func(from, until int) Rate { return rate(p.gains[seat][from:until]) })
 }
 
-// rate returns the ratio of sums, with a jackknife error.
+// rate returns the ratio of the two players' total gains, with a jackknife error.
 func rate(gains [][2]float64) (r Rate) {
 	var mine, theirs float64
 	for _, g := range gains {
@@ -145,7 +145,7 @@ func (t *PaceTotals) Add(p *Pace, seat int) {
 
 func (t *PaceTotals) Matches() int { return len(t.matches) }
 
-// Mean is unknown for fewer than two matches.
+// Mean returns the pace over all matches. It is unknown for fewer than two matches.
 func (t *PaceTotals) Mean() PaceOf {
 	return seatPace(t.reference, func(from, until int) Rate {
 		if len(t.matches) < 2 {

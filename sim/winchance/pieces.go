@@ -28,14 +28,14 @@ func begin(m Match, t *Table) (*Analysis, error) {
 	return a, nil
 }
 
-// ErrNoTable means that a game has no table of win chances.
+// ErrNoTable is returned for games without a table of win chances.
 var ErrNoTable = errors.New("no table of win chances for this game: make fit writes one")
 
 func (a *Analysis) NeedsUpdate() bool {
 	return a.Match.Record.Edge() >= len(a.estimates) || a.Match.Record.Version() != a.version
 }
 
-// Update adds new rounds of the record. All pieces taken must have been put back.
+// Update adds the record's new rounds. All pieces taken must have been put back.
 func (a *Analysis) Update() {
 	if version := a.Match.Record.Version(); version != a.version {
 		a.version = version
@@ -69,8 +69,8 @@ func (a *Analysis) Update() {
 	}
 }
 
-// point returns the point of round k, or false. Points are evenly spaced; near the end every round
-// is one.
+// point returns the point at round k, if there is one. Points are evenly spaced, except that each
+// of the last rounds is a point.
 func (m *Match) point(k int) (p point, ok bool) {
 	rounds, n := m.rounds(), m.gridPoints()
 	left := rounds - k
@@ -81,7 +81,7 @@ func (m *Match) point(k int) (p point, ok bool) {
 	return p, p.grid >= 0 || left <= min(2*rounds/n, lastRounds)
 }
 
-// FitsSettings reports whether the table was fitted on the settings of the match.
+// FitsSettings reports whether the table was fitted with the settings of this match.
 func (a *Analysis) FitsSettings() bool { return a.table.FittedOn(a.Match.Settings) }
 
 // NoRollouts returns why rollouts are impossible, or "".
@@ -92,8 +92,8 @@ func (a *Analysis) NoRollouts() string {
 	return a.Match.noRollouts()
 }
 
-// Take returns up to n independent pieces of work, or none at the end. All must be done and put
-// back before the next call.
+// Take returns up to n independent pieces of work, or none if the analysis is complete. All of them
+// must be done and put back before the next call.
 func (a *Analysis) Take(n int) (list []*Piece) {
 	for a.Level < Done {
 		if list = takePieces(n, a.nextPiece); list != nil {
@@ -104,7 +104,7 @@ func (a *Analysis) Take(n int) (list []*Piece) {
 	return list
 }
 
-// TakePace is like Take for the pace only.
+// TakePace is like Take, but only returns work that measures pace.
 func (a *Analysis) TakePace(n int) []*Piece { return takePieces(n, a.pace.piece) }
 
 func (a *Analysis) PaceLeft() bool { return a.pace != nil && a.pace.taken < pacePieces }
@@ -124,7 +124,7 @@ func (a *Analysis) startLevel(l Level) {
 	}
 }
 
-// Put takes pieces back. If one of them panicked, the analysis ends.
+// Put stores the results of pieces. If one of them panicked, the analysis ends.
 func (a *Analysis) Put(list []*Piece) {
 	for _, p := range list {
 		if p.broken {
@@ -144,8 +144,8 @@ func (a *Analysis) Next() bool {
 	return len(list) > 0 && !a.broken
 }
 
-// NextInBudget is Next with a time limit; spent is the fraction used. From 0.5 on it checks turning
-// points. From 1 on it stops once one is checked.
+// NextInBudget is like Next, but keeps to a time budget; spent is the fraction used so far. From
+// 0.5 on it goes straight to turning points. From 1 on it stops once at least one has been checked.
 func (a *Analysis) NextInBudget(spent float64) bool {
 	if spent >= 0.5 && a.Level < Split {
 		a.startLevel(Split)
@@ -222,7 +222,7 @@ func (a *Analysis) inLevel(i int) bool {
 	case Swings:
 		return at >= 0 && a.nearSwing[at]
 	case Full:
-		return a.points[i].short.n() > 0 // others were skipped for lack of time
+		return a.points[i].short.n() > 0 // other points were skipped for lack of time
 	}
 	return true
 }
@@ -255,22 +255,22 @@ func (a *Analysis) progress() float64 {
 	return float64(done) / float64(max(of, 1))
 }
 
-// A Snapshot holds the results of an analysis at a time. It is immutable.
+// A Snapshot holds the results of an analysis at one point in time. It is immutable.
 type Snapshot struct {
 	Level        Level
-	Progress     float64 // of the level, 0 to 1
-	Pieces       int     // rollouts done
+	Progress     float64 // progress of the current level, from 0 to 1
+	Pieces       int     // number of rollouts done
 	OnlyEstimate bool    // see Match.OnlyEstimate
 	FitsSettings bool    // see Analysis.FitsSettings
-	Broken       bool    // a rollout panicked
+	Broken       bool    // whether a rollout panicked
 	Turnings     []Turning
 	Pace         *[sim.Seats]PaceOf // nil if not measured
-	PaceProgress float64            // 0 to 1
+	PaceProgress float64            // from 0 to 1
 	NoPace       string             // why the pace cannot be measured, or ""
-	// Incomplete means that rounds are missing, which excludes turning points.
+	// Incomplete reports whether rounds are missing. If so, there are no turning points.
 	Incomplete bool
-	Checked    int // possible turning points that have been checked
-	Candidates int // all possible turning points
+	Checked    int // number of candidates that have been checked
+	Candidates int // number of possible turning points
 
 	rounds int
 	table  [][sim.Seats]float64
@@ -313,7 +313,8 @@ func (a *Analysis) paceProgress() float64 {
 
 func (s *Snapshot) Edge() int { return len(s.curve.Line) - 1 }
 
-// Curve returns the curve up to a horizon, independent of later rounds. Callers must not modify it.
+// Curve returns the curve up to round horizon. It does not depend on later rounds. Callers must not
+// modify it.
 func (s *Snapshot) Curve(horizon int) Curve {
 	if horizon >= s.Edge() {
 		return s.curve
@@ -321,17 +322,17 @@ func (s *Snapshot) Curve(horizon int) Curve {
 	return curveOf(s.table[:max(horizon+1, 1)], s.points, s.rounds)
 }
 
-// TurningsUntil returns the turning points that are known at a horizon.
+// TurningsUntil returns the turning points that can be known by round horizon.
 func (s *Snapshot) TurningsUntil(horizon int) []Turning {
 	return slices.DeleteFunc(slices.Clone(s.Turnings), func(t Turning) bool { return t.KnownAt > horizon })
 }
 
 type Summary struct {
 	Winners []int `json:"winners"`
-	// Excitement is the length of the curve of estimates, in wins that changed hands.
+	// Excitement is the total movement of the estimates, in wins that changed hands.
 	Excitement float64 `json:"excitement"`
 	Extremes           // from rollouts if there are any
-	// Estimate holds the extremes of the estimates if Extremes are from rollouts.
+	// Estimate holds the extremes of the estimates. It is nil if Extremes already holds them.
 	Estimate *Extremes `json:"estimate,omitempty"`
 }
 
@@ -343,7 +344,7 @@ func (a *Analysis) Summary() Summary {
 		estimate := curveOf(a.estimates, nil, a.Match.rounds()).Extremes(scores, final)
 		s.Estimate = &estimate
 	}
-	// points instead of rounds, to ignore short fluctuations
+	// Sum over points rather than rounds, to ignore short fluctuations.
 	before := a.estimates[0]
 	for i := range a.points {
 		if a.points[i].grid < 0 {

@@ -11,8 +11,8 @@ import (
 	"game-tui/sim"
 )
 
-// reasons explains a turning point for the seat that gained and the one that lost. It prefers
-// unusual and visible events, then a changed measure, other events and points.
+// reasons explains a turning point for the seat that gained and the seat that lost. It prefers
+// unusual and visible events. Otherwise it names a changed measure, other events or points.
 func (a *Analysis) reasons(t *Turning) (list Reasons) {
 	m := &a.Match
 	up, down := t.Seat, t.Other
@@ -50,8 +50,7 @@ func (a *Analysis) reasons(t *Turning) (list Reasons) {
 	return list
 }
 
-// nextEvent returns the first notable event of a seat from one round until another, if such events
-// are rare.
+// nextEvent returns a seat's first notable event between two rounds, if such events are rare.
 func (m *Match) nextEvent(from, until, seat int) string {
 	legend := m.Game.Legend()
 	ever := make([]int, len(legend.Events))
@@ -72,8 +71,8 @@ func (m *Match) nextEvent(from, until, seat int) string {
 }
 
 const (
-	minGain     = 0.02 // least gain in points, as a share of the usual difference between seats
-	minMeasured = 0.05 // least effect of a measure on a chance
+	minGain     = 0.02 // minimum gain in points, relative to the usual difference between seats
+	minMeasured = 0.05 // minimum effect of a measure on a chance
 )
 
 // changedMeasure returns the measure whose change moved the seat's estimate most in the given
@@ -101,8 +100,9 @@ func (a *Analysis) changedMeasure(t *Turning, seat int, up bool) (text string) {
 	return text
 }
 
-// unusualEvents returns the two kinds of events that were most frequent compared with the whole
-// match. Unless anyMore is set, minor ones must be very frequent.
+// unusualEvents describes up to two kinds of events that were more frequent than in the rest of the
+// match. If anyMore is set, any excess counts, but minor events are ignored. Otherwise minor events
+// need a larger excess.
 func (m *Match) unusualEvents(t *Turning, seat int, did, anyMore bool) string {
 	kinds := m.Game.Legend().Events
 	phrase := func(kind int) string {
@@ -128,8 +128,8 @@ func (m *Match) unusualEvents(t *Turning, seat int, did, anyMore bool) string {
 	}
 	var found []int
 	for kind := range kinds {
-		k, least := &kinds[kind], 1.0 // standard deviations
-		// such as picking something up
+		k, least := &kinds[kind], 1.0 // in standard deviations
+		// minor events, such as picking something up
 		small := k.Rank >= 4 && k.Role != sim.RoleOwner && k.Role != sim.RoleBad
 		switch {
 		case small && anyMore || phrase(kind) == "":
@@ -152,7 +152,7 @@ func (m *Match) unusualEvents(t *Turning, seat int, did, anyMore bool) string {
 	return text
 }
 
-// CountText fills a number into the text of an event: "converts 3 wizards", "attacks once".
+// CountText inserts a number into an event's text, as in "converts 3 wizards" or "attacks once".
 func CountText(does string, n int) string {
 	if n == 1 {
 		return strings.NewReplacer("# time(s)", "once", "#", "1", "(s)", "").Replace(does)

@@ -16,8 +16,8 @@ type players [sim.Seats]struct {
 	orders sim.Orders
 }
 
-// newPlayers creates players and shows earlier rounds to those that remember. Players that are out
-// stay out.
+// newPlayers creates the players. Those that use earlier states see the previous rounds first.
+// Players that are out stay out.
 func (m *Match) newPlayers(round int, create [sim.Seats]func() sim.Player, seed int32) *players {
 	p := &players{}
 	state := m.Record.State(round)
@@ -78,13 +78,15 @@ func (p *players) turn(s sim.State) *sim.Turn {
 	return t
 }
 
-// Recordings may claim any number of rounds, and rollouts cannot be interrupted.
+// Rollouts are limited because recordings may claim any number of rounds, and rollouts cannot be
+// interrupted.
 const (
-	maxRolloutRounds = 10_000  // rounds
-	maxBranchRounds  = 100_000 // rounds, as in sim/match
+	maxRolloutRounds = 10_000
+	maxBranchRounds  = 100_000 // same limit as in sim/match
 )
 
-// play plays up to a number of rounds, or until round last, a cancelled ctx or a broken board.
+// play plays the given number of rounds. It stops early at round last, if ctx is cancelled or if
+// the board breaks.
 func (p *players) play(ctx context.Context, b sim.Board, rounds, last int) {
 	for range min(rounds, maxRolloutRounds) {
 		if b.Round() >= last || ctx.Err() != nil || b.Step(p.turn(b.State())) != nil {
@@ -97,7 +99,7 @@ func (m *Match) rollout(t *Table, round, rounds int, seed int32) [sim.Seats]floa
 	return m.chances(t, m.playOn(m.boardAt(round, seed), round, m.Players, rounds, seed))
 }
 
-// chances returns the result of a finished match, and otherwise the estimate.
+// chances returns the shares of the win if the match is over, and otherwise the estimate.
 func (m *Match) chances(t *Table, b sim.Board) [sim.Seats]float64 {
 	s := b.State()
 	if s.Round() >= m.rounds() {
@@ -126,7 +128,8 @@ func (m *Match) replay(from, to int, seed int32) sim.Board {
 	return b
 }
 
-// Forecast returns mean and variance of short rollouts from a round, or the estimate near the end.
+// Forecast returns the mean and variance of short rollouts from a round. Near the end it returns
+// the estimate.
 func (t *Table) Forecast(m *Match, round, runs int) (mean, variance [sim.Seats]float64) {
 	if m.nearEnd(round) {
 		return t.stateChances(m, m.Record.State(round)), variance
@@ -141,14 +144,14 @@ func (t *Table) Forecast(m *Match, round, runs int) (mean, variance [sim.Seats]f
 	return mean, variance
 }
 
-// A Mean is a mean with its standard error.
+// A Mean is a mean value with its standard error.
 type Mean struct {
 	Mean  float64 `json:"mean"`
 	Error float64 `json:"error"`
 	N     int     `json:"n"`
 }
 
-// Z returns the mean in standard errors, or 0 if the error is unknown.
+// Z returns the mean divided by its standard error, or 0 if the error is unknown.
 func (m Mean) Z() float64 {
 	if m.Error <= 0 {
 		return 0
@@ -156,7 +159,7 @@ func (m Mean) Z() float64 {
 	return m.Mean / m.Error
 }
 
-// MeanOf returns an error of 0 for fewer than two values.
+// MeanOf returns the mean of values. Its error is 0 for fewer than two values.
 func MeanOf(values []float64) (m Mean) {
 	m.N = len(values)
 	for _, v := range values {

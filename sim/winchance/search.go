@@ -7,8 +7,8 @@ import (
 	"game-tui/sim"
 )
 
-// smoothedChange returns the change around point i and its variance. Rollouts to the end are not
-// smoothed.
+// smoothedChange returns the change around point i and its variance. Chances from rollouts to the
+// end are not smoothed.
 func (m *Match) smoothedChange(points []Chance, i, seat int) (from, to, variance float64) {
 	ends := func(j int) bool { return points[j].Round >= m.rounds()-m.shortRounds() }
 	weight := map[int]float64{}
@@ -34,7 +34,8 @@ func (m *Match) smoothedChange(points []Chance, i, seat int) (from, to, variance
 	return from, to, variance
 }
 
-// largestChanges returns up to n points, largest change first, not too close to each other.
+// largestChanges returns up to n points with large changes, the largest first. Points are at least
+// minDistance apart.
 func (m *Match) largestChanges(points []Chance, n int, least float64) (list []int) {
 	size := make([]float64, len(points))
 	for i := 1; i+1 < len(points); i++ {
@@ -62,7 +63,7 @@ func (m *Match) largestChanges(points []Chance, n int, least float64) (list []in
 
 func (a *Analysis) findCandidates() (list []*candidate) {
 	if a.Match.Record.Incomplete() {
-		return nil // missing rounds may hide them
+		return nil // missing rounds may hide turning points
 	}
 	least, estimate := minCandidate, a.Match.OnlyEstimate()
 	if estimate {
@@ -71,7 +72,7 @@ func (a *Analysis) findCandidates() (list []*candidate) {
 	points := a.pointChances(true)
 	for _, i := range a.Match.largestChanges(points, maxTurnings, least) {
 		var from, to, variance [sim.Seats]float64
-		seat, other := 0, 0 // seats with the largest change in either direction
+		seat, other := 0, 0 // seats whose chances rose or fell the most
 		for k := range sim.Seats {
 			from[k], to[k], variance[k] = a.Match.smoothedChange(points, i, k)
 			if to[k]-from[k] > to[seat]-from[seat] {
@@ -93,7 +94,7 @@ func (a *Analysis) findCandidates() (list []*candidate) {
 		t.KnownAt = points[min(i+2, len(points)-1)].Round
 		a.setRounds(&t.Turning, points, i)
 		if slices.ContainsFunc(list, func(o *candidate) bool { return t.Round < o.Until && o.Round < t.Until }) {
-			continue // overlaps a larger one
+			continue // overlaps a larger change
 		}
 		t.Reasons = a.reasons(&t.Turning)
 		list = append(list, t)
@@ -101,8 +102,8 @@ func (a *Analysis) findCandidates() (list []*candidate) {
 	return list
 }
 
-// steepest returns the steepest part of points lo to hi, extended while the slope is at least half
-// of it.
+// steepest returns the steepest interval between points lo and hi, extended on both sides while the
+// slope is at least half as steep.
 func steepest(t *Turning, points []Chance, lo, hi int) (from, until int) {
 	step := func(j int) float64 { return t.along(points[j].Win[t.Seat], points[j+1].Win[t.Seat]) }
 	from = lo
@@ -121,9 +122,9 @@ func steepest(t *Turning, points []Chance, lo, hi int) (from, until int) {
 	return from, until
 }
 
-// setRounds sets the rounds of a turning point around point i. With rollouts it takes the steepest
-// interval. In a long interval, or without rollouts, it takes the three rounds with the largest
-// change, extended while the change continues.
+// setRounds sets the rounds of a turning point near point i. With rollouts, it uses the steepest
+// interval between points. If that is too long, or without rollouts, it uses the three rounds with
+// the largest change, extended while the change continues.
 func (a *Analysis) setRounds(t *Turning, points []Chance, i int) {
 	lo, hi := max(i-2, 0), min(i+2, len(points)-1)
 	if !t.Estimate {
@@ -151,12 +152,11 @@ func (a *Analysis) setRounds(t *Turning, points []Chance, i int) {
 }
 
 const (
-	confirmErrors = 2.5           // size of a confirmed change, in standard errors
-	maxRuns       = 3 * splitRuns // rollouts of each kind
+	confirmErrors = 2.5           // minimum size of a confirmed change, in standard errors
+	maxRuns       = 3 * splitRuns // maximum number of rollouts of each kind
 )
 
-// nextCheck returns the next planned rollout, or nil. Large changes come first, then confirmed ones
-// without a cause.
+// nextCheck returns the next planned rollout, or nil. Unsettled candidates come first.
 func (a *Analysis) nextCheck() *Piece {
 	for _, over := range []bool{false, true} {
 		for _, t := range a.candidates {
@@ -213,7 +213,7 @@ func (t *candidate) summarize() {
 	t.OtherFrom, t.OtherTo = other[fromStart], other[fromEnd]
 	before, usual, after := variance[fromStart], variance[sameOrders], variance[fromEnd]
 	t.Error, t.OrdersError, t.LuckError = math.Sqrt(before+after), math.Sqrt(before+usual), math.Sqrt(usual+after)
-	if t.Estimate { // no rollouts, no sampling error
+	if t.Estimate { // without rollouts there is no sampling error
 		t.Error = 0
 	}
 	t.Runs = rolloutKinds * t.planned
@@ -236,7 +236,8 @@ func (a *Analysis) Turnings() []Turning {
 	return list
 }
 
-// CheckedTurnings counts the possible turning points.
+// CheckedTurnings returns how many possible turning points have been checked, and how many there
+// are.
 func (a *Analysis) CheckedTurnings() (done, of int) {
 	for _, t := range a.candidates {
 		if t.settled {
@@ -246,25 +247,25 @@ func (a *Analysis) CheckedTurnings() (done, of int) {
 	return done, len(a.candidates)
 }
 
-// A Turning is a turning point: rounds in which chances changed more than noise explains.
+// A Turning is a turning point: a stretch of rounds in which chances changed more than noise
+// explains.
 type Turning struct {
 	Round     int     `json:"round"` // rounds Round to Until-1
 	Until     int     `json:"until"`
 	Seat      int     `json:"seat"` // seat with the largest change
-	From      float64 `json:"from"` // its chance before and after
+	From      float64 `json:"from"` // chance before the change; To is the chance afterwards
 	To        float64 `json:"to"`
-	Error     float64 `json:"error"` // of the change; 0 in an estimate
-	Other     int     `json:"other"` // seat with the largest opposite change
+	Error     float64 `json:"error"` // standard error of the change; 0 for estimates
+	Other     int     `json:"other"` // seat with the largest change in the opposite direction
 	OtherFrom float64 `json:"other_from"`
 	OtherTo   float64 `json:"other_to"`
-	Reasons   Reasons `json:"reason"` // the winning seat comes first
-	// Usual is the seat's chance after the same orders with other dice. To is its chance after the
-	// real dice.
+	Reasons   Reasons `json:"reason"` // the seat that gained comes first
+	// Usual is the seat's expected chance after the same orders with other dice.
 	Usual       float64 `json:"usual"`
-	OrdersError float64 `json:"orders_error"` // of Usual-From
-	LuckError   float64 `json:"luck_error"`   // of To-Usual
+	OrdersError float64 `json:"orders_error"` // standard error of Usual-From
+	LuckError   float64 `json:"luck_error"`   // standard error of To-Usual
 	Runs        int     `json:"rollouts"`
-	Estimate    bool    `json:"estimate"` // from the table only
+	Estimate    bool    `json:"estimate"` // whether no rollouts confirmed it
 	KnownAt     int     `json:"-"`        // last round needed to find it
 }
 
@@ -282,10 +283,10 @@ func (t *Turning) along(from, to float64) float64 {
 	return to - from
 }
 
-// Cause returns what caused the change, by more than two standard errors, or "" if that is unclear.
+// Cause describes whether orders or luck caused the change. It returns "" if neither clearly did.
 func (t *Turning) Cause() string {
 	luck, orders := t.along(t.Usual, t.To), t.along(t.From, t.Usual)
-	// sameOrders is in both differences, so its error counts twice
+	// Both differences use the sameOrders rollouts, so their error counts twice.
 	apart := math.Sqrt(max(2*t.OrdersError*t.OrdersError+2*t.LuckError*t.LuckError-t.Error*t.Error, 0))
 	lucky, ordered := luck > 2*t.LuckError, orders > 2*t.OrdersError
 	switch {
@@ -321,20 +322,20 @@ func (list Reasons) MarshalText() (text []byte, err error) {
 	return text, nil
 }
 
-// A change of the smoothed curve is a candidate if it exceeds minCandidate and candidateErrors
-// standard errors. Rollouts must confirm minChange. Estimates need more, because rollouts confirm
-// only about half of them.
+// A change in the smoothed curve is a candidate if it exceeds minCandidate and is larger than
+// candidateErrors standard errors. Rollouts must then confirm a change of minChange. Without
+// rollouts the threshold is minEstimate, because rollouts confirm only about half of such changes.
 const (
 	minChange       = 0.10
 	minEstimate     = 0.15
 	minCandidate    = 0.08
 	candidateErrors = 1
 	maxTurnings     = 8
-	minDistance     = 3    // points
-	momentRounds    = 3    // at first; extended while chances change
+	minDistance     = 3    // in points
+	momentRounds    = 3    // initial length; extended while chances change
 	minContinued    = 0.02 // change per round
-	maxMoment       = 16   // rounds
-	smoothedAround  = 1    // points before and after
+	maxMoment       = 16   // in rounds
+	smoothedAround  = 1    // number of points on each side
 )
 
 func (s Source) MinChange() float64 {

@@ -13,19 +13,20 @@ import (
 	"game-tui/sim/record"
 )
 
-// A Table computes win chances from one state, with a conditional logit, in about 10 µs.
+// A Table estimates win chances from a single state with a conditional logit. An estimate takes
+// about 10 µs.
 type Table struct {
 	Game       string   // name and version, such as "HarryPotter 1.0"
 	Settings   string   // SHA-256 of the settings used for fitting
 	ValueNames []string // score, measures, then "plays NAME" for each player
 	Players    []string // built-in players that the table distinguishes
-	// Scale holds the typical difference between seats by value.
+	// Scale holds the typical difference between seats for each value.
 	Scale   []float64
 	Weights []float64 // three per value, see Features
-	// Errors holds the systematic error of rollouts in each tenth of a match, as a standard error
-	// in units of √(p(1-p)). It may be empty.
+	// Errors holds the rollouts' systematic error in each tenth of a match, as a standard error in
+	// units of √(p(1-p)). It may be empty.
 	Errors []float64
-	base   *Table // only in a table for external players
+	base   *Table // set only in tables for external players
 }
 
 func NewTable(g sim.Game, s sim.Settings, players []string) *Table {
@@ -43,13 +44,13 @@ func valueNames(g sim.Game, players []string) []string {
 	return names
 }
 
-// playsPrefix begins the names of values that are 1 in a player's seats, and otherwise 0.
+// playsPrefix starts the names of indicator values: 1 for seats of the named player, 0 for others.
 const playsPrefix = "plays "
 
 const weightsPerValue = 3
 
-// Features returns a row for each weight. Of a value's three rows, one grows towards the end of the
-// match and one shrinks.
+// Features returns one row per weight. Each value has three rows, one of which grows towards the
+// end of the match while another shrinks.
 func (t *Table) Features(s *Sample) (list [][sim.Seats]float64) {
 	if t.base != nil {
 		said := logits(t.base.Weights, t.base.Features(s))
@@ -89,7 +90,8 @@ func (t *Table) Chance(s *Sample) [sim.Seats]float64 {
 	return p
 }
 
-// Weigh returns the chances by weights only, for fitting. The match must not be over.
+// Weigh returns the chances computed from the weights alone, for fitting. The match must not be
+// over.
 func (t *Table) Weigh(s *Sample) [sim.Seats]float64 {
 	p := logits(t.Weights, t.Features(s))
 	best, sum := max(p[0], p[1], p[2], p[3]), 0.0
@@ -110,7 +112,7 @@ func (t *Table) stateChances(m *Match, s sim.State) [sim.Seats]float64 {
 func logits(weights []float64, features [][sim.Seats]float64) (sum [sim.Seats]float64) {
 	for i, w := range weights {
 		for seat := range sum {
-			sum[seat] += float64(w * features[i][seat]) // no fused multiply-add: same on every CPU
+			sum[seat] += float64(w * features[i][seat]) // convert to avoid fused multiply-add, which differs between CPUs
 		}
 	}
 	return sum
@@ -124,7 +126,7 @@ func (t *Table) variance(round, rounds int) float64 {
 	return e * e
 }
 
-// TenthOf returns the tenth of a match that a round is in, 0 to 9.
+// TenthOf returns which tenth of a match contains a round, from 0 to 9.
 func TenthOf(round, rounds int) int { return min(round*10/max(rounds, 1), 9) }
 
 func (t *Table) FittedOn(s sim.Settings) bool { return t.Settings == settingsHash(s) }
@@ -151,8 +153,8 @@ func LoadTable(g sim.Game, perPlayer bool) *Table {
 	return t
 }
 
-// bestTable prefers the per-player table if perPlayer is set. If a name is not built in, it returns
-// the table for external players.
+// bestTable returns the table for external players if any player is not built in. Otherwise it
+// returns the per-player table if perPlayer is set, or the general table.
 func bestTable(m *Match, perPlayer bool) *Table {
 	t := LoadTable(m.Game, true)
 	for _, name := range m.Names {
@@ -200,7 +202,7 @@ func parseFloats(cells []string) (list []float64) {
 
 type Sample struct {
 	Round  int
-	Rounds int // of the whole match
+	Rounds int // length of the whole match
 	Values [sim.Seats][]int
 }
 
@@ -224,7 +226,7 @@ func NewSample(m *Match, s sim.State, players []string) *Sample {
 	return sample
 }
 
-// Shares returns the seats' shares of the win. Tied winners split it.
+// Shares returns each seat's share of the win. Tied winners get equal shares.
 func Shares(scores [sim.Seats]int) (share [sim.Seats]float64) {
 	winners := sim.Winners(scores)
 	for _, seat := range winners {
@@ -239,7 +241,7 @@ type Outlook struct {
 	table *Table
 }
 
-// NewOutlook returns nil if the game has no table.
+// NewOutlook returns the outlook for a record, or nil if the game has no table.
 func NewOutlook(rec *record.Record) *Outlook {
 	m := Match{Meta: *rec.Meta(), Record: rec}
 	if t := bestTable(&m, true); t != nil {
@@ -248,7 +250,7 @@ func NewOutlook(rec *record.Record) *Outlook {
 	return nil
 }
 
-// At returns the estimate of a round, which is unknown if the round is missing.
+// At returns the estimate for a round. It is unknown if the round is missing.
 func (o *Outlook) At(round int) Chance {
 	if o.match.Record.Missing(round) {
 		return Chance{Round: round}
@@ -274,22 +276,23 @@ func ExternalTable(g sim.Game) *Table {
 	return t
 }
 
-// NewExternalTable returns a table without weights.
+// NewExternalTable returns a table for external players that is based on another table and has no
+// weights yet.
 func NewExternalTable(base *Table) *Table {
 	t := *base
 	t.base, t.Weights = base, nil
 	return &t
 }
 
-// ExternalFeatures are the base table's logit, which is too certain for other players, and the lead
-// in points.
+// ExternalFeatures names the features of tables for external players: the base table's logit, which
+// is overconfident for them, and the lead in points.
 var ExternalFeatures = [...]string{"table", "lead"}
 
-// usualShare is the weight of usual scores in the expected final score.
+// usualShare is the weight of typical scores in the expected final score.
 const usualShare = 0.2
 
-// lead returns each seat's lead over the mean, divided by the score expected in the rest of the
-// match.
+// lead returns each seat's lead over the mean score, divided by the score expected in the rest of
+// the match.
 func (t *Table) lead(s *Sample) [sim.Seats]float64 {
 	var scores [sim.Seats]float64
 	total := 0.0
@@ -310,5 +313,5 @@ func centered(v [sim.Seats]float64, factor float64) [sim.Seats]float64 {
 	return v
 }
 
-// doubt is the weight of equal chances at the start of a match. It falls to 0 at the end.
+// doubt is the weight given to equal chances at the start of a match. It falls to 0 at the end.
 const doubt = 0.01

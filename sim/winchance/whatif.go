@@ -15,10 +15,10 @@ import (
 type WhatIf struct {
 	Match Match
 	Round int // first round played
-	// Replace holds the new players of seats. Others are nil.
+	// Replace holds the new player of each seat, or nil to keep the player.
 	Replace [sim.Seats]*sim.Builtin
-	Mute    [sim.Seats]bool // seats without orders
-	// In the first round, units in Orders get these orders and units in Idle none.
+	Mute    [sim.Seats]bool // seats that give no orders
+	// In the first round, Orders replaces the orders of its units, and the units in Idle get none.
 	Orders []sim.Order
 	Idle   []int32
 }
@@ -65,7 +65,8 @@ func (w *WhatIf) Check() error {
 	return nil
 }
 
-// CheckOrder returns why an order cannot be executed if it is the only one in its round, or nil.
+// CheckOrder returns an error if the order could not be executed even as the only order of its
+// round.
 func CheckOrder(g sim.Game, s sim.State, o sim.Order) error {
 	seat := ownerOf(s, o.Unit)
 	if seat < 0 {
@@ -101,7 +102,7 @@ func (w *WhatIf) applyOrders(s sim.State, t *sim.Turn) {
 	}
 	for seat, list := range t.Orders {
 		var kept []sim.Submitted
-		for _, o := range w.Orders { // first in the list, so that they are executed first
+		for _, o := range w.Orders { // put them first, so that they are executed first
 			if ownerOf(s, o.Unit) == seat {
 				kept = append(kept, sim.Submitted{Order: o})
 			}
@@ -116,8 +117,8 @@ func (w *WhatIf) applyOrders(s sim.State, t *sim.Turn) {
 }
 
 // Play plays the branch to its end on a board from sim/match.Resume and returns its record. Players
-// that stay have seen all earlier rounds and draw the same numbers, so without changes and with the
-// original dice the match is the same.
+// that stay see all earlier rounds and keep their random numbers. Without changes and with the
+// original dice, the branch repeats the match.
 func (w *WhatIf) Play(ctx context.Context, b sim.Board, source string) (*record.Record, error) {
 	if err := w.Check(); err != nil {
 		return nil, err
@@ -165,8 +166,8 @@ func (w *WhatIf) Play(ctx context.Context, b sim.Board, source string) (*record.
 	return rec, nil
 }
 
-// An Evaluation measures the value of a branch: it plays branch and match from the same round with
-// the same dice.
+// An Evaluation measures how good a branch is. It plays the branch and the original match from the
+// same round with the same dice.
 type Evaluation struct {
 	w                     WhatIf
 	runs                  int
@@ -180,7 +181,7 @@ func (w *WhatIf) NewEvaluation(dice int) (*Evaluation, error) {
 	return &Evaluation{w: *w, runs: dice}, nil
 }
 
-// Next does one run. It returns false at the end or if ctx is cancelled.
+// Next plays one pair of matches. It returns false if all are played or ctx is cancelled.
 func (v *Evaluation) Next(ctx context.Context) bool {
 	i := v.with.n()
 	if i >= v.runs {
@@ -229,13 +230,13 @@ func (v *Evaluation) run(ctx context.Context, line [sim.Seats]func() sim.Player,
 
 type Value struct {
 	Runs          int
-	Win, Original Mean // shares of wins in the branch and in the match
-	Score         Mean // branch minus match
-	End           Mean // of the match
+	Win, Original Mean // share of wins in the branch and in the match
+	Score         Mean // branch score minus match score
+	End           Mean // final score of the match
 }
 
 func (v *Evaluation) Value(seat int) Value {
-	share := func(t *tally) Mean { // two more runs avoid an error of 0
+	share := func(t *tally) Mean { // two imaginary runs, one of them won, avoid an error of 0
 		n := float64(t.n)
 		p := (t.sum + 1) / (n + 2)
 		return Mean{t.mean(), math.Sqrt(p * (1 - p) / (n + 2)), t.n}
@@ -246,7 +247,7 @@ func (v *Evaluation) Value(seat int) Value {
 
 const branchOf = "branch of "
 
-// Note describes in one line where the branch comes from and what differs.
+// Note describes in one line what the branch is based on and what it changes.
 func (w *WhatIf) Note(source string) string {
 	words := w.describe()
 	if words == "" {
@@ -270,12 +271,12 @@ func (w *WhatIf) Note(source string) string {
 // NoteWithName adds a name to the note of a branch.
 func NoteWithName(note, name string) string { return quoted(name) + ", " + note }
 
-// NoteOfNamed begins the note of a branch of a named branch.
+// NoteOfNamed returns the beginning of the note for a branch of a named branch.
 func NoteOfNamed(note, name string) string { return note + " (" + quoted(name) + ")" }
 
 func quoted(name string) string { return `"` + strings.ReplaceAll(name, `"`, "'") + `"` }
 
-// Name describes briefly what differs.
+// Name returns a short description of the branch's changes.
 func (w *WhatIf) Name() string {
 	words := w.describe()
 	if words == "" {
