@@ -8,29 +8,30 @@ import (
 	"game-tui/sim"
 )
 
-// mix selects units that get the other player's orders: those in a part of include
-// and in none of exclude, in rounds [from, until). If until is 0, there is no last round.
+// A mix selects the units that get the other player's orders: those in any part of include and in
+// no part of exclude, in rounds [from, until). If until is 0, the range has no end.
 type mix struct {
 	include, exclude []*Part
 	from, until      int
 }
 
-// A hybrid gives another player's orders to some units. It asks both players in every round.
+// A hybrid is a player that gives another player's orders to some of its units. It asks both
+// players in every round.
 type hybrid struct {
 	own, other       sim.Player
-	byOther          bool // parts depend on other's orders, not own's
+	byOther          bool // whether parts depend on other's orders rather than own's
 	include, exclude []*scope
 	from, until      int
 	counts           *counts // may be nil
 
-	rand  sim.Rand // for other; starts like own's
+	rand  sim.Rand // other's generator, which starts in the same state as own's
 	begun bool
 	query sim.Query
 	list  []sim.Order
 }
 
-// newHybrid returns own itself if no unit can get other orders. The result is a sim.Starter if
-// either player is.
+// newHybrid returns a player that mixes the orders of own and other. If there is nothing to mix or
+// count, it returns own. The result is a sim.Starter if own or other is.
 func newHybrid(own, other sim.Player, judged bool, m mix, count *counts) sim.Player {
 	if len(m.include) == 0 && count == nil {
 		return own
@@ -70,7 +71,7 @@ func (s startedHybrid) Close() {
 	}
 }
 
-// Play merges the orders of both players. Cost and output come from own.
+// Play merges the orders of both players. The rest of the reply comes from own.
 func (p *hybrid) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	if !p.begun {
 		p.begun, p.rand = true, *q.Rand
@@ -98,7 +99,8 @@ func (p *hybrid) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	return own
 }
 
-// merge keeps relative positions, because orders are executed in turn.
+// merge merges two lists of orders. It keeps their relative positions, because earlier orders are
+// executed first.
 func (p *hybrid) merge(own, other []sim.Order) []sim.Order {
 	p.list = p.list[:0]
 	n, m := len(own), len(other)
@@ -124,15 +126,15 @@ func (p *hybrid) merge(own, other []sim.Order) []sim.Order {
 type counts struct {
 	scopes      []*scope
 	orders      int
-	unmatched   int          // orders that only own gives
-	total       []int        // by part
-	different   []int        // by part
-	differences []difference // in the first part
+	unmatched   int          // orders of own that other does not give
+	total       []int        // indexed by part
+	different   []int        // indexed by part
+	differences []difference // differences in the first part
 }
 
 type difference struct {
 	round int
-	unit  int32 // the first of them
+	unit  int32 // first of the units
 	units int
 }
 
@@ -186,19 +188,20 @@ func (c *counts) count(round int, id int32, same bool) {
 	}
 }
 
-// A Part is a part of play: orders in certain situations or rounds.
+// A Part is a part of a player's game, such as certain situations or rounds.
 type Part struct {
 	Name string `json:"name"`  // such as "books" or "the last third"
-	Text string `json:"about"` // describes its units: "wizards with a book within 8 steps"
+	Text string `json:"about"` // description of its units, such as "wizards with a book within 8 steps"
 
-	group      string          // topic of its situations, or ""
-	situations []sim.Situation // units in any of these,
-	third      int             // all units in this third of the match,
-	idle       bool            // units without an order,
-	all        bool            // or all
+	group      string          // topic shared by its situations, or ""
+	situations []sim.Situation // if set, units in any of these situations
+	third      int             // if set, all units in this third of the match
+	idle       bool            // if set, units without an order
+	all        bool            // if set, all units
 }
 
-// partsOf returns the parts of a game: coarse ones and their components.
+// partsOf returns the parts of a game: everything, coarse parts, and the situations that make up
+// the coarse ones.
 func partsOf(g sim.Game) (everything *Part, coarse, fine []*Part) {
 	everything = &Part{Name: "everything", Text: "all units, always", all: true}
 	coarse = []*Part{
@@ -225,8 +228,8 @@ func partsOf(g sim.Game) (everything *Part, coarse, fine []*Part) {
 
 type scope struct {
 	part     *Part
-	inactive bool           // empty in this round
-	set      map[int32]bool // for idle its complement
+	inactive bool           // whether no unit belongs to the part in this round
+	set      map[int32]bool // units in the part, or if part.idle is set, all others
 	ids      []int32
 }
 

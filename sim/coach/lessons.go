@@ -16,34 +16,34 @@ import (
 // Lessons holds the current results of a study. It is immutable.
 type Lessons struct {
 	Matches    int              `json:"matches"`
-	Outs       int              `json:"went_out"` // matches in which either player went out; they do not count
-	Model      match.PlayerSpec `json:"by"`       // player whose orders were tried
+	Outs       int              `json:"went_out"` // matches in which either player went out, which do not count
+	Model      match.PlayerSpec `json:"by"`       // player whose orders were tried out
 	Done       bool             `json:"done"`
-	Score      winchance.Mean   `json:"score"`       // of the player
-	Wins       winchance.Mean   `json:"wins"`        // share of wins
-	ModelScore winchance.Mean   `json:"score_of_by"` // of the model player in the same matches
+	Score      winchance.Mean   `json:"score"`       // the player's score
+	Wins       winchance.Mean   `json:"wins"`        // the player's share of wins
+	ModelScore winchance.Mean   `json:"score_of_by"` // the model player's score in the same matches
 	Claims     []Claim          `json:"claims"`
 	// Suspect is the most promising unconfirmed part, or nil.
 	Suspect  *Part      `json:"suspect,omitempty"`
 	Harmless []Harmless `json:"costs_nothing_measurable"`
-	Facts    []Fact     `json:"facts"` // clearest first
+	Facts    []Fact     `json:"facts"` // most significant first
 }
 
-// A Claim is a part that costs the player points. Its figures come from fresh seeds.
+// A Claim is a part that costs the player points. Unless noted, its figures come from fresh seeds.
 type Claim struct {
 	*Part
-	Sure       bool           `json:"sure"`                   // otherwise only likely
-	Additional bool           `json:"on_top_of_those_before"` // to the cost of earlier claims
+	Sure       bool           `json:"sure"`                   // whether the claim is sure rather than just likely
+	Additional bool           `json:"on_top_of_those_before"` // whether the cost comes on top of earlier claims
 	Points     winchance.Mean `json:"points"`                 // cost per match
-	Wins       winchance.Mean `json:"wins"`                   // cost in share of wins
-	Search     winchance.Mean `json:"points_in_search"`       // Points in the search, biased upwards
+	Wins       winchance.Mean `json:"wins"`                   // cost in wins per match
+	Search     winchance.Mean `json:"points_in_search"`       // like Points, but measured in the search and biased upwards
 	Moments    []Moment       `json:"moments,omitempty"`
 }
 
 func (l *Lessons) update(s *Study) {
 	score := s.unchanged[0].mean(func(m sample) float64 { return m.score })
 	if score.N == 0 {
-		return // only an earlier model player has results
+		return // only a previous model player has results
 	}
 	l.Model, l.Score = s.model.Player, score
 	l.Wins = s.unchanged[0].mean(func(m sample) float64 { return m.share })
@@ -69,19 +69,20 @@ func (a *arm) mean(of func(sample) float64) winchance.Mean {
 	return winchance.MeanOf(list)
 }
 
-// A Fact is a figure in which the player clearly differs from its opponents. It may cost nothing.
+// A Fact is a figure in which the player clearly differs from its opponents. The difference need
+// not cost points.
 type Fact struct {
 	Source string         `json:"source,omitempty"` // source of points, or "" for an event
 	Does   string         `json:"does,omitempty"`   // text of the event, as in sim.EventKind
-	Own    winchance.Mean `json:"own"`              // points or number per match
+	Own    winchance.Mean `json:"own"`              // points or number of events per match
 	Others winchance.Mean `json:"rival"`
 	z      float64
 }
 
 const maxFacts = 4
 
-// facts holds the player's figures in a match and its opponents' mean: points by source, then
-// events by kind.
+// facts holds figures of a match, first points by source, then events by kind. Each entry is the
+// player's figure and its opponents' mean.
 type facts [][2]float64
 
 func factsOf(rec *record.Record, seat int) facts {
@@ -132,10 +133,10 @@ func (s *Study) clearFacts() []Fact {
 	return list[:min(len(list), maxFacts)]
 }
 
-// Harmless is a part with mostly different orders and no measurable cost.
+// A Harmless is a part in which most orders differ, but the difference costs nothing measurable.
 type Harmless struct {
 	*Part
-	DifferentOrders float64        `json:"other_orders"` // share of all orders
+	DifferentOrders float64        `json:"other_orders"` // share of orders that differ
 	Points          winchance.Mean `json:"points"`       // cost per match, from fresh seeds
 }
 

@@ -12,15 +12,16 @@ import (
 	"game-tui/sim/winchance"
 )
 
-// A Moment is a place in a match at which the model player's orders were better.
+// A Moment is a point in a match at which the model player's orders were better.
 type Moment struct {
 	Seed  int32          `json:"seed"`
 	Seat  int            `json:"seat"`
 	Round int            `json:"round"`
-	Unit  int32          `json:"unit"`     // one of the units with other orders
-	Units int            `json:"units"`    // number of such units
-	Gain  winchance.Mean `json:"log_odds"` // in log odds of winning, over other dice
-	// Yours is the match as played. Other has the model player's orders for some rounds.
+	Unit  int32          `json:"unit"`     // one of the units whose orders differ
+	Units int            `json:"units"`    // number of units whose orders differ
+	Gain  winchance.Mean `json:"log_odds"` // gain in the log odds of winning, averaged over other dice
+	// Yours is the match as played. In Other, the model player gives the part's orders for some
+	// rounds.
 	Yours *record.Record `json:"-"`
 	Other *record.Record `json:"-"`
 }
@@ -29,21 +30,22 @@ const (
 	momentMatches = 12
 	candidates    = 12
 	maxMoments    = 3
-	screenDice    = 6   // for the first selection
-	freshDice     = 12  // for the decision
-	minGain       = 0.1 // such as from 25 to 27 %
+	screenDice    = 6   // matches per moment in the first selection
+	freshDice     = 12  // matches per moment for the decision
+	minGain       = 0.1 // in log odds; for example, from 25 to 27 %
 )
 
 type moment struct {
 	Moment
 	game       matchPlan
-	window     int // rounds with other orders; the result is judged after twice as many
+	window     int // number of rounds with the model's orders; the result is judged after twice as many
 	drop       float64
 	gains      []float64
 	finalGains []float64
 }
 
-// moments searches matches with seeds from first on and adds examples to the last claim.
+// moments searches matches, starting at seed first, for moments that illustrate the last claim. It
+// returns false if the study was closed.
 func (s *Study) moments(p *Part, first int32) bool {
 	var list []*moment
 	if !s.yield(s.findMoments(p, first, &list)) {
@@ -96,21 +98,22 @@ func (s *Study) findMoments(p *Part, first int32, list *[]*moment) (pieces []*Pi
 	return pieces
 }
 
-// logOdds returns a seat's log odds by round, or nil if the game has no table.
+// logOdds returns a function that returns a seat's log odds in a round, or nil if the game has no
+// table.
 func logOdds(rec *record.Record, seat int) func(round int) float64 {
 	outlook := winchance.NewOutlook(rec)
 	if outlook == nil {
 		return nil
 	}
 	return func(round int) float64 {
-		p := outlook.Chance(rec.State(min(round, rec.Rounds()-1)))[seat] // the final state has none
+		p := outlook.Chance(rec.State(min(round, rec.Rounds()-1)))[seat] // the final state is a result, not an estimate
 		return math.Log(max(p, 1e-9) / max(1-p, 1e-9))
 	}
 }
 
 const maxPerMatch = 3
 
-// momentsIn returns the rounds with different orders after which the odds fall most.
+// momentsIn returns the rounds in which orders differ and after which the odds fall most.
 func (s *Study) momentsIn(r matchResult, g matchPlan, log []difference) (list []*moment) {
 	odds := logOdds(r.record, r.seat)
 	if odds == nil {
@@ -133,14 +136,14 @@ func (s *Study) momentsIn(r matchResult, g matchPlan, log []difference) (list []
 	return list
 }
 
-// changed returns the match with the model player's orders.
+// changed returns the plan of the match with the model player's orders.
 func (m *moment) changed(p *Part) matchPlan {
 	g := m.game
 	g.mix = mix{include: []*Part{p}, from: m.Round, until: m.Round + m.window}
 	return g
 }
 
-// playPairs plays each moment n times with and without the model player's orders.
+// playPairs plays each moment n times, both with and without the model player's orders.
 func (s *Study) playPairs(p *Part, list []*moment, first, n int, gains func(m *moment) *[]float64) (pieces []*Piece) {
 	for _, m := range list {
 		for d := range n {
@@ -167,7 +170,8 @@ func (s *Study) playPairs(p *Part, list []*moment, first, n int, gains func(m *m
 	return pieces
 }
 
-// playRecords plays the moments for display, and drops those in which luck decided otherwise.
+// playRecords plays the moments with the original dice, for display. It skips moments at which
+// these dice favour the player's own orders.
 func (s *Study) playRecords(p *Part, list []*moment) (pieces []*Piece) {
 	for _, m := range list {
 		var both [2]matchResult
@@ -195,7 +199,7 @@ func (s *Study) playRecords(p *Part, list []*moment) (pieces []*Piece) {
 	return pieces
 }
 
-// reseeded is a game whose dice change at a round and that ends early.
+// reseeded is a game whose dice change at round from and that ends at round until.
 type reseeded struct {
 	sim.Game
 	from, until int

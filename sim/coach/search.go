@@ -11,22 +11,22 @@ import (
 const (
 	screenMatches, narrowMatches, confirmMatches = 20, 60, 200
 	maxClaims                                    = 3
-	maxScreened                                  = 8    // parts that pass the first screening
-	zScreen                                      = 0.5  // standard errors to pass it
+	maxScreened                                  = 8    // maximum number of parts that pass the first screening
+	zScreen                                      = 0.5  // standard errors needed to pass the first screening
 	zClaim                                       = 3.0  // for a sure claim, in the search
 	zConfirm                                     = 2.0  // for a sure claim, on fresh seeds
 	zLikely                                      = 2.5  // for a likely claim, on fresh seeds
 	minCost                                      = 0.03 // as a share of the player's score
 )
 
-// A trial measures a part by exchanging the two players' orders in it.
+// A trial measures the cost of a part by exchanging the two players' orders in it.
 type trial struct {
 	part       *Part
-	with, base [2]*arm // of the player and of the model player
-	search     bool    // half of the matches are reversed
+	with, base [2]*arm // index 0 for the player, 1 for the model player
+	search     bool    // whether half of the matches are reversed
 }
 
-// trial returns the trial of a part in addition to parts found before, with seeds from first on.
+// trial returns a trial of a part on top of the parts already found. Seeds start at first.
 func (s *Study) trial(p *Part, found []*Part, first int32) *trial {
 	more := append(slices.Clone(found), p)
 	if p == s.everything {
@@ -131,15 +131,15 @@ func (s *Study) search() bool {
 	return true
 }
 
-// step plays trials until each has n matches. It returns false if the study was closed.
+// step plays each trial until it has n matches. It returns false if the study was closed.
 func (s *Study) step(n int, trials ...*trial) bool {
 	s.lessons.update(s)
 	list := s.missingPieces(n, trials)
 	return len(list) == 0 || s.yield(list)
 }
 
-// screen tries all parts with different orders in a few matches: groups, then the components of
-// costly ones. OK is false if the study was closed.
+// screen tries, in a few matches, all parts in which orders differ: first coarse parts, then the
+// situations of costly ones. OK is false if the study was closed.
 func (s *Study) screen() (list []*trial, ok bool) {
 	whole := s.trial(s.everything, nil, 0)
 	s.trials = []*trial{whole}
@@ -166,9 +166,9 @@ func (s *Study) screen() (list []*trial, ok bool) {
 	return list, s.step(screenMatches, list...)
 }
 
-// mostPromising returns the most promising part in addition to those found, or nil. If none stands
-// out it also tries parts that the screening may have overlooked, unless the model player plays
-// alike and there is little to gain.
+// mostPromising returns the trial of the most promising part, on top of the parts already found, or
+// nil. If no part stands out, it also tries parts that the screening may have missed. It skips
+// these if the model plays in the player's style and the total gain is insignificant.
 func (s *Study) mostPromising(first []*trial, found, tried []*Part) *trial {
 	all := s.trial(s.everything, found, 0)
 	var list, rest []*trial
@@ -211,8 +211,8 @@ func (s *Study) ranked(list []*trial, all *trial) []*trial {
 	return slices.SortedStableFunc(slices.Values(list), func(a, b *trial) int { return cmp.Compare(s.excess(b, all), s.excess(a, all)) })
 }
 
-// pick returns the most promising trial of at least z standard errors, or nil. It prefers
-// situations with more different orders at nearly the same cost.
+// pick returns the most promising trial whose gain is at least z standard errors, or nil. It
+// prefers situations in which more orders differ, if they cost nearly as much.
 func (s *Study) pick(list []*trial, all *trial, z float64) (best *trial) {
 	for _, t := range s.ranked(list, all) {
 		switch {
@@ -226,7 +226,7 @@ func (s *Study) pick(list []*trial, all *trial, z float64) (best *trial) {
 	return best
 }
 
-// preferredShare returns at which share of a part's cost a situation is preferred to it.
+// preferredShare returns the fraction of p's cost from which on the situation is preferred to p.
 func (s *Study) preferredShare(situation, p *Part) float64 {
 	base := p
 	if p.situations == nil {
@@ -248,8 +248,9 @@ func (s *Study) differentShare(p *Part) float64 {
 	return float64(s.counts.different[i]) / float64(max(s.counts.total[i], 1))
 }
 
-// excess returns a part's cost beyond half of its share of the total cost, because a player that is
-// weaker everywhere has no particular habit. Thirds of the match must exceed their whole share.
+// excess returns how far a part's cost exceeds half of its proportional share of the total. The
+// deduction exists because a player that is weaker everywhere has no particular bad habit. For
+// thirds of the match, the whole share is deducted.
 func (s *Study) excess(t, all *trial) float64 {
 	share := float64(s.counts.total[slices.Index(s.parts, t.part)]) / float64(max(s.counts.orders, 1))
 	if t.part.third == 0 {
@@ -258,7 +259,8 @@ func (s *Study) excess(t, all *trial) float64 {
 	return t.gain().Mean - max(all.gain().Mean, 0)*share
 }
 
-// confirm plays a part on fresh seeds and records a claim. OK is false if the study was closed.
+// confirm plays a part on fresh seeds and records a claim if the cost is confirmed. OK is false if
+// the study was closed.
 func (s *Study) confirm(best *trial, found []*Part, first int32) (claimed, ok bool) {
 	t := s.trial(best.part, found, first)
 	c := Claim{Part: best.part, Search: best.gain(), Additional: len(found) > 0}

@@ -1,9 +1,9 @@
-// Package coach measures what a player's habits cost. It plays whole matches again with the same
-// seeds, seats and opponents, while a strong model player gives the orders in one part of the play.
-// The difference is the cost of that part. Players may be programs.
+// Package coach measures what a player's habits cost. It replays whole matches with the same seeds,
+// seats and opponents, but lets a strong model player give the orders in one part of the game. The
+// difference is the cost of that part. Players may be programs.
 //
-// [New] starts a [Study]. [Study.Take] returns pieces of work, a match each, and [Study.Put] takes
-// them back. [Study.Lessons] returns the results. They do not depend on how many pieces run
+// [New] starts a [Study]. [Study.Take] returns pieces of work, one match each, and [Study.Put]
+// takes them back. [Study.Lessons] returns the results. They do not depend on how many pieces run
 // concurrently.
 package coach
 
@@ -22,38 +22,38 @@ import (
 
 type Setup struct {
 	Game   sim.Game
-	Spec   match.Spec // of each match
+	Spec   match.Spec // template for each match
 	Player match.Entry
 	Models []match.Entry // possible model players, strongest first; at least one
 	Rivals []match.Entry // opponents, three at a time; at least one
-	Seed   int32         // the first of Seeds
+	Seed   int32         // first of the Seeds seeds
 }
 
 const Seeds = 1000 * (2*maxClaims + 2)
 
-// A Study searches for the most costly habits. It is not safe for concurrent use.
+// A Study searches for a player's most costly habits. It is not safe for concurrent use.
 type Study struct {
 	Setup
 	model        match.Entry
-	modelAlike   bool // the model plays in the player's style
+	modelAlike   bool // whether the model plays in the player's style
 	everything   *Part
 	coarse, fine []*Part
-	parts        []*Part // in the order of counts
-	unchanged    [2]*arm // of both players
-	counts       *counts // of the player's own matches
+	parts        []*Part // indexed like counts.total
+	unchanged    [2]*arm // unmixed matches of the player and of the model
+	counts       *counts // counts from the player's own matches
 	arms         []*arm
 	facts        map[int]facts
-	trials       []*trial // the last one is everything
+	trials       []*trial // the last trial is that of everything
 
 	lessons Lessons
 	next    func() ([]*Piece, bool)
-	yield   func([]*Piece) bool // plays a step of the plan
+	yield   func([]*Piece) bool // schedules the pieces of one step
 	stop    func()
 	queue   []*Piece // rest of the current step
-	pending int      // pieces taken and not put back
+	pending int      // number of pieces taken but not yet put back
 }
 
-// New starts a study. Call Close at the end.
+// New starts a study. Callers must call Close when done.
 func New(setup Setup) *Study {
 	s := &Study{Setup: setup, lessons: Lessons{Claims: []Claim{}, Harmless: []Harmless{}, Facts: []Fact{}}}
 	s.everything, s.coarse, s.fine = partsOf(setup.Game)
@@ -72,8 +72,8 @@ func (s *Study) reset(by match.Entry) {
 
 func (s *Study) Close() { s.stop() }
 
-// Take returns the next match. It returns nil if others must be put back before, or at the end
-// (Lessons.Done).
+// Take returns the next match to play. It returns nil if the study is done (see Lessons.Done) or
+// pending matches must be put back first.
 func (s *Study) Take() *Piece {
 	for len(s.queue) == 0 {
 		if s.pending > 0 || s.lessons.Done {
@@ -96,7 +96,7 @@ func (s *Study) Put(p *Piece) {
 	s.pending--
 	s.lessons.Matches++
 	p.put()
-	if len(s.trials) < 2 { // give first results early
+	if len(s.trials) < 2 { // provide first results early
 		s.lessons.update(s)
 	}
 }
@@ -104,17 +104,17 @@ func (s *Study) Put(p *Piece) {
 func (s *Study) Lessons() Lessons { return s.lessons }
 
 type arm struct {
-	matchPlan // of match 0
+	matchPlan // plan of match 0
 	samples   []sample
 }
 
 type sample struct {
-	taken, ok    bool // ok: played without going out
+	taken, ok    bool // ok means the match was played and neither player went out
 	out          bool
 	score, share float64
 }
 
-// arm returns the arm with these properties, and creates it if needed.
+// arm returns the arm with this plan, which it creates if needed.
 func (s *Study) arm(shown bool, m mix, seed int32) *arm {
 	for _, a := range s.arms {
 		if a.reversed == shown && a.seed == seed && same(a.include, m.include) && same(a.exclude, m.exclude) {
@@ -136,7 +136,8 @@ type Piece struct {
 	put func()
 }
 
-// Do plays the match. It is safe for concurrent use. After an error no further match can be played.
+// Do plays the match. Different pieces may run concurrently. If it returns an error, no further
+// match can be played.
 func (p *Piece) Do(ctx context.Context) error {
 	err := p.do(ctx)
 	if held, busy := errors.AsType[*match.MachineError](err); busy && !held.Damaged {
@@ -175,8 +176,8 @@ func (s *Study) piece(a *arm, i int) *Piece {
 
 type matchPlan struct {
 	mix
-	reversed bool  // the model plays, with the player's orders in the mix
-	seed     int32 // of match 0, minus Study.Seed
+	reversed bool  // whether the model plays and the player gives the mix's orders
+	seed     int32 // seed of match 0, relative to Study.Seed
 	i        int
 	counts   *counts // may be nil
 }
@@ -201,7 +202,7 @@ func (s *Study) match(ctx context.Context, rules sim.Game, entry match.Entry, se
 	field := match.Field{Game: rules, Spec: s.Spec, Entries: append([]match.Entry{entry}, s.Rivals...)}
 	seat := i % sim.Seats
 	var entries [sim.Seats]int
-	for k := range sim.Seats - 1 { // opponents take turns
+	for k := range sim.Seats - 1 { // rotate the opponents
 		entries[(seat+1+k)%sim.Seats] = 1 + (k+i/sim.Seats)%len(s.Rivals)
 	}
 	row, rec, err := field.Play(ctx, match.Seeds{Match: s.Seed + seed + int32(i)}, entries, match.Options{})
@@ -222,8 +223,8 @@ func intact(e match.Entry) error {
 
 const minSameStyle = 0.8
 
-// orderModels puts a model of the player's style first, because bad habits differ most from it.
-// Players that play exactly alike are excluded.
+// orderModels returns the model players. One that plays in the player's style comes first, because
+// bad habits stand out most against it. Models that play exactly like the player are excluded.
 func (s *Study) orderModels() (order []match.Entry, alike bool) {
 	if len(s.Models) == 1 {
 		return s.Models, false

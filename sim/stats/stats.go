@@ -1,6 +1,5 @@
 // Package stats computes statistics of a match up to any round: sources of points, failed orders,
-// lost units and idle units. New returns the [History] of a record, which reads the record on
-// demand.
+// lost units and idle units. New returns the [History] of a record, which is computed on demand.
 package stats
 
 import (
@@ -12,14 +11,14 @@ import (
 	"game-tui/sim/record"
 )
 
-// NoSeat is the last index of the rows of Counts.Lost. It counts units lost to no seat.
+// NoSeat is the last index in the rows of Counts.Lost. It counts units that no seat took.
 const NoSeat = sim.Seats
 
 type Figures struct {
 	Round  int
 	Scores [sim.Seats]int
 	Points sim.Points     // scores by source
-	Other  [sim.Seats]int // points without a known source; 0 in whole matches
+	Other  [sim.Seats]int // points whose source is unknown; 0 unless rounds are missing
 	*Counts
 	CPUTime [sim.Seats]time.Duration // processor time by seat, or 0 if unknown
 	Status  [sim.Seats]float64
@@ -36,19 +35,19 @@ func (f *Figures) OtherName() string {
 // Counts holds totals since the start of the match. Callers must not modify them.
 type Counts struct {
 	HasGaps     bool                          // whether missing rounds make Lost and idle stretches incomplete
-	Lost        [sim.Seats][sim.Seats + 1]int // lost units by their seat and by the seat that took them, or NoSeat
+	Lost        [sim.Seats][sim.Seats + 1]int // lost units, by their seat and by the seat that took them (or NoSeat)
 	Orders      [sim.Seats]int
 	Failed      []OutcomeCount
 	OrdersKnown bool
 }
 
-// An OutcomeCount holds the number of each seat's orders that had an outcome.
+// An OutcomeCount holds how many of each seat's orders had a certain outcome.
 type OutcomeCount struct {
 	Outcome sim.Outcome
 	Orders  [sim.Seats]int
 }
 
-// LostTo returns how many units a seat lost.
+// LostTo returns how many of a seat's units were lost, to any seat or to none.
 func (s *Counts) LostTo(seat int) (n int) {
 	for _, m := range s.Lost[seat] {
 		n += m
@@ -74,12 +73,12 @@ func (s *Counts) find(rule sim.Outcome) (i int, found bool) {
 	return slices.BinarySearchFunc(s.Failed, rule, func(f OutcomeCount, rule sim.Outcome) int { return int(f.Outcome) - int(rule) })
 }
 
-// A History holds the figures of all rounds of a record. It is safe for concurrent use.
+// A History provides the figures for every round of a record. It is safe for concurrent use.
 type History struct {
 	rounds  *record.Fold[[]round]
 	account sim.Account
-	// After missing rounds a new account starts. Before holds the points of the previous accounts,
-	// and atStart the initial points of the new one.
+	// Missing rounds start a new account. Before holds the points from previous accounts, and
+	// atStart the new account's initial points.
 	before, atStart sim.Points
 
 	units *record.Fold[units]
@@ -117,7 +116,7 @@ func (h *History) At(k int) Figures {
 	return f
 }
 
-// Points returns only the points by source, which is much faster than At.
+// Points returns the points by source at the start of round k. It is much faster than At.
 func (h *History) Points(k int) sim.Points {
 	k = max(0, min(k, h.Record().Edge()))
 	return *(*h.rounds.UpTo(k))[k].points
@@ -187,7 +186,8 @@ func (s *Counts) plus(t *sim.Turn, l *sim.Legend) *Counts {
 	return &next
 }
 
-// MinIdleRounds is how long a unit executes no order before it counts as idle.
+// MinIdleRounds is the number of rounds without an executed order after which a unit counts as
+// idle.
 const MinIdleRounds = 10
 
 // An IdleStretch is a stretch of rounds in which a unit was idle.
@@ -202,10 +202,10 @@ type IdleStretch struct {
 func (s *IdleStretch) Rounds() int { return s.Until - s.From }
 
 type Loss struct {
-	Round, Event int // first round without the unit, and index in Turn.Events of the previous round
+	Round, Event int // first round without the unit, and the loss's index in Turn.Events of the previous round
 	Unit         int32
 	Kind         uint8
-	Seat, By     int // losing seat, and winning seat or NoSeat
+	Seat, By     int // losing seat, and seat that took the unit (or NoSeat)
 }
 
 type units struct {
@@ -256,8 +256,8 @@ func (h *History) readUnits(u *units, k int) bool {
 	return true
 }
 
-// stays returns each unit's current stretch in state k, given the stretches in the previous state
-// and the turn between.
+// stays returns each unit's current stretch in state k, given its stretch in the previous state and
+// the turn in between.
 func stays(before []IdleStretch, f *sim.Frame, t *sim.Turn, k int) []IdleStretch {
 	list := make([]IdleStretch, 0, len(before))
 	for i := range f.Units {
