@@ -2,7 +2,7 @@
 // which runs in short slices while it has viewers. Each slice waits for a job queue, and pauses
 // while other work needs the processors.
 //
-// Call Desk.Register for a viewer, and Now for the newest results.
+// Call Runner.Register for a viewer, and Now for the newest results.
 package analysis
 
 import (
@@ -41,7 +41,7 @@ func Local() *Runner {
 	return &Runner{cores: runtime.GOMAXPROCS(0), job: func(ctx context.Context, work func(context.Context) error) error { return work(ctx) }}
 }
 
-// ForViewers returns a desk for a server. It uses one core and the server's job queue.
+// ForViewers returns a runner for a server. It uses one core and the server's job queue.
 func ForViewers(job Job) *Runner { return &Runner{cores: 1, every: time.Second, job: job} }
 
 type study struct {

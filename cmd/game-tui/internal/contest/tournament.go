@@ -249,7 +249,7 @@ func (t *tournament) play(ctx context.Context, name string, team *roster.Planned
 	}
 	early := t.stopsEarly(team.Plan)
 	engine := league.NewEngine(record, early)
-	desk, done, err := t.workers.dispatcher(ctx, engine, team, field, t.log)
+	dispatcher, done, err := t.workers.dispatcher(ctx, engine, team, field, t.log)
 	if err != nil {
 		return errors.Join(err, engine.Close())
 	}
@@ -258,12 +258,12 @@ func (t *tournament) play(ctx context.Context, name string, team *roster.Planned
 		until = begun.Add(t.Size.Time)
 	}
 	live := show.NewMonitor(name, engine, until)
-	c := localPlay{engine: engine, dispatcher: desk, field: live.Time(field), cores: t.Workers.Cores, progress: t.Stderr, live: live}
+	c := localPlay{engine: engine, dispatcher: dispatcher, field: live.Time(field), cores: t.Workers.Cores, progress: t.Stderr, live: live}
 	if !until.IsZero() {
 		engine.Fill(least, most, live.MayBegin)
 	}
 	if t.workers.conn != nil {
-		live.Workers = func() string { return format.Count(desk.Counts().Workers, "worker") }
+		live.Workers = func() string { return format.Count(dispatcher.Counts().Workers, "worker") }
 	}
 	if !t.Plain && files.ToTerminal() {
 		c.screen = func(ctx context.Context, over <-chan struct{}) error {

@@ -118,7 +118,7 @@ func (m *workers) close() {
 }
 
 // dispatcher returns the dispatcher that distributes the matches. Callers must call done at the end.
-func (m *workers) dispatcher(ctx context.Context, e *league.Engine, team *roster.Planned, field *match.Field, log func(string)) (desk *hub.Dispatcher, done func(), err error) {
+func (m *workers) dispatcher(ctx context.Context, e *league.Engine, team *roster.Planned, field *match.Field, log func(string)) (dispatcher *hub.Dispatcher, done func(), err error) {
 	if m.conn == nil {
 		return localDispatcher(e), func() {}, nil
 	}
@@ -136,19 +136,19 @@ func (m *workers) dispatcher(ctx context.Context, e *league.Engine, team *roster
 	if roster.CountPrograms(team.Plan) > 0 {
 		o.MaxMatchTime = sim.Seats * max(field.Spec.Limits.MatchWall, 0)
 	}
-	desk = hub.NewDispatcher(e, o)
-	c, err := hub.NewCoordinator(m.conn, desk, team.Dir.Read)
+	dispatcher = hub.NewDispatcher(e, o)
+	c, err := hub.NewCoordinator(m.conn, dispatcher, team.Dir.Read)
 	if err != nil {
 		return nil, nil, err
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	var checks sync.WaitGroup
-	checks.Go(func() { desk.Check(ctx) })
-	return desk, func() {
+	checks.Go(func() { dispatcher.Check(ctx) })
+	return dispatcher, func() {
 		cancel()
 		checks.Wait()
 		c.Close(e.Over())
-		if n := desk.Counts(); n.Checked+n.Differing > 0 {
+		if n := dispatcher.Counts(); n.Checked+n.Differing > 0 {
 			log(fmt.Sprintf("%s of workers played again: %d the same, %d not", format.Count(n.Checked+n.Differing, "result"), n.Checked, n.Differing))
 		}
 	}, nil
