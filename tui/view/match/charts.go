@@ -155,8 +155,8 @@ func (s *scene) chancesView() chances.Panel {
 		Seats: s.info.Seats(), Front: s.favourite(s.info.Round), Span: s.span(), Palette: s.Palette}
 }
 
-// curve returns the win chances up to the horizon. They come from the analysis if available, and
-// otherwise from the estimate.
+// curve returns the win chances up to the horizon, from the analysis if available and otherwise
+// from the estimate.
 func (s *scene) curve() winchance.Curve {
 	if s.analysed.Now != nil {
 		return s.analysed.Now.Curve(s.Horizon())
@@ -173,8 +173,8 @@ func (s *scene) estimate() (c winchance.Curve) {
 	return c
 }
 
-// favourite returns the highlighted seat. If there is no such seat, it returns the likeliest winner
-// in round k, or else the leader.
+// favourite returns the highlighted seat. If no seat is highlighted, it returns the likeliest
+// winner in round k, or the leader if there are no win chances.
 func (s *scene) favourite(k int) int {
 	if s.info.Front > 0 {
 		return int(s.info.Front) - 1

@@ -15,7 +15,7 @@ import (
 	"game-tui/tui/view/match/page"
 )
 
-// A comparison shows two matches, A and B, at the same round. Wide windows show both side by side;
+// A comparison shows two matches, A and B, in the same round. Wide windows show them side by side;
 // other windows show only the match in front. Keys, pages and the mouse act on the match in front.
 
 func swapMatches(u *actions) {
@@ -26,8 +26,8 @@ func swapMatches(u *actions) {
 	u.Notify(u.s.label() + " in front; " + u.s.differenceText())
 }
 
-// bringToFront brings match A or B to the front. It adjusts the clock to the length of that match
-// and drops the analysis of the other one.
+// bringToFront brings match A or B to the front. It adjusts the clock to that match's length and
+// drops the other match's analysis.
 func (u *actions) bringToFront(second bool) {
 	if u.s.SecondFront == second {
 		return
@@ -45,8 +45,8 @@ func (u *actions) checkComparison() bool {
 	return u.s.match.pair != nil
 }
 
-// goToDifference returns an action that goes to the first difference, or to the next round in which
-// the differences increase.
+// goToDifference returns an action that goes to the first difference if first is set, and otherwise
+// to the next round in which new differences appear.
 func goToDifference(first bool) func(*actions) {
 	return func(u *actions) {
 		if !u.checkComparison() {
@@ -107,7 +107,8 @@ func (s *scene) drawComparison(g *screen.Grid) {
 	s.program.DrawKeys(g, 1, g.W-2)
 }
 
-// differenceText describes what differs in the shown round, and where the first difference is.
+// differenceText describes the differences in the shown round and mentions where the first
+// difference is.
 func (s *scene) differenceText() string {
 	pair := s.match.pair
 	rounds := pair.Rounds()
@@ -122,7 +123,7 @@ func (s *scene) differenceText() string {
 	}
 	var seats []string
 	for seat, other := range r.Orders {
-		// Different orders belong to the next round, which is hidden at the horizon.
+		// Orders belong to the next round, which is hidden at the horizon.
 		if other && !(s.noSpoilers && k >= s.Horizon()) {
 			seats = append(seats, s.match.Names[seat])
 		}
@@ -164,7 +165,7 @@ func (s *State) originalMatch() *Match {
 func (s *State) inBranch() bool { return s.branches != nil && s.branches.At > 0 }
 
 // branchInFront reports whether the match in front is a branch. The other match of the comparison
-// is then the branch's parent, which may also be a branch.
+// is then its parent, which may also be a branch.
 func (s *State) branchInFront() bool {
 	return s.inBranch() && (s.SecondFront || s.branches.List[s.branches.At].From > 0)
 }
@@ -204,7 +205,7 @@ func (s *State) showMatch(m *Match, b *branches) {
 }
 
 // enterBranch shows branch n next to its parent, or the original match if n is 0. It pauses at the
-// given round. If round is -1, it pauses at the place where the viewer last left the branch.
+// given round, or where the viewer last left the branch if round is -1.
 func (s *State) enterBranch(n, round int) {
 	b := *s.branches
 	b.places = slices.Clone(b.places)

@@ -18,7 +18,7 @@ func zoom(n int) func(*actions) {
 	return func(u *actions) { u.zoomAt(n, u.center()) }
 }
 
-// center returns the cell that should remain visible when the zoom changes.
+// center returns the cell to keep visible when the zoom changes.
 func (u *actions) center() sim.Pos {
 	u.s.decode()
 	if at, ok := u.s.target(); ok {
@@ -52,8 +52,7 @@ func pan(rows, cols int) func(*actions) {
 	}
 }
 
-// panTo moves the viewport. The viewport then stays in place until the viewer goes to another
-// place.
+// panTo moves the viewport, which then stays in place until the viewer goes elsewhere.
 func (u *actions) panTo(top, left int) {
 	s := u.s
 	s.Free, s.Follow, s.Event = true, 0, 0
@@ -88,8 +87,7 @@ func cursor(rows, cols int) func(*actions) {
 	return func(u *actions) { u.moveCursor(u.s.Cursor.Add(sim.Pos{Row: rows, Col: cols})) }
 }
 
-// follow starts following the unit of the selected event or the unit under the cursor. If the
-// viewer already follows a unit, it stops.
+// follow toggles following a unit: the unit of the selected event, or the unit under the cursor.
 func follow(u *actions) {
 	s := u.s
 	if !s.Follow.IsZero() {
@@ -113,7 +111,7 @@ func follow(u *actions) {
 	}
 }
 
-// eventUnit returns the first unit on the board that the selected event mentions, or nil.
+// eventUnit returns the first unit mentioned by the selected event that is on the board, or nil.
 func (s *scene) eventUnit() *sim.Unit {
 	rows := s.match.Index.Rows()
 	i := rows.Find(s.Play.Round, s.Event.Index())
@@ -131,8 +129,9 @@ func (s *scene) eventUnit() *sim.Unit {
 
 const cursorStride = 10
 
-// nextUnit returns an action that moves the cursor to the next (dir 1) or previous (dir -1) unit by
-// number. It includes neutral units and the units of ownSeat, or of all players if that is -1.
+// nextUnit returns an action that moves the cursor to the next (dir 1) or previous (dir -1) unit,
+// ordered by number. It visits neutral units and the units of ownSeat. If ownSeat is -1, it visits
+// all units.
 func nextUnit(dir int) func(*actions) {
 	return func(u *actions) {
 		s := u.s
@@ -161,7 +160,7 @@ func nextUnit(dir int) func(*actions) {
 	}
 }
 
-// cyclicDistance returns the distance d in direction dir for a search that wraps around. Items
+// cyclicDistance converts d to a distance in direction dir for a search that wraps around. Items
 // behind the start are farther away than all items ahead.
 func cyclicDistance(d, dir int) int {
 	if d *= dir; d < 0 {
@@ -170,8 +169,8 @@ func cyclicDistance(d, dir int) int {
 	return d
 }
 
-// ownSeat returns the highlighted seat, or otherwise the seat of the unit under the cursor. It
-// returns -1 if there is neither.
+// ownSeat returns the highlighted seat. If no seat is highlighted, it returns the seat of the unit
+// under the cursor, or -1 if there is no unit.
 func (u *actions) ownSeat() int8 {
 	if u.s.Front > 0 {
 		return u.s.Front - 1

@@ -110,8 +110,8 @@ func (s *scene) drawFooter(g *screen.Grid, l *Layout) {
 	}
 }
 
-// splitFooter divides a footer of w columns between the keys and the legend of the timeline signs,
-// and reports whether the legend uses short words. The width of the legend is 0 if it does not fit.
+// splitFooter divides a footer of w columns between the keys and the legend of timeline signs. It
+// also reports whether the legend uses short words. If the legend does not fit, its width is 0.
 func (m *Match) splitFooter(w int, still bool) (keys, signs int, short bool) {
 	for _, short := range []bool{false, true} {
 		least := 60 // minimum number of columns for the keys next to the legend
@@ -159,7 +159,7 @@ func (s *scene) overlay(k int) *board.Overlay {
 	return over
 }
 
-// trails returns the paths of neutral and inspected units in the last 20 rounds.
+// trails returns the paths of neutral and inspected units over the last 20 rounds.
 func (s *scene) trails(seen *trace.Snapshot, k int) (list []board.Trail) {
 	for i := range s.frame.Units {
 		u := &s.frame.Units[i]
@@ -170,8 +170,8 @@ func (s *scene) trails(seen *trace.Snapshot, k int) (list []board.Trail) {
 	return list
 }
 
-// setMotion starts the motion effects of the last turn. It does so only if playback advanced by one
-// round from before, at up to five rounds per second. If skip is set, the shell is too slow for
+// setMotion starts the motion effects of the last turn if the round has just advanced by one from
+// before, live or at up to five rounds per second. If skip is set, the shell is too slow for
 // effects.
 func (s *scene) setMotion(before int, skip bool) {
 	plays := s.Play.Mode == playback.Live || s.Play.Mode == playback.Playing && !s.Play.Backwards && s.Play.Speed() <= 5

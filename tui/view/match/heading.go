@@ -47,8 +47,8 @@ func (s *scene) drawTitle(g *screen.Grid, l *Layout, k int) {
 	}
 }
 
-// titlePlay draws the playback state and the number of viewers between columns x and w. It returns
-// the next free column.
+// titlePlay draws the playback state and the number of viewers from column x, up to column w. It
+// returns the next free column.
 func (s *scene) titlePlay(g *screen.Grid, x, w int) int {
 	p := s.Palette
 	strong, dim := p.Strong, p.Dim
@@ -114,8 +114,8 @@ func (s *scene) label() string {
 	return strings.TrimSuffix(m.letter+": "+name, ": ")
 }
 
-// titleRound returns the column at which the round number starts. It depends only on the width, so
-// that the number does not move during playback.
+// titleRound returns the column at which the round number starts. The column depends only on the
+// width, so that the number does not move during playback.
 func (s *scene) titleRound(w int) int {
 	last := len(strconv.Itoa(s.match.Record.Rounds()))
 	switch {
@@ -129,9 +129,8 @@ func (s *scene) titleRound(w int) int {
 	return max(w-20-2*last, 2)
 }
 
-// roundText draws text such as "round 57/200" and returns the fixed width of its field. Even and
-// odd rounds have different styles that look the same, so that every screen update contains the
-// whole text.
+// roundText draws text such as "round 57/200" and returns its fixed width. Even and odd rounds use
+// different styles that look the same, so that each screen update contains the whole text.
 func (s *scene) roundText(g *screen.Grid, x int, k int) int {
 	p := s.Palette
 	st := p.Strong

@@ -11,15 +11,15 @@ import (
 	"game-tui/tui/view/match/page"
 )
 
-// A Layout holds the areas of all parts of the screen. Parts that do not fit are empty. Areas never
+// A Layout holds the screen areas of all parts. Parts that do not fit have empty areas. Areas never
 // overlap.
 type Layout struct {
 	Title, Ribbon, Bar, Footer screen.Rect
 
 	Port    board.Viewport
-	Status  screen.Rect // area above the board for its only label, if that belongs to no player
+	Status  screen.Rect // area above the board for the only label that belongs to no player
 	Legend  screen.Rect
-	Players screen.Rect // area of the cards or the table of players
+	Players screen.Rect // area of the player cards or the player table
 	Scores  screen.Rect // area of the scores in windows too narrow for cards
 	Labels  screen.Rect // area of the labels that belong to no player
 	Tabs    screen.Rect
@@ -64,21 +64,21 @@ func (s *scene) showsEnd(k int) bool {
 	return !s.NoEnd && s.front().Record.IsFinal(k) && s.Play.Mode == playback.Paused && !s.Inspect
 }
 
-// These constants are the numbers of rows and columns that parts of the screen need.
+// These constants are sizes of parts of the screen, in rows or columns.
 const (
 	panelMin  = 15 // minimum width of the side panel with short player cards
 	panelGood = 26 // minimum width of the side panel with full player cards
 	panelOpen = 34 // minimum width of the side panel with a page or tab
 	panelFull = 36 // maximum useful width of the side panel
 
-	noPanel = 56 // minimum width of windows with a side panel; others show only scores
+	noPanel = 56 // minimum width of windows with a side panel; narrower windows show only scores
 	tall    = 34 // minimum height of windows with a legend
 
-	boardHigh  = 14 // minimum height of the board if something is open below it
-	partBelow  = 7  // number of rows reserved below a partly visible board in a tall window
+	boardHigh  = 14 // minimum height of the board if a part opens below it
+	partBelow  = 7  // number of rows reserved below a partially visible board in a tall window
 	openHigh   = 12
 	chartHigh  = 4
-	chartGood  = 9  // height from which a chart shows details
+	chartGood  = 9  // minimum height of a chart that shows details
 	eventsMin  = 6  // minimum height of the list of events, including its title
 	eventsGood = 11 // usual height of the list of events, exceeded only if the cards leave room
 	ordersRows = 9
@@ -196,8 +196,8 @@ func (s *scene) arrange(body screen.Rect, rows, cols, ruler int) arrangement {
 	return a.sizeBoard(rows, cols, ruler, least)
 }
 
-// sizeBoard sets the size of the board. The board is shown whole if the player cards remain
-// readable, and otherwise in part.
+// sizeBoard sets the size of the board. It shows the whole board if the player cards remain
+// readable, and otherwise a part of it.
 func (a arrangement) sizeBoard(rows, cols, ruler, least int) arrangement {
 	fw, fh := a.zoom.SizeWithRulers(ruler, rows, cols)
 	a.area = screen.Rect{Y: a.body.Y, W: min(fw, a.body.W-least-1), H: min(fh, a.body.H-1)}
@@ -223,8 +223,8 @@ func (a arrangement) sizeBoard(rows, cols, ruler, least int) arrangement {
 	return a
 }
 
-// boardRows returns how many rows of the board stay visible if a part that does not fit in the side
-// panel opens below it.
+// boardRows returns how many rows of the board stay visible when a part that does not fit in the
+// side panel opens below it.
 func (s *scene) boardRows(rows, window int) int {
 	want := openHigh
 	switch s.openPart() {
@@ -243,7 +243,7 @@ func (s *scene) boardRows(rows, window int) int {
 	return max(min(rows, window-want), min(rows, boardHigh))
 }
 
-// placeUnder places the players below the board and returns the remaining area.
+// placeUnder places the players below the board and returns the area that remains.
 func (l *Layout) placeUnder(s *scene, below screen.Rect) screen.Rect {
 	l.Players = screen.Rect{X: 1, Y: below.Y + 1, W: below.W - 2, H: panel.RowHeight}
 	below = cutTop(below, panel.RowHeight+2)
@@ -369,7 +369,7 @@ func (l *Layout) placeBelow(s *scene, r screen.Rect) {
 	}
 }
 
-// Two matches side by side need this width each and this gap between them.
+// Two matches side by side need at least this width each, with this gap between them.
 const (
 	halfMin = 56
 	halfGap = 1
@@ -379,8 +379,8 @@ func (s *State) sideBySide(w, h int) bool {
 	return s.first.pair != nil && w >= 2*halfMin+halfGap && h >= ui.MinH+pairRows(h)
 }
 
-// pairRows returns the number of rows that two matches share below them. These rows hold the
-// differences, the keys and, in high windows, a chart of the score differences.
+// pairRows returns the number of shared rows below two matches. They hold the differences, the keys
+// and, in high windows, a chart of the score differences.
 func pairRows(h int) int {
 	if h >= 40 {
 		return 2 + pairChart

@@ -1,12 +1,12 @@
 // Package match implements the view of a match. Call [NewMatch], or [Compare] for two matches, and
 // then [Match.View].
 //
-// A [Match] is shared by all viewers of a record. A [State] holds what one viewer has chosen, and
-// implements [ui.View]. Equal states of a match in equal windows have equal screens.
+// A [Match] is shared by all viewers of a record. A [State] holds one viewer's choices and
+// implements [ui.View]. States that are equal look the same in equal windows.
 //
-// To draw or update, a state opens a scene, which holds the decoded round. Keys and other inputs
-// call methods of actions, which change the state in their scene. Package page implements the pages
-// over a match.
+// To draw or update itself, a state opens a scene, which holds the decoded round. Keys and other
+// inputs call methods of actions, which change the state in their scene. Package page implements
+// the pages over a match.
 //
 // The package uses no clock, goroutines or terminal.
 package match
@@ -35,7 +35,7 @@ import (
 	"game-tui/tui/view/match/page"
 )
 
-// A Match is a record with all data that its viewers share. It is safe for concurrent use.
+// A Match is a record together with the data that its viewers share. It is safe for concurrent use.
 type Match struct {
 	*page.Data
 
@@ -108,7 +108,7 @@ func (m *Match) lead(k int) *panel.Lead {
 	return &panel.Lead{Seat: row.Seat, Text: string(m.Index.AppendText(nil, row, &m.Names))}
 }
 
-// note returns a remark on the whole match, for instance about a truncated file.
+// note returns a remark about the whole match, such as that its file is truncated.
 func (m *Match) note() string {
 	if _, err := m.Record.Over(); err != nil && m.Meta.Note == "" {
 		return err.Error()
@@ -126,7 +126,7 @@ func (m *Match) noteAt(k int) string {
 	return ""
 }
 
-// Moment describes the marked events of the turn that led to state k.
+// Moment describes the marked events in the turn that led to state k.
 func (m *Match) Moment(k int) string {
 	t := m.Record.Turn(k - 1)
 	if t == nil {
@@ -151,7 +151,7 @@ type tour struct {
 	rounds       []int // rounds to play around the moments, in ascending order
 }
 
-// tourUpTo returns a tour of the ten most eventful moments up to round end.
+// tourUpTo returns a tour of the ten most eventful moments up to a round.
 func (m *Match) tourUpTo(end int) *tour {
 	t, version := m.lastTour.Load(), m.Record.Version()
 	if t == nil || t.end != end || t.version != version {
@@ -171,8 +171,8 @@ var _ interface {
 	ui.Placer
 } = State{}
 
-// A State holds what one viewer has chosen to see of a match. Together with the record and the
-// window, it determines the screen. It is comparable; updates return a new State.
+// A State holds one viewer's choices. Together with the record and the window, it determines the
+// screen. It is comparable; updates return a new State.
 type State struct {
 	location.View
 	Panels
@@ -204,13 +204,13 @@ type Panels struct {
 type ofMatch struct {
 	Seen     int           // last round seen, which is the horizon in no-spoilers mode
 	Newer    bool          // whether a newer match has started on the source
-	outsSeen uint8         // bit set of the seats whose players the viewer saw going out
+	outsSeen uint8         // bit set of seats; set once the viewer has seen the player go out
 	startsIn time.Duration // time until this match or the next one starts, or 0
 
 	silentFor time.Duration // time since the source last sent data, in whole seconds
 	motion    motion
 
-	dismissed struct { // dismissed is the event that the viewer closed last.
+	dismissed struct { // event that the viewer closed last
 		round int
 		event location.Ref
 	}
@@ -235,13 +235,13 @@ type motion struct {
 }
 
 // jumpHistory holds the places to go back to (index 0) and forward to (index 1). The nearest place
-// is last in each list. A jumpHistory is immutable.
+// is the last one in each list. It is immutable.
 type jumpHistory [2][]location.Place
 
-// branches holds the original match, at index 0, and its branches. It is immutable.
+// branches holds the original match at index 0, followed by its branches. It is immutable.
 type branches struct {
 	page.Branches
-	matches []*Match // matches has the original match first. Each branch is match B of a comparison with its parent.
+	matches []*Match // the original match and its branches; each branch is match B of a comparison with its parent
 	places  []branchPlace
 }
 
@@ -254,7 +254,7 @@ type branchPlace struct {
 	outs   uint8
 }
 
-// marks holds the bookmarks of matches A and B. The slices are never modified.
+// marks holds the bookmarks of matches A and B. The slices must not be modified.
 type marks [2]*[]location.Bookmark
 
 type dragKind uint8
@@ -316,8 +316,8 @@ func (s *State) behind() bool {
 
 func (s *State) isSilent() bool { return s.silentFor > 0 && !s.Play.Over }
 
-// follows reports whether the viewer sees only the live edge or the end of a finished match. Such
-// viewers see the same screen in equal windows, apart from pages and notices.
+// follows reports whether the viewer sees only the live edge or the end of a finished match. In
+// equal windows, all such viewers see the same screen, apart from pages and notices.
 func (s *State) follows() bool {
 	at := s.Play.Mode == playback.Live || s.Play.Mode == playback.Paused && s.Play.Ended()
 	return at && s.Shared() == location.View{} && s.Panels == Panels{} && s.bookmarkLists == marks{} && s.first.pair == nil
@@ -345,10 +345,10 @@ func (s State) NextTick(p *ui.Program) (d time.Duration) {
 
 var keys func() *ui.KeyTable
 
-// Name returns the label of the key with the given ID, for texts that mention the key.
+// Name returns the label of the key with the given ID, for texts that mention it.
 func Name(id string) string { return keys().Name(id) }
 
-// appendPlace returns a list of the last 99 places, followed by p.
+// appendPlace appends p to a list of places and keeps only the last 100.
 func appendPlace(list []location.Place, p location.Place) []location.Place {
 	return append(slices.Clone(list[max(len(list)-99, 0):]), p)
 }

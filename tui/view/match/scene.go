@@ -16,7 +16,7 @@ import (
 )
 
 // A scene is a state in a window, with the shown round decoded for one draw or update. It depends
-// only on the state, the window and the record. Each match has a pool of scenes to reuse memory.
+// only on the state, the window and the record. Each match pools its scenes to reuse memory.
 type scene struct {
 	State
 	ui.Window
@@ -31,7 +31,7 @@ type scene struct {
 	before sim.Frame
 	other  sim.Frame // frame of the compared match in the same round
 
-	judged sim.State // state to which the win chances in win belong
+	judged sim.State // state for which the win chances in win were computed
 	win    [sim.Seats]float64
 
 	info        panel.Info
@@ -61,7 +61,7 @@ func (s State) open(p *ui.Program) *scene {
 	return x
 }
 
-// close returns the scene to the pool. Do not defer close: after a panic, the scene must not be
+// close returns the scene to the pool. Do not defer it: after a panic, the scene must not be
 // reused.
 func (s *scene) close() {
 	s.State, s.program = State{}, nil
@@ -71,7 +71,7 @@ func (s *scene) close() {
 func (s *scene) decode() int {
 	k := min(max(s.Play.Round, 0), s.match.Record.Edge())
 	if st := s.match.Record.State(k); st != s.shown {
-		s.shown = nil // Reset shown first, because a panic would leave the frame incomplete.
+		s.shown = nil // Reset shown first: a panic would leave the frame incomplete.
 		st.FillFrame(&s.frame)
 		s.shown = st
 	}
@@ -79,7 +79,7 @@ func (s *scene) decode() int {
 }
 
 // Horizon returns the last round that may be shown. In no-spoilers mode, this is the newest round
-// seen. Nothing beyond it may be shown, found, counted or visited.
+// that the viewer has seen. Later rounds must not be shown, found, counted or visited.
 func (s *scene) Horizon() int {
 	if s.noSpoilers {
 		return min(s.Play.Edge, max(s.Seen, s.Play.Round))
@@ -87,8 +87,8 @@ func (s *scene) Horizon() int {
 	return s.Play.Edge
 }
 
-// live returns the clock at the live edge. In no-spoilers mode, it stops at the horizon of a
-// finished match.
+// live returns the clock at the live edge. If later rounds of a finished match are hidden, it
+// returns the clock at the horizon.
 func (s *scene) live() playback.State {
 	if h := s.Horizon(); s.Play.Over && h < s.Play.Edge {
 		return s.Play.GoTo(h)

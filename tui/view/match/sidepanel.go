@@ -77,8 +77,8 @@ func (s *scene) drawTab(g *screen.Grid, r screen.Rect) {
 	panel.DrawAllEvents(g, w.Free(), &s.info)
 }
 
-// drawInspect describes the inspected cell or the followed unit. If there is room, it also draws
-// the surrounding cells enlarged and lists past events of the unit.
+// drawInspect describes the inspected cell or the followed unit. If there is room, it also draws an
+// enlarged view of the surrounding cells and lists the unit's past events.
 func (s *scene) drawInspect(g *screen.Grid, l *Layout, r screen.Rect) {
 	p, at, title := s.Palette, s.Cursor, "inspect "+s.Cursor.String()
 	if u := s.unit(s.Follow); u != nil {
@@ -110,9 +110,9 @@ func (s *scene) drawInspect(g *screen.Grid, l *Layout, r screen.Rect) {
 		return
 	}
 	for i, line := range panel.PastLines(&s.info, s.match.Record.Turn, at, w.FreeLines()-1) {
-		title := max(1-i, 0) // The first line needs another row for the title.
+		title := max(1-i, 0) // The title takes a row above the first line.
 		if title+w.Lines(line, 2) > w.FreeLines() {
-			break // Stop here instead of cutting a sentence.
+			break // Do not cut a sentence.
 		}
 		if i == 0 {
 			w.Rule("in the rounds before", p.Line, p.Dim)
@@ -128,7 +128,7 @@ const (
 	insetMost = 16 // maximum height of the enlarged board next to orders and events
 )
 
-// showsInset reports whether to show part of the board enlarged. This requires a small zoom and an
+// showsInset reports whether to enlarge part of the board. This requires a small zoom, and an
 // inspected cell, a followed unit or a selected event.
 func (s *scene) showsInset() bool {
 	return s.board.Port.Zoom <= board.OneColumn && (s.Inspect || !s.Follow.IsZero() || !s.Event.IsZero())
@@ -173,7 +173,7 @@ func (u *actions) putInFront(front int8) {
 }
 
 // drawEnd draws the result of a match: the winner in large letters, the final scores with their
-// sources, and what decided the match. If there are few rows, the scores are drawn next to the
+// sources, and what decided the match. If there are too few rows, it draws the scores next to the
 // name.
 func (s *scene) drawEnd(g *screen.Grid, r screen.Rect) {
 	in := s.info
@@ -239,8 +239,8 @@ func (s *scene) drawWinner(w *panel.Writer, seats [sim.Seats]int) {
 	w.Skip(drawBigWord(w, word, st))
 }
 
-// drawPlace draws the player in place i of the final ranking. If there are two rows, it adds a bar
-// that shows where the points came from.
+// drawPlace draws the player in place i of the final ranking. If there are two rows, the second one
+// shows the sources of the player's points as a bar.
 func (s *scene) drawPlace(g *screen.Grid, r screen.Rect, i int, seats [sim.Seats]int) {
 	if r.H < 1 {
 		return
@@ -299,7 +299,8 @@ func (s *scene) drawSources(w *panel.Writer) {
 	w.Skip(1)
 }
 
-// SourcesBySize returns the indices of the sources of points up to a round, largest source first.
+// SourcesBySize returns the indices of the sources of points, sorted by the points gained up to a
+// round, largest first.
 func (m *Match) SourcesBySize(round int) []int {
 	points := m.Book.Points(round)
 	order, sum := make([]int, len(m.Meta.Game.Sources())), func(i int) (n int) {
@@ -316,7 +317,7 @@ func (m *Match) SourcesBySize(round int) []int {
 }
 
 // decidingMoments returns titles and texts about the moment that decided the match and the largest
-// win chance of a loser. It returns nil for a draw.
+// win chance among the losers. It returns nil for a draw.
 func (s *scene) decidingMoments() (list [][2]string) {
 	winner, by := sim.Lead(s.frame.Scores())
 	if by == 0 {
@@ -336,7 +337,7 @@ func (s *scene) decidingMoments() (list [][2]string) {
 			}
 		}
 	}
-	thrown := s.estimate().Extremes(s.frame.Scores(), true) // The estimate, unlike the analysis, is always complete.
+	thrown := s.estimate().Extremes(s.frame.Scores(), true) // Unlike the analysis, the estimate is always complete.
 	if text := chances.ClosestLoser(&thrown, &s.match.Names); text != "" {
 		list = append(list, of(chances.ThrownAway, text))
 	}

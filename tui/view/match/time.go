@@ -41,8 +41,8 @@ func reverse(u *actions) {
 	}
 }
 
-// changeSpeed returns an action that changes the speed by n steps. It notifies the viewer if the
-// speed is already at its limit.
+// changeSpeed returns an action that changes the speed by n steps. If the speed is already at its
+// limit, the viewer is notified.
 func changeSpeed(n int, limit string) func(*actions) {
 	return func(u *actions) {
 		p := u.s.Play.Faster(n)
@@ -74,8 +74,8 @@ func askRound(u *actions) {
 	})
 }
 
-// moveInHistory returns an action that goes back (0) or forward (1) in the jump history. If that is not
-// possible, it notifies the viewer.
+// moveInHistory returns an action that goes back (0) or forward (1) in the jump history. If there
+// is no such place, the viewer is notified.
 func moveInHistory(dir int, none string) func(*actions) {
 	return func(u *actions) {
 		if u.s.way == nil || len(u.s.way[dir]) == 0 {
@@ -115,8 +115,9 @@ func goToRow(dir int, filter func(*scene) index.Filter) func(*actions) {
 	}
 }
 
-// searchStart returns the index of the event in the shown round at which a search starts. This is
-// the event selected or closed last, or else an index before the first or after the last event.
+// searchStart returns the index of the event in the shown round at which a search starts: the event
+// selected or closed last, or else a position before the first or after the last event, depending
+// on dir.
 func (s *scene) searchStart(dir int) int {
 	switch at := s.dismissed; {
 	case !s.Event.IsZero():
@@ -133,8 +134,8 @@ func leadFilter(*scene) index.Filter {
 	return index.Filter{Seat: -1, Unit: sim.NoUnit, Kind: index.LeadChange}
 }
 
-// stopFilter returns the filter for the keys [ and ]. It is the filter of the index if there is
-// one. Otherwise it selects the followed unit, or marked events.
+// stopFilter returns the filter for the keys [ and ]. If the index has a filter, stopFilter returns
+// that. Otherwise it selects the followed unit, or marked events if no unit is followed.
 func (s *scene) stopFilter() index.Filter {
 	facts := s.matchState()
 	f := facts.ActiveFilter()
@@ -148,8 +149,8 @@ func (s *scene) stopFilter() index.Filter {
 	return f
 }
 
-// goToStop returns an action that goes to the next turning point if the win chances are shown and
-// have any, and otherwise to the next event.
+// goToStop returns an action that goes to the next turning point if the chart of win chances shows
+// any, and otherwise to the next event.
 func goToStop(dir int) func(*actions) {
 	toEvent := goToRow(dir, (*scene).stopFilter)
 	return func(u *actions) {
@@ -170,8 +171,8 @@ func goToStop(dir int) func(*actions) {
 	}
 }
 
-// goToFound returns an action that goes to the next (dir 1) or previous (dir -1) moment of the last
-// opened list, or result of the last search.
+// goToFound returns an action that goes to the next (dir 1) or previous (dir -1) moment of the list
+// opened last. If there is no such list, it goes to a result of the last search.
 func goToFound(dir int) func(*actions) {
 	return func(u *actions) {
 		s := u.s
@@ -207,8 +208,8 @@ func goToFound(dir int) func(*actions) {
 	}
 }
 
-// nearest returns the index of the next (dir 1) or previous (dir -1) of n sorted items. It returns
-// -1 if no item lies in that direction. The sign of order(i) is negative if item i is behind and
+// nearest returns the index of the next (dir 1) or previous (dir -1) of n sorted items, or -1 if
+// there is none in that direction. The result of order(i) is negative if item i is behind, and
 // positive if it is ahead.
 func nearest(dir, n int, order func(i int) int64) int {
 	at := -1
@@ -241,7 +242,7 @@ func highlights(u *actions) {
 	u.announceMoment(0)
 }
 
-// continueTour jumps to the next moment of the tour at the end of the current one.
+// continueTour jumps to the next moment of the tour when the current one ends.
 func (u *actions) continueTour() {
 	s := u.s
 	t := s.tour

@@ -21,8 +21,8 @@ import (
 	"game-tui/tui/view/match/page"
 )
 
-// actions holds a state that is being changed. Its methods implement the effects of keys, other
-// inputs and pages.
+// actions holds a state that is being changed. Its methods implement the effects of keys, pages and
+// other inputs.
 type actions struct {
 	*ui.Update
 	s *scene
@@ -50,8 +50,8 @@ func (u *actions) replace(change func(s *State)) {
 	u.s = s.open(&u.Program)
 }
 
-// clampRound limits a round to the horizon. In no-spoilers mode, it notifies the viewer of the
-// limit.
+// clampRound limits a round to the horizon. If no-spoilers mode prevents a later round, it notifies
+// the viewer.
 func (u *actions) clampRound(round int) int {
 	h := u.s.Horizon()
 	if round > h && h < u.s.Play.Edge {
@@ -60,7 +60,7 @@ func (u *actions) clampRound(round int) int {
 	return max(min(round, h), 0)
 }
 
-// setClock changes the clock. If the round changes, the selected event is deselected.
+// setClock changes the clock. If the round changes, it clears the selected event.
 func (u *actions) setClock(p playback.State) {
 	if p.Round != u.s.Play.Round {
 		u.s.Event, u.s.tour = 0, nil
@@ -80,7 +80,8 @@ func (u *actions) Jump(to location.Place) {
 	u.recordJump(func() { u.goTo(to) })
 }
 
-// recordJump calls move and records the place that it left. Steps and playback are not jumps.
+// recordJump calls move and records the place that move leaves. Steps and playback are not
+// recorded.
 func (u *actions) recordJump(move func()) {
 	from := u.s.place()
 	move()
@@ -106,7 +107,7 @@ func (u *actions) GoToRow(row *index.Row) {
 	u.Jump(to)
 }
 
-// pauseOnOut pauses if a player goes out in the shown round and the viewer has enabled this pause.
+// pauseOnOut pauses when a player goes out in the shown round, if the viewer has enabled this.
 func (u *actions) pauseOnOut() {
 	s := u.s
 	if !s.opts.PauseOnOut {
@@ -140,7 +141,7 @@ func (u *actions) goToOpening() {
 	}
 }
 
-// Replaced is an input that replaces the shown match by another match.
+// Replaced is an input that replaces the shown match by another one.
 type Replaced struct {
 	Match  *Match
 	Paused bool
@@ -256,7 +257,7 @@ func (u *actions) reconcile() {
 	}
 }
 
-// dismiss closes the topmost of the parts that Esc closes.
+// dismiss closes the topmost part that Esc can close.
 func (u *actions) dismiss() {
 	s := u.s
 	switch {
@@ -307,8 +308,8 @@ func (u *actions) SetBookmarks(list []location.Bookmark) {
 	u.Ask(ui.SaveBookmarks{Record: u.s.match.Record, Bookmarks: list})
 }
 
-// recordInFront returns the record of the match in front. If the match is a named branch, the note
-// and the heading of the record contain its name.
+// recordInFront returns the record of the match in front. If the match is a named branch, the name
+// is added to the record's note and heading.
 func (u *actions) recordInFront() *record.Record {
 	rec, b := u.s.match.Record, u.s.branches
 	if b == nil {
@@ -329,7 +330,7 @@ func copyLink(u *actions) {
 }
 
 func writeMatch(u *actions) {
-	if u.s.branchInFront() && u.Refusal(ui.CanWrite) != "" { // The shell's message only applies to the original match.
+	if u.s.branchInFront() && u.Refusal(ui.CanWrite) != "" { // The shell's message applies only to the original match.
 		u.Notify("cannot save branches here")
 		return
 	}
@@ -338,7 +339,7 @@ func writeMatch(u *actions) {
 
 func (u *actions) Export(w ui.ExportOptions) {
 	p, s := u.Program, u.s.State
-	s.Still, s.motion = true, motion{} // Exported pictures contain no keys, notices and motion.
+	s.Still, s.motion = true, motion{} // Exported pictures show neither keys nor notices nor motion.
 	draw := func() *screen.Grid {
 		p, g := p.Picture(s), &screen.Grid{}
 		p.Draw(g)

@@ -31,8 +31,8 @@ func (m *Match) View(o ui.Opening) State {
 
 func (m *Match) Open(o ui.Opening) ui.View { return m.View(o) }
 
-// Follow returns the state of a viewer who follows the live edge, with all pages and panels closed.
-// If own is set, it keeps the viewer's branches and bookmarks.
+// Follow returns the state of a viewer who follows the live edge, without pages or open panels. If
+// own is set, it keeps the viewer's branches and bookmarks.
 func (m *Match) Follow(v ui.View, p *ui.Program, own bool) ui.View {
 	was, watched := v.(State)
 	if !watched {
@@ -58,8 +58,8 @@ func (m *Match) Follow(v ui.View, p *ui.Program, own bool) ui.View {
 	return s
 }
 
-// Stills yields pictures of the given rounds, clamped to the record. The pictures look the same on
-// every system. Each grid is only valid until the next iteration. Options about time are ignored.
+// Stills yields pictures of the given rounds, clamped to the record. The pictures are the same on
+// every system. Each grid is valid only until the next iteration. Options about time are ignored.
 func (m *Match) Stills(w ui.Options, o ui.Opening, rounds []int) iter.Seq2[int, *screen.Grid] {
 	return func(yield func(int, *screen.Grid) bool) {
 		s := m.View(o)
@@ -94,7 +94,7 @@ func (s State) KeyContext() ui.KeyContext {
 
 func (s State) Update(u *ui.Update, in ui.Input) ui.View {
 	switch in.(type) {
-	case ui.Key, ui.Paste: // The key table calls the actions of keys.
+	case ui.Key, ui.Paste: // The key table runs the actions of keys.
 		return s.afterKey()
 	}
 	return s.change(u, func(u *actions) { u.handle(in) })
@@ -115,7 +115,7 @@ func (s State) AppendText(dst []byte, _ *ui.Program) []byte {
 	return plain.AppendState(dst, s.front().Record, s.Play.Round)
 }
 
-// FooterArea implements ui.Placer. It returns the columns of the last row in which keys are listed.
+// FooterArea implements ui.Placer. It returns the columns of the last row that list keys.
 func (s State) FooterArea(p *ui.Program) (x, w int) {
 	if s.sideBySide(p.W, p.H) {
 		return 1, p.W - 2
@@ -157,7 +157,7 @@ func (s State) Help(p *ui.Program) (any, func(w int) []string) {
 // Source returns the shown match, or match A of a comparison.
 func (s State) Source() ui.Source { return s.first }
 
-// SharedState implements ui.Sharer. It returns nil unless the viewer sees only the live edge.
+// SharedState implements ui.Sharer. It returns nil if the viewer does not follow the live edge.
 func (s State) SharedState(p *ui.Program) any {
 	if !s.follows() {
 		return nil
@@ -168,8 +168,8 @@ func (s State) SharedState(p *ui.Program) any {
 	}{s.Zoom, p.Motion}
 }
 
-// WithLiveView implements ui.LiveMerger. If the live view shows another match, nothing that depends
-// on rounds is kept.
+// WithLiveView implements ui.LiveMerger. If the live view shows another match, state that depends
+// on rounds is dropped.
 func (s State) WithLiveView(view ui.View) ui.View {
 	o := view.(State)
 	if s.first != o.first {
@@ -253,8 +253,8 @@ func (m *Match) drawLegend(g *screen.Grid, p *theme.Palette, zoom board.Zoom, ni
 	return y
 }
 
-// boardSamples returns samples of the signs on the board at a zoom. Signs that differ between seats
-// are shown for each seat.
+// boardSamples returns samples of the board's signs at a zoom. If a sign differs between seats,
+// there is a sample for each seat.
 func (m *Match) boardSamples(p *theme.Palette, zoom board.Zoom, night int) []sample {
 	var list []sample
 	for _, e := range m.palettes.Skin(m.Legend, p).Legend(zoom, night) {

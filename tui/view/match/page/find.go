@@ -11,7 +11,7 @@ import (
 
 type hits struct {
 	lines
-	near  int // index of the line that is chosen at first
+	near  int // index of the initially chosen line
 	total int // number of matching events
 }
 
@@ -51,7 +51,7 @@ var Find = &ui.Lister{
 	},
 }
 
-// search returns lines for the units, cell, bookmarks and events that match a text.
+// search returns lines for the units, cells, bookmarks and events that match a text.
 func (m *MatchState) search(text string) (f hits) {
 	q := m.Index.Parse(text, &m.Names)
 	if q.Empty() {
@@ -68,7 +68,7 @@ func (m *MatchState) search(text string) (f hits) {
 		f.lines = append(f.lines, line{kind: cellLine, n: int32(at.Row*cols + at.Col)})
 	}
 	f.lines = append(f.lines, m.bookmarkLines(text)...)
-	onlyEvents := len(f.lines) == 0 // If only events match, the nearest event is chosen at first.
+	onlyEvents := len(f.lines) == 0 // If only events match, the nearest event is initially chosen.
 	f.lines = append(f.lines, m.searchPages(&q)...)
 	rows := m.Index.Search(m.Index.Rows(), &q, index.All, m.Place.Round, m.Horizon)
 	if onlyEvents && len(rows.Rows) > 0 {
@@ -87,8 +87,8 @@ func (m *MatchState) search(text string) (f hits) {
 	return f
 }
 
-// searchPages returns the matching contents of other pages: failed orders, lost and idle units,
-// turning points, swings, and player output. The highlighted player comes first.
+// searchPages searches the contents of other pages: failed orders, lost and idle units, turning
+// points, swings, and player output. Matches of the highlighted player come first.
 func (m *MatchState) searchPages(q *index.Query) (list lines) {
 	figures := m.Book.At(m.Horizon)
 	first := max(int8(m.Front)-1, 0)
@@ -122,7 +122,7 @@ func (m *MatchState) searchPages(q *index.Query) (list lines) {
 	for _, s := range m.Swings.UpTo(m.Horizon) {
 		add(s.Round, "swing: "+m.Names[s.Seat]+" gains "+sim.Count(s.Gain, "point")+": "+m.Reason(s))
 	}
-	found := 0 // number of lines of player output found; at most 50 are listed
+	found := 0 // number of matching lines of player output; at most 50 are listed
 	m.eachTurn(func(k int, t *sim.Turn) {
 		for seat := range t.Reports {
 			for _, said := range t.Reports[seat].Stderr {

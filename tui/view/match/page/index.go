@@ -13,8 +13,8 @@ import (
 	"game-tui/tui/ui"
 )
 
-// indexPage is the index of the match. It lists the events and orders of the shown round, and all
-// other events that pass the filter.
+// indexPage is the index of the match. It lists the events and orders of the shown round, and then
+// all events that pass the filter.
 var indexPage = &ui.Lister{
 	Context:       InIndex,
 	Plain:         true,
@@ -41,7 +41,7 @@ var indexPage = &ui.Lister{
 	},
 }
 
-// OpenIndex opens or closes the index. If the output page is open, the index replaces it.
+// OpenIndex opens or closes the index. If the output page is open, OpenIndex replaces it.
 func OpenIndex(u *ui.Update) {
 	if outputPage.Is(u.Top()) {
 		u.Pop()
@@ -148,8 +148,8 @@ func removeBookmark(u *ui.Update) {
 	})
 }
 
-// ActiveFilter returns the filter of the index. If a player is highlighted and the filter selects
-// no player, it selects the highlighted player.
+// ActiveFilter returns the filter of the index. If it selects no player, ActiveFilter adds the
+// highlighted player, if any.
 func (m *MatchState) ActiveFilter() index.Filter {
 	p := index.All
 	if m.Filter != nil {
@@ -182,7 +182,8 @@ func (m *MatchState) filterText(f index.Filter) string {
 	return text
 }
 
-// changeFilter applies a change to the filter. A filter that selects everything is stored as nil.
+// changeFilter calls change to modify the filter. A filter that selects everything is stored as
+// nil.
 func changeFilter(u *ui.Update, change func(f *index.Filter)) {
 	act(u, func(m *MatchState, a Actions) {
 		f := index.All
@@ -207,8 +208,8 @@ func filterSeat(u *ui.Update) {
 	})
 }
 
-// filterKind returns an action that advances the filter by n kinds. The order is: all, marked, lost
-// units, each kind of event, lead changes.
+// filterKind returns an action that advances the filter by n kinds, in this order: all, marked,
+// lost units, each kind of event, lead changes.
 func filterKind(n int) func(*ui.Update) {
 	return func(u *ui.Update) {
 		kinds := []int16{index.AllKinds, index.Marked, index.Lost}
@@ -249,7 +250,7 @@ var outputPage = &ui.Text{
 	},
 }
 
-// OpenOutput opens or closes the output page. If the index is open, the output page replaces it.
+// OpenOutput opens or closes the output page. If the index is open, OpenOutput replaces it.
 func OpenOutput(u *ui.Update) {
 	if top := u.Top(); top != nil && top.KeyContext() == InIndex {
 		u.Pop()

@@ -16,12 +16,12 @@ import (
 
 type lines []line
 
-// A line refers to the unit, event or other item that it shows. Its text is computed when it is
-// drawn.
+// A line refers to the item that it shows, such as a unit or an event. Its text is computed when it
+// is drawn.
 type line struct {
 	kind lineKind
 	seat int8        // seat of the player who gave the orders
-	n    int32       // index, ID or round to which the line refers, depending on kind
+	n    int32       // index, ID or round of the item, depending on kind
 	what subjectKind // kind of the subject if the line is a subjectLine
 	text *string     // text of a heading, note, subjectLine or roundLine
 }
@@ -32,13 +32,13 @@ type lineKind uint8
 const (
 	headLine lineKind = iota
 	noteLine
-	countLine   // heading with the number of a seat's orders
+	countLine   // heading with the order count of a seat
 	rowLine     // row of the index; line.n is its index
 	unitLine    // unit; line.n is its ID
 	cellLine    // cell of the board; line.n is its index
 	orderLine   // order; line.n is its index in Info.Orders
 	markLine    // bookmark; line.n is its index
-	subjectLine // row of the overview of a player, described by a subject
+	subjectLine // row of a player's overview, described by a subject
 	roundLine   // text found on another page; line.n is its round
 )
 
@@ -76,8 +76,8 @@ func (l lines) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen 
 	})
 }
 
-// Read returns a line as plain text. Lines about rounds other than the shown one begin with the
-// round.
+// Read returns a line as plain text. If the line is about a round other than the shown one, its
+// text begins with that round.
 func (l lines) Read(p *ui.Program, i int) string {
 	return read(p, func(m *MatchState) string {
 		w := m.lineText(l[i], p.Palette)

@@ -1,6 +1,6 @@
-// Package page implements the pages over a match, such as the index and the search.
-// Pages read the match through [MatchState] and change it through [Actions]. The key table of the
-// match calls the Open functions, which open a page, or close it if it is open.
+// Package page implements the pages over a match, such as the index and the search. Pages read the
+// match through [MatchState] and change it through [Actions]. The key table of the match calls the
+// Open functions. Each of them opens a page, or closes it if it is open.
 package page
 
 import (
@@ -19,30 +19,31 @@ import (
 	"game-tui/tui/ui"
 )
 
-// Pages with their own keys have these key contexts. The page for changing orders uses ui.InTyping.
+// These contexts belong to pages with their own keys. The page for changing orders uses
+// ui.InTyping.
 const (
 	InIndex ui.KeyContext = ui.Own << (8 + iota)
 	InMenu                // context of the menu of overlays
 	InWhatIf
 
-	// Over holds the contexts of pages in which the keys of the match view also work.
+	// Over holds the contexts of pages in which the match view's keys also work.
 	Over = ui.InText | ui.InList | InIndex | InMenu | InWhatIf
 )
 
-// A View is a match view over which the pages of this package can open. If two matches are
-// compared, its methods refer to the match in front.
+// A View is a match view over which the pages of this package can open. In a comparison, its
+// methods refer to the match in front.
 type View interface {
 	ui.View
-	// MatchState returns the state of the match without Info, which takes time to compute.
+	// MatchState returns the state of the match without Info, which is expensive to compute.
 	MatchState(p *ui.Program) MatchState
-	// Read calls do with the state of the match. Info is valid until do returns.
+	// Read calls do with the state of the match, including Info. Info is valid until do returns.
 	Read(p *ui.Program, do func(m *MatchState))
-	// Act calls do with the state of the match and the actions that change the match. The actions
-	// do not update m.
+	// Act calls do with the state of the match and actions that change it. The actions do not
+	// update m.
 	Act(u *ui.Update, do func(m *MatchState, a Actions))
 }
 
-// Data holds a record and the data computed from it once for all viewers.
+// Data holds a record and data computed from it, which all viewers share.
 type Data struct {
 	Record *record.Record
 	Meta   *record.Meta
@@ -59,14 +60,14 @@ func NewData(rec *record.Record) *Data {
 	return &Data{rec, m, m.Game.Legend(), record.UniqueNames(m.DisplayNames()), index.New(rec), book, highlight.NewSwings(book)}
 }
 
-// A MatchState is the state of a match as pages see it. It is comparable: pages with equal states
-// in equal windows look the same.
+// A MatchState is the state of a match as seen by pages. It is comparable. In equal windows, a page
+// looks the same for equal states.
 type MatchState struct {
 	*Data
 	Version      int // version of the record, which changes when the record grows
 	Place        location.Place
 	Horizon      int    // last round that the viewer may see
-	Compared     string // "A" or "B" if two matches are compared, otherwise ""
+	Compared     string // "A" or "B" in a comparison, otherwise ""
 	Front        int8   // highlighted seat plus one, or 0 if none is highlighted
 	ByScore      bool   // whether players are sorted by score
 	Filter       *index.Filter
@@ -77,18 +78,18 @@ type MatchState struct {
 	Lessons      *Lessons
 	Players      *[]string // built-in players that can take over a seat in a branch
 
-	Info *panel.Info // information about the shown round; nil except in Read and Act
+	Info *panel.Info // information about the shown round; nil outside Read and Act
 }
 
 // Overlays selects what is drawn over the board.
 type Overlays struct {
 	Trails, Moves, Changes bool
 	Heat                   trace.Kind
-	Of                     location.Ref // seat counted in the heat map; the zero value counts all seats
+	Of                     location.Ref // seat counted in the heat map; the zero value means all seats
 	Whole                  bool         // whether the heat map counts the whole match, not only the past
 }
 
-// Actions changes the match below a page. Actions that go to another place add the old place to the
+// Actions changes the match below a page. Actions that go elsewhere record the old place in the
 // jump history.
 type Actions interface {
 	GoToRow(row *index.Row) // GoToRow goes to the row's round and selects its event.
@@ -106,7 +107,7 @@ type Actions interface {
 	Export(w ui.ExportOptions)             // Export requests the export of the match to a file.
 }
 
-// Branches lists the original match, at index 0, and its branches. It is immutable.
+// Branches lists the original match at index 0, followed by its branches. It is immutable.
 type Branches struct {
 	List []Branch
 	At   int // index of the shown branch
@@ -141,7 +142,7 @@ func (m *MatchState) Bookmarks() []location.Bookmark {
 	return *m.BookmarkList
 }
 
-// Size returns the numbers of rows and columns of the board.
+// Size returns the number of rows and columns of the board.
 func (d *Data) Size() (rows, cols int) { return d.Meta.Settings.Size() }
 
 // Inside returns the cell of the board that is closest to at.
@@ -178,8 +179,8 @@ func (m *MatchState) unit(id int32) *sim.Unit {
 // UnitName describes a unit, such as "wizard 67, Seeker".
 func (d *Data) UnitName(u *sim.Unit) string { return string(d.Index.AppendUnit(nil, u, &d.Names)) }
 
-// ShortUnitName describes the unit with an ID in frame f, such as "unit 67". For neutral units, it
-// returns the kind.
+// ShortUnitName returns a short description of a unit in frame f, such as "unit 67". For neutral
+// units, it returns the kind.
 func (d *Data) ShortUnitName(f *sim.Frame, id int32) string {
 	if id >= 0 {
 		return "unit " + strconv.Itoa(int(id))
@@ -190,8 +191,8 @@ func (d *Data) ShortUnitName(f *sim.Frame, id int32) string {
 	return "a neutral unit"
 }
 
-// Named returns the ID of the unit that the text of a row mentions first. This is the unit that
-// died, or otherwise the acting unit.
+// Named returns the ID of the unit that the row's text mentions first: the unit that died, or
+// otherwise the acting unit.
 func (d *Data) Named(row *index.Row) int32 {
 	if d.Index.Kind(row.Kind).Death && row.Target != sim.NoUnit || row.Unit == sim.NoUnit {
 		return row.Target

@@ -16,7 +16,7 @@ import (
 var OverlayMenu = &ui.Lister{
 	Context:  InMenu,
 	Plain:    true,
-	MinWidth: 30, // The menu is narrow enough to keep the board visible.
+	MinWidth: 30, // narrow, so that the board remains visible
 	Key:      func(p *ui.Program, _ any) any { return [...]any{matchState(p), p.Motion} },
 	Rows: func(p *ui.Program, _ any) ui.Rows {
 		motion := overlaySwitch{text: "motion while it plays", on: p.Motion}
@@ -46,7 +46,7 @@ type overlayRows []overlaySwitch
 type overlaySwitch struct {
 	text   string
 	on     bool
-	change func(o *Overlays) // function that changes the overlays; nil toggles motion in the window
+	change func(o *Overlays) // changes the overlays; nil toggles Window.Motion instead
 }
 
 func (m *MatchState) overlayRows() overlayRows {

@@ -26,10 +26,10 @@ type chosenOrder struct {
 	idle  bool // whether the unit receives no order in the branch
 }
 
-// ordersPage lets the viewer change the orders of single units in the shown round.
+// ordersPage lets the viewer change individual orders in the shown round.
 type ordersPage struct {
 	in       component.Input
-	list     []chosenOrder // list holds the chosen orders. It is replaced, never modified.
+	list     []chosenOrder // chosen orders; replaced, never modified
 	chosen   int           // index of the selected order in list
 	key      ordersKey
 	typed    chosenOrder // order parsed from the input; valid if err is nil
@@ -149,8 +149,8 @@ func (m *MatchState) readOrder(text string) (o chosenOrder, err error) {
 	return o, nil
 }
 
-// shortOrders returns the orders without arguments that a unit can receive. Each order is given in
-// the notation of the game and in words.
+// shortOrders returns the orders without arguments that a unit can receive, each in the game's
+// notation and in words.
 func (m *MatchState) shortOrders(unit int32) (list [][2]string) {
 	if unit < 0 {
 		return nil
@@ -176,8 +176,8 @@ func (m *MatchState) shortOrders(unit int32) (list [][2]string) {
 	return append(list, [2]string{fmt.Sprintf("%d -", unit), "gets no order"})
 }
 
-// orderOf describes the order of a unit in the turn after the shown round. It returns "" if that
-// turn is beyond the horizon.
+// orderOf describes a unit's order in the turn after the shown round. It returns "" if that turn is
+// beyond the horizon.
 func (m *MatchState) orderOf(unit int32) string {
 	t := m.Record.Turn(m.Place.Round)
 	if unit < 0 || t == nil || m.Place.Round >= m.Horizon {
@@ -247,7 +247,7 @@ func dropOrder(u *ui.Update) {
 	}
 }
 
-// nextOrder replaces the input with the next order that the unit can receive.
+// nextOrder replaces the input with the next possible order of the unit.
 func nextOrder(u *ui.Update) {
 	p, ok := u.Top().(*ordersPage)
 	switch {

@@ -36,8 +36,8 @@ var ordersOverview = &ui.Lister{
 	},
 }
 
-// OpenOverview opens the overview of a player. If it is open, OpenOverview closes it and its list
-// of moments.
+// OpenOverview opens the overview of a player. If the overview is already open, OpenOverview closes
+// it, together with its list of moments.
 func OpenOverview(u *ui.Update) {
 	if momentsPage.Is(u.Top()) {
 		u.Pop()
@@ -48,7 +48,7 @@ func OpenOverview(u *ui.Update) {
 type subject struct {
 	kind subjectKind
 	seat int8
-	n    int32 // outcome, seat or unit ID that the subject is about, depending on kind
+	n    int32 // outcome, seat or unit ID, depending on kind
 }
 
 type subjectKind uint8
@@ -58,7 +58,7 @@ const (
 	subjectFailed                    // failed orders; subject.n is their outcome
 	subjectIdle                      // rounds in which the player gave no order
 	subjectLost                      // lost units; subject.n is the seat that killed or converted them
-	subjectTime                      // rounds with the most processor time
+	subjectTime                      // rounds in which the player used the most processor time
 	subjectStill                     // unit that stood still; subject.n is its ID
 )
 
@@ -73,8 +73,8 @@ type overviewList struct{ ui.Items[overviewRow] }
 // CanChoose reports whether a row has a list of moments.
 func (m overviewList) CanChoose(i int) bool { return m.All[i].kind != subjectNone }
 
-// playerInView returns the highlighted seat, or the seat of the inspected unit, or the first seat
-// shown.
+// playerInView returns the highlighted seat. If there is none, it returns the seat of the inspected
+// unit, or else the first seat shown.
 func (m *MatchState) playerInView() int8 {
 	if m.Front > 0 {
 		return m.Front - 1
@@ -198,7 +198,7 @@ func (m *MatchState) timeRows(f *stats.Figures, seat int) []overviewRow {
 
 func (m *MatchState) idleUnitRows(f *stats.Figures, seat int) []overviewRow {
 	type unit struct {
-		stats.IdleStretch // IdleStretch is the longest time that the unit stood still.
+		stats.IdleStretch // longest time for which the unit stood still
 		rounds, times     int
 	}
 	var units []unit
@@ -260,8 +260,8 @@ type Moment struct {
 	Unit  int32 // ID of the unit to inspect, or sim.NoUnit
 }
 
-// Place returns the place at which a moment without an event is shown. The cursor is on the
-// moment's unit, or on the unit's cell in the previous round.
+// Place returns the place at which to show a moment without an event. The cursor is on the moment's
+// unit or, if it is gone, on its cell in the previous round.
 func (m Moment) Place(d *Data, here location.Place) location.Place {
 	to := here.InRound(m.Round)
 	to.Follow, to.Free, to.Event = 0, false, 0
@@ -321,8 +321,8 @@ var momentsPage = &ui.Lister{
 	Placeholder: "no moments",
 }
 
-// moments returns the moments of a subject up to the horizon. It lists up to four orders per round.
-// For processor time, it returns the ten largest times, sorted from large to small.
+// moments returns the moments of a subject up to the horizon, with up to four orders per round. For
+// processor time, it returns the ten largest values in descending order.
 func (m *MatchState) moments(of subject) (list []listedMoment) {
 	seat := int(of.seat)
 	add := func(round, event int, unit int32, text string) {
@@ -375,7 +375,7 @@ func (m *MatchState) moments(of subject) (list []listedMoment) {
 	return list
 }
 
-// ordersWith describes the orders with an outcome, and returns the unit of the first one.
+// ordersWith describes the orders that had an outcome, and returns the unit of the first one.
 func (m *MatchState) ordersWith(outcome sim.Outcome, orders []sim.Submitted) (unit int32, text string) {
 	unit = sim.NoUnit
 	var words []string

@@ -61,7 +61,7 @@ type whatIfRow struct {
 	change branch.Change
 	to     int // index of an existing branch, or -1 for a new one
 	words  string
-	here   bool // whether the branch of this row is shown
+	here   bool // whether this row's branch is shown
 	orders bool // whether this row opens the page for changing orders
 }
 
@@ -116,7 +116,7 @@ func (m *MatchState) whatIfRows() ui.Rows {
 // Title returns the name of the branch, or its change if it has no name.
 func (b *Branch) Title() string { return cmp.Or(b.Name, b.Change) }
 
-// chain describes branch n by the titles of its ancestors and its own name and change.
+// chain describes branch n by the titles of its ancestors, its own name and its change.
 func (b *Branches) chain(n int) string {
 	words := b.List[n].Change
 	if name := b.List[n].Name; name != "" {

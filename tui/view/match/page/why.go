@@ -63,7 +63,7 @@ func (m *MatchState) why() *panel.Why {
 }
 
 // Reason describes the source and the main event of a swing. If one event accounts for the whole
-// gain, only that event is described.
+// gain, it describes only that event.
 func (d *Data) Reason(s highlight.Swing) (reason string) {
 	if s.Source >= 0 {
 		reason = d.Meta.Game.Sources()[s.Source] + " +" + strconv.Itoa(s.SourceGain)
@@ -136,8 +136,8 @@ func (m *MatchState) whyTitle() string {
 	}
 }
 
-// NextKeys lists the keys that are useful at the end of a match, in at most w columns. It omits
-// keys that the shell does not support.
+// NextKeys lists keys that are useful at the end of a match, in at most w columns. It omits keys
+// that the shell does not support.
 func NextKeys(p *ui.Program, w int) string {
 	text := ""
 	for _, k := range [...]struct{ id, word string }{{"play", "replays"}, {"next", "next seed"}, {"again", "again"}, {"write", "saves"}, {"export", "exports"}} {
@@ -201,8 +201,8 @@ func (m *MatchState) turnings() ui.Rows {
 	})
 }
 
-// reason returns the first reason of a turning point that concerns its seat, or otherwise the first
-// reason.
+// reason returns the first reason for a turning point that concerns its seat. If there is none, it
+// returns the first reason.
 func reason(t *winchance.Turning) string {
 	for _, r := range t.Reasons {
 		if r.Seat == t.Seat {
@@ -225,18 +225,17 @@ func AnalysisWanted(p *ui.Program) (want chances.Want) {
 	return want
 }
 
-// Lessons holds the lines of the coach page for one seat. Views receive it as an input. It is
-// immutable.
+// Lessons holds one seat's lines of the coach page. Views receive it as an input. It is immutable.
 type Lessons struct {
 	Seat  int
 	Lines []Lesson
-	Done  bool // whether all lines of the coach have arrived
+	Done  bool // whether the coach has sent all lines
 }
 
 type Lesson struct {
 	Text   string
 	Head   bool
-	Moment string // number of a moment, which ui.Open accepts as a name, or ""
+	Moment string // number of a moment, accepted as a name by ui.Open, or ""
 }
 
 type lessonRows []Lesson
@@ -298,8 +297,8 @@ var coachPage = &ui.Lister{
 	Plain:       true,
 }
 
-// OpenCoach opens or closes the coach page. If there are no lessons for the player yet, it starts
-// the coach.
+// OpenCoach opens or closes the coach page. If there are no lessons for the player yet, OpenCoach
+// starts the coach.
 func OpenCoach(u *ui.Update) {
 	f, seat := matchState(&u.Program), read(&u.Program, func(m *MatchState) int { return int(m.playerInView()) })
 	switch words := u.Refusal(ui.CanCoach); {
