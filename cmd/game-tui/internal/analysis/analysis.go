@@ -45,8 +45,8 @@ func Local() *Runner {
 func ForViewers(job Job) *Runner { return &Runner{cores: 1, every: time.Second, job: job} }
 
 type study struct {
-	desk *Runner
-	rec  *record.Record
+	runner *Runner
+	rec    *record.Record
 
 	now           *winchance.Snapshot // newest results, or nil
 	next          chan struct{}       // closed when there are newer results
@@ -75,7 +75,7 @@ func (d *Runner) Register(rec *record.Record, want chances.Want) chances.Registr
 
 // study returns the study of a record. A new one replaces the least recently viewed.
 func (d *Runner) study(rec *record.Record) *study {
-	s := &study{desk: d, rec: rec, next: make(chan struct{}), registrations: map[*registration]chances.Want{}}
+	s := &study{runner: d, rec: rec, next: make(chan struct{}), registrations: map[*registration]chances.Want{}}
 	if i := slices.IndexFunc(d.list, func(s *study) bool { return s.rec == rec }); i >= 0 {
 		s = d.list[i]
 		d.list = slices.Delete(d.list, i, i+1)
@@ -94,8 +94,8 @@ func (d *Runner) study(rec *record.Record) *study {
 }
 
 func (s *study) wanted() (all chances.Want) {
-	s.desk.mu.Lock()
-	defer s.desk.mu.Unlock()
+	s.runner.mu.Lock()
+	defer s.runner.mu.Unlock()
 	for _, want := range s.registrations {
 		all |= want
 	}
@@ -106,14 +106,14 @@ func (s *study) wanted() (all chances.Want) {
 // the reason if the analysis is stopped.
 func (l *registration) Now() (*winchance.Snapshot, <-chan struct{}, error) {
 	s := l.study
-	s.desk.mu.Lock()
-	defer s.desk.mu.Unlock()
+	s.runner.mu.Lock()
+	defer s.runner.mu.Unlock()
 	return s.now, s.next, s.why
 }
 
 func (l *registration) Close() {
-	l.study.desk.mu.Lock()
-	defer l.study.desk.mu.Unlock()
+	l.study.runner.mu.Lock()
+	defer l.study.runner.mu.Unlock()
 	delete(l.study.registrations, l)
 }
 
@@ -223,10 +223,10 @@ func (s *study) slice(goes func() bool) (more bool) {
 		var list []*winchance.Piece
 		want := s.wanted()
 		if want&chances.WantPace != 0 {
-			list = s.analysis.TakePace(s.desk.cores)
+			list = s.analysis.TakePace(s.runner.cores)
 		}
 		if len(list) == 0 && want&chances.WantChances != 0 {
-			list = s.analysis.Take(s.desk.cores)
+			list = s.analysis.Take(s.runner.cores)
 		}
 		if more = len(list) > 0; !more {
 			break
@@ -240,7 +240,7 @@ func (s *study) slice(goes func() bool) (more bool) {
 		s.analysis.Put(list)
 	}
 	more = more && s.due() // the last results must be published
-	if !more || s.analysis.Level != s.now.Level || time.Since(s.published) >= s.desk.every {
+	if !more || s.analysis.Level != s.now.Level || time.Since(s.published) >= s.runner.every {
 		s.publish()
 	}
 	return more
@@ -273,8 +273,8 @@ func (s *study) stop(why error) {
 }
 
 func (s *study) setResults(now *winchance.Snapshot, why error) {
-	s.desk.mu.Lock()
-	defer s.desk.mu.Unlock()
+	s.runner.mu.Lock()
+	defer s.runner.mu.Unlock()
 	s.now, s.why = now, why
 	close(s.next)
 	s.next = make(chan struct{})

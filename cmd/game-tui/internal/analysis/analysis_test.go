@@ -101,7 +101,7 @@ func TestOnlyWantedResultsAreComputed(t *testing.T) {
 
 func TestLastResultsArePublishedAtOnce(t *testing.T) {
 	t.Parallel()
-	s := &study{desk: &Runner{cores: 1, every: time.Hour}, rec: played(t, 1000), next: make(chan struct{}), registrations: map[*registration]chances.Want{nil: chances.WantPace}}
+	s := &study{runner: &Runner{cores: 1, every: time.Hour}, rec: played(t, 1000), next: make(chan struct{}), registrations: map[*registration]chances.Want{nil: chances.WantPace}}
 	s.begin()
 	if s.slice(s.analysis.PaceLeft) {
 		t.Error("got more work, want none")
