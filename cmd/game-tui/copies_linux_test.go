@@ -85,7 +85,7 @@ func TestCopiesThatDoNotStart(t *testing.T) {
 				t.Fatal(err)
 			}
 			said := play.wait(t)
-			if code := play.cmd.ProcessState.ExitCode(); code != 1 || !strings.Contains(said, "was removed or changed: does something clean up") ||
+			if code := play.cmd.ProcessState.ExitCode(); code != 1 || !strings.Contains(said, "was removed or changed; does something clean up") ||
 				!strings.Contains(said, "--resume "+record) {
 				t.Errorf("without %s: exit code %d\n%s", lost, code, said)
 			}

@@ -192,7 +192,7 @@ func TestSmallFilesTakeRoom(t *testing.T) {
 		play := start(t, w.command("", "tournament", "players/", "Demo", "Null", "-i", w.exe+".cnf", "--seed", "3", "--seeds", "100000", "--listen", "127.0.0.1:"+port, "--cores", "1", "-o", "t.jsonl"))
 		w.begun(t, "t.jsonl", play)
 		worker := start(t, w.command("", "worker", "127.0.0.1:"+port, "--max-files", "3M"))
-		worker.says(t, "cannot play ben: the players' files take more than 3M (--max-files)")
+		worker.says(t, "cannot play ben: the players' files exceed 3M (--max-files)")
 		for _, s := range []*started{play, worker} {
 			_ = s.cmd.Process.Signal(os.Interrupt)
 		}
@@ -213,7 +213,7 @@ func TestPlayersElsewhereAreTypedAgain(t *testing.T) {
 		ben := w.path("elsewhere/ben") + "/"
 		w.runs(t, "here", "tournament", "players/", ben, "Demo", "Null", "-i", w.exe+".cnf", "--seed", "3", "--seeds", "2", "-o", "t.jsonl")
 		w.unplayed(t, "here/t.jsonl")
-		line := "then type game-tui tournament --resume t.jsonl " + ben + "\n"
+		line := "then run game-tui tournament --resume t.jsonl " + ben + "\n"
 		if code, said := w.run(t, "here", "tournament", "--resume", "t.jsonl"); code != 2 || !strings.Contains(said, line) {
 			t.Errorf("exit code %d, no %q in\n%s", code, line, said)
 		}
@@ -238,7 +238,7 @@ func TestPlayoffHintKeepsReplacements(t *testing.T) {
 		w.runs(t, "here", "playoff", ben, carl, "Nightwatch", "Demo", "Greedy", "-i", w.exe+".cnf", "--seed", "3", "--to", "3", "--rounds", "1", "--sandbox", "off", "-o", "p.jsonl")
 		flags := []string{"--replace=Greedy=Nightwatch", "--replace=Demo=" + eva, "--dummy-from=2=" + eva}
 		code, said := w.run(t, "here", append([]string{"playoff", "--resume", "p.jsonl", "--rounds", "1", "--sandbox", "off"}, flags...)...)
-		_, line, _ := strings.Cut(strings.TrimSpace(said), "then type ")
+		_, line, _ := strings.Cut(strings.TrimSpace(said), "then run ")
 		want := fmt.Sprintf("game-tui playoff --resume p.jsonl --rounds=1 --sandbox=off '%s' '%s' '%s' %s %s", flags[0], flags[1], flags[2], ben, carl)
 		if code != 2 || line != want {
 			t.Errorf("got exit code %d and\n%s\nwant 2 and\n%s", code, said, want)
@@ -266,7 +266,7 @@ func TestRecordsGiveNoMore(t *testing.T) {
 			}
 			if c.name != "usual" {
 				code, said := w.run(t, "", again...)
-				_, line, ok := strings.Cut(strings.TrimSpace(said), "type game-tui ")
+				_, line, ok := strings.Cut(strings.TrimSpace(said), "run game-tui ")
 				if code != 2 || !ok {
 					t.Errorf("%s: exit code %d\n%s", c.name, code, said)
 				}

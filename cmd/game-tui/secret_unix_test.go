@@ -175,7 +175,7 @@ func TestVerifyKnowsTheKey(t *testing.T) {
 	runs(t, dir, "game-tui tournament ./confidant Demo Null Greedy Nightwatch -i short.cnf --seeds 3-4 --sandbox off -o t.jsonl")
 	name, word := filepath.Join(dir, "t.jsonl"), filepath.Join(dir, "confidant")
 	out, _, err := verifyAll(t, name, false, word)
-	if want := name + ": 40 of 40 matches played again, 40 as recorded, 0 not\n"; err != nil || out != want {
+	if want := name + ": 40 of 40 matches replayed, 40 identical, 0 different\n"; err != nil || out != want {
 		t.Errorf("%s%v", out, err)
 	}
 	key := unfinish(t, name)
@@ -184,7 +184,7 @@ func TestVerifyKnowsTheKey(t *testing.T) {
 	}
 	writeFile(t, league.KeyFile(name), []byte(key), 0o600)
 	out, _, err = verifyAll(t, name, false, word)
-	if want := name + ": 39 of 39 matches played again, 39 as recorded, 0 not\n"; err != nil || out != want {
+	if want := name + ": 39 of 39 matches replayed, 39 identical, 0 different\n"; err != nil || out != want {
 		t.Errorf("%s%v", out, err)
 	}
 }

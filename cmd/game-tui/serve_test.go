@@ -189,13 +189,13 @@ func TestServeFolder(t *testing.T) {
 // address.
 func TestServeTellsAClass(t *testing.T) {
 	t.Parallel()
-	const hint = `level=INFO msg="of one address, such as a class behind one router, (64) may connect at a time; --max-per-address 500 lets in more"`
+	const hint = `level=INFO msg="at most (64) sessions per address, such as a class behind one router; to allow more, add --max-per-address 500"`
 	open := startServer(t, "--listen", "0.0.0.0:0")
 	open.find(t, hint)
-	open.find(t, `level=WARN msg="this address can be reached from other machines" "may watch"=(anyone)`)
+	open.find(t, `level=WARN msg="this address can be reached from other machines" allowed=(anyone)`)
 	out := startServer(t, "--listen", "0.0.0.0:0", "--max-per-address", "500")
 	out.find(t, listening)
-	out.find(t, `"per address"=(500)`)
+	out.find(t, `per_address=(500)`)
 	if strings.Contains(out.String(), "such as a class") {
 		t.Errorf("told nevertheless:\n%s", out)
 	}
@@ -262,7 +262,7 @@ func TestServeErrors(t *testing.T) {
 	}
 	t.Cleanup(func() { busy.Close() }) // the cases run after this function
 	tests := []struct{ args, want string }{
-		{"--begin never", `--begin "never": type first or now`},
+		{"--begin never", `--begin "never": expected first or now`},
 		{"-o x.res", "serve writes no recording"},
 		{"--palette pink", `--palette "pink"`},
 		{"--max-sessions 0", "must be at least 1"},
@@ -308,7 +308,7 @@ func TestServeTournament(t *testing.T) {
 	addr := out.find(t, listening)
 	one, two := watchOver(t, addr, "watch"), watchOver(t, addr, "watch")
 	alike(t, "before", "80 of 160 matches", one, two)
-	alike(t, "before", "not under way", one, two)
+	alike(t, "before", "not running", one, two)
 	record, err := league.Resume(name, func(*league.Plan) error { return nil })
 	if err != nil {
 		t.Fatal(err)
@@ -317,7 +317,7 @@ func TestServeTournament(t *testing.T) {
 	if err := record.Close(); err != nil {
 		t.Fatal(err)
 	}
-	alike(t, "after that", "not under way", one, two)
+	alike(t, "after that", "not running", one, two)
 	inProcess(t, tournamentCommand(), "--resume", name)
 	alike(t, "when it is over", "160 of 160 matches", one, two)
 	alike(t, "when it is over", "complete", one, two)
@@ -333,7 +333,7 @@ func TestServeTournament(t *testing.T) {
 	if list := sshRun(t, addr, "list"); !strings.Contains(list, "t4-0     seed 6    Demo, worst") || strings.Count(list, "t4-0 ") != 1 {
 		t.Errorf("list: %s", list)
 	}
-	if got, err := sshTry(t, addr, "watch t99999-0"); err == nil || !strings.Contains(got, "cannot be played again here") {
+	if got, err := sshTry(t, addr, "watch t99999-0"); err == nil || !strings.Contains(got, "cannot be replayed") {
 		t.Errorf("a match that is not there: %s", got)
 	}
 	if got, err := sshTry(t, addr, "fetch t0-0"); err == nil || !strings.Contains(got, "watch it first") {

@@ -38,7 +38,7 @@ func TestASignalIsNoSuccess(t *testing.T) {
 		"qualify":    {"qualify" + hangs, "", interrupted},
 		"coach":      {"coach" + hangs + " --for 1h", "", interrupted},
 		"coach json": {"coach" + hangs + " --for 1h --json", "", interrupted},
-		"worker":     {"worker nats://127.0.0.1:1", "waiting for it", worker},
+		"worker":     {"worker nats://127.0.0.1:1", "retrying", worker},
 		"playing":    {"worker " + url + " --cores 1", "playing tournament", worker},
 		"serve":      {"serve --listen 127.0.0.1:0 --host-key key --grace 0s", "listening", map[syscall.Signal]int{}},
 	} {

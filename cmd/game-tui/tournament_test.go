@@ -45,7 +45,7 @@ func TestOtherVersionIsNotMixedIn(t *testing.T) {
 	cmd.SetOut(io.Discard)
 	cmd.SetErr(io.Discard)
 	cmd.SetArgs([]string{"--resume", name})
-	if err := cmd.ExecuteContext(t.Context()); err == nil || !strings.Contains(err.Error(), "started by game-tui 0.0.1, but this is "+buildinfo.Name()) {
+	if err := cmd.ExecuteContext(t.Context()); err == nil || !strings.Contains(err.Error(), "started with game-tui 0.0.1, but this is "+buildinfo.Name()) {
 		t.Errorf("%v", err)
 	}
 	if after, err := os.ReadFile(name); err != nil || !bytes.Equal(before, after) {
@@ -78,7 +78,7 @@ func TestVerifyFindsLies(t *testing.T) {
 	t.Parallel()
 	p := contesttest.Plan(t, 3)
 	name := contesttest.Write(t, p, func(*league.Result) {})
-	if out, stderr, err := verifyAll(t, name, false); err != nil || stderr != "" || out != name+": 12 of 12 matches played again, 12 as recorded, 0 not\n" {
+	if out, stderr, err := verifyAll(t, name, false); err != nil || stderr != "" || out != name+": 12 of 12 matches replayed, 12 identical, 0 different\n" {
 		t.Errorf("%v: %s%s", err, out, stderr)
 	}
 	task := p.Schedule().Task(1)
@@ -94,11 +94,11 @@ func TestVerifyFindsLies(t *testing.T) {
 	})
 	out, _, err := verifyAll(t, name, false)
 	lines := strings.Split(out, "\n")
-	if !errors.Is(err, play.ErrDiffers) || len(lines) != 5 || !strings.Contains(lines[3], "9 as recorded, 3 not") {
+	if !errors.Is(err, play.ErrDiffers) || len(lines) != 5 || !strings.Contains(lines[3], "9 identical, 3 different") {
 		t.Fatalf("%v: %s", err, out)
 	}
 	for i, want := range [][2]string{
-		{"task 1, match 0, seed 3: ", " of the lead recorded, "},
+		{"task 1, match 0, seed 3: ", " of lead recorded, "},
 		{"task 2, match 0, seed 3: seat ", p.Players[task.LineUp[3]].Name + ": 999999 recorded, "},
 		{"task 3, match 0, seed 3: seat ", "(wall in round 9) recorded, "},
 	} {
@@ -146,7 +146,7 @@ func TestVerifyTrustsNoWord(t *testing.T) {
 	)
 	name := contesttest.Write(t, p, func(*league.Result) {})
 	out, _, err := verifyAll(t, name, false)
-	if err != nil || !strings.Contains(out, ": 4 of 60 matches played again, 4 as recorded, 0 not\n56 matches not counted: program0, program1 not given as") {
+	if err != nil || !strings.Contains(out, ": 4 of 60 matches replayed, 4 identical, 0 different\n56 matches not counted: program0, program1 missing or changed") {
 		t.Errorf("%v: %s", err, out)
 	}
 	other := write("typed/other.sh", "#!/bin/sh\n")
@@ -194,10 +194,10 @@ func TestVerifyGivesNoMore(t *testing.T) {
 			t.Fatal(err)
 		}
 		name := contesttest.Write(t, p, func(*league.Result) {})
-		if out, _, err := verifyAll(t, name, false); err != nil || !strings.Contains(out, ": 4 of 20 matches played again") {
+		if out, _, err := verifyAll(t, name, false); err != nil || !strings.Contains(out, ": 4 of 20 matches replayed") {
 			t.Errorf("%s: of built-in players: %v: %s", c.name, err, out)
 		}
-		line := "type game-tui tournament verify " + name + " --share=100% --sandbox=off " + strings.Join(c.flags, " ") + " " + script + "\n"
+		line := "run game-tui tournament verify " + name + " --share=100% --sandbox=off " + strings.Join(c.flags, " ") + " " + script + "\n"
 		if _, _, err := verifyAll(t, name, false, script); err == nil || !strings.Contains(err.Error(), line) {
 			t.Errorf("%s: %v, want %s", c.name, err, line)
 		}

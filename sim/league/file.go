@@ -316,7 +316,7 @@ func (system) syncDir(dir string) error {
 
 func (system) remove(name string) error { return os.Remove(name) }
 
-var ErrInUse = errors.New("another program is playing this tournament")
+var ErrInUse = errors.New("another process is playing this tournament")
 
 // Locked reports whether a program is writing a tournament file. It does not make a concurrent
 // Resume fail.

@@ -158,9 +158,9 @@ func TestInvalidLinesAreRefused(t *testing.T) {
 		{"{\"x\":1}\n", "1: not a tournament file"},
 		{"[1,2]", "1: not a tournament file"},
 		{strings.Repeat("x", MaxPlan+1), "1: not a tournament file"},
-		{edit(head, `"format":3`, `"format":4,"new":1`), "format 4, this program reads format 3: use the game-tui that made it"},
+		{edit(head, `"format":3`, `"format":4,"new":1`), "format 4, but this program reads format 3; use the game-tui that created it"},
 		{edit(head, `"format":3`, `"format":3,"new":1`), "1: the plan of the tournament was changed"},
-		{edit(head, `"format":3`, `"format":2`), "the plan has format 2, this program reads format 3"},
+		{edit(head, `"format":3`, `"format":2`), "the plan has format 2, but this program reads format 3"},
 		{edit(head, `"players":`, `"amendments":[{"amendment":1,"seeds":5}],"players":`), "1: the plan of the tournament was changed"},
 		{head + text(`{"amendment":2,"seeds":5}`), "invalid amendment 2, expected 1"},
 		{head + text(`{"amendment":1,"seeds":-5}`), "invalid amendment 1, expected 1"},
@@ -168,13 +168,13 @@ func TestInvalidLinesAreRefused(t *testing.T) {
 		{head + text(`{"amendment":1,"key_sha256":"00"}`), "an invalid key"},
 		{head + text(`{"amendment":1,"seeds":4000000}`), "more than 4000000 matches"},
 		{head + line(Result{N: 11, Scores: make([][sim.Seats]int, 1)}) + text(`{"amendment":1,"seeds":2}`), "removes tasks that have results"},
-		{line(final) + text(`{"amendment":1,"seeds":5}`), "a final, which has none"},
+		{line(final) + text(`{"amendment":1,"seeds":5}`), "amends a play-off or a final"},
 		{head + many.String(), "more than 1000 amendments"},
 		{strings.Replace(head, `"seeds":3`, `"seeds":9`, 1), "1: the plan of the tournament was changed"},
 		{line(&other), "changed or damaged: its id does not match"},
 		{head + " \n", "2: byte "},
-		{head + text(`{"n":99,"scores":[]}`), "there is no task 99"},
-		{head + text(`{"n":-1,"scores":[]}`), "there is no task -1"},
+		{head + text(`{"n":99,"scores":[]}`), "no task 99"},
+		{head + text(`{"n":-1,"scores":[]}`), "no task -1"},
 		{head + text(`{"n":0,"scores":[[1,2,3,4],[1,2,3,4]]}`), "expected one match of task 0"},
 		{head + text(`{"n":0,"stores":[[1,2,3,4]]}`), "expected the result of a task"},
 		{head + text(strings.TrimSpace(good)+"x"), "expected the result of a task"},
@@ -183,13 +183,13 @@ func TestInvalidLinesAreRefused(t *testing.T) {
 		{head + good[:len(good)-sumTail] + "}\n", "its checksum does not match"},
 		{head + good + "not JSON\n", "3: byte "},
 		{head + edit(good, "1000", "9999999999999"), "invalid score"},
-		{head + edit(good, "}", `,"outs":[{"match":9,"place":0,"round":1,"reason":"crash"}]}`), "invalid entry of outs"},
-		{head + edit(good, "}", `,"outs":[{"match":4611686018427387904,"place":0,"round":1,"reason":"crash"}]}`), "invalid entry of outs"},
-		{head + edit(good, "}", `,"outs":[{"match":0,"place":0,"round":1,"reason":"bored"}]}`), "invalid entry of outs"},
-		{head + edit(good, "}", `,"leads":[1,2]}`), "no numbers of lead changes"},
-		{head + edit(good, "}", `,"leads":[]}`), "no numbers of lead changes"},
-		{head + edit(good, "}", `,"leads":[-4]}`), "no numbers of lead changes"},
-		{head + strings.Repeat("x", maxLine+1) + "\n", "more than 65536 bytes"},
+		{head + edit(good, "}", `,"outs":[{"match":9,"place":0,"round":1,"reason":"crash"}]}`), "invalid entry in outs"},
+		{head + edit(good, "}", `,"outs":[{"match":4611686018427387904,"place":0,"round":1,"reason":"crash"}]}`), "invalid entry in outs"},
+		{head + edit(good, "}", `,"outs":[{"match":0,"place":0,"round":1,"reason":"bored"}]}`), "invalid entry in outs"},
+		{head + edit(good, "}", `,"leads":[1,2]}`), "invalid numbers of lead changes"},
+		{head + edit(good, "}", `,"leads":[]}`), "invalid numbers of lead changes"},
+		{head + edit(good, "}", `,"leads":[-4]}`), "invalid numbers of lead changes"},
+		{head + strings.Repeat("x", maxLine+1) + "\n", "longer than 65536 bytes"},
 	} {
 		_, _, err := readAll([]byte(c.text))
 		if err == nil || !strings.Contains(err.Error(), c.want) {
@@ -206,8 +206,8 @@ func TestInvalidPlansAreRefused(t *testing.T) {
 		return func(p *Plan) { p.Players[0].Builtin, p.Players[0].Program = "", &Program{words, files} }
 	}
 	for want, spoil := range map[string]func(*Plan){
-		"0 seeds from 7 on":                   func(p *Plan) { p.Seeds = 0 },
-		"leave the range":                     func(p *Plan) { p.Seed = 1<<31 - 2 },
+		"0 seeds starting at 7":                   func(p *Plan) { p.Seeds = 0 },
+		"exceed the range":                     func(p *Plan) { p.Seed = 1<<31 - 2 },
 		"allows 4 to 8":                       func(p *Plan) { p.Players = p.Players[:3] },
 		"unknown format":                      func(p *Plan) { _ = p.Format.UnmarshalText([]byte("swiss")) },
 		"two players called":                  func(p *Plan) { p.Players[1].Name = "P0" },
@@ -217,7 +217,7 @@ func TestInvalidPlansAreRefused(t *testing.T) {
 		"is not UTF-8":                        program([]string{"./\xff"}),
 		`"./\x00" is not UTF-8`:               program([]string{"./\x00"}),
 		"source or configuration is not text": func(p *Plan) { p.Source = "\xff.cnf" },
-		"play with fewer files": func(p *Plan) {
+		"use fewer files": func(p *Plan) {
 			for i := range p.Players {
 				g := &Program{Argv: []string{"x"}}
 				for k := range sim.MaxPlayerFiles {
@@ -230,24 +230,24 @@ func TestInvalidPlansAreRefused(t *testing.T) {
 			}
 			p.Format = schedule.Balanced
 		},
-		"more than 128 KiB": func(p *Plan) {
+		"exceed 128 KiB": func(p *Plan) {
 			g := &Program{Argv: []string{"x"}}
 			for k := range 600 {
 				g.Files = append(g.Files, ProgramFile{Name: fmt.Sprint(strings.Repeat("<", 200), k), SHA256: hash}) // each < is encoded as "\u003c"
 			}
 			p.Players[0].Builtin, p.Players[0].Program = "", g
 		},
-		"the names of its files have more than 128 KiB": func(p *Plan) {
+		"the names of its files exceed 128 KiB": func(p *Plan) {
 			g := &Program{Argv: []string{"x"}}
 			for k := range 300 {
 				g.Files = append(g.Files, ProgramFile{Name: fmt.Sprint(strings.Repeat("\u202e", 80), k), SHA256: hash}) // each character is encoded as "\\u202e"
 			}
 			p.Players[0].Builtin, p.Players[0].Program = "", g
 		},
-		fmt.Sprintf("a word has at most 4096 bytes, %q has 4097", strings.Repeat("x", 37)+"..."): program([]string{"sh", strings.Repeat("x", 4097)}),
+		fmt.Sprintf("%q is 4097 bytes, the limit is 4096", strings.Repeat("x", 37)+"..."): program([]string{"sh", strings.Repeat("x", 4097)}),
 		"0 words":                              program(nil),
 		"neither built in":                     func(p *Plan) { p.Players[2].Builtin = "" },
-		"proper name":                          func(p *Plan) { p.Players[1].Name = "a\x1b[2J" },
+		"invalid name":                          func(p *Plan) { p.Players[1].Name = "a\x1b[2J" },
 		`its format "against" allows 5 to 200`: func(p *Plan) { p.Format, p.Players = schedule.Against, p.Players[:4] },
 		"configuration is not":                 func(p *Plan) { p.Config += "\x1b]0;x\a" },
 	} {

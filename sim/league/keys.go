@@ -39,7 +39,7 @@ func (k *Key) hex() string { return hex.EncodeToString(k[:]) }
 func parseKey(text string) (*Key, error) {
 	b, err := hex.DecodeString(text)
 	if err != nil || len(b) != len(Key{}) {
-		return nil, fmt.Errorf("expected a key, of %d hexadecimal digits", hex.EncodedLen(len(Key{})))
+		return nil, fmt.Errorf("expected a key of %d hexadecimal digits", hex.EncodedLen(len(Key{})))
 	}
 	return (*Key)(b), nil
 }
@@ -60,7 +60,7 @@ func newKey() *Key {
 func (p *Plan) checkKeys() error {
 	for _, k := range p.Keys {
 		if sum, err := hex.DecodeString(k.SHA256); err != nil || len(sum) != sha256.Size || k.Seeds != p.Seeds || len(p.Keys) > 1 {
-			return errors.New("the plan has a key that is not for all of its seeds")
+			return errors.New("the plan has a key that does not cover all seeds")
 		}
 	}
 	for _, a := range p.Amendments {
@@ -118,7 +118,7 @@ func createKey(tournament string, k *Key) error {
 	name := KeyFile(tournament)
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("%s: %s exists, with the key of another tournament: move it away, or choose another file", tournament, name)
+		return fmt.Errorf("%s: %s already exists and holds another tournament's key; move it, or choose another file", tournament, name)
 	}
 	if err != nil {
 		return err
@@ -140,7 +140,7 @@ func ReadKey(tournament string, p *Plan) (*Key, error) {
 	case !info.Mode().IsRegular():
 		err = errors.New("not a regular file")
 	case runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0:
-		err = fmt.Errorf("others can read it; type chmod 600 %s", sanitize.ShellQuote(name))
+		err = fmt.Errorf("readable by others; run chmod 600 %s", sanitize.ShellQuote(name))
 	case info.Size() > 100: // too large for a key; do not read it
 	default:
 		text, err = os.ReadFile(name)
@@ -153,10 +153,10 @@ func ReadKey(tournament string, p *Plan) (*Key, error) {
 		k, err = parseKey(strings.TrimSuffix(string(text), "\n"))
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: the key of its players' seeds, %s: %w", tournament, name, err)
+		return nil, fmt.Errorf("%s: cannot read the key to its players' seeds, %s: %w", tournament, name, err)
 	}
 	if !p.usesKey(k) {
-		return nil, fmt.Errorf("%s: %s has the key of another tournament: restore the one created with this file", tournament, name)
+		return nil, fmt.Errorf("%s: %s holds another tournament's key; restore the one created with this file", tournament, name)
 	}
 	return k, nil
 }
@@ -174,7 +174,7 @@ func (r *Reader) addKey(object []byte) error {
 	}
 	k, err := parseKey(v.Key)
 	if err == nil && !r.Plan.usesKey(k) {
-		err = errors.New("this key is not the plan's")
+		err = errors.New("the key does not belong to the plan")
 	}
 	if err == nil {
 		r.Keys = append(r.Keys, k)

@@ -168,9 +168,9 @@ func TestInvalidKeyFilesAreRefused(t *testing.T) {
 	}{
 		"missing":   {os.Remove, syscall.ENOENT.Error()},
 		"a folder":  {func(name string) error { return errors.Join(os.Remove(name), os.Mkdir(name, 0o700)) }, "not a regular file"},
-		"open":      {func(name string) error { return os.Chmod(name, 0o640) }, "others can read it; type chmod 600 "},
-		"another's": {writes(hex.EncodeToString(other[:]) + "\n"), "has the key of another tournament"},
-		"cut":       {writes(line[:20]), "expected a key, of 64 hexadecimal digits"},
+		"open":      {func(name string) error { return os.Chmod(name, 0o640) }, "readable by others; run chmod 600 "},
+		"another's": {writes(hex.EncodeToString(other[:]) + "\n"), "holds another tournament's key"},
+		"cut":       {writes(line[:20]), "expected a key of 64 hexadecimal digits"},
 		"empty":     {writes(""), "expected a key"},
 		"two lines": {writes(line + line), "expected a key"},
 		"huge":      {func(name string) error { return os.Truncate(name, 1<<40) }, "expected a key"}, // without its memory
@@ -208,7 +208,7 @@ func TestCreateKeepsAnExistingKey(t *testing.T) {
 	if err := os.WriteFile(KeyFile(name), []byte("old\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Create(name, p, k); err == nil || errors.Is(err, os.ErrExist) || !strings.Contains(err.Error(), "t.jsonl.key exists") {
+	if _, err := Create(name, p, k); err == nil || errors.Is(err, os.ErrExist) || !strings.Contains(err.Error(), "t.jsonl.key already exists") {
 		t.Errorf("%v", err)
 	}
 	if text, _ := os.ReadFile(KeyFile(name)); string(text) != "old\n" {

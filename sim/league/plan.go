@@ -153,7 +153,7 @@ type ProgramFile struct {
 // A FetchFunc writes a file of a program and verifies its hash.
 type FetchFunc func(ctx context.Context, f ProgramFile, w io.Writer) error
 
-var ErrLarge = fmt.Errorf("its files have more than %d MiB", MaxBytes>>20)
+var ErrLarge = fmt.Errorf("its files are larger than %d MiB", MaxBytes>>20)
 
 // Seal validates the plan and sets its version and ID, which is a hash of the plan without
 // amendments.
@@ -164,7 +164,7 @@ func (p *Plan) Seal() error {
 		return err
 	}
 	if line := formatLine(p); len(line) > MaxPlan {
-		return fmt.Errorf("the plan has %d bytes, at most %d fit: play with fewer files", len(line), MaxPlan)
+		return fmt.Errorf("the plan is %d bytes, the limit is %d; use fewer files", len(line), MaxPlan)
 	}
 	return nil
 }
@@ -181,7 +181,7 @@ func (p *Plan) hash() string {
 func (p *Plan) Check() error {
 	switch {
 	case p.Version != version:
-		return fmt.Errorf("the plan has format %d, this program reads format %d: use the game-tui that made it", p.Version, version)
+		return fmt.Errorf("the plan has format %d, but this program reads format %d; use the game-tui that created it", p.Version, version)
 	case p.ID != p.hash():
 		return fmt.Errorf("%w: its id does not match", errPlan)
 	}
@@ -201,9 +201,9 @@ func (p *Plan) Check() error {
 func (p *Plan) checkBlocks() error {
 	switch {
 	case p.Seeds < 1 || p.Seed < 0 || int64(p.Seed)+int64(p.Blocks())-1 > math.MaxInt32:
-		return fmt.Errorf("the plan's %d seeds from %d on leave the range 0 to %d", p.Blocks(), p.Seed, math.MaxInt32)
+		return fmt.Errorf("the plan's %d seeds starting at %d exceed the range 0 to %d", p.Blocks(), p.Seed, math.MaxInt32)
 	case len(p.Amendments) > 0 && p.Format.IsKnockout() || len(p.Amendments) > maxAmended:
-		return fmt.Errorf("the plan has more than %d amendments, or is of a play-off or a final, which has none", maxAmended)
+		return fmt.Errorf("the plan has more than %d amendments, or amends a play-off or a final", maxAmended)
 	}
 	for i, a := range p.Amendments {
 		if a.N != i+1 || a.Seeds < 0 {
@@ -229,7 +229,7 @@ func (p *Plan) checkPlayers() error {
 	for _, e := range p.Players {
 		switch {
 		case names[e.Name] || !sanitize.IsTitle(e.Name, maxName) || e.OwnName != "" && !sanitize.IsName(e.OwnName, sim.MaxNameLen):
-			return fmt.Errorf("the plan has two players called %q, or one without a proper name", e.Name)
+			return fmt.Errorf("the plan has two players called %q, or one with an invalid name", e.Name)
 		case (e.Program == nil) != sanitize.IsTitle(e.Builtin, maxName):
 			return fmt.Errorf("player %q is neither built in nor a program", e.Name)
 		}
@@ -240,7 +240,7 @@ func (p *Plan) checkPlayers() error {
 	}
 	for i, l := range p.LeftOut {
 		if i == sim.MaxPlayerFiles || !sanitize.IsTitle(l.Name, maxName) || !sanitize.IsTitle(l.Reason, maxReason) {
-			return fmt.Errorf("the plan leaves out too many submissions, or %q without a valid name and reason", l.Name)
+			return fmt.Errorf("the plan omits too many submissions, or %q without a valid name and reason", l.Name)
 		}
 	}
 	return nil
@@ -256,21 +256,21 @@ func (g *Program) Check() error {
 		return nil
 	}
 	if len(g.Argv) == 0 || len(g.Argv) > 64 || len(g.Files) > sim.MaxPlayerFiles {
-		return fmt.Errorf("%d words and %d files are no program", len(g.Argv), len(g.Files))
+		return fmt.Errorf("%d words and %d files are not a program", len(g.Argv), len(g.Files))
 	}
 	names := 0
 	for _, word := range g.Argv {
 		if len(word) > sim.MaxCommandWord {
-			return fmt.Errorf("a word has at most %d bytes, %q has %d", sim.MaxCommandWord, sanitize.Truncate(word, 40), len(word))
+			return fmt.Errorf("%q is %d bytes, the limit is %d", sanitize.Truncate(word, 40), len(word), sim.MaxCommandWord)
 		}
 		if !utf8.ValidString(word) || strings.Contains(word, "\x00") {
-			return fmt.Errorf("%q is not UTF-8: rename it", word)
+			return fmt.Errorf("%q is not UTF-8; rename it", word)
 		}
 		names += jsonLen(word)
 	}
 	for _, f := range g.Files {
 		if f.Word < 0 || f.Word >= len(g.Argv) || !filepath.IsLocal(f.Name) || strings.ContainsAny(f.Name, "\\:\x00") || len(f.Name) > 255 || !utf8.ValidString(f.Name) {
-			return fmt.Errorf("%q is not a portable file name: rename it (UTF-8 of at most 255 bytes, without : and \\)", f.Name)
+			return fmt.Errorf("%q is not a portable file name; rename it (UTF-8 of at most 255 bytes, without : and \\)", f.Name)
 		}
 		if sum, err := hex.DecodeString(f.SHA256); err != nil || len(sum) != sha256.Size || f.Size < 0 {
 			return fmt.Errorf("file %s has an invalid hash or size", f.Name)
@@ -278,7 +278,7 @@ func (g *Program) Check() error {
 		names += jsonLen(f.Name)
 	}
 	if names > maxNames {
-		return fmt.Errorf("the names of its files have more than %d KiB: leave in its folder what it needs to play", maxNames>>10)
+		return fmt.Errorf("the names of its files exceed %d KiB; keep only the files it needs to play in its folder", maxNames>>10)
 	}
 	return nil
 }

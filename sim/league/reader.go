@@ -156,7 +156,7 @@ func (r *Reader) next(limit int) ([]byte, error) {
 		case err == nil && !long:
 			return r.buf, nil
 		case long && (err == nil || r.Plan == nil):
-			return nil, r.lineError(fmt.Errorf("%w: it has more than %d bytes", ErrDamaged, limit))
+			return nil, r.lineError(fmt.Errorf("%w: line longer than %d bytes", ErrDamaged, limit))
 		case err != nil && err != bufio.ErrBufferFull:
 			r.partial = true
 			return nil, err

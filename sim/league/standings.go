@@ -102,8 +102,8 @@ func (s *Standings) Matches() (played, planned int) {
 }
 
 var (
-	ErrPlayoff = errors.New("this is a play-off: type game-tui playoff show FILE")
-	ErrFinal   = errors.New("this is a grand final: type game-tui playoff final FILE")
+	ErrPlayoff = errors.New("this is a play-off; run game-tui playoff show FILE")
+	ErrFinal   = errors.New("this is a grand final; run game-tui playoff final FILE")
 )
 
 // ReadStandings reads a tournament file, which may be in use. For play-offs and finals it returns
@@ -214,7 +214,7 @@ func (s *Schedule) KeyedTask(n int) schedule.Task {
 }
 
 // ErrSecret means that a match cannot be played without a key that is still secret.
-var ErrSecret = errors.New("the seeds of its players come from a key, which is secret until the tournament is over")
+var ErrSecret = errors.New("its players' seeds depend on a key that is secret until the tournament is over")
 
 // Seeds returns the seeds of a task.
 func Seeds(t *schedule.Task) (match.Seeds, error) {
@@ -287,7 +287,7 @@ func (r *Result) Check(t *schedule.Task, rounds int) error {
 		return fmt.Errorf("a result of task %d with %d matches, expected one match of task %d", r.N, len(r.Scores), t.N)
 	}
 	if (r.Match == nil) != (t.Match == nil) || r.Match != nil && *r.Match != *t.Match {
-		return fmt.Errorf("a result of task %d is of another match", r.N)
+		return fmt.Errorf("a result of task %d is for another match", r.N)
 	}
 	for _, row := range r.Scores {
 		for _, n := range row {
@@ -298,13 +298,13 @@ func (r *Result) Check(t *schedule.Task, rounds int) error {
 	}
 	senseless := func(n int) bool { return n < 0 || n > rounds }
 	if r.Leads != nil && len(r.Leads) != 1 || slices.ContainsFunc(r.Leads, senseless) {
-		return fmt.Errorf("task %d: %v are no numbers of lead changes", r.N, r.Leads)
+		return fmt.Errorf("task %d: invalid numbers of lead changes %v", r.N, r.Leads)
 	}
 	last := -1
 	for _, o := range r.Outs {
 		if o.Match != 0 || o.Place <= last || o.Place >= sim.Seats ||
 			o.Round < 0 || o.Round > rounds || !slices.Contains(sim.Reasons, o.Reason) || len(o.Detail) > maxDetail {
-			return fmt.Errorf("task %d: invalid entry of outs", r.N)
+			return fmt.Errorf("task %d: invalid entry in outs", r.N)
 		}
 		last = o.Place
 	}

@@ -50,9 +50,9 @@ func (a *Address) Servers() ([]string, error) {
 		case err != nil || u.Hostname() == "" || u.Scheme != "nats" && u.Scheme != "tls" || strings.Trim(u.Path, "/") != "" || u.RawQuery != "":
 			return nil, fmt.Errorf("%q: expected an address such as tls://HOST:4222", word)
 		case u.User != nil:
-			return nil, fmt.Errorf("%s: other users of this machine could read a token in an address: put it into a file for --token-file", u.Host)
+			return nil, fmt.Errorf("%s: other users of this machine could read a token in an address; put it into a file for --token-file", u.Host)
 		case u.Scheme == "nats" && a.CA == nil && !IsLoopback(u.Hostname()) && !a.Insecure:
-			return nil, fmt.Errorf("%s would get the token unencrypted: type tls://%s, or --insecure in a network that you trust", word, u.Host)
+			return nil, fmt.Errorf("%s would receive the token unencrypted; use tls://%s, or --insecure on a network you trust", word, u.Host)
 		}
 		if u.Port() == "" {
 			u.Host += ":4222"
@@ -111,26 +111,26 @@ func (a *Address) Connect(ctx context.Context, name string, log func(string)) (*
 
 func (a *Address) waitingText(err error) string {
 	if _, place, ok := strings.Cut(err.Error(), NoPlace); ok {
-		return fmt.Sprintf("%s has no place: %s: waiting for one", a.URL, sanitize.Truncate(place, maxReason))
+		return fmt.Sprintf("%s has no free place (%s); waiting for one", a.URL, sanitize.Truncate(place, maxReason))
 	}
-	return fmt.Sprintf("%s cannot be reached (%s): waiting for it", a.URL, sanitize.Truncate(err.Error(), maxReason))
+	return fmt.Sprintf("%s cannot be reached (%s); retrying", a.URL, sanitize.Truncate(err.Error(), maxReason))
 }
 
 // permanentError returns a description of an error that retrying cannot fix, or nil.
 func (a *Address) permanentError(err error) error {
 	who := "clients without a token"
 	if a.Token != (Token{}) {
-		who = "the token of " + a.Token.Name
+		who = "the token " + a.Token.Name
 	}
 	text := err.Error()
 	_, untrusted := errors.AsType[*tls.CertificateVerificationError](err)
 	switch {
 	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), strings.Contains(strings.ToLower(text), "authorization violation"):
-		return fmt.Errorf("%s rejects %s: ask the organizer for a file for --token-file", a.URL, who)
+		return fmt.Errorf("%s rejects %s; ask the organizer for a token file (--token-file)", a.URL, who)
 	case untrusted:
 		return fmt.Errorf("%s: %v (--tls-ca names trusted certificates)", a.URL, err)
 	case errors.Is(err, nats.ErrSecureConnWanted), errors.Is(err, nats.ErrSecureConnRequired):
-		return fmt.Errorf("%s has no TLS: type nats:// for a server without, or start it with --tls-cert", a.URL)
+		return fmt.Errorf("%s does not use TLS; connect with nats://, or start the server with --tls-cert", a.URL)
 	}
 	return nil
 }
@@ -184,9 +184,9 @@ func ReadTokens(text []byte) ([]Token, error) {
 		case len(words) != 2 || !sanitize.IsToken(words[0]):
 			return nil, fmt.Errorf("%d: expected a line NAME TOKEN, with a name of 1 to 30 letters, digits, - and _", n)
 		case names[words[0]]:
-			return nil, fmt.Errorf("%d: duplicate token of %s", n, words[0])
+			return nil, fmt.Errorf("%d: duplicate token for %s", n, words[0])
 		case len(words[1]) < minSecret || len(words[1]) > maxSecret:
-			return nil, fmt.Errorf("%d: the token of %s has %d characters, expected %d to %d", n, words[0], len(words[1]), minSecret, maxSecret)
+			return nil, fmt.Errorf("%d: the token for %s has %d characters, expected %d to %d", n, words[0], len(words[1]), minSecret, maxSecret)
 		case len(list) == maxTokens:
 			return nil, fmt.Errorf("%d: more than %d tokens", n, maxTokens)
 		}

@@ -37,7 +37,7 @@ func TestTournamentOnAServerOfOnesOwn(t *testing.T) {
 	s.Start()
 	defer s.Shutdown()
 	if !s.ReadyForConnections(startTime) {
-		t.Fatal("the NATS server does not start")
+		t.Fatal("the NATS server failed to start")
 	}
 	p := testPlan(t, 2)
 	m := &meeting{T: t, plan: p, url: s.ClientURL()}

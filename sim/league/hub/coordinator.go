@@ -111,11 +111,11 @@ func (c *Coordinator) join(name string, m *nats.Msg) any {
 	h, err := decode.StrictJSON[hello](m.Data, maxRequest)
 	switch {
 	case err != nil:
-		return answer{Refused: "not a worker of game-tui, or of another version"}
+		return answer{Refused: "not a game-tui worker, or a different version"}
 	case h.Protocol != protocol:
 		return answer{Refused: fmt.Sprintf("the worker speaks version %d, the coordinator version %d: use the same game-tui on both", h.Protocol, protocol)}
 	case h.Engine != c.plan.Engine:
-		return answer{Refused: fmt.Sprintf("the worker is game-tui %s, the tournament is played by %s: use the same version", sanitize.Truncate(h.Engine, 60), c.plan.Engine)}
+		return answer{Refused: fmt.Sprintf("the worker is game-tui %s, but the coordinator is %s; use the same version", sanitize.Truncate(h.Engine, 60), c.plan.Engine)}
 	}
 	id, isNew, denied := c.Join(name, h.Cores)
 	switch {

@@ -257,7 +257,7 @@ func (d *Dispatcher) expireLeases() {
 		case now.Sub(w.seen) >= sessionTimeout:
 			d.endLease(n, l.session)
 			if w.leases == 0 {
-				d.Log("worker " + w.name + " is silent: its tasks go to others")
+				d.Log("worker " + w.name + " is not responding; its tasks go to other workers")
 			}
 		case now.Sub(l.began) >= d.leaseTimeout:
 			d.giveUp(l.session, n)
@@ -339,10 +339,10 @@ func (d *Dispatcher) check(ctx context.Context, c *check) {
 	token, names := tokenOf(c.name), sanitize.JoinNames(programs, maxListed)
 	if key := [2]string{token, names}; !d.warned[key] {
 		d.warned[key] = true
-		hint := ", with built-in players only: do not trust the results of token " + token
+		hint := ", with built-in players only; do not trust results from token " + token
 		if len(programs) > 0 {
 			hint = "; its programs may depend on the clock or the machine: " + names
 		}
-		d.Log(fmt.Sprintf("worker %s: task %d differs when played again here%s", c.name, c.task.N, hint))
+		d.Log(fmt.Sprintf("worker %s: task %d differs when replayed here%s", c.name, c.task.N, hint))
 	}
 }

@@ -152,7 +152,7 @@ func TestLostTasksAreLeasedAgain(t *testing.T) {
 	c.at = c.at.Add(sessionTimeout)
 	c.Join("c", 8)
 	c.expectTasks("c", 4, 0, 1, 2, 3)
-	if want := []string{"worker b is silent: its tasks go to others"}; !slices.Equal(c.logged, want) {
+	if want := []string{"worker b is not responding; its tasks go to other workers"}; !slices.Equal(c.logged, want) {
 		t.Errorf("logged %q, want %q", c.logged, want)
 	}
 }

@@ -143,7 +143,7 @@ func TestEachTokenHasAPlace(t *testing.T) {
 		{"anna/1", 1, ""},
 		{"anna/2", 1, "reserved for tokens other than anna"},
 		{"ben/1", 1, ""},
-		{"ben/2", 1, "the tournament has as many workers as it allows"},
+		{"ben/2", 1, "the tournament has reached its maximum number of workers"},
 	} {
 		if got := c.Join(step.who, step.cores); !strings.Contains(got, step.want) || (got == "") != (step.want == "") {
 			t.Errorf("%s: %q, want %q", step.who, got, step.want)

@@ -365,14 +365,14 @@ func TestRefusedWorkersGetAReason(t *testing.T) {
 		name, want string
 		change     func(*WorkerOptions)
 	}{
-		{"no token", "rejects clients without a token: ask the organizer for a file for --token-file", func(o *WorkerOptions) { o.Server.Token = Token{} }},
-		{"wrong token", "rejects the token of anna: ask", func(o *WorkerOptions) { o.Server.Token.Secret = "0123456789abcdef" }},
-		{"another's name", "rejects the token of ben: ask", func(o *WorkerOptions) { o.Server.Token.Name = "ben" }},
-		{"other version", "refused: the worker is game-tui v2, the tournament is played by v1: use the same version", func(o *WorkerOptions) { o.Engine = "v2" }},
-		{"no TLS there", "has no TLS: type nats:// for a server without, or start it with --tls-cert", func(o *WorkerOptions) { o.Server.URL = "tls://" + o.Server.URL }},
-		{"far without TLS", "would get the token unencrypted: type tls://192.0.2.1:4222, or --insecure in a network that you trust", func(o *WorkerOptions) { o.Server.URL = "192.0.2.1:4222" }},
+		{"no token", "rejects clients without a token; ask the organizer for a token file (--token-file)", func(o *WorkerOptions) { o.Server.Token = Token{} }},
+		{"wrong token", "rejects the token anna; ask", func(o *WorkerOptions) { o.Server.Token.Secret = "0123456789abcdef" }},
+		{"another's name", "rejects the token ben; ask", func(o *WorkerOptions) { o.Server.Token.Name = "ben" }},
+		{"other version", "refused: the worker is game-tui v2, but the coordinator is v1; use the same version", func(o *WorkerOptions) { o.Engine = "v2" }},
+		{"no TLS there", "does not use TLS; connect with nats://, or start the server with --tls-cert", func(o *WorkerOptions) { o.Server.URL = "tls://" + o.Server.URL }},
+		{"far without TLS", "would receive the token unencrypted; use tls://192.0.2.1:4222, or --insecure on a network you trust", func(o *WorkerOptions) { o.Server.URL = "192.0.2.1:4222" }},
 		{"no address", "expected an address such as tls://HOST:4222", func(o *WorkerOptions) { o.Server.URL = "http://localhost" }},
-		{"token in the address", "other users of this machine could read a token in an address: put it into a file for --token-file", func(o *WorkerOptions) { o.Server.URL = "nats://a:b@localhost" }},
+		{"token in the address", "other users of this machine could read a token in an address; put it into a file for --token-file", func(o *WorkerOptions) { o.Server.URL = "nats://a:b@localhost" }},
 		{"no certificates", "--tls-ca: contains no certificate", func(o *WorkerOptions) { o.Server.CA = []byte("x") }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -449,7 +449,7 @@ func TestInvalidMessagesHarmNobody(t *testing.T) {
 	}
 	one = w.Session
 	for _, c := range [][3]string{
-		{verbJoin, "nonsense", "not a worker of game-tui"},
+		{verbJoin, "nonsense", "not a game-tui worker"},
 		{verbJoin, `{"protocol":1}`, "speaks version 1"},
 		{verbTask, `{"n":-1}`, "invalid request"},
 		{verbTask, `{"n":1}{}`, "invalid request"},

@@ -57,7 +57,7 @@ func StartNode(o NodeOptions) (*Node, error) {
 	}
 	for _, t := range tokens {
 		if t.Name == n.self.Name {
-			return nil, fmt.Errorf("%s is reserved: give that token another name", t.Name)
+			return nil, fmt.Errorf("%s is reserved; give that token another name", t.Name)
 		}
 		opts.Users = append(opts.Users, &server.User{Username: t.Name, Password: t.Secret, Permissions: o.Rights(t.Name)})
 	}
@@ -68,7 +68,7 @@ func StartNode(o NodeOptions) (*Node, error) {
 	n.server.Start()
 	if !n.server.ReadyForConnections(startTime) {
 		n.Close()
-		return nil, errors.New("the NATS server does not start")
+		return nil, errors.New("the NATS server failed to start")
 	}
 	// Set the logger only now, because the starting server warns about plain-text passwords.
 	n.server.SetLoggerV2(serverLog{o.Log}, false, false, false)

@@ -79,7 +79,7 @@ func (d *Dispatcher) noRoom(name string) string {
 	free := d.MaxWorkers - connected
 	switch {
 	case free <= 0:
-		return "the tournament has as many workers as it allows (tournament --max-workers)"
+		return "the tournament has reached its maximum number of workers (tournament --max-workers)"
 	case tokens[tokenOf(name)] && free <= d.Tokens-len(tokens):
 		return fmt.Sprintf("the remaining places are reserved for tokens other than %s (tournament --max-workers)", tokenOf(name))
 	}

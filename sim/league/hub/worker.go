@@ -46,7 +46,7 @@ type Players struct {
 
 var (
 	errOver  = errors.New("the tournament is over")
-	errAgain = errors.New("the coordinator does not know this session")
+	errAgain = errors.New("unknown session")
 )
 
 func errRefused(why string) error {
@@ -159,7 +159,7 @@ func (s *session) prepare(ctx context.Context, w *welcome) error {
 	for _, line := range unplayableLines(p, players.Unplayable) {
 		s.Log(line)
 	}
-	line := fmt.Sprintf("playing tournament %s of %s: %d players", p.ID, p.Game, len(p.Players))
+	line := fmt.Sprintf("playing tournament %s (%s): %d players", p.ID, p.Game, len(p.Players))
 	if !p.Format.IsKnockout() {
 		line += fmt.Sprintf(", %d matches", s.schedule.Tasks())
 	}
@@ -189,10 +189,10 @@ func (c *client) join(ctx context.Context) (*welcome, error) {
 		if err == nil {
 			w, err = decode.StrictJSON[welcome](m.Data, maxAnswer)
 		}
-		reason := "no tournament there yet: waiting"
+		reason := "no tournament yet; waiting"
 		switch fault := c.conn.LastError(); {
 		case err != nil && errors.Is(fault, nats.ErrPermissionViolation):
-			return nil, fmt.Errorf("%s does not allow the token of %s to play: %v", c.Server.URL, c.token, fault)
+			return nil, fmt.Errorf("%s does not allow the token %s to play: %v", c.Server.URL, c.token, fault)
 		case err != nil:
 		case w.Refused != "":
 			return nil, errRefused(w.Refused)

@@ -82,7 +82,7 @@ func (s *Schedule) TasksPerSet() int  { return s.perSet }
 
 func (s *Schedule) Find(n int) (Task, error) {
 	if n < 0 || n >= s.Tasks() {
-		return Task{}, fmt.Errorf("there is no task %d in this plan of %d", n, s.Tasks())
+		return Task{}, fmt.Errorf("no task %d in this plan of %d", n, s.Tasks())
 	}
 	return s.Task(n), nil
 }
@@ -100,7 +100,7 @@ func (s *Schedule) Issued(n int, players *sim.PlayerSeeds, m *playoff.Pairing) (
 		return t, err
 	}
 	if t.Keyed != (players != nil) || t.Keyed && slices.Min(players[:]) < 0 {
-		return t, fmt.Errorf("task %d has invalid seeds of its players", n)
+		return t, fmt.Errorf("task %d has invalid player seeds", n)
 	}
 	t.Players = players
 	return t, nil
@@ -126,7 +126,7 @@ func (f fixed) task(n int) Task {
 
 func (f fixed) received(n int, _ *playoff.Pairing) (Task, error) {
 	if n < 0 || n/f.perSeed >= f.maxBlocks(f.perSeed) {
-		return Task{}, fmt.Errorf("there is no task %d", n)
+		return Task{}, fmt.Errorf("no task %d", n)
 	}
 	return f.task(n), nil
 }
@@ -159,7 +159,7 @@ func (k *knockout) newTask(n int, m playoff.Pairing) Task {
 
 func (k *knockout) received(n int, m *playoff.Pairing) (Task, error) {
 	if n < 0 || m == nil || m.Round < k.firstRound || slices.ContainsFunc(m.Seats[:], func(e int) bool { return e < k.least || e > k.most }) {
-		return Task{}, fmt.Errorf("task %d is no match of this plan", n)
+		return Task{}, fmt.Errorf("task %d is not a match of this plan", n)
 	}
 	return k.newTask(n, *m), nil
 }

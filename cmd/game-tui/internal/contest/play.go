@@ -52,7 +52,7 @@ func (c *localPlay) play(ctx context.Context) error {
 	go func() {
 		defer close(over)
 		err = c.playMatches(inner)
-		c.live.MarkOver(true, "ended before all was played")
+		c.live.MarkOver(true, "ended before all matches were played")
 	}()
 	if c.screen == nil {
 		stop := progress.Report(inner, c.progress, c.live.ProgressLine)

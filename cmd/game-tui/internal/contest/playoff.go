@@ -72,9 +72,9 @@ func (f *playoffRun) begin(ctx context.Context, words []resolve.Typed) error {
 	n := len(list)
 	switch {
 	case n == 0:
-		return errors.New("no players given: type game-tui playoff players/, or names from game-tui players")
+		return errors.New("no players given; run game-tui playoff players/, or name players from game-tui players")
 	case n <= f.cfg.To:
-		return fmt.Errorf("%s: a play-off ends with %d players left: type --to 1 to play down to one, or game-tui playoff final", format.Count(n, "player"), f.cfg.To)
+		return fmt.Errorf("%s: a play-off ends with %d players left; add --to 1 to play down to one, or run game-tui playoff final", format.Count(n, "player"), f.cfg.To)
 	}
 	plan.Format, plan.Seeds = schedule.Playoff, 1
 	plan.Playoff = &schedule.PlayoffRules{Entries: n, To: f.cfg.To}
@@ -138,11 +138,11 @@ func (f *playoffRun) resume(ctx context.Context, words []resolve.Typed) error {
 		}
 		f.pending = nil
 		for i, s := range amended.Playoff.StandIns[len(p.Playoff.StandIns):] {
-			name := "Dummies"
+			name := "the Dummies"
 			if s.Entry != playoff.Dummy {
 				name = sanitize.Line(p.Players[s.Entry].Name)
 			}
-			f.log(fmt.Sprintf("from round %d on %s plays for %s", s.Round, sanitize.Line(roster.WordOf(&amended.Players[len(p.Players)+i])), name))
+			f.log(fmt.Sprintf("from round %d on, %s replaces %s", s.Round, sanitize.Line(roster.WordOf(&amended.Players[len(p.Players)+i])), name))
 		}
 		return c, field, nil
 	})
@@ -162,7 +162,7 @@ func (f *playoffRun) addReplacements(ctx context.Context, r *league.File, p *lea
 		in, next, rounds, f.roundsBefore = slices.Clone(state.Remaining), s.Schedule.NextRound(), state.Rounds(), len(state.Eliminated)
 	})
 	if changes := len(f.cfg.Replace) + len(f.cfg.DummiesFrom); changes > 0 && f.roundsBefore == rounds {
-		return nil, nil, fmt.Errorf("%s: all rounds are over, so nobody can be replaced: game-tui playoff show %s shows them", f.Resume, cliarg.Quoted(f.Resume))
+		return nil, nil, fmt.Errorf("%s: all rounds are over, so nobody can be replaced; to see the rounds, run game-tui playoff show %s", f.Resume, cliarg.Quoted(f.Resume))
 	}
 	var words []resolve.Typed
 	for _, s := range slices.Concat(f.cfg.Replace, f.cfg.DummiesFrom) {
@@ -177,7 +177,7 @@ func (f *playoffRun) addReplacements(ctx context.Context, r *league.File, p *lea
 			name = s.Key
 			stand.Entry = slices.Index(p.Names()[:p.Playoff.Entries], s.Key)
 			if !slices.Contains(in, stand.Entry) {
-				return nil, nil, fmt.Errorf("--replace %s=%s: %s is not left in the play-off: game-tui playoff show %s lists the players", s.Key, s.Player, s.Key, cliarg.Quoted(f.Resume))
+				return nil, nil, fmt.Errorf("--replace %s=%s: %s is no longer in the play-off; for the players left, run game-tui playoff show %s", s.Key, s.Player, s.Key, cliarg.Quoted(f.Resume))
 			}
 		}
 		one, err := f.oneContender(ctx, game, s.Player)
@@ -209,7 +209,7 @@ func (f *playoffRun) qualifyReplacements(ctx context.Context, field *match.Field
 		case err != nil:
 			return f.Request.ExplainError(err)
 		case !v.Pass:
-			return fmt.Errorf("--replace %s=%s: it does not qualify (%s): %s", name, word, v.FailedStep, v.Reason)
+			return fmt.Errorf("--replace %s=%s: does not qualify (failed step: %s): %s", name, word, v.FailedStep, v.Reason)
 		}
 		f.log(word + " qualifies")
 	}
@@ -235,10 +235,10 @@ func (f *playoffRun) summary(name string, s *league.Standings) {
 	for i, e := range state.Remaining {
 		names[i] = s.Plan.Players[e].Name
 	}
-	fmt.Fprintf(f.Stdout, "%d of %s played, %d in: %s\n", len(state.Eliminated), format.Count(state.Rounds(), "round"), len(names), sanitize.JoinNames(names, len(names)))
-	fmt.Fprintf(f.Stderr, "eliminations and their matches: game-tui playoff show %s\n", cliarg.Quoted(name))
+	fmt.Fprintf(f.Stdout, "%d of %s played, %d left: %s\n", len(state.Eliminated), format.Count(state.Rounds(), "round"), len(names), sanitize.JoinNames(names, len(names)))
+	fmt.Fprintf(f.Stderr, "for eliminations and their matches, run game-tui playoff show %s\n", cliarg.Quoted(name))
 	if state.Over() && len(state.Remaining) == playoff.Finalists {
-		fmt.Fprintf(f.Stderr, "next, the grand final: game-tui playoff final %s\n", cliarg.Quoted(name))
+		fmt.Fprintf(f.Stderr, "for the grand final, run game-tui playoff final %s\n", cliarg.Quoted(name))
 	}
 }
 
@@ -263,7 +263,7 @@ type finalRun struct {
 // play-off whose remaining players take part.
 func Final(ctx context.Context, c *FinalConfig, words []resolve.Typed) error {
 	if c.Matches < 1 || c.Matches > playoff.MaxMatches {
-		return fmt.Errorf("--matches %d: type a number from 1 to %d", c.Matches, playoff.MaxMatches)
+		return fmt.Errorf("--matches %d: expected a number from 1 to %d", c.Matches, playoff.MaxMatches)
 	}
 	if err := c.Show.Check(); err != nil {
 		return err
@@ -283,7 +283,7 @@ func Final(ctx context.Context, c *FinalConfig, words []resolve.Typed) error {
 		return f.open(ctx, func() error { return f.beginFromPlayoff(ctx, in, words[0].String(), words[1:]) })
 	}
 	if len(c.NewOnly) > 0 {
-		return fmt.Errorf("%s: a final keeps its settings: leave out %s", words[0], c.NewOnly[0])
+		return fmt.Errorf("%s: settings of an existing final cannot change; omit %s", words[0], c.NewOnly[0])
 	}
 	if damaged || in.Schedule.Final().CompleteHeats() < in.Schedule.Final().Heats() {
 		f.Resume = words[0].String()
@@ -305,7 +305,7 @@ func Final(ctx context.Context, c *FinalConfig, words []resolve.Typed) error {
 // summary prints the result, unless spoilers are hidden and the show was left early.
 func (f *finalRun) summary(name string, s *league.Standings) {
 	if f.showsInTerminal() && f.cfg.Show.NoSpoilers && !f.cfg.Show.ShownToEnd {
-		fmt.Fprintf(f.Stderr, "the show was not over: game-tui playoff final %s shows it again\n", cliarg.Quoted(name))
+		fmt.Fprintf(f.Stderr, "show left early; to watch it again, run game-tui playoff final %s\n", cliarg.Quoted(name))
 		return
 	}
 	// A write error of standard output is reported at exit.
@@ -327,9 +327,9 @@ func (f *finalRun) begin(ctx context.Context, words []resolve.Typed) error {
 	case err != nil:
 		return err
 	case n < playoff.Finalists:
-		return fmt.Errorf("%s: a grand final has %d; --dummy Demo fills the empty places", format.Count(n, "player"), playoff.Finalists)
+		return fmt.Errorf("%s: a grand final has %d; to fill the empty places, add --dummy Demo", format.Count(n, "player"), playoff.Finalists)
 	case n > playoff.Finalists:
-		return fmt.Errorf("%s: a grand final has %d; game-tui playoff finds out who they are", format.Count(n, "player"), playoff.Finalists)
+		return fmt.Errorf("%s: a grand final has %d; to select them, run game-tui playoff", format.Count(n, "player"), playoff.Finalists)
 	}
 	plan.Format, plan.Seeds = schedule.Final, f.cfg.Matches
 	return f.start(ctx, game, plan, list)
@@ -340,11 +340,11 @@ func (f *finalRun) begin(ctx context.Context, words []resolve.Typed) error {
 func (f *finalRun) beginFromPlayoff(ctx context.Context, in *league.Reader, name string, words []resolve.Typed) error {
 	state := in.Schedule.State()
 	if len(state.Remaining) != playoff.Finalists {
-		hint := "name them, and --dummy PLAYER for empty places"
+		hint := "name them, and add --dummy PLAYER for empty places"
 		if len(state.Remaining) > playoff.Finalists {
-			hint = fmt.Sprintf("game-tui playoff --resume %s goes on with it", cliarg.Quoted(name))
+			hint = fmt.Sprintf("to continue it, run game-tui playoff --resume %s", cliarg.Quoted(name))
 		}
-		return fmt.Errorf("%s: %d are in, and a grand final has %d: %s", name, len(state.Remaining), playoff.Finalists, hint)
+		return fmt.Errorf("%s: %d players are left, but a grand final has %d; %s", name, len(state.Remaining), playoff.Finalists, hint)
 	}
 	plan := *in.Plan
 	plan.Engine, plan.Format, plan.Seeds = buildinfo.Name(), schedule.Final, f.cfg.Matches

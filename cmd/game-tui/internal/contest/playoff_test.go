@@ -45,7 +45,7 @@ func TestReplacementMustQualify(t *testing.T) {
 	c.Resume = name
 	c.DummiesFrom = []Assignment{{"2", resolve.AsTyped("Greedy")}}
 	c.Replace = []Assignment{{"Nightwatch", resolve.AsTyped("Demo")}}
-	if err := Playoff(t.Context(), c, nil); err == nil || !strings.HasPrefix(err.Error(), "--replace Nightwatch=Demo: it does not qualify (it wins") {
+	if err := Playoff(t.Context(), c, nil); err == nil || !strings.HasPrefix(err.Error(), "--replace Nightwatch=Demo: does not qualify (failed step: beats") {
 		t.Error(err)
 	}
 	if after, _ := os.ReadFile(name); string(after) != string(before) || strings.Count(string(after), "\n") < 2 {

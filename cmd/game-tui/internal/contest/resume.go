@@ -24,7 +24,7 @@ import (
 
 func (t *tournament) resume(ctx context.Context, words []resolve.Typed) error {
 	if t.Size.Seeds.Count > 0 && !t.Size.Seeds.IsMore {
-		return fmt.Errorf("--resume keeps the settings of the file: --seeds +%d adds seeds, --for 1h those that fit into that time", t.Size.Seeds.Count)
+		return fmt.Errorf("--resume keeps the settings of the file: --seeds +%d adds seeds, --for 1h adds as many as fit into that time", t.Size.Seeds.Count)
 	}
 	return t.reopen(ctx, func(_ *league.File, p *league.Plan) (*roster.Planned, *match.Field, error) {
 		return t.resumeField(ctx, p, words, nil, roster.AdviceIfChanged)
@@ -36,10 +36,10 @@ func (t *tournament) reopen(ctx context.Context, again func(*league.File, *leagu
 	var plan *league.Plan
 	record, err := league.Resume(t.Resume, func(p *league.Plan) error {
 		if p.Engine != buildinfo.Name() {
-			return fmt.Errorf("started by game-tui %s, but this is %s: resume it with that version, or start a new tournament", p.Engine, buildinfo.Name())
+			return fmt.Errorf("started with game-tui %s, but this is %s; resume it with that version, or start a new tournament", p.Engine, buildinfo.Name())
 		}
 		if command := p.Format.ResumeCommand(); command != t.format.ResumeCommand() {
-			return fmt.Errorf("game-tui %s %s goes on with it", command, cliarg.Quoted(t.Resume))
+			return fmt.Errorf("to continue it, run game-tui %s %s", command, cliarg.Quoted(t.Resume))
 		}
 		plan = p
 		return nil
@@ -55,7 +55,7 @@ func (t *tournament) reopen(ctx context.Context, again func(*league.File, *leagu
 		return errors.Join(err, record.Close())
 	}
 	if n, first := record.Damaged(); n > 0 {
-		fmt.Fprintf(t.Stderr, "%s:%s; %s removed and played again\n", sanitize.Line(t.Resume), sanitize.Line(first.Error()), format.Count(n, "line"))
+		fmt.Fprintf(t.Stderr, "%s:%s; %s removed, their matches will be replayed\n", sanitize.Line(t.Resume), sanitize.Line(first.Error()), format.Count(n, "line"))
 	}
 	blocks := 0
 	record.View(func(s *league.Standings) { blocks = s.Plan.Blocks() })

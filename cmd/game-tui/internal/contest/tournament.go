@@ -102,7 +102,7 @@ func (t *tournament) begin(ctx context.Context, words []resolve.Typed) error {
 		words = append(words, t.Old)
 	}
 	if t.Size.Seeds.IsMore {
-		return fmt.Errorf("--seeds %s adds seeds to a tournament: add --resume FILE, or leave out the +", &t.Size.Seeds)
+		return fmt.Errorf("--seeds %s adds seeds to a tournament; add --resume FILE, or omit the +", &t.Size.Seeds)
 	}
 	var err error
 	if t.players.Naming, err = roster.ReadNaming(t.Names); err != nil {
@@ -114,11 +114,11 @@ func (t *tournament) begin(ctx context.Context, words []resolve.Typed) error {
 	}
 	switch n := len(list); {
 	case n == 0:
-		return errors.New("no players given: type game-tui tournament players/, or names from game-tui players")
+		return errors.New("no players given; run game-tui tournament players/, or name players from game-tui players")
 	case n == 1:
-		return fmt.Errorf("%s needs opponents: name more players, or type game-tui ladder %s", list[0].Name, cliarg.Quoted(words[0].String()))
+		return fmt.Errorf("%s needs opponents; name more players, or run game-tui ladder %s", list[0].Name, cliarg.Quoted(words[0].String()))
 	case n == 3:
-		return errors.New("three players, but a match has four seats: add one, such as Demo, or compare two")
+		return errors.New("three players, but a match has four seats; add one, such as Demo, or compare two")
 	case n > schedule.MaxPlayers:
 		return fmt.Errorf("%d players: a tournament takes at most %d", n, schedule.MaxPlayers)
 	case comparing || n == 2:
@@ -127,7 +127,7 @@ func (t *tournament) begin(ctx context.Context, words []resolve.Typed) error {
 			return err
 		}
 	case len(t.Rivals) > 0 || t.FailOn.Has("worse"):
-		return errors.New("--rivals and --fail-on worse need a comparison: add --against OLD")
+		return errors.New("--rivals and --fail-on worse need a comparison; add --against OLD")
 	}
 	return t.start(ctx, game, plan, list)
 }
@@ -179,13 +179,13 @@ func (t *tournament) addRivals(ctx context.Context, game sim.Game, two []roster.
 	case err != nil:
 		return nil, err
 	case len(two) != 2:
-		return nil, fmt.Errorf("--against %s: contains several players: name one", t.Old)
+		return nil, fmt.Errorf("--against %s: contains several players; name one", t.Old)
 	case len(t.Rivals) == 0:
 		for _, b := range ai.Ladder(game.Name())[1:] {
 			rivals = append(rivals, roster.Contender{Entry: league.Entry{Builtin: b.Name}})
 		}
 	case len(rivals) < sim.Seats-1:
-		return nil, fmt.Errorf("--rivals names %s: name at least three, as in A,B,C", format.Count(len(rivals), "player"))
+		return nil, fmt.Errorf("--rivals names %s; name at least three, as in A,B,C", format.Count(len(rivals), "player"))
 	}
 	list := slices.Concat(two, rivals)
 	roster.AssignNames(list, t.players.Naming)
@@ -232,7 +232,7 @@ func (t *tournament) create(p *league.Plan, key *league.Key) (name string, recor
 		record, err = league.Create(name, p, key)
 	}
 	if errors.Is(err, os.ErrExist) {
-		return "", nil, fmt.Errorf("%s: exists: resume it with --resume %s, or name another file", name, cliarg.Quoted(name))
+		return "", nil, fmt.Errorf("%s already exists; resume it with --resume %s, or name another file", name, cliarg.Quoted(name))
 	}
 	if err != nil {
 		return "", nil, show.ExplainError(name, err)
@@ -282,7 +282,7 @@ func (t *tournament) play(ctx context.Context, name string, team *roster.Planned
 		if _, held := errors.AsType[*match.MachineError](err); !held {
 			err = show.ExplainError(name, err)
 		}
-		return fmt.Errorf("%w; no result is lost: %s", err, t.resumeCommand(name, team.Plan))
+		return fmt.Errorf("%w; no results are lost; to resume, run %s", err, t.resumeCommand(name, team.Plan))
 	}
 	engine.View(func(s *league.Standings) { err = t.conclude(name, s, early, err) })
 	return err

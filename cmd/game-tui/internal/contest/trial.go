@@ -41,7 +41,7 @@ func Qualify(ctx context.Context, c *Config, words []resolve.Typed, format repor
 		return nil, err
 	}
 	if len(list)+len(t.players.LeftOut) == 0 {
-		return nil, errors.New("no players given: type game-tui qualify ./mybot/, or a folder of players")
+		return nil, errors.New("no players given; run game-tui qualify ./mybot/, or name a folder of players")
 	}
 	dummy, about, err := t.dummyPlayer(ctx, game)
 	if err != nil {
@@ -93,9 +93,9 @@ func (t *tournament) dummyPlayer(ctx context.Context, game sim.Game) (roster.Con
 	if t.Dummy.String() == "" {
 		b, ok := ai.Dummy(game.Name())
 		if !ok {
-			return roster.Contender{}, "", fmt.Errorf("%s has no built-in Dummy: name one with --dummy", game.Title())
+			return roster.Contender{}, "", fmt.Errorf("%s has no built-in Dummy; name one with --dummy", game.Title())
 		}
-		return roster.Contender{Entry: league.Entry{Builtin: b.Name}}, fmt.Sprintf("%s, which is weaker than the course's Dummy (with a kit: make AIDummy.exe, and type --dummy ./AIDummy.exe)", b.Name), nil
+		return roster.Contender{Entry: league.Entry{Builtin: b.Name}}, fmt.Sprintf("%s, which is weaker than the course's Dummy (with a kit, run make AIDummy.exe and add --dummy ./AIDummy.exe)", b.Name), nil
 	}
 	one, err := t.oneContender(ctx, game, t.Dummy)
 	return one, t.Dummy.String(), err
@@ -109,7 +109,7 @@ func (t *tournament) oneContender(ctx context.Context, game sim.Game, word resol
 		return roster.Contender{}, err
 	}
 	if len(list) != 1 {
-		return roster.Contender{}, fmt.Errorf("%s contains %s: name one", word, format.Count(len(list), "player"))
+		return roster.Contender{}, fmt.Errorf("%s contains %s; name one", word, format.Count(len(list), "player"))
 	}
 	return list[0], nil
 }

@@ -78,9 +78,9 @@ func Verify(ctx context.Context, c *VerifyConfig, w io.Writer, name string, word
 	case err != nil:
 		return err
 	case plan.Engine != buildinfo.Name():
-		return fmt.Errorf("%s: played by game-tui %s, but this is %s: verify it with that version", name, plan.Engine, buildinfo.Name())
+		return fmt.Errorf("%s: played with game-tui %s, but this is %s; verify it with that version", name, plan.Engine, buildinfo.Name())
 	case len(done) == 0:
-		return fmt.Errorf("%s: no match played yet", name)
+		return fmt.Errorf("%s: no matches played yet", name)
 	}
 	team, err := c.team(ctx, name, game, plan, words, copies)
 	if err != nil {
@@ -98,7 +98,7 @@ func Verify(ctx context.Context, c *VerifyConfig, w io.Writer, name string, word
 	}
 	v.sample(record.Schedule, done, float64(c.Share), team.Available)
 	if len(v.chosen) == 0 {
-		return fmt.Errorf("%s: no match can be played again without %s: name these players after the file", name, sanitize.JoinNames(v.Absent, maxNames))
+		return fmt.Errorf("%s: no match can be replayed without %s; name these players after the file", name, sanitize.JoinNames(v.Absent, maxNames))
 	}
 	err = v.play(ctx, c.Stderr, field, plan)
 	if err != nil && ctx.Err() == nil && !play.OnlyMissed(err) {
@@ -203,16 +203,16 @@ func (v *verification) write(w io.Writer, asJSON bool) error {
 	for _, d := range slices.Concat(v.Matches, v.ByTime) {
 		d.write(w)
 	}
-	fmt.Fprintf(w, "%s: %s of %s played again, %s as recorded, %s not\n", sanitize.Line(v.File), format.Grouped(v.Played), format.Count(v.Recorded, "match"),
+	fmt.Fprintf(w, "%s: %s of %s replayed, %s identical, %s different\n", sanitize.Line(v.File), format.Grouped(v.Played), format.Count(v.Recorded, "match"),
 		format.Grouped(v.Same), format.Grouped(v.Differ))
 	if here := v.Time - v.RecordedTime; here > 0 {
 		fmt.Fprintf(w, "%s not counted: a program ran out of time here, which proves nothing\n", format.Count(here, "match"))
 	}
 	if v.RecordedTime > 0 {
-		fmt.Fprintf(w, "%s not counted: a program ran out of time when recorded, but not here: a slower machine, or a changed file\n", format.Count(v.RecordedTime, "match"))
+		fmt.Fprintf(w, "%s not counted: a program ran out of time when recorded, but not here (slower machine or changed file)\n", format.Count(v.RecordedTime, "match"))
 	}
 	if v.Missing > 0 {
-		fmt.Fprintf(w, "%s not counted: %s not given as recorded\n", format.Count(v.Missing, "match"), sanitize.JoinNames(v.Absent, maxNames))
+		fmt.Fprintf(w, "%s not counted: %s missing or changed\n", format.Count(v.Missing, "match"), sanitize.JoinNames(v.Absent, maxNames))
 	}
 	return nil
 }
@@ -285,7 +285,7 @@ func (d *mismatch) write(w io.Writer) {
 		fmt.Fprintf(w, "%sseat %d, %s: %s recorded, %s played\n", at, s.Seat, sanitize.Line(s.Player), describeScore(s.Recorded, s.RecordedOut), describeScore(s.Played, s.PlayedOut))
 	}
 	if d.Leads != nil {
-		fmt.Fprintf(w, "%s%s of the lead recorded, %d played\n", at, format.Count(d.Leads[0], "change"), d.Leads[1])
+		fmt.Fprintf(w, "%s%s of lead recorded, %d played\n", at, format.Count(d.Leads[0], "change"), d.Leads[1])
 	}
 }
 

@@ -27,7 +27,7 @@ func TestVerifyCountsTimeDifferencesSeparately(t *testing.T) {
 		}
 		return r
 	}
-	const here, recorded = "1 match not counted: a program ran out of time here, ", "1 match not counted: a program ran out of time when recorded, but not here: "
+	const here, recorded = "1 match not counted: a program ran out of time here, ", "1 match not counted: a program ran out of time when recorded, but not here (slower machine or changed file)"
 	for _, c := range []struct {
 		recorded, played *league.Result
 		want             [4]int // matches that are the same, that differ because of timeouts, that timed out only when recorded, and that differ otherwise
@@ -90,7 +90,7 @@ func TestInterruptedVerifyShowsPartialResult(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 	var out bytes.Buffer
-	if err := v.write(&out, false); err != nil || v.Played == 0 || v.Played == 80 || !strings.Contains(out.String(), " of 80 matches played again, ") || strings.Count(out.String(), "\n") != v.Differ+1 {
+	if err := v.write(&out, false); err != nil || v.Played == 0 || v.Played == 80 || !strings.Contains(out.String(), " of 80 matches replayed, ") || strings.Count(out.String(), "\n") != v.Differ+1 {
 		t.Errorf("%v: %d played, %d differ: %s", err, v.Played, v.Differ, out.String())
 	}
 }

@@ -54,7 +54,7 @@ func (m *workers) open(ctx context.Context, log func(string)) (err error) {
 	on := m.Listen != "" || m.NATS != ""
 	switch {
 	case m.Cores < 0 || m.Cores == 0 && !on:
-		return errors.New("--cores must be at least 1; 0 leaves all to workers, with --listen or --nats")
+		return errors.New("--cores must be at least 1; 0 (only workers play) needs --listen or --nats")
 	case m.Max < 1:
 		return errors.New("--max-workers must be at least 1")
 	case !on:
@@ -91,7 +91,7 @@ func (m *workers) open(ctx context.Context, log func(string)) (err error) {
 	if m.Tokens != "" {
 		line += " --token-file FILE"
 	} else {
-		line += ", without a token from this machine (--token-file asks for one)"
+		line += ", on this machine only, without a token (--token-file requires one)"
 	}
 	log(line)
 	return nil
@@ -149,7 +149,7 @@ func (m *workers) dispatcher(ctx context.Context, e *league.Engine, team *roster
 		checks.Wait()
 		c.Close(e.Over())
 		if n := dispatcher.Counts(); n.Checked+n.Differing > 0 {
-			log(fmt.Sprintf("%s of workers played again: %d the same, %d not", format.Count(n.Checked+n.Differing, "result"), n.Checked, n.Differing))
+			log(fmt.Sprintf("replayed %s from workers: %d identical, %d different", format.Count(n.Checked+n.Differing, "result"), n.Checked, n.Differing))
 		}
 	}, nil
 }
@@ -200,7 +200,7 @@ func (w *Worker) log(text string) { progress.Print(w.Stderr, text) }
 func (w *Worker) prepare(ctx context.Context, p *league.Plan, broken []int, fetch league.FetchFunc) (*hub.Players, error) {
 	game, ok := catalog.Find(p.Game)
 	if !ok {
-		return nil, fmt.Errorf("there is no game %s here", sanitize.Truncate(p.Game, 40))
+		return nil, fmt.Errorf("unknown game %s", sanitize.Truncate(p.Game, 40))
 	}
 	team := &hub.Players{Field: roster.Field(game, p)}
 	team.Field.Spec.Seed = p.Seed // The check below needs a seed, although each match has its own.
@@ -246,7 +246,7 @@ func (w *Worker) preparePlayer(ctx context.Context, c *roster.Planned, i int, br
 	e, err := c.Entry(ctx, i)
 	switch {
 	case errors.Is(err, roster.ErrTooLarge):
-		return match.Entry{}, fmt.Errorf("the players' files take more than %s (--max-files)", w.MaxFiles)
+		return match.Entry{}, fmt.Errorf("the players' files exceed %s (--max-files)", w.MaxFiles)
 	case err != nil || broken:
 		return e, err
 	}
@@ -256,10 +256,10 @@ func (w *Worker) preparePlayer(ctx context.Context, c *roster.Planned, i int, br
 // checkLimits returns an error if the plan gives programs more than this worker allows.
 func (w *Worker) checkLimits(p *league.Plan) error {
 	if l := p.Limits.Match(); l.Unlimited || min(l.CPU, l.Wall, l.MatchWall) == 0 || l.Memory == 0 {
-		return errors.New("the tournament gives programs no limits, which no worker plays")
+		return errors.New("the tournament sets no limits for programs; workers refuse that")
 	}
 	for _, l := range roster.LimitsBeyond(p, w.MaxLimits) {
-		return fmt.Errorf("the tournament gives programs %s, this worker %s: start it with %[1]s to allow that", l.Option, l.Max)
+		return fmt.Errorf("the tournament gives programs %s, but this worker allows %s; to allow more, start it with %[1]s", l.Option, l.Max)
 	}
 	return nil
 }

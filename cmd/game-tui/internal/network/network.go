@@ -49,11 +49,11 @@ func (a *Access) MakeTokens(name string, log func(string)) error {
 		return files.Error(err)
 	}
 	t := hub.NewToken(name)
-	_, err = fmt.Fprintf(file, "# NAME TOKEN, a line for each whom you trust on its own\n%s %s\n", t.Name, t.Secret)
+	_, err = fmt.Fprintf(file, "# NAME TOKEN, one line for each person you trust\n%s %s\n", t.Name, t.Secret)
 	if err := errors.Join(err, file.Close()); err != nil {
 		return files.Unwritten(a.Tokens, err)
 	}
-	log(a.Tokens + ": made, with a token called " + name + "; give a copy to those whom you let in")
+	log(a.Tokens + ": created with a token named " + name + "; give a copy to those who may connect")
 	return nil
 }
 
@@ -65,7 +65,7 @@ func (a *Access) Dial(ctx context.Context, url string) (hub.Address, error) {
 		return d, err
 	}
 	if len(list) > 1 {
-		return d, fmt.Errorf("%s:2: has %d tokens, expected one: the line of this machine alone", a.Tokens, len(list))
+		return d, fmt.Errorf("%s:2: found %d tokens, expected only this machine's", a.Tokens, len(list))
 	}
 	if len(list) == 1 {
 		d.Token = list[0]
@@ -99,9 +99,9 @@ func (a *Access) Listen(o NodeOptions) (*Node, error) {
 func (a *Access) CheckSide(inside bool, serves, dials string) error {
 	switch {
 	case inside && a.CA != "":
-		return fmt.Errorf("--tls-ca belongs to %s: leave it out here", dials)
+		return fmt.Errorf("--tls-ca applies to %s; omit it here", dials)
 	case !inside && a.Cert != "": // The key needs a certificate, so checking one flag is enough.
-		return fmt.Errorf("--tls-cert belongs to %s: leave it out here", serves)
+		return fmt.Errorf("--tls-cert applies to %s; omit it here", serves)
 	}
 	return nil
 }

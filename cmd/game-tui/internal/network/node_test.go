@@ -201,11 +201,11 @@ func TestWorkersReadWhyTheyAreRefused(t *testing.T) {
 		token hub.Token
 		want  string
 	}{
-		{n.Addr().String(), hub.Token{}, "rejects clients without a token: ask the organizer for a file for --token-file"},
-		{n.Addr().String(), hub.NewToken("anna"), "rejects the token of anna: ask"},
-		{n.Addr().String(), hub.NewToken("ben"), "rejects the token of ben: ask"},
-		{"tls://" + n.Addr().String(), anna, "has no TLS: type nats:// for a server without, or start it with --tls-cert"},
-		{open.Addr().String(), anna, "rejects the token of anna: ask"},
+		{n.Addr().String(), hub.Token{}, "rejects clients without a token; ask the organizer for a token file (--token-file)"},
+		{n.Addr().String(), hub.NewToken("anna"), "rejects the token anna; ask"},
+		{n.Addr().String(), hub.NewToken("ben"), "rejects the token ben; ask"},
+		{"tls://" + n.Addr().String(), anna, "does not use TLS; connect with nats://, or start the server with --tls-cert"},
+		{open.Addr().String(), anna, "rejects the token anna; ask"},
 		{open.Addr().String(), hub.Token{}, ""},
 		{n.Addr().String(), anna, ""},
 	} {
@@ -284,7 +284,7 @@ func TestPlacesAreKeptForOtherTokens(t *testing.T) {
 		}
 		got <- err
 	}()
-	if text := simtest.Receive(t, "why there is no place", said); !strings.HasSuffix(text, " has no place: full, try again later; the server's --max-workers allows no more: waiting for one") {
+	if text := simtest.Receive(t, "why there is no place", said); !strings.HasSuffix(text, " has no free place (full, try again later; the server's --max-workers allows no more); waiting for one") {
 		t.Errorf("the worker reads %q", text)
 	}
 	first.Close()

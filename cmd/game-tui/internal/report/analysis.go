@@ -43,11 +43,11 @@ var orders = map[string]func(x, y *analysed) int{
 func (f *Analysis) Run(ctx context.Context, names []string) error {
 	switch {
 	case f.Time < 0:
-		return fmt.Errorf("--time %v: a time cannot be negative", f.Time)
+		return fmt.Errorf("--time %v: cannot be negative", f.Time)
 	case f.Rollouts < 0:
-		return fmt.Errorf("--rollouts %d: a number of rollouts cannot be negative", f.Rollouts)
+		return fmt.Errorf("--rollouts %d: cannot be negative", f.Rollouts)
 	case orders[f.Sort] == nil:
-		return fmt.Errorf("--sort %q: type excitement, thrown or lowest", f.Sort)
+		return fmt.Errorf("--sort %q: expected excitement, thrown or lowest", f.Sort)
 	}
 	list, err := f.read(ctx, names)
 	progress.Clear(f.Stderr)
@@ -105,7 +105,7 @@ func (f *Analysis) file(ctx context.Context, name string, round int, rollouts bo
 		return nil, err
 	}
 	if round > rec.Edge() {
-		return nil, fmt.Errorf("%s@%d: there is no such round: it has rounds 0 to %d", name, round, rec.Edge())
+		return nil, fmt.Errorf("%s@%d: no such round; the recording has rounds 0 to %d", name, round, rec.Edge())
 	}
 	if rec.Missing(round) {
 		return nil, fmt.Errorf("%s@%d: %s in the recording", name, round, rec.GapText())

@@ -52,7 +52,7 @@ func (r *analysed) printOne(w io.Writer) error {
 
 func (r *analysed) writeTurnings(b *strings.Builder) {
 	if r.analysis.Level < winchance.Split {
-		fmt.Fprintln(b, "\nTurning points were not checked: give more --time.")
+		fmt.Fprintln(b, "\nTurning points were not checked; increase --time.")
 		return
 	}
 	turnings := r.analysis.Turnings()
@@ -64,13 +64,13 @@ func (r *analysed) writeTurnings(b *strings.Builder) {
 			r.writeTurning(b, &t)
 		}
 		if done < of {
-			fmt.Fprintf(b, "%d of %s not checked: give more --time.\n", of-done, format.Count(of, "swing"))
+			fmt.Fprintf(b, "%d of %s not checked; increase --time.\n", of-done, format.Count(of, "swing"))
 		}
 	default:
 		names := record.UniqueNames(r.record.Meta().Names)
 		words := plain.Capitalize(chances.ExplainNoTurnings(r.analysis.Snapshot(), r.record.Edge(), r.record.Rounds(), &names))
 		if done < of {
-			words += "; give more --time"
+			words += "; increase --time"
 		}
 		fmt.Fprintf(b, "\n%s.\n", words)
 	}

@@ -148,7 +148,7 @@ func (r *Playoff) text(w io.Writer, f form) {
 		section(w, f, "Replacements")
 	}
 	for _, s := range r.StoodIn {
-		fmt.Fprintln(w, f.line(fmt.Sprintf("from round %d on %s plays for %s", s.Round, sanitize.Line(s.Word), cmp.Or(sanitize.Line(s.For), "Dummies")), ""))
+		fmt.Fprintln(w, f.line(fmt.Sprintf("from round %d on, %s replaces %s", s.Round, sanitize.Line(s.Word), cmp.Or(sanitize.Line(s.For), "the Dummies")), ""))
 	}
 }
 
@@ -334,9 +334,9 @@ func (r *Forecast) Write(w io.Writer, f Format) error {
 	}
 	by := "scores"
 	if !r.Scores {
-		by = "ranks: too many scores are 0"
+		by = "ranks, because too many scores are 0"
 	}
-	fmt.Fprintf(w, "%s, %s: forecast from %s, by their %s\nPlay-off from %d players to %d; %s fills groups up\n\n",
+	fmt.Fprintf(w, "%s, %s: forecast from %s, by their %s\nPlay-off from %d players to %d; %s fills groups\n\n",
 		r.File, r.Game, format.Count(r.Matches, "match"), by, r.Entries, r.To, sanitize.Line(r.Dummy))
 	fmt.Fprintln(w, plainTable(table.Of(forecastColumns, r.Players...)))
 	if r.one {
@@ -351,8 +351,8 @@ func (r *Forecast) Write(w io.Writer, f Format) error {
 		}
 		fmt.Fprintln(w, plainTable(table.Of(curveColumns, some...)))
 	}
-	_, err := fmt.Fprint(w, "\n95 %: on other seeds of the tournament. 4 of 5: by luck alone, in a play-off.\n"+
-		"That players are less simple than the model is in neither: chances are off by\n2 points on average, and by 10 in some rounds.\n")
+	_, err := fmt.Fprint(w, "\n95 %: range over other tournament seeds. 4 of 5: range from luck alone in a play-off.\n"+
+		"Neither includes the error of the model: chances are off by 2 points on average,\nand by 10 in some rounds.\n")
 	return err
 }
 

@@ -98,7 +98,7 @@ func (r *Standings) table(w io.Writer, f form) {
 	r.passNote(w, f)
 	for _, title := range []string{tournament.ProvenAhead.Title, tournament.ProvenAhead.Short} {
 		if slices.Contains(t.Titles(), title) {
-			fmt.Fprintf(w, "%s%s: how many players are proven to be stronger\n", f.paragraph, title)
+			fmt.Fprintf(w, "%s%s: number of players proven to be stronger\n", f.paragraph, title)
 		}
 	}
 	if r.FewSeeds && r.Duel == nil {
@@ -138,7 +138,7 @@ func (r *Standings) passNote(w io.Writer, f form) {
 
 // matrix writes the head-to-head table.
 func (r *Standings) matrix(w io.Writer, f form) {
-	title := "Head to head: percentage of comparisons that the player of the row wins"
+	title := "Head to head: percentage of comparisons won by the player in the row"
 	if r.duels != nil {
 		title += " (+ − = proven)"
 	}
@@ -200,12 +200,12 @@ func (r *Standings) outs(w io.Writer, f form) {
 
 // looks lists notable matches.
 func (r *Standings) looks(w io.Writer, f form) {
-	section(w, f, "Notable matches: the worst loss, the closest match and the most lead changes of each player")
+	section(w, f, "Notable matches: each player's worst loss, closest match and most lead changes")
 	for i := range min(len(r.Players), f.wide) {
 		r.Players[i].looks(w, f)
 	}
 	if r.Secret {
-		fmt.Fprintf(w, "\n%s\n", f.clean("Commands that play these again follow when the tournament is complete; until then the seeds of the players are secret."))
+		fmt.Fprintf(w, "\n%s\n", f.clean("Commands to replay these appear when the tournament is complete; until then the players' seeds are secret."))
 	}
 }
 

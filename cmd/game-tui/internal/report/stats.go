@@ -108,7 +108,7 @@ func (s *Stats) printCSV(ctx context.Context, c *tallied) error {
 		s.game, s.first, s.csv = game, c.name, csvTo(s.Stdout, statsColumns(c))
 	}
 	if game != s.game {
-		return fmt.Errorf("%s: columns of %s are not the columns of %s (%s): print each game by itself, or use --json", c.name, game.Title(), s.game.Title(), s.first)
+		return fmt.Errorf("%s: the columns for %s differ from those for %s (%s); print each game separately, or use --json", c.name, game.Title(), s.game.Title(), s.first)
 	}
 	for list := range c.rounds(ctx, s.Rounds) {
 		for seat := range list {
@@ -147,7 +147,7 @@ func (s *Stats) addRows(ctx context.Context, c *tallied) error {
 	}
 	t := s.tables[i]
 	if rounds := c.rec.Edge() + 1; s.Rounds && len(t.texts.Rows)+rounds*sim.Seats > maxTableRows {
-		return fmt.Errorf("%s: its %d rounds are too many for a table; --csv and --json print them all", c.name, rounds)
+		return fmt.Errorf("%s: %d rounds are too many for a table; use --csv or --json", c.name, rounds)
 	}
 	columns := statsColumns(c)
 	for list := range c.rounds(ctx, s.Rounds) {

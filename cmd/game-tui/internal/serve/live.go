@@ -27,7 +27,7 @@ type Live struct {
 func (l *Live) check(words []string) error {
 	switch {
 	case l.From != "" && len(words) > 0:
-		return fmt.Errorf("--from shows what another server plays: leave out %s", strings.Join(words, " "))
+		return fmt.Errorf("--from shows another server's match; omit %s", strings.Join(words, " "))
 	case l.Edges < 1:
 		return errors.New("--max-edges must be at least 1")
 	case l.Publish == "" && l.From == "":
@@ -65,7 +65,7 @@ func (l *Live) connect(ctx context.Context, url string, log *slog.Logger) (*nats
 
 func (l *Live) publish(ctx context.Context, group *errgroup.Group, log *slog.Logger, s *source.Series) error {
 	if s == nil {
-		return errors.New("--publish sends a match that is being played: leave out --replays, or add --loop")
+		return errors.New("--publish needs a match being played; omit --replays, or add --loop")
 	}
 	var conn *nats.Conn
 	var node *network.Node

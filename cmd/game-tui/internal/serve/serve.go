@@ -75,7 +75,7 @@ func (s *Serve) Run(ctx context.Context, words []resolve.Typed) error {
 		return err
 	}
 	if s.Tournament != "" && len(words) > 0 {
-		return errors.New("--tournament shows that and nothing else: leave out players")
+		return errors.New("--tournament shows only that tournament; omit players")
 	}
 	if err := s.check(); err != nil {
 		return err
@@ -210,10 +210,10 @@ func (s *Serve) announce(logger *slog.Logger, addr net.Addr) {
 		who = "holders of a key or a password"
 	}
 	l := &s.Limits
-	logger.Warn("this address can be reached from other machines", "may watch", who,
-		"sessions", l.Sessions, "per address", l.PerAddress, "private", l.Private, "longest session", l.Session)
+	logger.Warn("this address can be reached from other machines", "allowed", who,
+		"sessions", l.Sessions, "per_address", l.PerAddress, "private", l.Private, "longest_session", l.Session)
 	if l.PerAddress == sshd.DefaultLimits.PerAddress {
-		logger.Info(fmt.Sprintf("of one address, such as a class behind one router, %d may connect at a time; --max-per-address 500 lets in more", l.PerAddress))
+		logger.Info(fmt.Sprintf("at most %d sessions per address, such as a class behind one router; to allow more, add --max-per-address 500", l.PerAddress))
 	}
 }
 
@@ -247,7 +247,7 @@ func (s *Serve) series(ctx context.Context, group *errgroup.Group, logger *slog.
 	line, err := s.SeatPlayers(ctx, config.Game, &spec, words)
 	if err != nil {
 		if slices.ContainsFunc(play.Words(words), play.IsFolder) {
-			err = fmt.Errorf("%w; --replays DIR shows the recordings of a folder", err)
+			err = fmt.Errorf("%w; to show the recordings in a folder, use --replays DIR", err)
 		}
 		return nil, err
 	}
@@ -281,13 +281,13 @@ func (s *Serve) check() error {
 	l := &s.Limits
 	switch {
 	case s.Begin != "first" && s.Begin != "now":
-		return fmt.Errorf("--begin %q: type first or now", s.Begin)
+		return fmt.Errorf("--begin %q: expected first or now", s.Begin)
 	case s.Output != "" || s.Notes || s.Strict:
-		return errors.New("serve writes no recording: play it with run, or get it with ssh HOST fetch NAME")
+		return errors.New("serve writes no recording; use run, or download one with ssh HOST fetch NAME")
 	case min(l.Sessions, l.Pending, l.Width, l.Height) < 1 || min(l.Private, l.Jobs, l.PerAddress) < 0:
 		return errors.New("a limit must be at least 1; only --max-private, --max-jobs and --max-per-address can be 0")
 	case min(l.Input, l.Output) < 256:
-		return errors.New("--max-input and --max-output are bytes: at least 256")
+		return errors.New("--max-input and --max-output must be at least 256 bytes")
 	case min(l.Handshake, l.Login, l.Session, l.Idle, l.Stall, s.Rescan) <= 0 || min(s.Grace, s.Intermission) < 0:
 		return errors.New("a time must be above 0, such as 10s or 12h")
 	}
@@ -309,7 +309,7 @@ func (s *Serve) logger() (*slog.Logger, error) {
 	case "off":
 		return slog.New(slog.DiscardHandler), nil
 	}
-	return nil, fmt.Errorf("--log %q: type text, json or off", s.LogFormat)
+	return nil, fmt.Errorf("--log %q: expected text, json or off", s.LogFormat)
 }
 
 // eachLine removes control characters from each line of a log. Handlers of package slog write one
@@ -349,7 +349,7 @@ func loadHostKey(path string) (key ssh.Signer, err error) {
 		if err == nil {
 			return readHostKey(path)
 		}
-		err = fmt.Errorf("make the host key: %w", err)
+		err = fmt.Errorf("create the host key: %w", err)
 	}
 	if err != nil && byDefault {
 		err = fmt.Errorf("%w; --host-key FILE names another file", err)
@@ -364,7 +364,7 @@ func readHostKey(path string) (ssh.Signer, error) {
 	}
 	// Anyone who can read the key can impersonate this server.
 	if info, err := os.Stat(path); err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
-		return nil, fmt.Errorf("host key %s: others can read it; type chmod 600 %s", path, sanitize.ShellQuote(path))
+		return nil, fmt.Errorf("host key %s is readable by others; run chmod 600 %s", path, sanitize.ShellQuote(path))
 	}
 	key, err := ssh.ParsePrivateKey(text)
 	if err != nil {

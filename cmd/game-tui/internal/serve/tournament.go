@@ -39,10 +39,10 @@ type tournamentSource struct {
 var _ sshd.Source = (*tournamentSource)(nil)
 
 // errNotAgain is shown to viewers if a match cannot be replayed; the log has the reason.
-var errNotAgain = errors.New("that match cannot be played again here; the server knows why")
+var errNotAgain = errors.New("that match cannot be replayed (reason logged on the server)")
 
 // errNotShown is returned for a match that would spoil later ones.
-var errNotShown = errors.New("that match was not shown yet")
+var errNotShown = errors.New("that match has not been shown yet")
 
 // maxPlayedAgain is the maximum number of replayed matches in memory, of up to 20 MB each.
 const maxPlayedAgain = 12
@@ -62,7 +62,7 @@ func newTournamentSource(ctx context.Context, name string, speed float64, noSpoi
 		case errors.Is(err, league.ErrSecret):
 			err = league.ErrSecret
 		case err != nil && ctx.Err() == nil: // Viewers must not see err, because it may contain paths of this machine.
-			logger.Warn("play a match again", "task", at.Task, "match", at.Match, "error", err)
+			logger.Warn("replaying a match failed", "task", at.Task, "match", at.Match, "error", err)
 			err = errNotAgain
 		}
 		return rec, err
@@ -178,7 +178,7 @@ func (s *tournamentSource) find(name string) *record.Record {
 func (s *tournamentSource) Fetch(name string, w io.Writer) error {
 	rec := s.find(name)
 	if rec == nil {
-		return fmt.Errorf("%s is not open: watch it first", name)
+		return fmt.Errorf("%s is not open; watch it first", name)
 	}
 	_, err := res.Write(w, rec)
 	return err

@@ -218,10 +218,10 @@ func (m *Matches) Check() error {
 		}
 	}
 	if n := played[least]; n < MinMatches {
-		return fmt.Errorf("a forecast needs %d matches of each player, %s has played %d", MinMatches, sanitize.Line(m.Plan.Players[least].Name), n)
+		return fmt.Errorf("a forecast needs %d matches per player, but %s has played %d", MinMatches, sanitize.Line(m.Plan.Players[least].Name), n)
 	}
 	if n := len(m.bySeed); n < rating.MinSeeds {
-		return fmt.Errorf("a forecast needs matches on %d seeds, these are on %d", rating.MinSeeds, n)
+		return fmt.Errorf("a forecast needs matches on %d seeds, found %d", rating.MinSeeds, n)
 	}
 	return nil
 }

@@ -23,10 +23,10 @@ type Step string
 
 // The steps of the qualification, in order.
 const (
-	StepStart   Step = "it starts and keeps the protocol"
-	StepCopies  Step = "four copies of it play a match, and none is out"
-	StepDummies Step = "it wins against three Dummies on every seat"
-	StepUnknown Step = "this machine had no room for it" // not a step: the trial could not be completed
+	StepStart   Step = "starts and follows the protocol"
+	StepCopies  Step = "four copies play a match, and none is out"
+	StepDummies Step = "beats three Dummies on every seat"
+	StepUnknown Step = "not tested: out of resources on this machine" // not a step: the trial could not be completed
 )
 
 // Options configure the matches of a trial.
@@ -243,31 +243,31 @@ const nearPercent = 80
 func (t *usage) warnings() (list []string) {
 	judge := sim.JudgeLimits
 	if t.output != "" {
-		list = append(list, "it prints ("+t.output+"): on the judge a submission that prints is killed")
+		list = append(list, "prints ("+t.output+"); the judge kills submissions that print")
 	}
 	used := fmt.Sprintf(": %.2f s of %g s, and the judge's machine may be slower", t.cpu.Seconds(), judge.CPU.Seconds())
 	switch {
 	case t.cpu > judge.CPU:
-		list = append(list, "it needs more processor time than the judge gives"+used)
+		list = append(list, "uses more processor time than the judge allows"+used)
 	case t.cpu*100 > judge.CPU*nearPercent:
-		list = append(list, "it needs nearly all the processor time that the judge gives"+used)
+		list = append(list, "uses nearly all the processor time that the judge allows"+used)
 	}
 	what, memory, most := "uses", t.Memory, judge.Memory
 	if t.Kit {
 		what, memory, most = "maps", t.AddressSpace, judge.AddressSpace
 	}
-	used = fmt.Sprintf(": it %s %d MiB of %d MiB", what, (memory+1<<20-1)>>20, most>>20)
+	used = fmt.Sprintf(": %s %d MiB of %d MiB", what, (memory+1<<20-1)>>20, most>>20)
 	switch {
 	case memory > most:
-		list = append(list, "it needs more memory than the judge gives"+used)
+		list = append(list, "uses more memory than the judge allows"+used)
 	case memory*100 > most*nearPercent:
-		list = append(list, "it needs nearly all the memory that the judge gives"+used)
+		list = append(list, "uses nearly all the memory that the judge allows"+used)
 	}
 	if t.Kit && t.File != "" {
-		list = append(list, "it opens files ("+t.File+"): on the judge it finds none of yours")
+		list = append(list, "opens files ("+t.File+"); your files do not exist on the judge")
 	}
 	if t.Kit && t.Threads+t.Processes > 1 {
-		list = append(list, "it starts threads or processes: on the judge there is one process, without any")
+		list = append(list, "starts threads or processes; the judge allows only one of each")
 	}
 	return list
 }

@@ -232,7 +232,7 @@ func (c Copy) CheckIntact() error {
 	for _, f := range c.files {
 		path := copyPath(c.dir, f)
 		if info, err := os.Stat(path); err != nil || info.Size() != f.Size {
-			return fmt.Errorf("its copy %s was removed or changed: does something clean up %s?", path, os.TempDir())
+			return fmt.Errorf("its copy %s was removed or changed; does something clean up %s?", path, os.TempDir())
 		}
 	}
 	return nil
@@ -258,8 +258,8 @@ func (d *Copies) Read(sum string, p []byte, offset int64) (int, error) {
 // Errors about files of players.
 var (
 	errUnreadable = errors.New("can no longer be read on the coordinator's machine")
-	errGone       = errors.New("not found (from this folder)")
-	errOutside    = errors.New("is outside this folder and that of the tournament file: name the player yourself")
+	errGone       = errors.New("not found relative to this folder")
+	errOutside    = errors.New("is outside this folder and the tournament file's folder; name the player on the command line")
 )
 
 // openListed opens a file below the current folder or the folder of the tournament file. Paths in a

@@ -61,10 +61,10 @@ func ReadNaming(file string) (*Naming, error) {
 		}
 		folder, name := folderKey(row[0]), tableName(row[1])
 		if _, twice := n.names[folder]; twice {
-			return nil, fmt.Errorf("%s:%d: %s has a name already", file, line, sanitize.Line(folder))
+			return nil, fmt.Errorf("%s:%d: %s already has a name", file, line, sanitize.Line(folder))
 		}
 		if other, taken := of[name]; taken {
-			return nil, fmt.Errorf("%s:%d: %s is the name of %s already", file, line, name, sanitize.Line(other))
+			return nil, fmt.Errorf("%s:%d: the name %s is already used for %s", file, line, name, sanitize.Line(other))
 		}
 		n.names[folder], of[name] = name, folder
 	}

@@ -28,8 +28,8 @@ func TestReadNaming(t *testing.T) {
 		"anna\tLuna\tmore\n":                 "",
 		"anna\n":                             "n.csv:1: expected a folder and a name",
 		"anna,Luna\nben, \n":                 "n.csv:2: expected a folder and a name",
-		"anna,Luna\nanna/,Sol\n":             "n.csv:2: anna has a name already",
-		"anna,Luna\nben,Luna\n":              "n.csv:2: Luna is the name of anna already",
+		"anna,Luna\nanna/,Sol\n":             "n.csv:2: anna already has a name",
+		"anna,Luna\nben,Luna\n":              "n.csv:2: the name Luna is already used for anna",
 		"anna,\"Luna\n":                      "n.csv:1: ",
 	} {
 		_, err := naming(t, text)

@@ -118,7 +118,7 @@ func (c *Planned) Entry(ctx context.Context, i int) (match.Entry, error) {
 	if e.Program == nil {
 		b, ok := ai.Find(c.Game.Name(), e.Builtin)
 		if !ok {
-			return match.Entry{}, fmt.Errorf("there is no built-in player %s in %s", sanitize.Truncate(e.Builtin, 40), c.Game.Title())
+			return match.Entry{}, fmt.Errorf("%[2]s has no built-in player %[1]s", sanitize.Truncate(e.Builtin, 40), c.Game.Title())
 		}
 		return match.Entry{Player: match.PlayerSpec{Name: b.Name}, New: b.New}, nil
 	}
@@ -203,7 +203,7 @@ type Contender struct {
 func GameOf(record string, p *league.Plan) (sim.Game, error) {
 	game, ok := catalog.Find(p.Game)
 	if !ok {
-		return nil, fmt.Errorf("%s: there is no game %q here", record, p.Game)
+		return nil, fmt.Errorf("%s: unknown game %q", record, p.Game)
 	}
 	return game, nil
 }
@@ -305,12 +305,12 @@ func CheckLimits(file string, given []string, required []Limit, command func() s
 	nameOf := func(option string) string { return strings.SplitN(option, "=", 2)[0] }
 	for _, option := range given {
 		if !slices.ContainsFunc(required, func(l Limit) bool { return nameOf(l.Option) == nameOf(option) }) {
-			return fmt.Errorf("%s: keeps its own limits: leave out %s", file, nameOf(option))
+			return fmt.Errorf("%s: the file's limits cannot change; omit %s", file, nameOf(option))
 		}
 	}
 	for _, l := range required {
 		if !slices.Contains(given, l.Option) {
-			return fmt.Errorf("%s: gives programs more than usual (%s): if you trust the file, type %s", file, l.Option, command())
+			return fmt.Errorf("%s: gives programs more than usual (%s); if you trust the file, run %s", file, l.Option, command())
 		}
 	}
 	return nil

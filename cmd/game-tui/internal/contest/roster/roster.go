@@ -121,7 +121,7 @@ func (r *Reader) newLeftOut(command resolve.Command, err error) league.LeftOut {
 		reason = strings.ReplaceAll(reason, here+string(filepath.Separator), "")
 	}
 	if errors.Is(err, resolve.ErrLink) {
-		reason = "it is a link out of its folder"
+		reason = "links to a target outside its folder"
 	}
 	return league.NewLeftOut(name, reason)
 }
@@ -212,7 +212,7 @@ func (r *Reader) RequireTyped(ctx context.Context, c *Planned, words []resolve.T
 	}
 	for _, i := range MustBeTyped(c.File, c.Plan) {
 		if _, ok := c.copies[i]; !ok && !c.isIdle(i) {
-			return fmt.Errorf("%s: contains commands, compiled players or players from other folders: check them, then type %s", c.File, line())
+			return fmt.Errorf("%s: contains commands, compiled players or players from other folders; check them, then run %s", c.File, line())
 		}
 	}
 	return nil

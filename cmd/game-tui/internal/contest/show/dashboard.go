@@ -160,7 +160,7 @@ func (l *Monitor) ProgressLine() (line string) {
 			line += ", " + slow
 		}
 		if state := s.Schedule.State(); state != nil {
-			line = fmt.Sprintf("round %d of %d, %d are in; %s", min(state.Round, state.Rounds()), state.Rounds(), len(state.Remaining), line)
+			line = fmt.Sprintf("round %d of %d, %d players left; %s", min(state.Round, state.Rounds()), state.Rounds(), len(state.Remaining), line)
 		} else if s.Tally != nil && s.Tally.Matches > 0 {
 			points := s.Tally.Points()
 			leaders := progress.FirstFew(points, func(i int) string {
@@ -244,7 +244,7 @@ func (f *Follower) reopen() error {
 		return nil
 	}
 	if r.Plan.ID != f.Plan.ID {
-		return errors.Join(fmt.Errorf("%s: the file now holds another tournament", f.title), file.Close())
+		return errors.Join(fmt.Errorf("%s: the file now contains another tournament", f.title), file.Close())
 	}
 	_ = f.file.Close() // The file was only read, so an error is harmless.
 	f.file, f.reader = file, r
@@ -287,7 +287,7 @@ func (f *Follower) checkPlaying() {
 	playing, err := league.Locked(f.name)
 	over := ""
 	if err == nil && !playing {
-		over = "not under way"
+		over = "not running"
 	}
 	f.MarkOver(f.Plan.Format.IsDuel() && !playing, over)
 }

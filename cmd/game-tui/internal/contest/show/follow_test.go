@@ -39,7 +39,7 @@ func TestFollowerDetectsRunningTournamentByLock(t *testing.T) {
 		t.Fatal(err)
 	}
 	f.checkPlaying()
-	want("it has ended", "not under way")
+	want("it has ended", "not running")
 }
 
 func TestFollowerReadsReplacedFile(t *testing.T) {

@@ -94,7 +94,7 @@ func ReadKnockout(ctx context.Context, name string, take func(*league.Result)) (
 		return true
 	})
 	if err == nil && !r.Plan.Format.IsKnockout() {
-		err = fmt.Errorf("%s: is a tournament, not a play-off: game-tui tournament show %s shows it", name, cliarg.Quoted(name))
+		err = fmt.Errorf("%s: a tournament, not a play-off; to see it, run game-tui tournament show %s", name, cliarg.Quoted(name))
 	}
 	return r, err
 }
@@ -110,10 +110,10 @@ type Forecast struct {
 // Print prints the forecast of a play-off among the players of a tournament.
 func (f *Forecast) Print(ctx context.Context, w, stderr io.Writer, name string) error {
 	if f.To < 1 {
-		return fmt.Errorf("--to %d: type a number from 1", f.To)
+		return fmt.Errorf("--to %d: expected at least 1", f.To)
 	}
 	if !(f.LowestGrade >= 0 && f.LowestGrade < 10) {
-		return fmt.Errorf("--least %g: type a grade from 0 to below 10", f.LowestGrade)
+		return fmt.Errorf("--least %g: expected a grade of at least 0 and below 10", f.LowestGrade)
 	}
 	in, file, err := openFile(name)
 	if err != nil {
@@ -130,11 +130,11 @@ func (f *Forecast) Print(ctx context.Context, w, stderr io.Writer, name string) 
 	}
 	switch n := len(in.Plan.Players) - 1; {
 	case err != nil:
-		return fmt.Errorf("%s: %w; game-tui tournament show %s names its players", name, err, cliarg.Quoted(name))
+		return fmt.Errorf("%s: %w; for its players, run game-tui tournament show %s", name, err, cliarg.Quoted(name))
 	case of == dummy:
-		return fmt.Errorf("%s fills groups up and gets no grade: name another player", f.Of)
+		return fmt.Errorf("%s only fills groups and has no grade; name another player", f.Of)
 	case n <= f.To:
-		return fmt.Errorf("%s: only %d players: type a --to below that", name, n)
+		return fmt.Errorf("%s: only %d players; --to must be lower", name, n)
 	}
 	m, err := forecast.Read(in, dummy)
 	if err != nil {
@@ -167,7 +167,7 @@ func findDummy(p *league.Plan, name string) (int, error) {
 		i = slices.IndexFunc(p.Players, func(e league.Entry) bool { return e.Builtin == b.Name })
 	}
 	if i < 0 {
-		return 0, errors.New("a forecast needs matches of the Dummy, which fills groups up: type --dummy NAME")
+		return 0, errors.New("a forecast needs matches with the Dummy that fills groups; name it with --dummy NAME")
 	}
 	return i, nil
 }
@@ -176,7 +176,7 @@ func findDummy(p *league.Plan, name string) (int, error) {
 func findPlayer(p *league.Plan, name string) (int, error) {
 	i := slices.IndexFunc(p.Names(), func(other string) bool { return strings.EqualFold(other, name) })
 	if i < 0 {
-		return 0, fmt.Errorf("no player is called %s", sanitize.Line(name))
+		return 0, fmt.Errorf("no player named %s", sanitize.Line(name))
 	}
 	return i, nil
 }

@@ -71,7 +71,7 @@ func Scan(ctx context.Context, name string, take func(*league.Result) (more bool
 // ExplainError explains an error of creating, opening or writing a tournament file.
 func ExplainError(name string, err error) error {
 	if errors.Is(err, league.ErrInUse) {
-		return fmt.Errorf("%s: %w; game-tui tournament show %s shows how it stands", name, err, cliarg.Quoted(name))
+		return fmt.Errorf("%s: %w; for the standings, run game-tui tournament show %s", name, err, cliarg.Quoted(name))
 	}
 	if text := err.Error(); strings.HasPrefix(text, name+":") {
 		return addHint(name, err, nil) // The error already contains file and line.
@@ -83,13 +83,13 @@ func ExplainError(name string, err error) error {
 func addHint(name string, err error, p *league.Plan) error {
 	switch {
 	case errors.Is(err, league.ErrDamaged) && p != nil:
-		return fmt.Errorf("%w: game-tui %s %s sets it aside and goes on", err, p.Format.ResumeCommand(), cliarg.Quoted(name))
+		return fmt.Errorf("%w; to remove it and continue, run game-tui %s %s", err, p.Format.ResumeCommand(), cliarg.Quoted(name))
 	case !errors.Is(err, league.ErrNotTournament):
 		return err
 	case strings.HasSuffix(name, ".res"), strings.HasSuffix(name, ".res.gz"):
-		return fmt.Errorf("%w but a recording of a match: game-tui watch %s opens it", err, cliarg.Quoted(name))
+		return fmt.Errorf("%w but a recording of a match; to watch it, run game-tui watch %s", err, cliarg.Quoted(name))
 	}
-	return fmt.Errorf("%w: name a file that game-tui tournament PLAYER… -o FILE wrote", err)
+	return fmt.Errorf("%w; name a file created by game-tui tournament PLAYER… -o FILE", err)
 }
 
 // ReadResults reads the results of tasks. It returns the schedule with the players' seeds. If these

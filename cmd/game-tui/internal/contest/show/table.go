@@ -46,7 +46,7 @@ func (f *Table) Print(ctx context.Context, w, stderr io.Writer, name string) err
 	case f.UI:
 		return f.dashboard(ctx, name)
 	case f.Copy != "" && f.Names == "":
-		return errors.New("-o writes a copy with other names: add --names FILE")
+		return errors.New("-o writes a copy with other names; add --names FILE")
 	}
 	naming, err := roster.ReadNaming(f.Names)
 	if err != nil {
@@ -86,7 +86,7 @@ func (f *Table) Print(ctx context.Context, w, stderr io.Writer, name string) err
 // copy writes a copy of the file for publication.
 func (f *Table) copy(from *os.File, name string, naming *roster.Naming, stderr io.Writer) error {
 	if _, err := os.Lstat(f.Copy); err == nil {
-		return fmt.Errorf("%s: exists: name another file", f.Copy)
+		return fmt.Errorf("%s already exists; name another file", f.Copy)
 	}
 	var plan *league.Plan
 	return writeFile(f.Copy, func(w io.Writer) error {
@@ -104,7 +104,7 @@ func (f *Table) copy(from *os.File, name string, naming *roster.Naming, stderr i
 
 func (f *Table) dashboard(ctx context.Context, name string) error {
 	if !files.ToTerminal() {
-		return errors.New("--ui needs a terminal: leave it out for the table")
+		return errors.New("--ui needs a terminal; omit it to print the table")
 	}
 	t, err := Follow(name)
 	if err == nil && t.Plan.Format == schedule.Final {
@@ -162,12 +162,12 @@ type pageFile struct {
 func (f *Table) html(ctx context.Context, stderr io.Writer, name string, plan *league.Plan, standings *league.Standings, r *report.Standings) error {
 	if ext := strings.ToLower(filepath.Ext(f.HTML)); ext == ".html" || ext == ".htm" {
 		if f.Private {
-			return errors.New("--private writes a folder for each player: name a new folder, as in --html handout")
+			return errors.New("--private writes a folder for each player; name a new folder, as in --html handout")
 		}
 		return writeFile(f.HTML, func(w io.Writer) error { return r.HTML(w, report.Pages{}) })
 	}
 	if list, err := os.ReadDir(f.HTML); err == nil && len(list) > 0 || err != nil && !errors.Is(err, os.ErrNotExist) {
-		return fmt.Errorf("--html %s: exists: name a new folder, or a page as in --html table.html", f.HTML)
+		return fmt.Errorf("--html %s: already exists; name a new folder, or a page as in --html table.html", f.HTML)
 	}
 	again, err := NewReplayer(name, plan)
 	if err != nil {
@@ -268,7 +268,7 @@ func (s *site) matchesToShow() (list []league.MatchRef) {
 // match cannot be played.
 func (s *site) replayAll(ctx context.Context, list []league.MatchRef, took func(ctx context.Context, i int, rec *record.Record) error) error {
 	if s.report.Secret {
-		s.missing = "the seeds of the players are secret until all is played"
+		s.missing = "the players' seeds are secret until all matches are played"
 		return nil
 	}
 	return match.Each(ctx, len(list), func(ctx context.Context, i int) error {
@@ -326,7 +326,7 @@ func (s *site) dropExcess() {
 	all := int64(0)
 	for _, at := range list {
 		if all += s.pages[at].size; all > maxSite {
-			s.missing = "all of them would be too large"
+			s.missing = "together they would be too large"
 			_ = os.Remove(filepath.Join(s.dir, s.pages[at].name))
 			delete(s.pages, at)
 		}
@@ -363,7 +363,7 @@ func (s *site) writeHandouts(ctx context.Context, list []league.MatchRef) (text 
 		return "", err
 	}
 	who := filepath.Join(s.dir, "who.csv")
-	return sanitize.Line(who) + " lists who has which folder: keep it private", writeFile(who, func(w io.Writer) error {
+	return sanitize.Line(who) + " maps folders to players; keep it private", writeFile(who, func(w io.Writer) error {
 		table := csv.NewWriter(w)
 		_ = table.Write([]string{"folder", "player"}) // Flush reports write errors.
 		for i, name := range s.standings.Plan.Names()[:len(s.report.Players)] {

@@ -138,13 +138,13 @@ func (e *Edge) catchUp(ctx context.Context) {
 		if err != nil {
 			if ctx.Err() == nil && !e.away {
 				e.away = true
-				e.log.Warn("source does not answer", "error", sanitize.Line(err.Error()))
+				e.log.Warn("source not responding", "error", sanitize.Line(err.Error()))
 			}
 			return
 		}
 		if e.away {
 			e.away = false
-			e.log.Info("source answers again")
+			e.log.Info("source responding again")
 		}
 		if len(data) == 0 || e.bad {
 			return
@@ -160,7 +160,7 @@ func (e *Edge) ask(ctx context.Context) ([]byte, error) {
 	defer cancel()
 	m, err := hub.Request(ctx, e.conn, getSubject(e.name), q)
 	if errors.Is(err, nats.ErrNoResponders) {
-		return nil, errors.New("the source publishes no match")
+		return nil, errors.New("the source is not publishing a match")
 	}
 	if err != nil {
 		return nil, err

@@ -275,7 +275,7 @@ type joiner struct {
 
 var (
 	errFrame = errors.New("expected a frame of a match")
-	errLarge = fmt.Errorf("a frame of more than %d MiB", maxFrame>>20)
+	errLarge = fmt.Errorf("frame larger than %d MiB", maxFrame>>20)
 )
 
 func (j *joiner) take(f []byte) error {

@@ -54,7 +54,7 @@ type file struct {
 func NewFolder(dir string, l *slog.Logger) (*Folder, error) {
 	info, err := os.Stat(dir)
 	if err == nil && !info.IsDir() {
-		err = errors.New("is no folder") // Opening a pipe instead would block.
+		err = errors.New("not a folder") // Opening a pipe instead would block.
 	}
 	var root *os.Root
 	if err == nil {
@@ -72,7 +72,7 @@ func (f *Folder) Run(ctx context.Context, every time.Duration) {
 	defer f.root.Close()
 	for pause(ctx, every) {
 		if err := f.scan(); err != nil {
-			f.log.Warn("look into the folder", "error", err)
+			f.log.Warn("scan the folder", "error", err)
 		}
 	}
 }
@@ -348,7 +348,7 @@ func (f *Folder) learnResult(ctx context.Context, n *file, job sshd.Job) error {
 	err := job(ctx, func(context.Context) error {
 		defer func() {
 			if v := recover(); v != nil { // Files are untrusted and might cause a panic.
-				f.log.Error("reading a result broke", "file", n.path, "panic", fmt.Sprint(v))
+				f.log.Error("reading a result failed", "file", n.path, "panic", fmt.Sprint(v))
 			}
 		}()
 		if rec, err := f.read(n.path, n.path); err == nil {

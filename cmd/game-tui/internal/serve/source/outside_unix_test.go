@@ -73,7 +73,7 @@ func TestFolderThatIsAPipe(t *testing.T) {
 	if err := syscall.Mkfifo(path, 0o600); err != nil {
 		t.Skip(err)
 	}
-	if _, err := NewFolder(path, nil); err == nil || !strings.Contains(err.Error(), "is no folder") {
+	if _, err := NewFolder(path, nil); err == nil || !strings.Contains(err.Error(), "not a folder") {
 		t.Errorf("error %v", err)
 	}
 }

@@ -233,9 +233,9 @@ func (s *Series) following(ctx context.Context, n int) (*match.Match, error) {
 			return m, nil
 		}
 		if _, busy := errors.AsType[*match.MachineError](err); !busy {
-			return nil, fmt.Errorf("make the next match: %w", err)
+			return nil, fmt.Errorf("create the next match: %w", err)
 		}
-		s.plan.Log.Warn("the next match does not begin", "name", s.plan.Name, "why", err)
+		s.plan.Log.Warn("next match failed to start", "name", s.plan.Name, "why", err)
 		if !pause(ctx, max(s.plan.Intermission, 10*time.Second)) {
 			return nil, nil
 		}
