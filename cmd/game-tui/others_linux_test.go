@@ -253,9 +253,9 @@ func TestRecordsGiveNoMore(t *testing.T) {
 	eachUser(t, func(t *testing.T, w *workplace) {
 		w.write(t, "players/anna/main.sh", quiet, 0o644)
 		for _, c := range []struct{ name, given, wrong, say string }{
-			{"none", "--no-limits", "--cpu=1s", "leave out --cpu"},
+			{"none", "--no-limits", "--cpu=1s", "omit --cpu"},
 			{"more", "--memory=2G", "--memory=3G", "--memory=2G"},
-			{"usual", "--cpu=9s", "--cpu=9s", "leave out --cpu"},
+			{"usual", "--cpu=9s", "--cpu=9s", "omit --cpu"},
 		} {
 			record := c.name + ".jsonl"
 			w.runs(t, "", "tournament", "players/", "Demo", "Null", "Null", "-i", w.exe+".cnf", "--seed", "3", "--seeds", "1", c.given, "-o", record)

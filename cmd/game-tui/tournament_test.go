@@ -212,7 +212,7 @@ func TestVerifyGivesNoMore(t *testing.T) {
 		}
 	}
 	name := contesttest.Write(t, contesttest.Plan(t, 1, g), func(*league.Result) {})
-	if _, _, err := verifyAll(t, name, false, script, "--cpu=1h"); err == nil || !strings.Contains(err.Error(), "leave out --cpu") {
+	if _, _, err := verifyAll(t, name, false, script, "--cpu=1h"); err == nil || !strings.Contains(err.Error(), "omit --cpu") {
 		t.Errorf("a limit that the record does not have: %v", err)
 	}
 }
