@@ -149,7 +149,7 @@ func TestSecretMatchesAreNotPlayed(t *testing.T) {
 	name := filepath.Join(dir, "t.jsonl")
 	key := unfinish(t, name)
 	out, err := exec.Command(program(t), "tournament", "show", name).CombinedOutput()
-	if said := string(out); err != nil || strings.Contains(said, "--seed") || !strings.Contains(said, "until then the seeds of the players are secret") {
+	if said := string(out); err != nil || strings.Contains(said, "--seed") || !strings.Contains(said, "until then the players' seeds are secret") {
 		t.Errorf("show says\n%s\n%v", said, err)
 	}
 	standings, a := againOf(t, name)
