@@ -206,8 +206,8 @@ func TestInvalidPlansAreRefused(t *testing.T) {
 		return func(p *Plan) { p.Players[0].Builtin, p.Players[0].Program = "", &Program{words, files} }
 	}
 	for want, spoil := range map[string]func(*Plan){
-		"0 seeds starting at 7":                   func(p *Plan) { p.Seeds = 0 },
-		"exceed the range":                     func(p *Plan) { p.Seed = 1<<31 - 2 },
+		"0 seeds starting at 7":               func(p *Plan) { p.Seeds = 0 },
+		"exceed the range":                    func(p *Plan) { p.Seed = 1<<31 - 2 },
 		"allows 4 to 8":                       func(p *Plan) { p.Players = p.Players[:3] },
 		"unknown format":                      func(p *Plan) { _ = p.Format.UnmarshalText([]byte("swiss")) },
 		"two players called":                  func(p *Plan) { p.Players[1].Name = "P0" },
@@ -247,7 +247,7 @@ func TestInvalidPlansAreRefused(t *testing.T) {
 		fmt.Sprintf("%q is 4097 bytes, the limit is 4096", strings.Repeat("x", 37)+"..."): program([]string{"sh", strings.Repeat("x", 4097)}),
 		"0 words":                              program(nil),
 		"neither built in":                     func(p *Plan) { p.Players[2].Builtin = "" },
-		"invalid name":                          func(p *Plan) { p.Players[1].Name = "a\x1b[2J" },
+		"invalid name":                         func(p *Plan) { p.Players[1].Name = "a\x1b[2J" },
 		`its format "against" allows 5 to 200`: func(p *Plan) { p.Format, p.Players = schedule.Against, p.Players[:4] },
 		"configuration is not":                 func(p *Plan) { p.Config += "\x1b]0;x\a" },
 	} {

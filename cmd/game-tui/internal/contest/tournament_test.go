@@ -110,8 +110,8 @@ func TestWorkerRefusesHigherLimits(t *testing.T) {
 	for want, limits := range map[string]sim.Limits{
 		"": fits,
 		"the tournament gives programs --wall=2m0s, but this worker allows 1m0s; to allow more, start it with --wall=2m0s": more,
-		"sets no limits for programs; workers refuse that": none,
-		"sets no limits for programs":         {},
+		"sets no limits for programs; workers refuse that":                                                                 none,
+		"sets no limits for programs": {},
 	} {
 		err := f.checkLimits(&league.Plan{Limits: league.Limits{Limits: limits}})
 		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
