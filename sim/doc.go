@@ -33,7 +33,8 @@ package sim
 // Seats is the number of players of every game.
 const Seats = 4
 
-// MaxNameLen bounds the bytes of a name, as in the kits. Foreign recordings may have longer names.
+// MaxNameLen is the maximum length of a name in bytes, as in the kits. Recordings from elsewhere
+// may have longer names.
 const MaxNameLen = 12
 
 // MaxOrders is the maximum number of order calls of a player in a round.

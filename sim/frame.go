@@ -2,7 +2,8 @@ package sim
 
 import "slices"
 
-// A Frame shows a state of any game to viewers. Callers own and reuse frames.
+// A Frame is a state of any game in a form that viewers can draw. Callers own frames and may reuse
+// them.
 type Frame struct {
 	Rows, Cols int
 	Cells      []Cell
@@ -40,7 +41,7 @@ type Cell struct {
 	Amount    int32 // value of the item, such as money; 0 means none
 }
 
-// NoUnit stands for no unit. Players' units have ids from 0 up, neutral units from -2 down.
+// NoUnit means no unit. Players' units have ids from 0 up, and neutral units from -2 down.
 const NoUnit = -1
 
 type Unit struct {
@@ -63,15 +64,16 @@ type Card struct {
 type Label struct {
 	Key   string
 	Value string
-	// Short holds key and value in at most ShortWidth columns, such as "20 wizards", or is empty.
+	// Short holds key and value in at most ShortWidth columns, such as "20 wizards". It may be
+	// empty.
 	Short string
-	// CountsUnits marks a count of units by kind. Panels that list the units omit it.
+	// CountsUnits marks labels that count units of one kind. Panels that list the units omit them.
 	CountsUnits bool
 }
 
 const ShortWidth = 14
 
-// FirstFitting returns the first wording that fits into Label.Short, or "" if none does.
+// FirstFitting returns the first wording that is short enough for Label.Short, or "" if none is.
 func FirstFitting(wordings ...string) string {
 	for _, s := range wordings {
 		if len(s) <= ShortWidth {
@@ -108,23 +110,23 @@ type Kind struct {
 	Name    string // full name, such as "converting wizard"
 	Brief   string
 	Shape   string // symbol one column wide, such as "●"
-	Letters string // two ASCII characters, or one that the seat's digit follows
+	Letters string // two ASCII characters, or one that is followed by the seat's digit
 	Role    Role
 	HasLife bool
 }
 
 type EventKind struct {
 	Name       string
-	Plural     string // plural of Name; empty means to append an s
+	Plural     string // plural of Name; empty means Name plus "s"
 	Shape      string
 	ASCII      byte
 	OnTimeline bool // whether the keys [ and ] stop at this event
-	Loss       bool // Event.Other loses Event.Target to Event.Seat or to no one.
+	Loss       bool // whether Event.Other loses Event.Target, to Event.Seat or to no one
 	Death      bool
 	Role       Role
-	Rank       int // importance, from 0 for the most important
+	Rank       int // rank by importance; 0 is the most important
 	Text       func(e *Event, names *Names) string
-	// ActorText and TargetText summarize events for both seats, such as "converts # wizard(s)".
+	// ActorText and TargetText summarize such events for either seat, as in "converts # wizard(s)".
 	ActorText, TargetText string
 }
 
@@ -132,11 +134,11 @@ type EventKind struct {
 type Legend struct {
 	Grounds, Items, Units []Kind
 	Events                []EventKind
-	// OwnedGround and DangerGround are the names of tinted and hatched ground, or empty.
+	// OwnedGround and DangerGround name tinted and hatched ground. They may be empty.
 	OwnedGround, DangerGround string
 }
 
-// LeadShape and LeadASCII mark changes of the leader. Kinds of events must not use them.
+// LeadShape and LeadASCII mark a change of leader. Kinds of events must not use them.
 const (
 	LeadShape = "▲"
 	LeadASCII = '^'

@@ -11,7 +11,7 @@ type Settings interface {
 	// Rounds returns the length of the match, at least 1.
 	Rounds() int
 	Size() (rows, cols int)
-	// AppendText appends the header of a recording up to "names", without the edition.
+	// AppendText appends a recording's header up to "names", without the edition.
 	AppendText(dst []byte) []byte
 }
 
@@ -26,52 +26,52 @@ type EditionSettings interface {
 	Edition() Edition
 }
 
-// A Game is a set of rules. Callers must not modify returned values and may reuse the texts they
-// pass.
+// A Game is a set of rules. Callers must not modify returned values. A Game keeps no references to
+// texts passed to it.
 type Game interface {
 	Name() string // value of --game, such as "harrypotter"
 	Title() string
-	Version() string // first line of a configuration: "HarryPotter 1.0"
+	Version() string // first line of a configuration, such as "HarryPotter 1.0"
 	Definition() *Definition
 
-	// ReadSettings parses the output of Settings.AppendText, with any white space, and returns the
-	// number of bytes read. Errors are *InputError.
+	// ReadSettings parses the output of Settings.AppendText, with arbitrary white space, and
+	// returns the number of bytes read. Errors are of type *InputError.
 	ReadSettings(text []byte) (Settings, int, error)
-	// NewBoard creates the board of a match. Generator is "RANDOM", or "FIXED" and a board. It
-	// returns an *InputError in generator or a *SettingError.
+	// NewBoard creates the board of a match. Generator is "RANDOM", or "FIXED" followed by a board.
+	// NewBoard returns an *InputError with an offset in generator, or a *SettingError.
 	NewBoard(s Settings, generator []byte, seed int32) (Board, error)
 
 	// ReadState parses the output of State.AppendText and returns the number of bytes read. Hidden
-	// values stay unknown. Errors are *InputError.
+	// values stay unknown. Errors are of type *InputError.
 	ReadState(s Settings, text []byte) (State, int, error)
-	Orders() *OrderForm // possible orders and their text in a recording
+	Orders() *OrderForm // possible orders and their format in recordings
 	Measures() []Measure
 	Sources() []string
-	// NewAccount returns an account of the points gained after a state.
+	// NewAccount returns an account of the points gained from state first on.
 	NewAccount(first State) Account
 
 	Legend() *Legend
-	// AppendOrderText describes an order without its unit, such as "moves up".
+	// AppendOrderText appends a description of an order without its unit, such as "moves up".
 	AppendOrderText(dst []byte, o Order) []byte
 	AppendEvent(dst []byte, e *Event, names *[Seats]string) []byte
-	// Derive recovers the events of a round from its states and executed orders, which may be
-	// invalid. Causes may be missing. Full is after, completed with hidden values of before. Derive
-	// modifies no argument.
+	// Derive reconstructs the events of a round from its states and executed orders, which may be
+	// invalid. Causes may be missing. Full is a copy of after, completed with hidden values from
+	// before. Derive modifies no argument.
 	Derive(before State, executed []Order, after State) (events []Event, full State)
 
-	// BoardFrom returns a board that continues from s, with missing hidden values drawn from dice.
-	// If complete is true, s lacked none, and the original generator reproduces the rest of the
-	// match.
+	// BoardFrom returns a board that continues from s. Hidden values that s lacks are drawn from
+	// dice. If complete is true, nothing was missing, and the original generator would reproduce
+	// the rest of the match.
 	BoardFrom(s State, dice Rand) (b Board, complete bool)
 }
 
 // A Board is a match in progress. It is not safe for concurrent use.
 type Board interface {
 	Round() int
-	State() State // snapshot of the board; the same value until the board changes
-	// Step plays one round. The caller sets t.Round and t.Orders, with at most one order per unit;
-	// Step sets the outcomes, t.Executed and t.Events. It keeps no reference to t. After the last
-	// round, it returns ErrMatchOver. Any other error means a broken invariant.
+	State() State // snapshot, which stays the same value until the board changes
+	// Step plays one round. The caller sets t.Round and t.Orders, with at most one order per unit.
+	// Step sets the outcomes, t.Executed and t.Events, and does not keep t. After the last round it
+	// returns ErrMatchOver. Any other error means that an invariant is broken.
 	Step(t *Turn) error
 	SetStatus(seat int, status float64)
 	Clone() Board // independent copy with its own generator
@@ -80,15 +80,17 @@ type Board interface {
 
 // A State is what players may know at the start of a round, or after the last one.
 type State interface {
-	Round() int // round that starts, or Settings.Rounds() in the final state
+	Round() int // number of the round that starts, or Settings.Rounds() in the final state
 	Scores() [Seats]int
-	// Status returns the used fraction of the CPU budget by seat, or -1 if the player is out.
+	// Status returns the fraction of the CPU budget that each seat has used, or -1 for players that
+	// are out.
 	Status() [Seats]float64
-	// AppendText appends the state as in recordings, with the empty lines around it.
+	// AppendText appends the state in the format of recordings, including the empty lines around
+	// it.
 	AppendText(dst []byte) []byte
-	// FillFrame sets all fields of f and reuses its slices.
+	// FillFrame sets all fields of f. It reuses the slices of f.
 	FillFrame(f *Frame)
-	// Inspect describes a cell and its contents. It returns nil off the board.
+	// Inspect describes a cell and its contents. It returns nil if p is off the board.
 	Inspect(p Pos, names *[Seats]string) []string
 	MemorySize() int // estimated bytes, including shared parts
 }
@@ -102,16 +104,16 @@ type Turn struct {
 	Events   []Event
 	Reports  [Seats]Report
 	Known    Known
-	// Missing means that a recording lacks this round, so only Round is set.
+	// Missing means that the recording lacks this round. Then only Round is set.
 	Missing bool
 }
 
-// Known flags the known parts of a Turn. Other parts are unknown, not empty.
+// Known flags the parts of a Turn that are known. The other parts are unknown rather than empty.
 type Known uint8
 
 const (
 	KnownOrders Known = 1 << iota
-	KnownEvents       // all events and causes; otherwise only events that states prove
+	KnownEvents       // whether Events is complete, with causes; otherwise it holds only events that states prove
 	KnownReports
 	KnownAll = KnownOrders | KnownEvents | KnownReports
 )
@@ -123,7 +125,7 @@ type Event struct {
 	Other        int8  // affected seat, or -1
 	Cause        uint8
 	Unit, Target int32 // acting and affected units, or -1
-	At, To       Pos16 // place of the event, and where something appeared, or NoPos
+	At, To       Pos16 // place of the event, and place where something appeared or NoPos
 	A, B         int32 // amounts, such as strengths or rounds
 }
 
@@ -155,7 +157,7 @@ type Definition struct {
 	NamelessWinners      bool                          // whether the kit's log omits the winners' names
 	KitEdition           func(settings []byte) Edition // detects the edition from a kit's untrusted Settings.hh
 	Orders               OrderForm
-	Outcomes             []string // texts by outcome, such as "a wall is there"
+	Outcomes             []string // texts indexed by outcome, such as "a wall is there"
 	Sources              []string
 	Measures             []Measure
 	Situations           []Situation
@@ -195,7 +197,7 @@ func (b GameBase) AppendEvent(dst []byte, e *Event, names *[Seats]string) []byte
 
 type Names [Seats]string
 
-// Of returns a seat's name, or "nobody" for -1.
+// Of returns the name of a seat's player, or "nobody" for -1.
 func (n *Names) Of(seat int8) string {
 	if uint8(seat) < Seats {
 		return n[seat]
@@ -203,12 +205,12 @@ func (n *Names) Of(seat int8) string {
 	return "nobody"
 }
 
-// Unit returns a unit with its player's name, such as "wizard 5 (Hunter)".
+// Unit returns a unit followed by its player's name, such as "wizard 5 (Hunter)".
 func (n *Names) Unit(unit string, seat int8) string {
 	return unit + " (" + n.Of(seat) + ")"
 }
 
-// Count returns a number with its noun, such as "5 rounds" or "1 round".
+// Count returns a number and its noun, such as "5 rounds" or "1 round".
 func Count[N int | int32](n N, noun string) string { return fmt.Sprint(n, " ", Plural(n, noun)) }
 
 func Plural[N int | int32](n N, noun string) string {
@@ -223,7 +225,8 @@ func Plural[N int | int32](n N, noun string) string {
 
 var ErrMatchOver = errors.New("invalid board: the match is over")
 
-// An InputError is an error at a byte offset of a text. res.WithPosition adds file name and line.
+// An InputError is an error at a byte offset of a text. res.WithPosition adds the file name and
+// line number.
 type InputError struct {
 	Offset int
 	Msg    string
@@ -235,12 +238,12 @@ func InputErrorf(offset int, format string, args ...any) *InputError {
 	return &InputError{offset, fmt.Sprintf(format, args...)}
 }
 
-// LineNumber returns the line, counted from 1, that contains a byte of text.
+// LineNumber returns the number of the line, from 1, that contains a byte of text.
 func LineNumber(text []byte, offset int) int {
 	return 1 + bytes.Count(text[:min(max(offset, 0), len(text))], []byte{'\n'})
 }
 
-// A SettingError reports a setting for which no board can be made.
+// A SettingError reports a setting with which no board can be created.
 type SettingError struct {
 	Key string
 	Msg string

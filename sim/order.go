@@ -2,13 +2,13 @@ package sim
 
 import "slices"
 
-// An Order is a player's order to a unit, in any game. Invalid orders are only rejected on
-// execution.
+// An Order is an order to a unit in any game. Invalid orders are rejected only when they are
+// executed.
 type Order struct {
 	Unit int32
 	Kind byte
 	Dir  int8
-	Args []int32 // such as the numbers of a spell or key
+	Args []int32 // arguments, such as the numbers of a spell or key
 }
 
 func (o Order) Equal(p Order) bool {
@@ -23,7 +23,7 @@ type OrderForm struct {
 type OrderKind struct {
 	Letter byte
 	Dir    bool
-	Args   string // name of Args, such as "solution", or empty
+	Args   string // what Args means, such as "solution", or empty
 	Text   func(o *Order) string
 }
 
@@ -36,7 +36,7 @@ func (f *OrderForm) Kind(letter byte) *OrderKind {
 	return nil
 }
 
-// An Outcome is what an order led to. Games define codes from OutcomeGame on.
+// An Outcome is the result of an order. Codes specific to a game start at OutcomeGame.
 type Outcome uint8
 
 const (
@@ -76,12 +76,12 @@ type Submitted struct {
 	rank    int32 // index in Turn.Executed, used by Execute
 }
 
-// Orders collects the orders of a round. As in the kits, only the first order for a unit counts,
-// and calls after MaxOrders are ignored.
+// Orders collects a player's orders in a round. As in the kits, only the first order for a unit
+// counts, and calls beyond MaxOrders are ignored.
 type Orders struct {
 	list  []Order
 	calls int
-	given [64]uint64 // bit set of units below 4096 that have an order
+	given [64]uint64 // bit set of the units below 4096 that already have an order
 }
 
 func (o *Orders) Reset() {
@@ -118,8 +118,8 @@ func (o *Orders) List() []Order { return o.list }
 func (o *Orders) Calls() int { return o.calls }
 
 // Execute executes the orders of a round and sets their outcomes and t.Executed. Like the official
-// engines, it drops orders for foreign units, then repeatedly draws a seat and executes its next
-// order. Owner returns the seat of a unit, or -1.
+// engines, it drops orders for units of other players, then repeatedly draws a seat and executes
+// its next order. Owner returns a unit's seat, or -1.
 func (t *Turn) Execute(dice *Rand, owner func(unit int32) int, execute func(o *Order) Outcome) {
 	var next [Seats]int
 	var seats [Seats]int8
@@ -150,7 +150,7 @@ func (t *Turn) Execute(dice *Rand, owner func(unit int32) int, execute func(o *O
 			n--
 		}
 	}
-	t.Executed = make([]Order, done) // Records keep the slice, so it gets its exact size.
+	t.Executed = make([]Order, done) // Records keep the slice, so allocate the exact size.
 	for seat := range t.Orders {
 		for i := range t.Orders[seat] {
 			if o := &t.Orders[seat][i]; o.Outcome == OutcomeExecuted {

@@ -14,16 +14,16 @@ type Query struct {
 	Rand     *Rand
 }
 
-// A Player decides the orders of a seat. It is not called concurrently. Programs must obey their
-// limits and ctx.
+// A Player decides the orders of a seat. Its methods are not called concurrently. Programs must
+// respect their limits and ctx.
 type Player interface {
-	// Play returns the orders for a state. The next call may reuse the slices of the Reply.
+	// Play returns the orders for a state. The next call may reuse the slices in the Reply.
 	Play(ctx context.Context, q *Query) Reply
 }
 
 type Reply struct {
 	Orders  []Order
-	Calls   int           // number of order calls; more than MaxOrders disqualify the player
+	Calls   int           // number of order calls; more than MaxOrders put the player out
 	CPU     time.Duration // processor time, or 0 if not measured
 	Stderr  []string      // sanitized lines of standard error
 	Marks   []Mark
@@ -32,7 +32,7 @@ type Reply struct {
 
 func NewReply(o *Orders) Reply { return Reply{Orders: o.List(), Calls: o.Calls()} }
 
-// A Mark is a word that a player shows on a cell or unit for debugging.
+// A Mark is a word that a player attaches to a cell or unit for debugging.
 type Mark struct {
 	Unit int32 // marked unit, or -1 for the cell At
 	At   Pos
@@ -55,14 +55,14 @@ const (
 // FailedMachine means that this machine could not start the player. The match does not count.
 const FailedMachine Reason = "machine"
 
-// Reasons lists the failures that are a player's own fault.
+// Reasons lists the failures that are the player's own fault.
 var Reasons = []Reason{FailedOrders, FailedCrash, FailedExit, FailedCPU, FailedWall, FailedMemory, FailedReply, FailedError}
 
 // A Failure describes when and why a player went out.
 type Failure struct {
 	Round  int    `json:"round"`
 	Reason Reason `json:"reason"`
-	Detail string `json:"detail,omitempty"` // details in one line, such as a signal or exit code
+	Detail string `json:"detail,omitempty"` // one line of details, such as a signal or exit code
 }
 
 // Text describes the failure, such as "crash in round 12 (SIGABRT: boom)".
@@ -92,16 +92,17 @@ type StartInfo struct {
 
 type Starter interface {
 	Player
-	// Start returns the name for the recording. A player that fails to start is out in round 0.
+	// Start starts the player and returns its name for the recording. A player that fails to start
+	// is out in round 0.
 	Start(ctx context.Context, in StartInfo) (name string, out *Failure)
 	Close()
 }
 
 type idleKey struct{}
 
-// WithIdleFunc returns a context for Start and Play. Programs call report(true) when they neither
-// answer nor compute, and report(false) when busy again and before they return. Report must not
-// block and must be safe for concurrent use.
+// WithIdleFunc returns a context for Start and Play that carries report. Programs call report(true)
+// while they neither answer nor compute, and report(false) when they are busy again or about to
+// return. Report must not block and must be safe for concurrent use.
 func WithIdleFunc(ctx context.Context, report func(idle bool)) context.Context {
 	return context.WithValue(ctx, idleKey{}, report)
 }
@@ -111,8 +112,8 @@ func IdleFunc(ctx context.Context) (report func(idle bool)) {
 	return report
 }
 
-// A HistoryPlayer uses earlier states. A match that continues from the middle first asks it for the
-// orders of the last HistoryRounds rounds and discards them.
+// A HistoryPlayer is a player that uses earlier states. When a match continues from the middle, the
+// player is first asked for the orders of the last HistoryRounds rounds, which are discarded.
 type HistoryPlayer interface {
 	Player
 	HistoryRounds() int
@@ -125,7 +126,7 @@ type Builtin struct {
 	Tactics string
 }
 
-// NewPlayer serves as Builtin.New for players whose zero value is ready to use.
+// NewPlayer creates a player whose zero value is ready to use. It serves as Builtin.New.
 func NewPlayer[T any, P interface {
 	*T
 	Player
@@ -141,11 +142,12 @@ func (*Null) Play(context.Context, *Query) Reply { return Reply{} }
 type Limits struct {
 	CPU       time.Duration `json:"cpu_ns,omitempty"`
 	Wall      time.Duration `json:"wall_ns,omitempty"`
-	MatchWall time.Duration `json:"match_wall_ns,omitempty"` // total time of all answers in a match
+	MatchWall time.Duration `json:"match_wall_ns,omitempty"` // total time for all answers in a match
 	Memory    int64         `json:"memory,omitempty"`        // writable memory in bytes
 	Unlimited bool          `json:"off,omitempty"`
 
-	// The limits below apply to players of a kit. If 0, only the sandbox has limits.
+	// The limits below apply to players built with a kit. If they are 0, only the sandbox limits
+	// apply.
 	AddressSpace int64 `json:"address_space,omitempty"` // bytes of address space
 	Stack        int64 `json:"stack,omitempty"`
 	OpenFiles    int   `json:"open_files,omitempty"` // number of open files, including three pipes
@@ -153,16 +155,16 @@ type Limits struct {
 	FileSize     int64 `json:"file_size,omitempty"`
 }
 
-// JudgeLimits are the limits of the course's judge, except for MatchWall, which is our own.
+// JudgeLimits holds the limits of the course's judge, except for MatchWall, which is our own.
 var JudgeLimits = Limits{CPU: 3 * time.Second, Wall: 6 * time.Second, MatchWall: 75 * time.Second, Memory: 64 << 20,
 	AddressSpace: 64 << 20, Stack: 64 << 20, OpenFiles: 8, Processes: 1, FileSize: 32 << 20}
 
-// DefaultLimits are the judge's times with enough memory for any language.
+// DefaultLimits has the judge's times, and enough memory for any language.
 var DefaultLimits = Limits{CPU: JudgeLimits.CPU, Wall: JudgeLimits.Wall, MatchWall: JudgeLimits.MatchWall, Memory: 512 << 20}
 
 const (
 	MaxPlayerFiles = 1000
-	MaxCommandWord = 4096 // longest word of a command, in bytes
+	MaxCommandWord = 4096 // maximum length of a word of a command, in bytes
 )
 
 var ErrTooManyFiles = fmt.Errorf("it has more than %d files and folders: keep only what it needs to play", MaxPlayerFiles)

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// A Pos is a cell, counted from the top left.
+// A Pos is a cell, given by row and column from the top left.
 type Pos struct{ Row, Col int }
 
 func (p Pos) Add(d Pos) Pos { return Pos{p.Row + d.Row, p.Col + d.Col} }
@@ -47,7 +47,7 @@ var UDLRSteps = [4]Pos{Steps[Up], Steps[Down], Steps[Left], Steps[Right]}
 
 func (d Dir) Valid() bool { return uint8(d) < 4 }
 
-// Step returns the change of position, or the zero Pos if d is invalid.
+// Step returns the change of position when moving in direction d, or the zero Pos if d is invalid.
 func (d Dir) Step() Pos {
 	if d.Valid() {
 		return Steps[d]
@@ -64,7 +64,7 @@ var (
 
 const noDir = "in no known direction"
 
-// String returns the kits' name of the direction, such as "Up".
+// String returns the direction's name in the kits, such as "Up".
 func (d Dir) String() string {
 	if d.Valid() {
 		return dirNames[d]
@@ -72,7 +72,7 @@ func (d Dir) String() string {
 	return strconv.Itoa(int(d))
 }
 
-// Word returns where a move goes, such as "up".
+// Word returns the direction as an adverb, such as "up".
 func (d Dir) Word() string {
 	if d.Valid() {
 		return strings.ToLower(dirNames[d])
@@ -80,7 +80,7 @@ func (d Dir) Word() string {
 	return noDir
 }
 
-// Side returns where a neighbour lies, such as "above".
+// Side returns where the neighbour in direction d lies, such as "above".
 func (d Dir) Side() string {
 	if d.Valid() {
 		return dirSides[d]

@@ -1,10 +1,10 @@
 package sim
 
-// Rand is the official engines' linear congruential generator modulo 2³¹, which makes two steps per
-// draw.
+// Rand is the linear congruential generator of the official engines, with modulus 2³¹. Each draw
+// takes two steps.
 type Rand struct{ s int64 }
 
-// One step is s = (843314861·s + 453816693) mod 2³¹. The constants make two steps at once.
+// One step is s = (843314861·s + 453816693) mod 2³¹. These constants combine two steps.
 const (
 	twoFactor = 540995817
 	twoAdd    = 1623591814
@@ -20,7 +20,7 @@ func NewRand(x int32) Rand {
 	return Rand{int64(x) & randMask}
 }
 
-// State returns the internal state, 0 ≤ s < 2³¹.
+// State returns the internal state, which is at least 0 and less than 2³¹.
 func (r *Rand) State() int64 { return r.s }
 
 // Random draws an integer from [l, u]. If the interval is empty or has more than 1,000,000 values,
@@ -37,8 +37,8 @@ func (r *Rand) Random(l, u int) int {
 	return l + int(n*r.s>>31)
 }
 
-// Permutation returns a random permutation of 0 to n-1 in the memory of buf. If n is negative or
-// above 1,000,000, the result is empty and nothing is drawn.
+// Permutation returns a random permutation of 0 to n-1. It uses the memory of buf. If n is negative
+// or above 1,000,000, it returns an empty slice without drawing.
 func (r *Rand) Permutation(n int, buf []int32) []int32 {
 	buf = buf[:0]
 	if n < 0 || n > randLimit {
@@ -54,10 +54,11 @@ func (r *Rand) Permutation(n int, buf []int32) []int32 {
 	return buf
 }
 
-// PlayerSeed returns the kit's seed for a player's own generator. It reveals the seed of the match.
+// PlayerSeed returns the kit's seed for a player's own generator. It reveals the match's seed.
 func PlayerSeed(seed int32, seat int) int32 { return seed + int32(seat) + 1 }
 
-// PlayerSeeds are secret seeds of the players' own generators. A nil pointer means the kit's seeds.
+// PlayerSeeds holds secret seeds for the players' own generators. A nil pointer means the kit's
+// seeds.
 type PlayerSeeds [Seats]int32
 
 func (p *PlayerSeeds) ForSeat(seed int32, seat int) int32 {

@@ -2,7 +2,7 @@ package sim
 
 import "slices"
 
-// Lead returns the first seat with the highest score, and its lead over the second best.
+// Lead returns the first seat with the highest score and its lead over the second-best seat.
 func Lead(scores [Seats]int) (seat, margin int) {
 	sorted := scores
 	slices.Sort(sorted[:])
@@ -20,7 +20,7 @@ func Winners(scores [Seats]int) []int {
 	return list
 }
 
-// Place returns a seat's place, from 1. Tied seats share a place, as in 1, 2, 2, 4.
+// Place returns a seat's place, starting at 1. Tied seats share a place, as in 1, 2, 2, 4.
 func Place(scores [Seats]int, seat int) int {
 	place := 1
 	for _, n := range scores {
@@ -33,7 +33,7 @@ func Place(scores [Seats]int, seat int) int {
 
 const MaxSources = 8
 
-// Points holds points by source (an index into Game.Sources) and seat. Losses are negative.
+// Points holds points by source (an index into Game.Sources) and seat. Lost points are negative.
 type Points [MaxSources][Seats]int
 
 func (p *Points) Total(seat int) (n int) {
@@ -44,9 +44,10 @@ func (p *Points) Total(seat int) (n int) {
 }
 
 type Account interface {
-	// Add needs only executed orders and the events that states prove.
+	// Add adds the points of a turn. Executed orders and the events that states prove are
+	// sufficient.
 	Add(t *Turn, after State)
-	Points() Points // points that add up to the scores in whole matches
+	Points() Points // points by source, which add up to the scores if no round is missing
 }
 
 // NewEventAccount returns an Account for games in which every point comes from an event.
@@ -71,16 +72,16 @@ func (p *eventAccount) Points() Points { return p.points }
 // A Measure is a number per seat that helps to predict the winner.
 type Measure struct {
 	Name   string
-	Value  func(s State, seat int) int // returns the same for parsed and played states
+	Value  func(s State, seat int) int // must not depend on whether the state was parsed or played
 	Hidden bool                        // whether to hide the measure from users
 }
 
 const MaxMeasures = 8
 
-// A Situation describes units whose play the coach assesses. Situations may overlap.
+// A Situation selects units whose play the coach assesses. Situations may overlap.
 type Situation struct {
 	Name  string
-	Group string // shared topic, such as "fights", or Name
+	Group string // topic shared by several situations, such as "fights", or Name
 	Text  string // description of the units, such as "wizards with a book within 8 steps"
 	Units func(dst []int32, s State, seat int) []int32
 }

@@ -1,5 +1,5 @@
-// Package grid provides sets of board cells and draws walls like the official engines. A [Set] has
-// one 64-bit word per row.
+// Package grid provides sets of board cells and generates walls like the official engines. A [Set]
+// has one 64-bit word per row.
 package grid
 
 import (
@@ -14,17 +14,17 @@ const Size = 60
 // A Set is a set of cells: bit j of word i is cell (i, j).
 type Set [Size]uint64
 
-// FullRow is a row with all Size cells.
+// FullRow is a row that contains all Size cells.
 const FullRow = 1<<Size - 1
 
-// Has reports whether cell (i, j) is in the set. It must be on the board.
+// Has reports whether cell (i, j) is in the set. The cell must be on the board.
 func (r *Set) Has(i, j int) bool { return r[i]>>uint(j)&1 != 0 }
 
 func (r *Set) Add(i, j int)    { r[i] |= 1 << uint(j) }
 func (r *Set) Remove(i, j int) { r[i] &^= 1 << uint(j) }
 
-// All yields the cells in row-major order. It may miss changes made to the current row during the
-// iteration.
+// All yields the cells in row-major order. It may miss changes that are made to the current row
+// during the iteration.
 func (r *Set) All() iter.Seq[sim.Pos] {
 	return func(yield func(sim.Pos) bool) {
 		for i, m := range r {
@@ -45,8 +45,8 @@ func (r *Set) Count() int {
 	return n
 }
 
-// Pick draws a random cell of the set with a single draw. For an empty set it returns false without
-// drawing.
+// Pick returns a random cell of the set, using one draw. It returns false without drawing if the
+// set is empty.
 func (r *Set) Pick(rnd *sim.Rand) (sim.Pos, bool) {
 	n := r.Count()
 	if n == 0 {
@@ -59,8 +59,8 @@ func (r *Set) Pick(rnd *sim.Rand) (sim.Pos, bool) {
 // the largest board takes 3600 tries on average.
 const maxTries = 10_000_000
 
-// PickByTrial draws rows and columns until the cell is in the set. For an empty set it returns
-// false without drawing.
+// PickByTrial draws a row and a column until that cell is in the set. It returns false without
+// drawing if the set is empty.
 func (r *Set) PickByTrial(rnd *sim.Rand, rows, cols int) (sim.Pos, bool) {
 	if *r == (Set{}) {
 		return sim.Pos{}, false
@@ -102,8 +102,8 @@ func (r *Set) Near() (near Set) {
 	return near
 }
 
-// CountWithin counts the cells of the set that are at most steps (0 to 31) away from p, ignoring
-// walls.
+// CountWithin returns the number of cells in the set that are at most steps (0 to 31) away from p,
+// ignoring walls.
 func (r *Set) CountWithin(p sim.Pos, steps int) (n int) {
 	for i := max(p.Row-steps, 0); i <= min(p.Row+steps, Size-1); i++ {
 		side := steps - max(i-p.Row, p.Row-i)
@@ -119,8 +119,8 @@ func (r *Set) NearestBetween(p sim.Pos, least, most int) bool {
 	return r.Within(p, most) && !r.Within(p, least-1)
 }
 
-// FarCells returns the cells that are neither walls nor within two rows and two columns of a cell
-// of the set.
+// FarCells returns the cells that are not walls and more than two rows or two columns away from
+// every cell of the set.
 func (r *Set) FarCells(walls *Set) Set {
 	apart := r.Near()
 	for i := range apart {
@@ -136,7 +136,7 @@ func (r *Set) RemoveNear(i, j int) {
 	}
 }
 
-// WithNeighbors returns the cells of the set and their eight neighbours.
+// WithNeighbors returns the set extended by the eight neighbours of each cell.
 func (r *Set) WithNeighbors() (near Set) {
 	var wide [Size + 2]uint64
 	for i, w := range r {
@@ -175,7 +175,7 @@ func (r *Set) connected(rows, cols int) bool {
 	return seen.Count() == left
 }
 
-// flood extends row from of seen into the neighbouring row i, and reports whether it added cells.
+// flood extends row from of seen into the adjacent row i, and reports whether that added cells.
 func (r *Set) flood(seen *Set, i, from int) bool {
 	free := r[i]
 	if seen[from]&free&^seen[i] == 0 {
@@ -187,7 +187,7 @@ func (r *Set) flood(seen *Set, i, from int) bool {
 
 // spread returns the runs of free cells that contain a seed.
 func spread(seed, free uint64) uint64 {
-	// The carry of an addition fills the free cells above each seed. Reversed words fill those
+	// The carry of an addition fills the free cells above each seed. Reversing the bits fills those
 	// below.
 	up := free & ((free + seed) ^ free | seed)
 	m := bits.Reverse64(free)

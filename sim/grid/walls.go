@@ -11,13 +11,13 @@ type WallPlan struct {
 	Rows, Cols int // size of the board, at most Size each
 	Walls      int
 	MaxCells   int // maximum number of wall cells on the board
-	// Shuffle returns the order in which directions are tried, given the order of the previous step
-	// (UDLR at first). If Shuffle is nil, each order is a random permutation.
+	// Shuffle returns the order in which to try directions, given the order of the previous step
+	// (initially UDLR). If Shuffle is nil, each order is a random permutation.
 	Shuffle func(order [4]sim.Dir) [4]sim.Dir
 }
 
 // The official engines have no such bounds. Seeds 0 to 4000 need at most 58 attempts, and a wall
-// finds its first cell within dozens of tries.
+// finds its first cell within a few dozen tries.
 const (
 	maxAttempts = 10_000
 	maxStarts   = 100_000
@@ -52,7 +52,7 @@ func (p *WallPlan) attempt(rnd *sim.Rand) (walls Set, ok bool) {
 
 type wall struct {
 	own  Set
-	open Set // inner cells of the board that touch no other wall
+	open Set // inner cells that do not touch another wall
 }
 
 // fits reports whether the wall can grow to the cell without getting thicker than one cell.
@@ -66,8 +66,7 @@ func (w *wall) fits(i, j int) bool {
 	return bits.OnesCount64(a<<6|b<<3|c) <= 2
 }
 
-// addWall adds a wall of at most length+1 cells and returns the number of its cells, which may be
-// 0.
+// addWall adds a wall of at most length+1 cells and returns its number of cells, which may be 0.
 func (p *WallPlan) addWall(rnd *sim.Rand, walls *Set, length int) int {
 	var buf [4]int32
 	order := sim.UDLR

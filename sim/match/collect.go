@@ -15,7 +15,7 @@ import (
 
 type seat struct {
 	player  sim.Player
-	starter sim.Starter // player that is a running program, or nil
+	starter sim.Starter // the player if it must be started, such as a program; otherwise nil
 	name    string
 	rand    sim.Rand
 	query   sim.Query
@@ -51,8 +51,8 @@ func recordedName(name string) string {
 	return sanitize.ASCIIWord(name, sim.MaxNameLen)
 }
 
-// collect gets the orders for round k. It asks programs concurrently and built-in players one after
-// another.
+// collect gets the players' orders for round k. It asks programs concurrently and built-in players
+// one after another.
 func (m *Match) collect(ctx context.Context, k int) (*sim.Turn, error) {
 	state := m.board.State()
 	for i := range m.seats {
@@ -65,7 +65,7 @@ func (m *Match) collect(ctx context.Context, k int) (*sim.Turn, error) {
 	m.askBuiltins(ctx)
 	m.idle.wait(&m.wait)
 	if err := ctx.Err(); err != nil {
-		return nil, err // An interrupted reply does not count against the player.
+		return nil, err // An interrupted reply is not held against the player.
 	}
 	turn := &m.slabs.turns.Alloc(1, slabSize)[0]
 	turn.Round, turn.Known = k, sim.KnownAll
@@ -81,7 +81,7 @@ func (m *Match) collect(ctx context.Context, k int) (*sim.Turn, error) {
 		}
 	}
 	m.copyOrders(turn)
-	for i := range turn.Reports { // Players reuse the memory of output and marks, so copy them.
+	for i := range turn.Reports { // Players reuse the memory of their output and marks, so copy them.
 		r := &turn.Reports[i]
 		if n := len(r.Stderr); n > 0 {
 			r.Stderr = append(m.slabs.stderr.Alloc(n, slabSize)[:0], r.Stderr...)

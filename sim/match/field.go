@@ -21,8 +21,8 @@ type Field struct {
 type Entry struct {
 	Player PlayerSpec
 	New    func() sim.Player
-	// Intact, if not nil, returns an error if this machine damaged the player. Then the match does
-	// not count.
+	// Intact returns an error if this machine damaged the player, in which case the match does not
+	// count. It may be nil.
 	Intact func() error
 }
 
@@ -31,9 +31,9 @@ type Seeds struct {
 	Players *sim.PlayerSeeds
 }
 
-// Play plays a match in which entry entries[i] has seat i. If a player or the board stops the
-// match, it still counts, and PlayedMatch.Err holds the reason. A *MachineError means that this
-// machine could not play the match.
+// Play plays a match with entry entries[i] in seat i. If a player or the board stops the match, it
+// still counts, and PlayedMatch.Err holds the reason. Play returns a *MachineError if this machine
+// could not play the match.
 func (f *Field) Play(ctx context.Context, seeds Seeds, entries [sim.Seats]int, opt Options) (PlayedMatch, *record.Record, error) {
 	spec := f.Spec
 	spec.Seed, spec.PlayerSeeds = seeds.Match, seeds.Players
@@ -78,13 +78,13 @@ func (f *Field) damaged(seat int, entries [sim.Seats]int) error {
 	return nil
 }
 
-// A MachineError means that this machine could not start a player or damaged it. The match does not
-// count and may be played again.
+// A MachineError reports that this machine could not start a player or damaged it. The match does
+// not count and may be played again.
 type MachineError struct {
 	Seat    int
 	Name    string
 	Detail  string
-	Damaged bool // true if the player cannot play on this machine any more
+	Damaged bool // whether the player can no longer play on this machine
 }
 
 func (e *MachineError) Error() string {
@@ -145,17 +145,17 @@ func (m *Misses) Err() error {
 	return &MissedError{m.list}
 }
 
-// A Batch is a series of matches that plays each seed in one or in four seatings.
+// A Batch is a series of matches. Each seed is played in one or four seatings.
 type Batch struct {
-	Field     // Field has four entries. Entry i starts on seat i.
+	Field     // must have four entries; entry i starts in seat i
 	FirstSeed int32
 	LastSeed  int32
 	Rotate    bool // whether each seed is played in four seatings
 	Hash      bool
-	// Analyze, if not nil, is called when a match ends, concurrently for several matches. An error
-	// ends the batch.
+	// Analyze is called when a match ends, possibly concurrently. It may be nil. An error ends the
+	// batch.
 	Analyze func(*PlayedMatch, *record.Record) (any, error)
-	// OnResult receives the matches in order of seed and seating. An error ends the batch.
+	// OnResult receives the matches, ordered by seed and seating. An error ends the batch.
 	OnResult func(PlayedMatch) error
 }
 
@@ -163,7 +163,7 @@ type PlayedMatch struct {
 	N        int
 	Entries  [sim.Seats]int
 	Result   *Result
-	Err      error // reason if the match stopped early
+	Err      error // reason why the match stopped early, or nil
 	Analysis any
 }
 
@@ -177,7 +177,7 @@ func (b *Batch) Matches() int {
 
 func (b *Batch) Workers() int { return min(runtime.GOMAXPROCS(0), b.Matches()) }
 
-// Match returns the seed of match i and the entry on each seat.
+// Match returns the seed of match i and the entry in each seat.
 func (b *Batch) Match(i int) (seed int32, entries [sim.Seats]int) {
 	rotation := b.Rotation(i)
 	if b.Rotate {
@@ -196,15 +196,16 @@ func (b *Batch) Rotation(i int) int {
 	return 0
 }
 
-// Run plays the batch on all cores with bounded memory. If ctx is cancelled, OnResult still receives the finished
-// matches. If this machine could not play some matches, it plays all others and returns a *MissedError.
+// Run plays the batch on all cores with bounded memory. If ctx is cancelled, OnResult still
+// receives the finished matches. If this machine cannot play some matches, Run plays the others and
+// returns a *MissedError.
 func (b *Batch) Run(ctx context.Context) error {
 	outer := ctx
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var (
 		workers = b.Workers()
-		window  = make(chan struct{}, 8*workers) // limits the matches that have started and wait for delivery
+		window  = make(chan struct{}, 8*workers) // limits how many matches may be running or waiting for delivery
 		done    = make(chan PlayedMatch, workers)
 		i       = -1
 		missed  Misses
@@ -245,7 +246,8 @@ func (b *Batch) Run(ctx context.Context) error {
 	return cmp.Or(context.Cause(ctx), failed, missed.Err())
 }
 
-// deliver passes matches to OnResult in order. Matches after a missed one follow at the end.
+// deliver passes finished matches to OnResult in order. If some were not finished, the matches
+// after them follow at the end.
 func (b *Batch) deliver(done <-chan PlayedMatch, window <-chan struct{}, cancel context.CancelCauseFunc) {
 	waiting := map[int]PlayedMatch{}
 	failed := false

@@ -22,9 +22,9 @@ import (
 
 type Options struct {
 	Res  io.Writer // destination of the recording; may be nil
-	Hash bool      // whether to compute Result.SHA256 and Result.Bytes
+	Hash bool      // whether to fill in Result.SHA256 and Result.Bytes
 
-	MaxRounds int // number of rounds after which to stop, or 0 for the whole match
+	MaxRounds int // maximum number of rounds to play; 0 means the whole match
 }
 
 type Match struct {
@@ -39,8 +39,8 @@ type Match struct {
 	slabs  slabs
 }
 
-// slabs provides memory for the parts of turns. Separate allocations took 10 % of the time of a
-// short match.
+// slabs provides memory for the parts of turns. Separate allocations took 10 % of a short match's
+// time.
 type slabs struct {
 	turns  sim.Slab[sim.Turn]
 	orders sim.Slab[sim.Submitted]
@@ -129,8 +129,8 @@ func New(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Play
 // MaxRounds bounds the length of a match, because all its rounds stay in memory.
 const MaxRounds = 100_000
 
-// boardError translates an error of NewBoard to a position in the configuration. Generator is the
-// offset of the generator's text.
+// boardError converts an error from NewBoard to one with a position in the configuration. Generator
+// is the offset of the generator's text.
 func boardError(err error, spec *Spec, generator int) error {
 	if in, ok := errors.AsType[*sim.InputError](err); ok {
 		return &sim.InputError{Offset: generator + in.Offset, Msg: in.Msg}
@@ -152,8 +152,8 @@ func (m *Match) Close() {
 	}
 }
 
-// Run plays the match and stops its players. It must be called once. The Result is valid even if
-// the error is not nil: a *StopError, a *BoardError, a failed write or a cancelled ctx.
+// Run plays the match and stops its players. It must be called only once. The Result is valid even
+// if Run returns an error: a *StopError, a *BoardError, a write error or the error of ctx.
 func (m *Match) Run(ctx context.Context, opt Options) (*Result, error) {
 	defer m.Close()
 	text, hash := opt.writer(m.record)
@@ -185,8 +185,8 @@ func Play(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Pla
 	return r, m.record, err
 }
 
-// yieldEvery is the number of rounds between calls of runtime.Gosched. Garbage collection then
-// finishes sooner, which saves 25 % of the time when short matches use all cores.
+// yieldEvery is the number of rounds between calls of runtime.Gosched. They let garbage collection
+// finish sooner, which saves 25 % of the time when short matches use all cores.
 const yieldEvery = 16
 
 func (m *Match) play(ctx context.Context, rounds int, text *res.Writer) error {
@@ -231,8 +231,8 @@ func (m *Match) play(ctx context.Context, rounds int, text *res.Writer) error {
 	return nil
 }
 
-// step plays a round without the orders of players that are out. The turn still shows the orders of
-// a player that goes out in this round.
+// step plays a round. It drops the orders of players that are out, but the turn still contains
+// those of players that went out in this round.
 func (m *Match) step(turn *sim.Turn) error {
 	var dropped [sim.Seats][]sim.Submitted
 	for i := range m.seats {

@@ -10,17 +10,17 @@ import (
 
 const (
 	maxPerCore = 8
-	maxIdle    = 64 // maximum number of idle workers, in addition to one worker per core
+	maxIdle    = 64 // maximum number of workers beyond one per core
 )
 
 func maxConcurrent(cores int) int { return min(maxPerCore*cores, cores+maxIdle) }
 
 // Parallel calls do for each value of next until next returns false or ctx is cancelled. It keeps
 // one call running per core. While a call reports itself as idle through sim.IdleFunc, another one
-// runs.
+// may run.
 //
-// Calls of next are serialized and happen only when a task can start. The first error of do cancels
-// all calls; Parallel returns it after they have ended.
+// Calls of next are serialized and happen only when a task can start. The first error from do
+// cancels all calls. Parallel returns that error after all calls have ended.
 func Parallel[T any](ctx context.Context, cores int, next func(context.Context) (T, bool), do func(context.Context, T) error) error {
 	outer := ctx
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -90,8 +90,7 @@ func (p *workerPool) fill() {
 	}
 }
 
-// leave removes a worker if more of them are running than there are cores, and reports whether it
-// did.
+// leave removes a worker if there are more running workers than cores, and reports whether it did.
 func (p *workerPool) leave() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -125,12 +124,12 @@ func Each(ctx context.Context, n int, do func(ctx context.Context, i int) error)
 	}, do)
 }
 
-// An idleTracker reports a match as idle while it waits only for idle players.
+// An idleTracker reports a match as idle while the match only waits for idle players.
 type idleTracker struct {
 	report func(idle bool)
 
 	mu   sync.Mutex
-	busy int // number of thinking players, plus one for the match unless it waits
+	busy int // number of busy players, plus one for the match itself unless it is waiting
 	idle int
 	last bool
 }
@@ -177,7 +176,7 @@ func (d *idleTracker) add(busy int) {
 	d.count(busy, 0)
 }
 
-// count adds to the counters. The caller must hold d.mu.
+// count adjusts the counters. The caller must hold d.mu.
 func (d *idleTracker) count(busy, idle int) {
 	d.busy += busy
 	d.idle += idle

@@ -15,12 +15,12 @@ type FindBuiltin func(game, name string) (sim.Builtin, bool)
 
 var ErrNotBuiltin = errors.New("not all players are built in")
 
-// ErrClock means that a match cannot be replayed, because its states contain measured processor
-// times.
+// ErrClock means that a match cannot be replayed, because its states contain processor times.
 var ErrClock = errors.New("the states show processor time, which differs each time")
 
-// replay plays the match of a recording again, up to one round longer, and returns its record and
-// text. If strict is true, the first failure stops the match, as in the official programs.
+// replay plays a recorded match again, for at most one round more than recorded, and returns its
+// record and text. If strict is set, the first failure stops the match, as in the official
+// programs.
 func replay(ctx context.Context, rec *record.Record, find FindBuiltin, strict bool) (*record.Record, []byte, error) {
 	meta := rec.Meta()
 	if meta.Clock {
@@ -48,8 +48,8 @@ func replay(ctx context.Context, rec *record.Record, find FindBuiltin, strict bo
 	return again, text.Bytes(), nil
 }
 
-// Config returns the configuration of a recording. It contains the first state as a fixed board if
-// the seed does not generate that board.
+// Config returns the configuration of a recorded match. If the seed does not generate the first
+// state, the configuration contains that state as a fixed board.
 func Config(rec *record.Record) string {
 	meta := rec.Meta()
 	first := rec.State(0).AppendText(nil)
@@ -65,8 +65,8 @@ func Config(rec *record.Record) string {
 	return string(append(append(text, "\nFIXED\n"...), first...)) + edition
 }
 
-// Verify replays a recording and returns the first difference, or nil. If a player's failure ended
-// the recording, it replays a strict match. Verify ignores missing rounds.
+// Verify replays a recording and returns the first difference, or nil if there is none. If the
+// recording ended early, Verify replays it as a strict match. It ignores missing rounds.
 func Verify(ctx context.Context, text []byte, rec *record.Record, find FindBuiltin) (*res.Difference, error) {
 	_, stopped := rec.Over()
 	played, again, err := replay(ctx, rec, find, stopped != nil)
@@ -79,11 +79,11 @@ func Verify(ctx context.Context, text []byte, rec *record.Record, find FindBuilt
 	return res.Diff(res.UnixLines(text), again), nil
 }
 
-// maxEnrich is the largest recording, in bytes, that Enrich accepts. Enrich holds the text in
-// memory twice.
+// maxEnrich is the maximum size of a recording for Enrich, in bytes. Enrich needs two copies of the
+// text in memory.
 const maxEnrich = 16 << 20
 
-// Enrich replays a recording and adds to its record what the recording lacks. If the match is too
+// Enrich replays a recording and adds missing information to its record. If the recording is too
 // long, cannot be replayed or differs, Enrich returns false and changes nothing.
 func Enrich(ctx context.Context, text []byte, rec *record.Record, find FindBuiltin) bool {
 	if len(text) > maxEnrich {
@@ -101,7 +101,7 @@ func Enrich(ctx context.Context, text []byte, rec *record.Record, find FindBuilt
 	return true
 }
 
-// Dice select the random generator of a match that continues from the middle.
+// Dice selects the random generator for a match that continues from the middle.
 type Dice struct {
 	Original bool // whether to continue with the match's own generator
 	Seed     int32
@@ -109,15 +109,16 @@ type Dice struct {
 
 var ErrUnknownDice = errors.New("the true dice are unknown")
 
-// ErrIncompleteState means that hidden values of a board were drawn at random. The board is usable.
+// ErrIncompleteState means that a board's hidden values were drawn at random. The board is still
+// usable.
 var ErrIncompleteState = errors.New("the state lacks hidden values, which were drawn")
 
 // Resume creates a board that continues a record from the start of a round. With the original dice
-// and the recorded orders, the rest of the match is the same.
+// and the recorded orders, the rest of the match stays the same.
 //
 // To restore the original dice, Resume replays the recorded orders from the seed. If the states
-// differ, it returns ErrUnknownDice. With other dice, Resume creates the board from the state and
-// may return it together with ErrIncompleteState.
+// differ, it returns ErrUnknownDice. With other dice, Resume creates the board from the state. If
+// the state lacks hidden values, it also returns ErrIncompleteState.
 func Resume(rec *record.Record, round int, dice Dice) (sim.Board, error) {
 	state := rec.State(round)
 	if state == nil {
@@ -156,7 +157,7 @@ func Resume(rec *record.Record, round int, dice Dice) (sim.Board, error) {
 		if err := board.Step(record.TurnToReplay(rec.State(k), rec.Turn(k))); err != nil {
 			return nil, fmt.Errorf("%w: round %d: %w", ErrUnknownDice, k, err)
 		}
-		// Compare some states on the way, so that a wrong replay ends early.
+		// Compare some states along the way, to detect a wrong replay early.
 		if k+1 == round || k%checkEvery == 0 {
 			if !bytes.Equal(board.State().AppendText(nil), rec.State(k+1).AppendText(nil)) {
 				return nil, fmt.Errorf("%w: the recording lacks failed orders, or was edited, before round %d", ErrUnknownDice, k+1)
@@ -168,7 +169,7 @@ func Resume(rec *record.Record, round int, dice Dice) (sim.Board, error) {
 
 const checkEvery = 8
 
-// AppendKitLog appends what the official program prints to standard error during the match.
+// AppendKitLog appends what the official program would print to standard error during the match.
 func AppendKitLog(dst []byte, rec *record.Record) []byte {
 	meta := rec.Meta()
 	dst = fmt.Appendf(dst, "info: seed %d\ninfo: loading game\ninfo: loaded game\n", meta.Seed)

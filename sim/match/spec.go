@@ -5,8 +5,8 @@
 //	go watch(m.Record()) // the record grows during Run
 //	result, err := m.Run(ctx, match.Options{Res: file})
 //
-// A player that goes out does not stop the match, unless the match is strict. A [Batch] plays many
-// matches on all cores. [Verify] and [Enrich] replay recordings of built-in players.
+// When a player goes out, the match continues, unless it is strict. A [Batch] plays many matches on
+// all cores. [Verify] and [Enrich] replay recordings of built-in players.
 package match
 
 import (
@@ -22,7 +22,7 @@ type Spec struct {
 	Game   string `json:"game"`
 	Config string `json:"config"` // text of the settings and generator
 	Seed   int32  `json:"seed"`
-	// nil means the kit's seeds
+	// PlayerSeeds is nil if the players use the kit's seeds.
 	PlayerSeeds *sim.PlayerSeeds      `json:"player_seeds,omitempty"`
 	Players     [sim.Seats]PlayerSpec `json:"players"`
 	Limits      sim.Limits            `json:"limits"`
@@ -33,10 +33,10 @@ type Spec struct {
 }
 
 type PlayerSpec struct {
-	Name        string `json:"name"`            // name of a built-in player, or the program as given
+	Name        string `json:"name"`            // name of a built-in player, or a program as given by the user
 	DisplayName string `json:"shown,omitempty"` // name to show until a program reports its own
 	Hash        string `json:"hash,omitempty"`
-	// Folder is the name of the program's folder, if viewers see the program under that name.
+	// Folder is the name of the program's folder if viewers see the program by that name, or "".
 	Folder string `json:"folder,omitempty"`
 }
 

@@ -10,12 +10,12 @@ import (
 
 const (
 	maxWait     = 3 * time.Minute  // maximum duration of a single wait
-	noDeadline  = 5 * time.Minute  // maximum waiting time of a test without a deadline
-	reportSlack = 15 * time.Second // time reserved before a deadline to report the failure
+	noDeadline  = 5 * time.Minute  // maximum waiting time if the test has no deadline
+	reportSlack = 15 * time.Second // time reserved for reporting the failure before the deadline
 )
 
-// Deadline returns the time at which the test stops waiting, shortly before the -timeout of go
-// test.
+// Deadline returns the time at which the test should stop waiting, shortly before go test's
+// -timeout.
 func Deadline(t testing.TB) time.Time {
 	if d, ok := t.(interface{ Deadline() (time.Time, bool) }); ok {
 		if at, ok := d.Deadline(); ok {
@@ -27,7 +27,7 @@ func Deadline(t testing.TB) time.Time {
 
 func timeLeft(t testing.TB) time.Duration { return min(maxWait, time.Until(Deadline(t))) }
 
-// Await waits until ok returns true. On timeout, the test fails with the result of seen, which may
+// Await waits until ok returns true. On timeout, the test fails with the output of seen, which may
 // be nil.
 func Await(t testing.TB, what string, ok func() bool, seen func() string) {
 	t.Helper()
@@ -44,7 +44,8 @@ func Await(t testing.TB, what string, ok func() bool, seen func() string) {
 	}
 }
 
-// Receive waits until the channel delivers a value or is closed.
+// Receive returns the next value from the channel, or the zero value if the channel is closed. On
+// timeout, the test fails.
 func Receive[T any](t testing.TB, what string, ch <-chan T) (v T) {
 	t.Helper()
 	select {
@@ -55,7 +56,7 @@ func Receive[T any](t testing.TB, what string, ch <-chan T) (v T) {
 	return v
 }
 
-// Context returns a context that is cancelled when the test stops waiting.
+// Context returns a context that expires when the test should stop waiting.
 func Context(t testing.TB) (context.Context, context.CancelFunc) {
 	return context.WithDeadline(t.Context(), Deadline(t))
 }
@@ -63,12 +64,12 @@ func Context(t testing.TB) (context.Context, context.CancelFunc) {
 // Limits returns the default limits for programs, with longer times for a busy machine.
 func Limits(t testing.TB) sim.Limits {
 	l := sim.DefaultLimits
-	l.CPU *= 10 // Programs need more CPU time when others use the same caches.
+	l.CPU *= 10 // Shared caches slow programs down on a busy machine.
 	l.Wall, l.MatchWall = time.Until(Deadline(t)), 0
 	return l
 }
 
-// NoRace skips a long test in the race run, because it has no concurrency.
+// NoRace skips a long test without concurrency in short mode, which race runs use.
 func NoRace(t testing.TB) {
 	t.Helper()
 	if testing.Short() {

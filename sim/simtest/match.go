@@ -16,10 +16,10 @@ import (
 	"game-tui/sim/res"
 )
 
-// ErrTooManyOrders means that a player gave more than sim.MaxOrders orders.
+// ErrTooManyOrders means that a player gave more orders than sim.MaxOrders.
 var ErrTooManyOrders = errors.New("too many orders")
 
-// An OfficialMatch is a match as the official programs play it. The first failure stops it.
+// An OfficialMatch plays a match like the official programs: the first failure stops it.
 type OfficialMatch struct {
 	Meta      record.Meta
 	Board     sim.Board
@@ -32,7 +32,7 @@ type OfficialMatch struct {
 	dice [sim.Seats]sim.Rand
 }
 
-// NewOfficialMatch returns a match whose players the function player creates by name.
+// NewOfficialMatch returns a match of the named players, which it creates by calling player.
 func NewOfficialMatch(g sim.Game, config []byte, seed int32, player func(name string) sim.Player, names ...string) (*OfficialMatch, error) {
 	s, n, err := g.ReadSettings(config)
 	if err != nil {
@@ -51,7 +51,7 @@ func NewOfficialMatch(g sim.Game, config []byte, seed int32, player func(name st
 	return m, nil
 }
 
-// Play returns the recording, which is incomplete after an error.
+// Play plays the match and returns the recording, which is incomplete if there is an error.
 func (m *OfficialMatch) Play() ([]byte, error) {
 	m.Start()
 	for range m.Meta.Settings.Rounds() {
@@ -116,7 +116,7 @@ func WithSettings(config []byte, values map[string]int) []byte {
 	return bytes.Join(lines, []byte("\n"))
 }
 
-// FourTimes returns a line-up in which one player has all seats.
+// FourTimes returns a line-up with the same player in all seats.
 func FourTimes(name string) []string { return []string{name, name, name, name} }
 
 // Hash returns the SHA-256 of a text in hexadecimal.

@@ -24,8 +24,8 @@ func NeedsProgram(t testing.TB, name string) {
 	}
 }
 
-// Symlink creates a symbolic link, or skips the test if the system does not support them. Wine 8
-// creates no link and returns no error.
+// Symlink creates a symbolic link, or skips the test if the system does not support symbolic links.
+// Under Wine 8, os.Symlink returns no error but creates no link.
 func Symlink(t testing.TB, to, name string) {
 	t.Helper()
 	if err := os.Symlink(to, name); err != nil {
@@ -36,8 +36,8 @@ func Symlink(t testing.TB, to, name string) {
 	}
 }
 
-// NeedsReplace skips a test if open files cannot be replaced, as under Wine 8. Windows allows it
-// for files that an os.Root opened.
+// NeedsReplace skips the test if open files cannot be replaced, as under Wine 8. Windows can
+// replace files opened through an os.Root.
 func NeedsReplace(t testing.TB) {
 	t.Helper()
 	folder, err := os.OpenRoot(t.TempDir())
