@@ -30,8 +30,8 @@ type hybrid struct {
 	list  []sim.Order
 }
 
-// newHybrid returns a player that mixes the orders of own and other. If there is nothing to mix or
-// count, it returns own. The result is a sim.Starter if own or other is.
+// newHybrid returns a player that mixes the orders of own and other, or own if m includes no parts
+// and count is nil. The result is a sim.Starter if own or other is.
 func newHybrid(own, other sim.Player, judged bool, m mix, count *counts) sim.Player {
 	if len(m.include) == 0 && count == nil {
 		return own

@@ -43,7 +43,7 @@ type Study struct {
 	counts       *counts // counts from the player's own matches
 	arms         []*arm
 	facts        map[int]facts
-	trials       []*trial // the last trial is that of everything
+	trials       []*trial // the last trial covers all parts together
 
 	lessons Lessons
 	next    func() ([]*Piece, bool)

@@ -144,7 +144,7 @@ func (a *Analysis) Next() bool {
 	return len(list) > 0 && !a.broken
 }
 
-// NextInBudget is like Next, but keeps to a time budget; spent is the fraction used so far. From
+// NextInBudget is like Next, but keeps to a time budget; spent is the fraction already used. From
 // 0.5 on it goes straight to turning points. From 1 on it stops once at least one has been checked.
 func (a *Analysis) NextInBudget(spent float64) bool {
 	if spent >= 0.5 && a.Level < Split {
