@@ -6,7 +6,7 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-// A Scene describes the board and everything drawn on it.
+// A Scene describes a board and everything drawn on it.
 type Scene struct {
 	Frame      *sim.Frame
 	Skin       *Skin
@@ -67,8 +67,8 @@ func (s *Scene) unitPlace(id int32) (at sim.Pos, ok bool) {
 // edgeMarks is the number of cells highlighted at each end of the row and column of a framed cell.
 const edgeMarks = 3
 
-// drawFrame draws a frame around a cell. At small zooms, the frame is two cells away, and the ends
-// of the cell's row and column are highlighted, too.
+// drawFrame draws a frame around a cell. At small zooms, the frame is two cells away from the cell,
+// and the ends of the cell's row and column are highlighted.
 func (s *Scene) drawFrame(g *screen.Grid, at sim.Pos) {
 	p := &s.Port
 	if p.Zoom > OneColumn {
@@ -245,8 +245,8 @@ func (s *Scene) drawEmpty(g *screen.Grid, r screen.Rect, c *sim.Cell, back scree
 	}
 }
 
-// emptyCell returns the screen cell for ground without a unit or item. Without colours, walls and
-// owned ground need a character.
+// emptyCell returns the screen cell for ground without a unit or item. If the palette has no
+// colours, walls and owned ground need a character.
 func (k *Skin) emptyCell(c *sim.Cell, back screen.Color) screen.Cell {
 	sign := ' '
 	switch {
@@ -264,7 +264,7 @@ func (k *Skin) emptyCell(c *sim.Cell, back screen.Color) screen.Cell {
 	return screen.Cell{R: sign, Style: screen.Style{FG: k.palette.RoleColor(sim.RoleBoss), BG: back}}
 }
 
-// drawTwoColumns draws a unit or item in two columns. If it is drawn as a shape, the second column
+// drawTwoColumns draws a unit or item in two columns. If its sign is a shape, the second column
 // shows a number.
 func (s *Scene) drawTwoColumns(g *screen.Grid, x, y int, t *glyph, o int, c *sim.Cell, u *sim.Unit, back screen.Color, letters bool) {
 	n := c.Amount
@@ -287,7 +287,8 @@ func (s *Scene) drawTwoColumns(g *screen.Grid, x, y int, t *glyph, o int, c *sim
 	set(g, x+1, y, signs[1], st)
 }
 
-// set writes a cell. Blanks get no foreground colour, so cells that look the same compare equal.
+// set writes a cell. Blanks get no foreground colour, so that cells that look the same compare
+// equal.
 func set(g *screen.Grid, x, y int, r rune, st screen.Style) {
 	if r == ' ' {
 		st.FG = 0

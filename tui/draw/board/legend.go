@@ -19,7 +19,7 @@ type Entry struct {
 	used kindSet
 }
 
-// Numbers lists the numbers that the board shows at a zoom, each with its meaning.
+// Numbers lists the numbers that the board can show at a zoom, each with its meaning.
 func (k *Skin) Numbers(z Zoom) (list [][2]string) {
 	number := [2]string{"28", "beside: number of the unit"}
 	switch z {
@@ -48,8 +48,8 @@ const (
 	wall     kindSet = 1 << 63
 )
 
-// Legend returns the entries of the legend for a zoom, by day (0) or night (1). Things that look
-// the same share an entry.
+// Legend returns the legend entries for a zoom, by day (0) or night (1). Things that look the same
+// share an entry.
 func (k *Skin) Legend(z Zoom, night int) []Entry {
 	z = z.Allowed(k.palette)
 	if made := k.legends[night][z].Load(); made != nil {
@@ -106,7 +106,8 @@ func (k *Skin) grey(text string) []screen.Cell {
 	return textCells(text, st)
 }
 
-// signs reports whether a zoom distinguishes kinds and seats by colour, letters or seat digits.
+// signs reports whether a zoom distinguishes kinds and seats by colour, by letters or by seat
+// digits.
 func (k *Skin) signs(z Zoom) (s struct{ color, letters, seats bool }) {
 	s.color = z == HalfBlocks
 	s.letters = !s.color && (z == Letters || k.palette.Letters)
@@ -147,7 +148,7 @@ func (k *Skin) entry(z Zoom, night int, t *glyph, kind *sim.Kind, used kindSet) 
 		}
 	}
 	switch {
-	case fills && used >= itemKind: // Items filled with colour have no sign of their own, only a number.
+	case fills && used >= itemKind: // Items filled with colour have only a number, no sign.
 		e.Sign = nil
 		for o := 1; o <= sim.Seats; o++ {
 			e.Seats[2*o-2].R = ' '
@@ -199,8 +200,8 @@ func textCells(text string, st screen.Style) (cells []screen.Cell) {
 	return cells
 }
 
-// addEntry appends an entry to the legend. If an entry with the same sign exists, it adds only the
-// name to that entry.
+// addEntry appends an entry to the legend. At zooms where signs can be shared, an entry with an
+// existing sign is merged with the old one.
 func (k *Skin) addEntry(list []Entry, z Zoom, e Entry, all []sim.Kind, first kindSet) []Entry {
 	if z != HalfBlocks && z < Tiles {
 		return append(list, e)
@@ -216,8 +217,8 @@ func (k *Skin) addEntry(list []Entry, z Zoom, e Entry, all []sim.Kind, first kin
 	return append(list, e)
 }
 
-// joinNames joins the names of several kinds. If they end in the same word and no other kind does,
-// it returns only that word.
+// joinNames joins the names of several kinds. If all of them end in the same word and no other kind
+// does, it returns only that word.
 func joinNames(used kindSet, all []sim.Kind, first kindSet) string {
 	var names []string
 	last, same, missed := "", true, false

@@ -11,23 +11,23 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-// A Skin holds the signs and colours of a game's legend in one palette. In arrays indexed by owner
+// A Skin holds the signs and colours for a game's legend in one palette. In arrays indexed by owner
 // or seat, index 0 means no owner.
 type Skin struct {
 	palette      *theme.Palette
 	legend       *sim.Legend
-	groundTables [sim.Seats + 1][2]groundColors // ground colours by highlighted seat plus one, then by day or night
+	groundTables [sim.Seats + 1][2]groundColors // ground colours by highlighted seat plus one, then by day (0) or night (1)
 	items        []glyph
 	units        []glyph
 	walls        []bool
 	legends      [2][FourColumns + 1]atomic.Pointer[[]Entry] // legends by day or night, then by zoom; built on first use
 }
 
-// groundColors holds background colours, indexed by kind of ground, owner and danger.
+// groundColors holds background colours, indexed by kind of ground, owner plus one and danger.
 type groundColors [][sim.Seats + 1][2]screen.Color
 
 type glyph struct {
-	color [sim.Seats + 1]screen.Color // colours of the glyph by owner plus one
+	color [sim.Seats + 1]screen.Color // colours by owner plus one
 	owned bool
 	wide  bool // whether the shape fills both columns
 	money bool // whether the cell's amount is the item's value
@@ -78,7 +78,7 @@ func NewSkin(l *sim.Legend, p *theme.Palette) *Skin {
 			tone++
 		}
 	}
-	for _, kind := range l.Items { // The first kind of item is unused, because index 0 means no item.
+	for _, kind := range l.Items { // The first kind of item is a dummy, because index 0 means no item.
 		k.items = append(k.items, newGlyph(kind, func(s int8) screen.Color { return p.Item(kind.Role, s) }))
 	}
 	k.chooseLetters()
@@ -107,10 +107,11 @@ func (t *glyph) sign(letters bool) rune {
 	return t.shape
 }
 
-// ownerLetters are the letters for units with an owner. Each kind of unit takes four, one per seat.
+// ownerLetters holds the letters for units with an owner. Each kind of unit uses four, one per
+// seat.
 const ownerLetters = "ABCDabcdPQRSpqrsWXYZwxyzHIJKhijk"
 
-// chooseLetters assigns distinct letters to all kinds for the zoom OneColumn.
+// chooseLetters assigns distinct letters to all kinds, for the zoom OneColumn.
 func (k *Skin) chooseLetters() {
 	taken := " #0123"
 	group := 0
@@ -160,8 +161,8 @@ func (k *Skin) groundAt(c *sim.Cell, lit groundColors) screen.Color {
 
 func (k *Skin) isWall(c *sim.Cell) bool { return int(c.Ground) < len(k.walls) && k.walls[c.Ground] }
 
-// itemGlyph returns the glyph of a cell's item and its owner plus one. The glyph is nil if there is
-// no item.
+// itemGlyph returns the glyph of a cell's item and the item's owner plus one. If there is no item,
+// the glyph is nil.
 func (k *Skin) itemGlyph(c *sim.Cell) (*glyph, int) {
 	if c.Item == 0 || int(c.Item) >= len(k.items) {
 		return nil, 0
@@ -179,8 +180,8 @@ func (k *Skin) unitGlyph(u *sim.Unit) (*glyph, int) {
 	return &k.units[u.Kind], seatIndex(u.Seat)
 }
 
-// glyphAt returns the glyph of a cell's unit, or else of its item, and its owner plus one. The
-// glyph is nil if the cell has neither.
+// glyphAt returns the glyph of a cell's unit, or of its item if there is no unit, and the owner
+// plus one. If the cell has neither, the glyph is nil.
 func (k *Skin) glyphAt(c *sim.Cell, u *sim.Unit) (t *glyph, o int, unit bool) {
 	if t, o = k.unitGlyph(u); t != nil {
 		return t, o, true

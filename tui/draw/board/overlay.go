@@ -25,7 +25,7 @@ type Trail struct {
 	Seat int8 // seat of the unit's player, or -1 if it has none
 }
 
-// recentSteps is the number of latest steps that trails show as larger dots.
+// recentSteps is the number of most recent steps that trails show as larger dots.
 const recentSteps = 5
 
 func (s *Scene) drawOverlay(g *screen.Grid) {
@@ -79,8 +79,8 @@ func (s *Scene) trailColor(seat int8) screen.Color {
 	}
 }
 
-// drawStep draws one step of a path on an empty cell. At the zoom HalfBlocks, it only colours the
-// cell.
+// drawStep draws one step of a path if the cell is empty. At the zoom HalfBlocks, it only colours
+// the cell.
 func (s *Scene) drawStep(g *screen.Grid, at sim.Pos, sign rune, c screen.Color) {
 	x, y, ok := s.Port.Place(at)
 	if !ok || !s.isEmpty(at) {
@@ -167,7 +167,7 @@ func (s *Scene) drawMotion(g *screen.Grid) {
 		for k, at := range t.Path {
 			color := s.stepColor(t.Seat)
 			cell, _ := s.cell(at.Row, at.Col)
-			for range len(t.Path) - 2 - k { // Fade the colour once more for each round since the step.
+			for range len(t.Path) - 2 - k { // Fade the colour more for older steps.
 				if cell != nil {
 					color = p.Dimmed(color, s.Skin.groundAt(cell, s.groundColors()))
 				}
@@ -193,11 +193,11 @@ type Heat struct {
 	Most   int32   // largest count of a cell
 }
 
-// A scale holds the largest count of each colour level in a heat map.
+// A scale holds the largest count for each colour level of a heat map.
 type scale [theme.Levels]int32
 
-// newScale divides the counts from 1 to most into colour levels. Large ranges use geometric steps,
-// because few cells have high counts.
+// newScale divides the counts from 1 to most into colour levels. Large ranges are divided
+// geometrically, because few cells have high counts.
 func newScale(most int32) (s scale) {
 	for i := range s {
 		if most <= theme.Levels {
@@ -210,7 +210,7 @@ func newScale(most int32) (s scale) {
 	return s
 }
 
-// level returns the colour level of a count. Levels start at 1; a count of 0 has level 0.
+// level returns the colour level of a count. A count of 0 has level 0; other levels start at 1.
 func (s *scale) level(n int32) int {
 	if n <= 0 {
 		return 0
@@ -268,8 +268,8 @@ func (s *Scene) drawHeat(g *screen.Grid) {
 	}
 }
 
-// digit returns the digit for a count if all counts have one digit, and otherwise the digit for its
-// level.
+// digit returns the count as a digit if all counts have one digit. Otherwise it returns the level
+// as a digit.
 func (h *Heat) digit(n int32, level int) rune {
 	if h.Most <= theme.Levels {
 		return '0' + n

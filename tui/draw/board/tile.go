@@ -8,7 +8,7 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-// fills reports whether a glyph fills its whole cell with colour. At large zooms this applies to
+// fills reports whether a glyph fills its whole cell with colour. At large zooms this is true of
 // units with a life, bosses and owned items.
 func (k *Skin) fills(z Zoom, t *glyph, unit bool) bool {
 	switch {
@@ -43,7 +43,7 @@ func (s *Scene) drawUnit(g *screen.Grid, r screen.Rect, t *glyph, o int, c *sim.
 	if u.ID >= 0 {
 		num = strconv.AppendInt(num, int64(u.ID), 10)
 	}
-	n := 2 // number of columns that show the unit's sign
+	n := 2 // number of columns taken by the unit's sign
 	if signs[1] == 0 || len(num) > r.W-2 {
 		n = 1
 	}
@@ -72,8 +72,8 @@ func (s *Scene) drawUnit(g *screen.Grid, r screen.Rect, t *glyph, o int, c *sim.
 	g.Bytes(r.X, r.Y+1, r.W, num, st)
 }
 
-// drawParts draws the owned item below a unit in the first column, and lost life in the last row.
-// If a unit has lost life, both lost and remaining life are always visible.
+// drawParts draws the owned item below a unit in the first column, and the unit's lost life in the
+// last row. If life is lost, both the lost and the remaining part are always visible.
 func (s *Scene) drawParts(g *screen.Grid, r screen.Rect, o int, inside int8, u *sim.Unit) {
 	p := s.Skin.palette
 	paint := func(x, y int, st screen.Style) {
@@ -90,7 +90,7 @@ func (s *Scene) drawParts(g *screen.Grid, r screen.Rect, o int, inside int8, u *
 	if u.MaxLife < 1 || u.Life >= u.MaxLife {
 		return
 	}
-	part := 1 // number of steps of the life bar per column
+	part := 1 // steps of the life bar per column
 	if r.H > 1 && !p.Letters {
 		part = 8
 	}

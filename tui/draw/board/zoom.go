@@ -1,5 +1,5 @@
 // Package board draws the board of a match at six zooms in a scrollable viewport. Create a [Skin]
-// from the game's legend and a palette, and a [Viewport]; then [Draw] a [Scene].
+// from the game's legend and a palette, and a [Viewport]; then call [Draw] with a [Scene].
 package board
 
 import (
@@ -11,14 +11,14 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-// A Zoom is the size at which board cells are drawn.
+// A Zoom determines the size at which board cells are drawn.
 type Zoom uint8
 
 // Auto selects the nearest zoom that shows the whole board, or most of it in large windows. The
-// other zooms are ordered from far to near.
+// other zooms are ordered from the farthest to the nearest.
 const (
 	Auto       Zoom = iota
-	HalfBlocks      // draws two board cells per character, only as colours
+	HalfBlocks      // draws two board cells per character, using only colours
 	OneColumn
 	Shapes      // draws shapes two columns wide
 	Letters     // draws letters two columns wide
@@ -26,7 +26,7 @@ const (
 	FourColumns // draws signs and numbers in four columns and two rows
 )
 
-// zooms holds the name of each zoom, and the size of a cell in columns and half rows.
+// zooms holds the name of each zoom and the size of a cell, in columns and half rows.
 var zooms = [...]struct {
 	name         string
 	cols, halves int
@@ -36,7 +36,7 @@ func (z Zoom) String() string { return zooms[z].name }
 
 func (z Zoom) size() (cols, halves int) { return zooms[z].cols, zooms[z].halves }
 
-// Size returns the columns and rows of the screen that a board of the given size needs.
+// Size returns the screen columns and rows needed for a board of the given size.
 func (z Zoom) Size(rows, cols int) (w, h int) {
 	c, half := z.size()
 	return cols * c, (rows*half + 1) / 2
@@ -81,10 +81,10 @@ func NearestZoom(p *theme.Palette, ok func(Zoom) bool) (Zoom, bool) {
 	return HalfBlocks.Allowed(p), false
 }
 
-// FillZoom returns the nearest zoom that shows all columns and three quarters of the rows in w×h
-// characters. If none does, it returns Auto.
+// FillZoom returns the nearest zoom that shows all columns and at least three quarters of the rows
+// in w×h characters, or Auto if none does.
 func FillZoom(p *theme.Palette, rows, cols, w, h int) Zoom {
-	for _, z := range []Zoom{FourColumns, Shapes} { // Tiles are left out because they are not square.
+	for _, z := range []Zoom{FourColumns, Shapes} { // Tiles are not square.
 		z = z.Allowed(p)
 		if high, wide := z.cellsIn(w, h); wide >= cols && 4*high >= 3*rows {
 			return z
@@ -127,8 +127,8 @@ func (z Zoom) SizeWithRulers(ruler, rows, cols int) (w, h int) {
 	return w + ruler, h + 1
 }
 
-// NewViewport returns a viewport for an area and a zoom other than Auto. Its first row and column
-// are as close as possible to top and left.
+// NewViewport returns a viewport for an area and a zoom, which must not be Auto. Its first row and
+// column are as close as possible to top and left.
 func NewViewport(area screen.Rect, ruler int, z Zoom, rows, cols, top, left int) Viewport {
 	p := Viewport{Zoom: z, RulerW: ruler, Rows: rows, Cols: cols}
 	w, h := z.Size(rows, cols)
@@ -142,7 +142,7 @@ func NewViewport(area screen.Rect, ruler int, z Zoom, rows, cols, top, left int)
 	return p
 }
 
-// Move makes the given row and column the first visible ones, as far as the board allows.
+// Move makes the given row and column the first visible ones, as far as the board's size allows.
 func (p *Viewport) Move(top, left int) {
 	p.Top = min(max(top, 0), p.Rows-p.High)
 	p.Left = min(max(left, 0), p.Cols-p.Wide)
@@ -166,7 +166,8 @@ func (p *Viewport) Shows(at sim.Pos) bool {
 	return ok
 }
 
-// Reveal scrolls as little as necessary to show a cell with some margin.
+// Reveal scrolls as little as necessary to show a cell with some margin. If the cell is far away,
+// Reveal centres it.
 func (p *Viewport) Reveal(at sim.Pos) {
 	p.Move(scrollTo(p.Top, p.High, at.Row), scrollTo(p.Left, p.Wide, at.Col))
 }
@@ -174,7 +175,7 @@ func (p *Viewport) Reveal(at sim.Pos) {
 func scrollTo(first, n, at int) int {
 	margin := n / 4
 	switch {
-	case at < first-n || at > first+2*n: // The cell is far away, so centre it.
+	case at < first-n || at > first+2*n: // centre the cell
 		return at - n/2
 	case at < first+margin:
 		return at - margin

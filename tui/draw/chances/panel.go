@@ -1,4 +1,4 @@
-// Package chances draws win chances as a [Panel], as a ribbon, and as stacked shares above the
+// Package chances draws win chances as a [Panel], as a ribbon, and as a stacked chart above the
 // timeline. It also describes turning points. An [Analyst] computes the chances.
 package chances
 
@@ -16,10 +16,10 @@ import (
 	"game-tui/tui/format"
 )
 
-// An Analyst analyses each match once for all its viewers. It is safe for concurrent use.
+// An Analyst analyses each match once for all viewers of the match. It is safe for concurrent use.
 type Analyst interface {
-	// Register registers a viewer who needs the given results. The analysis runs while any viewer
-	// is registered.
+	// Register registers a viewer who needs the given results. The analysis runs as long as any
+	// viewer is registered.
 	Register(rec *record.Record, want Want) Registration
 }
 
@@ -27,17 +27,17 @@ type Want uint8
 
 const (
 	WantChances Want = 1 << iota // requests win chances and turning points
-	WantPace                     // requests the pace of the players, computed before the win chances
+	WantPace                     // requests the players' pace, which is computed before the win chances
 )
 
 type Registration interface {
-	// Now returns the newest results, which may be nil. The channel is closed when newer results
-	// arrive. The error is non-nil if the analysis has stopped.
+	// Now returns the newest results, which may be nil, and a channel that is closed when newer
+	// results arrive. The error is non-nil if the analysis has stopped.
 	Now() (*winchance.Snapshot, <-chan struct{}, error)
 	Close()
 }
 
-// Analysis is the state of a match's analysis. It is sent to match views as an input.
+// Analysis is the state of a match's analysis. Match views receive it as an input.
 type Analysis struct {
 	Now     *winchance.Snapshot
 	Stopped string
@@ -49,13 +49,13 @@ type Panel struct {
 	Curve   winchance.Curve
 	Names   *[sim.Seats]string
 	Seats   [sim.Seats]int
-	Front   int // seat whose share is at the bottom of the chart
+	Front   int // seat whose share is drawn at the bottom of the chart
 	Span    timeline.Span
 	Palette *theme.Palette
 }
 
-// State describes the progress of the analysis. Unfinished work comes first, because narrow windows
-// cut off the end.
+// State describes the progress of the analysis. It mentions unfinished work first, because narrow
+// windows cut off the end.
 func (v *Panel) State() string {
 	if v.Now == nil {
 		text := cmp.Or(v.Stopped, "looking…")
@@ -83,7 +83,7 @@ func State(a Analysis, horizon int) string {
 	return v.State()
 }
 
-// Draw draws the win chances and the latest turning point. It returns the number of lines drawn.
+// Draw draws the win chances and the latest turning point, and returns the number of lines drawn.
 func (v *Panel) Draw(g *screen.Grid, r screen.Rect) int {
 	p := v.Palette
 	w := panel.NewWriter(g, r)
@@ -191,7 +191,7 @@ func (v *Panel) DrawTurnings(g *screen.Grid, y int, a timeline.Axis) {
 
 const meanRadius = 4
 
-// DrawCurve draws the win chances as stacked shares, up to the horizon.
+// DrawCurve draws the win chances up to the horizon as a stacked chart.
 func (v *Panel) DrawCurve(g *screen.Grid, r screen.Rect, a timeline.Axis) {
 	line, s := v.Curve.Line, v.Span
 	edge := min(s.Edge, len(line)-1)
@@ -205,7 +205,7 @@ func (v *Panel) DrawCurve(g *screen.Grid, r screen.Rect, a timeline.Axis) {
 }
 
 // Mean returns a weighted mean of the win chances around round k, which smooths the noise of
-// rollouts. It does not average decided rounds.
+// rollouts. It leaves decided rounds as they are and excludes them from the mean.
 func Mean(line []winchance.Chance, k, last int) winchance.Chance {
 	fixed := func(c *winchance.Chance) bool { return c.Round == last || c.Win[c.Favourite()] == 1 || !c.Known() }
 	of := line[k]

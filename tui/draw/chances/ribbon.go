@@ -13,7 +13,7 @@ import (
 var leftBlocks = [...]rune{' ', '▏', '▎', '▍', '▌', '▋', '▊', '▉'}
 
 // DrawRibbon draws the win chances of all seats in one row, with names and numbers where they fit.
-// The largest share also names the source of the win chances.
+// The label of the largest share includes the source of the win chances.
 func DrawRibbon(g *screen.Grid, r screen.Rect, in *panel.Info) {
 	if r.Empty() || !in.Chances {
 		return

@@ -10,8 +10,8 @@ import (
 	"game-tui/tui/format"
 )
 
-// WithError formats a seat's win chance with twice its standard error. In the last round, it
-// formats the result.
+// WithError formats a seat's win chance together with twice its standard error. In the last round,
+// it formats the result.
 func WithError(c *winchance.Chance, seat, rounds int) string {
 	switch {
 	case c.Round >= rounds:
@@ -41,12 +41,12 @@ func RateShort(r winchance.Rate) string {
 
 var PaceParts = [...]string{"beginning", "middle", "end"}
 
-// ExplainPace explains how to read the pace of a player.
+// ExplainPace explains how to read a player's pace.
 func ExplainPace(reference string) string {
 	return "what each scored, of what " + reference + " scores in the same seat from the same rounds"
 }
 
-// PaceNotes explains the words in a list of paces. The hint, if not empty, describes how to learn
+// PaceNotes explains the words used in a list of paces. A non-empty hint describes how to learn
 // more.
 func PaceNotes(list []winchance.PaceOf, hint string) (lines []string) {
 	var unclear, unknown bool
@@ -92,7 +92,7 @@ func SourceNotes(s *winchance.Snapshot, source winchance.Source) (list []string)
 	return list
 }
 
-// TurningLines describes a turning point: the change, the reasons of each player, and the role of
+// TurningLines describes a turning point: the change, each player's reasons, and the influence of
 // orders and luck.
 func TurningLines(t *winchance.Turning, names *[sim.Seats]string) []string {
 	return turning(t, names, "%s %s → %s")
@@ -165,8 +165,8 @@ func Decision(t *winchance.Turning, winner int, over bool, names *[sim.Seats]str
 
 const ThrownAway = "closest to winning"
 
-// ClosestLoser describes the largest win chance of a player who did not win. It returns "" if that
-// chance was at most one half.
+// ClosestLoser describes the largest win chance of any player who did not win. It returns "" if
+// that chance was at most one half.
 func ClosestLoser(e *winchance.Extremes, names *[sim.Seats]string) string {
 	if e.ThrownSeat < 0 || e.Thrown <= 0.5 {
 		return ""

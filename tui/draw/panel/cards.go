@@ -12,7 +12,7 @@ import (
 	"game-tui/tui/format"
 )
 
-// The layout of player cards uses these sizes, in columns or lines.
+// These sizes determine the layout of player cards, in columns or lines.
 const (
 	TableMinWidth  = 80 // minimum width of the table of players
 	RowMinWidth    = 88 // minimum width of cards side by side
@@ -24,27 +24,27 @@ const (
 	scoreMinWidth  = 5
 	gainWidth      = 5
 	chanceMinWidth = 5
-	chanceMaxWidth = 10 // width of a win chance with its error
+	chanceMaxWidth = 10 // width of a win chance and its error
 )
 
 // Slices is the number of bars in the sparkline of a full card. Narrow cards show half as many.
 const Slices = 16
 
-// Cards draws the players of a round as a table or cards. The zero value is ready to use. It is not
-// safe for concurrent use, because it reuses its buffers.
+// Cards draws the players as they are in a round, in a table or on cards. The zero value is ready
+// to use. Cards reuses its buffers, so it is not safe for concurrent use.
 type Cards struct {
 	in          *Info
-	stats       []sim.Label // figures of all seats; each seat has perSeat of them
+	stats       []sim.Label // figures of all seats, perSeat of them for each seat
 	perSeat     int         // number of figures per seat
 	valueWidths []int       // widths of the figures without their labels
 	nameWidth   int         // width of the longest name
 	scoreWidth  int         // width of the longest score
 	units       [sim.Seats][]*sim.Unit
-	mostUnits   int // largest number of units of a player, or 0 to hide single units
+	mostUnits   int // largest number of units of any player, or 0 to hide single units
 	drawn       [sim.Seats]screen.Rect
 }
 
-// Draw draws the players as a table, or as cards side by side or in a stack.
+// Draw draws the players as a table, or as cards, either side by side or stacked.
 func (c *Cards) Draw(g *screen.Grid, r screen.Rect, in *Info) {
 	c.drawn = [sim.Seats]screen.Rect{}
 	if r.Empty() {
@@ -68,7 +68,7 @@ func (c *Cards) Draw(g *screen.Grid, r screen.Rect, in *Info) {
 	}
 }
 
-// Height returns the number of lines that Draw needs, but at most h.
+// Height returns the number of lines that Draw needs, limited to h.
 func (c *Cards) Height(in *Info, w, h int) int {
 	c.measure(in)
 	switch {
@@ -120,8 +120,8 @@ func (c *Cards) measure(in *Info) {
 
 func (c *Cards) seatStats(seat int) []sim.Label { return c.stats[seat*c.perSeat : (seat+1)*c.perSeat] }
 
-// cardLines divides h lines among full cards. It returns the lines of each card and the gap between
-// cards.
+// cardLines divides h lines among full cards. It returns the number of lines per card and the gap
+// between cards.
 func (c *Cards) cardLines(w, h int) (n, gap int) {
 	all := 2 + c.placeStats(w-c.indent(w), func(int, int, int) {})
 	if c.mostUnits > 0 {
@@ -155,7 +155,7 @@ func (c *Cards) briefCardLines(r screen.Rect) int {
 	return max(min(r.H/sim.Seats, all), 1)
 }
 
-// briefIndent returns the indentation of the lines below the name on a narrow card.
+// briefIndent returns the indentation of the lines below the name on narrow cards.
 func (c *Cards) briefIndent(w int) int {
 	if c.in.Palette.Profile == theme.NoColor {
 		return 0
@@ -165,7 +165,8 @@ func (c *Cards) briefIndent(w int) int {
 
 func (c *Cards) fitsOneLine(w int) bool { return c.indent(w)+c.nameWidth+1+c.scoreWidth <= w }
 
-// indent returns the width of the coloured bar on a card. Without colours, marks replace the bar.
+// indent returns the width of the coloured bar on a card, or of the marks that replace it if the
+// palette has no colours.
 func (c *Cards) indent(w int) int {
 	switch {
 	case c.in.Palette.Profile == theme.NoColor:
@@ -346,8 +347,8 @@ func (c *Cards) chanceWidth() int {
 // touch the row above.
 var eighths = []rune("▁▂▃▄▅▆▇")
 
-// drawSparkline draws the points that a player gained in each part of the match. All players use
-// the same scale.
+// drawSparkline draws the points that a player gained in each part of the match. The scale is the
+// same for all players.
 func (c *Cards) drawSparkline(g *screen.Grid, r screen.Rect, seat int) {
 	p := c.in.Palette
 	each := 1

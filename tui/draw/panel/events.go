@@ -11,9 +11,9 @@ import (
 	"game-tui/tui/replay/index"
 )
 
-// EventOrder returns the indices of the previous turn's events by importance. The index len(Events)
-// stands for a change of the leader. If a player is highlighted, only that player's events and the
-// selected event are included.
+// EventOrder returns the indices of the previous turn's events, most important first. The index
+// len(Events) represents a change of the leader. If a player is highlighted, other players' events
+// are left out, except for the selected event.
 func (in *Info) EventOrder() (order []int) {
 	if in.Previous == nil {
 		return nil
@@ -85,8 +85,8 @@ func (in *Info) drawEvent(g *screen.Grid, r screen.Rect, i int) int {
 	return in.Sentence(g, r, string(in.Game.AppendEvent(nil, &in.Previous.Events[i], in.Names)), st)
 }
 
-// Sentence draws a text in which players' names have their colours. It returns the number of lines.
-// If g is nil, it only counts the lines.
+// Sentence draws a text, with players' names in their colours, and returns the number of lines. If
+// g is nil, it only counts the lines.
 func (in *Info) Sentence(g *screen.Grid, r screen.Rect, text string, st screen.Style) (n int) {
 	for from := 0; from < len(text) && n < r.H; n++ {
 		to, next := screen.LineEnd(text, from, r.W)
@@ -140,7 +140,7 @@ func isWord(b byte) bool {
 	return b >= '0' && b <= '9' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b == '_' || b >= 0x80
 }
 
-// DrawAllEvents draws every event of the previous turn without shortening.
+// DrawAllEvents draws all events of the previous turn in full.
 func DrawAllEvents(g *screen.Grid, r screen.Rect, in *Info) {
 	w, list := NewWriter(g, r), in.EventOrder()
 	switch {

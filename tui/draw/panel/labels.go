@@ -13,8 +13,8 @@ func (c *Cards) showsBriefly(l *sim.Label, units bool) bool {
 	return l.Short != "" && !(l.CountsUnits && units)
 }
 
-// placeStats calls place with the position of each figure on a full card. All cards have the same
-// positions. It returns the last line used.
+// placeStats calls place with the position of each figure on a full card, and returns the last line
+// used. The positions are the same on all cards.
 func (c *Cards) placeStats(w int, place func(i, x, line int)) (line int) {
 	x := 0
 	for i, n := range c.valueWidths {
@@ -79,7 +79,7 @@ func (c *Cards) drawTable(w *Writer) {
 			w.g.TextRight(r.X, r.Y, r.W, strings.TrimSpace(c.seatStats(seat)[k].Value), p.Text)
 		})
 	}
-	for i, seat := range c.in.Seats() { // Rows of players who are out show the reason instead of figures.
+	for i, seat := range c.in.Seats() { // If a player is out, the row shows the reason instead of figures.
 		if _, out := c.in.OutReason(seat); out {
 			r := row(i)
 			r.X, r.W = figures, head.X+head.W-figures
@@ -90,7 +90,7 @@ func (c *Cards) drawTable(w *Writer) {
 	w.Skip(1 + sim.Seats)
 }
 
-// aligned pads the number in a short figure so that the numbers on all cards are aligned.
+// aligned pads the number in a short figure, so that numbers align across all cards.
 func (c *Cards) aligned(i int, short string) string {
 	at, n := firstNumber(short)
 	if n == 0 {

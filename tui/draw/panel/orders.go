@@ -9,15 +9,15 @@ import (
 	"game-tui/tui/cells/screen"
 )
 
-// A chunk is part of a list of orders that is kept on one line if possible.
+// A chunk is a part of a list of orders. If possible, it is kept on one line.
 type chunk struct {
 	text   string
 	style  screen.Style
 	orders int
 }
 
-// Orders returns the orders of the previous turn by seat. For recordings without notes, it returns
-// only executed orders.
+// Orders returns the orders of the previous turn by seat. If the recording has no notes, only
+// executed orders are known.
 func (in *Info) Orders() (list [sim.Seats][]sim.Submitted) {
 	if in.Previous.Known&sim.KnownOrders != 0 {
 		return in.Previous.Orders
@@ -35,8 +35,8 @@ func (in *Info) Orders() (list [sim.Seats][]sim.Submitted) {
 	return list
 }
 
-// orderRows lists a seat's failed orders, grouped by reason. If done is set, it also lists the
-// executed orders.
+// orderRows lists a seat's failed orders, grouped by reason. If done is set, it lists the executed
+// orders, too.
 func (in *Info) orderRows(orders []sim.Submitted, w int, done bool) (rows [][]chunk) {
 	style := in.Palette.Dim
 	if in.Previous.Known&sim.KnownOrders == 0 {
@@ -67,7 +67,7 @@ func (in *Info) orderRows(orders []sim.Submitted, w int, done bool) (rows [][]ch
 	return rows
 }
 
-// OrderCount describes how many orders a player gave and how many were executed.
+// OrderCount describes how many orders a player gave, and how many of them were executed.
 func (in *Info) OrderCount(orders []sim.Submitted) string {
 	done := 0
 	for i := range orders {
@@ -100,10 +100,10 @@ func (in *Info) orderChunk(o *sim.Order, st screen.Style) chunk {
 	return chunk{string(in.Game.AppendOrderText(text, *o)), st, 1}
 }
 
-// wrapChunks arranges chunks in lines of w columns. It breaks only chunks that are longer than a
+// wrapChunks arranges chunks in lines of w columns. It breaks a chunk only if it is longer than a
 // line.
 func wrapChunks(list []chunk, w int) (rows [][]chunk) {
-	pieces := make([]chunk, 0, len(list)) // shared backing array of all rows
+	pieces := make([]chunk, 0, len(list)) // backing array shared by all rows
 	first, x := 0, 0
 	endRow := func() {
 		if first < len(pieces) {
@@ -182,8 +182,8 @@ func (in *Info) OrdersTitle(w int) string {
 	return long
 }
 
-// drawSeatOrders draws the orders of a seat. If there is too little room, the last line counts the
-// remaining orders.
+// drawSeatOrders draws a seat's orders. If they do not all fit, the last line shows how many are
+// missing.
 func (in *Info) drawSeatOrders(w *Writer, seat int, count string, rows [][]chunk) {
 	p := in.Palette
 	n := w.g.Text(w.r.X, w.y, w.r.W, in.Names[seat], p.SeatStyle(int8(seat)))
@@ -212,8 +212,8 @@ func (in *Info) drawSeatOrders(w *Writer, seat int, count string, rows [][]chunk
 	}
 }
 
-// divideLines divides n lines among the seats according to their needs, or equally if n is too
-// small.
+// divideLines divides n lines among the seats according to need. If n is too small for that, it
+// divides them equally.
 func divideLines(need [sim.Seats]int, n int) [sim.Seats]int {
 	var got [sim.Seats]int
 	for gave := true; gave; {

@@ -7,8 +7,8 @@ import (
 	"game-tui/tui/cells/screen"
 )
 
-// DrawOutput draws the texts and marks that players print while they decide this round. For players
-// who are out, it draws their last output.
+// DrawOutput draws the texts and marks that players printed while deciding on this round. If a
+// player is out, it draws the player's last output.
 func DrawOutput(g *screen.Grid, r screen.Rect, in *Info) {
 	p := in.Palette
 	w := NewWriter(g, r)
@@ -48,7 +48,7 @@ func (in *Info) whyNoOutput() string {
 	return ""
 }
 
-// DrawAllOutput draws the complete output of all players. It returns the number of lines.
+// DrawAllOutput draws the complete output of all players and returns the number of lines.
 func DrawAllOutput(g *screen.Grid, in *Info) int {
 	w := NewWriter(g, screen.Rect{W: g.W, H: allLines})
 	if words := in.whyNoOutput(); words != "" {

@@ -14,7 +14,7 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-// A Tab selects the contents of the side panel.
+// A Tab identifies what the side panel shows.
 type Tab uint8
 
 const (
@@ -27,7 +27,7 @@ const (
 
 func (t Tab) String() string { return [...]string{"players", "events", "output", "chart"}[t%Tabs] }
 
-// Info holds everything that panels show of a round.
+// Info holds the data about a round from which panels are drawn.
 type Info struct {
 	Game    sim.Game
 	Legend  *sim.Legend
@@ -36,7 +36,7 @@ type Info struct {
 
 	Round int
 	Frame *sim.Frame
-	// Previous and Next are the turns before and after the shown state. They may be nil.
+	// Previous is the turn before the shown state and Next the turn after it. Both may be nil.
 	Previous, Next *sim.Turn
 	NextHidden     bool       // whether the next turn is hidden to avoid spoilers
 	Before         *sim.Frame // state before Previous; required if the orders of Previous are unknown
@@ -44,10 +44,10 @@ type Info struct {
 	// Gains holds the points gained in each of the first Slices parts of the match.
 	Gains            [sim.Seats][Slices]int
 	Slices           int
-	Chances          bool // whether the win chances are known; their errors may still be 0
+	Chances          bool // whether the win chances are known; ChanceError may still be 0
 	Win, ChanceError [sim.Seats]float64
 	Source           winchance.Source // source of the win chances
-	Result           bool             // whether Win is the result of the finished match
+	Result           bool             // whether Win holds the result of the finished match
 	Status           [sim.Seats]float64
 	Clock            bool // whether Status is the used share of the allowed processor time
 	ByScore          bool
@@ -56,10 +56,10 @@ type Info struct {
 	Selected         int   // index of the selected event; len(Previous.Events) selects Lead, and -1 nothing
 	Over             bool
 	MoreKey          string // key that shows all events, or ""
-	// Different and OtherOrders mark the seats whose state or orders differ from the compared
-	// match.
+	// Different marks the seats whose state differs from the compared match. OtherOrders marks
+	// those whose orders differ.
 	Different, OtherOrders [sim.Seats]bool
-	// ExitReports holds the reports of the rounds in which players went out.
+	// ExitReports holds each player's report for the round in which the player went out, or nil.
 	ExitReports [sim.Seats]*sim.Report
 }
 
@@ -85,8 +85,8 @@ func (in *Info) Seats() [sim.Seats]int {
 	return s
 }
 
-// OutReason reports whether a seat is out, and why. Players who fail to answer the shown state
-// count as out.
+// OutReason reports whether a seat is out, and returns the reason. Players who fail to answer the
+// shown state count as out.
 func (in *Info) OutReason(seat int) (string, bool) {
 	if out := in.Failure(seat); out != nil {
 		return string(out.Reason), true
@@ -97,7 +97,7 @@ func (in *Info) OutReason(seat int) (string, bool) {
 	return "", false
 }
 
-// Failure returns when and why a seat went out. It returns nil if the seat is still in or the
+// Failure returns when and why a seat went out. It returns nil if the seat is still playing or the
 // reason is unknown.
 func (in *Info) Failure(seat int) *sim.Failure {
 	for _, t := range []*sim.Turn{in.Previous, in.Next} {
@@ -152,7 +152,7 @@ func (w *Writer) Rule(title string, line, text screen.Style) {
 	w.y++
 }
 
-// Wrap writes a text in as many lines as necessary. It indents all lines except the first.
+// Wrap writes a text, using as many lines as necessary. It indents all lines except the first.
 func (w *Writer) Wrap(s string, indent int, st screen.Style) {
 	w.y += w.g.Wrap(w.Free(), indent, s, st)
 }

@@ -13,8 +13,8 @@ import (
 
 const eventMinWidth = 44
 
-// EventList draws the events of a round. The zero value is ready to use. It is not safe for
-// concurrent use, because it reuses its buffers.
+// EventList draws the events of a round. The zero value is ready to use. EventList reuses its
+// buffers, so it is not safe for concurrent use.
 type EventList struct {
 	in    *Info
 	drawn []drawnEvent
@@ -27,7 +27,7 @@ type drawnEvent struct {
 	event int
 }
 
-// A group is a line that shows one event, or several events that differ only in the unit.
+// A group is a line that shows one event, or several events that differ only in their units.
 type group struct {
 	first int    // index of the group's first event
 	n     int    // number of events in the group
@@ -35,8 +35,7 @@ type group struct {
 	units []byte // short texts of the units
 }
 
-// EventAt returns the index of the event drawn at (x,y), or -1. The index has the same meaning as
-// Info.Selected.
+// EventAt returns the index of the event drawn at (x,y), as defined for Info.Selected.
 func (l *EventList) EventAt(x, y int) int {
 	for _, d := range l.drawn {
 		if d.at.Contains(x, y) {
@@ -77,15 +76,15 @@ func (l *EventList) Draw(g *screen.Grid, r screen.Rect, in *Info) {
 	}
 }
 
-// drawColumns draws events in as many columns as needed and possible. Events that do not fit are
-// only counted.
+// drawColumns draws events in as many columns as necessary and possible. If events do not fit, it
+// draws their number.
 func (l *EventList) drawColumns(g *screen.Grid, r screen.Rect, list []group) {
 	cols := max(min((r.W+2)/(eventMinWidth+2), (len(list)+r.H-1)/max(r.H, 1)), 1)
 	more := ""
 	if n := len(list) - r.H*cols; n > 0 {
 		more = l.in.moreText(n)
 	}
-	wide, below := (r.W+2)/cols, 0 // first row that is empty in all columns further right
+	wide, below := (r.W+2)/cols, 0 // below is the first row that is empty in all columns to the right
 	for col := cols - 1; col >= 0; col-- {
 		part := list[col*r.H : min((col+1)*r.H, len(list))]
 		y := 0
@@ -189,8 +188,8 @@ func (l *EventList) drawMarked(g *screen.Grid, r screen.Rect, s []byte) {
 	}
 }
 
-// Short texts encode players and units. The byte markName+seat represents a player's name. The byte
-// markUnit+seat precedes the number of a player's unit.
+// Short texts encode players and units as bytes. The byte markName+seat represents a player's name.
+// The byte markUnit+seat precedes the number of one of the player's units.
 const (
 	markName = 1
 	markUnit = markName + sim.Seats
@@ -198,7 +197,7 @@ const (
 
 func isUnit(b byte) bool { return b >= markUnit && b < markUnit+sim.Seats }
 
-// markedNames are placeholder names with which AppendEvent writes markName bytes.
+// markedNames holds placeholder names, which make AppendEvent write markName bytes.
 var markedNames = func() (names [sim.Seats]string) {
 	for seat := range names {
 		names[seat] = string(rune(markName + seat))
@@ -206,8 +205,8 @@ var markedNames = func() (names [sim.Seats]string) {
 	return names
 }()
 
-// shortText writes the short text of an event with unit markers into buf. It includes board
-// positions only if places is set.
+// shortText writes an event's short text, with unit markers, into buf. If places is set, the text
+// includes board positions.
 func (l *EventList) shortText(i int, places bool) {
 	if l.in.isLead(i) {
 		seat, by := sim.Lead(l.in.Frame.Scores())
@@ -265,7 +264,7 @@ func (l *EventList) width(s []byte) (n int) {
 	return n
 }
 
-// cutToFit shortens a text to w columns. It removes clauses from the end, and then words.
+// cutToFit shortens a text to w columns. It first removes clauses from the end, and then words.
 func (l *EventList) cutToFit(s []byte, w int) []byte {
 	for l.width(s) > w {
 		at := max(bytes.LastIndex(s, []byte(": ")), bytes.LastIndex(s, []byte(", ")))

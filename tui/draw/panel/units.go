@@ -10,12 +10,12 @@ import (
 )
 
 const (
-	maxSingleUnits = 8  // maximum number of units per player that are shown singly
+	maxSingleUnits = 8  // maximum units per player that are shown singly
 	unitsMinWidth  = 20 // minimum width of a line that shows units singly
 )
 
-// ShowsUnitsSingly reports whether cards can show the life of every unit, which requires that all
-// kinds of units have a life.
+// ShowsUnitsSingly reports whether cards can show the life of every single unit. This requires that
+// all kinds of units have a life.
 func ShowsUnitsSingly(l *sim.Legend) bool {
 	return len(l.Units) > 0 && !slices.ContainsFunc(l.Units, func(k sim.Kind) bool { return !k.HasLife })
 }
@@ -43,8 +43,8 @@ func (c *Cards) gatherUnits() {
 	}
 }
 
-// unitWidth returns the width of each unit on a card w columns wide, or 0 if single units are not
-// shown.
+// unitWidth returns the width of each unit on a card w columns wide, or 0 if the card does not show
+// single units.
 func (c *Cards) unitWidth(w int) int {
 	switch n := c.mostUnits; {
 	case n == 0 || w < unitsMinWidth:
@@ -67,8 +67,8 @@ func (c *Cards) drawUnits(w *Writer, seat int) bool {
 	return true
 }
 
-// DrawUnit draws a unit's sign and its life in two columns. Life appears as a block or a digit from
-// 1 to 9.
+// DrawUnit draws a unit's sign and life in two columns. The life is drawn as a block or as a digit
+// from 1 to 9.
 func DrawUnit(g *screen.Grid, x, y int, u *sim.Unit, l *sim.Legend, p *theme.Palette) {
 	sign := l.Units[u.Kind].Shape
 	if p.Letters {

@@ -13,7 +13,7 @@ import (
 	"game-tui/tui/format"
 )
 
-// Why explains the scores of a round.
+// Why holds the explanation of the scores in a round.
 type Why struct {
 	stats.Figures
 	Swings []WhySwing // swings of the match, sorted by round
@@ -32,13 +32,13 @@ type WhyPaceLine struct {
 	Values [sim.Seats][2]string // long and short text for each seat
 }
 
-// A WhySwing is a round in which a player gained much more than the others.
+// A WhySwing describes a round in which a player gained much more than the others.
 type WhySwing struct {
 	Round, Seat, Gain int
-	Reason            string // main reason for the gain in points, or ""
+	Reason            string // main reason for the gain, or ""
 }
 
-// OutcomesUnknown is shown if a recording lacks the outcomes of orders.
+// OutcomesUnknown is shown if a recording does not contain the outcomes of orders.
 const OutcomesUnknown = "this recording does not say which orders failed"
 
 // Unknown replaces figures that cannot be computed because rounds are missing.
@@ -46,7 +46,7 @@ const Unknown = "unknown"
 
 const whyColumn = 2 + sim.MaxNameLen + 1
 
-// DrawWhy draws the sources of points, swings, failed orders and losses. It returns the number of
+// DrawWhy draws the sources of points, swings, failed orders and losses, and returns the number of
 // lines.
 func DrawWhy(g *screen.Grid, in *Info, why *Why) int {
 	p, w := in.Palette, NewWriter(g, screen.Rect{W: g.W, H: allLines})
@@ -166,7 +166,7 @@ func (d *whyWriter) numbers(title string, st screen.Style, of func(seat int) int
 	d.row(title, st, func(seat int) string { return strconv.Itoa(of(seat)) })
 }
 
-// nonzero adds a line of numbers unless all of them are 0.
+// nonzero adds a line of numbers, unless all of them are 0.
 func (d *whyWriter) nonzero(title string, of func(seat int) int) {
 	if of(0) != 0 || of(1) != 0 || of(2) != 0 || of(3) != 0 {
 		d.numbers("  "+title, d.in.Palette.Text, of)

@@ -12,15 +12,15 @@ import (
 	"game-tui/tui/replay/index"
 )
 
-// A Span describes the part of a match that may be shown. Last is the number of rounds; rounds
-// after Edge must stay hidden. If Cut is set, a match that stopped early is marked.
+// A Span describes which part of a match may be shown. Last is the number of rounds in the match,
+// and rounds after Edge must stay hidden. If Cut is set, a mark shows that the match stopped early.
 type Span struct {
 	Round, Edge, Last int
 	Cut               bool
 }
 
 // An Axis maps rounds to screen columns and reserves Left columns for labels. The bar of rounds and
-// all charts share an axis.
+// all charts share one axis.
 type Axis struct{ X, W, Last, Left int }
 
 const zeroRound = "round 0"
@@ -28,7 +28,7 @@ const zeroRound = "round 0"
 // NewAxis returns an axis with space for labels at both ends.
 func NewAxis(r screen.Rect, last int) Axis {
 	n := len(strconv.Itoa(last))
-	left := len(zeroRound) + 1 // The space must also fit the scores next to a chart.
+	left := len(zeroRound) + 1 // also fits the scores next to a chart
 	if r.W < 30 {
 		left = max(n, 4) + 1
 	}
@@ -107,7 +107,7 @@ func (h *History) drawMarks(g *screen.Grid, y int, a Axis, s Span, p *theme.Pale
 	}
 }
 
-// EventSign returns the sign for a kind of event, in the seat's colour unless seat is -1.
+// EventSign returns the sign for a kind of event, in the seat's colour. A seat of -1 means no seat.
 func EventSign(l *sim.Legend, kind uint8, seat int8, p *theme.Palette) (rune, screen.Style) {
 	if kind == index.LeadChange {
 		r, st := '▲', p.Strong

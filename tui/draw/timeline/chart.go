@@ -12,8 +12,8 @@ import (
 	"game-tui/tui/format"
 )
 
-// drawLines draws one line per player up to state edge. Where lines cross, the leading player's
-// colour wins. The scale fits past values, so future values may exceed it.
+// drawLines draws one line per player up to state edge. Where lines cross, it uses the leading
+// player's colour. The scale covers past values; future values may exceed it.
 func (f *chart) drawLines(edge, round int, rounds []roundValues, unit string) {
 	low, high := f.drawBounds(rounds, edge, round, unit)
 	top := 4*f.r.H - 1
@@ -94,8 +94,8 @@ type Shares struct {
 	Error float64
 }
 
-// DrawShares draws the stacked shares of every round up to edge. The share of seat first is at the
-// bottom, with its error margin if there is room.
+// DrawShares draws the stacked shares of all rounds up to edge. The share of seat first is at the
+// bottom and gets an error margin if there is room.
 func DrawShares(g *screen.Grid, r screen.Rect, a Axis, edge, now, first int, shares func(k int) Shares, p *theme.Palette) {
 	f := newChart(g, r, a, now, p)
 	for x := a.X; x <= a.Column(edge); x++ {
@@ -147,14 +147,14 @@ func (f *chart) drawError(edge, first int, shares func(k int) Shares) {
 }
 
 // drawCPU draws each player's processor time per answer. It returns false if no times are known.
-// The label of the scale may overlap the heading above r.
+// The scale's label may overlap the heading above r.
 func (h *History) drawCPU(g *screen.Grid, r screen.Rect, a Axis, s Span, p *theme.Palette) bool {
 	var cost [sim.Seats][screen.MaxW]time.Duration
 	most := time.Duration(0)
 	n := min(a.Column(s.Edge)-a.X+1, screen.MaxW)
 	for x := range n {
-		// A column shows the maximum of its rounds. In very long matches, only its first rounds
-		// count.
+		// Each column shows the maximum over its rounds. In very long matches, only the first
+		// rounds of a column count.
 		from, to := a.Round(a.X+x), a.Round(a.X+x+1)
 		for k := from; k < max(to, from+1) && k < from+8; k++ {
 			t := h.marks.Record().Turn(k)
@@ -193,7 +193,7 @@ func (h *History) drawCPU(g *screen.Grid, r screen.Rect, a Axis, s Span, p *them
 	return true
 }
 
-// nice rounds up to 1, 1.5, 2, 3, 4, 5, 6 or 8 times a power of ten.
+// nice rounds n up to 1, 1.5, 2, 3, 4, 5, 6 or 8 times a power of ten.
 func nice(n int) int {
 	if n <= 0 {
 		return 0

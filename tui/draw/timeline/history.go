@@ -1,5 +1,5 @@
 // Package timeline draws a whole match in a few rows: a bar of rounds with important events, and
-// charts of scores and other series. All viewers of a match share one [History]. An [Axis] aligns
+// charts of scores and other values. All viewers of a match share one [History]. An [Axis] aligns
 // the bar and the charts.
 package timeline
 
@@ -31,7 +31,7 @@ type roundValues struct {
 type Mark struct {
 	Round int // round of the state after the event
 	Kind  uint8
-	Seat  int8 // seat of the acting player or the new leader, or -1
+	Seat  int8 // seat of the acting player or of the new leader, or -1
 }
 
 // NewHistory returns the history of the record that x indexes.
@@ -73,7 +73,7 @@ func (h *History) Score(k, seat int) (int, bool) {
 	return int(rounds[k].bySeat[seat]), true
 }
 
-// Rank returns the rank of a kind of event. The most important kinds have the lowest ranks.
+// Rank returns the rank of an event kind. More important kinds have lower ranks.
 func Rank(l *sim.Legend, kind uint8) int {
 	if kind == index.LeadChange {
 		return 1
@@ -81,8 +81,8 @@ func Rank(l *sim.Legend, kind uint8) int {
 	return 2 * l.Events[kind].Rank
 }
 
-// A Series selects the values that a chart shows. The constants come first, then the game's
-// measures starting at SeriesMeasure, and last the processor time.
+// A Series identifies the values that a chart shows. The constants come first, followed by the
+// game's measures from SeriesMeasure on, and finally the processor time.
 type Series uint8
 
 const (
@@ -109,7 +109,7 @@ func (h *History) Name(n Series) string {
 	return h.measures[n-SeriesMeasure].Name
 }
 
-// Draw draws the chart of a series of values. It returns false if no values are known.
+// Draw draws a series as a chart. It returns false if no values are known.
 func (h *History) Draw(g *screen.Grid, r screen.Rect, a Axis, s Span, n Series, p *theme.Palette) bool {
 	if n >= h.cpu() {
 		return h.drawCPU(g, r, a, s, p)
@@ -136,8 +136,8 @@ func (h *History) Known(n Series) bool {
 	return t != nil && t.Known&sim.KnownReports != 0
 }
 
-// Value returns a seat's value in state k, and whether the value is known. Processor times are
-// always unknown.
+// Value returns a seat's value in state k and reports whether it is known. Processor times are
+// never known.
 func (h *History) Value(n Series, k, seat int) (value int, ok bool) {
 	if n >= h.cpu() {
 		return 0, false
