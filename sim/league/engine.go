@@ -14,7 +14,7 @@ import (
 type Engine struct {
 	file      *File
 	in        chan delivery
-	ctx       context.Context // cancelled by Close
+	ctx       context.Context
 	close     context.CancelFunc
 	ended     chan struct{} // closed when no more results are accepted
 	err       error         // reason for the end; read it only after ended is closed

@@ -22,10 +22,10 @@ type File struct {
 	out  syncWriter
 	live *Live
 
-	damagedLines int // number of lines removed by Resume
+	damagedLines int
 	firstDamage  error
-	published    bool // whether the file contains the key
-	broken       bool // set after a failed write
+	published    bool
+	broken       bool
 }
 
 // Create creates the file of a tournament, and a file for its key if any. Neither may exist.
@@ -98,7 +98,7 @@ func resume(name string, f *os.File, accept func(*Plan) error) (r *File, end int
 		return nil, 0, fmt.Errorf("%s:%w", name, in.lineError(err))
 	}
 	r = newFile(name, f, in.Plan)
-	var damaged [][2]int64 // start and end offsets
+	var damaged [][2]int64
 	for res, err := range in.Results() {
 		switch {
 		case err == nil:

@@ -14,7 +14,7 @@ type Highlights struct {
 	Players []HighlightSet
 	pairs   []HighlightSet // comparison of entries a and b at [a*n+b]
 	outs    map[outKey]*OutCount
-	recent  []OutEvent // latest outs, newest first
+	recent  []OutEvent
 }
 
 // A MatchRef identifies a match of a task, and a seat in it.
@@ -49,7 +49,7 @@ type Highlight struct {
 	MatchRef
 	Played bool
 	Margin int // the entry's score minus the best opponent's
-	Leads  int // number of changes of the lead
+	Leads  int
 }
 
 type OutEvent struct {

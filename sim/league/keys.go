@@ -53,7 +53,7 @@ func (p *Plan) AddKey() *Key {
 
 func newKey() *Key {
 	var k Key
-	_, _ = rand.Read(k[:]) // rand.Read never returns an error
+	_, _ = rand.Read(k[:])
 	return &k
 }
 

@@ -29,20 +29,20 @@ import (
 
 const (
 	version    = 3
-	MaxBytes   = 256 << 20 // maximum size of a program's files in bytes
-	MaxPlan    = 32 << 20  // maximum length of the plan's line in bytes
-	maxName    = 64        // maximum length of an entry's name in bytes
+	MaxBytes   = 256 << 20
+	MaxPlan    = 32 << 20
+	maxName    = 64
 	maxNames   = 128 << 10 // maximum size of a program's words and file names as JSON, in bytes
-	maxReason  = 400       // maximum length of LeftOut.Reason in bytes
+	maxReason  = 400
 	maxAmended = 1000
 )
 
 // A Plan holds everything that determines the results of a tournament. It is immutable, and is the
 // first line of a File.
 type Plan struct {
-	Version int             `json:"format"` // version of the file format
-	ID      string          `json:"id"`     // hash of the plan, set by Seal
-	Engine  string          `json:"engine"` // version of the rules
+	Version int             `json:"format"`
+	ID      string          `json:"id"` // hash of the plan, set by Seal
+	Engine  string          `json:"engine"`
 	Game    string          `json:"game"`
 	Config  string          `json:"config"`
 	Source  string          `json:"source,omitempty"` // configuration's file name; empty means the default
@@ -172,7 +172,7 @@ func (p *Plan) Seal() error {
 func (p *Plan) hash() string {
 	c := *p
 	c.ID, c.Amendments = "", nil
-	text, _ := json.Marshal(&c) // json.Marshal cannot fail for strings, numbers and slices
+	text, _ := json.Marshal(&c)
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:8])
 }
@@ -285,7 +285,7 @@ func (g *Program) Check() error {
 
 // IdenticalPrograms returns groups of players whose programs have equal files.
 func (p *Plan) IdenticalPrograms() (groups [][]int) {
-	index := map[string]int{} // index of each group by the contents of its files
+	index := map[string]int{}
 	for i, e := range p.Players {
 		if e.Program == nil || len(e.Program.Files) == 0 {
 			continue
@@ -306,7 +306,7 @@ func (p *Plan) IdenticalPrograms() (groups [][]int) {
 }
 
 func jsonLen(text string) int {
-	line, _ := json.Marshal(text) // json.Marshal cannot fail for strings
+	line, _ := json.Marshal(text)
 	return len(sanitize.EscapeJSON(line))
 }
 

@@ -181,7 +181,7 @@ const (
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 func formatLine(v any) []byte {
-	object, _ := json.Marshal(v) // json.Marshal cannot fail for strings, numbers and slices
+	object, _ := json.Marshal(v)
 	return withChecksum(sanitize.EscapeJSON(object))
 }
 
@@ -217,7 +217,7 @@ func Copy(to io.Writer, from io.Reader, change func(*Plan), words func(string) s
 	if err := p.Seal(); err != nil {
 		return err
 	}
-	out := bufio.NewWriter(to) // Flush reports write errors.
+	out := bufio.NewWriter(to)
 	_, _ = out.Write(formatLine(&p))
 	amended := 0
 	amend := func() { // An amendment must precede the results of the seeds it adds.

@@ -25,7 +25,7 @@ type Standings struct {
 	Tally      *rating.Tally // nil for play-offs and finals, like Duels and Highlights
 	Duels      *rating.Duels
 	Highlights *Highlights
-	Tasks      int // number of tasks with results
+	Tasks      int
 	done       taskSet
 	sets       map[int][]*Result // results of incomplete sets, which do not count yet
 }
@@ -182,7 +182,7 @@ func (s *Standings) Idle(p *Plan) func(player int) bool {
 type Schedule struct {
 	*schedule.Schedule
 	plan *Plan
-	keys map[string]*Key // keys by their hash
+	keys map[string]*Key
 }
 
 func (p *Plan) Schedule() *Schedule {
@@ -271,7 +271,7 @@ func (r *Result) playoffResult() playoff.Result {
 // An Out describes a player that went out.
 type Out struct {
 	Match int `json:"match"` // always 0; kept for the file format
-	Place int `json:"place"` // index in Task.LineUp
+	Place int `json:"place"`
 	sim.Failure
 }
 

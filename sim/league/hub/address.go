@@ -165,7 +165,7 @@ const (
 // NewToken returns a token with a random secret.
 func NewToken(name string) Token {
 	secret := make([]byte, 20)
-	_, _ = rand.Read(secret) // rand.Read never returns an error
+	_, _ = rand.Read(secret)
 	return Token{name, fmt.Sprintf("%x", secret)}
 }
 

@@ -31,8 +31,8 @@ type Coordinator struct {
 	*Dispatcher
 	read    func(sha256 string, p []byte, offset int64) (int, error)
 	conn    *nats.Conn
-	text    []byte           // plan in JSON
-	sum     string           // SHA-256 of text
+	text    []byte
+	sum     string
 	sizes   map[string]int64 // sizes of the programs' files by hash
 	ctx     context.Context
 	cancel  context.CancelFunc
@@ -85,7 +85,7 @@ func (c *Coordinator) subscribe(plan, verb string, handle func(id string, m *nat
 			reply = a
 		}
 		if reply != nil && m.Reply != "" {
-			_ = m.Respond(encode(reply)) // Ignore errors: the worker may have disconnected.
+			_ = m.Respond(encode(reply))
 		}
 	})
 	if err != nil {
@@ -139,7 +139,7 @@ func (c *Coordinator) file(id string, m *nats.Msg) any {
 		reply.Header.Set(errorHeader, sanitize.Truncate(err.Error(), maxReason))
 	}
 	reply.Data = data
-	_ = m.RespondMsg(reply) // Ignore errors: the worker may have disconnected.
+	_ = m.RespondMsg(reply)
 	return nil
 }
 

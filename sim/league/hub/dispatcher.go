@@ -47,7 +47,7 @@ type Dispatcher struct {
 
 // Counts describes the progress of a distributed tournament.
 type Counts struct {
-	Workers   int // workers that are connected now
+	Workers   int
 	Checked   int // results confirmed by Check
 	Differing int // results contradicted by Check
 }
@@ -290,7 +290,7 @@ const maxChecks = 16
 
 type check struct {
 	task   schedule.Task
-	name   string // name of the worker
+	name   string
 	result string
 }
 

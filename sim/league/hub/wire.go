@@ -43,7 +43,7 @@ const (
 
 type hello struct {
 	Protocol int    `json:"protocol"`
-	Engine   string `json:"engine"` // version of the rules
+	Engine   string `json:"engine"`
 	Cores    int    `json:"cores"`
 	System   string `json:"system"`  // operating system and architecture, such as linux/amd64
 	Sandbox  string `json:"sandbox"` // kind of sandbox, for the log

@@ -27,7 +27,7 @@ import (
 type WorkerOptions struct {
 	Server      Address
 	Worker      string // distinguishes workers with the same token
-	Engine      string // version of the rules
+	Engine      string
 	Cores       int
 	Sandbox     string // kind of sandbox, for the coordinator's log
 	WaitForNext bool   // waits for the next tournament instead of returning
@@ -69,7 +69,7 @@ type session struct {
 	*client
 	planID string
 	id     string
-	cancel context.CancelCauseFunc // ends the session
+	cancel context.CancelCauseFunc
 
 	mu    sync.Mutex      // held while requesting tasks
 	queue []schedule.Task // leased tasks that wait for a free core

@@ -24,13 +24,13 @@ type Final struct {
 	Seed    int32
 	Matches int // matches per group, 1 to MaxMatches
 
-	groups  []int     // members of the semifinals, group by group
-	results []*Result // results by match number
+	groups  []int // members of the semifinals, group by group
+	results []*Result
 }
 
 type FinalMatch struct {
-	Pairing         // Seats holds numbers of finalists, from 0.
-	N           int // number of the match, from 0
+	Pairing     // Seats holds numbers of finalists, from 0.
+	N           int
 	GroupNumber int // number of the semifinal, from 0, or LastGroup
 	Game        int // number of the match in its group, from 0
 }

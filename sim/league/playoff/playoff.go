@@ -28,9 +28,9 @@ const (
 )
 
 type Rules struct {
-	Entries int   `json:"entries"` // number of entries at the start
-	To      int   `json:"to"`      // number of entries left at the end, at least 1
-	Seed    int32 `json:"seed"`    // seed of all random draws
+	Entries int   `json:"entries"`
+	To      int   `json:"to"` // number of entries left at the end, at least 1
+	Seed    int32 `json:"seed"`
 }
 
 func (r Rules) Rounds() int { return max(r.Entries-r.To, 0) }
@@ -44,7 +44,7 @@ type Place struct {
 // A Pairing is a match with the entries that play it.
 type Pairing struct {
 	Place
-	Seats [sim.Seats]int `json:"seats"` // entry in each seat, or Dummy
+	Seats [sim.Seats]int `json:"seats"`
 }
 
 type Result struct {
@@ -82,9 +82,9 @@ type Eliminated struct {
 type Cause string
 
 const (
-	ByMatch   Cause = "match" // the entry was behind all others in a last match
-	ByPassing Cause = "alone" // all other entries passed
-	ByLot     Cause = "lot"   // a lot decided after too many ties
+	ByMatch   Cause = "match"
+	ByPassing Cause = "alone"
+	ByLot     Cause = "lot"
 )
 
 type State struct {

@@ -11,8 +11,8 @@ import (
 // from the rest. They are summed by group and bundle of blocks to save memory.
 type choices struct {
 	bundles [maxBundles]counts
-	blocks  []bool // whether each block has matches
-	seeds   int    // number of blocks with matches
+	blocks  []bool
+	seeds   int
 }
 
 // maxBundles is the number of bundles into which blocks are combined. Intervals come from

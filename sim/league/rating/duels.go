@@ -10,10 +10,10 @@ import (
 type Verdict int8
 
 const (
-	Open   Verdict = iota // the comparison is undecided
-	Ahead                 // the first entry is better
-	Behind                // the second entry is better
-	Level                 // the difference is negligible
+	Open Verdict = iota
+	Ahead
+	Behind
+	Level
 )
 
 const (
@@ -37,7 +37,7 @@ type Duels struct {
 	perSeed  int
 	firstTwo bool // whether only the places of the first two entries are compared
 	within   float64
-	capital  float64     // capital at which a hypothesis is refuted
+	capital  float64
 	pairs    []duelState // comparison of entries a < b at [a*n+b]
 	waiting  map[int]*blockSum
 	next     int

@@ -38,7 +38,7 @@ const (
 	priorPrecision = 1.0 / 9
 )
 
-var perPoint = 400 / math.Ln10 // points per unit of natural logarithm
+var perPoint = 400 / math.Ln10
 
 func (t *Tally) Seeds() int { return t.choices.seeds }
 

@@ -22,8 +22,8 @@ type Tally struct {
 
 type Player struct {
 	WinCount
-	Wins   int // number of sole wins
-	Shared int // number of shared wins
+	Wins   int
+	Shared int
 	Score  Sum
 	Seats  [sim.Seats]SeatSum
 	Outs   map[sim.Reason]int
@@ -186,7 +186,7 @@ func (m *MatchScores) place(seat int) float64 {
 type Sum struct {
 	N       int
 	Sum     int64
-	Squares float64 // sum of squares, exact below 2⁵³
+	Squares float64
 	Min     int
 	Max     int
 }

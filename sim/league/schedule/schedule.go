@@ -21,10 +21,10 @@ type Task struct {
 	N       int
 	Block   int
 	Seed    int32
-	LineUp  [sim.Seats]int   // indices of the four players in the plan
-	Places  [sim.Seats]int   // index in LineUp of each seat's player
-	Keyed   bool             // whether the seeds in Players come from a key
-	Players *sim.PlayerSeeds // players' seeds from the key, if known
+	LineUp  [sim.Seats]int // indices of the four players in the plan
+	Places  [sim.Seats]int // index in LineUp of each seat's player
+	Keyed   bool           // whether the seeds in Players come from a key
+	Players *sim.PlayerSeeds
 	Match   *playoff.Pairing // pairing of the match, for play-offs and finals only
 }
 
@@ -42,11 +42,11 @@ func (t *Task) Seat(place int) int { return slices.Index(t.Places[:], place) }
 var rotations = [][sim.Seats]int{{0, 1, 2, 3}, {3, 0, 1, 2}, {2, 3, 0, 1}, {1, 2, 3, 0}}
 
 type rules struct {
-	name        string // name of the format in tournament files
+	name        string
 	resume      string // subcommand of game-tui that resumes a tournament
-	least, most int    // minimum and maximum number of players
+	least, most int
 	describe    func(p *Params) string
-	check       func(p *Params) error // further checks; may be nil
+	check       func(p *Params) error
 	sets        func(players int) (perSeed, tasks int)
 	schedule    func(s *Schedule) matches
 }
@@ -54,8 +54,8 @@ type rules struct {
 const resumeTournament = "tournament --resume"
 
 type matches interface {
-	known() int             // implements Schedule.Tasks
-	planned(played int) int // implements Schedule.Planned
+	known() int
+	planned(played int) int
 	task(n int) Task
 	// received returns task n as received from a coordinator, which may have more results.
 	received(n int, m *playoff.Pairing) (Task, error)
@@ -263,10 +263,10 @@ const (
 
 // Params holds the parts of a plan that determine its matches.
 type Params struct {
-	Players []string // names of the players
-	Seed    int32    // seed of block 0; block b plays Seed+b
-	Seeds   int      // number of blocks
-	Keyed   bool     // whether the players' seeds come from a key
+	Players []string
+	Seed    int32 // seed of block 0; block b plays Seed+b
+	Seeds   int   // number of blocks
+	Keyed   bool  // whether the players' seeds come from a key
 	Playoff *PlayoffRules
 }
 
@@ -274,7 +274,7 @@ type Params struct {
 // stand-ins or Dummies, in the order of StandIns.
 type PlayoffRules struct {
 	Entries  int       `json:"entries"`
-	To       int       `json:"to"`     // number of players left at the end
+	To       int       `json:"to"`
 	StandIns []StandIn `json:"stands"` // The first one is the Dummy, in round 1.
 }
 

@@ -159,7 +159,7 @@ func figureOf(pieces []Survivals, i int, value func(end int) float64) Figure {
 		spread += (m - other/resamples) * (m - other/resamples) / (resamples - 1)
 	}
 	mean := same / Playoffs
-	luck := square/Playoffs - mean*mean // variance of a single play-off
+	luck := square/Playoffs - mean*mean
 	off := 1.96 * math.Sqrt(max(spread-luck/Each, 0)+max(luck, 0)/Playoffs)
 	return Figure{mean, max(mean-off, 0), min(mean+off, 1)}
 }
@@ -168,13 +168,13 @@ const MinMatches = 100
 
 type Matches struct {
 	Plan   *league.Plan
-	Dummy  int     // entry that fills incomplete groups
-	Total  int     // total number of matches
+	Dummy  int // entry that fills incomplete groups
+	Total  int
 	bySeed [][]row // matches grouped by seed, because those of one seed are correlated
 }
 
 type row struct {
-	entries [sim.Seats]int // entries by seat
+	entries [sim.Seats]int
 	playoff.Result
 }
 
@@ -281,13 +281,13 @@ func fitScores(seeds [][]row, n int) model {
 type scoreFit struct {
 	rows               []row
 	logs               [][sim.Seats]float64
-	strength, weight   []float64 // strength and weight of each player
-	level, totalWeight []float64 // level and sum of weights of each match
+	strength, weight   []float64
+	level, totalWeight []float64
 }
 
 const (
-	weighings = 4   // number of updates of the weights
-	maxSteps  = 200 // maximum number of improvements before each update
+	weighings = 4 // number of updates of the weights
+	maxSteps  = 200
 )
 
 // improve sets each match's level to the weighted mean of its players' logarithms minus their
