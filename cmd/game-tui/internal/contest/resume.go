@@ -104,7 +104,7 @@ func (t *tournament) resumeRoster(ctx context.Context, p *league.Plan, words []r
 		return nil, err
 	}
 	c := roster.New(game, p, t.Request.Sandbox, t.players.Dir)
-	c.File, c.Idle = t.Resume, idle
+	c.File, c.Finished = t.Resume, idle
 	if err := t.players.RequireTyped(ctx, c, words, func() string { return t.resumeCommand(t.Resume, p) }); err != nil {
 		return nil, err
 	}

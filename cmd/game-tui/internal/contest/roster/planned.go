@@ -28,14 +28,14 @@ import (
 // Planned holds the players of a plan. Programs play from copies of the files that the plan lists
 // by hash.
 type Planned struct {
-	Game    sim.Game
-	Plan    *league.Plan
-	Limits  sim.Limits
-	Sandbox sandbox.Mode
-	Dir     *Copies
-	Fetch   league.FetchFunc // source of the players' files; nil means the local disk
-	File    string           // path of the tournament file; empty if it may not open any files
-	Idle    func(int) bool   // reports whether a player has no matches left; may be nil
+	Game     sim.Game
+	Plan     *league.Plan
+	Limits   sim.Limits
+	Sandbox  sandbox.Mode
+	Dir      *Copies
+	Fetch    league.FetchFunc // source of the players' files; nil means the local disk
+	File     string           // path of the tournament file; empty if it may not open any files
+	Finished func(int) bool   // reports whether a player has no matches left; may be nil
 
 	mu     sync.Mutex
 	copies map[int]Copy // copied programs by index of the player
@@ -66,7 +66,7 @@ func (c *Planned) Available(i int) bool {
 	return ok || c.Plan.Players[i].Program == nil || c.File != "" || c.Fetch != nil
 }
 
-func (c *Planned) isIdle(i int) bool { return c.Idle != nil && c.Idle(i) }
+func (c *Planned) isFinished(i int) bool { return c.Finished != nil && c.Finished(i) }
 
 // HasPrograms reports whether any program was copied.
 func (c *Planned) HasPrograms() bool { return len(c.copies) > 0 }
@@ -77,7 +77,7 @@ func (c *Planned) Field(ctx context.Context) (*match.Field, error) {
 	field.Spec.Limits = c.Limits
 	field.Entries = make([]match.Entry, len(c.Plan.Players))
 	for i := range field.Entries {
-		if !c.Available(i) || c.isIdle(i) {
+		if !c.Available(i) || c.isFinished(i) {
 			continue
 		}
 		var err error

@@ -211,7 +211,7 @@ func (r *Reader) RequireTyped(ctx context.Context, c *Planned, words []resolve.T
 		}
 	}
 	for _, i := range MustBeTyped(c.File, c.Plan) {
-		if _, ok := c.copies[i]; !ok && !c.isIdle(i) {
+		if _, ok := c.copies[i]; !ok && !c.isFinished(i) {
 			return fmt.Errorf("%s: contains commands, compiled players or players from other folders; check them, then run %s", c.File, line())
 		}
 	}

@@ -149,7 +149,7 @@ func (e *Edge) catchUp(ctx context.Context) {
 		if len(data) == 0 || e.bad {
 			return
 		}
-		e.took(e.match.takeParts(data))
+		e.took(e.match.feed(data))
 	}
 }
 

@@ -130,7 +130,7 @@ func TestKeptQuestionsAndAnswers(t *testing.T) {
 			t.Errorf("%s: %v %.300q, was %v %.300q", l.Data, m.Header, m.Data, want.Header, want.Data)
 		}
 		j := &joiner{}
-		if err := j.takeParts(want.Data); err != nil || len(want.Data) > 0 && (j.frames != 2 || j.name != "live") {
+		if err := j.feed(want.Data); err != nil || len(want.Data) > 0 && (j.frames != 2 || j.name != "live") {
 			t.Errorf("%d frames of %q are read of the answer to %s, %v", j.frames, j.name, l.Data, err)
 		}
 	}

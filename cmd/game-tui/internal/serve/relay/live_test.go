@@ -339,7 +339,7 @@ func TestInvalidDataEndsOnlyTheCurrentMatch(t *testing.T) {
 			t.Errorf("%s: %v", name, fault)
 		}
 	}
-	if err := (&joiner{}).takeParts([]byte{0xff, 0, 0, 0}); !errors.Is(err, errLarge) {
+	if err := (&joiner{}).feed([]byte{0xff, 0, 0, 0}); !errors.Is(err, errLarge) {
 		t.Errorf("a huge frame: %v", err)
 	}
 }
@@ -368,7 +368,7 @@ func FuzzFrames(f *testing.F) {
 		if j.take(data) == nil && j.follow.Record().Edge() > 1 {
 			t.Error("more than a round")
 		}
-		_ = (&joiner{}).takeParts(data)
+		_ = (&joiner{}).feed(data)
 	})
 }
 

@@ -323,8 +323,8 @@ func (j *joiner) end(why error) {
 	j.follow.Record().End(why)
 }
 
-// takeParts decodes a part of the output of appendFrames.
-func (j *joiner) takeParts(data []byte) error {
+// feed decodes a part of the output of appendFrames.
+func (j *joiner) feed(data []byte) error {
 	j.rest = append(j.rest, data...)
 	for len(j.rest) >= 4 {
 		n := int(binary.BigEndian.Uint32(j.rest))

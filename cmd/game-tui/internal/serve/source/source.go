@@ -61,11 +61,11 @@ func (s *Source) Only() string {
 	return s.Series.Name()
 }
 
-func (s *Source) live(name string) bool { return s.Series != nil && s.Series.Name() == name }
+func (s *Source) isLive(name string) bool { return s.Series != nil && s.Series.Name() == name }
 
 func (s *Source) Open(ctx context.Context, name string, job sshd.Job) (sshd.Channel, error) {
 	switch {
-	case s.live(name):
+	case s.isLive(name):
 		return s.Series, nil
 	case s.Folder != nil:
 		return s.Folder.open(ctx, name, job)
@@ -76,7 +76,7 @@ func (s *Source) Open(ctx context.Context, name string, job sshd.Job) (sshd.Chan
 // Fetch writes the recording of a match, up to the current round.
 func (s *Source) Fetch(name string, w io.Writer) error {
 	switch {
-	case s.live(name):
+	case s.isLive(name):
 		rec, _ := s.Series.Now()
 		_, err := res.Write(w, rec)
 		return err
