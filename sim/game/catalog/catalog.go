@@ -1,4 +1,4 @@
-// Package catalog lists the games. A new game needs one line in the variable games.
+// Package catalog lists the games. To add a game, add a line to the variable games.
 package catalog
 
 import (
@@ -22,7 +22,7 @@ var games = []sim.Game{
 
 func Default() sim.Game { return games[0] }
 
-// Add registers a game for tests. It must be called before all other functions.
+// Add registers a game for tests. It must be called before any other function.
 func Add(g sim.Game) { games = append(games, g) }
 
 // Games returns all games, the default game first.
@@ -46,8 +46,8 @@ func Find(name string) (sim.Game, bool) {
 	return nil, false
 }
 
-// ByVersion returns the game whose version line starts with word, such as "HarryPotter". It does
-// not check the version.
+// ByVersion returns the game whose version line starts with word, such as "HarryPotter". It ignores
+// the version number.
 func ByVersion(word string) (sim.Game, bool) {
 	for _, g := range games {
 		if first, _, _ := strings.Cut(g.Version(), " "); first == word {

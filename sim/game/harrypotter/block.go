@@ -24,11 +24,11 @@ func (game) ReadState(s sim.Settings, text []byte) (sim.State, int, error) {
 	return b.snapshot(), sc.Offset(), nil
 }
 
-// maxPoints bounds the scores and strengths in files. No match comes near it.
+// maxPoints is the highest score or strength accepted in files. No match comes near it.
 const maxPoints = 1 << 59
 
-// readPlaces reads the part that states and FIXED configurations have in common, from the column
-// labels to Voldemort's place.
+// readPlaces reads the part that states and FIXED configurations share, from the column labels to
+// Voldemort's place.
 func readPlaces(sc *res.Scanner, b *Board) {
 	sc.Grid(Rows, Cols, "W.0123", func(i int, row []byte) {
 		for j, c := range row {

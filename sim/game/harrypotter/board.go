@@ -9,9 +9,9 @@ import (
 	"game-tui/sim/res"
 )
 
-// A Board is a match in progress. Its sets of things are bit masks with one word per row, which
-// makes checks of neighbourhoods fast. The owners of cells are stored as the text of a state, so
-// writing a state is a copy.
+// A Board is a match in progress. Its sets of cells are bit masks with one word per row, so that
+// neighbourhoods are checked quickly. Owners of cells are stored as the text of a state, which
+// makes writing a state a plain copy.
 type Board struct {
 	sim.BoardBase
 	position
@@ -60,7 +60,7 @@ func boardFrom(s *State, dice sim.Rand) *Board {
 func (b *Board) Clone() sim.Board {
 	c := *b
 	c.units = slices.Clone(b.units)
-	// These slices are empty between rounds, but boards must not share their memory.
+	// These slices are empty between rounds, but the boards must not share their memory.
 	c.events, c.ids, c.cells = nil, nil, nil
 	c.dead = [sim.Seats][]int16{}
 	return &c
@@ -97,7 +97,7 @@ func (b *Board) snapshot() *State {
 	return s
 }
 
-// own gives a cell to a clan, or to no clan if clan is -1. It does not change walls.
+// own gives a cell to a clan, or to no one if clan is -1. It ignores walls.
 func (b *Board) own(cell int, clan int8) {
 	c := Empty
 	if clan >= 0 {

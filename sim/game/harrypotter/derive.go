@@ -6,10 +6,10 @@ import (
 	"game-tui/sim"
 )
 
-// Derive replays the executed orders on the state before. The rules decide everything but fights,
-// and the state after shows most of their losers. If the replay does not lead to that state, the
-// recording breaks the rules and Derive returns no events. States have no hidden values, so after
-// is complete.
+// Derive replays the executed orders on the state before. The rules determine everything except the
+// losers of fights, most of which follow from the state after. If the replay does not lead to that
+// state, the recording breaks the rules and Derive returns no events. States hide nothing, so after
+// is returned as is.
 func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.Event, sim.State) {
 	s, e := before.(*State), after.(*State)
 	if len(s.units) != len(e.units) || e.Played != s.Played+1 {
@@ -31,15 +31,15 @@ type replay struct {
 	*Board
 	after  *State
 	fights []fight
-	last   []int32 // index of each unit's last fight plus 1, or 0 without a fight
+	last   []int32 // index of each unit's last fight plus 1, or 0 if it has not fought
 	gone   []bool  // whether Voldemort killed the unit in this round
 }
 
-// fight is a fight whose loser is not yet known.
+// fight is a fight whose loser may be unknown.
 type fight struct {
 	event  int          // index of the attack among the events
 	units  [2]int       // ids of attacker and defender
-	begun  [2]sim.Event // events that the defeat of the attacker or the defender would cause
+	begun  [2]sim.Event // event that follows if the attacker loses, and event that follows if the defender loses
 	loser  int8         // index into units, or -1 if unknown
 	closed bool         // whether later events no longer depend on the loser
 }
@@ -67,7 +67,7 @@ func (r *replay) replayOrder(o *sim.Order) bool {
 	return r.move(id, o.Dir) == sim.OutcomeExecuted
 }
 
-// replayMeeting replays a wizard's move onto a unit. The move was executed, which shows who is
+// replayMeeting replays a wizard's move onto a unit. Since the move was executed, it reveals who is
 // converting.
 func (r *replay) replayMeeting(id, target int) bool {
 	u, v := &r.units[id], &r.units[target]
@@ -96,8 +96,8 @@ func (r *replay) replayMeeting(id, target int) bool {
 	return true
 }
 
-// setResult sets the result of a unit's last fight if it is still unknown. Earlier results are
-// known, because a loser cannot fight again.
+// setResult sets the result of a unit's last fight if it is still unknown. The unit won all earlier
+// fights, because a loser cannot fight again.
 func (r *replay) setResult(id int, won bool) {
 	if r.last[id] == 0 {
 		return
@@ -138,7 +138,7 @@ func (r *replay) finish() bool {
 			u := &r.after.units[id]
 			v := *u
 			if id < sim.Seats {
-				v.rounds++ // A ghost that returned has already rested for this round.
+				v.rounds++ // A returned ghost has already rested this round.
 			} else {
 				r.wizards[v.player]++
 			}

@@ -7,12 +7,12 @@ import (
 	"game-tui/sim"
 )
 
-// Kinds of events. The actor is Unit of clan Seat. The affected unit is Target of clan Other, at
-// At.
+// Kinds of events. Unit of clan Seat is the actor. Target of clan Other is the affected unit, and
+// At is its place.
 const (
 	EventSpell             uint8 = iota // Unit cast a spell that took A cells.
 	EventDeath                          // Voldemort killed Target, which returned at To in clan A.
-	EventGhostAttacked                  // Unit attacked ghost Target. A is the additional rest, B the rest left.
+	EventGhostAttacked                  // Unit attacked ghost Target. A is the additional rest, B the remaining rest.
 	EventConverted                      // Target left clan Other for clan Seat, which gained A points.
 	EventAttack                         // Unit attacked Target. A and B are their strengths.
 	EventConversionStopped              // Unit stopped its own clan's Target, B rounds before it joined clan A.
@@ -26,11 +26,11 @@ const (
 	causeUnknown  uint8 = iota // The recording does not show the cause.
 	causeWalked                // The unit moved next to Voldemort.
 	causeCaught                // Voldemort moved next to the unit.
-	causeTime                  // The time of the conversion was over.
-	causeCrushing              // The winner had more than twice the strength and converted the loser at once.
+	causeTime                  // The time for the conversion was up.
+	causeCrushing              // The winner had more than twice the loser's strength and converted it immediately.
 	causeSurprise
 	causeStrength
-	causeCoin // Neither clan had strength, so a coin decided.
+	causeCoin // Neither clan had any strength, so the toss of a coin decided.
 
 	causeKinds = 15 // mask that clears the flags below
 	causeWon   = 16 // flag: the attacker won
@@ -126,10 +126,10 @@ func attackResult(cause uint8) string {
 
 const maxInt32 = 1<<31 - 1
 
-// roundsLeft returns the remaining rounds as they are shown after the current round.
+// roundsLeft returns the number of rounds that will be shown as remaining after the current round.
 func roundsLeft(rounds int32) int32 { return max(rounds-1, 0) }
 
-// meetingEvent returns an event between two units that happens at the second unit's place.
+// meetingEvent returns an event between two units, located at the second unit's place.
 func (b *Board) meetingEvent(kind uint8, id, target int) sim.Event {
 	u, v := &b.units[id], &b.units[target]
 	return sim.NewEvent(kind, u.player, int32(id), sim.NewPos16(v.pos())).Affecting(v.player, int32(target))
@@ -141,16 +141,16 @@ func (b *Board) attackEvent(id, target, a, d int, cause uint8) sim.Event {
 	return e
 }
 
-// begunEvent returns the event that starts a conversion. Winner is -1 if unknown.
+// begunEvent returns the event for the start of a conversion. Winner is -1 if unknown.
 func begunEvent(winner, loser int, v *unit) sim.Event {
 	return sim.NewEvent(EventConversionBegun, int8(v.next), int32(winner), sim.NewPos16(v.pos())).Affecting(v.player, int32(loser)).WithAmounts(roundsLeft(v.rounds), 0)
 }
 
 var sources = []string{"cells walked on", "cells of spells", "conversions"}
 
-// NewAccount returns an account that attributes a cell to the spell that took it, until another
-// clan takes the cell. All other cells come from walking, conversion or return. States and executed
-// orders suffice.
+// NewAccount returns an account that attributes each cell taken by a spell to that spell, until
+// another clan takes the cell. All other cells count as walked on. Of the events, it only needs
+// deaths.
 func (game) NewAccount(first sim.State) sim.Account {
 	return &account{state: first.(*State)}
 }
@@ -161,14 +161,14 @@ type account struct {
 	cells [sim.Seats]int    // number of cells taken by spells, per clan
 }
 
-// Add counts the cells that changed owner. If a clan cast a spell, its new cells count as taken by
-// the spell, except where a unit stands or died.
+// Add counts cells that changed owner. If a clan cast a spell, all cells it gained count as taken
+// by the spell, except where a unit stands or died.
 func (a *account) Add(t *sim.Turn, after sim.State) {
 	next := after.(*State)
 	caster := byte(0)
 	for i := range t.Executed {
 		if o := &t.Executed[i]; o.Kind == 's' && uint32(o.Unit) < sim.Seats {
-			caster = '0' + byte(o.Unit) // The id of a ghost is the number of its clan.
+			caster = '0' + byte(o.Unit) // A ghost's id is the number of its clan.
 		}
 	}
 	for row := range Rows {
@@ -202,7 +202,7 @@ func (a *account) excludeDeaths(t *sim.Turn, next *State) {
 	for i := range t.Events {
 		e := &t.Events[i]
 		if e.Kind != EventDeath || !e.At.Pos().In(Rows, Cols) {
-			continue // Notes may contain invalid positions.
+			continue // The events may come from notes with invalid positions.
 		}
 		row, col := int(e.At.Row), int(e.At.Col)
 		now := next.GroundRow(row)[col]
@@ -212,7 +212,7 @@ func (a *account) excludeDeaths(t *sim.Turn, next *State) {
 	}
 }
 
-// Points returns the points of the last state. Cells do not count before the first round.
+// Points returns the points at the last state. Before the first round, owned cells give no points.
 func (a *account) Points() (p sim.Points) {
 	s := a.state
 	if s.Played == 0 {

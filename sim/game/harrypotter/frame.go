@@ -117,7 +117,8 @@ func (s *State) fillCard(c *sim.Card, pl int) {
 	)
 }
 
-// canStillCast reports whether a clan's ghost will have rested before the last round for spells.
+// canStillCast reports whether a clan's ghost will be rested by the last round in which spells are
+// allowed.
 func (s *State) canStillCast(pl int) bool {
 	return s.Round()+int(s.units[pl].rounds) <= s.set.LastSpellRound()
 }

@@ -1,6 +1,6 @@
-// Package harrypotter implements the rules of Harry Potter, byte for byte like the official engine.
-// Four clans of wizards convert each other, conquer cells, read books and cast spells on a 60×60
-// board. Voldemort hunts the nearest unit.
+// Package harrypotter implements the rules of Harry Potter with output identical to the official
+// engine's. Four clans of wizards convert each other, conquer cells, read books and cast spells on
+// a 60×60 board. Voldemort hunts the nearest unit.
 package harrypotter
 
 import (

@@ -8,11 +8,11 @@ import (
 	"game-tui/sim/res"
 )
 
-// readFixed reads the board of a FIXED configuration, which the official engine does not accept. It
-// does not use the generator.
+// readFixed reads the board of a FIXED configuration, which the official engine does not support.
+// It does not use the generator.
 func (b *Board) readFixed(in *res.Scanner) error {
 	readPlaces(in, b)
-	if string(in.Peek()) == "round" { // The rest of a state may follow, but only of an initial state.
+	if string(in.Peek()) == "round" { // The rest of a state may follow if it is an initial state.
 		in.Expect("round")
 		in.Int("round of the board", 0, 0)
 	}
@@ -106,8 +106,8 @@ func (b *Board) choosePlace() sim.Pos {
 	return b.pick(&good)
 }
 
-// pick draws a good cell, or any free cell if none is good. Some cell is always free, because units
-// and books leave their cells before they return.
+// pick draws a good cell, or any free cell if no cell is good. There is always a free cell, because
+// units and books leave their cells before they return.
 func (b *Board) pick(good *grid.Set) sim.Pos {
 	if p, ok := good.Pick(&b.Rand); ok {
 		return p

@@ -2,7 +2,7 @@ package harrypotter
 
 import "game-tui/sim"
 
-// Dir is a direction, numbered as in the kit.
+// A Dir is a direction, numbered as in the kit.
 type Dir int8
 
 // Directions with even numbers are orthogonal. Wizards use only these.
@@ -19,12 +19,12 @@ const (
 
 var Steps = [8]sim.Pos{{Row: 1}, {Row: 1, Col: 1}, {Col: 1}, {Row: -1, Col: 1}, {Row: -1}, {Row: -1, Col: -1}, {Col: -1}, {Row: 1, Col: -1}}
 
-// Orthogonal converts a direction common to all games to this game's numbers.
+// Orthogonal converts a direction from the numbering common to all games.
 func Orthogonal(d sim.Dir) Dir { return Dir(2 * d) }
 
 func (d Dir) Valid() bool { return uint8(d) < 8 }
 
-// Step returns the change of position in a direction, or the zero Pos if d is invalid.
+// Step returns the change of position when moving in direction d, or the zero Pos if d is invalid.
 func (d Dir) Step() sim.Pos {
 	if d.Valid() {
 		return Steps[d]
@@ -32,7 +32,7 @@ func (d Dir) Step() sim.Pos {
 	return sim.Pos{}
 }
 
-// Word returns where a move goes, such as "up left".
+// Word returns the direction as an adverb, such as "up left".
 func (d Dir) Word() string {
 	if d.Valid() {
 		return dirWords[d]
@@ -45,13 +45,13 @@ var dirWords = [8]string{"down", "down right", "right", "up right", "up", "up le
 // Move returns an order to move or to attack.
 func Move(id int32, d Dir) sim.Order { return sim.Order{Unit: id, Kind: 'm', Dir: int8(d)} }
 
-// Spell returns an order for a ghost to cast a spell. Solution holds the group of each ingredient,
+// Spell returns an order for a ghost to cast a spell. Solution holds each ingredient's group, from
 // 0 to 4. It is not copied.
 func Spell(id int32, solution []int32) sim.Order {
 	return sim.Order{Unit: id, Kind: 's', Args: solution}
 }
 
-// The letters of diagonal directions lie around the S key on a keyboard.
+// The letters for diagonal directions surround the S key on a keyboard.
 var orderForm = sim.OrderForm{
 	Dirs: "dcreuqlz",
 	Kinds: []sim.OrderKind{

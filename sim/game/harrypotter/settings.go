@@ -34,11 +34,11 @@ func (s *Settings) Rounds() int                  { return s.NumRounds }
 func (s *Settings) Size() (rows, cols int)       { return Rows, Cols }
 func (s *Settings) AppendText(dst []byte) []byte { return keys.Append(dst, version, s) }
 
-// units returns the number of units, or a number above maxUnits if there are too many.
+// units returns the total number of units, or a number above maxUnits if there are too many.
 func (s *Settings) units() int {
 	return sim.Seats * (1 + min(s.NumIniWizardsPerClan, maxUnits))
 }
 
-// LastSpellRound returns the last round in which spells are allowed. It is negative in short
-// matches, which allow no spells.
+// LastSpellRound returns the last round in which spells are allowed. It is negative in matches that
+// are too short for spells.
 func (s *Settings) LastSpellRound() int { return s.NumRounds - noSpellRounds - 1 }

@@ -13,7 +13,8 @@ const (
 	Cols = grid.Size
 )
 
-// The grid in states and boards has the layout of a state's text, so writing a state is a copy.
+// The grid in states and boards is laid out like the text of a state, so writing a state is a plain
+// copy.
 const (
 	stride    = 64 // bytes per row: label, cells and line end
 	labelSize = 3  // length of a row's label, such as "07 "
@@ -33,18 +34,18 @@ type Unit struct {
 	ID     int32
 	Player int
 	Pos    sim.Pos
-	// Rounds is the number of rounds that a ghost must rest before it may cast, or until a
-	// converting wizard changes clan. It is 0 if the wizard is not converting.
+	// Rounds is the number of rounds until a ghost may cast again, or until a converting wizard
+	// joins another clan. It is 0 for other wizards.
 	Rounds int
-	// Next is the round of the last attack on a ghost, or the clan that a wizard will join.
-	// Otherwise it is -1.
+	// Next is the round in which a ghost was last attacked, or the clan that a converting wizard
+	// will join. Otherwise it is -1.
 	Next int
 }
 
 func (u Unit) Converting() bool { return !u.Ghost && u.Rounds > 0 }
 
-// unit is a unit on a board or in a state. Its id is its index. Ids 0 to 3 are the ghosts of clans
-// 0 to 3.
+// A unit is a unit on a board or in a state. Its id is its index. Ids 0 to 3 are the ghosts of
+// clans 0 to 3.
 type unit struct {
 	row, col     int8
 	player       int8
@@ -55,7 +56,7 @@ func (u *unit) pos() sim.Pos { return sim.Pos{Row: int(u.row), Col: int(u.col)} 
 
 type position struct {
 	set   *Settings
-	walls *grid.Set // walls of the match, which never change and are shared by all states
+	walls *grid.Set // walls, which never change during a match; all states share them
 	units []unit    // units by id; on a board, dead units keep their positions until they return
 
 	Strength    [sim.Seats]int // strength points per clan
@@ -68,14 +69,14 @@ type position struct {
 	grid             [gridSize]byte // text of the rows, stride bytes each
 }
 
-// State is the kit's view of a match at the start of a round. It is immutable and may be shared.
+// A State is the kit's view of a match at the start of a round. It is immutable and may be shared.
 type State struct {
 	sim.StateBase
 	order   []uint16 // ids of all units in row-major order
 	wizards []int32  // ids of all wizards by clan, in ascending order
 	position
-	first [Rows]uint16         // index in order of the first unit of each row
-	split [sim.Seats + 1]int32 // Clan c has the wizards wizards[split[c]:split[c+1]].
+	first [Rows]uint16         // index in order of each row's first unit
+	split [sim.Seats + 1]int32 // the wizards of clan c are wizards[split[c]:split[c+1]]
 }
 
 func at(row, col int) int { return row*stride + labelSize + col }
@@ -112,7 +113,7 @@ func (s *State) Free(p sim.Pos) bool {
 	return p.In(Rows, Cols) && s.walls[p.Row]>>p.Col&1 == 0
 }
 
-// In the following masks, bit j stands for column j. They are the fast way to scan the board.
+// In the following masks, bit j stands for column j. Masks are the fastest way to scan the board.
 
 func (s *State) WallRow(i int) uint64 { return s.walls[i] }
 func (s *State) UnitRow(i int) uint64 { return s.unitRow[i] }
@@ -141,11 +142,11 @@ func (s *State) Wizards(pl int) []int32 {
 
 func (s *State) Voldemort() sim.Pos { return s.voldemort }
 
-// MagicStrength returns the strength of each unit of a clan, which is the clan's strength divided
-// among its units.
+// MagicStrength returns the strength of each of a clan's units: the clan's strength divided by the
+// number of units.
 func (s *State) MagicStrength(pl int) int { return s.Strength[pl] / (1 + len(s.Wizards(pl))) }
 
-// Ingredients returns the numbers from which this round's spell must be made.
+// Ingredients returns the numbers that make up this round's spell.
 func (s *State) Ingredients() [NumIngredients]int {
 	var v [NumIngredients]int
 	for i, x := range s.spell {

@@ -39,7 +39,7 @@ func (b *Board) execute(o *sim.Order) sim.Outcome {
 	return sim.OutcomeNoSuchOrder
 }
 
-// move executes a move. It checks conditions in the order of the official engine.
+// move executes a move. It checks conditions in the same order as the official engine.
 func (b *Board) move(id int, dir int8) sim.Outcome {
 	if uint8(dir) >= 8 {
 		return sim.OutcomeNoSuchDirection
@@ -74,7 +74,7 @@ func (b *Board) move(id int, dir int8) sim.Outcome {
 	return sim.OutcomeExecuted
 }
 
-// moveOnto executes a move onto a unit. Both units stay where they are.
+// moveOnto executes a move onto another unit. Neither unit changes its position.
 func (b *Board) moveOnto(id, target int) sim.Outcome {
 	u, v := &b.units[id], &b.units[target]
 	ghost := target < sim.Seats
@@ -130,7 +130,7 @@ func (b *Board) fight(id, target int) {
 }
 
 // duel decides a fight between strengths a and d. Like the official engine, it draws from a range
-// with one value more than in the rules.
+// that has one value more than the rules state.
 func (b *Board) duel(a, d int) (won bool, cause uint8) {
 	switch {
 	case a > 2*d:
@@ -143,7 +143,7 @@ func (b *Board) duel(a, d int) (won bool, cause uint8) {
 		return b.Rand.Random(0, 1) == 0, causeCoin
 	}
 	x := b.Rand.Random(0, 1000)
-	share := float64(a) / float64(a+d) // The rounding error of this division is part of the rules.
+	share := float64(a) / float64(a+d) // This division's rounding error is part of the rules.
 	return float64(x) < share*1000, causeStrength
 }
 
@@ -175,7 +175,7 @@ func (b *Board) kill(id int, cause uint8) {
 
 func (b *Board) addEvent(e sim.Event) { b.events = append(b.events, e) }
 
-// finishRound ends a round. The order of its steps determines the order of random draws.
+// finishRound ends a round. The order of its steps determines the order of the random draws.
 func (b *Board) finishRound() error {
 	b.ids = b.prey(b.ids[:0])
 	goal := b.units[b.ids[b.Rand.Random(0, len(b.ids)-1)]].pos()
@@ -196,8 +196,8 @@ func (b *Board) finishRound() error {
 	return b.checkVoldemort()
 }
 
-// returnDead returns killed wizards to random cells in random clans. Then it returns ghosts, which
-// must rest again.
+// returnDead places killed wizards on random cells in random clans. It then returns killed ghosts,
+// which must rest again.
 func (b *Board) returnDead() {
 	for pl := range b.dead {
 		for _, id := range b.dead[pl] {
@@ -265,8 +265,8 @@ func (b *Board) castSpell(id int, solution []int32) sim.Outcome {
 	ghost.rounds = int32(b.set.RoundsSpellRestingGhost)
 
 	n := b.spellCells(ghost.player)
-	// The spell takes 15 % of all open cells without units, including the clan's own. The official
-	// engine uses floating point too.
+	// The 15 % refer to all open cells without units, including the clan's own. The official engine
+	// uses floating point too.
 	take := min(int(float64(n)*0.15), len(b.cells))
 	b.ids = b.Rand.Permutation(len(b.cells), b.ids)
 	for _, k := range b.ids[:take] {
@@ -276,8 +276,8 @@ func (b *Board) castSpell(id int, solution []int32) sim.Outcome {
 	return sim.OutcomeExecuted
 }
 
-// spellCells stores in b.cells the open cells without units that a clan does not own. It returns
-// the number of all open cells without units.
+// spellCells fills b.cells with the open cells that have no unit and do not belong to the clan. It
+// returns the number of all open cells without units.
 func (b *Board) spellCells(clan int8) int {
 	n := 0
 	b.cells = b.cells[:0]
@@ -325,8 +325,8 @@ func (s *State) preyText(names *[sim.Seats]string) string {
 	return strings.Join(prey, " or ")
 }
 
-// stepTowards returns the neighbour of from that is nearest to goal. In a tie, it prefers the
-// smaller maximum of the coordinate differences, then the first direction.
+// stepTowards returns from's neighbour that is nearest to goal. On ties, it prefers the smaller
+// maximum of the coordinate differences, then the first direction.
 func stepTowards(from, goal sim.Pos) sim.Pos {
 	abs := func(x int) int { return max(x, -x) }
 	to, best, bestMax := from, 2*(Rows+Cols), 0
@@ -361,8 +361,8 @@ func (b *Board) strike() {
 	}
 }
 
-// checkVoldemort returns an error if an invariant is broken: on a crowded board, units and
-// Voldemort may be placed too close to each other.
+// checkVoldemort returns an error if Voldemort is in an invalid place. This may happen on a crowded
+// board, where units and Voldemort may be placed too close to each other.
 func (b *Board) checkVoldemort() error {
 	v := b.voldemort
 	if v.Row < 1 || v.Row > Rows-2 || v.Col < 1 || v.Col > Cols-2 {

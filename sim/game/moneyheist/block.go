@@ -7,10 +7,10 @@ import (
 	"game-tui/sim/res"
 )
 
-// maxCount bounds the pots and scores in files. No match reaches it.
+// maxCount is the highest pot or score accepted in files. No match reaches it.
 const maxCount = 1 << 50
 
-// stateReader reads a state. It accepts exactly what AppendText writes, even for broken boards.
+// A stateReader reads a state. It accepts exactly what AppendText writes, even for broken boards.
 type stateReader struct {
 	*res.Scanner
 	set      *Settings
@@ -45,7 +45,7 @@ func (game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error
 		return nil, 0, err
 	}
 	r.things.group()
-	// Before the first round all counts are 0.
+	// Before the first round all tallies are 0.
 	r.s.tallyKnown = r.s.Played == 0
 	return r.s, r.Offset(), nil
 }
@@ -146,8 +146,8 @@ func (r *stateReader) boxes() {
 	r.s.safes = newSafes(hints)
 }
 
-// checkGrid compares the grid with the tables. Doors come from the grid, because on a broken board
-// other things may hide a listed door.
+// checkGrid compares the grid with the tables. Doors are taken from the grid, because on a broken
+// board other things may hide a listed door.
 func (r *stateReader) checkGrid() {
 	if r.Err() != nil {
 		return
@@ -188,8 +188,8 @@ func (s *State) AppendText(dst []byte) []byte {
 	return res.AppendStatus(dst, s.CPUUsed)
 }
 
-// appendGrid appends the grid. If things share a cell of a broken board, it shows the first of them
-// in the kit's order: walls, health, poison, doors, gold, money, units.
+// appendGrid appends the grid. If several things share a cell of a broken board, it shows the one
+// that comes first in the kit's order: walls, health, poison, doors, gold, money, units.
 func (s *State) appendGrid(dst []byte) []byte {
 	l := s.building
 	from := len(dst)

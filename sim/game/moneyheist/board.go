@@ -18,12 +18,12 @@ type Board struct {
 
 	things *things // shared with the newest state, so it must not be modified
 	// changed means that the board differs from things. soldiersChanged means that a soldier has
-	// changed clan since.
+	// changed clan since things was created.
 	changed, soldiersChanged bool
 
-	crowded   bool     // whether a thing was placed although no spot was free
-	broken    error    // error if no cell was free or no safe could be built
-	good      grid.Set // cells where things may be placed, valid if goodKnown
+	crowded   bool     // whether a thing was placed without a suitable cell
+	broken    error    // set if no cell was free or no safe could be built
+	good      grid.Set // cells where things may be placed, valid if goodKnown is set
 	goodKnown bool
 
 	thisRound
@@ -39,7 +39,7 @@ func newBoard(set *Settings, seed int32) *Board {
 func boardFrom(s *State, dice sim.Rand) *Board {
 	b := &Board{BoardBase: sim.BoardBase{StateBase: s.StateBase, Rand: dice}, position: s.position, contents: s.contents}
 	b.units = slices.Clone(s.units)
-	b.crowded = true // The state does not show whether it was crowded. Assuming so makes check run.
+	b.crowded = true // The state does not show whether the board was crowded. Setting crowded makes check verify the board.
 	for i := range Rows {
 		ids, amounts := s.ids[s.firstID[i]:], s.amounts[s.firstSum[i]:]
 		for m := s.unit[i]; m != 0; m &= m - 1 {
@@ -101,8 +101,8 @@ func (b *Board) putMoney(p sim.Pos) {
 func (b *Board) putPoison(p sim.Pos) { b.poison.Add(p.Row, p.Col) }
 func (b *Board) putHealth(p sim.Pos) { b.health.Add(p.Row, p.Col) }
 
-// check checks the invariants at which the official engine stops. Only placements on a crowded
-// board can break them.
+// check verifies the invariants whose violation stops the official engine. Only placements on a
+// crowded board can violate them.
 func (b *Board) check() error {
 	if b.broken != nil || !b.crowded {
 		return b.broken

@@ -3,8 +3,8 @@ package moneyheist
 import "game-tui/sim"
 
 // Derive replays the executed orders on the state before. The state after shows the random results,
-// so all events are certain if the orders are valid. Derive completes the tally of after if the
-// orders explain its scores.
+// so all events are certain if the orders are valid. If the orders explain the scores of after,
+// full has a complete tally.
 func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.Event, sim.State) {
 	b, next := boardFrom(before.(*State), sim.Rand{}), after.(*State)
 	for i := range done {
@@ -23,7 +23,8 @@ func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.E
 	return b.events, &full
 }
 
-// applyReturns performs regenerate with the results in the next state instead of random draws.
+// applyReturns is like regenerate, but takes the results from the state after instead of drawing
+// them.
 func (b *Board) applyReturns(after *State) {
 	for pl := range sim.Seats {
 		u := &b.units[pl]

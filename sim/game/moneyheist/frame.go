@@ -33,7 +33,7 @@ var legend = sim.Legend{
 		groundFloor: {Name: "corridor", Shape: " ", Letters: "  ", Role: sim.RoleFloor},
 		groundWall:  {Name: "wall", Shape: "█", Letters: "##", Role: sim.RoleWall},
 	},
-	// A safe is drawn as a ring of steel around gold, with a door.
+	// A safe is drawn as a steel ring around gold, with a door.
 	Items: []sim.Kind{
 		itemNone:   {Name: "nothing", Role: sim.RoleNone},
 		itemMoney:  {Name: "money", Shape: "$", Letters: "$$", Role: sim.RoleMoney},
@@ -153,7 +153,7 @@ func (s *State) professorText(pl int) (text, short string) {
 
 func (s *State) willReturn(pl int) bool { return s.Round()+int(s.units[pl].rounds) <= s.set.NumRounds }
 
-// nearestSafe returns the living professor and the safe that are nearest to each other, ignoring
+// nearestSafe returns the living professor and the safe that are closest to each other, ignoring
 // walls. Box is -1 if all professors are dead.
 func (s *State) nearestSafe() (pl, box, steps int) {
 	pl, box, steps = -1, -1, 2*cells

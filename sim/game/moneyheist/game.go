@@ -1,6 +1,6 @@
-// Package moneyheist implements the rules of Money Heist, byte for byte like the official engine.
-// On a 60×60 board, four clans of soldiers collect money and kits and poison each other. Their
-// professors open safes by solving hints.
+// Package moneyheist implements the rules of Money Heist with output identical to the official
+// engine's. On a 60×60 board, four clans of soldiers collect money and kits and poison each other.
+// Their professors open safes by solving hints.
 package moneyheist
 
 import (

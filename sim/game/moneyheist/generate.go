@@ -9,14 +9,14 @@ import (
 	"game-tui/sim/res"
 )
 
-// readFixed rejects FIXED configurations, like the official engine.
+// readFixed rejects FIXED configurations, as the official engine does.
 func (b *Board) readFixed(in *res.Scanner) error {
 	in.Fail("the generator FIXED is not allowed in Money Heist: expected RANDOM")
 	return in.Err()
 }
 
-// generate draws a random board. The order in which it places things determines the order of random
-// draws.
+// generate draws a random board. The order in which it places things determines the order of the
+// random draws.
 func (b *Board) generate() error {
 	walls, err := grid.Maze.Draw(&b.Rand)
 	if err != nil {
@@ -83,7 +83,7 @@ var (
 	errGold   = errors.New("an opened safe has lost its gold: the board is too crowded")
 )
 
-// choosePlace draws a cell with nothing within two rows and two columns. If no cell qualifies, it
+// choosePlace draws a cell that has nothing within two rows and two columns. If there is none, it
 // draws any free cell.
 func (b *Board) choosePlace() sim.Pos {
 	if !b.goodKnown {
@@ -98,8 +98,9 @@ func (b *Board) choosePlace() sim.Pos {
 	return b.chooseAny()
 }
 
-// chooseGold draws the centre of a safe. All cells within two rows and columns are on the board and
-// without things or walls.
+// chooseGold draws the centre of a new safe. It prefers cells at least two cells from the border
+// and with no things or walls within two rows and columns. If there is none, it draws any free
+// cell.
 func (b *Board) chooseGold() sim.Pos {
 	const middle = grid.FullRow >> 4 << 2 // bit mask of columns 2 to 57
 	taken := b.busy()
@@ -116,8 +117,8 @@ func (b *Board) chooseGold() sim.Pos {
 	return b.chooseAny()
 }
 
-// chooseAny draws cells until one is free. Like the kit, it ignores gold, so the board may break
-// invariants afterwards.
+// chooseAny draws cells until one is free. Like the kit, it ignores gold, so it may violate the
+// board's invariants.
 func (b *Board) chooseAny() sim.Pos {
 	b.crowded = true
 	var free grid.Set

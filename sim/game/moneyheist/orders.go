@@ -6,7 +6,7 @@ import "game-tui/sim"
 func Move(id int32, d sim.Dir) sim.Order { return sim.Order{Unit: id, Kind: 'm', Dir: int8(d)} }
 
 // Open returns an order for a professor to open the safe whose door is in direction d. Key holds
-// the triplet of each hint, from 0 up. It is not copied.
+// each hint's triplet, numbered from 0. It is not copied.
 func Open(id int32, key []int32, d sim.Dir) sim.Order {
 	return sim.Order{Unit: id, Kind: 'o', Dir: int8(d), Args: key}
 }

@@ -11,8 +11,8 @@ import (
 	"game-tui/sim/res"
 )
 
-// building holds walls and safes, which change only when a safe is opened. It is immutable once a
-// State shares it.
+// building holds walls and safes, which change only when a safe is opened. Once a State shares it,
+// it is immutable.
 type building struct {
 	wall, gold, door grid.Set
 	doors            []sim.Pos16 // position of each safe's door
@@ -41,10 +41,10 @@ func (l *building) draw() {
 	}
 }
 
-// doorSides holds the possible sides of a new safe's door, indexed by the number drawn.
+// doorSides holds the possible sides for a new safe's door, indexed by the number drawn.
 var doorSides = [4]sim.Pos{{Row: 1}, {Row: -1}, {Col: 1}, {Col: -1}}
 
-// putBox builds a safe around gold. The board must not share b.building with a state.
+// putBox builds a safe around the gold at g. No state may share b.building.
 func (b *Board) putBox(g sim.Pos, box int) {
 	if g.Row < 1 || g.Row > Rows-2 || g.Col < 1 || g.Col > Cols-2 {
 		b.broken = cmp.Or(b.broken, errBorder)
@@ -88,7 +88,7 @@ func (b *Board) removeBox(box int) {
 
 type safes struct {
 	hints [][]int32
-	text  [][]byte // text of each safe's hints in a state, each followed by a blank
+	text  [][]byte // text of each safe's hints as in a state, with a blank after each hint
 
 	once sync.Once
 	keys [][]int32
@@ -118,8 +118,8 @@ func (s *safes) key(box int) []int32 {
 	return s.keys[box]
 }
 
-// Opens reports whether key solves hints. Each label from 0 up must have three hints, one of which
-// is the sum of the others.
+// Opens reports whether key solves hints. Each label, starting at 0, must mark three hints, one of
+// which is the sum of the other two.
 func Opens(hints, key []int32) bool {
 	n := len(hints) / 3
 	if len(key) != len(hints) {
@@ -137,7 +137,7 @@ func Opens(hints, key []int32) bool {
 		t.hint[t.n] = hints[i]
 		t.n++
 	}
-	// There are 3n hints in n triplets of at most three hints, so all triplets are full.
+	// There are 3n hints in n triplets of at most three, so all triplets are full.
 	for _, t := range members {
 		if !isSum(t.hint[0], t.hint[1], t.hint[2]) {
 			return false
@@ -153,14 +153,13 @@ type triplet struct {
 
 func isSum(x, y, z int32) bool { return x+y == z || x+z == y || y+z == x }
 
-// Limits of Solve, which are far above what matches need.
+// Limits of Solve. They are far above what matches need.
 const (
 	maxHints    = 63
 	maxTriplets = 2_000_000 // maximum number of triplets to examine, which takes a few milliseconds
 )
 
-// Solve returns a key for hints. It returns false if there is no key or the hints exceed the
-// limits.
+// Solve returns a key for hints. It returns false if there is no key or a limit is exceeded.
 func Solve(hints []int32) ([]int32, bool) {
 	if len(hints)%3 != 0 || len(hints) > maxHints {
 		return nil, false
@@ -185,13 +184,13 @@ func Solve(hints []int32) ([]int32, bool) {
 }
 
 type solver struct {
-	triplets [maxHints][]uint64 // triplets that contain a given hint, indexed by hint
+	triplets [maxHints][]uint64 // possible triplets for each hint
 	key      []int32
 	examined int
 }
 
-// search labels the remaining hints. It always continues with the hint that has the fewest triplets
-// left.
+// search labels the remaining hints. It always continues with the hint that has the fewest possible
+// triplets.
 func (s *solver) search(left uint64, label int32) bool {
 	if left == 0 {
 		return true

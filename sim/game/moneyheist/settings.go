@@ -20,7 +20,7 @@ type Settings struct {
 	InitialProfessorHealth    int `tabs:"2"`
 	ProfessorHealthDecrease   int
 	PointsForKillingProfessor int
-	ProfessorRoundsRebirth    int `max:"2147483646"` // Rebirth takes one more round than this setting.
+	ProfessorRoundsRebirth    int `max:"2147483646"` // rebirth takes one round more than this
 	NumMoney                  int `tabs:"3" max:"3600"`
 	MinMoneyValue             int `tabs:"3"`
 	MaxMoneyValue             int `tabs:"3"`
@@ -30,14 +30,14 @@ type Settings struct {
 	PoisonKitValue            int `tabs:"2"`
 	NumSafetyBoxes            int `tabs:"2" max:"3600"`
 	GoldValue                 int `tabs:"2"`
-	SizeHintsPerBox           int `tabs:"2" min:"0" max:"999999"` // The official shuffle fails above this maximum.
+	SizeHintsPerBox           int `tabs:"2" min:"0" max:"999999"` // the official shuffle fails above this maximum
 }
 
 const cells = Rows * Cols
 
 var keys = res.NewKeys[Settings](res.MaxInt)
 
-// hintBudget bounds the total bytes of all hints in a state.
+// hintBudget is the maximum size of all hints in a state, in bytes.
 const hintBudget = 1_000_000
 
 func (s *Settings) Rounds() int                  { return s.NumRounds }

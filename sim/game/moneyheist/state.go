@@ -13,7 +13,7 @@ const (
 	Cols = grid.Size
 )
 
-// The grid of a building has the layout of a state's text.
+// The grid of a building is laid out like the text of a state.
 const (
 	stride    = 64 // bytes per row: label, cells and line end
 	labelSize = 3  // length of a row's label, such as "07 "
@@ -35,7 +35,7 @@ type Unit struct {
 	Professor bool
 	ID        int32
 	Player    int
-	Pos       sim.Pos // position of the unit; for a dead professor, where it died
+	Pos       sim.Pos // position; for a dead professor, where it died
 	Health    int     // health of a professor; -1 for soldiers
 	Poison    int     // poison of a soldier; -1 for professors
 	Rounds    int     // rounds until a professor's rebirth, 0 if alive; -1 for soldiers
@@ -44,7 +44,7 @@ type Unit struct {
 // IsAlive reports whether the unit is a soldier or a living professor.
 func (u Unit) IsAlive() bool { return !u.Professor || u.Rounds == 0 }
 
-// unit is a unit on a board or in a state. Its id is its index. Ids 0 to 3 are the professors of
+// A unit is a unit on a board or in a state. Its id is its index. Ids 0 to 3 are the professors of
 // clans 0 to 3.
 type unit struct {
 	row, col int8
@@ -56,7 +56,7 @@ type unit struct {
 
 func (u *unit) pos() sim.Pos { return sim.Pos{Row: int(u.row), Col: int(u.col)} }
 
-// State is the kit's view of a match at the start of a round. It is immutable and may be shared.
+// A State is the kit's view of a match at the start of a round. It is immutable and may be shared.
 type State struct {
 	sim.StateBase
 	position
@@ -77,16 +77,16 @@ type contents struct {
 	units                       []unit
 }
 
-// things holds units and things of a state. It is immutable. Consecutive states without changes
-// share it.
+// things holds the units and other things of a state, and indexes to find them. It is immutable.
+// Consecutive states share it if nothing changed.
 type things struct {
 	contents
 	ids      []uint16 // ids of units on the board in row-major order
 	amounts  []int32  // amounts of money in row-major order
 	soldiers []int32  // ids of soldiers by clan, in ascending order
 	split    [sim.Seats + 1]int32
-	firstID  [Rows]uint16 // index in ids of the first unit of each row
-	firstSum [Rows]uint16 // index in amounts of the first money of each row
+	firstID  [Rows]uint16 // index in ids of each row's first unit
+	firstSum [Rows]uint16 // index in amounts of each row's first money
 }
 
 func (t *things) index(ids *[cells]uint16, amounts *[cells]int32) {
@@ -118,7 +118,7 @@ func (t *things) group() {
 type pot struct{ health, poison int }
 
 type tally struct {
-	soldiers, professors int // units killed by a clan
+	soldiers, professors int // number of units killed by a clan
 	safes                int
 }
 
@@ -159,7 +159,7 @@ func (s *State) Free(p sim.Pos) bool {
 	return p.In(Rows, Cols) && !s.building.wall.Has(p.Row, p.Col)
 }
 
-// In the following masks, bit j stands for column j. They are the fast way to scan the board.
+// In the following masks, bit j stands for column j. Masks are the fastest way to scan the board.
 
 func (s *State) WallRow(i int) uint64   { return s.building.wall[i] }
 func (s *State) DoorRow(i int) uint64   { return s.building.door[i] }
@@ -184,7 +184,7 @@ func (s *State) Unit(id int32) Unit {
 	return v
 }
 
-// At returns the position of a unit, which must exist. It is much faster than Unit.
+// At returns the position of a unit, which must exist. It is much faster than calling Unit.
 func (s *State) At(id int32) sim.Pos { return s.units[id].pos() }
 
 // PoisonOf returns the poison of a soldier, which must exist. It is as fast as At.

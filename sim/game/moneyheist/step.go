@@ -15,8 +15,8 @@ type thisRound struct {
 	events                             []sim.Event
 }
 
-// loss is a killed soldier or an opened safe, and the index of its event. The place of its return
-// is drawn at the end of the round.
+// A loss is a killed soldier or an opened safe, with the index of its event. It returns at the end
+// of the round, at a random place.
 type loss struct {
 	id    int32
 	event int
@@ -24,8 +24,8 @@ type loss struct {
 
 func (d *thisRound) addEvent(e sim.Event) { d.events = append(d.events, e) }
 
-// Step implements sim.Board. If the board is already broken before the round, t.Executed stays nil,
-// because the official engine then stops without output.
+// Step implements sim.Board. If the board is broken before the round starts, t.Executed stays nil,
+// because the official engine then stops without writing the round.
 func (b *Board) Step(t *sim.Turn) error {
 	if b.Played >= b.set.Rounds() {
 		return sim.ErrMatchOver
@@ -164,8 +164,8 @@ func (b *Board) hurtProfessor(v *unit, e sim.Event) {
 	b.addEvent(e)
 }
 
-// refill moves supplies from a pot to a unit, up to a maximum. A unit that has more because of the
-// configuration gives some back.
+// refill moves supplies from a pot to a unit, up to a maximum. A unit that started above the
+// maximum gives some back.
 func (b *Board) refill(kind uint8, id int32, u *unit, pot *int, most int) sim.Outcome {
 	n := min(most-int(u.amount), *pot)
 	u.amount += int32(n)
@@ -205,7 +205,7 @@ func (b *Board) finishRound() error {
 }
 
 // regenerate returns everything that was killed, taken or opened. The order of its steps determines
-// the order of random draws.
+// the order of the random draws.
 func (b *Board) regenerate() {
 	b.returnProfessors()
 	for pl := range sim.Seats {
@@ -248,8 +248,8 @@ func (b *Board) addRebirth(pl int) {
 	b.addEvent(e)
 }
 
-// returnSoldier returns a killed soldier in the killer's clan, or with a probability of 30 % in one
-// of the other clans.
+// returnSoldier returns a killed soldier. It joins the killer's clan or, with a probability of 30
+// %, one of the others.
 func (b *Board) returnSoldier(killer int, d loss) {
 	p := b.choosePlace()
 	owner := b.Rand.Random(0, 9)
@@ -272,7 +272,7 @@ func (b *Board) returnBoxes() {
 	if n == 0 {
 		return
 	}
-	l := *b.building // States share the old building, so change a copy.
+	l := *b.building // States share the old building, so modify a copy.
 	l.doors = append([]sim.Pos16(nil), l.doors...)
 	b.building = &l
 	for pl := range sim.Seats {

@@ -9,11 +9,11 @@ import (
 	"game-tui/sim/res"
 )
 
-// glyphs are the characters of a grid. On a fixed board, citizens and barricades count as streets,
-// so that users can paste the initial state of a recording.
+// glyphs lists the characters of a grid. On a fixed board, citizens and barricades are read as
+// streets, so that users can paste a recording's initial state.
 const glyphs = ".BGZMFCWcwb"
 
-// maxScore bounds the numbers in files. No match comes near it.
+// maxScore is the highest score accepted in files. No match comes near it.
 const maxScore = 1e18 - 1
 
 // ReadState implements sim.Game. It returns an error if the grid and the tables disagree.
@@ -41,7 +41,7 @@ func (game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error
 	}
 	b.next = firstBorn(b.citizens)
 	state := b.snapshot()
-	if b.Played > 0 { // The hidden values of the initial state are known.
+	if b.Played > 0 { // Only an initial state has known hidden values.
 		state.known = false
 		state.built = [sim.Seats]int32{-1, -1, -1, -1}
 	}
@@ -49,8 +49,7 @@ func (game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error
 }
 
 // firstBorn returns the id of the first citizen born after the initial state. It is the largest id
-// plus 1. Random boards skip one more id, and a fixed board with the same ids is taken for a random
-// one.
+// plus 1, or plus 2 on random boards. A fixed board with the same ids is mistaken for a random one.
 func firstBorn(list []Citizen) int32 {
 	n := len(list)
 	if n == 0 {
@@ -75,8 +74,8 @@ func (b *Board) checkGrid(in *res.Scanner, read []byte) {
 
 const maxCitizens = sim.Seats * (6 + 4)
 
-// readTables reads the tables of citizens, in any order, and of barricades. Check may reject a
-// citizen. It returns the offset between the tables.
+// readTables reads the table of citizens, which may be in any order, and that of barricades. Check
+// may reject a citizen. The result is the offset between the two tables.
 func (b *Board) readTables(in *res.Scanner, check func(c *Citizen)) (between int) {
 	var list []Citizen
 	n := in.Table("citizens", 7, 0, maxCitizens)
@@ -133,7 +132,7 @@ func readCitizen(in *res.Scanner, s *Settings, k, n int) Citizen {
 	return c
 }
 
-// checkPlace rejects a citizen in an impossible place. List holds the citizens read before it.
+// checkPlace rejects a citizen in an impossible place. List holds the citizens read so far.
 func (b *Board) checkPlace(in *res.Scanner, c *Citizen, list []Citizen) {
 	for i := range list {
 		switch {
@@ -207,7 +206,8 @@ func appendBarricades(dst []byte, list []Barricade) []byte {
 	return w.Text()
 }
 
-// glyphOf returns the character of a cell. Thing is its character without citizen and barricade.
+// glyphOf returns the character of a cell. Thing is its character if it had no citizen or
+// barricade.
 func glyphOf(thing byte, c *Citizen, barricade bool) byte {
 	switch {
 	case c != nil && barricade:

@@ -8,26 +8,28 @@ import (
 	"game-tui/sim/res"
 )
 
-// A Board is a match in progress, with its generator and queues.
+// A Board is a match in progress. It includes the generator and the queue of things that will
+// return.
 type Board struct {
 	sim.BoardBase
 	set   *Settings
 	cells []cell
 	empty grid.Set
-	// citizens are sorted by id. Those that die in a round keep their slots until all orders are
+	// citizens is sorted by id. Citizens that die in a round keep their slots until all orders are
 	// executed.
 	citizens   []Citizen
 	dead       int // number of citizens that died in this round
 	barricades grid.Set
 	owned      [sim.Seats]int
 	built      [sim.Seats]int32
-	// waiting lists everything that will return: citizens, bonuses, then weapons, each in order of
-	// loss.
+	// waiting lists everything that will return: citizens, then bonuses, then weapons, each in the
+	// order in which they were lost.
 	waiting []pending
 	next    int32
 
 	grid []byte // text of the grid, always up to date
-	// The next snapshot can share these parts with the last one. A part is nil after a change.
+	// The next snapshot can share these parts with the previous one. A part is nil if it has
+	// changed.
 	sharedGrid       []byte
 	sharedCitizens   *table[Citizen]
 	sharedBarricades *table[Barricade]
@@ -36,16 +38,16 @@ type Board struct {
 
 	events []sim.Event
 
-	fightResults  *fightResults // decides fights in Derive, instead of the generator
-	buildsAtNight bool          // allows building at night in any edition, for Derive
+	fightResults  *fightResults // if set, decides fights instead of the generator; used by Derive
+	buildsAtNight bool          // whether to allow building at night in any edition; used by Derive
 }
 
-// cell holds the facts about a cell that the text of the grid lacks.
+// A cell holds what the text of the grid does not show.
 type cell struct {
-	thing    byte  // character of the cell without citizen and barricade
-	occupant uint8 // index into Board.citizens plus 1, or 0 without a citizen
-	owner    int8  // player who owns the barricade, or -1
-	// resistance of the barricade, which may be 0 on a fixed board
+	thing    byte  // character of the cell if it had no citizen or barricade
+	occupant uint8 // index into Board.citizens plus 1, or 0 if no citizen is here
+	owner    int8  // owner of the barricade, or -1
+	// resistance is the barricade's resistance, which may be 0 on a fixed board.
 	resistance int32
 }
 
@@ -53,7 +55,7 @@ type pending struct {
 	thing   byte // grid character of a bonus or weapon, or 0 for a citizen
 	citizen CitizenType
 	player  int8
-	due     int32 // first round in which it may return, if a cell is safe then
+	due     int32 // first round in which it may return, provided a cell is safe
 }
 
 func (w *pending) rank() int {
@@ -83,7 +85,7 @@ func newBoard(s *Settings, seed int32) *Board {
 	return b
 }
 
-// boardFrom returns a board that continues from a state, with the queue that the state holds.
+// boardFrom returns a board that continues from a state and its queue.
 func boardFrom(s *State, dice sim.Rand) *Board {
 	b := newBoard(s.set, 0)
 	b.StateBase, b.Rand, b.built = s.StateBase, dice, s.built
@@ -100,7 +102,7 @@ func boardFrom(s *State, dice sim.Rand) *Board {
 	return b
 }
 
-// guessWaiting draws the rounds in which missing things return.
+// guessWaiting draws the rounds in which missing things will return.
 func (b *Board) guessWaiting(s *State) {
 	wait := func(w pending, missing, rounds int) {
 		for range missing {
@@ -157,7 +159,7 @@ func (b *Board) redraw(p sim.Pos) {
 	b.sharedGrid = nil
 }
 
-// putThing puts a thing on an empty street. The thing '.' removes what is there.
+// putThing puts a thing on an empty street. If thing is '.', it clears the cell.
 func (b *Board) putThing(p sim.Pos, thing byte) {
 	b.at(p).thing = thing
 	b.redraw(p)
@@ -172,7 +174,7 @@ func (b *Board) putThings(i int, row []byte) {
 	}
 }
 
-// putCitizen adds a citizen, whose id must be larger than all others.
+// putCitizen adds a citizen, whose id must be larger than all existing ids.
 func (b *Board) putCitizen(c Citizen) {
 	b.citizens = append(b.citizens, c)
 	b.at(c.Pos()).occupant = uint8(len(b.citizens))
@@ -249,7 +251,7 @@ func (b *Board) share() {
 	}
 }
 
-// fightResults decides fights. The first fights follow path, and the attacker wins all others.
+// fightResults decides fights: the first ones according to path, and all others for the attacker.
 type fightResults struct {
 	path []bool
 	used int
@@ -263,7 +265,7 @@ func (s *fightResults) wins() bool {
 	return s.path[s.used-1]
 }
 
-// next advances to the next path. It returns false after the last path.
+// next advances to the next path. It returns false if there is none.
 func (s *fightResults) next() bool {
 	s.path = s.path[:s.used]
 	s.used = 0

@@ -7,9 +7,9 @@ import (
 	"game-tui/sim"
 )
 
-// Derive replays the executed orders. Only the results of fights are unknown. Derive tries the
-// combinations of results that lead to the state after, and returns the events common to all of
-// them. It adds to after the number of barricades built and, if known before, what will return.
+// Derive replays the executed orders. Only the results of fights are unknown, so Derive tries all
+// combinations. It returns the events common to all combinations that lead to the state after. Full
+// includes the number of barricades built and, if it was known before, what will return.
 func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.Event, sim.State) {
 	s, next := before.(*State), after.(*State)
 	d := deduction{start: boardFrom(s, sim.Rand{}), executed: done, after: next, barricades: -1}
@@ -36,7 +36,7 @@ func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.E
 	return events, &full
 }
 
-// regenerated computes what will return after a round from the state before it and the board after
+// regenerated sets what will return after s, given the state before the round and the board after
 // its orders. It returns false if s contradicts the result.
 func (s *State) regenerated(before *State, b *Board) bool {
 	born := s.citizens.list
@@ -51,7 +51,7 @@ func (s *State) regenerated(before *State, b *Board) bool {
 	for _, thing := range []byte("FMGZ") {
 		back[thing] = bytes.Count(s.grid, []byte{thing}) - bytes.Count(b.grid, []byte{thing})
 	}
-	stuck := false // whether no cell was safe, so that everything else waits too
+	stuck := false // whether no cell was safe, so that everything else had to wait too
 	s.waiting = nil
 	for _, w := range b.waiting {
 		switch {
@@ -75,7 +75,7 @@ type deduction struct {
 	executed   []sim.Order
 	after      *State
 	results    fightResults
-	end        *Board // board after the orders of the first possible run
+	end        *Board // board after the orders, in the first possible run
 	ambiguous  bool   // whether possible runs lead to different queues
 	events     []sim.Event
 	barricades int // number of barricades after the orders, or -1 if unknown
@@ -93,7 +93,7 @@ func (d *deduction) solve() {
 			return
 		}
 	}
-	d.end, d.events, d.barricades = nil, nil, -1 // There are too many combinations to be certain.
+	d.end, d.events, d.barricades = nil, nil, -1 // There were too many combinations to try them all.
 }
 
 // run executes the orders and reports whether they lead to the state after.
@@ -110,8 +110,9 @@ func (d *deduction) run(b *Board) bool {
 	return d.leadsToAfter(b)
 }
 
-// isPossible rejects an event that the state after contradicts: the death of a citizen who lives
-// there, or a fight whose loser has more life there and no orders left to eat.
+// isPossible reports whether the state after is compatible with an event. It rejects deaths of
+// citizens that are still alive there. It also rejects fights that leave a citizen with less life
+// than it has there, unless it has orders left.
 func (d *deduction) isPossible(b *Board, rest []sim.Order, e *sim.Event) bool {
 	switch e.Kind {
 	case EventDeath:
@@ -133,8 +134,8 @@ func (d *deduction) isPossible(b *Board, rest []sim.Order, e *sim.Event) bool {
 	return true
 }
 
-// leadsToAfter reports whether the result of a run matches the state after, ignoring what the end
-// of a round changes.
+// leadsToAfter reports whether the result of a run matches the state after, apart from changes at
+// the end of the round.
 func (d *deduction) leadsToAfter(b *Board) bool {
 	if b.Points != d.after.Points {
 		return false
@@ -175,5 +176,5 @@ func (d *deduction) addRun(b *Board) {
 const (
 	maxRuns   = 2000    // maximum number of combinations per round
 	matchRuns = 200_000 // maximum number of combinations per match
-	minRuns   = 8       // combinations per round that even the longest match may use
+	minRuns   = 8       // number of combinations per round that are tried even in the longest match
 )

@@ -23,8 +23,8 @@ const (
 	EventDawn                    // Day A began, or the match ended (A = 0). B barricades were removed.
 )
 
-// An event's cause holds the weapons of Unit and Target in weaponBits each, with NoWeapon for
-// builders. The flag causeWon means that the attacker won.
+// An event's cause holds the weapons of Unit and Target, in weaponBits each. Builders have
+// NoWeapon. The flag causeWon means that the attacker won.
 const (
 	weaponBits = 2
 	weaponMask = 1<<weaponBits - 1
@@ -164,8 +164,8 @@ func meetingEvent(kind uint8, c, other *Citizen, at sim.Pos16) sim.Event {
 	return e
 }
 
-// timeEvent returns the dusk or dawn before round next, if there is one. It leaves the number of
-// barricades at 0.
+// timeEvent returns the dusk or dawn before round next, if any. Its number of barricades is not
+// filled in.
 func timeEvent(s *Settings, next int) (e sim.Event, ok bool) {
 	day := next/s.NumRoundsPerDay + 1
 	kind := EventDusk
@@ -184,7 +184,7 @@ func timeEvent(s *Settings, next int) (e sim.Event, ok bool) {
 
 var sources = []string{"money", "builders killed", "warriors killed"}
 
-// NewAccount implements sim.Game. Events give all points.
+// NewAccount implements sim.Game. All points come from events.
 func (game) NewAccount(sim.State) sim.Account {
 	return sim.NewEventAccount(func(e *sim.Event) (source, points int) {
 		switch {

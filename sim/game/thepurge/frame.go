@@ -18,11 +18,11 @@ const (
 	itemFood
 	itemGun
 	itemBazooka
-	itemBarricade // first and lowest of four heights of barricades, one per quarter of the maximum resistance
+	itemBarricade // first and lowest of four heights of barricades, one for each quarter of the maximum resistance
 )
 
-// Barricades get taller with their resistance. A citizen inside a barricade stands on the owner's
-// colour.
+// Barricades grow taller with their resistance. A citizen inside a barricade is drawn on the
+// owner's colour.
 var legend = sim.Legend{
 	Grounds: []sim.Kind{
 		{Name: "street", Shape: " ", Letters: "  ", Role: sim.RoleStreet},
@@ -39,7 +39,7 @@ var legend = sim.Legend{
 		{Name: "strong barricade", Shape: "▅", Letters: "+", Role: sim.RoleOwner},
 		{Name: "mighty barricade", Shape: "▇", Letters: "%", Role: sim.RoleOwner},
 	},
-	Units: []sim.Kind{ // Kinds of warriors follow the order of their weapons.
+	Units: []sim.Kind{ // Kinds of warriors are in the same order as their weapons.
 		{Name: "builder", Shape: "●", Letters: "b", Role: sim.RoleOwner, HasLife: true},
 		{Name: "hammer warrior", Brief: "hammer", Shape: "■", Letters: "h", Role: sim.RoleOwner, HasLife: true},
 		{Name: "gun warrior", Brief: "gun", Shape: "◆", Letters: "g", Role: sim.RoleOwner, HasLife: true},

@@ -1,9 +1,9 @@
-// Package thepurge implements the rules of The Purge, byte for byte like the official engine. Four
-// players' builders and warriors collect money, food and weapons by day and build barricades. By
-// night they break barricades and kill each other.
+// Package thepurge implements the rules of The Purge with output identical to the official
+// engine's. By day, four players' builders and warriors collect money, food and weapons and build
+// barricades. By night they break barricades and kill each other.
 //
-// A Board keeps the text of grid and tables up to date. Snapshots share the parts that a round did
-// not change, so quiet rounds are cheap.
+// A Board keeps the text of the grid up to date. Snapshots share the parts that did not change in a
+// round, so quiet rounds are cheap.
 package thepurge
 
 import (
@@ -34,7 +34,7 @@ var measures = []sim.Measure{
 	{Name: "life of builders", Value: sumOf(Builder, func(c *Citizen) int { return int(c.Life) })},
 }
 
-// sumOf returns a measure that adds up a number over a player's living citizens of one type.
+// sumOf returns a measure that sums a number over a player's living citizens of one type.
 func sumOf(t CitizenType, number func(c *Citizen) int) func(s sim.State, seat int) int {
 	return func(s sim.State, seat int) (n int) {
 		list := s.(*State).citizens.list
@@ -63,9 +63,8 @@ func (game) NewBoard(s sim.Settings, generator []byte, seed int32) (sim.Board, e
 	return res.Generate(b, generator, b.generate, b.readFixed)
 }
 
-// BoardFrom implements sim.Game. A state does not show what will return, so it is complete only if
-// all earlier rounds are known. Otherwise the waiting times are drawn, and the next citizen gets
-// the largest id plus 1.
+// BoardFrom implements sim.Game. States do not show what will return, so a state is complete only
+// if all earlier rounds are known. Otherwise BoardFrom draws the waiting times.
 func (game) BoardFrom(state sim.State, dice sim.Rand) (sim.Board, bool) {
 	s := state.(*State)
 	b := boardFrom(s, dice)
@@ -87,15 +86,15 @@ var unknownEdition = sim.Edition{
 		"if the kit is of 2020, its own program gives other results",
 }
 
-// editionKey starts the line after the generator that selects an edition. The official programs
+// editionKey starts the line that selects an edition, after the generator. The official programs
 // ignore this line.
 const editionKey = "EDITION"
 
-// selects2020 reports whether the text after the settings selects the edition of 2020.
+// selects2020 reports whether the text after the settings selects the 2020 edition.
 func selects2020(generator []byte) bool {
 	s := res.NewScanner(generator)
 	if word := s.Word(); string(word) != "RANDOM" && string(word) != "FIXED" {
-		return false // The text of a recording selects no edition.
+		return false // The text is a recording, which does not select an edition.
 	}
 	rest := bytes.TrimSpace(generator)
 	last := bytes.Fields(rest[bytes.LastIndexByte(rest, '\n')+1:])
@@ -110,15 +109,15 @@ func (s *Settings) Edition() sim.Edition {
 }
 
 var (
-	// notCode matches C++ comments and strings. A string is captured in its group.
+	// notCode matches C++ comments and strings. The group captures strings only.
 	notCode = lazy.Regexp(`(?s)("(?:[^"\\\n]|\\.)*")|//[^\n]*|/\*.*?\*/|/\*.*$`)
 	// demolition matches C++ functions that return the builders' demolition strength. The group
 	// captures the body.
 	demolition = lazy.Regexp(`(?i)\bbuilder_?strength_?demolish\s*\(\s*(?:void)?\s*\)[\w\s()]*\{([^{}]*)\}`)
 )
 
-// kitEdition detects a kit's edition by its function builder_strength_demolish, which in 2020
-// returned the hammer's value.
+// kitEdition detects a kit's edition from its function builder_strength_demolish, which returned
+// the hammer's value in 2020.
 func kitEdition(settings []byte) sim.Edition {
 	text := bytes.ReplaceAll(settings, []byte("\\\n"), nil)
 	text = notCode().ReplaceAll(text, []byte("$1 "))

@@ -27,7 +27,7 @@ func (b *Board) readFixed(in *res.Scanner) error {
 	return b.checkTotals(grid, tables)
 }
 
-// checkTotals checks the board against the settings. Errors point at the end of the grid or of the
+// checkTotals checks the board against the settings. Errors refer to the end of the grid or of the
 // tables.
 func (b *Board) checkTotals(gridEnd, tablesEnd int) error {
 	check := func(offset, n, want int, what, key string) error {
@@ -61,8 +61,8 @@ func (b *Board) count(glyph byte) int {
 	return n
 }
 
-// generate draws a random board. The limits of the settings ensure that everything finds an empty
-// cell.
+// generate draws a random board. The limits on settings ensure that there are always enough empty
+// cells.
 func (b *Board) generate() error {
 	if err := b.addBuildings(); err != nil {
 		return err
@@ -84,8 +84,8 @@ func (b *Board) generate() error {
 	return nil
 }
 
-// addBuildings draws five blocks of buildings. It draws their directions with the generator of the
-// C library.
+// addBuildings draws five blocks of buildings. Like the official program, it shuffles directions
+// with the C library's generator.
 func (b *Board) addBuildings() error {
 	shuffles, rows, cols := cSeed1, b.set.BoardRows, b.set.BoardCols
 	plan := grid.WallPlan{Rows: rows, Cols: cols, Walls: 5, MaxCells: rows * cols / 5, Shuffle: shuffles.shuffle}
@@ -112,8 +112,8 @@ func (b *Board) newCitizen(t CitizenType, seat int8, id int32, p sim.Pos) Citize
 	return Citizen{Type: t, ID: id, Player: seat, At: sim.NewPos16(p), Weapon: weapon, Life: int32(b.set.CitizenIniLife(t))}
 }
 
-// choosePlace draws an empty cell with no citizen within two rows and two columns. It draws nothing
-// if there is no such cell.
+// choosePlace draws an empty cell that has no citizen within two rows and two columns. It returns
+// false without drawing if there is no such cell.
 func (b *Board) choosePlace() (sim.Pos, bool) {
 	safe := b.empty
 	for i := range b.citizens {
@@ -128,8 +128,8 @@ func (b *Board) chooseAny() sim.Pos {
 	return p
 }
 
-// cRand is the C library's rand() with seed 1, an additive generator over the last 31 values. The
-// official program uses it for shuffles.
+// cRand is the C library's rand() with seed 1, an additive generator based on the last 31 values.
+// The official program uses it for shuffling.
 type cRand struct {
 	last [31]uint32 // ring buffer of values, with the oldest one at index next
 	next uint8
@@ -144,8 +144,7 @@ func newCRand() (c cRand) {
 		c.last[i] = uint32(v)
 		v = 16807 * v % 2147483647
 	}
-	// The library discards its first values: calls start at value 344. Values 31 to 33 repeat the
-	// first three.
+	// The library discards its first 344 values. Values 31 to 33 repeat the first three.
 	c.next = 3
 	for range 344 - 34 {
 		c.call()
@@ -168,8 +167,8 @@ func (c *cRand) call() uint32 {
 	return v >> 1
 }
 
-// shuffle shuffles four directions like the C++ library's former random_shuffle. It calls the
-// generator three times.
+// shuffle shuffles four directions like C++'s former random_shuffle. It calls the generator three
+// times.
 func (c *cRand) shuffle(v [4]sim.Dir) [4]sim.Dir {
 	for a := uint32(1); a < 4; a++ {
 		b := c.call() % (a + 1)

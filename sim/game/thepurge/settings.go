@@ -42,22 +42,23 @@ type Settings struct {
 	BarricadeMaxResistance  int
 	MaxNumBarricades        int
 
-	rules2020 bool // whether the rules of the 2020 edition apply
+	rules2020 bool // whether the rules of 2020 apply
 }
 
-// maxValue bounds settings without a limit of their own, so that sums over a match do not overflow.
+// maxValue is the maximum for settings without a limit of their own. It prevents overflow of sums
+// over a match.
 const maxValue = 1_000_000_000
 
 var keys = res.NewKeys[Settings](maxValue)
 
-// Rounds implements sim.Settings. It returns num_rounds of the kit.
+// Rounds returns the length of the match, which the kit calls num_rounds.
 func (s *Settings) Rounds() int { return s.NumDays * s.NumRoundsPerDay }
 
 func (s *Settings) Size() (rows, cols int)       { return s.BoardRows, s.BoardCols }
 func (s *Settings) AppendText(dst []byte) []byte { return keys.Append(dst, version, s) }
 
-// check checks relations between settings. It runs when the last setting of a relation is read, so
-// that errors point at its line.
+// check verifies relations between settings. It runs when the last setting of a relation has been
+// read, so that errors refer to that line.
 func (s *Settings) check(in *res.Scanner, last string) {
 	switch last {
 	case "NUM_ROUNDS_PER_DAY":
@@ -86,14 +87,14 @@ func (s *Settings) checkStrengths(in *res.Scanner, what string, strength func(We
 	}
 }
 
-// A thingKind describes things on the ground that return some time after they are taken.
+// A thingKind is a kind of thing on the ground that returns some time after it is taken.
 type thingKind struct {
 	glyph            byte
-	initial, returns int // initial number of things, and rounds until a taken one returns
+	initial, returns int // initial number, and number of rounds until a taken one returns
 	name, key        string
 }
 
-// things returns the kinds of things in the order in which they are drawn.
+// things returns the kinds of things in the order in which generate places them.
 func (s *Settings) things() [4]thingKind {
 	return [4]thingKind{
 		{'F', s.NumIniFood, s.NumRoundsRegenFood, "food", "NUM_INI_FOOD"},
@@ -105,7 +106,7 @@ func (s *Settings) things() [4]thingKind {
 
 func (s *Settings) IsRoundDay(r int) bool { return r%s.NumRoundsPerDay < s.NumRoundsPerDay/2 }
 
-// CitizenIniLife returns the initial life of a type of citizen, which is also the maximum.
+// CitizenIniLife returns the initial and maximum life of a type of citizen.
 func (s *Settings) CitizenIniLife(t CitizenType) int {
 	return [2]int{s.BuilderIniLife, s.WarriorIniLife}[t]
 }
@@ -118,12 +119,12 @@ func (s *Settings) KillPoints(t CitizenType) int {
 	return [2]int{s.KillBuilderPoints, s.KillWarriorPoints}[t]
 }
 
-// WeaponStrengthAttack returns the strength in fights with a weapon. NoWeapon stands for a builder.
+// WeaponStrengthAttack returns a weapon's strength in fights. NoWeapon stands for a builder.
 func (s *Settings) WeaponStrengthAttack(w WeaponType) int {
 	return [4]int{s.HammerStrengthAttack, s.GunStrengthAttack, s.BazookaStrengthAttack, s.BuilderStrengthAttack}[w]
 }
 
-// WeaponStrengthDemolish returns the strength of a blow against a barricade with a weapon.
+// WeaponStrengthDemolish returns the strength of a weapon's blow against a barricade.
 func (s *Settings) WeaponStrengthDemolish(w WeaponType) int {
 	return [4]int{s.HammerStrengthDemolish, s.GunStrengthDemolish, s.BazookaStrengthDemolish, s.BuilderStrengthDemolish}[w]
 }

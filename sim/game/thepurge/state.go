@@ -27,23 +27,24 @@ type Barricade struct {
 
 func (b Barricade) Pos() sim.Pos { return b.At.Pos() }
 
-// State is the kit's view of a match at the start of a round. It is immutable. Snapshots share
-// unchanged parts.
+// A State is the kit's view of a match at the start of a round. It is immutable. States share parts
+// that did not change.
 type State struct {
 	sim.StateBase
 	set        *Settings
-	grid       []byte // text of the state from its start to the end of the grid
+	grid       []byte // text from the start of the state to the end of the grid
 	citizens   *table[Citizen]
 	barricades *table[Barricade]
-	// Recordings do not show the following values. Built counts the barricades built since the
-	// start, or is -1. If known is true, waiting and next are valid.
+	// The following values are not part of recordings. Built is the number of barricades built so
+	// far, or -1 if unknown. Waiting and next are valid only if known is set.
 	built   [sim.Seats]int32
 	waiting []pending
 	next    int32
 	known   bool
 }
 
-// table holds citizens by id, or barricades by row and column, and the text of their table.
+// A table holds citizens by id, or barricades by row and column, together with the text of the
+// table.
 type table[T any] struct {
 	list []T
 	text []byte
@@ -62,9 +63,9 @@ func (s *State) MemorySize() int {
 func (s *State) IsDay() bool   { return s.set.IsRoundDay(s.Played) }
 func (s *State) IsNight() bool { return !s.IsDay() }
 
-// Glyph returns the character of a cell, or 0 off the board: B building, G gun, Z bazooka, M money,
-// F food, C builder, W warrior, c and w the same inside a barricade, b empty barricade, . empty
-// street.
+// Glyph returns the character of a cell, or 0 if p is off the board: B building, G gun, Z bazooka,
+// M money, F food, C builder, W warrior, c and w the same inside a barricade, b empty barricade, .
+// empty street.
 func (s *State) Glyph(p sim.Pos) byte {
 	if !p.In(s.set.Size()) {
 		return 0
@@ -72,8 +73,8 @@ func (s *State) Glyph(p sim.Pos) byte {
 	return s.grid[gridAt(s.set.BoardCols, p)]
 }
 
-// GlyphRow returns the characters of row i, which must exist. It is the fast way to scan the board.
-// Callers must not modify the slice.
+// GlyphRow returns the characters of row i, which must exist. It is the fastest way to scan the
+// board. Callers must not modify the slice.
 func (s *State) GlyphRow(i int) []byte {
 	at := gridAt(s.set.BoardCols, sim.Pos{Row: i})
 	return s.grid[at : at+s.set.BoardCols : at+s.set.BoardCols]
@@ -81,7 +82,7 @@ func (s *State) GlyphRow(i int) []byte {
 
 var noCitizen = Citizen{Type: Builder, ID: -1, Player: -1, Weapon: NoWeapon, Life: 1<<31 - 1}
 
-// Citizen returns a living citizen, or one with ID -1 if id is unknown.
+// Citizen returns a living citizen, or one with ID -1 if no living citizen has that id.
 func (s *State) Citizen(id int32) Citizen {
 	if i := find(s.citizens.list, id); i >= 0 {
 		return s.citizens.list[i]
@@ -89,10 +90,10 @@ func (s *State) Citizen(id int32) Citizen {
 	return noCitizen
 }
 
-// find returns the index of an id in a list sorted by id, or -1.
+// find returns the index of the citizen with an id in a list sorted by id, or -1.
 func find(list []Citizen, id int32) int {
 	if uint(id) < uint(len(list)) && list[id].ID == id {
-		return int(id) // If no citizen has died, ids equal indices.
+		return int(id) // Until a citizen dies, ids equal indices.
 	}
 	i, ok := slices.BinarySearchFunc(list, id, func(c Citizen, id int32) int { return cmp.Compare(c.ID, id) })
 	if !ok {
@@ -101,7 +102,7 @@ func find(list []Citizen, id int32) int {
 	return i
 }
 
-// CitizenAt returns the citizen at p, or one with ID -1 if the cell is empty.
+// CitizenAt returns the citizen at p, or one with ID -1 if there is none.
 func (s *State) CitizenAt(p sim.Pos) Citizen {
 	for i := range s.citizens.list {
 		if s.citizens.list[i].Pos() == p {
@@ -114,8 +115,8 @@ func (s *State) CitizenAt(p sim.Pos) Citizen {
 // Citizens returns all living citizens by id. Callers must not modify the slice.
 func (s *State) Citizens() []Citizen { return s.citizens.list }
 
-// missing counts a player's citizens that will return, by type. If that is unknown, it compares
-// with the initial numbers.
+// missing returns how many of a player's citizens will return, by type. If the queue is unknown, it
+// uses the difference from the initial numbers.
 func (s *State) missing(seat int) (n [2]int) {
 	if s.known {
 		for i := range s.waiting {

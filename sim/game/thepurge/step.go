@@ -91,7 +91,8 @@ func (b *Board) walk(slot int, to sim.Pos) {
 	b.sharedCitizens = nil
 }
 
-// collect takes what lies on the cell that a citizen enters, even if the citizen cannot use it.
+// collect takes what lies on the cell that a citizen enters, even if it is of no use to the
+// citizen.
 func (b *Board) collect(c *Citizen, p sim.Pos) {
 	thing := b.at(p).thing
 	b.at(p).thing = '.'
@@ -191,7 +192,8 @@ func (b *Board) fight(attacker, attacked *Citizen) {
 	}
 }
 
-// wins draws whether strength a beats strength d, in floating point like the official engine.
+// wins decides at random whether strength a beats strength d. Like the official engine, it uses
+// floating point.
 func (b *Board) wins(a, d int) bool {
 	if b.fightResults != nil {
 		return b.fightResults.wins()
@@ -211,7 +213,7 @@ func (b *Board) kill(winner, dead *Citizen) {
 	b.events = append(b.events, meetingEvent(EventDeath, winner, dead, dead.At).WithAmounts(int32(points), 0))
 }
 
-// returnLater schedules a return after a number of rounds, including the current round.
+// returnLater schedules a return after a number of rounds, counting the current round.
 func (b *Board) returnLater(w pending, rounds int) {
 	w.due = int32(b.Played + rounds - 1)
 	i := len(b.waiting)
@@ -222,7 +224,7 @@ func (b *Board) returnLater(w pending, rounds int) {
 	b.sharedWaiting = nil
 }
 
-// regenerate returns everything that is due: citizens, bonuses, then weapons. Anything without a
+// regenerate returns everything that is due: citizens, then bonuses, then weapons. What finds no
 // safe cell waits for the next round.
 func (b *Board) regenerate() {
 	kept := b.waiting[:0]
@@ -250,7 +252,7 @@ func (b *Board) returnNow(w pending, p sim.Pos) {
 	b.events = append(b.events, citizenEvent(EventBack, &c, c.At))
 }
 
-// changeDayOrNight handles dusk and dawn. At dawn all barricades fall.
+// changeDayOrNight handles dusk and dawn. At dawn all barricades are removed.
 func (b *Board) changeDayOrNight() {
 	e, turns := timeEvent(b.set, b.Played+1)
 	if !turns {

@@ -6,10 +6,10 @@ import (
 	"game-tui/sim"
 )
 
-// A Board is a match in progress. It holds the state, the generator and the times at which apples
-// grow, which states do not show.
+// A Board is a match in progress. Besides the state it holds what states do not show: the generator
+// and the times at which apples grow again.
 type Board struct {
-	now     *State // current state, which is replaced and never modified
+	now     *State // current state; it is replaced, never modified
 	rand    sim.Rand
 	growsIn []int // rounds until each picked apple grows again, at least 1
 }

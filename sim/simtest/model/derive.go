@@ -2,8 +2,8 @@ package model
 
 import "game-tui/sim"
 
-// Derive returns the events that follow from two states and the orders between them. If two orders
-// concern the same cell, it returns no events for them.
+// Derive returns the events that follow from the two states and the orders. It returns no events
+// for orders that concern the same cell.
 func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.Event, sim.State) {
 	d := deduction{a: before.(*State), b: after.(*State), done: done}
 	for _, o := range done {

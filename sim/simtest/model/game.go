@@ -1,6 +1,6 @@
 // Package model implements Orchard, a small game in which four teams of pickers gather apples. It
-// is the template for new games: its files have the same names and purposes in every game. It also
-// serves to test the conformance test. The rules are in RULES.md.
+// is a template for new games: files have the same names and purposes in every game. It also serves
+// to check the conformance test itself. See RULES.md for the rules.
 package model
 
 import (
@@ -39,8 +39,8 @@ func (game) NewBoard(settings sim.Settings, generator []byte, seed int32) (sim.B
 	return res.Generate(b, generator, b.generate, b.readFixed)
 }
 
-// BoardFrom implements sim.Game. States do not show when picked apples grow, so after round 0 these
-// times are drawn.
+// BoardFrom implements sim.Game. States do not show when picked apples will grow again, so after
+// round 0 these times are drawn.
 func (game) BoardFrom(s sim.State, dice sim.Rand) (sim.Board, bool) {
 	state := s.(*State)
 	b := &Board{now: state, rand: dice}

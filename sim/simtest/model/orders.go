@@ -9,7 +9,7 @@ func Sow(id int32, d sim.Dir, apples int32) sim.Order {
 	return sim.Order{Unit: id, Kind: 's', Dir: int8(d), Args: []int32{apples}}
 }
 
-// Orders in a recording look like "3\tm\tl\t\n" and "3\ts\tl\t1\t 2\n".
+// In a recording, orders look like "3\tm\tl\t\n" or "3\ts\tl\t1\t 2\n".
 var orderForm = sim.OrderForm{
 	Dirs: "drul",
 	Kinds: []sim.OrderKind{

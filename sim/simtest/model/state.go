@@ -11,7 +11,7 @@ type Picker struct {
 	ID   int32
 	Team int
 	At   sim.Pos
-	Home int // rounds until the picker returns from home, or 0 on the board
+	Home int // rounds until the picker returns from home; 0 if it is on the board
 }
 
 type Cell struct {
@@ -19,7 +19,7 @@ type Cell struct {
 	Apples int
 }
 
-// State is what players see at the start of a round.
+// A State is what players see at the start of a round.
 type State struct {
 	sim.StateBase
 	set     *Settings
@@ -29,7 +29,7 @@ type State struct {
 
 var _ sim.State = (*State)(nil)
 
-// Cell returns the cell at p. Cells off the board are trees.
+// Cell returns the cell at p. Cells off the board count as trees.
 func (s *State) Cell(p sim.Pos) Cell {
 	if !p.In(s.set.Size()) {
 		return Cell{Tree: true}
@@ -37,7 +37,7 @@ func (s *State) Cell(p sim.Pos) Cell {
 	return s.cells[p.Row*s.set.BoardCols+p.Col]
 }
 
-// Picker returns the picker with an id, or a picker with ID -1 if the id is unknown.
+// Picker returns the picker with the given id, or one with ID -1 if there is none.
 func (s *State) Picker(id int32) Picker {
 	if uint32(id) >= uint32(len(s.pickers)) {
 		return Picker{ID: -1, Team: -1, At: sim.Pos{Row: -1, Col: -1}}
@@ -45,7 +45,7 @@ func (s *State) Picker(id int32) Picker {
 	return s.pickers[id]
 }
 
-// PickerAt returns the picker at p, or a picker with ID -1 if the cell is empty.
+// PickerAt returns the picker at p, or one with ID -1 if there is none.
 func (s *State) PickerAt(p sim.Pos) Picker {
 	for _, u := range s.pickers {
 		if u.Home == 0 && u.At == p {

@@ -1,4 +1,4 @@
-// Package players provides the players of the model game. Null gives no orders, Demo moves at
+// Package players provides the players of the model game: Null gives no orders, Demo moves at
 // random, and Greedy is an example to copy.
 package players
 
@@ -9,14 +9,14 @@ import (
 	"game-tui/sim/simtest/model"
 )
 
-// Players lists the players of the game. A new player needs one line here.
+// Players lists the game's players. To add a player, add a line here.
 var Players = []sim.Builtin{
 	{Name: "Demo", About: "Moves at random, and now and then sows an apple.", New: sim.NewPlayer[Demo]},
 	{Name: "Greedy", About: "Sends each picker to the nearest apples.", New: sim.NewPlayer[Greedy]},
 	{Name: "Null", About: "Gives no orders.", New: sim.NewPlayer[sim.Null]},
 }
 
-// LineUp lists the players of a match if the user names none.
+// LineUp lists the players of a match if the user does not name any.
 var LineUp = [sim.Seats]string{"Greedy", "Demo", "Greedy", "Demo"}
 
 // Demo moves its pickers at random and sometimes sows an apple.
