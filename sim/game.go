@@ -185,7 +185,7 @@ func (b GameBase) AppendOrderText(dst []byte, o Order) []byte {
 	if k := b.def.Orders.Kind(o.Kind); k != nil {
 		return append(dst, k.Text(&o)...)
 	}
-	return append(dst, "gets an order of no known kind"...)
+	return append(dst, "gets an order of an unknown kind"...)
 }
 
 func (b GameBase) AppendEvent(dst []byte, e *Event, names *[Seats]string) []byte {

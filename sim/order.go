@@ -55,7 +55,7 @@ var sharedOutcomes = [OutcomeGame]string{
 	OutcomeUnknown:         "result unknown",
 	OutcomeExecuted:        "done",
 	OutcomeNotOwned:        "dropped: not this player's unit",
-	OutcomePlayerOut:       "dropped: its player went out",
+	OutcomePlayerOut:       "dropped: its player is out",
 	OutcomeNoSuchOrder:     "there is no such order",
 	OutcomeNoSuchDirection: "there is no such direction",
 	OutcomeOffBoard:        "the board ends there",

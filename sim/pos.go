@@ -62,7 +62,7 @@ var (
 	dirSides = [4]string{Down: "below", Right: "to the right", Up: "above", Left: "to the left"}
 )
 
-const noDir = "in no known direction"
+const noDir = "in an unknown direction"
 
 // String returns the direction's name in the kits, such as "Up".
 func (d Dir) String() string {

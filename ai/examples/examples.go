@@ -83,7 +83,7 @@ var languageAliases = map[string]string{"cpp": "c++", "C++": "c++", "py": "pytho
 func New(language string, game sim.Game, dir string) (commands []string, err error) {
 	language = cmp.Or(languageAliases[language], language)
 	if !slices.Contains(Languages, language) {
-		return nil, fmt.Errorf("language %q: there is %s", language, strings.Join(Languages, ", "))
+		return nil, fmt.Errorf("language %q: expected one of %s", language, strings.Join(Languages, ", "))
 	}
 	all, build, seat, change := list(language, game.Name())
 	if _, err := fs.Stat(files, all[0].from); err != nil {
@@ -98,7 +98,7 @@ func New(language string, game sim.Game, dir string) (commands []string, err err
 	all = append(all, file{to: "README.md", text: about}, file{to: "PROTOCOL.md", text: process.Protocol})
 	for _, f := range all {
 		if _, err := os.Lstat(filepath.Join(dir, f.to)); !errors.Is(err, fs.ErrNotExist) {
-			return nil, fmt.Errorf("%s is there already: choose a new folder", filepath.Join(dir, f.to))
+			return nil, fmt.Errorf("%s already exists; choose a new folder", filepath.Join(dir, f.to))
 		}
 	}
 	_, missing := os.Lstat(dir)

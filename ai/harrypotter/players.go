@@ -8,7 +8,7 @@ import "game-tui/sim"
 var Players = []sim.Builtin{
 	{Name: "Null", About: "Does nothing.", New: sim.NewPlayer[sim.Null],
 		Tactics: `Gives no orders. Its wizards are converted where they stand, and its ghost never casts. Any player that
-		moves wins.`},
+		moves beats it.`},
 	{Name: "Demo", About: "The kit's example: walks at random and attacks neighbours.", New: sim.NewPlayer[Demo],
 		Tactics: `In even rounds each wizard steps in a random direction. In odd rounds all step left, or attack the first
 		neighbouring enemy. It sees one cell far, ignores books, and almost never casts the right spell. To beat it, collect
@@ -29,7 +29,7 @@ var Players = []sim.Builtin{
 		late as the rules allow. It does not check what surrounds an enemy before it attacks, or how far away help is, and it
 		predicts no steps. To beat it, wait two cells from its path, attack first, and keep a wizard near to free the loser.`},
 	{Name: "Dumbledore", About: "Attacks isolated wizards, frees its own in the same round, and lets its ghost read books.", New: NewDumbledore,
-		Tactics: `Hunts wizards without a mate within seven steps, because a beaten wizard is lost only if nobody saves
+		Tactics: `Hunts wizards without an ally within seven steps, because a beaten wizard is lost only if nobody saves
 		it, and keeps its own near each other. Attacks come first, steps next to enemies last, and then a step onto each
 		ally that fights, which frees it at once if it loses. Two wizards go for one enemy, and two for one ally in need. Its
 		ghost reads books, mostly at the start, and casts late. But it sees where enemies stand, not where they go, and its

@@ -8,7 +8,7 @@ import "game-tui/sim"
 var Players = []sim.Builtin{
 	{Name: "Null", About: "Does nothing.", New: sim.NewPlayer[sim.Null],
 		Tactics: `Gives no orders. Its soldiers are killed where they stand, and its professor opens nothing. Any player
-		that collects wins.`},
+		that collects items beats it.`},
 	{Name: "Demo", About: "The kit's example: soldiers walk at random, and the professor's key never fits.", New: sim.NewPlayer[Demo],
 		Tactics: `In the first half of the match its soldiers step in random directions, all step left, or attack a
 		neighbour. Then they stand still. Its professor never moves, and its key never fits. To beat it, collect money and
@@ -25,12 +25,12 @@ var Players = []sim.Builtin{
 		soldier is attacked, so it loses one soldier for each that only waits. Its list starts with the professor, so attacks
 		at the start of yours win three of four even fights. To beat it, do not chase, let walks come last, and collect while it
 		hunts.`},
-	{Name: "Berlin", About: "Predicts steps of enemies, waits where they pass, and hunts only professors.", New: sim.NewPlayer[berlin],
+	{Name: "Berlin", About: "Predicts enemy steps, waits where they pass, and hunts only professors.", New: sim.NewPlayer[berlin],
 		Tactics: `Predicts where each nearby enemy goes: mostly to the nearest item, and armed ones also to its soldiers.
 		Attacks come first, above all on enemies that could strike back. Walks come last, because the second soldier to step
 		onto a cell kills the first, and it waits where enemies will pass. Unarmed soldiers avoid armed ones. It takes what
 		yields most per step, including nearby items, and its professor weighs each step towards a safe against the attacks
-		that it may cost. Of equal paths it expects the first in the order up, down, left, right, like the kit. To beat it, take
+		that it may cost. Among equal paths it expects the first in the order up, down, left, right, like the kit. To beat it, take
 		other paths, stop, or come for its soldiers in pairs.`},
 }
 

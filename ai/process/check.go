@@ -40,7 +40,7 @@ func Check(ctx context.Context, s Spec, in sim.StartInfo, board func() (sim.Boar
 	again := Step{OK: true, What: "gives the same orders again"}
 	for round := range first {
 		if !slices.EqualFunc(first[round], second[round], sim.Order.Equal) {
-			again.OK, again.Detail = false, fmt.Sprintf("different in round %d: the match cannot be repeated", round)
+			again.OK, again.Detail = false, fmt.Sprintf("different in round %d, so the match cannot be repeated", round)
 			break
 		}
 	}
@@ -65,7 +65,7 @@ func (c *check) stepIfAlive(p *player, what, detail string) bool {
 	case p.out == nil:
 		return c.step(true, what, detail)
 	case p.out.Reason == sim.FailedCPU || p.out.Reason == sim.FailedWall:
-		c.report(Step{Slow: true, What: "keeps its time", Detail: p.out.Text()})
+		c.report(Step{Slow: true, What: "stays within the time limit", Detail: p.out.Text()})
 		return false
 	}
 	return c.step(false, what, fmt.Sprintf("%s: %s", p.out.Reason, p.out.Detail))
@@ -97,7 +97,7 @@ func (c *check) run(ctx context.Context, newBoard func() (sim.Board, error)) ([]
 		return nil, false
 	}
 	p.send([]byte("quit\n"))
-	return orders, c.step(p.child.Wait(startWall), "leaves when it is told to", "")
+	return orders, c.step(p.child.Wait(startWall), "exits when told to", "")
 }
 
 func (c *check) match(ctx context.Context, p *player, board sim.Board) (all [][]sim.Order, ok bool) {
@@ -122,7 +122,7 @@ func (c *check) match(ctx context.Context, p *player, board sim.Board) (all [][]
 	}
 	c.step(true, fmt.Sprintf("answers %d rounds", rounds), fmt.Sprintf("%d orders", count))
 	if sandbox.HasCPUClock {
-		c.step(true, "keeps its time", fmt.Sprintf("%s, at most %s in a round; the limit is %s", formatSeconds(p.used), formatSeconds(most), c.spec.Limits.CPU))
+		c.step(true, "stays within the time limit", fmt.Sprintf("%s, at most %s in a round; the limit is %s", formatSeconds(p.used), formatSeconds(most), c.spec.Limits.CPU))
 	}
 	return all, true
 }

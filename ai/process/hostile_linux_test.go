@@ -274,7 +274,7 @@ func TestCheckReportsTheFailedStep(t *testing.T) {
 	tb := newTable(t)
 	board := func() (sim.Board, error) { return tb.board.Clone(), nil }
 	for _, c := range []struct{ kind, wrong string }{
-		{"loop", "slow: keeps its time: cpu in round 3 ("},
+		{"loop", "slow: stays within the time limit: cpu in round 3 ("},
 		{"stdout", ""},
 		{"crash", "answers in round 3: crash: SIGSEGV"},
 		{"constructor", "describes itself: crash: SIGSEGV"},

@@ -26,7 +26,7 @@ func Trace(ctx context.Context, file string, in sim.StartInfo, states []sim.Stat
 	}
 	tools, err := filepath.Glob(filepath.Join(filepath.Dir(filepath.Dir(launcher)), "lib*", "valgrind", "memcheck-"+runtime.GOARCH+"-linux"))
 	if err != nil || len(tools) == 0 {
-		return nil, errors.New("valgrind is installed without its tool memcheck")
+		return nil, errors.New("valgrind is installed without its memcheck tool")
 	}
 	plan, release, err := sandbox.ValgrindPlan(launcher, tools[0], file, traceBudget)
 	if err != nil {

@@ -11,5 +11,5 @@ import (
 
 // Trace returns an error because this system has no sandbox.
 func Trace(context.Context, string, sim.StartInfo, []sim.State) ([]string, error) {
-	return nil, errors.New("valgrind is used on Linux only")
+	return nil, errors.New("valgrind is only used on Linux")
 }

@@ -36,7 +36,7 @@ func errReply(format string, args ...any) *protocolError {
 
 // errNoMessage is like errReply, with a hint for players that print to standard output.
 func errNoMessage(format string, args ...any) *protocolError {
-	return errReply(format+"; does your player print? standard output belongs to the messages, so print to standard error", args...)
+	return errReply(format+"; does your player print? standard output is reserved for messages; print to standard error", args...)
 }
 
 // A messageReader reads messages from a player.

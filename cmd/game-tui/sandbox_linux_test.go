@@ -82,7 +82,7 @@ func TestWithoutLandlock(t *testing.T) {
 	}
 	writeFile(t, filepath.Join(dir, "short.cnf"), []byte(shortGame(10)), 0o644)
 	const game = " -i short.cnf --seed 3 "
-	const refused, warning = "no full sandbox here (--sandbox auto uses what there is)", "warning: players run without a full sandbox"
+	const refused, warning = "no full sandbox here (--sandbox auto uses what is available)", "warning: players run without a full sandbox"
 	for _, c := range []struct {
 		args     string
 		code     int

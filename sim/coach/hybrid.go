@@ -205,7 +205,7 @@ type Part struct {
 func partsOf(g sim.Game) (everything *Part, coarse, fine []*Part) {
 	everything = &Part{Name: "everything", Text: "all units, always", all: true}
 	coarse = []*Part{
-		{Name: "units without an order", Text: "units that got no order", idle: true},
+		{Name: "units without an order", Text: "units without an order", idle: true},
 		{Name: "the first third", Text: "all units in the first third of the match", third: 1},
 		{Name: "the second third", Text: "all units in the second third of the match", third: 2},
 		{Name: "the last third", Text: "all units in the last third of the match", third: 3},

@@ -111,7 +111,7 @@ var ErrUnknownDice = errors.New("the true dice are unknown")
 
 // ErrIncompleteState means that a board's hidden values were drawn at random. The board is still
 // usable.
-var ErrIncompleteState = errors.New("the state lacks hidden values, which were drawn")
+var ErrIncompleteState = errors.New("the state lacks hidden values, so they were drawn at random")
 
 // Resume creates a board that continues a record from the start of a round. With the original dice
 // and the recorded orders, the rest of the match stays the same.

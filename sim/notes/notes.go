@@ -145,7 +145,7 @@ func Read(text []byte, rec *record.Record, sha256 string) error {
 	}
 	switch {
 	case h.Version != Version:
-		return sim.InputErrorf(0, "notes of version %d: this program reads version %d", h.Version, Version)
+		return sim.InputErrorf(0, "the notes have version %d; this program reads version %d", h.Version, Version)
 	case h.SHA256 != sha256:
 		return ErrWrongRecording
 	}

@@ -112,7 +112,7 @@ func CheckSize(m *record.Meta, first sim.State) error {
 	if rounds <= most {
 		return nil
 	}
-	return fmt.Errorf("the recording of %d rounds will be about %d MB, too large to open again; at most about %d rounds fit",
+	return fmt.Errorf("a recording of %d rounds would be about %d MB, too large to open again; at most about %d rounds fit",
 		rounds, rounds*text/1_000_000, most)
 }
 

@@ -29,7 +29,7 @@ func begin(m Match, t *Table) (*Analysis, error) {
 }
 
 // ErrNoTable is returned for games without a table of win chances.
-var ErrNoTable = errors.New("no table of win chances for this game: make fit writes one")
+var ErrNoTable = errors.New("this game has no table of win chances; make fit writes one")
 
 func (a *Analysis) NeedsUpdate() bool {
 	return a.Match.Record.Edge() >= len(a.estimates) || a.Match.Record.Version() != a.version

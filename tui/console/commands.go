@@ -28,12 +28,12 @@ type command struct {
 // unprinted rest of the last answer.
 func commands(left []string) []command {
 	return []command{
-		{"next", "[N]", "go forward 1 or N rounds; so does Enter", step("on", "this is the newest round")},
-		{"back", "[N]", "go back 1 or N rounds", step("back", "this is the start")},
+		{"next", "[N]", "go forward 1 or N rounds; so does Enter", step("on", "already at the newest round")},
+		{"back", "[N]", "go back 1 or N rounds", step("back", "already at the start")},
 		{"first", "", "to the start", func(t *session, _ string) []string { return t.goTo(0) }},
 		{"last", "", "to the newest round", func(t *session, _ string) []string { return t.goTo(t.rec.Edge()) }},
 		{"lead", "", "to the next change of the leader", navigate("nextLead")},
-		{"event", "", "to the next event that the timeline marks", navigate("nextEvent")},
+		{"event", "", "to the next event marked on the timeline", navigate("nextEvent")},
 		{"round", "", "this round again", func(t *session, _ string) []string { return t.describe() }},
 		{"scores", "", "the lead and the win chances", func(t *session, _ string) []string { return t.scores(t.round()) }},
 		{"players", "", "what each player has", (*session).players},
@@ -46,7 +46,7 @@ func commands(left []string) []command {
 		{"found", "", "to the next match found", navigate("nextFound")},
 		{"index", "", "list all events, this round first", readPage("events")},
 		{"why", "", "where the points came from", readPage("why")},
-		{"orders", "[PLAYER|WORDS]", "orders that failed, units lost and idle, of that player; with WORDS of a line its moments, found goes to the next", (*session).orders},
+		{"orders", "[PLAYER|WORDS]", "that player's failed orders, lost units and idle units; with WORDS of a line, its moments; found goes to the next", (*session).orders},
 		{"turnings", "", "list the turning points", (*session).turnings},
 		{"only", "[KINDS]", "read only these kinds of lines: " + strings.Join(plain.KindNames, ", ") + "; without KINDS, the important ones", (*session).only},
 		{"more", "", "the rest of an answer", func(t *session, _ string) []string {
@@ -80,7 +80,7 @@ func step(id, still string) func(*session, string) []string {
 			n, err = 1, nil
 		}
 		if err != nil {
-			return []string{fmt.Sprintf("%q is not a number of rounds; type next 10", sanitize.Truncate(about, 40))}
+			return []string{fmt.Sprintf("%q is not a number of rounds; expected one as in next 10", sanitize.Truncate(about, 40))}
 		}
 		for range n {
 			before := t.state()
@@ -129,7 +129,7 @@ func (t *session) orders(about string) []string {
 	t.update(ui.Key{Name: "enter"})
 	if _, _, ok := ui.ChosenRow(&t.program); !ok {
 		t.press("mine")
-		return []string{fmt.Sprintf("no line of orders says %q", sanitize.Truncate(about, 40))}
+		return []string{fmt.Sprintf("no line of orders contains %q", sanitize.Truncate(about, 40))}
 	}
 	t.press("choose")
 	list, before := t.program.PageText(), t.state()
@@ -227,7 +227,7 @@ func (t *session) players(string) []string {
 func (t *session) units(about string) []string {
 	seat := location.FindPlayer(t.rec.Meta(), about)
 	if about != "" && seat < 0 {
-		return []string{fmt.Sprintf("no player %q: type a name, or the number of a seat", sanitize.Truncate(about, 40))}
+		return []string{fmt.Sprintf("no player %q: type a name or a seat number", sanitize.Truncate(about, 40))}
 	}
 	return t.withRound(func(c *page.MatchState) (list []string) {
 		of, owner := "", ""
@@ -246,7 +246,7 @@ func (t *session) units(about string) []string {
 // findUnit returns the unit with the typed number or name, or an error text for the viewer.
 func findUnit(c *page.MatchState, about string) (*sim.Unit, []string) {
 	if about == "" {
-		return nil, []string{"which unit? type its number, or words of its name; units lists them"}
+		return nil, []string{"which unit? type its number or words from its name; units lists them"}
 	}
 	words := strings.Fields(strings.ToLower(about))
 	n, err := number(words[len(words)-1])
@@ -282,7 +282,7 @@ func (t *session) unit(about string) []string {
 		}
 		list := append([]string{c.UnitName(u) + " at " + u.At.String()}, panel.InspectLines(c.Info, t.rec.State(c.Place.Round), u.At)...)
 		if past := panel.PastLines(c.Info, t.rec.Turn, u.At, 10); len(past) > 0 {
-			list = append(list, "in the rounds before:")
+			list = append(list, "in earlier rounds:")
 			for _, l := range past {
 				list = append(list, strings.Replace(l, "  ", ": ", 1)) // The first two spaces follow the round.
 			}
@@ -360,5 +360,5 @@ func (t *session) only(about string) []string {
 		return []string{"mine needs a player: start with --me and a player"}
 	}
 	t.Only = kinds
-	return []string{"told from now on: " + cmp.Or(sanitize.Truncate(about, 80), "what matters, and the rest by more")}
+	return []string{"reading from now on: " + cmp.Or(sanitize.Truncate(about, 80), "what matters; more reads the rest")}
 }

@@ -84,7 +84,7 @@ func TestLiveMatchIsDescribedUpToItsNewestRound(t *testing.T) {
 	rec := record.New(*whole.Meta(), whole.State(0))
 	rec.Append(whole.Turn(0), whole.State(1))
 	got := session(t, rec, plain.LineOptions{Seat: -1, Only: plain.Scores}, nil, "next", "next", "quit")
-	if !strings.Contains(got, "\nround 1: ") || !strings.Contains(got, "next\nthis is the newest round\nround 1 of ") || strings.Contains(got, "over") {
+	if !strings.Contains(got, "\nround 1: ") || !strings.Contains(got, "next\nalready at the newest round\nround 1 of ") || strings.Contains(got, "over") {
 		t.Errorf("got\n%s", got)
 	}
 }
@@ -120,7 +120,7 @@ func TestTurningPointsAreAnnouncedWhenFound(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, got)
 		}
 	}
-	if n := strings.Count(got, fmt.Sprintf("\nround %d to ", d.known.TurningsUntil(rec.Edge())[0].Round)); n != 1 {
+	if n := strings.Count(got, fmt.Sprintf("\nrounds %d to ", d.known.TurningsUntil(rec.Edge())[0].Round)); n != 1 {
 		t.Errorf("the first one is told %d times in\n%s", n, got)
 	}
 }

@@ -150,20 +150,20 @@ func FormatNames() []string {
 // name the format by typedFor.
 func (r *Request) SetFormat(kind, typedFor string, typed func(flag string) bool) error {
 	if r.FileFormat = formatOf(kind); r.FileFormat == nil {
-		return fmt.Errorf("%s: expected %s", typedFor, strings.Join(FormatNames(), ", "))
+		return fmt.Errorf("%s: expected one of %s", typedFor, strings.Join(FormatNames(), ", "))
 	}
 	for _, of := range []struct {
 		bad   bool
 		hint  string
 		flags []string
 	}{
-		{r.FileFormat.SingleRound, "it shows one round; type --round", []string{"from", "to", "highlights", "speed"}},
-		{!r.FileFormat.SingleRound, "type --from and --to", []string{"round"}},
+		{r.FileFormat.SingleRound, "it shows one round; use --round", []string{"from", "to", "highlights", "speed"}},
+		{!r.FileFormat.SingleRound, "use --from and --to", []string{"round"}},
 		{!r.FileFormat.UsesCell, "it applies to gif, png and svg", []string{"cell"}},
 		{r.FileFormat.Name != "cast", "it applies to casts", []string{"cast"}},
 		{!r.FileFormat.HasTitle, "the file has no title", []string{"title"}},
 		{r.FileFormat.Name == "txt", "it has no colours", []string{"palette"}},
-		{r.FileFormat.IsCard(), "size and look of cards are fixed", []string{"size", "zoom", "follow", "me"}},
+		{r.FileFormat.IsCard(), "cards have a fixed size and look", []string{"size", "zoom", "follow", "me"}},
 	} {
 		if i := slices.IndexFunc(of.flags, typed); of.bad && i >= 0 {
 			return fmt.Errorf("--%s does not apply to %s: %s", of.flags[i], r.FileFormat.Name, of.hint)
@@ -171,7 +171,7 @@ func (r *Request) SetFormat(kind, typedFor string, typed func(flag string) bool)
 	}
 	switch {
 	case typed("follow") && r.Follow == "":
-		return errors.New("--follow: expected the number of a unit; inspect it to see the number")
+		return errors.New("--follow: expected a unit's number; inspect the unit to see it")
 	case typed("from") && r.From < 0 || typed("to") && r.To < 0:
 		return errors.New("--from and --to: rounds start at 0")
 	}
@@ -186,11 +186,11 @@ func (r *Request) SetPlace(p location.Address) error {
 	case p.Round < 0:
 		return nil
 	case !r.FileFormat.SingleRound:
-		return fmt.Errorf("@%d does not apply to %s: type --from and --to", p.Round, r.FileFormat.Name)
+		return fmt.Errorf("@%d does not apply to %s: use --from and --to", p.Round, r.FileFormat.Name)
 	case r.Round >= 0:
-		return fmt.Errorf("--round %d: %v already names a round; leave one of them out", r.Round, p)
+		return fmt.Errorf("--round %d: %v already names a round; omit one of them", r.Round, p)
 	case p.Unit != "" && r.Follow != "":
-		return fmt.Errorf("--follow %s: %v already names a unit; leave one of them out", r.Follow, p)
+		return fmt.Errorf("--follow %s: %v already names a unit; omit one of them", r.Follow, p)
 	}
 	r.Round, r.Follow = p.Round, cmp.Or(p.Unit, r.Follow)
 	return nil
@@ -243,7 +243,7 @@ const maxHighlights = 5
 func (r *Request) rounds(rec *record.Record) ([]int, error) {
 	edge := rec.Edge()
 	if r.Round < -1 || r.Round > edge {
-		return nil, fmt.Errorf("--round %d: there are rounds 0 to %d", r.Round, edge)
+		return nil, fmt.Errorf("--round %d: the match has rounds 0 to %d", r.Round, edge)
 	}
 	if r.FileFormat.SingleRound {
 		if r.Round >= 0 {

@@ -174,7 +174,7 @@ func TestOnlyRequestedKindsArePrinted(t *testing.T) {
 	if own, all := lines("deaths", 0)["death"], lines("deaths,mine", 0); own == 0 || own >= all["death"] || all["death"] != whole["death"] || len(all) < 3 {
 		t.Errorf("%d deaths of the player; with all others %v", own, all)
 	}
-	if _, err := plain.ParseKinds("lead,deads"); err == nil || !strings.Contains(err.Error(), `"deads": expected lead, deaths, `) {
+	if _, err := plain.ParseKinds("lead,deads"); err == nil || !strings.Contains(err.Error(), `"deads": expected one or more of lead, deaths, `) {
 		t.Errorf("error %v", err)
 	}
 }

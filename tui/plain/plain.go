@@ -40,7 +40,7 @@ func ParseKinds(text string) (k Kinds, err error) {
 	for name := range strings.SplitSeq(text, ",") {
 		i := slices.Index(KindNames, strings.TrimSpace(name))
 		if i < 0 {
-			return 0, fmt.Errorf("%q: expected %s, or several of them with commas", name, strings.Join(KindNames, ", "))
+			return 0, fmt.Errorf("%q: expected one or more of %s, separated by commas", name, strings.Join(KindNames, ", "))
 		}
 		k |= 1 << i
 	}
@@ -57,9 +57,9 @@ func PrintedKinds(only string, lines bool, front string) (k Kinds, err error) {
 	case err != nil:
 		return 0, err
 	case !lines:
-		return 0, errors.New("is for lines: type --plain as well")
+		return 0, errors.New("is for lines; add --plain")
 	case k&Mine != 0 && front == "":
-		return 0, errors.New("mine: type --me and a player as well")
+		return 0, errors.New("mine: add --me and a player")
 	}
 	return k, nil
 }

@@ -88,7 +88,7 @@ func (a *Auth) addPassword(line string) error {
 	}
 	cost, err := bcrypt.Cost([]byte(hash))
 	if err != nil {
-		return fmt.Errorf("not a bcrypt hash; type htpasswd -nB %s", sanitize.ShellQuote(name))
+		return fmt.Errorf("not a bcrypt hash; run htpasswd -nB %s", sanitize.ShellQuote(name))
 	}
 	if cost > maxCost {
 		return fmt.Errorf("bcrypt cost %d is above %d; use a lower one, since every guess costs a check", cost, maxCost)

@@ -66,7 +66,7 @@ func TestBranchOverSSH(t *testing.T) {
 	c.press(t, "y") // copies a command that others can run
 	c.awaitText(t, "watch match@30")
 	c.press(t, "w")
-	c.awaitText(t, "cannot save matches here; type: ssh HOST fetch match")
+	c.awaitText(t, "cannot save matches here; run: ssh HOST fetch match")
 	c.press(t, "\x1b")
 	c.awaitText(t, "Harry Potter  seed 30")
 	c.awaitText(t, "round 30/")
@@ -111,7 +111,7 @@ func TestViewerHasAtMostEightBranches(t *testing.T) {
 		c.awaitText(t, fmt.Sprintf("worth %d points", n+1))
 	}
 	c.press(t, "B/the same players\r\r")
-	c.awaitText(t, "no more are kept")
+	c.awaitText(t, "branches can be kept")
 	r.branchQuota.awaitCount(t, ui.DefaultMaxBranches*branchSize(src.now(), 30))
 }
 

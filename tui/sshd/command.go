@@ -25,12 +25,12 @@ type command struct {
 	export *export.Request
 }
 
-const usage = "type ssh HOST, or ssh HOST watch NAME[@ROUND[:UNIT]] [--plain] [--only KINDS] [--me PLAYER] [--motion off], list, fetch NAME, export NAME > FILE.html, or help"
+const usage = "run ssh HOST, or ssh HOST watch NAME[@ROUND[:UNIT]] [--plain] [--only KINDS] [--me PLAYER] [--motion off], list, fetch NAME, export NAME > FILE.html, or help"
 
 func help() string {
 	return `ssh HOST                         watch, or choose a match
 ssh HOST list                    list all matches
-ssh -t HOST watch NAME           watch a match; NAME@120 starts in round 120,
+ssh -t HOST watch NAME           watch a match; NAME@120 starts at round 120,
                                  NAME@120:67 follows unit 67, --me PLAYER
                                  highlights a player, --motion off highlights
                                  no changes

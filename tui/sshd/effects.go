@@ -21,7 +21,7 @@ import (
 )
 
 func (v *viewer) abilities(name string) *ui.Abilities {
-	cannot := map[ui.Capability]string{ui.CanSuspend: "", ui.CanNext: "", ui.CanSteer: "", ui.CanCoach: "run game-tui coach PLAYER on your own machine", ui.CanWrite: "type: ssh HOST fetch " + name}
+	cannot := map[ui.Capability]string{ui.CanSuspend: "", ui.CanNext: "", ui.CanSteer: "", ui.CanCoach: "run game-tui coach PLAYER on your own machine", ui.CanWrite: "run: ssh HOST fetch " + name}
 	if v.srv.analyst == nil {
 		cannot[ui.CanAnalyse] = ""
 	}
@@ -70,7 +70,7 @@ func (v *viewer) carryOut(e ui.Effect) {
 	case ui.Export:
 		hint, name := noLinkToBranch, v.stream.name
 		if !ask.IsBranch {
-			hint = "type: ssh HOST export " + name + " " + export.Flags(ask.ExportOptions) + " > " +
+			hint = "run: ssh HOST export " + name + " " + export.Flags(ask.ExportOptions) + " > " +
 				strings.TrimSuffix(name, ".res") + "." + export.RequestOf(ask.ExportOptions).FileFormat.Extension
 		}
 		v.Apply(ui.Answer{ID: e.ID, In: ui.Notice{Text: hint}})

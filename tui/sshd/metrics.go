@@ -19,8 +19,8 @@ func (s *Server) writeMetrics(w io.Writer) {
 	counter := func(name, help string, n int64) { figure("counter", name+"_total", help, n) }
 	gauge("watchers", "open sessions", links.Sessions)
 	gauge("pending_connections", "connections without a session", links.Pending)
-	gauge("audiences", "shared drawings", s.countAudiences())
-	gauge("private_watchers", "viewers with a private drawing", s.privateQuota.now())
+	gauge("audiences", "shared screens", s.countAudiences())
+	gauge("private_watchers", "viewers with a private screen", s.privateQuota.now())
 	opening, toOpen, _ := s.openingJobs.numbers()
 	running, waiting, done := s.optionalJobs.numbers()
 	gauge("opening", "recordings being read", opening)

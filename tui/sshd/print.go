@@ -41,7 +41,7 @@ func (s *Server) print(r *request, out *clientTerminal) (err error) {
 // from that round on.
 func (s *Server) printMatch(r *request, w io.Writer) error {
 	if r.cmd.plain && r.pty {
-		return errors.New("--plain prints lines and takes no keys; leave out -t")
+		return errors.New("--plain prints lines and takes no keys; omit -t")
 	}
 	name := cmp.Or(r.cmd.Name, s.source.Only())
 	if name == "" {
@@ -90,7 +90,7 @@ const (
 // delay other jobs.
 func (s *Server) export(r *request, w io.Writer) error {
 	if r.pty {
-		return errors.New("export writes a file: type ssh without -t, and add > FILE")
+		return errors.New("export writes a file; run ssh without -t and add > FILE")
 	}
 	if err := s.exportQuota.take(r.link.Network, 1); err != nil {
 		return err

@@ -49,8 +49,8 @@ func TestCommandsOverSSH(t *testing.T) {
 		{"watch old@7", "round 7/200", "", 0},
 		{"watch old.res@7:3", "round 7/200", "", 0},
 		{"watch old@7:4321", "", "unit 4321: not in round 7", 1},
-		{"watch match@300", "", "round 300: there are rounds 0 to 200", 1},
-		{"watch old@500", "", "round 500: there are rounds 0 to 200", 1},
+		{"watch match@300", "", "round 300: the match has rounds 0 to 200", 1},
+		{"watch old@500", "", "round 500: the match has rounds 0 to 200", 1},
 		{"watch matc", "", "no match named matc", 1},
 		{"watch", "old.res", "", 0},
 		{"fetch match", strings.Repeat("line\n", 40_000), "", 0},
@@ -58,14 +58,14 @@ func TestCommandsOverSSH(t *testing.T) {
 		{"watch old --plain", "\n200 end: winner: ", "", 0},
 		{"watch --plain old@199", "199 player 3: ", "", 0},
 		{"watch --plain --only out old@199", "199 player 3: Player3\n200 end: ", "", 0},
-		{"watch old --only out", "", "--only is for lines: type --plain as well", 2},
-		{"watch old --plain --only mine", "", "--only mine: type --me", 2},
-		{"watch old --plain --only x\x1b", "", `--only "x\x1b": expected lead, `, 2},
-		{"watch old@500 --plain", "", "round 500: there are rounds 0 to 200", 1},
+		{"watch old --only out", "", "--only is for lines; add --plain", 2},
+		{"watch old --plain --only mine", "", "--only mine: add --me", 2},
+		{"watch old --plain --only x\x1b", "", `--only "x\x1b": expected one or more of lead, `, 2},
+		{"watch old@500 --plain", "", "round 500: the match has rounds 0 to 200", 1},
 		{"watch nothing", "", "no match named nothing", 1},
 		{"watch bad.res", "", "bad.res:3: expected a number", 1},
-		{"watch match@x", "", `"x" is no round`, 2},
-		{"watch match@-1", "", `"-1" is no round`, 2},
+		{"watch match@x", "", `"x" is not a round`, 2},
+		{"watch match@-1", "", `"-1" is not a round`, 2},
 		{"watch ../../etc/passwd", "", "invalid match name", 2},
 		{"fetch /etc/passwd", "", "invalid match name", 2},
 		{"fetch", "", "unknown command", 2},
@@ -83,13 +83,13 @@ func TestCommandsOverSSH(t *testing.T) {
 		{"export --help", strings.Join(export.FormatNames(), ", "), "", 0},
 		{"export old --help", "(" + strings.Join(export.FormatNames(), ", ") + ")", "", 0},
 		{"watch -h", "ssh HOST watch NAME --plain ", "", 0},
-		{"watch old --plain --me Nobody", "", `--me "Nobody": there is `, 1},
-		{"watch old --me Nobody", "", `--me "Nobody": there is `, 1},
-		{"watch old@7 --me Nobody", "", `--me "Nobody": there is `, 1},
+		{"watch old --plain --me Nobody", "", `--me "Nobody": expected one of `, 1},
+		{"watch old --me Nobody", "", `--me "Nobody": expected one of `, 1},
+		{"watch old@7 --me Nobody", "", `--me "Nobody": expected one of `, 1},
 		{"export old -o /tmp/x", "", "unknown shorthand flag: 'o'", 2},
 		{"export old old", "", `unexpected argument "old"`, 2},
 		{"export ../x", "", "invalid match name", 2},
-		{"export old --format webp", "", `--format "webp": expected html`, 2},
+		{"export old --format webp", "", `--format "webp": expected one of html`, 2},
 		{"export old --speed NaN", "", "--speed NaN", 2},
 		{"ls -la", "", `unknown command "ls"`, 2},
 		{"scp -t /tmp", "", `unknown command "scp"`, 2},
@@ -113,9 +113,9 @@ func TestCommandsOverSSH(t *testing.T) {
 	c = r.watch(t, ask{command: "watch old@120:3"})
 	c.awaitText(t, "round 120/200")
 	c = r.watch(t, ask{command: "watch old@500"})
-	c.awaitText(t, "round 500: there are rounds 0 to 200")
+	c.awaitText(t, "round 500: the match has rounds 0 to 200")
 	c = r.watch(t, ask{command: "watch old --me Nobody"})
-	c.awaitText(t, `--me "Nobody": there is `)
+	c.awaitText(t, `--me "Nobody": expected one of `)
 	c = r.watch(t, ask{command: "list"})
 	c.await(t, "the list", func() bool { return strings.Contains(c.received(), "match     live") })
 	if got := c.awaitExit(t); got != 0 || !strings.Contains(c.received(), "\r\n") {

@@ -244,7 +244,7 @@ func TestNoticesDoNotStopTheMatch(t *testing.T) {
 	grow(src.now(), 1)
 	c.awaitText(t, "round 1/200") // rounds go on below the line
 	c.press(t, "w")
-	c.awaitText(t, "type: ssh HOST fetch match")
+	c.awaitText(t, "run: ssh HOST fetch match")
 	c.press(t, "L") // any other key closes the line
 	c.awaitScreen(t, "without the line", drawLook(look256, src.now(), 1, nil))
 	c.press(t, "m")
@@ -334,7 +334,7 @@ func TestSilentSourceIsShown(t *testing.T) {
 	src.setSilent(12 * time.Second)
 	c := r.watch(t, ask{})
 	for _, c := range []*screenClient{a, b, c} {
-		c.awaitText(t, "the source is silent since 12 s")
+		c.awaitText(t, "source silent for 12 s")
 		c.await(t, "not live", func() bool { return !strings.Contains(c.text(), "● live") })
 	}
 	src.setSilent(0)

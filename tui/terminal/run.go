@@ -59,7 +59,7 @@ func Motion(said string, getenv func(string) string) (bool, error) {
 		v := getenv("REDUCE_MOTION")
 		return v == "" || v == "0", nil
 	}
-	return false, fmt.Errorf("%q: type on or off", sanitize.Truncate(said, 40))
+	return false, fmt.Errorf("%q: expected on or off", sanitize.Truncate(said, 40))
 }
 
 // UnicodeLocale reports whether the environment's locale uses UTF-8. It is true if no locale is

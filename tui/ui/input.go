@@ -66,7 +66,9 @@ type (
 	Silent struct{ For time.Duration }
 )
 
-func (s Silent) String() string { return "the source is silent since " + format.FormatDuration(s.For) }
+func (s Silent) String() string {
+	return "source silent for " + format.FormatDuration(s.For)
+}
 
 type (
 	// Shown reports that the view has become the top view.

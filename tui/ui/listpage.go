@@ -9,19 +9,19 @@ import (
 )
 
 // A Lister describes a page that shows a list. It is immutable. Its functions receive the value
-// passed to Open as about.
+// passed to Open as arg.
 type Lister struct {
-	Title func(p *Program, about any) string
+	Title func(p *Program, arg any) string
 	Hint  func(p *Program) string
 	// Key returns a comparable value. When it changes, Rows is called again.
-	Key  func(p *Program, about any) any
-	Rows func(p *Program, about any) Rows
+	Key  func(p *Program, arg any) any
+	Rows func(p *Program, arg any) Rows
 	// IsNew reports whether a change of the key replaces the list. A replaced list is shown from
 	// its top. IsNew may be nil.
 	IsNew func(key, before any) bool
 	// Choose is called when the viewer chooses line i. If a query has no results, i is -1.
 	Choose func(u *Update, rows Rows, i int)
-	// Ask is the prompt for a query, or "". The text of the query is passed as about.
+	// Ask is the prompt for a query, or "". The text of the query is passed as arg.
 	Ask            string
 	First          func(rows Rows) int // returns the index of the initially chosen line; nil means 0
 	Context        KeyContext
@@ -30,12 +30,12 @@ type Lister struct {
 	MinWidth       int  // minimum width of the page; 0 means the default
 	LeavesLastRow  bool
 	Placeholder    string // text shown in an empty list, unless PlaceholderFor is set
-	PlaceholderFor func(p *Program, about any) string
+	PlaceholderFor func(p *Program, arg any) string
 }
 
 type listPage struct {
 	lister *Lister
-	about  any
+	arg    any
 	list   List
 	typing bool
 	in     component.Input
@@ -47,10 +47,10 @@ const (
 	maxQueryInput = 80
 )
 
-func (l *Lister) Open(u *Update, about any) {
-	p := &listPage{lister: l, about: about}
+func (l *Lister) Open(u *Update, arg any) {
+	p := &listPage{lister: l, arg: arg}
 	if l.Ask != "" {
-		p.about, p.typing, p.in = "", true, component.NewInput(l.Ask, maxQueryInput)
+		p.arg, p.typing, p.in = "", true, component.NewInput(l.Ask, maxQueryInput)
 	}
 	u.Toggle(p, l.Is)
 }
@@ -79,19 +79,19 @@ func (p *listPage) KeyContext() KeyContext {
 func (p *listPage) Covers() bool { return p.lister.Covers }
 
 func (p *listPage) Fit(prog *Program) Page {
-	key := pageKey{prog.areaOf(p, p.lister.MinWidth), prog.Palette, p.lister.Key(prog, p.about), p.about}
+	key := pageKey{prog.areaOf(p, p.lister.MinWidth), prog.Palette, p.lister.Key(prog, p.arg), p.arg}
 	if p.key == key && p.list.Rows() != nil {
 		return p
 	}
 	q := *p
-	if p.list.Rows() == nil || p.key.about != p.about || p.key.of != nil && p.lister.IsNew != nil && p.lister.IsNew(key.of, p.key.of) {
-		rows, first := p.lister.Rows(prog, p.about), 0
+	if p.list.Rows() == nil || p.key.arg != p.arg || p.key.of != nil && p.lister.IsNew != nil && p.lister.IsNew(key.of, p.key.of) {
+		rows, first := p.lister.Rows(prog, p.arg), 0
 		if p.lister.First != nil {
 			first = p.lister.First(rows)
 		}
 		q.list = NewList(rows, first)
 	} else if p.key.of != key.of {
-		q.list = p.list.With(p.lister.Rows(prog, p.about))
+		q.list = p.list.With(p.lister.Rows(prog, p.arg))
 	}
 	q.key = key
 	if r := q.listArea(); p.lister.Plain {
@@ -145,7 +145,7 @@ func (p *listPage) Scroll(n int) Page {
 func (p *listPage) Edited(in component.Input) Page {
 	q := *p
 	if p.lister.Ask != "" {
-		q.about = in.Value()
+		q.arg = in.Value()
 	} else if in.Value() != p.list.Filter() {
 		q = *p.with(p.list.Filtered(in.Value()))
 	}
@@ -202,7 +202,7 @@ func (p *listPage) Draw(g *screen.Grid, prog *Program) {
 		return
 	}
 	c, r := prog.Palette, p.listArea()
-	component.Frame(g, p.frame(prog), p.lister.Title(prog, p.about), p.lister.Hint(prog), c)
+	component.Frame(g, p.frame(prog), p.lister.Title(prog, p.arg), p.lister.Hint(prog), c)
 	if p.lister.Ask != "" {
 		p.in.Draw(g, screen.Rect{X: r.X, Y: r.Y - 2, W: r.W, H: 1}, c)
 	}
@@ -226,7 +226,7 @@ func (p *listPage) drawCovering(g *screen.Grid, prog *Program) {
 	c := prog.Palette
 	bar := c.Strong.WithBG(c.Bar)
 	g.Fill(screen.Rect{W: g.W, H: 1}, screen.Cell{R: ' ', Style: bar})
-	g.Text(1, 0, g.W-2, p.lister.Title(prog, p.about), bar)
+	g.Text(1, 0, g.W-2, p.lister.Title(prog, p.arg), bar)
 	g.TextRight(0, 0, g.W-1, p.count(), c.Dim.WithBG(c.Bar))
 	p.drawList(g, p.listArea(), prog)
 	if g.H <= 2 {
@@ -250,7 +250,7 @@ func (p *listPage) drawList(g *screen.Grid, r screen.Rect, prog *Program) {
 	}
 	text := p.lister.Placeholder
 	if p.lister.PlaceholderFor != nil {
-		text = p.lister.PlaceholderFor(prog, p.about)
+		text = p.lister.PlaceholderFor(prog, p.arg)
 	}
 	if p.list.Filter() != "" {
 		text = "no match"

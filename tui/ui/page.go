@@ -131,23 +131,23 @@ func (p *prompt) Draw(g *screen.Grid, prog *Program) {
 }
 
 // A Text describes a page of text. It is immutable. Its functions receive the value passed to Open
-// as about.
+// as arg.
 type Text struct {
 	Context KeyContext // key context of the page; 0 means InText
 	Covers  bool       // whether the page covers the whole view without a frame
 	// Key returns a comparable value. When it or the window changes, Lines is called again.
-	Key   func(p *Program, about any) any
-	Lines func(p *Program, about any, w int) []string
-	Words func(p *Program, about any) []string // returns the text for screen readers; nil means Lines
-	Title func(p *Program, about any) string
-	Hint  func(p *Program, about any) string
+	Key   func(p *Program, arg any) any
+	Lines func(p *Program, arg any, w int) []string
+	Words func(p *Program, arg any) []string // returns the text for screen readers; nil means Lines
+	Title func(p *Program, arg any) string
+	Hint  func(p *Program, arg any) string
 	// IsNew reports whether a change of the key replaces the text. A replaced text is shown from
 	// its top. IsNew may be nil.
 	IsNew func(key, before any) bool
 }
 
-func (t *Text) Open(u *Update, about any) {
-	u.Toggle(&textPage{text: t, about: about}, t.Is)
+func (t *Text) Open(u *Update, arg any) {
+	u.Toggle(&textPage{text: t, arg: arg}, t.Is)
 }
 
 func (t *Text) Is(p Page) bool {
@@ -157,7 +157,7 @@ func (t *Text) Is(p Page) bool {
 
 type textPage struct {
 	text  *Text
-	about any
+	arg   any
 	key   pageKey
 	lines []string
 	top   int // index of the first visible line
@@ -165,9 +165,9 @@ type textPage struct {
 
 // A pageKey holds everything that determines the contents of a page.
 type pageKey struct {
-	area      screen.Rect
-	palette   *theme.Palette
-	of, about any
+	area    screen.Rect
+	palette *theme.Palette
+	of, arg any
 }
 
 func (p *textPage) KeyContext() KeyContext { return cmp.Or(p.text.Context, InText) }
@@ -176,15 +176,15 @@ func (p *textPage) Covers() bool           { return p.text.Covers }
 func (p *textPage) textArea() screen.Rect { return Inside(p.key.area) }
 
 func (p *textPage) Fit(prog *Program) Page {
-	key := pageKey{prog.areaOf(p, 0), prog.Palette, p.text.Key(prog, p.about), nil}
+	key := pageKey{prog.areaOf(p, 0), prog.Palette, p.text.Key(prog, p.arg), nil}
 	if key == p.key {
 		return p
 	}
-	q := &textPage{text: p.text, about: p.about, key: key, top: p.top}
+	q := &textPage{text: p.text, arg: p.arg, key: key, top: p.top}
 	if p.text.IsNew != nil && p.key.of != nil && p.text.IsNew(key.of, p.key.of) {
 		q.top = 0
 	}
-	q.lines = p.text.Lines(prog, p.about, q.textArea().W)
+	q.lines = p.text.Lines(prog, p.arg, q.textArea().W)
 	return q.Scroll(0)
 }
 
@@ -196,7 +196,7 @@ func (p *textPage) Scroll(n int) Page {
 }
 
 func (p *textPage) Draw(g *screen.Grid, prog *Program) {
-	c, title, hint := prog.Palette, p.text.Title(prog, p.about), p.text.Hint(prog, p.about)
+	c, title, hint := prog.Palette, p.text.Title(prog, p.arg), p.text.Hint(prog, p.arg)
 	r := p.textArea()
 	if p.text.Covers {
 		g.Text(1, 0, g.W-2, title, c.Strong.WithAttr(screen.Bold))
@@ -222,14 +222,14 @@ type readableRows interface {
 func (p *Program) PageText() (lines []string) {
 	switch top := p.Top().(type) {
 	case *textPage:
-		lines = []string{top.text.Title(p, top.about)}
+		lines = []string{top.text.Title(p, top.arg)}
 		if top.text.Words != nil {
-			lines = append(lines, top.text.Words(p, top.about)...)
+			lines = append(lines, top.text.Words(p, top.arg)...)
 		} else {
-			lines = append(lines, top.text.Lines(p, top.about, readingWidth)...)
+			lines = append(lines, top.text.Lines(p, top.arg, readingWidth)...)
 		}
 	case *listPage:
-		lines = []string{top.lister.Title(p, top.about)}
+		lines = []string{top.lister.Title(p, top.arg)}
 		if rows, ok := top.list.rows.(readableRows); ok {
 			for _, i := range top.list.shown {
 				lines = append(lines, rows.Read(p, i))

@@ -91,7 +91,7 @@ func (b *Compiler) Command(ctx context.Context, c resolve.Command) (made resolve
 	}
 	c = c.WithBuilt(filepath.Join(dir, programName(src.Main)))
 	if isObject && !process.FitsKit(ctx, c) {
-		err = fmt.Errorf("%s was compiled with the kit of another game or year: ask for one that was compiled with the kit in %s", src.Main, b.Kit)
+		err = fmt.Errorf("%s was compiled with the kit for another game or year; ask for one compiled with the kit in %s", src.Main, b.Kit)
 	}
 	return c, output, err
 }
@@ -102,7 +102,7 @@ func (b *Compiler) budget() sandbox.Budget { return cmp.Or(b.Budget, sandbox.Def
 
 func (b *Compiler) check(src *resolve.Source) error {
 	if !b.hasKit() && resolve.SourceExt(src.Main) == ".o" {
-		return errors.New("an object file is linked with its kit: type --kit DIR, the folder of the kit")
+		return errors.New("an object file is linked with its kit: add --kit DIR, the folder of the kit")
 	}
 	if err := resolve.CheckSource(src.Main, src.Files[src.Main]); err != nil {
 		return err
@@ -111,7 +111,7 @@ func (b *Compiler) check(src *resolve.Source) error {
 		return err
 	}
 	if err := sandbox.Require.Check(); err != nil {
-		return fmt.Errorf("sources are compiled in a full sandbox only: %w; if you trust it, compile it yourself and type the program", err)
+		return fmt.Errorf("sources are compiled only in a full sandbox: %w; if you trust this one, compile it yourself and name the program", err)
 	}
 	return nil
 }
@@ -121,11 +121,11 @@ func (b *Compiler) hint(output string, isObject bool, kitOutput []string) string
 	fault := slices.IndexFunc(kitOutput, isFault)
 	switch {
 	case !b.hasKit() && strings.Contains(output, "Player.hh"):
-		return "; it is a player of a kit: type --kit DIR, the folder of the kit"
+		return "; it was written for a kit: add --kit DIR, the folder of the kit"
 	case undefined && fault >= 0:
-		return "; of the kit: " + kitOutput[fault]
+		return "; in the kit: " + kitOutput[fault]
 	case undefined && isObject:
-		return "; was it compiled with the kit of another game or year?"
+		return "; was it compiled with the kit for another game or year?"
 	}
 	return ""
 }

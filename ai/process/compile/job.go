@@ -140,7 +140,7 @@ func (j *job) build(ctx context.Context, to string) (output []string, err error)
 	}
 	info, err := root.Lstat(j.result)
 	if err != nil || !info.Mode().IsRegular() && j.result != goCache {
-		return output, j.failed([]string{"the compiler has made no program"})
+		return output, j.failed([]string{"the compiler produced no program"})
 	}
 	const made = ".made" // a top-level name, so that no parent folder can be a symbolic link
 	if err := errors.Join(root.Rename(j.result, made), root.Chmod(made, 0o755)); err != nil {
@@ -191,7 +191,7 @@ func (e *Error) Error() string {
 	}
 	hint := e.Hint
 	if e.Remembered {
-		hint += "; remembered: --build-retry compiles it again"
+		hint += "; this result is cached: --build-retry compiles it again"
 	}
 	return "does not compile: " + line + hint
 }

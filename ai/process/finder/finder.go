@@ -135,7 +135,7 @@ func (s *search) run(ctx context.Context) error {
 	}
 	tracing.Wait()
 	if names := s.imports(ctx, "rand", "random"); len(names) > 0 {
-		s.report("rand", Finding{What: "uses random numbers without the seed of the match: use random(l, u) of the player", Where: names})
+		s.report("rand", Finding{What: "uses random numbers that ignore the match's seed; use the player's random(l, u)", Where: names})
 	}
 	return ctx.Err()
 }

@@ -160,7 +160,7 @@ func (t *trial) runFilled(ctx context.Context) (found bool) {
 func (t *trial) runReordered(ctx context.Context) {
 	low := t.replay(ctx, t.replayable, "blocks in ascending order", 1, t.plain, "up")
 	high := t.replay(ctx, t.replayable, "blocks in descending order", 1, t.plain, "down")
-	t.reportDifference("orders depend on addresses: an order of pointers, or an access out of bounds", nil, t.base, low, high)
+	t.reportDifference("orders depend on addresses: a comparison of pointers, or an out-of-bounds access", nil, t.base, low, high)
 }
 
 func (t *trial) runInitialized(ctx context.Context) {

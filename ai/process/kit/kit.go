@@ -54,7 +54,7 @@ func Write(dir string) error {
 			}
 		}
 		if !bytes.HasPrefix(old, []byte(marker)) {
-			return fmt.Errorf("%s is not ours, so it stays as it is: move it away first", path)
+			return fmt.Errorf("%s was not written by game-tui; move it away first", path)
 		}
 	}
 	for _, name := range Names {

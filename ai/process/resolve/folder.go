@@ -45,7 +45,7 @@ func (p *Program) enterFolder(word string) error {
 		return err
 	}
 	if isSharedFolder(p.Dir.Info) {
-		return fmt.Errorf("%s holds more than a player, and a player may read all of its folder: move the player to a folder of its own", word)
+		return fmt.Errorf("%s contains more than a player, and players can read their whole folder; move the player to a folder of its own", word)
 	}
 	// "." and ".." are no links, even if the user entered the working directory through one.
 	if base := filepath.Base(word); base != "." && base != ".." {
@@ -97,7 +97,7 @@ func (c Command) CheckSinglePlayer() error {
 	}
 	for _, name := range names {
 		if !strings.HasPrefix(name, ".") && hasFile(root, name, slices.Concat(systemEntryNames(), sourceNames)...) {
-			return fmt.Errorf("%s is a player that contains a player, %s: move one of them", c.argv[0], name)
+			return fmt.Errorf("%s is a player that contains another player, %s; move one of them", c.argv[0], name)
 		}
 	}
 	return nil

@@ -61,7 +61,7 @@ func checkLoadable(name string, head []byte) error {
 	}
 	switch {
 	case bytes.IndexByte(head, 0) < 0:
-		return fmt.Errorf("%s is a text that names no interpreter: a script begins with a line like #!/usr/bin/env python3", name)
+		return fmt.Errorf("%s is a text file that names no interpreter; start a script with a line like #!/usr/bin/env python3", name)
 	case runtime.GOOS == "linux" && !isELF(head):
 		return fmt.Errorf("%s is not an executable for this system; compile it here", name)
 	}
@@ -130,7 +130,7 @@ func LookPath(name string) (string, error) {
 
 func checkShim(path string) error {
 	if filepath.Base(filepath.Dir(path)) == "shims" {
-		return fmt.Errorf("%s is a shim of a version manager: put the folder of the real program first in PATH", path)
+		return fmt.Errorf("%s is a version manager's shim: put the folder of the real program first in PATH", path)
 	}
 	return nil
 }

@@ -63,7 +63,7 @@ func TestShimsAreRefused(t *testing.T) {
 	}
 	t.Setenv("PATH", shims+":"+os.Getenv("PATH"))
 	for _, words := range [][]string{{"lang"}, {filepath.Join(shims, "lang")}, {bot}} {
-		if err := check(typedCommand(words...), true); err == nil || !strings.Contains(err.Error(), "is a shim of a version manager: put ") {
+		if err := check(typedCommand(words...), true); err == nil || !strings.Contains(err.Error(), "is a version manager's shim: put ") {
 			t.Errorf("%q: %v", words, err)
 		}
 	}
@@ -98,7 +98,7 @@ func TestUnplayableFilesAreRefusedWithAdvice(t *testing.T) {
 		{[]string{dir}, "has none of player, main.py, bot.py, main.sh to run"},
 		{[]string{file("plain.py", "print()", 0o644)}, "chmod +x"},
 		{[]string{file("a b.py", "print()", 0o644)}, "chmod +x '" + dir + "/a b.py', or name the interpreter"},
-		{[]string{file("a text.py", "print()\n", 0o755)}, "a text.py is a text that names no interpreter"},
+		{[]string{file("a text.py", "print()\n", 0o755)}, "a text.py is a text file that names no interpreter"},
 		{[]string{file("notes.md", "# notes\n", 0o644)}, "notes.md is not executable: unpack an archive, chmod +x " + dir + "/notes.md"},
 		{[]string{"/dev/null"}, "/dev/null is not a regular file"},
 		{[]string{pipe}, "pipe is not a regular file"},

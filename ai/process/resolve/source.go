@@ -17,7 +17,7 @@ import (
 // MaxSource is the maximum total size of a player's or a kit's files, in bytes.
 const MaxSource = 16 << 20
 
-var ErrLargeSource = fmt.Errorf("its files have more than %d MiB together", MaxSource>>20)
+var ErrLargeSource = fmt.Errorf("its files are larger than %d MiB in total", MaxSource>>20)
 
 // sourceNames are the possible main files of a folder to compile.
 var sourceNames = []string{"main.cc", "main.cpp", "main.c", "main.go", "player.cc"}
@@ -83,7 +83,7 @@ func (c Command) Source(withKit bool) (*Source, error) {
 		return nil, err
 	}
 	if _, ok := src.Files[src.Main]; !ok {
-		return nil, fmt.Errorf("%s: the name of a source must not begin with a dot", c.argv[0])
+		return nil, fmt.Errorf("%s: a source's name must not begin with a dot", c.argv[0])
 	}
 	return src, nil
 }

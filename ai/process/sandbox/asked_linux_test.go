@@ -216,27 +216,27 @@ func TestPlayersCannotGrantThemselvesFiles(t *testing.T) {
 		{"the home", func(t *testing.T, g *ground) []string {
 			g.write(t, g.home+"/main.sh", "read word < canary; echo $word\n", 0o755)
 			return []string{g.home + "/"}
-		}, "holds more than a player"},
+		}, "contains more than a player"},
 		{"the home through a link", func(t *testing.T, g *ground) []string {
 			g.write(t, g.home+"/main.sh", "read word < canary; echo $word\n", 0o755)
 			return []string{g.mine + "/out/"}
-		}, "holds more than a player"},
+		}, "contains more than a player"},
 		{"the home when HOME is a link", func(t *testing.T, g *ground) []string {
 			g.link(t, g.home, "me")
 			t.Setenv("HOME", g.mine+"/me")
 			g.write(t, g.home+"/main.sh", "read word < canary; echo $word\n", 0o755)
 			return []string{g.home}
-		}, "holds more than a player"},
+		}, "contains more than a player"},
 		{"what holds the home", func(t *testing.T, g *ground) []string {
 			above := filepath.Dir(g.home)
 			g.write(t, above+"/main.sh", "read word < home/canary; echo $word\n", 0o755)
 			return []string{above}
-		}, "holds more than a player"},
+		}, "contains more than a player"},
 		{"the temporary folder", func(t *testing.T, g *ground) []string {
 			t.Setenv("TMPDIR", g.players)
 			g.write(t, g.players+"/main.sh", "read word < canary; echo $word\n", 0o755)
 			return []string{g.players}
-		}, "holds more than a player"},
+		}, "contains more than a player"},
 		{"a home that an argument names", func(t *testing.T, g *ground) []string {
 			g.write(t, g.players+"/p", "read word < "+g.home+"/canary; echo $word\n", 0o755)
 			return []string{"sh", g.players + "/p", g.home}

@@ -33,7 +33,7 @@ func TestFolderRunsByItsEntry(t *testing.T) {
 		{"a link within", []file{words, {"src/x", plain, 0o644}}, [2]string{"src/x", "main.sh"}, "plain here"},
 		{"a link to nothing", []file{words}, [2]string{"nowhere", "main.sh"}, "to run: it has main.sh"},
 		{"a program that cannot be executed", []file{{"player", script, 0o644}}, [2]string{}, "player is not executable: unpack an archive, chmod +x"},
-		{"a program that is a text", []file{{"player", "hello\n", 0o755}}, [2]string{}, "/player is a text that names no interpreter"},
+		{"a program that is a text", []file{{"player", "hello\n", 0o755}}, [2]string{}, "/player is a text file that names no interpreter"},
 		{"a script that becomes a program of the folder", []file{words, {"main.sh", "exec ./bin/x\n", 0o644}, {"bin/x", script, 0o755}}, [2]string{}, "./bin/x here"},
 		{"a script that starts a program", []file{words, {"main.sh", "./x; :\n", 0o644}, {"x", script, 0o755}}, [2]string{}, "fork"},
 		{"an empty script", []file{{"main.py", "", 0o644}}, [2]string{}, "/main.py is empty"},

@@ -41,7 +41,7 @@ func (Mode) Type() string { return "string" }
 // Check returns an error if this system does not support m.
 func (m Mode) Check() error {
 	if missing := missingLayers(); m == Require && len(missing) > 0 {
-		return fmt.Errorf("no full sandbox here (--sandbox auto uses what there is): %s is missing: %s", missing[0].Name, missing[0].About)
+		return fmt.Errorf("no full sandbox here (--sandbox auto uses what is available): %s is missing: %s", missing[0].Name, missing[0].About)
 	}
 	return nil
 }
@@ -82,7 +82,7 @@ func InForce(mode Mode) string {
 func Warnings(mode Mode) []string {
 	var list []string
 	if missing := missingLayers(); mode == Off {
-		list = append(list, "warning: players run without a sandbox: they can do everything that you can")
+		list = append(list, "warning: players run without a sandbox: they can do everything you can")
 	} else if len(missing) > 0 {
 		list = append(list, fmt.Sprintf("warning: players run without a full sandbox, since this system has no %s: they can do what you can (see game-tui doctor)", missing[0].Name))
 	}
@@ -92,13 +92,13 @@ func Warnings(mode Mode) []string {
 // RootWarning returns a warning if the current user is root.
 func RootWarning() string {
 	if os.Geteuid() == 0 {
-		return "warning: you are root: run players of others as an ordinary user"
+		return "warning: running as root; run other people's players as an ordinary user"
 	}
 	return ""
 }
 
 // A Trial is one attempt to escape the sandbox.
 type Trial struct {
-	What    string // the attempt, such as "read a file of yours"
+	What    string // the attempt, such as "read one of your files"
 	Refused bool
 }

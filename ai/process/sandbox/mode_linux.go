@@ -22,10 +22,10 @@ func systemLayers() []Layer {
 	}
 	filter := Layer{"seccomp", false, "needs Linux 4.14 on amd64 or arm64 with CONFIG_SECCOMP_FILTER", true}
 	if launch.HasSeccomp() {
-		filter.InForce, filter.About = true, "no processes, network, signals or writing of files"
+		filter.InForce, filter.About = true, "no processes, network, signals or file writes"
 	}
 	return []Layer{lock, filter,
 		{"limits", true, "memory, files, and processor time as a backstop", false},
-		{"cpu clock", true, "measures the processor time of players", false},
-		{"subreaper", true, "ends what a player leaves behind", false}}
+		{"cpu clock", true, "measures players' processor time", false},
+		{"subreaper", true, "ends processes that a player leaves behind", false}}
 }

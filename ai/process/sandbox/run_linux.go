@@ -245,7 +245,7 @@ var trials = []struct {
 	what string
 	try  func(parent int) error
 }{
-	{"read a file of yours", func(int) error {
+	{"read one of your files", func(int) error {
 		f, err := os.Open("/etc/passwd")
 		f.Close()
 		return err

@@ -68,7 +68,7 @@ func readPlaces(sc *res.Scanner, b *Board) {
 func readUnits(sc *res.Scanner, b *Board) {
 	n := b.set.units()
 	if n > maxUnits {
-		sc.Fail("%d wizards a clan do not fit on the board", b.set.NumIniWizardsPerClan)
+		sc.Fail("%d wizards per clan do not fit on the board", b.set.NumIniWizardsPerClan)
 	}
 	b.units = make([]unit, sc.Table("units", 7, n, n))
 	for id := range b.units {
@@ -100,7 +100,7 @@ func readUnit(sc *res.Scanner, b *Board, id int) {
 	case owner(b.grid[at(p.Row, p.Col)]) != int(u.player):
 		sc.Fail("unit %d: its clan %d does not own its cell %v", id, u.player, p)
 	case id >= sim.Seats && (u.rounds > 0) != (u.next >= 0):
-		sc.Fail("unit %d: rounds %d do not go with next %d", id, u.rounds, u.next)
+		sc.Fail("unit %d: rounds %d do not match next %d", id, u.rounds, u.next)
 	}
 	b.putUnit(id, p)
 	if id >= sim.Seats {

@@ -75,9 +75,9 @@ func TestOrderTexts(t *testing.T) {
 	for want, o := range map[string]sim.Order{
 		"moves up":                       hp.Move(4, hp.Up),
 		"moves down left":                hp.Move(0, hp.LD),
-		"moves in no known direction":    hp.Move(4, 8),
+		"moves in an unknown direction":    hp.Move(4, 8),
 		"casts the spell":                hp.Spell(0, nil),
-		"gets an order of no known kind": {Unit: 4, Kind: 'x'},
+		"gets an order of an unknown kind": {Unit: 4, Kind: 'x'},
 	} {
 		if got := string(hp.Game.AppendOrderText(nil, o)); got != want {
 			t.Errorf("%v: %q, want %q", o, got, want)

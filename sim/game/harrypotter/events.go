@@ -41,7 +41,7 @@ var eventKinds = []sim.EventKind{
 	EventSpell: {Name: "spell", Shape: "✦", ASCII: '*', OnTimeline: true, Role: sim.RoleOwner, Rank: 0,
 		ActorText: "casts # spell(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
-			return fmt.Sprintf("%s casts the spell at %v: takes %s", actor(e, n), e.At, sim.Count(e.A, "cell"))
+			return fmt.Sprintf("%s casts the spell at %v and takes %s", actor(e, n), e.At, sim.Count(e.A, "cell"))
 		}},
 	EventDeath: {Name: "death", Shape: "☠", ASCII: '+', OnTimeline: true, Loss: true, Death: true, Role: sim.RoleBad, Rank: 1,
 		TargetText: "loses # wizard(s) to Voldemort",
@@ -49,7 +49,7 @@ var eventKinds = []sim.EventKind{
 	EventGhostAttacked: {Name: "ghost attacked", Plural: "ghosts attacked", Shape: "◇", ASCII: 'G', OnTimeline: true, Role: sim.RoleOwner, Rank: 2,
 		ActorText: "attacks # ghost(s)", TargetText: "has its ghost attacked # time(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
-			return fmt.Sprintf("%s attacks %s at %v: it rests %s longer, %d left", actor(e, n), target(e, n), e.At, sim.Count(e.A, "round"), e.B)
+			return fmt.Sprintf("%s attacks %s at %v: it must rest %s longer (%d left)", actor(e, n), target(e, n), e.At, sim.Count(e.A, "round"), e.B)
 		}},
 	EventConverted: {Name: "conversion", Shape: "⇄", ASCII: '=', Loss: true, Role: sim.RoleOwner, Rank: 3,
 		ActorText: "converts # wizard(s)", TargetText: "loses # wizard(s) by conversion",

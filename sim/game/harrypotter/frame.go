@@ -170,7 +170,7 @@ func (s *State) inspectUnit(lines []string, id int32, names *[sim.Seats]string) 
 	case u.Converting() && s.Round()+u.Rounds > s.set.NumRounds:
 		lines = append(lines, "too late in the match to join "+names[u.Next])
 	case u.Converting():
-		lines = append(lines, fmt.Sprintf("joins %s in %s, unless a mate stops it", names[u.Next], sim.Count(u.Rounds, "round")))
+		lines = append(lines, fmt.Sprintf("joins %s in %s, unless an ally stops it", names[u.Next], sim.Count(u.Rounds, "round")))
 	}
 	return append(lines, fmt.Sprintf("magic strength %d: %s shared by %d",
 		s.MagicStrength(u.Player), sim.Count(s.Strength[u.Player], "point"), 1+len(s.Wizards(u.Player))))

@@ -37,7 +37,7 @@ func (d Dir) Word() string {
 	if d.Valid() {
 		return dirWords[d]
 	}
-	return "in no known direction"
+	return "in an unknown direction"
 }
 
 var dirWords = [8]string{"down", "down right", "right", "up right", "up", "up left", "left", "down left"}

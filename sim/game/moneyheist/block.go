@@ -102,7 +102,7 @@ func (r *stateReader) unit(id int) {
 		return
 	}
 	if r.things.unit.Has(p.Row, p.Col) {
-		r.Fail("unit %d stands where another one does, at %v", id, p)
+		r.Fail("unit %d is on another unit's cell, %v", id, p)
 	}
 	r.things.unit.Add(p.Row, p.Col)
 	r.ids[p.Row*Cols+p.Col] = uint16(id)
@@ -115,7 +115,7 @@ func (r *stateReader) money() {
 			return
 		}
 		if r.things.money.Has(p.Row, p.Col) {
-			r.Fail("money lies twice at %v", p)
+			r.Fail("the money at %v is listed twice", p)
 		}
 		r.things.money.Add(p.Row, p.Col)
 		r.amounts[p.Row*Cols+p.Col] = int32(amount)

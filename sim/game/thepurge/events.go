@@ -42,7 +42,7 @@ var eventKinds = []sim.EventKind{
 	EventBroken: {Name: "barricade broken", Plural: "barricades broken", Shape: "◇", ASCII: 'v', OnTimeline: true, Role: sim.RoleBad, Rank: 2,
 		ActorText: "breaks # barricade(s)", TargetText: "loses # barricade(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
-			text := fmt.Sprintf("%s breaks a barricade of %s at %v", actor(e, n), n.Of(e.Other), e.At)
+			text := fmt.Sprintf("%s breaks %s's barricade at %v", actor(e, n), n.Of(e.Other), e.At)
 			if e.Target != -1 {
 				text += fmt.Sprintf(", %d is uncovered", e.Target)
 			}
@@ -91,7 +91,7 @@ var eventKinds = []sim.EventKind{
 	EventHit: {Name: "barricade hit", Plural: "blows to barricades", Shape: "▁", ASCII: 'h', Role: sim.RoleBad, Rank: 9,
 		ActorText: "hits barricades # time(s)", TargetText: "has its barricades hit # time(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
-			return fmt.Sprintf("%s hits a barricade of %s at %v: -%d, %d left", actor(e, n), n.Of(e.Other), e.At, e.A, e.B)
+			return fmt.Sprintf("%s hits %s's barricade at %v: -%d, %d left", actor(e, n), n.Of(e.Other), e.At, e.A, e.B)
 		}},
 	EventDusk: {Name: "dusk", Shape: "☾", ASCII: '(', OnTimeline: true, Role: sim.RoleNone, Rank: 1,
 		Text: func(e *sim.Event, _ *sim.Names) string {

@@ -169,7 +169,7 @@ func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
 		lines = append(lines, s.armText(Bazooka))
 	}
 	if b, ok := s.BarricadeAt(p); ok {
-		lines = append(lines, fmt.Sprintf("barricade of %s: resistance %d of %d",
+		lines = append(lines, fmt.Sprintf("%s's barricade: resistance %d of %d",
 			names[b.Player], b.Resistance, s.set.BarricadeMaxResistance))
 	}
 	if u := s.CitizenAt(p); u.ID != -1 {

@@ -154,7 +154,7 @@ func TestInspectDescribesCells(t *testing.T) {
 		{Row: 2, Col: 5}:  "street by day",
 		{Row: 6, Col: 5}:  "street by day|money: 5 points",
 		{Row: 3, Col: 12}: "street by day|gun: attack 100, demolish 10",
-		{Row: 2, Col: 3}: "street by day|barricade of Ann: resistance 40 of 320|builder 0 of Ann: life 60 of 60|" +
+		{Row: 2, Col: 3}: "street by day|Ann's barricade: resistance 40 of 320|builder 0 of Ann: life 60 of 60|" +
 			"no weapon: attack 1, demolish 3",
 		{Row: -1, Col: 0}: "",
 	} {
@@ -167,7 +167,7 @@ func TestInspectDescribesCells(t *testing.T) {
 func TestOrderTexts(t *testing.T) {
 	t.Parallel()
 	for want, o := range map[string]sim.Order{
-		"moves up": tp.Move(1, sim.Up), "builds left": tp.Build(1, sim.Left), "moves in no known direction": tp.Move(1, 7),
+		"moves up": tp.Move(1, sim.Up), "builds left": tp.Build(1, sim.Left), "moves in an unknown direction": tp.Move(1, 7),
 	} {
 		if got := string(game.AppendOrderText(nil, o)); got != want {
 			t.Errorf("%q, want %q", got, want)

@@ -77,13 +77,13 @@ func (game) BoardFrom(state sim.State, dice sim.Rand) (sim.Board, bool) {
 // edition2020 is the edition of the 2020 kits. Later kits have the same version line.
 var edition2020 = sim.Edition{
 	Config: "\n" + editionKey + " 2020\n",
-	Note:   "the kit has the rules of 2020, which are played: builders demolish like a hammer, and build by night too",
+	Note:   "the kit has the 2020 rules, which are used: builders demolish like a hammer, and also build by night",
 }
 
 // unknownEdition is played like the current edition.
 var unknownEdition = sim.Edition{
-	Note: "the kit's Settings.hh does not show which edition of The Purge it is: the present rules are played; " +
-		"if the kit is of 2020, its own program gives other results",
+	Note: "the kit's Settings.hh does not show which edition of The Purge it is, so the current rules are used; " +
+		"if the kit is from 2020, its own program gives different results",
 }
 
 // editionKey starts the line that selects an edition, after the generator. The official programs

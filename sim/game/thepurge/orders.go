@@ -43,5 +43,5 @@ var outcomes = []string{
 	OutcomeOccupied:     "barricades need an empty cell",
 	OutcomeBarricade:    "another player's barricade is there",
 	OutcomeInside:       "builders do not build inside a barricade",
-	OutcomeLimit:        "the player has the most barricades allowed",
+	OutcomeLimit:        "the player already has the maximum number of barricades",
 }

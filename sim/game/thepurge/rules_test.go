@@ -96,15 +96,15 @@ func TestOutcomeOfEachOrder(t *testing.T) {
 		{seat: 1, order: tp.Build(1, sim.Right), event: "builder 1 (Bob) reinforces a barricade at (4,2): 43"},
 		{seat: 1, order: tp.Build(1, sim.Right), event: "builder 1 (Bob) reinforces a barricade at (4,2): 43", changes: full},
 		{seat: 1, order: tp.Build(1, sim.Down), event: "builder 1 (Bob) builds a barricade at (5,1): 40"},
-		{seat: 1, order: tp.Build(1, sim.Down), fate: "the player has the most barricades allowed", changes: full},
+		{seat: 1, order: tp.Build(1, sim.Down), fate: "the player already has the maximum number of barricades", changes: full},
 		{seat: 1, round: 1, order: tp.Build(1, sim.Down), fate: "builders do not build by night"},
 		{seat: 2, order: tp.Build(2, sim.Up), fate: "builders do not build inside a barricade"},
 		{seat: 3, order: tp.Build(3, sim.Down), fate: "barricades need an empty cell"},
 		{seat: 3, order: tp.Build(3, sim.Up), fate: "another player's barricade is there"},
 		{seat: 3, order: tp.Move(3, sim.Up), fate: "another player's barricade holds until night"},
-		{seat: 3, round: 1, order: tp.Move(3, sim.Up), event: "builder 3 (Dee) breaks a barricade of Bob at (4,2)"},
+		{seat: 3, round: 1, order: tp.Move(3, sim.Up), event: "builder 3 (Dee) breaks Bob's barricade at (4,2)"},
 		{seat: 3, round: 1, order: tp.Move(7, sim.Left),
-			event: "warrior 7 (Dee, hammer) hits a barricade of Cid at (6,1): -10, 310 left"},
+			event: "warrior 7 (Dee, hammer) hits Cid's barricade at (6,1): -10, 310 left"},
 	} {
 		turn := &sim.Turn{}
 		turn.Orders[c.seat] = []sim.Submitted{{Order: c.order}}

@@ -82,7 +82,7 @@ func (s *Settings) check(in *res.Scanner, last string) {
 
 func (s *Settings) checkStrengths(in *res.Scanner, what string, strength func(WeaponType) int) {
 	if strength(NoWeapon) > strength(Hammer) || strength(Hammer) > strength(Gun) || strength(Gun) > strength(Bazooka) {
-		in.Fail("BUILDER, HAMMER, GUN and BAZOOKA_STRENGTH_%s are %d, %d, %d and %d: none may be below the one before", what,
+		in.Fail("BUILDER, HAMMER, GUN and BAZOOKA_STRENGTH_%s are %d, %d, %d and %d: each must be at least the one before", what,
 			strength(NoWeapon), strength(Hammer), strength(Gun), strength(Bazooka))
 	}
 }

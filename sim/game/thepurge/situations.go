@@ -7,20 +7,20 @@ import (
 
 // Distances in the situations are counted as if there were no buildings.
 var situations = []sim.Situation{
-	{Name: "money of builders", Group: "money", Text: "builders with money within 10 steps", Units: citizens(Builder, func(v *view, c *Citizen) bool { return v.money.Within(c.Pos(), 10) })},
-	{Name: "money of warriors", Group: "money", Text: "warriors with money within 6 steps", Units: citizens(Warrior, func(v *view, c *Citizen) bool { return v.money.Within(c.Pos(), 6) })},
-	{Name: "food of builders", Group: "food", Text: "hurt builders with food within 8 steps", Units: citizens(Builder, (*view).hungry)},
-	{Name: "food of warriors", Group: "food", Text: "hurt warriors with food within 8 steps", Units: citizens(Warrior, (*view).hungry)},
+	{Name: "money for builders", Group: "money", Text: "builders with money within 10 steps", Units: citizens(Builder, func(v *view, c *Citizen) bool { return v.money.Within(c.Pos(), 10) })},
+	{Name: "money for warriors", Group: "money", Text: "warriors with money within 6 steps", Units: citizens(Warrior, func(v *view, c *Citizen) bool { return v.money.Within(c.Pos(), 6) })},
+	{Name: "food for builders", Group: "food", Text: "hurt builders with food within 8 steps", Units: citizens(Builder, (*view).hungry)},
+	{Name: "food for warriors", Group: "food", Text: "hurt warriors with food within 8 steps", Units: citizens(Warrior, (*view).hungry)},
 	{Name: "weapons", Group: "weapons", Text: "warriors with a better weapon within 10 steps", Units: citizens(Warrior, func(v *view, c *Citizen) bool {
 		return c.Weapon < Bazooka && v.bazookas.Within(c.Pos(), 10) || c.Weapon < Gun && v.guns.Within(c.Pos(), 10)
 	})},
-	{Name: "builders by day", Group: "builders by day", Text: "builders by day, but for its last 4 rounds", Units: citizens(Builder, func(v *view, _ *Citizen) bool { return v.dusk > 4 })},
-	{Name: "evening of builders", Group: "evening of builders", Text: "builders in the last 4 rounds of a day", Units: citizens(Builder, func(v *view, _ *Citizen) bool { return v.dusk > 0 && v.dusk <= 4 })},
+	{Name: "builders by day", Group: "builders by day", Text: "builders by day, except in its last 4 rounds", Units: citizens(Builder, func(v *view, _ *Citizen) bool { return v.dusk > 4 })},
+	{Name: "builders at dusk", Group: "builders at dusk", Text: "builders in the last 4 rounds of a day", Units: citizens(Builder, func(v *view, _ *Citizen) bool { return v.dusk > 0 && v.dusk <= 4 })},
 	{Name: "builders in danger", Group: "builders by night", Text: "builders by night within 6 steps of an enemy warrior", Units: citizens(Builder, func(v *view, c *Citizen) bool { return v.dusk == 0 && v.warriors.Within(c.Pos(), 6) })},
-	{Name: "builders in quiet nights", Group: "builders by night", Text: "builders by night with no enemy warrior within 6 steps", Units: citizens(Builder, func(v *view, c *Citizen) bool { return v.dusk == 0 && !v.warriors.Within(c.Pos(), 6) })},
+	{Name: "builders on quiet nights", Group: "builders by night", Text: "builders by night with no enemy warrior within 6 steps", Units: citizens(Builder, func(v *view, c *Citizen) bool { return v.dusk == 0 && !v.warriors.Within(c.Pos(), 6) })},
 	{Name: "warriors by day", Group: "warriors by day", Text: "warriors by day", Units: citizens(Warrior, func(v *view, _ *Citizen) bool { return v.dusk > 0 })},
 	{Name: "adjacent enemies", Group: "hunt", Text: "warriors by night next to an enemy", Units: citizens(Warrior, func(v *view, c *Citizen) bool { return v.dusk == 0 && v.enemies.Within(c.Pos(), 1) })},
-	{Name: "enemies near by", Group: "hunt", Text: "warriors by night whose nearest enemy is 2 to 5 steps away", Units: citizens(Warrior, func(v *view, c *Citizen) bool { return v.dusk == 0 && v.enemies.NearestBetween(c.Pos(), 2, 5) })},
+	{Name: "enemies nearby", Group: "hunt", Text: "warriors by night whose nearest enemy is 2 to 5 steps away", Units: citizens(Warrior, func(v *view, c *Citizen) bool { return v.dusk == 0 && v.enemies.NearestBetween(c.Pos(), 2, 5) })},
 	{Name: "enemies far away", Group: "hunt", Text: "warriors by night with no enemy within 5 steps", Units: citizens(Warrior, func(v *view, c *Citizen) bool { return v.dusk == 0 && !v.enemies.Within(c.Pos(), 5) })},
 }
 

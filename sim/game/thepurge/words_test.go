@@ -18,11 +18,11 @@ func TestEventTexts(t *testing.T) {
 			Kind: tp.EventFight, Seat: 0, Other: 1, Unit: 16, Target: 3, At: at, To: to, A: 1, B: 1000, Cause: builder | bazooka<<2},
 		"warrior 16 (Cid, hammer) kills builder 3 (Bob) at (3,4): +100": {
 			Kind: tp.EventDeath, Seat: 2, Other: 1, Unit: 16, Target: 3, At: at, A: 100, Cause: hammer | builder<<2},
-		"warrior 16 (Cid, hammer) hits a barricade of Bob at (3,4): -10, 30 left": {
+		"warrior 16 (Cid, hammer) hits Bob's barricade at (3,4): -10, 30 left": {
 			Kind: tp.EventHit, Seat: 2, Other: 1, Unit: 16, Target: -1, At: at, A: 10, B: 30},
-		"warrior 16 (Cid, hammer) breaks a barricade of Bob at (3,4)": {
+		"warrior 16 (Cid, hammer) breaks Bob's barricade at (3,4)": {
 			Kind: tp.EventBroken, Seat: 2, Other: 1, Unit: 16, Target: -1, At: at, A: 10},
-		"builder 16 (Cid) breaks a barricade of Bob at (3,4), 5 is uncovered": {
+		"builder 16 (Cid) breaks Bob's barricade at (3,4), 5 is uncovered": {
 			Kind: tp.EventBroken, Seat: 2, Other: 1, Unit: 16, Target: 5, At: at, A: 10, Cause: builder},
 		"warrior 27 of Dee is back at (3,4)": {Kind: tp.EventBack, Seat: 3, Other: -1, Unit: 27, Target: -1, At: at},
 		"builder 27 of Dee is back at (3,4)": {Kind: tp.EventBack, Seat: 3, Other: -1, Unit: 27, Target: -1, At: at, Cause: builder},

@@ -259,7 +259,7 @@ func CheckName(name string) error {
 	if name == "" || slices.Contains(Names(), name) {
 		return nil
 	}
-	return fmt.Errorf("%q: there is %s", name, strings.Join(Names(), ", "))
+	return fmt.Errorf("%q: expected one of %s", name, strings.Join(Names(), ", "))
 }
 
 // For returns the named palette for a profile, or a similar one if the profile has too few colours.

@@ -21,10 +21,10 @@ type Entry struct {
 
 // Numbers lists the numbers that the board can show at a zoom, each with its meaning.
 func (k *Skin) Numbers(z Zoom) (list [][2]string) {
-	number := [2]string{"28", "beside: number of the unit"}
+	number := [2]string{"28", "next to a unit: its number"}
 	switch z {
 	case Shapes:
-		return [][2]string{{"3", "beside: rounds left, amount"}, {"+", "beside: 10 or more"}}
+		return [][2]string{{"3", "next to a unit: rounds left, amount"}, {"+", "next to a unit: 10 or more"}}
 	case Tiles:
 		return [][2]string{number, {"3", "amount"}}
 	case FourColumns:

@@ -149,7 +149,7 @@ func (v *Panel) notes(round int) []string {
 		list = append(list, ExplainNoTurnings(v.Now, v.Span.Edge, v.Span.Last, v.Names))
 	}
 	if v.Now.Pace != nil && round >= v.Span.Last {
-		list = append(list, "pace: of what "+v.Now.Pace[0].Reference+" scores in the same seat")
+		list = append(list, "pace: relative to "+v.Now.Pace[0].Reference+" in the same seat")
 		for _, seat := range v.Seats {
 			list = append(list, fmt.Sprintf("%s %s", v.Names[seat], Pace(&v.Now.Pace[seat])))
 		}

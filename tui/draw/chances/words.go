@@ -43,7 +43,7 @@ var PaceParts = [...]string{"beginning", "middle", "end"}
 
 // ExplainPace explains how to read a player's pace.
 func ExplainPace(reference string) string {
-	return "what each scored, of what " + reference + " scores in the same seat from the same rounds"
+	return "each player's score relative to what " + reference + " scores in the same seat from the same rounds"
 }
 
 // PaceNotes explains the words used in a list of paces. A non-empty hint describes how to learn
@@ -74,7 +74,7 @@ func SourceNotes(s *winchance.Snapshot, source winchance.Source) (list []string)
 	text := string(source)
 	switch {
 	case source == winchance.Rollouts:
-		text += ": " + sim.Count(s.Pieces, "game") + " played on from its rounds"
+		text += ": " + sim.Count(s.Pieces, "game") + " continued from its rounds"
 	case s.Incomplete:
 		text += " from score and board: rounds are missing"
 	case s.OnlyEstimate:
@@ -84,7 +84,7 @@ func SourceNotes(s *winchance.Snapshot, source winchance.Source) (list []string)
 	}
 	list = append(list, text)
 	if s.Broken {
-		list = append(list, "no rollouts: the recorded states are not possible")
+		list = append(list, "no rollouts: the recorded states are impossible")
 	}
 	if !s.FitsSettings {
 		list = append(list, "less sure: these are not the default rules")
@@ -104,7 +104,7 @@ func TurningSentence(t *winchance.Turning, names *[sim.Seats]string) string {
 }
 
 func turning(t *winchance.Turning, names *[sim.Seats]string, change string) (lines []string) {
-	first := fmt.Sprintf("round %d to %d: "+change, t.Round, t.Until, names[t.Seat], format.OpenChance(t.From), format.OpenChance(t.To))
+	first := fmt.Sprintf("rounds %d to %d: "+change, t.Round, t.Until, names[t.Seat], format.OpenChance(t.From), format.OpenChance(t.To))
 	if t.Estimate {
 		first += " (" + string(t.Source()) + ")"
 	} else {
@@ -118,7 +118,7 @@ func turning(t *winchance.Turning, names *[sim.Seats]string, change string) (lin
 		lines = append(lines, r.Text)
 	}
 	if t.Runs > 0 {
-		cause := cmp.Or(t.Cause(), "orders or luck is too close to tell")
+		cause := cmp.Or(t.Cause(), "orders or luck: too close to tell")
 		lines = append(lines, fmt.Sprintf("same orders, other dice: %s %s; these dice: %s (%s): %s",
 			names[t.Seat], format.OpenChance(t.Usual), format.OpenChance(t.To), format.Margin(100*t.LuckError), cause))
 	}
@@ -187,20 +187,20 @@ func ExplainNoTurnings(s *winchance.Snapshot, horizon, rounds int, names *[sim.S
 	}
 	switch {
 	case s.Broken:
-		return "turning points cannot be looked for: the recorded states cannot be continued"
+		return "cannot search for turning points: the recorded states cannot be continued"
 	case s.Level < winchance.Split:
-		return "turning points have not been looked for yet"
+		return "turning points have not been searched for yet"
 	case s.Incomplete:
-		return "turning points cannot be looked for: rounds of the recording are missing"
+		return "cannot search for turning points: rounds of the recording are missing"
 	case horizon < s.Edge(): // Later rounds may still confirm a turning point.
 		return fmt.Sprintf("no turning point is known up to round %d", horizon)
 	case s.Checked < s.Candidates:
-		return fmt.Sprintf("no turning point is known yet: %d of %s looked at closer", s.Checked, sim.Count(s.Candidates, "change"))
+		return fmt.Sprintf("no turning point is known yet: %d of %s examined closely", s.Checked, sim.Count(s.Candidates, "change"))
 	}
 	text := fmt.Sprintf("no turning points: no change within a few rounds is larger than %s%s", format.Percent(source.MinChange()), dice)
 	curve := s.Curve(horizon)
 	if d := curve.LargestDrift(rounds); max(d.To-d.From, d.From-d.To) > 2*source.MinChange() {
-		text += fmt.Sprintf("; over more of them %s went from %s in round %d to %s in round %d (%s)",
+		text += fmt.Sprintf("; over more rounds %s went from %s in round %d to %s in round %d (%s)",
 			names[d.Seat], format.OpenChance(d.From), d.Round, format.OpenChance(d.To), d.Until, curve.Source)
 	}
 	return text

@@ -56,9 +56,9 @@ func (in *Info) WhyNoEvents() string {
 	case in.Previous == nil:
 		return "what happened is not known"
 	case in.Previous.Known&sim.KnownEvents == 0:
-		return "nothing that the recording proves"
+		return "no events that the recording proves"
 	case in.Front > 0:
-		return "nothing that concerns " + in.Names[in.Front-1]
+		return "no events concerning " + in.Names[in.Front-1]
 	}
 	return "nothing happened in this round"
 }

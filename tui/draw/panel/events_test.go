@@ -14,9 +14,9 @@ import (
 // eventLines are the lines of one event of every kind.
 var eventLines = map[string]map[string]string{
 	"harrypotter": {
-		"spell":              "✦ wizard 16 (Ann) casts the spell at (3,4): takes 2 cells",
+		"spell":              "✦ wizard 16 (Ann) casts the spell at (3,4) and takes 2 cells",
 		"death":              "☠ Voldemort catches wizard 23 (Bob) at (3,4): joins Cid at (5,6)",
-		"ghost attacked":     "◇ wizard 16 (Ann) attacks wizard 23 (Bob) at (3,4): it rests 2 rounds longer, 1 left",
+		"ghost attacked":     "◇ wizard 16 (Ann) attacks wizard 23 (Bob) at (3,4): it must rest 2 rounds longer (1 left)",
 		"conversion":         "⇄ wizard 23 (Bob) at (3,4) joins Ann: +2 points",
 		"attack":             "» wizard 16 (Ann) attacks wizard 23 (Bob) at (3,4): 2 against 1",
 		"conversion stopped": "○ wizard 16 (Ann) stops wizard 23 at (3,4) from joining Cid in 1 round",
@@ -39,7 +39,7 @@ var eventLines = map[string]map[string]string{
 	},
 	"thepurge": {
 		"death":                "☠ warrior 16 (Ann, hammer) kills warrior 23 (Bob, hammer) at (3,4): +2",
-		"barricade broken":     "◇ warrior 16 (Ann, hammer) breaks a barricade of Bob at (3,4), 23 is uncovered",
+		"barricade broken":     "◇ warrior 16 (Ann, hammer) breaks Bob's barricade at (3,4), 23 is uncovered",
 		"fight":                "✕ warrior 16 (Ann, hammer) attacks warrior 23 (Bob, hammer) at (3,4): 2 against 1, 16 loses life",
 		"citizen back":         "↺ warrior 16 of Ann is back at (3,4)",
 		"weapon taken":         "⌐ warrior 16 (Ann, hammer) takes a bazooka at (3,4) and keeps the gun",
@@ -47,7 +47,7 @@ var eventLines = map[string]map[string]string{
 		"food taken":           "♥ warrior 16 (Ann, hammer) eats at (3,4): life +2, now 1",
 		"barricade built":      "▅ builder 16 (Ann) builds a barricade at (3,4): 2",
 		"barricade reinforced": "▇ builder 16 (Ann) reinforces a barricade at (3,4): 2",
-		"barricade hit":        "▁ warrior 16 (Ann, hammer) hits a barricade of Bob at (3,4): -2, 1 left",
+		"barricade hit":        "▁ warrior 16 (Ann, hammer) hits Bob's barricade at (3,4): -2, 1 left",
 		"dusk":                 "☾ dusk of day 2, 1 barricade stands",
 		"dawn":                 "☼ dawn of day 2, 1 barricade falls",
 	},

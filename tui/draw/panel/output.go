@@ -37,13 +37,13 @@ func DrawOutput(g *screen.Grid, r screen.Rect, in *Info) {
 func (in *Info) whyNoOutput() string {
 	switch {
 	case in.Next == nil && in.Over:
-		return "the match is over: no round is decided here"
+		return "the match is over; there are no more rounds"
 	case in.NextHidden:
-		return "without spoilers: told once the next round is seen"
+		return "no-spoilers mode: shown once you have seen the next round"
 	case in.Next == nil:
 		return "this round has not been played"
 	case in.Next.Known&sim.KnownReports == 0:
-		return "what players print is not recorded in this file"
+		return "this file does not record player output"
 	}
 	return ""
 }

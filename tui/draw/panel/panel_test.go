@@ -327,7 +327,7 @@ func TestEventListSortsAndFitsEvents(t *testing.T) {
 	has(t, s, "the start")
 	in.Previous = events(sim.KnownOrders)
 	_, s = draw(80, 3)
-	has(t, s, "round 0 ─", "nothing that the recording proves")
+	has(t, s, "round 0 ─", "no events that the recording proves")
 	in.Previous = events(sim.KnownAll)
 	_, s = draw(80, 3)
 	has(t, s, "nothing happened in this round")
@@ -407,7 +407,7 @@ func TestOutputShowsWordsMarksAndLastWords(t *testing.T) {
 	has(t, s, "out: crash, since round 2", "last words in round 2's output", "segmentation fault", "signal 11")
 	in.Previous = nil
 	in.Next = &sim.Turn{}
-	has(t, draw(), "is not recorded")
+	has(t, draw(), "does not record player")
 	in.Next = &sim.Turn{Known: sim.KnownAll}
 	in.Next.Reports[2] = sim.Report{Stderr: []string{"thinking \x1b[2J hard"}, Marks: []sim.Mark{{Unit: 7, Text: "hero"}, {Unit: -1, At: sim.Pos{Row: 1, Col: 2}, Text: "goal"}}}
 	has(t, draw(), "Null", "thinking [2J hard", "@ unit 7 hero", "@ (1,2) goal", "nothing", "output, deciding round 5")
@@ -428,7 +428,7 @@ func TestInspectLinesHaveOrderAndMarks(t *testing.T) {
 	in.Previous = &sim.Turn{Known: sim.KnownAll}
 	has(t, join(), "last order: none")
 	for f, want := range map[sim.Outcome]string{
-		sim.OutcomeExecuted: "done", sim.OutcomeNotOwned: "not this player's unit", sim.OutcomePlayerOut: "its player went out",
+		sim.OutcomeExecuted: "done", sim.OutcomeNotOwned: "not this player's unit", sim.OutcomePlayerOut: "its player is out",
 		sim.OutcomeUnknown: "result unknown", sim.OutcomeGame: "a wall is there",
 	} {
 		in.Previous.Orders[1] = []sim.Submitted{{Order: sim.Order{Unit: 7}, Outcome: f}}
@@ -554,5 +554,5 @@ func TestHighlightedPlayerComesFirstAndAlone(t *testing.T) {
 	in.Previous = events(sim.KnownAll, 0)
 	in.Previous.Events[0].Other = -1
 	_, s = page(60, 3, func(g *screen.Grid, r screen.Rect) { new(EventList).Draw(g, r, in) })
-	has(t, s, "nothing that concerns Seek")
+	has(t, s, "no events concerning Seek")
 }

@@ -42,15 +42,15 @@ func (r *Round) Same() bool {
 func New(a, b *record.Record) (*Pair, error) {
 	ma, mb := a.Meta(), b.Meta()
 	if ma.Game.Name() != mb.Game.Name() {
-		return nil, fmt.Errorf("a match of %s and one of %s cannot be compared: choose two of one game", ma.Game.Title(), mb.Game.Title())
+		return nil, fmt.Errorf("a match of %s and one of %s cannot be compared; choose two of the same game", ma.Game.Title(), mb.Game.Title())
 	}
 	ra, ca := ma.Settings.Size()
 	rb, cb := mb.Settings.Size()
 	if ra != rb || ca != cb {
-		return nil, fmt.Errorf("boards of %d×%d and %d×%d cells cannot be compared: choose two matches of one configuration", ra, ca, rb, cb)
+		return nil, fmt.Errorf("boards of %d×%d and %d×%d cells cannot be compared; choose two matches with the same configuration", ra, ca, rb, cb)
 	}
 	if a == b {
-		return nil, errors.New("this is one match, not two: name another one to compare it with")
+		return nil, errors.New("both are the same match; choose another one to compare it with")
 	}
 	p := &Pair{A: a, B: b}
 	p.rounds.Store(&[]Round{})

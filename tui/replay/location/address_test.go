@@ -53,18 +53,18 @@ func TestParseCompletesNamesAndReadsPlaces(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"a@":           `"" is no round`,
-		"a@x":          `"x" is no round`,
-		"a@-1":         `"-1" is no round`,
-		"a@+1":         `"+1" is no round`,
-		"a@1_0":        `"1_0" is no round`,
-		"a@2147483648": `"2147483648" is no round`,
-		"a@:67":        `"" is no round`,
-		"a@1:":         `"" is no unit`,
-		"a@1:-2":       `"-2" is no unit`,
-		"a@1:x y":      `"x y" is no unit`,
-		"a@1:2:3":      `"2:3" is no unit`,
-		"a@\x1b[2J":    `"?[2J" is no round`,
+		"a@":           `"" is not a round`,
+		"a@x":          `"x" is not a round`,
+		"a@-1":         `"-1" is not a round`,
+		"a@+1":         `"+1" is not a round`,
+		"a@1_0":        `"1_0" is not a round`,
+		"a@2147483648": `"2147483648" is not a round`,
+		"a@:67":        `"" is not a round`,
+		"a@1:":         `"" is not a unit`,
+		"a@1:-2":       `"-2" is not a unit`,
+		"a@1:x y":      `"x y" is not a unit`,
+		"a@1:2:3":      `"2:3" is not a unit`,
+		"a@\x1b[2J":    `"?[2J" is not a round`,
 	} {
 		if _, err := location.Parse(text, known); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)
@@ -87,12 +87,12 @@ func TestCheckRequiresRoundAndUnit(t *testing.T) {
 	}{
 		{whole, location.MatchAddress("x"), ""},
 		{whole, location.Address{Round: 9, Unit: unit}, ""},
-		{whole, location.Address{Round: 10}, "round 10: there are rounds 0 to 9"},
+		{whole, location.Address{Round: 10}, "round 10: the match has rounds 0 to 9"},
 		{whole, location.Address{Round: 7, Unit: "12345"}, "unit 12345: not in round 7"},
 		{played, location.Address{Round: whole.Rounds(), Unit: "12345"}, ""},
 		{whole, location.Address{Round: 7, Unit: "voldemort"}, ""},
-		{whole, location.Address{Round: 7, Unit: "greedy"}, `"greedy" is no unit; type its number, or voldemort`},
-		{played, location.Address{Round: whole.Rounds() + 1}, "there are rounds 0 to"},
+		{whole, location.Address{Round: 7, Unit: "greedy"}, `"greedy" is not a unit; type its number, or voldemort`},
+		{played, location.Address{Round: whole.Rounds() + 1}, "the match has rounds 0 to"},
 	} {
 		_, err := c.place.Check(c.rec)
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {

@@ -127,12 +127,12 @@ func Parse(text string, known func(name string) bool) (Address, error) {
 	round, unit, two := strings.Cut(text[at+1:], ":")
 	n, err := parseNumber(round)
 	if err != nil {
-		return p, fmt.Errorf("%q is no round; type a round behind @, as in match.res@120, or a round and a unit, as in match.res@120:67", sanitize.Truncate(round, 40))
+		return p, fmt.Errorf("%q is not a round; type a round after @, as in match.res@120, or a round and a unit, as in match.res@120:67", sanitize.Truncate(round, 40))
 	}
 	p.Round = int(n)
 	if two {
 		if p.Unit = normalizeUnit(unit); p.Unit == "" {
-			err = fmt.Errorf("%q is no unit; type its number behind the round, as in match.res@120:67", sanitize.Truncate(unit, 40))
+			err = fmt.Errorf("%q is not a unit; type its number after the round, as in match.res@120:67", sanitize.Truncate(unit, 40))
 		}
 	}
 	return p, err
@@ -175,7 +175,7 @@ func ParseUnit(l *sim.Legend, word string) (int32, error) {
 	if there {
 		hint = ", or " + FormatUnit(l, sim.NoUnit-1)
 	}
-	return sim.NoUnit, fmt.Errorf("%q is no unit; type its number%s", sanitize.Truncate(word, 40), hint)
+	return sim.NoUnit, fmt.Errorf("%q is not a unit; type its number%s", sanitize.Truncate(word, 40), hint)
 }
 
 func FormatUnit(l *sim.Legend, id int32) string {
@@ -214,7 +214,7 @@ func (p Address) Check(rec *record.Record) (unit int32, err error) {
 		last = rec.Edge()
 	}
 	if p.Round > last {
-		return sim.NoUnit, fmt.Errorf("round %d: there are rounds 0 to %d", p.Round, last)
+		return sim.NoUnit, fmt.Errorf("round %d: the match has rounds 0 to %d", p.Round, last)
 	}
 	if rec.Missing(p.Round) {
 		return sim.NoUnit, fmt.Errorf("round %d: %s in the recording", p.Round, rec.GapText())
@@ -275,7 +275,7 @@ func CheckPlayer(m *record.Meta, word string) error {
 		return nil
 	}
 	names := record.UniqueNames(m.DisplayNames())
-	return fmt.Errorf("--me %q: there is %s, or a seat, 0 to 3", sanitize.Truncate(word, 40), strings.Join(names[:], ", "))
+	return fmt.Errorf("--me %q: expected one of %s, or a seat, 0 to 3", sanitize.Truncate(word, 40), strings.Join(names[:], ", "))
 }
 
 func MeFlag(seat int) string {

@@ -19,7 +19,7 @@ func CheckSpeed(speed float64) error {
 	if speed >= MinSpeed && speed <= maxSpeed {
 		return nil
 	}
-	return fmt.Errorf("%v: type rounds a second from %v to %v, such as 0.5, 5 or 64", speed, MinSpeed, maxSpeed)
+	return fmt.Errorf("%v: expected rounds per second from %v to %v, such as 0.5, 5 or 64", speed, MinSpeed, maxSpeed)
 }
 
 type Mode uint8

@@ -130,7 +130,7 @@ var matches = ui.Lister{
 	},
 	Context:     inMatches,
 	Covers:      true,
-	Placeholder: "no match was shown yet",
+	Placeholder: "no match has been shown yet",
 }
 
 // Listed is a match in the list of matches.

@@ -138,7 +138,7 @@ func panelKeys() []ui.Binding {
 		bind("prevTab", "Shift+Tab", "previous panel", over, tab(-1), "shift+tab"),
 		bind("chart", "c C", "win chance, charts", over, showCharts(1), "c"),
 		bind("prevChart", "", "", over, showCharts(-1), "C"),
-		ui.Bind("whatif", "B", "what if: play on", over&^page.InIndex, page.OpenWhatIf, "B").Requiring(ui.CanBranch),
+		ui.Bind("whatif", "B", "try a what-if from here", over&^page.InIndex, page.OpenWhatIf, "B").Requiring(ui.CanBranch),
 		bindPage("turnings", "K", "turning points", page.Turnings, ui.CanAnalyse),
 		ui.Bind("coach", "A", "what costs points", over, page.OpenCoach, "A").Requiring(ui.CanCoach),
 		ui.Bind("events", "e", "events and orders", over, page.OpenIndex, "e").InFooter(4, "", "events"),

@@ -200,11 +200,11 @@ func goToFound(dir int) func(*actions) {
 			return int64(int(row.Round)-round)<<31 + int64(int(row.Event)-event)
 		})
 		if at < 0 {
-			u.Notify("no more of “" + s.lastSearch + "” that way")
+			u.Notify("no more matches for “" + s.lastSearch + "” that way")
 			return
 		}
 		u.GoToRow(rows.At(int(found.Rows[at])))
-		u.Notify(strconv.Itoa(at+1) + " of " + strconv.Itoa(len(found.Rows)) + " of “" + s.lastSearch + "”")
+		u.Notify(strconv.Itoa(at+1) + " of " + strconv.Itoa(len(found.Rows)) + " for “" + s.lastSearch + "”")
 	}
 }
 

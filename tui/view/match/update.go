@@ -350,7 +350,7 @@ func (u *actions) Export(w ui.ExportOptions) {
 
 func (u *actions) PlayOn(c branch.Change, words string) {
 	if b := u.s.branches; b != nil && len(b.List) > u.s.opts.MaxBranches {
-		u.Notify(fmt.Sprintf("there are %d branches, and no more are kept", u.s.opts.MaxBranches))
+		u.Notify(fmt.Sprintf("at most %d branches can be kept", u.s.opts.MaxBranches))
 		return
 	}
 	if u.Request(ui.Branch{Record: u.s.match.Record, Change: c}, "playing on: "+words+"…") {

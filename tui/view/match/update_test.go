@@ -874,7 +874,7 @@ func TestSilentSource(t *testing.T) {
 	for _, size := range [][2]int{{40, 12}, {60, 20}, {80, 24}, {100, 40}, {160, 70}} {
 		r := newRig(t, l, options{W: size[0], H: size[1], Profile: theme.TrueColor, Live: true})
 		title := func() string { return tuitest.Show(t, r.draw()).Row(0) }
-		words := "the source is silent since 12 s"
+		words := "source silent for 12 s"
 		if size[0] < 80 {
 			words = "silent 12 s"
 		}

@@ -73,7 +73,7 @@ func TestWhatIfPageOffersBranches(t *testing.T) {
 	if r.otherDice(); r.effect.Ask != nil {
 		t.Errorf("a ninth branch: %+v", r.effect)
 	}
-	r.requireText("no more are kept")
+	r.requireText("branches can be kept")
 }
 
 // otherDice requests a branch that only has other dice.

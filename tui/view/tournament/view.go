@@ -144,7 +144,7 @@ func init() { // init avoids an initialization cycle: the actions refer to the t
 }
 
 func newKeys(quit string) *ui.KeyTable {
-	watch := ui.Bind("watch", "Enter", "watch the chosen match, played again", inLists, ui.TakeChosen, "enter", "space")
+	watch := ui.Bind("watch", "Enter", "replay the chosen match", inLists, ui.TakeChosen, "enter", "space")
 	return ui.NewKeyTable(inTable, inLists,
 		ui.Section{Title: "Players", Keys: []ui.Binding{
 			ui.Bind("compare", "← →", "compare the chosen player with another one", inTable, compare(-1), "left", "h").InFooter(2, "←→", "against"),
@@ -376,10 +376,10 @@ func (View) Help(p *ui.Program) (key any, lines func(w int) []string) {
 		{"rank", "as in sport; shared (2=) unless one is proven to be stronger"},
 		{"proven ahead", "how many are proven to be stronger"},
 		{"P(pass)", "matches without going out, and ahead of two of three rivals"},
-		{"points", "400 more: ten to one to be ahead"},
-		{"95 %", "where the points would lie with other seeds"},
-		{"win %", "matches won; shared ones count by parts"},
-		{"ahead of", "percent, of the chosen player"},
+		{"points", "400 more: ten-to-one odds of being ahead"},
+		{"95 %", "range of the points with other seeds"},
+		{"win %", "matches won; shared wins count in part"},
+		{"ahead of", "percentage, for the chosen player"},
 		{"+ − =", "proven: better, worse, level"},
 	}}}
 	return nil, func(w int) []string { return component.Help(signs, w, p.Palette) }

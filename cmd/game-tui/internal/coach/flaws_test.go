@@ -37,7 +37,7 @@ func (f *flawed) Play(ctx context.Context, q *sim.Query) sim.Reply {
 // flaws lists the flaws to plant in players, by game.
 var flaws = map[string][]flaw{
 	"harrypotter": append(inGeneral,
-		flaw{"reads no books", func(q *sim.Query, o sim.Order) bool { return !book(q, hpTarget(q, o)) }, []string{"books", "close books", "books near by"}},
+		flaw{"reads no books", func(q *sim.Query, o sim.Order) bool { return !book(q, hpTarget(q, o)) }, []string{"books", "close books", "books nearby"}},
 		flaw{"strikes no wizards", func(q *sim.Query, o sim.Order) bool {
 			u := hpAt(q, hpTarget(q, o))
 			return u.ID < 0 || u.Ghost || u.Player == q.Seat
@@ -46,7 +46,7 @@ var flaws = map[string][]flaw{
 			u := hpAt(q, hpTarget(q, o))
 			return u.ID < 0 || u.Ghost || u.Player != q.Seat
 		}, []string{"conversions", "rescue"}},
-		flaw{"stands before enemies", func(q *sim.Query, o sim.Order) bool { return !hpFoe(q, o, 4) || hpFoe(q, o, 1) }, []string{"fights", "enemies near by"}},
+		flaw{"stands before enemies", func(q *sim.Query, o sim.Order) bool { return !hpFoe(q, o, 4) || hpFoe(q, o, 1) }, []string{"fights", "enemies nearby"}},
 		flaw{"stands before the stronger", func(q *sim.Query, o sim.Order) bool {
 			s := q.State.(*hp.State)
 			return !wizard(q, o) || !near(s.Unit(o.Unit).Pos, 3, func(p sim.Pos) bool {
@@ -57,7 +57,7 @@ var flaws = map[string][]flaw{
 		flaw{"stands on open ground", func(q *sim.Query, o sim.Order) bool {
 			return !wizard(q, o) || hpFoe(q, o, 4) || near(q.State.(*hp.State).Unit(o.Unit).Pos, 6, func(p sim.Pos) bool { return book(q, p) })
 		}, []string{"open ground"}},
-		flaw{"haunts no ghosts", func(q *sim.Query, o sim.Order) bool { return !wizard(q, o) || !hpAt(q, hpTarget(q, o)).Ghost }, []string{"ghosts of others"}},
+		flaw{"haunts no ghosts", func(q *sim.Query, o sim.Order) bool { return !wizard(q, o) || !hpAt(q, hpTarget(q, o)).Ghost }, []string{"enemy ghosts"}},
 		flaw{"casts no spells", func(_ *sim.Query, o sim.Order) bool { return o.Kind != 's' }, []string{"ghost", "spells"}},
 		flaw{"stands before Voldemort", func(q *sim.Query, o sim.Order) bool {
 			s := q.State.(*hp.State)
@@ -65,7 +65,7 @@ var flaws = map[string][]flaw{
 		}, []string{"dangers", "Voldemort"}},
 	),
 	"moneyheist": append(inGeneral,
-		flaw{"takes no money", func(q *sim.Query, o sim.Order) bool { return q.State.(*mh.State).MoneyAt(mhTarget(q, o)) == 0 }, []string{"money", "close money", "money near by"}},
+		flaw{"takes no money", func(q *sim.Query, o sim.Order) bool { return q.State.(*mh.State).MoneyAt(mhTarget(q, o)) == 0 }, []string{"money", "close money", "money nearby"}},
 		flaw{"opens no safes", func(_ *sim.Query, o sim.Order) bool { return o.Kind != 'o' }, []string{"professor", "safes"}},
 		flaw{"strikes no soldiers", func(q *sim.Query, o sim.Order) bool {
 			u := q.State.(*mh.State).UnitAt(mhTarget(q, o))
@@ -74,14 +74,14 @@ var flaws = map[string][]flaw{
 		flaw{"strikes no professors", func(q *sim.Query, o sim.Order) bool {
 			u := q.State.(*mh.State).UnitAt(mhTarget(q, o))
 			return u < 0 || u >= sim.Seats
-		}, []string{"professors of others"}},
+		}, []string{"enemy professors"}},
 		flaw{"does not charge", func(_ *sim.Query, o sim.Order) bool { return o.Kind != 'c' }, []string{"poison pot"}},
 		flaw{"takes no poison kits", func(q *sim.Query, o sim.Order) bool { return !poisonKit(q, mhTarget(q, o)) }, []string{"kits", "poison kits"}},
 		flaw{"does not hunt", func(q *sim.Query, o sim.Order) bool {
 			return !soldier(q, o, true) || !mhFoe(q, o, 4, false) || mhFoe(q, o, 1, false)
-		}, []string{"fights", "soldiers near by"}},
+		}, []string{"fights", "soldiers nearby"}},
 		flaw{"does not flee", func(q *sim.Query, o sim.Order) bool { return !soldier(q, o, false) || !mhFoe(q, o, 2, true) }, []string{"armed enemies"}},
-		flaw{"walks to no safes", func(_ *sim.Query, o sim.Order) bool { return o.Unit >= sim.Seats || o.Kind != 'm' }, []string{"professor", "way of the professor"}},
+		flaw{"walks to no safes", func(_ *sim.Query, o sim.Order) bool { return o.Unit >= sim.Seats || o.Kind != 'm' }, []string{"professor", "professor on the way"}},
 		flaw{"does not heal", func(_ *sim.Query, o sim.Order) bool { return o.Kind != 'h' }, []string{"professor", "hurt professor"}},
 		flaw{"stands on open ground", func(q *sim.Query, o sim.Order) bool {
 			s := q.State.(*mh.State)
@@ -92,19 +92,19 @@ var flaws = map[string][]flaw{
 		flaw{"strikes nobody", func(q *sim.Query, o sim.Order) bool { return !enemy(q, tpTarget(q, o)) }, []string{"hunt", "adjacent enemies"}},
 		flaw{"does not hunt", func(q *sim.Query, o sim.Order) bool {
 			return !of(q, o, tp.Warrior, false) || !tpFoe(q, o, 5) || tpFoe(q, o, 1)
-		}, []string{"hunt", "enemies near by"}},
+		}, []string{"hunt", "enemies nearby"}},
 		flaw{"waits for enemies", func(q *sim.Query, o sim.Order) bool { return !of(q, o, tp.Warrior, false) || tpFoe(q, o, 5) }, []string{"hunt", "enemies far away"}},
 		flaw{"takes no weapons", func(q *sim.Query, o sim.Order) bool { return !lies(q, o, 'G') && !lies(q, o, 'Z') }, []string{"weapons"}},
 		flaw{"has builders take no money", func(q *sim.Query, o sim.Order) bool {
 			return tpUnit(q, o).Type != tp.Builder || !lies(q, o, 'M')
-		}, []string{"money", "money of builders"}},
+		}, []string{"money", "money for builders"}},
 		flaw{"has warriors take no money", func(q *sim.Query, o sim.Order) bool {
 			return tpUnit(q, o).Type != tp.Warrior || !lies(q, o, 'M')
-		}, []string{"money", "money of warriors"}},
-		flaw{"takes no food", func(q *sim.Query, o sim.Order) bool { return !lies(q, o, 'F') }, []string{"food", "food of builders", "food of warriors"}},
-		flaw{"builds nothing", func(_ *sim.Query, o sim.Order) bool { return o.Kind != 'b' }, []string{"evening of builders"}},
-		flaw{"has builders stand by day", func(q *sim.Query, o sim.Order) bool { return !of(q, o, tp.Builder, true) || o.Kind == 'b' }, []string{"builders by day", "money", "money of builders"}},
-		flaw{"has builders stand by night", func(q *sim.Query, o sim.Order) bool { return !of(q, o, tp.Builder, false) }, []string{"builders by night", "builders in danger", "builders in quiet nights"}},
+		}, []string{"money", "money for warriors"}},
+		flaw{"takes no food", func(q *sim.Query, o sim.Order) bool { return !lies(q, o, 'F') }, []string{"food", "food for builders", "food for warriors"}},
+		flaw{"builds nothing", func(_ *sim.Query, o sim.Order) bool { return o.Kind != 'b' }, []string{"builders at dusk"}},
+		flaw{"has builders stand by day", func(q *sim.Query, o sim.Order) bool { return !of(q, o, tp.Builder, true) || o.Kind == 'b' }, []string{"builders by day", "money", "money for builders"}},
+		flaw{"has builders stand by night", func(q *sim.Query, o sim.Order) bool { return !of(q, o, tp.Builder, false) }, []string{"builders by night", "builders in danger", "builders on quiet nights"}},
 		flaw{"has warriors stand by day", func(q *sim.Query, o sim.Order) bool { return !of(q, o, tp.Warrior, true) }, []string{"warriors by day", "weapons"}},
 	),
 }

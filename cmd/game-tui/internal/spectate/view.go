@@ -49,7 +49,7 @@ type View struct {
 // check validates the options before anything is played.
 func (v *View) check(rounds int) error {
 	if v.Round < -1 || v.Round > rounds {
-		return fmt.Errorf("--round %d: there are rounds 0 to %d", v.Round, rounds)
+		return fmt.Errorf("--round %d: the match has rounds 0 to %d", v.Round, rounds)
 	}
 	if _, err := plain.PrintedKinds(v.Only, v.Plain, v.Me); err != nil {
 		return fmt.Errorf("--only %w", err)
@@ -70,7 +70,7 @@ func (v *View) open(ctx context.Context, word string) (rec *record.Record, text 
 		return nil, nil, false, err
 	}
 	if p.Round >= 0 && v.Round >= 0 {
-		return nil, nil, false, fmt.Errorf("--round %d: %s names a round already; leave one of them out", v.Round, word)
+		return nil, nil, false, fmt.Errorf("--round %d: %s names a round already; omit one of them", v.Round, word)
 	}
 	if rec, text, noted, err = files.OpenRecording(ctx, p.Name); err != nil {
 		return nil, nil, false, err

@@ -45,7 +45,7 @@ const (
 func heading(text string) line { return line{kind: headLine, text: &text} }
 func note(text string) line    { return line{kind: noteLine, text: &text} }
 
-var cutOff = note("more hits than a search lists; these are the nearest")
+var cutOff = note("too many matches to list; these are the nearest")
 
 func (l lines) Len() int { return len(l) }
 
@@ -250,7 +250,7 @@ func AskBookmark(u *ui.Update) {
 		act(u, func(m *MatchState, a Actions) {
 			list, ok := location.AddBookmark(m.Bookmarks(), b)
 			if !ok {
-				u.Notify("there are " + strconv.Itoa(location.MaxBookmarks) + " bookmarks already: " + name(&u.Program, "unmark") + " in the index removes one")
+				u.Notify("there are " + strconv.Itoa(location.MaxBookmarks) + " bookmarks already; " + name(&u.Program, "unmark") + " in the index removes one")
 				return
 			}
 			u.Notify("bookmark set: " + name(&u.Program, "events") + " and " + name(&u.Program, "find") + " list it")

@@ -50,7 +50,7 @@ type overlaySwitch struct {
 }
 
 func (m *MatchState) overlayRows() overlayRows {
-	o, trail := m.Overlays, "trail of the unit looked at"
+	o, trail := m.Overlays, "trail of the inspected unit"
 	if boss, ok := m.Legend.Boss(); ok {
 		trail = "trails of the unit and " + boss
 	}

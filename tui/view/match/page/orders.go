@@ -208,7 +208,7 @@ func (p *ordersPage) Accept(u *ui.Update) {
 	default:
 		i := slices.IndexFunc(q.list, func(o chosenOrder) bool { return o.order.Unit == q.typed.order.Unit })
 		if i < 0 && len(q.list) >= maxChangedOrders {
-			u.Notify(fmt.Sprintf("there are %d orders, and no more are changed", maxChangedOrders))
+			u.Notify(fmt.Sprintf("at most %d orders can be changed", maxChangedOrders))
 			return
 		}
 		q.list = slices.Clone(q.list)

@@ -25,7 +25,7 @@ import (
 func TestFolderIsPlayerOrContainsPlayers(t *testing.T) {
 	t.Parallel()
 	game, _ := catalog.Find("thepurge")
-	const both = "@/ is a player that contains a player, ben"
+	const both = "@/ is a player that contains another player, ben"
 	for _, c := range []struct {
 		name  string
 		files []string // a trailing / marks a folder; a->b is a link

@@ -352,7 +352,7 @@ func TestRelayOfASilentSource(t *testing.T) {
 	}
 	state("begins soon")
 	silent = 12 * time.Second
-	state("the source is silent since 12 s")
+	state("source silent for 12 s")
 	state("begins soon")
 	rec.End(nil)
 	silent = 12 * time.Second
