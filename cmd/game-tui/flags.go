@@ -40,7 +40,7 @@ func addMatch(cmd *cobra.Command, f *play.Request, info *infoFlags) {
 	set.Float64Var(&f.Pace, "pace", 0, "play at most this many `rounds` a second")
 	set.Var(textFlag{func(text string) error {
 		if text != "on" && text != "off" {
-			return errors.New("type on or off")
+			return errors.New("expected on or off")
 		}
 		f.Clock = text == "on"
 		return nil

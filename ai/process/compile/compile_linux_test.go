@@ -70,7 +70,7 @@ func TestPlayersCompileFromSourceObjectAndFolder(t *testing.T) {
 
 	other := resolve.AsTyped(kittest.Folder(t, t.TempDir(), "moneyheist"))
 	_, _, err := unoptimised(other).Command(t.Context(), processtest.Command(dir+"/AIObject.o"))
-	if want := "AIObject.o was compiled with the kit of another game or year"; err == nil || !strings.HasPrefix(err.Error(), want) {
+	if want := "AIObject.o was compiled with the kit for another game or year"; err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("an object file of another kit: got %v, want %q", err, want)
 	}
 
