@@ -24,8 +24,8 @@ type command struct {
 	do                func(t *session, about string) []string
 }
 
-// commands returns all commands in the order of the help text. Command "more" returns left, the
-// unprinted rest of the last answer.
+// commands returns all commands in the order of the help text. The argument left is the unprinted
+// rest of the last answer, which the command "more" returns.
 func commands(left []string) []command {
 	return []command{
 		{"next", "[N]", "go forward 1 or N rounds; so does Enter", step("on", "already at the newest round")},
@@ -111,8 +111,8 @@ func readPage(id string) func(*session, string) []string {
 	}
 }
 
-// orders summarizes a player's orders. If about is not a player, it selects a line of the summary
-// and goes to its first moment.
+// orders summarizes a player's orders. If about does not name a player, it selects the matching
+// line of the summary and goes to the first moment of that line.
 func (t *session) orders(about string) []string {
 	if seat := location.FindPlayer(t.rec.Meta(), about); about != "" && seat >= 0 {
 		for int(t.state().Front) != seat+1 {
@@ -152,8 +152,8 @@ func allTurningsKnown(a chances.Analysis) bool {
 	return a.Now != nil && (a.Now.OnlyEstimate || a.Now.Level == winchance.Done)
 }
 
-// turnings lists the turning points, or the progress of the search. The first call starts the
-// search.
+// turnings lists the turning points. While the search for them runs, it returns the progress. The
+// first call starts the search.
 func (t *session) turnings(string) []string {
 	switch {
 	case t.analyst == nil:
@@ -243,7 +243,8 @@ func (t *session) units(about string) []string {
 	})
 }
 
-// findUnit returns the unit with the typed number or name, or an error text for the viewer.
+// findUnit returns the unit with the typed number or name. If there is none, it returns an error
+// text for the viewer.
 func findUnit(c *page.MatchState, about string) (*sim.Unit, []string) {
 	if about == "" {
 		return nil, []string{"which unit? type its number or words from its name; units lists them"}
@@ -284,7 +285,7 @@ func (t *session) unit(about string) []string {
 		if past := panel.PastLines(c.Info, t.rec.Turn, u.At, 10); len(past) > 0 {
 			list = append(list, "in earlier rounds:")
 			for _, l := range past {
-				list = append(list, strings.Replace(l, "  ", ": ", 1)) // The first two spaces follow the round.
+				list = append(list, strings.Replace(l, "  ", ": ", 1)) // The first two spaces follow the round number.
 			}
 		}
 		return list
@@ -339,7 +340,7 @@ func (t *session) act(do func(a page.Actions)) {
 	t.program = u.Program.WithView(u.View())
 }
 
-// find lists the matches of a search. The command "found" goes to the next match.
+// find lists the results of a search. The command "found" goes to the next result.
 func (t *session) find(about string) []string {
 	t.press("find")
 	t.update(ui.Paste{Text: about})

@@ -31,9 +31,9 @@ type session struct {
 	analyst        chances.Analyst      // analyst for turning points, or nil
 	registration   chances.Registration // nil until the viewer asks for turning points
 	remaining      []string             // lines of the last answer that were not printed
-	remainingKinds string               // summary of the event kinds in remaining
+	remainingKinds string               // summary of the kinds of events in remaining
 	quit           bool                 // set by the command "quit"
-	announced      bool                 // all turning points have been announced to the viewer
+	announced      bool                 // whether the viewer knows that all turning points are available
 }
 
 // Talk reads commands from in and prints the answers, until in ends, the viewer quits or ctx is
@@ -92,8 +92,8 @@ func (t *session) heading() []string {
 	return list
 }
 
-// lines returns channels for the lines typed and for the final error. If ctx is cancelled, a
-// blocked reader is abandoned.
+// lines returns a channel of typed lines and a channel for the final error. If ctx is cancelled, a
+// blocked read is abandoned.
 func lines(ctx context.Context, in io.Reader) (<-chan string, <-chan error) {
 	words, failed := make(chan string), make(chan error, 1)
 	go func() {
@@ -224,7 +224,8 @@ func (t *session) describe() (list []string) {
 	return list
 }
 
-// selected returns the row and the text of the selected event, or -1 if no event is selected.
+// selected returns the row and the text of the selected event. If no event is selected, the row is
+// -1.
 func selected(c *page.MatchState) (row int, sentence []string) {
 	rows := c.Index.Rows()
 	if row = rows.Find(c.Place.Round, c.Info.Selected); row >= 0 {
@@ -233,7 +234,7 @@ func selected(c *page.MatchState) (row int, sentence []string) {
 	return row, sentence
 }
 
-// counted returns a text with the number of events of each kind. Equal kinds must be adjacent.
+// counted returns the number of events of each kind as text. Equal kinds must be adjacent.
 func counted(kinds []*sim.EventKind) (text string) {
 	for i, n := 0, 0; i < len(kinds); i += n {
 		for n = 1; i+n < len(kinds) && kinds[i+n] == kinds[i]; n++ {
@@ -247,7 +248,7 @@ func counted(kinds []*sim.EventKind) (text string) {
 	return strings.Replace(text, ",", " for", 1)
 }
 
-// whereabouts returns the position of the followed unit in this round and in the one before.
+// whereabouts describes the position of the followed unit in this round and in the previous one.
 func (t *session) whereabouts(c *page.MatchState) []string {
 	ref := c.Place.Follow
 	if ref.IsZero() {
@@ -272,8 +273,8 @@ func (t *session) whereabouts(c *page.MatchState) []string {
 	return []string{words}
 }
 
-// moved describes the current round if it has changed since before, or else a newly selected event.
-// It returns still if both are unchanged.
+// moved describes the current round if it differs from the one before, or else a newly selected
+// event. If there is neither, nor a notice, it returns still.
 func (t *session) moved(before match.State, still string) (list []string) {
 	if note := t.program.Notice; note != "" {
 		list = []string{note}

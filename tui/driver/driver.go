@@ -1,5 +1,5 @@
 // Package driver runs a program of package ui for a shell such as tui/terminal or tui/sshd. A
-// [Driver] handles time and background work; [Input] converts terminal messages.
+// [Driver] handles time and background work; [Input] converts terminal messages to inputs.
 package driver
 
 import (
@@ -11,14 +11,14 @@ import (
 	"game-tui/tui/ui"
 )
 
-// A Driver updates a program with the time, its source and its analysis, and runs its requests. It
-// is not safe for concurrent use: one goroutine waits for Due and the channels, and calls the
-// methods.
+// A Driver informs a program about time, its source and its analysis, and runs the program's
+// requests. It is not safe for concurrent use: one goroutine must wait for Due and the channels,
+// and call all methods.
 type Driver struct {
 	Program         ui.Program
 	Analyst         chances.Analyst
-	Grown           <-chan struct{} // signals growth of the source; then call Grow
-	AnalysisChanged <-chan struct{} // closed when there are new results; then call TakeAnalysis
+	Grown           <-chan struct{} // receives a value when the source has grown; then call Grow
+	AnalysisChanged <-chan struct{} // closed when newer results are available; then call TakeAnalysis
 	Answers         chan func()     // functions to call on the driver's goroutine
 
 	SkipHighlights func() bool // reports whether output is too slow for highlights
@@ -40,7 +40,7 @@ type Driver struct {
 	cancel context.CancelFunc
 }
 
-// New returns a driver. Function apply passes an input to the program and carries out its effect.
+// New returns a driver. It calls apply to pass an input to the program and carry out its effect.
 func New(ctx context.Context, apply func(ui.Input)) *Driver {
 	d := &Driver{Answers: make(chan func()), apply: apply, clock: time.Now(), unwatch: func() {},
 		SkipHighlights: func() bool { return false }}
@@ -89,7 +89,7 @@ func (d *Driver) Grow() {
 
 type Pace struct{ last time.Time }
 
-// fastGrowth is the interval between rounds below which changes are not highlighted.
+// fastGrowth is the time between rounds below which changes are not highlighted.
 const fastGrowth = 150 * time.Millisecond
 
 func (p *Pace) Grown() ui.Grown {
@@ -98,7 +98,7 @@ func (p *Pace) Grown() ui.Grown {
 	return ui.Grown{NoHighlights: p.last.Sub(before) < fastGrowth}
 }
 
-// Due returns the time at which to call PassTime, or the zero time for never.
+// Due returns the time at which to call PassTime. The zero time means never.
 func (d *Driver) Due() time.Time {
 	if wait := d.Program.NextTick(); wait > 0 {
 		return d.clock.Add(wait)
@@ -106,8 +106,8 @@ func (d *Driver) Due() time.Time {
 	return time.Time{}
 }
 
-// Watch replaces the watched source; nil means none. If it returns true, the new source may already
-// have grown.
+// Watch replaces the watched source; nil means no source. If it returns true, the new source may
+// already have grown.
 func (d *Driver) Watch(src ui.Source) (begun bool) {
 	if src == d.source {
 		return false
@@ -120,8 +120,8 @@ func (d *Driver) Watch(src ui.Source) (begun bool) {
 	return src != nil
 }
 
-// UpdateAnalysis registers for the analysis that the program needs now, and reports whether it is a
-// new one.
+// UpdateAnalysis registers for the analysis that the program now needs. It reports whether it
+// registered for a different one.
 func (d *Driver) UpdateAnalysis() (begun bool) {
 	rec, want := d.Program.AnalysisTarget()
 	if d.Analyst == nil || want == 0 {
@@ -157,8 +157,8 @@ func (d *Driver) TakeAnalysis() {
 // An Answer shows the result of a request. If wanted is false, it only frees resources.
 type Answer func(wanted bool)
 
-// Begin starts a request, which spawn runs concurrently. Function do must not use the driver, but
-// its Answer may. If do fails, its error is shown instead.
+// Begin starts a request, which spawn runs concurrently. The function do must not use the driver,
+// but its Answer may. If do fails, the error is shown instead.
 func (d *Driver) Begin(id int, spawn func(func()), do func(ctx context.Context, progress func(string)) (Answer, error)) {
 	ctx, cancel := context.WithCancel(d.ctx)
 	d.cancel = cancel

@@ -8,8 +8,8 @@ import (
 	"game-tui/tui/ui"
 )
 
-// Input converts a message of Bubble Tea or Ultraviolet, or returns nil if it has no meaning for
-// programs.
+// Input converts a message from Bubble Tea or Ultraviolet. It returns nil if the message means
+// nothing to programs.
 func Input(msg any) ui.Input {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:

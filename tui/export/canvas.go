@@ -18,7 +18,7 @@ type canvas struct {
 	faces map[[2]int]*glyph.Face
 }
 
-// color returns a colour as a pixel. The terminal's default colour becomes other.
+// color converts a terminal colour to a pixel colour. The terminal's default colour becomes other.
 func (c *canvas) color(of screen.Color, other uint32) color.RGBA {
 	rgb := of.ToRGB(other, &c.theme.Named)
 	return color.RGBA{uint8(rgb >> 16), uint8(rgb >> 8), uint8(rgb), 255}
@@ -59,7 +59,7 @@ func (c *canvas) drawRune(x, y, w, h int, r rune, of color.Color, bold bool) {
 	draw.DrawMask(c, image.Rect(x, y, x+w, y+h), image.NewUniform(of), image.Point{}, mask, image.Point{}, draw.Over)
 }
 
-// text draws a text in letters of w×2w pixels, and returns the x of its right end.
+// text draws a text in letters of w×2w pixels, and returns the x coordinate of its right end.
 func (c *canvas) text(x, y, w int, text string, of color.Color, bold bool) int {
 	for _, r := range text {
 		c.drawRune(x, y, w, 2*w, r, of, bold)
@@ -72,8 +72,8 @@ func (c *canvas) textRight(x, y, w int, text string, of color.Color, bold bool) 
 	c.text(x-w*utf8.RuneCountInString(text), y, w, text, of, bold)
 }
 
-// letterWidth returns the largest width of letters, up to w, with which a text fits into the given
-// pixels.
+// letterWidth returns the largest letter width, up to w, at which a text fits into the given number
+// of pixels.
 func letterWidth(text string, pixels, w int) int {
 	return min(max(pixels/max(utf8.RuneCountInString(text), 1), glyph.MinSide), w)
 }

@@ -26,7 +26,7 @@ import (
 	"game-tui/tui/view/match"
 )
 
-// The size of a card is the usual one for link previews. The other constants lay out its parts.
+// A card has the usual size of link previews. The other constants place its parts.
 const (
 	cardW, cardH = 1200, 630
 	boardAt      = 45
@@ -37,7 +37,7 @@ const (
 	scoresAt     = 142
 )
 
-// A card is a picture to share that sums up a match at one round.
+// A card is a picture for sharing that sums up a match at one round.
 type card struct {
 	*canvas
 	palette *theme.Palette
@@ -81,7 +81,7 @@ func newCard(m *match.Match, o *Options) *card {
 	return c
 }
 
-// estimate computes the win chances from the game's table, which takes milliseconds.
+// estimate computes the win chances from the game's table. This takes milliseconds.
 func (c *card) estimate() {
 	seen := c.match.Record
 	if seen.Incomplete() {
@@ -115,7 +115,7 @@ func (c *card) isFinal() bool { return c.match.Record.IsFinal(c.round) }
 func (c *card) draw() {
 	const low, pitch = 56, 31
 	side := boardSide / max(c.frame.Rows, c.frame.Cols)
-	left := boardSide - side*c.frame.Rows // height that the board leaves free
+	left := boardSide - side*c.frame.Rows // height left free by the board
 	below := len(c.smooth) > 1 && left > 4*low
 	if below {
 		c.board(side, boardAt)
@@ -157,8 +157,8 @@ func (c *card) verdict() {
 // sourceShade returns the opacity, 0 to 1, of a source of points in a score bar.
 func sourceShade(source int) float64 { return [...]float64{1, 0.6, 0.38, 0.78, 0.25, 0.5}[source%6] }
 
-// scores draws the scores as bars of their sources. If told is set, it also prints the sources as
-// text.
+// scores draws each score as a bar that is divided by source. If told is set, it also prints the
+// sources as text.
 func (c *card) scores(pitch int, told bool) {
 	p := c.palette
 	points, sources, bySize := c.match.Book.Points(c.round), c.match.Meta.Game.Sources(), c.match.SourcesBySize(c.round)
@@ -253,8 +253,8 @@ type caption struct {
 	of              screen.Color
 }
 
-// lines breaks the sentence into lines and returns the width of its letters. It prefers one line,
-// or up to three below a title, but never uses unreadably small letters.
+// lines breaks the sentence into lines and returns them with the width of letters. Letters shrink
+// until the sentence fits on one line, or on three below a title, but stay readable.
 func (s *caption) lines() (lines []string, w int) {
 	most := 1
 	if s.title != "" {
@@ -268,7 +268,7 @@ func (s *caption) lines() (lines []string, w int) {
 	}
 }
 
-// draw draws the caption above y, and returns the y of its top.
+// draw draws the caption above y and returns the y coordinate of its top.
 func (s *caption) draw(c *card, y int) int {
 	lines, w := s.lines()
 	y -= 10
@@ -286,7 +286,7 @@ func (s *caption) draw(c *card, y int) int {
 func (c *card) board(side, top int) {
 	f := &c.frame
 	left := boardAt + (boardSide-side*f.Cols)/2
-	for above := range 2 { // Draw all grounds before the pieces, which can be larger than a cell.
+	for above := range 2 { // Draw all grounds first, because pieces can be larger than a cell.
 		for i := range f.Cells {
 			x, y := left+i%f.Cols*side, top+i/f.Cols*side
 			piece := c.skin.PictureCell(f, i)
@@ -299,7 +299,7 @@ func (c *card) board(side, top int) {
 	}
 }
 
-// minShapeCell is the smallest cell, in pixels, in which shapes are distinguishable.
+// minShapeCell is the size of the smallest cell, in pixels, in which shapes can be distinguished.
 const minShapeCell = 14
 
 func (c *card) piece(p *board.PictureCell, x, y, side int) {

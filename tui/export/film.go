@@ -1,5 +1,5 @@
-// Package export turns matches into files. [Parse] or [RequestOf] returns a [Request], whose
-// Prepare method returns the [Work] to write to a file. Package encode writes the formats.
+// Package export turns matches into files. [Parse] or [RequestOf] returns a [Request]. Its Prepare
+// method returns the [Work], which is written to a file. Package encode implements the formats.
 package export
 
 import (
@@ -19,14 +19,14 @@ import (
 	"game-tui/tui/view/match"
 )
 
-// Options configure a film. OfMatch always draws it in true colour.
+// Options configure a film. OfMatch always draws in true colour.
 type Options struct {
 	ui.Options
 	View   location.View
 	Me     string  // name or seat of the highlighted player
 	Rounds []int   // rounds to show, in ascending order; at least one
 	Speed  float64 // speed in rounds per second, above 0
-	Title  string  // title of the file; empty means game, seed and players
+	Title  string  // title of the file; empty means a title from game, seed and players
 	Opens  string  // command that opens the match, printed on cards
 	Cell   encode.Cell
 	Cast3  bool
@@ -35,8 +35,8 @@ type Options struct {
 
 const skipPause = time.Second
 
-// OfMatch returns a film of the given rounds. With NoSpoilers it has no moments, because players
-// list them in advance.
+// OfMatch returns a film of the given rounds. With NoSpoilers, the film has no moments, because
+// video players list them in advance.
 func OfMatch(m *match.Match, o Options) *encode.Film {
 	o.Profile = theme.TrueColor
 	p := theme.For(o.Palette, o.Profile)
@@ -78,7 +78,7 @@ type Format struct {
 	Write       func(w io.Writer, f *encode.Film) error // encodes a film; nil for the result card
 }
 
-// Formats lists all formats, the most useful ones first.
+// Formats lists all formats, most useful first.
 var Formats = []Format{
 	{Name: "html", Extension: "html", Description: "page that plays the match in any browser", HasTitle: true, Passes: 1, Write: encode.HTML},
 	{Name: "gif", Extension: "gif", Description: "animation", Passes: 2, UsesCell: true, Write: encode.GIF},
@@ -119,8 +119,8 @@ type Work struct {
 	write func(out io.Writer, f *encode.Film) error
 }
 
-// Write writes the file. It calls drawn with the number of finished screens, and stops with an
-// error if drawn returns false.
+// Write writes the file. It calls drawn with the number of finished screens. If drawn returns
+// false, Write stops with an error.
 func (w *Work) Write(out io.Writer, drawn func(n int) bool) error {
 	n, stopped := 0, false
 	f := *w.film

@@ -25,7 +25,7 @@ import (
 	"game-tui/tui/view/match"
 )
 
-// A Request describes an export as requested by flags or a viewer.
+// A Request describes an export requested by flags or a viewer.
 type Request struct {
 	ui.ExportOptions
 	FileFormat *Format // file format; nil before SetFormat
@@ -38,7 +38,7 @@ type Request struct {
 	cast             int
 }
 
-// RequestOf returns a request with the given options and the defaults of all other flags.
+// RequestOf returns a request with the given options. All other flags have their defaults.
 func RequestOf(w ui.ExportOptions) *Request {
 	r := &Request{}
 	r.AddFlags(pflag.NewFlagSet("", pflag.ContinueOnError)) // AddFlags sets the default values.
@@ -67,13 +67,13 @@ func Flags(w ui.ExportOptions) string {
 	return strings.Join(words, " ")
 }
 
-// MaxFileSize is the size in bytes above which mail servers and browsers may refuse a file.
+// MaxFileSize is the file size in bytes above which mail servers and browsers may refuse a file.
 const (
 	MaxFileSize = 20_000_000
 	SmallerHint = "use --from and --to, or --highlights"
 )
 
-// FlagGroups are the flags of AddFlags, as grouped in the help text.
+// FlagGroups holds the flags of AddFlags, grouped as in the help text.
 var FlagGroups = []struct {
 	Title string
 	Flags []string
@@ -104,8 +104,8 @@ func (r *Request) AddFlags(set *pflag.FlagSet) {
 	set.Lookup("zoom").DefValue = zooms[0].word
 }
 
-// Parse parses the flags of the export command, including --format. Address p is the place in the
-// match to export.
+// Parse parses the flags of the export command, including --format. The address p is the place in
+// the match to export.
 func Parse(words []string, p location.Address) (*Request, error) {
 	r := &Request{}
 	set := pflag.NewFlagSet("export", pflag.ContinueOnError)
@@ -146,8 +146,8 @@ func FormatNames() []string {
 	return names
 }
 
-// SetFormat selects the format, and rejects typed flags that do not apply to it. Error messages
-// name the format by typedFor.
+// SetFormat selects the format and rejects typed flags that do not apply to it. The error for an
+// unknown format begins with typedFor.
 func (r *Request) SetFormat(kind, typedFor string, typed func(flag string) bool) error {
 	if r.FileFormat = formatOf(kind); r.FileFormat == nil {
 		return fmt.Errorf("%s: expected one of %s", typedFor, strings.Join(FormatNames(), ", "))
@@ -179,8 +179,8 @@ func (r *Request) SetFormat(kind, typedFor string, typed func(flag string) bool)
 	return err
 }
 
-// SetPlace sets the round to export and the unit to follow. It returns an error if a flag has set
-// them too.
+// SetPlace sets the round to export and the unit to follow. It returns an error if a flag has
+// already set them.
 func (r *Request) SetPlace(p location.Address) error {
 	switch {
 	case p.Round < 0:
@@ -291,7 +291,7 @@ func (r *Request) PrepareScreen(g *screen.Grid, p *theme.Palette, m *record.Meta
 	return &Work{Screens: 1, film: f, write: r.FileFormat.Write}, nil
 }
 
-// Prepare prepares the export of a match. Its errors name the flag at fault.
+// Prepare prepares the export of a match. Errors name the flag at fault.
 func (r *Request) Prepare(rec *record.Record) (*Work, error) {
 	o, err := r.parseOptions()
 	if err != nil {
@@ -318,7 +318,7 @@ func (r *Request) Prepare(rec *record.Record) (*Work, error) {
 		w.write = func(out io.Writer, _ *encode.Film) error {
 			c := newCard(m, &o)
 			c.draw()
-			return png.Encode(out, c.RGBA) // Better compression takes ten times as long and saves a few per cent.
+			return png.Encode(out, c.RGBA) // Better compression takes ten times as long and saves only a few per cent.
 		}
 	}
 	return w, nil

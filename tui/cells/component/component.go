@@ -1,5 +1,5 @@
 // Package component draws Bubbles and Lip Gloss widgets into cells. Components are values: methods
-// that change one return a copy. They do not blink and need no Bubble Tea runtime.
+// that change a component return a copy. They do not blink and need no Bubble Tea runtime.
 package component
 
 import (
@@ -16,7 +16,8 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-// draw draws rendered text into a rectangle. Text without colours has the colours of base.
+// draw draws rendered text into a rectangle. Text without its own colours is drawn in those of
+// base.
 func draw(g *screen.Grid, r screen.Rect, text string, base screen.Style) {
 	r = g.Clip(r)
 	buf := uv.NewScreenBuffer(r.W, r.H)
@@ -90,14 +91,14 @@ func Progress(g *screen.Grid, r screen.Rect, part float64, p *theme.Palette) {
 	draw(g, r, m.ViewAs(part), screen.Style{BG: p.Page})
 }
 
-// DrawLines draws as many of the styled lines as fit.
+// DrawLines draws as many styled lines as fit.
 func DrawLines(g *screen.Grid, r screen.Rect, lines []string, p *theme.Palette) {
 	draw(g, r, strings.Join(lines[:min(len(lines), max(r.H, 0))], "\n"), p.Text)
 }
 
 const maxLines = 5000
 
-// Lines calls draw on a grid w columns wide and returns the result as lines for DrawLines. The
+// Lines calls draw with a grid w columns wide and converts the result to lines for DrawLines. The
 // function draw must return the number of lines.
 func Lines(w int, p *theme.Palette, draw func(g *screen.Grid) int) []string {
 	total := draw(&screen.Grid{W: w})

@@ -12,10 +12,10 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-// An Input is a single-line text field. The zero value means that there is no field.
+// An Input is a single-line text field. The zero value represents no field.
 type Input struct {
 	m       *textinput.Model
-	accepts func(rune) bool // reports whether a typed character is accepted; nil accepts all printable ones
+	accepts func(rune) bool // reports whether a typed character is accepted; nil means all printable characters
 }
 
 // NewInput returns a text field with a prompt. It accepts at most limit characters.
@@ -34,7 +34,7 @@ func (in Input) Accepting(takes func(rune) bool) Input {
 func (in Input) Value() string { return in.m.Value() }
 
 // Typed returns the input with text inserted at the cursor. It drops characters that are not
-// accepted or exceed the limit.
+// accepted or would exceed the limit.
 func (in Input) Typed(text string) Input {
 	value, at := []rune(in.Value()), in.m.Position()
 	for _, r := range text {
@@ -46,7 +46,7 @@ func (in Input) Typed(text string) Input {
 	return in.with(value, at)
 }
 
-// Pressed returns the input after a key press. Keys that have no editing function insert text.
+// Pressed returns the input after a key press. Keys without an editing function insert text.
 func (in Input) Pressed(name, text string) Input {
 	msg := tea.KeyPressMsg{Text: name} // msg.String returns Text, which is used here as the key's name.
 	if !key.Matches(msg, editing...) {
@@ -80,7 +80,7 @@ func (in Input) with(value []rune, at int) Input {
 	return in
 }
 
-// Width returns the number of columns needed for prompt, text and cursor.
+// Width returns the number of columns needed for the prompt, the text and the cursor.
 func (in Input) Width() int { return screen.Width(in.m.Prompt) + screen.Width(in.Value()) + 1 }
 
 // Draw draws the input in one row, scrolled so that the cursor is visible.

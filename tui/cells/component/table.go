@@ -16,8 +16,8 @@ type Group struct {
 	Keys  [][2]string // pairs of a key and its description
 }
 
-// Help formats groups of keys as lines, in as many columns as fit in width w. It emphasizes the
-// first group.
+// Help formats groups of keys as lines, using as many columns as fit into width w. The first group
+// is emphasized.
 func Help(groups []Group, w int, p *theme.Palette) []string {
 	keys, does := 0, 0
 	for _, g := range groups {
@@ -64,8 +64,8 @@ func joinColumns(blocks []string, n, wide int) []string {
 	}
 }
 
-// Table draws a table, scrolled so that the chosen row is visible. If chosen is -1, it does not
-// scroll.
+// Table draws a table, scrolled so that row chosen is visible. If chosen is -1, the table is not
+// scrolled.
 func Table(g *screen.Grid, r screen.Rect, t table.Texts, chosen int, p *theme.Palette) {
 	if r.H < 2 {
 		return

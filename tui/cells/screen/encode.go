@@ -32,7 +32,7 @@ func (g *Grid) AppendText(dst []byte) []byte {
 	return dst
 }
 
-// AppendFull appends the bytes that clear a terminal in any state and then draw the grid.
+// AppendFull appends the bytes that clear a terminal, whatever its state, and then draw the grid.
 func (g *Grid) AppendFull(dst []byte) []byte {
 	dst = append(dst, "\x1b[m\x1b[2J"...)
 	e := encoder{dst: dst, x: -1}
@@ -45,8 +45,8 @@ func (g *Grid) AppendFull(dst []byte) []byte {
 	return e.end()
 }
 
-// AppendDiff appends the bytes that update a terminal from prev to next. Before and after the
-// update, the terminal has its default style.
+// AppendDiff appends the bytes that update a terminal from prev to next. The terminal must be in
+// its default style before the update, and is again after it.
 func AppendDiff(dst []byte, prev, next *Grid) []byte {
 	if prev == nil || prev.W != next.W || prev.H != next.H {
 		return next.AppendFull(dst)
@@ -70,7 +70,7 @@ const maxDeferred = 512
 // A deferredCell shows colours but no text. Such cells are written last, sorted by colour, because
 // moving the cursor takes fewer bytes than changing colours.
 type deferredCell struct {
-	pair uint64 // the cell's two colours, with the larger value first
+	pair uint64 // both colours of the cell, the larger value first
 	at   int
 }
 
@@ -100,7 +100,7 @@ func normalize(c Cell) Cell {
 type encoder struct {
 	dst  []byte
 	pen  Style
-	x, y int // position of the cursor; x is -1 if it is unknown
+	x, y int // position of the cursor; x is -1 if unknown
 }
 
 func (e *encoder) writeRow(prev, next []Cell, y int, last []deferredCell) []deferredCell {
@@ -161,7 +161,7 @@ func (e *encoder) canOverwrite(cells []Cell) bool {
 	return n <= jump
 }
 
-// fits reports whether a cell can be written without changing the current style.
+// fits reports whether a cell can be written in the current style.
 func (e *encoder) fits(c Cell) bool {
 	if c.R == ' ' && c.Attr&(Reverse|Underline) == 0 {
 		return c.BG == e.pen.BG && e.pen.Attr&(Reverse|Underline) == 0
@@ -169,7 +169,7 @@ func (e *encoder) fits(c Cell) bool {
 	return c.Style == e.pen
 }
 
-// swapHalf replaces an upper half block with a lower one if that needs fewer style changes.
+// swapHalf replaces an upper half block by a lower one if this needs fewer style changes.
 func (e *encoder) swapHalf(c Cell) Cell {
 	if c.R != '▀' || c.FG == 0 || c.BG == 0 || c.Attr&(Reverse|Underline) != 0 {
 		return c // The terminal's default colours cannot be swapped.
@@ -192,7 +192,7 @@ func (e *encoder) write(c Cell) {
 	if !e.fits(c) {
 		st := c.Style
 		if c.R == ' ' && c.Attr&(Reverse|Underline) == 0 && e.pen.Attr&(Reverse|Underline) == 0 {
-			st = e.pen.WithBG(c.BG) // A blank has no foreground, so keep it for the next character.
+			st = e.pen.WithBG(c.BG) // A blank has no foreground, so keep the pen's for the next character.
 		}
 		e.dst = appendSGR(e.dst, e.pen, st)
 		e.pen = st
@@ -237,7 +237,7 @@ func appendSGR(dst []byte, from, to Style) []byte {
 	start := len(dst)
 	off, on := from.Attr&^to.Attr, to.Attr&^from.Attr
 	if off&(Bold|Faint) != 0 {
-		on |= to.Attr & (Bold | Faint) // SGR 22 resets both bold and faint, so set the remaining one again.
+		on |= to.Attr & (Bold | Faint) // SGR 22 resets both bold and faint, so set the one that remains again.
 	}
 	for i, attr := range [...]Attr{Bold | Faint, Underline, Reverse} {
 		if off&attr != 0 {
@@ -255,7 +255,7 @@ func appendSGR(dst []byte, from, to Style) []byte {
 	if to.BG != from.BG {
 		dst = append(appendColor(dst, to.BG, 40), ';')
 	}
-	if len(dst) == start { // Only invisible attributes differ.
+	if len(dst) == start { // The styles differ only in invisible attributes.
 		return dst[:start-2]
 	}
 	dst[len(dst)-1] = 'm'

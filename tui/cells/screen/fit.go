@@ -2,8 +2,8 @@ package screen
 
 // A FitLog observes texts that are cut, wrapped or overwritten.
 type FitLog interface {
-	// Shortened is called for a text that needs more than the columns of r. If cut is set, a part
-	// of the text is missing.
+	// Shortened is called for a text that needs more columns than r has. If cut is set, part of the
+	// text is missing.
 	Shortened(r Rect, needs int, cut bool, s string)
 	// Written is called after n cells of text were written at (x,y).
 	Written(g *Grid, x, y, n int)
@@ -20,8 +20,8 @@ func (g *Grid) logShortened(r Rect, needs int, cut bool, s string) {
 	}
 }
 
-// Fit writes s in at most w columns, shortened with an ellipsis if necessary. It returns the number
-// of columns used.
+// Fit writes s in at most w columns, with an ellipsis if it must be shortened. It returns the
+// number of columns used.
 func (g *Grid) Fit(x, y, w int, s string, st Style) int {
 	if w < 1 || Width(s) <= w {
 		return g.Text(x, y, w, s, st)

@@ -65,7 +65,7 @@ func (g *Grid) Fill(r Rect, c Cell) {
 	}
 }
 
-// Paste copies src into the grid, with its top left corner at (x,y).
+// Paste copies src into the grid so that its top left corner is at (x,y).
 func (g *Grid) Paste(x, y int, src *Grid) {
 	r := g.Clip(Rect{x, y, src.W, src.H})
 	for row := range r.H {

@@ -27,8 +27,8 @@ const (
 	Faint
 	Reverse
 	Underline
-	// Contiguous marks cells that AppendDiff writes as one run, so programs reading the output find
-	// whole words.
+	// Contiguous marks cells that AppendDiff writes as one run, so that programs reading the output
+	// find whole words.
 	Contiguous
 
 	visibleAttrs = Bold | Faint | Reverse | Underline
@@ -55,7 +55,7 @@ type Cell struct {
 	Style
 }
 
-// A Grid is a screen of W×H cells in row-major order.
+// A Grid is a screen of W×H cells, stored row by row.
 type Grid struct {
 	W, H  int
 	Cells []Cell
@@ -73,8 +73,8 @@ func (r Rect) Empty() bool { return r.W <= 0 || r.H <= 0 }
 
 var cubeLevels = [6]uint32{0, 95, 135, 175, 215, 255}
 
-// IndexRGB returns indexed colour i as 0xRRGGBB. It returns black for the first 16 colours, because
-// users may redefine them.
+// IndexRGB returns indexed colour i as 0xRRGGBB. The first 16 colours are returned as black,
+// because users may redefine them.
 func IndexRGB(i uint8) uint32 {
 	switch {
 	case i < 16:
@@ -86,8 +86,8 @@ func IndexRGB(i uint8) uint32 {
 	return cubeLevels[n/36]<<16 | cubeLevels[n/6%6]<<8 | cubeLevels[n%6]
 }
 
-// ToRGB returns the colour as 0xRRGGBB. The parameter own is the terminal's default colour, and
-// named holds its basic colours.
+// ToRGB returns the colour as 0xRRGGBB, where own is the terminal's default colour and named holds
+// its basic colours.
 func (c Color) ToRGB(own uint32, named *[16]uint32) uint32 {
 	v := uint32(c &^ colorKind)
 	switch {

@@ -1,5 +1,5 @@
-// Package table describes tables for both terminal and CSV output. A [Column] turns a row into
-// text. [Of] returns all rows as [Texts], and [Texts.Fit] fits these to the width of a terminal.
+// Package table describes tables for both terminal and CSV output. [Of] formats rows as text
+// according to their columns. [Texts.Fit] fits the result to a terminal.
 package table
 
 import (
@@ -13,8 +13,8 @@ import (
 // A Column describes a column of a table with rows of type R.
 type Column[R any] struct {
 	Layout
-	Text  func(R) string // returns text for the terminal; columns with a nil Text are only in CSV
-	Name  string         // heading in CSV, or "" if the column is only for the terminal
+	Text  func(R) string // returns the text for the terminal; if Text is nil, the column is only in CSV
+	Name  string         // heading in CSV; if empty, the column is only for the terminal
 	Value func(R) any    // returns the value for CSV, or nil if it is unknown
 }
 
@@ -22,7 +22,7 @@ type Layout struct {
 	Title    string
 	Short    string // title of the column in narrow terminals
 	Left     bool
-	Drop     int  // position in the order in which columns are omitted; 0 means never
+	Drop     int  // rank in the order in which columns are omitted; 0 means never
 	Cut      bool // whether long cells may be shortened in narrow terminals
 	Optional bool // whether the column is omitted if all its cells are empty
 }

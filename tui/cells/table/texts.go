@@ -13,7 +13,7 @@ type Texts struct {
 
 const Unknown = "unknown"
 
-// Filled reports whether a cell's text is a known, non-zero value.
+// Filled reports whether a cell's text is a known, nonzero value.
 func Filled(text string) bool { return text != "" && text != "0" && text != Unknown }
 
 // Of formats rows as text. It omits CSV-only columns and empty optional columns.
@@ -62,8 +62,8 @@ const minCut = 12
 // maxDrop is the largest supported value of Layout.Drop.
 const maxDrop = 9
 
-// Fit fits the table to a width. If necessary, it shortens titles, omits columns and then shortens
-// cells. Each column is followed by gap blanks.
+// Fit fits the table to a width. If necessary, it shortens titles, then omits columns and finally
+// shortens cells. Each column is followed by gap blanks.
 func (t Texts) Fit(width, gap int) Texts {
 	t = Texts{slices.Clone(t.Columns), slices.Clone(t.Rows)}
 	for i := range t.Rows {

@@ -29,13 +29,13 @@ type source struct {
 	heat                         *[Levels]uint32
 }
 
-// Heat map colours change steadily in lightness, so colour-blind viewers can distinguish them.
+// Heat map colours change steadily in lightness, so that colour-blind viewers can distinguish them.
 var (
 	heatOnDark  = [Levels]uint32{0x00005f, 0x5f0087, 0x005faf, 0x008787, 0x00af87, 0x5fd75f, 0xafff5f, 0xffff5f, 0xffffff}
 	heatOnLight = [Levels]uint32{0xffffaf, 0xd7d75f, 0x87d75f, 0x00af87, 0x008787, 0x005faf, 0x5f0087, 0x00005f, 0x000000}
 )
 
-// tints holds the percentages of seat colours in chart colours; the rest is the page colour.
+// tints holds the percentage of the seat colour in each chart colour. The rest is the page colour.
 type tints struct {
 	ribbon, past, later int
 	future              [sim.Seats]int
@@ -88,8 +88,8 @@ var sources256 = []source{
 	},
 }
 
-// sources holds the palettes for true colour. They also serve terminals with 256 colours if
-// sources256 lacks the palette. The first is the default.
+// sources holds the palettes for true colour; the first is the default. Terminals with 256 colours
+// use them if sources256 lacks the palette.
 var sources = []source{
 	{
 		name: "dark", page: 0x11131a, bar: 0x1f2433,
@@ -140,7 +140,7 @@ var sources = []source{
 		door: 0xc0c0c0, arm: 0x606060, heavy: 0x202020, good: 0x70ff70, bad: 0xff6060,
 		trail: 0xd787ff, bossTrail: 0xffafaf, flash: 0xffff00, heat: &heatOnLight, tint: tintsOnDark,
 	},
-	{ // Seats differ in lightness and on the blue-yellow axis, for colour-blind viewers.
+	{ // For colour-blind viewers, seats differ in lightness and on the blue-yellow axis.
 		name: "colorblind", page: 0x121214, bar: 0x26262a,
 		text: 0xd0d0d4, dim: 0x7a7a84, strong: 0xeeeef0, line: 0x3a3a40,
 		cursor: 0xff5faf, mark: 0x008787, under: 0x444444, ink: 0x000000,
@@ -160,7 +160,7 @@ var sources = []source{
 }
 
 func (s *source) palette(profile Profile) *Palette {
-	// Indexed colours take half the bytes of true colours, so use them for exact matches.
+	// Indexed colours take half as many bytes as true colours, so use them for exact matches.
 	c := func(rgb uint32) screen.Color {
 		if i := nearest(rgb); profile == Color256 || screen.IndexRGB(i) == rgb && i > 21 {
 			return screen.Index(i)
@@ -231,7 +231,7 @@ func (s *source) atNight(rgb uint32) uint32 {
 	return (rgb>>16&255)*s.nightLight/30<<16 | (rgb>>8&255)*s.nightLight/30<<8 | (rgb&255)*s.nightLight/30
 }
 
-// mix blends two colours. The parameter part is the percentage of b.
+// mix blends two colours. The parameter part is the percentage of b in the result.
 func mix(a, b uint32, part int) uint32 {
 	var sum uint32
 	for shift := 0; shift < 24; shift += 8 {
@@ -245,7 +245,8 @@ func greyed(rgb uint32) uint32 {
 	return mix(rgb, ((rgb>>16&255)+(rgb>>8&255)+(rgb&255))/3*0x010101, 50)
 }
 
-// basic returns the palette for 16 colours. Units are dark letters on their seat's bright colour.
+// basic returns the palette for 16 colours. Units are dark letters on the bright colour of their
+// seat.
 func basic(profile Profile) *Palette {
 	c := screen.Basic
 	p := &Palette{
@@ -283,8 +284,8 @@ func basic(profile Profile) *Palette {
 	return p.addNobody()
 }
 
-// nearest returns the index of the most similar indexed colour from 16 on; users may redefine lower
-// ones. Hue counts more than lightness.
+// nearest returns the index of the most similar indexed colour, from 16 on because users may
+// redefine the others. Hue counts more than lightness.
 func nearest(rgb uint32) uint8 {
 	best, index := 1<<30, 16
 	for i := 16; i < 256; i++ {

@@ -31,7 +31,7 @@ func Detected(p colorprofile.Profile) Profile {
 type Palette struct {
 	Name    string
 	Profile Profile
-	// HalfBlocks allows one character to show two board cells by colour.
+	// HalfBlocks lets one character show two board cells as colours.
 	HalfBlocks bool
 	// Letters selects letters instead of shapes for units and items.
 	Letters bool
@@ -41,7 +41,7 @@ type Palette struct {
 	Page, Bar               screen.Color
 	Text, Dim, Strong, Line screen.Style
 	// StrongAlternate looks like Strong but is encoded differently. Alternating between the two
-	// makes the encoder send a text in full.
+	// makes the encoder send a text in full each time.
 	StrongAlternate screen.Style
 	// Cursor is the background of the inspected cell. Mark and MarkedGround are the backgrounds of
 	// empty and occupied cells marked by a player.
@@ -52,7 +52,7 @@ type Palette struct {
 	Ink screen.Color
 
 	letterTiles bool                // whether units are dark letters on their seat's colour
-	seats       [sim.Seats + 1]seat // colours by seat; the last entry is for things without an owner
+	seats       [sim.Seats + 1]seat // colours by seat; the last entry is for things without owners
 	roles       [sim.RoleBad + 1]screen.Color
 	heat        [Levels]screen.Style
 
@@ -61,7 +61,7 @@ type Palette struct {
 	night            ground
 }
 
-// Tones is the number of colours per seat, to distinguish kinds of units.
+// Tones is the number of colours per seat. They distinguish kinds of units.
 const Tones = 3
 
 type seat struct {
@@ -94,7 +94,8 @@ func (p *Palette) SeatColor(s int8) screen.Color { return p.seat(s).label }
 // SeatStyle returns the style of a player's name.
 func (p *Palette) SeatStyle(s int8) screen.Style { return screen.Style{FG: p.SeatColor(s), BG: p.Page} }
 
-// Ribbon returns the background of a seat's part of the win-chance ribbon. Use it with Strong text.
+// Ribbon returns the background of a seat's part of the win-chance ribbon. Its text should use
+// Strong.
 func (p *Palette) Ribbon(s int8) screen.Color { return p.seat(s).ribbon }
 
 func (p *Palette) Area(s int8, future bool) screen.Color {
@@ -134,7 +135,7 @@ func (p *Palette) Ground(r sim.Role, owner int8, dark, hatch bool) screen.Color 
 }
 
 // Dimmed returns the colour of ground whose owner is not highlighted. In true colour, it is halfway
-// to the colour of unowned ground; with 256 colours, it is that colour.
+// to the colour of unowned ground; with 256 colours, it equals that colour.
 func (p *Palette) Dimmed(ground, nobodys screen.Color) screen.Color {
 	if p.letterTiles || p.Profile < Color256 {
 		return ground
@@ -153,7 +154,7 @@ func (p *Palette) Item(r sim.Role, owner int8) screen.Color {
 	return p.RoleColor(r)
 }
 
-// Unit returns the colour of a unit. Kinds of units differ in tone.
+// Unit returns the colour of a unit. Different kinds of units have different tones.
 func (p *Palette) Unit(r sim.Role, seat int8, tone int) screen.Color {
 	if r == sim.RoleOwner {
 		return p.seat(seat).unit[min(tone, Tones-1)]
@@ -161,7 +162,8 @@ func (p *Palette) Unit(r sim.Role, seat int8, tone int) screen.Color {
 	return p.RoleColor(r)
 }
 
-// Tile returns the styles of a unit that fills its cell: one for the unit and one for lost life.
+// Tile returns the styles of a unit that fills its cell: one for remaining life and one for lost
+// life.
 func (p *Palette) Tile(seat int8) (whole, lost screen.Style) {
 	return p.seat(seat).tile, p.seat(seat).lost
 }
@@ -201,7 +203,7 @@ func (p *Palette) Highlight(c screen.Color) screen.Style {
 	return screen.Style{FG: p.Ink, BG: c}
 }
 
-// Marked returns the style of an occupied cell with a mark. If own is set, it keeps the background,
+// Marked returns the style of an occupied cell with a mark. If own is set, the background stays,
 // because its colour has a meaning.
 func (p *Palette) Marked(st screen.Style, own bool) screen.Style {
 	if !own && !p.letterTiles && p.Profile != NoColor {
@@ -210,7 +212,7 @@ func (p *Palette) Marked(st screen.Style, own bool) screen.Style {
 	return st.WithAttr(screen.Underline)
 }
 
-// Wall returns the screen cell of a wall. With few colours, it contains a sign.
+// Wall returns the screen cell of a wall. If the palette has few colours, the cell contains a sign.
 func (p *Palette) Wall(ground screen.Color) screen.Cell {
 	switch {
 	case p.letterTiles:
@@ -235,7 +237,7 @@ type key struct {
 	ascii   bool
 }
 
-// palettes caches palettes, so equal palettes have equal pointers.
+// palettes caches palettes, so that equal palettes have equal pointers.
 var palettes sync.Map
 
 func cached(k key, make func() *Palette) *Palette {
@@ -262,8 +264,8 @@ func CheckName(name string) error {
 	return fmt.Errorf("%q: expected one of %s", name, strings.Join(Names(), ", "))
 }
 
-// For returns the named palette for a profile, or a similar one if the profile has too few colours.
-// Equal arguments return equal pointers.
+// For returns the named palette for a profile. If the profile has too few colours, it returns a
+// similar palette. Equal arguments yield equal pointers.
 func For(name string, profile Profile) *Palette {
 	switch {
 	case profile == NoColor || name == "none":

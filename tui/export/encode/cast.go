@@ -10,8 +10,8 @@ import (
 	"game-tui/tui/cells/screen"
 )
 
-// Cast writes a film as an asciicast with moments as markers. It uses version 2 of the format, or 3
-// if f.Cast3 is set.
+// Cast writes a film as an asciicast, with moments as markers. It uses version 3 of the format if
+// f.Cast3 is set, and version 2 otherwise.
 func Cast(w io.Writer, f *Film) error {
 	named := make([]string, len(f.Theme.Named))
 	for i, rgb := range f.Theme.Named {
@@ -32,7 +32,7 @@ func Cast(w io.Writer, f *Film) error {
 
 type castWriter struct {
 	w        io.Writer
-	relative bool // times are relative to the previous event
+	relative bool // whether times are relative to the previous event
 	prev     screen.Grid
 	started  bool
 	last     int64 // time of the last event in milliseconds
@@ -40,7 +40,7 @@ type castWriter struct {
 	line     bytes.Buffer
 }
 
-// show writes a marker before its screen, so that players that step back pass the marker.
+// show writes a marker before its screen, so that players pass the marker when they step back.
 func (c *castWriter) show(s *exportedFrame) error {
 	c.out = c.out[:0]
 	if !c.started {
@@ -60,7 +60,7 @@ func (c *castWriter) show(s *exportedFrame) error {
 	return c.flush()
 }
 
-// event writes an event as one line. Times are whole milliseconds, so that rounding errors do not
+// event writes one event as a line. Times are in whole milliseconds, so that rounding errors do not
 // accumulate.
 func (c *castWriter) event(at int64, code byte, text string) {
 	t := at

@@ -22,8 +22,8 @@ type Film struct {
 	W, H  int // size of the screens in columns and rows
 	Theme Theme
 	Cell  Cell // size of a cell in pictures
-	Cast3 bool // write casts in version 3 of their format
-	// SharedFiles makes HTML pages refer to the files of function SharedFiles.
+	Cast3 bool // whether to write casts in version 3 of the format
+	// SharedFiles makes HTML pages refer to the files that the function SharedFiles returns.
 	SharedFiles bool
 	// Frames yields the frames in order. It must yield the same frames each time.
 	Frames iter.Seq[Frame]
@@ -33,7 +33,7 @@ type Film struct {
 type Frame struct {
 	At     time.Duration // time since the first frame; must not decrease
 	Screen *screen.Grid  // screen to encode; encoders do not retain it
-	Round  int           // round that the screen shows, different for each frame
+	Round  int           // round shown on the screen; unique in a film
 	Moment string        // text of a marker, or ""
 }
 

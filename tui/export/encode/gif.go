@@ -16,8 +16,8 @@ import (
 	"game-tui/tui/export/glyph"
 )
 
-// GIF writes a film as an endless animation that pauses on its last screen. It iterates over the
-// frames twice, and drops frames that are too fast for browsers.
+// GIF writes a film as an endless animation with a pause on the last screen. It iterates over the
+// frames twice, and drops frames that are too short for browsers.
 func GIF(w io.Writer, f *Film) error {
 	face, err := f.face()
 	if err != nil {
@@ -47,7 +47,7 @@ const (
 	minDelay  = 2
 	maxDelay  = 65535
 	lastDelay = 300
-	// gifSteps is small, because few colours compress better.
+	// gifSteps is small, because pictures with few colours compress better.
 	gifSteps = 2
 )
 
@@ -61,7 +61,7 @@ type animation struct {
 	w            int
 	shown, next  []byte      // pictures as indices into colors.table
 	shownScreen  screen.Grid // screen last drawn into shown
-	pending      screen.Grid // latest screen, not written until its duration is known
+	pending      screen.Grid // latest screen; written once its duration is known
 	pendingSince int64       // start of pending in hundredths of a second
 }
 
@@ -76,7 +76,7 @@ func (a *animation) begin(height int) {
 	a.out.Write(head)
 }
 
-// add takes the next screen, and writes the previous one if it is finished.
+// add takes the next screen, and writes the previous one if that is complete.
 func (a *animation) add(s *exportedFrame) error {
 	at := s.at / 10
 	looksAlike := func(c, d screen.Cell) bool { return c == d || a.theme.look(c) == a.theme.look(d) }
@@ -126,8 +126,8 @@ func (a *animation) show(g *screen.Grid, delay int64) error {
 	return a.out.WriteByte(0)
 }
 
-// draw draws g into next, and returns the changed cells: at least one, because a GIF picture cannot
-// be empty.
+// draw draws g into next and returns the area of changed cells. The area contains at least one
+// cell, because a GIF picture cannot be empty.
 func (a *animation) draw(g *screen.Grid) screen.Rect {
 	first := len(a.shownScreen.Cells) == 0
 	if first {
@@ -166,7 +166,7 @@ func (a *animation) tile(l cellLook) []byte {
 
 type gifPalette struct {
 	table       []uint32      // all colours, padded to a power of two
-	used        color.Palette // colours of table without the padding
+	used        color.Palette // colours of table without padding
 	bits        int           // bits per index, at least 2
 	transparent uint8         // index of the transparent colour
 	indexOf     map[uint32]uint8

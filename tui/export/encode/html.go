@@ -16,7 +16,7 @@ import (
 	"game-tui/tui/export/glyph"
 )
 
-// These files are the page and its player. web/make.sh downloads the player.
+// These files contain the page and its player. web/make.sh downloads the player.
 var (
 	//go:embed web/page.html
 	pageText string
@@ -38,8 +38,8 @@ const (
 	sharedScript = "player.js"
 )
 
-// SharedFiles returns the style sheet and the script, by file name, of pages written with
-// Film.SharedFiles.
+// SharedFiles returns the style sheet and the script for pages written with Film.SharedFiles, by
+// file name.
 func SharedFiles() map[string]string {
 	about := "/*\n" + strings.ReplaceAll(licences(), "*/", "* /") + "\n*/\n"
 	return map[string]string{sharedStyle: style(), sharedScript: about + unzipped(playerJS)}
@@ -65,8 +65,8 @@ func unzipped(data []byte) string {
 	return string(text)
 }
 
-// HTML writes a page that is self-contained unless f.SharedFiles is set. Its security policy
-// forbids scripts to load anything.
+// HTML writes a page, which is self-contained unless f.SharedFiles is set. The page's security
+// policy forbids scripts to load anything.
 func HTML(w io.Writer, f *Film) error {
 	beside, about := " 'self' file:", ""
 	css, js := `<link rel="stylesheet" href="`+sharedStyle+`">`, `<script src="`+sharedScript+`"></script>`

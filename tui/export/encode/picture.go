@@ -35,7 +35,8 @@ func PNG(w io.Writer, f *Film) error {
 	return errors.New("the screen has more than 256 colours")
 }
 
-// drawIndexed draws a screen with a palette, or returns nil if there are too many colours.
+// drawIndexed draws a screen as an image with a palette. It returns nil if there are too many
+// colours.
 func drawIndexed(g *screen.Grid, t *Theme, f *glyph.Face, steps int) image.Image {
 	m := image.NewPaletted(image.Rect(0, 0, g.W*f.W, g.H*f.H), nil)
 	index := map[uint32]uint8{}
@@ -63,7 +64,7 @@ func opaque(rgb uint32) color.RGBA {
 }
 
 // SVG writes the first screen as a vector drawing. Letters are outlines; backgrounds and blocks are
-// rectangles as large as possible.
+// merged into large rectangles.
 func SVG(w io.Writer, f *Film) error {
 	face, err := f.face()
 	if err != nil {
@@ -92,7 +93,7 @@ type svgDrawing struct {
 	ids   map[*glyph.Glyph]int
 }
 
-// colorLayers collects parts of a drawing by colour, in order of first use.
+// colorLayers collects the parts of a drawing by colour, in order of first use.
 type colorLayers struct {
 	index map[uint32]int
 	color []uint32

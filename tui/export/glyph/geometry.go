@@ -8,7 +8,7 @@ import (
 
 type op uint8
 
-// These operations are those of package sfnt, followed by closePath.
+// These operations are those of package sfnt, plus closePath.
 const (
 	moveTo op = iota
 	lineTo
@@ -83,7 +83,8 @@ func isGeometric(r rune) bool {
 	return strings.ContainsRune("─━│┃┄╱", r) || r >= 0x2580 && r <= 0x2593 || r >= 0x2800 && r < 0x2900
 }
 
-// geometricPath returns the path of a block, line or braille pattern in a cell, and its coverage.
+// geometricPath returns the path of a block, line or braille pattern in a cell, and the pattern's
+// coverage.
 func geometricPath(r rune, w, h int) (path []Segment, cover uint8) {
 	p := &pen{}
 	cover = 255

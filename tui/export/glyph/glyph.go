@@ -17,7 +17,7 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// The fonts are made by font/make.sh: TTF for pictures, WOFF2 for pages.
+// font/make.sh creates the fonts: TTF for pictures, WOFF2 for pages.
 var (
 	//go:embed font/regular.ttf
 	regular []byte
@@ -50,27 +50,27 @@ var fonts = sync.OnceValue(func() map[bool]*sfnt.Font {
 	return both
 })
 
-// Metrics of the font, relative to the font size. Advance is the width of a letter.
+// These font metrics are relative to the font size. Advance is the width of a letter.
 const (
 	Advance = 1233.0 / 2048
 	ascent  = 1901.0 / 2048
 	descent = 483.0 / 2048
 )
 
-// Smallest and largest side of a cell, in pixels.
+// MinSide and MaxSide limit the sides of a cell, in pixels.
 const (
 	MinSide = 4
 	MaxSide = 64
 )
 
-// A Face draws runes into cells of one size, and caches the results. It is not safe for concurrent
+// A Face draws runes into cells of one size and caches the results. It is not safe for concurrent
 // use.
 type Face struct {
 	W, H int // size of a cell in pixels
 
 	buf      sfnt.Buffer
 	em       fixed.Int26_6
-	left     float32 // x of a letter in its cell
+	left     float32 // x coordinate of a letter in its cell
 	baseline float32
 	glyphs   map[key]*Glyph
 }
@@ -84,9 +84,9 @@ type key struct {
 type Glyph struct {
 	// Mask is the coverage of each of the W×H pixels, row by row.
 	Mask []byte
-	// Path is the outline in pixels, with y downwards. It is empty if Uniform is set.
+	// Path is the outline in pixels; y points down. It is empty if Uniform is set.
 	Path []Segment
-	// Uniform reports whether all pixels that Mask covers have the same coverage.
+	// Uniform reports whether all covered pixels have the same coverage.
 	Uniform bool
 }
 
