@@ -34,7 +34,7 @@ func CPU(d time.Duration) string {
 	return Decimal(ms) + " ms"
 }
 
-// FormatDuration formats a duration in the largest suitable unit.
+// FormatDuration formats a duration in a suitable unit.
 func FormatDuration(d time.Duration) string {
 	switch {
 	case d < time.Second:
@@ -50,8 +50,8 @@ func FormatDuration(d time.Duration) string {
 	return fmt.Sprintf("%.0f days", d.Hours()/24)
 }
 
-// Progress formats the state of a run, such as "123 of 400 matches, 3,530 a second, 5 min left". It
-// omits rate and time if perSecond is not positive.
+// Progress formats the state of a run, such as "123 of 400 matches, 3,530 a second, 5 min left". If
+// perSecond is not positive, the rate and the remaining time are omitted.
 func Progress(done, all int, perSecond float64, left time.Duration) string {
 	text := fmt.Sprintf("%s of %s matches", Grouped(done), Grouped(all))
 	if perSecond <= 0 {
@@ -86,7 +86,7 @@ func Place(n int, shared bool) string {
 
 func Percent(share float64) string { return fmt.Sprintf("%.0f %%", 100*share) }
 
-// Chance is like Percent, but only certain outcomes become 0 % or 100 %.
+// Chance is like Percent, but returns 0 % and 100 % only for certain outcomes.
 func Chance(p float64) string {
 	switch text := Percent(p); {
 	case text == "0 %" && p > 0:

@@ -21,10 +21,10 @@ type Kinds uint8
 const (
 	Lead Kinds = 1 << iota // changes of the leader
 	Deaths
-	Outs   // players that go out of the match
+	Outs   // players who go out of the match
 	Marked // events marked on the timeline
 	Events // events of every kind
-	Scores // scores of each round, and the sources of points at the end
+	Scores // scores of each round; at the end, also the sources of points
 	Mine   // events of the highlighted player
 
 	All = Lead | Outs | Events | Scores
@@ -47,8 +47,8 @@ func ParseKinds(text string) (k Kinds, err error) {
 	return k, nil
 }
 
-// PrintedKinds parses the value of --only. It returns 0, which means all kinds, if the value is
-// empty. Lines reports whether --plain is set, and front is the value of --me.
+// PrintedKinds parses the value of --only. An empty value yields 0, which means all kinds. The
+// parameter lines reports whether --plain is set, and front is the value of --me.
 func PrintedKinds(only string, lines bool, front string) (k Kinds, err error) {
 	if only == "" {
 		return 0, nil
@@ -64,12 +64,12 @@ func PrintedKinds(only string, lines bool, front string) (k Kinds, err error) {
 	return k, nil
 }
 
-// LineOptions select the lines of a match to print.
+// LineOptions selects which lines of a match to print.
 type LineOptions struct {
 	From       int   // first round to print; negative means 0
 	Seat       int8  // seat of the highlighted player, or -1
-	Only       Kinds // kinds to print, 0 means all; with Mine, the other kinds cover all players
-	NoSpoilers bool  // summarize the first round printed instead of the newest
+	Only       Kinds // kinds to print; 0 means all. If it contains Mine, the other kinds cover all players
+	NoSpoilers bool  // summarize the first printed round instead of the newest round
 }
 
 func (o *LineOptions) prints(x *index.Index, row *index.Row) bool {
@@ -100,7 +100,7 @@ type LineWriter struct {
 	LineOptions
 	rec     *record.Record
 	index   *index.Index
-	outlook *winchance.Outlook // estimates of win chances, or nil if the game has none
+	outlook *winchance.Outlook // estimator of win chances, or nil if the game has none
 	names   [sim.Seats]string
 }
 
@@ -117,11 +117,11 @@ type Line struct {
 	Kind      string
 	Text      string
 	Row       int  // row of the event in the index, or -1 if a player goes out
-	Important bool // printed among the main events of a round
-	rank      int  // smaller ranks are more important
+	Important bool // whether it is one of the main events of its round
+	rank      int  // importance; lower ranks are more important
 }
 
-// Lines returns the events of the round that led to state k, in order.
+// Lines returns the events in the round that led to state k, in order.
 func (p *LineWriter) Lines(k int) (list []Line) {
 	rows := p.index.Rows()
 	for i := rows.CountTo(k - 1); i < rows.CountTo(k); i++ {
@@ -205,7 +205,8 @@ func (p *LineWriter) appendHeading(dst []byte, k int) []byte {
 	return dst
 }
 
-// Standing returns the leader or winner, and all scores. Text sep separates names from scores.
+// Standing returns the leader or winner, followed by all scores. The string sep separates names
+// from scores.
 func (p *LineWriter) Standing(k int, sep string) string {
 	if p.rec.Missing(k) {
 		return record.MissingRoundText
@@ -224,7 +225,7 @@ func (p *LineWriter) stopReason() string {
 	return "match stopped"
 }
 
-// Gains returns the leader or winner, and all scores with the points gained in the round.
+// Gains returns the leader or winner, followed by all scores with the points gained in the round.
 func (p *LineWriter) Gains(k int) string {
 	if p.rec.Missing(k) {
 		return record.MissingRoundText
@@ -244,8 +245,8 @@ func (p *LineWriter) Gains(k int) string {
 	}), "; ")
 }
 
-// byScore lists players with their scores, highest first. The text that more returns is appended to
-// each.
+// byScore lists players with their scores, highest score first. It appends the result of more to
+// each entry.
 func (p *LineWriter) byScore(k int, sep string, more func(seat int) string) (list []string) {
 	scores, order := p.rec.State(k).Scores(), []int{0, 1, 2, 3}
 	slices.SortStableFunc(order, func(a, b int) int { return scores[b] - scores[a] })
@@ -255,7 +256,7 @@ func (p *LineWriter) byScore(k int, sep string, more func(seat int) string) (lis
 	return list
 }
 
-// Leader returns the leader or winner with the margin in points.
+// Leader returns the leader or winner, with the margin in points.
 func (p *LineWriter) Leader(k int) string {
 	scores := p.rec.State(k).Scores()
 	var best []string

@@ -7,8 +7,8 @@ import (
 	"game-tui/sim/record"
 )
 
-// Follow prints a match as lines while it is played. It returns when the match ends, or with the
-// error of ctx or w.
+// Follow prints a match as lines while it is being played. It returns nil when the match ends, or
+// the error of ctx or w.
 func Follow(ctx context.Context, w io.Writer, rec *record.Record, o LineOptions) error {
 	grown, stop := rec.Subscribe()
 	defer stop()

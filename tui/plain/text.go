@@ -1,5 +1,5 @@
 // Package plain formats matches as plain text. [AppendState] formats a state with two ASCII columns
-// per cell. [Follow] prints a match as lines, and a [LineWriter] returns single lines.
+// per cell. [Follow] prints a match line by line, and a [LineWriter] returns single lines.
 package plain
 
 import (
@@ -12,8 +12,8 @@ import (
 	"game-tui/tui/cells/screen"
 )
 
-// RoundToPrint returns the requested round, at most the newest. A negative request means the newest
-// round, or round 0 of a recording if spoilers are hidden.
+// RoundToPrint returns the requested round, but at most the newest one. If the requested round is
+// negative, it returns the newest round, or round 0 of a recording if spoilers are hidden.
 func RoundToPrint(rec *record.Record, asked int, noSpoilers bool) int {
 	if asked < 0 && noSpoilers && rec.Meta().Source != "" {
 		return 0
@@ -84,8 +84,8 @@ func AppendLegend(dst []byte, legend *sim.Legend) []byte {
 	return append(dst, '\n')
 }
 
-// AppendState appends a heading, the board, its legend, the scores, and in the final state the
-// winners.
+// AppendState appends a heading, the board, its legend and the scores. For the final state, it also
+// appends the winners.
 func AppendState(dst []byte, rec *record.Record, k int) []byte {
 	state := rec.State(k)
 	if state == nil {
@@ -108,7 +108,7 @@ func AppendState(dst []byte, rec *record.Record, k int) []byte {
 	return AppendScores(dst, rec, k)
 }
 
-// AppendScores appends the scores of state k and, if it is final, the winners.
+// AppendScores appends the scores of state k. If the state is final, it also appends the winners.
 func AppendScores(dst []byte, rec *record.Record, k int) []byte {
 	meta, state := rec.Meta(), rec.State(k)
 	wide := 0

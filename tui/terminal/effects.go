@@ -19,7 +19,7 @@ func (m *Model) carryOut(e ui.Effect) {
 		m.opts.suspend()
 	case ui.ViewClosed, ui.Cancel:
 		m.Cancel()
-	case ui.Mouse: // View applies Program.NoMouse.
+	case ui.Mouse: // The method View applies Program.NoMouse.
 	case ui.Live: // Only servers have newer matches.
 	case ui.Copy:
 		m.copyLink(ask)
@@ -71,7 +71,8 @@ func (m *Model) copyLink(what ui.Copy) {
 	m.addCmd(tea.SetClipboard(line))
 }
 
-// request runs a request in the background. Bubble Tea restores the terminal if it panics.
+// request runs a request in the background. If the request panics, Bubble Tea restores the
+// terminal.
 func (m *Model) request(id int, run func(ctx context.Context, progress func(string)) (ui.Input, error)) {
 	spawn := func(do func()) {
 		m.addCmd(func() tea.Msg {

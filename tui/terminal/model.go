@@ -1,5 +1,6 @@
-// Package terminal shows a program of package ui on the local terminal. Call [Run]. Its Bubble Tea
-// model passes keys, mouse events and time to the program, draws it, and carries out its requests.
+// Package terminal shows a program of package ui on the local terminal. Call [Run] to start it. Its
+// Bubble Tea model passes keys, mouse events and time to the program, draws it, and carries out its
+// requests.
 package terminal
 
 import (
@@ -25,7 +26,7 @@ type Model struct {
 	cmd         tea.Cmd
 	stopWaiting context.CancelFunc
 	keyPressed  bool
-	ticks       int // number of the newest tick; older ones are ignored
+	ticks       int // number of the newest tick; earlier ticks are ignored
 
 	grid screen.Grid
 	text []byte
@@ -93,7 +94,7 @@ func (m *Model) follow() {
 	}
 }
 
-// wait waits for one background result, and replaces the previous wait.
+// wait waits for one background result and replaces the previous wait.
 func (m *Model) wait() {
 	m.stopWaiting()
 	ctx, cancel := context.WithCancel(m.ctx)
@@ -173,21 +174,22 @@ func (m *Model) View() tea.View {
 	return v
 }
 
-// Options configure a [Model]. Requests whose function is nil are refused with a notice.
+// Options configures a [Model]. If the function for a request is nil, the request is refused with a
+// notice.
 type Options struct {
 	ui.Options // New sets Abilities
 	View       ui.View
 
 	// Next plays a match of the same players with the next seed, and Replay plays the same match
-	// again. Open opens an item of a list. Replay is required if Next is set.
+	// again. Open opens an item of a list. If Next is set, Replay must be set, too.
 	Next, Replay func(context.Context) (ui.Input, error)
 	Open         func(ctx context.Context, name string) (ui.Input, error)
-	// Write saves a match as a recording, and Export as a picture or film. Both return the name of
-	// the file.
+	// Write saves a match as a recording, and Export saves it as a picture or film. Both return the
+	// file name.
 	Write  func(context.Context, *record.Record) (string, error)
 	Export func(ctx context.Context, what ui.Export, progress func(string)) (string, error)
 	Branch func(ctx context.Context, what ui.Branch, progress func(string)) (branch.Played, error)
-	// Coach studies a player's habits. It calls show with its progress and preliminary findings.
+	// Coach studies a player's habits. It calls show to report progress and preliminary findings.
 	Coach   func(ctx context.Context, what ui.Coach, show func(text string, known ui.Input)) (ui.Input, error)
 	Analyst chances.Analyst
 	// SaveBookmarks saves the bookmarks of a record. If it is nil, bookmarks are lost when the
@@ -195,7 +197,7 @@ type Options struct {
 	SaveBookmarks func(*record.Record, []location.Bookmark) error
 	// Command returns the shell command that opens the current view.
 	Command func(ui.Copy) (string, error)
-	// Hints are the notices for capabilities whose function is nil.
+	// Hints holds the notices for capabilities whose function is nil.
 	Hints map[ui.Capability]string
 
 	// MatchEnded is closed when the match ends. The program then quits, unless the user has pressed

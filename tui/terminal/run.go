@@ -50,7 +50,8 @@ func Run(ctx context.Context, opts Options) error {
 	return err
 }
 
-// Motion parses "on" or "off". If said is empty, the environment variable REDUCE_MOTION decides.
+// Motion parses "on" or "off". If said is empty, motion is on unless the environment variable
+// REDUCE_MOTION is set to a value other than 0.
 func Motion(said string, getenv func(string) string) (bool, error) {
 	switch said {
 	case "on", "off":
@@ -62,8 +63,8 @@ func Motion(said string, getenv func(string) string) (bool, error) {
 	return false, fmt.Errorf("%q: expected on or off", sanitize.Truncate(said, 40))
 }
 
-// UnicodeLocale reports whether the environment's locale uses UTF-8. It is true if no locale is
-// set.
+// UnicodeLocale reports whether the environment's locale uses UTF-8. If no locale is set, it
+// returns true.
 func UnicodeLocale(getenv func(string) string) bool {
 	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} { // The first variable that is set decides.
 		if v := strings.ToLower(getenv(name)); v != "" {

@@ -17,7 +17,7 @@ import (
 	"game-tui/tui/cells/screen"
 )
 
-// terminal extends Bubble Tea by suspension and a limit on the screen size.
+// terminal adds suspension and a screen size limit to Bubble Tea.
 type terminal struct {
 	input  *os.File // standard input, or /dev/tty if standard input is not a terminal
 	resize chan os.Signal
@@ -47,7 +47,8 @@ func (t *terminal) close() {
 	}
 }
 
-// options hides the terminal's size from Bubble Tea, which would allocate a screen of any size.
+// options hides the terminal's size from Bubble Tea, which would allocate a screen of any size that
+// the terminal reports.
 func (t *terminal) options() []tea.ProgramOption {
 	w, h := windowSize()
 	return []tea.ProgramOption{
@@ -79,7 +80,7 @@ func (t *terminal) run(ctx context.Context, p *tea.Program) {
 		select {
 		case <-t.resize:
 		case <-t.stop:
-			t.pause(p, unix.Getpid()) // The other processes of a pipeline got the signal too.
+			t.pause(p, unix.Getpid()) // The other processes of a pipeline also received the signal.
 		case <-t.key:
 			t.pause(p, 0)
 		case <-ctx.Done():
@@ -90,8 +91,9 @@ func (t *terminal) run(ctx context.Context, p *tea.Program) {
 	}
 }
 
-// pause restores the terminal and stops the process, or with pid 0 its process group. It redraws
-// the screen when the process continues. It does nothing if no shell could continue it.
+// pause restores the terminal and stops the process, or its process group if pid is 0. When the
+// process continues, pause redraws the screen. It does nothing if there is no shell to continue the
+// process.
 func (t *terminal) pause(p *tea.Program, pid int) {
 	session, err := unix.Getsid(0)
 	if err != nil || session == unix.Getpgrp() || p.ReleaseTerminal() != nil {

@@ -24,7 +24,8 @@ func Contrast(a, b uint32) float64 {
 	return max(x, y) / min(x, y)
 }
 
-// Apart returns the distance of two colours in OKLab. Black and white have distance 1.
+// Apart returns the distance between two colours in OKLab. The distance between black and white is
+// 1.
 func Apart(a, b uint32) float64 {
 	l, m, n := colorOfRGB(a).OkLab()
 	l2, m2, n2 := colorOfRGB(b).OkLab()

@@ -13,7 +13,7 @@ import (
 	_ "game-tui/sim/simtest/fourth"
 )
 
-// Games are all games, and a model game that only tests use.
+// Games holds all games, including a model game that only tests use.
 var Games = catalog.Games()
 
 // Played returns a finished match in which every unit moves at random.

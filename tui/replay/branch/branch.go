@@ -1,4 +1,5 @@
-// Package branch describes branches, which continue a match from one of its rounds with a change.
+// Package branch describes branches. A branch continues a match from one of its rounds, with a
+// change.
 package branch
 
 import (

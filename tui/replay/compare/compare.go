@@ -1,5 +1,5 @@
 // Package compare finds differences between two matches of the same game. [New] returns a [Pair],
-// which all viewers share.
+// which all viewers of the comparison share.
 package compare
 
 import (
@@ -18,7 +18,7 @@ import (
 type Pair struct {
 	A, B *record.Record
 
-	mu     sync.Mutex // mu is held while new rounds are compared.
+	mu     sync.Mutex // held while new rounds are compared
 	rounds atomic.Pointer[[]Round]
 	frame  [2]sim.Frame
 }
@@ -26,7 +26,7 @@ type Pair struct {
 // A Round holds the differences in one state and in the turn after it.
 type Round struct {
 	Cells  int
-	Units  int // number of units that moved, changed or are missing
+	Units  int // number of units that moved or changed, or are missing
 	Gain   [sim.Seats]int32
 	Orders [sim.Seats]bool // whether the orders of each seat differ
 }
@@ -63,7 +63,7 @@ func (p *Pair) Incomplete() bool { return p.A.Incomplete() || p.B.Incomplete() }
 
 func (p *Pair) Edge() int { return min(p.A.Edge(), p.B.Edge()) }
 
-// Rounds returns the differences of all rounds up to Edge. Callers must not modify them.
+// Rounds returns the differences in all rounds up to Edge. Callers must not modify the slice.
 func (p *Pair) Rounds() []Round {
 	if now := *p.rounds.Load(); len(now) == p.Edge()+1 {
 		return now
@@ -72,7 +72,7 @@ func (p *Pair) Rounds() []Round {
 	defer p.mu.Unlock()
 	now := *p.rounds.Load()
 	if n := len(now); n > 0 && n < p.Edge()+1 {
-		now = slices.Clone(now[:n-1]) // The last state had no turn after it, so it is compared again.
+		now = slices.Clone(now[:n-1]) // Compare the last state again, because it had no turn after it.
 	}
 	for k := len(now); k <= p.Edge(); k++ {
 		now = append(now, p.compare(k))
@@ -106,8 +106,8 @@ func (p *Pair) compare(k int) (r Round) {
 	return r
 }
 
-// differentOrders reports which seats gave different orders. Only executed orders count, because
-// recordings contain no others.
+// differentOrders reports, for each seat, whether the orders differ. It compares only executed
+// orders, because recordings contain no others.
 func differentOrders(a sim.State, ta *sim.Turn, b sim.State, tb *sim.Turn) (other [sim.Seats]bool) {
 	x, y := record.TurnToReplay(a, &sim.Turn{Executed: ta.Executed}), record.TurnToReplay(b, &sim.Turn{Executed: tb.Executed})
 	for seat := range other {
@@ -136,8 +136,8 @@ func unitAt(f *sim.Frame, c sim.Cell) *sim.Unit {
 	return &f.Units[c.Unit]
 }
 
-// countDifferent counts the units that differ between two lists sorted by ID. Neutral units are
-// compared by position in the list.
+// countDifferent counts the units that differ between two lists sorted by ID. It compares neutral
+// units by their position in the list.
 func countDifferent(a, b []sim.Unit) (n int) {
 	i, k := 0, 0
 	for i < len(a) && k < len(b) {
@@ -156,8 +156,8 @@ func countDifferent(a, b []sim.Unit) (n int) {
 	return n + len(a) - i + len(b) - k
 }
 
-// NextDifference returns the first round after a given one, up to end, in which the states or a
-// player's orders begin to differ.
+// NextDifference returns the first round after the given one, up to end, in which the states or a
+// player's orders start to differ.
 func (p *Pair) NextDifference(after, end int) (round int, ok bool) {
 	rounds := p.Rounds()
 	end = min(end, len(rounds)-1)

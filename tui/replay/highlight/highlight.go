@@ -1,4 +1,4 @@
-// Package highlight finds the most eventful rounds of a match ([Moments]) and the largest swings of
+// Package highlight finds the most eventful rounds of a match ([Moments]) and the largest swings in
 // the scores ([NewSwings]).
 package highlight
 
@@ -40,8 +40,8 @@ func Weight(rec *record.Record, k int) float64 {
 	return sum
 }
 
-// Moments returns up to n of the most eventful rounds of a range, in ascending order. The rounds
-// shown around them do not overlap.
+// Moments returns up to n of the most eventful rounds in a range, in ascending order. The rounds
+// shown around different moments do not overlap.
 func Moments(rec *record.Record, from, to, n int) []int {
 	type moment struct {
 		round  int
@@ -83,14 +83,15 @@ type Swing struct {
 	Round      int // round of the state that follows the swing
 	Seat       int
 	Gain       int
-	Source     int // index of the main source of the points, or -1
+	Source     int // index of the main source of the points gained, or -1
 	SourceGain int
-	excess     int // gain minus mean gain of all players, times four
+	excess     int // four times the difference between the gain and the mean gain of all players
 }
 
 const MaxSwings = 5
 
-// Swings finds the largest swings of a record, once for all viewers. It is safe for concurrent use.
+// Swings finds the largest swings of a record. All viewers share its results. It is safe for
+// concurrent use.
 type Swings struct {
 	history *stats.History
 	largest *record.Fold[[][]Swing]
@@ -156,7 +157,8 @@ func insert(list []Swing, s Swing) []Swing {
 	return list
 }
 
-// UpTo returns the largest swings up to round k, sorted by round. Callers must not modify them.
+// UpTo returns the largest swings up to round k, sorted by round. Callers must not modify the
+// slice.
 func (s *Swings) UpTo(k int) []Swing {
 	all := *s.largest.UpTo(k)
 	if len(all) == 0 {
@@ -165,8 +167,8 @@ func (s *Swings) UpTo(k int) []Swing {
 	return all[min(k, len(all)-1)]
 }
 
-// Reason returns the most important event of a seat in the turn before state k, or nil, and the
-// number of other events of that kind.
+// Reason returns a seat's most important event in the turn before state k, or nil. It also returns
+// the number of other events of the same kind.
 func Reason(rec *record.Record, k, seat int) (best *sim.Event, more int) {
 	t := rec.Turn(k - 1)
 	if t == nil {

@@ -1,5 +1,5 @@
 // Package index lists and searches the events and lead changes of a match. [New] returns the index
-// of a record, which all viewers share. [Index.Rows] returns its rows.
+// of a record, which all viewers share. [Index.Rows] returns the rows of the index.
 package index
 
 import (
@@ -19,21 +19,21 @@ type Row struct {
 	Round int32 // round of the state after the event, counted from 1
 	// Event is the index in Turn.Events. For a lead change, it is len(Turn.Events).
 	Event int32
-	// Unit is the acting unit and Target the affected one. They may be sim.NoUnit.
+	// Unit is the acting unit and Target the affected one. Both may be sim.NoUnit.
 	Unit, Target int32
 	At, To       sim.Pos16
 	Kind         uint8 // index in Legend.Events, or LeadChange
 	Seat, Other  int8  // acting and affected seat, or new and previous leader; -1 if unknown
 }
 
-// Rows holds the rows of all rounds read, in order. It is immutable.
+// Rows holds the rows of all rounds read so far, in order. It is immutable.
 type Rows struct {
 	list []Row
 	ends []int32
 	lead int8
 }
 
-// An Index reads the events of a record on demand. It is safe for concurrent use.
+// An Index lists the events of a record, which it reads on demand. It is safe for concurrent use.
 type Index struct {
 	legend *sim.Legend
 	rows   *record.Fold[Rows]
@@ -47,7 +47,7 @@ func New(rec *record.Record) *Index {
 
 func (x *Index) Record() *record.Record { return x.rows.Record() }
 
-// Rows reads new rounds and returns all rows. After Record.Enrich, all rounds are read again.
+// Rows reads new rounds and returns all rows. After Record.Enrich, it reads all rounds again.
 func (x *Index) Rows() *Rows { return x.rows.All() }
 
 func (x *Index) read(p *Rows, k int) bool {
@@ -62,7 +62,7 @@ func (x *Index) read(p *Rows, k int) bool {
 		}
 	}
 	if seat, by := sim.Lead(rec.State(k).Scores()); by > 0 && p.lead != int8(seat) {
-		if p.lead >= 0 && !rec.Turn(k-1).Missing { // After missing rounds, the round of the lead change is unknown.
+		if p.lead >= 0 && !rec.Turn(k-1).Missing { // If rounds are missing before this one, the round of the lead change is unknown.
 			p.list = append(p.list, Row{Round: int32(k), Event: int32(n), Unit: sim.NoUnit, Target: sim.NoUnit,
 				At: sim.NoPos, To: sim.NoPos, Kind: LeadChange, Seat: int8(seat), Other: p.lead})
 		}
@@ -102,9 +102,9 @@ type Filter struct {
 
 const (
 	AllKinds int16 = -1 - iota
-	Marked         // Marked selects events on the timeline and lead changes.
-	Deaths         // Deaths selects deaths. Filter.Seat is the seat of the victim.
-	Lost           // Lost selects deaths and conversions. Filter.Seat is the seat that lost the unit.
+	Marked         // selects events marked on the timeline and lead changes
+	Deaths         // selects deaths; Filter.Seat is the victim's seat
+	Lost           // selects deaths and conversions; Filter.Seat is the seat that lost the unit
 )
 
 var All = Filter{Seat: -1, Unit: sim.NoUnit, Kind: AllKinds}
@@ -132,8 +132,8 @@ func (x *Index) Matches(f Filter, row *Row) bool {
 	return lost || f.Seat == row.Seat
 }
 
-// Seek returns the index of the first row that f selects after an event (dir 1) or before it (dir
-// -1). It returns -1 if no such row exists up to round end.
+// Seek returns the index of the first row after an event (dir 1) or before it (dir -1) that f
+// selects. It returns -1 if there is no such row up to round end.
 func (x *Index) Seek(p *Rows, f Filter, round, event, dir, end int) int {
 	from, to := p.CountTo(round-1), p.CountTo(round)
 	i := from
@@ -206,9 +206,9 @@ func (x *Index) AppendUnit(dst []byte, u *sim.Unit, names *[sim.Seats]string) []
 	return dst
 }
 
-// A Query is a list of words that must all match, regardless of case. A word matches a unit number
-// ("67"), a place ("12,40"), or the start of a word in a row's text, player names or event kind.
-// Parse ignores what exceeds 80 bytes or 8 words.
+// A Query is a list of words, all of which must match, regardless of case. A word matches a unit
+// number ("67"), a place ("12,40"), or the start of a word in a row's text, player names or event
+// kind. Parse ignores text beyond 80 bytes or 8 words.
 type Query struct {
 	words []word
 	names *[sim.Seats]string
@@ -270,8 +270,8 @@ func (x *Index) parseWord(text string, names *[sim.Seats]string) word {
 	return w
 }
 
-// hasWordPrefix reports whether any word of text starts with word, which must be non-empty and in
-// lower case.
+// hasWordPrefix reports whether any word in text starts with word. The argument word must be
+// non-empty and in lower case.
 func hasWordPrefix(text, word string) bool {
 	for i := 0; i+len(word) <= len(text); i++ {
 		if c := text[i]; c != word[0] && c|0x20 != word[0] {
@@ -291,7 +291,7 @@ func inWord(c byte) bool {
 func (q *Query) Empty() bool { return len(q.words) == 0 }
 
 // MatchesText reports whether each word of the query is the start of a word in text. It returns
-// false if the query contains numbers or only player names.
+// false if the query contains numbers or consists only of player names.
 func (q *Query) MatchesText(text string) bool {
 	names := true
 	for i := range q.words {
@@ -323,8 +323,8 @@ func (w *word) matchesRow(row *Row) bool {
 
 func (w *word) isNumber() bool { return w.unit != sim.NoUnit || w.at != sim.NoPos }
 
-// matches reports whether all words of a query match a row. It avoids rendering the row as text,
-// which is slow.
+// matches reports whether all words of a query match a row. It renders the row as text only if
+// necessary, because that is slow.
 func (x *Index) matches(q *Query, row *Row) bool {
 	for i := range q.words {
 		if w := &q.words[i]; w.isNumber() && !w.matchesRow(row) {
@@ -347,8 +347,8 @@ func (x *Index) matches(q *Query, row *Row) bool {
 	return true
 }
 
-// Units returns the indices of units in a frame whose number or kind matches a query, limited to
-// most. If the query also names a player, only units of that player match.
+// Units returns the indices of the units in a frame whose number or kind matches a query, but no
+// more than most. If the query also names a player, only that player's units match.
 func (x *Index) Units(f *sim.Frame, q *Query, most int) []int {
 	var list []int
 	for i := range f.Units {
@@ -377,11 +377,12 @@ func (x *Index) matchesUnit(q *Query, u *sim.Unit) bool {
 type SearchResult struct {
 	Rows      []int32
 	Nearest   int  // index in Rows of the last row at or before the starting round
-	Truncated bool // whether Rows is incomplete; it then holds the nearest rows
+	Truncated bool // whether rows were left out; Rows then holds the nearest ones
 }
 
-// Search returns the rows up to round end that match a filter and a query. It searches from a round
-// in both directions. In each direction, it reads at most 20,000 rows and returns at most 1,000.
+// Search returns the rows up to round end that match a filter and a query. It searches in both
+// directions from a round. In each direction, it reads at most 20,000 rows and returns at most
+// 1,000.
 func (x *Index) Search(p *Rows, q *Query, f Filter, round, end int) SearchResult {
 	scan := func(i, end, dir int) (list []int32, next int) {
 		for n := 20_000; i != end && n > 0 && len(list) < 1_000; i, n = i+dir, n-1 {

@@ -21,8 +21,8 @@ import (
 	"game-tui/tui/draw/board"
 )
 
-// A Place is a round and a view of the board. The zero value is the start of the match with the
-// whole board visible.
+// A Place is a round and a view of the board. The zero value is the start of the match with a view
+// that follows the action.
 type Place struct {
 	Round int
 	View
@@ -49,18 +49,18 @@ func (p Place) InRound(round int) Place {
 // A View describes the visible part of the board. The zero value follows the action.
 type View struct {
 	Zoom    board.Zoom
-	Near    bool // whether to zoom in until signs are readable
+	Near    bool // whether to zoom in until signs are legible
 	Free    bool // whether the viewer has moved the viewport
 	Inspect bool
 
 	Top, Left int
 	Cursor    sim.Pos
 	Follow    Ref
-	Event     Ref // selected event, at which the last navigation stopped
+	Event     Ref // selected event, at which the last jump stopped
 }
 
-// Shared returns the view without its zoom and unused positions. Viewers with equal results can
-// share a screen.
+// Shared returns the view without its zoom and unused positions. Viewers for whom it returns equal
+// views can share a screen.
 func (v View) Shared() View {
 	v.Zoom, v.Near = board.Auto, false
 	if !v.Inspect {
@@ -91,8 +91,8 @@ const (
 	MaxBookmarkName = 40
 )
 
-// AddBookmark returns the list with b added, sorted by round. A bookmark of the same name is
-// replaced. If the list is full, ok is false.
+// AddBookmark returns the list with b added, sorted by round. If there is a bookmark of the same
+// name, b replaces it. If the list is full, ok is false.
 func AddBookmark(list []Bookmark, b Bookmark) (with []Bookmark, ok bool) {
 	with = RemoveBookmark(list, b.Name)
 	if len(with) >= MaxBookmarks {
@@ -116,7 +116,7 @@ type Address struct {
 
 func MatchAddress(name string) Address { return Address{name, -1, ""} }
 
-// Parse parses an address of the form NAME[@ROUND[:UNIT]]. The function known reports whether a
+// Parse parses an address of the form NAME[@ROUND[:UNIT]]. It calls known to find out whether a
 // match exists, because NAME may contain "@120".
 func Parse(text string, known func(name string) bool) (Address, error) {
 	at := strings.LastIndexByte(text, '@')
@@ -138,8 +138,8 @@ func Parse(text string, known func(name string) bool) (Address, error) {
 	return p, err
 }
 
-// FindName adds the missing file extension to the name of a match. Unknown names are returned
-// unchanged.
+// FindName adds the file extension to the name of a match if it is missing. Unknown names are
+// returned unchanged.
 func FindName(name string, known func(name string) bool) string {
 	for _, ending := range []string{"", ".res", ".res.gz"} {
 		if name != "" && known(name+ending) {
@@ -206,8 +206,8 @@ func (p Address) String() string {
 	return fmt.Sprintf("%s@%d:%s", p.Name, p.Round, p.Unit)
 }
 
-// Check returns the ID of the unit in the address. It returns an error if the match will never have
-// that round, or if the round lacks the unit.
+// Check returns the ID of the unit in the address. It returns an error if the match will never
+// reach the round, or if the unit is not in that round.
 func (p Address) Check(rec *record.Record) (unit int32, err error) {
 	last := rec.Rounds()
 	if over, _ := rec.Over(); over {
@@ -222,8 +222,8 @@ func (p Address) Check(rec *record.Record) (unit int32, err error) {
 	return FindUnit(rec, p.Unit, []int{p.Round})
 }
 
-// FindUnit returns the ID of the unit that word refers to. It returns an error unless the unit
-// occurs in one of the rounds, or one of them is still to come.
+// FindUnit returns the ID of the unit that word refers to. It returns an error if the unit occurs
+// in none of the rounds and all of them have been played.
 func FindUnit(rec *record.Record, word string, rounds []int) (int32, error) {
 	id, err := ParseUnit(rec.Meta().Game.Legend(), word)
 	if err != nil || id == sim.NoUnit {
@@ -251,8 +251,8 @@ func FindUnit(rec *record.Record, word string, rounds []int) (int32, error) {
 	return sim.NoUnit, fmt.Errorf("unit %s: not in %s; the highest number is %d", word, what, most)
 }
 
-// FindPlayer returns the seat of a player, given the player's name or seat number. It returns -1 if
-// there is no such player.
+// FindPlayer returns the seat of the player with the given name or seat number, or -1 if there is
+// none.
 func FindPlayer(m *record.Meta, word string) int {
 	if word == "" {
 		return -1

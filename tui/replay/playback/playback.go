@@ -1,5 +1,5 @@
 // Package playback implements a viewer's clock, which determines the round to show. The methods of
-// [State] return a changed copy.
+// [State] return a modified copy.
 package playback
 
 import (
@@ -41,8 +41,8 @@ func (m Mode) ToggleName() string {
 	return "pause"
 }
 
-// A State is a viewer's position in a match. Edge is the newest round, and Last the last round of a
-// complete match. Over is set if no more rounds will follow.
+// A State is a viewer's position in a match. Edge is the newest round, and Last is the last round
+// if the match is played in full. Over is set if no more rounds will follow.
 type State struct {
 	Round, Edge, Last int
 	Over              bool
@@ -53,8 +53,8 @@ type State struct {
 	elapsed           time.Duration // time since the shown round changed
 }
 
-// New returns a State that starts playing at round 0. Speed 0 means 5 rounds per second, like the
-// official viewer.
+// New returns a State that starts playing at round 0. If speed is 0, it plays 5 rounds per second,
+// like the official viewer.
 func New(speed float64) State {
 	s := State{Mode: Playing}
 	for i, v := range speeds {
@@ -75,7 +75,7 @@ func (s State) Speed() float64 {
 	return speeds[s.speed]
 }
 
-// WithQuiet sets whether the shown round is quiet and therefore played faster.
+// WithQuiet sets whether the shown round is quiet. Quiet rounds are played faster.
 func (s State) WithQuiet(yes bool) State {
 	s.quiet = yes
 	return s
@@ -109,7 +109,7 @@ func (s State) Tick(d time.Duration) State {
 		return s
 	}
 	per := time.Duration(float64(time.Second) / s.Speed())
-	// Rounds must not be skipped after the program was suspended.
+	// Do not skip rounds after the program was suspended.
 	s.elapsed += min(max(d, 0), max(per, 250*time.Millisecond))
 	n := int(s.elapsed / per)
 	s.elapsed -= time.Duration(n) * per
@@ -140,7 +140,7 @@ func (s State) GoTo(round int) State {
 
 func (s State) Step(n int) State { return s.GoTo(s.Round + n) }
 
-// Tenth returns the round after n tenths of the match, which may still lie in the future.
+// Tenth returns the round after n tenths of the match. That round may not have been played yet.
 func (s State) Tenth(n int) int { return (s.Last*n + 5) / 10 }
 
 // Toggle starts or pauses playback. At the end of a match, it restarts from the beginning.

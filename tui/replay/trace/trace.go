@@ -1,6 +1,5 @@
-// Package trace counts visits, deaths and changes of the owner on the cells of a board. [New]
-// returns the traces of a record, which all viewers share. [Traces.UpTo] returns an immutable
-// snapshot.
+// Package trace counts visits, deaths and owner changes on the cells of a board. [New] returns the
+// traces of a record, which all viewers share. [Traces.UpTo] returns an immutable snapshot.
 package trace
 
 import (
@@ -10,7 +9,8 @@ import (
 	"game-tui/sim/record"
 )
 
-// Traces reads a record on demand. It is safe for concurrent use.
+// Traces counts visits, deaths and owner changes in a record, which it reads on demand. It is safe
+// for concurrent use.
 type Traces struct {
 	snapshot *record.Fold[Snapshot]
 	reader   reader
@@ -22,13 +22,14 @@ type Snapshot struct {
 	deaths     []bool
 	record     *record.Record
 
-	// Steps and changes are sorted by round. ends[k] holds how many of each happened up to state k.
+	// Steps and changes are sorted by round. For each state k, ends[k] holds the number of each up
+	// to that state.
 	steps   []step
 	changes []change
 	ends    [][2]int32
 }
 
-// A step is the arrival of a unit on a cell. In state 0, all units arrive.
+// A step is a unit's arrival on a cell. In state 0, all units arrive.
 type step struct {
 	unit     int32
 	from, to int32 // cell indices; from is -1 if the unit entered the board
@@ -63,19 +64,19 @@ func New(rec *record.Record) *Traces {
 		}
 		turn := rec.Turn(k - 1)
 		t.reader.next(s, turn != nil && turn.Missing)
-		return len(s.steps)+len(s.changes) < 1<<20 // Limit the memory for very long records.
+		return len(s.steps)+len(s.changes) < 1<<20 // Limit the memory used for very long records.
 	})
 	return t
 }
 
-// UpTo returns a snapshot that includes state k if possible. Each call reads at most 2000 more
-// rounds.
+// UpTo returns a snapshot that includes state k if possible. Each call reads at most 2000
+// additional rounds.
 func (t *Traces) UpTo(k int) *Snapshot {
 	return t.snapshot.UpTo(min(k, t.snapshot.Current().LastState()+2000))
 }
 
-// next adds the state in the reader's frame to a snapshot. If unknown is set, the rounds before
-// that state are missing.
+// next adds the state in the reader's frame to a snapshot. If unknown is set, the rounds just
+// before that state are missing.
 func (r *reader) next(s *Snapshot, unknown bool) {
 	f := &r.frame
 	r.cells, r.cellsBefore = r.cellsBefore, r.cells
@@ -108,7 +109,7 @@ func (r *reader) next(s *Snapshot, unknown bool) {
 
 func (s *Snapshot) LastState() int { return len(s.ends) - 1 }
 
-// countsBefore returns the numbers of steps and changes before state k.
+// countsBefore returns the number of steps and the number of changes before state k.
 func (s *Snapshot) countsBefore(k int) [2]int32 {
 	if k = min(k, len(s.ends)); k <= 0 {
 		return [2]int32{}
@@ -122,8 +123,8 @@ func (s *Snapshot) pos(cell int32) sim.Pos {
 	return sim.Pos{Row: int(cell) / s.cols, Col: int(cell) % s.cols}
 }
 
-// Path returns the cells that a unit visited in the n rounds up to state k, oldest first. It omits
-// everything before the unit last entered the board.
+// Path returns the cells that a unit visited in the n rounds up to state k, oldest first. Cells
+// visited before the unit last entered the board are omitted.
 func (s *Snapshot) Path(unit int32, k, n int) (path []sim.Pos) {
 	for _, t := range s.steps[s.countsBefore(k - n + 1)[0]:s.countsTo(k)[0]] {
 		if t.unit != unit {
@@ -142,11 +143,11 @@ func (s *Snapshot) Path(unit int32, k, n int) (path []sim.Pos) {
 
 type Move struct {
 	Unit     int32
-	Seat     int8 // seat of the player who owns the unit, or -1
+	Seat     int8 // seat of the unit's owner, or -1
 	From, To sim.Pos
 }
 
-// Moves returns the moves in the turn before state k. It omits units that enter the board.
+// Moves returns the moves in the turn before state k, without units that enter the board.
 func (s *Snapshot) Moves(k int) (list []Move) {
 	for _, t := range s.steps[s.countsBefore(k)[0]:s.countsTo(k)[0]] {
 		if t.from >= 0 {
@@ -174,7 +175,7 @@ const (
 	Visits
 	Deaths
 	Changes
-	Owned // Owned counts the rounds in which a cell had an owner.
+	Owned // rounds in which a cell had an owner
 	NumKinds
 )
 
@@ -192,8 +193,8 @@ func (k Kind) AvailableIn(l *sim.Legend) bool {
 	return true
 }
 
-// Count counts occurrences of a kind on each cell up to state k. It counts one seat, or all seats
-// if seat is -1. It returns the counts, row by row, and the largest count.
+// Count counts the occurrences of a kind on each cell up to state k, for one seat, or for all seats
+// if seat is -1. It returns the counts, row by row, and the largest of them.
 func (s *Snapshot) Count(kind Kind, seat int8, k int) (counts []int32, most int32) {
 	counts = make([]int32, s.rows*s.cols)
 	k = min(k, s.LastState())
@@ -218,7 +219,7 @@ func (s *Snapshot) Count(kind Kind, seat int8, k int) (counts []int32, most int3
 			}
 		}
 	case Owned:
-		// When a seat gains a cell, count all remaining rounds; when it loses the cell, subtract
+		// When a seat gains a cell, add all remaining rounds; when it loses the cell, subtract
 		// them.
 		for at := range k + 1 {
 			rounds := int32(k + 1 - at)

@@ -65,7 +65,7 @@ const (
 	printedColumns = 60 // width of each of the two texts
 )
 
-// sideBySide returns the first rows that differ, each cut to the part around its first difference.
+// sideBySide returns the first rows that differ, each cut to the part around the first difference.
 func sideBySide(want, got string) string {
 	out := fmt.Sprintf("%4s  %-*s | got\n", "row", printedColumns, "want")
 	a, b := strings.Split(want, "\n"), strings.Split(got, "\n")
@@ -102,8 +102,8 @@ func goldenPath(t *testing.T) string {
 	return filepath.Join("testdata", filepath.FromSlash(t.Name())+".golden")
 }
 
-// Colored returns a screen as text, then a letter for the style of each cell, and then a legend of
-// the letters.
+// Colored returns a screen as text, followed by a letter for the style of each cell, and a legend
+// of the letters.
 func Colored(em *vt.Emulator) string {
 	var text, styles, legend strings.Builder
 	known, free := map[string]rune{"": '.'}, []rune(letters)
@@ -167,8 +167,8 @@ func colorWords(c color.Color) string {
 
 func Updating() bool { return *update }
 
-// A screen is at rest if it has not changed for this number of looks. A time limit would fail on
-// busy machines.
+// A screen is considered at rest if it has not changed for this number of looks. A time limit would
+// fail on busy machines.
 const (
 	restLooks = 40   // number of looks for AwaitGolden
 	waitLooks = 2000 // number of looks for Await, because players may be slow to start
@@ -182,7 +182,8 @@ func Await(t testing.TB, what string, ok func() bool, screen func() string) {
 	}
 }
 
-// AwaitGolden waits until the screen equals the golden file or comes to rest, and compares them.
+// AwaitGolden waits until the screen equals the golden file or comes to rest. Then it compares
+// them.
 func AwaitGolden(t *testing.T, screen func() string) {
 	t.Helper()
 	want, err := os.ReadFile(goldenPath(t))

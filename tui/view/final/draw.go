@@ -63,27 +63,29 @@ func (d *drawing) heading() {
 	}
 }
 
-// layout holds the screen areas of all parts. Parts that do not fit are empty.
+// layout holds the screen areas of all parts. Parts that do not fit have empty areas.
 type layout struct {
 	boards            []screen.Rect // areas of the boards, including their titles
-	room              screen.Rect   // area available to all boards together
+	room              screen.Rect   // area for all boards together
 	bracket, comments screen.Rect
 }
 
-// These constants are minimum window sizes for two and four boards, and sizes of the other parts.
+// These constants are the minimum window sizes for two and four boards, and the sizes of the other
+// parts.
 const (
 	twoW, twoH   = 160, 50
 	fourW, fourH = 240, 60
 
 	minSideW, goodSideW = 24, 34 // width of the bracket next to the boards
 	groupW, groupH      = 23, 1 + sim.Seats
-	groupMax            = 36 // maximum width of a group of the bracket
+	groupMax            = 36 // maximum width of one group in the bracket
 	groupsH             = (playoff.LastGroup + 1) * groupH
-	allGroups           = groupsH + playoff.LastGroup // height of all groups, including the gaps between them
+	allGroups           = groupsH + playoff.LastGroup // height of all groups, including the gaps
 	gap                 = 1
 )
 
-// layout returns the layout that shows the most board cells, drawn as large as possible.
+// layout returns the layout that shows the most board cells. If several do, it prefers the one with
+// the largest boards.
 func (d *drawing) layout() (best layout) {
 	body := screen.Rect{Y: 1, W: d.g.W, H: d.g.H - 2}
 	n, most := 1, -1
@@ -99,7 +101,7 @@ func (d *drawing) layout() (best layout) {
 		side = goodSideW
 	}
 	lines := max(min(body.H/7, 9), 3)
-	for cols := max(n, 1); cols >= 1; cols-- { // First, try layouts with the boards next to the bracket.
+	for cols := max(n, 1); cols >= 1; cols-- { // First try layouts with the boards next to the bracket.
 		rows := (n + cols - 1) / cols
 		l := layout{comments: screen.Rect{X: 1, Y: body.Y + body.H - lines, W: body.W - 2, H: lines}}
 		l.room = screen.Rect{Y: body.Y, W: body.W - side - gap, H: body.H - lines - 1}
@@ -112,7 +114,7 @@ func (d *drawing) layout() (best layout) {
 			best, most = l, size
 		}
 	}
-	if d.g.W >= (playoff.LastGroup+1)*groupW { // Then try the boards above the bracket.
+	if d.g.W >= (playoff.LastGroup+1)*groupW { // Then try layouts with the boards above the bracket.
 		l := layout{room: screen.Rect{Y: body.Y, W: body.W, H: body.H - groupH - 2 - lines}}
 		l.split(n, max(n, 1), 1)
 		if size := d.layoutScore(&l); size > most {
@@ -145,7 +147,8 @@ func (d *drawing) boardRows(l *layout) (high int) {
 	return high
 }
 
-// layoutScore rates a layout by the number of visible board cells, then by the size of the boards.
+// layoutScore rates a layout by the number of visible board cells, and then by the size of the
+// boards.
 func (d *drawing) layoutScore(l *layout) (size int) {
 	for _, r := range l.boards {
 		port := d.viewport(r)
@@ -165,7 +168,7 @@ func (d *drawing) viewport(r screen.Rect) board.Viewport {
 	return port
 }
 
-// highlightRounds is the number of rounds for which the place of a comment is highlighted.
+// highlightRounds is the number of rounds for which a comment's cell is highlighted.
 const highlightRounds = 3
 
 func (d *drawing) board(r screen.Rect, s *shown) {
@@ -190,7 +193,7 @@ func (d *drawing) title(r screen.Rect, s *shown, f *sim.Frame) {
 	x, scores := r.X+1, f.Scores()
 	var texts [sim.Seats]string
 	var wide [sim.Seats]int
-	needs := -2 // number of columns needed for all names and scores
+	needs := -2 // columns needed for all names and scores
 	for seat, name := range s.Names {
 		texts[seat] = " " + format.Grouped(scores[seat])
 		wide[seat] = screen.Width(name)
@@ -226,7 +229,7 @@ func (d *drawing) groups(r screen.Rect) {
 	if r.H >= allGroups {
 		space = 1
 	}
-	full := 0 // The group of the most eventful board is drawn in full even if space is short.
+	full := 0 // Draw the group of the most eventful board in full, even if space is short.
 	switch {
 	case d.now.Heat >= d.now.Matches:
 		full = playoff.LastGroup
@@ -306,7 +309,7 @@ func (d *drawing) comments(r screen.Rect) {
 	}
 	type line struct {
 		comment
-		of []int // numbers of the groups whose matches share the comment
+		of []int // groups whose matches share the comment
 	}
 	var list []line
 	for _, s := range d.now.boards {

@@ -25,9 +25,10 @@ import (
 
 // A Final provides the matches and results of a grand final.
 type Final interface {
-	// View calls look with the current state. The state does not change until look returns.
+	// View calls look with the current state, which does not change until look returns.
 	View(look func(*playoff.Final))
-	// Load reads match n, which must have a result. The record contains the finalists' names.
+	// Load returns the record of match n, which must have a result. The record contains the
+	// finalists' names.
 	Load(ctx context.Context, n int) (*record.Record, error)
 }
 
@@ -38,7 +39,7 @@ type Options struct {
 	Speed float64  // playback speed in rounds per second; 0 means the normal speed
 }
 
-// A Show plays a final at the same round for all viewers. It is safe for concurrent use.
+// A Show plays a final for all viewers at the same round. It is safe for concurrent use.
 type Show struct {
 	record.Notifier
 	final Final
@@ -46,7 +47,7 @@ type Show struct {
 	now   atomic.Pointer[Moment]
 	skins board.Skins
 
-	mu       sync.Mutex // mu guards the fields below
+	mu       sync.Mutex // guards the fields below
 	heat     int
 	play     playback.State
 	sinceEnd time.Duration // time since the heat ended
@@ -55,8 +56,8 @@ type Show struct {
 
 type heat struct {
 	boards    []*shown
-	frame     sim.Frame // frame is the decoding buffer of the first board; all boards have the same size
-	loadError string    // error message if the matches cannot be shown, or ""
+	frame     sim.Frame // decoding buffer of the first board; all boards have the same size
+	loadError string    // why the matches cannot be shown, or ""
 }
 
 // A Moment is the immutable state of a show at a point in time.
@@ -65,9 +66,9 @@ type Moment struct {
 	Heat, Matches int
 	Play          playback.State
 	*heat              // heat that is being shown, or nil until its matches are loaded
-	Over          bool // whether the whole final was shown
+	Over          bool // whether the whole final has been shown
 	all, seen     bracket
-	order         []int // indices of the boards, most eventful board first
+	order         []int // indices of the boards, most eventful first
 }
 
 type bracket struct {
@@ -177,7 +178,7 @@ func (s *Show) advance(d time.Duration) {
 		was := s.play
 		s.play = s.play.Tick(d)
 		if s.play.Ended() && was.Mode == playback.Playing {
-			s.play.Mode = was.Mode // Playback must not pause here, so that the next heat starts.
+			s.play.Mode = was.Mode // Playback must not pause here, or the next heat would not start.
 			if was.Ended() {
 				s.sinceEnd += d
 			}
@@ -226,7 +227,7 @@ func (s *Show) publish() {
 	s.Notify()
 }
 
-// heatEnded reports whether the heat was shown to its end.
+// heatEnded reports whether the heat has been shown to its end.
 func (m *Moment) heatEnded() bool { return m.heat != nil && m.Play.Ended() }
 
 func (b bracket) at(f *playoff.Final, heats int) bracket {
@@ -295,9 +296,9 @@ type comment struct {
 }
 
 const (
-	eventfulRounds = 15 // number of rounds whose events are compared to rank the boards
-	minSwingShare  = 20 // smallest gain worth a comment: one part in 20 of the highest score
-	repeatRounds   = 40 // minimum rounds between two comments on the same event of a unit
+	eventfulRounds = 15 // number of rounds whose events determine the rank of a board
+	minSwingShare  = 20 // a gain gets a comment only if it is at least 1/20 of the highest score
+	repeatRounds   = 40 // minimum rounds between two comments on a repeated event of a unit
 	minCommentGap  = 4  // minimum rounds between two comments, unless the event is important
 )
 
@@ -323,8 +324,8 @@ func newShown(m playoff.FinalMatch, rec *record.Record) *shown {
 	return s
 }
 
-// comment adds a comment on the most important event before round k. It skips repeated events of
-// the same unit.
+// comment adds a comment on the most important event before round k. It skips events that the same
+// unit repeats.
 func (s *shown) comment(k int, swing string, writer *plain.LineWriter) {
 	c := comment{round: k, at: sim.NoPos, unit: sim.NoUnit, text: swing}
 	last, rows := -minCommentGap, s.Index.Rows()

@@ -44,7 +44,8 @@ func (View) KeyContext() ui.KeyContext { return inShow }
 
 func (v View) Source() ui.Source { return v.show }
 
-// SharedState implements ui.Sharer. Viewers who hide results need different screens.
+// SharedState implements ui.Sharer. Viewers who hide results cannot share a screen with those who
+// show them.
 func (View) SharedState(p *ui.Program) any { return p.NoSpoilers }
 
 func (m *Moment) bracket(p *ui.Program) *bracket {
@@ -63,7 +64,7 @@ func (m *Moment) champion(b *bracket) (name string, ok bool) {
 
 func (m *Moment) name(finalist int) string { return sanitize.Line(m.Names[finalist]) }
 
-// Stage returns the name of a group, such as a semifinal.
+// Stage returns the name of a group, such as "semifinal 1".
 func Stage(group int) string {
 	if group == playoff.LastGroup {
 		return "final"
@@ -139,8 +140,8 @@ type Listed struct {
 	Text string // names and scores of the players
 }
 
-// List returns the matches with results, newest first. If shown is set, it omits matches that the
-// show has not reached.
+// List returns the matches with results, newest first. If shown is set, matches that the show has
+// not reached are omitted.
 func (s *Show) List(shown bool) (list []Listed) {
 	now := s.Now()
 	s.final.View(func(f *playoff.Final) {

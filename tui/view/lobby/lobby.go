@@ -23,7 +23,7 @@ import (
 )
 
 type Lobby struct {
-	record.Notifier // Viewers are notified when the list has changed.
+	record.Notifier // notifies viewers when the list has changed
 	list            func() []Item
 }
 
@@ -37,7 +37,7 @@ var _ ui.PageOnly = View{}
 
 type View struct {
 	lobby *Lobby
-	items *[]Item // items are the listed matches. The slice is replaced, never modified.
+	items *[]Item // listed matches; the slice is replaced, never modified
 }
 
 func (v View) updated() View {
@@ -48,7 +48,7 @@ func (v View) updated() View {
 }
 
 const (
-	inLobby = ui.Own << iota // inLobby is only active until the list of matches opens.
+	inLobby = ui.Own << iota // active only until the list of matches opens
 	inMatches
 
 	anywhere = inMatches | ui.InHelp
@@ -83,7 +83,7 @@ var matches = ui.Lister{
 	Placeholder: "nothing to watch yet; this list fills by itself",
 }
 
-// visible returns the items to show. In no-spoilers mode, it removes their results.
+// visible returns the items to show. In no-spoilers mode, it hides their results.
 func visible(items []Item, noSpoilers bool) []Item {
 	if !noSpoilers {
 		return items
@@ -119,17 +119,17 @@ func (View) Draw(*screen.Grid, *ui.Program) {}
 func (v View) Source() ui.Source            { return v.lobby }
 
 type Item struct {
-	Name   string // unique name, made of letters, digits and the characters . _ -
+	Name   string // unique name of letters, digits and the characters . _ -
 	Title  string
 	Origin string // origin of the match, such as "seed 7"
 	Detail string // names of the four players, if known
 	State  string // progress such as "live", "round 57/200" or "over"; may be empty if Result is set
 	When   time.Time
-	Live   bool   // whether to highlight the match as a live one
+	Live   bool   // whether to highlight the match as live
 	Result Result // result of the match; zero if unknown or hidden
 }
 
-// row returns the item's row in the list. Searches cover all texts of the item.
+// row returns the item as a row of the list. Searches cover all texts of the item.
 func (it Item) row(p *theme.Palette) ui.Row {
 	find := strings.Join([]string{it.Name, it.Title, it.Origin, it.Detail, it.Result.Outcome, it.Result.Length, it.State, it.date()}, "\n")
 	r := ui.Row{Key: it.Name, SearchText: find, Cells: []ui.Cell{{Text: it.Name}, {Text: it.About(), Style: p.Dim}, {Text: it.date(), Style: p.Dim}, {Text: it.state()}}}
@@ -148,7 +148,7 @@ func (it Item) date() string {
 
 func (it Item) state() string { return cmp.Or(it.State, it.Result.Length) }
 
-// About describes a match in one line. The most important facts come first.
+// About describes a match in one line, most important facts first.
 func (it Item) About() string {
 	parts := []string{it.Title, it.Origin, it.Detail}
 	if it.Result.Outcome != "" {
@@ -179,7 +179,7 @@ func AppendItems(dst []byte, items []Item) []byte {
 }
 
 type Result struct {
-	Outcome string // scores, best first, such as "Greedy wins 812, Hunter 600, Seeker 412, Null 378"
+	Outcome string // scores, highest first, such as "Greedy wins 812, Hunter 600, Seeker 412, Null 378"
 	Length  string // number of rounds and playing time, such as "200 rounds 0:40"
 }
 

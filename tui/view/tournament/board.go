@@ -15,11 +15,11 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// A Tournament provides the standings and progress of the tournament to show.
+// A Tournament provides a tournament's standings and progress.
 type Tournament interface {
-	// View calls look with the current standings. The tournament is blocked until look returns.
+	// View calls look with the current standings. It blocks the tournament until look returns.
 	View(look func(*league.Standings))
-	// Status returns the progress of the tournament, which is not part of the standings.
+	// Status returns the progress of the tournament, which the standings do not contain.
 	Status() Status
 }
 
@@ -59,11 +59,11 @@ type Snapshot struct {
 	Rows  []Row
 	// perSeed is the number of tasks per seed.
 	perSeed int
-	pairs   []pair // comparisons of player a with player b of n, at index a*n+b
+	pairs   []pair // results of player a against player b, at index a*n+b for n players
 }
 
 type pair struct {
-	share   float64 // share of matches that player a won, counting ties as half
+	share   float64 // share of these matches that player a won; a tie counts as half
 	matches int     // number of matches that both players played
 	verdict rating.Verdict
 }
@@ -81,11 +81,11 @@ type Board struct {
 	isVisit bool
 
 	now     atomic.Pointer[Snapshot]
-	ratings []rating.Rating // latest ratings; only accessed by Run
+	ratings []rating.Rating // latest ratings; accessed only by Run
 }
 
-// NewBoard returns the board of a tournament. Call Run to keep it up to date. If visited is set,
-// the tournament goes on after the viewer quits.
+// NewBoard returns the board of a tournament. Call Run to keep it up to date. Set visited if the
+// tournament continues after the viewer quits.
 func NewBoard(t Tournament, visited bool) *Board {
 	b := &Board{t: t, isVisit: visited}
 	b.updateRatings()
@@ -95,7 +95,7 @@ func NewBoard(t Tournament, visited bool) *Board {
 
 func (b *Board) Now() *Snapshot { return b.now.Load() }
 
-// Run updates the board until ctx is cancelled. Ratings take longer than the rest, so they use at
+// Run updates the board until ctx is cancelled. Ratings are expensive, so they are updated for at
 // most a twentieth of the time.
 func (b *Board) Run(ctx context.Context) {
 	tick := time.NewTicker(time.Second)
@@ -153,8 +153,8 @@ func (b *Board) refresh() {
 	b.Notify()
 }
 
-// Highlights returns the notable matches of a player against one other player. If other is
-// negative, it returns the matches against all players.
+// Highlights returns a player's notable matches against one other player, or against all players if
+// other is negative.
 func (b *Board) Highlights(entry, other int) (sight league.HighlightSet) {
 	b.t.View(func(standings *league.Standings) {
 		if other < 0 {

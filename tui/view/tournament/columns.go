@@ -14,13 +14,13 @@ import (
 type Row struct {
 	rating.Standing
 	Name        string
-	DisplayName string // player name combined with the name that the program gives itself
+	DisplayName string // player name together with the program's name for itself
 }
 
 // A Column is a column of the standings.
 type Column = table.Column[Row]
 
-// These columns of the standings are used by the dashboard, reports and web pages.
+// These are the columns of the standings in the dashboard, reports and web pages.
 var (
 	Rank = Column{Layout: table.Layout{Title: "rank", Left: true}, Name: "rank",
 		Text: func(r Row) string {
@@ -63,7 +63,7 @@ var (
 	MinScore  = Column{Name: "min_score", Value: func(r Row) any { return r.Min }}
 	MaxScore  = Column{Name: "max_score", Value: func(r Row) any { return r.Max }}
 	Outs      = number("outs", "outs", 6, strconv.Itoa, func(r Row) int { return r.Outs })
-	// ProvenAhead is the number of players who are significantly stronger.
+	// ProvenAhead shows the number of players who are significantly stronger.
 	ProvenAhead = Column{Layout: table.Layout{Title: "proven ahead", Short: "ahead"}, Name: "proven_ahead",
 		Text: func(r Row) string {
 			if r.Rank == 0 {
@@ -80,11 +80,11 @@ func number[T int | float64](name, title string, drop int, text func(T) string, 
 		Value: func(r Row) any { return value(r) }}
 }
 
-// Columns lists the columns of CSV files with standings.
+// Columns lists the columns of the standings in CSV files.
 var Columns = []Column{Rank, Player, Pass, PassLow, PassHigh, MeanPlace, Points, Low, High, Matches, Wins, SharedWins, WinPercent,
 	MeanScore, Deviation, MinScore, MaxScore, Outs, ProvenAhead}
 
-// ranked returns value, or nil if too few seeds were played to rank the player.
+// ranked returns value, or nil if the player has too few seeds to be ranked.
 func (r *Row) ranked(value any) any {
 	if r.Rank == 0 {
 		return nil

@@ -33,7 +33,7 @@ type View struct {
 // chosen holds the indices of the chosen players.
 type chosen struct {
 	player int
-	other  int // opponent with whom the player is compared; -1 compares with all
+	other  int // opponent to compare the player with; -1 means all players
 }
 
 func (b *Board) Open(ui.Opening) ui.View { return View{board: b, now: b.Now(), chosen: chosen{-1, -1}} }
@@ -90,7 +90,7 @@ func (v View) withPlayer() View {
 }
 
 // withNextOpponent returns a view that compares the player with the opponent n rows further down
-// the table. The choice "all" comes before the first row.
+// the table. The choice of all opponents comes before the first row.
 func (v View) withNextOpponent(n int) View {
 	v = v.withPlayer()
 	at := v.now.rowOf(v.other) // row of the opponent in the table; -1 means all opponents
