@@ -44,7 +44,7 @@ type Game interface {
 	// ReadState parses the output of State.AppendText and returns the number of bytes read. Hidden
 	// values stay unknown. Errors are of type *InputError.
 	ReadState(s Settings, text []byte) (State, int, error)
-	Orders() *OrderForm // possible orders and their format in recordings
+	Orders() *OrderForm
 	Measures() []Measure
 	Sources() []string
 	// NewAccount returns an account of the points gained from state first on.

@@ -19,8 +19,8 @@ type Lessons struct {
 	Outs       int              `json:"went_out"` // matches in which either player went out, which do not count
 	Model      match.PlayerSpec `json:"by"`       // player whose orders were tried out
 	Done       bool             `json:"done"`
-	Score      winchance.Mean   `json:"score"`       // the player's score
-	Wins       winchance.Mean   `json:"wins"`        // the player's share of wins
+	Score      winchance.Mean   `json:"score"`
+	Wins       winchance.Mean   `json:"wins"`
 	ModelScore winchance.Mean   `json:"score_of_by"` // the model player's score in the same matches
 	Claims     []Claim          `json:"claims"`
 	// Suspect is the most promising unconfirmed part, or nil.
@@ -34,9 +34,9 @@ type Claim struct {
 	*Part
 	Sure       bool           `json:"sure"`                   // whether the claim is sure rather than just likely
 	Additional bool           `json:"on_top_of_those_before"` // whether the cost comes on top of earlier claims
-	Points     winchance.Mean `json:"points"`                 // cost per match
-	Wins       winchance.Mean `json:"wins"`                   // cost in wins per match
-	Search     winchance.Mean `json:"points_in_search"`       // like Points, but measured in the search and biased upwards
+	Points     winchance.Mean `json:"points"`
+	Wins       winchance.Mean `json:"wins"`
+	Search     winchance.Mean `json:"points_in_search"` // like Points, but measured in the search and biased upwards
 	Moments    []Moment       `json:"moments,omitempty"`
 }
 
@@ -74,7 +74,7 @@ func (a *arm) mean(of func(sample) float64) winchance.Mean {
 type Fact struct {
 	Source string         `json:"source,omitempty"` // source of points, or "" for an event
 	Does   string         `json:"does,omitempty"`   // text of the event, as in sim.EventKind
-	Own    winchance.Mean `json:"own"`              // points or number of events per match
+	Own    winchance.Mean `json:"own"`
 	Others winchance.Mean `json:"rival"`
 	z      float64
 }
@@ -136,8 +136,8 @@ func (s *Study) clearFacts() []Fact {
 // A Harmless is a part in which most orders differ, but the difference costs nothing measurable.
 type Harmless struct {
 	*Part
-	DifferentOrders float64        `json:"other_orders"` // share of orders that differ
-	Points          winchance.Mean `json:"points"`       // cost per match, from fresh seeds
+	DifferentOrders float64        `json:"other_orders"`
+	Points          winchance.Mean `json:"points"` // cost per match, from fresh seeds
 }
 
 const (

@@ -96,7 +96,7 @@ func (s *Study) Put(p *Piece) {
 	s.pending--
 	s.lessons.Matches++
 	p.put()
-	if len(s.trials) < 2 { // provide first results early
+	if len(s.trials) < 2 {
 		s.lessons.update(s)
 	}
 }
@@ -141,7 +141,7 @@ type Piece struct {
 func (p *Piece) Do(ctx context.Context) error {
 	err := p.do(ctx)
 	if held, busy := errors.AsType[*match.MachineError](err); busy && !held.Damaged {
-		return nil // skip the match
+		return nil
 	}
 	return err
 }

@@ -92,7 +92,7 @@ func (r *Set) Nth(k int) sim.Pos {
 
 // Near returns all cells within two rows and two columns of a cell of the set.
 func (r *Set) Near() (near Set) {
-	var wide [Size + 4]uint64 // rows of the set, with two empty rows above and below
+	var wide [Size + 4]uint64
 	for i, w := range r {
 		wide[i+2] = w | w<<1 | w<<2 | w>>1 | w>>2
 	}

@@ -8,9 +8,9 @@ import (
 )
 
 type WallPlan struct {
-	Rows, Cols int // size of the board, at most Size each
+	Rows, Cols int
 	Walls      int
-	MaxCells   int // maximum number of wall cells on the board
+	MaxCells   int
 	// Shuffle returns the order in which to try directions, given the order of the previous step
 	// (initially UDLR). If Shuffle is nil, each order is a random permutation.
 	Shuffle func(order [4]sim.Dir) [4]sim.Dir

@@ -25,15 +25,15 @@ type Engine struct {
 	fits      func(Span) bool // reports whether a span may start; nil means that every span may
 	least     int
 	most      int
-	resumedAt int // tasks below it were started by an earlier run
+	resumedAt int
 	last      int // if positive, only tasks below it may be returned
-	requested int // number of seeds in the latest amendment
+	requested int
 }
 
 type delivery struct {
 	result Result
 	done   func(error)
-	seeds  int // new number of seeds, or 0 if the delivery is a result
+	seeds  int
 }
 
 const maxGroup = 1024
@@ -100,7 +100,7 @@ func (e *Engine) mayStart(s *Standings) bool {
 			select {
 			case e.in <- delivery{seeds: more}:
 				e.requested = more
-			default: // the queue is full; retry later
+			default:
 			}
 		} else if e.next >= tasks {
 			e.last = tasks
@@ -194,7 +194,7 @@ func (e *Engine) run() {
 		case <-e.ctx.Done():
 		}
 	}
-	seeds := 0 // number of started seeds if the plan has more, or else 0
+	seeds := 0
 	e.View(func(s *Standings) {
 		perSeed := s.Schedule.TasksPerSeed()
 		if n := max((e.last+perSeed-1)/perSeed, e.least); e.last > 0 && n < s.Plan.Blocks() {

@@ -18,7 +18,7 @@ import (
 // A File is an open tournament file with its standings. Only one goroutine may write; View is safe
 // for concurrent use.
 type File struct {
-	name string // file name; empty if the tournament is kept in memory only
+	name string
 	out  syncWriter
 	live *Live
 

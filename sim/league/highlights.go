@@ -12,7 +12,7 @@ import (
 // Highlights holds the notable matches of a tournament. Matches may be added in any order.
 type Highlights struct {
 	Players []HighlightSet
-	pairs   []HighlightSet // comparison of entries a and b at [a*n+b]
+	pairs   []HighlightSet
 	outs    map[outKey]*OutCount
 	recent  []OutEvent
 }

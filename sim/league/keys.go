@@ -25,7 +25,7 @@ import (
 type Key [32]byte
 
 type PlanKey struct {
-	Seeds  int    `json:"seeds"` // number of seeds without amendments
+	Seeds  int    `json:"seeds"`
 	SHA256 string `json:"sha256"`
 }
 

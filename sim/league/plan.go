@@ -41,7 +41,7 @@ const (
 // first line of a File.
 type Plan struct {
 	Version int             `json:"format"`
-	ID      string          `json:"id"` // hash of the plan, set by Seal
+	ID      string          `json:"id"`
 	Engine  string          `json:"engine"`
 	Game    string          `json:"game"`
 	Config  string          `json:"config"`

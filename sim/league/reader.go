@@ -24,15 +24,15 @@ var ErrDamaged = errors.New("the line was damaged or changed")
 // A Reader reads a tournament file, which may be growing: the plan, then the first result of each
 // task. It ignores an incomplete last line, which was never acknowledged.
 type Reader struct {
-	Plan *Plan  // plan, with the amendments that have been read
-	Keys []*Key // published keys that have been read
+	Plan *Plan // plan, with the amendments that have been read
+	Keys []*Key
 
 	text       *bufio.Reader
 	buf        []byte
 	line       int
-	start, end int64     // offsets of the current line
-	partial    bool      // whether the current line is incomplete
-	Schedule   *Schedule // schedule, updated with each result
+	start, end int64
+	partial    bool
+	Schedule   *Schedule
 	seen       taskSet
 }
 

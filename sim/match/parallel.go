@@ -73,7 +73,7 @@ type workerPool struct {
 
 	mu      sync.Mutex
 	workers int
-	running int // number of workers that are not idle
+	running int
 }
 
 type worker struct {

@@ -20,7 +20,7 @@ import (
 const Local = ""
 
 const (
-	sessionTimeout = 20 * time.Second // lifetime of a session after its latest message
+	sessionTimeout = 20 * time.Second
 	maxUnassigned  = 4096
 )
 
@@ -36,27 +36,27 @@ type Dispatcher struct {
 	random       func() float64 // decides which results to check; workers cannot predict it
 
 	mu          sync.Mutex
-	unassigned  []schedule.Task // tasks without a lease, in ascending order
-	leases      map[int]*lease  // leases by task number
+	unassigned  []schedule.Task
+	leases      map[int]*lease
 	sessions    map[string]*worker
 	counts      Counts
 	warned      map[[2]string]bool // token and players whose difference has been logged; used only by Check
-	stallLogged bool               // set by logStall, which logs only once
-	changed     chan struct{}      // closed and replaced when a task may be available
+	stallLogged bool
+	changed     chan struct{} // closed and replaced when a task may be available
 }
 
 // Counts describes the progress of a distributed tournament.
 type Counts struct {
 	Workers   int
-	Checked   int // results confirmed by Check
-	Differing int // results contradicted by Check
+	Checked   int
+	Differing int
 }
 
 type lease struct {
 	task      schedule.Task
 	session   string
 	began     time.Time
-	submitted bool // whether the engine is writing a result of the task
+	submitted bool
 }
 
 type DispatcherOptions struct {
@@ -68,7 +68,7 @@ type DispatcherOptions struct {
 	MaxWorkers   int   // maximum number of workers; 0 means maxKnown
 	Tokens       int   // number of worker tokens, each with a reserved place; 0 if unknown
 	MaxMatchTime time.Duration
-	MaxRounds    int          // rounds per match; 0 if unknown
+	MaxRounds    int
 	Log          func(string) // logs a line for the operator; must not block
 }
 
@@ -173,7 +173,7 @@ func (d *Dispatcher) Submit(ctx context.Context, id string, r league.Result, don
 		if c != nil && err == nil {
 			select {
 			case d.checks <- c:
-			default: // The queue of checks is full; skip this one.
+			default:
 			}
 		}
 		d.mu.Lock()
@@ -321,7 +321,7 @@ func (d *Dispatcher) Check(ctx context.Context) {
 func (d *Dispatcher) check(ctx context.Context, c *check) {
 	r, err := d.Play(ctx, &c.task)
 	if err != nil {
-		return // ctx was cancelled, or this machine cannot play the match
+		return
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()

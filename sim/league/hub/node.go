@@ -18,7 +18,7 @@ type Rights func(name string) *server.Permissions
 type NodeOptions struct {
 	Tokens  []Token // accepted tokens; if empty, clients need none
 	Rights  Rights
-	Clients int               // maximum number of clients
+	Clients int
 	Log     func(text string) // receives warnings from the server; must not block
 }
 

@@ -8,17 +8,17 @@ import (
 )
 
 const (
-	MaxCores  = 512  // maximum number of matches that a worker plays concurrently
-	maxKnown  = 4096 // maximum number of connected workers
-	maxListed = 5    // maximum number of names or reasons in a log line
+	MaxCores  = 512 // maximum number of matches that a worker plays concurrently
+	maxKnown  = 4096
+	maxListed = 5
 )
 
 type worker struct {
 	name     string // TOKEN/WORKER; the worker chooses the second part
 	seen     time.Time
-	cannot   map[int]bool      // entries that the worker cannot play
-	reported bool              // whether the entries in cannot have been logged
-	gaveUp   map[int]time.Time // time at which the worker gave up each task
+	cannot   map[int]bool // entries that the worker cannot play
+	reported bool         // whether the entries in cannot have been logged
+	gaveUp   map[int]time.Time
 	leases   int
 	capacity int // maximum number of leases: two per core
 }

@@ -34,19 +34,19 @@ const (
 )
 
 const (
-	maxRequest = 96 << 10  // maximum size of a worker's message in bytes
-	maxAnswer  = 512 << 10 // maximum size of a reply in bytes
-	maxPart    = 256 << 10 // maximum size of a file part in bytes
-	maxTasks   = 1024      // maximum number of tasks per request
-	maxReason  = 200       // maximum length of a reason in bytes
+	maxRequest = 96 << 10
+	maxAnswer  = 512 << 10
+	maxPart    = 256 << 10
+	maxTasks   = 1024
+	maxReason  = 200
 )
 
 type hello struct {
 	Protocol int    `json:"protocol"`
 	Engine   string `json:"engine"`
 	Cores    int    `json:"cores"`
-	System   string `json:"system"`  // operating system and architecture, such as linux/amd64
-	Sandbox  string `json:"sandbox"` // kind of sandbox, for the log
+	System   string `json:"system"`
+	Sandbox  string `json:"sandbox"`
 }
 
 // answer is part of every reply.
@@ -64,8 +64,8 @@ type welcome struct {
 	answer
 	Session string `json:"session"`
 	ID      string `json:"id"`
-	Plan    string `json:"plan"` // SHA-256 of the plan in JSON
-	Size    int64  `json:"size"` // size of the plan in bytes
+	Plan    string `json:"plan"`
+	Size    int64  `json:"size"`
 	Broken  []int  `json:"broken,omitempty"`
 	Over    bool   `json:"over,omitempty"` // the tournament is over, so no session was started
 }

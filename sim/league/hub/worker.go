@@ -29,8 +29,8 @@ type WorkerOptions struct {
 	Worker      string // distinguishes workers with the same token
 	Engine      string
 	Cores       int
-	Sandbox     string // kind of sandbox, for the coordinator's log
-	WaitForNext bool   // waits for the next tournament instead of returning
+	Sandbox     string
+	WaitForNext bool // waits for the next tournament instead of returning
 	// Prepare loads the players of a plan. It calls fetch for programs' files. Entries in broken
 	// need not start.
 	Prepare func(ctx context.Context, p *league.Plan, broken []int, fetch league.FetchFunc) (*Players, error)
@@ -57,7 +57,7 @@ func errRefused(why string) error {
 type client struct {
 	WorkerOptions
 	conn     *nats.Conn
-	token    string       // name of the token
+	token    string
 	plan     *league.Plan // nil before the first tournament, like schedule and players
 	schedule *league.Schedule
 	players  *Players
@@ -71,8 +71,8 @@ type session struct {
 	id     string
 	cancel context.CancelCauseFunc
 
-	mu    sync.Mutex      // held while requesting tasks
-	queue []schedule.Task // leased tasks that wait for a free core
+	mu    sync.Mutex
+	queue []schedule.Task
 }
 
 // Work plays tasks until the tournament is over, the coordinator refuses, or ctx ends.

@@ -24,7 +24,7 @@ type Final struct {
 	Seed    int32
 	Matches int // matches per group, 1 to MaxMatches
 
-	groups  []int // members of the semifinals, group by group
+	groups  []int
 	results []*Result
 }
 
@@ -32,7 +32,7 @@ type FinalMatch struct {
 	Pairing     // Seats holds numbers of finalists, from 0.
 	N           int
 	GroupNumber int // number of the semifinal, from 0, or LastGroup
-	Game        int // number of the match in its group, from 0
+	Game        int
 }
 
 func NewFinal(seed int32, matches int) *Final {

@@ -89,14 +89,14 @@ const (
 
 type State struct {
 	Rules
-	Place                // current grouping; Group is 0 in last matches
-	Remaining  []int     // entries not eliminated, in ascending order
-	Pool       []int     // entries that have not passed in this round
-	Current    []Pairing // matches to play now; empty at the end
+	Place      // current grouping; Group is 0 in last matches
+	Remaining  []int
+	Pool       []int // entries that have not passed in this round
+	Current    []Pairing
 	Eliminated []Eliminated
 
-	stalled int   // consecutive groupings without a pass, or last matches without a loser
-	row     []int // pool in the order of seats, with Dummies
+	stalled int
+	row     []int
 }
 
 func New(r Rules) *State {

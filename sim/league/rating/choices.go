@@ -68,9 +68,9 @@ type Sample struct {
 	n             int
 	seeds         int
 	groups        []group
-	total         [][sim.Seats]float64 // number of times each member was chosen, by group
+	total         [][sim.Seats]float64
 	bundles       [][]bundled
-	never, always []bool // entries never ahead or level, and entries never behind or level
+	never, always []bool
 }
 
 type bundled struct {

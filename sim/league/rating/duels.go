@@ -35,10 +35,10 @@ const (
 type Duels struct {
 	n        int
 	perSeed  int
-	firstTwo bool // whether only the places of the first two entries are compared
+	firstTwo bool
 	within   float64
 	capital  float64
-	pairs    []duelState // comparison of entries a < b at [a*n+b]
+	pairs    []duelState
 	waiting  map[int]*blockSum
 	next     int
 	open     int
@@ -55,7 +55,7 @@ type duelState struct {
 type blockSum struct {
 	matches int
 	pairs   map[int]Pair
-	places  float64 // sum of differences of places in a duel
+	places  float64
 }
 
 // NewDuels compares n entries, or only the first two in a duel.
@@ -93,7 +93,7 @@ func (d *Duels) Add(m *MatchScores) {
 	}
 	for b := d.waiting[d.next]; b != nil && b.matches == d.perSeed; b = d.waiting[d.next] {
 		if d.firstTwo {
-			d.bet(1, b.places/(sim.Seats-1)) // In a duel, entry 0 plays against entry 1.
+			d.bet(1, b.places/(sim.Seats-1))
 		}
 		for i, sum := range b.pairs {
 			d.bet(i, float64(sum.Ahead-sum.Behind)/float64(sum.Matches()))

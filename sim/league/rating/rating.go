@@ -115,7 +115,7 @@ func assignRanks(list []Rating, theta []float64, draws [][]float64) {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(theta[b], theta[a]) })
-	group, place := 0, 0 // largest number of entries proven stronger, and the first index of that group
+	group, place := 0, 0
 	for k, i := range order {
 		better := 0
 		for _, j := range order[:k] {
@@ -159,7 +159,7 @@ type fit struct {
 	n      int
 	groups []group
 	grad   []float64
-	hess   []float64 // matrix of negative second derivatives, then its Cholesky factor
+	hess   []float64
 	expo   []float64
 }
 

@@ -14,7 +14,7 @@ import (
 type Tally struct {
 	Players []Player
 	Matches int
-	pairs   []Pair // comparison of entries a and b at [a*n+b]
+	pairs   []Pair
 	n       int
 	choices choices
 	Dummies []bool // entries whose matches do not count for P(pass); may be nil
@@ -27,8 +27,8 @@ type Player struct {
 	Score  Sum
 	Seats  [sim.Seats]SeatSum
 	Outs   map[sim.Reason]int
-	Place  float64  // sum of the places that Places averages
-	passes []passes // matches passed, by bundle of blocks
+	Place  float64 // sum of the places that Places averages
+	passes []passes
 }
 
 type SeatSum struct {
@@ -176,7 +176,7 @@ func (m *MatchScores) place(seat int) float64 {
 		case n > scores[seat]:
 			place++
 		case n == scores[seat]:
-			place += 0.5 // The loop counted the seat as level with itself.
+			place += 0.5
 		}
 	}
 	return place

@@ -29,8 +29,8 @@ var balanced = rules{
 
 type meetings struct {
 	n     int
-	count []int32 // symmetric n×n matrix of meetings
-	least int32   // smallest count at the beginning of a round
+	count []int32
+	least int32
 }
 
 func newMeetings(n int) meetings { return meetings{n: n, count: make([]int32, n*n)} }
@@ -59,7 +59,7 @@ func (m *meetings) cost(l [sim.Seats]int) int {
 type rounds struct {
 	met  meetings
 	rand dice.Source
-	rest []int // up to three players without a line-up in the last round
+	rest []int
 }
 
 func (r *rounds) appendRound(list [][sim.Seats]int) [][sim.Seats]int {
@@ -122,7 +122,7 @@ func (r *rounds) improve(row []int, fixed int) {
 func (r *rounds) gain(row []int, i, j, fixed, whole int) int {
 	a, b := row[i], row[j]
 	if i < sim.Seats && fixed > 0 && slices.Contains(row[:fixed], b) {
-		return 0 // a player cannot meet itself
+		return 0
 	}
 	sum := 0
 	for k := i / sim.Seats * sim.Seats; k < i/sim.Seats*sim.Seats+sim.Seats; k++ {
@@ -130,7 +130,7 @@ func (r *rounds) gain(row []int, i, j, fixed, whole int) int {
 			sum += r.met.weight(a, row[k]) - r.met.weight(b, row[k])
 		}
 	}
-	if j < whole { // The last players may not have a line-up yet.
+	if j < whole {
 		for k := j / sim.Seats * sim.Seats; k < j/sim.Seats*sim.Seats+sim.Seats; k++ {
 			if k != j {
 				sum += r.met.weight(b, row[k]) - r.met.weight(a, row[k])

@@ -34,9 +34,9 @@ var playoffRules = rules{
 type playoffMatches struct {
 	knockout
 	state   *playoff.State
-	results []playoff.Result // results of the current matches
+	results []playoff.Result
 	missing int
-	last    int // last round to play; 0 means no limit
+	last    int
 }
 
 func (k *playoffMatches) planned(played int) int { return played + k.state.MatchesLeft() }

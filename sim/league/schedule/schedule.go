@@ -138,7 +138,7 @@ type knockout struct {
 	*Schedule
 	tasks       []Task
 	player      func(entry, round int) int
-	least, most int // range of valid entries
+	least, most int
 	firstRound  int
 }
 
@@ -265,8 +265,8 @@ const (
 type Params struct {
 	Players []string
 	Seed    int32 // seed of block 0; block b plays Seed+b
-	Seeds   int   // number of blocks
-	Keyed   bool  // whether the players' seeds come from a key
+	Seeds   int
+	Keyed   bool // whether the players' seeds come from a key
 	Playoff *PlayoffRules
 }
 

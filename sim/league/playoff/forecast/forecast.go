@@ -20,7 +20,7 @@ import (
 // fit it to resampled seeds, to estimate the error.
 const (
 	Pieces   = whole + resamples
-	Each     = 200          // number of play-offs simulated per piece
+	Each     = 200
 	Playoffs = whole * Each // number of play-offs simulated without resampling
 
 	whole     = 10
@@ -100,7 +100,7 @@ func (m model) play(seats [sim.Seats]int, dummy []performance, random *dice.Sour
 // Player is the forecast of a player. Shares and chances are between 0 and 1.
 type Player struct {
 	Entry    int
-	Survived Figure     // mean fraction of rounds survived
+	Survived Figure
 	Range    [2]float64 // bounds of the fraction survived in four of five play-offs
 	Curve    []Figure   // probability of surviving 1, 2, 3 … rounds
 }
@@ -196,7 +196,7 @@ func Read(in *league.Reader, dummy int) (*Matches, error) {
 		m.bySeed[task.Block] = append(m.bySeed[task.Block], one)
 		m.Total++
 	}
-	m.Plan = in.Plan // The reader's plan now includes all amendments.
+	m.Plan = in.Plan
 	m.bySeed = slices.DeleteFunc(m.bySeed, func(list []row) bool { return len(list) == 0 })
 	return m, nil
 }
@@ -230,7 +230,7 @@ func (m *Matches) Check() error {
 type model [][]performance
 
 type performance struct {
-	score int // modelled score in millionths
+	score int
 	out   bool
 }
 
@@ -286,7 +286,7 @@ type scoreFit struct {
 }
 
 const (
-	weighings = 4 // number of updates of the weights
+	weighings = 4
 	maxSteps  = 200
 )
 
@@ -341,7 +341,7 @@ func (f *scoreFit) performances() model {
 	for e := range squares {
 		squares[e] /= max(count[e], 1)
 		if len(fitted[e]) == 0 {
-			fitted[e] = []performance{{out: true}} // the player has no match on these seeds
+			fitted[e] = []performance{{out: true}}
 		}
 	}
 	// Bound the variances from below, so that no player dominates the fit.
