@@ -23,7 +23,7 @@ type Player interface {
 
 type Reply struct {
 	Orders  []Order
-	Calls   int           // number of order calls; more than MaxOrders put the player out
+	Calls   int           // order calls; more than MaxOrders put the player out
 	CPU     time.Duration // processor time, or 0 if not measured
 	Stderr  []string      // sanitized lines of standard error
 	Marks   []Mark
@@ -150,7 +150,7 @@ type Limits struct {
 	// apply.
 	AddressSpace int64 `json:"address_space,omitempty"` // bytes of address space
 	Stack        int64 `json:"stack,omitempty"`
-	OpenFiles    int   `json:"open_files,omitempty"` // number of open files, including three pipes
+	OpenFiles    int   `json:"open_files,omitempty"` // open files, including three pipes
 	Processes    int   `json:"processes,omitempty"`
 	FileSize     int64 `json:"file_size,omitempty"`
 }

@@ -73,7 +73,7 @@ func (p *eventAccount) Points() Points { return p.points }
 type Measure struct {
 	Name   string
 	Value  func(s State, seat int) int // must not depend on whether the state was parsed or played
-	Hidden bool                        // whether to hide the measure from users
+	Hidden bool
 }
 
 const MaxMeasures = 8

@@ -126,15 +126,15 @@ func (p *hybrid) merge(own, other []sim.Order) []sim.Order {
 type counts struct {
 	scopes      []*scope
 	orders      int
-	unmatched   int          // orders of own that other does not give
-	total       []int        // indexed by part
-	different   []int        // indexed by part
+	unmatched   int // orders of own that other does not give
+	total       []int
+	different   []int
 	differences []difference // differences in the first part
 }
 
 type difference struct {
 	round int
-	unit  int32 // first of the units
+	unit  int32
 	units int
 }
 

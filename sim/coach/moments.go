@@ -18,7 +18,7 @@ type Moment struct {
 	Seat  int            `json:"seat"`
 	Round int            `json:"round"`
 	Unit  int32          `json:"unit"`     // one of the units whose orders differ
-	Units int            `json:"units"`    // number of units whose orders differ
+	Units int            `json:"units"`    // units whose orders differ
 	Gain  winchance.Mean `json:"log_odds"` // gain in the log odds of winning, averaged over other dice
 	// Yours is the match as played. In Other, the model player gives the part's orders for some
 	// rounds.
@@ -38,7 +38,7 @@ const (
 type moment struct {
 	Moment
 	game       matchPlan
-	window     int // number of rounds with the model's orders; the result is judged after twice as many
+	window     int // rounds with the model's orders; the result is judged after twice as many
 	drop       float64
 	gains      []float64
 	finalGains []float64

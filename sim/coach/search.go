@@ -167,8 +167,8 @@ func (s *Study) screen() (list []*trial, ok bool) {
 }
 
 // mostPromising returns the trial of the most promising part, on top of the parts already found, or
-// nil. If no part stands out, it also tries parts that the screening may have missed. It skips
-// these if the model plays in the player's style and the total gain is insignificant.
+// nil. If no part stands out, it also tries parts that the screening may have missed, unless the
+// model plays in the player's style and there is little to gain.
 func (s *Study) mostPromising(first []*trial, found, tried []*Part) *trial {
 	all := s.trial(s.everything, found, 0)
 	var list, rest []*trial
@@ -248,9 +248,9 @@ func (s *Study) differentShare(p *Part) float64 {
 	return float64(s.counts.different[i]) / float64(max(s.counts.total[i], 1))
 }
 
-// excess returns how far a part's cost exceeds half of its proportional share of the total. The
-// deduction exists because a player that is weaker everywhere has no particular bad habit. For
-// thirds of the match, the whole share is deducted.
+// excess returns a part's cost minus half of its proportional share of the total cost, because a
+// player that is weaker everywhere has no particular bad habit. For thirds of the match, it deducts
+// the whole share.
 func (s *Study) excess(t, all *trial) float64 {
 	share := float64(s.counts.total[slices.Index(s.parts, t.part)]) / float64(max(s.counts.orders, 1))
 	if t.part.third == 0 {

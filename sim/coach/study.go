@@ -50,7 +50,7 @@ type Study struct {
 	yield   func([]*Piece) bool // schedules the pieces of one step
 	stop    func()
 	queue   []*Piece // rest of the current step
-	pending int      // number of pieces taken but not yet put back
+	pending int      // pieces taken but not yet put back
 }
 
 // New starts a study. Callers must call Close when done.
@@ -114,7 +114,6 @@ type sample struct {
 	score, share float64
 }
 
-// arm returns the arm with this plan, which it creates if needed.
 func (s *Study) arm(shown bool, m mix, seed int32) *arm {
 	for _, a := range s.arms {
 		if a.reversed == shown && a.seed == seed && same(a.include, m.include) && same(a.exclude, m.exclude) {

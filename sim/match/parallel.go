@@ -73,7 +73,7 @@ type workerPool struct {
 
 	mu      sync.Mutex
 	workers int
-	running int
+	running int // workers that are not idle
 }
 
 type worker struct {
@@ -129,7 +129,7 @@ type idleTracker struct {
 	report func(idle bool)
 
 	mu   sync.Mutex
-	busy int // number of busy players, plus one for the match itself unless it is waiting
+	busy int // busy players, plus one for the match itself unless it is waiting
 	idle int
 	last bool
 }

@@ -117,8 +117,8 @@ var ErrIncompleteState = errors.New("the state lacks hidden values, so they were
 // and the recorded orders, the rest of the match stays the same.
 //
 // To restore the original dice, Resume replays the recorded orders from the seed. If the states
-// differ, it returns ErrUnknownDice. With other dice, Resume creates the board from the state. If
-// the state lacks hidden values, it also returns ErrIncompleteState.
+// differ, it returns ErrUnknownDice. With other dice, Resume creates the board from the state and
+// may return it together with ErrIncompleteState.
 func Resume(rec *record.Record, round int, dice Dice) (sim.Board, error) {
 	state := rec.State(round)
 	if state == nil {

@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	maxWait     = 3 * time.Minute  // maximum duration of a single wait
+	maxWait     = 3 * time.Minute  // duration of a single wait
 	noDeadline  = 5 * time.Minute  // maximum waiting time if the test has no deadline
 	reportSlack = 15 * time.Second // time reserved for reporting the failure before the deadline
 )

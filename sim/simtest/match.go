@@ -103,7 +103,6 @@ func (m *OfficialMatch) askPlayers(state sim.State, t *sim.Turn) error {
 	return nil
 }
 
-// WithSettings returns a copy of a configuration with some settings changed.
 func WithSettings(config []byte, values map[string]int) []byte {
 	lines := bytes.Split(config, []byte("\n"))
 	for i, line := range lines {
@@ -116,8 +115,6 @@ func WithSettings(config []byte, values map[string]int) []byte {
 	return bytes.Join(lines, []byte("\n"))
 }
 
-// FourTimes returns a line-up with the same player in all seats.
 func FourTimes(name string) []string { return []string{name, name, name, name} }
 
-// Hash returns the SHA-256 of a text in hexadecimal.
 func Hash(text []byte) string { return fmt.Sprintf("%x", sha256.Sum256(text)) }

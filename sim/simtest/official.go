@@ -17,7 +17,7 @@ import (
 type OfficialResult struct {
 	Seed   int32
 	Names  []string
-	Aborts bool   // whether the official program aborts the match
+	Aborts bool
 	Hash   string // SHA-256 of the recording
 }
 

@@ -30,8 +30,8 @@ type Analysis struct {
 	pace       *Pace
 	version    int // version of the record
 	Level      Level
-	Pieces     int  // number of rollouts done
-	broken     bool // whether a rollout panicked
+	Pieces     int
+	broken     bool
 }
 
 type point struct {
@@ -71,7 +71,6 @@ const (
 	Done
 )
 
-// String returns a short description of the level's work.
 func (l Level) String() string {
 	return [...]string{"estimating", "refining", "checking swings", "explaining", "pace", "games to the end", "done"}[l]
 }

@@ -10,7 +10,7 @@ import (
 type Pace struct {
 	match Match
 	gains [sim.Seats]phaseGains
-	taken int // number of pieces taken
+	taken int
 	done  int
 }
 
@@ -132,7 +132,6 @@ func rate(gains [][2]float64) (r Rate) {
 	return r
 }
 
-// PaceTotals accumulates the paces of many matches.
 type PaceTotals struct {
 	reference string
 	matches   []phaseGains

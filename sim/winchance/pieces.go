@@ -259,18 +259,18 @@ func (a *Analysis) progress() float64 {
 type Snapshot struct {
 	Level        Level
 	Progress     float64 // progress of the current level, from 0 to 1
-	Pieces       int     // number of rollouts done
-	OnlyEstimate bool    // see Match.OnlyEstimate
-	FitsSettings bool    // see Analysis.FitsSettings
-	Broken       bool    // whether a rollout panicked
+	Pieces       int
+	OnlyEstimate bool // see Match.OnlyEstimate
+	FitsSettings bool // see Analysis.FitsSettings
+	Broken       bool
 	Turnings     []Turning
 	Pace         *[sim.Seats]PaceOf // nil if not measured
 	PaceProgress float64            // from 0 to 1
 	NoPace       string             // why the pace cannot be measured, or ""
 	// Incomplete reports whether rounds are missing. If so, there are no turning points.
 	Incomplete bool
-	Checked    int // number of candidates that have been checked
-	Candidates int // number of possible turning points
+	Checked    int // candidates that have been checked
+	Candidates int
 
 	rounds int
 	table  [][sim.Seats]float64

@@ -123,8 +123,8 @@ func steepest(t *Turning, points []Chance, lo, hi int) (from, until int) {
 }
 
 // setRounds sets the rounds of a turning point near point i. With rollouts, it uses the steepest
-// interval between points. If that is too long, or without rollouts, it uses the three rounds with
-// the largest change, extended while the change continues.
+// interval. If that is too long, or without rollouts, it uses the three rounds with the largest
+// change, extended while the change continues.
 func (a *Analysis) setRounds(t *Turning, points []Chance, i int) {
 	lo, hi := max(i-2, 0), min(i+2, len(points)-1)
 	if !t.Estimate {
@@ -153,7 +153,7 @@ func (a *Analysis) setRounds(t *Turning, points []Chance, i int) {
 
 const (
 	confirmErrors = 2.5           // minimum size of a confirmed change, in standard errors
-	maxRuns       = 3 * splitRuns // maximum number of rollouts of each kind
+	maxRuns       = 3 * splitRuns // rollouts of each kind
 )
 
 // nextCheck returns the next planned rollout, or nil. Unsettled candidates come first.
@@ -236,8 +236,6 @@ func (a *Analysis) Turnings() []Turning {
 	return list
 }
 
-// CheckedTurnings returns how many possible turning points have been checked, and how many there
-// are.
 func (a *Analysis) CheckedTurnings() (done, of int) {
 	for _, t := range a.candidates {
 		if t.settled {
@@ -255,15 +253,15 @@ type Turning struct {
 	Seat      int     `json:"seat"` // seat with the largest change
 	From      float64 `json:"from"` // chance before the change; To is the chance afterwards
 	To        float64 `json:"to"`
-	Error     float64 `json:"error"` // standard error of the change; 0 for estimates
+	Error     float64 `json:"error"` // of the change; 0 for estimates
 	Other     int     `json:"other"` // seat with the largest change in the opposite direction
 	OtherFrom float64 `json:"other_from"`
 	OtherTo   float64 `json:"other_to"`
 	Reasons   Reasons `json:"reason"` // the seat that gained comes first
 	// Usual is the seat's expected chance after the same orders with other dice.
 	Usual       float64 `json:"usual"`
-	OrdersError float64 `json:"orders_error"` // standard error of Usual-From
-	LuckError   float64 `json:"luck_error"`   // standard error of To-Usual
+	OrdersError float64 `json:"orders_error"` // of Usual-From
+	LuckError   float64 `json:"luck_error"`   // of To-Usual
 	Runs        int     `json:"rollouts"`
 	Estimate    bool    `json:"estimate"` // whether no rollouts confirmed it
 	KnownAt     int     `json:"-"`        // last round needed to find it
@@ -322,9 +320,9 @@ func (list Reasons) MarshalText() (text []byte, err error) {
 	return text, nil
 }
 
-// A change in the smoothed curve is a candidate if it exceeds minCandidate and is larger than
-// candidateErrors standard errors. Rollouts must then confirm a change of minChange. Without
-// rollouts the threshold is minEstimate, because rollouts confirm only about half of such changes.
+// A change in the smoothed curve is a candidate if it exceeds minCandidate and candidateErrors
+// standard errors. Rollouts must then confirm minChange. Without rollouts the threshold is
+// minEstimate, because rollouts confirm only about half of such changes.
 const (
 	minChange       = 0.10
 	minEstimate     = 0.15
@@ -335,7 +333,7 @@ const (
 	momentRounds    = 3    // initial length; extended while chances change
 	minContinued    = 0.02 // change per round
 	maxMoment       = 16   // in rounds
-	smoothedAround  = 1    // number of points on each side
+	smoothedAround  = 1    // points on each side
 )
 
 func (s Source) MinChange() float64 {

@@ -268,7 +268,6 @@ func (w *WhatIf) Note(source string) string {
 	return branchOf + source + " " + words
 }
 
-// NoteWithName adds a name to the note of a branch.
 func NoteWithName(note, name string) string { return quoted(name) + ", " + note }
 
 // NoteOfNamed returns the beginning of the note for a branch of a named branch.

@@ -9,9 +9,9 @@ import (
 	"game-tui/sim/res"
 )
 
-// A Board is a match in progress. Its sets of cells are bit masks with one word per row, so that
-// neighbourhoods are checked quickly. Owners of cells are stored as the text of a state, which
-// makes writing a state a plain copy.
+// A Board is a match in progress. Sets of cells are bit masks with one word per row, so that
+// neighbourhoods are checked quickly. Owners of cells are stored as the text of a state, so writing
+// a state is a copy.
 type Board struct {
 	sim.BoardBase
 	position
@@ -21,7 +21,7 @@ type Board struct {
 	// The following fields describe the current round. They are empty between rounds.
 	cast      bool
 	read      [sim.Seats]int
-	destroyed int // number of books that Voldemort destroyed in this round
+	destroyed int // books that Voldemort destroyed in this round
 	dead      [sim.Seats][]int16
 	deadGhost [sim.Seats]bool
 

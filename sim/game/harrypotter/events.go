@@ -158,7 +158,7 @@ func (game) NewAccount(first sim.State) sim.Account {
 type account struct {
 	state *State
 	spell [Rows * Cols]bool // whether the cell was taken by a spell
-	cells [sim.Seats]int    // number of cells taken by spells, per clan
+	cells [sim.Seats]int    // cells taken by spells, per clan
 }
 
 // Add counts cells that changed owner. If a clan cast a spell, all cells it gained count as taken

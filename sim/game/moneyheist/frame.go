@@ -240,7 +240,6 @@ func (s *State) inspectCell(p sim.Pos, box int) []string {
 	return lines
 }
 
-// safeAt returns the safe whose wall, door or gold is at p, or -1.
 func (s *State) safeAt(p sim.Pos) int {
 	if !s.building.wall.Has(p.Row, p.Col) && !s.building.door.Has(p.Row, p.Col) && !s.building.gold.Has(p.Row, p.Col) {
 		return -1

@@ -98,9 +98,8 @@ func (b *Board) choosePlace() sim.Pos {
 	return b.chooseAny()
 }
 
-// chooseGold draws the centre of a new safe. It prefers cells at least two cells from the border
-// and with no things or walls within two rows and columns. If there is none, it draws any free
-// cell.
+// chooseGold draws the centre of a new safe. It prefers cells that have only empty cells of the
+// board within two rows and columns.
 func (b *Board) chooseGold() sim.Pos {
 	const middle = grid.FullRow >> 4 << 2 // bit mask of columns 2 to 57
 	taken := b.busy()

@@ -18,7 +18,7 @@ type Board struct {
 	// citizens is sorted by id. Citizens that die in a round keep their slots until all orders are
 	// executed.
 	citizens   []Citizen
-	dead       int // number of citizens that died in this round
+	dead       int // citizens that died in this round
 	barricades grid.Set
 	owned      [sim.Seats]int
 	built      [sim.Seats]int32

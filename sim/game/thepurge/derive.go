@@ -51,7 +51,7 @@ func (s *State) regenerated(before *State, b *Board) bool {
 	for _, thing := range []byte("FMGZ") {
 		back[thing] = bytes.Count(s.grid, []byte{thing}) - bytes.Count(b.grid, []byte{thing})
 	}
-	stuck := false // whether no cell was safe, so that everything else had to wait too
+	stuck := false // no cell was safe, so that everything else had to wait too
 	s.waiting = nil
 	for _, w := range b.waiting {
 		switch {
@@ -78,7 +78,7 @@ type deduction struct {
 	end        *Board // board after the orders, in the first possible run
 	ambiguous  bool   // whether possible runs lead to different queues
 	events     []sim.Event
-	barricades int // number of barricades after the orders, or -1 if unknown
+	barricades int // barricades after the orders, or -1 if unknown
 }
 
 func (d *deduction) solve() {
@@ -110,9 +110,8 @@ func (d *deduction) run(b *Board) bool {
 	return d.leadsToAfter(b)
 }
 
-// isPossible reports whether the state after is compatible with an event. It rejects deaths of
-// citizens that are still alive there. It also rejects fights that leave a citizen with less life
-// than it has there, unless it has orders left.
+// isPossible reports whether the state after allows an event. A citizen that is alive there cannot
+// have died. A citizen without further orders cannot have less life than it has there.
 func (d *deduction) isPossible(b *Board, rest []sim.Order, e *sim.Event) bool {
 	switch e.Kind {
 	case EventDeath:
@@ -174,7 +173,7 @@ func (d *deduction) addRun(b *Board) {
 // A round has few fights, and most combinations fail early. These limits protect against hostile
 // recordings.
 const (
-	maxRuns   = 2000    // maximum number of combinations per round
-	matchRuns = 200_000 // maximum number of combinations per match
-	minRuns   = 8       // number of combinations per round that are tried even in the longest match
+	maxRuns   = 2000    // per round
+	matchRuns = 200_000 // per match
+	minRuns   = 8       // per round, even in the longest match
 )

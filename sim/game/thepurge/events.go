@@ -113,7 +113,6 @@ func target(e *sim.Event, n *sim.Names) string {
 	return citizenText(e.Target, e.Other, e.Cause>>weaponBits, n)
 }
 
-// citizenText describes a citizen, such as "warrior 16 (Hunter, gun)".
 func citizenText(id int32, seat int8, arm uint8, n *sim.Names) string {
 	with := ""
 	if weapon := WeaponType(arm & weaponMask); weapon != NoWeapon {

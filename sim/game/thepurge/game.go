@@ -80,7 +80,6 @@ var edition2020 = sim.Edition{
 	Note:   "the kit has the 2020 rules, which are used: builders demolish like a hammer, and also build by night",
 }
 
-// unknownEdition is played like the current edition.
 var unknownEdition = sim.Edition{
 	Note: "the kit's Settings.hh does not show which edition of The Purge it is, so the current rules are used; " +
 		"if the kit is from 2020, its own program gives different results",

@@ -42,7 +42,7 @@ type Settings struct {
 	BarricadeMaxResistance  int
 	MaxNumBarricades        int
 
-	rules2020 bool // whether the rules of 2020 apply
+	rules2020 bool
 }
 
 // maxValue is the maximum for settings without a limit of their own. It prevents overflow of sums

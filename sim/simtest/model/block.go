@@ -68,7 +68,6 @@ func readHeap(in *res.Scanner, s *State) {
 	s.cells[p.Row*s.set.BoardCols+p.Col].Apples = n
 }
 
-// AppendText implements sim.State. It appends grid, tables, round, scores and status.
 func (s *State) AppendText(dst []byte) []byte {
 	dst = append(dst, "\n\n"...)
 	dst = res.AppendGridLabels(dst, s.set.BoardCols)

@@ -6,8 +6,8 @@ import (
 	"game-tui/sim"
 )
 
-// A Board is a match in progress. Besides the state it holds what states do not show: the generator
-// and the times at which apples grow again.
+// A Board is a match in progress. It adds to the state the generator and the times at which apples
+// grow, which states do not show.
 type Board struct {
 	now     *State // current state; it is replaced, never modified
 	rand    sim.Rand

@@ -9,7 +9,7 @@ type Settings struct {
 	NumRounds  int
 	BoardRows  int `min:"5" max:"40"`
 	BoardCols  int `min:"5" max:"40"`
-	NumPickers int `max:"9"` // number of pickers per team
+	NumPickers int `max:"9"`
 	NumTrees   int `min:"0" max:"1600"`
 	NumApples  int `min:"0" max:"1600"`
 	RoundsGrow int `max:"1000"`
