@@ -89,7 +89,6 @@ var Formats = []Format{
 	{Name: "txt", Extension: "txt", Description: "one round as text", SingleRound: true, Passes: 1, Write: encode.Text},
 }
 
-// IsCard reports whether the format is the result card.
 func (k *Format) IsCard() bool { return k.Write == nil }
 
 // FormatOfExtension returns the name of the first format with the given extension, or "".

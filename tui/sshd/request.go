@@ -104,7 +104,7 @@ func (e environ) profile() theme.Profile {
 }
 
 // highlightsChanges reports whether to highlight changes. If --motion is given, it decides.
-// Otherwise others must be set and the client's environment must not disable motion.
+// Otherwise others must be set and the client's environment must allow motion.
 func (r *request) highlightsChanges(others bool) bool {
 	said := r.cmd.motion
 	if said == "" && !others {

@@ -26,13 +26,13 @@ type viewer struct {
 	term    *clientTerminal
 	decoder decoder
 	rate    *rate.Limiter
-	size    [2]int // size of the client's window
+	size    [2]int
 
 	*driver.Driver
 	stream      *stream // stream that the viewer watches, or nil
 	subject     subject // subject from which Program was opened
 	status      status
-	branchBytes int // memory used by the viewer's branches
+	branchBytes int
 	place       place
 	audience    *audience // audience that the viewer follows, or nil
 	frame       *frame    // last frame shown to the viewer

@@ -46,7 +46,7 @@ func (g *Grid) AppendFull(dst []byte) []byte {
 }
 
 // AppendDiff appends the bytes that update a terminal from prev to next. The terminal must be in
-// its default style before the update, and is again after it.
+// its default style, to which it returns afterwards.
 func AppendDiff(dst []byte, prev, next *Grid) []byte {
 	if prev == nil || prev.W != next.W || prev.H != next.H {
 		return next.AppendFull(dst)

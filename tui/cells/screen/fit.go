@@ -49,8 +49,8 @@ func (g *Grid) Wrap(r Rect, indent int, s string, st Style) (n int) {
 	return n
 }
 
-// LineEnd returns the end of the line of at most n columns that starts at byte from, and the start
-// of the next line. It breaks at a blank if possible.
+// LineEnd returns the end of the line that starts at byte from and has at most n columns, and the
+// start of the next line. It breaks at a blank if possible.
 func LineEnd[T string | []byte](s T, from, n int) (end, next int) {
 	used, blank := 0, -1
 	for i := from; i < len(s); i++ {

@@ -78,7 +78,6 @@ type ground struct {
 
 func (p *Palette) seat(s int8) *seat { return &p.seats[min(uint8(s), sim.Seats)] }
 
-// addNobody adds the colours of things without an owner.
 func (p *Palette) addNobody() *Palette {
 	own := p.roles[sim.RoleOwner]
 	p.seats[sim.Seats] = seat{

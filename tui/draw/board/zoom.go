@@ -151,7 +151,6 @@ func (p *Viewport) Move(top, left int) {
 	}
 }
 
-// ShowsAll reports whether the whole board is visible.
 func (p *Viewport) ShowsAll() bool { return p.High >= p.Rows && p.Wide >= p.Cols }
 
 // Describe describes the position of a cell in words, such as "upper left".

@@ -41,7 +41,6 @@ func RateShort(r winchance.Rate) string {
 
 var PaceParts = [...]string{"beginning", "middle", "end"}
 
-// ExplainPace explains how to read a player's pace.
 func ExplainPace(reference string) string {
 	return "each player's score relative to what " + reference + " scores in the same seat from the same rounds"
 }

@@ -14,13 +14,13 @@ import (
 
 // These sizes determine the layout of player cards, in columns or lines.
 const (
-	TableMinWidth  = 80 // minimum width of the table of players
+	TableMinWidth  = 80
 	RowMinWidth    = 88 // minimum width of cards side by side
 	RowHeight      = 4  // height of cards side by side
-	fullMinWidth   = 26 // minimum width of a full card
-	fullMinLines   = 3  // minimum number of lines of a full card
-	mainStats      = 4  // number of figures shown before the processor time
-	outMaxLines    = 6  // maximum number of lines about a player who is out
+	fullMinWidth   = 26
+	fullMinLines   = 3
+	mainStats      = 4 // number of figures shown before the processor time
+	outMaxLines    = 6 // maximum number of lines about a player who is out
 	scoreMinWidth  = 5
 	gainWidth      = 5
 	chanceMinWidth = 5
@@ -35,10 +35,10 @@ const Slices = 16
 type Cards struct {
 	in          *Info
 	stats       []sim.Label // figures of all seats, perSeat of them for each seat
-	perSeat     int         // number of figures per seat
-	valueWidths []int       // widths of the figures without their labels
-	nameWidth   int         // width of the longest name
-	scoreWidth  int         // width of the longest score
+	perSeat     int
+	valueWidths []int // widths of the figures without their labels
+	nameWidth   int
+	scoreWidth  int
 	units       [sim.Seats][]*sim.Unit
 	mostUnits   int // largest number of units of any player, or 0 to hide single units
 	drawn       [sim.Seats]screen.Rect

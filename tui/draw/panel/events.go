@@ -48,7 +48,6 @@ func (in *Info) event(i int) (kind uint8, seat int8) {
 	return in.Previous.Events[i].Kind, in.Previous.Events[i].Seat
 }
 
-// WhyNoEvents explains why the list of events is empty.
 func (in *Info) WhyNoEvents() string {
 	switch {
 	case in.Previous == nil && in.Round == 0:

@@ -14,7 +14,6 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-// A Tab identifies what the side panel shows.
 type Tab uint8
 
 const (
@@ -117,7 +116,6 @@ type Writer struct {
 
 func NewWriter(g *screen.Grid, r screen.Rect) *Writer { return &Writer{g, r, r.Y} }
 
-// FreeLines returns the number of lines left in the writer's rectangle.
 func (w *Writer) FreeLines() int { return max(w.r.Y+w.r.H-w.y, 0) }
 
 // Free returns the unused part of the writer's rectangle.

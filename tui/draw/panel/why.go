@@ -91,7 +91,6 @@ func DrawWhy(g *screen.Grid, in *Info, why *Why) int {
 	return w.y
 }
 
-// WhyLines returns the text that DrawWhy draws, one string per line.
 func WhyLines(in *Info, why *Why) (lines []string) {
 	for _, l := range whyLines(in, why, screen.MaxW) {
 		text := strings.TrimSpace(l.text)

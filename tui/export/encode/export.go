@@ -29,7 +29,6 @@ type Film struct {
 	Frames iter.Seq[Frame]
 }
 
-// A Frame is one screen of a film.
 type Frame struct {
 	At     time.Duration // time since the first frame; must not decrease
 	Screen *screen.Grid  // screen to encode; encoders do not retain it

@@ -110,7 +110,7 @@ func (a *animation) show(g *screen.Grid, delay int64) error {
 		shown, next := a.shown[at:][:len(row)], a.next[at:][:len(row)]
 		last := a.colors.transparent
 		for i, c := range next {
-			if c == shown[i] && c != last { // An unchanged pixel is transparent, unless it continues a run of one colour.
+			if c == shown[i] && c != last { // Unchanged pixels are transparent, except in runs of one colour.
 				c = a.colors.transparent
 			}
 			row[i], last = c, c

@@ -65,7 +65,6 @@ func New(speed float64) State {
 	return s
 }
 
-// QuietFactor is the factor by which quiet rounds are played faster.
 const QuietFactor = 4
 
 func (s State) Speed() float64 {

@@ -250,7 +250,6 @@ func (h *heat) order(k int) []int {
 	return list
 }
 
-// Steer executes a command from the presenter.
 func (s *Show) Steer(by ui.Steering) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

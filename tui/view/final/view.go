@@ -84,7 +84,6 @@ func (m *Moment) round() string {
 	return text
 }
 
-// These key contexts belong to the view of a final.
 const (
 	inShow = ui.Own << iota
 	inMatches

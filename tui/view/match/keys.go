@@ -8,7 +8,6 @@ import (
 	"game-tui/tui/view/match/page"
 )
 
-// These key contexts belong to the match view.
 const (
 	InMatch   ui.KeyContext = ui.Own << iota // InMatch is active if no page is open.
 	InInspect                                // InInspect is active while the viewer inspects a cell.

@@ -139,7 +139,6 @@ func (s *scene) placeBoard() (l Layout, a arrangement) {
 	return l, a
 }
 
-// cutTop returns r without its first n rows.
 func cutTop(r screen.Rect, n int) screen.Rect {
 	n = min(n, r.H)
 	r.Y, r.H = r.Y+n, r.H-n
@@ -179,7 +178,7 @@ func (s *scene) arrange(body screen.Rect, rows, cols, ruler int) arrangement {
 		ok := false
 		a.zoom, ok = board.NearestZoom(s.Palette, func(z board.Zoom) bool {
 			a.playersBelow = !fits(z, side) && under(z)
-			// Prefer zooms that draw signs over those with only colours.
+			// Prefer zooms that draw signs, not only colours.
 			return (z > board.OneColumn || i > 1) && (a.playersBelow || fits(z, side))
 		})
 		if ok {

@@ -53,7 +53,6 @@ type Match struct {
 	letter     string // "A" or "B" if two matches are compared, otherwise ""
 }
 
-// NewMatch returns a match that shows a record.
 func NewMatch(rec *record.Record) *Match {
 	d := page.NewData(rec)
 	m := &Match{Data: d, history: timeline.NewHistory(d.Index), traces: trace.New(rec), estimator: winchance.NewOutlook(rec)}

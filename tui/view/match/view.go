@@ -180,7 +180,6 @@ func (s State) WithLiveView(view ui.View) ui.View {
 	return s
 }
 
-// AtEdge reports whether the newest round is shown.
 func (s State) AtEdge() bool { return s.Play.Mode == playback.Live || s.Play.Round >= s.Play.Edge }
 
 // AnalysisTarget implements ui.AnalysisTargeter. It returns the record of the match in front and

@@ -23,25 +23,22 @@ type Tournament interface {
 	Status() Status
 }
 
-// Status describes the progress of a tournament.
 type Status struct {
-	Title   string  // name of the tournament file
+	Title   string
 	Rate    float64 // matches played per second, or 0 if unknown
 	Left    time.Duration
-	Playing []Playing // matches in progress
-	Outs    []Out     // players who went out, newest first
-	Answer  string    // result of a duel, or ""
-	Over    string    // why the tournament has ended, or "" while it runs
-	Note    string    // important remark about the tournament, or ""
+	Playing []Playing
+	Outs    []Out  // players who went out, newest first
+	Answer  string // result of a duel, or ""
+	Over    string // why the tournament has ended, or "" while it runs
+	Note    string // important remark about the tournament, or ""
 }
 
-// Playing is a match in progress.
 type Playing struct {
 	LineUp [sim.Seats]int // index of the player in each seat
 	Seed   int32
 }
 
-// Out describes a player who went out of a match.
 type Out struct {
 	Entry int
 	Seed  int32

@@ -17,7 +17,6 @@ type Row struct {
 	DisplayName string // player name together with the program's name for itself
 }
 
-// A Column is a column of the standings.
 type Column = table.Column[Row]
 
 // These are the columns of the standings in the dashboard, reports and web pages.

@@ -124,11 +124,10 @@ func (View) KeyContext() ui.KeyContext { return inTable }
 
 func (v View) Source() ui.Source { return v.board }
 
-// These key contexts belong to the tournament view.
 const (
-	inTable   = ui.Own << iota // context of the table of players
-	inMatches                  // context of the list of notable matches
-	inOuts                     // context of the list of players who went out
+	inTable = ui.Own << iota
+	inMatches
+	inOuts
 
 	inLists  = inMatches | inOuts
 	anywhere = inTable | inLists | ui.InHelp

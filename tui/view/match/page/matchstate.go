@@ -23,7 +23,7 @@ import (
 // ui.InTyping.
 const (
 	InIndex ui.KeyContext = ui.Own << (8 + iota)
-	InMenu                // context of the menu of overlays
+	InMenu
 	InWhatIf
 
 	// Over holds the contexts of pages in which the match view's keys also work.
@@ -54,7 +54,6 @@ type Data struct {
 	Swings *highlight.Swings
 }
 
-// NewData computes the data of a record.
 func NewData(rec *record.Record) *Data {
 	m, book := rec.Meta(), stats.New(rec)
 	return &Data{rec, m, m.Game.Legend(), record.UniqueNames(m.DisplayNames()), index.New(rec), book, highlight.NewSwings(book)}
@@ -200,7 +199,6 @@ func (d *Data) Named(row *index.Row) int32 {
 	return row.Unit
 }
 
-// ListKeys returns the key bindings for lists and text pages.
 func ListKeys() []ui.Binding {
 	return ui.ListKeys(ui.ListContexts{Moved: InMenu, Scrolled: InIndex, Searched: InWhatIf, Chosen: InWhatIf},
 		ui.Bind("switch", "Enter", "toggle", InMenu, ui.TakeChosen, "enter", "space", " ").InFooter(2, "", "switch"),
@@ -215,7 +213,6 @@ func ListKeys() []ui.Binding {
 			When(func(p *ui.Program) bool { return matchState(p).Branches != nil }))
 }
 
-// TypingKeys returns the key bindings that are active while the viewer types text.
 func TypingKeys() []ui.Binding {
 	return append(ui.TypingKeys(),
 		ui.Bind("nextOrder", "Tab", "orders: the next one", ui.InTyping, nextOrder, "tab").InFooter(4, "", "next order"),

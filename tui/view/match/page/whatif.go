@@ -43,7 +43,6 @@ var whatIfPage = &ui.Lister{
 	Placeholder: "nothing can be changed",
 }
 
-// OpenWhatIf opens or closes the page of branches.
 func OpenWhatIf(u *ui.Update) {
 	f := matchState(&u.Program)
 	switch words := u.Refusal(ui.CanBranch); {

@@ -156,7 +156,6 @@ func NextKeys(p *ui.Program, w int) string {
 	return text
 }
 
-// Turnings is the page that lists the turning points.
 var Turnings = &ui.Lister{
 	Key:  func(p *ui.Program, _ any) any { return matchState(p) },
 	Rows: func(p *ui.Program, _ any) ui.Rows { return read(p, (*MatchState).turnings) },
