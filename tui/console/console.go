@@ -274,7 +274,7 @@ func (t *session) whereabouts(c *page.MatchState) []string {
 }
 
 // moved describes the current round if it differs from the one before, or else a newly selected
-// event. If there is neither, nor a notice, it returns still.
+// event. If both are unchanged and there is no notice, it returns still.
 func (t *session) moved(before match.State, still string) (list []string) {
 	if note := t.program.Notice; note != "" {
 		list = []string{note}

@@ -36,7 +36,7 @@ type Options struct {
 const skipPause = time.Second
 
 // OfMatch returns a film of the given rounds. With NoSpoilers, the film has no moments, because
-// video players list them in advance.
+// film players list them in advance.
 func OfMatch(m *match.Match, o Options) *encode.Film {
 	o.Profile = theme.TrueColor
 	p := theme.For(o.Palette, o.Profile)

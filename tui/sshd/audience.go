@@ -54,7 +54,7 @@ type frame struct {
 	next   chan struct{} // closed when there is a newer frame
 }
 
-// shown is what an audience drew last.
+// shown holds what an audience drew last.
 type shown struct {
 	program ui.Program
 	subject subject // subject drawn last; zero before the first drawing

@@ -2,7 +2,7 @@ package sshd
 
 import "game-tui/tui/ui"
 
-// A place is what a viewer does in a stream.
+// A place describes what a viewer is doing in a stream.
 type place int
 
 const (

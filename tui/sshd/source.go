@@ -59,8 +59,8 @@ type LiveChannel interface {
 // the old match and get a notice.
 var ErrReplaced = errors.New("the source of this match has started another one")
 
-// A ListCompleter is a Source that can add results to its list. Complete is not called if
-// Config.NoSpoilers is set.
+// A ListCompleter is a Source that can add results to its list. If Config.NoSpoilers is set,
+// Complete is not called.
 type ListCompleter interface {
 	Complete(ctx context.Context, job Job)
 }

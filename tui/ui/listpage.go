@@ -16,8 +16,8 @@ type Lister struct {
 	// Key returns a comparable value. When it changes, Rows is called again.
 	Key  func(p *Program, arg any) any
 	Rows func(p *Program, arg any) Rows
-	// IsNew reports whether a change of the key replaces the list. A replaced list is shown from
-	// its top. IsNew may be nil.
+	// IsNew reports whether a new key means a different list. Such a list is shown from its top.
+	// IsNew may be nil.
 	IsNew func(key, before any) bool
 	// Choose is called when the viewer chooses line i. If a query has no results, i is -1.
 	Choose func(u *Update, rows Rows, i int)

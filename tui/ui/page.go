@@ -141,8 +141,8 @@ type Text struct {
 	Words func(p *Program, arg any) []string // returns the text for screen readers; nil means Lines
 	Title func(p *Program, arg any) string
 	Hint  func(p *Program, arg any) string
-	// IsNew reports whether a change of the key replaces the text. A replaced text is shown from
-	// its top. IsNew may be nil.
+	// IsNew reports whether a new key means a different text. Such a text is shown from its top.
+	// IsNew may be nil.
 	IsNew func(key, before any) bool
 }
 

@@ -93,7 +93,7 @@ func (p *Palette) SeatColor(s int8) screen.Color { return p.seat(s).label }
 // SeatStyle returns the style of a player's name.
 func (p *Palette) SeatStyle(s int8) screen.Style { return screen.Style{FG: p.SeatColor(s), BG: p.Page} }
 
-// Ribbon returns the background of a seat's part of the win-chance ribbon. Its text should use
+// Ribbon returns the background of a seat's part of the win-chance ribbon. Text on it should use
 // Strong.
 func (p *Palette) Ribbon(s int8) screen.Color { return p.seat(s).ribbon }
 

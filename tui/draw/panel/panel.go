@@ -26,7 +26,7 @@ const (
 
 func (t Tab) String() string { return [...]string{"players", "events", "output", "chart"}[t%Tabs] }
 
-// Info holds the data about a round from which panels are drawn.
+// Info holds the data that panels show about a round.
 type Info struct {
 	Game    sim.Game
 	Legend  *sim.Legend

@@ -24,7 +24,7 @@ const (
 	Gone     Refusal = "gone"
 )
 
-// A Reason identifies why a connection was dropped. It labels metrics.
+// A Reason is the reason for dropping a connection, used as a label for metrics.
 type Reason string
 
 const (

@@ -90,8 +90,8 @@ func (s *scene) titlePlay(g *screen.Grid, x, w int) int {
 	return x
 }
 
-// silentText describes how long the source has been silent. It uses a short form if the text does
-// not fit in w columns.
+// silentText describes how long the source has been silent. If the text does not fit in w columns,
+// a short form is used.
 func (s *scene) silentText(w int) string {
 	if words := (ui.Silent{For: s.silentFor}).String(); len(words) <= w {
 		return words
