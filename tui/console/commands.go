@@ -243,8 +243,7 @@ func (t *session) units(about string) []string {
 	})
 }
 
-// findUnit returns the unit with the typed number or name. If there is none, it returns an error
-// text for the viewer.
+// findUnit returns the unit with the typed number or name, or an error text for the viewer.
 func findUnit(c *page.MatchState, about string) (*sim.Unit, []string) {
 	if about == "" {
 		return nil, []string{"which unit? type its number or words from its name; units lists them"}

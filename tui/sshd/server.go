@@ -144,7 +144,7 @@ type Config struct {
 
 // Branching holds the functions that let viewers play branches of a match.
 type Branching struct {
-	// Play plays a branch. When ctx is cancelled, it soon returns with the rounds played so far.
+	// Play plays a branch. When ctx is cancelled, it soon returns the rounds already played.
 	Play func(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (branch.Played, error)
 	// Players returns the names of a game's built-in players.
 	Players func(game string) []string

@@ -76,7 +76,7 @@ type Write struct{ Record *record.Record }
 type ExportOptions struct {
 	Format                 string // file extension of the export format
 	Round                  int    // round to draw as a picture, or -1 for the last round
-	From, To               int    // first and last round of a film, or -1 for those of the match
+	From, To               int    // first and last round of a film; -1 means the match's first or last
 	Highlights, NoSpoilers bool
 	W, H                   int
 	Follow                 string // unit to keep visible, formatted as in location.Address, or ""

@@ -16,8 +16,7 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-// draw draws rendered text into a rectangle. Text without its own colours is drawn in those of
-// base.
+// draw draws rendered text into a rectangle. Text without colours gets the colours of base.
 func draw(g *screen.Grid, r screen.Rect, text string, base screen.Style) {
 	r = g.Clip(r)
 	buf := uv.NewScreenBuffer(r.W, r.H)

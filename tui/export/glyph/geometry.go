@@ -8,7 +8,7 @@ import (
 
 type op uint8
 
-// These operations are those of package sfnt, plus closePath.
+// These are the operations of package sfnt, plus closePath.
 const (
 	moveTo op = iota
 	lineTo

@@ -26,7 +26,7 @@ type Row struct {
 	Seat, Other  int8  // acting and affected seat, or new and previous leader; -1 if unknown
 }
 
-// Rows holds the rows of all rounds read so far, in order. It is immutable.
+// Rows holds the rows of all rounds already read, in order. It is immutable.
 type Rows struct {
 	list []Row
 	ends []int32

@@ -59,8 +59,8 @@ type View struct {
 	Event     Ref // selected event, at which the last jump stopped
 }
 
-// Shared returns the view without its zoom and unused positions. Viewers for whom it returns equal
-// views can share a screen.
+// Shared returns the view without its zoom and unused positions. Viewers can share a screen if
+// their shared views are equal.
 func (v View) Shared() View {
 	v.Zoom, v.Near = board.Auto, false
 	if !v.Inspect {
@@ -252,7 +252,7 @@ func FindUnit(rec *record.Record, word string, rounds []int) (int32, error) {
 }
 
 // FindPlayer returns the seat of the player with the given name or seat number, or -1 if there is
-// none.
+// no such player.
 func FindPlayer(m *record.Meta, word string) int {
 	if word == "" {
 		return -1

@@ -208,9 +208,9 @@ func goToFound(dir int) func(*actions) {
 	}
 }
 
-// nearest returns the index of the next (dir 1) or previous (dir -1) of n sorted items, or -1 if
-// there is none in that direction. The result of order(i) is negative if item i is behind, and
-// positive if it is ahead.
+// nearest returns the index of the next (dir 1) or previous (dir -1) of n sorted items, or -1 if no
+// item lies in that direction. The result of order(i) is negative if item i is behind, and positive
+// if it is ahead.
 func nearest(dir, n int, order func(i int) int64) int {
 	at := -1
 	for i := range n {

@@ -73,8 +73,8 @@ type overviewList struct{ ui.Items[overviewRow] }
 // CanChoose reports whether a row has a list of moments.
 func (m overviewList) CanChoose(i int) bool { return m.All[i].kind != subjectNone }
 
-// playerInView returns the highlighted seat. If there is none, it returns the seat of the inspected
-// unit, or else the first seat shown.
+// playerInView returns the highlighted seat, or else the seat of the inspected unit, or else the
+// first seat shown.
 func (m *MatchState) playerInView() int8 {
 	if m.Front > 0 {
 		return m.Front - 1

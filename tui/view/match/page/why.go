@@ -200,8 +200,8 @@ func (m *MatchState) turnings() ui.Rows {
 	})
 }
 
-// reason returns the first reason for a turning point that concerns its seat. If there is none, it
-// returns the first reason.
+// reason returns the first reason for a turning point that concerns its seat, or else the first
+// reason.
 func reason(t *winchance.Turning) string {
 	for _, r := range t.Reasons {
 		if r.Seat == t.Seat {
