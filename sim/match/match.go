@@ -231,8 +231,8 @@ func (m *Match) play(ctx context.Context, rounds int, text *res.Writer) error {
 	return nil
 }
 
-// step plays a round. It drops the orders of players that are out, but the turn still contains
-// those of players that went out in this round.
+// step plays a round. It drops the orders of players that are out, but the turn still contains the
+// orders of players that went out in this round.
 func (m *Match) step(turn *sim.Turn) error {
 	var dropped [sim.Seats][]sim.Submitted
 	for i := range m.seats {

@@ -65,8 +65,8 @@ func Config(rec *record.Record) string {
 	return string(append(append(text, "\nFIXED\n"...), first...)) + edition
 }
 
-// Verify replays a recording and returns the first difference, or nil if there is none. If the
-// recording ended early, Verify replays it as a strict match. It ignores missing rounds.
+// Verify replays a recording and returns the first difference, or nil. If the recording ended
+// early, Verify replays it as a strict match. It ignores missing rounds.
 func Verify(ctx context.Context, text []byte, rec *record.Record, find FindBuiltin) (*res.Difference, error) {
 	_, stopped := rec.Over()
 	played, again, err := replay(ctx, rec, find, stopped != nil)

@@ -74,8 +74,8 @@ func (b *Board) checkGrid(in *res.Scanner, read []byte) {
 
 const maxCitizens = sim.Seats * (6 + 4)
 
-// readTables reads the table of citizens, which may be in any order, and that of barricades. Check
-// may reject a citizen. The result is the offset between the two tables.
+// readTables reads the table of citizens, which may be in any order, and the table of barricades.
+// Check may reject a citizen. The result is the offset between the two tables.
 func (b *Board) readTables(in *res.Scanner, check func(c *Citizen)) (between int) {
 	var list []Citizen
 	n := in.Table("citizens", 7, 0, maxCitizens)
@@ -132,7 +132,7 @@ func readCitizen(in *res.Scanner, s *Settings, k, n int) Citizen {
 	return c
 }
 
-// checkPlace rejects a citizen in an impossible place. List holds the citizens read so far.
+// checkPlace rejects a citizen in an impossible place. List holds the citizens already read.
 func (b *Board) checkPlace(in *res.Scanner, c *Citizen, list []Citizen) {
 	for i := range list {
 		switch {

@@ -265,7 +265,7 @@ func (s *fightResults) wins() bool {
 	return s.path[s.used-1]
 }
 
-// next advances to the next path. It returns false if there is none.
+// next advances to the next path. It returns false after the last path.
 func (s *fightResults) next() bool {
 	s.path = s.path[:s.used]
 	s.used = 0

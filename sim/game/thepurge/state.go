@@ -35,8 +35,8 @@ type State struct {
 	grid       []byte // text from the start of the state to the end of the grid
 	citizens   *table[Citizen]
 	barricades *table[Barricade]
-	// The following values are not part of recordings. Built is the number of barricades built so
-	// far, or -1 if unknown. Waiting and next are valid only if known is set.
+	// The following values are not part of recordings. Built is the number of barricades already
+	// built, or -1 if unknown. Waiting and next are valid only if known is set.
 	built   [sim.Seats]int32
 	waiting []pending
 	next    int32
@@ -102,7 +102,7 @@ func find(list []Citizen, id int32) int {
 	return i
 }
 
-// CitizenAt returns the citizen at p, or one with ID -1 if there is none.
+// CitizenAt returns the citizen at p, or a Citizen with ID -1.
 func (s *State) CitizenAt(p sim.Pos) Citizen {
 	for i := range s.citizens.list {
 		if s.citizens.list[i].Pos() == p {

@@ -37,7 +37,7 @@ func (s *State) Cell(p sim.Pos) Cell {
 	return s.cells[p.Row*s.set.BoardCols+p.Col]
 }
 
-// Picker returns the picker with the given id, or one with ID -1 if there is none.
+// Picker returns the picker with the given id, or a Picker with ID -1.
 func (s *State) Picker(id int32) Picker {
 	if uint32(id) >= uint32(len(s.pickers)) {
 		return Picker{ID: -1, Team: -1, At: sim.Pos{Row: -1, Col: -1}}
@@ -45,7 +45,7 @@ func (s *State) Picker(id int32) Picker {
 	return s.pickers[id]
 }
 
-// PickerAt returns the picker at p, or one with ID -1 if there is none.
+// PickerAt returns the picker at p, or a Picker with ID -1.
 func (s *State) PickerAt(p sim.Pos) Picker {
 	for _, u := range s.pickers {
 		if u.Home == 0 && u.At == p {
