@@ -15,7 +15,7 @@ const maxStep = 1.0
 // ridge pulls the weights towards 0, so that there is one solution, however few the samples are.
 const ridge = 1.0
 
-// fit finds the weights of maximum likelihood by Newton's method.
+// fit finds the maximum-likelihood weights by Newton's method.
 func fit(t *winchance.Table, samples []sample) error {
 	if t.Scale == nil {
 		setScale(t, samples)

@@ -21,7 +21,7 @@ const (
 type value struct {
 	Seed  int32 // seed of the match
 	Round int
-	Win   [sim.Seats]float64 // win chances per seat, with the sum 1
+	Win   [sim.Seats]float64 // win chances by seat; they sum to 1
 	Error [sim.Seats]float64 // standard errors
 }
 

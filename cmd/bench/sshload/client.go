@@ -23,7 +23,7 @@ type client struct {
 	conn    *ssh.Client
 	session *ssh.Session
 	keys    io.Writer
-	text    []byte                        // end of the text read last
+	text    []byte                        // tail of the output read so far
 	round   int                           // newest round on the client's screen, or -1
 	seen    func(round int, at time.Time) // called for every new round; may be nil
 	there   chan struct{}                 // closed by the first frame
@@ -271,7 +271,7 @@ func (p *prober) step(begin time.Time, stop <-chan struct{}) error {
 	}
 }
 
-// private measures clients that step on their own while others follow.
+// private measures clients that step through rounds while others follow the match.
 func (l *load) private() error {
 	const followers, lookers = 500, 1000
 	if _, err := l.add(followers, 100); err != nil {

@@ -114,7 +114,7 @@ const lineRate = 12_000
 // on a real slow line.
 type slowLine struct {
 	*net.TCPConn
-	free time.Time // time at which the last read has been transferred
+	free time.Time // time at which the line has transferred everything already read
 }
 
 func (s *slowLine) Read(p []byte) (int, error) {

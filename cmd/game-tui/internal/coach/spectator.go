@@ -24,7 +24,7 @@ import (
 // length is the duration of a study started in the spectator.
 const length = 2 * time.Minute
 
-// A Spectator runs studies for the spectator of a match.
+// A Spectator runs studies for a viewer of a match.
 type Spectator struct {
 	// Typed returns the players typed on the command line and a match that they play. If it is nil,
 	// only built-in players can be coached, by name.

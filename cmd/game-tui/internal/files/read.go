@@ -117,7 +117,7 @@ func UTF8(name string, limit int64) ([]byte, error) {
 	return text, nil
 }
 
-// Error returns an error of package os without its operation.
+// Error drops the operation from an *os.PathError. Other errors are returned unchanged.
 func Error(err error) error {
 	if path, ok := errors.AsType[*os.PathError](err); ok {
 		return fmt.Errorf("%s: %w", path.Path, Cause(path))

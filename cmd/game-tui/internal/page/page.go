@@ -73,7 +73,7 @@ func (r *renderer) block(n ast.Node, width int) []string {
 	return nil // HTML and horizontal rules are not drawn
 }
 
-// heading underlines headings, which are visible without styles too.
+// heading renders a heading with an underline, so that it stands out without styles.
 func (r *renderer) heading(n *ast.Heading, width int) []string {
 	lines := Wrap(ansi.Strip(r.inline(n)), width)
 	longest := 0

@@ -49,7 +49,7 @@ type Request struct {
 	Options             Options  // options to repeat in suggested commands
 	Commands            []string // names of commands, for suggestions
 
-	Progress io.Writer // shows the progress of compilers; if nil, standard error
+	Progress io.Writer // receives compilation progress; nil means os.Stderr
 
 	Log    func(string) // logs warnings; if nil, standard error
 	Serves bool         // whether the command runs until it is stopped, so warnings are logged at once

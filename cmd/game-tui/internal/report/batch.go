@@ -68,7 +68,7 @@ func jsonResults(w io.Writer, of *play.Run) func(*match.Result, []winchance.Pace
 		if of.Seeds.Count > 0 && first {
 			name, sum, _ := of.Origin()
 			settings := shared{s.Engine, s.Game, name, sum, s.Config, s.Limits, s.Sandbox, s.Strict, s.Clock, s.Pace}
-			_ = sanitize.WriteJSON(w, map[string]shared{"settings": settings}, "") // Fault reports errors of standard output
+			_ = sanitize.WriteJSON(w, map[string]shared{"settings": settings}, "") // Fault reports write errors
 		}
 		first = false
 		_ = sanitize.WriteJSON(w, l, "")

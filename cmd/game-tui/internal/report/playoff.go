@@ -35,7 +35,7 @@ type Playoff struct {
 	StoodIn []standIn  `json:"stood_in"`
 }
 
-// A Survivor is a row of the table.
+// A Survivor is one player's row in a play-off report.
 type Survivor struct {
 	Place    int    `json:"place"` // shared by all players still in
 	Name     string `json:"player"`

@@ -45,7 +45,7 @@ type Standings struct {
 	command    func(league.MatchRef) (seed int32, command string)
 }
 
-// A Standing is a player's row.
+// A Standing is a player's row in the standings.
 type Standing struct {
 	Rank     int          `json:"rank,omitempty"` // rank, or 0 if unknown
 	Tied     bool         `json:"rank_shared,omitempty"`

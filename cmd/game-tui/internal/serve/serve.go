@@ -125,7 +125,7 @@ func (s *Serve) start(ctx context.Context, group *errgroup.Group, cfg sshd.Confi
 			return nil
 		})
 	}
-	// The server shows only matches that were played elsewhere.
+	// only is set if the server shows matches that were played elsewhere.
 	only := s.Replays != "" || s.Live.From != "" || s.Tournament != ""
 	if !only || s.Loop || len(words) > 0 || s.Seed != nil || s.Input != "" || s.Game != "" {
 		if v.Series, err = s.series(ctx, group, cfg.Log, words); err != nil {
