@@ -112,7 +112,7 @@ func addLimits(set *pflag.FlagSet, f *play.Request, raw *requestFlags) {
 	set.BoolVar(&f.RetryBuild, "build-retry", false, "compile failed sources again")
 	folded := slices.Concat(limitNames, buildNames, []string{"build-retry"})
 	manual.Group(set, limitsTitle, append(folded, "sandbox")...)
-	manual.Fold(set, "Limits of time, memory and compilers: game-tui help limits", folded...)
+	manual.Fold(set, "Time, memory and compiler limits: see game-tui help limits", folded...)
 }
 
 // takesFolders adds the default for folders and records to the usage of --sandbox.

@@ -143,13 +143,13 @@ func commandHint(words []resolve.Typed) error {
 	}
 	switch verb := words[0].String(); verb {
 	case "play", "start":
-		return fmt.Errorf("no command %q: game-tui PLAYER... plays a match and shows it, game-tui run PLAYER... only plays it", verb)
+		return fmt.Errorf("unknown command %q; run game-tui PLAYER... to play and watch a match, or game-tui run PLAYER... only to play it", verb)
 	case "replay", "open", "view":
 		file := "FILE"
 		if len(words) > 1 {
 			file = cliarg.Quoted(words[1].String())
 		}
-		return fmt.Errorf("no command %q: type game-tui watch %s", verb, file)
+		return fmt.Errorf("unknown command %q; run game-tui watch %s", verb, file)
 	}
 	return nil
 }

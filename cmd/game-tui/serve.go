@@ -65,7 +65,7 @@ func addServe(cmd *cobra.Command, f *serve.Serve) {
 	set.BoolVar(&f.Loop, "loop", false, "play match after match")
 	set.DurationVar(&f.Intermission, "intermission", 15*time.Second, "loop: `time` between matches")
 	set.StringVar(&f.Begin, "begin", "first", "begin with the first viewer, or now: `first|now`")
-	set.StringVar(&f.Palette, "palette", "", "default `palette` of viewers: "+strings.Join(theme.Names(), ", "))
+	set.StringVar(&f.Palette, "palette", "", "default `palette` for viewers: "+strings.Join(theme.Names(), ", "))
 	set.StringVar(&f.Motion, "motion", "on", "highlight changes for a moment, unless the viewer chooses: `on|off`")
 	set.BoolVar(&f.NoSpoilers, "no-spoilers", false, "hide rounds that a viewer has not reached")
 	set.StringVar(&f.HostKey, "host-key", "", "host key `file` (default: one in your configuration folder)")

@@ -82,8 +82,8 @@ func TestWriteKeepsFilesOfTheUser(t *testing.T) {
 	if err := os.WriteFile(own, []byte("// mine\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := kit.Write(folder); err == nil || !strings.Contains(err.Error(), "not ours") {
-		t.Errorf("file of the user: got %v, want that it is not ours", err)
+	if err := kit.Write(folder); err == nil || !strings.Contains(err.Error(), "was not written by game-tui") {
+		t.Errorf("file of the user: got %v, want that it is was not written by game-tui", err)
 	}
 	if text, err := os.ReadFile(own); err != nil || string(text) != "// mine\n" {
 		t.Errorf("file of the user: got %q (%v), want it unchanged", text, err)
@@ -93,8 +93,8 @@ func TestWriteKeepsFilesOfTheUser(t *testing.T) {
 		t.Fatal(err)
 	}
 	simtest.Symlink(t, outside, own)
-	if err := kit.Write(folder); err == nil || !strings.Contains(err.Error(), "not ours") {
-		t.Errorf("link of the user: got %v, want that it is not ours", err)
+	if err := kit.Write(folder); err == nil || !strings.Contains(err.Error(), "was not written by game-tui") {
+		t.Errorf("link of the user: got %v, want that it is was not written by game-tui", err)
 	}
 	if _, err := os.Lstat(outside); !os.IsNotExist(err) {
 		t.Errorf("target of the link: got %v, want that it does not exist", err)

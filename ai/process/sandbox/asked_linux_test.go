@@ -88,14 +88,14 @@ func TestPlayersCannotGrantThemselvesFiles(t *testing.T) {
 			t.Setenv("PATH", g.home+"/.langenv/shims:"+g.home+"/.langenv/bin:"+os.Getenv("PATH"))
 			g.write(t, g.players+"/p", "#!"+g.mine+"/langenv/shims/lang\necho hello\n", 0o755)
 			return []string{g.players + "/p"}
-		}, "a shim of a version manager"},
+		}, "a version manager's shim"},
 		{"the seat is a shim of PATH by a link", func(t *testing.T, g *ground) []string {
 			g.write(t, g.home+"/.langenv/shims/lang", "#!/bin/sh\necho hello\n", 0o755)
 			g.write(t, g.mine+"/langenv/bin/langenv", "#!/bin/sh\n"+g.marker+"\n", 0o755)
 			g.link(t, g.home+"/.langenv/shims", "langenv/shims")
 			t.Setenv("PATH", g.home+"/.langenv/shims:"+os.Getenv("PATH"))
 			return []string{g.mine + "/langenv/shims/lang"}
-		}, "a shim of a version manager"},
+		}, "a version manager's shim"},
 		{"a library beside a link to PATH", func(t *testing.T, g *ground) []string {
 			g.write(t, g.mine+"/lib/secret", g.word+"\n", 0o644)
 			g.link(t, "/bin", "bin")

@@ -301,7 +301,7 @@ func (r *Report) lines() (list []page.Lesson) {
 		if f.Source != "" {
 			add(false, "%s: %s points, a rival %s", f.Source, points(f.Own), points(f.Others))
 		} else {
-			add(false, "it %s, a rival %s", winchance.CountText(f.Does, whole(f.Own)), format.Grouped(whole(f.Others)))
+			add(false, "it %s (rivals: %s)", winchance.CountText(f.Does, whole(f.Own)), format.Grouped(whole(f.Others)))
 		}
 	}
 	return list

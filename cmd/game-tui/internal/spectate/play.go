@@ -81,7 +81,7 @@ func end(s *play.Session, out *files.Recording, name string) error {
 		fmt.Fprintln(os.Stderr, "saved: "+sanitize.Line(files.Located(name)))
 	}
 	if out != nil && !out.Written {
-		fmt.Fprintf(os.Stderr, "warning: %s is not written: the match was not over\n", sanitize.Line(name))
+		fmt.Fprintf(os.Stderr, "warning: %s was not written: the match did not finish\n", sanitize.Line(name))
 	}
 	if err := s.Wait(); !errors.Is(err, context.Canceled) {
 		return err
