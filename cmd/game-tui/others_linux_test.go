@@ -287,7 +287,7 @@ func TestRootWarningComesLast(t *testing.T) {
 	writeFile(t, filepath.Join(dir, "bot"), []byte(quiet), 0o755)
 	const play = "game-tui run ./bot Null Null Null -s 1 -o x.res"
 	_, said := shell(t, dir, play)
-	if lines := strings.Split(strings.TrimSpace(said), "\n"); !strings.HasPrefix(lines[len(lines)-1], "warning: you are root") || strings.Count(said, "you are root") != 1 {
+	if lines := strings.Split(strings.TrimSpace(said), "\n"); !strings.HasPrefix(lines[len(lines)-1], "warning: running as root") || strings.Count(said, "running as root") != 1 {
 		t.Errorf("got %q, want the warning once, in the last line", said)
 	}
 	if _, said := shell(t, dir, play+" --quiet"); strings.Contains(said, "root") {
