@@ -104,7 +104,7 @@ func (f *Final) Add(n int, r Result) { f.results[n] = &r }
 type FinalRow struct {
 	Finalist int     `json:"-"`
 	Points   float64 `json:"points"`
-	Wins     int     `json:"wins"` // matches in which nobody was ahead of the finalist
+	Wins     int     `json:"wins"` // matches in which no opponent was ahead
 	Score    int     `json:"score"`
 	Outs     int     `json:"outs"`
 }

@@ -170,7 +170,7 @@ type Matches struct {
 	Plan   *league.Plan
 	Dummy  int // entry that fills incomplete groups
 	Total  int
-	bySeed [][]row // matches grouped by seed, because those of one seed are correlated
+	bySeed [][]row // matches grouped by seed, because matches of one seed are correlated
 }
 
 type row struct {
