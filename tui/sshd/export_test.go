@@ -74,7 +74,7 @@ func TestExportNeedsJobsAndNoTerminal(t *testing.T) {
 	if err := s.RequestPty("xterm", 24, 80, nil); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Run("export old"); exitStatus(err) != 1 || out.Len() > 0 || !strings.Contains(wrong.String(), "type ssh without -t") {
+	if err := s.Run("export old"); exitStatus(err) != 1 || out.Len() > 0 || !strings.Contains(wrong.String(), "run ssh without -t") {
 		t.Errorf("with a terminal: %v, %q, %q", err, out.String(), wrong.String())
 	}
 }
@@ -122,7 +122,7 @@ func TestExportKeyShowsCommand(t *testing.T) {
 	c.awaitText(t, "this screen, as text")
 	c.press(t, "\x1b[B\x1b[B\r")
 	const command = "export old.res --format txt --round 20 --size 148x40"
-	c.awaitText(t, "type: ssh HOST "+command+" > old.txt")
+	c.awaitText(t, "run: ssh HOST "+command+" > old.txt")
 	if got, stderr, _ := execute(t, r.mustDial(t), command); !strings.Contains(got, "round 20/200") {
 		t.Errorf("%q, %q", got, stderr)
 	}
