@@ -56,7 +56,7 @@ func BenchmarkWins(b *testing.B) {
 
 func TestStrongerPlayersWinDuels(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	for _, g := range catalog.Games() {
 		for _, d := range duels(g.Name()) {
 			t.Run(g.Name()+"/"+d.One, func(t *testing.T) {

@@ -82,7 +82,7 @@ func TestEveryPlayerHasPinnedOrders(t *testing.T) {
 // replayed, so a player that plays differently needs a new name.
 func TestOrdersNeverChange(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	text, err := os.ReadFile("testdata/orders.txt")
 	if err != nil {
 		t.Fatal(err)

@@ -37,7 +37,7 @@ func (p *dumbledore) plan() {
 	for i, target, ok := p.offers.Next(); ok; i, target, ok = p.offers.Next() {
 		if at := targetCell(target); int(p.going[target]) < p.maxAssigned(&p.wizards[i], at) {
 			p.going[target]++
-			p.offers.Settle()
+			p.offers.Exclude()
 			p.goFor(&p.wizards[i], at, p.offers.Score())
 		}
 	}

@@ -35,7 +35,7 @@ func (p *planner) plan() {
 		if k := p.step(w, p.firstSteps(w, at)); k >= 0 {
 			p.taken.Add(at.Row, at.Col)
 			p.walk(w, k, contactReach)
-			p.offers.Settle()
+			p.offers.Exclude()
 		}
 	}
 }

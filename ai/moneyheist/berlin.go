@@ -63,7 +63,7 @@ func (b *berlin) sendProfessor() {
 	}
 	heal := min(b.s.AvailableHealth(b.me), b.set.ProfessorMaxHealth-u.Health)
 	best, most := -1, -attackCost*b.danger(u.Pos)
-	if paths.Has(&b.menaced, u.Pos) {
+	if paths.Has(&b.threatened, u.Pos) {
 		most -= attackCost * stayDanger
 	}
 	if heal >= healFrom {

@@ -9,7 +9,7 @@ import (
 // forecast holds the expected number of enemy soldiers per cell.
 type forecast struct {
 	armed, unarmed field // soldiers expected at the end of this round
-	comers         field // expected arrivals in the next round, weighted by trust
+	arrivals       field // expected arrivals in the next round, weighted by trust
 	filled         []sim.Pos
 	items, prey    paths.Search // searches that start at items and at our units
 	ours           paths.Cells
@@ -20,7 +20,7 @@ type field [mh.Rows + 2][mh.Cols + 2]float64
 
 func at(f *field, p sim.Pos) float64 { return f[p.Row+1][p.Col+1] }
 
-func sumBeside(f *field, p sim.Pos) float64 {
+func sumOfNeighbors(f *field, p sim.Pos) float64 {
 	i, j := p.Row+1, p.Col+1
 	return f[i-1][j] + f[i+1][j] + f[i][j-1] + f[i][j+1]
 }
@@ -48,7 +48,7 @@ func (b *berlin) predict() {
 	f := &b.next
 	for _, p := range f.filled {
 		i, j := p.Row+1, p.Col+1
-		f.armed[i][j], f.unarmed[i][j], f.comers[i][j] = 0, 0, 0
+		f.armed[i][j], f.unarmed[i][j], f.arrivals[i][j] = 0, 0, 0
 	}
 	f.filled = f.filled[:0]
 	f.ours = paths.Cells{}
@@ -136,7 +136,7 @@ func (b *berlin) predictNextStep(p sim.Pos, chance float64) {
 		return
 	}
 	if k, ok := f.items.FirstStep(p, &sim.UDLRSteps, nil); ok {
-		f.add(&f.comers, p.Add(sim.UDLRSteps[k]), chance)
+		f.add(&f.arrivals, p.Add(sim.UDLRSteps[k]), chance)
 	}
 }
 

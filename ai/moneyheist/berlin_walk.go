@@ -96,7 +96,7 @@ func (b *berlin) planCharges() {
 	pot := b.s.AvailablePoison(b.me)
 	for k := range b.soldiers {
 		v := &b.soldiers[k]
-		if pot > 0 && !v.busy && v.poison == 0 && !paths.Has(&b.menaced, v.at) {
+		if pot > 0 && !v.busy && v.poison == 0 && !paths.Has(&b.threatened, v.at) {
 			v.busy = true
 			b.walks = append(b.walks, walk{0, mh.Charge(v.id)})
 			pot -= min(pot, b.set.SoldierMaxPoisons)
@@ -144,7 +144,7 @@ func (b *berlin) choose(v *soldier, w *way) {
 	key := at(&b.next.armed, to) + at(&b.next.unarmed, to)
 	if v.poison == 0 {
 		key = -1 - key
-		if paths.Has(&b.menaced, v.at) {
+		if paths.Has(&b.threatened, v.at) {
 			key -= sim.Seats * mh.Rows // fleeing soldiers move first
 		}
 	}
@@ -200,12 +200,12 @@ func (b *berlin) attackUrgency(u mh.Unit) int {
 // to a cell or stays there.
 func (b *berlin) fightValue(v *soldier, to sim.Pos) float64 {
 	f, stays := &b.next, v.at == to
-	beside := min(sumBeside(&f.armed, to), maxCrowd)
+	beside := min(sumOfNeighbors(&f.armed, to), maxCrowd)
 	if v.poison == 0 {
 		value := -exposure * beside * b.loss
 		if !stays {
 			value -= meetLoss * at(&f.armed, to) * b.loss
-		} else if paths.Has(&b.menaced, v.at) {
+		} else if paths.Has(&b.threatened, v.at) {
 			value -= stayLoss * b.loss
 		}
 		return value
@@ -215,9 +215,9 @@ func (b *berlin) fightValue(v *soldier, to sim.Pos) float64 {
 		late := lateChance
 		value += at(&f.armed, to)*(late*b.gain-(1-late)*b.loss) + at(&f.unarmed, to)*late*b.gain
 	}
-	value += killBeside * sumBeside(&f.unarmed, to) * b.gain
+	value += killBeside * sumOfNeighbors(&f.unarmed, to) * b.gain
 	if beside < 1 { // we can attack units that step next to us in the next round
-		value += ambushKills * min(sumBeside(&f.comers, to), maxCrowd) * (1 - beside) * b.gain
+		value += ambushKills * min(sumOfNeighbors(&f.arrivals, to), maxCrowd) * (1 - beside) * b.gain
 	}
 	return armedWeight * value
 }

@@ -12,13 +12,13 @@ type board struct {
 	set *mh.Settings
 	me  int
 
-	free    paths.Cells // cells without walls, doors and gold
-	units   paths.Cells
-	others  paths.Cells // units of other clans
-	foes    paths.Cells // soldiers of other clans
-	open    paths.Cells // free cells without units
-	menaced paths.Cells // cells on or next to an armed enemy
-	safe    paths.Cells // open cells that are not menaced
+	free       paths.Cells // cells without walls, doors and gold
+	units      paths.Cells
+	others     paths.Cells // units of other clans
+	foes       paths.Cells // soldiers of other clans
+	open       paths.Cells // free cells without units
+	threatened paths.Cells // cells on or next to an armed enemy
+	safe       paths.Cells // open cells that are not menaced
 }
 
 func (b *board) look(s *mh.State, me int) {
@@ -37,13 +37,13 @@ func (b *board) look(s *mh.State, me int) {
 			}
 		}
 	}
-	b.menaced = widen(&armed)
+	b.threatened = widen(&armed)
 	for row := range b.free {
 		b.free[row] = ^(s.WallRow(row) | s.DoorRow(row) | s.GoldRow(row)) & paths.Full
 		b.units[row] = s.UnitRow(row)
 		b.others[row] = b.units[row]
 		b.open[row] = b.free[row] &^ b.units[row]
-		b.safe[row] = b.open[row] &^ b.menaced[row]
+		b.safe[row] = b.open[row] &^ b.threatened[row]
 	}
 	for _, id := range s.Soldiers(me) {
 		at := s.At(id)

@@ -76,7 +76,7 @@ func (t *Tokyo) soldierWorth() int { return 16*t.set.PointsForKillingSoldier + 1
 func (t *Tokyo) flee() {
 	for k := range t.soldiers {
 		v := &t.soldiers[k]
-		if v.busy || !paths.Has(&t.menaced, v.at) {
+		if v.busy || !paths.Has(&t.threatened, v.at) {
 			continue
 		}
 		for _, d := range sim.UDLR {

@@ -103,13 +103,13 @@ func (t *Tokyo) share(send func(k int, j *target)) {
 	for k, i, ok := t.offers.Next(); ok; k, i, ok = t.offers.Next() {
 		if j := &t.targets[i]; !j.taken {
 			j.taken = true
-			t.offers.Settle()
+			t.offers.Exclude()
 			send(k, j)
 		}
 	}
 	t.offers.Again()
 	for k, i, ok := t.offers.Next(); ok; k, i, ok = t.offers.Next() {
-		t.offers.Settle()
+		t.offers.Exclude()
 		send(k, &t.targets[i])
 	}
 }

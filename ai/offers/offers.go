@@ -17,10 +17,10 @@ import (
 
 // A List is a list of offers. The zero value is ready to use.
 type List struct {
-	offers  []offer
-	sorted  bool
-	next    int
-	settled []bool
+	offers   []offer
+	sorted   bool
+	next     int
+	excluded []bool
 }
 
 type offer struct {
@@ -28,11 +28,11 @@ type offer struct {
 	unit, target int32
 }
 
-func (l *List) Reset() { *l = List{offers: l.offers[:0], settled: l.settled[:0]} }
+func (l *List) Reset() { *l = List{offers: l.offers[:0], excluded: l.excluded[:0]} }
 
 func (l *List) Add(unit, target int, score float64) {
-	for unit >= len(l.settled) {
-		l.settled = append(l.settled, false)
+	for unit >= len(l.excluded) {
+		l.excluded = append(l.excluded, false)
 	}
 	l.offers = append(l.offers, offer{score, int32(unit), int32(target)})
 }
@@ -55,7 +55,7 @@ func (l *List) Next() (unit, target int, ok bool) {
 	}
 	for l.next < len(l.offers) {
 		o := &l.offers[l.next]
-		if l.next++; !l.settled[o.unit] {
+		if l.next++; !l.excluded[o.unit] {
 			return int(o.unit), int(o.target), true
 		}
 	}
@@ -64,8 +64,8 @@ func (l *List) Next() (unit, target int, ok bool) {
 
 func (l *List) Score() float64 { return l.offers[l.next-1].score }
 
-// Settle excludes the unit that Next returned last from further offers, even after Again.
-func (l *List) Settle() { l.settled[l.offers[l.next-1].unit] = true }
+// Exclude excludes the unit that Next returned last from further offers, even after Again.
+func (l *List) Exclude() { l.excluded[l.offers[l.next-1].unit] = true }
 
 // Again makes Next start over with all offers of unsettled units.
 func (l *List) Again() { l.next = 0 }

@@ -40,7 +40,7 @@ func TestOffersComeSortedAndWithoutSettledUnits(t *testing.T) {
 				}
 				if r.IntN(4) == 0 {
 					settled[o.unit] = true
-					l.Settle()
+					l.Exclude()
 				}
 			}
 			if unit, target, ok := l.Next(); ok {

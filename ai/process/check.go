@@ -79,7 +79,7 @@ func (c *check) run(ctx context.Context, newBoard func() (sim.Board, error)) ([]
 	p := newPlayer(c.spec)
 	defer p.Close()
 	p.startMatch(c.in)
-	if !c.stepIfAlive(p, "starts", sandbox.InForce(c.spec.Sandbox)) {
+	if !c.stepIfAlive(p, "starts", sandbox.LayersInForce(c.spec.Sandbox)) {
 		return nil, false
 	}
 	version, players := p.describe(ctx)

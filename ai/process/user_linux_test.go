@@ -13,6 +13,6 @@ func TestOrdinaryUser(t *testing.T) {
 	dir := processtest.PublicDir(t)
 	player := filepath.Join(dir, "AIHostile.exe")
 	processtest.CopyProgram(t, hostile(t), player)
-	processtest.AsNobody(t, dir, []string{hostileEnv + "=" + player},
+	processtest.RunAsNobody(t, dir, []string{hostileEnv + "=" + player},
 		"TestMisbehavingPlayersAreOutWithTheReason", "TestOddPlayersPlayOn", "TestNoProcessOrDescriptorIsLeft", "TestTracedPlayerCannotOutliveItsMemoryLimit")
 }

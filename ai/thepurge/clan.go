@@ -21,25 +21,25 @@ type board struct {
 	night bool
 	left  int // rounds until the next dusk or dawn
 
-	streets paths.Cells // all cells except buildings
-	own     paths.Cells
-	barred  paths.Cells // cells with barricades of other clans
-	items   paths.Cells
-	people  paths.Cells
-	open    paths.Cells // streets without barricades of other clans
+	streets    paths.Cells // all cells except buildings
+	own        paths.Cells
+	barricaded paths.Cells // cells with barricades of other clans
+	items      paths.Cells
+	people     paths.Cells
+	open       paths.Cells // streets without barricades of other clans
 }
 
 func (b *board) look(s *thepurge.State, me int) {
 	b.s, b.set, b.me = s, s.Settings(), me
 	half := b.set.NumRoundsPerDay / 2
 	b.night, b.left = s.IsNight(), half-s.Round()%half
-	b.own, b.barred, b.people = paths.Cells{}, paths.Cells{}, paths.Cells{}
+	b.own, b.barricaded, b.people = paths.Cells{}, paths.Cells{}, paths.Cells{}
 	list := s.AllBarricades()
 	for i := range list {
 		if w := &list[i]; int(w.Player) == me {
 			b.own.Add(int(w.At.Row), int(w.At.Col))
 		} else {
-			b.barred.Add(int(w.At.Row), int(w.At.Col))
+			b.barricaded.Add(int(w.At.Row), int(w.At.Col))
 		}
 	}
 	people := s.Citizens()
@@ -50,7 +50,7 @@ func (b *board) look(s *thepurge.State, me int) {
 		row := s.GlyphRow(i)
 		b.streets[i] = (1<<len(row) - 1) &^ paths.Mask(row, 'B')
 		b.items[i] = paths.Mask(row, 'M') | paths.Mask(row, 'F') | paths.Mask(row, 'G') | paths.Mask(row, 'Z')
-		b.open[i] = b.streets[i] &^ b.barred[i]
+		b.open[i] = b.streets[i] &^ b.barricaded[i]
 	}
 }
 
@@ -86,9 +86,9 @@ type target struct {
 	rival int  // distance of the enemy nearest to the item
 	users int
 
-	prey     *thepurge.Citizen // enemy to hunt, or nil for an item
-	wall     int               // resistance of the prey's barricade, or 0
-	restless float64           // recent share of rounds in which the prey moved
+	prey         *thepurge.Citizen // enemy to hunt, or nil for an item
+	wall         int               // resistance of the prey's barricade, or 0
+	restlessness float64           // recent share of rounds in which the prey moved
 }
 
 type intent struct {
@@ -161,7 +161,7 @@ func (n *clan) listTargets() {
 			items[k].rival = min(items[k].rival, at.Distance(items[k].at))
 		}
 		t := target{at: at, prey: c}
-		if n.own.Has(at.Row, at.Col) || n.barred.Has(at.Row, at.Col) {
+		if n.own.Has(at.Row, at.Col) || n.barricaded.Has(at.Row, at.Col) {
 			b, _ := n.s.BarricadeAt(at)
 			t.wall = int(b.Resistance)
 		}
@@ -198,7 +198,7 @@ func (n *clan) plan(worth func(i, k, d int) float64) {
 			c := &n.citizens[i]
 			c.target, c.steps = k, int(n.steps[i*len(n.targets)+k])
 			c.score = worth(i, k, c.steps)
-			n.offers.Settle()
+			n.offers.Exclude()
 		}
 	}
 }
@@ -261,7 +261,7 @@ func (n *clan) mayEnter(c *citizen, to sim.Pos) (enemy *thepurge.Citizen, ok boo
 	if !paths.Has(&n.streets, to) || n.taken.Has(to.Row, to.Col) {
 		return nil, false
 	}
-	barred := n.barred.Has(to.Row, to.Col)
+	barred := n.barricaded.Has(to.Row, to.Col)
 	if !n.people.Has(to.Row, to.Col) {
 		return nil, !barred
 	}

@@ -84,7 +84,7 @@ func (n *Nightwatch) rateRestlessness() {
 	for k := range n.targets {
 		if t := &n.targets[k]; t.prey != nil {
 			i, _ := slices.BinarySearchFunc(n.tracks, t.prey.ID, func(x track, id int32) int { return cmp.Compare(x.id, id) })
-			t.restless = n.tracks[i].restless
+			t.restlessness = n.tracks[i].restlessness
 		}
 	}
 }
@@ -112,13 +112,13 @@ func (n *Nightwatch) hunt(c *citizen, t *target, d int) float64 {
 	if gain <= 0 {
 		return 0
 	}
-	return n.pursuitValue(c, t, d, gain, 1+t.restless) // catching moving prey takes up to twice as long
+	return n.pursuitValue(c, t, d, gain, 1+t.restlessness) // catching moving prey takes up to twice as long
 }
 
 type track struct {
-	id       int32
-	at       sim.Pos16
-	restless float64
+	id           int32
+	at           sim.Pos16
+	restlessness float64
 }
 
 func (n *Nightwatch) updateTracks() {
@@ -134,9 +134,9 @@ func (n *Nightwatch) updateTracks() {
 		if len(old) > 0 && old[0].id == c.ID {
 			t = old[0]
 		}
-		t.restless = float64(0.7 * t.restless)
+		t.restlessness = float64(0.7 * t.restlessness)
 		if t.at != c.At {
-			t.restless += 0.3
+			t.restlessness += 0.3
 		}
 		t.at = c.At
 		n.tracks = append(n.tracks, t)

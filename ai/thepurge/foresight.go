@@ -89,7 +89,7 @@ func (n *Nightwatch) predict(ctx context.Context, q *sim.Query, seat int, list [
 				g.rank = k + 1
 				if o.Kind == 'm' {
 					g.into = c.at.Add(sim.Steps[o.Dir])
-					if !n.people.Has(g.into.Row, g.into.Col) && !n.barred.Has(g.into.Row, g.into.Col) {
+					if !n.people.Has(g.into.Row, g.into.Col) && !n.barricaded.Has(g.into.Row, g.into.Col) {
 						g.next = g.into
 					}
 				}

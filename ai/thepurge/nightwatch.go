@@ -65,7 +65,7 @@ func (n *Nightwatch) stepValue(c *citizen, to sim.Pos, here float64, way int) (f
 		return 0, false
 	case enemy == nil:
 		return n.value(c, n.danger(c, to), way), true
-	case n.barred.Has(to.Row, to.Col):
+	case n.barricaded.Has(to.Row, to.Col):
 		return c.score - here, true
 	default:
 		return n.gain(c, enemy) - here, true

@@ -93,7 +93,7 @@ func (n *Veteran) expectedLoss(c *citizen, at sim.Pos) float64 {
 	if n.night {
 		limit = min(limit, n.left-1)
 	}
-	rounds := flight(&n.clear, &n.hunters, at, n.set.BoardRows, limit)
+	rounds := escapeRounds(&n.clear, &n.hunters, at, n.set.BoardRows, limit)
 	if rounds == limit {
 		later = 0
 	}
@@ -103,9 +103,9 @@ func (n *Veteran) expectedLoss(c *citizen, at sim.Pos) float64 {
 	return float64(courage*soon) + later
 }
 
-// flight returns how many rounds, up to limit, a citizen that has just moved can stay out of reach
+// escapeRounds returns how many rounds, up to limit, a citizen that has just moved can stay out of reach
 // of all hunters. Hunters spread in all directions.
-func flight(clear, hunters *paths.Cells, at sim.Pos, rows, limit int) int {
+func escapeRounds(clear, hunters *paths.Cells, at sim.Pos, rows, limit int) int {
 	const ahead = 2
 	var prey, hunt, free [maxRows + 2]uint64 // index i+1 holds row i of the board
 	copy(free[1:], clear[:rows])

@@ -50,7 +50,7 @@ func TestFlightEndsInDeadEnds(t *testing.T) {
 	clear[0] = 1<<20 - 1 // a board with a single street
 	hunters.Add(0, 4)
 	for col, want := range map[int]int{0: 2, 3: 0, 8: 5} {
-		if got := flight(&clear, &hunters, sim.Pos{Col: col}, 1, 5); got != want {
+		if got := escapeRounds(&clear, &hunters, sim.Pos{Col: col}, 1, 5); got != want {
 			t.Errorf("flight from column 4 starting at column %d: got %d rounds, want %d", col, got, want)
 		}
 	}

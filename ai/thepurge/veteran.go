@@ -88,7 +88,7 @@ func (n *Veteran) moveValue(c *citizen, to sim.Pos, way int) (value, urgent floa
 	sum, urgent := n.fightValue(c, to)
 	if enemy != nil {
 		here := n.expectedLoss(c, c.at)
-		if n.barred.Has(to.Row, to.Col) {
+		if n.barricaded.Has(to.Row, to.Col) {
 			return c.score - here + sum, 0, true
 		}
 		gain := n.gain(c, enemy)

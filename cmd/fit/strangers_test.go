@@ -90,7 +90,7 @@ func without(list []sample, players []string) []sample {
 // TestEstimateHoldsForStrangers judges each match by a fit without any of its players, and wants less than
 // the score of "the leader wins".
 func TestEstimateHoldsForStrangers(t *testing.T) {
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	t.Parallel()
 	for name, floor := range strangerFloors {
 		g, _ := catalog.Find(name)

@@ -40,11 +40,11 @@ game-tui coach ./mybot/ --rivals ./anna/,./bert/,Greedy --by Seeker`,
 		}),
 	}
 	set := cmd.Flags()
-	addMatches(cmd, &f.Request, "first `seed`")
+	addMatchesFlags(cmd, &f.Request, "first `seed`")
 	set.DurationVar(&f.For, "for", 2*time.Minute, "stop after this `time`")
 	set.Var(typedValue{&f.By}, "by", "`player` to learn from (default: a built-in one of its style, then the strongest)")
 	set.Var(typedValues(&f.Rivals), "rivals", "`players` to meet, three at a time, separated by commas (default: the strongest built-in ones)")
 	set.StringVarP(&f.Dir, "output", "o", "", "`folder` for recordings of moments (default: the program's own)")
-	addFormat(cmd, report.JSON, "print JSON")
+	addFormatFlags(cmd, report.JSON, "print JSON")
 	return cmd
 }

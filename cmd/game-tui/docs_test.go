@@ -164,7 +164,7 @@ func commandLines(t *testing.T, line string) [][]string {
 // placeholders.
 func TestCommandLinesOfPages(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	makefile := readFile(t, filepath.Join(repository, "Makefile"))
 	lines := 0
 	for path, text := range markdown(t) {
@@ -203,7 +203,7 @@ func checkMake(makefile string, words []string) error {
 
 // parser returns the program's commands with those that cobra adds when it runs.
 func completeProgram() *cobra.Command {
-	root := wholeCommand()
+	root := fullCommand()
 	root.InitDefaultHelpCmd()
 	root.InitDefaultCompletionCmd()
 	return root
@@ -267,7 +267,7 @@ func builtinSomewhere(name string) bool {
 // Every visible command and flag is on a page, and every flag on a page exists.
 func TestPagesTellEverything(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	told, commands := map[string]bool{}, map[string]bool{}
 	where := map[string]string{}
 	flagWord := regexp.MustCompile(`(?:^|\s)(--?[a-z][a-z-]*)`)

@@ -37,7 +37,7 @@ game-tui serve --tournament final.jsonl --no-spoilers`,
 		}),
 	}
 	set := cmd.Flags()
-	addMatches(cmd, &c.Request, "`seed` of the draws")
+	addMatchesFlags(cmd, &c.Request, "`seed` of the draws")
 	takesFolders(cmd.Flags())
 	set.IntVar(&c.Matches, "matches", contest.FinalMatches, "`number` of matches in each semifinal and in the final")
 	set.Var(typedValue{&c.Dummy}, "dummy", "`player` that fills empty places")
@@ -46,10 +46,10 @@ game-tui serve --tournament final.jsonl --no-spoilers`,
 	set.BoolVar(&c.Show.NoSpoilers, "no-spoilers", false, "hide results not shown yet")
 	set.StringVar(&c.Show.Palette, "palette", "", "colour `palette`: "+strings.Join(theme.Names(), ", "))
 	set.BoolVar(&c.Plain, "plain", false, "print progress and the table, even in a terminal")
-	addWorkers(cmd, &c.Workers)
+	addWorkerFlags(cmd, &c.Workers)
 	repeatOnResume(cmd, &c.Config)
-	addFormat(cmd, report.JSON, "print the table as JSON")
-	addFormat(cmd, report.CSV, "print the table as CSV")
-	addFormat(cmd, report.Markdown, "print the table as Markdown")
+	addFormatFlags(cmd, report.JSON, "print the table as JSON")
+	addFormatFlags(cmd, report.CSV, "print the table as CSV")
+	addFormatFlags(cmd, report.Markdown, "print the table as Markdown")
 	return cmd
 }

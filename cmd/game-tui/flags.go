@@ -30,10 +30,10 @@ import (
 	"game-tui/tui/plain"
 )
 
-// addMatch adds the flags of all commands that play a match.
-func addMatch(cmd *cobra.Command, f *play.Request, info *infoFlags) {
+// addMatchFlags adds the flags of all commands that play a match.
+func addMatchFlags(cmd *cobra.Command, f *play.Request, info *infoFlags) {
 	set := cmd.Flags()
-	addMatches(cmd, f, "`seed`, 0 to 2147483647")
+	addMatchesFlags(cmd, f, "`seed`, 0 to 2147483647")
 	set.StringVarP(&f.Output, "output", "o", "", "recording `file` to write: .res or .res.gz")
 	set.BoolVar(&f.Notes, "notes", false, "also write FILE.notes: orders, events, output of players")
 	set.BoolVar(&f.Strict, "strict", false, "stop at a broken rule where the official program does")
@@ -50,8 +50,8 @@ func addMatch(cmd *cobra.Command, f *play.Request, info *infoFlags) {
 	manual.Group(set, limitsTitle, "clock")
 }
 
-// addFailOn adds --fail-on, which accepts a comma-separated list of kinds.
-func addFailOn(set *pflag.FlagSet, list *play.FailOn, kinds ...string) {
+// addFailOnFlag adds --fail-on, which accepts a comma-separated list of kinds.
+func addFailOnFlag(set *pflag.FlagSet, list *play.FailOn, kinds ...string) {
 	set.Var(textFlag{func(text string) error {
 		*list = strings.Split(text, ",")
 		if slices.ContainsFunc(*list, func(kind string) bool { return !slices.Contains(kinds, kind) }) {
@@ -62,29 +62,29 @@ func addFailOn(set *pflag.FlagSet, list *play.FailOn, kinds ...string) {
 		"fail-on", "exit 1 when the first player meets one of these `kinds`: "+strings.Join(kinds, ","))
 }
 
-// addMatches adds the flags of all commands that play matches. seed is the usage of --seed.
-func addMatches(cmd *cobra.Command, f *play.Request, seed string) {
-	raw := addRequest(cmd, f)
+// addMatchesFlags adds the flags of all commands that play matches. seed is the usage of --seed.
+func addMatchesFlags(cmd *cobra.Command, f *play.Request, seed string) {
+	raw := addRequestFlags(cmd, f)
 	set := cmd.Flags()
 	set.StringVarP(&f.Input, "input", "i", "", "configuration or recording `file`; - is standard input")
 	set.StringVar(&f.Game, "game", "", gameUsage())
 	set.StringVarP(&raw.seed, "seed", "s", "", seed+" (default: a fresh one, shown)")
-	addPrograms(set, f, raw)
+	addProgramFlags(set, f, raw)
 	cmd.ValidArgsFunction = completePlayers(&f.Game)
 }
 
 // limitsTitle is the title of the flags of programs.
 const limitsTitle = "Players that are programs"
 
-// addPrograms adds the flags of players that are programs or sources.
-func addPrograms(set *pflag.FlagSet, f *play.Request, raw *requestFlags) {
-	addLimits(set, f, raw)
+// addProgramFlags adds the flags of players that are programs or sources.
+func addProgramFlags(set *pflag.FlagSet, f *play.Request, raw *requestFlags) {
+	addLimitFlags(set, f, raw)
 	set.Var(typedValue{&f.Kit}, "kit", "kit `folder` for sources and object files; sets the game")
 	manual.Group(set, limitsTitle, "kit")
 }
 
-// addLimits adds the limits of programs and compilers. Their help is a page of its own.
-func addLimits(set *pflag.FlagSet, f *play.Request, raw *requestFlags) {
+// addLimitFlags adds the limits of programs and compilers. Their help is a page of its own.
+func addLimitFlags(set *pflag.FlagSet, f *play.Request, raw *requestFlags) {
 	l := &f.Limits
 	*l = sim.DefaultLimits
 	set.StringVar(&raw.preset, "limits", "", "`preset` of limits: judge, those of the course")
@@ -133,8 +133,8 @@ func formatOf(cmd *cobra.Command) report.Format {
 	return report.Text
 }
 
-// addFormat adds the flag of an output format. Formats exclude each other.
-func addFormat(cmd *cobra.Command, is report.Format, usage string) {
+// addFormatFlags adds the flag of an output format. Formats exclude each other.
+func addFormatFlags(cmd *cobra.Command, is report.Format, usage string) {
 	cmd.Flags().Bool(is.String(), false, usage)
 	for _, other := range report.Formats {
 		if other != is && cmd.Flags().Lookup(other.String()) != nil {
@@ -146,8 +146,8 @@ func addFormat(cmd *cobra.Command, is report.Format, usage string) {
 // hubTitle is the title of the flags of the network.
 const hubTitle = "Many machines"
 
-// addDial adds the flags of a command that connects to a server. tokens is the usage of --token-file.
-func addDial(cmd *cobra.Command, f *network.Access, tokens string) {
+// addDialFlags adds the flags of a command that connects to a server. tokens is the usage of --token-file.
+func addDialFlags(cmd *cobra.Command, f *network.Access, tokens string) {
 	set := cmd.Flags()
 	set.StringVar(&f.Tokens, "token-file", "", tokens)
 	set.StringVar(&f.CA, "tls-ca", "", "trusted certificates (`file`) instead of the system's")
@@ -155,8 +155,8 @@ func addDial(cmd *cobra.Command, f *network.Access, tokens string) {
 	manual.Group(set, hubTitle, "token-file", "tls-ca", "insecure")
 }
 
-// addListen adds the flags of a command that runs a server.
-func addListen(cmd *cobra.Command, f *network.Access) {
+// addListenFlags adds the flags of a command that runs a server.
+func addListenFlags(cmd *cobra.Command, f *network.Access) {
 	set := cmd.Flags()
 	set.StringVar(&f.Cert, "tls-cert", "", "TLS certificate (`file`) of this machine")
 	set.StringVar(&f.Key, "tls-key", "", "key (`file`) of --tls-cert")
@@ -165,16 +165,16 @@ func addListen(cmd *cobra.Command, f *network.Access) {
 	manual.Group(set, hubTitle, "tls-cert", "tls-key")
 }
 
-// addWorkers adds the flags of workers.
-func addWorkers(cmd *cobra.Command, f *contest.Workers) {
+// addWorkerFlags adds the flags of workers.
+func addWorkerFlags(cmd *cobra.Command, f *contest.Workers) {
 	set := cmd.Flags()
 	set.StringVar(&f.Listen, "listen", "", "`address` to listen on for workers, such as 0.0.0.0:4222")
 	set.StringVar(&f.NATS, "nats", "", "`URL` of a NATS server that workers connect to")
-	addDial(cmd, &f.Access, "`file` of lines NAME TOKEN that admit workers; created if missing")
-	addListen(cmd, &f.Access)
+	addDialFlags(cmd, &f.Access, "`file` of lines NAME TOKEN that admit workers; created if missing")
+	addListenFlags(cmd, &f.Access)
 	f.Share = 0.01
 	set.Var(&f.Share, "verify", "`share` of the workers' results to check here")
-	addCores(set, &f.Cores, "`number` of cores to use here; 0 leaves all to workers")
+	addCoresFlag(set, &f.Cores, "`number` of cores to use here; 0 leaves all to workers")
 	set.IntVar(&f.Max, "max-workers", 64, "`number` of workers at a time, with up to 8 MiB of memory each")
 	exclusive(cmd, "listen", "nats")
 	requireOneOf(cmd, "is for workers: admit them with --listen ADDRESS or --nats URL", []string{"listen", "nats"},
@@ -182,8 +182,8 @@ func addWorkers(cmd *cobra.Command, f *contest.Workers) {
 	manual.Group(set, hubTitle, "listen", "nats", "verify", "cores", "max-workers")
 }
 
-// addCores adds --cores. The default is all cores.
-func addCores(set *pflag.FlagSet, cores *int, usage string) {
+// addCoresFlag adds --cores. The default is all cores.
+func addCoresFlag(set *pflag.FlagSet, cores *int, usage string) {
 	set.IntVar(cores, "cores", runtime.GOMAXPROCS(0), usage)
 	set.Lookup("cores").DefValue = "all"
 }
@@ -213,8 +213,8 @@ func excludeFlags(cmd *cobra.Command, flag, why string, others ...string) {
 	})
 }
 
-// addView adds the flags of the spectator.
-func addView(cmd *cobra.Command, f *spectate.View) {
+// addViewFlags adds the flags of the spectator.
+func addViewFlags(cmd *cobra.Command, f *spectate.View) {
 	set := cmd.Flags()
 	set.BoolVar(&f.Paused, "paused", false, "start paused")
 	set.Float64Var(&f.Speed, "speed", 5, "playback in `rounds` per second")
@@ -241,7 +241,7 @@ func prefer(cmd *cobra.Command, f *spectate.View) error {
 	if err := f.CheckLook(); err != nil {
 		return err // the error is about a flag that was typed
 	}
-	f.TypedMe = cmd.Flags().Changed("me")
+	f.MeGiven = cmd.Flags().Changed("me")
 	dir, err := os.UserConfigDir()
 	if err != nil {
 		return nil // this system has no folder for preferences

@@ -31,9 +31,9 @@ func TestAgainCommand(t *testing.T) {
 		var f play.Request
 		var view spectate.View
 		cmd := &cobra.Command{}
-		addMatch(cmd, &f, &infoFlags{})
+		addMatchFlags(cmd, &f, &infoFlags{})
 		cmd.Flags().Var(&f.PlayerSeeds, "player-seeds", cliarg.PlayerSeedsUsage)
-		addView(cmd, &view)
+		addViewFlags(cmd, &view)
 		if err := errors.Join(cmd.ParseFlags(strings.Fields(c.line)), cmd.PreRunE(cmd, nil)); err != nil {
 			t.Fatal(err)
 		}
@@ -91,7 +91,7 @@ func TestPreferences(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			var f spectate.View
 			cmd := &cobra.Command{}
-			addView(cmd, &f)
+			addViewFlags(cmd, &f)
 			if err := cmd.ParseFlags(c.typed); err != nil {
 				t.Fatal(err)
 			}
@@ -115,7 +115,7 @@ func FuzzPreferences(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		var view spectate.View
 		cmd := &cobra.Command{}
-		addView(cmd, &view)
+		addViewFlags(cmd, &view)
 		if setPreferences("config", text, cmd.Flags(), view.CheckLook) == nil && view.CheckLook() != nil {
 			t.Errorf("%q sets what is refused", text)
 		}
@@ -198,7 +198,7 @@ func seedFlags(t *testing.T, seed, seeds string) *runFlags {
 	t.Helper()
 	var f runFlags
 	cmd := &cobra.Command{}
-	addMatch(cmd, &f.Request, &infoFlags{})
+	addMatchFlags(cmd, &f.Request, &infoFlags{})
 	cmd.Flags().Var(&f.Seeds, "seeds", cliarg.SeedsUsage)
 	args := []string{"--seeds", seeds}
 	if seed != "" {
@@ -219,13 +219,13 @@ func TestGivenLimitsOverrideThePreset(t *testing.T) {
 	for line, want := range map[string]sim.Limits{"": sim.DefaultLimits, "--limits judge": sim.JudgeLimits, "--limits judge --cpu 5s --memory 1G": changed} {
 		var f play.Request
 		cmd := &cobra.Command{}
-		addMatch(cmd, &f, &infoFlags{})
+		addMatchFlags(cmd, &f, &infoFlags{})
 		if err := errors.Join(cmd.ParseFlags(strings.Fields(line)), cmd.PreRunE(cmd, nil)); err != nil || f.Limits != want {
 			t.Errorf("%q: got %+v, %v, want %+v", line, f.Limits, err, want)
 		}
 	}
 	cmd := &cobra.Command{}
-	addMatch(cmd, &play.Request{}, &infoFlags{})
+	addMatchFlags(cmd, &play.Request{}, &infoFlags{})
 	if err := errors.Join(cmd.ParseFlags([]string{"--limits", "jury"}), cmd.PreRunE(cmd, nil)); err == nil || !strings.Contains(err.Error(), "the only preset is judge") {
 		t.Errorf("got %v for --limits jury, want the presets that there are", err)
 	}

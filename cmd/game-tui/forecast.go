@@ -34,7 +34,7 @@ game-tui playoff forecast league.jsonl --to 4 --dummy Demo --csv`,
 	set.StringVar(&f.Dummy, "dummy", "", "`player` that fills groups (default: one with Dummy in its name, or Demo)")
 	set.IntVar(&f.To, "to", 16, "end with this `number` of players")
 	set.Float64Var(&f.LowestGrade, "least", 5, "lowest `grade`, out of 10")
-	addFormat(cmd, report.JSON, "print JSON")
-	addFormat(cmd, report.CSV, "print CSV: a line per player, or with --of per round")
+	addFormatFlags(cmd, report.JSON, "print JSON")
+	addFormatFlags(cmd, report.CSV, "print CSV: a line per player, or with --of per round")
 	return cmd
 }

@@ -69,7 +69,7 @@ func TestManEscapes(t *testing.T) {
 
 func TestTopics(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	run := func(args ...string) (string, error) {
 		var out bytes.Buffer
 		root := completeProgram()
@@ -108,7 +108,7 @@ func TestTopics(t *testing.T) {
 // lines.
 func TestPagesFit(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	pages := map[string]string{"list": manual.TopicList()}
 	for _, topic := range manual.Topics() {
 		if topic.Name != "protocol" {

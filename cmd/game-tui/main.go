@@ -33,7 +33,7 @@ func main() {
 // execute runs a command line and returns the exit code.
 func execute(ctx context.Context, args []string) int {
 	lipgloss.EnableLegacyWindowsANSI(os.Stdout)
-	root := wholeCommand()
+	root := fullCommand()
 	root.SetArgs(args)
 	root.PersistentPreRun = func(cmd *cobra.Command, _ []string) {
 		grace, err := cmd.Flags().GetDuration("grace")
@@ -47,7 +47,7 @@ func execute(ctx context.Context, args []string) int {
 		err = cmp.Or(files.Stdout.Fault(), err)
 	}
 	if s := signalOf(ctx); s != nil && (err == nil || errors.Is(err, ctx.Err()) || errors.Is(err, context.Cause(ctx))) {
-		if isUsualEnd(cmd.Name(), s) {
+		if isNormalExit(cmd.Name(), s) {
 			return codeDone
 		}
 		err = play.ErrInterrupted // the output may be incomplete
@@ -56,9 +56,9 @@ func execute(ctx context.Context, args []string) int {
 	return printError(ctx, os.Stderr, err)
 }
 
-// wholeCommand returns the root command with all subcommands, in the order of --help. It leaves out the
+// fullCommand returns the root command with all subcommands, in the order of --help. It leaves out the
 // group without a title.
-func wholeCommand() *cobra.Command {
+func fullCommand() *cobra.Command {
 	root := rootCommand()
 	root.SetOut(files.Stdout)
 	for _, g := range []struct {
@@ -129,9 +129,9 @@ game-tui watch default.res`,
 			return view.Play(cmd.Context(), &f, words)
 		}),
 	}
-	addMatch(cmd, &f, &info)
+	addMatchFlags(cmd, &f, &info)
 	cmd.Flags().Var(&f.PlayerSeeds, "player-seeds", cliarg.PlayerSeedsUsage)
-	addView(cmd, &view)
+	addViewFlags(cmd, &view)
 	cmd.SetFlagErrorFunc(flagError)
 	return cmd
 }

@@ -29,7 +29,7 @@ const maxPicture = 2_000_000
 // screen has changed.
 func TestPicturesAreNotStale(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	const folder = "docs/pictures"
 	old, err := filepath.Glob(folder + "/*")
 	if err != nil {

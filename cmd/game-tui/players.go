@@ -62,7 +62,7 @@ game-tui players --json`,
 		},
 	}
 	cmd.Flags().StringVar(&game, "game", "", "only this `game`")
-	addFormat(cmd, report.JSON, "print JSON")
+	addFormatFlags(cmd, report.JSON, "print JSON")
 	cmd.ValidArgsFunction = completePlayers(&game)
 	return cmd
 }
@@ -130,11 +130,11 @@ game-tui kit HarryPotter --check AIHarry.exe --limits judge`,
 		}),
 	}
 	cmd.Flags().Var(typedValue{&check}, "check", "test this `program`: one in DIR, a path, or cmd:PROGRAM ARG...")
-	raw := addRequest(cmd, &f)
+	raw := addRequestFlags(cmd, &f)
 	cmd.Flags().StringVarP(&raw.seed, "seed", "s", "", "look for bugs with this `seed`")
 	cmd.Flags().StringVar(&search.Recording, "recording", "", "look for bugs with the states of this recording (`file`)")
 	excludeFlags(cmd, "recording", "replays a match", "seed")
-	addLimits(cmd.Flags(), &f, raw)
+	addLimitFlags(cmd.Flags(), &f, raw)
 	return cmd
 }
 

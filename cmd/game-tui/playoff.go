@@ -34,7 +34,7 @@ game-tui playoff show playoff.jsonl`,
 		}),
 	}
 	set := cmd.Flags()
-	addMatches(cmd, &c.Request, "`seed` of the draws")
+	addMatchesFlags(cmd, &c.Request, "`seed` of the draws")
 	takesFolders(cmd.Flags())
 	set.IntVar(&c.To, "to", 16, "end with this `number` of players")
 	set.IntVar(&c.Rounds, "rounds", 0, "`number` of rounds to play now; 0 plays all")
@@ -43,7 +43,7 @@ game-tui playoff show playoff.jsonl`,
 	set.Var(assignments(&c.Replace), "replace", "replace a player from the next round on: `NAME=PLAYER`, repeatable")
 	set.StringVarP(&c.Request.Output, "output", "o", "", "new tournament `file` (default GAME-DATE-TIME.jsonl)")
 	set.StringVar(&c.Resume, "resume", "", "resume the play-off in this `file`")
-	addWorkers(cmd, &c.Workers)
+	addWorkerFlags(cmd, &c.Workers)
 	repeatOnResume(cmd, &c.Config, "rounds")
 	set.Bool("plain", false, alwaysPlain)
 	excludeFlags(cmd, "resume", "keeps the settings of the file", "input", "game", "seed", "to", "dummy", "output")
@@ -66,8 +66,8 @@ game-tui playoff show playoff.jsonl --csv > playoff.csv`,
 			return show.PrintPlayoff(cmd.Context(), cmd.OutOrStdout(), formatOf(cmd), words[0])
 		},
 	}
-	addFormat(cmd, report.JSON, "print JSON, with the commands that repeat matches")
-	addFormat(cmd, report.CSV, "print CSV, a line per player")
-	addFormat(cmd, report.Markdown, "print Markdown")
+	addFormatFlags(cmd, report.JSON, "print JSON, with the commands that repeat matches")
+	addFormatFlags(cmd, report.CSV, "print CSV, a line per player")
+	addFormatFlags(cmd, report.Markdown, "print Markdown")
 	return cmd
 }

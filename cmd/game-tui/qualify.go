@@ -48,9 +48,9 @@ game-tui qualify players/ --game thepurge --csv`,
 			return cmp.Or(watchFailed(cmd, c, v), err)
 		}),
 	}
-	addMatches(cmd, &c.Request, "first `seed`")
+	addMatchesFlags(cmd, &c.Request, "first `seed`")
 	takesFolders(cmd.Flags())
-	addTrial(cmd, c)
+	addTrialFlags(cmd, c)
 	return cmd
 }
 
@@ -68,11 +68,11 @@ func findBugs(cmd *cobra.Command, c *contest.Config, words []resolve.Typed, v *q
 	return err
 }
 
-// addTrial adds the flags of the qualification.
-func addTrial(cmd *cobra.Command, c *contest.Config) {
+// addTrialFlags adds the flags of the qualification.
+func addTrialFlags(cmd *cobra.Command, c *contest.Config) {
 	cmd.Flags().Var(typedValue{&c.Dummy}, "dummy", "opponent in the qualification, such as the kit's Dummy: a `player` (default: Demo)")
-	addFormat(cmd, report.JSON, "print the qualification as JSON, a line per player")
-	addFormat(cmd, report.CSV, "print the qualification as CSV, a line per player")
+	addFormatFlags(cmd, report.JSON, "print the qualification as JSON, a line per player")
+	addFormatFlags(cmd, report.CSV, "print the qualification as CSV, a line per player")
 }
 
 // watchFailed offers to open the match in which the player failed.

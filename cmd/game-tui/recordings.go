@@ -47,7 +47,7 @@ game-tui watch default.res --plain | grep conversion`,
 			return view.Watch(cmd.Context(), args[0])
 		},
 	}
-	addView(cmd, &view)
+	addViewFlags(cmd, &view)
 	return cmd
 }
 
@@ -119,7 +119,7 @@ game-tui diff before.res after.res --ui`,
 		},
 	}
 	cmd.Flags().BoolVar(&ui, "ui", false, "open both in the spectator")
-	addView(cmd, &view)
+	addViewFlags(cmd, &view)
 	exclusive(cmd, "ui", "plain")
 	return cmd
 }
@@ -187,8 +187,8 @@ game-tui analyse a.res b.res c.res --sort thrown`,
 		},
 	}
 	set := cmd.Flags()
-	addFormat(cmd, report.JSON, "print JSON, a line per recording")
-	addFormat(cmd, report.CSV, "print the chances of each round as CSV, or the list of several recordings")
+	addFormatFlags(cmd, report.JSON, "print JSON, a line per recording")
+	addFormatFlags(cmd, report.CSV, "print the chances of each round as CSV, or the list of several recordings")
 	set.StringVar(&f.Sort, "sort", "excitement", "order of several recordings: `excitement|thrown|lowest`")
 	set.DurationVar(&f.Time, "time", 5*time.Second, "`time` for the rollouts of a recording; several recordings have none by default")
 	set.IntVar(&f.Rollouts, "rollouts", 0, "stop after this many `rollouts` instead, for the same result on every machine")
@@ -220,8 +220,8 @@ game-tui stats match.res --rounds --json`,
 		},
 	}
 	set := cmd.Flags()
-	addFormat(cmd, report.JSON, "print JSON, a line per recording")
-	addFormat(cmd, report.CSV, "print CSV, a line per player; all recordings must be of one game")
+	addFormatFlags(cmd, report.JSON, "print JSON, a line per recording")
+	addFormatFlags(cmd, report.CSV, "print CSV, a line per player; all recordings must be of one game")
 	set.BoolVar(&f.Rounds, "rounds", false, "show the figures of every round")
 	set.BoolVarP(&f.Quiet, "quiet", "q", false, "show no progress")
 	return cmd

@@ -43,8 +43,8 @@ type requestFlags struct {
 	preset string // name of a preset of limits
 }
 
-// addRequest resolves the flags of f before the command runs.
-func addRequest(cmd *cobra.Command, f *play.Request) *requestFlags {
+// addRequestFlags resolves the flags of f before the command runs.
+func addRequestFlags(cmd *cobra.Command, f *play.Request) *requestFlags {
 	raw := &requestFlags{}
 	beforeRun(cmd, func() error { return raw.resolve(cmd, f) })
 	return raw

@@ -57,7 +57,7 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 			return f.Single(cmd.Context(), words)
 		}),
 	}
-	addMatch(cmd, &f.Request, &info)
+	addMatchFlags(cmd, &f.Request, &info)
 	set := cmd.Flags()
 	set.Lookup("output").Usage += "; for a batch a folder"
 	set.Var(&f.PlayerSeeds, "player-seeds", cliarg.PlayerSeedsUsage)
@@ -65,11 +65,11 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 	set.BoolVar(&f.Rotate, "rotate", false, "batch: play each seed in four seatings")
 	set.BoolVar(&f.Paces, "paces", false, "batch: measure the speed of each player (slow)")
 	set.StringVar(&f.OpenKind, "open", "", "batch: then open this match of the first player: `"+strings.Join(play.HighlightNames(), "|")+"`")
-	addFormat(cmd, report.JSON, "print results as JSON lines instead of the recording")
-	addFormat(cmd, report.CSV, "print results as CSV instead of the recording")
+	addFormatFlags(cmd, report.JSON, "print results as JSON lines instead of the recording")
+	addFormatFlags(cmd, report.CSV, "print results as CSV instead of the recording")
 	set.BoolVar(&f.Quiet, "quiet", false, "print only errors on standard error")
 	set.BoolVar(&f.KitLog, "kit-log", false, "print the log of the official program on standard error")
-	addFailOn(set, &f.FailOn, "out", "loss")
+	addFailOnFlag(set, &f.FailOn, "out", "loss")
 	requireOneOf(cmd, "needs a batch: add --seeds 1-100", []string{"seeds"}, "rotate", "paces", "open")
 	exclusive(cmd, "quiet", "kit-log")
 	excludeFlags(cmd, "player-seeds", "is for one match", "seeds")
@@ -107,6 +107,6 @@ func (f *runFlags) batch(ctx context.Context, words []resolve.Typed) error {
 // preferredView returns the spectator for a command without its flags.
 func preferredView() (*spectate.View, error) {
 	view, cmd := &spectate.View{}, &cobra.Command{}
-	addView(cmd, view)
+	addViewFlags(cmd, view)
 	return view, prefer(cmd, view)
 }

@@ -45,13 +45,13 @@ ssh -p 2222 localhost export harrypotter-s30 > s30.html`,
 			return f.Run(cmd.Context(), words)
 		}),
 	}
-	addMatch(cmd, &f.Request, &info)
-	addServe(cmd, f)
+	addMatchFlags(cmd, &f.Request, &info)
+	addServeFlags(cmd, f)
 	return cmd
 }
 
-// addServe adds the flags that only serve has.
-func addServe(cmd *cobra.Command, f *serve.Serve) {
+// addServeFlags adds the flags that only serve has.
+func addServeFlags(cmd *cobra.Command, f *serve.Serve) {
 	set := cmd.Flags()
 	for _, name := range []string{"output", "notes", "strict"} {
 		_ = set.MarkHidden(name) // these flags are for matches written to a file
@@ -81,19 +81,19 @@ func addServe(cmd *cobra.Command, f *serve.Serve) {
 	l := &f.Live
 	set.StringVar(&l.Publish, "publish", "", "`address` to publish the match on for other servers, such as 0.0.0.0:4333, or the URL of a NATS server")
 	set.StringVar(&l.From, "from", "", "show the match that the server at this `URL` publishes")
-	addDial(cmd, &l.Access, "`file` of lines NAME TOKEN that admit other servers; with --from, the line of this server")
-	addListen(cmd, &l.Access)
+	addDialFlags(cmd, &l.Access, "`file` of lines NAME TOKEN that admit other servers; with --from, the line of this server")
+	addListenFlags(cmd, &l.Access)
 	set.IntVar(&l.Edges, "max-edges", 64, "`number` of servers that follow, with up to 8 MiB of memory each")
 	requireOneOf(cmd, "is for several servers: type --publish ADDRESS or --from URL as well", []string{"publish", "from"},
 		"token-file", "tls-cert", "tls-key", "tls-ca", "insecure", "max-edges")
 	excludeFlags(cmd, "from", "shows what another server plays", "seed", "input", "game", "loop", "pace", "begin", "intermission", "clock", "publish")
 	manual.Group(set, hubTitle, "publish", "from", "max-edges")
-	addServerLimits(cmd, &f.Limits)
+	addServerLimitFlags(cmd, &f.Limits)
 	excludeFlags(cmd, "tournament", "shows only the tournament", "replays", "loop", "from", "publish")
 }
 
-// addServerLimits adds the limits of viewers.
-func addServerLimits(cmd *cobra.Command, l *sshd.Limits) {
+// addServerLimitFlags adds the limits of viewers.
+func addServerLimitFlags(cmd *cobra.Command, l *sshd.Limits) {
 	set := cmd.Flags()
 	set.IntVar(&l.Sessions, "max-sessions", l.Sessions, "`number` of viewers")
 	set.IntVar(&l.Private, "max-private", l.Private, "`number` of viewers with a view of their own")

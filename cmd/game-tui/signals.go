@@ -53,9 +53,9 @@ func signalOf(ctx context.Context) os.Signal {
 	return nil
 }
 
-// isUsualEnd reports whether a signal ends a command as intended. Service managers stop servers and
+// isNormalExit reports whether a signal ends a command as intended. Service managers stop servers and
 // workers by SIGTERM; other workers then take over the tasks of a stopped one.
-func isUsualEnd(command string, s os.Signal) bool {
+func isNormalExit(command string, s os.Signal) bool {
 	return command == "serve" || command == "worker" && s == syscall.SIGTERM
 }
 
@@ -67,7 +67,7 @@ const shutdownGrace = 4 * time.Second
 func forceExit(ctx context.Context, grace time.Duration, command string) {
 	context.AfterFunc(ctx, func() {
 		time.Sleep(grace + time.Second)
-		if s := signalOf(ctx); s != nil && isUsualEnd(command, s) {
+		if s := signalOf(ctx); s != nil && isNormalExit(command, s) {
 			os.Exit(codeDone)
 		}
 		os.Exit(codeInterrupted)
@@ -86,7 +86,7 @@ func printError(ctx context.Context, w io.Writer, err error) int {
 		return codeInterrupted
 	case errors.Is(err, play.ErrDiffers):
 		return codeDiffers
-	case errors.Is(err, play.ErrStopped), play.HasRecording(err), play.OnlyMissed(err), errors.As(err, &held), errors.As(err, &failed):
+	case errors.Is(err, play.ErrStopped), play.HasRecording(err), play.IsMissed(err), errors.As(err, &held), errors.As(err, &failed):
 		fmt.Fprintln(w, "error:", sanitize.Line(err.Error()))
 		return codeDiffers
 	}

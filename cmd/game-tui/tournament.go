@@ -50,14 +50,14 @@ game-tui tournament show final.jsonl`,
 		}),
 	}
 	set := cmd.Flags()
-	addMatches(cmd, &c.Request, "first `seed`")
+	addMatchesFlags(cmd, &c.Request, "first `seed`")
 	takesFolders(set)
 	set.Var(typedValue{&c.Old}, "against", "compare PLAYER with this `player`, as game-tui compare does")
-	addTournament(cmd, c, cliarg.SeedsUsage+"; with --resume also more (+12)")
+	addTournamentFlags(cmd, c, cliarg.SeedsUsage+"; with --resume also more (+12)")
 	c.Size.Seeds.AllowMore = true
 	set.StringVar(&c.Resume, "resume", "", "resume the tournament in this `file`")
 	set.BoolVar(&trial, "trial", false, "only test whether each player passes the course's qualification")
-	addTrial(cmd, c)
+	addTrialFlags(cmd, c)
 	excludeFlags(cmd, "resume", "keeps the settings of the file", "against", "rivals", "input", "game", "seed", "matches", "output", "names", "trial")
 	excludeFlags(cmd, "trial", "plays no tournament", "against", "seeds", "matches", "for", "output", "stop-early", "listen", "nats")
 	_ = cmd.MarkFlagFilename("resume", "jsonl")
@@ -81,8 +81,8 @@ func runTournament(cmd *cobra.Command, c *contest.Config, trial bool, words []re
 	return contest.Play(cmd.Context(), c, words)
 }
 
-// addTournament adds the flags of tournament and compare. seeds is the usage of --seeds.
-func addTournament(cmd *cobra.Command, c *contest.Config, seeds string) {
+// addTournamentFlags adds the flags of tournament and compare. seeds is the usage of --seeds.
+func addTournamentFlags(cmd *cobra.Command, c *contest.Config, seeds string) {
 	set := cmd.Flags()
 	set.Var(typedValues(&c.Rivals), "rivals", "with --against: `players` to meet, separated by commas (default: built-in ones)")
 	set.Var(&c.Size.Seeds, "seeds", seeds)
@@ -91,8 +91,8 @@ func addTournament(cmd *cobra.Command, c *contest.Config, seeds string) {
 	set.StringVarP(&c.Request.Output, "output", "o", "", "new tournament `file` (default GAME-DATE-TIME.jsonl)")
 	set.StringVar(&c.Names, "names", "", namesUsage)
 	early := set.Bool("stop-early", false, "stop when every pair is decided (default with two players)")
-	addFailOn(set, &c.FailOn, "out", "worse")
-	addWorkers(cmd, &c.Workers)
+	addFailOnFlag(set, &c.FailOn, "out", "worse")
+	addWorkerFlags(cmd, &c.Workers)
 	set.BoolVar(&c.Plain, "plain", false, "print progress instead of the dashboard")
 	exclusive(cmd, "seeds", "matches")
 	repeatOnResume(cmd, c, "stop-early")
@@ -134,9 +134,9 @@ game-tui compare ./mybot/ Greedy --for 10m --fail-on worse`,
 		}),
 	}
 	set := cmd.Flags()
-	addMatches(cmd, &c.Request, "first `seed`")
+	addMatchesFlags(cmd, &c.Request, "first `seed`")
 	takesFolders(set)
-	addTournament(cmd, c, cliarg.SeedsUsage)
+	addTournamentFlags(cmd, c, cliarg.SeedsUsage)
 	set.Lookup("rivals").Usage = "`players` to meet, separated by commas (default: built-in ones)"
 	set.Lookup("matches").Usage = "play at most this `number` of matches (default 2000)"
 	set.Lookup("stop-early").Usage = "stop when it is proven which is better"
@@ -173,9 +173,9 @@ game-tui tournament show final.jsonl --ui`,
 		},
 	}
 	set := cmd.Flags()
-	addFormat(cmd, report.JSON, "print JSON")
-	addFormat(cmd, report.CSV, "print CSV, a line per player with its share against each other player")
-	addFormat(cmd, report.Markdown, "print Markdown")
+	addFormatFlags(cmd, report.JSON, "print JSON")
+	addFormatFlags(cmd, report.CSV, "print CSV, a line per player with its share against each other player")
+	addFormatFlags(cmd, report.Markdown, "print Markdown")
 	set.BoolVar(&f.Config, "config", false, "print only the configuration of the game")
 	set.BoolVar(&f.UI, "ui", false, "open the dashboard, to follow the tournament and watch its matches")
 	set.StringVar(&f.Names, "names", "", namesUsage)
@@ -215,11 +215,11 @@ game-tui tournament verify final.jsonl players/ --share 100% --json`,
 		}),
 	}
 	set := cmd.Flags()
-	raw := addRequest(cmd, &c.Request)
+	raw := addRequestFlags(cmd, &c.Request)
 	set.Var(&c.Share, "share", "`share` of the results to play again; 100% for all")
-	addPrograms(set, &c.Request, raw)
+	addProgramFlags(set, &c.Request, raw)
 	takesFolders(cmd.Flags())
-	addFormat(cmd, report.JSON, "print JSON")
+	addFormatFlags(cmd, report.JSON, "print JSON")
 	return cmd
 }
 
@@ -243,8 +243,8 @@ game-tui worker tls://hall:4222 --token-file token --tls-ca ca.pem`,
 		},
 	}
 	set := cmd.Flags()
-	addDial(cmd, &f.Access, "`file` with the line NAME TOKEN of this worker")
-	addCores(set, &f.Cores, "`number` of cores to use")
+	addDialFlags(cmd, &f.Access, "`file` with the line NAME TOKEN of this worker")
+	addCoresFlag(set, &f.Cores, "`number` of cores to use")
 	f.Cores = min(f.Cores, contest.MaxCores)
 	set.StringVar(&f.Name, "name", "", "`name` of this worker (default: this machine's)")
 	set.BoolVar(&f.Stay, "stay", false, "wait for the next tournament")
@@ -280,9 +280,9 @@ game-tui ladder Greedy --game thepurge`,
 		}),
 	}
 	set := cmd.Flags()
-	addMatches(cmd, &c.Request, "first `seed`")
+	addMatchesFlags(cmd, &c.Request, "first `seed`")
 	set.Var(&c.Size.Seeds, "seeds", "at most, per rung: "+cliarg.SeedsUsage)
-	addFailOn(set, &c.FailOn, "out", "loss")
+	addFailOnFlag(set, &c.FailOn, "out", "loss")
 	set.Bool("plain", false, alwaysPlain)
 	return cmd
 }

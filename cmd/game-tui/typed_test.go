@@ -26,7 +26,7 @@ func asTyped(words ...string) []resolve.Typed {
 // words. The compiler does the rest.
 func TestWordsAreTypedInOnePlace(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	uses := map[string]int{}
 	err := filepath.WalkDir(repository, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {

@@ -24,10 +24,10 @@ type hybrid struct {
 	from, until      int
 	counts           *counts // may be nil
 
-	rand  sim.Rand // other's generator, which starts in the same state as own's
-	begun bool
-	query sim.Query
-	list  []sim.Order
+	rand    sim.Rand // other's generator, which starts in the same state as own's
+	started bool
+	query   sim.Query
+	list    []sim.Order
 }
 
 // newHybrid returns a player that mixes the orders of own and other, or own if m includes no parts
@@ -73,8 +73,8 @@ func (s startedHybrid) Close() {
 
 // Play merges the orders of both players. The rest of the reply comes from own.
 func (p *hybrid) Play(ctx context.Context, q *sim.Query) sim.Reply {
-	if !p.begun {
-		p.begun, p.rand = true, *q.Rand
+	if !p.started {
+		p.started, p.rand = true, *q.Rand
 	}
 	own := p.own.Play(ctx, q)
 	p.query = *q

@@ -24,9 +24,9 @@ type Lessons struct {
 	ModelScore winchance.Mean   `json:"score_of_by"` // the model player's score in the same matches
 	Claims     []Claim          `json:"claims"`
 	// Suspect is the most promising unconfirmed part, or nil.
-	Suspect  *Part      `json:"suspect,omitempty"`
-	Harmless []Harmless `json:"costs_nothing_measurable"`
-	Facts    []Fact     `json:"facts"` // most significant first
+	Suspect  *Part          `json:"suspect,omitempty"`
+	Harmless []HarmlessPart `json:"costs_nothing_measurable"`
+	Facts    []Fact         `json:"facts"` // most significant first
 }
 
 // A Claim is a part that costs the player points. Unless noted, its figures come from fresh seeds.
@@ -133,8 +133,8 @@ func (s *Study) clearFacts() []Fact {
 	return list[:min(len(list), maxFacts)]
 }
 
-// A Harmless is a part in which most orders differ, but the difference costs nothing measurable.
-type Harmless struct {
+// A HarmlessPart is a part in which most orders differ, but the difference costs nothing measurable.
+type HarmlessPart struct {
 	*Part
 	DifferentOrders float64        `json:"other_orders"`
 	Points          winchance.Mean `json:"points"` // cost per match, from fresh seeds
@@ -159,7 +159,7 @@ func (s *Study) harmless() {
 	}
 	for _, t := range list {
 		if points := t.gain(); points.Z() < 1 {
-			s.lessons.Harmless = append(slices.Clone(s.lessons.Harmless), Harmless{t.part, s.differentShare(t.part), points})
+			s.lessons.Harmless = append(slices.Clone(s.lessons.Harmless), HarmlessPart{t.part, s.differentShare(t.part), points})
 		}
 	}
 }

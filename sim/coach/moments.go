@@ -20,10 +20,10 @@ type Moment struct {
 	Unit  int32          `json:"unit"`     // one of the units whose orders differ
 	Units int            `json:"units"`    // units whose orders differ
 	Gain  winchance.Mean `json:"log_odds"` // gain in the log odds of winning, averaged over other dice
-	// Yours is the match as played. In Other, the model player gives the part's orders for some
+	// Played is the match as played. In Other, the model player gives the part's orders for some
 	// rounds.
-	Yours *record.Record `json:"-"`
-	Other *record.Record `json:"-"`
+	Played *record.Record `json:"-"`
+	Other  *record.Record `json:"-"`
 }
 
 const (
@@ -75,7 +75,7 @@ func (s *Study) moments(p *Part, first int32) bool {
 	claims := slices.Clone(s.lessons.Claims)
 	c := &claims[len(claims)-1]
 	for _, m := range list {
-		if m.Yours != nil && m.Other != nil && len(c.Moments) < maxMoments {
+		if m.Played != nil && m.Other != nil && len(c.Moments) < maxMoments {
 			c.Moments = append(c.Moments, m.Moment)
 		}
 	}
@@ -193,7 +193,7 @@ func (s *Study) playRecords(p *Part, list []*moment) (pieces []*Piece) {
 			}
 			meta := *other.Meta()
 			meta.Note = fmt.Sprintf("from round %d to %d with the orders of %s for %s", m.Round, m.Round+m.window, s.model.Player.Title(), p.Text)
-			m.Yours, m.Other = yours, other.WithMeta(meta)
+			m.Played, m.Other = yours, other.WithMeta(meta)
 		}})
 	}
 	return pieces

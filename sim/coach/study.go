@@ -55,7 +55,7 @@ type Study struct {
 
 // New starts a study. Callers must call Close when done.
 func New(setup Setup) *Study {
-	s := &Study{Setup: setup, lessons: Lessons{Claims: []Claim{}, Harmless: []Harmless{}, Facts: []Fact{}}}
+	s := &Study{Setup: setup, lessons: Lessons{Claims: []Claim{}, Harmless: []HarmlessPart{}, Facts: []Fact{}}}
 	s.everything, s.coarse, s.fine = partsOf(setup.Game)
 	s.parts = slices.Concat([]*Part{s.everything}, s.coarse, s.fine)
 	s.reset(setup.Models[0])

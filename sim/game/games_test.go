@@ -63,7 +63,7 @@ func TestGamesKeepTheContracts(t *testing.T) {
 }
 
 func TestUnusualConfigurationsKeepTheContracts(t *testing.T) {
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	t.Parallel()
 	for game, changes := range unusual {
 		g, ok := catalog.Find(game)
@@ -82,7 +82,7 @@ func TestUnusualConfigurationsKeepTheContracts(t *testing.T) {
 }
 
 func TestWorkOfARoundIsBounded(t *testing.T) {
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	for _, g := range catalog.Games() {
 		if first, last := memoryPerRound(defaultSubject(g)); last > 2*first+4096 {
 			t.Errorf("%s: a round allocates %d bytes at the start of a match and %d at its end", g.Name(), first, last)
@@ -124,7 +124,7 @@ func memoryPerRound(s subject) (first, last uint64) {
 // FuzzGames reads arbitrary text as a state, a configuration and a fixed board. Readers must not
 // panic, and their results must be consistent.
 func FuzzGames(f *testing.F) {
-	simtest.NoRace(f)
+	simtest.SkipUnderRace(f)
 	var checkers []*checker
 	for i, g := range catalog.Games() {
 		s := defaultSubject(g)

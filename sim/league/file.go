@@ -211,7 +211,7 @@ func (r *File) ReplacePlan(p *Plan) error {
 	}
 	_, results, _ := bytes.Cut(text, []byte("\n"))
 	fresh := name + ".new"
-	if err := writeLike(name, fresh, slices.Concat(formatLine(p), results)); err != nil {
+	if err := writeWithModeOf(name, fresh, slices.Concat(formatLine(p), results)); err != nil {
 		return errors.Join(err, os.Remove(fresh))
 	}
 	if err := r.release(); err != nil {
@@ -230,8 +230,8 @@ func (r *File) ReplacePlan(p *Plan) error {
 	return errors.Join(failed, system{}.syncDir(filepath.Dir(name)))
 }
 
-// writeLike writes and syncs a file with the mode of another.
-func writeLike(other, name string, text []byte) error {
+// writeWithModeOf writes and syncs a file with the mode of another.
+func writeWithModeOf(other, name string, text []byte) error {
 	info, err := os.Stat(other)
 	if err != nil {
 		return err

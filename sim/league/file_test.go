@@ -136,7 +136,7 @@ func appendHalfLine(t *testing.T, name string) {
 // TestInvalidLinesAreRefused checks that errors contain the line, the offset and the reason.
 func TestInvalidLinesAreRefused(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	p := planOf(t, schedule.All, 4, 3)
 	line := func(v any) string { return string(formatLine(v)) }
 	edit := func(line, old, new string) string { // edits a line and updates its checksum
@@ -200,7 +200,7 @@ func TestInvalidLinesAreRefused(t *testing.T) {
 
 func TestInvalidPlansAreRefused(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	hash := strings.Repeat("0", 64)
 	program := func(words []string, files ...ProgramFile) func(*Plan) {
 		return func(p *Plan) { p.Players[0].Builtin, p.Players[0].Program = "", &Program{words, files} }

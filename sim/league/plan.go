@@ -40,19 +40,19 @@ const (
 // A Plan holds everything that determines the results of a tournament. It is immutable, and is the
 // first line of a File.
 type Plan struct {
-	Version int             `json:"format"`
-	ID      string          `json:"id"`
-	Engine  string          `json:"engine"`
-	Game    string          `json:"game"`
-	Config  string          `json:"config"`
-	Source  string          `json:"source,omitempty"` // configuration's file name; empty means the default
-	Format  schedule.Format `json:"design"`
-	Seed    int32           `json:"seed"` // seed of block 0; block b plays Seed+b
-	Seeds   int             `json:"seeds"`
-	Keys    []PlanKey       `json:"keys,omitempty"` // at most one key; without one, the kit's seeds are used
-	Limits  Limits          `json:"limits"`
-	Players []Entry         `json:"players"`
-	LeftOut []LeftOut       `json:"left_out,omitempty"`
+	Version  int             `json:"format"`
+	ID       string          `json:"id"`
+	Engine   string          `json:"engine"`
+	Game     string          `json:"game"`
+	Config   string          `json:"config"`
+	Source   string          `json:"source,omitempty"` // configuration's file name; empty means the default
+	Format   schedule.Format `json:"design"`
+	Seed     int32           `json:"seed"` // seed of block 0; block b plays Seed+b
+	Seeds    int             `json:"seeds"`
+	Keys     []PlanKey       `json:"keys,omitempty"` // at most one key; without one, the kit's seeds are used
+	Limits   Limits          `json:"limits"`
+	Players  []Entry         `json:"players"`
+	Rejected []Rejection     `json:"left_out,omitempty"`
 
 	Playoff *schedule.PlayoffRules `json:"playoff,omitempty"` // required if Format is Playoff
 
@@ -104,8 +104,8 @@ func (p *Plan) amended(a Amendment) (*Plan, error) {
 	return &c, c.checkBlocks()
 }
 
-// LeftOut is a submission that does not take part.
-type LeftOut struct {
+// Rejection is a submission that does not take part.
+type Rejection struct {
 	Name   string `json:"player"`
 	Reason string `json:"reason"`
 }
@@ -238,7 +238,7 @@ func (p *Plan) checkPlayers() error {
 			return fmt.Errorf("player %q: %w", e.Name, err)
 		}
 	}
-	for i, l := range p.LeftOut {
+	for i, l := range p.Rejected {
 		if i == sim.MaxPlayerFiles || !sanitize.IsTitle(l.Name, maxName) || !sanitize.IsTitle(l.Reason, maxReason) {
 			return fmt.Errorf("the plan omits too many submissions, or %q without a valid name and reason", l.Name)
 		}
@@ -246,9 +246,9 @@ func (p *Plan) checkPlayers() error {
 	return nil
 }
 
-// NewLeftOut returns a submission that does not play, with a shortened reason.
-func NewLeftOut(name, reason string) LeftOut {
-	return LeftOut{name, sanitize.Truncate(reason, maxReason)}
+// NewRejection returns a submission that does not play, with a shortened reason.
+func NewRejection(name, reason string) Rejection {
+	return Rejection{name, sanitize.Truncate(reason, maxReason)}
 }
 
 func (g *Program) Check() error {

@@ -20,7 +20,7 @@ import (
 // TestKitLogIsTheOfficialOne compares hashes with those of the official programs' output.
 func TestKitLogIsTheOfficialOne(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	for _, c := range []struct {
 		game, player string
 		edit         [2]string
@@ -50,7 +50,7 @@ func TestKitLogIsTheOfficialOne(t *testing.T) {
 
 func TestVerifyAndEnrich(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	play := func(strict bool, seed int32, name string) []byte {
 		spec, players := builtin(t, game(), seed, name, name, name, name)
 		spec.Strict = strict

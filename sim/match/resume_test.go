@@ -20,7 +20,7 @@ import (
 // that failed.
 func TestResumeRecordingsWithTheirDice(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	for _, g := range catalog.Games() {
 		for name, text := range simtest.Recordings(t, g.Name()) {
 			t.Run(g.Name()+"/"+name, func(t *testing.T) {
@@ -46,7 +46,7 @@ func TestResumeRecordingsWithTheirDice(t *testing.T) {
 
 func TestResumeMatchesWithTheirDice(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	for _, g := range catalog.Games() {
 		t.Run(g.Name(), func(t *testing.T) {
 			t.Parallel()
@@ -121,7 +121,7 @@ func playRest(t *testing.T, rec *record.Record, b sim.Board) {
 
 func TestResumeWithOtherDice(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	for _, g := range catalog.Games() {
 		spec, players := builtin(t, g, 5, "Demo", "Greedy", "Demo", "Greedy")
 		_, rec, err := match.Play(t.Context(), g, spec, players, match.Options{})

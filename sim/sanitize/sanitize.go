@@ -88,7 +88,7 @@ func Markdown(s string) string {
 			b.WriteString("&#58;")
 		case r == '.' && i >= 3 && strings.EqualFold(s[i-3:i], "www"):
 			b.WriteString("&#46;")
-		case strings.ContainsRune("\\`*_[]|~$", r), opensBlock(s, i):
+		case strings.ContainsRune("\\`*_[]|~$", r), startsBlock(s, i):
 			b.WriteByte('\\')
 			fallthrough
 		default:
@@ -98,8 +98,8 @@ func Markdown(s string) string {
 	return b.String()
 }
 
-// opensBlock reports whether the byte at i would start a heading, line or list item.
-func opensBlock(s string, i int) bool {
+// startsBlock reports whether the byte at i would start a heading, line or list item.
+func startsBlock(s string, i int) bool {
 	switch s[i] {
 	case '#', '+', '-', '=':
 		return strings.TrimLeft(s[:i], " ") == ""
@@ -210,12 +210,12 @@ func IsTitle(s string, n int) bool {
 func IsToken(s string) bool { return s != "" && len(s) <= 30 && ToToken(s) == s }
 
 func ToToken(s string) string {
-	return keepRunes(s, func(r rune) bool {
+	return filterRunes(s, func(r rune) bool {
 		return r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z' || r == '-' || r == '_'
 	})
 }
 
-func keepRunes(s string, wanted func(rune) bool) string {
+func filterRunes(s string, wanted func(rune) bool) string {
 	return strings.Map(func(r rune) rune {
 		if wanted(r) {
 			return r
@@ -237,7 +237,7 @@ func ASCIIWord(s string, n int) string {
 
 // PrintableASCII returns the first n printable ASCII characters of s without blanks, or "player".
 func PrintableASCII(s string, n int) string {
-	s = keepRunes(s, func(r rune) bool { return r > ' ' && r < 0x7f })
+	s = filterRunes(s, func(r rune) bool { return r > ' ' && r < 0x7f })
 	return cmp.Or(s[:min(len(s), n)], "player")
 }
 

@@ -69,8 +69,8 @@ func Limits(t testing.TB) sim.Limits {
 	return l
 }
 
-// NoRace skips a long test without concurrency in short mode, which race runs use.
-func NoRace(t testing.TB) {
+// SkipUnderRace skips a long test without concurrency in short mode, which race runs use.
+func SkipUnderRace(t testing.TB) {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("has no concurrency to check")

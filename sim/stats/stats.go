@@ -245,7 +245,7 @@ func (h *History) readUnits(u *units, k int) bool {
 			u.lost = appendLosses(u.lost, k, t, rec.Meta().Game.Legend(), f)
 		}
 		rec.State(k).FillFrame(f)
-		u.open = stays(before, f, t, k)
+		u.open = extendStretches(before, f, t, k)
 	}
 	for _, s := range before {
 		at, found := find(u.open, s.Unit)
@@ -256,9 +256,9 @@ func (h *History) readUnits(u *units, k int) bool {
 	return true
 }
 
-// stays returns each unit's current stretch in state k, given its stretch in the previous state and
+// extendStretches returns each unit's current stretch in state k, given its stretch in the previous state and
 // the turn in between.
-func stays(before []IdleStretch, f *sim.Frame, t *sim.Turn, k int) []IdleStretch {
+func extendStretches(before []IdleStretch, f *sim.Frame, t *sim.Turn, k int) []IdleStretch {
 	list := make([]IdleStretch, 0, len(before))
 	for i := range f.Units {
 		unit := &f.Units[i]

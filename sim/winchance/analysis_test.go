@@ -30,7 +30,7 @@ func begin(t *testing.T, m winchance.Match) *winchance.Analysis {
 // add up to 1.
 func TestSameWorkGivesTheSameChances(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	for _, g := range catalog.Games() {
 		t.Run(g.Name(), func(t *testing.T) {
 			t.Parallel()
@@ -90,7 +90,7 @@ func checkChances(t *testing.T, a *winchance.Analysis) {
 // and that its turning points are marked as estimates.
 func TestExternalPlayersGetEstimatesOnly(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	for _, g := range catalog.Games() {
 		m, _ := played(t, g, 5, "Greedy", "Greedy", "Demo", "Greedy")
 		m.Players[2] = nil
@@ -116,7 +116,7 @@ func TestExternalPlayersGetEstimatesOnly(t *testing.T) {
 // the safe that is opened.
 func TestReasonIsAnEventOfTheSwing(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	l, _, err := res.Read(simtest.Recordings(t, "moneyheist")["rival-s2001"], catalog.Games(), "")
 	if err != nil {
 		t.Fatal(err)
@@ -138,7 +138,7 @@ func TestReasonIsAnEventOfTheSwing(t *testing.T) {
 // FuzzAnalysis checks that the analysis of a modified recording terminates, whatever its states
 // contain.
 func FuzzAnalysis(f *testing.F) {
-	simtest.NoRace(f)
+	simtest.SkipUnderRace(f)
 	for _, g := range catalog.Games() {
 		text := simtest.Recordings(f, g.Name())["mixed-s30"]
 		for _, at := range []int64{900, 3000, 9000} {
@@ -168,7 +168,7 @@ func FuzzAnalysis(f *testing.F) {
 
 func TestUpdateStartsWithTheNewestRound(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	m, l := played(t, catalog.Games()[2], 8, "Greedy", "Demo", "Demo", "Null")
 	m.Record = record.New(m.Meta, l.State(0))
 	grow := func(until int) {
@@ -194,7 +194,7 @@ func TestUpdateStartsWithTheNewestRound(t *testing.T) {
 
 func TestSummaryFindsTheHighestLosingChance(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	for _, g := range catalog.Games() {
 		m, l := played(t, g, 3, "Greedy", "Null", "Greedy", "Null")
 		a := begin(t, m)
@@ -219,7 +219,7 @@ func TestSummaryFindsTheHighestLosingChance(t *testing.T) {
 // TestPaceIsRelativeToTheReference checks that Greedy has a pace of its own, but Null has none.
 func TestPaceIsRelativeToTheReference(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	m, _ := played(t, catalog.Games()[0], 4, "Greedy", "Null", "Greedy", "Demo")
 	m.Reference = &sim.Builtin{Name: "Greedy", New: m.Players[0]}
 	p := winchance.NewPace(m)
@@ -244,7 +244,7 @@ func TestPaceIsRelativeToTheReference(t *testing.T) {
 
 func TestTurningsExceedTheirNoise(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	m, _ := played(t, catalog.Games()[1], 21, "Greedy", "Greedy", "Demo", "Greedy")
 	a := begin(t, m)
 	for a.Level < winchance.Full && a.Next() {
@@ -264,7 +264,7 @@ func TestTurningsExceedTheirNoise(t *testing.T) {
 // and all with enough time.
 func TestBudgetChecksAtLeastOneCandidate(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	m, _ := played(t, catalog.Games()[2], 11, "Demo", "Greedy", "Greedy", "Demo")
 	a, b := begin(t, m), begin(t, m)
 	for a.NextInBudget(1) {
@@ -311,7 +311,7 @@ func TestConcurrentPiecesGiveTheSameResult(t *testing.T) {
 
 func TestHorizonHidesLaterRounds(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	m, l := played(t, catalog.Games()[2], 8, "Greedy", "Demo", "Demo", "Null")
 	a := begin(t, m)
 	for a.Level < winchance.Split {
@@ -343,7 +343,7 @@ func TestHorizonHidesLaterRounds(t *testing.T) {
 // which recognise a decided match.
 func TestLastRoundsAreRolledToTheEnd(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	for _, g := range catalog.Games() {
 		m, l := played(t, g, 11, "Demo", "Null", "Null", "Null")
 		a := begin(t, m)

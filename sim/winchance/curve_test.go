@@ -14,7 +14,7 @@ import (
 // that rollouts do not change it.
 func TestEstimateHasOneSource(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	for _, g := range catalog.Games() {
 		m, rec := played(t, g, 3, "Greedy", "Null", "Greedy", "Null")
 		alone, err := winchance.NewEstimate(rec)

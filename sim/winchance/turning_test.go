@@ -100,7 +100,7 @@ func TestMomentCoversTheWholeSwing(t *testing.T) {
 // change. It extends over rounds that change at least half as fast.
 func TestMomentLiesBetweenRollouts(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	for _, c := range []struct {
 		of           func(i int) float64
 		round, until int

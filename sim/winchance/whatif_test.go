@@ -38,7 +38,7 @@ func branch(t *testing.T, w *winchance.WhatIf, l *record.Record) *record.Record 
 
 func TestNotesKeepTheOriginOfABranch(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	m, l := played(t, catalog.Games()[2], 13, "Greedy", "Demo", "Demo", "Null")
 	w := &winchance.WhatIf{Match: m, Round: 30}
 	w.Mute[1] = true
@@ -79,7 +79,7 @@ func strongest(g sim.Game) []string {
 // the original match.
 func TestUnchangedBranchIsTheSameMatch(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	for _, g := range catalog.Games() {
 		t.Run(g.Name(), func(t *testing.T) {
 			t.Parallel()
@@ -102,7 +102,7 @@ func TestUnchangedBranchIsTheSameMatch(t *testing.T) {
 
 func TestBranchDiffersFromItsRoundOn(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	for _, g := range catalog.Games() {
 		t.Run(g.Name(), func(t *testing.T) {
 			t.Parallel()
@@ -162,7 +162,7 @@ func otherOrder(g sim.Game, s sim.State, o sim.Order) (sim.Order, bool) {
 
 func TestInvalidBranchesAreRefused(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	g := catalog.Games()[0]
 	m, l := played(t, g, 13, "Greedy", "Greedy", "Demo", "Null")
 	unit := l.Turn(9).Orders[0][0].Unit
@@ -195,7 +195,7 @@ func mustOtherOrder(t *testing.T, g sim.Game, l *record.Record, unit int32) sim.
 
 func TestEvaluationMeasuresAMutedPlayer(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	m, _ := played(t, catalog.Games()[2], 13, "Greedy", "Demo", "Demo", "Null")
 	w := &winchance.WhatIf{Match: m, Round: 20}
 	w.Mute[0] = true
@@ -266,7 +266,7 @@ func TestCancelStopsABranch(t *testing.T) {
 // names.
 func TestNoteListsAllBranches(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	m, _ := played(t, catalog.Games()[2], 13, "Greedy", "Demo", "Demo", "Null")
 	w := &winchance.WhatIf{Match: m, Round: 30}
 	w.Mute[1] = true

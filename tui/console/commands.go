@@ -281,7 +281,7 @@ func (t *session) unit(about string) []string {
 			return refused
 		}
 		list := append([]string{c.UnitName(u) + " at " + u.At.String()}, panel.InspectLines(c.Info, t.rec.State(c.Place.Round), u.At)...)
-		if past := panel.PastLines(c.Info, t.rec.Turn, u.At, 10); len(past) > 0 {
+		if past := panel.HistoryLines(c.Info, t.rec.Turn, u.At, 10); len(past) > 0 {
 			list = append(list, "in earlier rounds:")
 			for _, l := range past {
 				list = append(list, strings.Replace(l, "  ", ": ", 1)) // The first two spaces follow the round number.

@@ -1,5 +1,5 @@
 // Package console presents a match line by line, for screen readers: the viewer types commands, and
-// the answers are text. Output is never overwritten. [Talk] runs a session.
+// the answers are text. Output is never overwritten. [Run] runs a session.
 package console
 
 import (
@@ -36,9 +36,9 @@ type session struct {
 	announced      bool                 // whether the viewer knows that all turning points are available
 }
 
-// Talk reads commands from in and prints the answers, until in ends, the viewer quits or ctx is
+// Run reads commands from in and prints the answers, until in ends, the viewer quits or ctx is
 // cancelled.
-func Talk(ctx context.Context, in io.Reader, out io.Writer, rec *record.Record, opens ui.Opening, o plain.LineOptions, desk chances.Analyst) error {
+func Run(ctx context.Context, in io.Reader, out io.Writer, rec *record.Record, opens ui.Opening, o plain.LineOptions, desk chances.Analyst) error {
 	opens.Paused, opens.Live = true, false
 	t := &session{LineWriter: plain.NewLineWriter(rec, o), rec: rec, analyst: desk, program: ui.New(ui.Options{
 		W: 100, H: 40, ASCII: true, NoSpoilers: o.NoSpoilers,

@@ -26,7 +26,7 @@ func session(t *testing.T, rec *record.Record, o plain.LineOptions, desk chances
 	in, keys := io.Pipe()
 	var out strings.Builder
 	done := make(chan error, 1)
-	go func() { done <- console.Talk(t.Context(), in, echo{&out, keys, &typed}, rec, ui.Opening{}, o, desk) }()
+	go func() { done <- console.Run(t.Context(), in, echo{&out, keys, &typed}, rec, ui.Opening{}, o, desk) }()
 	if err := <-done; err != nil {
 		t.Fatal(err)
 	}
@@ -132,11 +132,11 @@ func TestTalkReturnsErrorsOfContextAndWriter(t *testing.T) {
 	in, _ := io.Pipe()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := console.Talk(ctx, in, io.Discard, rec, ui.Opening{}, plain.LineOptions{Seat: -1}, nil); !errors.Is(err, context.Canceled) {
+	if err := console.Run(ctx, in, io.Discard, rec, ui.Opening{}, plain.LineOptions{Seat: -1}, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
 	gone := errors.New("gone")
-	if err := console.Talk(t.Context(), in, failing{gone}, rec, ui.Opening{}, plain.LineOptions{Seat: -1}, nil); !errors.Is(err, gone) {
+	if err := console.Run(t.Context(), in, failing{gone}, rec, ui.Opening{}, plain.LineOptions{Seat: -1}, nil); !errors.Is(err, gone) {
 		t.Errorf("error %v", err)
 	}
 }

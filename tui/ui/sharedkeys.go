@@ -62,14 +62,14 @@ func ListKeys(in ListContexts, own ...Binding) []Binding {
 		Bind("pageDown", "", "", scrolled, scroll(pageDistance), "pgdown"),
 		Bind("top", "Home End G", "to the start, end", scrolled, scroll(-endDistance), "home"),
 		Bind("bottom", "", "", scrolled, scroll(endDistance), "end", "G"),
-		Bind("choose", "Enter", "select the line", InList|in.Chosen, TakeChosen, "enter").InFooter(2, "", "choose"),
+		Bind("choose", "Enter", "select the line", InList|in.Chosen, ConfirmChosen, "enter").InFooter(2, "", "choose"),
 	}, own, []Binding{
-		Bind("search", "/", "search the list", searched, onTop(func(u *Update, p *listPage) {
+		Bind("search", "/", "search the list", searched, ifOnTop(func(u *Update, p *listPage) {
 			q := *p
 			q.typing, q.in = true, component.NewInput("search: ", maxSearch).Typed(p.list.Filter())
 			u.Put(&q)
 		}), "/").InFooter(3, "", "search"),
-		Bind("all", "Esc", "clear the search", searched, onTop(func(u *Update, p *listPage) {
+		Bind("all", "Esc", "clear the search", searched, ifOnTop(func(u *Update, p *listPage) {
 			if !u.cancelRequest() {
 				u.replace(p.Cancel())
 			}
@@ -81,8 +81,8 @@ func ListKeys(in ListContexts, own ...Binding) []Binding {
 // keys edit the text.
 func TypingKeys() []Binding {
 	return []Binding{
-		Bind("accept", "Enter", "ok", Typing, onTop(func(u *Update, p Typed) { p.Accept(u) }), "enter").InFooter(1, "", "ok"),
-		Bind("cancel", "Esc", "cancel", Typing, onTop(func(u *Update, p Typed) { u.replace(p.Cancel()) }), "esc").InFooter(2, "", "cancel"),
+		Bind("accept", "Enter", "ok", Typing, ifOnTop(func(u *Update, p Typed) { p.Accept(u) }), "enter").InFooter(1, "", "ok"),
+		Bind("cancel", "Esc", "cancel", Typing, ifOnTop(func(u *Update, p Typed) { u.replace(p.Cancel()) }), "esc").InFooter(2, "", "cancel"),
 		Bind("edit", "← → Del …", "edit, as in a shell", Typing, nil),
 		Bind("searchUp", "↑ ↓", "up, down the list", InSearch|InTyping, scroll(-1), "up").InFooter(3, "↑↓", "move"),
 		Bind("searchDown", "", "", InSearch|InTyping, scroll(1), "down"),
@@ -102,8 +102,8 @@ func scroll(n int) func(*Update) {
 	}
 }
 
-// TakeChosen confirms the chosen line of the top page or the view.
-func TakeChosen(u *Update) {
+// ConfirmChosen confirms the chosen line of the top page or the view.
+func ConfirmChosen(u *Update) {
 	switch p := u.Top().(type) {
 	case nil:
 		u.updateView(Select{})
@@ -114,8 +114,8 @@ func TakeChosen(u *Update) {
 	}
 }
 
-// onTop returns an action that runs only if the top page has type T.
-func onTop[T any](do func(u *Update, p T)) func(*Update) {
+// ifOnTop returns an action that runs only if the top page has type T.
+func ifOnTop[T any](do func(u *Update, p T)) func(*Update) {
 	return func(u *Update) {
 		if p, ok := u.Top().(T); ok {
 			do(u, p)

@@ -14,10 +14,10 @@ import (
 type trial struct {
 	*search
 	Match
-	states      []sim.State // states until the player failed
-	replayable  []sim.State // states without the one that exceeded a limit
-	base        run
-	buggyStates int // number of states that reproduce a bug, or 0
+	states     []sim.State // states until the player failed
+	replayable []sim.State // states without the one that exceeded a limit
+	base       run
+	bugStates  int // number of states that reproduce a bug, or 0
 }
 
 type run struct {
@@ -78,9 +78,9 @@ func (t *trial) replay(ctx context.Context, states []sim.State, how string, time
 	return run{how, process.Replay(ctx, t.spec(program, args...), t.Init, states, times)}
 }
 
-// differ returns the first index at which two runs differ, or -1. It ignores exceeded limits,
+// countDifferences returns the first index at which two runs differ, or -1. It ignores exceeded limits,
 // because checks make a player slow.
-func differ(a, b []sim.Reply) int {
+func countDifferences(a, b []sim.Reply) int {
 	for i := range min(len(a), len(b)) {
 		switch {
 		case exceededLimit(a[i].Failure) || exceededLimit(b[i].Failure):
@@ -101,7 +101,7 @@ func (t *trial) reportDifference(what string, where func() []string, runs ...run
 	first, how, kind := -1, "", what
 	for i, a := range runs {
 		for _, b := range runs[:i] {
-			at := differ(a.replies, b.replies)
+			at := countDifferences(a.replies, b.replies)
 			if at < 0 || first >= 0 && at >= first {
 				continue
 			}
@@ -117,7 +117,7 @@ func (t *trial) reportDifference(what string, where func() []string, runs ...run
 	if first < 0 {
 		return false
 	}
-	t.buggyStates = first + 1
+	t.bugStates = first + 1
 	f := Finding{Wrong: true, What: fmt.Sprintf("%s (%s): %s", what, t.at(first), how)}
 	if where != nil {
 		f.Where = where()

@@ -145,7 +145,7 @@ var valgrindFault = lazy.Regexp(`==\d+== (Conditional jump.*|Use of uninit.*|Inv
 
 // runValgrind runs the program under Valgrind, up to the round of a known bug.
 func (t *trial) runValgrind(ctx context.Context) {
-	kind := fmt.Sprint("unlocated ", t.buggyStates > 0)
+	kind := fmt.Sprint("unlocated ", t.bugStates > 0)
 	t.mu.Lock()
 	again := t.located[kind]
 	t.located[kind] = true
@@ -158,7 +158,7 @@ func (t *trial) runValgrind(ctx context.Context) {
 	if t.source {
 		list = []built{t.traced(), t.plain}
 	}
-	states := t.states[:cmp.Or(t.buggyStates, len(t.states))]
+	states := t.states[:cmp.Or(t.bugStates, len(t.states))]
 	for _, program := range list {
 		if t.isMissing(program) {
 			continue
@@ -180,11 +180,11 @@ func (t *trial) runValgrind(ctx context.Context) {
 		case err != nil:
 			t.report("valgrind", Finding{What: fmt.Sprintf("%s: under valgrind (%s): %v", incomplete, t.Name, err)})
 			return
-		case t.buggyStates == 0:
+		case t.bugStates == 0:
 			return
 		}
 	}
-	if t.buggyStates > 0 {
+	if t.bugStates > 0 {
 		t.report("valgrind", Finding{What: fmt.Sprintf("valgrind finds no line (%s, rounds 0 to %d)", t.Name, states[len(states)-1].Round())})
 	}
 }

@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-// AsNobody runs tests of this test binary as an unprivileged user who can read dir. It skips the
+// RunAsNobody runs tests of this test binary as an unprivileged user who can read dir. It skips the
 // test if this process cannot change users.
-func AsNobody(t *testing.T, dir string, env []string, tests ...string) {
+func RunAsNobody(t *testing.T, dir string, env []string, tests ...string) {
 	t.Helper()
 	if os.Geteuid() != 0 {
 		t.Skip("skipped: this is an ordinary user already")

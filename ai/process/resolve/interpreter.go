@@ -74,7 +74,7 @@ func findInterpreter(interpreter string, sandboxed bool) (path string, err error
 		return LookPath(interpreter)
 	}
 	if filepath.IsAbs(interpreter) {
-		path = onPath(interpreter)
+		path = isInPath(interpreter)
 	}
 	switch {
 	case path != "":
@@ -144,9 +144,9 @@ func LookRealPath(name string) (string, error) {
 	return filepath.EvalSymlinks(path)
 }
 
-// onPath returns the path of a program below its folder in PATH, or an empty string. A player's own
+// isInPath returns the path of a program below its folder in PATH, or an empty string. A player's own
 // link to that folder must not change where libraries are searched.
-func onPath(path string) string {
+func isInPath(path string) string {
 	info, err := os.Stat(filepath.Dir(path))
 	if err != nil {
 		return ""
@@ -186,7 +186,7 @@ func (p *Program) addInstallation() {
 		return
 	}
 	typed := p.onPath
-	if path := onPath(real); path != "" && !p.onPath {
+	if path := isInPath(real); path != "" && !p.onPath {
 		real, typed = path, true
 	}
 	// Other links may be untrusted, so only Python's own library becomes readable.

@@ -64,8 +64,8 @@ func Layers() []Layer {
 	return append(systemLayers(), Layer{"time of an answer", true, "kills players that do not answer", false})
 }
 
-// InForce lists the layers that a mode uses, such as "landlock 7, seccomp, limits, cpu clock".
-func InForce(mode Mode) string {
+// LayersInForce lists the layers that a mode uses, such as "landlock 7, seccomp, limits, cpu clock".
+func LayersInForce(mode Mode) string {
 	var list []string
 	for _, l := range systemLayers() {
 		if l.InForce && (mode != Off || !l.isolates) {

@@ -240,8 +240,8 @@ func Inspect(ctx context.Context, file string, tool ...string) ([]string, error)
 
 const probeWord = "__probe"
 
-// trials are the escape attempts of Probe. parent is the ID of the process that started the probe.
-var trials = []struct {
+// escapeAttempts are the escape attempts of Probe. parent is the ID of the process that started the probe.
+var escapeAttempts = []struct {
 	what string
 	try  func(parent int) error
 }{
@@ -287,7 +287,7 @@ func init() {
 	if err != nil {
 		os.Exit(2)
 	}
-	for _, t := range trials {
+	for _, t := range escapeAttempts {
 		if t.try(parent) != nil {
 			fmt.Println(t.what)
 		}
@@ -304,8 +304,8 @@ func Probe() ([]Trial, error) {
 		argv := []string{"game-tui", probeWord, strconv.Itoa(os.Getpid())}
 		refused, err = runInside(context.Background(), &resolve.Program{Path: path, Argv: argv})
 	}
-	list := make([]Trial, len(trials))
-	for i, t := range trials {
+	list := make([]Trial, len(escapeAttempts))
+	for i, t := range escapeAttempts {
 		list[i] = Trial{t.what, slices.Contains(refused, t.what)}
 	}
 	return list, err

@@ -9,6 +9,6 @@ import (
 // TestOrdinaryUser runs tests again without root privileges, because permissions and some limits
 // differ.
 func TestOrdinaryUser(t *testing.T) {
-	processtest.AsNobody(t, processtest.PublicDir(t), nil, "TestProbeIsRefusedEverything", "TestPlayerSandboxRefusesAllAttempts", "TestPlayersCannotGrantThemselvesFiles", "TestUntrustedWordsOpenNothing", "TestFilesReplacedAfterTheCheckAreNotUsed",
+	processtest.RunAsNobody(t, processtest.PublicDir(t), nil, "TestProbeIsRefusedEverything", "TestPlayerSandboxRefusesAllAttempts", "TestPlayersCannotGrantThemselvesFiles", "TestUntrustedWordsOpenNothing", "TestFilesReplacedAfterTheCheckAreNotUsed",
 		"TestEverySandboxRefusesAllAttempts", "TestSandboxEndsWhenItsProcessesTogetherExceedTheBudget")
 }

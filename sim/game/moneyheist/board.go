@@ -23,8 +23,8 @@ type Board struct {
 
 	crowded   bool     // whether a thing was placed without a suitable cell
 	broken    error    // set if no cell was free or no safe could be built
-	good      grid.Set // cells where things may be placed, valid if goodKnown is set
-	goodKnown bool
+	good      grid.Set // cells where things may be placed, valid if goodValid is set
+	goodValid bool
 
 	thisRound
 }

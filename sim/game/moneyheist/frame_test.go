@@ -171,7 +171,7 @@ func TestLabelsSolveTheNearestSafe(t *testing.T) {
 		t.Fatalf("labels %v", f.Labels)
 	}
 	box := atoi(value["nearest safe"])
-	if !mh.Opens(state(m).SafetyBoxHints(box), numbers(value["its key"])) {
+	if !mh.KeyFits(state(m).SafetyBoxHints(box), numbers(value["its key"])) {
 		t.Errorf("the key %s does not open safe %d", value["its key"], box)
 	}
 	if want := state(m).Door(box); f.Focus != want {

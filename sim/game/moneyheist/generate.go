@@ -86,10 +86,10 @@ var (
 // choosePlace draws a cell that has nothing within two rows and two columns. If there is none, it
 // draws any free cell.
 func (b *Board) choosePlace() sim.Pos {
-	if !b.goodKnown {
+	if !b.goodValid {
 		busy := b.busy()
 		b.good = busy.FarCells(&b.building.wall)
-		b.goodKnown = true
+		b.goodValid = true
 	}
 	if p, ok := b.good.Pick(&b.Rand); ok {
 		b.good.RemoveNear(p.Row, p.Col)

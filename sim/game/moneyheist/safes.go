@@ -63,7 +63,7 @@ func (b *Board) putBox(g sim.Pos, box int) {
 	l.wall.Remove(d.Row, d.Col)
 	l.door.Add(d.Row, d.Col)
 	l.doors[box] = sim.NewPos16(d)
-	b.goodKnown = false
+	b.goodValid = false
 }
 
 func (b *Board) removeBox(box int) {
@@ -80,7 +80,7 @@ func (b *Board) removeBox(box int) {
 				l.door.Remove(i, j)
 			}
 		}
-		b.goodKnown = false
+		b.goodValid = false
 		return
 	}
 	b.broken = errGold
@@ -118,9 +118,9 @@ func (s *safes) key(box int) []int32 {
 	return s.keys[box]
 }
 
-// Opens reports whether key solves hints. Each label, starting at 0, must mark three hints, one of
+// KeyFits reports whether key solves hints. Each label, starting at 0, must mark three hints, one of
 // which is the sum of the other two.
-func Opens(hints, key []int32) bool {
+func KeyFits(hints, key []int32) bool {
 	n := len(hints) / 3
 	if len(key) != len(hints) {
 		return false

@@ -42,7 +42,7 @@ func (b *Board) Step(t *sim.Turn) error {
 }
 
 func (b *Board) beginRound() {
-	b.Snapshot, b.goodKnown = nil, false
+	b.Snapshot, b.goodValid = nil, false
 	d := &b.thisRound
 	for pl := range sim.Seats {
 		d.killed[pl], d.opened[pl] = d.killed[pl][:0], d.opened[pl][:0]
@@ -185,7 +185,7 @@ func (b *Board) open(id int32, u *unit, o *sim.Order) sim.Outcome {
 	if box < 0 {
 		return OutcomeNoDoor
 	}
-	if !Opens(b.safes.hints[box], o.Args) {
+	if !KeyFits(b.safes.hints[box], o.Args) {
 		return OutcomeWrongKey
 	}
 	b.opened[u.player] = append(b.opened[u.player], loss{int32(box), len(b.events)})

@@ -39,7 +39,7 @@ func (game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error
 	if err := in.Err(); err != nil {
 		return nil, 0, err
 	}
-	b.next = firstBorn(b.citizens)
+	b.next = lowestID(b.citizens)
 	state := b.snapshot()
 	if b.Played > 0 { // Only an initial state has known hidden values.
 		state.known = false
@@ -48,9 +48,9 @@ func (game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error
 	return state, in.Offset(), nil
 }
 
-// firstBorn returns the id of the first citizen born after the initial state. It is the largest id
+// lowestID returns the id of the first citizen born after the initial state. It is the largest id
 // plus 1, or plus 2 on random boards. A fixed board with the same ids is mistaken for a random one.
-func firstBorn(list []Citizen) int32 {
+func lowestID(list []Citizen) int32 {
 	n := len(list)
 	if n == 0 {
 		return 0

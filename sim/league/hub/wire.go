@@ -137,15 +137,15 @@ func overSubject(plan string) string { return prefix + "." + plan + "." + verbOv
 // worker.
 func sender(m *nats.Msg) string {
 	w := strings.Split(m.Subject, ".")
-	if len(w) != 5 || !sanitize.IsToken(w[2]) || !sanitize.IsToken(w[3]) || !MayAnswer(m, w[2]) {
+	if len(w) != 5 || !sanitize.IsToken(w[2]) || !sanitize.IsToken(w[3]) || !MayReply(m, w[2]) {
 		return ""
 	}
 	return w[2] + "/" + w[3]
 }
 
-// MayAnswer reports whether a reply goes to the client's own inbox. The coordinator may publish
+// MayReply reports whether a reply goes to the client's own inbox. The coordinator may publish
 // anywhere, the client may not.
-func MayAnswer(m *nats.Msg, name string) bool {
+func MayReply(m *nats.Msg, name string) bool {
 	return m.Reply == "" || strings.HasPrefix(m.Reply, Inbox(name)+".")
 }
 

@@ -54,7 +54,7 @@ func duelsOf(s *schedule.Schedule, duel bool) *Duels {
 // TestRatingsDoNotDependOnTheOrder shuffles results. All ratings must be bit-identical.
 func TestRatingsDoNotDependOnTheOrder(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	for _, format := range []schedule.Format{schedule.All, schedule.Balanced} {
 		s := scheduleOf(format, 7, 60)
 		rng := rand.New(rand.NewPCG(1, 2))
@@ -137,7 +137,7 @@ func TestIntervalsNeedSeedsAndMixedResults(t *testing.T) {
 // 98 % of the intervals contain the true strength.
 func TestIntervalsCover(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	theta := []float64{0.8, 0.5, 0, 0, -0.4, -0.9}
 	mean := 0.0
 	for _, x := range theta {
@@ -166,7 +166,7 @@ func TestIntervalsCover(t *testing.T) {
 // margin for chance.
 func TestEqualPlayersRarelyGetDifferentRanks(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	const runs = 60
 	s := scheduleOf(schedule.Balanced, 10, 80)
 	wrong := 0
@@ -186,7 +186,7 @@ func TestEqualPlayersRarelyGetDifferentRanks(t *testing.T) {
 // TestVerdictsOfEqualPlayersAreRarelyWrong allows a wrong verdict in 5 % of the tournaments.
 func TestVerdictsOfEqualPlayersAreRarelyWrong(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	const runs = 400
 	s := scheduleOf(schedule.All, 5, 60)
 	wrong, level := 0, 0

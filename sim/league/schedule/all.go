@@ -20,7 +20,7 @@ var all = rules{
 	schedule: func(s *Schedule) matches {
 		lineUps := allLineUps(len(s.Players))
 		circles := [...][3]int{{1, 2, 3}, {3, 2, 1}, {2, 1, 3}, {3, 1, 2}, {1, 3, 2}, {2, 3, 1}}
-		return fixed{s, func(block, set, n int) (players, places [sim.Seats]int) {
+		return fixedPlan{s, func(block, set, n int) (players, places [sim.Seats]int) {
 			l := lineUps[set%len(lineUps)]
 			// Different circles vary the neighbours from seed to seed, which rotations do not.
 			c := circles[block%len(circles)]
@@ -103,7 +103,7 @@ var against = rules{
 	},
 	sets: func(int) (perSeed, tasks int) { return 1, 2 },
 	schedule: func(s *Schedule) matches {
-		return fixed{s, func(block, _, who int) (players, places [sim.Seats]int) {
+		return fixedPlan{s, func(block, _, who int) (players, places [sim.Seats]int) {
 			rand := dice.Source(uint64(s.Seed)<<32 | uint64(block))
 			l := rand.Perm(len(s.Players) - 2)
 			return [sim.Seats]int{who, 2 + l[0], 2 + l[1], 2 + l[2]}, rotations[block%len(rotations)]

@@ -17,8 +17,8 @@ var balanced = rules{
 	sets: func(n int) (perSeed, tasks int) { return (n + sim.Seats - 1) / sim.Seats, len(rotations) },
 	schedule: func(s *Schedule) matches {
 		var lineUps [][sim.Seats]int
-		r := &rounds{met: newMeetings(len(s.Players)), rand: dice.Source(s.Seed)}
-		return fixed{s, func(_, set, n int) (players, places [sim.Seats]int) {
+		r := &balancer{met: newMeetings(len(s.Players)), rand: dice.Source(s.Seed)}
+		return fixedPlan{s, func(_, set, n int) (players, places [sim.Seats]int) {
 			for len(lineUps) <= set {
 				lineUps = r.appendRound(lineUps)
 			}
@@ -54,15 +54,15 @@ func (m *meetings) cost(l [sim.Seats]int) int {
 	return sum
 }
 
-// rounds computes the line-ups of a balanced plan. In a round each player plays once. If the number
+// balancer computes the line-ups of a balanced plan. In a round each player plays once. If the number
 // of players is not a multiple of four, some line-ups contain players of two rounds.
-type rounds struct {
+type balancer struct {
 	met  meetings
 	rand dice.Source
 	rest []int
 }
 
-func (r *rounds) appendRound(list [][sim.Seats]int) [][sim.Seats]int {
+func (r *balancer) appendRound(list [][sim.Seats]int) [][sim.Seats]int {
 	order := r.rand.Perm(r.met.n)
 	r.placeRestFirst(order)
 	row := append(slices.Clone(r.rest), order...)
@@ -86,7 +86,7 @@ func (r *rounds) appendRound(list [][sim.Seats]int) [][sim.Seats]int {
 
 // placeRestFirst reorders players so that the line-up completed by r.rest contains none of them
 // twice.
-func (r *rounds) placeRestFirst(order []int) {
+func (r *balancer) placeRestFirst(order []int) {
 	if len(r.rest) == 0 {
 		return
 	}
@@ -104,7 +104,7 @@ const sweeps = 4
 
 // improve swaps players between line-ups while that reduces repeated meetings. It does not move the
 // first fixed players.
-func (r *rounds) improve(row []int, fixed int) {
+func (r *balancer) improve(row []int, fixed int) {
 	whole := len(row) / sim.Seats * sim.Seats
 	for sweep, better := 0, true; better && sweep < sweeps; sweep++ {
 		better = false
@@ -119,7 +119,7 @@ func (r *rounds) improve(row []int, fixed int) {
 	}
 }
 
-func (r *rounds) gain(row []int, i, j, fixed, whole int) int {
+func (r *balancer) gain(row []int, i, j, fixed, whole int) int {
 	a, b := row[i], row[j]
 	if i < sim.Seats && fixed > 0 && slices.Contains(row[:fixed], b) {
 		return 0

@@ -106,25 +106,25 @@ func (s *Schedule) Issued(n int, players *sim.PlayerSeeds, m *playoff.Pairing) (
 	return t, nil
 }
 
-// fixed is a schedule that does not depend on results.
-type fixed struct {
+// fixedPlan is a schedule that does not depend on results.
+type fixedPlan struct {
 	*Schedule
 	// lineUp returns the players of task n of a set, and their seats.
 	lineUp func(block, set, n int) (players, places [sim.Seats]int)
 }
 
-func (f fixed) known() int                    { return f.perSeed * f.Seeds }
-func (f fixed) planned(int) int               { return f.known() }
-func (f fixed) addResult(int, playoff.Result) {}
+func (f fixedPlan) known() int                    { return f.perSeed * f.Seeds }
+func (f fixedPlan) planned(int) int               { return f.known() }
+func (f fixedPlan) addResult(int, playoff.Result) {}
 
-func (f fixed) task(n int) Task {
+func (f fixedPlan) task(n int) Task {
 	block := n / f.perSeed
 	t := Task{N: n, Block: block, Seed: f.Seed + int32(block), Keyed: f.Keyed}
 	t.LineUp, t.Places = f.lineUp(block, n/f.perSet, n%f.perSet)
 	return t
 }
 
-func (f fixed) received(n int, _ *playoff.Pairing) (Task, error) {
+func (f fixedPlan) received(n int, _ *playoff.Pairing) (Task, error) {
 	if n < 0 || n/f.perSeed >= f.maxBlocks(f.perSeed) {
 		return Task{}, fmt.Errorf("no task %d", n)
 	}

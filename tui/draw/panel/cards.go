@@ -410,7 +410,7 @@ func (c *Cards) drawOut(w *Writer, seat int) {
 		w.Line(since, p.Dim)
 	}
 	if words := c.in.ExitReports[seat]; words != nil && len(words.Stderr) > 0 {
-		w.Wrap(lastWords(d), 2, p.Dim)
+		w.Wrap(lastOutput(d), 2, p.Dim)
 		if last := words.Stderr[len(words.Stderr)-1]; !strings.Contains(d.Detail, last) {
 			w.Line(last, p.Text)
 		}

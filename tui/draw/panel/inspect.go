@@ -40,9 +40,9 @@ func (in *Info) unitAt(at sim.Pos) int32 {
 
 const pastRounds = 50
 
-// PastLines lists at most n events and orders of the unit on a cell, newest first. It omits the
+// HistoryLines lists at most n events and orders of the unit on a cell, newest first. It omits the
 // unit's last order. The function turn returns the turn after state k, or nil.
-func PastLines(in *Info, turn func(k int) *sim.Turn, at sim.Pos, n int) (lines []string) {
+func HistoryLines(in *Info, turn func(k int) *sim.Turn, at sim.Pos, n int) (lines []string) {
 	unit := in.unitAt(at)
 	if unit == sim.NoUnit {
 		return nil

@@ -81,7 +81,7 @@ func (in *Info) drawSeatOutput(w *Writer, seat int) bool {
 	said := rep.Stderr
 	switch {
 	case out != nil && words != nil && len(words.Stderr) > 0 && (in.Next == nil || in.Round != out.Round):
-		w.Wrap(lastWords(out)+":", 2, p.Dim)
+		w.Wrap(lastOutput(out)+":", 2, p.Dim)
 		said = words.Stderr[max(len(words.Stderr)-max(w.FreeLines(), 1), 0):]
 	case out == nil && len(rep.Stderr)+len(rep.Marks) == 0:
 		w.Line("nothing", p.Dim)
@@ -100,6 +100,6 @@ func (in *Info) drawSeatOutput(w *Writer, seat int) bool {
 	return true
 }
 
-func lastWords(out *sim.Failure) string {
+func lastOutput(out *sim.Failure) string {
 	return "last words in round " + strconv.Itoa(out.Round) + "'s output"
 }

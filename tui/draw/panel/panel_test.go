@@ -482,19 +482,19 @@ func TestPastLinesAreNewestFirst(t *testing.T) {
 	turn := func(k int) *sim.Turn { return turns[k] }
 	at := sim.Pos{Row: 4, Col: 5}
 	want := []string{"3  wizard 2 of Seeker reads a book near (4,5)", "3  moves up", "2  moves up", "1  moves up: a wall is there", "0  moves up"}
-	if got := PastLines(in, turn, at, 9); !slices.Equal(got, want) {
+	if got := HistoryLines(in, turn, at, 9); !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if got := PastLines(in, turn, at, 2); !slices.Equal(got, want[:2]) {
+	if got := HistoryLines(in, turn, at, 2); !slices.Equal(got, want[:2]) {
 		t.Errorf("in two lines %q", got)
 	}
 	for _, p := range []sim.Pos{{Row: 0, Col: 0}, {Row: -1, Col: 5}, {Row: 99, Col: 99}} {
-		if got := PastLines(in, turn, p, 9); got != nil {
+		if got := HistoryLines(in, turn, p, 9); got != nil {
 			t.Errorf("nobody is at %v, and has done %q", p, got)
 		}
 	}
 	turns[2] = nil // a round that is no longer in memory
-	if got := PastLines(in, turn, at, 9); !slices.Equal(got, want[:2]) {
+	if got := HistoryLines(in, turn, at, 9); !slices.Equal(got, want[:2]) {
 		t.Errorf("before what is not known %q", got)
 	}
 }

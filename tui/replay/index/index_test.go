@@ -40,7 +40,7 @@ func read(r *record.Record) (*index.Index, *index.Rows) {
 
 func TestRowsListEventsAndLeadChanges(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	for name, r := range recordings(t) {
 		x, rows := read(r)
 		i, lead := 0, -1
@@ -120,7 +120,7 @@ func sentence(x *index.Index, row *index.Row, names *[sim.Seats]string) string {
 
 func TestSearchFindsEveryMatchUpToTheEnd(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	dice := rand.New(rand.NewPCG(1, 2))
 	all := recordings(t)
 	// Iterate in a fixed order, so that the random numbers are reproducible.
@@ -189,7 +189,7 @@ func fits(x *index.Index, row *index.Row, text string, names *[sim.Seats]string)
 
 func TestQueriesFindUnitsAndKinds(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	all := recordings(t)
 	for _, c := range []struct {
 		match, text string
@@ -234,7 +234,7 @@ func kind(names ...string) func(*index.Index, *index.Row) bool {
 
 func TestQueryOfAPlaceFindsItsEvents(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	r := recordings(t)["harrypotter/dummy-s30"]
 	x, rows := read(r)
 	row := rows.At(rows.Len() / 2)
@@ -263,7 +263,7 @@ func TestQueryOfAPlaceFindsItsEvents(t *testing.T) {
 
 func TestUnitsAreFoundByNumberKindAndPlayer(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	r := recordings(t)["harrypotter/dummy-s30"]
 	x, _ := read(r)
 	names := &[sim.Seats]string{"Seeker", "Wizzard", "Demo 2", "Demo 3"}
@@ -294,7 +294,7 @@ func TestUnitsAreFoundByNumberKindAndPlayer(t *testing.T) {
 
 func TestSeekVisitsAllSelectedRows(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	for name, r := range recordings(t) {
 		x, rows := read(r)
 		for _, f := range []index.Filter{index.All, {Seat: -1, Unit: sim.NoUnit, Kind: index.Marked}, {Seat: 1, Unit: sim.NoUnit, Kind: index.AllKinds},
@@ -327,7 +327,7 @@ func TestSeekVisitsAllSelectedRows(t *testing.T) {
 
 func TestLeadChangeTextHasNamesAndScores(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	for name, r := range recordings(t) {
 		x, rows := read(r)
 		lead := index.All
@@ -348,7 +348,7 @@ func TestLeadChangeTextHasNamesAndScores(t *testing.T) {
 
 func TestLastDeathIsTheLastKillingEvent(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	for name, r := range recordings(t) {
 		x, rows := read(r)
 		last := map[int32]int{}
@@ -372,7 +372,7 @@ func TestLastDeathIsTheLastKillingEvent(t *testing.T) {
 }
 
 func FuzzQuery(f *testing.F) {
-	simtest.NoRace(f)
+	simtest.SkipUnderRace(f)
 	for _, s := range []string{"67", "wizard 67", "death", "12,40", "Demo 1", "\x1b[2J", "ÄÖ ☠", strings.Repeat("a ", 90), "(1,2)", "-5", "99999999999", "İİ"} {
 		f.Add(s, "Seeker", "Demo 1", 30, 20)
 	}

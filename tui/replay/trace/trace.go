@@ -37,8 +37,8 @@ type step struct {
 }
 
 type change struct {
-	cell     int32
-	was, now int8
+	cell          int32
+	before, after int8
 }
 
 type reader struct {
@@ -214,7 +214,7 @@ func (s *Snapshot) Count(kind Kind, seat int8, k int) (counts []int32, most int3
 		}
 	case Changes:
 		for _, c := range s.changes[s.countsTo(0)[1]:s.countsTo(max(k, 0))[1]] {
-			if counted(c.now) {
+			if counted(c.after) {
 				counts[c.cell]++
 			}
 		}
@@ -224,10 +224,10 @@ func (s *Snapshot) Count(kind Kind, seat int8, k int) (counts []int32, most int3
 		for at := range k + 1 {
 			rounds := int32(k + 1 - at)
 			for _, c := range s.changes[s.countsBefore(at)[1]:s.countsTo(at)[1]] {
-				if counted(c.was) {
+				if counted(c.before) {
 					counts[c.cell] -= rounds
 				}
-				if counted(c.now) {
+				if counted(c.after) {
 					counts[c.cell] += rounds
 				}
 			}

@@ -199,7 +199,7 @@ func (d *drawing) title(r screen.Rect, s *shown, f *sim.Frame) {
 		wide[seat] = screen.Width(name)
 		needs += wide[seat] + len(texts[seat]) + 2
 	}
-	label := Stage(s.match.GroupNumber)
+	label := StageName(s.match.GroupNumber)
 	if screen.Width(label)+2+needs > r.W-2 {
 		label = strings.TrimPrefix(label, "semifinal ")
 	}
@@ -255,7 +255,7 @@ func (d *drawing) group(r screen.Rect, group int) {
 	if group == playoff.LastGroup {
 		over = d.b.heats >= 2*d.now.Matches
 	}
-	title := Stage(group)
+	title := StageName(group)
 	if r.H == 1 {
 		x := r.X + g.Text(r.X, r.Y, r.W, title+" ", p.Dim)
 		if table != nil && d.b.heats > 0 {
@@ -336,7 +336,7 @@ func (d *drawing) comments(r screen.Rect) {
 		d.g.TextRight(x, r.Y+i, 3, strconv.Itoa(l.round), d.p.Dim)
 		x += 5
 		if len(d.now.boards) > 1 {
-			label := Stage(l.of[0])
+			label := StageName(l.of[0])
 			if len(l.of) > 1 {
 				label = sim.Count(len(l.of), "board")
 			}

@@ -144,7 +144,7 @@ func (r *rig) namesWinner() bool {
 
 func TestGolden(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	for name, c := range map[string]struct {
 		game         string
 		known, heats int
@@ -182,7 +182,7 @@ func TestGolden(t *testing.T) {
 
 func TestNoSpoilersHidesHeatsNotShown(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	for _, secret := range []bool{true, false} {
 		r := newRig(t, newFake(t, "thepurge", 2, 10), ui.Options{W: 100, H: 40, NoSpoilers: secret})
 		for heat := range 4 {
@@ -213,7 +213,7 @@ func TestNoSpoilersHidesHeatsNotShown(t *testing.T) {
 
 func TestShowPlaysAllHeatsUnlessPaused(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	f := newFake(t, "thepurge", 1, 0)
 	r := newRig(t, f, ui.Options{W: 100, H: 40})
 	run := func(n int) {
@@ -251,7 +251,7 @@ func TestShowPlaysAllHeatsUnlessPaused(t *testing.T) {
 
 func TestMostEventfulBoardIsShown(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	r := newRig(t, newFake(t, "harrypotter", 1, 4), ui.Options{W: 100, H: 40})
 	seen := map[string]bool{}
 	for k := 0; k < 200; k += 10 {
@@ -299,7 +299,7 @@ func TestVisitorsShareScreensAndCannotSteer(t *testing.T) {
 
 func TestRandomKeysAndSizesDrawOnlyPrintableCells(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	keys := []string{"enter", "esc", "space", "right", "left", "+", "-", "t", "?", "down", "x"}
 	for seed := range uint64(9) {
 		rng := rand.New(rand.NewPCG(seed, 1))

@@ -12,7 +12,7 @@ import (
 // gain of points is not called a turning point.
 func TestFinalStatesEachFactOnce(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	r := newRig(t, newFake(t, "thepurge", 4, 20), ui.Options{W: 160, H: 50, Palette: "none"})
 	r.playHeats(1)
 	for _, round := range []int{10, 26, 51, 76} {

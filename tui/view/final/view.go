@@ -64,8 +64,8 @@ func (m *Moment) champion(b *bracket) (name string, ok bool) {
 
 func (m *Moment) name(finalist int) string { return sanitize.Line(m.Names[finalist]) }
 
-// Stage returns the name of a group, such as "semifinal 1".
-func Stage(group int) string {
+// StageName returns the name of a group, such as "semifinal 1".
+func StageName(group int) string {
 	if group == playoff.LastGroup {
 		return "final"
 	}
@@ -98,7 +98,7 @@ func newKeys() *ui.KeyTable {
 	steer := func(id, show, help string, by ui.Steering, names ...string) ui.Binding {
 		return ui.Bind(id, show, help, inShow, func(u *ui.Update) { u.Ask(ui.Steer{Show: u.View().(View).show, By: by}) }, names...).Requiring(ui.CanSteer)
 	}
-	watch := ui.Bind("watch", "Enter", "watch the chosen match on your own", inMatches, ui.TakeChosen, "enter", "space")
+	watch := ui.Bind("watch", "Enter", "watch the chosen match on your own", inMatches, ui.ConfirmChosen, "enter", "space")
 	return ui.NewKeyTable(inShow, inMatches,
 		ui.Section{Title: "Grand final", Keys: []ui.Binding{
 			steer("play", "space", "go on, pause", ui.SteerPlay, "space", " ").InFooter(3, "", "play").WithCurrentWord(func(p *ui.Program) string { return p.View().(View).now.Play.Mode.ToggleName() }),
@@ -106,7 +106,7 @@ func newKeys() *ui.KeyTable {
 			steer("slower", "", "", ui.SteerSlower, "-"),
 			steer("next", "→ ←", "next, previous matches", ui.SteerNext, "right", "n", "l").InFooter(5, "←→", "matches"),
 			steer("back", "", "", ui.SteerBack, "left", "h"),
-			ui.Bind("matches", "Enter", "list the matches, to watch one on your own", inShow, ui.TakeChosen, "enter").InFooter(6, "", "list"),
+			ui.Bind("matches", "Enter", "list the matches, to watch one on your own", inShow, ui.ConfirmChosen, "enter").InFooter(6, "", "list"),
 		}},
 		ui.Section{Title: "Lists and pages", Keys: ui.ListKeys(ui.ListContexts{Searched: inMatches}, watch.InFooter(2, "", "watch"))},
 		ui.Section{Title: "Program", Keys: append(ui.WindowKeys(anywhere), ui.ProgramKeys(anywhere, "leave", ui.LeaveKey(anywhere))...)},
@@ -121,7 +121,7 @@ var matches = ui.Lister{
 	Rows: func(p *ui.Program, _ any) ui.Rows {
 		v := p.View().(View)
 		return ui.NewItems(v.show.List(p.NoSpoilers), []ui.Column{{MaxWidth: 30}, {Rest: true}}, func(m Listed, _ *theme.Palette) ui.Row {
-			title := fmt.Sprintf("%s, match %d", Stage(m.GroupNumber), m.Game+1)
+			title := fmt.Sprintf("%s, match %d", StageName(m.GroupNumber), m.Game+1)
 			return ui.Row{Key: m.N, SearchText: title + "\n" + m.Text, Cells: []ui.Cell{{Text: title}, {Text: m.Text}}}
 		})
 	},
@@ -169,7 +169,7 @@ func (v View) AppendText(dst []byte, p *ui.Program) []byte {
 		if table == nil {
 			continue
 		}
-		dst = append(dst, Stage(g)+"\n"...)
+		dst = append(dst, StageName(g)+"\n"...)
 		for _, s := range table {
 			points := strconv.FormatFloat(s.Points, 'f', -1, 64)
 			dst = fmt.Appendf(dst, "  %s: %s points, %s\n", v.now.name(s.Finalist), points, sim.Count(s.Wins, "win"))

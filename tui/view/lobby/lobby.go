@@ -63,7 +63,7 @@ func newKeys() *ui.KeyTable {
 		ui.Section{Title: "Panels", Keys: ui.WindowKeys(anywhere)},
 		ui.Section{Title: "Match", Keys: ui.ProgramKeys(anywhere, "quit", ui.LeaveKey(ui.InHelp))},
 		ui.Section{Title: "Lists and pages", Keys: ui.ListKeys(ui.ListContexts{Searched: inMatches},
-			ui.Bind("open", "Enter", "watch the chosen match", inMatches, ui.TakeChosen, "enter", "right", "l", "space").InFooter(2, "", "watch"))},
+			ui.Bind("open", "Enter", "watch the chosen match", inMatches, ui.ConfirmChosen, "enter", "right", "l", "space").InFooter(2, "", "watch"))},
 		ui.Section{Title: "While typing", Keys: ui.TypingKeys()},
 	)
 }

@@ -47,7 +47,7 @@ func bindPage(id, key, help string, target interface{ Open(u *ui.Update, about a
 	}, key).Requiring(needs)
 }
 
-func when(f func(s *State) bool) func(*ui.Program) bool {
+func onlyIf(f func(s *State) bool) func(*ui.Program) bool {
 	return func(p *ui.Program) bool {
 		s := p.View().(State)
 		return f(&s)
@@ -56,11 +56,11 @@ func when(f func(s *State) bool) func(*ui.Program) bool {
 
 func playKeyWord(p *ui.Program) string { return p.View().(State).Play.Mode.ToggleName() }
 
-var notInspecting = when(func(s *State) bool { return !s.Inspect })
+var notInspecting = onlyIf(func(s *State) bool { return !s.Inspect })
 
-var inspecting = when(func(s *State) bool { return s.Inspect })
+var inspecting = onlyIf(func(s *State) bool { return s.Inspect })
 
-var comparing = when(func(s *State) bool { return s.first.pair != nil })
+var comparing = onlyIf(func(s *State) bool { return s.first.pair != nil })
 
 func comparingWithoutPage(p *ui.Program) bool { return comparing(p) && p.Top() == nil }
 
@@ -101,7 +101,7 @@ func timeKeys() []ui.Binding {
 		bind("hurry", "a", "hurry quiet parts", over, toggleHurry, "a"),
 		bind("wayBack", "Backspace", "back from a jump", over, moveInHistory(0, "no jump to return from"), "backspace", "ctrl+o").InFooter(3, "Backspace", "back").When(canGoBack),
 		bind("wayAhead", "Ctrl+r", "forward again", over, moveInHistory(1, "no jump to go forward to"), "ctrl+r"),
-		bind("live", "L", "follow the live edge", over, goLive, "L").InFooter(3, "", "live").When(when((*State).behind)),
+		bind("live", "L", "follow the live edge", over, goToLive, "L").InFooter(3, "", "live").When(onlyIf((*State).behind)),
 	}
 }
 

@@ -109,7 +109,7 @@ func (s *scene) drawInspect(g *screen.Grid, l *Layout, r screen.Rect) {
 	if w = panel.NewWriter(g, past); w.FreeLines() < 2 {
 		return
 	}
-	for i, line := range panel.PastLines(&s.info, s.match.Record.Turn, at, w.FreeLines()-1) {
+	for i, line := range panel.HistoryLines(&s.info, s.match.Record.Turn, at, w.FreeLines()-1) {
 		title := max(1-i, 0) // The title takes a row above the first line.
 		if title+w.Lines(line, 2) > w.FreeLines() {
 			break // Do not cut a sentence.

@@ -53,7 +53,7 @@ func changeSpeed(n int, limit string) func(*actions) {
 	}
 }
 
-func goLive(u *actions) {
+func goToLive(u *actions) {
 	u.recordJump(func() { u.setClock(u.s.live()) })
 	u.clampRound(u.s.Play.Edge)
 	u.Ask(ui.Live{})

@@ -274,11 +274,11 @@ func (m *Match) boardSamples(p *theme.Palette, zoom board.Zoom, night int) []sam
 		}})
 	}
 	return append(list,
-		sample{"cursor, followed unit", repeatTwice(' ', p.Highlight(p.Cursor))},
-		sample{"marked by a player", repeatTwice(' ', p.Highlight(p.Mark))})
+		sample{"cursor, followed unit", repeatRune(' ', p.Highlight(p.Cursor))},
+		sample{"marked by a player", repeatRune(' ', p.Highlight(p.Mark))})
 }
 
-func repeatTwice(r rune, st screen.Style) func(*screen.Grid, int, int) {
+func repeatRune(r rune, st screen.Style) func(*screen.Grid, int, int) {
 	return func(g *screen.Grid, x, y int) {
 		g.Fill(screen.Rect{X: x, Y: y, W: 2, H: 1}, screen.Cell{R: r, Style: st})
 	}

@@ -121,7 +121,7 @@ func busyTournament(t *testing.T) *fake {
 
 func TestGolden(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	f := busyTournament(t)
 	duel := newFake(t, 2, 50)
 	duel.play(0, 100)
@@ -332,7 +332,7 @@ func TestViewersWithEqualChoicesShareTheirScreens(t *testing.T) {
 
 func TestRandomKeysDrawOnlyPrintableCells(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	names := []string{"up", "down", "left", "right", "pgup", "pgdown", "home", "end", "enter", "esc", "o", "t", "?", "q", "x", "ctrl+c", "ctrl+l"}
 	const seeds = uint64(12)
 	for seed := range seeds {

@@ -143,12 +143,12 @@ func init() { // init avoids an initialization cycle: the actions refer to the t
 }
 
 func newKeys(quit string) *ui.KeyTable {
-	watch := ui.Bind("watch", "Enter", "replay the chosen match", inLists, ui.TakeChosen, "enter", "space")
+	watch := ui.Bind("watch", "Enter", "replay the chosen match", inLists, ui.ConfirmChosen, "enter", "space")
 	return ui.NewKeyTable(inTable, inLists,
 		ui.Section{Title: "Players", Keys: []ui.Binding{
 			ui.Bind("compare", "← →", "compare the chosen player with another one", inTable, compare(-1), "left", "h").InFooter(2, "←→", "against"),
 			ui.Bind("compareNext", "", "", inTable, compare(1), "right", "l"),
-			ui.Bind("matches", "Enter", "notable matches", inTable, ui.TakeChosen, "enter").InFooter(2, "", "matches"),
+			ui.Bind("matches", "Enter", "notable matches", inTable, ui.ConfirmChosen, "enter").InFooter(2, "", "matches"),
 			ui.Bind("outs", "o", "list players that went out", inTable|inLists, func(u *ui.Update) { outs.Open(u, nil) }, "o").InFooter(3, "", "outs"),
 		}},
 		ui.Section{Title: "Lists and pages", Keys: ui.ListKeys(ui.ListContexts{Scrolled: inTable, Searched: inLists}, watch.InFooter(2, "", "watch"))},
@@ -294,7 +294,7 @@ func (d *drawing) progress(y int) int {
 		rate = 0
 	}
 	text := format.Progress(now.Done, now.All, rate, now.Left)
-	if n := len(now.Plan.LeftOut); n > 0 {
+	if n := len(now.Plan.Rejected); n > 0 {
 		text += fmt.Sprintf(" · %s left out", format.Count(n, "submission"))
 	}
 	g.Text(bar+3, y, g.W-bar-4, text, p.Text)

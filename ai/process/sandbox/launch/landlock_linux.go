@@ -29,8 +29,8 @@ func LandlockABI() int {
 	return int(v)
 }
 
-// ruled returns all accesses that a Landlock version can restrict.
-func ruled(abi int) (attr unix.LandlockRulesetAttr) {
+// rulesetAttr returns all accesses that a Landlock version can restrict.
+func rulesetAttr(abi int) (attr unix.LandlockRulesetAttr) {
 	last := uint64(unix.LANDLOCK_ACCESS_FS_MAKE_SYM)
 	for _, newer := range []struct {
 		abi  int
@@ -61,7 +61,7 @@ func ruled(abi int) (attr unix.LandlockRulesetAttr) {
 type ruleset int
 
 func newRuleset() (ruleset, error) {
-	attr := ruled(LandlockABI())
+	attr := rulesetAttr(LandlockABI())
 	fd, _, e := unix.RawSyscall(unix.SYS_LANDLOCK_CREATE_RULESET, uintptr(unsafe.Pointer(&attr)), unsafe.Sizeof(attr), 0)
 	if e != 0 {
 		return 0, wrap("landlock", e)

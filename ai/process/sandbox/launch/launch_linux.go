@@ -252,7 +252,7 @@ func (p *Plan) lock(loader string) error {
 		if err := rules.allow("/dev/null", readFile|writeFile, 0); err != nil {
 			return err
 		}
-		if err := rules.allow(p.Dir, writeBelow&ruled(LandlockABI()).Handled_access_fs, 0); err != nil {
+		if err := rules.allow(p.Dir, writeBelow&rulesetAttr(LandlockABI()).Handled_access_fs, 0); err != nil {
 			return err
 		}
 	}

@@ -31,7 +31,7 @@ func ifEqual(value uint32, equal, other uint8) unix.SockFilter {
 	return unix.SockFilter{Code: unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K, K: value, Jt: equal, Jf: other}
 }
 
-func jump(over int) unix.SockFilter {
+func jumpForward(over int) unix.SockFilter {
 	return unix.SockFilter{Code: unix.BPF_JMP | unix.BPF_JA, K: uint32(over)}
 }
 
@@ -83,11 +83,11 @@ func (t test) code(rest int) []unix.SockFilter {
 		check = append(check, ifEqual(v, left+1, 0))
 	}
 	if t.not {
-		check = append(check, jump(1))
+		check = append(check, jumpForward(1))
 	}
-	check = append(check, jump(rest))
+	check = append(check, jumpForward(rest))
 	if t.wide {
-		check = append([]unix.SockFilter{load(off + 4), ifEqual(0, 1, 0), jump(len(check) + rest)}, check...)
+		check = append([]unix.SockFilter{load(off + 4), ifEqual(0, 1, 0), jumpForward(len(check) + rest)}, check...)
 	}
 	return check
 }

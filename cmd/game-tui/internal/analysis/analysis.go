@@ -51,7 +51,7 @@ type study struct {
 	now           *winchance.Snapshot // newest results, or nil
 	next          chan struct{}       // closed when there are newer results
 	registrations map[*registration]chances.Want
-	why           error // reason why the analysis is stopped, or nil
+	stopReason    error // reason why the analysis is stopped, or nil
 
 	// Used only by the working goroutine.
 	analysis  *winchance.Analysis // nil if not started, or failed
@@ -86,7 +86,7 @@ func (d *Runner) study(rec *record.Record) *study {
 		}
 	}
 	if len(d.list) >= maxStudies {
-		s.why = errors.New("too many matches are being analysed, try again later")
+		s.stopReason = errors.New("too many matches are being analysed, try again later")
 		return s
 	}
 	d.list = slices.Insert(d.list, 0, s)
@@ -108,7 +108,7 @@ func (l *registration) Now() (*winchance.Snapshot, <-chan struct{}, error) {
 	s := l.study
 	s.runner.mu.Lock()
 	defer s.runner.mu.Unlock()
-	return s.now, s.next, s.why
+	return s.now, s.next, s.stopReason
 }
 
 func (l *registration) Close() {
@@ -133,7 +133,7 @@ func (d *Runner) work() {
 			return
 		}
 		for _, s := range list { // publish estimates first, since they are ready at once
-			if s.analysis == nil && s.why == nil {
+			if s.analysis == nil && s.stopReason == nil {
 				s.guarded(s.begin)
 			}
 		}
@@ -246,8 +246,8 @@ func (s *study) slice(goes func() bool) (more bool) {
 	return more
 }
 
-// GiveWay waits until no other work needs the processors, or ctx is cancelled.
-func GiveWay(ctx context.Context) {
+// WaitUntilIdle waits until no other work needs the processors, or ctx is cancelled.
+func WaitUntilIdle(ctx context.Context) {
 	for ctx.Err() == nil && coresBusy() {
 		time.Sleep(rest)
 	}
@@ -263,11 +263,11 @@ func coresBusy() bool {
 
 func (s *study) publish() {
 	s.published = time.Now()
-	s.setResults(s.analysis.Snapshot(), s.why)
+	s.setResults(s.analysis.Snapshot(), s.stopReason)
 }
 
 func (s *study) stop(why error) {
-	if s.why != nil || why != nil {
+	if s.stopReason != nil || why != nil {
 		s.setResults(s.now, why)
 	}
 }
@@ -275,7 +275,7 @@ func (s *study) stop(why error) {
 func (s *study) setResults(now *winchance.Snapshot, why error) {
 	s.runner.mu.Lock()
 	defer s.runner.mu.Unlock()
-	s.now, s.why = now, why
+	s.now, s.stopReason = now, why
 	close(s.next)
 	s.next = make(chan struct{})
 }

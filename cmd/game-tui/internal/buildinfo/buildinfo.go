@@ -14,13 +14,13 @@ import (
 
 // Name returns the build's name for plans and recordings: a release, or date and commit.
 func Name() string {
-	name, _ := This()
+	name, _ := Version()
 	return name
 }
 
-// This returns the build's name and a description such as "v0.3.0, commit 0123456789ab of
+// Version returns the build's name and a description such as "v0.3.0, commit 0123456789ab of
 // 2026-11-22".
-func This() (name, text string) {
+func Version() (name, text string) {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return "devel", "devel"
@@ -63,7 +63,7 @@ func Print(w io.Writer) error {
 	for _, g := range catalog.Games() {
 		text += g.Version() + "\n"
 	}
-	_, build := This()
+	_, build := Version()
 	_, err := fmt.Fprintf(w, "%sgame-tui %s, %s %s/%s\n", text, build, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	return err
 }

@@ -46,7 +46,7 @@ func judged() []sim.Game {
 
 // TestSuspectIsThePlantedFlaw plants the first flaw of each game and plays a few short matches.
 func TestSuspectIsThePlantedFlaw(t *testing.T) {
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	t.Parallel()
 	for _, g := range judged() {
 		t.Run(g.Name(), func(t *testing.T) {

@@ -144,7 +144,7 @@ func (r *Run) study(ctx context.Context, setup *coach.Setup) (*Report, error) {
 	var last atomic.Pointer[coach.Lessons]
 	last.Store(&coach.Lessons{})
 	begin := time.Now()
-	stop := progress.Report(within, r.Stderr, func() string { return soFar(last.Load(), time.Since(begin)) })
+	stop := progress.Report(within, r.Stderr, func() string { return progressText(last.Load(), time.Since(begin)) })
 	defer stop()
 	l, err := Study(within, *setup, runtime.GOMAXPROCS(0), func(l coach.Lessons) { last.Store(&l) })
 	if err != nil && within.Err() == nil {
@@ -217,7 +217,7 @@ func (r *Report) save(dir string) error {
 			name := filepath.Join(dir, fmt.Sprintf("moment%d", len(r.moments)+1))
 			place := location.Address{Name: name + ".res", Round: m.Round, Unit: location.FormatUnit(r.Game.Legend(), m.Unit)}
 			saved := Moment{place.String(), name + "-other.res", m.Seat}
-			for path, rec := range map[string]*record.Record{place.Name: m.Yours, saved.Other: m.Other} {
+			for path, rec := range map[string]*record.Record{place.Name: m.Played, saved.Other: m.Other} {
 				out, err := files.Create(path)
 				if err != nil {
 					return err
@@ -232,8 +232,8 @@ func (r *Report) save(dir string) error {
 	return nil
 }
 
-// soFar returns the progress of a study as one line.
-func soFar(l *coach.Lessons, since time.Duration) string {
+// progressText returns the progress of a study as one line.
+func progressText(l *coach.Lessons, since time.Duration) string {
 	text := fmt.Sprintf("%s in %s", format.Count(l.Matches, "match"), since.Round(time.Second))
 	switch {
 	case l.Outs > 0 && l.Score.N == 0:

@@ -103,7 +103,7 @@ func TestCoachRefusesRunsWithoutAModel(t *testing.T) {
 func TestMomentsAreSavedAsPairsOfRecordings(t *testing.T) {
 	t.Parallel()
 	rec := played(t)
-	r := Report{Setup: &coach.Setup{Game: thepurge.Game}, Lessons: coach.Lessons{Claims: []coach.Claim{{Moments: []coach.Moment{{Round: 7, Unit: 3, Yours: rec, Other: rec}}}}}}
+	r := Report{Setup: &coach.Setup{Game: thepurge.Game}, Lessons: coach.Lessons{Claims: []coach.Claim{{Moments: []coach.Moment{{Round: 7, Unit: 3, Played: rec, Other: rec}}}}}}
 	dir := filepath.Join(t.TempDir(), "new")
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		t.Fatal(err)
@@ -177,7 +177,7 @@ func TestSpectatorShowsLessonsUntilCancelled(t *testing.T) {
 
 func TestSpectatorOpensOnlyKnownMoments(t *testing.T) {
 	t.Parallel()
-	s := Spectator{moments: []coach.Moment{{Round: 2, Unit: sim.NoUnit, Yours: played(t), Other: played(t)}}}
+	s := Spectator{moments: []coach.Moment{{Round: 2, Unit: sim.NoUnit, Played: played(t), Other: played(t)}}}
 	if in, err := s.Open(t.Context(), "1"); err != nil {
 		t.Errorf("got error %v, want a view", err)
 	} else if _, ok := in.(ui.Opened); !ok {

@@ -66,7 +66,7 @@ func (s *Spectator) Coach(ctx context.Context, what ui.Coach, show func(text str
 		if results != shown && l.Score.N > 0 {
 			shown, known = results, lessons(l)
 		}
-		show("coach: "+soFar(&l, time.Since(begin)), known)
+		show("coach: "+progressText(&l, time.Since(begin)), known)
 	})
 	switch {
 	case ctx.Err() != nil:
@@ -130,7 +130,7 @@ func (s *Spectator) Open(_ context.Context, name string) (ui.Input, error) {
 	defer s.mu.Unlock()
 	for i, m := range s.moments {
 		if name == fmt.Sprint(i+1) {
-			both, err := view.Compare(m.Yours, m.Other)
+			both, err := view.Compare(m.Played, m.Other)
 			if err != nil {
 				return nil, err
 			}

@@ -153,7 +153,7 @@ func (t *tournament) climb(ctx context.Context, list []roster.Contender, plan *l
 		}
 		engine := league.NewEngine(league.InMemory(&step), true)
 		c := localPlay{engine: engine, dispatcher: localDispatcher(engine), field: field, cores: runtime.GOMAXPROCS(0), progress: t.Stderr, live: show.NewMonitor("", engine, time.Time{})}
-		if err := c.play(ctx); play.OnlyMissed(err) {
+		if err := c.play(ctx); play.IsMissed(err) {
 			held = err
 		} else if err != nil {
 			return t.Request.ExplainError(err)

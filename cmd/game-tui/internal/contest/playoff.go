@@ -204,7 +204,7 @@ func (f *playoffRun) qualifyReplacements(ctx context.Context, field *match.Field
 		}
 		name, word := sanitize.Line(p.Players[s.Entry].Name), sanitize.Line(roster.WordOf(&p.Players[i]))
 		f.log(fmt.Sprintf("trying %s, which will replace %s", word, name))
-		v, err := qualify.Try(ctx, field.Entries[i], qualify.Options{Game: field.Game, Spec: field.Spec, Dummy: field.Entries[p.Playoff.PlayerFor(playoff.Dummy, s.Round)], Seed: p.Seed})
+		v, err := qualify.Run(ctx, field.Entries[i], qualify.Options{Game: field.Game, Spec: field.Spec, Dummy: field.Entries[p.Playoff.PlayerFor(playoff.Dummy, s.Round)], Seed: p.Seed})
 		switch {
 		case err != nil:
 			return f.Request.ExplainError(err)

@@ -124,7 +124,7 @@ func (t *tournament) resumeCommand(name string, p *league.Plan) string {
 	for _, flag := range t.pending {
 		words = append(words, cliarg.Quoted(flag))
 	}
-	for _, i := range roster.MustBeTyped(name, p) {
+	for _, i := range roster.PlayersToRetype(name, p) {
 		if i < len(p.Players)-len(t.pending) {
 			words = append(words, cliarg.Quoted(roster.WordOf(&p.Players[i])))
 		}

@@ -243,7 +243,7 @@ func (t *tournament) create(p *league.Plan, key *league.Key) (name string, recor
 // play plays the remaining matches and prints the result. While there is time, the tournament grows
 // from least to most seeds.
 func (t *tournament) play(ctx context.Context, name string, team *roster.Planned, field *match.Field, record *league.File, begun time.Time, least, most int) error {
-	play.CollectGarbageLate()
+	play.RelaxGC()
 	if t.rounds > 0 {
 		record.View(func(s *league.Standings) { s.Schedule.StopAfter(s.Schedule.State().Round + t.rounds - 1) })
 	}
@@ -278,7 +278,7 @@ func (t *tournament) play(ctx context.Context, name string, team *roster.Planned
 	}
 	err = c.play(ctx)
 	done()
-	if err != nil && ctx.Err() == nil && !errors.Is(err, play.ErrInterrupted) && !play.OnlyMissed(err) {
+	if err != nil && ctx.Err() == nil && !errors.Is(err, play.ErrInterrupted) && !play.IsMissed(err) {
 		if _, held := errors.AsType[*match.MachineError](err); !held {
 			err = show.ExplainError(name, err)
 		}
@@ -323,7 +323,7 @@ func (t *tournament) stopsEarly(p *league.Plan) bool {
 func (t *tournament) log(text string) {
 	if l := t.screen.Load(); l != nil {
 		l.Log(text)
-		progress.AtEnd(text)
+		progress.PrintLater(text)
 		return
 	}
 	progress.Print(t.Stderr, text)

@@ -40,7 +40,7 @@ func Qualify(ctx context.Context, c *Config, words []resolve.Typed, format repor
 	if err != nil {
 		return nil, err
 	}
-	if len(list)+len(t.players.LeftOut) == 0 {
+	if len(list)+len(t.players.Rejected) == 0 {
 		return nil, errors.New("no players given; run game-tui qualify ./mybot/, or name a folder of players")
 	}
 	dummy, about, err := t.dummyPlayer(ctx, game)
@@ -55,7 +55,7 @@ func Qualify(ctx context.Context, c *Config, words []resolve.Typed, format repor
 	t.players.Warn(plan, t.log)
 	t.log(fmt.Sprintf("%s, seeds %d to %d, against %s", game.Title(), plan.Seed, plan.Seed+qualify.Matches-1, about))
 	o := qualify.Options{Game: game, Spec: field.Spec, Dummy: field.Entries[len(list)], Seed: plan.Seed}
-	alone := len(list)+len(t.players.LeftOut) == 1
+	alone := len(list)+len(t.players.Rejected) == 1
 	verdicts, err := t.qualifyAll(ctx, list, field.Entries, o, alone)
 	if err != nil {
 		return nil, t.Request.ExplainError(err)
@@ -121,7 +121,7 @@ func (t *tournament) qualifyAll(ctx context.Context, list []roster.Contender, en
 	shown := progress.NewCounter(t.Stderr, len(list), "players tried")
 	err := match.Each(ctx, len(list), func(ctx context.Context, i int) error {
 		end := shown.Begin(list[i].Name)
-		v, err := qualify.Try(ctx, entries[i], o)
+		v, err := qualify.Run(ctx, entries[i], o)
 		end()
 		shown.Add(1)
 		if held, ok := errors.AsType[*match.MachineError](err); ok && !alone {
@@ -143,7 +143,7 @@ func (t *tournament) qualifyAll(ctx context.Context, list []roster.Contender, en
 		return nil
 	})
 	shown.Stop()
-	for _, l := range t.players.LeftOut {
+	for _, l := range t.players.Rejected {
 		verdicts = append(verdicts, qualify.Verdict{Player: l.Name, FailedStep: qualify.StepStart, Reason: l.Reason})
 	}
 	return verdicts, err

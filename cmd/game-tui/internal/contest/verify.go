@@ -101,7 +101,7 @@ func Verify(ctx context.Context, c *VerifyConfig, w io.Writer, name string, word
 		return fmt.Errorf("%s: no match can be replayed without %s; name these players after the file", name, sanitize.JoinNames(v.Absent, maxNames))
 	}
 	err = v.play(ctx, c.Stderr, field, plan)
-	if err != nil && ctx.Err() == nil && !play.OnlyMissed(err) {
+	if err != nil && ctx.Err() == nil && !play.IsMissed(err) {
 		return err
 	}
 	v.Stopped = ctx.Err() != nil

@@ -187,9 +187,9 @@ func (w *Worker) Work(ctx context.Context, url string) error {
 	if err := w.Sandbox.Check(); err != nil {
 		w.log("plays only built-in players: " + err.Error())
 	}
-	play.CollectGarbageLate()
+	play.RelaxGC()
 	return hub.Work(ctx, hub.WorkerOptions{
-		Server: d, Worker: w.Name, Engine: buildinfo.Name(), Cores: w.Cores, Sandbox: sandbox.InForce(w.Sandbox),
+		Server: d, Worker: w.Name, Engine: buildinfo.Name(), Cores: w.Cores, Sandbox: sandbox.LayersInForce(w.Sandbox),
 		WaitForNext: w.Stay, Prepare: w.prepare, Log: w.log,
 	})
 }

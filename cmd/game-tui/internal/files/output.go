@@ -50,13 +50,13 @@ func (c *checked) Fault() error {
 	if c.err == nil {
 		return nil
 	}
-	return Unwritten(stdoutName, c.err)
+	return WriteError(stdoutName, c.err)
 }
 
 const stdoutName = "standard output"
 
-// Unwritten returns the error for a file that cannot be written.
-func Unwritten(name string, err error) error {
+// WriteError returns the error for a file that cannot be written.
+func WriteError(name string, err error) error {
 	return fmt.Errorf("%s: cannot be written: %w", name, Cause(err))
 }
 
@@ -96,7 +96,7 @@ func Create(name string) (*Output, error) {
 	}
 	if err != nil {
 		o.Discard()
-		return nil, Unwritten(name, err)
+		return nil, WriteError(name, err)
 	}
 	o.text = o.file
 	if strings.HasSuffix(o.path, ".gz") {
@@ -121,7 +121,7 @@ func (o *Output) Write(p []byte) (int, error) {
 	n, err := o.text.Write(p)
 	o.Size += int64(n)
 	if err != nil {
-		err = Unwritten(o.Name, err)
+		err = WriteError(o.Name, err)
 	}
 	return n, err
 }
@@ -140,7 +140,7 @@ func (o *Output) Commit() error {
 	}
 	if err != nil {
 		o.Discard()
-		return Unwritten(o.Name, err)
+		return WriteError(o.Name, err)
 	}
 	o.temp = ""
 	return nil
@@ -193,9 +193,9 @@ func WriteMatch(_ context.Context, rec *record.Record) (string, error) {
 		return "", err
 	}
 	if last == rec.Rounds() {
-		return Located(out.Name), nil
+		return AbsolutePath(out.Name), nil
 	}
-	return fmt.Sprintf("%s: rounds 0 to %d of %d", Located(out.Name), last, rec.Rounds()), nil
+	return fmt.Sprintf("%s: rounds 0 to %d of %d", AbsolutePath(out.Name), last, rec.Rounds()), nil
 }
 
 // WriteRecording writes a match, and for a branch its notes. It returns the last round written.
@@ -219,7 +219,7 @@ func WriteRecording(out *Output, rec *record.Record) (last int, err error) {
 	return last, beside.Commit()
 }
 
-func Located(name string) string {
+func AbsolutePath(name string) string {
 	path, err := filepath.Abs(name)
 	if err != nil {
 		return name // the current folder was removed

@@ -51,7 +51,7 @@ func (a *Access) MakeTokens(name string, log func(string)) error {
 	t := hub.NewToken(name)
 	_, err = fmt.Fprintf(file, "# NAME TOKEN, one line for each person you trust\n%s %s\n", t.Name, t.Secret)
 	if err := errors.Join(err, file.Close()); err != nil {
-		return files.Unwritten(a.Tokens, err)
+		return files.WriteError(a.Tokens, err)
 	}
 	log(a.Tokens + ": created with a token named " + name + "; give a copy to those who may connect")
 	return nil

@@ -66,7 +66,7 @@ func (f *Run) Batch(ctx context.Context, words []resolve.Typed) (*BatchSummary, 
 	if fresh && !f.Quiet {
 		fmt.Fprintf(f.Stderr, "seeds drawn: --seeds %d-%d\n", b.FirstSeed, b.LastSeed)
 	}
-	CollectGarbageLate()
+	RelaxGC()
 	stop := func() {}
 	if !f.Quiet {
 		stop = progress.Report(ctx, f.Stderr, c.progress)
@@ -76,7 +76,7 @@ func (f *Run) Batch(ctx context.Context, words []resolve.Typed) (*BatchSummary, 
 	if f.Output != "" && !f.Quiet && c.Tally.Matches > 0 {
 		fmt.Fprintf(f.Stderr, "%s in %s\n", format.Count(c.Tally.Matches, "recording"), sanitize.Line(f.Output))
 	}
-	if err != nil && ctx.Err() == nil && !OnlyMissed(err) {
+	if err != nil && ctx.Err() == nil && !IsMissed(err) {
 		return nil, f.ExplainError(err)
 	}
 	return c, err
@@ -97,8 +97,8 @@ func (f *Run) checkBatch() error {
 	return nil
 }
 
-// OnlyMissed reports whether err only lists matches that the machine was too busy to play.
-func OnlyMissed(err error) bool {
+// IsMissed reports whether err only lists matches that the machine was too busy to play.
+func IsMissed(err error) bool {
 	_, ok := errors.AsType[*match.MissedError](err)
 	return ok
 }
@@ -128,7 +128,7 @@ func (f *Run) afterMatch(ctx context.Context, b *match.Batch, words []string) (a
 	}
 	if f.Output != "" {
 		if err := os.MkdirAll(f.Output, 0o777); err != nil {
-			return nil, files.Unwritten(f.Output, err)
+			return nil, files.WriteError(f.Output, err)
 		}
 		b.Hash = b.Hash || f.Notes
 	}
@@ -162,9 +162,9 @@ func (f *Run) writeRecording(b *match.Batch, row *match.PlayedMatch, rec *record
 	return out.WriteAll(rec, row.Result)
 }
 
-// CollectGarbageLate makes garbage collections rare, because each match leaves much garbage. They
+// RelaxGC makes garbage collections rare, because each match leaves much garbage. They
 // become frequent again near a memory limit, which is GOMEMLIMIT if set.
-func CollectGarbageLate() {
+func RelaxGC() {
 	debug.SetGCPercent(400)
 	if debug.SetMemoryLimit(-1) == math.MaxInt64 {
 		// The limit leaves room for the program and each core.
@@ -276,7 +276,7 @@ func (c *BatchSummary) progress() string {
 	for i := range wins {
 		wins[i] = c.Tally.Players[i].WinPercent()
 	}
-	return text + ": " + progress.FirstFew(wins, func(i int) string { return sanitize.Line(c.Names[i]) + " wins " + format.Percent(wins[i]/100) })
+	return text + ": " + progress.JoinHighest(wins, func(i int) string { return sanitize.Line(c.Names[i]) + " wins " + format.Percent(wins[i]/100) })
 }
 
 // Session returns a session that starts with match n.

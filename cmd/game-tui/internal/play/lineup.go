@@ -64,7 +64,7 @@ func (r *Request) Entries(ctx context.Context, game sim.Game, spec *match.Spec, 
 		}
 	}
 	if slices.ContainsFunc(named, func(p Named) bool { return p.IsProgram }) {
-		spec.Sandbox = sandbox.InForce(r.Sandbox)
+		spec.Sandbox = sandbox.LayersInForce(r.Sandbox)
 		r.Warn()
 	}
 	return list, nil

@@ -119,7 +119,7 @@ func (r *Request) Warn() {
 	case r.Serves:
 		r.Log(warning)
 	default:
-		progress.AtEnd(warning)
+		progress.PrintLater(warning)
 	}
 }
 

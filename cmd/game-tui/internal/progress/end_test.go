@@ -9,7 +9,7 @@ import (
 // added repeatedly.
 func TestLinesForTheEndAreSaidOnce(t *testing.T) {
 	for _, line := range []string{"warning: a", "warning: b\x1b[2J", "warning: a"} {
-		AtEnd(line)
+		PrintLater(line)
 	}
 	var out strings.Builder
 	PrintEnd(&out)

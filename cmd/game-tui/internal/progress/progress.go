@@ -120,8 +120,8 @@ func Print(w io.Writer, text string) {
 	fmt.Fprintln(w, sanitize.Line(text))
 }
 
-// AtEnd defers a line until PrintEnd, once. It is safe for concurrent use.
-func AtEnd(line string) {
+// PrintLater defers a line until PrintEnd, once. It is safe for concurrent use.
+func PrintLater(line string) {
 	printing.Lock()
 	defer printing.Unlock()
 	if !slices.Contains(atEnd, line) {
@@ -138,8 +138,8 @@ func PrintEnd(w io.Writer) {
 	atEnd = nil
 }
 
-// FirstFew joins the texts of the highest values.
-func FirstFew(values []float64, text func(i int) string) string {
+// JoinHighest joins the texts of the highest values.
+func JoinHighest(values []float64, text func(i int) string) string {
 	order := make([]int, len(values))
 	for i := range order {
 		order[i] = i

@@ -259,8 +259,8 @@ func writeCSV[R any](w io.Writer, columns []table.Column[R], rows []R) error {
 	return nil
 }
 
-// writeAs writes a report in a format: as JSON, as CSV rows, or as text for people.
-func writeAs[R any](w io.Writer, f Format, report any, columns []table.Column[R], rows []R, text func(io.Writer, form)) error {
+// writeFormat writes a report in a format: as JSON, as CSV rows, or as text for people.
+func writeFormat[R any](w io.Writer, f Format, report any, columns []table.Column[R], rows []R, text func(io.Writer, form)) error {
 	switch f {
 	case JSON:
 		return WriteJSON(w, report)

@@ -21,7 +21,7 @@ func TestTablesHaveTheseColumns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	standings := &Standings{Players: []Standing{{Name: "Ann"}}, Left: []league.LeftOut{{}}}
+	standings := &Standings{Players: []Standing{{Name: "Ann"}}, Left: []league.Rejection{{}}}
 	for name, c := range map[string]struct{ got, want string }{
 		"analyse": {list(analysisColumns), "recording/file, /game, /seed, excitement/excitement, winner/winners, lowest/lowest, round/lowest_round, " +
 			"closest to winning/thrown_seat, /thrown_player, had/thrown, round/thrown_round, /estimate, /default_rules"},

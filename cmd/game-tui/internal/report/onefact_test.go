@@ -25,7 +25,7 @@ import (
 // estimate for a match and label rollout results as such.
 func TestOneFactHasOneNumber(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	checked := 0
 	for _, game := range []string{"harrypotter", "moneyheist", "thepurge"} {
 		data := simtest.Recordings(t, game)["mixed-s30"]

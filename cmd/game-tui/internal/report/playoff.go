@@ -137,7 +137,7 @@ func (f *fall) of(p *league.Plan, t *schedule.Task, seat int, result *league.Res
 
 // Write prints the report.
 func (r *Playoff) Write(w io.Writer, f Format) error {
-	return writeAs(w, f, r, r.columns(), r.Players, r.text)
+	return writeFormat(w, f, r, r.columns(), r.Players, r.text)
 }
 
 func (r *Playoff) text(w io.Writer, f form) {
@@ -166,28 +166,28 @@ func (r *Playoff) columns() []table.Column[Survivor] {
 		column("matches", "matches", func(s Survivor) int { return s.Matches }),
 		column("passed", "passed", func(s Survivor) int { return s.Passed }),
 		column("outs", "outs", func(s Survivor) int { return s.Outs }),
-		ofFall("out_in_round", "", func(f *fall) any { return f.Round }),
+		fallColumn("out_in_round", "", func(f *fall) any { return f.Round }),
 		column("out_by", "out by", func(s Survivor) string {
 			if s.Out == nil {
 				return "in"
 			}
 			return string(s.Out.By)
 		}),
-		ofFall("out_match", "match", func(f *fall) any {
+		fallColumn("out_match", "match", func(f *fall) any {
 			if f.Group > 0 {
 				return fmt.Sprintf("%d.%d.%d", f.Round, f.Grouping, f.Group)
 			}
 			return fmt.Sprintf("%d.%d", f.Round, f.Grouping)
 		}),
-		ofFall("out_seed", "seed", func(f *fall) any { return f.Seed }),
-		ofFall("out_scores", "", func(f *fall) any {
+		fallColumn("out_seed", "seed", func(f *fall) any { return f.Seed }),
+		fallColumn("out_scores", "", func(f *fall) any {
 			var list []string
 			for seat, name := range f.Names {
 				list = append(list, fmt.Sprintf("%s=%d", name, f.Scores[seat]))
 			}
 			return strings.Join(list, " ")
 		}),
-		ofFall("", "score", func(f *fall) any {
+		fallColumn("", "score", func(f *fall) any {
 			text := fmt.Sprintf("%d against", f.Score)
 			if f.Reason != "" {
 				text = fmt.Sprintf("%d, out, against", f.Score)
@@ -199,12 +199,12 @@ func (r *Playoff) columns() []table.Column[Survivor] {
 			}
 			return text
 		}),
-		ofFall("out_command", "", func(f *fall) any { return f.Command }),
+		fallColumn("out_command", "", func(f *fall) any { return f.Command }),
 	}
 }
 
-// ofFall returns a column about the match in which players were eliminated.
-func ofFall(name, title string, value func(*fall) any) table.Column[Survivor] {
+// fallColumn returns a column about the match in which players were eliminated.
+func fallColumn(name, title string, value func(*fall) any) table.Column[Survivor] {
 	return titled(title, data(name, func(s Survivor) any {
 		if s.Out == nil {
 			return ""
@@ -237,7 +237,7 @@ func NewFinal(file string, p *league.Plan, f *playoff.Final) *Final {
 	r := &Final{File: sanitize.Line(filepath.Base(file)), Game: sanitize.Line(p.Game), Engine: sanitize.Line(p.Engine), Seed: p.Seed, Matches: f.Matches}
 	for _, group := range []int{playoff.LastGroup, 0, 1, 2, 3} {
 		for i, s := range f.Table(group, f.Heats()) {
-			r.Players = append(r.Players, finalist{final.Stage(group), i + 1, p.Players[s.Finalist].Name, s})
+			r.Players = append(r.Players, finalist{final.StageName(group), i + 1, p.Players[s.Finalist].Name, s})
 		}
 	}
 	if f.CompleteHeats() == f.Heats() {
@@ -248,7 +248,7 @@ func NewFinal(file string, p *league.Plan, f *playoff.Final) *Final {
 
 // Write prints the report.
 func (r *Final) Write(w io.Writer, f Format) error {
-	return writeAs(w, f, r, finalColumns, r.Players, r.text)
+	return writeFormat(w, f, r, finalColumns, r.Players, r.text)
 }
 
 func (r *Final) text(w io.Writer, f form) {

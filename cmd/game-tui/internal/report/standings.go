@@ -17,26 +17,26 @@ import (
 
 // Standings reports the state of a tournament.
 type Standings struct {
-	File     string           `json:"file"`
-	Game     string           `json:"game"`
-	Engine   string           `json:"engine"`
-	Format   schedule.Format  `json:"design"`
-	Seed     int32            `json:"seed"`  // first seed
-	Seeds    int              `json:"seeds"` // number of seeds with results
-	Planned  int              `json:"planned_seeds"`
-	Matches  int              `json:"matches"`
-	Whole    int              `json:"planned_matches"`
-	FewSeeds bool             `json:"too_few_seeds"` // whether there are too few seeds for intervals and ranks
-	Players  []Standing       `json:"players"`       // standings, best player first
-	Places   [4]placeReport   `json:"seats"`
-	Outs     []outReport      `json:"outs"`
-	Duel     *duelReport      `json:"duel,omitempty"`       // comparison of two players
-	Left     []league.LeftOut `json:"left_out,omitempty"`   // submissions that do not play
-	Same     [][]string       `json:"same_files,omitempty"` // names of players with equal files
-	Decided  int              `json:"decided_pairs"`
-	Pairs    int              `json:"pairs"`
-	Pool     string           `json:"pool"`                   // opponents that P(pass) refers to
-	Secret   bool             `json:"secret_seeds,omitempty"` // seeds of players are secret, so there are no commands
+	File     string             `json:"file"`
+	Game     string             `json:"game"`
+	Engine   string             `json:"engine"`
+	Format   schedule.Format    `json:"design"`
+	Seed     int32              `json:"seed"`  // first seed
+	Seeds    int                `json:"seeds"` // number of seeds with results
+	Planned  int                `json:"planned_seeds"`
+	Matches  int                `json:"matches"`
+	Whole    int                `json:"planned_matches"`
+	FewSeeds bool               `json:"too_few_seeds"` // whether there are too few seeds for intervals and ranks
+	Players  []Standing         `json:"players"`       // standings, best player first
+	Places   [4]placeReport     `json:"seats"`
+	Outs     []outReport        `json:"outs"`
+	Duel     *duelReport        `json:"duel,omitempty"`       // comparison of two players
+	Left     []league.Rejection `json:"left_out,omitempty"`   // submissions that do not play
+	Same     [][]string         `json:"same_files,omitempty"` // names of players with equal files
+	Decided  int                `json:"decided_pairs"`
+	Pairs    int                `json:"pairs"`
+	Pool     string             `json:"pool"`                   // opponents that P(pass) refers to
+	Secret   bool               `json:"secret_seeds,omitempty"` // seeds of players are secret, so there are no commands
 
 	names      []string
 	tally      *rating.Tally
@@ -136,7 +136,7 @@ func NewStandings(file string, b *league.Standings, word func(*league.Entry) str
 		File: sanitize.Line(filepath.Base(file)), Game: sanitize.Line(p.Game), Engine: sanitize.Line(p.Engine), Format: p.Format,
 		Seed: p.Seed, Planned: p.Blocks(), Matches: b.Tally.Matches, Whole: s.Tasks(), Pool: p.Opponents(),
 		names: p.Names(), tally: b.Tally, highlights: b.Highlights, duels: b.Duels,
-		command: command, Left: p.LeftOut,
+		command: command, Left: p.Rejected,
 	}
 	r.fill()
 	if p.Format.IsDuel() { // a duel compares only its two players, not the opponents

@@ -23,7 +23,7 @@ func (r *Standings) Write(w io.Writer, f Format) error {
 	for _, l := range r.Left { // submissions that do not play appear only in CSV
 		rows = append(rows, &Standing{Name: l.Name, leftOut: l.Reason})
 	}
-	return writeAs(w, f, r, r.csvColumns(), rows, r.text)
+	return writeFormat(w, f, r, r.csvColumns(), rows, r.text)
 }
 
 // Summary prints only the table, or the answer of a duel.

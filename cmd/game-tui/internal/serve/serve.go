@@ -92,7 +92,7 @@ func (s *Serve) Run(ctx context.Context, words []resolve.Typed) error {
 	cfg.Analyst = func(job sshd.Job) chances.Analyst { return analysis.ForViewers(analysis.Job(job)) }
 	cfg.Branching = &sshd.Branching{Players: play.BuiltinNames, Play: func(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (branch.Played, error) {
 		return play.Branch(ctx, rec, c, func(text string) {
-			analysis.GiveWay(ctx)
+			analysis.WaitUntilIdle(ctx)
 			progress(text)
 		})
 	}}

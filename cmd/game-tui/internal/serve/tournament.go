@@ -91,7 +91,7 @@ func (s *tournamentSource) offer(t *show.Follower, speed float64, noSpoilers boo
 	f := show.NewFinalShow(t.Monitor, t.Plan, s.play, speed)
 	s.home, s.list = f, func() (list []lobby.Item) {
 		for _, m := range f.List(noSpoilers) {
-			list = append(list, lobby.Item{Name: final.Name(m.N), Title: fmt.Sprintf("%s, match %d", final.Stage(m.GroupNumber), m.Game+1), Detail: m.Text})
+			list = append(list, lobby.Item{Name: final.Name(m.N), Title: fmt.Sprintf("%s, match %d", final.StageName(m.GroupNumber), m.Game+1), Detail: m.Text})
 		}
 		return list
 	}

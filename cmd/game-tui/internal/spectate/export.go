@@ -107,7 +107,7 @@ func (s *spectator) export(ctx context.Context, what ui.Export, progress func(st
 			progress(fmt.Sprintf("making the file: %d of %d screens", n, work.Screens))
 		}
 	})
-	return files.Located(out.Name), err
+	return files.AbsolutePath(out.Name), err
 }
 
 // tooLarge returns a hint if the file could be smaller and is so large that many services refuse
@@ -173,7 +173,7 @@ func (e *Export) open(ctx context.Context, word string) (*record.Record, error) 
 			turns = append(turns, &t)
 		}
 		rec.Enrich(turns)
-		if again, ok := playsAgain(rec.Meta()); ok { // Built-in players need no recording.
+		if again, ok := replayCommand(rec.Meta()); ok { // Built-in players need no recording.
 			e.Opens = again
 		}
 	}
@@ -185,9 +185,9 @@ func opensFile(name string, round int) string {
 	return "game-tui watch " + cliarg.Quoted(location.Address{Name: filepath.Base(name), Round: round}.String())
 }
 
-// playsAgain returns the command that plays a match of built-in players again, if it has the game's
+// replayCommand returns the command that plays a match of built-in players again, if it has the game's
 // own rules.
-func playsAgain(m *record.Meta) (string, bool) {
+func replayCommand(m *record.Meta) (string, bool) {
 	config, err := catalog.ReadConfig(configs.Default(m.Game.Name()))
 	if err != nil || !bytes.Equal(config.Settings.AppendText(nil), m.Settings.AppendText(nil)) {
 		return "", false

@@ -52,7 +52,7 @@ func playedFor(t *testing.T, rounds int, over bool) *record.Record {
 // export must leave no file.
 func TestExportShown(t *testing.T) {
 	t.Chdir(t.TempDir())
-	here := files.Located("")
+	here := files.AbsolutePath("")
 	told := 0
 	wanted := ui.ExportOptions{Format: "html", Round: -1, From: -1, To: -1}
 	for i, want := range []string{"harrypotter-s30.html", "harrypotter-s30-2.html"} {
@@ -147,7 +147,7 @@ func TestLargeExportSaysHowToMakeItSmaller(t *testing.T) {
 // and all files must open.
 func TestWriteMatch(t *testing.T) {
 	t.Chdir(t.TempDir())
-	here := files.Located("") + string(filepath.Separator)
+	here := files.AbsolutePath("") + string(filepath.Separator)
 	for _, c := range []struct {
 		rounds int
 		over   bool

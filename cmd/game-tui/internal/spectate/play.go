@@ -78,7 +78,7 @@ func end(s *play.Session, out *files.Recording, name string) error {
 	fmt.Fprintln(os.Stderr, "again: "+s.Command(s.Seed()))
 	s.End()
 	if out != nil && out.Written {
-		fmt.Fprintln(os.Stderr, "saved: "+sanitize.Line(files.Located(name)))
+		fmt.Fprintln(os.Stderr, "saved: "+sanitize.Line(files.AbsolutePath(name)))
 	}
 	if out != nil && !out.Written {
 		fmt.Fprintf(os.Stderr, "warning: %s was not written: the match did not finish\n", sanitize.Line(name))

@@ -43,7 +43,7 @@ type View struct {
 	Motion                                string // animation: on, off, or empty for the default
 	Only                                  string // kinds of lines that Plain prints
 	Mouse                                 bool
-	TypedMe                               bool // whether Me was given as a flag and not in the configuration
+	MeGiven                               bool // whether Me was given as a flag and not in the configuration
 }
 
 // check validates the options before anything is played.
@@ -93,7 +93,7 @@ func (v *View) open(ctx context.Context, word string) (rec *record.Record, text 
 
 // checkMe returns an error if the requested player is not in the match.
 func (v *View) checkMe(rec *record.Record) error {
-	if !v.TypedMe {
+	if !v.MeGiven {
 		return nil
 	}
 	return location.CheckPlayer(rec.Meta(), v.Me)
@@ -155,7 +155,7 @@ func (v *View) show(ctx context.Context, rec *record.Record, options func() *spe
 		return open(ctx, options())
 	case files.Asks():
 		opts := options()
-		return console.Talk(ctx, os.Stdin, files.Stdout, rec, opts.opens, v.telling(rec), opts.Analyst)
+		return console.Run(ctx, os.Stdin, files.Stdout, rec, opts.opens, v.telling(rec), opts.Analyst)
 	}
 	return plain.Follow(ctx, files.Stdout, rec, v.telling(rec))
 }

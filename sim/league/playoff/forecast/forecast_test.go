@@ -210,7 +210,7 @@ func survival(t *testing.T, f *match.Field, playoffs int) [][]float64 {
 // TestForecastMatchesSimulatedPlayoffs compares the forecast from a tournament with play-offs of
 // the same players.
 func TestForecastMatchesSimulatedPlayoffs(t *testing.T) {
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	t.Parallel()
 	playoffs, matches, most := 30, forecast.MinMatches, 4.0
 	if n, err := strconv.Atoi(os.Getenv("GAME_TUI_PLAYOFFS")); err == nil {

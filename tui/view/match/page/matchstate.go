@@ -201,8 +201,8 @@ func (d *Data) Named(row *index.Row) int32 {
 
 func ListKeys() []ui.Binding {
 	return ui.ListKeys(ui.ListContexts{Moved: InMenu, Scrolled: InIndex, Searched: InWhatIf, Chosen: InWhatIf},
-		ui.Bind("switch", "Enter", "toggle", InMenu, ui.TakeChosen, "enter", "space", " ").InFooter(2, "", "switch"),
-		ui.Bind("goLine", "Enter", "go there", InIndex, ui.TakeChosen, "enter").InFooter(2, "", "go there"),
+		ui.Bind("switch", "Enter", "toggle", InMenu, ui.ConfirmChosen, "enter", "space", " ").InFooter(2, "", "switch"),
+		ui.Bind("goLine", "Enter", "go there", InIndex, ui.ConfirmChosen, "enter").InFooter(2, "", "go there"),
 		ui.Bind("filterSeat", "p", "next player only", InIndex, filterSeat, "p").InFooter(3, "", "player"),
 		ui.Bind("filterKind", "Tab", "next kind only", InIndex, filterKind(1), "tab").InFooter(4, "", "kind"),
 		ui.Bind("filterKindBack", "", "", InIndex, filterKind(-1), "shift+tab"),

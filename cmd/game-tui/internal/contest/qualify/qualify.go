@@ -1,6 +1,6 @@
 // Package qualify implements the course's qualification. A player must start, play a match of four
 // copies in which none goes out, and win four matches against three Dummies, one from each seat.
-// [Try] runs it for one player.
+// [Run] runs it for one player.
 package qualify
 
 import (
@@ -78,9 +78,9 @@ type trial struct {
 	usage   usage
 }
 
-// Try runs the qualification up to the first failed step. It returns an error if the result is
+// Run runs the qualification up to the first failed step. It returns an error if the result is
 // unknown: ctx ended, the configuration is invalid or the machine was too busy.
-func Try(ctx context.Context, player match.Entry, o Options) (Verdict, error) {
+func Run(ctx context.Context, player match.Entry, o Options) (Verdict, error) {
 	t := &trial{Options: o, verdict: Verdict{Player: player.Player.Name}}
 	t.field = match.Field{Game: o.Game, Spec: o.Spec, Entries: []match.Entry{player, o.Dummy}}
 	t.field.Entries[0].New = func() sim.Player {

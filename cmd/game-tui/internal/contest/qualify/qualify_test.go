@@ -72,7 +72,7 @@ func TestTryPassesOnlyPlayersThatStartStayInAndWin(t *testing.T) {
 		"does not start":    {entryOf(starter{scripted{-1, -1}, sim.FailedReply}), "Null", StepStart, "bad reply: no room", 0, ""},
 		"starts, and loses": {entryOf(starter{scripted{-1, -1}, ""}), "Greedy", StepDummies, "loses with 0 against", 2, ""},
 	} {
-		v, err := Try(t.Context(), c.player, options(c.dummy))
+		v, err := Run(t.Context(), c.player, options(c.dummy))
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -86,10 +86,10 @@ func TestTryPassesOnlyPlayersThatStartStayInAndWin(t *testing.T) {
 			t.Errorf("%s: warns of %q, want %q", name, v.Warnings, c.warning)
 		}
 	}
-	if _, err := Try(t.Context(), entryOf(starter{why: sim.FailedMachine}), options("Null")); err == nil {
+	if _, err := Run(t.Context(), entryOf(starter{why: sim.FailedMachine}), options("Null")); err == nil {
 		t.Error("a machine that is too busy makes a verdict")
 	}
-	v, _ := Try(t.Context(), entry("Null"), options("Null"))
+	v, _ := Run(t.Context(), entry("Null"), options("Null"))
 	if got := v.Played[1].Command([]string{"--limits=judge"}); got != "game-tui Null Null Null Null --seed 31 --limits=judge" {
 		t.Error(got)
 	}

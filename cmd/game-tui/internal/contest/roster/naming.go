@@ -100,7 +100,7 @@ func (n *Naming) Report(w io.Writer, p *league.Plan) {
 			without = append(without, e.Name)
 		}
 	}
-	for _, l := range p.LeftOut {
+	for _, l := range p.Rejected {
 		if !named[l.Name] {
 			without = append(without, l.Name)
 		}
@@ -117,7 +117,7 @@ func (n *Naming) Report(w io.Writer, p *league.Plan) {
 // Rename replaces the names of folders in a plan, and removes names reported by players. Callers
 // must seal the plan again.
 func (n *Naming) Rename(p *league.Plan) {
-	p.Players, p.LeftOut = slices.Clone(p.Players), slices.Clone(p.LeftOut)
+	p.Players, p.Rejected = slices.Clone(p.Players), slices.Clone(p.Rejected)
 	for i := range p.Players {
 		e := &p.Players[i]
 		if e.Program == nil {
@@ -126,9 +126,9 @@ func (n *Naming) Rename(p *league.Plan) {
 		e.Name, e.OwnName = n.lookup(e.Name, resolve.DisplayName(e.Program.Argv)), ""
 		e.Program = n.renameFiles(e)
 	}
-	for i := range p.LeftOut {
-		l := &p.LeftOut[i]
-		*l = league.NewLeftOut(n.lookup(l.Name, strings.TrimSuffix(l.Name, path.Ext(l.Name))), n.RenameFolders(l.Reason))
+	for i := range p.Rejected {
+		l := &p.Rejected[i]
+		*l = league.NewRejection(n.lookup(l.Name, strings.TrimSuffix(l.Name, path.Ext(l.Name))), n.RenameFolders(l.Reason))
 	}
 }
 

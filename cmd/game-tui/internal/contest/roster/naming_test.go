@@ -55,7 +55,7 @@ func TestRenameHidesFolders(t *testing.T) {
 		{Name: "ben", Program: &league.Program{Argv: []string{"./ben.py"}, Files: []league.ProgramFile{file(0, "ben.py")}}},
 		{Name: "main", Program: &league.Program{Argv: []string{"python3", "subs/leo/main.py"}, Files: []league.ProgramFile{file(1, "main.py")}}},
 		{Name: "annabel", Program: &league.Program{Argv: []string{"subs/annabel"}, Files: []league.ProgramFile{file(0, "annabel/player")}}},
-	}, LeftOut: []league.LeftOut{{Name: "pau.zip", Reason: "subs/pau.zip is an archive: unzip -d subs/pau subs/pau.zip"}}}
+	}, Rejected: []league.Rejection{{Name: "pau.zip", Reason: "subs/pau.zip is an archive: unzip -d subs/pau subs/pau.zip"}}}
 	n.Rename(p)
 	if err := p.Seal(); err != nil {
 		t.Fatal(err)
@@ -64,7 +64,7 @@ func TestRenameHidesFolders(t *testing.T) {
 	for _, e := range p.Players {
 		got = append(got, e.DisplayName()+": "+strings.Join(e.Program.Argv, " ")+" "+e.Program.Files[0].Name)
 	}
-	got = append(got, p.LeftOut[0].Name+": "+p.LeftOut[0].Reason)
+	got = append(got, p.Rejected[0].Name+": "+p.Rejected[0].Reason)
 	for i, want := range []string{"Luna: subs/Luna Luna/main.py", "../x: subs/_.._x _.._x/player", "./-Sol: ./_._-Sol.py _._-Sol.py",
 		"main: python3 subs/Io/main.py main.py", "annabel: subs/annabel annabel/player", "Mart: subs/Mart.zip is an archive: unzip -d subs/Mart subs/Mart.zip"} {
 		if got[i] != want {

@@ -30,11 +30,11 @@ import (
 
 // A Reader makes contenders from the command line.
 type Reader struct {
-	Request *play.Request
-	Stderr  io.Writer
-	Dir     *Copies
-	Naming  *Naming          // names for the players; if nil, they are named after their folders
-	LeftOut []league.LeftOut // submissions rejected by Contenders
+	Request  *play.Request
+	Stderr   io.Writer
+	Dir      *Copies
+	Naming   *Naming            // names for the players; if nil, they are named after their folders
+	Rejected []league.Rejection // submissions rejected by Contenders
 }
 
 // Contenders copies the given players. A folder that is not a player stands for the players in it;
@@ -68,7 +68,7 @@ func Entries(list []Contender) (entries []league.Entry) {
 // Enroll enters the contenders in the plan p and returns its players.
 func (r *Reader) Enroll(game sim.Game, p *league.Plan, list []Contender) *Planned {
 	c := New(game, p, r.Request.Sandbox, r.Dir)
-	p.Players, p.LeftOut = Entries(list), r.LeftOut
+	p.Players, p.Rejected = Entries(list), r.Rejected
 	for i := range list {
 		if list[i].Program != nil {
 			c.copies[i] = list[i].copied
@@ -101,7 +101,7 @@ func (r *Reader) loadCommand(ctx context.Context, command resolve.Command, compi
 		c, err := r.load(command, faults[i])
 		if err != nil {
 			fmt.Fprintln(r.Stderr, "left out:", sanitize.Line(err.Error()))
-			r.LeftOut = append(r.LeftOut, r.newLeftOut(command, err))
+			r.Rejected = append(r.Rejected, r.newRejection(command, err))
 			continue
 		}
 		list = append(list, c)
@@ -112,8 +112,8 @@ func (r *Reader) loadCommand(ctx context.Context, command resolve.Command, compi
 	return list, nil
 }
 
-// newLeftOut removes local paths from the reason, because tournament files get published.
-func (r *Reader) newLeftOut(command resolve.Command, err error) league.LeftOut {
+// newRejection removes local paths from the reason, because tournament files get published.
+func (r *Reader) newRejection(command resolve.Command, err error) league.Rejection {
 	called := resolve.DisplayName(command.Words())
 	name := cmp.Or(tableName(r.Naming.lookup(called, strings.TrimSuffix(called, filepath.Ext(called)))), "player")
 	reason := cmp.Or(errors.Unwrap(err), err).Error() // Unwrapping removes the prefix "player NAME: ".
@@ -123,7 +123,7 @@ func (r *Reader) newLeftOut(command resolve.Command, err error) league.LeftOut {
 	if errors.Is(err, resolve.ErrLink) {
 		reason = "links to a target outside its folder"
 	}
-	return league.NewLeftOut(name, reason)
+	return league.NewRejection(name, reason)
 }
 
 func (r *Reader) load(command resolve.Command, err error) (Contender, error) {
@@ -180,9 +180,9 @@ func AssignNames(list []Contender, naming *Naming) {
 	}
 }
 
-// MustBeTyped returns the players of a tournament file that must be typed again: commands, compiled
+// PlayersToRetype returns the players of a tournament file that must be typed again: commands, compiled
 // programs, and files that it may not open.
-func MustBeTyped(record string, p *league.Plan) (list []int) {
+func PlayersToRetype(record string, p *league.Plan) (list []int) {
 	for i := range p.Players {
 		g := p.Players[i].Program
 		mayNotOpen := func(f league.ProgramFile) bool {
@@ -198,7 +198,7 @@ func MustBeTyped(record string, p *league.Plan) (list []int) {
 	return list
 }
 
-// RequireTyped binds the players named on the command line to a plan. All in [MustBeTyped] must be
+// RequireTyped binds the players named on the command line to a plan. All in [PlayersToRetype] must be
 // given, unchanged. line returns the command to suggest.
 func (r *Reader) RequireTyped(ctx context.Context, c *Planned, words []resolve.Typed, line func() string) error {
 	list, err := r.Contenders(ctx, c.Game, words)
@@ -210,7 +210,7 @@ func (r *Reader) RequireTyped(ctx context.Context, c *Planned, words []resolve.T
 			return fmt.Errorf("%s is not a player of this tournament, or changed since it began: %s", WordOf(&list[i].Entry), AdviceIfChanged)
 		}
 	}
-	for _, i := range MustBeTyped(c.File, c.Plan) {
+	for _, i := range PlayersToRetype(c.File, c.Plan) {
 		if _, ok := c.copies[i]; !ok && !c.isFinished(i) {
 			return fmt.Errorf("%s: contains commands, compiled players or players from other folders; check them, then run %s", c.File, line())
 		}

@@ -163,7 +163,7 @@ func (l *Monitor) ProgressLine() (line string) {
 			line = fmt.Sprintf("round %d of %d, %d players left; %s", min(state.Round, state.Rounds()), state.Rounds(), len(state.Remaining), line)
 		} else if s.Tally != nil && s.Tally.Matches > 0 {
 			points := s.Tally.Points()
-			leaders := progress.FirstFew(points, func(i int) string {
+			leaders := progress.JoinHighest(points, func(i int) string {
 				return fmt.Sprintf("%s %.0f", sanitize.Line(s.Plan.Players[i].Name), points[i])
 			})
 			if s.Plan.Format.IsDuel() {

@@ -76,7 +76,7 @@ func ExplainError(name string, err error) error {
 	if text := err.Error(); strings.HasPrefix(text, name+":") {
 		return addHint(name, err, nil) // The error already contains file and line.
 	}
-	return files.Unwritten(name, err)
+	return files.WriteError(name, err)
 }
 
 // addHint suggests what to do about an error in the contents of a tournament file.

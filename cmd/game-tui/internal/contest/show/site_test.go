@@ -24,13 +24,13 @@ var ourNames = regexp.MustCompile(`^(index\.html|(player|match)-\d{3}\.html|play
 // links.
 func TestSiteIsSafeFromNames(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	names := []string{"<script>x()</script>", `"><img src=x onerror=y>`, "../../etc/passwd", "José Núñez"}
 	p := contesttest.Plan(t, 1)
 	for i, name := range names {
 		p.Players[i].Name = name
 	}
-	p.LeftOut = []league.LeftOut{{Name: "</table><a href=//x>", Reason: "<b>it</b> has Main.py"}}
+	p.Rejected = []league.Rejection{{Name: "</table><a href=//x>", Reason: "<b>it</b> has Main.py"}}
 	if err := p.Seal(); err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +57,7 @@ func TestSiteIsSafeFromNames(t *testing.T) {
 		}
 		if filepath.Ext(path) == ".html" {
 			seen := checkPage(t, path)
-			for _, name := range append(names, p.LeftOut[0].Name, p.LeftOut[0].Reason) {
+			for _, name := range append(names, p.Rejected[0].Name, p.Rejected[0].Reason) {
 				if d.Name() == "index.html" && !strings.Contains(path, "out") && !strings.Contains(seen, name) {
 					t.Errorf("%s: %q is not read in it", path, name)
 				}
@@ -75,7 +75,7 @@ func TestSiteIsSafeFromNames(t *testing.T) {
 
 func TestHandoutsLeaveOutRivals(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	p := contesttest.Plan(t, 1)
 	p.Format, p.Players = schedule.Against, append(p.Players, league.Entry{Name: "Greedy-2", Builtin: "Greedy"})
 	if err := p.Seal(); err != nil {

@@ -176,7 +176,7 @@ func (f *Table) html(ctx context.Context, stderr io.Writer, name string, plan *l
 	defer again.Close()
 	again.NamesFrom = standings.Plan
 	if err := os.MkdirAll(f.HTML, 0o777); err != nil {
-		return files.Unwritten(f.HTML, err)
+		return files.WriteError(f.HTML, err)
 	}
 	s := &site{dir: f.HTML, standings: standings, report: r, replayer: again, pages: map[league.MatchRef]pageFile{}}
 	list := s.matchesToShow()
@@ -339,7 +339,7 @@ func (s *site) writeHandouts(ctx context.Context, list []league.MatchRef) (text 
 	for i := range s.report.Players {
 		folder := s.handout(s.report.Players[i].Entry)
 		if err := os.Mkdir(folder, 0o777); err != nil {
-			return "", files.Unwritten(s.dir, err)
+			return "", files.WriteError(s.dir, err)
 		}
 	}
 	err = s.replayAll(ctx, list, func(ctx context.Context, i int, rec *record.Record) error {

@@ -100,7 +100,7 @@ func readMarkdown(t *testing.T, source string) (seen string, tags []string) {
 
 func TestHostileTournamentFileIsShownSafely(t *testing.T) {
 	t.Parallel()
-	simtest.NoRace(t)
+	simtest.SkipUnderRace(t)
 	p := &league.Plan{Engine: "\u009b2Jv9", Game: "\u009b2Jgame", Config: "\u202econfig", Source: "\x1b]0;x\a", Format: schedule.All, Seed: 1, Seeds: 300}
 	for i := range 4 {
 		p.Players = append(p.Players, league.Entry{Name: fmt.Sprint("p", i), Program: &league.Program{Argv: []string{"/bin/sh", "-c", "\x1b[2J\n"}}})

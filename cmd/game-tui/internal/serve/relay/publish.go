@@ -141,7 +141,7 @@ func (p *publisher) news(id string, k int, f []byte) {
 func (p *publisher) answer(m *nats.Msg) {
 	name := strings.TrimSuffix(strings.TrimPrefix(m.Subject, prefix+"."), "."+verbGet)
 	q, err := decode.JSON[question](m.Data, 1024)
-	if err != nil || m.Reply == "" || !hub.MayAnswer(m, name) {
+	if err != nil || m.Reply == "" || !hub.MayReply(m, name) {
 		return
 	}
 	if q.Watched {
