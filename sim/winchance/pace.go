@@ -94,18 +94,18 @@ type Rate struct {
 // IsPrecise reports whether the error is small enough to show the rate.
 func (r Rate) IsPrecise() bool { return r.OK && 2*r.Error <= 0.5 }
 
-// A PaceOf is a seat's pace in the whole match and in its first 3, middle 4 and last 3 tenths.
-type PaceOf struct {
+// A SeatPace is a seat's pace in the whole match and in its first 3, middle 4 and last 3 tenths.
+type SeatPace struct {
 	Reference string  `json:"reference"`
 	Whole     Rate    `json:"whole"`
 	Parts     [3]Rate `json:"parts"`
 }
 
-func seatPace(reference string, rate func(from, until int) Rate) PaceOf {
-	return PaceOf{reference, rate(0, phases), [3]Rate{rate(0, 3), rate(3, 7), rate(7, phases)}}
+func seatPace(reference string, rate func(from, until int) Rate) SeatPace {
+	return SeatPace{reference, rate(0, phases), [3]Rate{rate(0, 3), rate(3, 7), rate(7, phases)}}
 }
 
-func (p *Pace) Seat(seat int) PaceOf {
+func (p *Pace) Seat(seat int) SeatPace {
 	return seatPace(p.match.Reference.Name, func(from, until int) Rate { return rate(p.gains[seat][from:until]) })
 }
 
@@ -145,7 +145,7 @@ func (t *PaceTotals) Add(p *Pace, seat int) {
 func (t *PaceTotals) Matches() int { return len(t.matches) }
 
 // Mean returns the pace over all matches. It is unknown for fewer than two matches.
-func (t *PaceTotals) Mean() PaceOf {
+func (t *PaceTotals) Mean() SeatPace {
 	return seatPace(t.reference, func(from, until int) Rate {
 		if len(t.matches) < 2 {
 			return Rate{}

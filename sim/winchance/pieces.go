@@ -264,9 +264,9 @@ type Snapshot struct {
 	FitsSettings bool // see Analysis.FitsSettings
 	Broken       bool
 	Turnings     []Turning
-	Pace         *[sim.Seats]PaceOf // nil if not measured
-	PaceProgress float64            // from 0 to 1
-	NoPace       string             // why the pace cannot be measured, or ""
+	Pace         *[sim.Seats]SeatPace // nil if not measured
+	PaceProgress float64              // from 0 to 1
+	NoPace       string               // why the pace cannot be measured, or ""
 	// Incomplete reports whether rounds are missing. If so, there are no turning points.
 	Incomplete bool
 	Checked    int // candidates that have been checked
@@ -293,11 +293,11 @@ func (a *Analysis) Snapshot() *Snapshot {
 	}
 }
 
-func (a *Analysis) Pace() *[sim.Seats]PaceOf {
+func (a *Analysis) Pace() *[sim.Seats]SeatPace {
 	if a.pace == nil || a.pace.done < pacePieces {
 		return nil
 	}
-	var all [sim.Seats]PaceOf
+	var all [sim.Seats]SeatPace
 	for seat := range all {
 		all[seat] = a.pace.Seat(seat)
 	}

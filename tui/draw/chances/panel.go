@@ -157,7 +157,7 @@ func (v *Panel) notes(round int) []string {
 	return list
 }
 
-func Pace(p *winchance.PaceOf) string {
+func Pace(p *winchance.SeatPace) string {
 	text := Rate(p.Whole)
 	for i, name := range PaceParts {
 		text += ", " + name + " " + Rate(p.Parts[i])

@@ -47,7 +47,7 @@ func ExplainPace(reference string) string {
 
 // PaceNotes explains the words used in a list of paces. A non-empty hint describes how to learn
 // more.
-func PaceNotes(list []winchance.PaceOf, hint string) (lines []string) {
+func PaceNotes(list []winchance.SeatPace, hint string) (lines []string) {
 	var unclear, unknown bool
 	for i := range list {
 		for _, r := range append(list[i].Parts[:], list[i].Whole) {

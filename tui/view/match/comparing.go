@@ -196,7 +196,7 @@ func (b *branches) add(from *Match, p branch.Played) (*branches, error) {
 }
 
 func (s *State) showMatch(m *Match, b *branches) {
-	s.first, s.ofMatch = m, ofMatch{branches: b}
+	s.first, s.perMatch = m, perMatch{branches: b}
 	s.SecondFront = m.pair != nil
 	s.Event, s.Follow, s.NoEnd = 0, 0, false
 	s.Play = s.Play.GoTo(0)

@@ -183,7 +183,7 @@ type State struct {
 	drag            dragKind
 
 	first *Match // shown match, or match A of a comparison
-	ofMatch
+	perMatch
 	opts       *ui.Opening // opts are kept across matches and never modified
 	lastSearch string
 	dragAt     [2]int
@@ -200,7 +200,7 @@ type Panels struct {
 	Front       int8 // highlighted seat plus one, or 0 if none is highlighted
 }
 
-type ofMatch struct {
+type perMatch struct {
 	Seen     int           // last round seen, which is the horizon in no-spoilers mode
 	Newer    bool          // whether a newer match has started on the source
 	outsSeen uint8         // bit set of seats; set once the viewer has seen the player go out

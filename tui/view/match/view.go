@@ -39,7 +39,7 @@ func (m *Match) Follow(v ui.View, p *ui.Program, own bool) ui.View {
 		was = m.View(ui.Opening{})
 	}
 	if was.originalMatch() != m {
-		was.ofMatch = ofMatch{}
+		was.perMatch = perMatch{}
 	} else if was.inBranch() {
 		was.enterBranch(0, -1)
 	}
@@ -173,7 +173,7 @@ func (s State) SharedState(p *ui.Program) any {
 func (s State) WithLiveView(view ui.View) ui.View {
 	o := view.(State)
 	if s.first != o.first {
-		s.first, s.ofMatch = o.first, ofMatch{}
+		s.first, s.perMatch = o.first, perMatch{}
 	}
 	s.Play, s.Top, s.Left, s.Seen, s.Watchers = o.Play, o.Top, o.Left, o.Seen, o.Watchers
 	s.startsIn, s.silentFor, s.Newer, s.motion = o.startsIn, o.silentFor, o.Newer, o.motion

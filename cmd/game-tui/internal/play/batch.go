@@ -55,7 +55,7 @@ func (f *Run) Batch(ctx context.Context, words []resolve.Typed) (*BatchSummary, 
 	c := newBatchSummary(&f.Request, &b)
 	b.OnResult = func(of match.PlayedMatch) error {
 		c.add(&of)
-		var paces []winchance.PaceOf
+		var paces []winchance.SeatPace
 		if p, _ := of.Analysis.(*winchance.Pace); p != nil {
 			for seat := range sim.Seats {
 				paces = append(paces, p.Seat(seat))

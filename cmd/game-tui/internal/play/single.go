@@ -33,7 +33,7 @@ type Run struct {
 	Results       bool   // whether to print results instead of the recording
 	Hash          bool   // whether to add the hash of the recording to results
 	// OnResult is called for each match, with the paces of its players if they are measured.
-	OnResult func(*match.Result, []winchance.PaceOf) error
+	OnResult func(*match.Result, []winchance.SeatPace) error
 	FailOn   FailOn // results of the first player for which the exit code is 1
 	Stderr   io.Writer
 }

@@ -269,15 +269,15 @@ func (r *analysed) printLine(w io.Writer) error {
 // errors.
 type analysisJSON struct {
 	recordingJSON
-	Scores       [sim.Seats]int               `json:"scores"`
-	Estimate     bool                         `json:"estimate"` // whether Line is an estimate rather than rollouts
-	DefaultRules bool                         `json:"default_rules"`
-	Rollouts     int                          `json:"rollouts"`
-	Line         []winchance.Chance           `json:"line"`
-	Turnings     []winchance.Turning          `json:"turning_points"`
-	Pace         [sim.Seats]*winchance.PaceOf `json:"pace"` // pace per seat; null if not measured
-	Summary      winchance.Summary            `json:"summary"`
-	At           *atRound                     `json:"at,omitempty"` // results for the requested round
+	Scores       [sim.Seats]int                 `json:"scores"`
+	Estimate     bool                           `json:"estimate"` // whether Line is an estimate rather than rollouts
+	DefaultRules bool                           `json:"default_rules"`
+	Rollouts     int                            `json:"rollouts"`
+	Line         []winchance.Chance             `json:"line"`
+	Turnings     []winchance.Turning            `json:"turning_points"`
+	Pace         [sim.Seats]*winchance.SeatPace `json:"pace"` // pace per seat; null if not measured
+	Summary      winchance.Summary              `json:"summary"`
+	At           *atRound                       `json:"at,omitempty"` // results for the requested round
 }
 
 // printAnalyses writes one line of JSON for each recording.

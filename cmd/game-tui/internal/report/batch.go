@@ -19,13 +19,13 @@ import (
 )
 
 // Results returns a function that prints one result of a run, with the players' paces by seat.
-func Results(w io.Writer, f Format, of *play.Run) func(*match.Result, []winchance.PaceOf) error {
+func Results(w io.Writer, f Format, of *play.Run) func(*match.Result, []winchance.SeatPace) error {
 	switch f {
 	case JSON:
 		return jsonResults(w, of)
 	case CSV:
 		var write func(played) error // chosen later, once the flags are parsed
-		return func(r *match.Result, paces []winchance.PaceOf) error {
+		return func(r *match.Result, paces []winchance.SeatPace) error {
 			if write == nil {
 				write = csvTo(w, resultColumns(of))
 			}
@@ -33,16 +33,16 @@ func Results(w io.Writer, f Format, of *play.Run) func(*match.Result, []winchanc
 			return files.Stdout.Fault() // stop playing if output fails
 		}
 	}
-	return func(*match.Result, []winchance.PaceOf) error { return nil }
+	return func(*match.Result, []winchance.SeatPace) error { return nil }
 }
 
 // jsonResults prints the result of a single match with its whole spec. In a batch a first line holds what all
 // matches share, and the spec of each result has only its seed and players.
-func jsonResults(w io.Writer, of *play.Run) func(*match.Result, []winchance.PaceOf) error {
+func jsonResults(w io.Writer, of *play.Run) func(*match.Result, []winchance.SeatPace) error {
 	type line struct {
 		Spec any `json:"spec"`
 		*match.Result
-		Paces []winchance.PaceOf `json:"paces,omitempty"`
+		Paces []winchance.SeatPace `json:"paces,omitempty"`
 	}
 	type shared struct {
 		Engine  string     `json:"engine"`
@@ -57,7 +57,7 @@ func jsonResults(w io.Writer, of *play.Run) func(*match.Result, []winchance.Pace
 		Pace    float64    `json:"pace,omitempty"`
 	}
 	first := true
-	return func(r *match.Result, paces []winchance.PaceOf) error {
+	return func(r *match.Result, paces []winchance.SeatPace) error {
 		s, l := &r.Spec, line{&r.Spec, r, paces}
 		if of.Seeds.Count > 0 {
 			l.Spec = struct {
@@ -79,7 +79,7 @@ func jsonResults(w io.Writer, of *play.Run) func(*match.Result, []winchance.Pace
 // played is a match with the players' paces by seat, if measured.
 type played struct {
 	*match.Result
-	paces []winchance.PaceOf
+	paces []winchance.SeatPace
 }
 
 // pace returns the pace of a seat and its error, which are nil if unknown.

@@ -268,6 +268,6 @@ func DuelOf(b *league.Standings) *duelReport {
 
 // paceReport holds a player's pace over several matches.
 type paceReport struct {
-	winchance.PaceOf
+	winchance.SeatPace
 	Matches int `json:"matches"`
 }

@@ -237,10 +237,10 @@ func (r *Standings) Saved(w io.Writer) {
 // paces writes each player's pace, in the order of the table.
 func (r *Standings) paces(w io.Writer, f form) {
 	var rows []*Standing
-	var list []winchance.PaceOf
+	var list []winchance.SeatPace
 	for i := range r.Players {
 		if s := &r.Players[i]; s.Pace != nil {
-			rows, list = append(rows, s), append(list, s.Pace.PaceOf)
+			rows, list = append(rows, s), append(list, s.Pace.SeatPace)
 		}
 	}
 	if rows == nil {
