@@ -14,13 +14,13 @@ import (
 // go, waits there, and gives such orders last.
 type berlin struct {
 	Tokyo
-	gain, loss float64 // value of a kill and cost of a death, in points
-	next       forecast
-	trust      trust
-	ways       []way // planned way of each soldier
-	walks      []walk
-	taken      paths.Cells // cells that our units will enter
-	more       []int       // bonus of each target for items near it
+	gain, loss  float64 // value of a kill and cost of a death, in points
+	next        forecast
+	trust       trust
+	ways        []way // planned way of each soldier
+	walks       []walk
+	taken       paths.Cells // cells that our units will enter
+	nearbyBonus []int       // bonus of each target for items near it
 }
 
 func (b *berlin) Play(_ context.Context, q *sim.Query) sim.Reply {

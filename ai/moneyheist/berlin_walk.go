@@ -62,7 +62,7 @@ func (b *berlin) planWays() {
 }
 
 func (b *berlin) addNeighbours() {
-	more := b.more[:0]
+	more := b.nearbyBonus[:0]
 	for i := range b.targets {
 		near := 0.0
 		for j := range b.targets {
@@ -76,7 +76,7 @@ func (b *berlin) addNeighbours() {
 	for i, x := range more {
 		b.targets[i].worth += x
 	}
-	b.more = more
+	b.nearbyBonus = more
 }
 
 const maxOffers = 160

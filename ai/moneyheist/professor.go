@@ -16,8 +16,8 @@ type doors struct {
 }
 
 type rival struct {
-	there  bool
-	search paths.Search // search whose front contains the rival's nearest safes
+	present bool
+	search  paths.Search // search whose front contains the rival's nearest safes
 }
 
 const unreachable = mh.Rows * mh.Cols
@@ -113,11 +113,11 @@ func (t *Tokyo) lookAtDoors() {
 	}
 	for pl := range n.rivals {
 		r := &n.rivals[pl]
-		r.there = false
+		r.present = false
 		if u := t.s.Unit(int32(pl)); pl != t.me && u.IsAlive() {
 			r.search.StartAt(&t.free, u.Pos)
-			for ok := true; ok && !r.there; {
-				r.there, ok = r.search.StepTo(&n.gates)
+			for ok := true; ok && !r.present; {
+				r.present, ok = r.search.StepTo(&n.gates)
 			}
 		}
 	}
@@ -127,7 +127,7 @@ func (t *Tokyo) lookAtDoors() {
 func (t *Tokyo) contested(box, mine int) bool {
 	for pl := range t.doors.rivals {
 		r := &t.doors.rivals[pl]
-		if !r.there || r.search.Distance() >= mine {
+		if !r.present || r.search.Distance() >= mine {
 			continue
 		}
 		lo, front := r.search.Front()

@@ -18,7 +18,7 @@ type foresight struct {
 type predictability struct {
 	right, all float64 // weighted numbers of correct and all guesses; older rounds weigh less
 	guesses    []guess
-	sure       bool // whether guesses about the clan are reliable enough to use
+	reliable   bool // whether guesses about the clan are reliable enough to use
 }
 
 type guess struct {
@@ -43,7 +43,7 @@ const sureFrom float64 = 0.8
 const eve = 3
 
 func (n *Veteran) foresee(ctx context.Context, q *sim.Query) {
-	f := &n.sees
+	f := &n.foresight
 	round := n.s.Round()
 	for seat := range f.clans {
 		if seat == n.me {
@@ -67,7 +67,7 @@ func (n *Veteran) foresee(ctx context.Context, q *sim.Query) {
 				}
 			}
 		}
-		k.sure = k.all > 0 && k.right >= float64(sureFrom*k.all)
+		k.reliable = k.all > 0 && k.right >= float64(sureFrom*k.all)
 		k.guesses = player.predict(ctx, q, seat, k.guesses[:0])
 	}
 	f.round = round
@@ -103,8 +103,8 @@ func (n *Nightwatch) predict(ctx context.Context, q *sim.Query, seat int, list [
 // guessOf returns the predicted action of an enemy citizen. It returns false if its clan is
 // unpredictable.
 func (n *Veteran) guessOf(c *thepurge.Citizen) (guess, bool) {
-	k := &n.sees.clans[c.Player]
-	if k.sure {
+	k := &n.foresight.clans[c.Player]
+	if k.reliable {
 		for _, g := range k.guesses {
 			if g.id == c.ID {
 				return g, true

@@ -52,12 +52,12 @@ func (d *distances) from(p sim.Pos) []uint8 {
 
 // pursuit holds the data of a simulated pursuit.
 type pursuit struct {
-	walk   paths.Cells // cells that both hunter and prey can enter
-	others []hunter    // other citizens that the prey fears
-	ours   float64     // weight of the prey's fear of our hunter
-	pays   float64     // value of the prey's target to the prey, or 0 if unknown
-	aim    []uint8     // distance of each cell from the prey's target
-	paces  [2][]pace
+	walk         paths.Cells // cells that both hunter and prey can enter
+	others       []hunter    // other citizens that the prey fears
+	hunterWeight float64     // weight of the prey's fear of our hunter
+	targetValue  float64     // value of the prey's target to the prey, or 0 if unknown
+	aim          []uint8     // distance of each cell from the prey's target
+	paces        [2][]pace
 }
 
 type hunter struct {
@@ -68,7 +68,7 @@ type hunter struct {
 type pace struct {
 	hunter, prey sim.Pos16
 	first        int8 // direction of the hunter's first step
-	apart        uint8
+	distance     uint8
 }
 
 const (
@@ -141,10 +141,10 @@ func (n *Veteran) pursue(c *citizen, prey *thepurge.Citizen) (rounds, first int)
 
 func (n *Veteran) findFeared(c *citizen, prey *thepurge.Citizen) {
 	const far = 10 // citizens this far from the prey are ignored
-	n.walk, n.others, n.pays = n.open, n.others[:0], 0
+	n.walk, n.others, n.targetValue = n.open, n.others[:0], 0
 	at := prey.Pos()
 	if g, _ := n.guessOf(prey); g.worth > 0 {
-		n.aim, n.pays = n.from(g.target), g.worth/float64(courage*n.bounty(prey))
+		n.aim, n.targetValue = n.from(g.target), g.worth/float64(courage*n.bounty(prey))
 	}
 	list := n.s.Citizens()
 	for i := range list {
@@ -155,7 +155,7 @@ func (n *Veteran) findFeared(c *citizen, prey *thepurge.Citizen) {
 		}
 		switch {
 		case o.ID == c.ID:
-			n.ours = fear
+			n.hunterWeight = fear
 			continue
 		case o.ID == prey.ID:
 			continue
@@ -170,9 +170,9 @@ func (n *Veteran) findFeared(c *citizen, prey *thepurge.Citizen) {
 // to the prey's target.
 func (n *Veteran) flee(prey, hunter sim.Pos) sim.Pos {
 	steps, score := n.from(hunter), 0.0
-	if n.pays > 0 {
+	if n.targetValue > 0 {
 		now := float64(n.aim[n.cell(prey)])
-		score = n.pays * (now + 1) / max(now, 1)
+		score = n.targetValue * (now + 1) / max(now, 1)
 	}
 	best, where := n.preyCost(prey, steps, score), prey
 	for _, step := range sim.Steps {
@@ -195,7 +195,7 @@ func (n *Veteran) preyCost(at sim.Pos, steps []uint8, score float64) float64 {
 
 func (n *Veteran) fearAt(at sim.Pos, steps []uint8) float64 {
 	cell := n.cell(at)
-	v := float64(n.ours * fearOf(steps[cell]))
+	v := float64(n.hunterWeight * fearOf(steps[cell]))
 	for i := range n.others {
 		v += float64(n.others[i].fear * fearOf(n.others[i].steps[cell]))
 	}
@@ -210,7 +210,7 @@ func fearOf(steps uint8) float64 {
 }
 
 func insertBest(list []pace, p pace, size int) []pace {
-	if len(list) == size && list[size-1].apart <= p.apart {
+	if len(list) == size && list[size-1].distance <= p.distance {
 		return list
 	}
 	for i := range list {
@@ -222,7 +222,7 @@ func insertBest(list []pace, p pace, size int) []pace {
 		list = append(list, p)
 	}
 	i := len(list) - 1
-	for ; i > 0 && list[i-1].apart > p.apart; i-- {
+	for ; i > 0 && list[i-1].distance > p.distance; i-- {
 		list[i] = list[i-1]
 	}
 	list[i] = p

@@ -18,7 +18,7 @@ type Veteran struct {
 	foes    []foe       // enemies; only listed at night and shortly before dusk
 	hunters paths.Cells // cells of enemies that the current citizen fears
 	pursuit
-	sees foresight
+	foresight foresight
 }
 
 const (

@@ -169,9 +169,9 @@ func (w *WhatIf) Play(ctx context.Context, b sim.Board, source string) (*record.
 // An Evaluation measures how good a branch is. It plays the branch and the original match from the
 // same round with the same dice.
 type Evaluation struct {
-	w                     WhatIf
-	runs                  int
-	with, was, score, end rollouts // see Value
+	w                         WhatIf
+	runs                      int
+	with, without, score, end rollouts // see Value
 }
 
 func (w *WhatIf) NewEvaluation(dice int) (*Evaluation, error) {
@@ -205,7 +205,7 @@ func (v *Evaluation) Next(ctx context.Context) bool {
 		return false
 	}
 	v.with.add(with)
-	v.was.add(was)
+	v.without.add(was)
 	for seat := range before {
 		v.score.seats[seat].add(float64(score[seat] - before[seat]))
 		v.end.seats[seat].add(float64(before[seat]))
@@ -242,7 +242,7 @@ func (v *Evaluation) Value(seat int) Value {
 		return Mean{t.mean(), math.Sqrt(p * (1 - p) / (n + 2)), t.n}
 	}
 	mean := func(t *tally) Mean { return Mean{t.mean(), math.Sqrt(t.variance()), t.n} }
-	return Value{v.with.n(), share(&v.with.seats[seat]), share(&v.was.seats[seat]), mean(&v.score.seats[seat]), mean(&v.end.seats[seat])}
+	return Value{v.with.n(), share(&v.with.seats[seat]), share(&v.without.seats[seat]), mean(&v.score.seats[seat]), mean(&v.end.seats[seat])}
 }
 
 const branchOf = "branch of "

@@ -20,8 +20,8 @@ import (
 )
 
 type command struct {
-	name, about, help string
-	do                func(t *session, about string) []string
+	name, summary, help string
+	do                  func(t *session, about string) []string
 }
 
 // commands returns all commands in the order of the help text. The argument left is the unprinted
@@ -63,7 +63,7 @@ func commands(left []string) []command {
 func help() []string {
 	list := []string{"a number goes to that round; places are (row,column); commands may be abbreviated:"}
 	for _, c := range commands(nil) {
-		list = append(list, strings.TrimSpace(c.name+" "+c.about)+": "+c.help)
+		list = append(list, strings.TrimSpace(c.name+" "+c.summary)+": "+c.help)
 	}
 	return list
 }

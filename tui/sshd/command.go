@@ -90,7 +90,7 @@ func parseCommand(typed string) (command, error) {
 	if err != nil {
 		return c, errors.New(sanitize.Truncate(err.Error(), maxLine))
 	}
-	if !NameOK(c.Name) {
+	if !IsValidName(c.Name) {
 		return c, fmt.Errorf("invalid match name %q; ssh HOST list shows all matches", shorten(c.Name))
 	}
 	return c, nil

@@ -161,7 +161,7 @@ func FuzzCommand(f *testing.F) {
 		if err != nil && (sanitize.Line(err.Error()) != err.Error() || len(err.Error()) > maxLine) {
 			t.Errorf("%q: error %q", s, err)
 		}
-		if err == nil && c.Name != "" && !NameOK(c.Name) {
+		if err == nil && c.Name != "" && !IsValidName(c.Name) {
 			t.Errorf("%q: name %q", s, c.Name)
 		}
 	})
@@ -174,7 +174,7 @@ func TestMatchNames(t *testing.T) {
 		"": false, ".": false, "..": false, ".x": false, "-x": false, "a/b": false, "a b": false,
 		"a\x00": false, "é": false, strings.Repeat("x", 65): false,
 	} {
-		if NameOK(name) != want {
+		if IsValidName(name) != want {
 			t.Errorf("%q: %v", name, !want)
 		}
 	}

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/sync/semaphore"
 )
 
-// Viewers' requests follow these rules: names must satisfy NameOK, and are looked up in lists,
+// Viewers' requests follow these rules: names must satisfy IsValidName, and are looked up in lists,
 // never executed or opened. The server writes no files. Work other than drawing runs as a job,
 // which is cancelled when no viewer needs it any more.
 

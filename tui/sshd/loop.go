@@ -68,7 +68,7 @@ func (v *viewer) loop(input <-chan []byte) {
 		case <-v.alarms.timer.C:
 			v.handleAlarms()
 		case <-v.term.lag.answer:
-			v.term.lag.slow, v.term.lag.asked = time.Since(v.term.lag.asked) > slowAnswer, time.Time{}
+			v.term.lag.slow, v.term.lag.probed = time.Since(v.term.lag.probed) > slowAnswer, time.Time{}
 		case p, ok := <-input:
 			if !ok {
 				v.end = endDisconnected

@@ -121,20 +121,20 @@ type lagProbe struct {
 	limit  time.Duration
 	slow   bool
 	sent   int       // bytes sent since the last probe
-	asked  time.Time // time of the unanswered probe, or zero
+	probed time.Time // time of the unanswered probe, or zero
 	answer chan struct{}
 }
 
 func (p *lagProbe) waiting() bool {
-	return !p.asked.IsZero() && (p.slow || time.Since(p.asked) > slowAnswer)
+	return !p.probed.IsZero() && (p.slow || time.Since(p.probed) > slowAnswer)
 }
 
 // ask sends a probe if one is due. SSH clients answer even requests of unknown types.
 func (p *lagProbe) ask() {
-	if !p.asked.IsZero() || !p.slow && p.sent < maxUnconfirmed {
+	if !p.probed.IsZero() || !p.slow && p.sent < maxUnconfirmed {
 		return
 	}
-	p.asked, p.sent = time.Now(), 0
+	p.probed, p.sent = time.Now(), 0
 	go func() {
 		late := time.AfterFunc(p.limit, func() { p.link.Drop(dropStalled) })
 		_, _, _ = p.conn.SendRequest("keepalive@openssh.com", true, nil)

@@ -36,8 +36,8 @@ func init() {
 func (p *Program) keyGroups(below KeyContext) (list []component.Group) {
 	t := p.View().Keys()
 	counts := below | Typing
-	if below&(t.view|t.over) != 0 {
-		counts |= t.view | t.over
+	if below&(t.view|t.overlap) != 0 {
+		counts |= t.view | t.overlap
 	}
 	for behind := range 2 {
 		for _, s := range t.Sections {

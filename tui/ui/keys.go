@@ -57,14 +57,14 @@ type KeyTable struct {
 	view    KeyContext
 	first   KeyContext
 	all     []*Binding
-	over    KeyContext
+	overlap KeyContext
 	footers map[KeyContext][]*Binding
 }
 
 // NewKeyTable returns a key table with the given sections. The contexts of the view itself are in
 // view; it opens in the lowest of them. Its keys also work in pages whose context is in over.
 func NewKeyTable(view, over KeyContext, sections ...Section) *KeyTable {
-	t := &KeyTable{Sections: sections, view: view, first: view & -view, over: over, footers: map[KeyContext][]*Binding{}}
+	t := &KeyTable{Sections: sections, view: view, first: view & -view, overlap: over, footers: map[KeyContext][]*Binding{}}
 	for _, s := range sections {
 		for i := range s.Keys {
 			t.all = append(t.all, &s.Keys[i])
@@ -142,7 +142,7 @@ func (t *KeyTable) binding(name string, in KeyContext) (found *Binding) {
 
 // rank returns 0 for the keys of a page and 1 for other keys, which help lists later.
 func (t *KeyTable) rank(b *Binding, in KeyContext) int {
-	if in&t.over != 0 && b.In&in != 0 && b.In&t.first == 0 {
+	if in&t.overlap != 0 && b.In&in != 0 && b.In&t.first == 0 {
 		return 0
 	}
 	return 1

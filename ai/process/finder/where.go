@@ -60,8 +60,8 @@ var sanitizerFault = lazy.Regexp(`runtime error: (.*)|AddressSanitizer: (attempt
 var place = lazy.Regexp(`(?: 0x\w+:? (?:in )?(.*?) \(?)?(?:\S*/)?([^\s/():]+:\d+)(?::\d+)?(?:$|\)|: runtime)|(?:at|by) 0x\w+: (.*) \(in `)
 
 type faultReport struct {
-	what  string
-	where []string // source line of the fault, or nil
+	kind  string
+	lines []string // source line of the fault, or nil
 	// damaging marks faults that corrupt memory, so later reports may be wrong.
 	damaging bool
 }
@@ -79,18 +79,18 @@ func (t *trial) runChecked(ctx context.Context) {
 	found := false
 	for i, r := range replies {
 		for _, f := range t.reports(r.Stderr, sanitizerFault(), t.Init.Name) {
-			final := r.Failure != nil && f.where == nil // fatal fault without a source line
-			if len(f.where) == 0 && !final {
+			final := r.Failure != nil && f.lines == nil // fatal fault without a source line
+			if len(f.lines) == 0 && !final {
 				continue
 			}
 			if exceededLimit(r.Failure) {
 				if t.base.replies[len(t.base.replies)-1].Failure == nil {
 					break // the checks make the player slow, so this is no bug
 				}
-				f.what = "was here when it exceeded a limit"
+				f.kind = "was here when it exceeded a limit"
 			}
 			found = found || r.Failure != nil
-			t.report(f.what, Finding{Wrong: true, What: fmt.Sprintf("%s (%s)", f.what, t.at(min(i, len(t.states)-1))), Where: f.where})
+			t.report(f.kind, Finding{Wrong: true, What: fmt.Sprintf("%s (%s)", f.kind, t.at(min(i, len(t.states)-1))), Where: f.lines})
 			if f.damaging {
 				return
 			}
@@ -110,27 +110,27 @@ func (s *search) reports(said []string, wrong *regexp.Regexp, name string) (list
 		m := wrong.FindStringSubmatch(text)
 		n := len(list) - 1
 		if m != nil {
-			list, n = append(list, faultReport{what: strings.Join(m[1:], "")}), n+1
+			list, n = append(list, faultReport{kind: strings.Join(m[1:], "")}), n+1
 			if strings.HasPrefix(text, "Error: ") { // errors of checked containers span several lines
 				for _, more := range said[i+1:] {
 					if strings.TrimSpace(more) == "" || wrong.MatchString(more) || strings.HasPrefix(more, "Objects involved") {
 						break
 					}
-					list[n].what = strings.TrimSpace(list[n].what) + " " + strings.TrimSpace(more)
+					list[n].kind = strings.TrimSpace(list[n].kind) + " " + strings.TrimSpace(more)
 				}
 			}
-			list[n].what = sanitize.Truncate(list[n].what, maxMessage)
+			list[n].kind = sanitize.Truncate(list[n].kind, maxMessage)
 		}
 		if n < 0 {
 			continue
 		}
-		list[n].damaging = list[n].damaging || damage().MatchString(strings.TrimLeft(text, "=0123456789 ")) || damage().MatchString(list[n].what)
-		if p := place().FindStringSubmatch(text); p != nil && list[n].where == nil {
+		list[n].damaging = list[n].damaging || damage().MatchString(strings.TrimLeft(text, "=0123456789 ")) || damage().MatchString(list[n].kind)
+		if p := place().FindStringSubmatch(text); p != nil && list[n].lines == nil {
 			switch {
 			case s.isOwn(p[2]):
-				list[n].where = []string{strings.TrimSuffix(p[2]+": "+sanitize.Truncate(p[1], 80), ": ")}
+				list[n].lines = []string{strings.TrimSuffix(p[2]+": "+sanitize.Truncate(p[1], 80), ": ")}
 			case !s.source && strings.HasPrefix(p[3], name+"::"):
-				list[n].where = []string{sanitize.Truncate(p[3], 80)}
+				list[n].lines = []string{sanitize.Truncate(p[3], 80)}
 			}
 		}
 	}
@@ -166,9 +166,9 @@ func (t *trial) runValgrind(ctx context.Context) {
 		said, err := process.Trace(ctx, program.Built(), t.Init, states)
 		found := false
 		for _, f := range t.reports(said, valgrindFault(), t.Init.Name) {
-			if len(f.where) > 0 {
+			if len(f.lines) > 0 {
 				found = true
-				t.report(f.what, Finding{Wrong: true, What: fmt.Sprintf("valgrind: %s (%s, rounds 0 to %d)", f.what, t.Name, states[len(states)-1].Round()), Where: f.where})
+				t.report(f.kind, Finding{Wrong: true, What: fmt.Sprintf("valgrind: %s (%s, rounds 0 to %d)", f.kind, t.Name, states[len(states)-1].Round()), Where: f.lines})
 			}
 			if f.damaging {
 				break

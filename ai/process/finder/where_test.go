@@ -52,7 +52,7 @@ Objects involved in the operation:
 		s := &search{Player: Player{File: resolve.AsTyped("kit/" + c.file)}, source: strings.HasSuffix(c.file, "c")}
 		what, where := "", []string(nil)
 		if list := s.reports(strings.Split(c.said, "\n"), c.wrong, "Mine"); len(list) > 0 {
-			what, where = list[0].what, list[0].where
+			what, where = list[0].kind, list[0].lines
 		}
 		if what != c.what || !slices.Equal(where, c.where) {
 			t.Errorf("%q: %q %q", c.said, what, where)

@@ -72,8 +72,8 @@ func (p *Program) useEntry(root *os.Root, word, name string) (err error) {
 	if p.File, err = p.Keep(PinIn(root, name)); err != nil {
 		return fmt.Errorf("%s: %w", shown, err)
 	}
-	p.implied = impliedInterpreters[filepath.Ext(name)]
-	if p.implied == "" && !isExecutable(p.File) {
+	p.defaultInterpreter = impliedInterpreters[filepath.Ext(name)]
+	if p.defaultInterpreter == "" && !isExecutable(p.File) {
 		return errNotExecutable(shown)
 	}
 	p.Path = filepath.Join(p.Folder, name)

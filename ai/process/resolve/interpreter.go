@@ -33,7 +33,7 @@ func (p *Program) useInterpreters(word string, sandboxed bool) error {
 		if err != nil {
 			return fmt.Errorf("%s: its first line names %w", word, err)
 		}
-		if !p.interpreted && !p.onPath && p.Folder == "" {
+		if !p.interpreted && !p.inPath && p.Folder == "" {
 			if err := checkLink(p.Path, p.File); err != nil {
 				return err
 			}
@@ -41,7 +41,7 @@ func (p *Program) useInterpreters(word string, sandboxed bool) error {
 		p.interpreted = true
 		p.Read = append(p.Read, p.File)
 		p.Argv = slices.Concat([]string{path}, line[1:], []string{p.Path}, p.Argv[1:])
-		p.Path, p.Interpreter, p.onPath = path, path, true
+		p.Path, p.Interpreter, p.inPath = path, path, true
 		if err := p.PinPath(); err != nil {
 			return fmt.Errorf("%s: its first line names %w", word, err)
 		}
@@ -94,8 +94,8 @@ func (p *Program) firstLine(name string) ([]string, error) {
 	}
 	rest, ok := bytes.CutPrefix(head[:n], []byte("#!"))
 	if !ok {
-		if !p.interpreted && p.implied != "" {
-			return []string{p.implied}, checkText(name, head[:n])
+		if !p.interpreted && p.defaultInterpreter != "" {
+			return []string{p.defaultInterpreter}, checkText(name, head[:n])
 		}
 		return nil, checkLoadable(name, head[:n])
 	}
@@ -185,8 +185,8 @@ func (p *Program) addInstallation() {
 	if err != nil || real == p.Interpreter {
 		return
 	}
-	typed := p.onPath
-	if path := isInPath(real); path != "" && !p.onPath {
+	typed := p.inPath
+	if path := isInPath(real); path != "" && !p.inPath {
 		real, typed = path, true
 	}
 	// Other links may be untrusted, so only Python's own library becomes readable.

@@ -35,11 +35,11 @@ type Program struct {
 	Folder      string      // path of a player that is a folder, or empty
 	Interpreter string      // path of the interpreter, or empty
 
-	opened      []*PinnedFile // file of each word, or nil if the word names none
-	implied     string        // interpreter for a script without a first line, or empty
-	interpreted bool          // whether File is the interpreter of a script
-	onPath      bool
-	pinned      []*PinnedFile
+	opened             []*PinnedFile // file of each word, or nil if the word names none
+	defaultInterpreter string        // interpreter for a script without a first line, or empty
+	interpreted        bool          // whether File is the interpreter of a script
+	inPath             bool
+	pinned             []*PinnedFile
 }
 
 // Keep registers f to be closed by Release.
@@ -100,7 +100,7 @@ func (p *Program) openWords(c Command) error {
 	switch {
 	case p.Folder != "":
 		p.opened[0] = p.Dir
-	case !p.onPath:
+	case !p.inPath:
 		p.opened[0] = p.File
 	}
 	return nil
@@ -113,7 +113,7 @@ func (p *Program) openFirst(c Command) (err error) {
 		if p.Path, err = LookPath(word); err != nil {
 			return err
 		}
-		p.Interpreter, p.onPath = p.Path, true
+		p.Interpreter, p.inPath = p.Path, true
 		p.Argv[0] = p.Path // some programs find their library by this path
 		return p.PinPath()
 	case !c.readable[0]:
@@ -132,7 +132,7 @@ func (p *Program) openFirst(c Command) (err error) {
 		return err
 	}
 	if path := isInPath(p.Path); path != "" {
-		p.Path, p.onPath = path, true
+		p.Path, p.inPath = path, true
 		if err := checkShim(path); err != nil {
 			return err
 		}
@@ -140,7 +140,7 @@ func (p *Program) openFirst(c Command) (err error) {
 	if err := p.PinPath(); err != nil {
 		return err
 	}
-	if len(c.argv) == 1 && !p.onPath {
+	if len(c.argv) == 1 && !p.inPath {
 		if err := checkLink(p.Path, p.File); err != nil {
 			return err
 		}

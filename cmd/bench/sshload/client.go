@@ -20,14 +20,14 @@ import (
 // A client is a viewer that reads cheaply: it only looks for the number of the round, which every
 // frame that changes it contains in full.
 type client struct {
-	conn    *ssh.Client
-	session *ssh.Session
-	keys    io.Writer
-	text    []byte                        // tail of the output read so far
-	round   int                           // newest round on the client's screen, or -1
-	seen    func(round int, at time.Time) // called for every new round; may be nil
-	there   chan struct{}                 // closed by the first frame
-	ended   chan struct{}
+	conn       *ssh.Client
+	session    *ssh.Session
+	keys       io.Writer
+	text       []byte                        // tail of the output read so far
+	round      int                           // newest round on the client's screen, or -1
+	seen       func(round int, at time.Time) // called for every new round; may be nil
+	firstFrame chan struct{}                 // closed by the first frame
+	ended      chan struct{}
 }
 
 // dial connects, requests a terminal and waits for the first frame.
@@ -40,7 +40,7 @@ func dial(addr string, seen func(round int, at time.Time)) (*client, error) {
 }
 
 func attach(tcp net.Conn, addr string, seen func(round int, at time.Time)) (*client, error) {
-	c := &client{round: -1, seen: seen, there: make(chan struct{}), ended: make(chan struct{})}
+	c := &client{round: -1, seen: seen, firstFrame: make(chan struct{}), ended: make(chan struct{})}
 	conn, chans, reqs, err := ssh.NewClientConn(tcp, addr, &ssh.ClientConfig{User: "bench",
 		HostKeyCallback: ssh.InsecureIgnoreHostKey(), Timeout: 20 * time.Second}) // the host key was created for this run
 	if err != nil {
@@ -57,7 +57,7 @@ func attach(tcp net.Conn, addr string, seen func(round int, at time.Time)) (*cli
 		close(c.ended)
 	}()
 	select {
-	case <-c.there:
+	case <-c.firstFrame:
 		return c, nil
 	case <-time.After(20 * time.Second):
 		c.close()
@@ -109,7 +109,7 @@ func (c *client) look(p []byte) {
 			return
 		}
 		if c.round < 0 {
-			close(c.there)
+			close(c.firstFrame)
 		}
 		if c.round = r; c.seen != nil {
 			c.seen(r, time.Now())

@@ -44,7 +44,7 @@ func (f *chart) drawLines(edge, round int, rounds []roundValues, unit string) {
 			}
 		}
 		st := f.p.SeatStyle(int8(ahead))
-		if x > f.now {
+		if x > f.current {
 			st.FG = f.p.FutureCurve(int8(ahead))
 		}
 		return st
@@ -100,7 +100,7 @@ func DrawShares(g *screen.Grid, r screen.Rect, a Axis, edge, now, first int, sha
 	f := newChart(g, r, a, now, p)
 	for x := a.X; x <= a.Column(edge); x++ {
 		k := min(a.Round(x), edge)
-		if x == f.now {
+		if x == f.current {
 			k = min(now, edge)
 		}
 		of := shares(k)
@@ -139,7 +139,7 @@ func (f *chart) drawError(edge, first int, shares func(k int) Shares) {
 		if at.R >= eighths[4] && at.R <= eighths[8] { // The lower area fills at least half of the cell.
 			st.BG = at.FG
 		}
-		if x > f.now {
+		if x > f.current {
 			st.FG = f.p.Dim.FG
 		}
 		return st

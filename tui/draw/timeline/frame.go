@@ -7,18 +7,18 @@ import (
 )
 
 type chart struct {
-	g    *screen.Grid
-	r    screen.Rect
-	axis Axis
-	now  int
-	p    *theme.Palette
+	g       *screen.Grid
+	r       screen.Rect
+	axis    Axis
+	current int
+	p       *theme.Palette
 }
 
 // newChart returns a chart and draws its vertical line at the current round.
 func newChart(g *screen.Grid, r screen.Rect, a Axis, round int, p *theme.Palette) *chart {
 	f := &chart{g, r, a, a.Column(round), p}
 	for y := range r.H {
-		g.Set(f.now, r.Y+y, '│', p.Line)
+		g.Set(f.current, r.Y+y, '│', p.Line)
 	}
 	return f
 }
@@ -83,10 +83,10 @@ func (f *chart) drawColumn(x, y, rows int, parts []part) {
 
 // drawCell draws two areas in one cell, one above the other. The lower area is part eighths high.
 func (f *chart) drawCell(x, y int, lower, upper int8, part int) {
-	later := x > f.now
+	later := x > f.current
 	st := screen.Style{FG: f.p.Area(lower, later), BG: f.p.Page}
 	if f.p.Letters {
-		if x == f.now {
+		if x == f.current {
 			st = st.WithAttr(screen.Reverse)
 		}
 		f.g.Set(x, y, rune('0'+lower), st)

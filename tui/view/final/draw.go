@@ -23,18 +23,18 @@ type drawing struct {
 }
 
 func (v View) Draw(g *screen.Grid, p *ui.Program) {
-	d := drawing{v, g, p.Palette, v.now.bracket(p)}
+	d := drawing{v, g, p.Palette, v.moment.bracket(p)}
 	d.heading()
 	l := d.layout()
-	chosen := slices.Clone(d.now.order[:len(l.boards)])
+	chosen := slices.Clone(d.moment.order[:len(l.boards)])
 	slices.Sort(chosen)
 	for i, at := range l.boards {
-		d.board(at, d.now.boards[chosen[i]])
+		d.board(at, d.moment.boards[chosen[i]])
 	}
 	if r := l.room; len(l.boards) == 0 {
 		text := "these matches are being played…"
-		if d.now.heat != nil {
-			text = d.now.loadError
+		if d.moment.heat != nil {
+			text = d.moment.loadError
 		}
 		g.Wrap(screen.Rect{X: r.X + 1, Y: r.Y + r.H/2, W: r.W - 2, H: 3}, 2, text, d.p.Text)
 	}
@@ -44,7 +44,7 @@ func (v View) Draw(g *screen.Grid, p *ui.Program) {
 }
 
 func (d *drawing) heading() {
-	p, g, m := d.p, d.g, d.now
+	p, g, m := d.p, d.g, d.moment
 	bar := func(st screen.Style) screen.Style { return st.WithBG(p.Bar) }
 	g.Fill(screen.Rect{W: g.W, H: 1}, screen.Cell{R: ' ', Style: bar(p.Strong)})
 	x := 1 + g.Text(1, 0, g.W-2, "Grand final", bar(p.Strong).WithAttr(screen.Bold)) + 2
@@ -95,7 +95,7 @@ func (d *drawing) layout() (best layout) {
 	case d.g.W >= twoW && d.g.H >= twoH:
 		n = 2
 	}
-	n = min(n, len(d.now.order))
+	n = min(n, len(d.moment.order))
 	side := minSideW
 	if body.W >= 100 {
 		side = goodSideW
@@ -158,7 +158,7 @@ func (d *drawing) layoutScore(l *layout) (size int) {
 }
 
 func (d *drawing) viewport(r screen.Rect) board.Viewport {
-	f := d.now.frame
+	f := d.moment.frame
 	zoom, _ := board.NearestZoom(d.p, func(z board.Zoom) bool {
 		w, h := z.SizeWithRulers(0, f.Rows, f.Cols)
 		return w <= r.W && h <= r.H
@@ -172,7 +172,7 @@ func (d *drawing) viewport(r screen.Rect) board.Viewport {
 const highlightRounds = 3
 
 func (d *drawing) board(r screen.Rect, s *shown) {
-	k := min(d.now.Play.Round, s.Record.Edge())
+	k := min(d.moment.Play.Round, s.Record.Edge())
 	var f sim.Frame
 	s.Record.State(k).FillFrame(&f)
 	port := d.viewport(r)
@@ -231,10 +231,10 @@ func (d *drawing) groups(r screen.Rect) {
 	}
 	full := 0 // Draw the group of the most eventful board in full, even if space is short.
 	switch {
-	case d.now.Heat >= d.now.Matches:
+	case d.moment.Heat >= d.moment.Matches:
 		full = playoff.LastGroup
-	case len(d.now.order) > 0:
-		full = d.now.boards[d.now.order[0]].match.GroupNumber
+	case len(d.moment.order) > 0:
+		full = d.moment.boards[d.moment.order[0]].match.GroupNumber
 	}
 	y := r.Y
 	for g := range d.b.tables {
@@ -251,9 +251,9 @@ func (d *drawing) groups(r screen.Rect) {
 
 func (d *drawing) group(r screen.Rect, group int) {
 	p, g, table := d.p, d.g, d.b.tables[group]
-	over := d.b.heats >= d.now.Matches
+	over := d.b.heats >= d.moment.Matches
 	if group == playoff.LastGroup {
-		over = d.b.heats >= 2*d.now.Matches
+		over = d.b.heats >= 2*d.moment.Matches
 	}
 	title := StageName(group)
 	if r.H == 1 {
@@ -264,7 +264,7 @@ func (d *drawing) group(r screen.Rect, group int) {
 		return
 	}
 	st := p.Dim
-	if (group == playoff.LastGroup) == (d.now.Heat >= d.now.Matches) {
+	if (group == playoff.LastGroup) == (d.moment.Heat >= d.moment.Matches) {
 		st = p.Strong
 	}
 	g.Text(r.X, r.Y, r.W, title, st.WithAttr(screen.Bold))
@@ -287,8 +287,8 @@ func (d *drawing) standing(r screen.Rect, s playoff.FinalRow, group int, winner 
 		mark = "★"
 	}
 	st := d.p.Text
-	if d.now.heat != nil {
-		for _, b := range d.now.boards {
+	if d.moment.heat != nil {
+		for _, b := range d.moment.boards {
 			if seat := slices.Index(b.match.Seats[:], s.Finalist); seat >= 0 && b.match.GroupNumber == group {
 				st = d.p.SeatStyle(int8(seat))
 			}
@@ -299,12 +299,12 @@ func (d *drawing) standing(r screen.Rect, s playoff.FinalRow, group int, winner 
 	}
 	points := strconv.FormatFloat(s.Points, 'f', -1, 64)
 	d.g.Text(r.X, r.Y, 1, mark, d.p.Strong)
-	d.g.Fit(r.X+2, r.Y, r.W-3-len(points), d.now.name(s.Finalist), st)
+	d.g.Fit(r.X+2, r.Y, r.W-3-len(points), d.moment.name(s.Finalist), st)
 	d.g.TextRight(r.X, r.Y, r.W, points, d.p.Text)
 }
 
 func (d *drawing) comments(r screen.Rect) {
-	if d.now.heat == nil || r.H < 1 {
+	if d.moment.heat == nil || r.H < 1 {
 		return
 	}
 	type line struct {
@@ -312,8 +312,8 @@ func (d *drawing) comments(r screen.Rect) {
 		of []int // groups whose matches share the comment
 	}
 	var list []line
-	for _, s := range d.now.boards {
-		said := s.commentsUntil(d.now.Play.Round)
+	for _, s := range d.moment.boards {
+		said := s.commentsUntil(d.moment.Play.Round)
 		for _, c := range said[max(len(said)-r.H, 0):] {
 			list = append(list, line{c, []int{s.match.GroupNumber}})
 		}
@@ -329,13 +329,13 @@ func (d *drawing) comments(r screen.Rect) {
 	}
 	for i, l := range list[:min(len(list), r.H)] {
 		st := d.p.Dim
-		if d.now.Play.Round-l.round < 2*highlightRounds {
+		if d.moment.Play.Round-l.round < 2*highlightRounds {
 			st = d.p.Text
 		}
 		x := r.X
 		d.g.TextRight(x, r.Y+i, 3, strconv.Itoa(l.round), d.p.Dim)
 		x += 5
-		if len(d.now.boards) > 1 {
+		if len(d.moment.boards) > 1 {
 			label := StageName(l.of[0])
 			if len(l.of) > 1 {
 				label = sim.Count(len(l.of), "board")

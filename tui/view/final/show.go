@@ -42,10 +42,10 @@ type Options struct {
 // A Show plays a final for all viewers at the same round. It is safe for concurrent use.
 type Show struct {
 	record.Notifier
-	final Final
-	opts  Options
-	now   atomic.Pointer[Moment]
-	skins board.Skins
+	final   Final
+	opts    Options
+	current atomic.Pointer[Moment]
+	skins   board.Skins
 
 	mu       sync.Mutex // guards the fields below
 	heat     int
@@ -86,13 +86,13 @@ const (
 func NewShow(f Final, o Options) *Show {
 	s := &Show{final: f, opts: o, play: playback.New(o.Speed), loaded: map[int]*heat{}}
 	s.play.Mode = playback.Playing
-	s.now.Store(&Moment{})
+	s.current.Store(&Moment{})
 	s.begin(0)
 	s.publish()
 	return s
 }
 
-func (s *Show) Now() *Moment { return s.now.Load() }
+func (s *Show) Now() *Moment { return s.current.Load() }
 
 func (s *Show) begin(heat int) {
 	mode := s.play.Mode
@@ -205,7 +205,7 @@ func (h *heat) last() (last int) {
 
 func (s *Show) publish() {
 	m := &Moment{Options: s.opts, Heat: s.heat, Play: s.play, heat: s.loaded[s.heat]}
-	before := s.now.Load()
+	before := s.current.Load()
 	s.final.View(func(f *playoff.Final) {
 		m.Matches = f.Matches
 		m.Over = m.heatEnded() && m.Heat == f.Heats()-1
@@ -223,7 +223,7 @@ func (s *Show) publish() {
 		is.Round == was.Round && is.Mode == was.Mode && is.Speed() == was.Speed() {
 		return
 	}
-	s.now.Store(m)
+	s.current.Store(m)
 	s.Notify()
 }
 
@@ -255,7 +255,7 @@ func (s *Show) Steer(by ui.Steering) {
 	defer s.mu.Unlock()
 	switch by {
 	case ui.SteerPlay:
-		if s.play.Mode = playback.Paused; s.now.Load().Play.Mode == playback.Paused {
+		if s.play.Mode = playback.Paused; s.current.Load().Play.Mode == playback.Paused {
 			s.play.Mode = playback.Playing
 		}
 	case ui.SteerFaster:

@@ -17,18 +17,18 @@ var _ ui.Sharer = View{}
 
 // A View is what one viewer sees of a final. All viewers see the same moment.
 type View struct {
-	show *Show
-	now  *Moment
+	show   *Show
+	moment *Moment
 }
 
-func (s *Show) Open(ui.Opening) ui.View { return View{show: s, now: s.Now()} }
+func (s *Show) Open(ui.Opening) ui.View { return View{show: s, moment: s.Now()} }
 
 func (s *Show) Follow(ui.View, *ui.Program, bool) ui.View { return s.Open(ui.Opening{}) }
 
 func (v View) Update(u *ui.Update, in ui.Input) ui.View {
 	switch in.(type) {
 	case ui.Grown:
-		v.now = v.show.Now()
+		v.moment = v.show.Now()
 	case ui.Select:
 		matches.Open(u, nil)
 	}
@@ -101,7 +101,7 @@ func newKeys() *ui.KeyTable {
 	watch := ui.Bind("watch", "Enter", "watch the chosen match on your own", inMatches, ui.ConfirmChosen, "enter", "space")
 	return ui.NewKeyTable(inShow, inMatches,
 		ui.Section{Title: "Grand final", Keys: []ui.Binding{
-			steer("play", "space", "go on, pause", ui.SteerPlay, "space", " ").InFooter(3, "", "play").WithCurrentWord(func(p *ui.Program) string { return p.View().(View).now.Play.Mode.ToggleName() }),
+			steer("play", "space", "go on, pause", ui.SteerPlay, "space", " ").InFooter(3, "", "play").WithCurrentWord(func(p *ui.Program) string { return p.View().(View).moment.Play.Mode.ToggleName() }),
 			steer("faster", "+ -", "faster, slower", ui.SteerFaster, "+", "=").InFooter(4, "+-", "speed"),
 			steer("slower", "", "", ui.SteerSlower, "-"),
 			steer("next", "→ ←", "next, previous matches", ui.SteerNext, "right", "n", "l").InFooter(5, "←→", "matches"),
@@ -117,7 +117,7 @@ func newKeys() *ui.KeyTable {
 // matches lists the matches that the viewer may see, newest first.
 var matches = ui.Lister{
 	Title: func(*ui.Program, any) string { return "Matches" },
-	Key:   func(p *ui.Program, _ any) any { return [2]any{p.View().(View).now.bracket(p).heats, p.NoSpoilers} },
+	Key:   func(p *ui.Program, _ any) any { return [2]any{p.View().(View).moment.bracket(p).heats, p.NoSpoilers} },
 	Rows: func(p *ui.Program, _ any) ui.Rows {
 		v := p.View().(View)
 		return ui.NewItems(v.show.List(p.NoSpoilers), []ui.Column{{MaxWidth: 30}, {Rest: true}}, func(m Listed, _ *theme.Palette) ui.Row {
@@ -163,8 +163,8 @@ func (s *Show) List(shown bool) (list []Listed) {
 }
 
 func (v View) AppendText(dst []byte, p *ui.Program) []byte {
-	b := v.now.bracket(p)
-	dst = append(dst, v.now.round()+"\n"...)
+	b := v.moment.bracket(p)
+	dst = append(dst, v.moment.round()+"\n"...)
 	for g, table := range b.tables {
 		if table == nil {
 			continue
@@ -172,10 +172,10 @@ func (v View) AppendText(dst []byte, p *ui.Program) []byte {
 		dst = append(dst, StageName(g)+"\n"...)
 		for _, s := range table {
 			points := strconv.FormatFloat(s.Points, 'f', -1, 64)
-			dst = fmt.Appendf(dst, "  %s: %s points, %s\n", v.now.name(s.Finalist), points, sim.Count(s.Wins, "win"))
+			dst = fmt.Appendf(dst, "  %s: %s points, %s\n", v.moment.name(s.Finalist), points, sim.Count(s.Wins, "win"))
 		}
 	}
-	if name, ok := v.now.champion(b); ok {
+	if name, ok := v.moment.champion(b); ok {
 		dst = append(dst, name+" wins the grand final\n"...)
 	}
 	return dst

@@ -210,7 +210,7 @@ func (s *State) enterBranch(n, round int) {
 	b := *s.branches
 	b.places = slices.Clone(b.places)
 	l := &b.places[b.At]
-	l.place, l.seen, l.way, l.filter, l.outs = s.place(), max(l.seen, s.Seen), s.way, s.filter, s.outsSeen
+	l.place, l.seen, l.jumps, l.filter, l.outsSeen = s.place(), max(l.seen, s.Seen), s.jumps, s.filter, s.outsSeen
 	l.marks = s.bookmarkLists[0]
 	if s.first.pair != nil {
 		from := &b.places[b.List[b.At].From]
@@ -219,7 +219,7 @@ func (s *State) enterBranch(n, round int) {
 
 	b.At, l = n, &b.places[n]
 	s.showMatch(b.matches[n], &b)
-	s.Seen, s.way, s.filter, s.outsSeen, s.bookmarkLists[0] = l.seen, l.way, l.filter, l.outs, l.marks
+	s.Seen, s.jumps, s.filter, s.outsSeen, s.bookmarkLists[0] = l.seen, l.jumps, l.filter, l.outsSeen, l.marks
 	if s.first.pair != nil { // Show only rounds that the viewer has seen in both matches.
 		from := &b.places[b.List[n].From]
 		s.Seen, s.bookmarkLists = min(from.seen, l.seen), marks{from.marks, l.marks}

@@ -6,7 +6,7 @@ import "game-tui/tui/ui"
 func (s State) Origin() ui.Source { return s.originalMatch() }
 
 // HasBack reports whether a jump can be undone.
-func (s State) HasBack() bool { return s.way != nil && len(s.way[0]) > 0 }
+func (s State) HasBack() bool { return s.jumps != nil && len(s.jumps[0]) > 0 }
 
 // Layout returns the layout of the match in front.
 func (s State) Layout(p *ui.Program) Layout {

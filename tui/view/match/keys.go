@@ -66,7 +66,7 @@ func comparingWithoutPage(p *ui.Program) bool { return comparing(p) && p.Top() =
 
 func canGoBack(p *ui.Program) bool {
 	s := p.View().(State)
-	return s.way != nil && len(s.way[0]) > 0 && !(p.Top() == nil && s.follows())
+	return s.jumps != nil && len(s.jumps[0]) > 0 && !(p.Top() == nil && s.follows())
 }
 
 func onlyBranchToLeave(p *ui.Program) bool {

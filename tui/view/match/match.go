@@ -214,7 +214,7 @@ type perMatch struct {
 		event location.Ref
 	}
 
-	way           *jumpHistory
+	jumps         *jumpHistory
 	tour          *tour         // tour of the highlights being played, or nil
 	filter        *index.Filter // filter of the index; nil selects all events
 	moments       *page.Moments // list for the "next found" key; if nil, the key repeats the last search
@@ -245,12 +245,12 @@ type branches struct {
 }
 
 type branchPlace struct {
-	place  location.Place
-	seen   int
-	way    *jumpHistory
-	filter *index.Filter
-	marks  *[]location.Bookmark
-	outs   uint8
+	place    location.Place
+	seen     int
+	jumps    *jumpHistory
+	filter   *index.Filter
+	marks    *[]location.Bookmark
+	outsSeen uint8
 }
 
 // marks holds the bookmarks of matches A and B. The slices must not be modified.

@@ -31,8 +31,8 @@ type scene struct {
 	before sim.Frame
 	other  sim.Frame // frame of the compared match in the same round
 
-	judged sim.State // state for which the win chances in win were computed
-	win    [sim.Seats]float64
+	chanceState sim.State // state for which the win chances in win were computed
+	win         [sim.Seats]float64
 
 	info        panel.Info
 	cards       panel.Cards
@@ -205,8 +205,8 @@ func (s *scene) fillChances(k int) {
 	if in.Chances = s.match.estimator != nil && !s.match.Record.Missing(k); !in.Chances {
 		return
 	}
-	if s.judged != s.shown {
-		s.judged, s.win = s.shown, s.match.estimator.Chance(s.shown)
+	if s.chanceState != s.shown {
+		s.chanceState, s.win = s.shown, s.match.estimator.Chance(s.shown)
 	}
 	in.Result = k >= s.match.Record.Rounds()
 	in.Win, in.ChanceError, in.Source = s.win, [sim.Seats]float64{}, winchance.Estimate

@@ -78,15 +78,15 @@ func askRound(u *actions) {
 // is no such place, the viewer is notified.
 func moveInHistory(dir int, none string) func(*actions) {
 	return func(u *actions) {
-		if u.s.way == nil || len(u.s.way[dir]) == 0 {
+		if u.s.jumps == nil || len(u.s.jumps[dir]) == 0 {
 			u.Notify(none)
 			return
 		}
-		way, here := *u.s.way, u.s.place()
+		way, here := *u.s.jumps, u.s.place()
 		last := len(way[dir]) - 1
 		u.goTo(way[dir][last])
 		way[dir], way[1-dir] = slices.Clip(way[dir][:last]), appendPlace(way[1-dir], here)
-		u.s.way = &way
+		u.s.jumps = &way
 	}
 }
 

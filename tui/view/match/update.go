@@ -89,11 +89,11 @@ func (u *actions) recordJump(move func()) {
 		return
 	}
 	way := &jumpHistory{}
-	if u.s.way != nil {
-		way[0] = u.s.way[0]
+	if u.s.jumps != nil {
+		way[0] = u.s.jumps[0]
 	}
 	way[0] = appendPlace(way[0], from)
-	u.s.way = way
+	u.s.jumps = way
 }
 
 func (u *actions) JumpRound(n int) { u.Jump(u.s.place().InRound(n)) }

@@ -48,8 +48,8 @@ type study struct {
 	runner *Runner
 	rec    *record.Record
 
-	now           *winchance.Snapshot // newest results, or nil
-	next          chan struct{}       // closed when there are newer results
+	latest        *winchance.Snapshot // newest results, or nil
+	changed       chan struct{}       // closed when there are newer results
 	registrations map[*registration]chances.Want
 	stopReason    error // reason why the analysis is stopped, or nil
 
@@ -75,7 +75,7 @@ func (d *Runner) Register(rec *record.Record, want chances.Want) chances.Registr
 
 // study returns the study of a record. A new one replaces the least recently viewed.
 func (d *Runner) study(rec *record.Record) *study {
-	s := &study{runner: d, rec: rec, next: make(chan struct{}), registrations: map[*registration]chances.Want{}}
+	s := &study{runner: d, rec: rec, changed: make(chan struct{}), registrations: map[*registration]chances.Want{}}
 	if i := slices.IndexFunc(d.list, func(s *study) bool { return s.rec == rec }); i >= 0 {
 		s = d.list[i]
 		d.list = slices.Delete(d.list, i, i+1)
@@ -108,7 +108,7 @@ func (l *registration) Now() (*winchance.Snapshot, <-chan struct{}, error) {
 	s := l.study
 	s.runner.mu.Lock()
 	defer s.runner.mu.Unlock()
-	return s.now, s.next, s.stopReason
+	return s.latest, s.changed, s.stopReason
 }
 
 func (l *registration) Close() {
@@ -240,7 +240,7 @@ func (s *study) slice(goes func() bool) (more bool) {
 		s.analysis.Put(list)
 	}
 	more = more && s.due() // the last results must be published
-	if !more || s.analysis.Level != s.now.Level || time.Since(s.published) >= s.runner.every {
+	if !more || s.analysis.Level != s.latest.Level || time.Since(s.published) >= s.runner.every {
 		s.publish()
 	}
 	return more
@@ -268,14 +268,14 @@ func (s *study) publish() {
 
 func (s *study) stop(why error) {
 	if s.stopReason != nil || why != nil {
-		s.setResults(s.now, why)
+		s.setResults(s.latest, why)
 	}
 }
 
 func (s *study) setResults(now *winchance.Snapshot, why error) {
 	s.runner.mu.Lock()
 	defer s.runner.mu.Unlock()
-	s.now, s.stopReason = now, why
-	close(s.next)
-	s.next = make(chan struct{})
+	s.latest, s.stopReason = now, why
+	close(s.changed)
+	s.changed = make(chan struct{})
 }

@@ -101,13 +101,13 @@ func TestOnlyWantedResultsAreComputed(t *testing.T) {
 
 func TestLastResultsArePublishedAtOnce(t *testing.T) {
 	t.Parallel()
-	s := &study{runner: &Runner{cores: 1, every: time.Hour}, rec: played(t, 1000), next: make(chan struct{}), registrations: map[*registration]chances.Want{nil: chances.WantPace}}
+	s := &study{runner: &Runner{cores: 1, every: time.Hour}, rec: played(t, 1000), changed: make(chan struct{}), registrations: map[*registration]chances.Want{nil: chances.WantPace}}
 	s.begin()
 	if s.slice(s.analysis.PaceLeft) {
 		t.Error("got more work, want none")
 	}
-	if s.now.Pace == nil {
-		t.Errorf("got %.0f %% of the pace, want all", 100*s.now.PaceProgress)
+	if s.latest.Pace == nil {
+		t.Errorf("got %.0f %% of the pace, want all", 100*s.latest.PaceProgress)
 	}
 }
 

@@ -51,10 +51,10 @@ type Request struct {
 
 	Progress io.Writer // receives compilation progress; nil means os.Stderr
 
-	Log    func(string) // logs warnings; if nil, standard error
-	Serves bool         // whether the command runs until it is stopped, so warnings are logged at once
-	warned bool         // whether Warn has logged anything
-	noted  bool         // whether the edition of the kit was logged
+	Log           func(string) // logs warnings; if nil, standard error
+	Serves        bool         // whether the command runs until it is stopped, so warnings are logged at once
+	hasWarned     bool         // whether Warn has logged anything
+	editionLogged bool         // whether the edition of the kit was logged
 
 	Quiet bool // whether to suppress warnings and notes
 
@@ -107,10 +107,10 @@ func (r *Request) Compiler() *compile.Compiler {
 // Warn logs warnings about running programs on this machine, once. The warning about running as
 // root is logged when the command ends.
 func (r *Request) Warn() {
-	if r.warned {
+	if r.hasWarned {
 		return
 	}
-	r.warned = true
+	r.hasWarned = true
 	for _, warning := range sandbox.Warnings(r.Sandbox) {
 		r.log(warning)
 	}
@@ -216,8 +216,8 @@ func (r *Request) config(ctx context.Context) (*catalog.Config, error) {
 		return config, err
 	}
 	edition := KitEdition(config.Game, r.Kit.String())
-	if edition.Note != "" && !r.noted {
-		r.noted = true
+	if edition.Note != "" && !r.editionLogged {
+		r.editionLogged = true
 		r.log(fmt.Sprintf("--kit %s: %s", sanitize.Line(r.Kit.String()), edition.Note))
 	}
 	if edition.Config == "" {

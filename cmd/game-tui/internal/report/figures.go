@@ -21,11 +21,11 @@ import (
 
 // tallied is a recording with its statistics.
 type tallied struct {
-	name  string
-	rec   *record.Record
-	book  *stats.History
-	noted bool      // whether notes hold the processor time of the original match
-	frame sim.Frame // buffer for the last round read
+	name       string
+	rec        *record.Record
+	book       *stats.History
+	hasCPUTime bool      // whether notes hold the processor time of the original match
+	frame      sim.Frame // buffer for the last round read
 }
 
 // tally opens a recording for statistics and plays it again if it lacks orders.
@@ -38,7 +38,7 @@ func tally(ctx context.Context, word string) (*tallied, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &tallied{name: name, rec: rec, book: stats.New(rec), noted: noted}, nil
+	return &tallied{name: name, rec: rec, book: stats.New(rec), hasCPUTime: noted}, nil
 }
 
 // openWithOrders opens a recording. If wanted is set and the recording lacks the outcomes of
@@ -201,7 +201,7 @@ var timeFigures = []figure{
 	{table.Column[*seatFigures]{Layout: table.Layout{Title: "time", Optional: true}, Name: "cpu_ms",
 		Text: func(s *seatFigures) string {
 			switch {
-			case s.of.noted:
+			case s.of.hasCPUTime:
 				return s.CPUTime[s.seat].Round(time.Millisecond).String()
 			case s.clock():
 				return format.Percent(s.Status[s.seat])
@@ -209,7 +209,7 @@ var timeFigures = []figure{
 			return table.Unknown
 		},
 		Value: func(s *seatFigures) any {
-			if !s.of.noted {
+			if !s.of.hasCPUTime {
 				return nil
 			}
 			return fmt.Sprint(float64(s.CPUTime[s.seat].Microseconds()) / 1000)

@@ -144,11 +144,11 @@ const columnGap = 2
 
 // plainTable draws a table that has a line below its head only.
 func plainTable(t table.Texts) string {
-	return drawn(layOut(t.Columns).Rows(t.Rows...))
+	return drawn(newTable(t.Columns).Rows(t.Rows...))
 }
 
-// layOut returns an empty table with the titles of columns.
-func layOut(columns []table.Layout) *lines.Table {
+// newTable returns an empty table with the titles of columns.
+func newTable(columns []table.Layout) *lines.Table {
 	return lines.New().Border(lipgloss.NormalBorder()).BorderColumn(false).BorderLeft(false).BorderRight(false).
 		BorderTop(false).BorderBottom(false).
 		StyleFunc(func(_, column int) lipgloss.Style {

@@ -103,7 +103,7 @@ func NewPlayoff(file string, p *league.Plan, s *league.Schedule, results map[int
 				e.Passed++
 			}
 			if e.Out != nil && e.Out.Round == t.Match.Round && e.Out.Grouping == t.Match.Grouping {
-				e.Out.of(p, &t, seat, result, command)
+				e.Out.setMatch(p, &t, seat, result, command)
 			}
 		}
 	}
@@ -120,8 +120,8 @@ func NewPlayoff(file string, p *league.Plan, s *league.Schedule, results map[int
 	return r
 }
 
-// of fills in the match that result belongs to.
-func (f *fall) of(p *league.Plan, t *schedule.Task, seat int, result *league.Result, command func(league.MatchRef) (int32, string)) {
+// setMatch fills in the match that result belongs to.
+func (f *fall) setMatch(p *league.Plan, t *schedule.Task, seat int, result *league.Result, command func(league.MatchRef) (int32, string)) {
 	f.Place, f.Task, f.Seat = t.Match.Place, t.N, seat
 	f.Scores, f.Score = result.Scores[0], result.Scores[0][seat]
 	f.Seed, f.Command = command(league.MatchRef{Task: t.N, Seat: seat})
@@ -281,7 +281,7 @@ type Forecast struct {
 	Scores  bool          `json:"from_scores"` // whether scores were used, not only ranks
 	Players []forecastRow `json:"players"`     // players, best first
 
-	one bool // whether the report is about one player
+	single bool // whether the report is about one player
 }
 
 // forecastRow is a player's forecast.
@@ -304,7 +304,7 @@ type forecastDot struct {
 // if it is -1. A player that qualifies has the grade least; one that survives to the end has 10.
 func NewForecast(file string, m *forecast.Matches, pieces []forecast.Survivals, to int, least float64, of int) *Forecast {
 	r := &Forecast{File: sanitize.Line(filepath.Base(file)), Game: sanitize.Line(m.Plan.Game), Matches: m.Total, Dummy: m.Plan.Players[m.Dummy].Name,
-		Entries: len(m.Players()), To: to, Rounds: len(m.Players()) - to, Scores: m.UsesLogScores(), one: of >= 0}
+		Entries: len(m.Players()), To: to, Rounds: len(m.Players()) - to, Scores: m.UsesLogScores(), single: of >= 0}
 	grade := func(survived float64) float64 { return least + (10-least)*survived }
 	for _, p := range m.Sum(pieces) {
 		if of >= 0 && p.Entry != of {
@@ -327,7 +327,7 @@ func (r *Forecast) Write(w io.Writer, f Format) error {
 	switch {
 	case f == JSON:
 		return WriteJSON(w, r)
-	case f == CSV && r.one:
+	case f == CSV && r.single:
 		return writeCSV(w, curveColumns, r.Players[0].Curve)
 	case f == CSV:
 		return writeCSV(w, forecastColumns, r.Players)
@@ -339,7 +339,7 @@ func (r *Forecast) Write(w io.Writer, f Format) error {
 	fmt.Fprintf(w, "%s, %s: forecast from %s, by their %s\nPlay-off from %d players to %d; %s fills groups\n\n",
 		r.File, r.Game, format.Count(r.Matches, "match"), by, r.Entries, r.To, sanitize.Line(r.Dummy))
 	fmt.Fprintln(w, plainTable(table.Of(forecastColumns, r.Players...)))
-	if r.one {
+	if r.single {
 		fmt.Fprint(w, "\nStill in after a round:\n\n")
 		dots := r.Players[0].Curve
 		step := (len(dots) + mostDots - 1) / mostDots

@@ -295,7 +295,7 @@ func (s *seatFigures) json() seatJSON {
 			}
 		}
 	}
-	if s.of.noted {
+	if s.of.hasCPUTime {
 		ns := s.CPUTime[s.seat].Nanoseconds()
 		v.CPU = &ns
 	}

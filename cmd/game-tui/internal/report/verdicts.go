@@ -66,7 +66,7 @@ func Verdicts(w io.Writer, f Format, list []qualify.Verdict) error {
 		}
 	}
 	t := table.Of(verdictColumns, list...)
-	fmt.Fprintln(w, drawn(layOut(t.Columns).Rows(t.Rows...).Width(min(manual.Width(w), t.Width(columnGap)))))
+	fmt.Fprintln(w, drawn(newTable(t.Columns).Rows(t.Rows...).Width(min(manual.Width(w), t.Width(columnGap)))))
 	for i := range list {
 		for _, warning := range list[i].Warnings {
 			fmt.Fprintf(w, "%s: %s\n", sanitize.Line(list[i].Player), sanitize.Line(warning))

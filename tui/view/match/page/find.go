@@ -11,8 +11,8 @@ import (
 
 type hits struct {
 	lines
-	near  int // index of the initially chosen line
-	total int // number of matching events
+	initial int // index of the initially chosen line
+	total   int // number of matching events
 }
 
 // Find is the search page. It opens on top of any other page.
@@ -24,7 +24,7 @@ var Find = &ui.Lister{
 	Rows: func(p *ui.Program, text any) ui.Rows {
 		return read(p, func(m *MatchState) hits { return m.search(text.(string)) })
 	},
-	First: func(rows ui.Rows) int { return rows.(hits).near },
+	First: func(rows ui.Rows) int { return rows.(hits).initial },
 	Title: func(p *ui.Program, _ any) string {
 		rows, _, _ := ui.ChosenRow(p)
 		f, ok := rows.(hits)
@@ -72,7 +72,7 @@ func (m *MatchState) search(text string) (f hits) {
 	f.lines = append(f.lines, m.searchPages(&q)...)
 	rows := m.Index.Search(m.Index.Rows(), &q, index.All, m.Place.Round, m.Horizon)
 	if onlyEvents && len(rows.Rows) > 0 {
-		f.near = len(f.lines) + rows.Nearest
+		f.initial = len(f.lines) + rows.Nearest
 	}
 	for _, n := range rows.Rows {
 		f.lines = append(f.lines, line{kind: rowLine, n: n})
@@ -103,7 +103,7 @@ func (m *MatchState) searchPages(q *index.Query) (list lines) {
 				text = m.subjectText(row.subject) + ", " + row.text + ": " + row.figure
 			}
 			if q.MatchesText(text) {
-				list = append(list, line{kind: subjectLine, seat: seat, n: row.n, what: row.kind, text: &text})
+				list = append(list, line{kind: subjectLine, seat: seat, n: row.n, subject: row.kind, text: &text})
 			}
 		}
 	}

@@ -19,11 +19,11 @@ type lines []line
 // A line refers to the item that it shows, such as a unit or an event. Its text is computed when it
 // is drawn.
 type line struct {
-	kind lineKind
-	seat int8        // seat of the player who gave the orders
-	n    int32       // index, ID or round of the item, depending on kind
-	what subjectKind // kind of the subject if the line is a subjectLine
-	text *string     // text of a heading, note, subjectLine or roundLine
+	kind    lineKind
+	seat    int8        // seat of the player who gave the orders
+	n       int32       // index, ID or round of the item, depending on kind
+	subject subjectKind // kind of the subject if the line is a subjectLine
+	text    *string     // text of a heading, note, subjectLine or roundLine
 }
 
 type lineKind uint8
@@ -67,7 +67,7 @@ func (l lines) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen 
 			if chosen {
 				g.Set(r.X, r.Y, '▸', p.Palette.Strong)
 			}
-			g.TextRight(r.X, r.Y, 5, w.when, p.Palette.Dim)
+			g.TextRight(r.X, r.Y, 5, w.round, p.Palette.Dim)
 			if w.sign != 0 {
 				g.Set(r.X+6, r.Y, w.sign, w.look)
 			}
@@ -81,12 +81,12 @@ func (l lines) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen 
 func (l lines) Read(p *ui.Program, i int) string {
 	return read(p, func(m *MatchState) string {
 		w := m.lineText(l[i], p.Palette)
-		return strings.TrimPrefix(w.when+": "+w.text, ": ")
+		return strings.TrimPrefix(w.round+": "+w.text, ": ")
 	})
 }
 
 type drawnLine struct {
-	when  string // round of the line, or "" for the shown round
+	round string // round of the line, or "" for the shown round
 	sign  rune
 	look  screen.Style
 	text  string
@@ -107,7 +107,7 @@ func (m *MatchState) lineText(l line, p *theme.Palette) drawnLine {
 		w.text = string(m.Index.AppendText(nil, row, &m.Names))
 		w.sign, w.look = timeline.EventSign(m.Legend, row.Kind, row.Seat, p)
 		if int(row.Round) != m.Place.Round {
-			w.when = strconv.Itoa(int(row.Round))
+			w.round = strconv.Itoa(int(row.Round))
 		}
 	case unitLine:
 		m.fillUnitLine(&w, l.n, p)
@@ -118,11 +118,11 @@ func (m *MatchState) lineText(l line, p *theme.Palette) drawnLine {
 	case subjectLine, roundLine:
 		w.text = *l.text
 		if l.kind == roundLine && int(l.n) != m.Place.Round {
-			w.when = strconv.Itoa(int(l.n))
+			w.round = strconv.Itoa(int(l.n))
 		}
 	case markLine:
 		b := &m.Bookmarks()[l.n]
-		w.when, w.sign, w.look, w.text = strconv.Itoa(b.Place.Round), BookmarkSign(p), p.Strong, b.Name
+		w.round, w.sign, w.look, w.text = strconv.Itoa(b.Place.Round), BookmarkSign(p), p.Strong, b.Name
 	}
 	return w
 }
@@ -172,7 +172,7 @@ func chooseLine(u *ui.Update, rows ui.Rows, i int) {
 	l := rows.(lines)[i]
 	if l.kind == subjectLine {
 		u.ClosePages()
-		momentsPage.Open(u, subject{l.what, l.seat, l.n})
+		momentsPage.Open(u, subject{l.subject, l.seat, l.n})
 		return
 	}
 	act(u, func(m *MatchState, a Actions) {

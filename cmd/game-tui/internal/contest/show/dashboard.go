@@ -71,7 +71,7 @@ type Monitor struct {
 	mu      sync.Mutex
 	running []schedule.Task
 	paces   []pace // waiting times by index of the entry
-	over    string
+	outcome string
 	note    string
 
 	Workers func() string // returns the number of workers as text; nil without workers
@@ -118,7 +118,7 @@ func (l *Monitor) Status() tournament.Status {
 	for _, t := range l.running {
 		s.Playing = append(s.Playing, tournament.Playing{LineUp: t.LineUp, Seed: t.Seed})
 	}
-	s.Over = l.over
+	s.Over = l.outcome
 	notes = slices.DeleteFunc(append(notes, l.note), func(text string) bool { return text == "" })
 	s.Note = strings.Join(notes, "; ")
 	return s
@@ -137,7 +137,7 @@ func (l *Monitor) MarkOver(early bool, why string) {
 	})
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.over, l.running = why, nil
+	l.outcome, l.running = why, nil
 }
 
 // rate returns the matches per second and the remaining time.
@@ -376,7 +376,7 @@ func (l *Monitor) MayBegin(span league.Span) bool {
 func (l *Monitor) slowPlayers(p *league.Plan) string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.over != "" {
+	if l.outcome != "" {
 		return ""
 	}
 	var order []int

@@ -100,7 +100,7 @@ func TestKeptQuestionsAndAnswers(t *testing.T) {
 	own, dial := node(t, hub.Token{Name: "anna", Secret: "0123456789abcdef0123"})
 	s := newStage(whole, 1) // state of the match when the edge sent its request
 	p, _ := answering(t, own, s)
-	p.now.Store(&shown{id: list[0].Header[matchHeader], frameCache: frameCache{name: "live", record: p.now.Load().record}})
+	p.current.Store(&shown{id: list[0].Header[matchHeader], frameCache: frameCache{name: "live", record: p.current.Load().record}})
 	c := dial()
 	asked, watched := 0, 0
 	for i, l := range list {

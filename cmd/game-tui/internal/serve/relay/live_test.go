@@ -185,7 +185,7 @@ func answering(t *testing.T, own *nats.Conn, s *stage) (p *publisher, stop func(
 // message returns the message that the publisher sends for a frame.
 func (p *publisher) message(k int, f []byte) *nats.Msg {
 	m := nats.NewMsg(newsSubject)
-	m.Header.Set(matchHeader, p.now.Load().id)
+	m.Header.Set(matchHeader, p.current.Load().id)
 	m.Header.Set(frameHeader, fmt.Sprint(k))
 	m.Data = f
 	return m
@@ -397,7 +397,7 @@ func TestQuestionsOfHostileEdges(t *testing.T) {
 		t.Error("a question was answered to all who follow")
 	}
 	first, _ := frame(s.Name(), s.rec, 0)
-	data, from, err := p.now.Load().after(0, maxFrame)
+	data, from, err := p.current.Load().after(0, maxFrame)
 	if err != nil || from != 4+len(first) || len(data) > from+maxSent+maxFrame/8 {
 		t.Errorf("%d bytes from %d are made, %v", len(data), from, err)
 	}

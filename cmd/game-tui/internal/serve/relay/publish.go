@@ -66,10 +66,10 @@ type question struct {
 }
 
 type publisher struct {
-	conn   *nats.Conn
-	series *source.Series
-	log    *slog.Logger
-	now    atomic.Pointer[shown]
+	conn    *nats.Conn
+	series  *source.Series
+	log     *slog.Logger
+	current atomic.Pointer[shown]
 }
 
 type shown struct {
@@ -98,12 +98,12 @@ func Publish(ctx context.Context, conn *nats.Conn, s *source.Series, log *slog.L
 }
 
 func (p *publisher) begin(rec *record.Record) {
-	p.now.Store(&shown{id: rand.Text(), frameCache: frameCache{name: p.series.Name(), record: rec}})
+	p.current.Store(&shown{id: rand.Text(), frameCache: frameCache{name: p.series.Name(), record: rec}})
 }
 
 // match publishes each round of a match once, until another match replaces it or ctx ends.
 func (p *publisher) match(ctx context.Context, rec *record.Record, next <-chan struct{}) {
-	now := p.now.Load()
+	now := p.current.Load()
 	wake, stop := rec.Subscribe()
 	defer stop()
 	for k := 0; ; {
@@ -147,7 +147,7 @@ func (p *publisher) answer(m *nats.Msg) {
 	if q.Watched {
 		p.series.Joined()
 	}
-	now := p.now.Load()
+	now := p.current.Load()
 	if q.Match != now.id {
 		q.Frame, q.Offset = 0, 0
 	}
@@ -286,7 +286,7 @@ func (j *joiner) take(f []byte) error {
 	switch {
 	case j.frames == 0 && kind == kindBegin:
 		name, rest, _ := bytes.Cut(text, []byte{'\n'})
-		if len(name) > maxName || !sshd.NameOK(string(name)) {
+		if len(name) > maxName || !sshd.IsValidName(string(name)) {
 			return errors.New("invalid name of the match")
 		}
 		follow, err := res.Follow(bytes.Clone(rest), catalog.Games())

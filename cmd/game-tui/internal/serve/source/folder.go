@@ -133,7 +133,7 @@ func (f *Folder) recordings() ([]*file, error) {
 func nameOf(path string) string {
 	name := []byte(strings.TrimSuffix(path, ".gz"))
 	for i, c := range name {
-		if !sshd.NameOK("x" + string(rune(c))) {
+		if !sshd.IsValidName("x" + string(rune(c))) {
 			name[i] = '_'
 		}
 	}

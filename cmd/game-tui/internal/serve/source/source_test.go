@@ -136,7 +136,7 @@ func TestFolderIsListed(t *testing.T) {
 		t.Error("a folder has a lobby")
 	}
 	for _, it := range v.List() {
-		if !sshd.NameOK(it.Name) {
+		if !sshd.IsValidName(it.Name) {
 			t.Errorf("name %q", it.Name)
 		}
 		if it.Name == "a.res" && (it.Title != "Harry Potter" || it.Origin+" "+it.Detail != "seed 7 P0 P1 P2 P3") {
