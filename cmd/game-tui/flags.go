@@ -134,11 +134,11 @@ func formatOf(cmd *cobra.Command) report.Format {
 }
 
 // addFormatFlags adds the flag of an output format. Formats exclude each other.
-func addFormatFlags(cmd *cobra.Command, is report.Format, usage string) {
-	cmd.Flags().Bool(is.String(), false, usage)
+func addFormatFlags(cmd *cobra.Command, format report.Format, usage string) {
+	cmd.Flags().Bool(format.String(), false, usage)
 	for _, other := range report.Formats {
-		if other != is && cmd.Flags().Lookup(other.String()) != nil {
-			exclusive(cmd, other.String(), is.String())
+		if other != format && cmd.Flags().Lookup(other.String()) != nil {
+			exclusive(cmd, other.String(), format.String())
 		}
 	}
 }
@@ -201,13 +201,13 @@ func exclusive(cmd *cobra.Command, names ...string) {
 }
 
 // excludeFlags makes a flag exclude others. The error repeats why, such as "keeps the settings of the file".
-func excludeFlags(cmd *cobra.Command, flag, why string, others ...string) {
+func excludeFlags(cmd *cobra.Command, flag, reason string, others ...string) {
 	for _, other := range others {
 		cmd.MarkFlagsMutuallyExclusive(flag, other) // completion stops offering the others
 	}
 	beforeRun(cmd, func() error {
 		if i := slices.IndexFunc(others, cmd.Flags().Changed); i >= 0 && cmd.Flags().Changed(flag) {
-			return fmt.Errorf("--%s %s: leave out --%s", flag, why, others[i])
+			return fmt.Errorf("--%s %s: leave out --%s", flag, reason, others[i])
 		}
 		return nil
 	})

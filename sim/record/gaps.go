@@ -99,7 +99,7 @@ func (r *Record) GapText() string {
 	return strings.Join(parts, "; ")
 }
 
-func gapText(of string, gaps []Gap) string {
+func gapText(kind string, gaps []Gap) string {
 	var list []string
 	n := 0
 	for i, g := range gaps {
@@ -118,9 +118,9 @@ func gapText(of string, gaps []Gap) string {
 	}
 	switch {
 	case n > 1:
-		return of + "rounds " + text + " are missing"
-	case of != "":
-		return of + "round " + text + " are missing"
+		return kind + "rounds " + text + " are missing"
+	case kind != "":
+		return kind + "round " + text + " are missing"
 	}
 	return "round " + text + " is missing"
 }

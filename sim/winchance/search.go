@@ -236,7 +236,7 @@ func (a *Analysis) Turnings() []Turning {
 	return list
 }
 
-func (a *Analysis) CheckedTurnings() (done, of int) {
+func (a *Analysis) CheckedTurnings() (done, total int) {
 	for _, t := range a.candidates {
 		if t.settled {
 			done++

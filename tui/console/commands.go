@@ -113,23 +113,23 @@ func readPage(id string) func(*session, string) []string {
 
 // orders summarizes a player's orders. If about does not name a player, it selects the matching
 // line of the summary and goes to the first moment of that line.
-func (t *session) orders(about string) []string {
-	if seat := location.FindPlayer(t.rec.Meta(), about); about != "" && seat >= 0 {
+func (t *session) orders(arg string) []string {
+	if seat := location.FindPlayer(t.rec.Meta(), arg); arg != "" && seat >= 0 {
 		for int(t.state().Front) != seat+1 {
 			t.press("front")
 		}
-		about = ""
+		arg = ""
 	}
-	if about == "" {
+	if arg == "" {
 		return readPage("mine")(t, "")
 	}
 	t.press("mine")
 	t.press("search")
-	t.update(ui.Paste{Text: about})
+	t.update(ui.Paste{Text: arg})
 	t.update(ui.Key{Name: "enter"})
 	if _, _, ok := ui.ChosenRow(&t.program); !ok {
 		t.press("mine")
-		return []string{fmt.Sprintf("no line of orders contains %q", sanitize.Truncate(about, 40))}
+		return []string{fmt.Sprintf("no line of orders contains %q", sanitize.Truncate(arg, 40))}
 	}
 	t.press("choose")
 	list, before := t.program.PageText(), t.state()
@@ -224,10 +224,10 @@ func (t *session) players(string) []string {
 	})
 }
 
-func (t *session) units(about string) []string {
-	seat := location.FindPlayer(t.rec.Meta(), about)
-	if about != "" && seat < 0 {
-		return []string{fmt.Sprintf("no player %q: type a name or a seat number", sanitize.Truncate(about, 40))}
+func (t *session) units(arg string) []string {
+	seat := location.FindPlayer(t.rec.Meta(), arg)
+	if arg != "" && seat < 0 {
+		return []string{fmt.Sprintf("no player %q: type a name or a seat number", sanitize.Truncate(arg, 40))}
 	}
 	return t.withRound(func(c *page.MatchState) (list []string) {
 		of, owner := "", ""
@@ -244,11 +244,11 @@ func (t *session) units(about string) []string {
 }
 
 // findUnit returns the unit with the typed number or name, or an error text for the viewer.
-func findUnit(c *page.MatchState, about string) (*sim.Unit, []string) {
-	if about == "" {
+func findUnit(c *page.MatchState, arg string) (*sim.Unit, []string) {
+	if arg == "" {
 		return nil, []string{"which unit? type its number or words from its name; units lists them"}
 	}
-	words := strings.Fields(strings.ToLower(about))
+	words := strings.Fields(strings.ToLower(arg))
 	n, err := number(words[len(words)-1])
 	byNumber := err == nil && len(words) <= 2 // The kind of the unit may precede its number, as in "ghost 3".
 	var fit *sim.Unit
@@ -264,7 +264,7 @@ func findUnit(c *page.MatchState, about string) (*sim.Unit, []string) {
 			fit, names = u, append(names, c.UnitName(u))
 		}
 	}
-	typed := sanitize.Truncate(about, 40)
+	typed := sanitize.Truncate(arg, 40)
 	switch len(names) {
 	case 0:
 		return nil, []string{fmt.Sprintf("no unit %q on the board in this round; units lists them", typed)}
@@ -274,9 +274,9 @@ func findUnit(c *page.MatchState, about string) (*sim.Unit, []string) {
 	return nil, append([]string{fmt.Sprintf("which one? %q matches all of these", typed)}, names...)
 }
 
-func (t *session) unit(about string) []string {
+func (t *session) unit(arg string) []string {
 	return t.withRound(func(c *page.MatchState) []string {
-		u, refused := findUnit(c, about)
+		u, refused := findUnit(c, arg)
 		if u == nil {
 			return refused
 		}
@@ -291,9 +291,9 @@ func (t *session) unit(about string) []string {
 	})
 }
 
-func (t *session) cell(about string) []string {
+func (t *session) cell(arg string) []string {
 	return t.withRound(func(c *page.MatchState) []string {
-		q := c.Index.Parse(strings.ReplaceAll(about, " ", ""), &c.Names)
+		q := c.Index.Parse(strings.ReplaceAll(arg, " ", ""), &c.Names)
 		at, ok := q.Cell()
 		if rows, cols := c.Size(); !ok || !at.In(rows, cols) {
 			return []string{fmt.Sprintf("which cell? type its row and column, as in cell 12,40; there are %d rows and %d columns", rows, cols)}
@@ -315,14 +315,14 @@ func (t *session) board(string) []string {
 	})
 }
 
-func (t *session) follow(about string) []string {
+func (t *session) follow(arg string) []string {
 	var to location.Place
 	list := t.withRound(func(c *page.MatchState) []string {
-		if to = c.Place; about == "" {
+		if to = c.Place; arg == "" {
 			to.Follow = 0
 			return []string{"following no unit"}
 		}
-		u, refused := findUnit(c, about)
+		u, refused := findUnit(c, arg)
 		if u == nil {
 			return refused
 		}
@@ -340,19 +340,19 @@ func (t *session) act(do func(a page.Actions)) {
 }
 
 // find lists the results of a search. The command "found" goes to the next result.
-func (t *session) find(about string) []string {
+func (t *session) find(arg string) []string {
 	t.press("find")
-	t.update(ui.Paste{Text: about})
+	t.update(ui.Paste{Text: arg})
 	list := t.program.PageText()
 	t.update(ui.Key{Name: "esc"})
-	if about != "" {
-		t.act(func(a page.Actions) { a.Search(about) })
+	if arg != "" {
+		t.act(func(a page.Actions) { a.Search(arg) })
 	}
 	return list
 }
 
-func (t *session) only(about string) []string {
-	kinds, err := plain.ParseKinds(about)
+func (t *session) only(arg string) []string {
+	kinds, err := plain.ParseKinds(arg)
 	if err != nil {
 		return []string{err.Error()}
 	}
@@ -360,5 +360,5 @@ func (t *session) only(about string) []string {
 		return []string{"mine needs a player: start with --me and a player"}
 	}
 	t.Only = kinds
-	return []string{"reading from now on: " + cmp.Or(sanitize.Truncate(about, 80), "what matters; more reads the rest")}
+	return []string{"reading from now on: " + cmp.Or(sanitize.Truncate(arg, 80), "what matters; more reads the rest")}
 }

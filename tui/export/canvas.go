@@ -19,24 +19,24 @@ type canvas struct {
 }
 
 // color converts a terminal colour to a pixel colour. The terminal's default colour becomes other.
-func (c *canvas) color(of screen.Color, other uint32) color.RGBA {
-	rgb := of.ToRGB(other, &c.theme.Named)
+func (c *canvas) color(col screen.Color, other uint32) color.RGBA {
+	rgb := col.ToRGB(other, &c.theme.Named)
 	return color.RGBA{uint8(rgb >> 16), uint8(rgb >> 8), uint8(rgb), 255}
 }
 
-func (c *canvas) textColor(of screen.Color) color.RGBA { return c.color(of, c.theme.FG) }
+func (c *canvas) textColor(col screen.Color) color.RGBA { return c.color(col, c.theme.FG) }
 
-func (c *canvas) blendWithPage(of color.RGBA, part float64) color.RGBA {
+func (c *canvas) blendWithPage(col color.RGBA, part float64) color.RGBA {
 	page := c.color(0, c.theme.BG)
 	mix := func(a, b uint8) uint8 { return uint8(math.Round(float64(a)*part + float64(b)*(1-part))) }
-	return color.RGBA{mix(of.R, page.R), mix(of.G, page.G), mix(of.B, page.B), 255}
+	return color.RGBA{mix(col.R, page.R), mix(col.G, page.G), mix(col.B, page.B), 255}
 }
 
-func (c *canvas) fill(r image.Rectangle, of color.Color) {
-	draw.Draw(c, r, image.NewUniform(of), image.Point{}, draw.Src)
+func (c *canvas) fill(r image.Rectangle, col color.Color) {
+	draw.Draw(c, r, image.NewUniform(col), image.Point{}, draw.Src)
 }
 
-func (c *canvas) disc(x, y, radius float64, of color.Color) {
+func (c *canvas) disc(x, y, radius float64, col color.Color) {
 	box := image.Rect(int(x-radius)-1, int(y-radius)-1, int(x+radius)+2, int(y+radius)+2)
 	mask := image.NewAlpha(box)
 	for py := box.Min.Y; py < box.Max.Y; py++ {
@@ -45,10 +45,10 @@ func (c *canvas) disc(x, y, radius float64, of color.Color) {
 			mask.SetAlpha(px, py, color.Alpha{uint8(math.Round(255 * min(max(inside, 0), 1)))})
 		}
 	}
-	draw.DrawMask(c, box, image.NewUniform(of), image.Point{}, mask, box.Min, draw.Over)
+	draw.DrawMask(c, box, image.NewUniform(col), image.Point{}, mask, box.Min, draw.Over)
 }
 
-func (c *canvas) drawRune(x, y, w, h int, r rune, of color.Color, bold bool) {
+func (c *canvas) drawRune(x, y, w, h int, r rune, col color.Color, bold bool) {
 	face := c.faces[[2]int{w, h}]
 	if face == nil {
 		face, _ = glyph.NewFace(w, h) // NewFace accepts all sizes of letters on a card.
@@ -56,20 +56,20 @@ func (c *canvas) drawRune(x, y, w, h int, r rune, of color.Color, bold bool) {
 	}
 	pixels := face.Glyph(max(screen.Printable(r), ' '), bold).Mask
 	mask := &image.Alpha{Pix: pixels, Stride: w, Rect: image.Rect(0, 0, w, h)}
-	draw.DrawMask(c, image.Rect(x, y, x+w, y+h), image.NewUniform(of), image.Point{}, mask, image.Point{}, draw.Over)
+	draw.DrawMask(c, image.Rect(x, y, x+w, y+h), image.NewUniform(col), image.Point{}, mask, image.Point{}, draw.Over)
 }
 
 // text draws a text in letters of w×2w pixels, and returns the x coordinate of its right end.
-func (c *canvas) text(x, y, w int, text string, of color.Color, bold bool) int {
+func (c *canvas) text(x, y, w int, text string, col color.Color, bold bool) int {
 	for _, r := range text {
-		c.drawRune(x, y, w, 2*w, r, of, bold)
+		c.drawRune(x, y, w, 2*w, r, col, bold)
 		x += w
 	}
 	return x
 }
 
-func (c *canvas) textRight(x, y, w int, text string, of color.Color, bold bool) {
-	c.text(x-w*utf8.RuneCountInString(text), y, w, text, of, bold)
+func (c *canvas) textRight(x, y, w int, text string, col color.Color, bold bool) {
+	c.text(x-w*utf8.RuneCountInString(text), y, w, text, col, bold)
 }
 
 // letterWidth returns the largest letter width, up to w, at which a text fits into the given number

@@ -14,14 +14,14 @@ import (
 
 // RoundToPrint returns the requested round, but at most the newest one. If the requested round is
 // negative, it returns the newest round, or round 0 of a recording if spoilers are hidden.
-func RoundToPrint(rec *record.Record, asked int, noSpoilers bool) int {
-	if asked < 0 && noSpoilers && rec.Meta().Source != "" {
+func RoundToPrint(rec *record.Record, requested int, noSpoilers bool) int {
+	if requested < 0 && noSpoilers && rec.Meta().Source != "" {
 		return 0
 	}
-	if asked < 0 {
+	if requested < 0 {
 		return rec.Edge()
 	}
-	return min(asked, rec.Edge())
+	return min(requested, rec.Edge())
 }
 
 // Capitalize returns a text with its first byte in upper case. The text must not be empty.

@@ -99,8 +99,8 @@ type audience struct {
 	recent [keptFrames]*frame // newest frames, oldest first
 }
 
-func newAudience(of audienceKey, p ui.Program) *audience {
-	g := &audience{audienceKey: of, shown: shown{program: p}, stop: make(chan struct{})}
+func newAudience(key audienceKey, p ui.Program) *audience {
+	g := &audience{audienceKey: key, shown: shown{program: p}, stop: make(chan struct{})}
 	g.drawFirst = sync.OnceFunc(func() {
 		now, _ := g.stream.now()
 		g.draw(now, ui.Grown{})

@@ -241,12 +241,12 @@ type alarms struct {
 	next  time.Time             // time at which the timer fires; zero means never
 }
 
-func (a *alarms) in(what alarm, d time.Duration) { a.set(what, time.Now().Add(d)) }
+func (a *alarms) in(kind alarm, d time.Duration) { a.set(kind, time.Now().Add(d)) }
 
 // set sets the time of an alarm; the zero time disables it. The timer is not delayed; if it fires
 // too early, due resets it.
-func (a *alarms) set(what alarm, at time.Time) {
-	a.at[what] = at
+func (a *alarms) set(kind alarm, at time.Time) {
+	a.at[kind] = at
 	if !at.IsZero() && (a.next.IsZero() || at.Before(a.next)) {
 		a.next = at
 		a.timer.Reset(time.Until(at))

@@ -157,7 +157,7 @@ type status struct {
 	replaced  bool          // true if the source has begun another match
 }
 
-func (st *stream) status(of subject) (f status) {
+func (st *stream) status(sub subject) (f status) {
 	if st.isHome() {
 		return f
 	}
@@ -165,7 +165,7 @@ func (st *stream) status(of subject) (f status) {
 		f.startsIn, f.silentFor = live.StartsIn(), live.SilentFor()
 	}
 	now, _ := st.now()
-	f.viewers, f.replaced = int(st.refs.Load()), now != of && of.wasReplaced()
+	f.viewers, f.replaced = int(st.refs.Load()), now != sub && sub.wasReplaced()
 	return f
 }
 

@@ -61,8 +61,8 @@ func (m *Model) carryOut(e ui.Effect) {
 
 func (m *Model) showNotice(text string) { m.apply(ui.Notice{Text: text}) }
 
-func (m *Model) copyLink(what ui.Copy) {
-	line, err := m.opts.Command(what)
+func (m *Model) copyLink(req ui.Copy) {
+	line, err := m.opts.Command(req)
 	if err != nil {
 		m.showNotice(err.Error())
 		return

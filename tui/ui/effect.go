@@ -153,23 +153,23 @@ func (p *Program) Refusal(k Capability) string {
 }
 
 // Ask sends a request to the shell. It returns false if the shell refuses.
-func (u *Update) Ask(what Ask) bool {
-	if words := u.Refusal(what.Capability()); words != "" {
+func (u *Update) Ask(ask Ask) bool {
+	if words := u.Refusal(ask.Capability()); words != "" {
 		u.Notify(words)
 		return false
 	}
-	u.effect = Effect{Ask: what}
+	u.effect = Effect{Ask: ask}
 	return true
 }
 
 // Request starts a long-running request. It returns false if the shell refuses or another request
 // is still running.
-func (u *Update) Request(what Ask, words string) bool {
+func (u *Update) Request(ask Ask, words string) bool {
 	if u.running.id != 0 {
 		u.NotifyBusy()
 		return false
 	}
-	if !u.Ask(what) {
+	if !u.Ask(ask) {
 		return false
 	}
 	u.requests++
@@ -205,6 +205,6 @@ func (p *Program) Status() string {
 	return p.Notice
 }
 
-func BindAsk(id, show, help string, in KeyContext, what Ask, keys ...string) Binding {
-	return Bind(id, show, help, in, func(u *Update) { u.Ask(what) }, keys...).Requiring(what.Capability())
+func BindAsk(id, show, help string, in KeyContext, ask Ask, keys ...string) Binding {
+	return Bind(id, show, help, in, func(u *Update) { u.Ask(ask) }, keys...).Requiring(ask.Capability())
 }

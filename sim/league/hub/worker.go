@@ -49,8 +49,8 @@ var (
 	errAgain = errors.New("unknown session")
 )
 
-func errRefused(why string) error {
-	return errors.New("refused: " + sanitize.Truncate(why, 2*maxReason))
+func errRefused(reason string) error {
+	return errors.New("refused: " + sanitize.Truncate(reason, 2*maxReason))
 }
 
 // client is this worker on a server. It keeps the players of a tournament from session to session.

@@ -134,14 +134,14 @@ func (l *EventList) grouped() (list []group) {
 	return list
 }
 
-func (l *EventList) drawGroup(g *screen.Grid, r screen.Rect, what *group) (n int) {
-	kind, seat := l.in.event(what.first)
+func (l *EventList) drawGroup(g *screen.Grid, r screen.Rect, gr *group) (n int) {
+	kind, seat := l.in.event(gr.first)
 	sign, st := timeline.EventSign(l.in.Legend, kind, seat, l.in.Palette)
 	g.Set(r.X, r.Y, sign, st)
-	if l.shortText(what.first, true); what.n > 1 {
-		l.buf = append(append(append(l.buf[:0], what.text[1:]...), ':'), what.units...)
+	if l.shortText(gr.first, true); gr.n > 1 {
+		l.buf = append(append(append(l.buf[:0], gr.text[1:]...), ':'), gr.units...)
 	} else if l.width(l.buf) > r.W-2 {
-		l.shortText(what.first, false)
+		l.shortText(gr.first, false)
 	}
 	rest := l.buf
 	for {

@@ -211,17 +211,19 @@ func (a *Admission) Report(what, detail string) {
 	}
 }
 
-func (a *Admission) DropAll(why Reason) { a.dropIf(why, func(*Link) bool { return true }) }
+func (a *Admission) DropAll(reason Reason) { a.dropIf(reason, func(*Link) bool { return true }) }
 
-func (a *Admission) DropPending(why Reason) { a.dropIf(why, func(l *Link) bool { return !l.session }) }
+func (a *Admission) DropPending(reason Reason) {
+	a.dropIf(reason, func(l *Link) bool { return !l.session })
+}
 
-func (a *Admission) dropIf(why Reason, goes func(*Link) bool) {
+func (a *Admission) dropIf(reason Reason, match func(*Link) bool) {
 	a.mu.Lock()
 	list := slices.Collect(maps.Keys(a.links))
-	list = slices.DeleteFunc(list, func(l *Link) bool { return !goes(l) })
+	list = slices.DeleteFunc(list, func(l *Link) bool { return !match(l) })
 	a.mu.Unlock()
 	for _, l := range list {
-		l.Drop(why)
+		l.Drop(reason)
 	}
 }
 

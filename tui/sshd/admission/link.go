@@ -100,9 +100,9 @@ func (l *Link) Report(what, detail string) {
 }
 
 // Drop closes the connection. Only the reason of the first call is recorded.
-func (l *Link) Drop(why Reason) {
-	if l.dropReason.CompareAndSwap(nil, why) {
-		l.adm.Drops.Add(string(why), 1)
+func (l *Link) Drop(reason Reason) {
+	if l.dropReason.CompareAndSwap(nil, reason) {
+		l.adm.Drops.Add(string(reason), 1)
 	}
 	l.Close()
 }

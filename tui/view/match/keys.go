@@ -159,6 +159,6 @@ func matchKeys() []ui.Binding {
 	}, ui.ProgramKeys(over|ui.InHelp, "quit", ui.LeaveKey(over|ui.InHelp).InFooter(2, "", "match alone").When(onlyBranchToLeave))...)
 }
 
-func request(id, key, help string, what ui.Ask, words string) ui.Binding {
-	return ui.Bind(id, key, help, over, func(u *ui.Update) { u.Request(what, words) }, key).Requiring(what.Capability())
+func request(id, key, help string, ask ui.Ask, words string) ui.Binding {
+	return ui.Bind(id, key, help, over, func(u *ui.Update) { u.Request(ask, words) }, key).Requiring(ask.Capability())
 }

@@ -307,15 +307,15 @@ func (l *Layout) placePanel(s *scene, r screen.Rect) {
 	l.Labels.H = min(l.Labels.H, labels-blank)
 }
 
-func (l *Layout) placeEvents(r screen.Rect, what openPart) {
+func (l *Layout) placeEvents(r screen.Rect, part openPart) {
 	l.Events = r
-	if what == openNothing && r.H > eventsGood+ordersRows {
+	if part == openNothing && r.H > eventsGood+ordersRows {
 		l.Events.H = eventsGood
 		l.Open = cutTop(r, eventsGood+1)
 	}
 }
 
-func (l *Layout) placeWide(s *scene, r screen.Rect, what openPart, labels int) {
+func (l *Layout) placeWide(s *scene, r screen.Rect, part openPart, labels int) {
 	take := func(n int) (part screen.Rect) {
 		part, r = r, cutTop(r, n+min(n, 1))
 		part.H = min(n, part.H)
@@ -326,11 +326,11 @@ func (l *Layout) placeWide(s *scene, r screen.Rect, what openPart, labels int) {
 		l.Tabs = take(1)
 	}
 	switch {
-	case what == openNothing:
-		l.placeEvents(r, what)
+	case part == openNothing:
+		l.placeEvents(r, part)
 		return
 	// Omit the list of events if the tab already shows it or there is no room for it.
-	case what == openTab && s.Tab == panel.Events || r.H < 2*eventsMin:
+	case part == openTab && s.Tab == panel.Events || r.H < 2*eventsMin:
 	default:
 		l.Events = cutTop(r, r.H-max(r.H/3, eventsMin))
 	}

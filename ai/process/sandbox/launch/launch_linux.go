@@ -226,12 +226,14 @@ func (p *Plan) stack() uint64 {
 	return p.Stack
 }
 
-func setLimit(what int, most uint64) error { return unix.Setrlimit(what, lower(what, most)) }
+func setLimit(resource int, most uint64) error {
+	return unix.Setrlimit(resource, lower(resource, most))
+}
 
 // lower returns most or the current hard limit, whichever is lower.
-func lower(what int, most uint64) *unix.Rlimit {
+func lower(resource int, most uint64) *unix.Rlimit {
 	var old unix.Rlimit
-	if unix.Getrlimit(what, &old) == nil {
+	if unix.Getrlimit(resource, &old) == nil {
 		most = min(most, old.Max)
 	}
 	return &unix.Rlimit{Cur: most, Max: most}

@@ -85,4 +85,4 @@ func commandLine() ([]string, error) {
 }
 
 // wrap replaces fmt.Errorf, because this package must not import fmt.
-func wrap(about string, err error) error { return errors.New(about + ": " + err.Error()) }
+func wrap(action string, err error) error { return errors.New(action + ": " + err.Error()) }

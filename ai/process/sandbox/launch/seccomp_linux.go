@@ -31,8 +31,8 @@ func ifEqual(value uint32, equal, other uint8) unix.SockFilter {
 	return unix.SockFilter{Code: unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K, K: value, Jt: equal, Jf: other}
 }
 
-func jumpForward(over int) unix.SockFilter {
-	return unix.SockFilter{Code: unix.BPF_JMP | unix.BPF_JA, K: uint32(over)}
+func jumpForward(skip int) unix.SockFilter {
+	return unix.SockFilter{Code: unix.BPF_JMP | unix.BPF_JA, K: uint32(skip)}
 }
 
 func ret(verdict uint32) unix.SockFilter {

@@ -266,16 +266,16 @@ func (s *study) publish() {
 	s.setResults(s.analysis.Snapshot(), s.stopReason)
 }
 
-func (s *study) stop(why error) {
-	if s.stopReason != nil || why != nil {
-		s.setResults(s.latest, why)
+func (s *study) stop(reason error) {
+	if s.stopReason != nil || reason != nil {
+		s.setResults(s.latest, reason)
 	}
 }
 
-func (s *study) setResults(now *winchance.Snapshot, why error) {
+func (s *study) setResults(latest *winchance.Snapshot, reason error) {
 	s.runner.mu.Lock()
 	defer s.runner.mu.Unlock()
-	s.latest, s.stopReason = now, why
+	s.latest, s.stopReason = latest, reason
 	close(s.changed)
 	s.changed = make(chan struct{})
 }

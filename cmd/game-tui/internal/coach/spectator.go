@@ -35,8 +35,8 @@ type Spectator struct {
 }
 
 // Coach studies the player in a seat. It calls show with progress and results.
-func (s *Spectator) Coach(ctx context.Context, what ui.Coach, show func(text string, known ui.Input)) (ui.Input, error) {
-	setup, err := s.setup(what.Record, what.Seat)
+func (s *Spectator) Coach(ctx context.Context, req ui.Coach, show func(text string, known ui.Input)) (ui.Input, error) {
+	setup, err := s.setup(req.Record, req.Seat)
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +51,7 @@ func (s *Spectator) Coach(ctx context.Context, what ui.Coach, show func(text str
 			s.moments = append(s.moments, c.Moments...)
 		}
 		r := Report{Setup: setup, Lessons: l, length: length}
-		return &page.Lessons{Seat: what.Seat, Done: l.Done || within.Err() != nil, Lines: r.lines()}
+		return &page.Lessons{Seat: req.Seat, Done: l.Done || within.Err() != nil, Lines: r.lines()}
 	}
 	l, err := Study(within, *setup, runtime.GOMAXPROCS(0), func(l coach.Lessons) {
 		if time.Since(drawn) < time.Second {

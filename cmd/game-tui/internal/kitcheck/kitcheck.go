@@ -265,7 +265,7 @@ func (s *Search) matches(ctx context.Context, game sim.Game, config *catalog.Con
 
 // recorded returns the seats in the recording that have the player's name, or all seats if none
 // has.
-func (s *Search) recorded(ctx context.Context, game sim.Game, name string) (list []finder.Match, what string, err error) {
+func (s *Search) recorded(ctx context.Context, game sim.Game, name string) (list []finder.Match, source string, err error) {
 	rec, _, _, err := files.OpenRecording(ctx, s.Recording)
 	if err != nil {
 		return nil, "", err
@@ -290,11 +290,11 @@ func (s *Search) recorded(ctx context.Context, game sim.Game, name string) (list
 			})
 		}
 	}
-	what = s.Recording
+	source = s.Recording
 	if !named {
-		what += " (no player named " + name + ", so all seats)"
+		source += " (no player named " + name + ", so all seats)"
 	}
-	return list, what, nil
+	return list, source, nil
 }
 
 // ReportBugs searches a player for bugs and prints them. It returns true if it finds none, and

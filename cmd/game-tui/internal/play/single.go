@@ -170,11 +170,11 @@ func (e *FailedError) Error() string { return "--fail-on " + e.Kind + ": " + e.W
 func (f FailOn) Has(kind string) bool { return slices.Contains(f, kind) }
 
 // Check returns an error if f lists kind and the condition is met.
-func (f FailOn) Check(kind string, happened bool, why string, values ...any) error {
+func (f FailOn) Check(kind string, happened bool, reason string, values ...any) error {
 	if !happened || !f.Has(kind) {
 		return nil
 	}
-	return &FailedError{kind, sanitize.Line(fmt.Sprintf(why, values...))}
+	return &FailedError{kind, sanitize.Line(fmt.Sprintf(reason, values...))}
 }
 
 // Player returns an error if the player went out or lost matches and f lists that.

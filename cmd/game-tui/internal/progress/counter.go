@@ -41,14 +41,14 @@ func (c *Counter) Set(done int) {
 }
 
 // Begin shows what is being done until end is called. The oldest is shown.
-func (c *Counter) Begin(what string) (end func()) {
+func (c *Counter) Begin(task string) (end func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.work = append(c.work, &what)
+	c.work = append(c.work, &task)
 	return func() {
 		c.mu.Lock()
 		defer c.mu.Unlock()
-		c.work = slices.DeleteFunc(c.work, func(w *string) bool { return w == &what })
+		c.work = slices.DeleteFunc(c.work, func(w *string) bool { return w == &task })
 	}
 }
 

@@ -19,15 +19,15 @@ import (
 )
 
 // Results returns a function that prints one result of a run, with the players' paces by seat.
-func Results(w io.Writer, f Format, of *play.Run) func(*match.Result, []winchance.SeatPace) error {
+func Results(w io.Writer, f Format, run *play.Run) func(*match.Result, []winchance.SeatPace) error {
 	switch f {
 	case JSON:
-		return jsonResults(w, of)
+		return jsonResults(w, run)
 	case CSV:
 		var write func(played) error // chosen later, once the flags are parsed
 		return func(r *match.Result, paces []winchance.SeatPace) error {
 			if write == nil {
-				write = csvTo(w, resultColumns(of))
+				write = csvTo(w, resultColumns(run))
 			}
 			_ = write(played{r, paces})
 			return files.Stdout.Fault() // stop playing if output fails
@@ -38,7 +38,7 @@ func Results(w io.Writer, f Format, of *play.Run) func(*match.Result, []winchanc
 
 // jsonResults prints the result of a single match with its whole spec. In a batch a first line holds what all
 // matches share, and the spec of each result has only its seed and players.
-func jsonResults(w io.Writer, of *play.Run) func(*match.Result, []winchance.SeatPace) error {
+func jsonResults(w io.Writer, run *play.Run) func(*match.Result, []winchance.SeatPace) error {
 	type line struct {
 		Spec any `json:"spec"`
 		*match.Result
@@ -59,14 +59,14 @@ func jsonResults(w io.Writer, of *play.Run) func(*match.Result, []winchance.Seat
 	first := true
 	return func(r *match.Result, paces []winchance.SeatPace) error {
 		s, l := &r.Spec, line{&r.Spec, r, paces}
-		if of.Seeds.Count > 0 {
+		if run.Seeds.Count > 0 {
 			l.Spec = struct {
 				Seed    int32                       `json:"seed"`
 				Players [sim.Seats]match.PlayerSpec `json:"players"`
 			}{s.Seed, s.Players}
 		}
-		if of.Seeds.Count > 0 && first {
-			name, sum, _ := of.Origin()
+		if run.Seeds.Count > 0 && first {
+			name, sum, _ := run.Origin()
 			settings := shared{s.Engine, s.Game, name, sum, s.Config, s.Limits, s.Sandbox, s.Strict, s.Clock, s.Pace}
 			_ = sanitize.WriteJSON(w, map[string]shared{"settings": settings}, "") // Fault reports write errors
 		}
@@ -92,8 +92,8 @@ func (p played) pace(seat int) (known struct{ rate, err *float64 }) {
 
 // resultColumns returns the columns of a result with all that is needed to play the match again.
 // They hold no times, so the same match always gives the same row.
-func resultColumns(of *play.Run) []table.Column[played] {
-	config, sum, options := of.Origin()
+func resultColumns(run *play.Run) []table.Column[played] {
+	config, sum, options := run.Origin()
 	columns := slices.Concat([]table.Column[played]{data("seed", func(p played) any { return p.Spec.Seed })},
 		perSeat("player", func(p played, seat int) any { return p.Spec.Players[seat].Name }),
 		perSeat("score", func(p played, seat int) any { return p.Scores[seat] }),
@@ -103,7 +103,7 @@ func resultColumns(of *play.Run) []table.Column[played] {
 			}
 			return nil
 		}))
-	if of.Paces {
+	if run.Paces {
 		rates := perSeat("pace", func(p played, seat int) any { return p.pace(seat).rate })
 		errors := perSeat("pace_error", func(p played, seat int) any { return p.pace(seat).err })
 		for seat := range sim.Seats {

@@ -302,12 +302,12 @@ type forecastDot struct {
 
 // NewForecast builds the report from batches of simulated play-offs, for the player of or for all
 // if it is -1. A player that qualifies has the grade least; one that survives to the end has 10.
-func NewForecast(file string, m *forecast.Matches, pieces []forecast.Survivals, to int, least float64, of int) *Forecast {
+func NewForecast(file string, m *forecast.Matches, pieces []forecast.Survivals, to int, least float64, total int) *Forecast {
 	r := &Forecast{File: sanitize.Line(filepath.Base(file)), Game: sanitize.Line(m.Plan.Game), Matches: m.Total, Dummy: m.Plan.Players[m.Dummy].Name,
-		Entries: len(m.Players()), To: to, Rounds: len(m.Players()) - to, Scores: m.UsesLogScores(), single: of >= 0}
+		Entries: len(m.Players()), To: to, Rounds: len(m.Players()) - to, Scores: m.UsesLogScores(), single: total >= 0}
 	grade := func(survived float64) float64 { return least + (10-least)*survived }
 	for _, p := range m.Sum(pieces) {
-		if of >= 0 && p.Entry != of {
+		if total >= 0 && p.Entry != total {
 			continue
 		}
 		row := forecastRow{Name: m.Plan.Players[p.Entry].Name, Survived: p.Survived, Left: p.Curve[len(p.Curve)-1],

@@ -187,12 +187,12 @@ func (r *Standings) fill() {
 	}
 }
 
-func (r *Standings) standing(of *rating.Standing) Standing {
-	i := of.Entry
+func (r *Standings) standing(entry *rating.Standing) Standing {
+	i := entry.Entry
 	p := &r.tally.Players[i]
-	s := Standing{Standing: *of, Rank: of.Rank, Tied: of.Rating.Tied, Ahead: of.Ahead, Name: r.names[i], shown: r.names[i], Points: of.Points, Pass: passOf(of.Pass), Against: map[string]meetings{}}
+	s := Standing{Standing: *entry, Rank: entry.Rank, Tied: entry.Rating.Tied, Ahead: entry.Ahead, Name: r.names[i], shown: r.names[i], Points: entry.Points, Pass: passOf(entry.Pass), Against: map[string]meetings{}}
 	if !r.FewSeeds {
-		s.Interval = &[2]*float64{table.Finite(of.Low), table.Finite(of.High)}
+		s.Interval = &[2]*float64{table.Finite(entry.Low), table.Finite(entry.High)}
 	}
 	for seat := range s.Seats {
 		s.Seats[seat] = placeOf(p.Seats[seat])

@@ -79,26 +79,26 @@ func exportTo(ctx context.Context, out *files.Output, work *export.Work, show fu
 
 // export writes what the viewer sees to a new file in the current folder and returns its path. A
 // match that is being played is exported up to the current round.
-func (s *spectator) export(ctx context.Context, what ui.Export, progress func(string)) (string, error) {
-	f := export.RequestOf(what.ExportOptions)
+func (s *spectator) export(ctx context.Context, req ui.Export, progress func(string)) (string, error) {
+	f := export.RequestOf(req.ExportOptions)
 	var work *export.Work
 	var err error
 	if s.Command != nil && f.FileFormat.IsCard() {
-		f.Opens, err = s.Command(ui.Copy{Record: what.Record, Round: f.Round, Front: -1})
+		f.Opens, err = s.Command(ui.Copy{Record: req.Record, Round: f.Round, Front: -1})
 		// No command reproduces a branch, so open its file.
-		if name := what.Record.Meta().Source; err == nil && name != "" {
+		if name := req.Record.Meta().Source; err == nil && name != "" {
 			f.Opens = opensFile(name, f.Round)
 		}
 	}
 	if f.FileFormat.SingleRound && !f.FileFormat.IsCard() {
-		work, err = f.PrepareScreen(what.Screen(), what.Colors, what.Record.Meta())
+		work, err = f.PrepareScreen(req.Screen(), req.Colors, req.Record.Meta())
 	} else {
-		work, err = f.Prepare(what.Record)
+		work, err = f.Prepare(req.Record)
 	}
 	if err != nil {
 		return "", err
 	}
-	out, err := files.CreateFor(what.Record.Meta(), f.FileFormat.Extension)
+	out, err := files.CreateFor(req.Record.Meta(), f.FileFormat.Extension)
 	if err != nil {
 		return "", err
 	}

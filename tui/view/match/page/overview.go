@@ -105,8 +105,8 @@ func (m *MatchState) allRows(f *stats.Figures, seat int) []overviewRow {
 	return slices.Concat(m.failedOrderRows(f, seat), m.lostUnitRows(f, seat), m.timeRows(f, seat), m.idleUnitRows(f, seat))
 }
 
-func withPercent(n, of int) string {
-	return strconv.Itoa(n) + ", " + format.Chance(float64(n)/float64(max(of, 1)))
+func withPercent(n, total int) string {
+	return strconv.Itoa(n) + ", " + format.Chance(float64(n)/float64(max(total, 1)))
 }
 
 func (m *MatchState) failedOrderRows(f *stats.Figures, seat int) []overviewRow {
@@ -232,17 +232,17 @@ func (m *MatchState) idleUnitRows(f *stats.Figures, seat int) []overviewRow {
 	return list
 }
 
-func (m *MatchState) subjectText(of subject) string {
-	who := m.Names[of.seat]
-	switch of.kind {
+func (m *MatchState) subjectText(sub subject) string {
+	who := m.Names[sub.seat]
+	switch sub.kind {
 	case subjectFailed:
-		return "orders of " + who + " that failed: " + sim.OutcomeText(m.Meta.Game, sim.Outcome(of.n))
+		return "orders of " + who + " that failed: " + sim.OutcomeText(m.Meta.Game, sim.Outcome(sub.n))
 	case subjectIdle:
 		return who + " gives no order"
 	case subjectLost:
-		return who + " loses units to " + m.takerName(int(of.n))
+		return who + " loses units to " + m.takerName(int(sub.n))
 	case subjectStill:
-		return m.ShortUnitName(m.Info.Frame, of.n) + " of " + who + " stands still"
+		return m.ShortUnitName(m.Info.Frame, sub.n) + " of " + who + " stands still"
 	}
 	return "processor time of " + who
 }
@@ -323,15 +323,15 @@ var momentsPage = &ui.Lister{
 
 // moments returns the moments of a subject up to the horizon, with up to four orders per round. For
 // processor time, it returns the ten largest values in descending order.
-func (m *MatchState) moments(of subject) (list []listedMoment) {
-	seat := int(of.seat)
+func (m *MatchState) moments(sub subject) (list []listedMoment) {
+	seat := int(sub.seat)
 	add := func(round, event int, unit int32, text string) {
 		list = append(list, listedMoment{Moment{round, event, unit}, text})
 	}
-	switch of.kind {
+	switch sub.kind {
 	case subjectFailed:
 		m.eachTurn(func(k int, t *sim.Turn) {
-			if unit, text := m.ordersWith(sim.Outcome(of.n), t.Orders[seat]); text != "" {
+			if unit, text := m.ordersWith(sim.Outcome(sub.n), t.Orders[seat]); text != "" {
 				add(k+1, -1, unit, text)
 			}
 		})
@@ -346,7 +346,7 @@ func (m *MatchState) moments(of subject) (list []listedMoment) {
 		for _, l := range m.Book.Losses(m.Horizon) {
 			at := rows.Find(l.Round, l.Event)
 			// Skip other losses and losses that are not in the index yet.
-			if l.Seat != seat || l.By != int(of.n) || at < 0 {
+			if l.Seat != seat || l.By != int(sub.n) || at < 0 {
 				continue
 			}
 			text := string(m.Index.AppendText(nil, rows.At(at), &m.Names))
@@ -358,7 +358,7 @@ func (m *MatchState) moments(of subject) (list []listedMoment) {
 		}
 	case subjectStill:
 		for _, s := range m.Book.IdleStretches(seat, m.Horizon) {
-			if s.Unit == of.n {
+			if s.Unit == sub.n {
 				add(s.From, -1, s.Unit, fmt.Sprintf("%d rounds at %v, until round %d%s", s.Rounds(), s.At, s.Until-1, m.ordersIn(&s)))
 			}
 		}

@@ -261,8 +261,8 @@ func newLimit[T time.Duration | cliarg.Size | int](name string, is, usual, most 
 }
 
 // newExtraLimit returns a limit that is off by default and has no maximum.
-func newExtraLimit[T time.Duration | cliarg.Size | int](name string, is T) Limit {
-	return newLimit(name, is, 0, is)
+func newExtraLimit[T time.Duration | cliarg.Size | int](name string, value T) Limit {
+	return newLimit(name, value, 0, value)
 }
 
 // capped returns the lower of two limits. A limit of 0 means unlimited.

@@ -126,18 +126,18 @@ func (l *Monitor) Status() tournament.Status {
 
 // MarkOver records that no more matches are played, and why. If early is set, the reason may be
 // that everything is proven.
-func (l *Monitor) MarkOver(early bool, why string) {
+func (l *Monitor) MarkOver(early bool, reason string) {
 	l.View(func(s *league.Standings) {
 		switch {
 		case s.Complete():
-			why = "complete"
+			reason = "complete"
 		case s.Duels != nil && early && s.Duels.Open() == 0:
-			why = "decided early"
+			reason = "decided early"
 		}
 	})
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.outcome, l.running = why, nil
+	l.outcome, l.running = reason, nil
 }
 
 // rate returns the matches per second and the remaining time.

@@ -315,12 +315,12 @@ func (j *joiner) take(f []byte) error {
 }
 
 // end ends the match, unless it has already ended. A non-nil reason means that it stopped early.
-func (j *joiner) end(why error) {
+func (j *joiner) end(err error) {
 	if j.ended || j.follow == nil {
 		return
 	}
 	j.ended = true
-	j.follow.Record().End(why)
+	j.follow.Record().End(err)
 }
 
 // feed decodes a part of the output of appendFrames.
