@@ -230,14 +230,14 @@ func TestInvalidPlansAreRefused(t *testing.T) {
 			}
 			p.Format = schedule.Balanced
 		},
-		"exceed 128 KiB": func(p *Plan) {
+		"longer than 128 KiB": func(p *Plan) {
 			g := &Program{Argv: []string{"x"}}
 			for k := range 600 {
 				g.Files = append(g.Files, ProgramFile{Name: fmt.Sprint(strings.Repeat("<", 200), k), SHA256: hash}) // each < is encoded as "\u003c"
 			}
 			p.Players[0].Builtin, p.Players[0].Program = "", g
 		},
-		"the names of its files exceed 128 KiB": func(p *Plan) {
+		"its file names are longer than 128 KiB in total": func(p *Plan) {
 			g := &Program{Argv: []string{"x"}}
 			for k := range 300 {
 				g.Files = append(g.Files, ProgramFile{Name: fmt.Sprint(strings.Repeat("\u202e", 80), k), SHA256: hash}) // each character is encoded as "\\u202e"

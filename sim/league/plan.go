@@ -278,7 +278,7 @@ func (g *Program) Check() error {
 		names += jsonLen(f.Name)
 	}
 	if names > maxNames {
-		return fmt.Errorf("the names of its files exceed %d KiB; keep only the files it needs to play in its folder", maxNames>>10)
+		return fmt.Errorf("its file names are longer than %d KiB in total; keep only the files that it needs in its folder", maxNames>>10)
 	}
 	return nil
 }

@@ -314,7 +314,7 @@ func TestFollowersMoveToNextMatch(t *testing.T) {
 	src.replace()
 	grow(src.now(), 7)
 	a.awaitScreen(t, "the next match", drawLook(look256, src.now(), 2, nil))
-	b.awaitText(t, "the next match has begun: L goes there")
+	b.awaitText(t, "the next match has begun; press L to watch it")
 	b.press(t, "l")
 	b.awaitText(t, "round 200/200")
 	b.awaitText(t, "next match: L") // the heading keeps this notice
@@ -393,7 +393,7 @@ func TestHelpClosesToNextMatch(t *testing.T) {
 	c.awaitText(t, "any other key closes")
 	src.replace()
 	grow(src.now(), 7)
-	c.awaitText(t, "the next match has begun: L goes there")
+	c.awaitText(t, "the next match has begun; press L to watch it")
 	c.press(t, "?")
 	c.awaitScreen(t, "the next match", drawLook(look256, src.now(), 1, nil))
 }

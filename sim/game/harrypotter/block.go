@@ -79,10 +79,10 @@ func readUnits(sc *res.Scanner, b *Board) {
 func readUnit(sc *res.Scanner, b *Board, id int) {
 	u := &b.units[id]
 	owners := [2]int{0, sim.Seats - 1}
-	nextMax := sim.Seats - 1
+	nextMax, nextText := sim.Seats-1, "clan that the wizard will join"
 	if id < sim.Seats {
 		owners = [2]int{id, id}
-		nextMax = b.set.NumRounds
+		nextMax, nextText = b.set.NumRounds, "round of the last attack on the ghost"
 		sc.Expect("g")
 	} else {
 		sc.Expect("w")
@@ -91,7 +91,7 @@ func readUnit(sc *res.Scanner, b *Board, id int) {
 	u.player = int8(sc.Int("player of a unit", owners[0], owners[1]))
 	p := sc.Pos(Rows, Cols)
 	u.rounds = int32(sc.Int("rounds of a unit", 0, res.MaxInt))
-	u.next = int32(sc.Int("next of a unit", -1, nextMax))
+	u.next = int32(sc.Int(nextText, -1, nextMax))
 	switch {
 	case sc.Err() != nil:
 		return
@@ -100,7 +100,7 @@ func readUnit(sc *res.Scanner, b *Board, id int) {
 	case owner(b.grid[at(p.Row, p.Col)]) != int(u.player):
 		sc.Fail("unit %d: its clan %d does not own its cell %v", id, u.player, p)
 	case id >= sim.Seats && (u.rounds > 0) != (u.next >= 0):
-		sc.Fail("unit %d: rounds %d do not match next %d", id, u.rounds, u.next)
+		sc.Fail("unit %d: the columns rounds (%d) and next (%d) contradict each other", id, u.rounds, u.next)
 	}
 	b.putUnit(id, p)
 	if id >= sim.Seats {

@@ -60,7 +60,7 @@ var eventKinds = []sim.EventKind{
 		Text: func(e *sim.Event, n *sim.Names) string {
 			return fmt.Sprintf("%s is reborn at %v with health %d", actor(e, n), e.To, e.A)
 		}},
-	EventHurt: {Name: "professor hurt", Plural: "blows to professors", Shape: "▼", ASCII: 'v', Role: sim.RoleOwner, Rank: 4,
+	EventHurt: {Name: "professor hurt", Plural: "hits on professors", Shape: "▼", ASCII: 'v', Role: sim.RoleOwner, Rank: 4,
 		ActorText: "hits professors # time(s)", TargetText: "has its professor hit # time(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
 			return fmt.Sprintf("%s: -%d, health %d left", attackText(e, "poisons", n), e.A, e.B)
@@ -71,7 +71,7 @@ var eventKinds = []sim.EventKind{
 	EventHeal: {Name: "professor healed", Plural: "professors healed", Shape: "♥", ASCII: 'H', Role: sim.RoleOwner, Rank: 6,
 		ActorText: "heals its professor # time(s)",
 		Text:      func(e *sim.Event, n *sim.Names) string { return gainText(e, "heals at", "health", n) }},
-	EventMoney: {Name: "money", Plural: "finds of money", Shape: "$", ASCII: 'm', Role: sim.RoleMoney, Rank: 7,
+	EventMoney: {Name: "money", Plural: "money pickups", Shape: "$", ASCII: 'm', Role: sim.RoleMoney, Rank: 7,
 		ActorText: "finds money # time(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
 			return fmt.Sprintf("%s takes money at %v: +%s", actor(e, n), e.At, sim.Count(e.A, "point"))

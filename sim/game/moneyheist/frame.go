@@ -273,7 +273,7 @@ func (s *State) inspectSafe(lines []string, box int) []string {
 		return append(lines, sim.Count(n, "hint"))
 	}
 	hints, key := s.hintTexts(box)
-	lines = append(lines, "hints: "+hints, "key that opens it: "+key)
+	lines = append(lines, "hints: "+hints, "opened by key: "+key)
 	if sums := s.keySums(box); sums != "" {
 		lines = append(lines, "because "+sums)
 	}

@@ -127,7 +127,7 @@ func TestInspectShowsHintsAndKey(t *testing.T) {
 	door := s.Door(0)
 	for _, p := range []sim.Pos{door, {Row: 19, Col: 49}, {Row: 18, Col: 48}} {
 		lines := strings.Join(s.Inspect(p, &names), "\n")
-		for _, want := range []string{p.String(), "safe 0, door at (20,49): 200 points", "hints: 1 9 9 6 2 5 1 18 2 4 6 -1 -2 -4 0", "\nkey that opens it: ", "because ", "9+9=18"} {
+		for _, want := range []string{p.String(), "safe 0, door at (20,49): 200 points", "hints: 1 9 9 6 2 5 1 18 2 4 6 -1 -2 -4 0", "\nopened by key: ", "because ", "9+9=18"} {
 			if !strings.Contains(lines, want) {
 				t.Errorf("%v: %q is not in\n%s", p, want, lines)
 			}

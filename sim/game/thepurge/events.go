@@ -65,7 +65,7 @@ var eventKinds = []sim.EventKind{
 	EventWeapon: {Name: "weapon taken", Plural: "weapons taken", Shape: "⌐", ASCII: 'g', Role: sim.RoleWeapon, Rank: 5,
 		ActorText: "takes # weapon(s)",
 		Text:      weaponText},
-	EventMoney: {Name: "money taken", Plural: "finds of money", Shape: "$", ASCII: '$', Role: sim.RoleMoney, Rank: 6,
+	EventMoney: {Name: "money taken", Plural: "money pickups", Shape: "$", ASCII: '$', Role: sim.RoleMoney, Rank: 6,
 		ActorText: "finds money # time(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
 			return fmt.Sprintf("%s collects money at %v: +%d", actor(e, n), e.At, e.A)
@@ -88,7 +88,7 @@ var eventKinds = []sim.EventKind{
 		Text: func(e *sim.Event, n *sim.Names) string {
 			return fmt.Sprintf("builder %s reinforces a barricade at %v: %d", n.Unit(strconv.Itoa(int(e.Unit)), e.Seat), e.At, e.A)
 		}},
-	EventHit: {Name: "barricade hit", Plural: "blows to barricades", Shape: "▁", ASCII: 'h', Role: sim.RoleBad, Rank: 9,
+	EventHit: {Name: "barricade hit", Shape: "▁", ASCII: 'h', Role: sim.RoleBad, Rank: 9,
 		ActorText: "hits barricades # time(s)", TargetText: "has its barricades hit # time(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
 			return fmt.Sprintf("%s hits %s's barricade at %v: -%d, %d left", actor(e, n), n.Of(e.Other), e.At, e.A, e.B)

@@ -23,7 +23,7 @@ func swapMatches(u *actions) {
 		return
 	}
 	u.bringToFront(!u.s.SecondFront)
-	u.Notify(u.s.label() + " in front; " + u.s.differenceText())
+	u.Notify(u.s.label() + " is in front; " + u.s.differenceText())
 }
 
 // bringToFront brings match A or B to the front. It adjusts the clock to that match's length and

@@ -156,7 +156,7 @@ func matchKeys() []ui.Binding {
 		request("again", "N", "play it again", ui.Replay{}, "playing it again…"),
 		bind("write", "w", "save as .res", over, writeMatch, "w").Requiring(ui.CanWrite),
 		bindPage("export", "x", "page, picture, card", page.Export, ui.CanExport),
-	}, ui.ProgramKeys(over|ui.InHelp, "quit", ui.LeaveKey(over|ui.InHelp).InFooter(2, "", "match alone").When(onlyBranchToLeave))...)
+	}, ui.ProgramKeys(over|ui.InHelp, "quit", ui.LeaveKey(over|ui.InHelp).InFooter(2, "", "leave branch").When(onlyBranchToLeave))...)
 }
 
 func request(id, key, help string, ask ui.Ask, words string) ui.Binding {

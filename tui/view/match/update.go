@@ -165,7 +165,7 @@ func (u *actions) handle(in ui.Input) {
 		u.grown(e.NoHighlights)
 	case ui.MatchStarted:
 		s.Newer = true
-		u.Notify("the next match has begun: " + Name("live") + " goes there")
+		u.Notify("the next match has begun; press " + Name("live") + " to watch it")
 	case ui.Viewers:
 		s.Watchers = e.Count
 	case ui.Starting:

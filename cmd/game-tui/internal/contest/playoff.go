@@ -51,7 +51,7 @@ func Playoff(ctx context.Context, c *PlayoffConfig, words []resolve.Typed) error
 	case c.To < 1 || c.Rounds < 0:
 		return errors.New("--to must be at least 1, and --rounds not below 0")
 	case c.Resume == "" && len(c.Replace) > 0:
-		return errors.New("--replace needs a play-off to resume: add --resume FILE")
+		return errors.New("--replace only works on a resumed play-off; add --resume FILE")
 	}
 	c.Plain = true
 	f := &playoffRun{tournament: newTournament(&c.Config, schedule.Playoff), cfg: c}

@@ -41,7 +41,7 @@ func PlaceOf(text string) (location.Address, error) {
 		return name == "-" || err == nil && !info.IsDir() || err != nil && !errors.Is(err, fs.ErrNotExist)
 	})
 	if err != nil {
-		return p, fmt.Errorf("%s: there is no such file, and %w", text, err)
+		return p, fmt.Errorf("%s: no such file, and %w", text, err)
 	}
 	if p.Name == "" {
 		return p, fmt.Errorf("%q names no file; type it before the @, as in match.res%s", text, text)

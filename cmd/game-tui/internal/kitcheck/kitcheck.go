@@ -65,7 +65,7 @@ func Check(ctx context.Context, w io.Writer, r *play.Request, word resolve.Typed
 		return err
 	}
 	if !ok {
-		return fmt.Errorf("--check %s: there is no such file in %s", word, dir)
+		return fmt.Errorf("--check %s: no such file in %s", word, dir)
 	}
 	if err := spec.Check(); err != nil {
 		return fmt.Errorf("--check %s: %w", word, err)

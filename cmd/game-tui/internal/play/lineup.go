@@ -29,7 +29,7 @@ import (
 func (r *Request) SeatPlayers(ctx context.Context, game sim.Game, spec *match.Spec, words []resolve.Typed) ([sim.Seats]match.Entry, error) {
 	var line [sim.Seats]match.Entry
 	if len(words) > sim.Seats {
-		return line, fmt.Errorf("%d players named (%s): a match has %d", len(words), strings.Join(Words(words), " "), sim.Seats)
+		return line, fmt.Errorf("%d players given (%s), but a match has %d", len(words), strings.Join(Words(words), " "), sim.Seats)
 	}
 	list, err := r.Entries(ctx, game, spec, words)
 	if err != nil {
@@ -132,7 +132,7 @@ func Builtin(game sim.Game, word string, commands []string) (match.Entry, error)
 		return match.Entry{}, fmt.Errorf("player %s: is a recording, not a player: game-tui watch FILE opens it", word)
 	}
 	if IsFolder(word) && filepath.Base(word) == word {
-		return match.Entry{}, fmt.Errorf("player %q: to name the folder type %s/", word, cliarg.Quoted(word))
+		return match.Entry{}, fmt.Errorf("player %q: is a folder; type %s/", word, cliarg.Quoted(word))
 	}
 	if len(word) > sim.MaxNameLen {
 		return match.Entry{}, fmt.Errorf("player %q: a name has at most %d bytes", word, sim.MaxNameLen)

@@ -162,7 +162,7 @@ func (r *Request) Spec(ctx context.Context) (*catalog.Config, match.Spec, error)
 	case r.recorded != nil:
 		spec.Seed = *r.recorded
 	case r.PlayerSeeds.Seeds != nil:
-		return nil, spec, errors.New("--player-seeds belong to one match: type its --seed as well")
+		return nil, spec, errors.New("--player-seeds only applies to one match; add its --seed")
 	default:
 		spec.Seed = rand.Int32N(res.MaxInt)
 	}

@@ -61,7 +61,7 @@ func needsNotes(rec *record.Record) string {
 	if turn == nil || turn.Known&sim.KnownOrders != 0 {
 		return ""
 	}
-	return "The recording lacks orders, processor time, output of players and dice; game-tui run --notes keeps them.\n"
+	return "This recording has no orders, processor times, player output or dice rolls; game-tui run --notes saves them.\n"
 }
 
 // seatFigures holds one player's figures at the start of a round.

@@ -37,7 +37,7 @@ var Find = &ui.Lister{
 		return "find: " + sim.Count(f.total, "hit")
 	},
 	Hint: func(*ui.Program) string {
-		return ui.Name("searchUp") + " choose, " + ui.Name("accept") + " goes there, " + ui.Name("cancel") + " leaves"
+		return ui.Name("searchUp") + " choose, " + ui.Name("accept") + " jumps to it, " + ui.Name("cancel") + " leaves"
 	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
 		if text := strings.TrimSpace(u.Top().(ui.Typed).Input().Value()); text != "" {

@@ -214,7 +214,7 @@ func (m *MatchState) idleUnitRows(f *stats.Figures, seat int) []overviewRow {
 		all, u.rounds, u.times = all+s.Rounds(), u.rounds+s.Rounds(), u.times+1
 	}
 	slices.SortStableFunc(units, func(a, b unit) int { return b.rounds - a.rounds })
-	list := []overviewRow{{text: fmt.Sprintf("stood still %d rounds or more", stats.MinIdleRounds), figure: strconv.Itoa(len(units)), head: true}}
+	list := []overviewRow{{text: fmt.Sprintf("stood still for %d rounds or more", stats.MinIdleRounds), figure: strconv.Itoa(len(units)), head: true}}
 	switch {
 	case f.HasGaps:
 		list[0].figure = panel.Unknown
@@ -316,7 +316,7 @@ var momentsPage = &ui.Lister{
 		return read(p, func(m *MatchState) string { return m.subjectText(of.(subject)) })
 	},
 	Hint: func(p *ui.Program) string {
-		return ui.Name("choose") + " goes there, " + name(p, "nextFound") + " to others, " + ui.Name("all") + " back"
+		return ui.Name("choose") + " jumps to it, " + name(p, "nextFound") + " to others, " + ui.Name("all") + " back"
 	},
 	Placeholder: "no moments",
 }

@@ -170,7 +170,7 @@ var Turnings = &ui.Lister{
 		f := matchState(p)
 		return "turning points: " + chances.State(f.Chances, f.Horizon)
 	},
-	Hint: func(*ui.Program) string { return ui.Name("choose") + " goes there, " + ui.Name("all") + " closes" },
+	Hint: func(*ui.Program) string { return ui.Name("choose") + " jumps to it, " + ui.Name("all") + " closes" },
 	PlaceholderFor: func(p *ui.Program, _ any) string {
 		f := matchState(p)
 		if f.Chances.Now == nil {

@@ -199,7 +199,7 @@ func whyNotWon(r *match.Result, seat int) string {
 	if r.Scores[best] == r.Scores[seat] {
 		return fmt.Sprintf("ties at %s; a tie is not a win", format.Grouped(r.Scores[seat]))
 	}
-	return fmt.Sprintf("loses with %s against %s", format.Grouped(r.Scores[seat]), format.Grouped(r.Scores[best]))
+	return fmt.Sprintf("loses %s to %s", format.Grouped(r.Scores[seat]), format.Grouped(r.Scores[best]))
 }
 
 // usage is the highest use of resources in any match, for warnings about the judge's limits.
