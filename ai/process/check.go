@@ -14,7 +14,7 @@ import (
 	"game-tui/sim"
 )
 
-// A Step is one result of Check.
+// A Step is one result reported by Check.
 type Step struct {
 	OK     bool
 	Slow   bool   // whether the player exceeded a time limit
@@ -22,8 +22,8 @@ type Step struct {
 	Detail string
 }
 
-// Check plays two matches in which only this player moves. It calls report for each step, and
-// reports whether the player follows the protocol, keeps its limits and repeats its orders.
+// Check plays two matches in which only this player moves, and calls report for each step. It
+// returns true if the player follows the protocol, keeps its limits and repeats its orders.
 func Check(ctx context.Context, s Spec, in sim.StartInfo, board func() (sim.Board, error), report func(Step)) bool {
 	first, ok := (&check{s, in, report}).run(ctx, board)
 	if !ok {
@@ -59,7 +59,7 @@ func (c *check) step(ok bool, what, detail string) bool {
 	return ok
 }
 
-// stepIfAlive reports a step that fails if the player is out.
+// stepIfAlive reports a step that passes only if the player is still in the match.
 func (c *check) stepIfAlive(p *player, what, detail string) bool {
 	switch {
 	case p.out == nil:
@@ -127,8 +127,8 @@ func (c *check) match(ctx context.Context, p *player, board sim.Board) (all [][]
 	return all, true
 }
 
-// Replay shows the same states to a player several times in one process. Its last reply may be a
-// failure.
+// Replay sends the same states to one process of a player several times and returns its replies.
+// The last may be a failure.
 func Replay(ctx context.Context, s Spec, in sim.StartInfo, states []sim.State, times int) (replies []sim.Reply) {
 	p := newPlayer(s)
 	defer p.Close()
@@ -158,10 +158,11 @@ func CloneOrders(orders []sim.Order) []sim.Order {
 	return orders
 }
 
-// ErrBusy means that the machine was too busy to judge a program.
+// ErrBusy means that this machine lacked the resources to start a program.
 var ErrBusy = errors.New("this machine is too busy")
 
-// Describe asks a program for its game version and its players. The error may be [ErrBusy].
+// Describe asks a program for its game version and its players. If this machine lacks resources,
+// the error wraps [ErrBusy].
 func Describe(ctx context.Context, s Spec) (version string, players []string, err error) {
 	p := newPlayer(s)
 	defer p.Close()
@@ -179,8 +180,8 @@ func Describe(ctx context.Context, s Spec) (version string, players []string, er
 	return "", nil, fmt.Errorf("it does not describe itself: %s: %s", p.out.Reason, p.out.Detail)
 }
 
-// FitsKit reports whether an object file was compiled with the kit that it is linked with. It
-// returns true if the program does not answer.
+// FitsKit reports whether an object file was compiled with the kit it is linked with. It returns
+// true if the program does not answer.
 func FitsKit(ctx context.Context, c resolve.Command) (ok bool) {
 	ok = true
 	p := newPlayer(Spec{Command: c, Limits: sim.JudgeLimits, Sandbox: sandbox.Require})

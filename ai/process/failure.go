@@ -13,7 +13,7 @@ import (
 
 var memoryWords = []string{"bad_alloc", "MemoryError", "out of memory", "annot allocate memory"}
 
-// exitReason returns why a program exited. last is the last line that it printed.
+// exitReason returns why a program exited. last is the result of [Log.LastLine].
 func exitReason(e sandbox.ExitStatus, last string, limits sim.Limits) *sim.Failure {
 	o := &sim.Failure{Reason: sim.FailedCrash, Detail: e.Signal}
 	switch e.Signal {
@@ -47,7 +47,7 @@ func memoryDetail(l sim.Limits) string { return "more than " + sandbox.FormatByt
 // A deadline is the time allowed for an answer.
 type deadline struct {
 	wall time.Duration
-	all  time.Duration // if not 0, the limit for all answers together, of which wall remains
+	all  time.Duration // if not 0, the limit for all answers together; wall is what remains of it
 }
 
 func (d deadline) missed() string {

@@ -17,14 +17,15 @@ const checkInterval = 5 * time.Millisecond
 // idleCheckInterval is how often a player is checked between answers.
 const idleCheckInterval = 20 * time.Millisecond
 
-// A program that exceeds a limit gets SIGABRT and may print a stack trace within these limits.
+// A traced program that exceeds a limit gets SIGABRT. It may print a stack trace within these
+// limits.
 const (
 	abortChecks = 100
 	abortMemory = 128 << 20 // bytes in addition to the memory in use
 )
 
-// A monitor kills a player that exceeds a limit. Between answers it checks only memory, and less
-// often. Processor time used between answers counts for the next one.
+// A monitor kills a player that exceeds a limit. Between answers it checks only memory and threads,
+// and less often. Processor time used between answers is charged to the next one.
 type monitor struct {
 	child  *sandbox.Process
 	limits sim.Limits
@@ -59,7 +60,7 @@ func newMonitor(c *sandbox.Process, limits sim.Limits, now func() time.Time) *mo
 	return m
 }
 
-// limitProgram sets limits that are too low for the launcher.
+// limitProgram applies the limits that are too low for the launcher.
 func (m *monitor) limitProgram() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -71,7 +72,8 @@ func (m *monitor) limitProgram() {
 	}
 }
 
-// startWait starts the time limit for an answer. The CPU budget starts at the clock reading base.
+// startWait starts the time limit for an answer. The CPU budget ends at the clock reading
+// base+budget.
 func (m *monitor) startWait(ctx context.Context, due deadline, base, budget time.Duration) {
 	m.mu.Lock()
 	m.ctx, m.begin, m.isSent, m.due, m.extension, m.cpuBegin, m.cpuEnd = ctx, m.now(), false, due, 0, base, base+budget
@@ -80,7 +82,7 @@ func (m *monitor) startWait(ctx context.Context, due deadline, base, budget time
 	m.timer.Reset(min(checkInterval, due.wall))
 }
 
-// questionSent marks the request as sent. After that, unread output counts as an answer in time.
+// questionSent marks the request as sent. From then on, a player with unread output is not late.
 func (m *monitor) questionSent() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -90,7 +92,8 @@ func (m *monitor) questionSent() {
 // errKilled replaces a reply that arrived while the player was being killed.
 var errKilled = errors.New("killed")
 
-// endWait ends the time limit for an answer. It returns err, or errKilled.
+// endWait ends the time limit for an answer. It returns err, but errKilled instead of nil if the
+// player was killed.
 func (m *monitor) endWait(err error) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -179,7 +182,7 @@ func (m *monitor) exceeded() *sim.Failure {
 	return nil
 }
 
-// isLate reports whether the answer is late. Waiting for a core does not count.
+// isLate reports whether the answer is late. Time spent waiting for a core does not count.
 func (m *monitor) isLate() bool {
 	passed := func() bool { return m.now().Sub(m.begin) >= m.due.wall+m.extension }
 	if !passed() {
@@ -213,7 +216,7 @@ type idleness struct {
 }
 
 // check updates the idle state. memory is the program's memory limit, or 0. Programs that can start
-// processes are never idle, because their processor time is unknown.
+// processes are never idle, because their total processor time is unknown.
 func (i *idleness) check(c *sandbox.Process, memory int64, now time.Time) {
 	if i.report == nil || !c.SingleProcess {
 		return
@@ -224,7 +227,7 @@ func (i *idleness) check(c *sandbox.Process, memory int64, now time.Time) {
 		return
 	}
 	idle := !first && cpu-i.cpu < idleTime && !c.IsBusy()
-	// While a program is idle, its core runs another match of up to four programs.
+	// While a program is idle, its core runs another match with up to four programs.
 	i.set(idle && (i.last || memory <= sandbox.AvailableMemory()/4))
 	i.since, i.cpu = now, cpu
 }

@@ -71,7 +71,7 @@ func newPlayer(s Spec) *player {
 	return &player{spec: s, startCPU: startCPU, stderr: &Log{}, clock: time.Now}
 }
 
-// limitsOf adapts the limits to a program. Interpreters map extra memory and start threads, so all
+// limitsOf adapts the limits to a program. Interpreters map extra memory and start threads, so some
 // limits apply only to kit players.
 func limitsOf(p *resolve.Program, l sim.Limits) sim.Limits {
 	switch {
@@ -105,7 +105,7 @@ type player struct {
 	measured *sandbox.Usage
 }
 
-// Start starts the program and returns its name.
+// Start starts the program and returns the player's name.
 func (p *player) Start(ctx context.Context, in sim.StartInfo) (string, *sim.Failure) {
 	name := ""
 	p.startMatch(in)
@@ -152,8 +152,8 @@ func (p *player) run() {
 
 var errCopy = errors.New("its copy can no longer be run")
 
-// startFailure returns the failure of a program that did not start. It blames the machine if that
-// lacks resources or has lost its copy of the player.
+// startFailure returns the failure of a program that did not start. It blames the machine if
+// resources ran out or its copy of the player is unusable.
 func startFailure(err error) *sim.Failure {
 	out := &sim.Failure{Reason: sim.FailedExit, Detail: "cannot start: " + sanitize.Truncate(err.Error(), maxLine)}
 	if sandbox.IsOutOfResources(err) || errors.Is(err, errCopy) {
@@ -328,7 +328,7 @@ func formatSeconds(d time.Duration) string { return fmt.Sprintf("%.3fs", d.Secon
 // Measure enables Usage. It must be called before Start.
 func (p *player) Measure() { p.measured = &sandbox.Usage{} }
 
-// Usage returns the resources used, or nil unless Measure was called.
+// Usage returns the resources used, or nil if Measure was not called.
 func (p *player) Usage() *sandbox.Usage {
 	if p.measured != nil {
 		p.measured.Limits = p.spec.Limits

@@ -11,7 +11,7 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// Limits for the stored part of standard error. All of it is read, so that players never block.
+// Limits for stored standard error. Everything is read, so that players never block.
 const (
 	maxLine      = 400 // bytes per line
 	maxLines     = 200 // lines per round
@@ -21,7 +21,7 @@ const (
 	maxSaidMatch = 1 << 20 // bytes per match
 )
 
-// A Log stores the standard error of a program by round. All methods except Take are safe for
+// A Log stores a program's standard error until Take is called. Write and LastLine are safe for
 // concurrent use.
 type Log struct {
 	rows, cols int    // size of the board, to validate marks
@@ -32,7 +32,7 @@ type Log struct {
 	lines   []string
 	marks   []sim.Mark
 	bytes   int // total length of lines
-	total   int // total length of lines in this match
+	total   int // total length of kept lines in this match, with line breaks
 	dropped int // number of lines dropped in this round
 	last    []byte
 	crash   crash
@@ -100,7 +100,7 @@ func (l *Log) Take() (lines []string, marks []sim.Mark) {
 	return lines, marks
 }
 
-// LastLine completes the current line. It returns the line that explains a crash, or else the last
+// LastLine ends the current line. It returns the line that explains a crash, or else the last
 // non-blank line.
 func (l *Log) LastLine() string {
 	l.mu.Lock()
@@ -136,8 +136,8 @@ func (l *Log) mark(line string) (sim.Mark, bool) {
 	return m, m.At.In(l.rows, l.cols)
 }
 
-// A crash finds the line of standard error that explains a crash: the exception after a Python
-// traceback, a Go or Rust panic, or a failed C++ assertion.
+// A crash holds the line that explains a crash, such as the exception after a Python traceback, a
+// Go or Rust panic, or a failed C++ assertion.
 type crash struct {
 	line      []byte
 	traceback bool // whether the next lines belong to a Python traceback
@@ -170,7 +170,6 @@ var (
 	}
 )
 
-// explains reports whether a line explains a crash.
 func explains(line []byte) bool {
 	starts := func(start []byte) bool { return bytes.HasPrefix(line, start) }
 	contains := func(part []byte) bool { return bytes.Contains(line, part) }

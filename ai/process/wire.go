@@ -34,12 +34,11 @@ func errReply(format string, args ...any) *protocolError {
 	return &protocolError{sim.FailedReply, fmt.Sprintf(format, args...)}
 }
 
-// errNoMessage is like errReply, with a hint for players that print to standard output.
+// errNoMessage is like errReply, but adds a hint for players that print to standard output.
 func errNoMessage(format string, args ...any) *protocolError {
 	return errReply(format+"; does your player print? standard output is reserved for messages; print to standard error", args...)
 }
 
-// A messageReader reads messages from a player.
 type messageReader struct {
 	from *bufio.Reader // buffers headers; payloads are read into buf
 	buf  []byte
@@ -193,7 +192,7 @@ func parseCount(text []byte) (count, used int, err error) {
 }
 
 // parseOrder parses an order. Kits print '_' for an unknown kind. Such an order fails, but it is
-// kept because it counts for its unit.
+// kept so that later orders for its unit are dropped.
 func parseOrder(g sim.Game, text []byte) (sim.Order, int, error) {
 	o, n, err := res.ReadOrder(g.Orders(), text)
 	if err == nil {

@@ -43,7 +43,7 @@ type Compiler struct {
 	Extra    map[string][]byte // extra C++ files to compile with the player, by name
 }
 
-// Paths in the build folder. Compilers get the player's file names with the prefix "./".
+// Paths in the build folder. Compilers get the player's file names with a "./" prefix.
 const (
 	ours    = ".game-tui" // folder for files that are not the player's
 	target  = ours + "/player"
@@ -51,8 +51,9 @@ const (
 	headers = ours + "/kit" // copies of the kit's headers
 )
 
-// Command compiles the source of a command and returns the command that runs it, with compiler
-// warnings. Other commands are returned unchanged. Compiler errors are returned as an [*Error].
+// Command compiles c if it names a source. It returns a command that runs the result, and compiler
+// warnings. Other commands are returned unchanged. If compilation fails, the error wraps an
+// [*Error].
 func (b *Compiler) Command(ctx context.Context, c resolve.Command) (made resolve.Command, output []string, err error) {
 	src, err := c.Source(b.hasKit())
 	if src == nil || err != nil {
@@ -130,12 +131,11 @@ func (b *Compiler) hint(output string, isObject bool, kitOutput []string) string
 	return ""
 }
 
-// ProgramExt is the file name extension of compiled programs.
 const ProgramExt = ".exe"
 
 func programName(main string) string { return resolve.ShortName([]string{"./" + main}) + ProgramExt }
 
-// cpp adds the step that compiles or links a C++ player.
+// cpp adds the step that compiles or links a C++ player. It returns the kit's compiler output.
 func (b *Compiler) cpp(ctx context.Context, job *job) (kitOutput []string, err error) {
 	std := defaultStd
 	var link []string
@@ -186,7 +186,7 @@ func (b *Compiler) CheckKit() (err error) {
 	return err
 }
 
-// readKit reads the files of the kit and the adapter, without players.
+// readKit reads the kit's files, except for players, and adds the adapter.
 func (b *Compiler) readKit() (*kitFiles, error) {
 	root, err := os.OpenRoot(b.Kit.String())
 	if err != nil {
@@ -225,8 +225,8 @@ func (b *Compiler) readKit() (*kitFiles, error) {
 	return k, nil
 }
 
-// archive compiles the kit into an archive. The adapter comes first, because it replaces main.
-// Files that do not compile are skipped.
+// archive compiles the kit into an archive. The adapter comes first, because its main must replace
+// the kit's. Files that do not compile are skipped.
 func (b *Compiler) archive(ctx context.Context, k *kitFiles) (archive []byte, output []string, err error) {
 	sources := []string{"./SecMain.cc", "./SecGame.cc"}
 	for _, name := range slices.Sorted(maps.Keys(k.files)) {

@@ -34,7 +34,7 @@ func (j *job) goProgram() {
 	j.step([]string{"go", "build"}, goFlags, []string{"-ldflags=-s -w", "-o", target}, files)
 }
 
-// goPackages are the precompiled packages of the standard library. Others are compiled when a
+// goPackages are the standard library packages to compile in advance. Others are compiled when a
 // player imports them.
 var goPackages = strings.Fields(`
 	bufio bytes cmp container/heap container/list container/ring context encoding/binary encoding/json errors flag fmt
@@ -48,8 +48,8 @@ func (b *Compiler) goLibrary() *job {
 	return j
 }
 
-// copyInto copies the library to the cache of a build. If that fails, the build compiles the
-// packages itself.
+// copyInto copies the library to a build's cache. If that fails, the build compiles the packages
+// itself.
 func (j *job) copyInto(ctx context.Context, cache string) {
 	dir, _, err := j.run(ctx)
 	if err == nil {

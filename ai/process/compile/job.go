@@ -62,11 +62,11 @@ func (j *job) sum(tools []string) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// making holds a *sync.Mutex for each job, so that identical jobs run only once.
+// making maps the hash of each job to a *sync.Mutex, so that identical jobs run only once.
 var making sync.Map
 
-// run returns the folder with the program, and the compiler output. It builds only if the store has
-// neither a program nor an error.
+// run returns the folder of the program and the compiler output, from the store if possible. If
+// Retry is set, it ignores stored errors.
 func (j *job) run(ctx context.Context) (dir string, output []string, err error) {
 	store, err := openStore()
 	if err != nil {
@@ -98,7 +98,7 @@ func (j *job) run(ctx context.Context) (dir string, output []string, err error) 
 	return dir, output, err
 }
 
-// build runs the steps in a new folder and moves the result to to.
+// build runs the steps in a new folder and renames the result to the given path.
 func (j *job) build(ctx context.Context, to string) (output []string, err error) {
 	dir, err := os.MkdirTemp(filepath.Dir(to), "build-")
 	if err != nil {
@@ -173,7 +173,7 @@ func (j *job) failed(output []string) error {
 	return e
 }
 
-// An Error means that a source does not compile.
+// An Error reports that a source does not compile.
 type Error struct {
 	Output     []string // compiler output, followed by the exit status
 	Hint       string   // advice for the user, or empty
@@ -182,7 +182,7 @@ type Error struct {
 
 func (e *Error) Error() string {
 	line := "the compiler printed nothing"
-	isText := func(line string) bool { return !strings.HasPrefix(line, "# ") } // package names follow "# "
+	isText := func(line string) bool { return !strings.HasPrefix(line, "# ") } // "# " precedes package names
 	for _, matches := range []func(string) bool{limits().MatchString, isFault, isText} {
 		if i := slices.IndexFunc(e.Output, matches); i >= 0 {
 			line = e.Output[i]
@@ -217,7 +217,7 @@ var limits = lazy.Regexp("Killed signal|signal: killed|CPU time limit|File size 
 
 func exceedsLimit(output []string) bool { return slices.ContainsFunc(output, limits().MatchString) }
 
-// passing matches errors that may disappear, for example after an installation.
+// passing matches errors that may go away, for example after installing a package.
 var passing = lazy.Regexp("(?i)internal compiler error|signal terminated|terminated with signal|signal: |too many open files|file too large|" +
 	"quota exceeded|input/output error|read-only file system|interrupted|bad_alloc|stale file|no such process|" +
 	"no such file or directory|cannot find -l|no required module|could not import|is not in std|export data")

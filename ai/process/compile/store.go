@@ -35,7 +35,7 @@ func noStore(err error) error {
 
 const outputFile = "said"
 
-// find returns an entry that was used within maxAge.
+// find returns the named entry unless it has expired. Each use renews a program, but not an error.
 func (s store) find(name string) (dir string, output []string, ok bool) {
 	dir = filepath.Join(s.dir, name)
 	text, err := os.ReadFile(filepath.Join(dir, outputFile))
@@ -49,8 +49,8 @@ func (s store) find(name string) (dir string, output []string, ok bool) {
 	return dir, strings.FieldsFunc(string(text), func(r rune) bool { return r == '\n' }), true
 }
 
-// put adds an entry. fill writes its files and returns the compiler output. An entry added by
-// another process is kept.
+// put adds an entry. fill writes its files and returns the compiler output. An entry added
+// meanwhile by another process is kept.
 func (s store) put(name string, fill func(dir string) (output []string, err error)) (dir string, output []string, err error) {
 	made, err := os.MkdirTemp(s.dir, "new-")
 	if err != nil {
@@ -71,7 +71,7 @@ func (s store) put(name string, fill func(dir string) (output []string, err erro
 	return dir, output, nil
 }
 
-// forget removes unused entries and the temporary folders of killed programs.
+// forget removes expired entries and temporary folders left by killed processes.
 func (s store) forget() {
 	list, _ := os.ReadDir(s.dir)
 	for _, e := range list {
@@ -86,7 +86,7 @@ func isOld(path string) bool {
 	return err == nil && time.Since(info.ModTime()) > maxAge
 }
 
-// discard removes an entry, beginning with the file that makes it valid.
+// discard removes an entry, starting with the file that makes it valid.
 func (s store) discard(name string) {
 	path := filepath.Join(s.dir, name)
 	_ = os.Remove(filepath.Join(path, outputFile))

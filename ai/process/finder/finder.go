@@ -1,9 +1,9 @@
 // Package finder finds bugs in kit players that matches do not reveal: uninitialized or freed
 // memory, out-of-bounds accesses, and state left over from a previous match.
 //
-// Find plays matches and then replays their states to the player under other conditions: with
-// different memory contents and addresses, twice in one process, and with compiler checks. A
-// correct player always returns the same orders.
+// Find plays matches and then replays their states to the player under different conditions: with
+// other memory contents and addresses, twice in one process, and with compiler checks. A correct
+// player always returns the same orders.
 package finder
 
 import (
@@ -23,17 +23,18 @@ import (
 // A Player describes the player to check and how to check it.
 type Player struct {
 	compile.Compiler
-	File    resolve.Typed // source such as AIMine.cc, or object file with fewer checks
-	Limits  sim.Limits    // limits of a match; slow variants get more time
+	File    resolve.Typed // source such as AIMine.cc, or object file, which gets fewer checks
+	Limits  sim.Limits    // limits of played matches; low time limits are raised
 	Matches []Match       // the first match is checked most thoroughly
-	For     time.Duration // time after which no match starts, or 0
+	For     time.Duration // no match starts after this time; 0 means no limit
 
-	// Report is called for each finding and Progress after each match. Calls do not overlap.
+	// Report is called for each finding and Progress, if not nil, after each match. Calls do not
+	// overlap.
 	Report   func(Finding)
 	Progress func(Summary)
 }
 
-// A Match is played if Play is set. Otherwise its states come from a recording.
+// A Match is a match to check. If Play is nil, its states come from a recording.
 type Match struct {
 	Name   string // name such as "seed 30, seat 0"
 	Init   sim.StartInfo
@@ -47,7 +48,7 @@ type Summary struct {
 
 // A Finding is a bug or a hint.
 type Finding struct {
-	Wrong bool // whether it is a bug and not a hint
+	Wrong bool // whether it is a bug rather than a hint
 	What  string
 	Where []string // names, or source lines such as "AIMine.cc:31: 'x' is used uninitialized"
 }
@@ -62,8 +63,8 @@ type search struct {
 	slots   chan struct{}
 	work    sync.WaitGroup
 
-	// Compiled variants of the player. The functions wait for slow builds. They are nil for an
-	// object file.
+	// Compiled variants of the player. The functions wait for their builds; they are nil if the
+	// player is an object file.
 	plain             built
 	sanitized, traced func() built
 
@@ -109,7 +110,7 @@ func (s *search) run(ctx context.Context) error {
 	begin := time.Now()
 	first := s.start(ctx, plain)
 	if s.source {
-		// The kit must use the same checked containers as the player, but no sanitizers.
+		// The kit needs the checked containers that the player uses, but no sanitizers.
 		s.sanitized, s.traced = s.start(ctx, sanitized, "-O1", "-D_GLIBCXX_DEBUG"), s.start(ctx, traced)
 	}
 	if s.plain = first(); s.plain.err != nil {
@@ -178,7 +179,6 @@ func (s *search) finish(t *trial) {
 	}
 }
 
-// Compiler flags for the variants of a player.
 var (
 	// Style warnings are disabled, because they would hide others.
 	plain = []string{"-g", "-Wall", "-Wextra", "-Wno-sign-compare", "-Wno-unused", "-Wno-parentheses", "-Wno-reorder", "-Wno-misleading-indentation"}
@@ -186,7 +186,7 @@ var (
 	// marker. The program continues after a fault.
 	sanitized = []string{"-O1", "-g", "-w", "-fno-omit-frame-pointer", "-fno-allocation-dce", "-D_GLIBCXX_DEBUG", "-DSANITIZED",
 		"-fsanitize=address,signed-integer-overflow,shift,integer-divide-by-zero,bounds,return,float-cast-overflow,unreachable,bool", "-fsanitize-recover=all"}
-	// Valgrind does not detect uninitialized registers, so the program is not optimised.
+	// Not optimised, because Valgrind does not detect uninitialized registers.
 	traced = []string{"-O0", "-g", "-w", "-DSANITIZED"}
 )
 
@@ -196,7 +196,7 @@ type built struct {
 	err    error
 }
 
-// start compiles a variant of the player and returns a function that waits for it.
+// start compiles a variant in the background and returns a function that waits for it.
 func (s *search) start(ctx context.Context, flags []string, kitFlags ...string) func() built {
 	made := sync.OnceValue(func() (done built) {
 		s.slots <- struct{}{}

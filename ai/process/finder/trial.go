@@ -15,9 +15,9 @@ type trial struct {
 	*search
 	Match
 	states     []sim.State // states until the player failed
-	replayable []sim.State // states without the one that exceeded a limit
+	replayable []sim.State // states, without the one at which a limit was exceeded
 	base       run
-	bugStates  int // number of states that reproduce a bug, or 0
+	bugStates  int // number of states needed to reproduce a bug, or 0
 }
 
 type run struct {
@@ -78,8 +78,8 @@ func (t *trial) replay(ctx context.Context, states []sim.State, how string, time
 	return run{how, process.Replay(ctx, t.spec(program, args...), t.Init, states, times)}
 }
 
-// countDifferences returns the first index at which two runs differ, or -1. It ignores exceeded limits,
-// because checks make a player slow.
+// countDifferences returns the index of the first difference between two runs, or -1. It stops
+// where a run exceeded a limit, because checks make players slow.
 func countDifferences(a, b []sim.Reply) int {
 	for i := range min(len(a), len(b)) {
 		switch {
@@ -96,7 +96,8 @@ func exceededLimit(out *sim.Failure) bool {
 	return out != nil && !slices.Contains([]sim.Reason{sim.FailedCrash, sim.FailedExit, sim.FailedReply, sim.FailedError, sim.FailedOrders}, out.Reason)
 }
 
-// reportDifference reports the first round in which two runs differ.
+// reportDifference reports the first round in which two of the runs differ. It returns false if
+// there is none.
 func (t *trial) reportDifference(what string, where func() []string, runs ...run) bool {
 	first, how, kind := -1, "", what
 	for i, a := range runs {
@@ -176,7 +177,7 @@ func (t *trial) runInitialized(ctx context.Context) {
 
 const incomplete = "not fully checked"
 
-// isMissing reports whether a program could not be built. It adds a build error to the findings.
+// isMissing reports whether a program could not be built, and adds any build error to the findings.
 func (s *search) isMissing(program built) bool {
 	if program.err != nil {
 		s.report(incomplete+": "+program.err.Error(), Finding{What: fmt.Sprintf("%s: %v", incomplete, program.err)})

@@ -56,13 +56,13 @@ func distinct(lines []string) (list []string) {
 
 var sanitizerFault = lazy.Regexp(`runtime error: (.*)|AddressSanitizer: (attempting [a-z-]+|[a-zA-Z-]+)|Assertion '(.*)' failed|^Error: (.*)`)
 
-// place matches a source line in a stack trace, or the function if there is no line.
+// place matches the source line of a stack frame, or its function if it has no line.
 var place = lazy.Regexp(`(?: 0x\w+:? (?:in )?(.*?) \(?)?(?:\S*/)?([^\s/():]+:\d+)(?::\d+)?(?:$|\)|: runtime)|(?:at|by) 0x\w+: (.*) \(in `)
 
 type faultReport struct {
 	kind  string
-	lines []string // source line of the fault, or nil
-	// damaging marks faults that corrupt memory, so later reports may be wrong.
+	lines []string // source line or function of the fault, or nil
+	// damaging is set if the fault corrupts memory, so that later reports may be wrong.
 	damaging bool
 }
 
@@ -85,7 +85,7 @@ func (t *trial) runChecked(ctx context.Context) {
 			}
 			if exceededLimit(r.Failure) {
 				if t.base.replies[len(t.base.replies)-1].Failure == nil {
-					break // the checks make the player slow, so this is no bug
+					break // the checks made the player slow, so this is not a bug
 				}
 				f.kind = "was here when it exceeded a limit"
 			}
@@ -189,7 +189,7 @@ func (t *trial) runValgrind(ctx context.Context) {
 	}
 }
 
-// clockFunctions return different results in each run.
+// clockFunctions lists functions whose results differ between runs.
 var clockFunctions = []string{"time", "clock", "gettimeofday", "getpid", "rand_r", "std::random_device::_M_getval", "std::random_device::_M_init",
 	"std::chrono::_V2::steady_clock::now", "std::chrono::_V2::system_clock::now"}
 
@@ -204,7 +204,7 @@ func (s *search) imports(ctx context.Context, wanted ...string) (names []string)
 	return distinct(names)
 }
 
-// variable matches a mutable variable in the output of nm, with its source line if there is one.
+// variable matches a mutable variable in nm's output, with its source line if known.
 var variable = lazy.Regexp(`^[0-9a-f]+ [bBdDu] (.*?)(?: (?:/.*/)?([^/]+:\d+))?$`)
 
 // statics returns the player's static variables, with source lines if there is a source.
@@ -213,7 +213,7 @@ func (s *search) statics(ctx context.Context) (names []string) {
 	if !s.source {
 		file = s.File.String()
 	}
-	// List variables first, which have the highest addresses, because long output is cut off.
+	// Long output is cut off, so list variables first: they have the highest addresses.
 	lines, _ := sandbox.Inspect(ctx, file, "nm", "-C", "-l", "-n", "-r", "-W")
 	for _, line := range lines {
 		m := variable().FindStringSubmatch(line)

@@ -1,4 +1,4 @@
-// Package kit contains the adapter that lets players of a C++ kit speak the protocol.
+// Package kit contains the adapter that lets C++ kit players speak the protocol.
 package kit
 
 import (
@@ -16,7 +16,7 @@ import (
 //go:embed files
 var files embed.FS
 
-// Names are the file names of the adapter.
+// Names lists the files of the adapter.
 var Names = []string{"SecGame.cc", "SecMain.cc"}
 
 const marker = "// game-tui player adapter"
@@ -27,7 +27,7 @@ func IsBundled(name string) bool {
 	return name == "AINull" || name == "AIDemo" || name == "AIDummy"
 }
 
-// Finder is an additional adapter file for package finder.
+// Finder is an additional adapter file, used only by package finder.
 const Finder = "SecFinder.cc"
 
 // Adapter returns the contents of an adapter file.
@@ -36,7 +36,7 @@ func Adapter(name string) []byte {
 	return text
 }
 
-// Write writes the adapter to the folder of a kit. It never overwrites files of the user.
+// Write writes the adapter to a kit's folder. It never overwrites the user's files.
 func Write(dir string) error {
 	if _, err := os.Stat(filepath.Join(dir, "Player.hh")); err != nil {
 		return fmt.Errorf("%s is not the folder of a game kit: it has no Player.hh", dir)

@@ -27,7 +27,7 @@ func (t Typed) In(folder Typed) Typed {
 	return Typed{folder.word + string(filepath.Separator) + t.word}
 }
 
-// WithSuffix replaces the file name extension.
+// WithSuffix returns t with its file name extension replaced by ext.
 func (t Typed) WithSuffix(ext string) Typed {
 	return Typed{strings.TrimSuffix(t.word, filepath.Ext(t.word)) + ext}
 }
@@ -37,8 +37,8 @@ func (t Typed) String() string { return t.word }
 // A Command is a program with its arguments.
 type Command struct {
 	argv []string
-	// readable marks words that may name files. If the first word is not marked, it is a program in
-	// PATH.
+	// readable marks words that may name files. If the first word is not marked, it must be a
+	// program in PATH.
 	readable []bool
 	copied   bool   // whether the files are copies made by this program
 	built    string // compiled program that replaces the first word, or empty
@@ -82,8 +82,8 @@ func Untrusted(words []string) Command {
 	return Command{argv: words, readable: make([]bool, len(words))}
 }
 
-// WithFiles replaces the arguments at the given indices by the paths of copied files. Other
-// arguments can no longer name files.
+// WithFiles returns c with the words at the given indices replaced by copied files. Other arguments
+// can no longer name files.
 func (c Command) WithFiles(files map[int]string) Command {
 	with := Untrusted(slices.Clone(c.argv))
 	if len(c.readable) > 0 && c.readable[0] {
@@ -96,7 +96,7 @@ func (c Command) WithFiles(files map[int]string) Command {
 	return with
 }
 
-// WithArgs appends arguments that cannot name files.
+// WithArgs returns c with additional arguments, which cannot name files.
 func (c Command) WithArgs(args ...string) Command {
 	c.argv, c.readable = slices.Concat(c.argv, args), slices.Concat(c.readable, make([]bool, len(args)))
 	return c
@@ -107,7 +107,7 @@ func (c Command) WithBuilt(program string) Command {
 	return c
 }
 
-// Built returns the compiled program of a source, or an empty string.
+// Built returns the path of the compiled program, or an empty string.
 func (c Command) Built() string { return c.built }
 
 // IsCopy reports whether the command was created by WithFiles.
@@ -117,8 +117,8 @@ func (c Command) Words() []string { return slices.Clone(c.argv) }
 
 func (c Command) path() string { return cmp.Or(c.built, c.argv[0]) }
 
-// Contents returns the players in a folder that is not a player itself. skipped lists other files,
-// such as documents.
+// Contents returns the players in a folder that is not a player itself. skipped lists hidden files
+// and documents.
 func (c Command) Contents() (players []Command, skipped []string, err error) {
 	if !c.readable[0] {
 		return nil, nil, fmt.Errorf("%s was not typed on this command line, so its folder is not read", c.argv[0])
@@ -156,7 +156,7 @@ func Format(words []string) string {
 	return CommandPrefix + strings.Join(parts, " ")
 }
 
-// split splits a command at spaces outside of quotes. There are no escape characters.
+// split returns the words of a command. Quotes may enclose spaces; there are no escape characters.
 func split(text string) ([]string, error) {
 	var words []string
 	var word []byte

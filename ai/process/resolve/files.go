@@ -13,7 +13,7 @@ import (
 	"game-tui/sim"
 )
 
-// A File is a file or a folder of a player.
+// A File is a file or folder that a player may read.
 type File struct {
 	Word int    // index of the word in Command.Words
 	Name string // name with slashes, such as "bot.py" or "anna/main.py"
@@ -23,7 +23,7 @@ type File struct {
 	path string // path relative to root
 }
 
-// Copy copies the contents to w. If the file has more than limit bytes, n is greater than limit.
+// Copy copies the file to w. If the file has more than limit bytes, n is greater than limit.
 func (f *File) Copy(w io.Writer, limit int64) (n int64, err error) {
 	if f.Info.Size() > limit {
 		return limit + 1, nil
@@ -36,9 +36,8 @@ func (f *File) Copy(w io.Writer, limit int64) (n int64, err error) {
 	return io.Copy(w, io.LimitReader(file, limit+1))
 }
 
-// Files calls visit for each file that a player may read, including those in folders. It follows
-// symbolic links within a folder. It skips installed programs, unreadable and irregular files, and
-// __pycache__.
+// Files calls visit for each file and folder that a player may read. It follows symbolic links
+// within a folder. It skips installed programs, unreadable and irregular files, and __pycache__.
 func (c Command) Files(visit func(*File) error) error {
 	p := &Program{Argv: c.Words()}
 	defer p.Release()
@@ -156,8 +155,8 @@ func readNames(f *os.File, err error) ([]string, error) {
 	return names, err
 }
 
-// A PinnedFile is a checked file or folder. It stays open until the launcher has inherited it,
-// because the file at its path may be replaced.
+// A PinnedFile is a regular file or folder that stays open until the launcher has inherited it,
+// because another file may take its path.
 type PinnedFile struct {
 	*os.File
 	Info os.FileInfo
@@ -197,8 +196,8 @@ func openPinned(path string, stat func(string) (os.FileInfo, error), open func(s
 
 func isOrdinary(info os.FileInfo) bool { return info.Mode().IsRegular() || info.IsDir() }
 
-// checkLink returns an error if path is a link out of its folder. Such a link from an untrusted
-// source could make any file readable.
+// checkLink returns an error if path is a link that leads out of its folder. In an untrusted
+// archive, such a link could make any file readable.
 func checkLink(path string, f *PinnedFile) error {
 	if info, err := os.Lstat(path); err == nil && os.SameFile(info, f.Info) {
 		return nil
@@ -217,7 +216,7 @@ func checkLink(path string, f *PinnedFile) error {
 	return fmt.Errorf("%s %w", path, ErrLink)
 }
 
-// ErrLink means that a path is a link out of its folder.
+// ErrLink means that a path is a link that leads out of its folder.
 var ErrLink = errors.New("is a link out of its folder; if you mean its target, type that")
 
 func errChanging(path string) error { return fmt.Errorf("%s is being changed", path) }

@@ -13,7 +13,7 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// entryNames are the possible entry points of a player that is a folder.
+// entryNames are the files to run in a player's folder, in order of preference.
 var entryNames = []string{"player", "main.py", "bot.py", "main.sh"}
 
 func systemEntryNames() []string {
@@ -23,10 +23,9 @@ func systemEntryNames() []string {
 	return entryNames
 }
 
-// impliedInterpreters maps the extensions of entry points to their interpreters.
 var impliedInterpreters = map[string]string{".py": "python3", ".sh": "sh"}
 
-// enterFolder makes a folder the player. The player starts in the folder and may read all of it.
+// enterFolder sets up a player that is a folder. It runs in the folder and may read all of it.
 func (p *Program) enterFolder(word string) error {
 	typed, err := filepath.Abs(word)
 	if err != nil {
@@ -47,7 +46,7 @@ func (p *Program) enterFolder(word string) error {
 	if isSharedFolder(p.Dir.Info) {
 		return fmt.Errorf("%s contains more than a player, and players can read their whole folder; move the player to a folder of its own", word)
 	}
-	// "." and ".." are no links, even if the user entered the working directory through one.
+	// "." and ".." are not links, even if the user entered the working directory through one.
 	if base := filepath.Base(word); base != "." && base != ".." {
 		if err := checkLink(typed, p.Dir); err != nil {
 			return err
@@ -113,7 +112,6 @@ func hasFile(root *os.Root, folder string, names ...string) bool {
 // isIgnored reports whether a file is hidden or was added by an archiver.
 func isIgnored(name string) bool { return strings.HasPrefix(name, ".") || name == "__MACOSX" }
 
-// documentExtensions are extensions of files that are not players.
 var documentExtensions = []string{".md", ".txt", ".rst", ".csv", ".tsv", ".pdf", ".doc", ".docx", ".odt", ".html", ".log", ".json", ".jsonl",
 	".xml", ".png", ".jpg", ".jpeg", ".cnf", ".res", ".res.gz"}
 
@@ -126,8 +124,8 @@ func isDocument(path string) bool {
 	return err == nil && !info.IsDir()
 }
 
-// isSharedFolder reports whether a folder is or contains a home or temporary folder of the user. It
-// compares files, because a folder can have several paths.
+// isSharedFolder reports whether a folder is, or contains, a home or temporary folder. It compares
+// files, because a folder can have several paths.
 func isSharedFolder(info os.FileInfo) bool {
 	return slices.ContainsFunc(append(homes(), temporaryFolders()...), func(shared string) bool {
 		real, err := filepath.EvalSymlinks(shared)

@@ -15,7 +15,7 @@ import (
 	"strings"
 )
 
-// useInterpreters replaces a script by its interpreter. word is the player as typed.
+// useInterpreters replaces a script by its interpreter, with the script as an argument.
 func (p *Program) useInterpreters(word string, sandboxed bool) error {
 	name := word
 	if p.Folder != "" {
@@ -85,7 +85,8 @@ func findInterpreter(interpreter string, sandboxed bool) (path string, err error
 	return filepath.Abs(interpreter)
 }
 
-// firstLine returns the words of a script's first line without env, or nil for a program.
+// firstLine returns a script's interpreter and its arguments, without env. It returns nil for a
+// program.
 func (p *Program) firstLine(name string) ([]string, error) {
 	head := make([]byte, 512)
 	n, err := p.File.ReadAt(head, 0)
@@ -135,7 +136,7 @@ func checkShim(path string) error {
 	return nil
 }
 
-// LookRealPath is like LookPath and resolves symbolic links.
+// LookRealPath is like LookPath but also resolves symbolic links.
 func LookRealPath(name string) (string, error) {
 	path, err := LookPath(name)
 	if err != nil {
@@ -144,8 +145,8 @@ func LookRealPath(name string) (string, error) {
 	return filepath.EvalSymlinks(path)
 }
 
-// isInPath returns the path of a program below its folder in PATH, or an empty string. A player's own
-// link to that folder must not change where libraries are searched.
+// isInPath returns the program's path in PATH, or an empty string if its folder is not in PATH. A
+// player's own link to that folder must not change where libraries are searched.
 func isInPath(path string) string {
 	info, err := os.Stat(filepath.Dir(path))
 	if err != nil {
@@ -193,7 +194,7 @@ func (p *Program) addInstallation() {
 	p.addLibraryOf(real, !typed)
 }
 
-// addLibraryOf makes the library of an interpreter in a bin folder readable. Symbolic links must
+// addLibraryOf makes the library beside an interpreter's bin folder readable. Symbolic links must
 // stay in the installation or lead to a system library.
 func (p *Program) addLibraryOf(path string, onlyPython bool) {
 	bin, name := filepath.Split(path)
@@ -252,8 +253,7 @@ func pythonLibrary(root fs.FS) (names []string) {
 
 const LibraryPathVariable = "LD_LIBRARY_PATH"
 
-// LibraryPath returns the user's library folders. It ignores relative paths, which depend on the
-// working directory.
+// LibraryPath returns the absolute paths in LD_LIBRARY_PATH, except shared folders.
 func LibraryPath() (list []string) {
 	for _, dir := range filepath.SplitList(os.Getenv(LibraryPathVariable)) {
 		if info, err := os.Stat(dir); filepath.IsAbs(dir) && err == nil && !isSharedFolder(info) {

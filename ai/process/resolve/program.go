@@ -24,7 +24,7 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// A Program is ready to be executed. Its files are already open, because a sandboxed program cannot
+// A Program is a resolved command. Its files are already open, because a sandboxed program cannot
 // search for them.
 type Program struct {
 	Path        string
@@ -36,7 +36,7 @@ type Program struct {
 	Interpreter string      // path of the interpreter, or empty
 
 	opened             []*PinnedFile // file of each word, or nil if the word names none
-	defaultInterpreter string        // interpreter for a script without a first line, or empty
+	defaultInterpreter string        // interpreter for a script without a #! line, or empty
 	interpreted        bool          // whether File is the interpreter of a script
 	inPath             bool
 	pinned             []*PinnedFile
@@ -58,8 +58,8 @@ func (p *Program) Release() {
 	p.pinned = nil
 }
 
-// Resolve finds the program of a command. The caller must release it. In a sandbox, the interpreter
-// of a script must be in PATH.
+// Resolve finds the program of a command. The caller must release the program. In a sandbox, a
+// script's interpreter must be in PATH.
 func (c Command) Resolve(sandboxed bool) (*Program, error) {
 	p := &Program{Argv: c.Words()}
 	err := p.openWords(c)
@@ -83,7 +83,7 @@ func (c Command) Resolve(sandboxed bool) (*Program, error) {
 	return p, nil
 }
 
-// openWords opens the files that the command names. No other code may choose them.
+// openWords opens the files that the command names. No other code may turn words into files.
 func (p *Program) openWords(c Command) error {
 	if len(c.argv) == 0 {
 		return errors.New("no program")

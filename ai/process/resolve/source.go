@@ -19,7 +19,7 @@ const MaxSource = 16 << 20
 
 var ErrLargeSource = fmt.Errorf("its files are larger than %d MiB in total", MaxSource>>20)
 
-// sourceNames are the possible main files of a folder to compile.
+// sourceNames are the possible main files of a source folder, in order of preference.
 var sourceNames = []string{"main.cc", "main.cpp", "main.c", "main.go", "player.cc"}
 
 // A Source is the input of a compilation.
@@ -31,8 +31,8 @@ type Source struct {
 // precompiled matches headers that compilers load without validation.
 var precompiled = lazy.Regexp(`\.(gch|pch)(/|$)`)
 
-// Source returns the source of a command, or nil if it needs no compilation. withKit also accepts a
-// folder with a single kit player.
+// Source returns the source of a command, or nil if it needs no compilation. If withKit is set, a
+// folder with a single kit player is also a source.
 func (c Command) Source(withKit bool) (*Source, error) {
 	if len(c.argv) != 1 || !c.readable[0] || isBareName(c.argv[0]) || c.copied || c.built != "" {
 		return nil, nil
@@ -88,8 +88,8 @@ func (c Command) Source(withKit bool) (*Source, error) {
 	return src, nil
 }
 
-// mainSource returns the main file of a folder to compile, or an empty string. It is one of
-// sourceNames, or with a kit the only AI….cc or AI….o.
+// mainSource returns the main file of a source folder, or an empty string. It is one of sourceNames
+// or, if withKit is set, the only kit player.
 func mainSource(folder string, withKit bool) (string, error) {
 	root, err := os.OpenRoot(folder)
 	if err != nil {
@@ -130,8 +130,8 @@ var platformObject = lazy.Regexp(`(?i)\.o\.(linux|mac|darwin|osx|win)[a-z0-9_-]*
 
 var sourceExtensions = []string{".cc", ".cpp", ".c", ".go", ".o"}
 
-// SourceExt returns the extension of a file to compile or link, or an empty string. For every
-// object file it returns ".o".
+// SourceExt returns the extension of a file to compile or link, or an empty string. For object
+// files it is always ".o".
 func SourceExt(name string) string {
 	ext := filepath.Ext(name)
 	switch {
@@ -145,7 +145,7 @@ func SourceExt(name string) string {
 
 func IsSource(name string) bool { return SourceExt(name) != "" }
 
-// WithoutPlatform removes the system from a name such as AIDummy.o.Linux64.
+// WithoutPlatform removes the platform from a name such as AIDummy.o.Linux64.
 func WithoutPlatform(name string) string { return platformObject().ReplaceAllString(name, ".o") }
 
 // checkText returns an error if a file that starts with head is empty or UTF-16.

@@ -6,17 +6,17 @@ import (
 	"time"
 )
 
-// A Budget limits all processes in a sandbox together. Exceeding a limit kills all of them.
+// A Budget limits the processes in a sandbox. If they exceed it, all of them are killed.
 type Budget struct {
-	Processes int   // maximum number of simultaneous processes
+	Processes int   // simultaneous processes
 	Memory    int64 // in bytes
 	Disk      int64 // in bytes, including deleted files that are still open
-	Threads   int   // maximum number of simultaneous threads
+	Threads   int   // simultaneous threads
 	Wall      time.Duration
 	CPU       time.Duration // processor time per process
 }
 
-// DefaultBuild is the budget of a compilation. Its wall time allows for a busy machine.
+// DefaultBuild is the default budget of a compilation. Its wall time allows for a busy machine.
 var DefaultBuild = Budget{Processes: 64, Memory: 2 << 30, Disk: 512 << 20, Threads: 1024, Wall: 5 * time.Minute, CPU: 20 * time.Second}
 
 // maxMappings limits memory mappings, whose kernel memory is not measured. Compilers need about
@@ -52,8 +52,8 @@ type totals struct {
 	memory, disk                 int64 // in bytes
 }
 
-// watch sends an error if the budget is exceeded before the program exits. Each gauge measures some
-// resources.
+// watch returns a channel that receives an error if the budget is exceeded before the program
+// exits. Each gauge measures part of the usage.
 func (b Budget) watch(exited <-chan struct{}, gauges []func() totals) <-chan error {
 	over := make(chan error, len(gauges))
 	for _, measure := range gauges {

@@ -59,12 +59,13 @@ func missingLayers() []Layer {
 	return slices.DeleteFunc(systemLayers(), func(l Layer) bool { return !l.isolates || l.InForce })
 }
 
-// Layers returns the sandbox layers of this system, outermost first.
+// Layers returns the sandbox layers of this system.
 func Layers() []Layer {
 	return append(systemLayers(), Layer{"time of an answer", true, "kills players that do not answer", false})
 }
 
-// LayersInForce lists the layers that a mode uses, such as "landlock 7, seccomp, limits, cpu clock".
+// LayersInForce returns the layers that a mode uses, such as "landlock 7, seccomp, limits, cpu
+// clock".
 func LayersInForce(mode Mode) string {
 	var list []string
 	for _, l := range systemLayers() {
@@ -78,7 +79,7 @@ func LayersInForce(mode Mode) string {
 	return strings.Join(list, ", ")
 }
 
-// Warnings returns warnings to print before running untrusted players.
+// Warnings returns the warnings to print before running untrusted players.
 func Warnings(mode Mode) []string {
 	var list []string
 	if missing := missingLayers(); mode == Off {

@@ -35,7 +35,7 @@ func (c *Process) CopyStderr(w io.Writer) {
 	}()
 }
 
-// DrainStderr copies the pending standard error of the program.
+// DrainStderr copies the program's pending standard error.
 func (c *Process) DrainStderr() {
 	conn, _ := c.errPipe.SyscallConn()
 	conn.Control(func(fd uintptr) { c.drainPart(int(fd)) })

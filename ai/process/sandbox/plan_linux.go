@@ -19,7 +19,7 @@ type Plan struct {
 	aborts bool // whether Stop sends SIGABRT
 }
 
-// extraCPU covers the start of a program. The kernel's CPU limit is only a backstop.
+// extraCPU raises the kernel's CPU limit to cover a program's start. That limit is only a backstop.
 const extraCPU = 2 * time.Second
 
 // playerPlan returns the plan for a player. Files that a player could replace are passed as
@@ -59,14 +59,14 @@ func playerPlan(prog *resolve.Program, o Options) *Plan {
 	return p
 }
 
-// pass lets the launcher inherit f and returns its path there.
+// pass lets the launcher inherit f and returns f's path there.
 func (p *Plan) pass(f *resolve.PinnedFile) string {
 	p.files = append(p.files, f)
 	return fmt.Sprint("/proc/self/fd/", 2+len(p.files)) // the first three descriptors are pipes
 }
 
-// CompilerPlan returns the plan for a compiler that writes to dir. It may execute the files and
-// folders in run.
+// CompilerPlan returns the plan for a compiler that may write to dir and execute the files in or
+// below run.
 func CompilerPlan(prog *resolve.Program, budget Budget, dir string, run, env []string) (p *Plan, err error) {
 	if prog.Dir, err = prog.Keep(resolve.Pin(dir)); err != nil {
 		return nil, err

@@ -21,7 +21,7 @@ type Process struct {
 	errPipe       *os.File
 	SingleProcess bool
 	aborts        bool  // whether Stop sends SIGABRT
-	inheritedPeak int64 // peak memory of this process at the start of the program, in bytes
+	inheritedPeak int64 // our own peak memory when the program started, in bytes
 
 	mu      sync.Mutex
 	reaped  bool
@@ -41,10 +41,10 @@ type ExitStatus struct {
 	Memory int64  // peak memory in bytes, or 0 if unknown
 }
 
-// restWait is the time to read the remaining output. It allows for a busy machine.
+// restWait is the time allowed for reading the remaining output on a busy machine.
 const restWait = 5 * time.Second
 
-// Wait reports whether the program exits in time.
+// Wait waits for the program to exit and reports whether it did so in time.
 func (c *Process) Wait(wait time.Duration) bool {
 	select {
 	case <-c.exited:
@@ -94,8 +94,8 @@ func closeFiles(files []*os.File) {
 type Options struct {
 	Limits sim.Limits
 	Mode   Mode
-	// Traced raises the limit on mapped memory. A program that exceeds a limit gets SIGABRT and
-	// some time to print a stack trace.
+	// If Traced is set, mapped memory is not limited, and a program that exceeds a limit gets
+	// SIGABRT and some time to print a stack trace.
 	Traced bool
 }
 
@@ -105,13 +105,13 @@ type Usage struct {
 	Kit          bool
 	Memory       int64  // peak memory in bytes
 	AddressSpace int64  // peak address space in bytes
-	Threads      int    // maximum number of threads after an answer
-	Processes    int    // maximum number of child processes after an answer
+	Threads      int    // most threads seen after an answer
+	Processes    int    // most child processes seen after an answer
 	File         string // a file that was open after an answer
 }
 
-// environment returns the environment of a player. A sandbox excludes the user's variables, which
-// may contain secrets.
+// environment returns a player's environment. A sandbox excludes the user's variables, which may
+// contain secrets.
 func environment(mode Mode) []string {
 	if mode == Off {
 		return os.Environ()

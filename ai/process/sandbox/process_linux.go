@@ -66,7 +66,7 @@ func (plan *Plan) Start() (*Process, error) {
 		c.closePipes()
 		return nil, fmt.Errorf("%s: %w", plan.Path, err)
 	}
-	// The program's peak memory includes ours until exec, so a lower peak is meaningless.
+	// Until exec, the program's peak memory includes ours, so a peak below ours is meaningless.
 	var ours syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &ours); err == nil {
 		c.inheritedPeak = ours.Maxrss << 10
@@ -77,8 +77,8 @@ func (plan *Plan) Start() (*Process, error) {
 
 func MaxMapped(l sim.Limits) int64 { return cmp.Or(l.AddressSpace, l.Memory+launch.Untouched) }
 
-// openSockets is like openPipes with sockets, which cannot be opened by name. Otherwise a source
-// that includes /proc/self/fd/2 would hang the compiler.
+// openSockets is like openPipes but uses sockets, which cannot be opened by name. With pipes,
+// including /proc/self/fd/2 in a source would hang the compiler.
 func (c *Process) openSockets() (theirs [3]*os.File, err error) {
 	var ours [3]*os.File
 	for i := range theirs {
@@ -186,7 +186,7 @@ func (c *Process) RunDelay() (d time.Duration) {
 }
 
 // IsBusy reports whether a thread is running or waiting for a core or a disk. A process without
-// live threads is exiting, thus busy.
+// live threads is exiting and counts as busy.
 func (c *Process) IsBusy() (busy bool) {
 	c.withPID(func(pid int) {
 		var states []byte
@@ -200,7 +200,7 @@ func (c *Process) IsBusy() (busy bool) {
 	return busy
 }
 
-// Usage returns the number of threads and the memory in bytes. Memory includes page tables, which
+// Usage returns the memory in bytes and the number of threads. Memory includes page tables, which
 // the kernel does not limit.
 func (c *Process) Usage() (memory int64, threads int) {
 	c.withPID(func(pid int) {
@@ -235,7 +235,7 @@ func (c *Process) Measure(u *Usage) {
 	})
 }
 
-// IsOutOfResources reports whether err means a lack of processes, memory or descriptors.
+// IsOutOfResources reports whether err means that processes, memory or descriptors ran out.
 func IsOutOfResources(err error) bool {
 	return errors.Is(err, unix.EAGAIN) || errors.Is(err, unix.ENOMEM) || errors.Is(err, unix.EMFILE) || errors.Is(err, unix.ENFILE)
 }
@@ -248,7 +248,7 @@ var family = struct {
 	players map[int]bool
 }{players: map[int]bool{}}
 
-// forkExec starts this program with other arguments.
+// forkExec starts this binary with other arguments.
 func (c *Process) forkExec(argv []string, attr *syscall.ProcAttr) (err error) {
 	family.Lock()
 	defer family.Unlock()
@@ -279,7 +279,7 @@ func killStrays() {
 	}
 }
 
-// strays returns the adopted children whose programs have ended.
+// strays returns the adopted processes whose original program has ended.
 func strays() (list []int) {
 	self := os.Getpid()
 	ours, _ := unix.Getsid(0)

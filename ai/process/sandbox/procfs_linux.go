@@ -31,7 +31,7 @@ func procFile(pid int, names ...string) string {
 }
 
 // liveFolder returns the /proc folder and the status of a process. If the first thread has ended,
-// it uses another thread, because ended threads show no memory.
+// it uses another, because ended threads show no memory.
 func liveFolder(pid int) (folder string, status []byte) {
 	folder = procFile(pid)
 	status, _ = os.ReadFile(folder + "/status")
@@ -47,7 +47,7 @@ func liveFolder(pid int) (folder string, status []byte) {
 	return folder, status
 }
 
-// statusField returns a number from a status file in /proc, or 0.
+// statusField returns a number from a status file in /proc, or 0 if missing.
 func statusField(text []byte, key string) int64 {
 	_, rest, _ := bytes.Cut(text, []byte("\n"+key))
 	line, _, _ := bytes.Cut(rest, []byte{'\n'})
@@ -56,7 +56,7 @@ func statusField(text []byte, key string) int64 {
 	return n
 }
 
-// countMappings counts memory mappings, up to slightly more than most.
+// countMappings counts memory mappings. It may stop after more than most.
 func countMappings(folder string, most int) (n int) {
 	f, err := os.Open(folder + "/maps")
 	if err != nil {

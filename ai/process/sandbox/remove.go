@@ -47,7 +47,6 @@ func RemoveTree(dir string) error {
 	}
 }
 
-// readSomeNames returns up to 256 names in a folder.
 func readSomeNames(root *os.Root, folder string) ([]string, error) {
 	f, err := root.Open(folder)
 	if err != nil {

@@ -107,7 +107,7 @@ func (c *Process) sessionUsage() (u totals) {
 	return u
 }
 
-// sessionDisk returns the disk space of files below dir and of deleted files in use.
+// sessionDisk returns the disk space used by files below dir and by deleted files in use.
 func (c *Process) sessionDisk(dir *os.Root, limit int64) totals {
 	n := diskUsage(dir, limit)
 	deleted := deletedFiles{}
@@ -125,8 +125,8 @@ const (
 	maxDepth  = 64
 )
 
-// diskUsage returns the disk space of all files below a folder, or stops once it exceeds limit.
-// Unreadable and deeply nested folders exceed any limit.
+// diskUsage returns the disk space used by the files below a folder. It stops once that exceeds
+// limit. Unreadable and deeply nested folders count as exceeding it.
 func diskUsage(dir *os.Root, limit int64) int64 {
 	w := diskWalk{limit: limit}
 	if f, err := dir.Open("."); err == nil {
@@ -175,8 +175,8 @@ func (w *diskWalk) entry(folder int, name string, depth int) {
 	}
 }
 
-// fails handles a folder that cannot be opened. It exceeds the limit unless it was removed or
-// resources are exhausted.
+// fails handles a folder that cannot be opened. The folder counts as exceeding the limit unless it
+// was removed or resources ran out.
 func (w *diskWalk) fails(err error) {
 	if !errors.Is(err, unix.ENOENT) && !errors.Is(err, unix.ENOTDIR) && !IsOutOfResources(err) {
 		w.bytes = w.limit + 1
@@ -199,7 +199,7 @@ func (d deletedFiles) link(path string) {
 	}
 }
 
-// process adds the deleted files of a process. Mapped files of unknown size count as
+// process adds the deleted files that a process uses. Mapped files of unknown size count as
 // launch.MaxFile.
 func (d deletedFiles) process(pid int) {
 	folder, _ := liveFolder(pid)
@@ -240,7 +240,8 @@ func Inspect(ctx context.Context, file string, tool ...string) ([]string, error)
 
 const probeWord = "__probe"
 
-// escapeAttempts are the escape attempts of Probe. parent is the ID of the process that started the probe.
+// escapeAttempts are the ways in which Probe tries to escape. parent is the ID of the process that
+// called Probe.
 var escapeAttempts = []struct {
 	what string
 	try  func(parent int) error
@@ -295,8 +296,8 @@ func init() {
 	os.Exit(0)
 }
 
-// Probe runs this binary as a player that tries to escape the sandbox. Attempts count as successful
-// unless the player reports failure.
+// Probe runs this binary as a player that tries to escape the sandbox. An attempt counts as
+// successful unless the player reports failure.
 func Probe() ([]Trial, error) {
 	var refused []string
 	path, err := os.Executable()

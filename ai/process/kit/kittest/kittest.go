@@ -1,4 +1,5 @@
-// Package kittest builds kit players for tests. Its kits are written from the game specifications.
+// Package kittest builds kit players for tests. Its stand-in kits are written from the game
+// specifications.
 package kittest
 
 import (
@@ -46,7 +47,7 @@ func Copy(t testing.TB, from, to string) {
 	}
 }
 
-// Build builds the player AIName.cc with make and returns the program. Calls with the same dir
+// Build builds a player such as AIName.cc with make and returns its path. Calls with the same dir
 // share the kit.
 func Build(t testing.TB, dir, game, source string) (program string) {
 	t.Helper()

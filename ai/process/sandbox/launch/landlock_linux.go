@@ -29,7 +29,7 @@ func LandlockABI() int {
 	return int(v)
 }
 
-// rulesetAttr returns all accesses that a Landlock version can restrict.
+// rulesetAttr returns attributes that cover everything a Landlock version can restrict.
 func rulesetAttr(abi int) (attr unix.LandlockRulesetAttr) {
 	last := uint64(unix.LANDLOCK_ACCESS_FS_MAKE_SYM)
 	for _, newer := range []struct {
@@ -69,8 +69,8 @@ func newRuleset() (ruleset, error) {
 	return ruleset(fd), nil
 }
 
-// allow grants access to a file or a folder. Folders also get the rights in folder. It ignores
-// missing files.
+// allow grants the rights in access to path, and those in folder if path is a folder. Missing files
+// are ignored.
 func (r ruleset) allow(path string, access, folder uint64) error {
 	fd, err := unix.Open(path, unix.O_PATH|unix.O_CLOEXEC, 0)
 	if errors.Is(err, unix.ENOENT) || errors.Is(err, unix.ENOTDIR) {

@@ -26,7 +26,8 @@ type Plan struct {
 	CPU    uint64 // processor time in seconds, or 0 for no limit
 	Memory uint64 // bytes including the stack, or 0 for no limit
 
-	// Limits of an online judge, or 0. AddressSpace replaces Memory. A sandbox ignores FileSize.
+	// Limits of an online judge, or 0. AddressSpace takes precedence over Memory. FileSize is
+	// ignored in a sandbox.
 	AddressSpace uint64
 	Stack        uint64
 	FileSize     uint64
@@ -68,7 +69,7 @@ func (p *Plan) become() error {
 		return err
 	}
 	if p.Dir != "" {
-		// The folder changes only here, so that the system never looks for this binary in it.
+		// The folder changes only here, so that the system never searches it for this binary.
 		if err := unix.Chdir(p.Dir); err != nil {
 			return wrap("change the folder", err)
 		}
@@ -196,7 +197,8 @@ func (p *Plan) limit() error {
 	return nil
 }
 
-// Untouched is extra memory that a program may map, in bytes. Go programs need about 40 MiB.
+// Untouched is memory that a program may map beyond its limit, in bytes. Go programs need about 40
+// MiB.
 const Untouched = 64 << 20
 
 // openFiles limits open descriptors, because they can hold kernel memory.
@@ -239,7 +241,8 @@ func lower(resource int, most uint64) *unix.Rlimit {
 	return &unix.Rlimit{Cur: most, Max: most}
 }
 
-// lock restricts this thread to the files in the plan, and denies connections and signals.
+// lock restricts this thread to the files in the plan. On newer kernels it also denies connections
+// and signals.
 func (p *Plan) lock(loader string) error {
 	rules, err := newRuleset()
 	if err != nil {

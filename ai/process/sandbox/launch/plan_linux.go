@@ -12,7 +12,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A launcher's arguments start with word. They end with planEnd unless they were truncated.
+// The launcher's first argument is word. Its last is planEnd, unless the arguments were truncated.
 const (
 	word    = "__launch"
 	planEnd = "end"

@@ -43,7 +43,7 @@ func (p *Plan) image() (loader string, err error) {
 
 type descriptor int
 
-// ReadAt may return fewer bytes without an error, unlike an io.ReaderAt.
+// ReadAt may return fewer bytes without an error, unlike other io.ReaderAts.
 func (d descriptor) ReadAt(b []byte, off int64) (int, error) {
 	n, err := unix.Pread(int(d), b, off)
 	if n == 0 && err == nil {

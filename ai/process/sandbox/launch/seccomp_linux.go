@@ -59,8 +59,8 @@ func filter(pid int, role Role) []unix.SockFilter {
 	return append(prog, ret(callDeny))
 }
 
-// code returns instructions that return the verdict if all tests pass, or else reload the call
-// number.
+// code compiles c to instructions that return the verdict if all tests pass, and otherwise reload
+// the call number.
 func (c condition) code() []unix.SockFilter {
 	var body []unix.SockFilter
 	for i := len(c.tests) - 1; i >= 0; i-- {
@@ -70,8 +70,7 @@ func (c condition) code() []unix.SockFilter {
 	return append([]unix.SockFilter{ifEqual(uint32(c.call), 0, uint8(len(body)))}, body...)
 }
 
-// code returns instructions that check an argument. If the test fails, they skip the next rest
-// instructions.
+// code compiles t to instructions that skip the next rest instructions if the test fails.
 func (t test) code(rest int) []unix.SockFilter {
 	off := uint32(atArgs + 8*t.arg)
 	check := []unix.SockFilter{load(off)}
@@ -119,7 +118,7 @@ var commonCalls = []int{
 	unix.SYS_EXECVE,
 }
 
-// A condition decides about a system call whose arguments pass all tests.
+// A condition gives the verdict on a system call whose arguments pass all tests.
 type condition struct {
 	call    int
 	tests   []test
@@ -141,7 +140,7 @@ const (
 	mapGrowsdown = 0x100
 )
 
-// threadFlags are the flags of clone for threads. Other flags create processes or namespaces.
+// threadFlags are the clone flags allowed for threads. Other flags create processes or namespaces.
 const (
 	thread      = unix.CLONE_THREAD | unix.CLONE_VM | unix.CLONE_FILES | unix.CLONE_FS
 	threadFlags = thread | unix.CLONE_SYSVSEM | unix.CLONE_SIGHAND | unix.CLONE_SETTLS |
@@ -159,7 +158,8 @@ func clocks(self uint32) []uint32 {
 	return list
 }
 
-// threadClock marks thread clocks, which the kernel restricts to the same process.
+// threadClock holds the ID bits set for thread clocks, which the kernel restricts to the same
+// process.
 const threadClock = 1<<31 | 4
 
 // advice lists the allowed madvise values. Others may affect files or other processes.
@@ -207,8 +207,8 @@ func conditions(self uint32) []condition {
 		// A process may read its limits, but not set them.
 		{call: unix.SYS_PRLIMIT64, tests: []test{onMe, {arg: 2, want: []uint32{0}, wide: true}}},
 		{call: unix.SYS_PRCTL, tests: []test{{arg: 0, want: []uint32{unix.PR_SET_NAME, unix.PR_GET_NAME, unix.PR_GET_DUMPABLE, prSetVMA}}}},
-		// ENOSYS makes libraries use other calls. A filter cannot read the flags of clone3 from
-		// memory.
+		// ENOSYS makes libraries fall back to other calls. A filter cannot inspect the flags of
+		// clone3, which are in memory.
 		{call: unix.SYS_CLONE3, verdict: callNone},
 		{call: unix.SYS_SCHED_GETAFFINITY, verdict: callNone},
 	}
@@ -229,7 +229,7 @@ const (
 	guardRemove  = 103
 )
 
-// A Role determines which system calls and writes a program is allowed.
+// A Role determines which system calls a program may make and which files it may write.
 type Role uint8
 
 const (
@@ -265,12 +265,12 @@ func (r Role) conditions() []condition {
 	return nil
 }
 
-// writableOpen allows creating files, except unnamed ones, whose size is not measured.
+// writableOpen allows opening files for writing, except unnamed ones, whose size is not measured.
 func writableOpen(call, flags int) condition {
 	return condition{call: call, tests: []test{{arg: flags, mask: unix.O_TMPFILE &^ unix.O_DIRECTORY, want: []uint32{0}}}}
 }
 
-// creates makes calls that create a file do nothing.
+// creates turns calls that would create a file into no-ops.
 func creates(call, flags int) condition {
 	return condition{call: call, tests: []test{{arg: flags, mask: unix.O_CREAT, want: []uint32{unix.O_CREAT}}}, verdict: callSkip}
 }
