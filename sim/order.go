@@ -56,8 +56,8 @@ var sharedOutcomes = [OutcomeGame]string{
 	OutcomeExecuted:        "done",
 	OutcomeNotOwned:        "dropped: not this player's unit",
 	OutcomePlayerOut:       "dropped: its player is out",
-	OutcomeNoSuchOrder:     "there is no such order",
-	OutcomeNoSuchDirection: "there is no such direction",
+	OutcomeNoSuchOrder:     "no such order",
+	OutcomeNoSuchDirection: "no such direction",
 	OutcomeOffBoard:        "the board ends there",
 }
 

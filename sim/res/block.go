@@ -219,17 +219,17 @@ var unknownKind = sim.OrderKind{Letter: '_', Dir: true}
 // optional ("12mr"), and a count below 1 means no numbers. An unknown direction becomes -1. Errors are *InputError.
 func ReadOrder(f *sim.OrderForm, text []byte) (sim.Order, int, error) {
 	s := NewScanner(text)
-	o := sim.Order{Unit: s.number("the unit of an order")}
-	o.Kind = s.letter("the kind of an order")
+	o := sim.Order{Unit: s.number("the order's unit")}
+	o.Kind = s.letter("the order's kind")
 	if k := f.Kind(o.Kind); k == nil {
 		var letters []string
 		for i := range f.Kinds {
 			letters = append(letters, string(f.Kinds[i].Letter))
 		}
-		s.Fail("the kind of an order: expected one of %s, found %q", strings.Join(letters, ", "), o.Kind)
+		s.Fail("the order's kind: expected one of %s, found %q", strings.Join(letters, ", "), o.Kind)
 	} else {
 		if k.Dir {
-			o.Dir = int8(strings.IndexByte(f.Dirs, s.letter("the direction of an order")))
+			o.Dir = int8(strings.IndexByte(f.Dirs, s.letter("the order's direction")))
 		}
 		if k.Args != "" {
 			o.Args = s.numbers(k.Args)

@@ -28,7 +28,7 @@ func OfficialResults(t testing.TB, game string) []OfficialResult {
 	t.Helper()
 	table, err := testdata.ReadFile("testdata/official/" + game + ".tsv")
 	if err != nil {
-		t.Fatalf("no results of %s (make game GAME=%s writes them): %v", game, game, err)
+		t.Fatalf("no results for %s (make game GAME=%s writes them): %v", game, game, err)
 	}
 	var results []OfficialResult
 	for line := range strings.Lines(string(table)) {
@@ -68,7 +68,7 @@ func Recordings(t testing.TB, game string) map[string][]byte {
 	dir := path.Join("testdata", "recordings", game)
 	list, err := testdata.ReadDir(dir)
 	if err != nil {
-		t.Fatalf("no recordings of %s (make game GAME=%s writes them): %v", game, game, err)
+		t.Fatalf("no recordings for %s (make game GAME=%s writes them): %v", game, game, err)
 	}
 	texts := map[string][]byte{}
 	for _, file := range list {

@@ -173,8 +173,8 @@ func TestInvalidBranchesAreRefused(t *testing.T) {
 		"round -1 cannot be continued":  {Match: m, Round: -1},
 		"Rival is not built in":         {Match: external, Round: 9},
 		"has two orders":                {Match: m, Round: 9, Orders: []sim.Order{mustOtherOrder(t, g, l, unit), mustOtherOrder(t, g, l, unit)}},
-		"there is no such order":        {Match: m, Round: 9, Orders: []sim.Order{{Unit: unit, Kind: 'x'}}},
-		"there is no such direction":    {Match: m, Round: 9, Orders: []sim.Order{{Unit: unit, Kind: 'm', Dir: 99}}},
+		"no such order":                 {Match: m, Round: 9, Orders: []sim.Order{{Unit: unit, Kind: 'x'}}},
+		"no such direction":             {Match: m, Round: 9, Orders: []sim.Order{{Unit: unit, Kind: 'm', Dir: 99}}},
 		"no player has a unit 99999":    {Match: m, Round: 9, Orders: []sim.Order{{Unit: 99999, Kind: 'm'}}},
 		"no player has a unit 88888":    {Match: m, Round: 9, Idle: []int32{88888}},
 	} {

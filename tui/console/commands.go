@@ -28,7 +28,7 @@ type command struct {
 // rest of the last answer, which the command "more" returns.
 func commands(left []string) []command {
 	return []command{
-		{"next", "[N]", "go forward 1 or N rounds; so does Enter", step("on", "already at the newest round")},
+		{"next", "[N]", "go forward 1 or N rounds; Enter goes 1 forward", step("on", "already at the newest round")},
 		{"back", "[N]", "go back 1 or N rounds", step("back", "already at the start")},
 		{"first", "", "to the start", func(t *session, _ string) []string { return t.goTo(0) }},
 		{"last", "", "to the newest round", func(t *session, _ string) []string { return t.goTo(t.rec.Edge()) }},
@@ -43,7 +43,7 @@ func commands(left []string) []command {
 		{"board", "", "the board in letters", (*session).board},
 		{"follow", "[UNIT]", "describe this unit in every round; without UNIT, stop", (*session).follow},
 		{"find", "WORDS", "find units, events and places; found goes to the next", (*session).find},
-		{"found", "", "to the next match found", navigate("nextFound")},
+		{"found", "", "to the next hit", navigate("nextFound")},
 		{"index", "", "list all events, this round first", readPage("events")},
 		{"why", "", "where the points came from", readPage("why")},
 		{"orders", "[PLAYER|WORDS]", "that player's failed orders, lost units and idle units; with WORDS of a line, its moments; found goes to the next", (*session).orders},
@@ -56,7 +56,7 @@ func commands(left []string) []command {
 			return left
 		}},
 		{"help", "", "this", func(*session, string) []string { return help() }},
-		{"quit", "", "leave; so does the end of input", func(t *session, _ string) []string { t.quit = true; return nil }},
+		{"quit", "", "end the session; so does the end of input", func(t *session, _ string) []string { t.quit = true; return nil }},
 	}
 }
 
@@ -129,7 +129,7 @@ func (t *session) orders(arg string) []string {
 	t.update(ui.Key{Name: "enter"})
 	if _, _, ok := ui.ChosenRow(&t.program); !ok {
 		t.press("mine")
-		return []string{fmt.Sprintf("no line of orders contains %q", sanitize.Truncate(arg, 40))}
+		return []string{fmt.Sprintf("no orders contain %q", sanitize.Truncate(arg, 40))}
 	}
 	t.press("choose")
 	list, before := t.program.PageText(), t.state()
@@ -157,7 +157,7 @@ func allTurningsKnown(a chances.Analysis) bool {
 func (t *session) turnings(string) []string {
 	switch {
 	case t.analyst == nil:
-		return []string{"nothing is analysed here"}
+		return []string{"this match is not analysed"}
 	case t.registration == nil:
 		t.registration = t.analyst.Register(t.rec, chances.WantChances)
 	}
@@ -176,7 +176,7 @@ func (t *session) turnings(string) []string {
 		return list
 	})
 	if t.announced = allTurningsKnown(known); !t.announced && known.Stopped == "" {
-		list = append(list, "still searching; type turnings again later")
+		list = append(list, "still searching; try turnings again later")
 	}
 	return list
 }
@@ -357,7 +357,7 @@ func (t *session) only(arg string) []string {
 		return []string{err.Error()}
 	}
 	if kinds&plain.Mine != 0 && t.Seat < 0 {
-		return []string{"mine needs a player: start with --me and a player"}
+		return []string{"mine needs a player; start with --me PLAYER"}
 	}
 	t.Only = kinds
 	return []string{"reading from now on: " + cmp.Or(sanitize.Truncate(arg, 80), "what matters; more reads the rest")}

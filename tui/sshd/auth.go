@@ -91,7 +91,7 @@ func (a *Auth) addPassword(line string) error {
 		return fmt.Errorf("not a bcrypt hash; run htpasswd -nB %s", sanitize.ShellQuote(name))
 	}
 	if cost > maxCost {
-		return fmt.Errorf("bcrypt cost %d is above %d; use a lower one, since every guess costs a check", cost, maxCost)
+		return fmt.Errorf("bcrypt cost %d is above %d; use a lower one, because the server computes a hash for every guess", cost, maxCost)
 	}
 	a.passwords[name] = []byte(hash)
 	return nil

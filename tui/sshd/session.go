@@ -44,7 +44,7 @@ func (s *Server) serveConnection(l *admission.Link) {
 			l.Drop(dropChannels)
 		case nc.ChannelType() != "session": // This channel is for port forwarding.
 			s.refused(l, "channel", nc.ChannelType())
-			_ = nc.Reject(gossh.Prohibited, "only sessions here")
+			_ = nc.Reject(gossh.Prohibited, "only sessions are supported")
 		case started:
 			s.refused(l, "second session", "")
 			_ = nc.Reject(gossh.ResourceShortage, "one session per connection")

@@ -57,7 +57,7 @@ type LiveChannel interface {
 
 // ErrReplaced is the error of a record whose source has started another match. Viewers stay with
 // the old match and get a notice.
-var ErrReplaced = errors.New("the source of this match has started another one")
+var ErrReplaced = errors.New("the source has moved on to another match")
 
 // A ListCompleter is a Source that can add results to its list. If Config.NoSpoilers is set,
 // Complete is not called.

@@ -87,10 +87,10 @@ func readUnit(sc *res.Scanner, b *Board, id int) {
 	} else {
 		sc.Expect("w")
 	}
-	sc.Int("id of a unit", id, id)
-	u.player = int8(sc.Int("player of a unit", owners[0], owners[1]))
+	sc.Int("the unit's id", id, id)
+	u.player = int8(sc.Int("the unit's player", owners[0], owners[1]))
 	p := sc.Pos(Rows, Cols)
-	u.rounds = int32(sc.Int("rounds of a unit", 0, res.MaxInt))
+	u.rounds = int32(sc.Int("the unit's rounds", 0, res.MaxInt))
 	u.next = int32(sc.Int(nextText, -1, nextMax))
 	switch {
 	case sc.Err() != nil:

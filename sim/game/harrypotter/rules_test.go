@@ -73,9 +73,9 @@ func TestOutcomeOfEachOrder(t *testing.T) {
 		order sim.Order
 		want  string
 	}{
-		{sim.Order{Unit: 4, Kind: 'x'}, "there is no such order"},
-		{hp.Move(4, 8), "there is no such direction"},
-		{hp.Move(4, -1), "there is no such direction"},
+		{sim.Order{Unit: 4, Kind: 'x'}, "no such order"},
+		{hp.Move(4, 8), "no such direction"},
+		{hp.Move(4, -1), "no such direction"},
 		{hp.Move(4, hp.DR), "wizards do not move diagonally"},
 		{hp.Move(11, hp.Down), "the board ends there"},
 		{hp.Move(4, hp.Up), "a wall is there"},

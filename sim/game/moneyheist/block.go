@@ -84,19 +84,19 @@ func (r *stateReader) unit(id int) {
 		kind, owner = "p", [2]int{id, id}
 	}
 	r.Expect(kind)
-	r.Int("id of a unit", id, id)
+	r.Int("the unit's id", id, id)
 	u := &r.things.units[id]
-	u.player = int8(r.Int("player of a unit", owner[0], owner[1]))
+	u.player = int8(r.Int("the unit's player", owner[0], owner[1]))
 	p := r.Pos(Rows, Cols)
 	u.row, u.col = int8(p.Row), int8(p.Col)
 	if professor {
-		u.amount = int32(r.Int("health of a professor", 0, res.MaxInt))
-		r.Int("poison of a professor", -1, -1)
-		u.rounds = int32(r.Int("rounds of a professor", 0, res.MaxInt))
+		u.amount = int32(r.Int("the professor's health", 0, res.MaxInt))
+		r.Int("the professor's poison", -1, -1)
+		u.rounds = int32(r.Int("the professor's rounds", 0, res.MaxInt))
 	} else {
-		r.Int("health of a soldier", -1, -1)
-		u.amount = int32(r.Int("poison of a soldier", 0, res.MaxInt))
-		r.Int("rounds of a soldier", -1, -1)
+		r.Int("the soldier's health", -1, -1)
+		u.amount = int32(r.Int("the soldier's poison", 0, res.MaxInt))
+		r.Int("the soldier's rounds", -1, -1)
 	}
 	if u.rounds > 0 || r.Err() != nil {
 		return

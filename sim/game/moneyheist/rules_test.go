@@ -171,8 +171,8 @@ func TestOutcomeOfEachOrder(t *testing.T) {
 	}{
 		{0, mh.Move(4, sim.Right), "executed"},
 		{0, mh.Move(4, sim.Left), "the board ends there"},
-		{0, mh.Move(4, 4), "there is no such direction"},
-		{0, mh.Move(4, -1), "there is no such direction"},
+		{0, mh.Move(4, 4), "no such direction"},
+		{0, mh.Move(4, -1), "no such direction"},
 		{0, mh.Move(24, sim.Up), "foreign"},
 		{0, mh.Move(1, sim.Up), "foreign"},
 		{0, mh.Move(84, sim.Up), "foreign"},
@@ -184,7 +184,7 @@ func TestOutcomeOfEachOrder(t *testing.T) {
 		{0, mh.Heal(0), "executed"},
 		{0, mh.Open(0, nil, sim.Up), "no door is there"},
 		{0, mh.Open(0, nil, 77), "no door is there"},
-		{0, sim.Order{Unit: 4, Kind: 'x'}, "there is no such order"},
+		{0, sim.Order{Unit: 4, Kind: 'x'}, "no such order"},
 	} {
 		if got := fate(c.seat, c.o); got != c.want {
 			t.Errorf("%+v: %s, want %s", c.o, got, c.want)

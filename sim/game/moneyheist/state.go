@@ -36,8 +36,8 @@ type Unit struct {
 	ID        int32
 	Player    int
 	Pos       sim.Pos // position; for a dead professor, where it died
-	Health    int     // health of a professor; -1 for soldiers
-	Poison    int     // poison of a soldier; -1 for professors
+	Health    int     // a professor's health; -1 for soldiers
+	Poison    int     // a soldier's poison; -1 for professors
 	Rounds    int     // rounds until a professor's rebirth, 0 if alive; -1 for soldiers
 }
 
@@ -50,7 +50,7 @@ type unit struct {
 	row, col int8
 	player   int8
 	gone     bool  // whether the unit was killed in this round and left the board
-	amount   int32 // poison of a soldier or health of a professor
+	amount   int32 // a soldier's poison or a professor's health
 	rounds   int32
 }
 
@@ -187,7 +187,7 @@ func (s *State) Unit(id int32) Unit {
 // At returns the position of a unit, which must exist. It is much faster than calling Unit.
 func (s *State) At(id int32) sim.Pos { return s.units[id].pos() }
 
-// PoisonOf returns the poison of a soldier, which must exist. It is as fast as At.
+// PoisonOf returns the poison of a soldier that must exist. It is as fast as At.
 func (s *State) PoisonOf(id int32) int { return int(s.units[id].amount) }
 
 // Soldiers returns the ids of a clan's soldiers in ascending order. Callers must not modify the

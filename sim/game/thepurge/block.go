@@ -94,9 +94,9 @@ func (b *Board) readTables(in *res.Scanner, check func(c *Citizen)) (between int
 		b.putCitizen(c)
 	}
 	for range in.Table("barricades", 4, 0, len(b.cells)) {
-		w := Barricade{Player: int8(in.Int("the player of a barricade", 0, sim.Seats-1))}
+		w := Barricade{Player: int8(in.Int("the barricade's player", 0, sim.Seats-1))}
 		w.At = sim.NewPos16(in.Pos(b.set.Size()))
-		w.Resistance = int32(in.Int("the resistance of a barricade", 0, b.set.BarricadeMaxResistance))
+		w.Resistance = int32(in.Int("the barricade's resistance", 0, b.set.BarricadeMaxResistance))
 		if in.Err() != nil {
 			return between
 		}
@@ -115,11 +115,11 @@ func readCitizen(in *res.Scanner, s *Settings, k, n int) Citizen {
 		in.Fail("citizen %d of %d: expected the type b or w, found %.24q", k, n, w)
 		return c
 	}
-	c.ID = int32(in.Int("the id of a citizen", -maxValue, maxValue))
+	c.ID = int32(in.Int("the citizen's id", -maxValue, maxValue))
 	if c.ID == -1 {
 		in.Fail("a citizen has the reserved id -1")
 	}
-	c.Player = int8(in.Int("the player of a citizen", 0, sim.Seats-1))
+	c.Player = int8(in.Int("the citizen's player", 0, sim.Seats-1))
 	c.At = sim.NewPos16(in.Pos(s.Size()))
 	w := in.Word()
 	i := bytes.Index([]byte(weaponLetters), w)
@@ -128,7 +128,7 @@ func readCitizen(in *res.Scanner, s *Settings, k, n int) Citizen {
 		return c
 	}
 	c.Weapon = WeaponType(i)
-	c.Life = int32(in.Int("the life of a "+citizenWords[c.Type], 1, s.CitizenIniLife(c.Type)))
+	c.Life = int32(in.Int("the "+citizenWords[c.Type]+"'s life", 1, s.CitizenIniLife(c.Type)))
 	return c
 }
 

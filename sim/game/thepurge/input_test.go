@@ -63,7 +63,7 @@ func TestWrongConfigurationsAreRefused(t *testing.T) {
 		{"unbalanced", fixed, "w 23 3 14 25 h 100", "b 23 3 14 25 n 60", "b 23", "builders"},
 		{"citizen in a building", fixed, "w 23 3 14 25", "w 23 3 14 23", "w 23", "\"B\""},
 		{"citizen outside", fixed, "w 23 3 14 25", "w 23 3 16 25", "w 23", "row is 16"},
-		{"citizen of nobody", fixed, "w 23 3 14 25", "w 23 4 14 25", "w 23", "player of a citizen"},
+		{"citizen of nobody", fixed, "w 23 3 14 25", "w 23 4 14 25", "w 23", "the citizen's player"},
 		{"same id", fixed, "w 23 3 14 25", "w 22 3 14 25", "w 22", "two citizens have the id 22"},
 		{"id of nobody", fixed, "w 23 3 14 25", "w -1 3 14 25", "w -1", "-1"},
 		{"same cell", fixed, "b 1 0 4 3", "b 1 0 2 3", "b 1 ", "are both at (2,3)"},
@@ -76,7 +76,7 @@ func TestWrongConfigurationsAreRefused(t *testing.T) {
 		{"two barricades", fixed, "0\nplayer row column resistance\n", "2\nplayer row column resistance\n1 0 0 40\n1 0 0 40\n", "1 0", "something else is there"},
 		{"too strong", fixed, "0\nplayer row column resistance\n", "1\nplayer row column resistance\n1 0 0 321\n", "1 0", "between 0 and 320"},
 		{"too many", fixed, "0\nplayer row column resistance\n", "4\nplayer row column resistance\n1 0 0 1 1 0 1 1 1 0 2 1 1 0 3 1\n", "1 0", "MAX_NUM_BARRICADES"},
-		{"cut", fixed, "0\nplayer row column resistance\n", "1\nplayer row column resistance\n1 0 0", "1 0", "unexpected end of text: expected the resistance"},
+		{"cut", fixed, "0\nplayer row column resistance\n", "1\nplayer row column resistance\n1 0 0", "1 0", "unexpected end of text: expected the barricade's resistance"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -181,7 +181,7 @@ func TestWrongStatesAreRefused(t *testing.T) {
 		{"02 ..BC", "02 ..B.", "tables"},
 		{"02 ..BC", "02 ..Bc", "tables"},
 		{"02 ..BC", "02 ..BX", "must be one of"},
-		{"b\t0\t0\t2\t3\tn\t60", "b\t0\t0\t2\t3\tn\t61", "life of a builder"},
+		{"b\t0\t0\t2\t3\tn\t60", "b\t0\t0\t2\t3\tn\t61", "builder's life"},
 		{"b\t0\t0\t2\t3\tn\t60", "b\t1\t0\t2\t3\tn\t60", "two citizens"},
 		{"round 0", "round 251", "between 0 and 250"},
 		{"round 0", "round 25", "day is 1"},
@@ -190,7 +190,7 @@ func TestWrongStatesAreRefused(t *testing.T) {
 		{"status\t0", "status\t1.5", "a status"},
 		{"status\t0", "status\tnan", "status: expected"},
 		{"status\t0\t0\t0\t0", "status\t0\t0", "end of the text"},
-		{"barricades\n0", "barricades\n1", "player of a barricade"},
+		{"barricades\n0", "barricades\n1", "the barricade's player"},
 	} {
 		text := strings.Replace(good, c.old, c.new, 1)
 		if text == good {

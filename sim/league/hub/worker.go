@@ -139,14 +139,14 @@ func (s *session) prepare(ctx context.Context, w *welcome) error {
 	s.release()
 	var text bytes.Buffer
 	if err := s.fetch(ctx, w.Plan, w.Size, &text); err != nil {
-		return fmt.Errorf("the plan of the tournament: %w", err)
+		return fmt.Errorf("tournament plan: %w", err)
 	}
 	p, err := decodePlan(text.Bytes())
 	if err == nil && p.ID != w.ID {
 		err = errors.New("it belongs to another tournament")
 	}
 	if err != nil {
-		return fmt.Errorf("the plan of the tournament: %s", sanitize.Line(err.Error()))
+		return fmt.Errorf("tournament plan: %s", sanitize.Line(err.Error()))
 	}
 	players, err := s.Prepare(ctx, p, w.Broken, func(ctx context.Context, f league.ProgramFile, to io.Writer) error {
 		return s.fetch(ctx, f.SHA256, f.Size, to)

@@ -38,10 +38,10 @@ func readState(in *res.Scanner, set *Settings) *State {
 }
 
 func readPicker(in *res.Scanner, s *State, id int) {
-	in.Int("the id of a picker", id, id)
-	p := sim.Pos{Row: in.Int("the row of a picker", -1, s.set.BoardRows-1)}
-	p.Col = in.Int("the column of a picker", -1, s.set.BoardCols-1)
-	home := in.Int("the rounds of a picker at home", 0, s.set.RoundsHome)
+	in.Int("the picker's id", id, id)
+	p := sim.Pos{Row: in.Int("the picker's row", -1, s.set.BoardRows-1)}
+	p.Col = in.Int("the picker's column", -1, s.set.BoardCols-1)
+	home := in.Int("the picker's rounds at home", 0, s.set.RoundsHome)
 	if in.Err() != nil {
 		return
 	}

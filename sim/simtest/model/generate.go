@@ -32,7 +32,7 @@ func (b *Board) generate() error {
 func (b *Board) readFixed(in *res.Scanner) error {
 	b.now = readState(in, b.now.set)
 	if b.now.Played != 0 {
-		in.Fail("fixed board of round %d: must be of round 0", b.now.Played)
+		in.Fail("fixed board is from round %d: must be from round 0", b.now.Played)
 	}
 	return in.Err()
 }

@@ -110,7 +110,7 @@ func Lines(w int, p *theme.Palette, draw func(g *screen.Grid) int) []string {
 		lines[y] = string(row.AppendText(nil))
 	}
 	if total > g.H {
-		lines = append(lines, strconv.Itoa(total-g.H)+" more lines have no room here")
+		lines = append(lines, strconv.Itoa(total-g.H)+" more lines do not fit")
 	}
 	return lines
 }

@@ -40,7 +40,7 @@ func TestViewportKeepsStylesInEveryPalette(t *testing.T) {
 				}
 			}
 			component.DrawLines(&g, g.Bounds(), lines[len(lines)-g.H:], p)
-			if got := strings.TrimSpace(row(&g, g.H-1)); got != "1000 more lines have no room here" {
+			if got := strings.TrimSpace(row(&g, g.H-1)); got != "1000 more lines do not fit" {
 				t.Errorf("the end is %q", got)
 			}
 		}

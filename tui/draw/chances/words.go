@@ -56,7 +56,7 @@ func PaceNotes(list []winchance.SeatPace, hint string) (lines []string) {
 		}
 	}
 	if unclear {
-		text := "unclear: it may be off by more than 50 %"
+		text := "unclear: may be off by more than 50 %"
 		if hint != "" {
 			text += "; " + hint
 		}
@@ -86,7 +86,7 @@ func SourceNotes(s *winchance.Snapshot, source winchance.Source) (list []string)
 		list = append(list, "no rollouts: the recorded states are impossible")
 	}
 	if !s.FitsSettings {
-		list = append(list, "less sure: these are not the default rules")
+		list = append(list, "less certain: not the default rules")
 	}
 	return list
 }

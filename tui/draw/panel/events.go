@@ -55,7 +55,7 @@ func (in *Info) WhyNoEvents() string {
 	case in.Previous == nil:
 		return "what happened is not known"
 	case in.Previous.Known&sim.KnownEvents == 0:
-		return "no events that the recording proves"
+		return "the recording proves no events"
 	case in.Front > 0:
 		return "no events concerning " + in.Names[in.Front-1]
 	}

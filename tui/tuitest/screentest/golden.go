@@ -55,7 +55,7 @@ func GoldenFile(t *testing.T, path, got string) {
 		t.Fatal(err)
 	}
 	if got != string(want) {
-		t.Errorf("%s differs; if that is right, run go test here with -run '^%s$' -update\n%s", path,
+		t.Errorf("%s differs; if the change is intended, run go test here with -run '^%s$' -update\n%s", path,
 			strings.ReplaceAll(t.Name(), "/", "$/^"), sideBySide(string(want), got))
 	}
 }
@@ -178,7 +178,7 @@ const (
 func Await(t testing.TB, what string, ok func() bool, screen func() string) {
 	t.Helper()
 	if awaitRest(t, what, ok, screen, waitLooks); !ok() {
-		t.Fatalf("waited in vain for %s; the screen is still\n%s", what, screen())
+		t.Fatalf("timed out waiting for %s; the screen is still\n%s", what, screen())
 	}
 }
 

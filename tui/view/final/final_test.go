@@ -159,7 +159,7 @@ func TestGolden(t *testing.T) {
 		"final":      {"moneyheist", 20, 5, 60, nil, "final, match 2", []int{80}},
 		"over":       {"harrypotter", 20, 7, 1000, nil, "final, match 4", []int{160}},
 		"list":       {"harrypotter", 20, 2, 10, []string{"enter"}, "semifinal 1, match 2", []int{80}},
-		"help":       {"harrypotter", 20, 0, 0, []string{"?"}, "go on, pause", []int{80}},
+		"help":       {"harrypotter", 20, 0, 0, []string{"?"}, "resume, pause", []int{80}},
 	} {
 		r := newRig(t, newFake(t, c.game, 4, c.known), ui.Options{W: 80, H: 24, Palette: "none", NoSpoilers: true})
 		r.playHeats(c.heats)

@@ -58,7 +58,7 @@ func TestExportPageUsesFlagsOfTheCommand(t *testing.T) {
 			if sanitize.Line(flags) != flags {
 				t.Errorf("%q", flags)
 			}
-			r.requireText("making the file")
+			r.requireText("exporting")
 		}
 		if want := 7; len(seen) < want || o.Bookmarks != nil && len(seen) < want+2 {
 			t.Errorf("%d ways to export: %v", len(seen), seen)

@@ -89,7 +89,7 @@ func timeKeys() []ui.Binding {
 		bind("prevLead", "{ }", "lead change", over, goToRow(-1, leadFilter), "{"),
 		bind("nextLead", "", "", over, goToRow(1, leadFilter), "}"),
 		bindPage("find", "/", "find: units, events…", page.Find, "").InFooter(7, "", "find"),
-		bind("nextFound", ". ,", "next, previous found", over, goToFound(1), "."),
+		bind("nextFound", ". ,", "next, previous hit", over, goToFound(1), "."),
 		bind("prevFound", "", "", over, goToFound(-1), ","),
 		bind("link", "y", "copy the command", over, copyLink, "y").Requiring(ui.CanCopy),
 		ui.Bind("bookmark", "b", "set a bookmark", over, page.AskBookmark, "b"),
@@ -98,7 +98,7 @@ func timeKeys() []ui.Binding {
 		bind("faster", "+ -", "faster, slower", over, changeSpeed(1, "fastest speed"), "+", "=").InFooter(8, "+-", "speed"),
 		bind("slower", "", "", over, changeSpeed(-1, "slowest speed"), "-", "_"),
 		bind("highlights", "H", "ten best moments", over, highlights, "H"),
-		bind("hurry", "a", "hurry quiet parts", over, toggleHurry, "a"),
+		bind("hurry", "a", "speed up quiet parts", over, toggleHurry, "a"),
 		bind("wayBack", "Backspace", "back from a jump", over, moveInHistory(0, "no jump to return from"), "backspace", "ctrl+o").InFooter(3, "Backspace", "back").When(canGoBack),
 		bind("wayAhead", "Ctrl+r", "forward again", over, moveInHistory(1, "no jump to go forward to"), "ctrl+r"),
 		bind("live", "L", "follow the live edge", over, goToLive, "L").InFooter(3, "", "live").When(onlyIf((*State).behind)),
@@ -126,7 +126,7 @@ func boardKeys() []ui.Binding {
 		bind("nextUnit", "u U", "next, previous unit", onMatch, nextUnit(1), "u"),
 		bind("prevUnit", "", "", onMatch, nextUnit(-1), "U"),
 		bind("nextEnemy", "E", "next enemy", onMatch, nextEnemy, "E"),
-		bind("nextThing", "I", "next thing", onMatch, nextThing, "I"),
+		bind("nextThing", "I", "next item", onMatch, nextThing, "I"),
 		bind("follow", "f", "follow the unit", over, follow, "f").InFooter(2, "", "follow").When(inspecting),
 	}
 }

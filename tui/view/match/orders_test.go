@@ -58,15 +58,15 @@ func TestOrderEditorChecksAndPlaysOn(t *testing.T) {
 			r.requireText("orders for unit " + unit + "")
 
 			for _, c := range []struct{ typed, wantText string }{
-				{"m", "the direction of an order"},
+				{"m", "the order's direction"},
 				{"m %", "no such direction"},
-				{"_ r", "the kind of an order: expected one of"},
-				{"m r x", "the order ends before"},
+				{"_ r", "the order's kind: expected one of"},
+				{"m r x", `unexpected "x" after the order`},
 				{"m 12", "no such direction"},
 			} {
 				r.press("ctrl+u")
 				r.typeText(unit + " " + c.typed)
-				if !strings.Contains(r.screen(), c.wantText) && !strings.Contains(r.screen(), "the order ends before") {
+				if !strings.Contains(r.screen(), c.wantText) && !strings.Contains(r.screen(), "after the order") {
 					t.Errorf("%q: not %q on\n%s", c.typed, c.wantText, r.screen())
 				}
 				r.press("accept")

@@ -180,7 +180,7 @@ func goToFound(dir int) func(*actions) {
 		if list := s.moments; list != nil && list.Of == s.match.Data {
 			at := nearest(dir, len(list.List), func(i int) int64 { return int64(list.List[i].Round - round) })
 			if at < 0 {
-				u.Notify("no more that way: " + list.Title)
+				u.Notify("no more in that direction: " + list.Title)
 				return
 			}
 			u.GoToMoment(list, at)
@@ -200,7 +200,7 @@ func goToFound(dir int) func(*actions) {
 			return int64(int(row.Round)-round)<<31 + int64(int(row.Event)-event)
 		})
 		if at < 0 {
-			u.Notify("no more matches for “" + s.lastSearch + "” that way")
+			u.Notify("no more matches for “" + s.lastSearch + "” in that direction")
 			return
 		}
 		u.GoToRow(rows.At(int(found.Rows[at])))

@@ -345,7 +345,7 @@ func (u *actions) Export(w ui.ExportOptions) {
 		p.Draw(g)
 		return g
 	}
-	u.Request(ui.Export{ExportOptions: w, Record: u.recordInFront(), Colors: u.Palette, IsBranch: s.branchInFront(), Screen: draw}, "making the file…")
+	u.Request(ui.Export{ExportOptions: w, Record: u.recordInFront(), Colors: u.Palette, IsBranch: s.branchInFront(), Screen: draw}, "exporting…")
 }
 
 func (u *actions) PlayOn(c branch.Change, words string) {

@@ -288,7 +288,7 @@ func TestUnsupportedKeysAreNotOffered(t *testing.T) {
 
 func TestVisitorsLeaveWithoutEndingTheTournament(t *testing.T) {
 	t.Parallel()
-	for visited, words := range map[bool]string{false: "end here; nothing is lost", true: "leave; the tournament goes on"} {
+	for visited, words := range map[bool]string{false: "stop here; nothing is lost", true: "leave; the tournament continues"} {
 		r := newRig(t, tournament.NewBoard(busyTournament(t), visited), ui.Options{W: 100, H: 60})
 		if r.press("?"); !strings.Contains(r.screenText(), words) {
 			t.Errorf("visited %t: no %q in\n%s", visited, words, r.screenText())

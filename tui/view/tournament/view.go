@@ -138,8 +138,8 @@ const (
 var ownKeys, visitorKeys func() *ui.KeyTable
 
 func init() { // init avoids an initialization cycle: the actions refer to the tables.
-	ownKeys = sync.OnceValue(func() *ui.KeyTable { return newKeys("end here; nothing is lost") })
-	visitorKeys = sync.OnceValue(func() *ui.KeyTable { return newKeys("leave; the tournament goes on") })
+	ownKeys = sync.OnceValue(func() *ui.KeyTable { return newKeys("stop here; nothing is lost") })
+	visitorKeys = sync.OnceValue(func() *ui.KeyTable { return newKeys("leave; the tournament continues") })
 }
 
 func newKeys(quit string) *ui.KeyTable {

@@ -104,7 +104,7 @@ func (s *spectator) export(ctx context.Context, req ui.Export, progress func(str
 	}
 	err = exportTo(ctx, out, work, func(n int) {
 		if n%20 == 0 {
-			progress(fmt.Sprintf("making the file: %d of %d screens", n, work.Screens))
+			progress(fmt.Sprintf("exporting: %d of %d screens", n, work.Screens))
 		}
 	})
 	return files.AbsolutePath(out.Name), err

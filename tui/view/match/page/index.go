@@ -243,7 +243,7 @@ var outputPage = &ui.Text{
 		})
 	},
 	Title: func(p *ui.Program, _ any) string {
-		return "what the players print while they decide round " + strconv.Itoa(matchState(p).Place.Round)
+		return "player output while deciding round " + strconv.Itoa(matchState(p).Place.Round)
 	},
 	Hint: func(p *ui.Program, _ any) string {
 		return ui.Name("searchUp") + " scroll, ← → rounds, " + name(p, "output") + " closes"

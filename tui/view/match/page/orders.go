@@ -136,7 +136,7 @@ func (m *MatchState) readOrder(text string) (o chosenOrder, err error) {
 		return o, err
 	}
 	if rest := strings.TrimSpace(o.text[n:]); rest != "" {
-		return o, fmt.Errorf("the order ends before %q", rest)
+		return o, fmt.Errorf("unexpected %q after the order", rest)
 	}
 	if err := winchance.CheckOrder(g, m.Record.State(m.Place.Round), order); err != nil {
 		return o, err
@@ -239,7 +239,7 @@ func dropOrder(u *ui.Update) {
 	switch {
 	case !ok:
 	case len(p.list) == 0:
-		u.Notify("no order is changed yet")
+		u.Notify("no order changed yet")
 	default:
 		q := *p
 		q.list = slices.Delete(slices.Clone(p.list), p.chosen, p.chosen+1)
@@ -289,7 +289,7 @@ func (p *ordersPage) Draw(g *screen.Grid, prog *ui.Program) {
 }
 
 func (p *ordersPage) drawChosen(g *screen.Grid, r screen.Rect, prog *ui.Program) int {
-	c, title := prog.Palette, "no order is changed yet"
+	c, title := prog.Palette, "no order changed yet"
 	if len(p.list) > 0 {
 		title = sim.Count(len(p.list), "changed order")
 	}

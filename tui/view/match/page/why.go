@@ -271,7 +271,7 @@ var coachPage = &ui.Lister{
 	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
 		if moment := rows.(lessonRows)[i].Moment; moment != "" {
-			u.Request(ui.Open{Name: moment}, "opening it…")
+			u.Request(ui.Open{Name: moment}, "opening…")
 		}
 	},
 	Title: func(p *ui.Program, _ any) string {
