@@ -67,7 +67,7 @@ func (in *messageReader) readPayload(n int) ([]byte, error) {
 	return in.buf, err
 }
 
-// readExpected reads a header of at least three words, which must begin with verb and number.
+// readExpected reads a header. It must have at least three words and begin with verb and number.
 func (in *messageReader) readExpected(verb string, number int) ([][]byte, error) {
 	h, err := in.readHeader()
 	switch {

@@ -13,7 +13,7 @@ const maxAge = 30 * 24 * time.Hour
 
 const failedPrefix = "failed-"
 
-// A store is a folder of compiled programs and compilation errors, named by the hash of their
+// A store is a folder of compiled programs and compilation errors, named after the hash of their
 // inputs. Complete entries are renamed into place, so processes can share a store.
 type store struct{ dir string }
 

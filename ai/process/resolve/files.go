@@ -61,7 +61,7 @@ func (c Command) Files(visit func(*File) error) error {
 	return nil
 }
 
-// isInstalled reports whether the program is an interpreter with its own library, so that a copy
+// isInstalled reports whether the program is an interpreter with its own library. A copy of it
 // would not run.
 func (p *Program) isInstalled() bool {
 	if p.opened[0] == nil || p.Folder != "" || !slices.ContainsFunc(p.opened[1:], func(f *PinnedFile) bool { return f != nil && isScript(f.Name()) }) {

@@ -147,7 +147,7 @@ func contains(folder os.FileInfo, path string) bool {
 	return false
 }
 
-// homes returns the user's home folders. Under sudo, they include the home of the calling user.
+// homes returns the user's home folders. Under sudo, they include the calling user's home.
 func homes() (list []string) {
 	if home, err := os.UserHomeDir(); err == nil {
 		list = append(list, home)

@@ -68,7 +68,8 @@ func checkLoadable(name string, head []byte) error {
 	return nil
 }
 
-// findInterpreter returns the path of an interpreter. In a sandbox it must be in PATH.
+// findInterpreter returns the path of an interpreter. In a sandbox, the interpreter must be in
+// PATH.
 func findInterpreter(interpreter string, sandboxed bool) (path string, err error) {
 	if isBareName(interpreter) {
 		return LookPath(interpreter)

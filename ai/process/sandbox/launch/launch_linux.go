@@ -16,8 +16,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A Plan contains the launcher's instructions. Replaceable files are given as paths below
-// /proc/self/fd.
+// A Plan contains the launcher's instructions. Files that could be replaced are given as paths
+// below /proc/self/fd.
 type Plan struct {
 	Path string
 	Argv []string
@@ -41,7 +41,7 @@ type Plan struct {
 	Seccomp    bool
 	Role       Role
 	Executable []string
-	// Threads lowers the stack limit, because every thread reserves that much.
+	// If Threads is set, the stack limit is lower, because every thread reserves that much.
 	Threads bool
 }
 

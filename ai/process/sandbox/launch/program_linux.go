@@ -13,8 +13,8 @@ import (
 
 var loaderFiles = []string{"/etc/ld.so.cache", "/etc/ld.so.preload", "/dev/null", "/dev/urandom"}
 
-// image returns the dynamic loader of the program and adds the system libraries to the plan. It
-// does nothing for static programs.
+// image returns the program's dynamic loader and adds the system libraries to the plan. It does
+// nothing for static programs.
 func (p *Plan) image() (loader string, err error) {
 	fd, err := unix.Open(p.File, unix.O_RDONLY|unix.O_CLOEXEC, 0)
 	if err != nil {

@@ -19,7 +19,7 @@ const (
 	callAllow = unix.SECCOMP_RET_ALLOW
 	callDeny  = unix.SECCOMP_RET_ERRNO | uint32(unix.EPERM)
 	callNone  = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOSYS) // makes libraries use an older call
-	callSkip  = unix.SECCOMP_RET_ERRNO                       // makes calls return 0 without any effect
+	callSkip  = unix.SECCOMP_RET_ERRNO                       // makes the call do nothing and return 0
 	callKill  = unix.SECCOMP_RET_KILL_PROCESS
 )
 
