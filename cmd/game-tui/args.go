@@ -105,7 +105,7 @@ func typedValues(words *[]resolve.Typed) textFlag {
 	return textFlag{func(text string) error {
 		for word := range strings.SplitSeq(text, ",") {
 			if word == "" {
-				return errors.New("missing player beside a comma: type names such as Greedy,Demo")
+				return errors.New("empty name in the list of players; expected names such as Greedy,Demo")
 			}
 			*words = append(*words, resolve.Typed{})
 			_ = typedValue{&(*words)[len(*words)-1]}.Set(word) // cannot fail: Set accepts any word

@@ -21,7 +21,8 @@ seeds, seats and rivals, but in one kind of situation a strong player gives the 
 The difference is what that situation costs. At most three habits are reported, with
 figures from fresh seeds.
 
-The same seed gives the same findings, as far as time allows. Ctrl+C prints those so far.`,
+The same seed gives the same findings, as far as time allows. Ctrl+C stops early and
+prints those found so far.`,
 		Example: `game-tui coach Greedy
 game-tui coach ./mybot/ --game thepurge --for 5m
 game-tui coach ./mybot/ --rivals ./anna/,./bert/,Greedy --by Seeker`,
@@ -42,9 +43,9 @@ game-tui coach ./mybot/ --rivals ./anna/,./bert/,Greedy --by Seeker`,
 	set := cmd.Flags()
 	addMatchesFlags(cmd, &f.Request, "first `seed`")
 	set.DurationVar(&f.For, "for", 2*time.Minute, "stop after this `time`")
-	set.Var(typedValue{&f.By}, "by", "`player` to learn from (default: a built-in one of its style, then the strongest)")
+	set.Var(typedValue{&f.By}, "by", "`player` to learn from (default: a built-in player of similar style, or the strongest)")
 	set.Var(typedValues(&f.Rivals), "rivals", "`players` to meet, three at a time, separated by commas (default: the strongest built-in ones)")
-	set.StringVarP(&f.Dir, "output", "o", "", "`folder` for recordings of moments (default: the program's own)")
+	set.StringVarP(&f.Dir, "output", "o", "", "`folder` for recordings of the moments shown (default: game-tui's own)")
 	addFormatFlags(cmd, report.JSON, "print JSON")
 	return cmd
 }

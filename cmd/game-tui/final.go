@@ -20,11 +20,12 @@ func finalCommand() *cobra.Command {
 		Long: `Play the grand final of the contest: four semifinals of four players, whose winners meet
 in the final. Each consists of several matches, which give 4, 3, 2 and 1 points.
 
-Give the tournament file of a play-off, or name 16 players. The file of a final resumes
-it, or shows it again once it is over. Each match is saved before it counts.
+Give the tournament file of a play-off, or name 16 players. Given the file of a
+final, it resumes the final, or shows it again if it has finished. Each match is saved
+before it counts.
 
-A terminal shows the bracket, the standings and the most eventful boards. With --plain, or
-without a terminal, the table is printed. "game-tui help playoff" has the details.`,
+In a terminal it shows the bracket, the standings and the most eventful boards. With
+--plain, or without a terminal, it prints the table. "game-tui help playoff" has the details.`,
 		Example: `game-tui playoff final playoff.jsonl --no-spoilers
 game-tui playoff final finalists/ --matches 16 --game thepurge -o final.jsonl
 game-tui playoff final final.jsonl --csv > final.csv
@@ -42,7 +43,7 @@ game-tui serve --tournament final.jsonl --no-spoilers`,
 	set.IntVar(&c.Matches, "matches", contest.FinalMatches, "`number` of matches in each semifinal and in the final")
 	set.Var(typedValue{&c.Dummy}, "dummy", "`player` that fills empty places")
 	set.StringVarP(&c.Request.Output, "output", "o", "", "new tournament `file` (default GAME-DATE-TIME.jsonl)")
-	set.Float64Var(&c.Show.Speed, "speed", 5, "playback in `rounds` per second")
+	set.Float64Var(&c.Show.Speed, "speed", 5, "playback speed in `rounds` per second")
 	set.BoolVar(&c.Show.NoSpoilers, "no-spoilers", false, "hide results not shown yet")
 	set.StringVar(&c.Show.Palette, "palette", "", "colour `palette`: "+strings.Join(theme.Names(), ", "))
 	set.BoolVar(&c.Plain, "plain", false, "print progress and the table, even in a terminal")

@@ -35,8 +35,8 @@ func addMatchFlags(cmd *cobra.Command, f *play.Request, info *infoFlags) {
 	set := cmd.Flags()
 	addMatchesFlags(cmd, f, "`seed`, 0 to 2147483647")
 	set.StringVarP(&f.Output, "output", "o", "", "recording `file` to write: .res or .res.gz")
-	set.BoolVar(&f.Notes, "notes", false, "also write FILE.notes: orders, events, output of players")
-	set.BoolVar(&f.Strict, "strict", false, "stop at a broken rule where the official program does")
+	set.BoolVar(&f.Notes, "notes", false, "also write FILE.notes: orders, events, player output")
+	set.BoolVar(&f.Strict, "strict", false, "stop at a rule violation where the official program does")
 	set.Float64Var(&f.Pace, "pace", 0, "play at most this many `rounds` a second")
 	set.Var(textFlag{func(text string) error {
 		if text != "on" && text != "off" {
@@ -55,7 +55,7 @@ func addFailOnFlag(set *pflag.FlagSet, list *play.FailOn, kinds ...string) {
 	set.Var(textFlag{func(text string) error {
 		*list = strings.Split(text, ",")
 		if slices.ContainsFunc(*list, func(kind string) bool { return !slices.Contains(kinds, kind) }) {
-			return fmt.Errorf("type %s", strings.Join(kinds, ", "))
+			return fmt.Errorf("expected one or more of %s", strings.Join(kinds, ","))
 		}
 		return nil
 	}, func() string { return strings.Join(*list, ",") }},
@@ -87,15 +87,15 @@ func addProgramFlags(set *pflag.FlagSet, f *play.Request, raw *requestFlags) {
 func addLimitFlags(set *pflag.FlagSet, f *play.Request, raw *requestFlags) {
 	l := &f.Limits
 	*l = sim.DefaultLimits
-	set.StringVar(&raw.preset, "limits", "", "`preset` of limits: judge, those of the course")
+	set.StringVar(&raw.preset, "limits", "", "`preset` of limits: judge, as in the course")
 	set.DurationVar(&l.CPU, "cpu", l.CPU, "processor `time` in a match")
 	set.DurationVar(&l.Wall, "wall", l.Wall, "`time` to wait for one answer")
 	set.DurationVar(&l.MatchWall, "match-wall", l.MatchWall, "`time` to wait for all answers in a match")
 	set.Var((*cliarg.Size)(&l.Memory), "memory", "memory: a `size` in bytes, or with K, M, G")
-	set.Var((*cliarg.Size)(&l.AddressSpace), "address-space", "`size` of the address space of a kit's player")
+	set.Var((*cliarg.Size)(&l.AddressSpace), "address-space", "`size` of the address space for a kit's player")
 	set.Var((*cliarg.Size)(&l.Stack), "stack", "`size` of the stack")
-	set.IntVar(&l.OpenFiles, "open-files", l.OpenFiles, "`number` of open files of a kit's player, with its three pipes")
-	set.IntVar(&l.Processes, "processes", l.Processes, "`number` of processes and threads of a kit's player")
+	set.IntVar(&l.OpenFiles, "open-files", l.OpenFiles, "`number` of open files for a kit's player, including its three pipes")
+	set.IntVar(&l.Processes, "processes", l.Processes, "`number` of processes and threads for a kit's player")
 	set.Var((*cliarg.Size)(&l.FileSize), "file-size", "`size` of a file, without a sandbox")
 	for _, name := range []string{"address-space", "stack", "file-size"} {
 		if flag := set.Lookup(name); flag.DefValue == "0" {
@@ -106,10 +106,10 @@ func addLimitFlags(set *pflag.FlagSet, f *play.Request, raw *requestFlags) {
 	set.Var(&f.Sandbox, "sandbox", "sandbox for programs: `auto|off|require`")
 	b := &f.Build
 	*b = sandbox.DefaultBuild
-	set.IntVar(&b.Processes, "build-processes", b.Processes, "`number` of processes of a compiler")
-	set.Var((*cliarg.Size)(&b.Memory), "build-memory", "`size` of memory of a compiler")
-	set.Var((*cliarg.Size)(&b.Disk), "build-disk", "`size` of disk space of a compiler")
-	set.BoolVar(&f.RetryBuild, "build-retry", false, "compile failed sources again")
+	set.IntVar(&b.Processes, "build-processes", b.Processes, "`number` of processes for a compiler")
+	set.Var((*cliarg.Size)(&b.Memory), "build-memory", "memory for a compiler: a `size`")
+	set.Var((*cliarg.Size)(&b.Disk), "build-disk", "disk space for a compiler: a `size`")
+	set.BoolVar(&f.RetryBuild, "build-retry", false, "retry sources that failed to compile")
 	folded := slices.Concat(limitNames, buildNames, []string{"build-retry"})
 	manual.Group(set, limitsTitle, append(folded, "sandbox")...)
 	manual.Fold(set, "Time, memory and compiler limits: see game-tui help limits", folded...)
@@ -151,15 +151,15 @@ func addDialFlags(cmd *cobra.Command, f *network.Access, tokens string) {
 	set := cmd.Flags()
 	set.StringVar(&f.Tokens, "token-file", "", tokens)
 	set.StringVar(&f.CA, "tls-ca", "", "trusted certificates (`file`) instead of the system's")
-	set.BoolVar(&f.Insecure, "insecure", false, "allow other machines without TLS: anybody on the way can read and change the data")
+	set.BoolVar(&f.Insecure, "insecure", false, "allow other machines without TLS; anyone on the network path can read and change the data")
 	manual.Group(set, hubTitle, "token-file", "tls-ca", "insecure")
 }
 
 // addListenFlags adds the flags of a command that runs a server.
 func addListenFlags(cmd *cobra.Command, f *network.Access) {
 	set := cmd.Flags()
-	set.StringVar(&f.Cert, "tls-cert", "", "TLS certificate (`file`) of this machine")
-	set.StringVar(&f.Key, "tls-key", "", "key (`file`) of --tls-cert")
+	set.StringVar(&f.Cert, "tls-cert", "", "this machine's TLS certificate (`file`)")
+	set.StringVar(&f.Key, "tls-key", "", "key (`file`) for --tls-cert")
 	requireOneOf(cmd, "needs --tls-key FILE", []string{"tls-key"}, "tls-cert")
 	requireOneOf(cmd, "needs --tls-cert FILE", []string{"tls-cert"}, "tls-key")
 	manual.Group(set, hubTitle, "tls-cert", "tls-key")
@@ -170,14 +170,14 @@ func addWorkerFlags(cmd *cobra.Command, f *contest.Workers) {
 	set := cmd.Flags()
 	set.StringVar(&f.Listen, "listen", "", "`address` to listen on for workers, such as 0.0.0.0:4222")
 	set.StringVar(&f.NATS, "nats", "", "`URL` of a NATS server that workers connect to")
-	addDialFlags(cmd, &f.Access, "`file` of lines NAME TOKEN that admit workers; created if missing")
+	addDialFlags(cmd, &f.Access, "`file` of NAME TOKEN lines that admit workers; created if missing")
 	addListenFlags(cmd, &f.Access)
 	f.Share = 0.01
 	set.Var(&f.Share, "verify", "`share` of the workers' results to check here")
 	addCoresFlag(set, &f.Cores, "`number` of cores to use here; 0 leaves all to workers")
 	set.IntVar(&f.Max, "max-workers", 64, "`number` of workers at a time, with up to 8 MiB of memory each")
 	exclusive(cmd, "listen", "nats")
-	requireOneOf(cmd, "is for workers: admit them with --listen ADDRESS or --nats URL", []string{"listen", "nats"},
+	requireOneOf(cmd, "only applies to workers; add --listen ADDRESS or --nats URL", []string{"listen", "nats"},
 		"token-file", "tls-cert", "tls-key", "tls-ca", "insecure", "verify", "max-workers")
 	manual.Group(set, hubTitle, "listen", "nats", "verify", "cores", "max-workers")
 }
@@ -194,20 +194,20 @@ func exclusive(cmd *cobra.Command, names ...string) {
 	beforeRun(cmd, func() error {
 		given := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !cmd.Flags().Changed(name) })
 		if len(given) > 1 {
-			return fmt.Errorf("--%s exclude each other: type one of them", strings.Join(given, " and --"))
+			return fmt.Errorf("--%s cannot be combined; use only one of them", strings.Join(given, " and --"))
 		}
 		return nil
 	})
 }
 
-// excludeFlags makes a flag exclude others. The error repeats why, such as "keeps the settings of the file".
+// excludeFlags makes a flag exclude others. The error repeats why, such as "keeps the file's settings".
 func excludeFlags(cmd *cobra.Command, flag, reason string, others ...string) {
 	for _, other := range others {
 		cmd.MarkFlagsMutuallyExclusive(flag, other) // completion stops offering the others
 	}
 	beforeRun(cmd, func() error {
 		if i := slices.IndexFunc(others, cmd.Flags().Changed); i >= 0 && cmd.Flags().Changed(flag) {
-			return fmt.Errorf("--%s %s: leave out --%s", flag, reason, others[i])
+			return fmt.Errorf("--%s %s; omit --%s", flag, reason, others[i])
 		}
 		return nil
 	})
@@ -217,11 +217,11 @@ func excludeFlags(cmd *cobra.Command, flag, reason string, others ...string) {
 func addViewFlags(cmd *cobra.Command, f *spectate.View) {
 	set := cmd.Flags()
 	set.BoolVar(&f.Paused, "paused", false, "start paused")
-	set.Float64Var(&f.Speed, "speed", 5, "playback in `rounds` per second")
+	set.Float64Var(&f.Speed, "speed", 5, "playback speed in `rounds` per second")
 	f.Unit = sim.NoUnit
 	set.IntVar(&f.Round, "round", -1, "open at this `round`")
 	set.StringVar(&f.Palette, "palette", "", "colour `palette`: "+strings.Join(theme.Names(), ", "))
-	set.StringVar(&f.Me, "me", "", "highlight this `player`: a name or the number of a seat")
+	set.StringVar(&f.Me, "me", "", "highlight this `player`: a name or a seat number")
 	set.BoolVar(&f.Mouse, "mouse", true, "capture the mouse; --mouse=false leaves it to the terminal")
 	set.StringVar(&f.Motion, "motion", "", "highlight changes for a moment, at up to 5 rounds per second: `on|off`")
 	set.BoolVar(&f.NoSpoilers, "no-spoilers", false, "hide rounds that you have not reached")
@@ -266,9 +266,9 @@ func setPreferences(path, text string, set *pflag.FlagSet, check func() error) e
 		var err error
 		switch {
 		case value == "":
-			err = fmt.Errorf("%q: expected a name, = and a value, such as palette = light", sanitize.Truncate(line, 40))
+			err = fmt.Errorf("%q: expected NAME = VALUE, such as palette = light", sanitize.Truncate(line, 40))
 		case !slices.Contains(preferences, name):
-			err = fmt.Errorf("%q cannot be set here: type one of %s", sanitize.Truncate(name, 40), strings.Join(preferences, ", "))
+			err = fmt.Errorf("%q cannot be set here; expected one of %s", sanitize.Truncate(name, 40), strings.Join(preferences, ", "))
 		case !set.Lookup(name).Changed && set.Lookup(name).Value.Set(value) != nil:
 			err = fmt.Errorf("%s = %q: expected a number, or true or false", name, sanitize.Truncate(value, 40))
 		}

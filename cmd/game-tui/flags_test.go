@@ -76,7 +76,7 @@ func TestPreferences(t *testing.T) {
 		"motion that is typed":      {"motion = off", []string{"--motion", "on"}, "5 true on"},
 		"motion that is not":        {"motion = little", nil, `config:1: --motion "little": expected on or off`},
 		"what is typed counts":      {"palette = light\nspeed = 3", []string{"--speed", "7"}, "light 7 true"},
-		"an unknown name":           {"\npallete = light", nil, `config:2: "pallete" cannot be set here: type one of palette, speed, mouse`},
+		"an unknown name":           {"\npallete = light", nil, `config:2: "pallete" cannot be set here; expected one of palette, speed, mouse`},
 		"a flag of another kind":    {"paused = true", nil, `config:1: "paused" cannot be set here`},
 		"no value":                  {"palette =", nil, `config:1: "palette =": expected a name, = and a value`},
 		"no equals sign":            {"palette light", nil, "expected a name, = and a value"},

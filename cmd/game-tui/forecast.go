@@ -13,11 +13,11 @@ func forecastCommand() *cobra.Command {
 		Use:   "forecast LEAGUE",
 		Short: "Forecast a play-off, and grades, from a tournament",
 		Long: `Forecast a play-off between the players of a tournament: the grade each may expect, the
-share of rounds it survives, and its chance to be left at the end. --of adds the chance
-of one player to survive each round.
+share of rounds it survives, and its chance of being left at the end. --of adds one
+player's chance of surviving each round.
 
-2,000 play-offs are simulated, with scores drawn from the matches of the tournament. It
-needs the Dummy that fills groups, 100 matches of each player, and 20 seeds.
+2,000 play-offs are simulated, with scores drawn from the tournament's matches. The
+tournament needs the Dummy that fills groups, 100 matches per player, and 20 seeds.
 
 Grades range from --least, for the first player out, to 10, for those who are left.`,
 		Example: `game-tui playoff forecast league.jsonl

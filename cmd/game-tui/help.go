@@ -14,8 +14,8 @@ import (
 func helpCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [TOPIC|COMMAND]",
-		Short: "Show a help page, or the help of a command",
-		Long:  "Show a help page, or the help of a command. Without a name the pages are listed.",
+		Short: "Show a help page, or help for a command",
+		Long:  "Show a help page, or help for a command. Without a name, it lists the pages.",
 		Example: `game-tui help
 game-tui help keys
 game-tui help serve`,
@@ -66,7 +66,7 @@ func manCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:     "man",
 		Short:   "Print the manual page, for man -l",
-		Long:    "Print the manual page of the program and all its commands in the format of man.",
+		Long:    "Print the manual page for the program and all its commands, in man format.",
 		Example: "game-tui man | man -l -",
 		Args:    between(0, 0, "man takes no arguments"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -81,8 +81,8 @@ func rulesCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "rules [GAME]",
 		Short: "Show the rules of a game",
-		Long: `Show the rules of a game, as needed to write a player: board, units, orders and what blocks
-them, fights with formulas, scores, and every setting with its default.
+		Long: `Show everything in the rules of a game that you need to write a player: board, units, orders
+and what blocks them, fights with formulas, scores, and every setting with its default.
 
 In a terminal they open in $PAGER, or less; otherwise they are printed as plain text.`,
 		Example: `game-tui rules
@@ -93,7 +93,7 @@ game-tui rules moneyheist > rules.txt`,
 		RunE: func(cmd *cobra.Command, words []string) error {
 			if len(words) == 1 {
 				if game != "" && game != words[0] {
-					return fmt.Errorf("%s or --game %s: name one game", words[0], game)
+					return fmt.Errorf("%s and --game %s name different games; name only one", words[0], game)
 				}
 				game = words[0]
 			}

@@ -102,12 +102,11 @@ func rootCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "game-tui [PLAYER...]",
 		Short: "Play and watch Jutge course games in a terminal",
-		Long: `Play a match and watch it. Without names the game's default line-up plays,
-with one to three names the rest is filled from it.
+		Long: `Play a match and watch it. Without names, the game's default line-up
+plays; with one to three names, it fills the other seats.
 
 A player is a name that "game-tui players" lists, the path of a program (with a / in
-it), or "cmd:PROGRAM ARG..." in one word. A name that is also a command is given
-after --.
+it), or "cmd:PROGRAM ARG..." as one word. Put a name that is also a command after --.
 
 "game-tui rules" shows what is played, "game-tui help" lists pages on keys, players,
 recordings, serving and more.`,
@@ -159,7 +158,7 @@ func flagError(cmd *cobra.Command, err error) error {
 	if wrong, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
 		switch v := wrong.GetFlag().Value; {
 		case errors.Is(err, strconv.ErrSyntax) && v.Type() == "int":
-			return fmt.Errorf("--%s %q: type a whole number", wrong.GetFlag().Name, wrong.GetValue())
+			return fmt.Errorf("--%s %q: expected a whole number", wrong.GetFlag().Name, wrong.GetValue())
 		case v.Type() == "string": // its Set already returns our error with a suggestion
 			return fmt.Errorf("--%s %q: %w", wrong.GetFlag().Name, wrong.GetValue(), wrong.Unwrap())
 		}

@@ -87,7 +87,7 @@ game-tui new c++ thief --game moneyheist`,
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(cmd.OutOrStdout(), "wrote a player of %s into %s; now type\n\n    %s\n",
+			fmt.Fprintf(cmd.OutOrStdout(), "wrote a player for %s to %s; now run\n\n    %s\n",
 				game.Title(), sanitize.Line(words[1]), strings.Join(commands, "\n    "))
 			return nil
 		},
@@ -102,15 +102,15 @@ func kitCommand() *cobra.Command {
 	var search kitcheck.Search
 	cmd := &cobra.Command{
 		Use:   "kit DIR",
-		Short: "Make players of a C++ game kit play here, or check one",
+		Short: "Play with players from a C++ game kit, or check one",
 		Long: `Write two source files into the folder of a game kit. With them, the kit's Makefile
 links a player into a program that can play here: make AIMine.exe for your AIMine.cc,
-make AIDummy.exe for the AIDummy.o of the kit. None of your files is overwritten.
+make AIDummy.exe for the AIDummy.o of the kit. It overwrites none of your files.
 
---check tests a program instead: whether it keeps the protocol, plays a match within its
+--check tests a program instead: whether it follows the protocol, plays a match within its
 limits, and gives the same orders when the match is repeated. Sources are compiled with
 the kit first. For players of the kit it also looks for bugs that matches may hide, such
-as uninitialised memory; --seed and --recording choose what to play for that.
+as uninitialised memory; --seed and --recording choose the matches for that.
 
 For the course's qualification see game-tui qualify.`,
 		Example: `game-tui kit HarryPotter
@@ -132,7 +132,7 @@ game-tui kit HarryPotter --check AIHarry.exe --limits judge`,
 	cmd.Flags().Var(typedValue{&check}, "check", "test this `program`: one in DIR, a path, or cmd:PROGRAM ARG...")
 	raw := addRequestFlags(cmd, &f)
 	cmd.Flags().StringVarP(&raw.seed, "seed", "s", "", "look for bugs with this `seed`")
-	cmd.Flags().StringVar(&search.Recording, "recording", "", "look for bugs with the states of this recording (`file`)")
+	cmd.Flags().StringVar(&search.Recording, "recording", "", "look for bugs with the states from this recording (`file`)")
 	excludeFlags(cmd, "recording", "replays a match", "seed")
 	addLimitFlags(cmd.Flags(), &f, raw)
 	return cmd

@@ -20,9 +20,9 @@ of its three rivals. The others are grouped again until four or fewer are left; 
 play until all but one have passed. That player is eliminated and the next round begins,
 until 16 players are left for the grand final.
 
-A folder stands for the players in it. Each match is saved before it counts, --resume
-continues, and workers play on other machines. A resumed play-off eliminates the same
-players in the same rounds. "game-tui help playoff" has the rules in detail.`,
+A folder stands for the players in it. Each match is saved before it counts.
+Continue an interrupted play-off with --resume: it eliminates the same players in the same
+rounds. Workers can play on other machines. "game-tui help playoff" has the rules in detail.`,
 		Example: `game-tui playoff players/ --game thepurge -o playoff.jsonl
 game-tui playoff players/ --rounds 10 --dummy-from 20=Greedy -o playoff.jsonl
 game-tui playoff --resume playoff.jsonl --rounds 10 --replace anna=./anna2/
@@ -46,7 +46,7 @@ game-tui playoff show playoff.jsonl`,
 	addWorkerFlags(cmd, &c.Workers)
 	repeatOnResume(cmd, &c.Config, "rounds")
 	set.Bool("plain", false, alwaysPlain)
-	excludeFlags(cmd, "resume", "keeps the settings of the file", "input", "game", "seed", "to", "dummy", "output")
+	excludeFlags(cmd, "resume", "keeps the file's settings", "input", "game", "seed", "to", "dummy", "output")
 	_ = cmd.MarkFlagFilename("resume", "jsonl")
 	cmd.AddCommand(showPlayoffCommand(), forecastCommand(), finalCommand())
 	return cmd
@@ -66,7 +66,7 @@ game-tui playoff show playoff.jsonl --csv > playoff.csv`,
 			return show.PrintPlayoff(cmd.Context(), cmd.OutOrStdout(), formatOf(cmd), words[0])
 		},
 	}
-	addFormatFlags(cmd, report.JSON, "print JSON, with the commands that repeat matches")
+	addFormatFlags(cmd, report.JSON, "print JSON, with commands to replay the matches")
 	addFormatFlags(cmd, report.CSV, "print CSV, a line per player")
 	addFormatFlags(cmd, report.Markdown, "print Markdown")
 	return cmd

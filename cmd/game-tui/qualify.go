@@ -22,7 +22,7 @@ func qualifyCommand() *cobra.Command {
 		Use:   "qualify PLAYER...",
 		Short: "Test whether a player passes the course's qualification",
 		Long: `Test whether a player passes the course's qualification: it starts, four copies of it
-finish a match, and it wins a match on each seat against three Dummies. A tie is not a win.
+finish a match, and it wins a match in each seat against three Dummies. A tie is not a win.
 
 Add --limits judge for the judge's limits, with 64 MiB of memory. Without --dummy, Demo is
 the opponent, which is weaker than the kit's Dummy. Warnings name what the judge may
@@ -30,7 +30,7 @@ punish: output, files, threads, processes, and memory or time at or near its lim
 
 With --kit, a source or object file is also checked for bugs, as by kit --check.
 
-The players of a folder are tested in parallel. The exit code is 1 if any does not qualify.`,
+Players in a folder are tested in parallel. The exit code is 1 if any does not qualify.`,
 		Example: `game-tui qualify ./AIMine.exe
 game-tui qualify ./AIMine.exe --dummy ./AIDummy.exe
 game-tui qualify players/ --game thepurge --csv`,

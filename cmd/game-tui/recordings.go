@@ -31,10 +31,10 @@ incomplete. Its notes are read as well. Without a terminal one round is printed 
 text: the last one, or the one given.
 
 match.res@120 opens in round 120, match.res@120:67 follows unit 67 there. The suffix .res
-may be left out.
+may be omitted.
 
 --plain prints the events and scores of each round as text, for screen readers, logs and
-grep. In a terminal it answers commands; type help for a list.`,
+grep. In a terminal it accepts commands; type help for a list.`,
 		Example: `game-tui watch default.res
 game-tui watch default.res.gz --speed 20
 game-tui watch default@120
@@ -64,7 +64,7 @@ func exportCommand() *cobra.Command {
 format:
 
 ` + formats + `
-Repeated commands write the same bytes. Type - instead of the recording for standard
+The same command always writes the same bytes. Type - instead of the recording for standard
 input, and -o - for standard output.`,
 		Example: `game-tui export match.res -o match.html
 game-tui export match.res --highlights -o best.gif
@@ -77,7 +77,7 @@ game-tui export match.res@120 -o round.png`,
 	}
 	set := cmd.Flags()
 	set.StringVarP(&f.Output, "output", "o", "", "`file` to write; - is standard output")
-	set.StringVar(&f.Format, "format", "", "file `format`, if the name of the file has none: "+strings.Join(export.FormatNames(), ", "))
+	set.StringVar(&f.Format, "format", "", "file `format`, if the file name does not have its suffix: "+strings.Join(export.FormatNames(), ", "))
 	f.AddFlags(set)
 	for _, g := range export.FlagGroups {
 		manual.Group(set, g.Title, g.Flags...)
@@ -95,7 +95,7 @@ func diffCommand() *cobra.Command {
 The exit code is 1 if they differ.
 
 --ui opens both in the spectator, in lockstep: side by side if the window is wide enough,
-otherwise one at a time. Differences are marked, and a key moves to the first and next.`,
+otherwise one at a time. Differences are marked, and keys jump to the first or next one.`,
 		Example: `game-tui diff ours.res judge.res.gz
 game-tui diff before.res after.res --ui`,
 		Args: between(2, 2, "name two recordings: game-tui diff A B"),
@@ -115,7 +115,7 @@ game-tui diff before.res after.res --ui`,
 				return err
 			}
 			return printDifference(cmd.OutOrStdout(), d, "in one", "in the other",
-				"no difference", "no difference in the rounds that both hold", missing)
+				"no difference", "no difference in the rounds that both have", missing)
 		},
 	}
 	cmd.Flags().BoolVar(&ui, "ui", false, "open both in the spectator")
@@ -143,9 +143,9 @@ func verifyCommand() *cobra.Command {
 	var seeds cliarg.PlayerSeeds
 	cmd := &cobra.Command{
 		Use:   "verify FILE",
-		Short: "Replay the players of a recording and compare",
-		Long: `Play the match of a recording again and compare the two. All its players must be built
-in. The exit code is 1 if they differ.`,
+		Short: "Play a recording's match again and compare",
+		Long: `Play a recording's match again and compare the two. All its players must be built in. The
+exit code is 1 if they differ.`,
 		Example: `game-tui verify default.res`,
 		Args:    between(1, 1, "name one recording: game-tui verify FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -190,7 +190,7 @@ game-tui analyse a.res b.res c.res --sort thrown`,
 	addFormatFlags(cmd, report.JSON, "print JSON, a line per recording")
 	addFormatFlags(cmd, report.CSV, "print the chances of each round as CSV, or the list of several recordings")
 	set.StringVar(&f.Sort, "sort", "excitement", "order of several recordings: `excitement|thrown|lowest`")
-	set.DurationVar(&f.Time, "time", 5*time.Second, "`time` for the rollouts of a recording; several recordings have none by default")
+	set.DurationVar(&f.Time, "time", 5*time.Second, "`time` for rollouts per recording; several recordings have none by default")
 	set.IntVar(&f.Rollouts, "rollouts", 0, "stop after this many `rollouts` instead, for the same result on every machine")
 	set.BoolVarP(&f.Quiet, "quiet", "q", false, "show no progress")
 	exclusive(cmd, "time", "rollouts")
@@ -221,8 +221,8 @@ game-tui stats match.res --rounds --json`,
 	}
 	set := cmd.Flags()
 	addFormatFlags(cmd, report.JSON, "print JSON, a line per recording")
-	addFormatFlags(cmd, report.CSV, "print CSV, a line per player; all recordings must be of one game")
-	set.BoolVar(&f.Rounds, "rounds", false, "show the figures of every round")
+	addFormatFlags(cmd, report.CSV, "print CSV, a line per player; all recordings must be from one game")
+	set.BoolVar(&f.Rounds, "rounds", false, "show the figures for every round")
 	set.BoolVarP(&f.Quiet, "quiet", "q", false, "show no progress")
 	return cmd
 }

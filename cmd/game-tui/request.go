@@ -65,7 +65,7 @@ func (raw *requestFlags) resolve(cmd *cobra.Command, f *play.Request) error {
 		f.FolderSandbox = f.Sandbox
 	}
 	if f.Pace != 0 && !(f.Pace >= playback.MinSpeed) {
-		return fmt.Errorf("--pace %v: type at least %v rounds a second, or 0 for no limit", f.Pace, playback.MinSpeed)
+		return fmt.Errorf("--pace %v: expected at least %v rounds a second, or 0 for no limit", f.Pace, playback.MinSpeed)
 	}
 	if err := raw.resolveLimits(set, &f.Limits); err != nil {
 		return err
@@ -86,7 +86,7 @@ func (raw *requestFlags) resolveLimits(set *pflag.FlagSet, l *sim.Limits) error 
 	}
 	switch {
 	case raw.preset != "" && raw.preset != "judge":
-		return fmt.Errorf("--limits %q: the only preset is judge, the limits of the course", raw.preset)
+		return fmt.Errorf("--limits %q: the only preset is judge, the course's limits", raw.preset)
 	case min(l.CPU, l.Wall, l.MatchWall) <= 0:
 		return errors.New("--cpu, --wall and --match-wall must be above 0; --no-limits lifts them")
 	case min(l.OpenFiles, l.Processes) < 0:

@@ -27,8 +27,8 @@ func runCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "run [PLAYER...]",
 		Short: "Play a match or a batch without watching",
-		Long: `Play a match, or a batch with --seeds, without watching. Without names the
-game's default line-up plays, with one to three names the rest is filled from it.
+		Long: `Play a match, or a batch with --seeds, without watching. Without names,
+the game's default line-up plays; with one to three names, it fills the other seats.
 
 The recording goes to -o or standard output, scores and winners to standard error. A batch
 writes one recording per match into the folder -o, such as thepurge-s30.res.
@@ -68,12 +68,12 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 	addFormatFlags(cmd, report.JSON, "print results as JSON lines instead of the recording")
 	addFormatFlags(cmd, report.CSV, "print results as CSV instead of the recording")
 	set.BoolVar(&f.Quiet, "quiet", false, "print only errors on standard error")
-	set.BoolVar(&f.KitLog, "kit-log", false, "print the log of the official program on standard error")
+	set.BoolVar(&f.KitLog, "kit-log", false, "print the official program's log on standard error")
 	addFailOnFlag(set, &f.FailOn, "out", "loss")
-	requireOneOf(cmd, "needs a batch: add --seeds 1-100", []string{"seeds"}, "rotate", "paces", "open")
+	requireOneOf(cmd, "needs a batch; add --seeds 1-100", []string{"seeds"}, "rotate", "paces", "open")
 	exclusive(cmd, "quiet", "kit-log")
-	excludeFlags(cmd, "player-seeds", "is for one match", "seeds")
-	excludeFlags(cmd, "kit-log", "is for one match", "seeds")
+	excludeFlags(cmd, "player-seeds", "only applies to a single match", "seeds")
+	excludeFlags(cmd, "kit-log", "only applies to a single match", "seeds")
 	manual.Group(set, "Results", "seeds", "rotate", "paces", "open", "json", "csv", "quiet", "kit-log", "fail-on")
 	return cmd
 }

@@ -22,11 +22,11 @@ func serveCommand() *cobra.Command {
 zoom and inspect as in a terminal; nothing they do affects the match.
 
 Without --listen 0.0.0.0:2222 only this machine can connect. The match begins 3 s after
-the first viewer has joined; --begin now does not wait. With --seed, --loop counts up from
-that seed. 64 viewers per address may connect; a class behind one router needs
+the first viewer has joined, or at once with --begin now. --loop counts up from --seed, if
+it is given. 64 viewers per address may connect; a class behind one router needs
 --max-per-address 500.
 
-"game-tui help serve" explains files of passwords and keys.`,
+"game-tui help serve" explains password and key files.`,
 		Example: `game-tui serve --seed 30
 game-tui serve --replays recordings
 game-tui serve --loop --listen 0.0.0.0:2222 --max-per-address 500
@@ -60,7 +60,7 @@ func addServeFlags(cmd *cobra.Command, f *serve.Serve) {
 	pace.DefValue, pace.Usage = "5", "play at most this many `rounds` a second"
 	f.Pace = 5
 	set.StringVar(&f.Listen, "listen", "127.0.0.1:2222", "`address` to listen on")
-	set.StringVar(&f.Replays, "replays", "", "show a lobby with the recordings of this `folder`")
+	set.StringVar(&f.Replays, "replays", "", "show a lobby with the recordings in this `folder`")
 	set.StringVar(&f.Tournament, "tournament", "", "show the tournament or grand final in this `file`, and its matches")
 	set.BoolVar(&f.Loop, "loop", false, "play match after match")
 	set.DurationVar(&f.Intermission, "intermission", 15*time.Second, "loop: `time` between matches")
@@ -69,8 +69,8 @@ func addServeFlags(cmd *cobra.Command, f *serve.Serve) {
 	set.StringVar(&f.Motion, "motion", "on", "highlight changes for a moment, unless the viewer chooses: `on|off`")
 	set.BoolVar(&f.NoSpoilers, "no-spoilers", false, "hide rounds that a viewer has not reached")
 	set.StringVar(&f.HostKey, "host-key", "", "host key `file` (default: one in your configuration folder)")
-	set.StringVar(&f.Keys, "authorized-keys", "", "admit only these keys (`file` as in ~/.ssh)")
-	set.StringVar(&f.Passwords, "password-file", "", "admit only these passwords (`file` of htpasswd -nB lines)")
+	set.StringVar(&f.Keys, "authorized-keys", "", "admit only these keys (`file` like ~/.ssh/authorized_keys)")
+	set.StringVar(&f.Passwords, "password-file", "", "admit only these passwords (`file` of lines from htpasswd -nB)")
 	set.StringVar(&f.Metrics, "metrics", "", "`address` that serves /metrics for Prometheus")
 	set.StringVar(&f.LogFormat, "log", "text", "log on standard error: `text|json|off`")
 	set.DurationVar(&f.Grace, "grace", shutdownGrace, "shutdown grace period (`time`)")
@@ -81,12 +81,12 @@ func addServeFlags(cmd *cobra.Command, f *serve.Serve) {
 	l := &f.Live
 	set.StringVar(&l.Publish, "publish", "", "`address` to publish the match on for other servers, such as 0.0.0.0:4333, or the URL of a NATS server")
 	set.StringVar(&l.From, "from", "", "show the match that the server at this `URL` publishes")
-	addDialFlags(cmd, &l.Access, "`file` of lines NAME TOKEN that admit other servers; with --from, the line of this server")
+	addDialFlags(cmd, &l.Access, "`file` of NAME TOKEN lines that admit other servers; with --from, this server's line")
 	addListenFlags(cmd, &l.Access)
 	set.IntVar(&l.Edges, "max-edges", 64, "`number` of servers that follow, with up to 8 MiB of memory each")
-	requireOneOf(cmd, "is for several servers: type --publish ADDRESS or --from URL as well", []string{"publish", "from"},
+	requireOneOf(cmd, "only applies to several servers; add --publish ADDRESS or --from URL", []string{"publish", "from"},
 		"token-file", "tls-cert", "tls-key", "tls-ca", "insecure", "max-edges")
-	excludeFlags(cmd, "from", "shows what another server plays", "seed", "input", "game", "loop", "pace", "begin", "intermission", "clock", "publish")
+	excludeFlags(cmd, "from", "shows another server's match", "seed", "input", "game", "loop", "pace", "begin", "intermission", "clock", "publish")
 	manual.Group(set, hubTitle, "publish", "from", "max-edges")
 	addServerLimitFlags(cmd, &f.Limits)
 	excludeFlags(cmd, "tournament", "shows only the tournament", "replays", "loop", "from", "publish")
@@ -99,11 +99,11 @@ func addServerLimitFlags(cmd *cobra.Command, l *sshd.Limits) {
 	set.IntVar(&l.Private, "max-private", l.Private, "`number` of viewers with a view of their own")
 	set.IntVar(&l.Jobs, "max-jobs", l.Jobs, "`number` of expensive jobs at a time, such as analyses; 0 for none")
 	set.IntVar(&l.PerAddress, "max-per-address", l.PerAddress, "`number` of connections per address; 0 for no limit")
-	set.IntVar(&l.Pending, "max-pending", l.Pending, "`number` of connections before login")
+	set.IntVar(&l.Pending, "max-pending", l.Pending, "`number` of connections that have not logged in")
 	set.DurationVar(&l.Handshake, "handshake", l.Handshake, "`time` for a handshake")
 	set.DurationVar(&l.Login, "login", l.Login, "`time` for a login with a password")
 	set.DurationVar(&l.Session, "max-session", l.Session, "`time` for a session")
-	set.DurationVar(&l.Idle, "idle", l.Idle, "`time` without a key until a viewer returns to the live match")
+	set.DurationVar(&l.Idle, "idle", l.Idle, "idle `time` after which a viewer returns to the live match")
 	set.DurationVar(&l.Stall, "stall", l.Stall, "`time` after which a client that reads nothing is dropped")
 	set.IntVar(&l.Width, "max-width", l.Width, "`columns` of the largest window")
 	set.IntVar(&l.Height, "max-height", l.Height, "`rows` of the largest window")

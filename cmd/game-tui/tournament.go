@@ -32,8 +32,8 @@ stands for the players in it. Sources are compiled in the sandbox; kit sources n
 Two players play the same matches until it is proven which is better, as with compare.
 Each result is saved before it counts. Continue an interrupted tournament with --resume.
 
-A terminal shows a dashboard; choose one or two players to watch their matches. With
---plain, or without a terminal, progress is printed every minute.
+In a terminal it shows a dashboard; choose one or two players to watch their matches. With
+--plain, or without a terminal, it prints progress every minute.
 
 "game-tui help tournament" explains line-ups and the table.`,
 		Example: `game-tui tournament Seeker Hunter Greedy Demo
@@ -58,7 +58,7 @@ game-tui tournament show final.jsonl`,
 	set.StringVar(&c.Resume, "resume", "", "resume the tournament in this `file`")
 	set.BoolVar(&trial, "trial", false, "only test whether each player passes the course's qualification")
 	addTrialFlags(cmd, c)
-	excludeFlags(cmd, "resume", "keeps the settings of the file", "against", "rivals", "input", "game", "seed", "matches", "output", "names", "trial")
+	excludeFlags(cmd, "resume", "keeps the file's settings", "against", "rivals", "input", "game", "seed", "matches", "output", "names", "trial")
 	excludeFlags(cmd, "trial", "plays no tournament", "against", "seeds", "matches", "for", "output", "stop-early", "listen", "nats")
 	_ = cmd.MarkFlagFilename("resume", "jsonl")
 	cmd.AddCommand(showCommand(), verifyRecordCommand())
@@ -74,9 +74,9 @@ func runTournament(cmd *cobra.Command, c *contest.Config, trial bool, words []re
 		_, err := contest.Qualify(cmd.Context(), c, words, format)
 		return err
 	case format != report.Text || c.Dummy.String() != "":
-		return errors.New("--json, --csv and --dummy need --trial; game-tui tournament show FILE prints the table of a tournament")
+		return errors.New("--json, --csv and --dummy need --trial; to print a tournament's table, run game-tui tournament show FILE")
 	case c.Old.String() != "" && len(words) != 1:
-		return fmt.Errorf("--against %s needs one player, not %d: type game-tui compare NEW OLD", c.Old, len(words))
+		return fmt.Errorf("--against %s needs one player, not %d; run game-tui compare NEW OLD", c.Old, len(words))
 	}
 	return contest.Play(cmd.Context(), c, words)
 }
@@ -121,13 +121,13 @@ func compareCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "compare NEW OLD",
 		Short: "Test whether one player is better than another",
-		Long: `Play until it is proven which of two players is better. Both play the same matches, on the
+		Long: `Play until it is proven which of two players is better. Both play the same matches, in the
 same seat against the same three rivals. It is short for game-tui tournament NEW --against
 OLD. Continue an interrupted comparison with game-tui tournament --resume.`,
 		Example: `game-tui compare ./new/ ./old/
 game-tui compare ./new/ ./old/ --rivals ./anna/,./ben/,Greedy
 game-tui compare ./mybot/ Greedy --for 10m --fail-on worse`,
-		Args: between(2, 2, "compare needs two players: type game-tui compare NEW OLD"),
+		Args: between(2, 2, "compare needs two players; run game-tui compare NEW OLD"),
 		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
 			c.Stdout, c.Stderr, c.Old = cmd.OutOrStdout(), cmd.ErrOrStderr(), words[1]
 			return contest.Play(cmd.Context(), c, words[:1])
@@ -144,14 +144,14 @@ game-tui compare ./mybot/ Greedy --for 10m --fail-on worse`,
 	return cmd
 }
 
-const namesUsage = "`file` of lines FOLDER,NAME with the names of players"
+const namesUsage = "`file` of FOLDER,NAME lines with the players' names"
 
 func showCommand() *cobra.Command {
 	f := &show.Table{}
 	cmd := &cobra.Command{
 		Use:   "show FILE",
-		Short: "Show the table of a tournament",
-		Long: `Show the table of a tournament: places, points with 95 % intervals, who beats whom, the
+		Short: "Show a tournament's table",
+		Long: `Show a tournament's table: places, points with 95 % intervals, who beats whom, the
 effect of the seats, who went out and why, who was left out, and matches worth watching.
 The tournament may still be running.
 
@@ -176,10 +176,10 @@ game-tui tournament show final.jsonl --ui`,
 	addFormatFlags(cmd, report.JSON, "print JSON")
 	addFormatFlags(cmd, report.CSV, "print CSV, a line per player with its share against each other player")
 	addFormatFlags(cmd, report.Markdown, "print Markdown")
-	set.BoolVar(&f.Config, "config", false, "print only the configuration of the game")
+	set.BoolVar(&f.Config, "config", false, "print only the game's configuration")
 	set.BoolVar(&f.UI, "ui", false, "open the dashboard, to follow the tournament and watch its matches")
 	set.StringVar(&f.Names, "names", "", namesUsage)
-	set.StringVarP(&f.Copy, "output", "o", "", "write a copy to publish to this `file`, with the names of --names")
+	set.StringVarP(&f.Copy, "output", "o", "", "write a copy to publish to this `file`, with the names from --names")
 	set.StringVar(&f.HTML, "html", "", "write a site into this new `folder`, or a page without matches into FILE.html")
 	set.BoolVar(&f.Private, "private", false, "with --html: a folder per player to hand out, with its output")
 	exclusive(cmd, "json", "csv", "markdown", "config", "ui", "output", "html")
@@ -195,7 +195,7 @@ func verifyRecordCommand() *cobra.Command {
 		Long: `Play a random share of the matches in a tournament file again and compare the scores. The
 checksums in the file find damage; this finds results that were changed on purpose.
 
-Programs must be given as PLAYER: those whose files have the hashes in the file play.
+Give programs as PLAYER; those whose files match the hashes in the tournament file play.
 Names in the file never start a program. Matches with other programs are counted
 separately. So are differences where a program ran out of time, since a changed score may
 hide there.
@@ -229,7 +229,7 @@ func workerCommand() *cobra.Command {
 		Use:   "worker URL",
 		Short: "Play matches of a tournament on another machine",
 		Long: `Play matches of a tournament on another machine. game-tui tournament --listen prints the
-command to type here. Workers may join and leave at any time; no result is lost or counted
+command to run here. Workers may join and leave at any time; no result is lost or counted
 twice. The command ends with the tournament.
 
 Programs are downloaded, checked, and run in a sandbox; without one the worker only plays
@@ -243,7 +243,7 @@ game-tui worker tls://hall:4222 --token-file token --tls-ca ca.pem`,
 		},
 	}
 	set := cmd.Flags()
-	addDialFlags(cmd, &f.Access, "`file` with the line NAME TOKEN of this worker")
+	addDialFlags(cmd, &f.Access, "`file` with this worker's NAME TOKEN line")
 	addCoresFlag(set, &f.Cores, "`number` of cores to use")
 	f.Cores = min(f.Cores, contest.MaxCores)
 	set.StringVar(&f.Name, "name", "", "`name` of this worker (default: this machine's)")
@@ -261,19 +261,20 @@ game-tui worker tls://hall:4222 --token-file token --tls-ca ca.pem`,
 }
 
 // alwaysPlain is the usage of --plain for commands without a dashboard, which accept it for scripts.
-const alwaysPlain = "accepted; progress is always plain"
+const alwaysPlain = "accepted for scripts; progress is always plain"
 
 func ladderCommand() *cobra.Command {
 	c := &contest.Config{Size: contest.Size{Seeds: cliarg.Seeds{Count: 200}}}
 	cmd := &cobra.Command{
 		Use:   "ladder PLAYER",
 		Short: "See which built-in players a player beats",
-		Long: `Play against the built-in players of a game, weakest first, until one is not beaten. On
-each rung both play the same matches, on the same seat against the same built-in players,
-until it is proven which is better. The result names the place and a match to watch.`,
+		Long: `Play against the built-in players of a game, weakest first, until it fails to beat
+one. On each rung both play the same matches, in the same seat against the same built-in
+players, until it is proven which is better. The result names the player's place and a
+match to watch.`,
 		Example: `game-tui ladder ./mybot/
 game-tui ladder Greedy --game thepurge`,
-		Args: between(1, 1, "ladder needs one player: type game-tui ladder ./mybot/"),
+		Args: between(1, 1, "ladder needs one player; run game-tui ladder ./mybot/"),
 		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
 			c.Stdout, c.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
 			return contest.Ladder(cmd.Context(), c, words[0])

@@ -32,16 +32,16 @@ func Man(root *cobra.Command) string {
 	}{
 		{"Environment", [][2]string{
 			{"NO_COLOR", "no colours"},
-			{"REDUCE_MOTION", "disables highlights of changes, like --motion off; 0: no effect"},
-			{"COLORTERM, TERM", "which colours the terminal has; COLORTERM=truecolor: all"},
-			{"XDG_CONFIG_HOME", "where the file game-tui/config with preferences is looked for, see game-tui help preferences"},
-			{"PAGER", "shows rules and pages in a terminal; less where it is not set"},
+			{"REDUCE_MOTION", "disables highlights of changes, like --motion off; 0 has no effect"},
+			{"COLORTERM, TERM", "which colours the terminal has; COLORTERM=truecolor means all"},
+			{"XDG_CONFIG_HOME", "folder of the preferences file game-tui/config; see game-tui help preferences"},
+			{"PAGER", "program that shows rules and pages in a terminal (default: less)"},
 		}},
 		{"Exit status", [][2]string{
 			{"0", "done"},
 			{"1", "a difference was found, or a match stopped early"},
 			{"2", "wrong usage or input; one line on standard error explains it"},
-			{"130", "interrupted by a signal; serve exits with 0 instead, and worker does after SIGTERM"},
+			{"130", "interrupted by a signal; serve exits with 0 instead, as does worker after SIGTERM"},
 		}},
 		{"See also", [][2]string{{"game-tui help", "pages on keys, players, recordings and more"}, {"game-tui rules", "the rules of a game"}}},
 	} {

@@ -303,7 +303,7 @@ const maxDrawnSeed = 1 << 30
 func (r *Request) FirstSeed(s *cliarg.Seeds) (first int32, fresh bool, err error) {
 	switch {
 	case s.IsRange && r.Seed != nil:
-		return 0, false, fmt.Errorf("--seed and --seeds %s exclude each other: --seeds %d plays that many from --seed on", s, s.Count)
+		return 0, false, fmt.Errorf("--seed and --seeds %s cannot be combined; --seeds %d plays that many from --seed on", s, s.Count)
 	case s.IsRange:
 		return s.First, false, nil
 	case r.Seed == nil:
