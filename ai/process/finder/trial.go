@@ -78,9 +78,9 @@ func (t *trial) replay(ctx context.Context, states []sim.State, how string, time
 	return run{how, process.Replay(ctx, t.spec(program, args...), t.Init, states, times)}
 }
 
-// countDifferences returns the index of the first difference between two runs, or -1. It stops
+// firstDifference returns the index of the first difference between two runs, or -1. It stops
 // where a run exceeded a limit, because checks make players slow.
-func countDifferences(a, b []sim.Reply) int {
+func firstDifference(a, b []sim.Reply) int {
 	for i := range min(len(a), len(b)) {
 		switch {
 		case exceededLimit(a[i].Failure) || exceededLimit(b[i].Failure):
@@ -102,7 +102,7 @@ func (t *trial) reportDifference(what string, where func() []string, runs ...run
 	first, how, kind := -1, "", what
 	for i, a := range runs {
 		for _, b := range runs[:i] {
-			at := countDifferences(a.replies, b.replies)
+			at := firstDifference(a.replies, b.replies)
 			if at < 0 || first >= 0 && at >= first {
 				continue
 			}

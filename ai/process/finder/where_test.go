@@ -115,7 +115,7 @@ func TestDifferFindsTheFirstOtherRound(t *testing.T) {
 		{[]sim.Reply{same, crash}, []sim.Reply{same, crash}, -1},
 		{[]sim.Reply{same, other}, []sim.Reply{slow}, -1},
 	} {
-		if got := countDifferences(c.a, c.b); got != c.want {
+		if got := firstDifference(c.a, c.b); got != c.want {
 			t.Errorf("%v and %v: %d", c.a, c.b, got)
 		}
 	}

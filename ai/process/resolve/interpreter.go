@@ -75,7 +75,7 @@ func findInterpreter(interpreter string, sandboxed bool) (path string, err error
 		return LookPath(interpreter)
 	}
 	if filepath.IsAbs(interpreter) {
-		path = isInPath(interpreter)
+		path = inPathFolder(interpreter)
 	}
 	switch {
 	case path != "":
@@ -146,9 +146,9 @@ func LookRealPath(name string) (string, error) {
 	return filepath.EvalSymlinks(path)
 }
 
-// isInPath returns the program's path in PATH, or an empty string if its folder is not in PATH. A
+// inPathFolder returns the program's path in PATH, or an empty string if its folder is not in PATH. A
 // player's own link to that folder must not change where libraries are searched.
-func isInPath(path string) string {
+func inPathFolder(path string) string {
 	info, err := os.Stat(filepath.Dir(path))
 	if err != nil {
 		return ""
@@ -188,7 +188,7 @@ func (p *Program) addInstallation() {
 		return
 	}
 	typed := p.inPath
-	if path := isInPath(real); path != "" && !p.inPath {
+	if path := inPathFolder(real); path != "" && !p.inPath {
 		real, typed = path, true
 	}
 	// Other links may be untrusted, so only Python's own library becomes readable.

@@ -131,7 +131,7 @@ func (p *Program) openFirst(c Command) (err error) {
 	if p.Path, err = filepath.Abs(word); err != nil {
 		return err
 	}
-	if path := isInPath(p.Path); path != "" {
+	if path := inPathFolder(p.Path); path != "" {
 		p.Path, p.inPath = path, true
 		if err := checkShim(path); err != nil {
 			return err
