@@ -1,8 +1,8 @@
 // Package analysis analyses matches in the background. All viewers of a record share one analysis,
-// which runs in short slices while it has viewers. Each slice waits for a job queue, and pauses
-// while other work needs the processors.
+// which runs in short slices as long as it has viewers. Each slice goes through a job queue and
+// pauses while other work needs the processors.
 //
-// Call Runner.Register for a viewer, and Now for the newest results.
+// Call Runner.Register for each viewer, and Now to get the latest results.
 package analysis
 
 import (
@@ -19,15 +19,15 @@ import (
 	"game-tui/tui/draw/chances"
 )
 
-// A Job runs work when a worker is free. It returns the error of work, or the reason why work did
+// A Job runs work when a worker is free. It returns the error from work, or the reason why work did
 // not run.
 type Job func(ctx context.Context, work func(context.Context) error) error
 
-// A Runner runs the analyses of a program. It is safe for concurrent use.
+// A Runner runs analyses and shares them among viewers. It is safe for concurrent use.
 type Runner struct {
 	cores int           // maximum number of cores in use
 	every time.Duration // minimum time between two snapshots of a match
-	job   Job           // queue for each slice of work
+	job   Job           // queue through which each slice runs
 
 	mu      sync.Mutex // guards the fields below and the studies
 	list    []*study   // studies, most recently viewed first
@@ -49,12 +49,12 @@ type study struct {
 	rec    *record.Record
 
 	latest        *winchance.Snapshot // newest results, or nil
-	changed       chan struct{}       // closed when there are newer results
+	changed       chan struct{}       // closed when newer results are available
 	registrations map[*registration]chances.Want
 	stopReason    error // reason why the analysis is stopped, or nil
 
 	// Used only by the working goroutine.
-	analysis  *winchance.Analysis // nil if not started, or failed
+	analysis  *winchance.Analysis // nil before the start, or after a failure
 	published time.Time
 }
 
@@ -73,7 +73,8 @@ func (d *Runner) Register(rec *record.Record, want chances.Want) chances.Registr
 	return l
 }
 
-// study returns the study of a record. A new one replaces the least recently viewed.
+// study returns the study of a record. If the list is full, a new study replaces the least recently
+// viewed one without viewers, or is stopped if there is none.
 func (d *Runner) study(rec *record.Record) *study {
 	s := &study{runner: d, rec: rec, changed: make(chan struct{}), registrations: map[*registration]chances.Want{}}
 	if i := slices.IndexFunc(d.list, func(s *study) bool { return s.rec == rec }); i >= 0 {
@@ -102,8 +103,8 @@ func (s *study) wanted() (all chances.Want) {
 	return all
 }
 
-// Now returns the newest results or nil, a channel that is closed when there are newer ones, and
-// the reason if the analysis is stopped.
+// Now returns the latest results or nil, a channel that is closed when newer ones are available,
+// and the reason why the analysis is stopped, if it is.
 func (l *registration) Now() (*winchance.Snapshot, <-chan struct{}, error) {
 	s := l.study
 	s.runner.mu.Lock()
@@ -117,7 +118,8 @@ func (l *registration) Close() {
 	delete(l.study.registrations, l)
 }
 
-// Lengths of a slice of work, between snapshots, and of pauses.
+// Work runs for slice at a time. It pauses for rest while the cores are busy, and for idle when
+// nothing is due. The cores are busy if a yield takes longer than lateness.
 const (
 	slice    = 100 * time.Millisecond
 	rest     = 20 * time.Millisecond
@@ -125,14 +127,14 @@ const (
 	lateness = 4 * time.Millisecond
 )
 
-// work runs slices of all viewed studies until none is viewed.
+// work runs slices of the viewed studies until there are none.
 func (d *Runner) work() {
 	for turn := 0; ; turn++ {
 		list := d.viewedStudies()
 		if list == nil {
 			return
 		}
-		for _, s := range list { // publish estimates first, since they are ready at once
+		for _, s := range list { // publish estimates first, since they need no rollouts
 			if s.analysis == nil && s.stopReason == nil {
 				s.guarded(s.begin)
 			}
@@ -159,7 +161,8 @@ func (d *Runner) work() {
 	}
 }
 
-// viewedStudies returns the studies with viewers. Without any it stops the worker.
+// viewedStudies returns the studies with viewers. If there are none, it clears d.working, and the
+// worker must return.
 func (d *Runner) viewedStudies() (list []*study) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -210,8 +213,8 @@ func (s *study) due() bool {
 	return a.NeedsUpdate() || want&chances.WantChances != 0 && a.Level < winchance.Done || want&chances.WantPace != 0 && a.PaceLeft()
 }
 
-// slice works while goes returns true and publishes the results. It reports whether more work is
-// left.
+// slice works as long as goes returns true, and publishes the results when due. It reports whether
+// work is left.
 func (s *study) slice(goes func() bool) (more bool) {
 	more = true
 	s.analysis.Update()
@@ -253,8 +256,8 @@ func WaitUntilIdle(ctx context.Context) {
 	}
 }
 
-// coresBusy reports whether other goroutines wait for a processor: it yields and measures how long that
-// takes.
+// coresBusy reports whether other goroutines are waiting for a processor, judging by how long a
+// yield takes.
 func coresBusy() bool {
 	begin := time.Now()
 	runtime.Gosched()

@@ -12,7 +12,7 @@ import (
 	"game-tui/sim/game/catalog"
 )
 
-// Name returns the build's name for plans and recordings: a release, or date and commit.
+// Name returns the build's name for plans and recordings: its version, or "devel" and the commit.
 func Name() string {
 	name, _ := Version()
 	return name
@@ -68,7 +68,7 @@ func Print(w io.Writer) error {
 	return err
 }
 
-// init answers a lone --version before most packages are initialized, because scripts and package
+// init handles a lone --version before most packages are initialized, because scripts and package
 // managers call it often.
 func init() {
 	if len(os.Args) != 2 || os.Args[1] != "--version" && os.Args[1] != "-v" {

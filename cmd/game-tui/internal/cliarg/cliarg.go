@@ -1,4 +1,4 @@
-// Package cliarg parses values of flags, such as seeds, sizes and shares, and writes them as they
+// Package cliarg parses flag values such as seeds, sizes and shares, and formats them so that they
 // can be typed again.
 package cliarg
 
@@ -14,7 +14,8 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// Nearest returns the index of the most similar word, ignoring case, or -1.
+// Nearest returns the index of the candidate most similar to word, ignoring case, or -1 if none is
+// similar.
 func Nearest(word string, among []string) int {
 	near, best := -1, 3 // words at a distance of 3 or more are not similar
 	for i, candidate := range among {
@@ -78,7 +79,7 @@ func (s Size) String() string {
 
 func (Size) Type() string { return "string" }
 
-// Share is a part of a whole, from 0 to 1.
+// Share is a fraction from 0 to 1.
 type Share float64
 
 // Set parses a share such as 1%, 0.01 or 0.
@@ -99,13 +100,13 @@ func (s *Share) String() string { return strconv.FormatFloat(float64(*s)*100, 'g
 
 func (*Share) Type() string { return "string" }
 
-// Seeds is a range of seeds, such as 1-12, or their number, such as 12.
+// Seeds is a range of seeds, such as 1-12, or a number of seeds, such as 12.
 type Seeds struct {
 	First     int32 // first seed of a range, if IsRange is set
 	Count     int   // number of seeds, or 0 if not given
 	IsRange   bool
-	AllowMore bool // accept a number of further seeds, such as +12
-	IsMore    bool // Count is a number of further seeds
+	AllowMore bool // whether Set accepts a number of additional seeds, such as +12
+	IsMore    bool // whether Count is a number of additional seeds
 }
 
 // SeedsUsage is the help text of a flag for seeds.
@@ -144,10 +145,11 @@ func (s *Seeds) String() string {
 
 func (*Seeds) Type() string { return "string" }
 
-// Last returns the last seed if the first one is known.
+// Last returns the last seed of the range that starts at first.
 func (s *Seeds) Last(first int32) int64 { return int64(first) + int64(max(s.Count, 1)) - 1 }
 
-// ParseSeed parses a seed. A strict match accepts any text but an empty one, like the official programs.
+// ParseSeed parses a seed. If strict is set, any text that is not empty is parsed as by the
+// official programs; see kitSeed.
 func ParseSeed(text string, strict bool) (int32, error) {
 	n, err := parseSeed(text)
 	if strict && text != "" {
@@ -169,10 +171,11 @@ func parseSeed(text string) (int32, error) {
 	return int32(n), nil
 }
 
-// kitNumber matches an integer like a C++ stream, which ignores the rest of the text.
+// kitNumber matches an integer as a C++ stream reads it. The rest of the text is ignored.
 var kitNumber = lazy.Regexp(`^[ \t\n\v\f\r]*([+-]?[0-9]+)`)
 
-// kitSeed returns the integer at the start of text, or else 0. Large numbers become the largest one.
+// kitSeed returns the integer at the start of text, or 0 if there is none. Values out of range are
+// clamped.
 func kitSeed(text string) int32 {
 	number := kitNumber().FindStringSubmatch(text)
 	if number == nil {
@@ -182,8 +185,8 @@ func kitSeed(text string) int32 {
 	return int32(n)
 }
 
-// PlayerSeeds are the seeds of the players' generators by seat. A nil Seeds means the seeds of the
-// official programs.
+// PlayerSeeds holds the seeds of the players' random generators, by seat. If Seeds is nil, the
+// seeds of the official programs are used.
 type PlayerSeeds struct{ Seeds *sim.PlayerSeeds }
 
 const PlayerSeedsUsage = "the `seeds` of the players, as A,B,C,D: for a match of a tournament whose players' seeds come from a key"

@@ -44,14 +44,14 @@ type Run struct {
 	play.Request
 	By     resolve.Typed   // player to learn from; empty means the built-in players
 	Rivals []resolve.Typed // opponents, three per match; none means the strongest built-in players
-	For    time.Duration   // how long the study may start new matches
+	For    time.Duration   // maximum duration of the study
 	Dir    string          // folder for recordings of moments; empty means the program's state folder
 	Format report.Format
 
 	Stdout, Stderr io.Writer
 }
 
-// Coach studies a player, prints its lessons, and returns the moments it has saved recordings of.
+// Coach studies a player, prints its lessons, and returns the moments that it saved as recordings.
 func (r *Run) Coach(ctx context.Context, player resolve.Typed) ([]Moment, error) {
 	if r.For <= 0 {
 		return nil, fmt.Errorf("--for %v: type a time above 0, such as 2m", r.For)
@@ -75,7 +75,7 @@ func (r *Run) Coach(ctx context.Context, player resolve.Typed) ([]Moment, error)
 	if err != nil {
 		return nil, err
 	}
-	err = found.save(dir) // Print the results even if they cannot be saved.
+	err = found.save(dir) // Print the results even if this fails.
 	if r.Format == report.JSON {
 		return found.moments, cmp.Or(report.WriteJSON(r.Stdout, found.json()), err)
 	}
@@ -120,14 +120,13 @@ func (r *Run) setup(ctx context.Context, player resolve.Typed) (*coach.Setup, er
 	return setup, nil
 }
 
-// rivals returns the default opponents.
+// rivals returns the default opponents in a game.
 func rivals(game string) []match.Entry {
 	strong := strongest(game, match.Entry{})
 	return strong[:min(len(strong), sim.Seats-1)]
 }
 
-// strongest returns the strong built-in players of a game, the strongest first, except the player
-// given as but.
+// strongest returns the strong built-in players of a game except but, strongest first.
 func strongest(game string, but match.Entry) (list []match.Entry) {
 	for _, b := range ai.Strongest(game) {
 		if seat := (match.PlayerSpec{Name: b.Name}); seat != but.Player {
@@ -137,7 +136,7 @@ func strongest(game string, but match.Entry) (list []match.Entry) {
 	return list
 }
 
-// study runs a study on all cores until it is complete or ctx is cancelled.
+// study runs a study on all cores until it is complete, r.For has passed or ctx is cancelled.
 func (r *Run) study(ctx context.Context, setup *coach.Setup) (*Report, error) {
 	within, cancel := context.WithTimeout(ctx, r.For)
 	defer cancel()
@@ -153,13 +152,13 @@ func (r *Run) study(ctx context.Context, setup *coach.Setup) (*Report, error) {
 	return &Report{Setup: setup, Lessons: l, length: r.For}, nil
 }
 
-// Study runs a study with a number of workers until it is complete or ctx is cancelled. It calls
-// show with each new result.
+// Study runs a study with the given number of workers until it is complete or ctx is cancelled. It
+// calls show with the results so far whenever a worker takes a piece of work.
 func Study(ctx context.Context, setup coach.Setup, workers int, show func(coach.Lessons)) (coach.Lessons, error) {
 	s := coach.New(setup)
 	defer s.Close()
 	var mu sync.Mutex
-	put := make(chan struct{}, 1) // put signals that a worker has returned its work.
+	put := make(chan struct{}, 1) // put signals that a worker has put a piece back.
 	err := match.Parallel(ctx, workers, func(ctx context.Context) (*coach.Piece, bool) {
 		for {
 			mu.Lock()
@@ -199,7 +198,7 @@ type Report struct {
 	moments []Moment      // saved moments of all claims, in the order saved
 }
 
-// A Moment is a saved example of a claim.
+// A Moment is an example of a claim, saved as two recordings.
 type Moment struct {
 	Yours string `json:"yours"` // location FILE@ROUND:UNIT in the recording of the match
 	Other string `json:"other"` // recording with the alternative orders
@@ -246,7 +245,7 @@ func progressText(l *coach.Lessons, since time.Duration) string {
 	return text
 }
 
-// wide is the width of printed lines in columns.
+// wide is the maximum width of printed lines, in columns.
 const wide = 76
 
 // lines returns the report as text, with a number for each moment.
@@ -307,7 +306,7 @@ func (r *Report) lines() (list []page.Lesson) {
 	return list
 }
 
-// unproven returns the sentence about everything that the study has not proven.
+// unproven returns a sentence about what the study has not proven.
 func (r *Report) unproven() string {
 	matches := format.Count(r.Matches, "match")
 	switch {
@@ -328,8 +327,8 @@ func (r *Report) longer() string {
 	return fmt.Sprintf("--for %dm", int(math.Ceil(2.5*r.length.Minutes())))
 }
 
-// headline returns the cost of a claim, such as "Perhaps books: about 300 ± 80 points a match more,
-// and 5 % of the wins".
+// headline returns a claim with its cost, such as "Perhaps books: about 300 ± 80 points a match
+// more, and 5 % of the wins".
 func headline(c *coach.Claim) string {
 	words := fmt.Sprintf("%s: about %s %s points a match", c.Name, points(c.Points), format.Margin(c.Points.Error))
 	if !c.Sure {
@@ -344,7 +343,7 @@ func headline(c *coach.Claim) string {
 	return plain.Capitalize(words)
 }
 
-// print prints the report with a command for each moment.
+// print writes the report, with a command for each moment.
 func (r *Report) print(w io.Writer) {
 	moments := r.moments
 	for _, line := range r.lines() {

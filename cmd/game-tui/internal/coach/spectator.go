@@ -21,20 +21,20 @@ import (
 	"game-tui/tui/view/match/page"
 )
 
-// length is the duration of a study started in the spectator.
+// length is the duration of studies started in the spectator.
 const length = 2 * time.Minute
 
 // A Spectator runs studies for a viewer of a match.
 type Spectator struct {
-	// Typed returns the players typed on the command line and a match that they play. If it is nil,
-	// only built-in players can be coached, by name.
+	// Typed returns the players typed on the command line and the record of a match between them.
+	// If it is nil, only built-in players can be coached, by name.
 	Typed func() ([sim.Seats]match.Entry, *record.Record)
 
 	mu      sync.Mutex
 	moments []coach.Moment // moments found by the latest study
 }
 
-// Coach studies the player in a seat. It calls show with progress and results.
+// Coach studies the player in a seat. It calls show with the progress and with new results.
 func (s *Spectator) Coach(ctx context.Context, req ui.Coach, show func(text string, known ui.Input)) (ui.Input, error) {
 	setup, err := s.setup(req.Record, req.Seat)
 	if err != nil {
@@ -89,7 +89,7 @@ func (s *Spectator) setup(rec *record.Record, seat int) (*coach.Setup, error) {
 	if line[seat].New == nil {
 		return nil, fmt.Errorf("%s is not built in; game-tui coach ./%s/ coaches a program", meta.Names[seat], meta.Names[seat])
 	}
-	// The seed leaves room for coach.Seeds seeds.
+	// Keep the seed small enough that coach.Seeds can be added.
 	setup := &coach.Setup{Game: meta.Game, Player: line[seat], Seed: meta.Seed & (1<<30 - 1),
 		Spec: match.Spec{Game: meta.Game.Name(), Config: match.Config(rec), Limits: sim.DefaultLimits}}
 	for i, e := range line {
@@ -106,8 +106,8 @@ func (s *Spectator) setup(rec *record.Record, seat int) (*coach.Setup, error) {
 	return setup, nil
 }
 
-// lineUp returns the typed players of a match by seat. In a branch, other players may take part, or
-// the same ones in other seats.
+// lineUp returns the typed players in a match, by seat. In a branch, players may be replaced or
+// change seats.
 func (s *Spectator) lineUp(meta *record.Meta) (line [sim.Seats]match.Entry) {
 	if s.Typed == nil {
 		return line
@@ -124,7 +124,8 @@ func (s *Spectator) lineUp(meta *record.Meta) (line [sim.Seats]match.Entry) {
 	return line
 }
 
-// Open shows a moment side by side with the alternative orders.
+// Open returns a side-by-side view of a moment and its alternative orders. name is the moment's
+// number.
 func (s *Spectator) Open(_ context.Context, name string) (ui.Input, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

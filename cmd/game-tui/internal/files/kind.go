@@ -12,7 +12,7 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// A Kind is the kind of text that a command expects.
+// A Kind is a type of input that a command expects.
 type Kind struct{ name, extension string }
 
 var (
@@ -20,8 +20,8 @@ var (
 	ConfigText    = Kind{"configuration", ".cnf"}
 )
 
-// Explain returns the error for a text that is not of the wanted kind: what the text is, or else the line
-// at which reading failed.
+// Explain returns a clearer error than err, the error from reading text as the wanted kind. It
+// identifies the text or, if that fails, the line at which reading failed.
 func Explain(name string, text []byte, wanted Kind, err error) error {
 	if err == nil {
 		return nil
@@ -29,7 +29,7 @@ func Explain(name string, text []byte, wanted Kind, err error) error {
 	return cmp.Or(describe(name, text, wanted), res.WithPosition(name, text, err))
 }
 
-// IsRecording reports whether a text starts like a recording.
+// IsRecording reports whether text starts like a recording.
 func IsRecording(text []byte) bool { return isGame(string(res.NewScanner(text).Word())) }
 
 func isGame(word string) bool { return word == "Game" || word == "SecGame" }
@@ -42,7 +42,7 @@ var signatures = []struct{ bytes, what string }{
 	{"#include", "source code"},
 }
 
-// describe returns an error with what a text is that is not of the wanted kind, or nil if it is unknown.
+// describe returns an error that identifies an unusable text, or nil if the text is not recognized.
 func describe(name string, text []byte, wanted Kind) error {
 	if len(bytes.TrimSpace(text)) == 0 {
 		return fmt.Errorf("%s: is empty: the program that was to write it stopped early", name)

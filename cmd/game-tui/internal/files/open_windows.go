@@ -6,7 +6,7 @@ import (
 	"syscall"
 )
 
-// openFile opens a file for reading. Other programs can replace or remove it, as on Unix.
+// openFile opens a file for reading. As on Unix, other programs can still replace or remove it.
 func openFile(path string, _ int, _ fs.FileMode) (*os.File, error) {
 	name, err := syscall.UTF16PtrFromString(path)
 	handle := syscall.InvalidHandle

@@ -25,7 +25,7 @@ import (
 // Stdout is the standard output of all commands. Main checks Fault once, at the end.
 var Stdout = &checked{file: os.Stdout}
 
-// checked is a file that remembers the first error of writing.
+// checked is a file that remembers its first write error.
 type checked struct {
 	file *os.File
 	err  error
@@ -43,7 +43,7 @@ func (c *checked) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Is reports whether err is the error of writing to the file.
+// Is reports whether err is the first write error.
 func (c *checked) Is(err error) bool { return errors.Is(err, c.err) }
 
 func (c *checked) Fault() error {
@@ -60,18 +60,19 @@ func WriteError(name string, err error) error {
 	return fmt.Errorf("%s: cannot be written: %w", name, Cause(err))
 }
 
-// An Output is a file that appears complete under its name, or not at all. Pipes and devices are
-// written directly. A replaced file keeps its mode.
+// An Output is a file that appears under its name when it is complete, or not at all. Pipes and
+// devices are written directly. A replaced file keeps its mode.
 type Output struct {
 	Name       string // file name as typed
 	Size       int64  // bytes written, before compression
-	path, temp string // path contains no links; temp is empty if path is written directly
+	path, temp string // path has no links; temp is empty if path is written directly
 	file       *os.File
 	text       io.Writer
 	pack       *gzip.Writer
 }
 
-// Create opens a file for writing; "-" is standard output. Opening a pipe waits for its reader.
+// Create opens a file for writing; "-" is standard output. Opening a pipe blocks until it has a
+// reader.
 func Create(name string) (*Output, error) {
 	if name == "-" {
 		return &Output{Name: stdoutName, text: Stdout}, nil
@@ -106,7 +107,7 @@ func Create(name string) (*Output, error) {
 	return o, nil
 }
 
-// create creates a temporary file in the folder of the final one.
+// create opens a temporary file in the folder of the final one.
 func (o *Output) create(mode os.FileMode) error {
 	dir, base := filepath.Split(o.path)
 	temp := filepath.Join(dir, fmt.Sprintf(".%s.%08x", base, rand.Uint32()))
@@ -126,7 +127,7 @@ func (o *Output) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Commit makes the file appear under its name.
+// Commit closes the file and moves it to its final name.
 func (o *Output) Commit() error {
 	if o.file == nil {
 		return nil
@@ -162,7 +163,7 @@ func ToTerminal() bool { return term.IsTerminal(os.Stdout.Fd()) && os.Getenv("TE
 func Asks() bool { return term.IsTerminal(os.Stdin.Fd()) && term.IsTerminal(os.Stdout.Fd()) }
 
 // Choose prints a question, waits for a key, and erases the question. It returns the key's first
-// byte, or 0.
+// byte, or 0 on errors.
 func Choose(w io.Writer, words string) byte {
 	fmt.Fprint(w, words, ", any other key to leave ")
 	defer fmt.Fprint(w, "\r\x1b[K")
@@ -178,11 +179,11 @@ func Choose(w io.Writer, words string) byte {
 	return b[0]
 }
 
-// Dumb is the TERM of terminals that cannot move the cursor.
+// Dumb is the value of TERM for terminals that cannot move the cursor.
 const Dumb = "dumb"
 
-// WriteMatch writes a match to a new file in the current folder. It returns the file's name and, if
-// the match is incomplete, its rounds.
+// WriteMatch writes a match to a new file in the current folder. It returns the file's path,
+// followed by the rounds written if the match is incomplete.
 func WriteMatch(_ context.Context, rec *record.Record) (string, error) {
 	out, err := CreateFor(rec.Meta(), "res")
 	if err != nil {
@@ -198,7 +199,8 @@ func WriteMatch(_ context.Context, rec *record.Record) (string, error) {
 	return fmt.Sprintf("%s: rounds 0 to %d of %d", AbsolutePath(out.Name), last, rec.Rounds()), nil
 }
 
-// WriteRecording writes a match, and for a branch its notes. It returns the last round written.
+// WriteRecording writes a match and commits it. For a branch, it also writes notes. It returns the
+// last round written.
 func WriteRecording(out *Output, rec *record.Record) (last int, err error) {
 	defer out.Discard()
 	sum := sha256.New()
@@ -227,7 +229,7 @@ func AbsolutePath(name string) string {
 	return path
 }
 
-// CreateFor creates a file with an unused name for a match.
+// CreateFor creates a file for a match, under a name that is not in use.
 func CreateFor(meta *record.Meta, ending string) (*Output, error) {
 	for i := 1; i < 100; i++ {
 		name := fmt.Sprintf("%s-s%d.%s", meta.Game.Name(), meta.Seed, ending)
@@ -241,14 +243,16 @@ func CreateFor(meta *record.Meta, ending string) (*Output, error) {
 	return nil, errors.New("too many files of this match in this folder")
 }
 
-// A Recording writes a match and its notes to files. Methods of a nil Recording do nothing.
+// A Recording writes a match and its notes to files. All methods except WriteAll do nothing if the
+// Recording is nil.
 type Recording struct {
 	res     *Output
 	notes   *Output // output for notes, or nil
 	Written bool
 }
 
-// CreateRecording creates the files before the match is played. It returns nil if path is empty.
+// CreateRecording creates the files for a match that is about to be played. It returns nil if path
+// is empty.
 func CreateRecording(path string, notes bool) (*Recording, error) {
 	switch {
 	case notes && (path == "-" || path == ""):
@@ -279,7 +283,7 @@ func (r *Recording) WriteAll(rec *record.Record, result *match.Result) error {
 }
 
 // Unfinished returns the name of the file that holds the recording during the match, or "" if it
-// cannot be watched.
+// cannot be followed.
 func (r *Recording) Unfinished() string {
 	if r == nil || r.res.pack != nil {
 		return ""
@@ -289,7 +293,7 @@ func (r *Recording) Unfinished() string {
 
 func (r *Recording) Noted() bool { return r != nil && r.notes != nil }
 
-// Writer returns the writer for the text of the match, or nil.
+// Writer returns the writer for the recording, or nil if r is nil.
 func (r *Recording) Writer() io.Writer {
 	if r == nil {
 		return nil
@@ -329,7 +333,7 @@ func (r *Recording) Discard() {
 	}
 }
 
-// StateDir returns the folder for the program's own state.
+// StateDir returns the folder in which the program keeps its state.
 func StateDir() (string, error) {
 	dir := os.Getenv("XDG_STATE_HOME")
 	if !filepath.IsAbs(dir) {

@@ -1,5 +1,5 @@
 // Package files reads and writes the files named on a command line. Start with OpenRecording and
-// Create. Reading is bounded; a written file appears complete or not at all.
+// Create. The size of input is limited. Output files appear complete or not at all.
 package files
 
 import (
@@ -25,7 +25,7 @@ import (
 	"game-tui/tui/replay/location"
 )
 
-// Input reads a file, or standard input if name is "-". It returns the name for errors.
+// Input reads a file, or standard input if name is "-". It also returns the name to use in errors.
 func Input(ctx context.Context, name string) (string, []byte, error) {
 	text, err := readText(ctx, name)
 	if name == "-" {
@@ -87,7 +87,8 @@ func named(name string, text []byte, err error) error {
 	return res.WithPosition(name, text, Cause(err))
 }
 
-// Bounded reads a file of at most limit bytes that is not a recording.
+// Bounded reads a file and returns an error if it is larger than limit bytes. For recordings, use
+// OpenRecording.
 func Bounded(name string, limit int64) ([]byte, error) {
 	f, err := Open(name)
 	if err != nil {
@@ -101,7 +102,7 @@ func Bounded(name string, limit int64) ([]byte, error) {
 	return text, named(name, nil, err)
 }
 
-// UTF8 reads a text of at most limit bytes, without its byte order mark.
+// UTF8 reads a text file of at most limit bytes and removes its byte order mark.
 func UTF8(name string, limit int64) ([]byte, error) {
 	text, err := Bounded(name, limit)
 	if err != nil {
@@ -125,7 +126,7 @@ func Error(err error) error {
 	return err
 }
 
-// openMemory is the memory in bytes above which opening a recording collects garbage more often.
+// openMemory is the soft memory limit, in bytes, set when a recording is opened.
 const openMemory = 250 << 20
 
 func readRecording(ctx context.Context, name string) (*record.Record, []byte, error) {
@@ -141,8 +142,8 @@ func readRecording(ctx context.Context, name string) (*record.Record, []byte, er
 	return rec, text, nil
 }
 
-// Difference returns the first difference of two recordings, or nil. If one of them lacks rounds,
-// only common rounds are compared and missing describes the gaps.
+// Difference returns the first difference between two recordings, or nil. If either lacks rounds,
+// only common rounds are compared, and missing describes the gaps.
 func Difference(ctx context.Context, a, b string) (d *res.Difference, missing string, err error) {
 	var texts [2][]byte
 	var recs [2]*record.Record // nil for recordings that cannot be parsed
@@ -169,8 +170,8 @@ func Difference(ctx context.Context, a, b string) (d *res.Difference, missing st
 	return res.DiffRecords(recs[0], recs[1]), strings.Join(gaps, "; "), nil
 }
 
-// OpenRecording reads a recording and its notes. It prints warnings and reports whether there are
-// notes.
+// OpenRecording reads a recording and its notes, and prints warnings. noted reports whether there
+// are notes.
 func OpenRecording(ctx context.Context, name string) (rec *record.Record, text []byte, noted bool, err error) {
 	if rec, text, err = readRecording(ctx, name); err != nil {
 		return nil, nil, false, err
@@ -194,7 +195,7 @@ func OpenRecording(ctx context.Context, name string) (rec *record.Record, text [
 	return rec, text, noted, nil
 }
 
-// joinNotes reads the notes of a recording into rec and returns the match's origin as note.
+// joinNotes adds the notes of a recording to rec. note is the match's origin, or "".
 func joinNotes(ctx context.Context, name string, text []byte, rec *record.Record) (note string, noted bool, err error) {
 	if name == "-" {
 		return "", false, nil
@@ -219,16 +220,16 @@ func joinNotes(ctx context.Context, name string, text []byte, rec *record.Record
 	return "", false, nil
 }
 
-// Open opens a regular file. Pipes and devices are refused. Errors are *fs.PathError.
+// Open opens a regular file and refuses anything else. Its errors are of type *fs.PathError.
 func Open(path string) (*os.File, error) { return open(path, os.Stat, openFile) }
 
-// OpenIn is like Open for a file in root. Links out of root are refused.
+// OpenIn is like Open for a file in root. It refuses links that leave root.
 func OpenIn(root *os.Root, path string) (*os.File, error) {
 	return open(path, root.Stat, root.OpenFile)
 }
 
-// open checks the kind of file before opening it, because opening some devices has effects, and
-// again afterwards.
+// open checks that path is a regular file before opening it, because opening a device can have side
+// effects. It checks again afterwards.
 func open(path string, stat func(string) (fs.FileInfo, error), open func(string, int, fs.FileMode) (*os.File, error)) (*os.File, error) {
 	info, err := stat(path)
 	if err == nil {
@@ -263,7 +264,7 @@ func regular(path string, info fs.FileInfo) error {
 	return &fs.PathError{Op: "open", Path: path, Err: errors.New(why)}
 }
 
-// Cause returns an error of package os without operation and path. The text for a missing file is
+// Cause strips the operation and path from an error of package os. The text for a missing file is
 // the same on all systems.
 func Cause(err error) error {
 	if path, ok := errors.AsType[*fs.PathError](err); ok {

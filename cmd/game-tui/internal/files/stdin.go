@@ -11,7 +11,7 @@ import (
 	"game-tui/sim/res"
 )
 
-// StdinName is the name of standard input in errors.
+// StdinName is the name of standard input in error messages.
 const StdinName = "standard input"
 
 // pipeWait is how long a pipe may be silent before it counts as unused.
@@ -19,8 +19,8 @@ const pipeWait = time.Second
 
 var ErrIdle = fmt.Errorf("nothing came on standard input in %v", pipeWait)
 
-// PipedConfig reads a configuration from standard input. The result is nil without one, and the
-// error is ErrIdle if a pipe stays silent.
+// PipedConfig reads a configuration from standard input. It returns nil if there is none, and
+// ErrIdle if a pipe stays silent.
 func PipedConfig(ctx context.Context) ([]byte, error) {
 	info, err := os.Stdin.Stat()
 	if err != nil {
@@ -35,7 +35,7 @@ func PipedConfig(ctx context.Context) ([]byte, error) {
 	return nil, nil
 }
 
-// readPipe reads a pipe, unless its first byte takes longer than wait.
+// readPipe reads a pipe. It returns ErrIdle if the first byte does not arrive within wait.
 func readPipe(ctx context.Context, pipe io.Reader, wait time.Duration) ([]byte, error) {
 	in := bufio.NewReader(pipe)
 	var empty error
@@ -48,7 +48,7 @@ func readPipe(ctx context.Context, pipe io.Reader, wait time.Duration) ([]byte, 
 	return readAll(ctx, in)
 }
 
-// readAll reads standard input until its end or until ctx is cancelled.
+// readAll reads standard input until it ends or ctx is cancelled.
 func readAll(ctx context.Context, in io.Reader) (text []byte, err error) {
 	var loaded []byte
 	var failed error
@@ -58,7 +58,8 @@ func readAll(ctx context.Context, in io.Reader) (text []byte, err error) {
 	return loaded, named(StdinName, loaded, failed)
 }
 
-// await waits until do returns or ctx is cancelled. Then do goes on, and its results must not be used.
+// await waits until do returns or ctx is cancelled. If ctx is cancelled, do continues in the
+// background and its results must not be used.
 func await(ctx context.Context, do func()) error {
 	done := make(chan struct{})
 	go func() {

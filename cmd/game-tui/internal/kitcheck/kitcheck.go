@@ -1,6 +1,6 @@
-// Package kitcheck helps students to test their player with the course's kit. [WriteKit] writes the
-// adapter into a kit, [Check] tries a player and looks for bugs, and [Examine] lists what protects
-// this machine from players.
+// Package kitcheck helps students test their players with the course's kit. [WriteKit] writes the
+// adapter into a kit, [Check] tests a player and searches it for bugs, and [Examine] describes the
+// sandbox and the tools on this machine.
 package kitcheck
 
 import (
@@ -52,8 +52,8 @@ func WriteKit(w io.Writer, dir string) error {
 	return nil
 }
 
-// Check plays a default match with a program, or with the player built from a source or kit, and
-// reports problems.
+// Check tests a program, or the player built from a source file or kit, with the default
+// configuration. It prints problems and returns play.ErrDiffers if it finds any.
 func Check(ctx context.Context, w io.Writer, r *play.Request, word resolve.Typed, search *Search) error {
 	search.Seed = r.Seed
 	compiler, dir := r.Compiler(), r.Kit
@@ -90,7 +90,8 @@ func Check(ctx context.Context, w io.Writer, r *play.Request, word resolve.Typed
 	return err
 }
 
-// specOf compiles the program that word names. It returns false if word names something else.
+// specOf compiles the program named by word and returns its spec. ok is false if word does not name
+// a program.
 func specOf(ctx context.Context, r *play.Request, word resolve.Typed) (spec process.Spec, ok bool, err error) {
 	command, ok, err := resolve.Parse(word)
 	if ok && err == nil {
@@ -139,8 +140,8 @@ func checkGame(ctx context.Context, w io.Writer, game sim.Game, kit resolve.Type
 	}), nil
 }
 
-// Examine describes the sandbox, what it refused a test program, and the tools found on this
-// machine.
+// Examine prints the layers of the sandbox, what it refused a test program, and the tools found on
+// this machine.
 func Examine(w io.Writer) {
 	fmt.Fprintf(w, "game-tui %s, %s, %s/%s, %d cores\n\nAround a player:\n",
 		buildinfo.Name(), runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
@@ -178,14 +179,14 @@ func Examine(w io.Writer) {
 	}
 }
 
-// FindGame sets the game of r to the one that a program plays, if no game is given.
+// FindGame sets r.Game to the game that a program plays if r has neither a game nor an input.
 func FindGame(ctx context.Context, r *play.Request, word resolve.Typed) error {
 	if r.Game != "" || r.Input != "" {
 		return nil
 	}
 	spec, ok, err := specOf(ctx, r, word)
 	if !ok || err != nil || spec.Check() != nil {
-		return err // Loading the player reports other errors.
+		return err // If spec.Check fails, it fails again when the player is loaded.
 	}
 	r.Warn()
 	if game, err := GameOf(ctx, spec); err == nil {
@@ -194,8 +195,8 @@ func FindGame(ctx context.Context, r *play.Request, word resolve.Typed) error {
 	return ctx.Err()
 }
 
-// SourceOf returns the source of a kit's player, or its object file: AIMine.cc for AIMine.exe. It
-// returns false if there is neither.
+// SourceOf returns the source file of a kit's player, such as AIMine.cc for AIMine.exe, or else its
+// object file. ok is false if neither exists.
 func SourceOf(player resolve.Typed) (file resolve.Typed, ok bool) {
 	if !strings.HasPrefix(filepath.Base(player.String()), "AI") {
 		return file, false
@@ -212,21 +213,21 @@ func SourceOf(player resolve.Typed) (file resolve.Typed, ok bool) {
 	return file, false
 }
 
-// A Search looks for bugs of a kit's player in a number of matches. The zero value uses the default
+// A Search looks for bugs in a kit's player by playing matches. The zero value plays the default
 // matches.
 type Search struct {
 	Seed      *int32        // seed of the matches, played from every seat; nil means usualSeeds
-	Recording string        // recording whose states are shown to the player instead of matches
-	For       time.Duration // how long new matches may start; 0 means usualTime
+	Recording string        // recording whose states are shown to the player instead, or ""
+	For       time.Duration // time after which no match starts; 0 means usualTime
 }
 
 // usualSeeds are the seeds of the default matches.
 var usualSeeds = []int32{30, 31, 32}
 
-// usualTime is the default time after which no new matches start.
+// usualTime is the default of Search.For.
 const usualTime = time.Minute
 
-// matches returns the matches to search and their description.
+// matches returns the matches to search, with a description of them.
 func (s *Search) matches(ctx context.Context, game sim.Game, config *catalog.Config, name string) (list []finder.Match, _ string, _ error) {
 	if s.Recording != "" {
 		return s.recorded(ctx, game, name)
@@ -263,8 +264,8 @@ func (s *Search) matches(ctx context.Context, game sim.Game, config *catalog.Con
 	return list, what, nil
 }
 
-// recorded returns the seats in the recording that have the player's name, or all seats if none
-// has.
+// recorded returns one match for each seat of the recording that has the player's name, or for
+// every seat if none has.
 func (s *Search) recorded(ctx context.Context, game sim.Game, name string) (list []finder.Match, source string, err error) {
 	rec, _, _, err := files.OpenRecording(ctx, s.Recording)
 	if err != nil {
@@ -297,8 +298,8 @@ func (s *Search) recorded(ctx context.Context, game sim.Game, name string) (list
 	return list, source, nil
 }
 
-// ReportBugs searches a player for bugs and prints them. It returns true if it finds none, and
-// skips players without a source or object file.
+// ReportBugs searches a player for bugs, prints them, and reports whether there are none. It skips
+// players without a source or object file.
 func (s *Search) ReportBugs(ctx context.Context, w io.Writer, game sim.Game, compiler *compile.Compiler, player resolve.Typed, limits sim.Limits) (ok bool, err error) {
 	file, ok := SourceOf(player)
 	if !ok {
@@ -352,7 +353,7 @@ func (s *Search) ReportBugs(ctx context.Context, w io.Writer, game sim.Game, com
 	return sum.Bugs == 0, nil
 }
 
-// configOf returns the default configuration of a game in the edition of a kit.
+// configOf returns a game's default configuration with the changes of the kit's edition.
 func configOf(game sim.Game, kit resolve.Typed) (*catalog.Config, error) {
 	text := configs.Default(game.Name())
 	if kit.String() != "" {

@@ -8,10 +8,10 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// manWidth is the width of text in the manual page, which man indents.
+// manWidth is the text width of the manual page, before man indents it.
 const manWidth = 72
 
-// Man returns the manual page: a section with the help of each command.
+// Man returns the manual page in roff format, with one section per command.
 func Man(root *cobra.Command) string {
 	var b strings.Builder
 	section := func(title, text string) {
@@ -61,7 +61,7 @@ func sections(cmd *cobra.Command, section func(title, text string)) {
 	}
 }
 
-// escape escapes a line that roff would treat as a macro or an escape.
+// escape escapes a line so that roff prints it literally.
 func escape(line string) string {
 	line = strings.NewReplacer(`\`, `\e`, "-", `\-`, "'", `\(aq`, "^", `\(ha`, "~", `\(ti`, "`", `\(ga`, `"`, `\(dq`).Replace(line)
 	if strings.HasPrefix(line, ".") {

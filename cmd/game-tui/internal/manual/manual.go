@@ -1,5 +1,5 @@
-// Package manual generates help from the commands: Text for a terminal, Man as a manual page, and
-// Show for the topic pages. A flag's usage marks the name of its value with back-quotes.
+// Package manual generates help from the commands: Text for a terminal, and Man for a manual page.
+// Show displays the topic pages. In a flag's usage, back-quotes mark the name of its value.
 package manual
 
 import (
@@ -24,8 +24,8 @@ func Commands(cmd *cobra.Command) (list []*cobra.Command) {
 	return list
 }
 
-// paragraphs splits a text at empty lines and joins the lines of each paragraph, unless one is
-// indented.
+// paragraphs splits a text at empty lines. It joins the lines of each paragraph, except paragraphs
+// with indented lines.
 func paragraphs(text string) []string {
 	var list []string
 	for _, p := range strings.Split(strings.TrimSpace(text), "\n\n") {
@@ -83,7 +83,8 @@ func text(cmd *cobra.Command, width int, fold bool) string {
 	return w.b.String()
 }
 
-// commands writes the subcommands by group. The command itself heads the first group.
+// commands writes the subcommands by group. If cmd itself takes arguments, they head the first
+// group.
 func (w *textWriter) commands(cmd *cobra.Command) {
 	list, groups := Commands(cmd), cmd.Groups()
 	if len(groups) == 0 && len(list) > 0 {
@@ -157,7 +158,7 @@ func (w *textWriter) item(name, text string, column int) {
 
 const groupKey = "game-tui-group"
 
-// Group puts flags under a title in help.
+// Group lists the named flags under a title in help.
 func Group(set *pflag.FlagSet, title string, names ...string) {
 	for _, name := range names {
 		_ = set.SetAnnotation(name, groupKey, []string{title})
@@ -166,7 +167,8 @@ func Group(set *pflag.FlagSet, title string, names ...string) {
 
 const moreKey = "game-tui-more"
 
-// Fold replaces flags in the help of a command with one line. The manual page describes them once.
+// Fold replaces the named flags with one line in help. The manual page lists them only for the root
+// command.
 func Fold(set *pflag.FlagSet, line string, names ...string) {
 	for _, name := range names {
 		_ = set.SetAnnotation(name, moreKey, []string{line})
@@ -206,7 +208,7 @@ func groups(cmd *cobra.Command, fold bool) []group {
 	return list
 }
 
-// explained returns the name of a flag's value, or "", and its description.
+// explained returns the name of a flag's value, or "" if it has none, and the flag's description.
 func explained(f *pflag.Flag) (value, usage string) {
 	value, usage = pflag.UnquoteUsage(f)
 	if strings.Contains(value, "|") { // a choice of literals such as "auto|always|off"
@@ -225,5 +227,5 @@ func explained(f *pflag.Flag) (value, usage string) {
 	return value, usage
 }
 
-// shortTime matches durations with zero parts: 15m0s, 12h0m0s.
+// shortTime matches durations that end in zero units, such as 15m0s and 12h0m0s.
 var shortTime = lazy.Regexp(`^([0-9]+h|(?:[0-9]+h)?[0-9]+m)(?:0m)?0s$`)

@@ -18,10 +18,10 @@ import (
 	"game-tui/sim/game/catalog"
 )
 
-// A Topic is a page that "game-tui help TOPIC" shows.
+// A Topic is a page shown by "game-tui help TOPIC".
 type Topic struct{ Name, Text string }
 
-// Title returns the first heading.
+// Title returns the heading on the first line.
 func (t Topic) Title() string {
 	first, _, _ := strings.Cut(t.Text, "\n")
 	return strings.TrimPrefix(first, "# ")
@@ -30,7 +30,7 @@ func (t Topic) Title() string {
 // Topics returns all pages.
 func Topics() []Topic {
 	list := []Topic{}
-	entries, _ := docs.Pages.ReadDir(".") // embedded files cannot fail
+	entries, _ := docs.Pages.ReadDir(".") // reading embedded files cannot fail
 	for _, e := range entries {
 		text, _ := docs.Pages.ReadFile(e.Name())
 		list = append(list, Topic{strings.TrimSuffix(e.Name(), ".md"), string(text)})
@@ -65,9 +65,9 @@ func Rules(name string) (string, error) {
 	return title + "\n\n*All games:* `game-tui rules " + strings.Join(catalog.Names(), "`, `game-tui rules ") + "`\n" + rest, nil
 }
 
-// Text is as wide as the terminal, within these bounds.
+// Text is as wide as the terminal, up to mostWidth.
 const (
-	plainWidth = 80 // width of pages without a terminal
+	plainWidth = 80 // width without a terminal
 	mostWidth  = 100
 )
 
@@ -79,7 +79,7 @@ func Width(w io.Writer) int {
 	return plainWidth
 }
 
-// TerminalWidth returns the number of columns of the terminal w, or 0 if it is not a terminal.
+// TerminalWidth returns the width of the terminal w in columns, or 0 if w is not a terminal.
 func TerminalWidth(w io.Writer) int {
 	if file, ok := w.(term.File); ok {
 		if width, _, err := term.GetSize(file.Fd()); err == nil {
@@ -113,8 +113,8 @@ func pagerCommand(getenv func(string) string) []string {
 	return words
 }
 
-// throughPager shows text in the pager and reports whether it could be started. Later interrupts
-// are for the pager.
+// throughPager shows text in the pager and reports whether the pager could be started. From then
+// on, only the pager handles interrupts.
 func throughPager(command []string, text []byte) bool {
 	if len(command) == 0 {
 		return false
@@ -127,13 +127,13 @@ func throughPager(command []string, text []byte) bool {
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = bytes.NewReader(text), os.Stdout, os.Stderr
 	cmd.Env = os.Environ()
 	if os.Getenv("LESS") == "" {
-		// keep styles, exit if the text fits, do not clear the screen
+		// exit if the text fits, keep styles, do not clear the screen
 		cmd.Env = append(cmd.Env, "LESS=FRX")
 	}
 	if err := cmd.Start(); err != nil {
 		return false
 	}
 	signal.Ignore(os.Interrupt) // not earlier, because the pager would inherit it
-	_ = cmd.Wait()              // the exit status of a pager has no meaning
+	_ = cmd.Wait()              // a pager's exit status is meaningless
 	return true
 }

@@ -1,5 +1,5 @@
 // Package page renders Markdown for a terminal: headings, paragraphs, lists, tables and code,
-// wrapped to a width. Goldmark parses it and Lip Gloss styles it.
+// wrapped to a given width. It parses with Goldmark and styles with Lip Gloss.
 package page
 
 import (
@@ -24,7 +24,7 @@ var (
 	Code = lipgloss.NewStyle().Foreground(lipgloss.Cyan)
 )
 
-// Parse parses Markdown with tables.
+// Parse parses Markdown, including tables.
 func Parse(source []byte) ast.Node {
 	return goldmark.New(goldmark.WithExtensions(extension.Table)).Parser().Parse(text.NewReader(source))
 }
@@ -58,7 +58,7 @@ func (r *renderer) block(n ast.Node, width int) []string {
 	case *ast.Heading:
 		return r.heading(n, width)
 	case *ast.Paragraph, *ast.TextBlock:
-		if words := r.inline(n); words != "" { // images have no words
+		if words := r.inline(n); words != "" { // images have no text
 			return Wrap(words, width)
 		}
 	case *ast.CodeBlock, *ast.FencedCodeBlock:
@@ -87,10 +87,10 @@ func (r *renderer) heading(n *ast.Heading, width int) []string {
 	return lines
 }
 
-// underlines holds the underline of each heading level.
+// underlines holds the character that underlines each level of heading.
 var underlines = [...]string{"═", "─", "╌"}
 
-// Wrap breaks text into lines of at most width columns without blanks at their ends.
+// Wrap breaks text into lines of at most width columns, without trailing blanks.
 func Wrap(text string, width int) []string { return trimmedLines(ansi.Wrap(text, width, "")) }
 
 func trimmedLines(text string) []string {
@@ -142,7 +142,7 @@ func indented(first, rest string, lines []string) []string {
 	return lines
 }
 
-// shortColumn is the width up to which columns are not wrapped.
+// shortColumn is the maximum width of table columns that are never wrapped.
 const shortColumn = 12
 
 func (r *renderer) table(n *extast.Table, width int) []string {
@@ -152,7 +152,7 @@ func (r *renderer) table(n *extast.Table, width int) []string {
 		}
 		return lipgloss.NewStyle().PaddingRight(1)
 	}
-	var widths []int // widths of columns, with their gaps
+	var widths []int // column widths, including gaps
 	t := table.New().Wrap(true).
 		Border(lipgloss.Border{Top: "─", Left: " ", Right: " ", Middle: "─", MiddleLeft: "─", MiddleRight: "─"}).
 		BorderTop(false).BorderBottom(false).BorderLeft(false).BorderRight(false).

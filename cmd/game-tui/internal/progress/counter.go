@@ -10,7 +10,8 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// A Counter shows how many things are done and what is being done. It is safe for concurrent use.
+// A Counter shows how many things are done and which one is in progress. It is safe for concurrent
+// use.
 type Counter struct {
 	total  int
 	things string
@@ -40,7 +41,7 @@ func (c *Counter) Set(done int) {
 	c.done = done
 }
 
-// Begin shows what is being done until end is called. The oldest is shown.
+// Begin marks task as in progress until end is called. Only the oldest task is shown.
 func (c *Counter) Begin(task string) (end func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -1,5 +1,5 @@
-// Package progress shows the progress of long work on standard error. [Note] shows a line until the
-// next output; a [Counter] and [Report] update theirs until they are stopped.
+// Package progress shows the progress of long operations on standard error. [Note] shows a line
+// until it is cleared or replaced. [Counter] and [Report] update their line until they are stopped.
 package progress
 
 import (
@@ -20,14 +20,14 @@ import (
 	"game-tui/tui/format"
 )
 
-// Note shows a line on the terminal until Clear or the next Note.
+// Note shows a line until Clear or the next Note, if standard error is a terminal.
 func Note(w io.Writer, text string) {
 	if term.IsTerminal(os.Stderr.Fd()) {
 		fmt.Fprint(w, "\r\x1b[K"+sanitize.Line(text))
 	}
 }
 
-// Clear removes the line of Note.
+// Clear removes the line shown by Note.
 func Clear(w io.Writer) {
 	if term.IsTerminal(os.Stderr.Fd()) {
 		fmt.Fprint(w, "\r\x1b[K")
@@ -35,13 +35,13 @@ func Clear(w io.Writer) {
 }
 
 const (
-	firstLine = 5 * time.Second // time until the first line that stays
+	firstLine = 5 * time.Second // delay before the first line if standard error is not a terminal
 	everyLine = time.Minute
 	everyShow = time.Second / 2
 )
 
-// Report prints a line regularly until stop is called or ctx is cancelled. On a terminal the line
-// changes.
+// Report prints a line regularly until stop is called or ctx is cancelled. On a terminal, it
+// updates the line in place.
 func Report(ctx context.Context, w io.Writer, line func() string) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	var work sync.WaitGroup
@@ -88,7 +88,7 @@ type Speed struct {
 	Before int       // number of matches done before Begin
 }
 
-// Rate returns matches per second and the time left, or 0 before the first match has ended.
+// Rate returns the matches per second and the time left, or zeros until a match has ended.
 func (p *Speed) Rate(now time.Time, done, all int) (perSecond float64, left time.Duration) {
 	n := done - p.Before
 	if n <= 0 {
@@ -112,7 +112,7 @@ var (
 	atEnd    []string
 )
 
-// Print prints a line above the progress.
+// Print writes a line above the progress line.
 func Print(w io.Writer, text string) {
 	printing.Lock()
 	defer printing.Unlock()
@@ -120,7 +120,7 @@ func Print(w io.Writer, text string) {
 	fmt.Fprintln(w, sanitize.Line(text))
 }
 
-// PrintLater defers a line until PrintEnd, once. It is safe for concurrent use.
+// PrintLater queues a line for PrintEnd and drops duplicates. It is safe for concurrent use.
 func PrintLater(line string) {
 	printing.Lock()
 	defer printing.Unlock()
@@ -138,7 +138,7 @@ func PrintEnd(w io.Writer) {
 	atEnd = nil
 }
 
-// JoinHighest joins the texts of the highest values.
+// JoinHighest returns the texts of the four highest values, highest first.
 func JoinHighest(values []float64, text func(i int) string) string {
 	order := make([]int, len(values))
 	for i := range order {

@@ -28,11 +28,11 @@ type Analysis struct {
 	Time     time.Duration
 	Rollouts int
 
-	Timed, Counted bool // whether the user gave Time and Rollouts
+	Timed, Counted bool // whether the user set Time and Rollouts
 	Stdout, Stderr io.Writer
 }
 
-// orders holds the comparisons of --sort.
+// orders maps the values of --sort to comparisons.
 var orders = map[string]func(x, y *analysed) int{
 	"excitement": func(x, y *analysed) int { return cmp.Compare(y.Excitement, x.Excitement) },
 	"thrown":     func(x, y *analysed) int { return cmp.Compare(y.Thrown, x.Thrown) },
@@ -98,7 +98,7 @@ func (f *Analysis) read(ctx context.Context, names []string) (list []*analysed, 
 	return list, nil
 }
 
-// file analyses a recording, and round in detail unless it is -1.
+// file analyses a recording. If round is not -1, it also examines that round in detail.
 func (f *Analysis) file(ctx context.Context, name string, round int, rollouts bool) (*analysed, error) {
 	rec, _, err := openWithOrders(ctx, name, rollouts)
 	if err != nil {
@@ -128,7 +128,7 @@ func (f *Analysis) file(ctx context.Context, name string, round int, rollouts bo
 // none reports whether rollouts are disabled.
 func (f *Analysis) none() bool { return f.Counted && f.Rollouts == 0 || !f.Counted && f.Time == 0 }
 
-// work runs rollouts within the time or number allowed.
+// work runs rollouts until the allowed time or number is used up.
 func (f *Analysis) work(ctx context.Context, r *analysed) error {
 	begin, done := time.Now(), 0
 	var shown time.Time
@@ -160,15 +160,15 @@ type atRound struct {
 	Round int `json:"round"`
 	winchance.Chance
 	Scores [sim.Seats]int `json:"scores"`
-	// Since is the round in which the previous turning point ended, or 0. Gained, Points and Lost
-	// count from there. Lost is nil if the recording lacks rounds.
+	// Since is the round in which the last turning point before Round ended, or 0. Gained, Points
+	// and Lost count from there. Lost is nil if the recording lacks rounds.
 	Since   int                `json:"since"`
 	Turning *winchance.Turning `json:"turning_point"` // latest turning point that has started, or null
 	Gained  [sim.Seats]int     `json:"gained"`
 	Points  []pointsSince      `json:"points"`
 	Lost    []int              `json:"units_lost"`
-	// Dice is the number of replays of the rest with other dice. Others holds their results, and
-	// Own the winners with the dice of the match.
+	// Dice is how often the rest of the match was replayed with other dice. Others holds the
+	// results of these replays, and Own the winners with the match's own dice.
 	Dice   int                   `json:"dice"`
 	Others [sim.Seats]*otherDice `json:"other_dice"`
 	Own    []int                 `json:"own_dice"`
@@ -176,7 +176,7 @@ type atRound struct {
 	NoOwn  string                `json:"no_own_dice,omitempty"`   // reason why Own is unknown
 }
 
-// otherDice holds a seat's results with other dice.
+// otherDice holds a seat's mean results with other dice.
 type otherDice struct {
 	Win        float64 `json:"win"`
 	WinError   float64 `json:"win_error"`
@@ -184,7 +184,7 @@ type otherDice struct {
 	ScoreError float64 `json:"score_error"`
 }
 
-// pointsSince holds each seat's points from one source.
+// pointsSince holds each seat's points from one source, counted from atRound.Since.
 type pointsSince struct {
 	Source string         `json:"source"`
 	Points [sim.Seats]int `json:"points"`
@@ -222,7 +222,7 @@ func (f *Analysis) look(ctx context.Context, r *analysed) error {
 	return f.playOn(ctx, r)
 }
 
-// playOn plays the rest of the match with other dice and with its own.
+// playOn plays the rest of the match, both with other dice and with the match's own.
 func (f *Analysis) playOn(ctx context.Context, r *analysed) error {
 	at := r.at
 	switch at.NoDice = r.analysis.NoRollouts(); {

@@ -109,7 +109,7 @@ func (r *analysed) writeSummary(b *strings.Builder) {
 	var lowest, thrown []string
 	for _, e := range []*winchance.Extremes{r.Estimate, &r.Extremes} {
 		if e == nil {
-			continue // this round has no rollouts
+			continue // r.Extremes already holds the estimates
 		}
 		lowest = append(lowest, chances.Peak(e.Lowest, e.LowestRound, e.Source))
 		if e.ThrownSeat >= 0 {
@@ -208,7 +208,7 @@ func (r *analysed) writeDice(b *strings.Builder) {
 	}
 }
 
-// analysisColumns are the columns of the list of several recordings.
+// analysisColumns are the columns of the table printed for several recordings.
 var analysisColumns = []table.Column[*analysed]{
 	{Layout: table.Layout{Title: "recording", Left: true, Cut: true}, Name: "file", Text: func(r *analysed) string { return sanitize.Line(r.name) }, Value: func(r *analysed) any { return r.name }},
 	data("game", func(r *analysed) any { return r.record.Meta().Game.Name() }),
@@ -270,7 +270,7 @@ func (r *analysed) printLine(w io.Writer) error {
 type analysisJSON struct {
 	recordingJSON
 	Scores       [sim.Seats]int                 `json:"scores"`
-	Estimate     bool                           `json:"estimate"` // whether Line is an estimate rather than rollouts
+	Estimate     bool                           `json:"estimate"` // whether Line holds estimates instead of rollout results
 	DefaultRules bool                           `json:"default_rules"`
 	Rollouts     int                            `json:"rollouts"`
 	Line         []winchance.Chance             `json:"line"`

@@ -18,13 +18,14 @@ import (
 	"game-tui/tui/view/tournament"
 )
 
-// Results returns a function that prints one result of a run, with the players' paces by seat.
+// Results returns a function that prints the result of one match, with the players' paces by seat.
+// It prints nothing if f is neither JSON nor CSV.
 func Results(w io.Writer, f Format, run *play.Run) func(*match.Result, []winchance.SeatPace) error {
 	switch f {
 	case JSON:
 		return jsonResults(w, run)
 	case CSV:
-		var write func(played) error // chosen later, once the flags are parsed
+		var write func(played) error // set at the first result, when the flags have been parsed
 		return func(r *match.Result, paces []winchance.SeatPace) error {
 			if write == nil {
 				write = csvTo(w, resultColumns(run))
@@ -36,8 +37,9 @@ func Results(w io.Writer, f Format, run *play.Run) func(*match.Result, []winchan
 	return func(*match.Result, []winchance.SeatPace) error { return nil }
 }
 
-// jsonResults prints the result of a single match with its whole spec. In a batch a first line holds what all
-// matches share, and the spec of each result has only its seed and players.
+// jsonResults returns a function that prints each result as a line of JSON. A single match has its
+// whole spec. In a batch, the first line holds the shared settings, and each spec only the seed and
+// the players.
 func jsonResults(w io.Writer, run *play.Run) func(*match.Result, []winchance.SeatPace) error {
 	type line struct {
 		Spec any `json:"spec"`
@@ -76,13 +78,13 @@ func jsonResults(w io.Writer, run *play.Run) func(*match.Result, []winchance.Sea
 	}
 }
 
-// played is a match with the players' paces by seat, if measured.
+// played is the result of a match with the players' paces by seat, if measured.
 type played struct {
 	*match.Result
 	paces []winchance.SeatPace
 }
 
-// pace returns the pace of a seat and its error, which are nil if unknown.
+// pace returns a seat's pace and its error, or nil pointers if they are unknown.
 func (p played) pace(seat int) (known struct{ rate, err *float64 }) {
 	if p.paces != nil && p.paces[seat].Whole.OK {
 		known.rate, known.err = &p.paces[seat].Whole.Rate, &p.paces[seat].Whole.Error
@@ -90,8 +92,8 @@ func (p played) pace(seat int) (known struct{ rate, err *float64 }) {
 	return known
 }
 
-// resultColumns returns the columns of a result with all that is needed to play the match again.
-// They hold no times, so the same match always gives the same row.
+// resultColumns returns columns with everything needed to replay a match. They hold no times, so
+// the same match always gives the same row.
 func resultColumns(run *play.Run) []table.Column[played] {
 	config, sum, options := run.Origin()
 	columns := slices.Concat([]table.Column[played]{data("seed", func(p played) any { return p.Spec.Seed })},

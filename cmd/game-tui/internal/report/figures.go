@@ -28,7 +28,8 @@ type tallied struct {
 	frame      sim.Frame // buffer for the last round read
 }
 
-// tally opens a recording for statistics and plays it again if it lacks orders.
+// tally opens a recording for statistics. If the recording lacks orders, the match is replayed
+// where possible.
 func tally(ctx context.Context, word string) (*tallied, error) {
 	name, err := files.MatchName(word)
 	if err != nil {
@@ -42,7 +43,7 @@ func tally(ctx context.Context, word string) (*tallied, error) {
 }
 
 // openWithOrders opens a recording. If wanted is set and the recording lacks the outcomes of
-// orders, the match is played again where possible.
+// orders, the match is replayed where possible.
 func openWithOrders(ctx context.Context, name string, wanted bool) (rec *record.Record, noted bool, err error) {
 	rec, text, noted, err := files.OpenRecording(ctx, name)
 	if err != nil {
@@ -54,8 +55,8 @@ func openWithOrders(ctx context.Context, name string, wanted bool) (rec *record.
 	return rec, noted, nil
 }
 
-// needsNotes returns a sentence about what the recording lacks without its notes, or "". Matches of
-// built-in players lack nothing, because they are played again.
+// needsNotes returns a sentence that lists the data missing without notes, or "". Matches between
+// built-in players need no notes, because they can be replayed.
 func needsNotes(rec *record.Record) string {
 	turn := rec.Turn(0)
 	if turn == nil || turn.Known&sim.KnownOrders != 0 {
@@ -70,8 +71,8 @@ type seatFigures struct {
 	of       *tallied
 	seat     int
 	units    int   // number of units on the board
-	still    int   // rounds in which units did not move, summed over units
-	measures []int // values of Game.Measures, in their order
+	still    int   // total length of the units' idle stretches, in rounds
+	measures []int // values of Game.Measures, in the same order
 }
 
 // at returns the figures of all players at the start of round k.
@@ -97,8 +98,8 @@ func (c *tallied) at(k int) (list [sim.Seats]seatFigures) {
 	return list
 }
 
-// rounds yields the figures of each round if all is set, and otherwise of the last one, until ctx
-// is cancelled.
+// rounds yields the figures of the last round or, if all is set, of every round, until ctx is
+// cancelled.
 func (c *tallied) rounds(ctx context.Context, all bool) iter.Seq[[sim.Seats]seatFigures] {
 	return func(yield func([sim.Seats]seatFigures) bool) {
 		k := c.rec.Edge()
@@ -121,7 +122,7 @@ func (s *seatFigures) won() bool {
 	return s.of.rec.IsFinal(s.Round) && slices.Contains(s.of.rec.Winners(), s.seat)
 }
 
-// out returns when and why the player went out, or "".
+// out returns when and why the player went out, or "" if it did not.
 func (s *seatFigures) out() string {
 	switch {
 	case s.Failure[s.seat] != nil:
@@ -146,7 +147,7 @@ func nameOf(kind, text string) string {
 	return kind + "_" + strings.Join(words, "_")
 }
 
-// count returns a figure that is unknown unless known reports true.
+// count returns a figure. If known is not nil and returns false, the figure's value is unknown.
 func count(name, title, line string, always bool, known func(*seatFigures) bool, value func(*seatFigures) int) figure {
 	c := data(name, func(s *seatFigures) any {
 		if known != nil && !known(s) {
@@ -224,7 +225,7 @@ var timeFigures = []figure{
 		Value: func(s *seatFigures) any { return s.out() }}, "out", false},
 }
 
-// statsColumns returns the columns of tables and CSV.
+// statsColumns returns the columns for tables and CSV.
 func statsColumns(rec *tallied) []table.Column[*seatFigures] {
 	columns := []table.Column[*seatFigures]{
 		left(column("file", "recording", func(s *seatFigures) string { return s.of.name })),

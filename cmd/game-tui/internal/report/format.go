@@ -1,10 +1,9 @@
 // Package report prints matches, recordings and tournaments as tables, CSV, JSON, Markdown and
 // HTML.
 //
-// A report is built by a New function and printed by its Write method in a Format. Each column of a
-// table is defined once, for text and CSV. Package tournament has the columns of standings and
-// shows them on the dashboard. Text from files is cleaned of control characters before it is
-// printed.
+// A report is built by a New function, and its Write method prints it in a Format. Each table
+// column is defined once, for both text and CSV. Standings share their columns with the dashboard
+// in package tournament. Control characters are removed from text that comes from files.
 package report
 
 import (
@@ -64,12 +63,12 @@ func jsonOf(file string, rec *record.Record) recordingJSON {
 	return v
 }
 
-// seatName returns a player's seat and name.
+// seatName returns a player's seat followed by its name.
 func seatName(rec *record.Record, seat int) string {
 	return fmt.Sprintf("%d %s", seat, rec.Meta().Names[seat])
 }
 
-// A seatTable has a column for each player of a match.
+// A seatTable is a table with one column per player of a match.
 type seatTable struct{ table.Texts }
 
 func newSeatTable(title string, rec *record.Record) *seatTable {
@@ -88,17 +87,17 @@ func (t *seatTable) row(name string, cell func(seat int) string) {
 	t.Rows = append(t.Rows, row)
 }
 
-// fixed formats x for programs, with four decimals.
+// fixed formats x with four decimals for CSV.
 func fixed(x float64) table.Trusted { return table.Trusted(fmt.Sprintf("%.4f", x)) }
 
-// A form is the markup of a report for people.
+// A form is the markup of a human-readable report.
 type form struct {
 	title     string // text before a heading
 	end       string // text after a heading
 	paragraph string // text between paragraphs
 	item      string // text before a line about a match
 	table     func(table.Texts) string
-	clean     func(string) string // escapes text from outside
+	clean     func(string) string // escapes untrusted text
 	command   func(string) string // marks up a command that follows a line
 	wide      int                 // maximum number of players in the head-to-head table
 	fits      bool                // whether tables are fitted to the terminal
@@ -112,7 +111,7 @@ var (
 		command: func(command string) string { return ": " + sanitize.MarkdownCode(command) }}
 )
 
-// line returns a line about a match, followed by command unless it is empty.
+// line returns a line about a match, followed by command if it is not empty.
 func (f form) line(text, command string) string {
 	text = f.item + f.clean(text)
 	if command != "" {
@@ -121,7 +120,7 @@ func (f form) line(text, command string) string {
 	return text
 }
 
-// fitted returns a table, fitted to the terminal behind w if the form wants it.
+// fitted returns t. If f.fits is set and w is a terminal, t is fitted to its width.
 func (f form) fitted(w io.Writer, t table.Texts) table.Texts {
 	if width := manual.TerminalWidth(w); f.fits && width > 0 {
 		return t.Fit(width, columnGap)
@@ -129,7 +128,7 @@ func (f form) fitted(w io.Writer, t table.Texts) table.Texts {
 	return t
 }
 
-// wrapped wraps a paragraph to the width of the terminal behind w.
+// wrapped returns text. If f.fits is set and w is a terminal, text is wrapped to its width.
 func (f form) wrapped(w io.Writer, text string) string {
 	if width := manual.TerminalWidth(w); f.fits && width > 0 {
 		return ansi.Wrap(text, width, "")
@@ -142,12 +141,12 @@ func drawn(t *lines.Table) string { return sanitize.Lines(t.Render()) }
 // columnGap is the number of blanks after a column.
 const columnGap = 2
 
-// plainTable draws a table that has a line below its head only.
+// plainTable draws a table whose only rule is below the header.
 func plainTable(t table.Texts) string {
 	return drawn(newTable(t.Columns).Rows(t.Rows...))
 }
 
-// newTable returns an empty table with the titles of columns.
+// newTable returns a table with column titles but no rows.
 func newTable(columns []table.Layout) *lines.Table {
 	return lines.New().Border(lipgloss.NormalBorder()).BorderColumn(false).BorderLeft(false).BorderRight(false).
 		BorderTop(false).BorderBottom(false).
@@ -182,7 +181,7 @@ func markdownTable(t table.Texts) string {
 	return strings.Join(text, "\n")
 }
 
-// section writes a heading.
+// section writes a section heading.
 func section(w io.Writer, f form, title string) {
 	if f.title == "" {
 		title += ":"
@@ -190,7 +189,7 @@ func section(w io.Writer, f form, title string) {
 	fmt.Fprintf(w, "\n%s%s%s\n\n", f.title, f.wrapped(w, f.clean(title)), f.end)
 }
 
-// titled shows a column in tables, unless title is empty.
+// titled returns c with a title, so that tables include it. If title is empty, c is unchanged.
 func titled[R any](title string, c table.Column[R]) table.Column[R] {
 	if title != "" {
 		c.Title, c.Text = title, func(r R) string { return textOf(c.Value(r)) }
@@ -205,23 +204,24 @@ func textOf(v any) string {
 	return sanitize.Line(fmt.Sprint(v))
 }
 
-// column returns a column. Without a title it is left out of tables.
+// column returns a column for tables and CSV. If title is empty, tables leave it out; if name is
+// empty, CSV does.
 func column[R, V any](name, title string, value func(R) V) table.Column[R] {
 	return titled(title, data(name, func(r R) any { return value(r) }))
 }
 
-// left aligns a column left.
+// left returns c, left-aligned.
 func left[R any](c table.Column[R]) table.Column[R] {
 	c.Left = true
 	return c
 }
 
-// data returns a column for CSV only.
+// data returns a CSV-only column.
 func data[R any](name string, value func(R) any) table.Column[R] {
 	return table.Column[R]{Name: name, Value: value}
 }
 
-// perSeat returns a column for CSV for each seat.
+// perSeat returns one CSV-only column per seat.
 func perSeat[R any](name string, value func(r R, seat int) any) (columns []table.Column[R]) {
 	for seat := range sim.Seats {
 		columns = append(columns, data(fmt.Sprint(name, seat), func(r R) any { return value(r, seat) }))
@@ -241,7 +241,7 @@ func csvTo[R any](w io.Writer, columns []table.Column[R]) func(row R) error {
 		}
 		if !begun {
 			begun = true
-			_ = out.Write(names) // Flush reports errors
+			_ = out.Write(names) // out.Error reports write errors
 		}
 		_ = out.Write(cells)
 		out.Flush()
@@ -259,7 +259,7 @@ func writeCSV[R any](w io.Writer, columns []table.Column[R], rows []R) error {
 	return nil
 }
 
-// writeFormat writes a report in a format: as JSON, as CSV rows, or as text for people.
+// writeFormat writes report as JSON, rows as CSV, or calls text to write Markdown or plain text.
 func writeFormat[R any](w io.Writer, f Format, report any, columns []table.Column[R], rows []R, text func(io.Writer, form)) error {
 	switch f {
 	case JSON:

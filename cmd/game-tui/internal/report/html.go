@@ -14,7 +14,8 @@ import (
 	"game-tui/tui/view/tournament"
 )
 
-// Pages holds the links of a page of standings. A nil function means no links.
+// Pages holds the links of a standings page. If Player is nil, names are not linked. PlayerHTML
+// requires Match.
 type Pages struct {
 	Player func(entry int) string          // returns the link to a player's page
 	Match  func(at league.MatchRef) string // returns the link to a match's page, or ""
@@ -33,8 +34,8 @@ func (r *Standings) HTML(w io.Writer, p Pages) error {
 	return closePage(w)
 }
 
-// PlayerHTML writes the page of the player in row i of the table. Home is the link to the
-// standings.
+// PlayerHTML writes the page of the player in row i of the standings. home is the link to the
+// standings, or "".
 func (r *Standings) PlayerHTML(w io.Writer, i int, home string, p Pages) error {
 	s, f := &r.Players[i], r.inHTML(p)
 	openPage(w, s.Name)
@@ -75,7 +76,7 @@ func (r *Standings) PlayerHTML(w io.Writer, i int, home string, p Pages) error {
 	return closePage(w)
 }
 
-// opponents returns a player's results against each of the others.
+// opponents returns a table of a player's results against each opponent.
 func (r *Standings) opponents(s *Standing) table.Texts {
 	list := slices.DeleteFunc(r.rows(), func(o *Standing) bool {
 		_, met := s.Against[o.Name]
@@ -91,7 +92,7 @@ func (r *Standings) opponents(s *Standing) table.Texts {
 	}, list...)
 }
 
-// inHTML returns the markup for pages, with names linked to players' pages. Names are unique.
+// inHTML returns the form of HTML pages, with names linked to players' pages. Names must be unique.
 func (r *Standings) inHTML(p Pages) form {
 	to := map[string]string{}
 	if p.Player != nil {
@@ -105,7 +106,7 @@ func (r *Standings) inHTML(p Pages) form {
 		table:   func(t table.Texts) string { return htmlTable(t, to) }}
 }
 
-// htmlTable returns a table as HTML. Names of players that are keys of to become links.
+// htmlTable returns t as HTML. Players' names link to their addresses in the map to.
 func htmlTable(t table.Texts, to map[string]string) string {
 	var b strings.Builder
 	cell := func(tag string, column int, text string) {
@@ -132,7 +133,7 @@ func htmlTable(t table.Texts, to map[string]string) string {
 	return b.String()
 }
 
-// openPage writes the start of a page that loads nothing and runs no script.
+// openPage writes the start of a page that loads no resources and runs no scripts.
 func openPage(w io.Writer, title string) {
 	fmt.Fprintf(w, `<!DOCTYPE html>
 <html lang="en">

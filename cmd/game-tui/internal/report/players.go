@@ -18,18 +18,18 @@ import (
 	"game-tui/tui/format"
 )
 
-// playersOf lists the built-in players of a game, the strongest first.
+// playersOf lists the built-in players of a game, strongest first.
 type playersOf struct {
 	Game    string            `json:"game"`
 	Title   string            `json:"title"`
-	LineUp  [sim.Seats]string `json:"line_up"`           // players of a match without names
+	LineUp  [sim.Seats]string `json:"line_up"`           // default players of a match
 	Matches int               `json:"matches,omitempty"` // matches in both fields, or 0 if the players are not rated
 	Seeds   int               `json:"seeds,omitempty"`
 	Fields  *fields           `json:"fields,omitempty"`
 	Players []builtin         `json:"players"`
 }
 
-// builtin is a built-in player.
+// builtin describes a built-in player.
 type builtin struct {
 	Name    string `json:"player"`
 	About   string `json:"about"`
@@ -57,7 +57,8 @@ func ratingOf(r rated) ratingJSON {
 }
 
 // Players lists the built-in players of a game, or of all games if game is "", with their ratings.
-// It describes the tactics of the named players, or of all if only a game is given.
+// If names are given, only those players are listed. Text includes the players' tactics if names or
+// a game is given.
 func Players(w io.Writer, f Format, game string, names []string) error {
 	games := catalog.Games()
 	if game != "" {
@@ -128,7 +129,7 @@ func newPlayersOf(g sim.Game) (p playersOf, err error) {
 	return p, nil
 }
 
-// cells returns a player's points, points in each field, and P(pass) as cells of a table.
+// cells returns a player's points, points in each field, and P(pass) as cells of a Markdown table.
 func (b *builtin) cells() string {
 	if b.Fields == nil {
 		return "– | – | – | –"
@@ -141,7 +142,7 @@ func (b *builtin) cells() string {
 		format.Percent(*b.Pass.Share)}, " | ")
 }
 
-// text appends a page in Markdown, with the players' tactics if tactics is set.
+// text appends a Markdown page to b, with the players' tactics if tactics is set.
 func (p *playersOf) text(b *strings.Builder, tactics bool) {
 	fmt.Fprintf(b, "# %s\n\n| player | points | all | strong | P(pass) | `--game %s` |\n| --- | --- | --- | --- | --- | --- |\n", p.Title, p.Game)
 	for _, one := range p.Players {

@@ -61,7 +61,7 @@ type fall struct {
 	Command string            `json:"command,omitempty"` // command that plays the match again, or "" if not known yet
 }
 
-// standIn is a player that replaces another one from a round on.
+// standIn is a player that takes another's place from a given round on.
 type standIn struct {
 	Round  int    `json:"round"`
 	For    string `json:"for"` // name of the replaced player, or "" for the Dummies
@@ -69,8 +69,8 @@ type standIn struct {
 	Word   string `json:"word"`
 }
 
-// NewPlayoff builds the report from results by task. Word returns how a player is typed, and
-// command how a match is played again.
+// NewPlayoff returns the report on a play-off. results is keyed by task, word returns a player as
+// typed on a command line, and command returns a match's seed and the command that replays it.
 func NewPlayoff(file string, p *league.Plan, s *league.Schedule, results map[int]*league.Result, word func(*league.Entry) string, command func(league.MatchRef) (int32, string)) *Playoff {
 	state := s.State()
 	r := &Playoff{File: sanitize.Line(filepath.Base(file)), Game: sanitize.Line(p.Game), Engine: sanitize.Line(p.Engine), Seed: p.Seed,
@@ -120,7 +120,7 @@ func NewPlayoff(file string, p *league.Plan, s *league.Schedule, results map[int
 	return r
 }
 
-// setMatch fills in the match that result belongs to.
+// setMatch fills in the details of the match from its task and result.
 func (f *fall) setMatch(p *league.Plan, t *schedule.Task, seat int, result *league.Result, command func(league.MatchRef) (int32, string)) {
 	f.Place, f.Task, f.Seat = t.Match.Place, t.N, seat
 	f.Scores, f.Score = result.Scores[0], result.Scores[0][seat]
@@ -203,7 +203,8 @@ func (r *Playoff) columns() []table.Column[Survivor] {
 	}
 }
 
-// fallColumn returns a column about the match in which players were eliminated.
+// fallColumn returns a column about the match that eliminated a player. It is empty for players
+// still in.
 func fallColumn(name, title string, value func(*fall) any) table.Column[Survivor] {
 	return titled(title, data(name, func(s Survivor) any {
 		if s.Out == nil {
@@ -232,7 +233,7 @@ type finalist struct {
 	playoff.FinalRow
 }
 
-// NewFinal builds the report.
+// NewFinal returns the report on a grand final.
 func NewFinal(file string, p *league.Plan, f *playoff.Final) *Final {
 	r := &Final{File: sanitize.Line(filepath.Base(file)), Game: sanitize.Line(p.Game), Engine: sanitize.Line(p.Engine), Seed: p.Seed, Matches: f.Matches}
 	for _, group := range []int{playoff.LastGroup, 0, 1, 2, 3} {
@@ -278,7 +279,7 @@ type Forecast struct {
 	Entries int           `json:"players_at_start"`
 	To      int           `json:"players_left"`
 	Rounds  int           `json:"rounds"`
-	Scores  bool          `json:"from_scores"` // whether scores were used, not only ranks
+	Scores  bool          `json:"from_scores"` // whether the forecast used scores, not only ranks
 	Players []forecastRow `json:"players"`     // players, best first
 
 	single bool // whether the report is about one player
@@ -294,14 +295,15 @@ type forecastRow struct {
 	Curve    []forecastDot   `json:"curve"`
 }
 
-// forecastDot is a point of a player's curve.
+// forecastDot is a point on a player's curve.
 type forecastDot struct {
 	Round int             `json:"round"`
-	In    forecast.Figure `json:"chance_to_be_in"` // chance to be in after the round
+	In    forecast.Figure `json:"chance_to_be_in"` // chance of still being in after the round
 }
 
-// NewForecast builds the report from batches of simulated play-offs, for the player of or for all
-// if it is -1. A player that qualifies has the grade least; one that survives to the end has 10.
+// NewForecast returns the forecast from batches of simulated play-offs. The last argument is the
+// entry of the only player to report, or -1 for all players. Grades range from least for a player
+// that only qualifies to 10 for one that survives to the end.
 func NewForecast(file string, m *forecast.Matches, pieces []forecast.Survivals, to int, least float64, total int) *Forecast {
 	r := &Forecast{File: sanitize.Line(filepath.Base(file)), Game: sanitize.Line(m.Plan.Game), Matches: m.Total, Dummy: m.Plan.Players[m.Dummy].Name,
 		Entries: len(m.Players()), To: to, Rounds: len(m.Players()) - to, Scores: m.UsesLogScores(), single: total >= 0}
@@ -356,10 +358,10 @@ func (r *Forecast) Write(w io.Writer, f Format) error {
 	return err
 }
 
-// mostDots is about the number of rounds in the printed curve. CSV and JSON have all rounds.
+// mostDots is the maximum number of rounds in the printed curve. CSV and JSON have all rounds.
 const mostDots = 20
 
-// forecastColumns are a player's forecast without its curve.
+// forecastColumns are the columns of a forecast, without its curve.
 var forecastColumns = slices.Concat(
 	[]table.Column[forecastRow]{left(column("player", "player", func(p forecastRow) string { return p.Name }))},
 	between("grade", format.Decimal, func(p forecastRow) forecast.Figure { return p.Grade }),
@@ -369,7 +371,8 @@ var forecastColumns = slices.Concat(
 	between("survived", format.Percent, func(p forecastRow) forecast.Figure { return p.Survived })[:3],
 	between("left", format.Chance, func(p forecastRow) forecast.Figure { return p.Left })[:3])
 
-// curveColumns are the columns of the curve: a bar up to the lower bound, then the interval.
+// curveColumns are the columns of a curve. The bar is solid up to the interval's lower bound and
+// light up to its upper bound.
 var curveColumns = append([]table.Column[forecastDot]{
 	left(column("round", "round", func(d forecastDot) int { return d.Round })),
 	{Layout: table.Layout{Left: true}, Text: func(d forecastDot) string {
@@ -378,7 +381,7 @@ var curveColumns = append([]table.Column[forecastDot]{
 		return fmt.Sprintf("%-*s", width, strings.Repeat("█", low)+strings.Repeat("░", max(high-low, 0)))
 	}}}, between("in", format.Chance, func(d forecastDot) forecast.Figure { return d.In })...)
 
-// between returns the columns of a value and its interval.
+// between returns the columns for a value and its interval.
 func between[R any](name string, text func(float64) string, value func(R) forecast.Figure) []table.Column[R] {
 	return []table.Column[R]{
 		{Layout: table.Layout{Title: name}, Name: name, Text: func(r R) string { return text(value(r).Value) }, Value: func(r R) any { return value(r).Value }},

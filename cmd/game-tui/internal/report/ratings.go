@@ -11,22 +11,22 @@ import (
 	"game-tui/sim/league/rating"
 )
 
-// fields holds the ratings of a game's built-in players in two fields: all players, and tables with at
-// least two of the three strongest. A player's rating is the mean of both.
+// fields holds the ratings of a game's built-in players in two fields: all matches, and matches
+// with at least two of the three strongest players. A player's rating is the mean of both.
 type fields struct {
 	All    ratedField `json:"all"`
 	Strong struct {
 		ratedField
-		Strongest []string `json:"strongest"` // players with the most points in the field of all
+		Strongest []string `json:"strongest"` // players with the most points in All
 	} `json:"strong"`
 }
 
-// A ratedField holds the players' strength in one set of matches.
+// A ratedField holds the players' strength in one field.
 type ratedField struct {
 	Matches int `json:"matches"`
 	Seeds   int `json:"seeds"`
 
-	rated map[string]rated // ratings by the name of the player
+	rated map[string]rated // ratings by player name
 	order []string         // names, strongest first
 }
 
@@ -42,7 +42,7 @@ const (
 	leastStrong  = 2
 )
 
-// newFields reads the embedded ratings of a game, if it has any.
+// newFields computes the ratings of a game from its embedded tournament files, if any.
 func newFields(game string) (*fields, error) {
 	var err error
 	r := &fields{}
@@ -58,7 +58,7 @@ func newFields(game string) (*fields, error) {
 	return r, err
 }
 
-// isStrong reports whether at least two different players of the three strongest sit at a table.
+// isStrong reports whether at least two of the three strongest players sit at a table.
 func (r *fields) isStrong(table [sim.Seats]string) bool {
 	n := 0
 	for _, name := range r.Strong.Strongest {
@@ -69,8 +69,8 @@ func (r *fields) isStrong(table [sim.Seats]string) bool {
 	return n >= leastStrong
 }
 
-// rateField rates the players of a record by the matches whose table counts. Entries with the same
-// built-in player count as one player.
+// rateField rates the players in a tournament file, using only matches whose table counts accepts.
+// Entries of the same built-in player are merged.
 func rateField(record []byte, counts func(table [sim.Seats]string) bool) (f ratedField, err error) {
 	in, err := league.NewReader(bytes.NewReader(record))
 	if err != nil {

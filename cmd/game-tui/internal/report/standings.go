@@ -32,11 +32,11 @@ type Standings struct {
 	Outs     []outReport        `json:"outs"`
 	Duel     *duelReport        `json:"duel,omitempty"`       // comparison of two players
 	Left     []league.Rejection `json:"left_out,omitempty"`   // submissions that do not play
-	Same     [][]string         `json:"same_files,omitempty"` // names of players with equal files
+	Same     [][]string         `json:"same_files,omitempty"` // groups of players with identical files
 	Decided  int                `json:"decided_pairs"`
 	Pairs    int                `json:"pairs"`
-	Pool     string             `json:"pool"`                   // opponents that P(pass) refers to
-	Secret   bool               `json:"secret_seeds,omitempty"` // seeds of players are secret, so there are no commands
+	Pool     string             `json:"pool"`                   // opponents that P(pass) is based on
+	Secret   bool               `json:"secret_seeds,omitempty"` // whether the players' seeds are still secret, so that there are no commands
 
 	names      []string
 	tally      *rating.Tally
@@ -51,10 +51,10 @@ type Standing struct {
 	Tied     bool         `json:"rank_shared,omitempty"`
 	Ahead    int          `json:"proven_ahead"` // number of players proven to be stronger
 	Name     string       `json:"player"`
-	Own      string       `json:"own_name,omitempty"` // the name that a submission gives itself
+	Own      string       `json:"own_name,omitempty"` // name that a submission gives itself
 	Word     string       `json:"word"`               // player as typed on a command line
 	Points   float64      `json:"points"`
-	Interval *[2]*float64 `json:"interval,omitempty"` // 95 % interval of the rating; a null bound means that it is unlimited
+	Interval *[2]*float64 `json:"interval,omitempty"` // 95 % interval of the rating; null bounds are infinite
 	rating.Standing
 	Pass     passReport          `json:"p_pass"`
 	Seats    [4]placeReport      `json:"seats"`
@@ -64,13 +64,13 @@ type Standing struct {
 	Closest  *look               `json:"closest_match,omitempty"`
 	Exciting *look               `json:"most_exciting_match,omitempty"`
 	Pace     *paceReport         `json:"pace,omitempty"` // pace, if it was requested and can be measured
-	shown    string              // player's name, with the name that it gives itself in brackets
+	shown    string              // Name, followed by Own in brackets
 	leftOut  string              // reason why a submission does not play; only in CSV
 }
 
-// passReport holds P(pass) with its interval, which needs several seeds.
+// passReport holds P(pass) and its interval, which requires several seeds.
 type passReport struct {
-	Share *float64 `json:"share,omitempty"` // share of matches that would pass; nil without matches
+	Share *float64 `json:"share,omitempty"` // share of matches that would pass; nil if there are no matches
 	Low   *float64 `json:"low,omitempty"`
 	High  *float64 `json:"high,omitempty"`
 }
@@ -79,19 +79,19 @@ func passOf(p rating.Pass) passReport {
 	return passReport{table.Finite(p.Share), table.Finite(p.Low), table.Finite(p.High)}
 }
 
-// placeReport holds the results of players in a seat.
+// placeReport holds the results in one seat, of one player or of all.
 type placeReport struct {
 	Matches    int     `json:"matches"`
 	WinPercent float64 `json:"win_percent"`
 	Mean       float64 `json:"mean_score"`
 }
 
-// meetings holds the comparisons of a player with another one.
+// meetings counts a player's comparisons with one opponent.
 type meetings struct {
 	Ahead  int     `json:"ahead"`
 	Level  int     `json:"level"`
 	Behind int     `json:"behind"`
-	Share  float64 `json:"share"` // wins plus half of the ties, per match
+	Share  float64 `json:"share"` // share of comparisons won; ties count half
 	Proven string  `json:"proven,omitempty"`
 }
 
@@ -128,8 +128,8 @@ type duelReport struct {
 	Text    string        `json:"text"`
 }
 
-// NewStandings builds the report. Word returns how a player is typed, and command how a match is
-// played again.
+// NewStandings returns the report on a tournament. word returns a player as typed on a command
+// line, and command returns a match's seed and the command that replays it.
 func NewStandings(file string, b *league.Standings, word func(*league.Entry) string, command func(league.MatchRef) (seed int32, command string)) *Standings {
 	p, s := b.Plan, b.Schedule
 	r := &Standings{
@@ -216,7 +216,7 @@ func (r *Standings) standing(entry *rating.Standing) Standing {
 	return s
 }
 
-// Measured adds the players' paces.
+// Measured adds the players' measured paces; p is indexed by entry.
 func (r *Standings) Measured(p []winchance.PaceTotals) {
 	for i := range r.Players {
 		s := &r.Players[i]
@@ -226,7 +226,7 @@ func (r *Standings) Measured(p []winchance.PaceTotals) {
 	}
 }
 
-// placeOf adds up the results of a seat.
+// placeOf returns the sum of results in a seat.
 func placeOf(sums ...rating.SeatSum) placeReport {
 	var all rating.SeatSum
 	for _, s := range sums {
@@ -237,7 +237,7 @@ func placeOf(sums ...rating.SeatSum) placeReport {
 	return placeReport{all.Matches, all.WinPercent(), float64(all.Score) / float64(max(all.Matches, 1))}
 }
 
-// look returns a notable match with the command that plays it again, or nil if there is none.
+// look returns a notable match with the command that replays it, or nil if exists is false.
 func (r *Standings) look(m league.Highlight, exists bool) *look {
 	if !exists {
 		return nil
@@ -254,7 +254,7 @@ var verdicts = [...]struct{ name, text string }{
 	rating.Level:  {"level", "%s and %s are level, or too close to matter"},
 }
 
-// DuelOf returns a sentence that answers which of two players is better.
+// DuelOf returns the report that answers which of two players is better.
 func DuelOf(b *league.Standings) *duelReport {
 	v, t := verdicts[b.Duels.Verdict(0, 1)], b.Tally
 	one, other := t.Players[0].Pass(), t.Players[1].Pass()

@@ -26,7 +26,7 @@ func (r *Standings) Write(w io.Writer, f Format) error {
 	return writeFormat(w, f, r, r.csvColumns(), rows, r.text)
 }
 
-// Summary prints only the table, or the answer of a duel.
+// Summary prints only the standings, or the answer of a duel.
 func (r *Standings) Summary(w io.Writer) {
 	if r.Duel == nil {
 		r.table(w, inText)
@@ -37,7 +37,7 @@ func (r *Standings) Summary(w io.Writer) {
 	r.outs(w, inText)
 }
 
-// text writes the report for people.
+// text writes the report as plain text or Markdown.
 func (r *Standings) text(w io.Writer, f form) {
 	fmt.Fprintf(w, "%s%s, %s\n\n", strings.TrimPrefix(f.title, "#"), f.clean(r.File), f.clean(r.played()))
 	if r.Duel != nil {
@@ -47,7 +47,7 @@ func (r *Standings) text(w io.Writer, f form) {
 	r.looks(w, f)
 }
 
-// body writes what the text and the page of a tournament share.
+// body writes the sections that the text and HTML reports share.
 func (r *Standings) body(w io.Writer, f form) {
 	r.table(w, f)
 	r.left(w, f)
@@ -58,7 +58,7 @@ func (r *Standings) body(w io.Writer, f form) {
 	r.outs(w, f)
 }
 
-// left lists submissions that do not play, and those with equal files.
+// left lists submissions that do not play, and players with identical files.
 func (r *Standings) left(w io.Writer, f form) {
 	if len(r.Left) > 0 {
 		section(w, f, "Left out")
@@ -74,7 +74,7 @@ func (r *Standings) left(w io.Writer, f form) {
 	}
 }
 
-// played describes the tournament in a line.
+// played summarizes the tournament's progress in one line.
 func (r *Standings) played() string {
 	state := "complete"
 	if r.Matches < r.Whole {
@@ -106,7 +106,7 @@ func (r *Standings) table(w io.Writer, f form) {
 	}
 }
 
-// standingColumns returns columns that the dashboard has, too.
+// standingColumns converts columns of the dashboard for use in a report.
 func standingColumns(shared ...tournament.Column) (columns []table.Column[*Standing]) {
 	for _, c := range shared {
 		columns = append(columns, table.Convert(c, func(s *Standing) tournament.Row {
@@ -116,7 +116,7 @@ func standingColumns(shared ...tournament.Column) (columns []table.Column[*Stand
 	return columns
 }
 
-// numbered returns columns behind one that numbers the players from 1.
+// numbered returns the shared columns, preceded by one that numbers the players from 1.
 func (r *Standings) numbered(shared ...tournament.Column) []table.Column[*Standing] {
 	number := table.Column[*Standing]{Layout: table.Layout{Left: true}, Text: func(s *Standing) string {
 		return strconv.Itoa(1 + slices.Index(r.rows(), s))
@@ -131,7 +131,7 @@ func (r *Standings) rows() (rows []*Standing) {
 	return rows
 }
 
-// passNote explains P(pass).
+// passNote writes an explanation of P(pass).
 func (r *Standings) passNote(w io.Writer, f form) {
 	fmt.Fprintf(w, "\n%s\n", f.wrapped(w, f.clean("P(pass): not out, and ahead of two of three rivals, in % of matches; rivals: "+r.Pool)))
 }
@@ -171,7 +171,7 @@ func (r *Standings) matrixOf(n int) table.Texts {
 	return table.Of(columns, r.rows()[:n]...)
 }
 
-// seatColumns returns the columns of the results by seat.
+// seatColumns returns the columns for results by seat.
 func (r *Standings) seatColumns() []table.Column[int] {
 	return []table.Column[int]{
 		{Layout: table.Layout{Title: "seat", Left: true}, Text: strconv.Itoa},
@@ -186,7 +186,7 @@ func (r *Standings) effect(w io.Writer, f form) {
 	fmt.Fprintln(w, f.table(table.Of(r.seatColumns(), 0, 1, 2, 3)))
 }
 
-// outs lists players that went out, each with its first such match.
+// outs lists players that went out, with the first match for each reason.
 func (r *Standings) outs(w io.Writer, f form) {
 	if len(r.Outs) == 0 {
 		return
@@ -227,7 +227,7 @@ func (s *Standing) looks(w io.Writer, f form) {
 	}
 }
 
-// Saved reports how many matches an early end saved.
+// Saved prints how many matches were saved by an early end, if any.
 func (r *Standings) Saved(w io.Writer) {
 	if left := r.Whole - r.Matches; left > 0 && r.Decided == r.Pairs {
 		fmt.Fprintf(w, "decided early, %s saved (%s of %s)\n", format.Count(left, "match"), format.Percent(float64(left)/float64(r.Whole)), format.Grouped(r.Whole))
@@ -257,7 +257,7 @@ func (r *Standings) paces(w io.Writer, f form) {
 	}
 }
 
-// paceColumns are the pace in whole matches and in their parts.
+// paceColumns are the columns for the pace in whole matches and in each part.
 var paceColumns = []table.Column[*Standing]{
 	{Layout: table.Layout{Title: "pace"}, Text: func(s *Standing) string { return chances.Rate(s.Pace.Whole) }},
 	{Layout: table.Layout{Title: chances.PaceParts[0]}, Text: func(s *Standing) string { return chances.Rate(s.Pace.Parts[0]) }},
@@ -266,7 +266,7 @@ var paceColumns = []table.Column[*Standing]{
 	{Layout: table.Layout{Title: "matches"}, Text: func(s *Standing) string { return format.Grouped(s.Pace.Matches) }},
 }
 
-// csvColumns returns the columns of CSV.
+// csvColumns returns the columns for CSV.
 func (r *Standings) csvColumns() []table.Column[*Standing] {
 	columns := append(standingColumns(tournament.Columns...),
 		perSeat("win_percent_seat", func(s *Standing, seat int) any { return s.Seats[seat].WinPercent })...)

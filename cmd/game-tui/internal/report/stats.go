@@ -25,7 +25,7 @@ type Stats struct {
 
 	tables []*statsTable // one table per game, if there are several recordings or rounds
 	csv    func(*seatFigures) error
-	game   sim.Game // game of the first recording, which decides the columns of CSV
+	game   sim.Game // game of the first recording, which determines the CSV columns
 	first  string   // name of the first recording
 }
 
@@ -42,7 +42,7 @@ func (s *Stats) Run(ctx context.Context, names []string) error {
 			err = s.add(ctx, c, len(names) > 1)
 		}
 		if stop := cmp.Or(ctx.Err(), files.Stdout.Fault()); stop != nil {
-			return stop // stop if output fails
+			return stop // cancelled, or writing output failed
 		}
 		if err != nil {
 			if len(names) == 1 {
@@ -127,7 +127,7 @@ type statsTable struct {
 	means []mean
 }
 
-// mean accumulates a player's matches.
+// mean accumulates one player's results.
 type mean struct {
 	player       string
 	matches, won int
@@ -135,8 +135,8 @@ type mean struct {
 	sums         []int // sums of scores, points by source, and units lost
 }
 
-// maxTableRows bounds a table of rounds, which is laid out in memory. A match of 10,000 rounds
-// fits.
+// maxTableRows is the maximum length of a table of rounds, which is laid out in memory. A match of
+// 10,000 rounds fits.
 const maxTableRows = 50_000
 
 func (s *Stats) addRows(ctx context.Context, c *tallied) error {
@@ -183,8 +183,8 @@ func (t *statsTable) count(s *seatFigures) {
 	}
 }
 
-// print prints a table without its empty columns, and of several recordings also the mean of each player's
-// matches, highest score first.
+// print writes the table without empty columns. For several recordings, it also writes each
+// player's means, highest mean score first.
 func (t *statsTable) print(w io.Writer, several bool) {
 	t.texts.RemoveEmpty()
 	fmt.Fprintf(w, "%s\n%s\n", t.game.Title(), plainTable(t.texts))
@@ -226,20 +226,20 @@ type statsJSON struct {
 // seatJSON holds a player's figures; unknown ones are null.
 type seatJSON struct {
 	Score    int            `json:"score"`
-	Points   map[string]int `json:"points"` // points by source; "other" and "in missing rounds" have no known source
+	Points   map[string]int `json:"points"` // points by source; "other" and "in missing rounds" hold points of unknown source
 	Units    int            `json:"units"`
 	Measures map[string]int `json:"measures"`
 	LostTo   []int          `json:"lost_to"` // units lost to each seat; the last entry counts units lost to no player
-	Still    *int           `json:"still"`   // rounds in which units did not move, summed over units
+	Still    *int           `json:"still"`   // total length of the units' idle stretches, in rounds
 	Orders   *int           `json:"orders"`
-	Failed   map[string]int `json:"failed"` // number of failed orders by the rule that forbids them
+	Failed   map[string]int `json:"failed"` // number of failed orders, by the rule that blocked them
 	CPU      *int64         `json:"cpu_ns"`
 	Share    *float64       `json:"cpu_share"`
 	Out      string         `json:"out,omitempty"`
 }
 
-// printJSON prints a recording as one line of JSON. It writes round by round, because all rounds of
-// a long match may not fit in memory.
+// printJSON prints a recording as one line of JSON. It encodes one round at a time, because all
+// rounds of a long match may not fit in memory.
 func (s *Stats) printJSON(ctx context.Context, c *tallied) error {
 	meta := c.rec.Meta()
 	final := c.at(c.rec.Edge())
