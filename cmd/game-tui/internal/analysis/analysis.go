@@ -1,8 +1,8 @@
 // Package analysis analyses matches in the background. All viewers of a record share one analysis,
-// which runs in short slices as long as it has viewers. Each slice goes through a job queue and
-// pauses while other work needs the processors.
+// which runs in short slices while it has viewers. Each slice goes through a job queue and pauses
+// while other work needs the processors.
 //
-// Call Runner.Register for each viewer, and Now to get the latest results.
+// Call Runner.Register for each viewer, and Now for the latest results.
 package analysis
 
 import (
@@ -104,7 +104,7 @@ func (s *study) wanted() (all chances.Want) {
 }
 
 // Now returns the latest results or nil, a channel that is closed when newer ones are available,
-// and the reason why the analysis is stopped, if it is.
+// and the reason why the analysis is stopped, or nil.
 func (l *registration) Now() (*winchance.Snapshot, <-chan struct{}, error) {
 	s := l.study
 	s.runner.mu.Lock()
@@ -161,8 +161,7 @@ func (d *Runner) work() {
 	}
 }
 
-// viewedStudies returns the studies with viewers. If there are none, it clears d.working, and the
-// worker must return.
+// viewedStudies returns the studies with viewers. If there are none, the worker must return.
 func (d *Runner) viewedStudies() (list []*study) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -175,7 +174,7 @@ func (d *Runner) viewedStudies() (list []*study) {
 	return list
 }
 
-// guarded recovers from panics, so that a malformed recording ends only its own analysis.
+// guarded recovers from panics, so that a malformed recording stops only its own analysis.
 func (s *study) guarded(do func()) {
 	defer func() {
 		if recover() != nil {

@@ -148,8 +148,7 @@ func (*Seeds) Type() string { return "string" }
 // Last returns the last seed of the range that starts at first.
 func (s *Seeds) Last(first int32) int64 { return int64(first) + int64(max(s.Count, 1)) - 1 }
 
-// ParseSeed parses a seed. If strict is set, any text that is not empty is parsed as by the
-// official programs; see kitSeed.
+// ParseSeed parses a seed. If strict is set, non-empty text is parsed by kitSeed.
 func ParseSeed(text string, strict bool) (int32, error) {
 	n, err := parseSeed(text)
 	if strict && text != "" {
@@ -171,11 +170,11 @@ func parseSeed(text string) (int32, error) {
 	return int32(n), nil
 }
 
-// kitNumber matches an integer as a C++ stream reads it. The rest of the text is ignored.
+// kitNumber matches an integer as read by a C++ stream.
 var kitNumber = lazy.Regexp(`^[ \t\n\v\f\r]*([+-]?[0-9]+)`)
 
-// kitSeed returns the integer at the start of text, or 0 if there is none. Values out of range are
-// clamped.
+// kitSeed returns the integer at the start of text, or 0 if there is none, like the official
+// programs. Values out of range are clamped.
 func kitSeed(text string) int32 {
 	number := kitNumber().FindStringSubmatch(text)
 	if number == nil {

@@ -153,7 +153,7 @@ func (r *Run) study(ctx context.Context, setup *coach.Setup) (*Report, error) {
 }
 
 // Study runs a study with the given number of workers until it is complete or ctx is cancelled. It
-// calls show with the results so far whenever a worker takes a piece of work.
+// calls show with the results so far before each piece of work.
 func Study(ctx context.Context, setup coach.Setup, workers int, show func(coach.Lessons)) (coach.Lessons, error) {
 	s := coach.New(setup)
 	defer s.Close()
@@ -202,10 +202,9 @@ type Report struct {
 type Moment struct {
 	Yours string `json:"yours"` // location FILE@ROUND:UNIT in the recording of the match
 	Other string `json:"other"` // recording with the alternative orders
-	Seat  int    `json:"seat"`  // seat of the player
+	Seat  int    `json:"seat"`
 }
 
-// command returns the command that shows the moment.
 func (m *Moment) command() string {
 	return fmt.Sprintf("game-tui diff --ui --paused --me %d %s %s", m.Seat, cliarg.Quoted(m.Yours), cliarg.Quoted(m.Other))
 }
@@ -231,7 +230,6 @@ func (r *Report) save(dir string) error {
 	return nil
 }
 
-// progressText returns the progress of a study as one line.
 func progressText(l *coach.Lessons, since time.Duration) string {
 	text := fmt.Sprintf("%s in %s", format.Count(l.Matches, "match"), since.Round(time.Second))
 	switch {
@@ -322,7 +320,6 @@ func (r *Report) unproven() string {
 	return "Nothing else proven."
 }
 
-// longer returns the flag that makes the study longer.
 func (r *Report) longer() string {
 	return fmt.Sprintf("--for %dm", int(math.Ceil(2.5*r.length.Minutes())))
 }

@@ -77,7 +77,7 @@ func (s *Spectator) Coach(ctx context.Context, req ui.Coach, show func(text stri
 	return lessons(l), nil
 }
 
-// setup configures a study of the player in a seat, with the other players as opponents.
+// setup returns the setup for a study of the player in a seat, with the other players as opponents.
 func (s *Spectator) setup(rec *record.Record, seat int) (*coach.Setup, error) {
 	meta := rec.Meta()
 	line := s.lineUp(meta)
@@ -124,8 +124,7 @@ func (s *Spectator) lineUp(meta *record.Meta) (line [sim.Seats]match.Entry) {
 	return line
 }
 
-// Open returns a side-by-side view of a moment and its alternative orders. name is the moment's
-// number.
+// Open returns a side-by-side view of the moment with the number in name.
 func (s *Spectator) Open(_ context.Context, name string) (ui.Input, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

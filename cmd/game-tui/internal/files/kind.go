@@ -20,8 +20,8 @@ var (
 	ConfigText    = Kind{"configuration", ".cnf"}
 )
 
-// Explain returns a clearer error than err, the error from reading text as the wanted kind. It
-// identifies the text or, if that fails, the line at which reading failed.
+// Explain returns a clearer version of a parse error. It identifies text if possible, and otherwise
+// gives the line of the error.
 func Explain(name string, text []byte, wanted Kind, err error) error {
 	if err == nil {
 		return nil
@@ -42,7 +42,7 @@ var signatures = []struct{ bytes, what string }{
 	{"#include", "source code"},
 }
 
-// describe returns an error that identifies an unusable text, or nil if the text is not recognized.
+// describe returns an error that identifies an unusable text, or nil if it cannot.
 func describe(name string, text []byte, wanted Kind) error {
 	if len(bytes.TrimSpace(text)) == 0 {
 		return fmt.Errorf("%s: is empty: the program that was to write it stopped early", name)

@@ -60,8 +60,8 @@ func WriteError(name string, err error) error {
 	return fmt.Errorf("%s: cannot be written: %w", name, Cause(err))
 }
 
-// An Output is a file that appears under its name when it is complete, or not at all. Pipes and
-// devices are written directly. A replaced file keeps its mode.
+// An Output is a file that appears complete under its name, or not at all. Pipes and devices are
+// written directly. A replaced file keeps its mode.
 type Output struct {
 	Name       string // file name as typed
 	Size       int64  // bytes written, before compression
@@ -182,8 +182,8 @@ func Choose(w io.Writer, words string) byte {
 // Dumb is the value of TERM for terminals that cannot move the cursor.
 const Dumb = "dumb"
 
-// WriteMatch writes a match to a new file in the current folder. It returns the file's path,
-// followed by the rounds written if the match is incomplete.
+// WriteMatch writes a match to a new file in the current folder. It returns the file's path, with
+// the rounds written if the match is incomplete.
 func WriteMatch(_ context.Context, rec *record.Record) (string, error) {
 	out, err := CreateFor(rec.Meta(), "res")
 	if err != nil {
@@ -229,7 +229,7 @@ func AbsolutePath(name string) string {
 	return path
 }
 
-// CreateFor creates a file for a match, under a name that is not in use.
+// CreateFor creates a file for a match under an unused name.
 func CreateFor(meta *record.Meta, ending string) (*Output, error) {
 	for i := 1; i < 100; i++ {
 		name := fmt.Sprintf("%s-s%d.%s", meta.Game.Name(), meta.Seed, ending)
@@ -251,8 +251,7 @@ type Recording struct {
 	Written bool
 }
 
-// CreateRecording creates the files for a match that is about to be played. It returns nil if path
-// is empty.
+// CreateRecording creates the files before a match is played. It returns nil if path is empty.
 func CreateRecording(path string, notes bool) (*Recording, error) {
 	switch {
 	case notes && (path == "-" || path == ""):
@@ -333,7 +332,7 @@ func (r *Recording) Discard() {
 	}
 }
 
-// StateDir returns the folder in which the program keeps its state.
+// StateDir returns the folder for the program's state.
 func StateDir() (string, error) {
 	dir := os.Getenv("XDG_STATE_HOME")
 	if !filepath.IsAbs(dir) {

@@ -1,5 +1,5 @@
 // Package files reads and writes the files named on a command line. Start with OpenRecording and
-// Create. The size of input is limited. Output files appear complete or not at all.
+// Create. Input is limited in size, and output files appear complete or not at all.
 package files
 
 import (
@@ -229,7 +229,7 @@ func OpenIn(root *os.Root, path string) (*os.File, error) {
 }
 
 // open checks that path is a regular file before opening it, because opening a device can have side
-// effects. It checks again afterwards.
+// effects, and again afterwards.
 func open(path string, stat func(string) (fs.FileInfo, error), open func(string, int, fs.FileMode) (*os.File, error)) (*os.File, error) {
 	info, err := stat(path)
 	if err == nil {

@@ -52,8 +52,8 @@ func WriteKit(w io.Writer, dir string) error {
 	return nil
 }
 
-// Check tests a program, or the player built from a source file or kit, with the default
-// configuration. It prints problems and returns play.ErrDiffers if it finds any.
+// Check tests a program, or the player built from a source file or kit. It prints problems and
+// returns play.ErrDiffers if it finds any.
 func Check(ctx context.Context, w io.Writer, r *play.Request, word resolve.Typed, search *Search) error {
 	search.Seed = r.Seed
 	compiler, dir := r.Compiler(), r.Kit
@@ -90,8 +90,7 @@ func Check(ctx context.Context, w io.Writer, r *play.Request, word resolve.Typed
 	return err
 }
 
-// specOf compiles the program named by word and returns its spec. ok is false if word does not name
-// a program.
+// specOf compiles the program named by word. ok is false if word does not name a program.
 func specOf(ctx context.Context, r *play.Request, word resolve.Typed) (spec process.Spec, ok bool, err error) {
 	command, ok, err := resolve.Parse(word)
 	if ok && err == nil {
@@ -195,7 +194,7 @@ func FindGame(ctx context.Context, r *play.Request, word resolve.Typed) error {
 	return ctx.Err()
 }
 
-// SourceOf returns the source file of a kit's player, such as AIMine.cc for AIMine.exe, or else its
+// SourceOf returns the source of a kit's player, such as AIMine.cc for AIMine.exe, or else its
 // object file. ok is false if neither exists.
 func SourceOf(player resolve.Typed) (file resolve.Typed, ok bool) {
 	if !strings.HasPrefix(filepath.Base(player.String()), "AI") {
@@ -217,7 +216,7 @@ func SourceOf(player resolve.Typed) (file resolve.Typed, ok bool) {
 // matches.
 type Search struct {
 	Seed      *int32        // seed of the matches, played from every seat; nil means usualSeeds
-	Recording string        // recording whose states are shown to the player instead, or ""
+	Recording string        // recording to take states from instead of playing matches
 	For       time.Duration // time after which no match starts; 0 means usualTime
 }
 
@@ -227,7 +226,7 @@ var usualSeeds = []int32{30, 31, 32}
 // usualTime is the default of Search.For.
 const usualTime = time.Minute
 
-// matches returns the matches to search, with a description of them.
+// matches returns the matches to search, with a description.
 func (s *Search) matches(ctx context.Context, game sim.Game, config *catalog.Config, name string) (list []finder.Match, _ string, _ error) {
 	if s.Recording != "" {
 		return s.recorded(ctx, game, name)

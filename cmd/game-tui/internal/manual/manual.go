@@ -24,8 +24,8 @@ func Commands(cmd *cobra.Command) (list []*cobra.Command) {
 	return list
 }
 
-// paragraphs splits a text at empty lines. It joins the lines of each paragraph, except paragraphs
-// with indented lines.
+// paragraphs splits a text at empty lines. It joins the lines of each paragraph unless some are
+// indented.
 func paragraphs(text string) []string {
 	var list []string
 	for _, p := range strings.Split(strings.TrimSpace(text), "\n\n") {
@@ -208,7 +208,7 @@ func groups(cmd *cobra.Command, fold bool) []group {
 	return list
 }
 
-// explained returns the name of a flag's value, or "" if it has none, and the flag's description.
+// explained returns the name of a flag's value, or "", and the flag's description.
 func explained(f *pflag.Flag) (value, usage string) {
 	value, usage = pflag.UnquoteUsage(f)
 	if strings.Contains(value, "|") { // a choice of literals such as "auto|always|off"

@@ -113,8 +113,8 @@ func pagerCommand(getenv func(string) string) []string {
 	return words
 }
 
-// throughPager shows text in the pager and reports whether the pager could be started. From then
-// on, only the pager handles interrupts.
+// throughPager shows text in the pager and reports whether it could be started. After that,
+// interrupts are left to the pager.
 func throughPager(command []string, text []byte) bool {
 	if len(command) == 0 {
 		return false

@@ -1,5 +1,5 @@
 // Package page renders Markdown for a terminal: headings, paragraphs, lists, tables and code,
-// wrapped to a given width. It parses with Goldmark and styles with Lip Gloss.
+// wrapped to a width. It uses Goldmark and Lip Gloss.
 package page
 
 import (

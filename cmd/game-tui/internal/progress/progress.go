@@ -20,7 +20,7 @@ import (
 	"game-tui/tui/format"
 )
 
-// Note shows a line until Clear or the next Note, if standard error is a terminal.
+// Note shows a line on the terminal until Clear or the next Note.
 func Note(w io.Writer, text string) {
 	if term.IsTerminal(os.Stderr.Fd()) {
 		fmt.Fprint(w, "\r\x1b[K"+sanitize.Line(text))
@@ -35,7 +35,7 @@ func Clear(w io.Writer) {
 }
 
 const (
-	firstLine = 5 * time.Second // delay before the first line if standard error is not a terminal
+	firstLine = 5 * time.Second // delay before the first line without a terminal
 	everyLine = time.Minute
 	everyShow = time.Second / 2
 )

@@ -69,13 +69,12 @@ func (f *Analysis) Run(ctx context.Context, names []string) error {
 	return err
 }
 
-// analysed is a recording with its analysis.
 type analysed struct {
 	name     string
 	record   *record.Record
 	analysis *winchance.Analysis
-	round    int      // requested round, or -1
-	at       *atRound // results for that round
+	round    int // requested round, or -1
+	at       *atRound
 	winchance.Summary
 }
 
@@ -98,7 +97,7 @@ func (f *Analysis) read(ctx context.Context, names []string) (list []*analysed, 
 	return list, nil
 }
 
-// file analyses a recording. If round is not -1, it also examines that round in detail.
+// file analyses a recording and, if round is not -1, that round in detail.
 func (f *Analysis) file(ctx context.Context, name string, round int, rollouts bool) (*analysed, error) {
 	rec, _, err := openWithOrders(ctx, name, rollouts)
 	if err != nil {
@@ -160,15 +159,15 @@ type atRound struct {
 	Round int `json:"round"`
 	winchance.Chance
 	Scores [sim.Seats]int `json:"scores"`
-	// Since is the round in which the last turning point before Round ended, or 0. Gained, Points
-	// and Lost count from there. Lost is nil if the recording lacks rounds.
+	// Since is the end of the last turning point before Round, or 0. Gained, Points and Lost count
+	// from there. Lost is nil if the recording lacks rounds.
 	Since   int                `json:"since"`
 	Turning *winchance.Turning `json:"turning_point"` // latest turning point that has started, or null
 	Gained  [sim.Seats]int     `json:"gained"`
 	Points  []pointsSince      `json:"points"`
 	Lost    []int              `json:"units_lost"`
-	// Dice is how often the rest of the match was replayed with other dice. Others holds the
-	// results of these replays, and Own the winners with the match's own dice.
+	// Dice counts the replays of the remaining match with other dice. Others holds their results,
+	// and Own the winners with the match's own dice.
 	Dice   int                   `json:"dice"`
 	Others [sim.Seats]*otherDice `json:"other_dice"`
 	Own    []int                 `json:"own_dice"`
@@ -184,7 +183,7 @@ type otherDice struct {
 	ScoreError float64 `json:"score_error"`
 }
 
-// pointsSince holds each seat's points from one source, counted from atRound.Since.
+// pointsSince holds each seat's points from one source since atRound.Since.
 type pointsSince struct {
 	Source string         `json:"source"`
 	Points [sim.Seats]int `json:"points"`
@@ -222,7 +221,7 @@ func (f *Analysis) look(ctx context.Context, r *analysed) error {
 	return f.playOn(ctx, r)
 }
 
-// playOn plays the rest of the match, both with other dice and with the match's own.
+// playOn plays the rest of the match with other dice and with the match's own.
 func (f *Analysis) playOn(ctx context.Context, r *analysed) error {
 	at := r.at
 	switch at.NoDice = r.analysis.NoRollouts(); {

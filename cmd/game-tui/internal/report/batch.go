@@ -25,7 +25,7 @@ func Results(w io.Writer, f Format, run *play.Run) func(*match.Result, []winchan
 	case JSON:
 		return jsonResults(w, run)
 	case CSV:
-		var write func(played) error // set at the first result, when the flags have been parsed
+		var write func(played) error // set later, when the flags have been parsed
 		return func(r *match.Result, paces []winchance.SeatPace) error {
 			if write == nil {
 				write = csvTo(w, resultColumns(run))
@@ -37,9 +37,8 @@ func Results(w io.Writer, f Format, run *play.Run) func(*match.Result, []winchan
 	return func(*match.Result, []winchance.SeatPace) error { return nil }
 }
 
-// jsonResults returns a function that prints each result as a line of JSON. A single match has its
-// whole spec. In a batch, the first line holds the shared settings, and each spec only the seed and
-// the players.
+// jsonResults returns a function that prints each result as a line of JSON. In a batch, the first
+// line holds the shared settings, and each spec only the seed and the players.
 func jsonResults(w io.Writer, run *play.Run) func(*match.Result, []winchance.SeatPace) error {
 	type line struct {
 		Spec any `json:"spec"`

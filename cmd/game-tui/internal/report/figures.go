@@ -28,8 +28,7 @@ type tallied struct {
 	frame      sim.Frame // buffer for the last round read
 }
 
-// tally opens a recording for statistics. If the recording lacks orders, the match is replayed
-// where possible.
+// tally opens a recording for statistics and replays the match if orders are missing.
 func tally(ctx context.Context, word string) (*tallied, error) {
 	name, err := files.MatchName(word)
 	if err != nil {
@@ -55,8 +54,8 @@ func openWithOrders(ctx context.Context, name string, wanted bool) (rec *record.
 	return rec, noted, nil
 }
 
-// needsNotes returns a sentence that lists the data missing without notes, or "". Matches between
-// built-in players need no notes, because they can be replayed.
+// needsNotes returns a sentence about data missing without notes, or "". Matches between built-in
+// players can be replayed instead.
 func needsNotes(rec *record.Record) string {
 	turn := rec.Turn(0)
 	if turn == nil || turn.Known&sim.KnownOrders != 0 {
@@ -122,7 +121,7 @@ func (s *seatFigures) won() bool {
 	return s.of.rec.IsFinal(s.Round) && slices.Contains(s.of.rec.Winners(), s.seat)
 }
 
-// out returns when and why the player went out, or "" if it did not.
+// out returns when and why the player went out, or "".
 func (s *seatFigures) out() string {
 	switch {
 	case s.Failure[s.seat] != nil:
@@ -161,7 +160,7 @@ func count(name, title, line string, always bool, known func(*seatFigures) bool,
 func hasOrders(s *seatFigures) bool    { return s.OrdersKnown }
 func hasAllRounds(s *seatFigures) bool { return !s.HasGaps }
 
-// figuresOf returns all statistics of a match in the order in which they are printed.
+// figuresOf returns all statistics of a match in printing order.
 func figuresOf(rec *tallied) []figure {
 	g := rec.rec.Meta().Game
 	list := []figure{count("score", "score", "score", true, nil, func(s *seatFigures) int { return s.Scores[s.seat] }),
@@ -225,7 +224,6 @@ var timeFigures = []figure{
 		Value: func(s *seatFigures) any { return s.out() }}, "out", false},
 }
 
-// statsColumns returns the columns for tables and CSV.
 func statsColumns(rec *tallied) []table.Column[*seatFigures] {
 	columns := []table.Column[*seatFigures]{
 		left(column("file", "recording", func(s *seatFigures) string { return s.of.name })),

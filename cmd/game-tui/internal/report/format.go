@@ -2,8 +2,8 @@
 // HTML.
 //
 // A report is built by a New function, and its Write method prints it in a Format. Each table
-// column is defined once, for both text and CSV. Standings share their columns with the dashboard
-// in package tournament. Control characters are removed from text that comes from files.
+// column is defined once, for text and CSV. Standings share their columns with the dashboard in
+// package tournament. Control characters are removed from text that comes from files.
 package report
 
 import (
@@ -63,7 +63,6 @@ func jsonOf(file string, rec *record.Record) recordingJSON {
 	return v
 }
 
-// seatName returns a player's seat followed by its name.
 func seatName(rec *record.Record, seat int) string {
 	return fmt.Sprintf("%d %s", seat, rec.Meta().Names[seat])
 }
@@ -111,7 +110,7 @@ var (
 		command: func(command string) string { return ": " + sanitize.MarkdownCode(command) }}
 )
 
-// line returns a line about a match, followed by command if it is not empty.
+// line returns a line about a match, followed by command if there is one.
 func (f form) line(text, command string) string {
 	text = f.item + f.clean(text)
 	if command != "" {
@@ -120,7 +119,7 @@ func (f form) line(text, command string) string {
 	return text
 }
 
-// fitted returns t. If f.fits is set and w is a terminal, t is fitted to its width.
+// fitted fits t to the width of the terminal w if f.fits is set.
 func (f form) fitted(w io.Writer, t table.Texts) table.Texts {
 	if width := manual.TerminalWidth(w); f.fits && width > 0 {
 		return t.Fit(width, columnGap)
@@ -128,7 +127,7 @@ func (f form) fitted(w io.Writer, t table.Texts) table.Texts {
 	return t
 }
 
-// wrapped returns text. If f.fits is set and w is a terminal, text is wrapped to its width.
+// wrapped wraps text to the width of the terminal w if f.fits is set.
 func (f form) wrapped(w io.Writer, text string) string {
 	if width := manual.TerminalWidth(w); f.fits && width > 0 {
 		return ansi.Wrap(text, width, "")
@@ -181,7 +180,6 @@ func markdownTable(t table.Texts) string {
 	return strings.Join(text, "\n")
 }
 
-// section writes a section heading.
 func section(w io.Writer, f form, title string) {
 	if f.title == "" {
 		title += ":"
@@ -189,7 +187,7 @@ func section(w io.Writer, f form, title string) {
 	fmt.Fprintf(w, "\n%s%s%s\n\n", f.title, f.wrapped(w, f.clean(title)), f.end)
 }
 
-// titled returns c with a title, so that tables include it. If title is empty, c is unchanged.
+// titled returns c with a title. Tables leave out columns without one.
 func titled[R any](title string, c table.Column[R]) table.Column[R] {
 	if title != "" {
 		c.Title, c.Text = title, func(r R) string { return textOf(c.Value(r)) }
@@ -204,13 +202,11 @@ func textOf(v any) string {
 	return sanitize.Line(fmt.Sprint(v))
 }
 
-// column returns a column for tables and CSV. If title is empty, tables leave it out; if name is
-// empty, CSV does.
+// column returns a column. Tables leave it out if title is empty, and CSV if name is.
 func column[R, V any](name, title string, value func(R) V) table.Column[R] {
 	return titled(title, data(name, func(r R) any { return value(r) }))
 }
 
-// left returns c, left-aligned.
 func left[R any](c table.Column[R]) table.Column[R] {
 	c.Left = true
 	return c

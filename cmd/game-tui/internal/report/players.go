@@ -29,7 +29,6 @@ type playersOf struct {
 	Players []builtin         `json:"players"`
 }
 
-// builtin describes a built-in player.
 type builtin struct {
 	Name    string `json:"player"`
 	About   string `json:"about"`
@@ -38,7 +37,6 @@ type builtin struct {
 	Fields *ratingFields `json:"fields,omitempty"` // ratings in each field; nil if the player is not rated
 }
 
-// ratingJSON is the JSON form of a rating.
 type ratingJSON struct {
 	Points   *float64     `json:"points,omitempty"` // rating in points; nil if the player is not rated
 	Interval *[2]*float64 `json:"interval,omitempty"`
@@ -57,8 +55,7 @@ func ratingOf(r rated) ratingJSON {
 }
 
 // Players lists the built-in players of a game, or of all games if game is "", with their ratings.
-// If names are given, only those players are listed. Text includes the players' tactics if names or
-// a game is given.
+// If names are given, other players are left out. Tactics are shown if names or a game is given.
 func Players(w io.Writer, f Format, game string, names []string) error {
 	games := catalog.Games()
 	if game != "" {

@@ -69,8 +69,8 @@ type standIn struct {
 	Word   string `json:"word"`
 }
 
-// NewPlayoff returns the report on a play-off. results is keyed by task, word returns a player as
-// typed on a command line, and command returns a match's seed and the command that replays it.
+// NewPlayoff returns a report from results by task. word returns a player as typed on a command
+// line, and command returns a match's seed and the command that replays it.
 func NewPlayoff(file string, p *league.Plan, s *league.Schedule, results map[int]*league.Result, word func(*league.Entry) string, command func(league.MatchRef) (int32, string)) *Playoff {
 	state := s.State()
 	r := &Playoff{File: sanitize.Line(filepath.Base(file)), Game: sanitize.Line(p.Game), Engine: sanitize.Line(p.Engine), Seed: p.Seed,
@@ -120,7 +120,6 @@ func NewPlayoff(file string, p *league.Plan, s *league.Schedule, results map[int
 	return r
 }
 
-// setMatch fills in the details of the match from its task and result.
 func (f *fall) setMatch(p *league.Plan, t *schedule.Task, seat int, result *league.Result, command func(league.MatchRef) (int32, string)) {
 	f.Place, f.Task, f.Seat = t.Match.Place, t.N, seat
 	f.Scores, f.Score = result.Scores[0], result.Scores[0][seat]
@@ -203,8 +202,7 @@ func (r *Playoff) columns() []table.Column[Survivor] {
 	}
 }
 
-// fallColumn returns a column about the match that eliminated a player. It is empty for players
-// still in.
+// fallColumn returns a column about the match that eliminated a player.
 func fallColumn(name, title string, value func(*fall) any) table.Column[Survivor] {
 	return titled(title, data(name, func(s Survivor) any {
 		if s.Out == nil {
@@ -280,12 +278,11 @@ type Forecast struct {
 	To      int           `json:"players_left"`
 	Rounds  int           `json:"rounds"`
 	Scores  bool          `json:"from_scores"` // whether the forecast used scores, not only ranks
-	Players []forecastRow `json:"players"`     // players, best first
+	Players []forecastRow `json:"players"`     // best first
 
 	single bool // whether the report is about one player
 }
 
-// forecastRow is a player's forecast.
 type forecastRow struct {
 	Name     string          `json:"player"`
 	Grade    forecast.Figure `json:"grade"`
@@ -301,9 +298,9 @@ type forecastDot struct {
 	In    forecast.Figure `json:"chance_to_be_in"` // chance of still being in after the round
 }
 
-// NewForecast returns the forecast from batches of simulated play-offs. The last argument is the
-// entry of the only player to report, or -1 for all players. Grades range from least for a player
-// that only qualifies to 10 for one that survives to the end.
+// NewForecast returns a forecast from batches of simulated play-offs. The last argument is a
+// player's entry, or -1 for all players. Grades range from least, for only qualifying, to 10, for
+// surviving to the end.
 func NewForecast(file string, m *forecast.Matches, pieces []forecast.Survivals, to int, least float64, total int) *Forecast {
 	r := &Forecast{File: sanitize.Line(filepath.Base(file)), Game: sanitize.Line(m.Plan.Game), Matches: m.Total, Dummy: m.Plan.Players[m.Dummy].Name,
 		Entries: len(m.Players()), To: to, Rounds: len(m.Players()) - to, Scores: m.UsesLogScores(), single: total >= 0}
@@ -371,8 +368,8 @@ var forecastColumns = slices.Concat(
 	between("survived", format.Percent, func(p forecastRow) forecast.Figure { return p.Survived })[:3],
 	between("left", format.Chance, func(p forecastRow) forecast.Figure { return p.Left })[:3])
 
-// curveColumns are the columns of a curve. The bar is solid up to the interval's lower bound and
-// light up to its upper bound.
+// curveColumns are the columns of a curve. The bar is solid up to the lower bound and light up to
+// the upper bound.
 var curveColumns = append([]table.Column[forecastDot]{
 	left(column("round", "round", func(d forecastDot) int { return d.Round })),
 	{Layout: table.Layout{Left: true}, Text: func(d forecastDot) string {

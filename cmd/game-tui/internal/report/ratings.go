@@ -77,7 +77,7 @@ func rateField(record []byte, counts func(table [sim.Seats]string) bool) (f rate
 		return f, err
 	}
 	var names []string
-	player := make([]int, len(in.Plan.Players)) // index into names, per entry of the tournament
+	player := make([]int, len(in.Plan.Players)) // index into names, by entry
 	for i, e := range in.Plan.Players {
 		if player[i] = slices.Index(names, e.Builtin); player[i] < 0 {
 			player[i] = len(names)

@@ -27,7 +27,7 @@ type Standings struct {
 	Matches  int                `json:"matches"`
 	Whole    int                `json:"planned_matches"`
 	FewSeeds bool               `json:"too_few_seeds"` // whether there are too few seeds for intervals and ranks
-	Players  []Standing         `json:"players"`       // standings, best player first
+	Players  []Standing         `json:"players"`       // best player first
 	Places   [4]placeReport     `json:"seats"`
 	Outs     []outReport        `json:"outs"`
 	Duel     *duelReport        `json:"duel,omitempty"`       // comparison of two players
@@ -36,7 +36,7 @@ type Standings struct {
 	Decided  int                `json:"decided_pairs"`
 	Pairs    int                `json:"pairs"`
 	Pool     string             `json:"pool"`                   // opponents that P(pass) is based on
-	Secret   bool               `json:"secret_seeds,omitempty"` // whether the players' seeds are still secret, so that there are no commands
+	Secret   bool               `json:"secret_seeds,omitempty"` // whether the players' seeds are still secret, so there are no commands
 
 	names      []string
 	tally      *rating.Tally
@@ -79,7 +79,7 @@ func passOf(p rating.Pass) passReport {
 	return passReport{table.Finite(p.Share), table.Finite(p.Low), table.Finite(p.High)}
 }
 
-// placeReport holds the results in one seat, of one player or of all.
+// placeReport holds the results in one seat.
 type placeReport struct {
 	Matches    int     `json:"matches"`
 	WinPercent float64 `json:"win_percent"`
@@ -128,8 +128,8 @@ type duelReport struct {
 	Text    string        `json:"text"`
 }
 
-// NewStandings returns the report on a tournament. word returns a player as typed on a command
-// line, and command returns a match's seed and the command that replays it.
+// NewStandings returns a report. word returns a player as typed on a command line, and command
+// returns a match's seed and the command that replays it.
 func NewStandings(file string, b *league.Standings, word func(*league.Entry) string, command func(league.MatchRef) (seed int32, command string)) *Standings {
 	p, s := b.Plan, b.Schedule
 	r := &Standings{
@@ -170,7 +170,6 @@ func NewStandings(file string, b *league.Standings, word func(*league.Entry) str
 	return r
 }
 
-// fill computes the rows from tallies and highlights.
 func (r *Standings) fill() {
 	n := len(r.names)
 	r.Seeds, r.FewSeeds = r.tally.Seeds(), r.tally.Seeds() < rating.MinSeeds
@@ -226,7 +225,6 @@ func (r *Standings) Measured(p []winchance.PaceTotals) {
 	}
 }
 
-// placeOf returns the sum of results in a seat.
 func placeOf(sums ...rating.SeatSum) placeReport {
 	var all rating.SeatSum
 	for _, s := range sums {

@@ -74,7 +74,7 @@ func (r *Standings) left(w io.Writer, f form) {
 	}
 }
 
-// played summarizes the tournament's progress in one line.
+// played returns the tournament's progress in one line.
 func (r *Standings) played() string {
 	state := "complete"
 	if r.Matches < r.Whole {
@@ -131,7 +131,6 @@ func (r *Standings) rows() (rows []*Standing) {
 	return rows
 }
 
-// passNote writes an explanation of P(pass).
 func (r *Standings) passNote(w io.Writer, f form) {
 	fmt.Fprintf(w, "\n%s\n", f.wrapped(w, f.clean("P(pass): not out, and ahead of two of three rivals, in % of matches; rivals: "+r.Pool)))
 }
@@ -155,7 +154,6 @@ func (r *Standings) matrix(w io.Writer, f form) {
 	}
 }
 
-// matrixOf returns the head-to-head table of the first n players.
 func (r *Standings) matrixOf(n int) table.Texts {
 	columns := append(r.numbered(), left(column("", "player", func(s *Standing) string { return s.Name })))
 	for j := range n {
@@ -171,7 +169,6 @@ func (r *Standings) matrixOf(n int) table.Texts {
 	return table.Of(columns, r.rows()[:n]...)
 }
 
-// seatColumns returns the columns for results by seat.
 func (r *Standings) seatColumns() []table.Column[int] {
 	return []table.Column[int]{
 		{Layout: table.Layout{Title: "seat", Left: true}, Text: strconv.Itoa},
@@ -209,7 +206,6 @@ func (r *Standings) looks(w io.Writer, f form) {
 	}
 }
 
-// looks lists a player's notable matches.
 func (s *Standing) looks(w io.Writer, f form) {
 	for _, l := range []struct {
 		*look
@@ -266,7 +262,6 @@ var paceColumns = []table.Column[*Standing]{
 	{Layout: table.Layout{Title: "matches"}, Text: func(s *Standing) string { return format.Grouped(s.Pace.Matches) }},
 }
 
-// csvColumns returns the columns for CSV.
 func (r *Standings) csvColumns() []table.Column[*Standing] {
 	columns := append(standingColumns(tournament.Columns...),
 		perSeat("win_percent_seat", func(s *Standing, seat int) any { return s.Seats[seat].WinPercent })...)

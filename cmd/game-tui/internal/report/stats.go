@@ -135,8 +135,8 @@ type mean struct {
 	sums         []int // sums of scores, points by source, and units lost
 }
 
-// maxTableRows is the maximum length of a table of rounds, which is laid out in memory. A match of
-// 10,000 rounds fits.
+// maxTableRows bounds tables of rounds, which are laid out in memory. A match of 10,000 rounds
+// fits.
 const maxTableRows = 50_000
 
 func (s *Stats) addRows(ctx context.Context, c *tallied) error {
@@ -239,7 +239,7 @@ type seatJSON struct {
 }
 
 // printJSON prints a recording as one line of JSON. It encodes one round at a time, because all
-// rounds of a long match may not fit in memory.
+// rounds may not fit in memory.
 func (s *Stats) printJSON(ctx context.Context, c *tallied) error {
 	meta := c.rec.Meta()
 	final := c.at(c.rec.Edge())
