@@ -1,5 +1,6 @@
 // Package network connects machines over NATS with TLS and tokens. [Access.Listen] starts a server
-// that admits the holders of tokens and limits their rates, and [Access.Dial] connects to one.
+// that admits clients with a token and limits their rates. [Access.Dial] returns the address of
+// such a server and the credentials for it.
 package network
 
 import (
@@ -13,7 +14,8 @@ import (
 	"game-tui/sim/league/hub"
 )
 
-// Access holds what a machine needs to connect to a server, or to run one.
+// Access holds the credentials for connecting to a server or for running one. The strings are file
+// names; empty ones are unused.
 type Access struct {
 	Tokens, Cert, Key, CA string
 	Insecure              bool
@@ -36,7 +38,7 @@ func (a *Access) readTokens() ([]hub.Token, error) {
 	return list, nil
 }
 
-// MakeTokens creates the file of tokens if it does not exist.
+// MakeTokens creates the token file, with one token called name, if it does not exist.
 func (a *Access) MakeTokens(name string, log func(string)) error {
 	if a.Tokens == "" {
 		return nil
@@ -57,7 +59,7 @@ func (a *Access) MakeTokens(name string, log func(string)) error {
 	return nil
 }
 
-// Dial returns the address of a server.
+// Dial returns the address of a server with the credentials of this machine. It does not connect.
 func (a *Access) Dial(ctx context.Context, url string) (hub.Address, error) {
 	d := hub.Address{URL: url, Insecure: a.Insecure}
 	list, err := a.readTokens()
@@ -95,12 +97,14 @@ func (a *Access) Listen(o NodeOptions) (*Node, error) {
 	return Listen(o)
 }
 
-// CheckSide returns an error if a flag has no effect for a client or for a server.
+// CheckSide returns an error if a TLS flag of the other side is set. A server (inside) has no use
+// for --tls-ca, a client none for --tls-cert. Errors refer to serves and dials, the flags of the
+// two sides.
 func (a *Access) CheckSide(inside bool, serves, dials string) error {
 	switch {
 	case inside && a.CA != "":
 		return fmt.Errorf("--tls-ca applies to %s; omit it here", dials)
-	case !inside && a.Cert != "": // The key needs a certificate, so checking one flag is enough.
+	case !inside && a.Cert != "": // --tls-key requires --tls-cert, so checking one of them is enough.
 		return fmt.Errorf("--tls-cert applies to %s; omit it here", serves)
 	}
 	return nil

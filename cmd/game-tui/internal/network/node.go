@@ -31,18 +31,18 @@ import (
 // NodeOptions are the options of Listen.
 type NodeOptions struct {
 	Addr     string      // address HOST:PORT to listen on; port 0 means any free port
-	Tokens   []hub.Token // tokens of clients; if empty, only local clients connect, without a token
-	Rights   hub.Rights  // permissions of each token
+	Tokens   []hub.Token // accepted tokens; if empty, clients need none and can only connect locally
+	Rights   hub.Rights  // returns the permissions of a token
 	TLS      *tls.Config
-	Insecure bool   // whether to listen beyond this machine without TLS
+	Insecure bool   // whether to accept connections from other machines without TLS
 	Clients  int    // maximum number of clients; the last places are reserved for tokens without a client
 	Flag     string // name of the flag for Clients, used in messages
 	Rate     Rate
 	Log      func(string)
 }
 
-// Limits for clients that have not logged in. Many connections from one address only delay that
-// address.
+// Limits for clients that have not logged in. A flood of connections from one address delays only
+// that address.
 const (
 	loginTime         = 5 * time.Second
 	maxPending        = 64
@@ -53,15 +53,15 @@ func (o *NodeOptions) limits() admission.Limits {
 	return admission.Limits{Handshake: loginTime, MinPendingAge: 2 * refusedTime, Pending: maxPending, PendingPerAddress: pendingPerAddress, Sessions: o.Clients, Groups: len(o.Tokens)}
 }
 
-// A Node is a server for other machines. Its listener handles TLS, tokens, the number of clients
-// and rates. Clients that have logged in are connected to the hub.
+// A Node is a server for other machines. It enforces TLS, tokens, client limits and rates itself,
+// and connects clients that have logged in to the hub.
 type Node struct {
 	NodeOptions
 	hub       *hub.Node
 	listener  net.Listener
 	admission *admission.Admission
-	accounts  map[string]*account // accounts by name of the token
-	info      []byte              // INFO line sent to each client first
+	accounts  map[string]*account // accounts by token name
+	info      []byte              // INFO line, sent to each client first
 
 	stop  context.CancelFunc
 	work  sync.WaitGroup
@@ -134,14 +134,14 @@ func (n *Node) firstLine() ([]byte, error) {
 
 func (n *Node) Addr() net.Addr { return n.listener.Addr() }
 
-// Connect connects this program to the hub, with all rights.
+// Connect connects this program to the hub, without restrictions.
 func (n *Node) Connect() (*nats.Conn, error) { return n.hub.Connect() }
 
 // closeTime is how long clients may take to read the last messages.
 const closeTime = time.Second
 
-// Close stops the server. It first delivers messages that the hub has sent, to clients that read
-// them in time.
+// Close stops the server. Messages that the hub has already sent still reach clients that read them
+// within closeTime.
 func (n *Node) Close() { n.close.Do(n.end) }
 
 func (n *Node) end() {
@@ -170,7 +170,7 @@ func (n *Node) report(text string) {
 	n.admission.Report(what, m[1]+strings.TrimLeft(text[len(m[0]):], " ,:-"))
 }
 
-// message matches the beginning of a log message of the hub: clients in quotes, then the kind of
+// message matches the beginning of a log message of the hub: quoted client names, then the kind of
 // message.
 var message = lazy.Regexp(`^((?:"(?:[^"\\]|\\.)*" - )*)([A-Za-z ]*)`)
 
@@ -185,21 +185,22 @@ func (n *Node) print(e admission.Event) {
 	n.Log(text)
 }
 
-// A Rate limits all connections of a token together. Traffic beyond it waits; nothing is dropped.
+// A Rate limits all connections of a token together. Excess traffic waits; nothing is dropped.
 type Rate struct {
 	Messages int // maximum number of messages per second from clients
-	In, Out  int // maximum bytes per second from clients and to them
+	In, Out  int // maximum number of bytes per second from and to clients
 }
 
 type account struct {
 	name    string
 	secret  [sha256.Size]byte
 	rate    Rate
-	lines   *rate.Limiter // limits protocol lines; a message has two
-	in, out *rate.Limiter // limit bytes from clients and to them
+	lines   *rate.Limiter // limits protocol lines; a message takes at least two
+	in, out *rate.Limiter // limit bytes from and to clients
 }
 
-// accountsOf returns an account for each token, or one for all clients.
+// accountsOf returns an account for each token by name. If there are no tokens, all clients share
+// one account.
 func accountsOf(tokens []hub.Token, r Rate) map[string]*account {
 	if len(tokens) == 0 {
 		tokens = []hub.Token{{}}
@@ -213,7 +214,7 @@ func accountsOf(tokens []hub.Token, r Rate) map[string]*account {
 	return list
 }
 
-// maxLine is the maximum length of the first line in either direction in bytes.
+// maxLine is the maximum length in bytes of the first line in either direction.
 const maxLine = 4096
 
 func (n *Node) serve(l *admission.Link) {
@@ -286,7 +287,7 @@ func (n *Node) login(line []byte) (a *account, fault string) {
 	return nil, "wrong token for " + a.name
 }
 
-// cutVerb removes the leading verb of a protocol line.
+// cutVerb removes the leading verb of a protocol line; ok is false if the line has another verb.
 func cutVerb(line []byte, verb string) (rest []byte, ok bool) {
 	if len(line) <= len(verb) || !strings.EqualFold(string(line[:len(verb)]), verb) {
 		return nil, false
@@ -294,7 +295,7 @@ func cutVerb(line []byte, verb string) (rest []byte, ok bool) {
 	return bytes.TrimSpace(line[len(verb):]), true
 }
 
-// refusedTime is how long a refused client waits, so that guessing stays slow.
+// refusedTime is how long a refused client waits for the answer, so that guessing tokens is slow.
 const refusedTime = time.Second
 
 func delayRefusal(l *admission.Link) {
@@ -304,15 +305,15 @@ func delayRefusal(l *admission.Link) {
 	}
 }
 
-// refuse sends an error and waits until the client hangs up.
+// refuse sends an error after a delay and waits until the client hangs up.
 func refuse(l *admission.Link, c net.Conn, text string) {
 	delayRefusal(l)
 	if _, err := fmt.Fprintf(c, "-ERR '%s'\r\n", text); err == nil {
-		_, _ = io.Copy(io.Discard, io.LimitReader(c, 1<<20)) // The deadline of the login limits how long this takes.
+		_, _ = io.Copy(io.Discard, io.LimitReader(c, 1<<20)) // The login deadline limits how long this takes.
 	}
 }
 
-// forward connects a client to the hub until either side closes the connection.
+// forward copies data between a client and the hub until either side closes the connection.
 func (n *Node) forward(l *admission.Link, c net.Conn, in *bufio.Reader, line []byte, a *account) {
 	to, err := n.hub.Join()
 	if err != nil {
@@ -332,7 +333,7 @@ func (n *Node) forward(l *admission.Link, c net.Conn, in *bufio.Reader, line []b
 		l.Close()
 	})
 	transfer(to, in, func(p []byte) error {
-		// Each message has at least two line ends, so the lines bound the messages.
+		// Each message has at least two lines, so limiting lines also limits messages.
 		err := errors.Join(spend(l.Context(), a.in, len(p)), spend(l.Context(), a.lines, bytes.Count(p, []byte{'\n'})))
 		if min(a.in.Tokens(), a.lines.Tokens()) < 1 {
 			l.Report("slowed down", fmt.Sprintf("%s sends more than %d messages or %d KiB a second", a.name, a.rate.Messages, a.rate.In>>10))
@@ -341,7 +342,8 @@ func (n *Node) forward(l *admission.Link, c net.Conn, in *bufio.Reader, line []b
 	})
 }
 
-// transfer copies until either end fails. It calls cost before each piece, which may wait.
+// transfer copies until either end or cost fails. Before writing a chunk it calls cost, which may
+// wait.
 func transfer(to io.Writer, from io.Reader, cost func(p []byte) error) {
 	buf := make([]byte, 16<<10)
 	for {
@@ -360,7 +362,7 @@ func transfer(to io.Writer, from io.Reader, cost func(p []byte) error) {
 	}
 }
 
-// spend waits until the limiter allows n more.
+// spend waits until the limiter allows n more events.
 func spend(ctx context.Context, limit *rate.Limiter, n int) error {
 	for n > 0 {
 		k := min(n, limit.Burst())

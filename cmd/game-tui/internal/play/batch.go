@@ -29,7 +29,8 @@ import (
 	"game-tui/tui/format"
 )
 
-// Batch plays many matches. It returns nil if there is no result.
+// Batch plays many matches and returns a summary. If ctx ends or matches are missed, it returns
+// both the summary and an error.
 func (f *Run) Batch(ctx context.Context, words []resolve.Typed) (*BatchSummary, error) {
 	if err := f.checkBatch(); err != nil {
 		return nil, err
@@ -97,14 +98,15 @@ func (f *Run) checkBatch() error {
 	return nil
 }
 
-// IsMissed reports whether err only lists matches that the machine was too busy to play.
+// IsMissed reports whether err only lists matches that were not played because the machine was too
+// busy.
 func IsMissed(err error) bool {
 	_, ok := errors.AsType[*match.MissedError](err)
 	return ok
 }
 
-// measurePace measures the pace of the players of a match. It returns nil if the match is
-// incomplete or ctx ended.
+// measurePace measures the players' pace in a match. It returns nil if the pace cannot be measured,
+// as in an incomplete match, or if ctx ends.
 func measurePace(ctx context.Context, rec *record.Record) *winchance.Pace {
 	p := winchance.NewPace(analysis.Match(rec))
 	if p == nil {
@@ -162,12 +164,12 @@ func (f *Run) writeRecording(b *match.Batch, row *match.PlayedMatch, rec *record
 	return out.WriteAll(rec, row.Result)
 }
 
-// RelaxGC makes garbage collections rare, because each match leaves much garbage. They
-// become frequent again near a memory limit, which is GOMEMLIMIT if set.
+// RelaxGC makes garbage collections rarer, because each match leaves a lot of garbage. If
+// GOMEMLIMIT is not set, it sets a memory limit, near which they become frequent again.
 func RelaxGC() {
 	debug.SetGCPercent(400)
 	if debug.SetMemoryLimit(-1) == math.MaxInt64 {
-		// The limit leaves room for the program and each core.
+		// 128 MiB for the program and 24 MiB for each core.
 		debug.SetMemoryLimit(int64(128+24*runtime.GOMAXPROCS(0)) << 20)
 	}
 }
@@ -184,11 +186,11 @@ type BatchSummary struct {
 	Tally           *rating.Tally
 	Highlights      *league.Highlights
 	CPU             [sim.Seats]time.Duration
-	Paces           []winchance.PaceTotals // paces of the players by index of the entry
+	Paces           []winchance.PaceTotals // paces of the players, indexed by entry
 	stopped         int
 	outCount        int                          // number of players that went out
 	outLines        []string                     // descriptions of the first maxOuts players that went out
-	highlightScores [league.Kinds][sim.Seats]int // scores of the matches that OpenKind may select
+	highlightScores [league.Kinds][sim.Seats]int // scores of the first player's highlights, for Replay
 }
 
 func newBatchSummary(f *Request, b *match.Batch) *BatchSummary {
@@ -254,7 +256,7 @@ func (c *BatchSummary) Err(on FailOn) error {
 	return fmt.Errorf("%d of %d matches stopped early: %w", c.stopped, c.Batch.Matches(), ErrStopped)
 }
 
-// perTask returns the matches per seed, which together form one task of the tally.
+// perTask returns the number of matches per seed, which form one task of the tally.
 func (c *BatchSummary) perTask() int {
 	if c.Batch.Rotate {
 		return sim.Seats
@@ -291,7 +293,7 @@ func (c *BatchSummary) Session(n int) *Session {
 	return s
 }
 
-// Replay plays a highlight of the first player again.
+// Replay replays the first player's highlight of the given kind.
 func (c *BatchSummary) Replay(ctx context.Context, kind string) (*Session, error) {
 	k := slices.Index(HighlightNames(), kind)
 	n := c.MatchNumber(c.Highlights.Players[0][k].MatchRef)
@@ -305,7 +307,7 @@ func (c *BatchSummary) Replay(ctx context.Context, kind string) (*Session, error
 	return s, nil
 }
 
-// HighlightNames returns the kinds of highlights.
+// HighlightNames returns the names of the highlight kinds.
 func HighlightNames() []string {
 	names := make([]string, league.Kinds)
 	for k := range names {

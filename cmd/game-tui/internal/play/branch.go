@@ -16,11 +16,10 @@ import (
 	"game-tui/tui/replay/branch"
 )
 
-// BranchDice is the number of seeds used to estimate what a branch gains.
+// BranchDice is the number of dice seeds over which the gain of a change is averaged.
 const BranchDice = 32
 
-// Branch continues a match from one of its rounds with a change, and estimates what the change
-// gains.
+// Branch continues a match from one of its rounds with a change, and estimates the gain.
 func Branch(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (played branch.Played, err error) {
 	meta := *rec.Meta()
 	w := winchance.WhatIf{Match: analysis.Match(rec), Round: c.Round}
@@ -69,8 +68,9 @@ func Branch(ctx context.Context, rec *record.Record, c branch.Change, progress f
 	return branch.Played{Record: rec.WithMeta(meta), Round: c.Round, Change: w.Name(), Value: words}, nil
 }
 
-// BoardAt returns the board of a round. If same is set, it uses the dice of the match if they are
-// known; otherwise unknown is the reason. number selects other dice.
+// BoardAt returns the board of a round. If same is set, the board continues with the dice of the
+// match. If these are unknown, BoardAt falls back to other dice and returns the reason as unknown.
+// number selects among the other dice.
 func BoardAt(rec *record.Record, round int, same bool, number int) (b sim.Board, unknown string, err error) {
 	other := match.Dice{Seed: rec.Meta().Seed + int32(round) + 1 + int32(number)<<16}
 	dice := match.Dice{Original: true}
@@ -91,8 +91,8 @@ func BoardAt(rec *record.Record, round int, same bool, number int) (b sim.Board,
 	return b, unknown, err
 }
 
-// estimateWorth plays the branch with many dice and describes what the change gains. It stops early
-// if time runs out.
+// estimateWorth plays the branch with many dice and describes the gain. If the deadline of ctx
+// passes, it uses the runs finished so far.
 func estimateWorth(ctx context.Context, w *winchance.WhatIf, seat int, progress func(string)) (string, error) {
 	v, err := w.NewEvaluation(BranchDice)
 	if err != nil {

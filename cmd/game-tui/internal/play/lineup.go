@@ -46,8 +46,8 @@ func (r *Request) SeatPlayers(ctx context.Context, game sim.Game, spec *match.Sp
 	return line, nil
 }
 
-// Entries returns the players named by words. It sets the sandbox in spec and logs warnings if
-// there are programs.
+// Entries returns the players named by words. If any of them is a program, it sets the sandbox in
+// spec and logs warnings.
 func (r *Request) Entries(ctx context.Context, game sim.Game, spec *match.Spec, words []resolve.Typed) ([]match.Entry, error) {
 	named, err := r.Resolve(ctx, game, words)
 	if err != nil {
@@ -70,15 +70,15 @@ func (r *Request) Entries(ctx context.Context, game sim.Game, spec *match.Spec, 
 	return list, nil
 }
 
-// A Named is a player as named on the command line.
+// A Named is a player resolved from a word of the command line.
 type Named struct {
 	Builtin   match.Entry
 	IsProgram bool
-	Command   resolve.Command // compiled command, unless Err is set
+	Command   resolve.Command // command of the compiled program; only valid if Err is nil
 	Err       error
 }
 
-// Resolve returns the players named by words. It checks names of built-in players before it
+// Resolve returns the players named by words. It checks the names of built-in players before it
 // compiles anything.
 func (r *Request) Resolve(ctx context.Context, game sim.Game, words []resolve.Typed) ([]Named, error) {
 	list := make([]Named, len(words))
@@ -111,7 +111,7 @@ type PlayerError struct {
 	Err  error
 }
 
-// Error does not repeat the word if the reason starts with it.
+// Error returns the message, in which the word appears only once.
 func (e *PlayerError) Error() string {
 	reason := e.Err.Error()
 	if rest, ok := strings.CutPrefix(reason, e.Word); ok && (strings.HasPrefix(rest, " ") || strings.HasPrefix(rest, ":")) {
@@ -122,8 +122,8 @@ func (e *PlayerError) Error() string {
 
 func (e *PlayerError) Unwrap() error { return e.Err }
 
-// Builtin returns the entry of a built-in player. If the name is unknown, the error may suggest one
-// of commands.
+// Builtin returns the entry of the built-in player named word. If there is none, the error may
+// suggest one of commands instead.
 func Builtin(game sim.Game, word string, commands []string) (match.Entry, error) {
 	if b, ok := ai.Find(game.Name(), word); ok {
 		return match.Entry{Player: match.PlayerSpec{Name: b.Name}, New: b.New}, nil
@@ -180,7 +180,7 @@ func Words(words []resolve.Typed) []string {
 // maxFolder bounds the length of a folder's name in bytes.
 const maxFolder = 40
 
-// NewProgram returns the entry of a program that is called word.
+// NewProgram returns the entry of a program named word.
 func NewProgram(word string, command resolve.Command, limits sim.Limits, sandbox sandbox.Mode) (match.Entry, error) {
 	spec := process.Spec{Command: command, Limits: limits, Sandbox: sandbox}
 	if err := spec.Check(); err != nil {
@@ -193,7 +193,7 @@ func NewProgram(word string, command resolve.Command, limits sim.Limits, sandbox
 	return match.Entry{Player: seat, New: func() sim.Player { return process.New(spec) }}, nil
 }
 
-// hashFiles returns the hash of all files of a command, or "" without files or if they are too
+// hashFiles returns the hash of all files of a command, or "" if it has no files or they are too
 // large.
 func hashFiles(command resolve.Command) string {
 	h := sha256.New()

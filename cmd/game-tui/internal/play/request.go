@@ -1,6 +1,6 @@
 // Package play plays matches: a single one ([Run.Single]), a batch ([Run.Batch]), a series for a
 // spectator ([Session]), or a branch of a match ([Branch]). [Replay] and [Verify] repeat a match. A
-// [Request] holds what to play. The package does not show anything.
+// [Request] holds what to play. Displaying matches is left to other packages.
 package play
 
 import (
@@ -43,29 +43,29 @@ type Request struct {
 	Limits              sim.Limits
 	Sandbox             sandbox.Mode  // sandbox for programs named on the command line
 	FolderSandbox       sandbox.Mode  // sandbox for programs from folders and tournament files
-	Kit                 resolve.Typed // folder of the kit that sources are compiled with
+	Kit                 resolve.Typed // folder of the kit used to compile sources
 	Build               sandbox.Budget
-	RetryBuild          bool     // whether to compile sources again that failed before
+	RetryBuild          bool     // whether to recompile sources that failed to compile before
 	Options             Options  // options to repeat in suggested commands
 	Commands            []string // names of commands, for suggestions
 
 	Progress io.Writer // receives compilation progress; nil means os.Stderr
 
-	Log           func(string) // logs warnings; if nil, standard error
-	Serves        bool         // whether the command runs until it is stopped, so warnings are logged at once
+	Log           func(string) // receives warnings; nil means os.Stderr
+	Serves        bool         // whether the command runs until stopped; Warn then logs all warnings immediately
 	hasWarned     bool         // whether Warn has logged anything
-	editionLogged bool         // whether the edition of the kit was logged
+	editionLogged bool         // whether the kit's edition has been logged
 
 	Quiet bool // whether to suppress warnings and notes
 
 	ConfigName    string // name of the configuration, for errors
 	text          []byte // contents of the configuration
-	DefaultConfig bool   // whether the configuration is the default of the game
+	DefaultConfig bool   // whether the configuration is the game's default
 
-	recorded *int32 // seed of the recording given as configuration
+	recorded *int32 // seed of the recording given as the configuration, or nil
 }
 
-// Options are options of the command line, written as they can be typed again.
+// Options holds command-line options, quoted for use in suggested commands.
 type Options struct {
 	Source []string // options that select the game and the configuration
 	Rules  []string // other options that can change a match, except seeds
@@ -73,8 +73,8 @@ type Options struct {
 	View   []string // options of the spectator
 }
 
-// CompileAll compiles sources, shows the progress, and replaces them by the programs. It returns an
-// error or nil for each command.
+// CompileAll compiles the sources in list and replaces them with the compiled programs, showing
+// progress. It returns an error or nil for each command.
 func (r *Request) CompileAll(ctx context.Context, list []resolve.Command) (wrong []error) {
 	wrong = make([]error, len(list))
 	if len(list) == 0 {
@@ -104,8 +104,8 @@ func (r *Request) Compiler() *compile.Compiler {
 	return &compile.Compiler{Kit: r.Kit, Budget: r.Build, Retry: r.RetryBuild}
 }
 
-// Warn logs warnings about running programs on this machine, once. The warning about running as
-// root is logged when the command ends.
+// Warn logs warnings about running programs on this machine, once. If r.Serves is not set, the
+// warning about running as root appears when the command ends.
 func (r *Request) Warn() {
 	if r.hasWarned {
 		return
@@ -134,7 +134,8 @@ func (r *Request) log(line string) {
 }
 
 // RequireSandbox prepares for programs from a folder or a tournament file; from names it in errors.
-// They run only in a full sandbox unless the user has chosen otherwise.
+// If FolderSandbox is sandbox.Require, it selects a full sandbox, or returns an error if there is
+// none.
 func (r *Request) RequireSandbox(from string) error {
 	if r.FolderSandbox != sandbox.Require {
 		return nil
@@ -146,7 +147,7 @@ func (r *Request) RequireSandbox(from string) error {
 	return nil
 }
 
-// Spec reads the configuration. It returns the spec of a match without players.
+// Spec reads the configuration and returns it with the spec of a match, which has no players yet.
 func (r *Request) Spec(ctx context.Context) (*catalog.Config, match.Spec, error) {
 	spec := match.Spec{Engine: buildinfo.Name(), Strict: r.Strict, Pace: r.Pace, Clock: r.Clock, Limits: r.Limits, PlayerSeeds: r.PlayerSeeds.Seeds}
 	if err := r.Compiler().CheckKit(); err != nil {
@@ -170,7 +171,7 @@ func (r *Request) Spec(ctx context.Context) (*catalog.Config, match.Spec, error)
 	return config, spec, nil
 }
 
-// input reads the named file or redirected standard input. Without either, text is nil.
+// input reads the named file or redirected standard input. If there is neither, text is nil.
 func (r *Request) input(ctx context.Context) (name string, text []byte, err error) {
 	if r.Input != "" {
 		return files.Input(ctx, r.Input)
@@ -256,7 +257,7 @@ func (r *Request) checkGame() error {
 	return nil
 }
 
-// ExplainError adds file and line to an error about the configuration.
+// ExplainError adds the file name and line to an error about the configuration.
 func (r *Request) ExplainError(err error) error {
 	if _, ok := errors.AsType[*sim.InputError](err); ok {
 		return res.WithPosition(r.ConfigName, r.text, err)
@@ -264,7 +265,7 @@ func (r *Request) ExplainError(err error) error {
 	return err
 }
 
-// KitGame returns the game of a kit, or the default game if that is unknown.
+// KitGame returns the game of a kit, or the default game if the kit's game is unknown.
 func KitGame(dir string) sim.Game {
 	text, err := files.Bounded(filepath.Join(dir, "default.cnf"), 1<<20)
 	if err == nil {
@@ -275,17 +276,16 @@ func KitGame(dir string) sim.Game {
 	return catalog.Default()
 }
 
-// KitEdition returns the edition of the game that a kit plays. Of the kit's sources it reads only
-// Settings.hh.
+// KitEdition returns the edition of the game that a kit contains. It reads only Settings.hh.
 func KitEdition(game sim.Game, dir string) sim.Edition {
 	if edition := game.Definition().KitEdition; edition != nil {
-		text, _ := files.Bounded(filepath.Join(dir, "Settings.hh"), 1<<20) // Without the file, the edition is unknown.
+		text, _ := files.Bounded(filepath.Join(dir, "Settings.hh"), 1<<20) // If the file cannot be read, the edition is unknown.
 		return edition(text)
 	}
 	return sim.Edition{}
 }
 
-// Game returns the game with a name. An empty name means the default game.
+// Game returns the game with the given name. An empty name means the default game.
 func Game(name string) (sim.Game, error) {
 	if name == "" {
 		return catalog.Default(), nil
@@ -296,10 +296,10 @@ func Game(name string) (sim.Game, error) {
 	return nil, fmt.Errorf("--game %q: unknown game, expected one of %s", name, strings.Join(catalog.Names(), ", "))
 }
 
-// maxDrawnSeed bounds random seeds, so that later seeds can count up from them.
+// maxDrawnSeed bounds random seeds, leaving room for the seeds that follow.
 const maxDrawnSeed = 1 << 30
 
-// FirstSeed returns the first of several seeds. It reports whether the seed was chosen at random.
+// FirstSeed returns the first of several seeds; fresh reports whether it was chosen at random.
 func (r *Request) FirstSeed(s *cliarg.Seeds) (first int32, fresh bool, err error) {
 	switch {
 	case s.IsRange && r.Seed != nil:

@@ -18,7 +18,8 @@ import (
 	"game-tui/sim/res"
 )
 
-// A Session plays one match after the other with the same players. It is safe for concurrent use.
+// A Session plays one match after another with the same players. Current and LineUp may be called
+// concurrently with other methods.
 type Session struct {
 	request *Request
 	game    sim.Game
@@ -33,7 +34,7 @@ type Session struct {
 	done chan struct{} // closed at the end of the match
 	err  error         // error of the match; valid once done is closed
 
-	current atomic.Pointer[record.Record] // match that started last
+	current atomic.Pointer[record.Record] // latest match
 }
 
 // NewSession returns a session without a match. The first match will be recorded in out.
@@ -48,7 +49,7 @@ func (s *Session) LineUp() ([sim.Seats]match.Entry, *record.Record) {
 	return s.line, s.current.Load()
 }
 
-// Current returns the match that started last.
+// Current returns the latest match, which may be over.
 func (s *Session) Current() *record.Record { return s.current.Load() }
 
 func (s *Session) Seed() int32 { return s.spec.Seed }
@@ -60,7 +61,7 @@ func (s *Session) Start(seed int32) (*record.Record, error) {
 	s.halt()
 	ctx, stop := context.WithCancel(s.ctx)
 	if seed != s.spec.Seed {
-		s.spec.Seed, s.spec.PlayerSeeds = seed, nil // The players' seeds only belong to the previous match.
+		s.spec.Seed, s.spec.PlayerSeeds = seed, nil // The players' seeds belong only to the previous match.
 	}
 	m, err := match.NewWithRetry(ctx, s.game, s.spec, Players(&s.line))
 	if err != nil {
@@ -103,15 +104,15 @@ func (s *Session) Wait() error {
 	return s.err
 }
 
-// Next starts the match of the next seed.
+// Next starts a match with the next seed.
 func (s *Session) Next(context.Context) (*record.Record, error) {
 	return s.Start((s.spec.Seed + 1) & res.MaxInt)
 }
 
-// Reload starts the same match again. It recompiles changed players.
+// Reload recompiles changed players and starts the same match again.
 func (s *Session) Reload(ctx context.Context) (*record.Record, error) {
 	quiet := *s.request
-	quiet.Progress = io.Discard // The terminal shows a match, so it cannot show progress.
+	quiet.Progress = io.Discard // The screen shows a match, so there is no place for progress.
 	spec := s.spec
 	line, err := quiet.SeatPlayers(ctx, s.game, &spec, s.words)
 	if err != nil {
@@ -123,7 +124,8 @@ func (s *Session) Reload(ctx context.Context) (*record.Record, error) {
 	return s.Start(s.spec.Seed)
 }
 
-// Command returns the command that shows the match of a seed again, with more options.
+// Command returns the command that plays the match with the given seed again. more lists additional
+// options.
 func (s *Session) Command(seed int32, more ...string) string {
 	f := s.request
 	var players []string
@@ -137,7 +139,8 @@ func (s *Session) Command(seed int32, more ...string) string {
 	return MatchCommand(players, f.Options.Source, seed, s.spec.PlayerSeeds, options)
 }
 
-// MatchCommand returns the command that plays a match. Only the names of the players are quoted.
+// MatchCommand returns the command that plays a match. It quotes the player names; source and
+// options must already be quoted.
 func MatchCommand(players, source []string, seed int32, own *sim.PlayerSeeds, options []string) string {
 	words := []string{"game-tui"}
 	for _, name := range players {

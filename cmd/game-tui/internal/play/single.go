@@ -34,7 +34,7 @@ type Run struct {
 	Hash          bool   // whether to add the hash of the recording to results
 	// OnResult is called for each match, with the paces of its players if they are measured.
 	OnResult func(*match.Result, []winchance.SeatPace) error
-	FailOn   FailOn // results of the first player for which the exit code is 1
+	FailOn   FailOn // results of the first player that cause exit code 1
 	Stderr   io.Writer
 }
 
@@ -59,7 +59,7 @@ func (f *Run) Single(ctx context.Context, words []resolve.Typed) error {
 	if path == "" && !f.Results {
 		path = "-"
 	}
-	// Create the file first: if it cannot be written, nothing is played.
+	// Create the file before playing, in case it cannot be written.
 	out, err := files.CreateRecording(path, f.Notes)
 	if err != nil {
 		return err
@@ -99,8 +99,8 @@ func (f *Run) Single(ctx context.Context, words []resolve.Typed) error {
 	return cmp.Or(err, f.FailOn.Check("loss", !slices.Contains(r.Winners, 0), "%s did not win", me))
 }
 
-// HasRecording reports whether a match that returned err can be recorded. It must be complete, or
-// have stopped where the official program also stops.
+// HasRecording reports whether a match that returned err can be recorded. That is true if it was
+// played to its end, or stopped where the official program also stops.
 func HasRecording(err error) bool {
 	var stop *match.StopError
 	var broken *match.BoardError
@@ -116,11 +116,11 @@ func CheckSpec(ctx context.Context, game sim.Game, spec match.Spec) error {
 	return err
 }
 
-// ReplayDiffers is the heading of a replay with a different result.
+// ReplayDiffers is the heading of a replay whose result differs.
 const ReplayDiffers = "played again: differs from the result that counts"
 
 // Replay plays a match again. If the scores differ, because programs are not deterministic, the
-// heading says so.
+// heading is ReplayDiffers.
 func Replay(ctx context.Context, field *match.Field, seeds match.Seeds, entries, scores [sim.Seats]int) (*record.Record, error) {
 	row, rec, err := field.Play(ctx, seeds, entries, match.Options{})
 	if err != nil {
@@ -133,14 +133,14 @@ func Replay(ctx context.Context, field *match.Field, seeds match.Seeds, entries,
 	return rec, nil
 }
 
-// Verify plays a recording again and returns the first difference, or nil. seeds may replace the
-// players' seeds. missing describes rounds that the recording lacks.
+// Verify plays a recording again and returns the first difference, or nil. If seeds is not nil, it
+// replaces the players' seeds. missing describes rounds that the recording lacks.
 func Verify(ctx context.Context, word string, seeds *sim.PlayerSeeds) (d *res.Difference, missing string, err error) {
 	name, err := files.MatchName(word)
 	if err != nil {
 		return nil, "", err
 	}
-	rec, text, _, err := files.OpenRecording(ctx, name) // The notes contain the origin of a branch.
+	rec, text, _, err := files.OpenRecording(ctx, name) // The notes may contain the origin of a branch.
 	if err != nil {
 		return nil, "", err
 	}
@@ -177,7 +177,7 @@ func (f FailOn) Check(kind string, happened bool, reason string, values ...any) 
 	return &FailedError{kind, sanitize.Line(fmt.Sprintf(reason, values...))}
 }
 
-// Player returns an error if the player went out or lost matches and f lists that.
+// Player returns an error if the player went out or lost matches and f lists that condition.
 func (f FailOn) Player(name string, p *rating.Player) error {
 	outs := 0
 	for _, n := range p.Outs {

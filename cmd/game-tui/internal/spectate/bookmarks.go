@@ -19,15 +19,15 @@ import (
 	"game-tui/tui/replay/location"
 )
 
-// bookmarks is the file with the bookmarks of one recording. Its first line is a bookmarkHeader,
-// each other line a bookmarkLine.
+// bookmarks represents the bookmark file of a recording. Its first line is a bookmarkHeader, each
+// other line a bookmarkLine.
 type bookmarks struct {
 	path   string
 	sha256 string              // hash of the recording
 	list   []location.Bookmark // bookmarks when the file was opened
 }
 
-// maxBookmarkFile is the maximum size of the file in bytes.
+// maxBookmarkFile is the maximum size of a bookmark file in bytes.
 const maxBookmarkFile = 64 << 10
 
 type bookmarkHeader struct {
@@ -45,7 +45,7 @@ type bookmarkLine struct {
 	Zoom  board.Zoom `json:"zoom,omitempty"`
 }
 
-// openBookmarks reads the bookmarks of a recording, if there are any.
+// openBookmarks reads the bookmarks of the recording with the given hash, if there are any.
 func openBookmarks(sha256 string) (*bookmarks, error) {
 	dir, err := files.StateDir()
 	if err != nil {
@@ -58,8 +58,8 @@ func openBookmarks(sha256 string) (*bookmarks, error) {
 	return f, nil
 }
 
-// fault returns the reason why bookmarks are not saved. The path comes last, because a narrow
-// screen cuts off the end.
+// fault explains that bookmarks are not saved because of err. The path comes last, because narrow
+// screens cut off the end.
 func (f *bookmarks) fault(err error) error {
 	if no, ok := errors.AsType[syscall.Errno](err); ok {
 		err = no
@@ -67,7 +67,7 @@ func (f *bookmarks) fault(err error) error {
 	return fmt.Errorf("bookmarks are not kept: %w: %s", files.Cause(err), f.path)
 }
 
-// save replaces the file. It refuses to overwrite a file that this program did not write.
+// save writes list to the file. It refuses to overwrite a file that this program did not write.
 func (f *bookmarks) save(list []location.Bookmark) (err error) {
 	defer func() {
 		if err != nil {
@@ -96,7 +96,8 @@ func (f *bookmarks) save(list []location.Bookmark) (err error) {
 	return out.Commit()
 }
 
-// read reads the file. It returns an error for a file that this program did not write.
+// read returns the bookmarks in the file, or none if it does not exist. It returns an error for a
+// file that this program did not write.
 func (f *bookmarks) read() ([]location.Bookmark, error) {
 	text, err := files.Bounded(f.path, maxBookmarkFile)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -137,8 +138,8 @@ func parseBookmarks(text []byte, sha256 string) ([]location.Bookmark, error) {
 	return list, nil
 }
 
-// inFile converts between a zoom level and its number in the file. The levels for four columns and
-// for tiles have the numbers 5 and 6.
+// inFile converts a zoom to its number in the file, and back. In the file, FourColumns is 5 and
+// Tiles is 6.
 func inFile(z board.Zoom) board.Zoom {
 	if z >= board.Tiles {
 		z = board.Tiles + board.FourColumns - z
@@ -164,8 +165,7 @@ func lineOf(b *location.Bookmark) bookmarkLine {
 	return line
 }
 
-// maxNumber bounds all numbers in a bookmark. The view moves positions outside the match to the
-// nearest one inside.
+// maxNumber bounds all numbers in a bookmark. The view clamps positions to the match.
 const maxNumber = 1 << 24
 
 // bookmark converts a line to a bookmark; ok is false if the line is invalid.

@@ -33,7 +33,7 @@ import (
 // Export holds the options of `game-tui export`.
 type Export struct {
 	Output string
-	Given  []string // options given by the user, for errors about inapplicable ones
+	Given  []string // names of the options that the user set, for errors about inapplicable ones
 	export.Request
 }
 
@@ -63,8 +63,8 @@ func (e *Export) Run(ctx context.Context, word string) error {
 	return err
 }
 
-// exportTo writes a film. The file only appears once it is complete. show is called with the number
-// of finished frames.
+// exportTo writes an export to out and calls show with the number of finished screens. The file
+// appears only once it is complete.
 func exportTo(ctx context.Context, out *files.Output, work *export.Work, show func(n int)) error {
 	defer out.Discard()
 	err := work.Write(out, func(n int) bool {
@@ -78,14 +78,14 @@ func exportTo(ctx context.Context, out *files.Output, work *export.Work, show fu
 }
 
 // export writes what the viewer sees to a new file in the current folder and returns its path. A
-// match that is being played is exported up to the current round.
+// match in progress is exported up to the current round.
 func (s *spectator) export(ctx context.Context, req ui.Export, progress func(string)) (string, error) {
 	f := export.RequestOf(req.ExportOptions)
 	var work *export.Work
 	var err error
 	if s.Command != nil && f.FileFormat.IsCard() {
 		f.Opens, err = s.Command(ui.Copy{Record: req.Record, Round: f.Round, Front: -1})
-		// No command reproduces a branch, so open its file.
+		// No command can reproduce a branch, so open its file.
 		if name := req.Record.Meta().Source; err == nil && name != "" {
 			f.Opens = opensFile(name, f.Round)
 		}
@@ -110,8 +110,8 @@ func (s *spectator) export(ctx context.Context, req ui.Export, progress func(str
 	return files.AbsolutePath(out.Name), err
 }
 
-// tooLarge returns a hint if the file could be smaller and is so large that many services refuse
-// it.
+// tooLarge returns a hint if many services would refuse a file of this size and it could be
+// smaller.
 func (e *Export) tooLarge(name string, size int64) string {
 	if size <= export.MaxFileSize || e.FileFormat.SingleRound {
 		return ""
@@ -141,7 +141,8 @@ func (e *Export) findFormat() error {
 	return nil
 }
 
-// open reads a recording with all its notes, except those that differ between runs.
+// open reads a recording. If it has no notes, open replays the match to obtain them, without those
+// that differ between runs.
 func (e *Export) open(ctx context.Context, word string) (*record.Record, error) {
 	p, err := files.PlaceOf(word)
 	if err != nil {
@@ -164,7 +165,7 @@ func (e *Export) open(ctx context.Context, word string) (*record.Record, error) 
 	progress.Note(os.Stderr, "plays the match again, to know more of it")
 	defer progress.Clear(os.Stderr)
 	if match.Enrich(ctx, text, rec, ai.Find) {
-		var turns []*sim.Turn // Processor times differ between runs, so leave them out.
+		var turns []*sim.Turn // Omit processor times, because they differ between runs.
 		for k := 0; rec.Turn(k) != nil; k++ {
 			t := *rec.Turn(k)
 			for seat := range t.Reports {
@@ -185,8 +186,8 @@ func opensFile(name string, round int) string {
 	return "game-tui watch " + cliarg.Quoted(location.Address{Name: filepath.Base(name), Round: round}.String())
 }
 
-// replayCommand returns the command that plays a match of built-in players again, if it has the game's
-// own rules.
+// replayCommand returns the command that replays a match of built-in players. It returns false if
+// the match does not use the game's default settings.
 func replayCommand(m *record.Meta) (string, bool) {
 	config, err := catalog.ReadConfig(configs.Default(m.Game.Name()))
 	if err != nil || !bytes.Equal(config.Settings.AppendText(nil), m.Settings.AppendText(nil)) {

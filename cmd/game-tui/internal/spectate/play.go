@@ -53,7 +53,7 @@ func (v *View) Play(ctx context.Context, f *play.Request, words []resolve.Typed)
 		return errors.Join(v.printRound(rec), s.Wait())
 	}
 	if v.Plain && spec.Pace == 0 {
-		_ = s.Wait() // The summary below reports an error of the match.
+		_ = s.Wait() // end returns the error of the match.
 	}
 	err = v.show(ctx, rec, func() *spectator {
 		opts := v.options(rec)
@@ -65,7 +65,7 @@ func (v *View) Play(ctx context.Context, f *play.Request, words []resolve.Typed)
 	if err != nil {
 		return err
 	}
-	if v.Plain && !files.Asks() { // The match was already printed while it was played.
+	if v.Plain && !files.Asks() { // show has already printed the match.
 		if err := s.Wait(); !play.HasRecording(err) {
 			return err
 		}
@@ -73,7 +73,8 @@ func (v *View) Play(ctx context.Context, f *play.Request, words []resolve.Typed)
 	return end(s, out, f.Output)
 }
 
-// end ends a session and prints its command and what became of its output.
+// end prints the command that repeats a session, ends the session, and prints whether the output
+// was written.
 func end(s *play.Session, out *files.Recording, name string) error {
 	fmt.Fprintln(os.Stderr, "again: "+s.Command(s.Seed()))
 	s.End()
@@ -100,8 +101,8 @@ func replacing(play func(context.Context) (*record.Record, error), paused bool) 
 	}
 }
 
-// commandFor returns a function that calls command to reproduce what is on screen. No command
-// exists for matches other than the current one.
+// commandFor returns a function that calls command to reproduce what is on screen. The function
+// returns an error for any match other than the current one.
 func commandFor(current func() *record.Record, command func(ui.Copy) string) func(ui.Copy) (string, error) {
 	return func(c ui.Copy) (string, error) {
 		if c.Record != current() {
@@ -121,7 +122,8 @@ func commandOf(s *play.Session) func(ui.Copy) (string, error) {
 	})
 }
 
-// OpenBatch replays the best, worst or closest match of a batch, as selected by kind, and shows it.
+// OpenBatch replays and shows a match of a batch; kind selects the first player's best, worst or
+// closest match.
 func (v *View) OpenBatch(ctx context.Context, c *play.BatchSummary, kind string, stderr io.Writer) error {
 	progress.Note(stderr, "playing it again…")
 	s, err := c.Replay(ctx, kind)
@@ -152,7 +154,7 @@ func (v *View) OpenPlayed(ctx context.Context, rec *record.Record, me, again str
 	return open(ctx, opts)
 }
 
-// saved collects the names of files that were written. It is safe for concurrent use.
+// saved collects the names of written files. It is safe for concurrent use.
 type saved struct {
 	mu    sync.Mutex
 	names []string

@@ -1,5 +1,5 @@
-// Package spectate opens matches in the terminal or prints them as text, as a [View] configures it.
-// An [Export] writes them to other formats.
+// Package spectate shows matches in the terminal or prints them as text, as configured by a [View].
+// An [Export] writes them in other formats.
 package spectate
 
 import (
@@ -33,7 +33,7 @@ import (
 	view "game-tui/tui/view/match"
 )
 
-// View holds the options of the view.
+// View holds the options for showing a match.
 type View struct {
 	Paused, NoSpoilers, PauseOnOut, Plain bool
 	Speed                                 float64
@@ -43,7 +43,7 @@ type View struct {
 	Motion                                string // animation: on, off, or empty for the default
 	Only                                  string // kinds of lines that Plain prints
 	Mouse                                 bool
-	MeGiven                               bool // whether Me was given as a flag and not in the configuration
+	MeGiven                               bool // whether Me was given as a flag, not in the configuration
 }
 
 // check validates the options before anything is played.
@@ -57,13 +57,13 @@ func (v *View) check(rounds int) error {
 	return v.CheckLook()
 }
 
-// telling returns the options of plain text output.
+// telling returns the options for plain-text output.
 func (v *View) telling(rec *record.Record) plain.LineOptions {
 	kinds, _ := plain.PrintedKinds(v.Only, v.Plain, v.Me)
 	return plain.LineOptions{From: v.Round, Seat: int8(location.FindPlayer(rec.Meta(), v.Me)), Only: kinds, NoSpoilers: v.NoSpoilers}
 }
 
-// open reads a recording with its notes. Its name may end with a round and a unit.
+// open reads a recording and its notes. word is a file name, with an optional round and unit.
 func (v *View) open(ctx context.Context, word string) (rec *record.Record, text []byte, noted bool, err error) {
 	p, err := files.PlaceOf(word)
 	if err != nil {
@@ -91,7 +91,7 @@ func (v *View) open(ctx context.Context, word string) (rec *record.Record, text 
 	return rec, text, noted, nil
 }
 
-// checkMe returns an error if the requested player is not in the match.
+// checkMe returns an error if the player given with --me is not in the match.
 func (v *View) checkMe(rec *record.Record) error {
 	if !v.MeGiven {
 		return nil
@@ -113,7 +113,7 @@ func (v *View) CheckLook() error {
 	return nil
 }
 
-// options returns a spectator of the match with the options of v.
+// options returns a spectator of the match, configured by v.
 func (v *View) options(rec *record.Record) *spectator {
 	motion, _ := terminal.Motion(v.Motion, os.Getenv)
 	adviser := &coach.Spectator{}
@@ -145,10 +145,11 @@ type spectator struct {
 	opens   ui.Opening
 }
 
-// maxBranches is the maximum number of branches of a match. Each takes a few megabytes of memory.
+// maxBranches is the maximum number of branches per match. Each takes a few megabytes of memory.
 const maxBranches = 64
 
-// show opens the match on the screen, or prints it. It calls options only if they are needed.
+// show opens the match on the screen, or prints it if v.Plain is set. It calls options only if
+// needed.
 func (v *View) show(ctx context.Context, rec *record.Record, options func() *spectator) error {
 	switch {
 	case !v.Plain:
@@ -160,7 +161,7 @@ func (v *View) show(ctx context.Context, rec *record.Record, options func() *spe
 	return plain.Follow(ctx, files.Stdout, rec, v.telling(rec))
 }
 
-// printRound prints a round if there is no terminal.
+// printRound prints a single round, because there is no suitable terminal.
 func (v *View) printRound(rec *record.Record) error {
 	files.Stdout.Write(plain.AppendState(nil, rec, plain.RoundToPrint(rec, v.Round, v.NoSpoilers)))
 	why := "standard output is no terminal"
@@ -171,7 +172,7 @@ func (v *View) printRound(rec *record.Record) error {
 	return nil
 }
 
-// open runs the spectator, then prints which files it wrote.
+// open runs the spectator, then prints the names of the files it wrote.
 func open(ctx context.Context, s *spectator) error {
 	var saved saved
 	write, export := s.Write, s.Export
@@ -188,11 +189,11 @@ func open(ctx context.Context, s *spectator) error {
 	return err
 }
 
-// patience is how long opening a recording waits for its replay. Most replays finish in that time,
-// so all notes are there.
+// patience is how long to wait for the replay of a recording before showing it. Most replays finish
+// in that time, so all notes are available.
 const patience = 150 * time.Millisecond
 
-// Watch opens a recording.
+// Watch shows a recording.
 func (v *View) Watch(ctx context.Context, word string) error {
 	rec, text, noted, err := v.open(ctx, word)
 	if err != nil {
@@ -200,7 +201,7 @@ func (v *View) Watch(ctx context.Context, word string) error {
 	}
 	switch {
 	case noted:
-	case v.Plain: // Printed lines cannot be completed later, so wait for the replay.
+	case v.Plain: // Printed lines cannot be updated later, so wait for the replay.
 		match.Enrich(ctx, text, rec, ai.Find)
 	default:
 		ctx, cancel := context.WithCancel(ctx)
@@ -217,7 +218,7 @@ func (v *View) Watch(ctx context.Context, word string) error {
 			opts.opens.Bookmarks = bookmarks.list
 		}
 		opts.SaveBookmarks = func(r *record.Record, list []location.Bookmark) error {
-			if r != rec || err != nil { // Matches played later exist only in memory.
+			if r != rec || err != nil { // Only the opened recording has a bookmark file.
 				return err
 			}
 			return bookmarks.save(list)
@@ -261,13 +262,13 @@ func (v *View) Compare(ctx context.Context, args []string) error {
 	}
 	defer cancel()
 	o := v.options(rec)
-	o.match, o.Branch = both, nil // A branch replaces the comparison.
+	o.match, o.Branch = both, nil // A branch would replace the comparison.
 	o.Hints[ui.CanBranch] = "open one of the two matches alone"
 	return open(ctx, o)
 }
 
-// enrich replays a recording in the background if possible. The function it returns waits for the
-// end.
+// enrich replays a recording in the background to complete its notes. It waits for the replay, but
+// not longer than patience. The returned function waits until the replay ends.
 func enrich(ctx context.Context, text []byte, rec *record.Record) (wait func()) {
 	done := make(chan struct{})
 	go func() {
@@ -281,8 +282,8 @@ func enrich(ctx context.Context, text []byte, rec *record.Record) (wait func()) 
 	return func() { <-done }
 }
 
-// Moments opens a player's moments by number, until another key is pressed. Each is shown side by
-// side with the alternative orders.
+// Moments lets the user open moments by number, until another key is pressed. Each is compared side
+// by side with the match that has the alternative orders.
 func (v *View) Moments(ctx context.Context, w io.Writer, moments []coach.Moment) error {
 	for {
 		key := int(files.Choose(w, fmt.Sprintf("press 1 to %d to see a moment", len(moments)))) - '1'
