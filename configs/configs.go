@@ -1,4 +1,4 @@
-// Package configs embeds the default configuration of each game, taken from the official kits.
+// Package configs embeds the default configuration of each game, as found in the official kits.
 package configs
 
 import "embed"

@@ -7,8 +7,8 @@ import (
 	"game-tui/sim/game/catalog"
 )
 
-// floor is the bound that figures with a matching name must hold. In names GAME stands for every
-// game and * for every player; the first matching floor counts.
+// A floor is the bound that figures with a matching name and unit must hold. In names, GAME stands
+// for any game and * for any player. A figure is compared with the first matching floor.
 type floor struct {
 	suite, name, unit string
 	sign              string // either atLeast or atMost
@@ -17,8 +17,8 @@ type floor struct {
 
 const atLeast, atMost = ">=", "<="
 
-// floors are what the product promises on a machine with two free cores. They leave a wide margin
-// for slower machines; use benchstat to compare two versions.
+// floors lists the performance that the product promises on a machine with two free cores. The
+// bounds leave a wide margin for slower machines; use benchstat to compare two versions.
 var floors = []floor{
 	{"match", "Match/harrypotter/null", "matches/s", atLeast, 400},
 	{"match", "Match/harrypotter/demo", "matches/s", atLeast, 160},
@@ -31,7 +31,7 @@ var floors = []floor{
 	{"players", "Wins/harrypotter/Greedy-*", "wins", atLeast, 38}, // wins of 40 matches
 	{"players", "Wins/moneyheist/Greedy-*", "wins", atLeast, 36},
 	{"players", "Wins/thepurge/Greedy-*", "wins", atLeast, 36},
-	{"players", "Wins/thepurge/Veteran-*", "wins", atLeast, 20}, // players of nearly equal strength; 10 is an even share
+	{"players", "Wins/thepurge/Veteran-*", "wins", atLeast, 20}, // players of nearly equal strength; 10 wins would be an even share
 	{"players", "Wins/GAME/*", "wins", atLeast, 30},
 	{"players", "Wins/GAME/*", "ms/decision", atMost, 0.5},
 	{"decisions", "Decision/harrypotter/Greedy", "ns/op", atMost, 10_000},
@@ -62,7 +62,7 @@ var floors = []floor{
 	{"ssh/private", "SSH/private/key-to-frame-p99", "ms", atMost, 50},
 	{"ssh/private", "SSH/private/memory", "MB/watcher", atMost, 0.25},
 	{"ssh/private", "SSH/private/lag-p99", "rounds", atMost, 2},
-	{"ssh/slow", "SSH/slow/lag-of-slow-line", "seconds", atMost, 10}, // the test sets the speed of the slow line
+	{"ssh/slow", "SSH/slow/lag-of-slow-line", "seconds", atMost, 10}, // lineRate is the speed of the slow line
 	{"ssh/slow", "SSH/slow/lag-p99", "rounds", atMost, 2},
 	{"ssh/churn", "SSH/churn/goroutines", "more", atMost, 0},
 	{"ssh/churn", "SSH/churn/descriptors", "more", atMost, 0},
@@ -70,7 +70,7 @@ var floors = []floor{
 	{"ssh/churn", "SSH/churn/resident-memory", "MB-more", atMost, 20},
 }
 
-// floorsOf returns the floors of a suite, with GAME in names replaced by each game.
+// floorsOf returns the floors of a suite. Names that contain GAME are repeated for each game.
 func floorsOf(suite string) (list []floor) {
 	for _, f := range floors {
 		if f.suite != suite {

@@ -1,6 +1,6 @@
 // Command bench runs the benchmarks of the packages and puts a server under the load of real SSH
-// clients. It prints a table of figures, floors and verdicts, and exits with 1 unless every figure
-// holds its floor. Run it at the top of the project.
+// clients. It prints a table of figures, floors and verdicts, and exits with status 1 unless all
+// figures hold their floors. Run it from the root of the project.
 package main
 
 import (
@@ -32,7 +32,7 @@ func main() {
 	}
 }
 
-// run measures the suites that match and then prints all tables.
+// run runs the suites whose names match only and then prints all tables.
 func run(all []suite, only *regexp.Regexp) error {
 	var tables strings.Builder
 	verdicts := map[string]int{}
@@ -97,7 +97,8 @@ func goTest(name, args string) suite {
 	}}
 }
 
-// benchLine matches a benchmark's name, without its -cores suffix, and its figures.
+// benchLine matches a benchmark's name, without the -N suffix for the number of cores, and its
+// figures.
 var benchLine = regexp.MustCompile(`^Benchmark(\S+?)(?:-\d+)?\s+\d+\s+(.*)\n?$`)
 
 // parse returns the figures in the output of go test -bench.

@@ -1,7 +1,7 @@
-// Command fit writes the tables of win chances that package sim/winchance reads. It fits them to
-// matches of built-in players and stores samples of other matches, by which the tests judge them.
-// With -values it measures chances of other matches by full games, for make fit-check. Run it from
-// the top of the project.
+// Command fit writes the win-chance tables that package sim/winchance reads. It fits them to
+// matches of built-in players, and stores samples of other matches for testing the tables. With
+// -values it measures win chances in further matches by playing them to the end, for make
+// fit-check. Run it from the root of the project.
 package main
 
 import (
@@ -23,7 +23,7 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// The first seeds of each kind of match.
+// First seeds of the matches for each purpose.
 const (
 	fitSeed   = 1_000_000
 	testSeed  = 2_000_000
@@ -42,7 +42,7 @@ func main() {
 	if *values {
 		work = storeValues
 	}
-	err := os.Chdir(filepath.Join("cmd", "fit")) // its tests run in this folder, too
+	err := os.Chdir(filepath.Join("cmd", "fit")) // the tests run in this folder, too
 	if _, ok := catalog.Find(*only); !ok && *only != "" {
 		err = fmt.Errorf("no game is called %q", *only)
 	}
@@ -57,7 +57,7 @@ func main() {
 	}
 }
 
-// dataFile names a file of samples, values, strangers or equals.
+// dataFile returns the path of a data file; kind is samples, values, strangers or equals.
 func dataFile(g sim.Game, kind string) string {
 	return filepath.Join("testdata", g.Name()+"."+kind+".json.gz")
 }

@@ -8,14 +8,15 @@ import (
 	"game-tui/sim/winchance"
 )
 
-// maxStep bounds the change of a weight in one step of Newton's method: a longer one may lead away
+// maxStep bounds the change of a weight in one step of Newton's method. Longer steps may lead away
 // from the solution.
 const maxStep = 1.0
 
-// ridge pulls the weights towards 0, so that there is one solution, however few the samples are.
+// ridge pulls the weights towards 0, so that the solution is unique even with few samples.
 const ridge = 1.0
 
-// fit finds the maximum-likelihood weights by Newton's method.
+// fit sets t.Weights to the maximum-likelihood weights with a ridge penalty, found by Newton's
+// method.
 func fit(t *winchance.Table, samples []sample) error {
 	if t.Scale == nil {
 		setScale(t, samples)
@@ -47,7 +48,7 @@ func fit(t *winchance.Table, samples []sample) error {
 	return errors.New("the weights do not converge")
 }
 
-// setScale sets the scale of each value to the standard deviation between the seats.
+// setScale sets the scale of each value to its standard deviation across the seats.
 func setScale(t *winchance.Table, samples []sample) {
 	t.Scale = make([]float64, len(t.ValueNames))
 	for i := range t.Scale {
@@ -84,7 +85,7 @@ func addSample(gradient []float64, hessian [][]float64, f [][sim.Seats]float64, 
 	}
 }
 
-// solve solves a·x = b for a symmetric positive definite a. It overwrites both.
+// solve returns the solution of a·x = b for a symmetric positive definite a. It overwrites a and b.
 func solve(a [][]float64, b []float64) []float64 {
 	for i := range a {
 		for k := range a {

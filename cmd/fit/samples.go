@@ -13,8 +13,8 @@ import (
 	"game-tui/sim/winchance"
 )
 
-// lineUp draws the players for a seed. Half of the line-ups have only players that play to win,
-// since a match with Null is soon decided.
+// lineUp draws the players for a seed. About half of the line-ups contain only players that try to
+// win, since matches with Null are decided early.
 func lineUp(g sim.Game, seed int32) (line [sim.Seats]sim.Builtin) {
 	list := ai.Players(g.Name())
 	dice := sim.NewRand(seed)
@@ -51,7 +51,8 @@ func play(ctx context.Context, g sim.Game, seed int32, line [sim.Seats]sim.Built
 	return winchance.NewMatch(rec, ai.Find), nil
 }
 
-// collect plays n matches on all cores and returns what work finds in each, in the order of seeds.
+// collect plays n matches on all cores, calls work for each, and returns all results, ordered by
+// seed.
 func collect[T any](ctx context.Context, g sim.Game, first int32, n int, work func(m *winchance.Match) ([]T, error)) ([]T, error) {
 	all := make([][]T, n)
 	err := match.Each(ctx, n, func(ctx context.Context, i int) error {
@@ -84,8 +85,8 @@ func samplesOf(m *winchance.Match, number int, rounds []int, players []string) (
 	return list
 }
 
-// fitRounds returns the rounds of a match of n rounds on which a table is fitted: 20 evenly spaced ones,
-// and some near the end, where the value of a lead changes fast.
+// fitRounds returns the rounds used for fitting, in a match of n rounds: 20 evenly spaced ones, and
+// some near the end, where the value of a lead changes fast.
 func fitRounds(n int) (list []int) {
 	const parts = 20
 	for i := range parts {
@@ -97,7 +98,7 @@ func fitRounds(n int) (list []int) {
 	return list
 }
 
-// testRounds returns the rounds of a match of n rounds by which a table is judged.
+// testRounds returns the rounds used for testing a table, in a match of n rounds.
 func testRounds(n int) []int { return []int{n / 10, n / 4, n / 2, 3 * n / 4, 9 * n / 10} }
 
 func playSamples(ctx context.Context, g sim.Game, first int32, n int, rounds func(n int) []int) ([]sample, error) {

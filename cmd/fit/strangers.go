@@ -12,9 +12,9 @@ import (
 	"game-tui/sim/winchance"
 )
 
-// Strangers are players that are not built in. Their table is fitted on recordings, and on matches
-// of four copies of a built-in player, which show the value of a lead among equals. Per equalPart
-// samples of strangers there is one of these.
+// Strangers are players that are not built in. Their table is fitted to recordings and to matches
+// between four copies of a built-in player, which show the value of a lead among equals. The latter
+// add one sample for every equalPart samples of strangers.
 const (
 	equalMatches = 20
 	equalPart    = 5
@@ -42,13 +42,14 @@ func fitStrangers(ctx context.Context, g sim.Game, base *winchance.Table) error 
 	return errors.Join(save(dataFile(g, "equals"), equal), os.WriteFile(strangersFile(g), text, 0o644))
 }
 
-// fitStrangersTable fits a table to samples of strangers and a fifth as many of equals.
+// fitStrangersTable fits a table to samples of strangers and up to a fifth as many of equals.
 func fitStrangersTable(base *winchance.Table, list, equal []sample) (*winchance.Table, error) {
 	table := winchance.NewExternalTable(base)
 	return table, fit(table, slices.Concat(list, equal[:min(len(list)/equalPart, len(equal))]))
 }
 
-// equalSamples returns samples of matches of four copies of each player that plays to win, in random order.
+// equalSamples plays matches between four copies of each strong player. It returns their samples in
+// random order.
 func equalSamples(ctx context.Context, g sim.Game) (list []sample, err error) {
 	for _, b := range strongPlayers(g) {
 		for i := range int32(equalMatches) {
@@ -67,7 +68,7 @@ func equalSamples(ctx context.Context, g sim.Game) (list []sample, err error) {
 	return list, nil
 }
 
-// weightColumns heads the weights in the file of a table for strangers.
+// weightColumns is the heading above the weights in a table file for strangers.
 const weightColumns = "what is weighed | weight"
 
 func strangersText(t *winchance.Table, notes []string) []byte {

@@ -43,7 +43,8 @@ func fitGame(ctx context.Context, g sim.Game) error {
 	return err
 }
 
-// fitTable fits a table, with its errors if it has players, and writes it with its score on unseen samples.
+// fitTable fits a table and writes it to file, with its score on unseen samples. If players is not
+// nil, it also fits the table's errors.
 func fitTable(ctx context.Context, g sim.Game, players []string, file string, fitted, unseen []sample) (*winchance.Table, error) {
 	settings, _, err := g.ReadSettings(configs.Default(g.Name()))
 	if err != nil {
@@ -107,7 +108,8 @@ func brierScore(t *winchance.Table, samples []sample) (mean float64) {
 	return mean
 }
 
-// brier returns the squared differences between forecast and result, added over the seats: 0 to 2.
+// brier returns the sum of the squared differences between forecast and result over all seats, from
+// 0 to 2.
 func brier(forecast, share [sim.Seats]float64) (sum float64) {
 	for seat := range forecast {
 		d := forecast[seat] - share[seat]

@@ -9,15 +9,16 @@ import (
 	"game-tui/sim/winchance"
 )
 
-// What fit-values stores: valueGames games to the end from each of roundsPerMatch rounds of each match.
+// `make fit-values` plays valueGames games to the end from each of roundsPerMatch rounds of
+// valueMatches matches.
 const (
 	valueMatches   = 50
 	valueGames     = 200
 	roundsPerMatch = 4
 )
 
-// A value holds the win chances of a round, measured by full games from it with other dice. It takes
-// seconds to compute, and is what estimates are judged by.
+// A value holds the win chances in a round, measured by playing full games from it with other dice.
+// Measuring one takes seconds. Estimates are judged against these values.
 type value struct {
 	Seed  int32 // seed of the match
 	Round int
@@ -35,9 +36,10 @@ func storeValues(ctx context.Context, g sim.Game) error {
 	return save(dataFile(g, "values"), list)
 }
 
-// measure plays games to the end from a random round of each quarter of a match.
+// measure returns the win chances in a random round of each quarter of a match. It plays the given
+// number of games from each.
 func measure(ctx context.Context, m *winchance.Match, games int) (list []value, err error) {
-	dice := sim.NewRand(int32(uint32(m.Seed) * 2654435769 >> 1)) // scrambled, since neighbouring seeds would draw similar rounds
+	dice := sim.NewRand(int32(uint32(m.Seed) * 2654435769 >> 1)) // scrambled, because neighbouring seeds would draw similar rounds
 	n := m.Settings.Rounds()
 	for part := range roundsPerMatch {
 		v := value{Seed: m.Seed, Round: dice.Random(part*n/roundsPerMatch, (part+1)*n/roundsPerMatch-1)}
@@ -57,7 +59,8 @@ func measure(ctx context.Context, m *winchance.Match, games int) (list []value, 
 	return list, ctx.Err()
 }
 
-// The matches, full games and short rollouts on which the errors of a table are fitted.
+// Numbers of matches, and of full games and short rollouts per round, for fitting the errors of a
+// table.
 const (
 	errorMatches = 60
 	errorGames   = 64
@@ -66,8 +69,8 @@ const (
 
 const minTableError = 0.1
 
-// fitErrors sets the errors of a table by tenth of a match: the part of the difference between
-// short rollouts and full games that dice do not explain.
+// fitErrors sets the errors of a table, one for each tenth of a match. An error is the part of the
+// difference between short rollouts and full games that the dice do not explain.
 func fitErrors(ctx context.Context, g sim.Game, t *winchance.Table) (note string, err error) {
 	t.Errors = nil
 	type excess struct {
@@ -89,8 +92,8 @@ func fitErrors(ctx context.Context, g sim.Game, t *winchance.Table) (note string
 	if err != nil {
 		return "", err
 	}
-	// A tenth with few samples leans on the mean of the others. The last two do not: rollouts from
-	// them reach the end of the match.
+	// The mean of the first eight tenths is added to each of them, which steadies tenths with few
+	// samples. It does not apply to the last two, where rollouts reach the end of the match.
 	const tenths, near = 10, 2
 	var sums [tenths]excess
 	var mean excess

@@ -17,8 +17,8 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// A client is a viewer that reads cheaply: it only looks for the number of the round, which every
-// frame that changes it contains in full.
+// A client is a viewer that parses only the round number. Every frame that changes the number
+// contains all its digits.
 type client struct {
 	conn       *ssh.Client
 	session    *ssh.Session
@@ -89,7 +89,7 @@ var word = []byte("round ")
 // longest is the length of "round 1234/2000".
 const longest = 16
 
-// Write looks for the round in p, including one that began in the previous call.
+// Write looks for the round in the output, including text split across two calls.
 func (c *client) Write(p []byte) (int, error) {
 	c.text = append(c.text, p...)
 	c.look(c.text)
@@ -97,7 +97,7 @@ func (c *client) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// look finds the last round in p. The word occurs elsewhere too.
+// look finds the last round number in p. It skips other occurrences of the word.
 func (c *client) look(p []byte) {
 	for i := bytes.LastIndex(p, word); i >= 0; i = bytes.LastIndex(p[:i], word) {
 		digits, _, found := bytes.Cut(p[i+len(word):], []byte("/"))
@@ -118,12 +118,12 @@ func (c *client) look(p []byte) {
 	}
 }
 
-// followers are clients that follow the same match. Their lag is how much later than the first
-// client they see a round.
+// followers are clients that follow the same match. A client's lag is how much later it shows a
+// round than the first client does.
 type followers struct {
 	mu      sync.Mutex
 	clients []*client
-	begin   time.Time // time before which rounds do not count; zero means that no round counts
+	begin   time.Time // rounds shown before this time are not measured; if zero, none are
 	first   map[int]time.Time
 	seen    []frame
 }
@@ -133,7 +133,7 @@ type frame struct {
 	at    time.Time
 }
 
-// note records when a client shows a round.
+// note records that a client showed a round.
 func (f *followers) note(round int, at time.Time) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -145,7 +145,8 @@ func (f *followers) note(round int, at time.Time) {
 	}
 }
 
-// add connects n more clients, rate per second. It returns the sorted times until the first frame.
+// add connects n more clients at the given rate per second. It returns the sorted times to the
+// first frame, in seconds.
 func (l *load) add(n, rate int) (times []float64, err error) {
 	err = atRate(n, rate, func(int) error {
 		began := time.Now()
@@ -163,8 +164,8 @@ func (l *load) add(n, rate int) (times []float64, err error) {
 	return times, err
 }
 
-// atRate starts n calls of do, rate per second, without waiting for earlier calls. It returns the
-// first error.
+// atRate starts n concurrent calls of do at the given rate per second and waits for them. It
+// returns the first error.
 func atRate(n, rate int, do func(i int) error) error {
 	var group errgroup.Group
 	tick := time.NewTicker(time.Second / time.Duration(rate))
@@ -176,8 +177,8 @@ func atRate(n, rate int, do func(i int) error) error {
 	return group.Wait()
 }
 
-// watch measures for a time d and returns the sorted lags in seconds. A round that a client skipped counts
-// when it shows a later one.
+// watch measures for a duration d and returns the sorted lags in seconds. Rounds that a client
+// skipped do not count.
 func (f *followers) watch(d time.Duration) (sorted []float64) {
 	f.mu.Lock()
 	f.begin, f.seen = time.Now(), nil
@@ -193,7 +194,7 @@ func (f *followers) watch(d time.Duration) (sorted []float64) {
 	return sorted
 }
 
-// offPace returns the largest deviation of the match from its pace, in rounds.
+// offPace returns the match's largest deviation from its pace, in rounds.
 func (f *followers) offPace() float64 {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -219,7 +220,7 @@ func (f *followers) close() {
 	group.Wait()
 }
 
-// percentile returns a percentile of sorted figures, with p from 0 to 1.
+// percentile returns the p-quantile of sorted figures, or NaN if there are none.
 func percentile(sorted []float64, p float64) float64 {
 	if len(sorted) == 0 {
 		return math.NaN()
@@ -227,16 +228,16 @@ func percentile(sorted []float64, p float64) float64 {
 	return sorted[min(int(p*float64(len(sorted))), len(sorted)-1)]
 }
 
-// A prober is a client that steps on its own. It measures the time from a key press to the frame
-// with the new round.
+// A prober is a client that steps through rounds on its own. It measures the time from a key press
+// to the frame with the new round.
 type prober struct {
 	*client
 	frames chan frame
 	times  []float64
 }
 
-// step moves one round back and forth, five times a second, until stop. Times before begin do not
-// count.
+// step moves one round back and forth, five times a second, until stop is closed. It does not
+// measure key presses before begin.
 func (p *prober) step(begin time.Time, stop <-chan struct{}) error {
 	at := (<-p.frames).round - 1
 	key := fmt.Sprintf("g%d\r", at)
@@ -298,7 +299,7 @@ func (l *load) private() error {
 	}
 	time.Sleep(time.Second)
 	stop, ended, begin := make(chan struct{}), make(chan error), time.Now().Add(3*time.Second)
-	go func() { // start clients one after the other
+	go func() { // start the probers one after another
 		ended <- atRate(lookers, 5000, func(i int) error { return probers[i].step(begin, stop) })
 	}()
 	time.Sleep(time.Until(begin))

@@ -1,6 +1,6 @@
 // Package sshload measures `game-tui serve` under the load of real SSH clients on loopback. The
-// server is a separate process; all clients run in this one. It reads /proc and therefore needs
-// Linux.
+// server is a separate process; all clients run in this one. The package reads /proc and therefore
+// needs Linux.
 package sshload
 
 import (
@@ -15,7 +15,7 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// A Scenario is a measurement of at most a minute.
+// A Scenario is a load on the server and what is measured under it.
 type Scenario struct {
 	Name string
 	pace int // rounds per second
@@ -30,7 +30,7 @@ var Scenarios = []Scenario{
 	{"churn", 1, (*load).churn}, // one round a second, because a growing match takes memory itself
 }
 
-// pace is the usual number of rounds per second, and period the time between two.
+// pace is the usual number of rounds per second, and period the time per round.
 const (
 	pace   = 10
 	period = time.Second / pace
@@ -46,7 +46,7 @@ type load struct {
 
 // Run runs a scenario against a server program and writes figures in the format of Go benchmarks.
 func Run(s Scenario, program string, out io.Writer) (err error) {
-	defer debug.SetGCPercent(debug.SetGCPercent(400)) // keep the cost of clients low
+	defer debug.SetGCPercent(debug.SetGCPercent(400)) // keep the clients cheap
 	l := &load{name: s.Name, out: out, followers: followers{first: map[int]time.Time{}}}
 	if l.process, err = start(program, s.pace); err != nil {
 		return err
@@ -57,19 +57,19 @@ func Run(s Scenario, program string, out io.Writer) (err error) {
 	return s.run(l)
 }
 
-// report writes a figure. NaN means that it could not be read.
+// report writes a figure. NaN means that it could not be measured.
 func (l *load) report(figure, unit string, value float64) {
 	fmt.Fprintf(l.out, "BenchmarkSSH/%s/%s 1 %.4g %s\n", l.name, figure, value, unit)
 }
 
-// reportTimes reports percentiles of sorted times, in seconds.
+// reportTimes reports the median and the 99th percentile of sorted times in seconds.
 func (l *load) reportTimes(figure string, sorted []float64) {
 	l.report(figure+"-median", "ms", percentile(sorted, 0.5)*1000)
 	l.report(figure+"-p99", "ms", percentile(sorted, 0.99)*1000)
 }
 
-// watchLag follows for a while and reports the lag of all followers and the processor time of the
-// server.
+// watchLag watches for a while and reports the followers' lag and the server's processor time.
+// figure is a prefix for their names.
 func (l *load) watchLag(figure string) {
 	used, began := l.cpu(), time.Now()
 	lags := l.watch(15 * time.Second)
@@ -77,8 +77,8 @@ func (l *load) watchLag(figure string) {
 	l.report(figure+"lag-p99", "rounds", percentile(lags, 0.99)/period.Seconds())
 }
 
-// follow measures a server whose clients all follow the match, and then the same while the server
-// analyses the match for another viewer.
+// follow measures a server whose clients all follow the match, first without and then with an
+// analysis for another viewer.
 func (l *load) follow() error {
 	before := l.memory()
 	times, err := l.add(2000, 100)
@@ -110,11 +110,11 @@ func (l *load) follow() error {
 // lineRate is the speed of the slow line in bytes per second.
 const lineRate = 12_000
 
-// A slowLine is a connection of limited speed with small buffers: the rest waits at the sender, as
-// on a real slow line.
+// A slowLine is a connection with limited speed and small buffers. As on a real slow line, the
+// remaining data waits at the sender.
 type slowLine struct {
 	*net.TCPConn
-	free time.Time // time at which the line has transferred everything already read
+	free time.Time // time at which the line has transferred all data read so far
 }
 
 func (s *slowLine) Read(p []byte) (int, error) {
@@ -127,7 +127,7 @@ func (s *slowLine) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// slow measures a client on a slow line, and others in parallel.
+// slow measures a client on a slow line while other clients follow the match.
 func (l *load) slow() error {
 	if _, err := l.add(100, 50); err != nil {
 		return err
@@ -157,7 +157,7 @@ func (l *load) slow() error {
 	return nil
 }
 
-// state holds the figures that must return to their start after all clients have left.
+// state holds the figures that must return to their initial values after all clients have left.
 type state struct{ goroutines, live, memory, files float64 }
 
 func (p *process) state() (s state, err error) {
@@ -167,7 +167,7 @@ func (p *process) state() (s state, err error) {
 		}
 		time.Sleep(50 * time.Millisecond)
 	}
-	// A few visits trigger the garbage collector.
+	// Some visits, to trigger the garbage collector.
 	for range 40 {
 		if err := visit(p.addr, 3); err != nil {
 			return s, err
@@ -177,7 +177,8 @@ func (p *process) state() (s state, err error) {
 	return state{p.metric("go_goroutines"), p.metric("go_heap_live_bytes") / (1 << 20), p.memory(), p.files()}, nil
 }
 
-// visit connects, may resize the window many times or step, and leaves, sometimes without closing.
+// visit connects and disconnects. Depending on n, it resizes the window many times, steps, or quits
+// with a key in between.
 func visit(addr string, n int) error {
 	c, err := dial(addr, nil)
 	if err != nil {
@@ -202,7 +203,7 @@ func visit(addr string, n int) error {
 	return nil
 }
 
-// churn measures what is left after many clients have come and gone.
+// churn measures the resources still in use after many clients have come and gone.
 func (l *load) churn() error {
 	visits := func(n int) error {
 		var group errgroup.Group

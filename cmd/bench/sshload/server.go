@@ -27,7 +27,7 @@ type process struct {
 	dir           string
 }
 
-// rounds matches the setting that makes the match longer than any scenario.
+// rounds matches the setting that start raises, so that the match outlasts every scenario.
 var rounds = regexp.MustCompile(`(?m)^(NUM_ROUNDS\s+)\d+`)
 
 // start runs the server with a long match.
@@ -73,7 +73,7 @@ func start(program string, pace int) (p *process, err error) {
 	return nil, errors.New("the server does not listen")
 }
 
-// stop sends the server the signal of an operator.
+// stop terminates the server as an operator would, and kills it if that takes too long.
 func (p *process) stop() {
 	_ = p.cmd.Process.Signal(syscall.SIGTERM)
 	late := time.AfterFunc(15*time.Second, func() { _ = p.cmd.Process.Kill() })
@@ -82,16 +82,16 @@ func (p *process) stop() {
 	os.RemoveAll(p.dir)
 }
 
-// memory returns the resident memory in MB.
+// memory returns the server's resident memory in MB.
 func (p *process) memory() float64 { return p.stat(24) * float64(os.Getpagesize()) / (1 << 20) }
 
-// cpu returns the processor time used, in seconds.
+// cpu returns the processor time used by the server, in seconds.
 func (p *process) cpu() float64 { return (p.stat(14) + p.stat(15)) / 100 }
 
-// stat returns a field of /proc/PID/stat by its number in proc(5), or NaN.
+// stat returns a field of /proc/PID/stat, numbered as in proc(5), or NaN.
 func (p *process) stat(field int) float64 {
 	text, _ := os.ReadFile(p.proc("stat"))
-	f := strings.Fields(string(text[bytes.LastIndexByte(text, ')')+1:])) // fields of /proc/PID/stat from the third on
+	f := strings.Fields(string(text[bytes.LastIndexByte(text, ')')+1:])) // fields from the third on
 	if len(f) <= field-3 {
 		return math.NaN()
 	}
@@ -99,7 +99,7 @@ func (p *process) stat(field int) float64 {
 	return v
 }
 
-// files returns the number of open descriptors, or NaN.
+// files returns the number of open file descriptors, or NaN.
 func (p *process) files() float64 {
 	list, err := os.ReadDir(p.proc("fd"))
 	if err != nil {

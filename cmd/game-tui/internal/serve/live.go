@@ -16,14 +16,14 @@ import (
 	"game-tui/sim/league/hub"
 )
 
-// Live configures following another server, or publishing matches to others.
+// Live holds the options for following another server or publishing matches to others.
 type Live struct {
 	network.Access
 	Publish, From string
 	Edges         int
 }
 
-// check returns an error if flags exclude each other.
+// check validates the options. words are the players on the command line.
 func (l *Live) check(words []string) error {
 	switch {
 	case l.From != "" && len(words) > 0:
@@ -36,7 +36,7 @@ func (l *Live) check(words []string) error {
 	return l.CheckSide(l.Publish != "" && !strings.Contains(l.Publish, "://"), "--publish ADDRESS", "--from and --publish URL")
 }
 
-// follow returns the series of another server, once its first match has arrived.
+// follow returns the series of another server after its first match has arrived.
 func (l *Live) follow(ctx context.Context, group *errgroup.Group, log *slog.Logger) (*source.Series, error) {
 	conn, d, err := l.connect(ctx, l.From, log)
 	if err != nil {

@@ -45,11 +45,11 @@ import (
 	view "game-tui/tui/view/match"
 )
 
-// collect is the GC percentage of the server. Most of its memory holds frames of viewers, which
+// collect is the GC percentage of the server. Viewers' frames take up most of its memory; they
 // contain no pointers and are cheap to collect.
 const collect = 40
 
-// Serve holds the options of the command.
+// Serve holds the options of `game-tui serve`.
 type Serve struct {
 	play.Request
 	Limits sshd.Limits
@@ -107,7 +107,7 @@ func (s *Serve) Run(ctx context.Context, words []resolve.Typed) error {
 	group, ctx := errgroup.WithContext(ctx)
 	if err := s.start(ctx, group, cfg, words); err != nil {
 		cancel()
-		_ = group.Wait() // The other goroutines only stop here; err is the cause.
+		_ = group.Wait() // Wait for the goroutines that have started; err is the cause.
 		return err
 	}
 	return group.Wait()
@@ -125,7 +125,7 @@ func (s *Serve) start(ctx context.Context, group *errgroup.Group, cfg sshd.Confi
 			return nil
 		})
 	}
-	// only is set if the server shows matches that were played elsewhere.
+	// only is set if the server only shows matches played elsewhere.
 	only := s.Replays != "" || s.Live.From != "" || s.Tournament != ""
 	if !only || s.Loop || len(words) > 0 || s.Seed != nil || s.Input != "" || s.Game != "" {
 		if v.Series, err = s.series(ctx, group, cfg.Log, words); err != nil {
@@ -162,7 +162,7 @@ func (s *Serve) start(ctx context.Context, group *errgroup.Group, cfg sshd.Confi
 	return nil
 }
 
-// loadAuth reads the files of keys and passwords. It returns nil if no such flag is set.
+// loadAuth reads the key file and the password file. It returns nil if neither is set.
 func (s *Serve) loadAuth() (*sshd.Auth, error) {
 	var named [2]*sshd.AuthFile
 	for i, name := range []string{s.Keys, s.Passwords} {
@@ -198,7 +198,7 @@ func sshLine(at netip.AddrPort) string {
 	return fmt.Sprintf("ssh -p %d %s", at.Port(), host)
 }
 
-// announce logs where the server listens, and a warning if strangers can reach it.
+// announce logs the server's address, and a warning if other machines can reach it.
 func (s *Serve) announce(logger *slog.Logger, addr net.Addr) {
 	ip, err := netip.ParseAddrPort(addr.String())
 	logger.Info("listening", "address", addr.String(), "watch", sshLine(ip))
@@ -312,8 +312,8 @@ func (s *Serve) logger() (*slog.Logger, error) {
 	return nil, fmt.Errorf("--log %q: expected text, json or off", s.LogFormat)
 }
 
-// eachLine removes control characters from each line of a log. Handlers of package slog write one
-// line per call.
+// eachLine is a writer that applies clean to each log line, to remove control characters. Handlers
+// of package slog write one line per call.
 type eachLine struct {
 	to    io.Writer
 	clean func(line []byte) []byte

@@ -25,9 +25,9 @@ type Edge struct {
 	Series chan *source.Series
 
 	conn    *nats.Conn
-	name    string // name of the edge's token
+	name    string // name of this edge's token
 	log     *slog.Logger
-	series  *source.Series // series sent to Series, or nil
+	series  *source.Series // series already sent to Series, or nil
 	watched atomic.Bool
 
 	now  func() time.Time
@@ -35,7 +35,7 @@ type Edge struct {
 
 	id    string // ID of the match
 	match *joiner
-	bad   bool // whether the match is invalid, so the edge waits for the next one
+	bad   bool // whether the match is invalid, so that the edge waits for the next one
 	away  bool // whether the source does not answer
 
 	faults sanitize.Tally // errors that have already been logged
@@ -47,8 +47,8 @@ func NewEdge(conn *nats.Conn, token string, log *slog.Logger) *Edge {
 	return e
 }
 
-// silentAfter must exceed the longest gap between messages of a live source. Edges get answers more
-// often, even while a match waits to start.
+// silentAfter must exceed the longest gap between messages of a live source. Edges receive answers
+// more often than that, even before a match starts.
 const silentAfter = 10 * time.Second
 
 // silent returns how long the source has been silent. It returns 0 if that is less than
@@ -88,7 +88,7 @@ func (e *Edge) Run(ctx context.Context) error {
 	}
 }
 
-// next handles a published frame. It returns false if an earlier frame is missing.
+// next handles a published frame. It returns false if frames are missing.
 func (e *Edge) next(m *nats.Msg) bool {
 	e.last.Store(new(e.now()))
 	k, err := strconv.Atoi(m.Header.Get(frameHeader))
@@ -109,7 +109,8 @@ func (e *Edge) begin(id string) {
 	e.id, e.match, e.bad = sanitize.Truncate(id, 40), &joiner{}, false
 }
 
-// took shows a match once its first frame has arrived. It ends the match if err is not nil.
+// took handles the result err of decoding frames. It shows the match once its first frame has
+// arrived. If err is not nil, it ends the match.
 func (e *Edge) took(err error) {
 	if e.match.follow != nil && !e.match.shown {
 		e.match.shown = true

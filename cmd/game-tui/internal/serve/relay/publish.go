@@ -2,9 +2,9 @@
 // viewers.
 //
 // A match is a list of frames: its beginning, one per round, and its end. The server publishes each
-// frame once, for any number of followers. A follower that is late or has missed a frame requests
-// the frames it lacks. Frames contain the text of the recording and of its notes, so that a
-// follower has the same match byte for byte.
+// frame once, for any number of followers. A follower that joins late or misses a frame requests
+// the frames it lacks. Frames contain the text of the recording and of its notes, so followers can
+// reproduce the match byte for byte.
 package relay
 
 import (
@@ -35,7 +35,8 @@ import (
 	"game-tui/tui/sshd"
 )
 
-// NATS subjects. All edges receive news; an edge asks under the name of its token.
+// NATS subjects. All edges receive news. Each edge sends its requests to a subject named after its
+// token.
 const (
 	prefix      = "game-tui-live"
 	newsSubject = prefix + ".news"
@@ -48,7 +49,7 @@ const (
 
 func getSubject(name string) string { return prefix + "." + name + "." + verbGet }
 
-// Rights returns the permissions of a token that may only follow matches.
+// Rights returns the permissions of the token called name, which may only follow matches.
 func Rights(name string) *natsserver.Permissions {
 	return &natsserver.Permissions{
 		Publish:   &natsserver.SubjectPermission{Allow: []string{getSubject(name)}},
@@ -57,11 +58,11 @@ func Rights(name string) *natsserver.Permissions {
 }
 
 // A question requests the next frames of a match. It also reports whether the edge has viewers,
-// since a match may wait for the first one.
+// because the first match may wait for one.
 type question struct {
 	Match   string `json:"match"`
 	Frame   int    `json:"frame"`  // number of the next frame that the edge needs
-	Offset  int    `json:"offset"` // number of bytes of that frame, with its length, that have arrived
+	Offset  int    `json:"offset"` // number of bytes of that frame already received, including its length prefix
 	Watched bool   `json:"watched"`
 }
 
@@ -101,7 +102,7 @@ func (p *publisher) begin(rec *record.Record) {
 	p.current.Store(&shown{id: rand.Text(), frameCache: frameCache{name: p.series.Name(), record: rec}})
 }
 
-// match publishes each round of a match once, until another match replaces it or ctx ends.
+// match publishes each frame of a match once, until another match replaces it or ctx ends.
 func (p *publisher) match(ctx context.Context, rec *record.Record, next <-chan struct{}) {
 	now := p.current.Load()
 	wake, stop := rec.Subscribe()
@@ -127,7 +128,8 @@ func (p *publisher) match(ctx context.Context, rec *record.Record, next <-chan s
 	}
 }
 
-// news publishes a frame. Edges request large frames in parts.
+// news publishes a frame. If it is larger than maxSent, the message has no data, and edges request
+// the frame in parts.
 func (p *publisher) news(id string, k int, f []byte) {
 	m := nats.NewMsg(newsSubject)
 	m.Header.Set(matchHeader, id)
@@ -161,8 +163,8 @@ func (p *publisher) answer(m *nats.Msg) {
 	_ = p.conn.PublishMsg(reply) // The edge asks again if the reply is lost.
 }
 
-// after returns the frames of a match, starting at byte offset of frame k. It refuses offsets
-// beyond that frame before it encodes anything.
+// after encodes the frames from k on; the answer starts at data[from]. It clamps offset to frame k,
+// so that a large offset does not encode more frames.
 func (c *frameCache) after(k, offset int) (data []byte, from int, err error) {
 	if data, err = c.appendFrames(nil, k, 1); len(data) == 0 || err != nil {
 		return nil, 0, err
@@ -175,7 +177,7 @@ func (c *frameCache) after(k, offset int) (data []byte, from int, err error) {
 // Kinds of frames. The kind is the first byte of a frame.
 const (
 	kindBegin = 'b' // first frame: name of the series, newline, header and first state
-	kindRound = 'r' // one round: line of notes, newline, commands and the next state
+	kindRound = 'r' // one round: line of notes, newline, commands, next state
 	kindBroke = 'x' // a round that failed: like kindRound, without the state
 	kindEnd   = 'e' // last frame: why the match stopped early, or nothing
 )
@@ -194,7 +196,7 @@ func frame(name string, rec *record.Record, k int) ([]byte, error) {
 		dst := append([]byte{kindBegin}, name+"\n"...)
 		return rec.State(0).AppendText(res.AppendHeader(dst, rec.Meta())), nil
 	}
-	over, why := rec.Over() // Read this before the length, because a finished match does not grow.
+	over, why := rec.Over() // Read this before the turn, because a finished match does not grow.
 	turn := rec.Turn(k - 1)
 	if turn == nil {
 		if !over || k > 1 && rec.Turn(k-2) == nil {
@@ -247,8 +249,8 @@ func (c *frameCache) frame(k int) ([]byte, error) {
 	return c.frames[k], nil
 }
 
-// appendFrames appends the frames from k on, each preceded by its length. It stops once dst has
-// limit bytes.
+// appendFrames appends the frames from k on, each preceded by its length. It stops once dst has at
+// least limit bytes.
 func (c *frameCache) appendFrames(dst []byte, k, limit int) ([]byte, error) {
 	for len(dst) < limit {
 		f, err := c.frame(k)
@@ -314,7 +316,7 @@ func (j *joiner) take(f []byte) error {
 	return nil
 }
 
-// end ends the match, unless it has already ended. A non-nil reason means that it stopped early.
+// end ends the match, unless it has already ended. A non-nil err means that it stopped early.
 func (j *joiner) end(err error) {
 	if j.ended || j.follow == nil {
 		return
@@ -323,7 +325,8 @@ func (j *joiner) end(err error) {
 	j.follow.Record().End(err)
 }
 
-// feed decodes a part of the output of appendFrames.
+// feed decodes the next part of the output of appendFrames. It keeps an incomplete frame for the
+// next call.
 func (j *joiner) feed(data []byte) error {
 	j.rest = append(j.rest, data...)
 	for len(j.rest) >= 4 {

@@ -31,14 +31,14 @@ import (
 // maxFiles is the maximum number of recordings listed; the newest are kept.
 const maxFiles = 5000
 
-// A Folder serves the recordings of a folder. It opens files on demand and does not follow links
+// A Folder provides the recordings in a folder. It opens files on demand and does not follow links
 // out of the folder.
 type Folder struct {
 	root *os.Root
 	log  *slog.Logger
 
 	mu     sync.Mutex
-	files  map[string]*file // recordings by name in the lobby; only scan replaces the map
+	files  map[string]*file // recordings by lobby name; only scan replaces the map
 	list   []lobby.Item
 	onList func() // called when the list changes; never nil
 }
@@ -47,7 +47,7 @@ type file struct {
 	path     string
 	size     int64
 	item     lobby.Item // row of the recording in the lobby
-	finished bool       // whether the result of the match has been read
+	finished bool       // whether the result of the match has been read, successfully or not
 }
 
 // NewFolder lists the recordings of a folder. Run keeps the list up to date.
@@ -77,7 +77,7 @@ func (f *Folder) Run(ctx context.Context, every time.Duration) {
 	}
 }
 
-// scan updates the list. It reads the headings of new and changed files only.
+// scan updates the list. It reads only the headings of new and changed files.
 func (f *Folder) scan() error {
 	found, err := f.recordings()
 	if err != nil {
@@ -88,7 +88,7 @@ func (f *Folder) scan() error {
 	for _, n := range found {
 		name := nameOf(n.path)
 		if files[name] != nil {
-			continue // Of files with the same name in the lobby, keep the newest.
+			continue // If several files have the same lobby name, keep the newest.
 		}
 		if old := f.files[name]; old != nil && old.path == n.path && old.size == n.size && old.item.When.Equal(n.item.When) {
 			n = old
@@ -108,7 +108,7 @@ func (f *Folder) scan() error {
 	return nil
 }
 
-// recordings returns the recordings of the folder, newest first.
+// recordings returns up to maxFiles recordings in the folder, newest first.
 func (f *Folder) recordings() ([]*file, error) {
 	entries, err := fs.ReadDir(f.root.FS(), ".")
 	if err != nil {
@@ -128,8 +128,8 @@ func (f *Folder) recordings() ([]*file, error) {
 	return found[:min(len(found), maxFiles)], nil
 }
 
-// nameOf returns the name of a file in the lobby, without characters that are special to terminals,
-// shells or paths.
+// nameOf returns the lobby name of a file, without characters that are special to terminals, shells
+// or paths.
 func nameOf(path string) string {
 	name := []byte(strings.TrimSuffix(path, ".gz"))
 	for i, c := range name {
@@ -201,8 +201,8 @@ type recorded struct {
 	path   string
 }
 
-// Enrich replays a recording to add data that it does not contain. It reads the file again, so that
-// no text stays in memory while jobs wait.
+// Enrich replays a recording to add data that the file does not contain. It reads the file again,
+// so that jobs in the queue keep no text in memory.
 func (r *recorded) Enrich(ctx context.Context) {
 	if text, err := r.folder.load(r.path); err == nil {
 		match.Enrich(ctx, text, r.Record, ai.Find) // The file is untrusted, so only built-in players are replayed.
@@ -246,8 +246,7 @@ func (f *Folder) read(path, name string) (rec *record.Record, err error) {
 	return rec, nil
 }
 
-// fetch copies the text of a recording, decompressed. It refuses files that the lobby does not
-// accept as recordings.
+// fetch writes the decompressed text of a recording to w. It refuses files without a valid header.
 func (f *Folder) fetch(name string, w io.Writer) error {
 	n := f.find(name)
 	if n == nil {
@@ -259,7 +258,7 @@ func (f *Folder) fetch(name string, w io.Writer) error {
 	}
 	defer r.Close()
 	text := bufio.NewReaderSize(r, maxHeading)
-	begin, _ := text.Peek(maxHeading) // The copy below returns the same error again.
+	begin, _ := text.Peek(maxHeading) // An error here occurs again in the copy below.
 	if _, err := res.ReadHeader(res.ToUTF8(begin), catalog.Games()); err != nil {
 		return fmt.Errorf("%s: %s", name, noRecording)
 	}
@@ -274,7 +273,7 @@ func (f *Folder) fetch(name string, w io.Writer) error {
 
 const noRecording = "no recording"
 
-// maxHeading is the maximum size in bytes of the text before the names of the players.
+// maxHeading is the maximum size of a recording's header in bytes.
 const maxHeading = 16 << 10
 
 // readHeading fills the recording's row in the lobby from the beginning of the file.
@@ -306,11 +305,12 @@ func shortNames(names [sim.Seats]string) [sim.Seats]string {
 	return names
 }
 
-// learnTime is how long results are read between updates of the list. Each update redraws the lobby
+// learnTime is how long results are read before the list is updated. Each update redraws the lobby
 // of every viewer.
 const learnTime = time.Second
 
-// learn reads the results of recordings, newest first. Each file is read once, as a job.
+// learn reads the results of recordings until ctx ends, newest first. Each result is read once, in
+// a job of its own.
 func (f *Folder) learn(ctx context.Context, job sshd.Job) {
 	for ctx.Err() == nil {
 		changed := false
@@ -341,13 +341,13 @@ func (f *Folder) unknown() *file {
 	return nil
 }
 
-// learnResult reads the result of a recording. If that fails, the row shows no result. It returns
-// only errors of the job queue.
+// learnResult reads the result of a recording. If the file is invalid, its row shows no result.
+// Only errors of the job queue are returned.
 func (f *Folder) learnResult(ctx context.Context, n *file, job sshd.Job) error {
 	var result lobby.Result
 	err := job(ctx, func(context.Context) error {
 		defer func() {
-			if v := recover(); v != nil { // Files are untrusted and might cause a panic.
+			if v := recover(); v != nil { // Files are untrusted and may cause a panic.
 				f.log.Error("reading a result failed", "file", n.path, "panic", fmt.Sprint(v))
 			}
 		}()

@@ -20,7 +20,7 @@ import (
 	"game-tui/tui/view/lobby"
 )
 
-// A Source joins the matches being played and the recordings. Either may be nil.
+// A Source combines a series with a folder of recordings. Either may be nil.
 type Source struct {
 	Series *Series
 	Folder *Folder
@@ -43,7 +43,7 @@ func (s *Source) List() []lobby.Item {
 	return list
 }
 
-// Home returns the list of matches as the viewer's start page, or nil if there are no recordings.
+// Home returns the list of matches as the viewer's start page, or nil if there is no folder.
 func (s *Source) Home() ui.Source {
 	if s.Folder == nil {
 		return nil
@@ -53,7 +53,7 @@ func (s *Source) Home() ui.Source {
 	return home
 }
 
-// Only returns the name of the match being played if there are no recordings.
+// Only returns the name of the series if there is no folder, and "" otherwise.
 func (s *Source) Only() string {
 	if s.Folder != nil {
 		return ""
@@ -73,7 +73,7 @@ func (s *Source) Open(ctx context.Context, name string, job sshd.Job) (sshd.Chan
 	return nil, sshd.ErrNotFound
 }
 
-// Fetch writes the recording of a match, up to the current round.
+// Fetch writes the recording of a match. A match in progress is written up to the current round.
 func (s *Source) Fetch(name string, w io.Writer) error {
 	switch {
 	case s.isLive(name):
@@ -97,10 +97,10 @@ type Plan struct {
 	Name string
 	// Make returns match n of the series, counted from 0.
 	Make func(ctx context.Context, n int) (*match.Match, error)
-	// Loop repeats forever, with Intermission between matches.
+	// If Loop is set, matches are played forever, with Intermission between them.
 	Loop         bool
 	Intermission time.Duration
-	// Await delays the first match until a viewer joins, and then for another Delay.
+	// If Await is set, the first match begins Delay after the first viewer joins.
 	Await bool
 	Delay time.Duration
 	Log   *slog.Logger
@@ -115,15 +115,15 @@ type Series struct {
 	joined chan struct{} // closed when the first viewer joins
 	onJoin func()        // called when the first viewer joins
 
-	silent func() time.Duration // returns how long the source has been silent; may be nil
+	silent func() time.Duration // returns how long the source has been silent
 
 	mu     sync.Mutex
 	record *record.Record
 	next   chan struct{} // closed when another record replaces this one
-	starts time.Time     // start of the match, or of the next one after its end; zero if unknown
+	starts time.Time     // start of this match or, once it is over, of the next one; zero if unknown
 }
 
-// NewSeries makes the first match of a series. The function it returns plays the matches.
+// NewSeries creates the first match of a series. The returned function plays the matches.
 func NewSeries(ctx context.Context, p Plan) (*Series, func(context.Context) error, error) {
 	s := &Series{plan: p, joined: make(chan struct{}), onJoin: func() {}, silent: func() time.Duration { return 0 }}
 	if p.Await {
@@ -138,8 +138,8 @@ func NewSeries(ctx context.Context, p Plan) (*Series, func(context.Context) erro
 }
 
 // NewRelay returns a series of matches from another server; Show replaces the match. joined is
-// called once, when the first viewer joins. silent returns how long nothing has arrived, or 0.
-// Neither function may block.
+// called once, when the first viewer joins. silent returns how long the other server has been
+// silent, or 0. Neither function may block.
 func NewRelay(name string, rec *record.Record, joined func(), silent func() time.Duration) *Series {
 	s := &Series{plan: Plan{Name: name}, joined: make(chan struct{}), onJoin: joined, silent: silent}
 	s.Show(rec)
@@ -162,8 +162,8 @@ func (s *Series) Joined() {
 	})
 }
 
-// StartsIn returns the time until the match begins, or until the next one after its end. It returns 0
-// if that is unknown.
+// StartsIn returns the time until this match begins or, once it is over, until the next one does.
+// It returns 0 if that is unknown.
 func (s *Series) StartsIn() time.Duration {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -191,7 +191,7 @@ func (s *Series) Show(rec *record.Record) {
 	s.record, s.next, s.starts = rec, make(chan struct{}), time.Time{}
 }
 
-// run plays until ctx ends or the only match is over.
+// run plays matches until ctx ends. If the plan does not loop, it plays only m.
 func (s *Series) run(ctx context.Context, m *match.Match) (err error) {
 	if s.plan.Await {
 		select {
@@ -199,7 +199,7 @@ func (s *Series) run(ctx context.Context, m *match.Match) (err error) {
 		case <-ctx.Done():
 		}
 		if !pause(ctx, s.plan.Delay) || ctx.Err() != nil {
-			m.Close() // No viewer joined before ctx ended.
+			m.Close() // ctx ended before the match began.
 			return nil
 		}
 	}
@@ -225,7 +225,8 @@ func (s *Series) run(ctx context.Context, m *match.Match) (err error) {
 	}
 }
 
-// following makes match n, once the machine has room for it. It returns nil if ctx ends first.
+// following creates match n. It retries while the machine is too busy, and returns nil if ctx ends
+// first.
 func (s *Series) following(ctx context.Context, n int) (*match.Match, error) {
 	for {
 		m, err := s.plan.Make(ctx, n)
@@ -242,7 +243,7 @@ func (s *Series) following(ctx context.Context, n int) (*match.Match, error) {
 	}
 }
 
-// pause sleeps for a duration. It returns false if ctx ends first.
+// pause sleeps for d. It returns false if ctx ends first.
 func pause(ctx context.Context, d time.Duration) bool {
 	select {
 	case <-time.After(d):
