@@ -98,7 +98,7 @@ func TestVerifyFindsLies(t *testing.T) {
 		t.Fatalf("%v: %s", err, out)
 	}
 	for i, want := range [][2]string{
-		{"task 1, match 0, seed 3: ", " of lead recorded, "},
+		{"task 1, match 0, seed 3: ", " lead change recorded, "},
 		{"task 2, match 0, seed 3: seat ", p.Players[task.LineUp[3]].Name + ": 999999 recorded, "},
 		{"task 3, match 0, seed 3: seat ", "(wall in round 9) recorded, "},
 	} {

@@ -220,7 +220,7 @@ func (f Format) Opponents(p Params) string {
 			pool, dummies = pool-1, ", in matches without a Dummy"
 		}
 	}
-	return fmt.Sprintf("three others of these %d players%s", pool, dummies)
+	return fmt.Sprintf("three others among these %d players%s", pool, dummies)
 }
 
 // Check validates untrusted parameters.

@@ -49,7 +49,7 @@ type Assignment struct {
 func Playoff(ctx context.Context, c *PlayoffConfig, words []resolve.Typed) error {
 	switch {
 	case c.To < 1 || c.Rounds < 0:
-		return errors.New("--to must be at least 1, and --rounds not below 0")
+		return errors.New("--to must be at least 1 and --rounds at least 0")
 	case c.Resume == "" && len(c.Replace) > 0:
 		return errors.New("--replace only works on a resumed play-off; add --resume FILE")
 	}
@@ -104,7 +104,7 @@ func (f *playoffRun) begin(ctx context.Context, words []resolve.Typed) error {
 		stands(round, one)
 	}
 	if len(list) > schedule.MaxPlayoff {
-		return fmt.Errorf("%d players: at most %d can play", len(list), schedule.MaxPlayoff)
+		return fmt.Errorf("%d players given, but at most %d can play", len(list), schedule.MaxPlayoff)
 	}
 	return f.start(ctx, game, plan, list)
 }
@@ -126,7 +126,7 @@ func (f *playoffRun) resume(ctx context.Context, words []resolve.Typed) error {
 		}
 		var idle func(int) bool
 		r.View(func(s *league.Standings) { idle = s.Idle(amended) })
-		c, field, err := f.resumeField(ctx, amended, append(words, more...), idle, "restore it, or replace it: --replace NAME=PLAYER")
+		c, field, err := f.resumeField(ctx, amended, append(words, more...), idle, "restore it, or replace it with --replace NAME=PLAYER")
 		if err != nil || amended == p {
 			return c, field, err
 		}
@@ -283,7 +283,7 @@ func Final(ctx context.Context, c *FinalConfig, words []resolve.Typed) error {
 		return f.open(ctx, func() error { return f.beginFromPlayoff(ctx, in, words[0].String(), words[1:]) })
 	}
 	if len(c.NewOnly) > 0 {
-		return fmt.Errorf("%s: settings of an existing final cannot change; omit %s", words[0], c.NewOnly[0])
+		return fmt.Errorf("%s: the settings of an existing final cannot change; omit %s", words[0], c.NewOnly[0])
 	}
 	if damaged || in.Schedule.Final().CompleteHeats() < in.Schedule.Final().Heats() {
 		f.Resume = words[0].String()
@@ -305,7 +305,7 @@ func Final(ctx context.Context, c *FinalConfig, words []resolve.Typed) error {
 // summary prints the result, unless spoilers are hidden and the show was left early.
 func (f *finalRun) summary(name string, s *league.Standings) {
 	if f.showsInTerminal() && f.cfg.Show.NoSpoilers && !f.cfg.Show.ShownToEnd {
-		fmt.Fprintf(f.Stderr, "show left early; to watch it again, run game-tui playoff final %s\n", cliarg.Quoted(name))
+		fmt.Fprintf(f.Stderr, "you left the show early; to watch it again, run game-tui playoff final %s\n", cliarg.Quoted(name))
 		return
 	}
 	// A write error of standard output is reported at exit.

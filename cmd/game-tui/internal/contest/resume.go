@@ -55,7 +55,7 @@ func (t *tournament) reopen(ctx context.Context, again func(*league.File, *leagu
 		return errors.Join(err, record.Close())
 	}
 	if n, first := record.Damaged(); n > 0 {
-		fmt.Fprintf(t.Stderr, "%s:%s; %s removed, their matches will be replayed\n", sanitize.Line(t.Resume), sanitize.Line(first.Error()), format.Count(n, "line"))
+		fmt.Fprintf(t.Stderr, "%s:%s; removed %s, whose matches will be replayed\n", sanitize.Line(t.Resume), sanitize.Line(first.Error()), format.Count(n, "line"))
 	}
 	blocks := 0
 	record.View(func(s *league.Standings) { blocks = s.Plan.Blocks() })

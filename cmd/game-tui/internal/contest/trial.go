@@ -118,7 +118,7 @@ func (t *tournament) oneContender(ctx context.Context, game sim.Game, word resol
 // submissions fail the first step.
 func (t *tournament) qualifyAll(ctx context.Context, list []roster.Contender, entries []match.Entry, o qualify.Options, alone bool) ([]qualify.Verdict, error) {
 	verdicts := make([]qualify.Verdict, len(list))
-	shown := progress.NewCounter(t.Stderr, len(list), "players tried")
+	shown := progress.NewCounter(t.Stderr, len(list), "players tested")
 	err := match.Each(ctx, len(list), func(ctx context.Context, i int) error {
 		end := shown.Begin(list[i].Name)
 		v, err := qualify.Run(ctx, entries[i], o)

@@ -128,7 +128,7 @@ func (c *VerifyConfig) team(ctx context.Context, name string, game sim.Game, p *
 	team := roster.New(game, p, c.Request.Sandbox, copies)
 	for i := range list {
 		if !team.Bind(&list[i]) {
-			fmt.Fprintf(c.Stderr, "ignored: %s is not a player of this tournament\n", sanitize.Line(roster.WordOf(&list[i].Entry)))
+			fmt.Fprintf(c.Stderr, "ignored: %s is not a player in this tournament\n", sanitize.Line(roster.WordOf(&list[i].Entry)))
 		}
 	}
 	var limits []roster.Limit
@@ -279,13 +279,13 @@ func outText(o *sim.Failure) string {
 func (d *mismatch) write(w io.Writer) {
 	at := fmt.Sprintf("task %d, match %d, seed %d: ", d.Task, d.Match, d.Seed)
 	if d.byTime {
-		at = "by time: " + at
+		at = "out of time: " + at
 	}
 	for _, s := range d.Seats {
 		fmt.Fprintf(w, "%sseat %d, %s: %s recorded, %s played\n", at, s.Seat, sanitize.Line(s.Player), describeScore(s.Recorded, s.RecordedOut), describeScore(s.Played, s.PlayedOut))
 	}
 	if d.Leads != nil {
-		fmt.Fprintf(w, "%s%s of lead recorded, %d played\n", at, format.Count(d.Leads[0], "change"), d.Leads[1])
+		fmt.Fprintf(w, "%s%s recorded, %d played\n", at, format.Count(d.Leads[0], "lead change"), d.Leads[1])
 	}
 }
 

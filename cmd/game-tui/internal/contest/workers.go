@@ -185,7 +185,7 @@ func (w *Worker) Work(ctx context.Context, url string) error {
 		return err
 	}
 	if err := w.Sandbox.Check(); err != nil {
-		w.log("plays only built-in players: " + err.Error())
+		w.log("this worker plays only built-in players: " + err.Error())
 	}
 	play.RelaxGC()
 	return hub.Work(ctx, hub.WorkerOptions{
@@ -256,7 +256,7 @@ func (w *Worker) preparePlayer(ctx context.Context, c *roster.Planned, i int, br
 // checkLimits returns an error if the plan gives programs more than this worker allows.
 func (w *Worker) checkLimits(p *league.Plan) error {
 	if l := p.Limits.Match(); l.Unlimited || min(l.CPU, l.Wall, l.MatchWall) == 0 || l.Memory == 0 {
-		return errors.New("the tournament sets no limits for programs; workers refuse that")
+		return errors.New("the tournament sets no limits for programs; workers require them")
 	}
 	for _, l := range roster.LimitsBeyond(p, w.MaxLimits) {
 		return fmt.Errorf("the tournament gives programs %s, but this worker allows %s; to allow more, start it with %[1]s", l.Option, l.Max)

@@ -112,7 +112,7 @@ func GameOf(ctx context.Context, spec process.Spec) (sim.Game, error) {
 	first, _, _ := strings.Cut(version, " ")
 	game, ok := catalog.ByVersion(first)
 	if !ok {
-		return nil, fmt.Errorf("it plays %q, expected one of %s", version, strings.Join(catalog.Names(), ", "))
+		return nil, fmt.Errorf("it plays %q; expected one of %s", version, strings.Join(catalog.Names(), ", "))
 	}
 	return game, nil
 }
@@ -142,7 +142,7 @@ func checkGame(ctx context.Context, w io.Writer, game sim.Game, kit resolve.Type
 // Examine prints the layers of the sandbox, what it refused a test program, and the tools found on
 // this machine.
 func Examine(w io.Writer) {
-	fmt.Fprintf(w, "game-tui %s, %s, %s/%s, %d cores\n\nAround a player:\n",
+	fmt.Fprintf(w, "game-tui %s, %s, %s/%s, %d cores\n\nSandbox around a player:\n",
 		buildinfo.Name(), runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
 	for _, l := range sandbox.Layers() {
 		mark := "yes"
@@ -151,7 +151,7 @@ func Examine(w io.Writer) {
 		}
 		fmt.Fprintf(w, "  %s  %-18s %s\n", mark, l.Name, l.About)
 	}
-	fmt.Fprintln(w, "\nA program in it tried to:")
+	fmt.Fprintln(w, "\nA program in the sandbox tried to:")
 	trials, err := sandbox.Probe()
 	if err != nil {
 		fmt.Fprintf(w, "  not tried: %v\n", err)
@@ -167,7 +167,7 @@ func Examine(w io.Writer) {
 	for _, t := range [][2]string{{"python3", "new python"}, {"go", "new go"}, {"g++", "new c++, and the kits"}, {"make", "new c++, and the kits"}} {
 		path, err := resolve.LookPath(t[0])
 		if err != nil {
-			path = err.Error() + ": needed for " + t[1]
+			path = err.Error() + "; needed for " + t[1]
 		}
 		fmt.Fprintf(w, "  %-8s %s\n", t[0], sanitize.Line(path))
 	}
@@ -272,7 +272,7 @@ func (s *Search) recorded(ctx context.Context, game sim.Game, name string) (list
 	}
 	meta := rec.Meta()
 	if meta.Game != game {
-		return nil, "", fmt.Errorf("%s is a match of %s, and the player is one of %s", s.Recording, meta.Game.Title(), game.Title())
+		return nil, "", fmt.Errorf("%s is a match of %s, but the player is for %s", s.Recording, meta.Game.Title(), game.Title())
 	}
 	var states []sim.State
 	for k := range min(rec.Edge()+1, meta.Settings.Rounds()) {
@@ -314,7 +314,7 @@ func (s *Search) ReportBugs(ctx context.Context, w io.Writer, game sim.Game, com
 	}
 	var sum finder.Summary
 	looking := func() {
-		progress.Note(os.Stderr, fmt.Sprintf("looking for bugs that matches do not show: %d/%d matches, %s so far", sum.Matches, len(matches), sim.Count(sum.Bugs, "bug")))
+		progress.Note(os.Stderr, fmt.Sprintf("looking for bugs that matches may hide: %d/%d matches, %s so far", sum.Matches, len(matches), sim.Count(sum.Bugs, "bug")))
 	}
 	looking()
 	sum, err = finder.Find(ctx, finder.Player{
@@ -341,10 +341,10 @@ func (s *Search) ReportBugs(ctx context.Context, w io.Writer, game sim.Game, com
 	case ctx.Err() != nil:
 		return false, context.Cause(ctx)
 	case err != nil:
-		fmt.Fprintln(w, "look  bugs that matches do not show are not looked for:", sanitize.Line(err.Error()))
+		fmt.Fprintln(w, "look  cannot look for bugs that matches may hide:", sanitize.Line(err.Error()))
 		return sum.Bugs == 0, nil
 	}
-	mark, found := "ok    ", "no bug found"
+	mark, found := "ok    ", "no bugs found"
 	if sum.Bugs > 0 {
 		mark, found = "      ", sim.Count(sum.Bugs, "bug")+" found"
 	}

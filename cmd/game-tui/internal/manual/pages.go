@@ -56,7 +56,7 @@ func Rules(name string) (string, error) {
 	}
 	g, ok := catalog.Find(name)
 	if !ok {
-		return "", fmt.Errorf("unknown game %q, expected one of %s", name, strings.Join(catalog.Names(), ", "))
+		return "", fmt.Errorf("unknown game %q; expected one of %s", name, strings.Join(catalog.Names(), ", "))
 	}
 	if named {
 		return g.Definition().Rules, nil

@@ -293,7 +293,7 @@ func Game(name string) (sim.Game, error) {
 	if g, ok := catalog.Find(name); ok {
 		return g, nil
 	}
-	return nil, fmt.Errorf("--game %q: unknown game, expected one of %s", name, strings.Join(catalog.Names(), ", "))
+	return nil, fmt.Errorf("--game %q: unknown game; expected one of %s", name, strings.Join(catalog.Names(), ", "))
 }
 
 // maxDrawnSeed bounds random seeds, leaving room for the seeds that follow.

@@ -82,7 +82,7 @@ func (f *Analysis) read(ctx context.Context, names []string) (list []*analysed, 
 	for i, word := range names {
 		name, round, err := files.RoundName(word)
 		if err == nil && round >= 0 && len(names) > 1 {
-			err = fmt.Errorf("%s: only whole matches can be compared; analyse that round alone", word)
+			err = fmt.Errorf("%s: only whole matches can be compared; analyse that round on its own", word)
 		}
 		if err != nil {
 			return nil, err

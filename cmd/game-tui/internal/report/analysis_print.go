@@ -204,7 +204,7 @@ func (r *analysed) writeDice(b *strings.Builder) {
 	if at.NoOwn != "" {
 		fmt.Fprintf(b, "%s.\n", plain.Capitalize(at.NoOwn))
 	} else {
-		fmt.Fprintf(b, "With the dice of the match %s %s.\n", r.seatNames(at.Own), tense)
+		fmt.Fprintf(b, "With the match's own dice, %s %s.\n", r.seatNames(at.Own), tense)
 	}
 }
 

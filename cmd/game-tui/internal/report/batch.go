@@ -118,7 +118,7 @@ func resultColumns(run *play.Run) []table.Column[played] {
 
 // Batch prints the summary tables of a batch.
 func Batch(w io.Writer, c *play.BatchSummary) {
-	r := &Standings{names: c.Names, tally: c.Tally, highlights: c.Highlights, Matches: c.Tally.Matches, Pool: "the three others of the match",
+	r := &Standings{names: c.Names, tally: c.Tally, highlights: c.Highlights, Matches: c.Tally.Matches, Pool: "the other three players in the match",
 		command: func(at league.MatchRef) (int32, string) {
 			s := c.Session(c.MatchNumber(at))
 			return s.Seed(), s.Command(s.Seed())

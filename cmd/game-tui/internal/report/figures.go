@@ -186,7 +186,7 @@ func figuresOf(rec *tallied) []figure {
 		}
 		list = append(list, count(name, "", "  to "+taker, false, hasAllRounds, func(s *seatFigures) int { return s.Lost[s.seat][by] }))
 	}
-	list = append(list, count("still", "", "rounds that units stood still", false, hasAllRounds, func(s *seatFigures) int { return s.still }),
+	list = append(list, count("still", "", "rounds spent standing still", false, hasAllRounds, func(s *seatFigures) int { return s.still }),
 		count("orders", "", "orders given", true, hasOrders, func(s *seatFigures) int { return s.Orders[s.seat] }),
 		count("failed", "failed orders", "orders failed", true, hasOrders, func(s *seatFigures) int { return s.FailedOrders(s.seat) }))
 	for i, text := range g.Definition().Outcomes {

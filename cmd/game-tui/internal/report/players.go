@@ -92,7 +92,7 @@ func Players(w io.Writer, f Format, game string, names []string) error {
 		if game != "" {
 			who += " of " + games[0].Title()
 		}
-		return fmt.Errorf("%s is called %q: %s", who, unknown[0], hint)
+		return fmt.Errorf("%s is called %q; %s", who, unknown[0], hint)
 	}
 	if f == JSON {
 		return WriteJSON(w, list)
@@ -104,7 +104,7 @@ func newPlayersOf(g sim.Game) (p playersOf, err error) {
 	p = playersOf{Game: g.Name(), Title: g.Title(), LineUp: ai.LineUp(g.Name())}
 	f, err := newFields(g.Name())
 	if err != nil {
-		return p, fmt.Errorf("the ratings of %s: %w", g.Title(), err)
+		return p, fmt.Errorf("ratings for %s: %w", g.Title(), err)
 	}
 	if f.All.rated != nil {
 		p.Matches, p.Seeds, p.Fields = f.All.Matches+f.Strong.Matches, f.All.Seeds+f.Strong.Seeds, f

@@ -102,7 +102,7 @@ func (r *Standings) table(w io.Writer, f form) {
 		}
 	}
 	if r.FewSeeds && r.Duel == nil {
-		fmt.Fprintf(w, "\n%s: intervals and ranks need %d\n", format.Count(r.Seeds, "seed"), rating.MinSeeds)
+		fmt.Fprintf(w, "\nonly %s; intervals and ranks need at least %d\n", format.Count(r.Seeds, "seed"), rating.MinSeeds)
 	}
 }
 
@@ -150,7 +150,7 @@ func (r *Standings) matrix(w io.Writer, f form) {
 	}
 	fmt.Fprintln(w, f.table(t))
 	if n < len(r.Players) {
-		fmt.Fprintf(w, "\nfirst %d of %d players; --markdown and --json have all\n", n, len(r.Players))
+		fmt.Fprintf(w, "\nfirst %d of %d players; --markdown and --json show all\n", n, len(r.Players))
 	}
 }
 
@@ -179,7 +179,7 @@ func (r *Standings) seatColumns() []table.Column[int] {
 
 // effect writes the results by seat.
 func (r *Standings) effect(w io.Writer, f form) {
-	section(w, f, "Seats: every player sat on each equally often")
+	section(w, f, "Seats: every player sat in each equally often")
 	fmt.Fprintln(w, f.table(table.Of(r.seatColumns(), 0, 1, 2, 3)))
 }
 

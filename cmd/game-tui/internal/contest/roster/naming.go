@@ -57,7 +57,7 @@ func ReadNaming(file string) (*Naming, error) {
 			return nil, err
 		}
 		if len(row) < 2 || tableName(row[0]) == "" || tableName(row[1]) == "" {
-			return nil, fmt.Errorf("%s:%d: expected a folder and a name, as in: anna_puig,Anna Puig", file, line)
+			return nil, fmt.Errorf("%s:%d: expected a folder and a name, as in anna_puig,Anna Puig", file, line)
 		}
 		folder, name := folderKey(row[0]), tableName(row[1])
 		if _, twice := n.names[folder]; twice {

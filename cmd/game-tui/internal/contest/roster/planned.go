@@ -310,7 +310,7 @@ func CheckLimits(file string, given []string, required []Limit, command func() s
 	}
 	for _, l := range required {
 		if !slices.Contains(given, l.Option) {
-			return fmt.Errorf("%s: gives programs more than usual (%s); if you trust the file, run %s", file, l.Option, command())
+			return fmt.Errorf("%s: gives programs higher limits than usual (%s); if you trust the file, run %s", file, l.Option, command())
 		}
 	}
 	return nil

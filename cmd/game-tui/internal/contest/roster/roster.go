@@ -207,7 +207,7 @@ func (r *Reader) RequireTyped(ctx context.Context, c *Planned, words []resolve.T
 	}
 	for i := range list {
 		if !c.Bind(&list[i]) {
-			return fmt.Errorf("%s is not a player of this tournament, or changed since it began: %s", WordOf(&list[i].Entry), AdviceIfChanged)
+			return fmt.Errorf("%s is not a player in this tournament, or has changed since it began; %s", WordOf(&list[i].Entry), AdviceIfChanged)
 		}
 	}
 	for _, i := range PlayersToRetype(c.File, c.Plan) {

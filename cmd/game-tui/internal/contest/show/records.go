@@ -116,7 +116,7 @@ func ReadResults(ctx context.Context, name string, p *league.Plan, tasks ...int)
 			r.Keys = append(r.Keys, key)
 		case len(r.Keys) > 0: // If a key is missing, playing the task reports it.
 		case errors.Is(lack, fs.ErrNotExist):
-			return nil, nil, fmt.Errorf("%w; until then %s has it", league.ErrSecret, league.KeyFile(name))
+			return nil, nil, fmt.Errorf("%w; until then, the key is in %s", league.ErrSecret, league.KeyFile(name))
 		default:
 			return nil, nil, fmt.Errorf("%w: %w", league.ErrSecret, lack)
 		}

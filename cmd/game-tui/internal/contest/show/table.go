@@ -403,7 +403,7 @@ func (s *site) writeHandoutMatch(ctx context.Context, at league.MatchRef, rec *r
 
 // writeOutput writes the standard error of a player.
 func writeOutput(w io.Writer, rec *record.Record, seat int) error {
-	fmt.Fprintf(w, "standard error of seat %d, seed %d, by rounds\n", seat, rec.Meta().Seed)
+	fmt.Fprintf(w, "standard error of seat %d, seed %d, by round\n", seat, rec.Meta().Seed)
 	for k := range rec.Edge() {
 		for _, line := range rec.Turn(k).Reports[seat].Stderr {
 			if _, err := fmt.Fprintf(w, "%d %s\n", k, sanitize.Line(line)); err != nil {
