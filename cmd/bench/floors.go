@@ -7,8 +7,8 @@ import (
 	"game-tui/sim/game/catalog"
 )
 
-// A floor is the bound that figures with a matching name and unit must hold. In names, GAME stands
-// for any game and * for any player. A figure is compared with the first matching floor.
+// A floor is a bound for figures with a matching name and unit. In names, GAME stands for any game
+// and * for any player. The first matching floor applies.
 type floor struct {
 	suite, name, unit string
 	sign              string // either atLeast or atMost
@@ -17,8 +17,8 @@ type floor struct {
 
 const atLeast, atMost = ">=", "<="
 
-// floors lists the performance that the product promises on a machine with two free cores. The
-// bounds leave a wide margin for slower machines; use benchstat to compare two versions.
+// floors lists the performance promised on a machine with two free cores. The bounds leave a wide
+// margin for slower machines; use benchstat to compare two versions.
 var floors = []floor{
 	{"match", "Match/harrypotter/null", "matches/s", atLeast, 400},
 	{"match", "Match/harrypotter/demo", "matches/s", atLeast, 160},
@@ -31,7 +31,7 @@ var floors = []floor{
 	{"players", "Wins/harrypotter/Greedy-*", "wins", atLeast, 38}, // wins of 40 matches
 	{"players", "Wins/moneyheist/Greedy-*", "wins", atLeast, 36},
 	{"players", "Wins/thepurge/Greedy-*", "wins", atLeast, 36},
-	{"players", "Wins/thepurge/Veteran-*", "wins", atLeast, 20}, // players of nearly equal strength; 10 wins would be an even share
+	{"players", "Wins/thepurge/Veteran-*", "wins", atLeast, 20}, // players of nearly equal strength; 10 is an even share
 	{"players", "Wins/GAME/*", "wins", atLeast, 30},
 	{"players", "Wins/GAME/*", "ms/decision", atMost, 0.5},
 	{"decisions", "Decision/harrypotter/Greedy", "ns/op", atMost, 10_000},

@@ -1,7 +1,7 @@
 // Command fit writes the win-chance tables that package sim/winchance reads. It fits them to
-// matches of built-in players, and stores samples of other matches for testing the tables. With
-// -values it measures win chances in further matches by playing them to the end, for make
-// fit-check. Run it from the root of the project.
+// matches of built-in players, and stores samples of other matches for testing. With -values it
+// measures win chances by playing matches to the end, for make fit-check. Run it from the root of
+// the project.
 package main
 
 import (

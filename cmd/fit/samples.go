@@ -51,7 +51,7 @@ func play(ctx context.Context, g sim.Game, seed int32, line [sim.Seats]sim.Built
 	return winchance.NewMatch(rec, ai.Find), nil
 }
 
-// collect plays n matches on all cores, calls work for each, and returns all results, ordered by
+// collect plays n matches on all cores and returns the results of work for all of them, ordered by
 // seed.
 func collect[T any](ctx context.Context, g sim.Game, first int32, n int, work func(m *winchance.Match) ([]T, error)) ([]T, error) {
 	all := make([][]T, n)
@@ -85,8 +85,8 @@ func samplesOf(m *winchance.Match, number int, rounds []int, players []string) (
 	return list
 }
 
-// fitRounds returns the rounds used for fitting, in a match of n rounds: 20 evenly spaced ones, and
-// some near the end, where the value of a lead changes fast.
+// fitRounds returns the rounds for fitting in a match of n rounds: 20 evenly spaced ones, and some
+// near the end, where the value of a lead changes fast.
 func fitRounds(n int) (list []int) {
 	const parts = 20
 	for i := range parts {
@@ -98,7 +98,7 @@ func fitRounds(n int) (list []int) {
 	return list
 }
 
-// testRounds returns the rounds used for testing a table, in a match of n rounds.
+// testRounds returns the rounds for testing in a match of n rounds.
 func testRounds(n int) []int { return []int{n / 10, n / 4, n / 2, 3 * n / 4, 9 * n / 10} }
 
 func playSamples(ctx context.Context, g sim.Game, first int32, n int, rounds func(n int) []int) ([]sample, error) {

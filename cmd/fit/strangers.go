@@ -14,7 +14,7 @@ import (
 
 // Strangers are players that are not built in. Their table is fitted to recordings and to matches
 // between four copies of a built-in player, which show the value of a lead among equals. The latter
-// add one sample for every equalPart samples of strangers.
+// add one sample per equalPart samples of strangers.
 const (
 	equalMatches = 20
 	equalPart    = 5
@@ -48,7 +48,7 @@ func fitStrangersTable(base *winchance.Table, list, equal []sample) (*winchance.
 	return table, fit(table, slices.Concat(list, equal[:min(len(list)/equalPart, len(equal))]))
 }
 
-// equalSamples plays matches between four copies of each strong player. It returns their samples in
+// equalSamples plays matches between four copies of each strong player and returns samples in
 // random order.
 func equalSamples(ctx context.Context, g sim.Game) (list []sample, err error) {
 	for _, b := range strongPlayers(g) {

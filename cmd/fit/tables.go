@@ -108,8 +108,7 @@ func brierScore(t *winchance.Table, samples []sample) (mean float64) {
 	return mean
 }
 
-// brier returns the sum of the squared differences between forecast and result over all seats, from
-// 0 to 2.
+// brier returns the sum of the squared differences between forecast and result, from 0 to 2.
 func brier(forecast, share [sim.Seats]float64) (sum float64) {
 	for seat := range forecast {
 		d := forecast[seat] - share[seat]

@@ -17,7 +17,7 @@ const (
 	roundsPerMatch = 4
 )
 
-// A value holds the win chances in a round, measured by playing full games from it with other dice.
+// A value holds the win chances in a round, measured by playing full games with other dice.
 // Measuring one takes seconds. Estimates are judged against these values.
 type value struct {
 	Seed  int32 // seed of the match
@@ -36,8 +36,8 @@ func storeValues(ctx context.Context, g sim.Game) error {
 	return save(dataFile(g, "values"), list)
 }
 
-// measure returns the win chances in a random round of each quarter of a match. It plays the given
-// number of games from each.
+// measure returns the win chances in a random round of each quarter of a match, found by playing
+// games to the end.
 func measure(ctx context.Context, m *winchance.Match, games int) (list []value, err error) {
 	dice := sim.NewRand(int32(uint32(m.Seed) * 2654435769 >> 1)) // scrambled, because neighbouring seeds would draw similar rounds
 	n := m.Settings.Rounds()
@@ -59,8 +59,7 @@ func measure(ctx context.Context, m *winchance.Match, games int) (list []value, 
 	return list, ctx.Err()
 }
 
-// Numbers of matches, and of full games and short rollouts per round, for fitting the errors of a
-// table.
+// Numbers of matches, full games and short rollouts for fitting the errors of a table.
 const (
 	errorMatches = 60
 	errorGames   = 64
@@ -69,8 +68,8 @@ const (
 
 const minTableError = 0.1
 
-// fitErrors sets the errors of a table, one for each tenth of a match. An error is the part of the
-// difference between short rollouts and full games that the dice do not explain.
+// fitErrors sets the errors of a table for each tenth of a match: the part of the difference
+// between short rollouts and full games that dice do not explain.
 func fitErrors(ctx context.Context, g sim.Game, t *winchance.Table) (note string, err error) {
 	t.Errors = nil
 	type excess struct {
@@ -92,8 +91,8 @@ func fitErrors(ctx context.Context, g sim.Game, t *winchance.Table) (note string
 	if err != nil {
 		return "", err
 	}
-	// The mean of the first eight tenths is added to each of them, which steadies tenths with few
-	// samples. It does not apply to the last two, where rollouts reach the end of the match.
+	// Adding the mean of the first eight tenths to each of them steadies those with few samples.
+	// The last two need no mean: their rollouts reach the end of the match.
 	const tenths, near = 10, 2
 	var sums [tenths]excess
 	var mean excess

@@ -118,8 +118,8 @@ func (c *client) look(p []byte) {
 	}
 }
 
-// followers are clients that follow the same match. A client's lag is how much later it shows a
-// round than the first client does.
+// followers are clients that follow the same match. Their lag is how much later than the first
+// client they show a round.
 type followers struct {
 	mu      sync.Mutex
 	clients []*client
@@ -229,15 +229,15 @@ func percentile(sorted []float64, p float64) float64 {
 }
 
 // A prober is a client that steps through rounds on its own. It measures the time from a key press
-// to the frame with the new round.
+// to the new round.
 type prober struct {
 	*client
 	frames chan frame
 	times  []float64
 }
 
-// step moves one round back and forth, five times a second, until stop is closed. It does not
-// measure key presses before begin.
+// step moves one round back and forth, five times a second, until stop is closed. It ignores times
+// before begin.
 func (p *prober) step(begin time.Time, stop <-chan struct{}) error {
 	at := (<-p.frames).round - 1
 	key := fmt.Sprintf("g%d\r", at)

@@ -15,14 +15,13 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// A Scenario is a load on the server and what is measured under it.
+// A Scenario is a load on the server, with its measurements.
 type Scenario struct {
 	Name string
 	pace int // rounds per second
 	run  func(l *load) error
 }
 
-// Scenarios lists all scenarios.
 var Scenarios = []Scenario{
 	{"follow", pace, (*load).follow},
 	{"private", pace, (*load).private},
@@ -68,8 +67,8 @@ func (l *load) reportTimes(figure string, sorted []float64) {
 	l.report(figure+"-p99", "ms", percentile(sorted, 0.99)*1000)
 }
 
-// watchLag watches for a while and reports the followers' lag and the server's processor time.
-// figure is a prefix for their names.
+// watchLag watches for a while and reports the followers' lag and the server's processor time, with
+// names prefixed by figure.
 func (l *load) watchLag(figure string) {
 	used, began := l.cpu(), time.Now()
 	lags := l.watch(15 * time.Second)
@@ -110,11 +109,11 @@ func (l *load) follow() error {
 // lineRate is the speed of the slow line in bytes per second.
 const lineRate = 12_000
 
-// A slowLine is a connection with limited speed and small buffers. As on a real slow line, the
-// remaining data waits at the sender.
+// A slowLine is a connection with limited speed and small buffers. Unread data waits at the sender,
+// as on a real slow line.
 type slowLine struct {
 	*net.TCPConn
-	free time.Time // time at which the line has transferred all data read so far
+	free time.Time // when the line will have transferred all data read so far
 }
 
 func (s *slowLine) Read(p []byte) (int, error) {
@@ -167,7 +166,7 @@ func (p *process) state() (s state, err error) {
 		}
 		time.Sleep(50 * time.Millisecond)
 	}
-	// Some visits, to trigger the garbage collector.
+	// Make the garbage collector run.
 	for range 40 {
 		if err := visit(p.addr, 3); err != nil {
 			return s, err
@@ -177,8 +176,8 @@ func (p *process) state() (s state, err error) {
 	return state{p.metric("go_goroutines"), p.metric("go_heap_live_bytes") / (1 << 20), p.memory(), p.files()}, nil
 }
 
-// visit connects and disconnects. Depending on n, it resizes the window many times, steps, or quits
-// with a key in between.
+// visit connects and disconnects. Depending on n, it resizes the window, steps, or quits in
+// between.
 func visit(addr string, n int) error {
 	c, err := dial(addr, nil)
 	if err != nil {

@@ -27,10 +27,10 @@ type process struct {
 	dir           string
 }
 
-// rounds matches the setting that start raises, so that the match outlasts every scenario.
+// rounds matches the number of rounds in a configuration.
 var rounds = regexp.MustCompile(`(?m)^(NUM_ROUNDS\s+)\d+`)
 
-// start runs the server with a long match.
+// start runs the server with a match longer than any scenario.
 func start(program string, pace int) (p *process, err error) {
 	dir, err := os.MkdirTemp("", "game-tui-bench-*")
 	if err != nil {
@@ -73,7 +73,7 @@ func start(program string, pace int) (p *process, err error) {
 	return nil, errors.New("the server does not listen")
 }
 
-// stop terminates the server as an operator would, and kills it if that takes too long.
+// stop terminates the server as an operator would, or kills it if that takes too long.
 func (p *process) stop() {
 	_ = p.cmd.Process.Signal(syscall.SIGTERM)
 	late := time.AfterFunc(15*time.Second, func() { _ = p.cmd.Process.Kill() })

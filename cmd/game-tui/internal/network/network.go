@@ -1,6 +1,6 @@
 // Package network connects machines over NATS with TLS and tokens. [Access.Listen] starts a server
-// that admits clients with a token and limits their rates. [Access.Dial] returns the address of
-// such a server and the credentials for it.
+// that admits clients with a token and limits their rates. [Access.Dial] returns the address and
+// credentials of such a server.
 package network
 
 import (
@@ -14,8 +14,8 @@ import (
 	"game-tui/sim/league/hub"
 )
 
-// Access holds the credentials for connecting to a server or for running one. The strings are file
-// names; empty ones are unused.
+// Access holds the credentials of a client or a server. The strings are file names; empty ones are
+// unused.
 type Access struct {
 	Tokens, Cert, Key, CA string
 	Insecure              bool
@@ -38,7 +38,7 @@ func (a *Access) readTokens() ([]hub.Token, error) {
 	return list, nil
 }
 
-// MakeTokens creates the token file, with one token called name, if it does not exist.
+// MakeTokens creates the token file with one token, called name. It keeps an existing file.
 func (a *Access) MakeTokens(name string, log func(string)) error {
 	if a.Tokens == "" {
 		return nil
@@ -59,7 +59,7 @@ func (a *Access) MakeTokens(name string, log func(string)) error {
 	return nil
 }
 
-// Dial returns the address of a server with the credentials of this machine. It does not connect.
+// Dial returns the address of a server with this machine's credentials. It does not connect.
 func (a *Access) Dial(ctx context.Context, url string) (hub.Address, error) {
 	d := hub.Address{URL: url, Insecure: a.Insecure}
 	list, err := a.readTokens()
@@ -97,14 +97,13 @@ func (a *Access) Listen(o NodeOptions) (*Node, error) {
 	return Listen(o)
 }
 
-// CheckSide returns an error if a TLS flag of the other side is set. A server (inside) has no use
-// for --tls-ca, a client none for --tls-cert. Errors refer to serves and dials, the flags of the
-// two sides.
+// CheckSide returns an error if a server (inside) has --tls-ca set, or a client --tls-cert. Errors
+// refer to serves and dials, the flags of the two sides.
 func (a *Access) CheckSide(inside bool, serves, dials string) error {
 	switch {
 	case inside && a.CA != "":
 		return fmt.Errorf("--tls-ca applies to %s; omit it here", dials)
-	case !inside && a.Cert != "": // --tls-key requires --tls-cert, so checking one of them is enough.
+	case !inside && a.Cert != "": // --tls-key requires --tls-cert
 		return fmt.Errorf("--tls-cert applies to %s; omit it here", serves)
 	}
 	return nil

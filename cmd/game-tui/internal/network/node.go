@@ -28,21 +28,19 @@ import (
 	"game-tui/tui/sshd/admission"
 )
 
-// NodeOptions are the options of Listen.
 type NodeOptions struct {
-	Addr     string      // address HOST:PORT to listen on; port 0 means any free port
+	Addr     string      // HOST:PORT to listen on; port 0 means any free port
 	Tokens   []hub.Token // accepted tokens; if empty, clients need none and can only connect locally
 	Rights   hub.Rights  // returns the permissions of a token
 	TLS      *tls.Config
-	Insecure bool   // whether to accept connections from other machines without TLS
-	Clients  int    // maximum number of clients; the last places are reserved for tokens without a client
+	Insecure bool   // whether other machines may connect without TLS
+	Clients  int    // maximum number of clients; the last places are reserved for tokens not in use
 	Flag     string // name of the flag for Clients, used in messages
 	Rate     Rate
 	Log      func(string)
 }
 
-// Limits for clients that have not logged in. A flood of connections from one address delays only
-// that address.
+// Limits for clients that have not logged in. A flood from one address delays only that address.
 const (
 	loginTime         = 5 * time.Second
 	maxPending        = 64
@@ -53,8 +51,8 @@ func (o *NodeOptions) limits() admission.Limits {
 	return admission.Limits{Handshake: loginTime, MinPendingAge: 2 * refusedTime, Pending: maxPending, PendingPerAddress: pendingPerAddress, Sessions: o.Clients, Groups: len(o.Tokens)}
 }
 
-// A Node is a server for other machines. It enforces TLS, tokens, client limits and rates itself,
-// and connects clients that have logged in to the hub.
+// A Node is a server for other machines. It enforces TLS, tokens and limits itself, and connects
+// clients that have logged in to the hub.
 type Node struct {
 	NodeOptions
 	hub       *hub.Node
@@ -103,7 +101,7 @@ func Listen(o NodeOptions) (*Node, error) {
 	return n, nil
 }
 
-// firstLine returns the INFO line for all clients, without the fields that describe one client.
+// firstLine returns the INFO line for all clients, without client-specific fields.
 func (n *Node) firstLine() ([]byte, error) {
 	c, err := n.hub.Join()
 	if err != nil {
@@ -137,11 +135,9 @@ func (n *Node) Addr() net.Addr { return n.listener.Addr() }
 // Connect connects this program to the hub, without restrictions.
 func (n *Node) Connect() (*nats.Conn, error) { return n.hub.Connect() }
 
-// closeTime is how long clients may take to read the last messages.
 const closeTime = time.Second
 
-// Close stops the server. Messages that the hub has already sent still reach clients that read them
-// within closeTime.
+// Close stops the server. Clients may still read messages that the hub has sent, for closeTime.
 func (n *Node) Close() { n.close.Do(n.end) }
 
 func (n *Node) end() {
@@ -162,7 +158,7 @@ const dropClosing admission.Reason = "closing"
 func (n *Node) report(text string) {
 	from := "hub"
 	text, own := strings.CutPrefix(text, "nats: ")
-	if own { // The error belongs to this program's own connection to the hub.
+	if own { // The error concerns this program's own connection.
 		from = "connection to the hub"
 	}
 	m := message().FindStringSubmatch(text)
@@ -170,7 +166,7 @@ func (n *Node) report(text string) {
 	n.admission.Report(what, m[1]+strings.TrimLeft(text[len(m[0]):], " ,:-"))
 }
 
-// message matches the beginning of a log message of the hub: quoted client names, then the kind of
+// message matches the beginning of a hub log message: quoted client names, then the kind of
 // message.
 var message = lazy.Regexp(`^((?:"(?:[^"\\]|\\.)*" - )*)([A-Za-z ]*)`)
 
@@ -187,8 +183,8 @@ func (n *Node) print(e admission.Event) {
 
 // A Rate limits all connections of a token together. Excess traffic waits; nothing is dropped.
 type Rate struct {
-	Messages int // maximum number of messages per second from clients
-	In, Out  int // maximum number of bytes per second from and to clients
+	Messages int // maximum messages per second from clients
+	In, Out  int // maximum bytes per second from and to clients
 }
 
 type account struct {
@@ -199,8 +195,7 @@ type account struct {
 	in, out *rate.Limiter // limit bytes from and to clients
 }
 
-// accountsOf returns an account for each token by name. If there are no tokens, all clients share
-// one account.
+// accountsOf returns the accounts by token name. If there are no tokens, all clients share one.
 func accountsOf(tokens []hub.Token, r Rate) map[string]*account {
 	if len(tokens) == 0 {
 		tokens = []hub.Token{{}}
@@ -250,7 +245,7 @@ func (n *Node) serve(l *admission.Link) {
 	case admission.Gone:
 	case admission.Full, admission.Reserved:
 		text := fmt.Sprintf("%s%s; the server's %s allows no more", hub.NoPlace, why, n.Flag)
-		// Leave out the address, because waiting clients reconnect again and again.
+		// Leave out the address, because waiting clients keep reconnecting.
 		n.admission.Report(a.name+": "+text, "")
 		refuse(l, c, text)
 	default:
@@ -259,7 +254,7 @@ func (n *Node) serve(l *admission.Link) {
 }
 
 // login checks the first line of a client. It returns the client's account, or nil and the reason
-// for refusing it.
+// for refusal.
 func (n *Node) login(line []byte) (a *account, fault string) {
 	text, ok := cutVerb(line, "CONNECT")
 	if !ok {
@@ -295,7 +290,7 @@ func cutVerb(line []byte, verb string) (rest []byte, ok bool) {
 	return bytes.TrimSpace(line[len(verb):]), true
 }
 
-// refusedTime is how long a refused client waits for the answer, so that guessing tokens is slow.
+// refusedTime delays refusals, so that guessing tokens is slow.
 const refusedTime = time.Second
 
 func delayRefusal(l *admission.Link) {
@@ -321,7 +316,7 @@ func (n *Node) forward(l *admission.Link, c net.Conn, in *bufio.Reader, line []b
 	}
 	defer to.Close()
 	out := bufio.NewReaderSize(to, maxLine)
-	// Skip the hub's INFO line, because the client has already received n.info.
+	// Skip the hub's INFO line; the client has already received n.info.
 	if _, err := out.ReadSlice('\n'); err != nil {
 		return
 	}
@@ -342,8 +337,8 @@ func (n *Node) forward(l *admission.Link, c net.Conn, in *bufio.Reader, line []b
 	})
 }
 
-// transfer copies until either end or cost fails. Before writing a chunk it calls cost, which may
-// wait.
+// transfer copies until an end or cost fails. It calls cost, which may wait, before writing a
+// chunk.
 func transfer(to io.Writer, from io.Reader, cost func(p []byte) error) {
 	buf := make([]byte, 16<<10)
 	for {
@@ -380,6 +375,6 @@ const writeTime = 10 * time.Second
 type timed struct{ net.Conn }
 
 func (t timed) Write(p []byte) (int, error) {
-	_ = t.SetWriteDeadline(time.Now().Add(writeTime)) // The write fails anyway if the deadline cannot be set.
+	_ = t.SetWriteDeadline(time.Now().Add(writeTime)) // If this fails, so does the write.
 	return t.Conn.Write(p)
 }

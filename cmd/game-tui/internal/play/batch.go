@@ -98,15 +98,14 @@ func (f *Run) checkBatch() error {
 	return nil
 }
 
-// IsMissed reports whether err only lists matches that were not played because the machine was too
-// busy.
+// IsMissed reports whether err only lists matches that the machine was too busy to play.
 func IsMissed(err error) bool {
 	_, ok := errors.AsType[*match.MissedError](err)
 	return ok
 }
 
-// measurePace measures the players' pace in a match. It returns nil if the pace cannot be measured,
-// as in an incomplete match, or if ctx ends.
+// measurePace measures the players' pace in a match. It returns nil if the pace cannot be measured
+// or ctx ends.
 func measurePace(ctx context.Context, rec *record.Record) *winchance.Pace {
 	p := winchance.NewPace(analysis.Match(rec))
 	if p == nil {
@@ -148,7 +147,7 @@ func (f *Run) afterMatch(ctx context.Context, b *match.Batch, words []string) (a
 	}, nil
 }
 
-// writeRecording writes the recording of a match, named like thepurge-s30.res, or
+// writeRecording writes the recording of a match to a file such as thepurge-s30.res, or
 // thepurge-s30-r1.res if players rotate.
 func (f *Run) writeRecording(b *match.Batch, row *match.PlayedMatch, rec *record.Record) error {
 	seed, _ := b.Match(row.N)
@@ -165,7 +164,7 @@ func (f *Run) writeRecording(b *match.Batch, row *match.PlayedMatch, rec *record
 }
 
 // RelaxGC makes garbage collections rarer, because each match leaves a lot of garbage. If
-// GOMEMLIMIT is not set, it sets a memory limit, near which they become frequent again.
+// GOMEMLIMIT is not set, it sets a limit near which they become frequent again.
 func RelaxGC() {
 	debug.SetGCPercent(400)
 	if debug.SetMemoryLimit(-1) == math.MaxInt64 {
@@ -189,7 +188,7 @@ type BatchSummary struct {
 	Paces           []winchance.PaceTotals // paces of the players, indexed by entry
 	stopped         int
 	outCount        int                          // number of players that went out
-	outLines        []string                     // descriptions of the first maxOuts players that went out
+	outLines        []string                     // descriptions of the first maxOuts of them
 	highlightScores [league.Kinds][sim.Seats]int // scores of the first player's highlights, for Replay
 }
 
@@ -264,7 +263,6 @@ func (c *BatchSummary) perTask() int {
 	return 1
 }
 
-// MatchNumber returns the number of a match in the batch.
 func (c *BatchSummary) MatchNumber(at league.MatchRef) int { return at.Task*c.perTask() + at.Match }
 
 func (c *BatchSummary) progress() string {
@@ -307,7 +305,6 @@ func (c *BatchSummary) Replay(ctx context.Context, kind string) (*Session, error
 	return s, nil
 }
 
-// HighlightNames returns the names of the highlight kinds.
 func HighlightNames() []string {
 	names := make([]string, league.Kinds)
 	for k := range names {

@@ -69,8 +69,8 @@ func Branch(ctx context.Context, rec *record.Record, c branch.Change, progress f
 }
 
 // BoardAt returns the board of a round. If same is set, the board continues with the dice of the
-// match. If these are unknown, BoardAt falls back to other dice and returns the reason as unknown.
-// number selects among the other dice.
+// match; if these are not known, it uses other dice, and unknown is the reason. number selects
+// among the other dice.
 func BoardAt(rec *record.Record, round int, same bool, number int) (b sim.Board, unknown string, err error) {
 	other := match.Dice{Seed: rec.Meta().Seed + int32(round) + 1 + int32(number)<<16}
 	dice := match.Dice{Original: true}
@@ -91,8 +91,8 @@ func BoardAt(rec *record.Record, round int, same bool, number int) (b sim.Board,
 	return b, unknown, err
 }
 
-// estimateWorth plays the branch with many dice and describes the gain. If the deadline of ctx
-// passes, it uses the runs finished so far.
+// estimateWorth plays the branch with many dice and describes the gain. If ctx runs out of time,
+// the runs so far are used.
 func estimateWorth(ctx context.Context, w *winchance.WhatIf, seat int, progress func(string)) (string, error) {
 	v, err := w.NewEvaluation(BranchDice)
 	if err != nil {
@@ -102,7 +102,7 @@ func estimateWorth(ctx context.Context, w *winchance.WhatIf, seat int, progress 
 		progress(fmt.Sprintf("measuring the change: %d of %d replays", n, BranchDice))
 	}
 	value, who := v.Value(seat), w.Match.NameOf(seat)
-	if p := w.Replace[seat]; p != nil { // Another player takes the seat.
+	if p := w.Replace[seat]; p != nil {
 		who = p.Name + fmt.Sprintf(" in seat %d", seat)
 	}
 	if err := ctx.Err(); err != nil && (value.Runs == 0 || !errors.Is(err, context.DeadlineExceeded)) {

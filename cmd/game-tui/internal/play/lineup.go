@@ -70,16 +70,15 @@ func (r *Request) Entries(ctx context.Context, game sim.Game, spec *match.Spec, 
 	return list, nil
 }
 
-// A Named is a player resolved from a word of the command line.
+// A Named is a player named on the command line.
 type Named struct {
 	Builtin   match.Entry
 	IsProgram bool
-	Command   resolve.Command // command of the compiled program; only valid if Err is nil
+	Command   resolve.Command // compiled command; only valid if Err is nil
 	Err       error
 }
 
-// Resolve returns the players named by words. It checks the names of built-in players before it
-// compiles anything.
+// Resolve returns the players named by words. It checks built-in names before compiling anything.
 func (r *Request) Resolve(ctx context.Context, game sim.Game, words []resolve.Typed) ([]Named, error) {
 	list := make([]Named, len(words))
 	var programs []resolve.Command
@@ -123,7 +122,7 @@ func (e *PlayerError) Error() string {
 func (e *PlayerError) Unwrap() error { return e.Err }
 
 // Builtin returns the entry of the built-in player named word. If there is none, the error may
-// suggest one of commands instead.
+// suggest one of commands.
 func Builtin(game sim.Game, word string, commands []string) (match.Entry, error) {
 	if b, ok := ai.Find(game.Name(), word); ok {
 		return match.Entry{Player: match.PlayerSpec{Name: b.Name}, New: b.New}, nil
@@ -177,7 +176,7 @@ func Words(words []resolve.Typed) []string {
 	return list
 }
 
-// maxFolder bounds the length of a folder's name in bytes.
+// maxFolder is the maximum length of a folder name in bytes.
 const maxFolder = 40
 
 // NewProgram returns the entry of a program named word.
@@ -202,7 +201,7 @@ func hashFiles(command resolve.Command) string {
 		if f.Info.IsDir() {
 			return nil
 		}
-		n, _ := f.Copy(h, left) // Unreadable files do not count.
+		n, _ := f.Copy(h, left) // Skip unreadable files.
 		if left -= n; left < 0 {
 			return league.ErrLarge
 		}

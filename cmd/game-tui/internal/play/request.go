@@ -1,6 +1,6 @@
 // Package play plays matches: a single one ([Run.Single]), a batch ([Run.Batch]), a series for a
-// spectator ([Session]), or a branch of a match ([Branch]). [Replay] and [Verify] repeat a match. A
-// [Request] holds what to play. Displaying matches is left to other packages.
+// spectator ([Session]), or a branch ([Branch]). [Replay] and [Verify] repeat a match. A [Request]
+// holds what to play. Displaying matches is left to other packages.
 package play
 
 import (
@@ -31,8 +31,8 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// A Request holds what to play and the limits of programs. Empty strings and nil pointers mean that
-// a value was not given.
+// A Request holds what to play and the limits of programs. Empty strings and nil pointers stand for
+// values that were not given.
 type Request struct {
 	Seed                *int32 // seed of the first match; nil means a random one
 	Input, Game, Output string
@@ -52,7 +52,7 @@ type Request struct {
 	Progress io.Writer // receives compilation progress; nil means os.Stderr
 
 	Log           func(string) // receives warnings; nil means os.Stderr
-	Serves        bool         // whether the command runs until stopped; Warn then logs all warnings immediately
+	Serves        bool         // whether the command runs until stopped; Warn then logs everything immediately
 	hasWarned     bool         // whether Warn has logged anything
 	editionLogged bool         // whether the kit's edition has been logged
 
@@ -73,8 +73,8 @@ type Options struct {
 	View   []string // options of the spectator
 }
 
-// CompileAll compiles the sources in list and replaces them with the compiled programs, showing
-// progress. It returns an error or nil for each command.
+// CompileAll replaces the sources in list with compiled programs, showing progress. It returns an
+// error or nil for each command.
 func (r *Request) CompileAll(ctx context.Context, list []resolve.Command) (wrong []error) {
 	wrong = make([]error, len(list))
 	if len(list) == 0 {
@@ -85,7 +85,7 @@ func (r *Request) CompileAll(ctx context.Context, list []resolve.Command) (wrong
 	compiler := r.Compiler()
 	compiler.OnCompile = func(name string) (done func()) { return shown.Begin("compiling " + name) }
 	reached := make([]bool, len(list))
-	// Compile errors are in the results, so an error only means that ctx ended.
+	// Compile errors are in wrong, so an error only means that ctx ended.
 	_ = match.Each(ctx, len(list), func(ctx context.Context, i int) error {
 		list[i], _, wrong[i] = compiler.Command(ctx, list[i])
 		reached[i] = true
@@ -104,8 +104,8 @@ func (r *Request) Compiler() *compile.Compiler {
 	return &compile.Compiler{Kit: r.Kit, Budget: r.Build, Retry: r.RetryBuild}
 }
 
-// Warn logs warnings about running programs on this machine, once. If r.Serves is not set, the
-// warning about running as root appears when the command ends.
+// Warn logs warnings about running programs on this machine, once. The warning about running as
+// root comes when the command ends, or immediately if r.Serves is set.
 func (r *Request) Warn() {
 	if r.hasWarned {
 		return
@@ -147,7 +147,7 @@ func (r *Request) RequireSandbox(from string) error {
 	return nil
 }
 
-// Spec reads the configuration and returns it with the spec of a match, which has no players yet.
+// Spec reads the configuration. It also returns the spec of a match without players.
 func (r *Request) Spec(ctx context.Context) (*catalog.Config, match.Spec, error) {
 	spec := match.Spec{Engine: buildinfo.Name(), Strict: r.Strict, Pace: r.Pace, Clock: r.Clock, Limits: r.Limits, PlayerSeeds: r.PlayerSeeds.Seeds}
 	if err := r.Compiler().CheckKit(); err != nil {
@@ -276,10 +276,10 @@ func KitGame(dir string) sim.Game {
 	return catalog.Default()
 }
 
-// KitEdition returns the edition of the game that a kit contains. It reads only Settings.hh.
+// KitEdition returns the edition of the game in a kit. It reads only Settings.hh.
 func KitEdition(game sim.Game, dir string) sim.Edition {
 	if edition := game.Definition().KitEdition; edition != nil {
-		text, _ := files.Bounded(filepath.Join(dir, "Settings.hh"), 1<<20) // If the file cannot be read, the edition is unknown.
+		text, _ := files.Bounded(filepath.Join(dir, "Settings.hh"), 1<<20) // If unreadable, the edition is unknown.
 		return edition(text)
 	}
 	return sim.Edition{}

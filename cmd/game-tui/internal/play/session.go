@@ -37,7 +37,7 @@ type Session struct {
 	current atomic.Pointer[record.Record] // latest match
 }
 
-// NewSession returns a session without a match. The first match will be recorded in out.
+// NewSession returns a session without a match. It will record the first match in out.
 func NewSession(ctx context.Context, f *Request, game sim.Game, spec match.Spec, line [sim.Seats]match.Entry, words []resolve.Typed, out *files.Recording) *Session {
 	return &Session{request: f, game: game, spec: spec, line: line, words: words, out: out, ctx: ctx}
 }
@@ -49,7 +49,7 @@ func (s *Session) LineUp() ([sim.Seats]match.Entry, *record.Record) {
 	return s.line, s.current.Load()
 }
 
-// Current returns the latest match, which may be over.
+// Current returns the latest match.
 func (s *Session) Current() *record.Record { return s.current.Load() }
 
 func (s *Session) Seed() int32 { return s.spec.Seed }
@@ -112,7 +112,7 @@ func (s *Session) Next(context.Context) (*record.Record, error) {
 // Reload recompiles changed players and starts the same match again.
 func (s *Session) Reload(ctx context.Context) (*record.Record, error) {
 	quiet := *s.request
-	quiet.Progress = io.Discard // The screen shows a match, so there is no place for progress.
+	quiet.Progress = io.Discard // The screen has no place for progress while it shows a match.
 	spec := s.spec
 	line, err := quiet.SeatPlayers(ctx, s.game, &spec, s.words)
 	if err != nil {
@@ -124,8 +124,7 @@ func (s *Session) Reload(ctx context.Context) (*record.Record, error) {
 	return s.Start(s.spec.Seed)
 }
 
-// Command returns the command that plays the match with the given seed again. more lists additional
-// options.
+// Command returns the command that plays the match with the given seed again, with more options.
 func (s *Session) Command(seed int32, more ...string) string {
 	f := s.request
 	var players []string

@@ -23,7 +23,7 @@ import (
 	"game-tui/tui/plain"
 )
 
-// Run configures matches that are played without showing them.
+// Run configures matches that are played without a display.
 type Run struct {
 	Request
 	Seeds         cliarg.Seeds
@@ -99,8 +99,8 @@ func (f *Run) Single(ctx context.Context, words []resolve.Typed) error {
 	return cmp.Or(err, f.FailOn.Check("loss", !slices.Contains(r.Winners, 0), "%s did not win", me))
 }
 
-// HasRecording reports whether a match that returned err can be recorded. That is true if it was
-// played to its end, or stopped where the official program also stops.
+// HasRecording reports whether a match that returned err can be recorded: it was played to its end,
+// or stopped where the official program also stops.
 func HasRecording(err error) bool {
 	var stop *match.StopError
 	var broken *match.BoardError
@@ -133,8 +133,8 @@ func Replay(ctx context.Context, field *match.Field, seeds match.Seeds, entries,
 	return rec, nil
 }
 
-// Verify plays a recording again and returns the first difference, or nil. If seeds is not nil, it
-// replaces the players' seeds. missing describes rounds that the recording lacks.
+// Verify plays a recording again and returns the first difference, or nil. Non-nil seeds replace
+// the players' seeds. missing describes rounds that the recording lacks.
 func Verify(ctx context.Context, word string, seeds *sim.PlayerSeeds) (d *res.Difference, missing string, err error) {
 	name, err := files.MatchName(word)
 	if err != nil {

@@ -23,7 +23,7 @@ type Live struct {
 	Edges         int
 }
 
-// check validates the options. words are the players on the command line.
+// check validates the options, given the players on the command line.
 func (l *Live) check(words []string) error {
 	switch {
 	case l.From != "" && len(words) > 0:

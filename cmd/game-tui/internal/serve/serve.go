@@ -45,8 +45,8 @@ import (
 	view "game-tui/tui/view/match"
 )
 
-// collect is the GC percentage of the server. Viewers' frames take up most of its memory; they
-// contain no pointers and are cheap to collect.
+// collect is the server's GC percentage. Most of its memory holds viewers' frames, which contain no
+// pointers and are cheap to collect.
 const collect = 40
 
 // Serve holds the options of `game-tui serve`.
@@ -107,13 +107,13 @@ func (s *Serve) Run(ctx context.Context, words []resolve.Typed) error {
 	group, ctx := errgroup.WithContext(ctx)
 	if err := s.start(ctx, group, cfg, words); err != nil {
 		cancel()
-		_ = group.Wait() // Wait for the goroutines that have started; err is the cause.
+		_ = group.Wait() // Wait for goroutines already started.
 		return err
 	}
 	return group.Wait()
 }
 
-// start starts all goroutines of the server in group.
+// start launches all goroutines of the server in group.
 func (s *Serve) start(ctx context.Context, group *errgroup.Group, cfg sshd.Config, words []resolve.Typed) (err error) {
 	v := &source.Source{}
 	if s.Replays != "" {
@@ -162,7 +162,7 @@ func (s *Serve) start(ctx context.Context, group *errgroup.Group, cfg sshd.Confi
 	return nil
 }
 
-// loadAuth reads the key file and the password file. It returns nil if neither is set.
+// loadAuth reads the key and password files. It returns nil if neither is set.
 func (s *Serve) loadAuth() (*sshd.Auth, error) {
 	var named [2]*sshd.AuthFile
 	for i, name := range []string{s.Keys, s.Passwords} {
@@ -312,8 +312,8 @@ func (s *Serve) logger() (*slog.Logger, error) {
 	return nil, fmt.Errorf("--log %q: expected text, json or off", s.LogFormat)
 }
 
-// eachLine is a writer that applies clean to each log line, to remove control characters. Handlers
-// of package slog write one line per call.
+// eachLine applies clean to each log line, to remove control characters. Handlers of package slog
+// write one line per call.
 type eachLine struct {
 	to    io.Writer
 	clean func(line []byte) []byte
@@ -326,8 +326,8 @@ func (w eachLine) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
-// loadHostKey reads the host key from path, and creates the file if it does not exist. The default
-// is a file in the user's configuration folder.
+// loadHostKey reads the host key from path, and creates the file if it does not exist. By default,
+// the file is in the user's configuration folder.
 func loadHostKey(path string) (key ssh.Signer, err error) {
 	byDefault := path == ""
 	if byDefault {

@@ -25,15 +25,14 @@ import (
 	"game-tui/tui/view/tournament"
 )
 
-// A tournamentSource serves the matches of a tournament or of a grand final, which may still be
-// running.
+// A tournamentSource serves the matches of a tournament or grand final, which may still be running.
 type tournamentSource struct {
 	home ui.Source
 	list func() []lobby.Item
 	play func(context.Context, league.MatchRef) (*record.Record, error)
 
 	mu   sync.Mutex
-	kept map[string]*record.Record // replayed matches kept in memory, by name
+	kept map[string]*record.Record // replayed matches in memory, by name
 }
 
 var _ sshd.Source = (*tournamentSource)(nil)
@@ -44,7 +43,7 @@ var errNotAgain = errors.New("that match cannot be replayed (reason logged on th
 // errNotShown is returned for a match that would spoil later ones.
 var errNotShown = errors.New("that match has not been shown yet")
 
-// maxPlayedAgain is the maximum number of replayed matches kept in memory. Each takes up to 20 MB.
+// maxPlayedAgain is the maximum number of replayed matches in memory. Each takes up to 20 MB.
 const maxPlayedAgain = 12
 
 func newTournamentSource(ctx context.Context, name string, speed float64, noSpoilers bool, group *errgroup.Group, logger *slog.Logger) (sshd.Source, error) {
@@ -61,7 +60,7 @@ func newTournamentSource(ctx context.Context, name string, speed float64, noSpoi
 		switch {
 		case errors.Is(err, league.ErrSecret):
 			err = league.ErrSecret
-		case err != nil && ctx.Err() == nil: // Hide err from viewers, because it may contain paths on this machine.
+		case err != nil && ctx.Err() == nil: // Hide err from viewers; it may contain paths.
 			logger.Warn("replaying a match failed", "task", at.Task, "match", at.Match, "error", err)
 			err = errNotAgain
 		}
@@ -81,8 +80,7 @@ func newTournamentSource(ctx context.Context, name string, speed float64, noSpoi
 	return s, nil
 }
 
-// offer sets the start page and the list for a tournament or a final. The returned function keeps
-// the page up to date.
+// offer sets the start page and the match list. The returned function keeps the page up to date.
 func (s *tournamentSource) offer(t *show.Follower, speed float64, noSpoilers bool) (run func(context.Context)) {
 	if t.Plan.Format != schedule.Final {
 		board := tournament.NewBoard(t.Monitor, true)
@@ -114,7 +112,7 @@ func (s *tournamentSource) List() []lobby.Item { return s.list() }
 // highlights returns the best, worst and closest matches of each player.
 func highlights(t *show.Follower) []lobby.Item {
 	var list []lobby.Item
-	listed := map[league.MatchRef]bool{} // List each match once, because one player's worst may be another's closest.
+	listed := map[league.MatchRef]bool{} // List each match once: one player's worst may be another's closest.
 	t.View(func(b *league.Standings) {
 		for i := range t.Plan.Players {
 			for k, m := range b.Highlights.Players[i] {
@@ -174,8 +172,8 @@ func (s *tournamentSource) find(name string) *record.Record {
 	return s.kept[name]
 }
 
-// Fetch writes the recording of a match that is in memory. It does not replay other matches,
-// because replays have to queue.
+// Fetch writes the recording of a match in memory. It does not replay other matches, because
+// replays have to queue.
 func (s *tournamentSource) Fetch(name string, w io.Writer) error {
 	rec := s.find(name)
 	if rec == nil {

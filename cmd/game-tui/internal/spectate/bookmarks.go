@@ -27,7 +27,6 @@ type bookmarks struct {
 	list   []location.Bookmark // bookmarks when the file was opened
 }
 
-// maxBookmarkFile is the maximum size of a bookmark file in bytes.
 const maxBookmarkFile = 64 << 10
 
 type bookmarkHeader struct {
@@ -45,7 +44,7 @@ type bookmarkLine struct {
 	Zoom  board.Zoom `json:"zoom,omitempty"`
 }
 
-// openBookmarks reads the bookmarks of the recording with the given hash, if there are any.
+// openBookmarks reads the bookmarks, if any, of the recording with the given hash.
 func openBookmarks(sha256 string) (*bookmarks, error) {
 	dir, err := files.StateDir()
 	if err != nil {
@@ -58,7 +57,7 @@ func openBookmarks(sha256 string) (*bookmarks, error) {
 	return f, nil
 }
 
-// fault explains that bookmarks are not saved because of err. The path comes last, because narrow
+// fault wraps an error that keeps bookmarks from being saved. The path comes last, because narrow
 // screens cut off the end.
 func (f *bookmarks) fault(err error) error {
 	if no, ok := errors.AsType[syscall.Errno](err); ok {
@@ -96,8 +95,8 @@ func (f *bookmarks) save(list []location.Bookmark) (err error) {
 	return out.Commit()
 }
 
-// read returns the bookmarks in the file, or none if it does not exist. It returns an error for a
-// file that this program did not write.
+// read returns the bookmarks in the file, if it exists. It returns an error if this program did not
+// write the file.
 func (f *bookmarks) read() ([]location.Bookmark, error) {
 	text, err := files.Bounded(f.path, maxBookmarkFile)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -138,8 +137,8 @@ func parseBookmarks(text []byte, sha256 string) ([]location.Bookmark, error) {
 	return list, nil
 }
 
-// inFile converts a zoom to its number in the file, and back. In the file, FourColumns is 5 and
-// Tiles is 6.
+// inFile converts a zoom to its number in the file, where FourColumns is 5 and Tiles is 6, and
+// back.
 func inFile(z board.Zoom) board.Zoom {
 	if z >= board.Tiles {
 		z = board.Tiles + board.FourColumns - z

@@ -33,7 +33,7 @@ import (
 // Export holds the options of `game-tui export`.
 type Export struct {
 	Output string
-	Given  []string // names of the options that the user set, for errors about inapplicable ones
+	Given  []string // options that the user set, for errors about inapplicable ones
 	export.Request
 }
 
@@ -63,8 +63,8 @@ func (e *Export) Run(ctx context.Context, word string) error {
 	return err
 }
 
-// exportTo writes an export to out and calls show with the number of finished screens. The file
-// appears only once it is complete.
+// exportTo writes an export, calling show with the number of finished screens. The file appears
+// only once it is complete.
 func exportTo(ctx context.Context, out *files.Output, work *export.Work, show func(n int)) error {
 	defer out.Discard()
 	err := work.Write(out, func(n int) bool {
@@ -77,8 +77,8 @@ func exportTo(ctx context.Context, out *files.Output, work *export.Work, show fu
 	return out.Commit()
 }
 
-// export writes what the viewer sees to a new file in the current folder and returns its path. A
-// match in progress is exported up to the current round.
+// export writes what the viewer sees to a new file in the current folder and returns its path. It
+// exports a match in progress up to the current round.
 func (s *spectator) export(ctx context.Context, req ui.Export, progress func(string)) (string, error) {
 	f := export.RequestOf(req.ExportOptions)
 	var work *export.Work
@@ -119,7 +119,6 @@ func (e *Export) tooLarge(name string, size int64) string {
 	return fmt.Sprintf("%s has %d MB: %s\n", sanitize.Line(name), size/1e6, export.SmallerHint)
 }
 
-// findFormat determines the file format.
 func (e *Export) findFormat() error {
 	if e.Output == "" {
 		return errors.New("name the output file, as in -o match.html; its extension or --format is one of " + strings.Join(export.FormatNames(), ", "))
@@ -141,8 +140,7 @@ func (e *Export) findFormat() error {
 	return nil
 }
 
-// open reads a recording. If it has no notes, open replays the match to obtain them, without those
-// that differ between runs.
+// open reads a recording. If there are no notes, open replays the match to obtain them.
 func (e *Export) open(ctx context.Context, word string) (*record.Record, error) {
 	p, err := files.PlaceOf(word)
 	if err != nil {
@@ -187,7 +185,7 @@ func opensFile(name string, round int) string {
 }
 
 // replayCommand returns the command that replays a match of built-in players. It returns false if
-// the match does not use the game's default settings.
+// the settings are not the game's default.
 func replayCommand(m *record.Meta) (string, bool) {
 	config, err := catalog.ReadConfig(configs.Default(m.Game.Name()))
 	if err != nil || !bytes.Equal(config.Settings.AppendText(nil), m.Settings.AppendText(nil)) {

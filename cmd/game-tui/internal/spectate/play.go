@@ -73,8 +73,8 @@ func (v *View) Play(ctx context.Context, f *play.Request, words []resolve.Typed)
 	return end(s, out, f.Output)
 }
 
-// end prints the command that repeats a session, ends the session, and prints whether the output
-// was written.
+// end stops a session. It prints the command that repeats the session, and whether the output was
+// written.
 func end(s *play.Session, out *files.Recording, name string) error {
 	fmt.Fprintln(os.Stderr, "again: "+s.Command(s.Seed()))
 	s.End()
@@ -101,8 +101,8 @@ func replacing(play func(context.Context) (*record.Record, error), paused bool) 
 	}
 }
 
-// commandFor returns a function that calls command to reproduce what is on screen. The function
-// returns an error for any match other than the current one.
+// commandFor returns a function that calls command to reproduce what is on screen. It fails for any
+// match but the current one.
 func commandFor(current func() *record.Record, command func(ui.Copy) string) func(ui.Copy) (string, error) {
 	return func(c ui.Copy) (string, error) {
 		if c.Record != current() {
@@ -122,8 +122,7 @@ func commandOf(s *play.Session) func(ui.Copy) (string, error) {
 	})
 }
 
-// OpenBatch replays and shows a match of a batch; kind selects the first player's best, worst or
-// closest match.
+// OpenBatch replays and shows the first player's best, worst or closest match, as selected by kind.
 func (v *View) OpenBatch(ctx context.Context, c *play.BatchSummary, kind string, stderr io.Writer) error {
 	progress.Note(stderr, "playing it again…")
 	s, err := c.Replay(ctx, kind)
@@ -140,8 +139,8 @@ func (v *View) OpenBatch(ctx context.Context, c *play.BatchSummary, kind string,
 	return nil
 }
 
-// OpenPlayed shows a match from the point of view of player me; again is the command that
-// reproduces it.
+// OpenPlayed shows a match from the point of view of player me; again is the command that repeats
+// it.
 func (v *View) OpenPlayed(ctx context.Context, rec *record.Record, me, again string) error {
 	v.Me = me
 	opts := v.options(rec)

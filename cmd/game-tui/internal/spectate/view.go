@@ -63,7 +63,7 @@ func (v *View) telling(rec *record.Record) plain.LineOptions {
 	return plain.LineOptions{From: v.Round, Seat: int8(location.FindPlayer(rec.Meta(), v.Me)), Only: kinds, NoSpoilers: v.NoSpoilers}
 }
 
-// open reads a recording and its notes. word is a file name, with an optional round and unit.
+// open reads a recording and its notes. word is a file name, optionally with a round and unit.
 func (v *View) open(ctx context.Context, word string) (rec *record.Record, text []byte, noted bool, err error) {
 	p, err := files.PlaceOf(word)
 	if err != nil {
@@ -161,7 +161,7 @@ func (v *View) show(ctx context.Context, rec *record.Record, options func() *spe
 	return plain.Follow(ctx, files.Stdout, rec, v.telling(rec))
 }
 
-// printRound prints a single round, because there is no suitable terminal.
+// printRound prints a single round instead of opening the screen.
 func (v *View) printRound(rec *record.Record) error {
 	files.Stdout.Write(plain.AppendState(nil, rec, plain.RoundToPrint(rec, v.Round, v.NoSpoilers)))
 	why := "standard output is no terminal"
@@ -172,7 +172,7 @@ func (v *View) printRound(rec *record.Record) error {
 	return nil
 }
 
-// open runs the spectator, then prints the names of the files it wrote.
+// open runs the spectator, then prints the names of files it wrote.
 func open(ctx context.Context, s *spectator) error {
 	var saved saved
 	write, export := s.Write, s.Export
@@ -189,11 +189,10 @@ func open(ctx context.Context, s *spectator) error {
 	return err
 }
 
-// patience is how long to wait for the replay of a recording before showing it. Most replays finish
-// in that time, so all notes are available.
+// patience is how long to wait for a recording's replay before showing it. Most replays finish in
+// that time and provide all notes.
 const patience = 150 * time.Millisecond
 
-// Watch shows a recording.
 func (v *View) Watch(ctx context.Context, word string) error {
 	rec, text, noted, err := v.open(ctx, word)
 	if err != nil {
@@ -267,8 +266,8 @@ func (v *View) Compare(ctx context.Context, args []string) error {
 	return open(ctx, o)
 }
 
-// enrich replays a recording in the background to complete its notes. It waits for the replay, but
-// not longer than patience. The returned function waits until the replay ends.
+// enrich replays a recording in the background to complete its notes, and waits for that up to
+// patience. The returned function waits until the replay ends.
 func enrich(ctx context.Context, text []byte, rec *record.Record) (wait func()) {
 	done := make(chan struct{})
 	go func() {
@@ -282,8 +281,8 @@ func enrich(ctx context.Context, text []byte, rec *record.Record) (wait func()) 
 	return func() { <-done }
 }
 
-// Moments lets the user open moments by number, until another key is pressed. Each is compared side
-// by side with the match that has the alternative orders.
+// Moments opens the moment whose number the user presses, until another key is pressed. It shows
+// the match side by side with the alternative orders.
 func (v *View) Moments(ctx context.Context, w io.Writer, moments []coach.Moment) error {
 	for {
 		key := int(files.Choose(w, fmt.Sprintf("press 1 to %d to see a moment", len(moments)))) - '1'

@@ -33,9 +33,9 @@ type Edge struct {
 	now  func() time.Time
 	last atomic.Pointer[time.Time] // time when the last message arrived
 
-	id    string // ID of the match
+	id    string // match ID
 	match *joiner
-	bad   bool // whether the match is invalid, so that the edge waits for the next one
+	bad   bool // whether the match is invalid, so the edge waits for the next one
 	away  bool // whether the source does not answer
 
 	faults sanitize.Tally // errors that have already been logged
@@ -48,11 +48,10 @@ func NewEdge(conn *nats.Conn, token string, log *slog.Logger) *Edge {
 }
 
 // silentAfter must exceed the longest gap between messages of a live source. Edges receive answers
-// more often than that, even before a match starts.
+// more often, even before a match starts.
 const silentAfter = 10 * time.Second
 
-// silent returns how long the source has been silent. It returns 0 if that is less than
-// silentAfter.
+// silent returns how long the source has been silent, or 0 if that is less than silentAfter.
 func (e *Edge) silent() time.Duration {
 	if d := e.now().Sub(*e.last.Load()); d >= silentAfter {
 		return d
@@ -60,7 +59,7 @@ func (e *Edge) silent() time.Duration {
 	return 0
 }
 
-// askEvery is the interval between requests while nothing arrives, in case a message was lost.
+// askEvery is the interval between requests while nothing arrives, in case messages were lost.
 const askEvery = 2 * time.Second
 
 func (e *Edge) Run(ctx context.Context) error {
@@ -109,8 +108,8 @@ func (e *Edge) begin(id string) {
 	e.id, e.match, e.bad = sanitize.Truncate(id, 40), &joiner{}, false
 }
 
-// took handles the result err of decoding frames. It shows the match once its first frame has
-// arrived. If err is not nil, it ends the match.
+// took updates the edge after decoding. It shows the match once its first frame has arrived, and
+// ends it if err is not nil.
 func (e *Edge) took(err error) {
 	if e.match.follow != nil && !e.match.shown {
 		e.match.shown = true

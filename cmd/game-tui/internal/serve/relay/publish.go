@@ -3,8 +3,8 @@
 //
 // A match is a list of frames: its beginning, one per round, and its end. The server publishes each
 // frame once, for any number of followers. A follower that joins late or misses a frame requests
-// the frames it lacks. Frames contain the text of the recording and of its notes, so followers can
-// reproduce the match byte for byte.
+// what it lacks. Frames contain the text of the recording and its notes, so followers can reproduce
+// the match byte for byte.
 package relay
 
 import (
@@ -35,7 +35,7 @@ import (
 	"game-tui/tui/sshd"
 )
 
-// NATS subjects. All edges receive news. Each edge sends its requests to a subject named after its
+// NATS subjects. All edges receive news. Each edge sends requests to a subject named after its
 // token.
 const (
 	prefix      = "game-tui-live"
@@ -62,7 +62,7 @@ func Rights(name string) *natsserver.Permissions {
 type question struct {
 	Match   string `json:"match"`
 	Frame   int    `json:"frame"`  // number of the next frame that the edge needs
-	Offset  int    `json:"offset"` // number of bytes of that frame already received, including its length prefix
+	Offset  int    `json:"offset"` // bytes of that frame already received, including its length prefix
 	Watched bool   `json:"watched"`
 }
 
@@ -128,8 +128,8 @@ func (p *publisher) match(ctx context.Context, rec *record.Record, next <-chan s
 	}
 }
 
-// news publishes a frame. If it is larger than maxSent, the message has no data, and edges request
-// the frame in parts.
+// news publishes a frame. It omits the data of frames larger than maxSent; edges request these in
+// parts.
 func (p *publisher) news(id string, k int, f []byte) {
 	m := nats.NewMsg(newsSubject)
 	m.Header.Set(matchHeader, id)
@@ -163,8 +163,8 @@ func (p *publisher) answer(m *nats.Msg) {
 	_ = p.conn.PublishMsg(reply) // The edge asks again if the reply is lost.
 }
 
-// after encodes the frames from k on; the answer starts at data[from]. It clamps offset to frame k,
-// so that a large offset does not encode more frames.
+// after encodes the frames from k on; the answer starts at data[from]. An offset beyond frame k is
+// clamped to its end.
 func (c *frameCache) after(k, offset int) (data []byte, from int, err error) {
 	if data, err = c.appendFrames(nil, k, 1); len(data) == 0 || err != nil {
 		return nil, 0, err
@@ -316,7 +316,7 @@ func (j *joiner) take(f []byte) error {
 	return nil
 }
 
-// end ends the match, unless it has already ended. A non-nil err means that it stopped early.
+// end marks the match as over, unless it already is. A non-nil err means that it stopped early.
 func (j *joiner) end(err error) {
 	if j.ended || j.follow == nil {
 		return
@@ -325,8 +325,8 @@ func (j *joiner) end(err error) {
 	j.follow.Record().End(err)
 }
 
-// feed decodes the next part of the output of appendFrames. It keeps an incomplete frame for the
-// next call.
+// feed decodes the next part of the output of appendFrames. It keeps incomplete frames for the next
+// call.
 func (j *joiner) feed(data []byte) error {
 	j.rest = append(j.rest, data...)
 	for len(j.rest) >= 4 {

@@ -47,7 +47,7 @@ type file struct {
 	path     string
 	size     int64
 	item     lobby.Item // row of the recording in the lobby
-	finished bool       // whether the result of the match has been read, successfully or not
+	finished bool       // whether the result of the match has been read
 }
 
 // NewFolder lists the recordings of a folder. Run keeps the list up to date.
@@ -201,8 +201,8 @@ type recorded struct {
 	path   string
 }
 
-// Enrich replays a recording to add data that the file does not contain. It reads the file again,
-// so that jobs in the queue keep no text in memory.
+// Enrich replays a recording to add data that the file lacks. It reads the file again, so that
+// queued jobs keep no text in memory.
 func (r *recorded) Enrich(ctx context.Context) {
 	if text, err := r.folder.load(r.path); err == nil {
 		match.Enrich(ctx, text, r.Record, ai.Find) // The file is untrusted, so only built-in players are replayed.
@@ -258,7 +258,7 @@ func (f *Folder) fetch(name string, w io.Writer) error {
 	}
 	defer r.Close()
 	text := bufio.NewReaderSize(r, maxHeading)
-	begin, _ := text.Peek(maxHeading) // An error here occurs again in the copy below.
+	begin, _ := text.Peek(maxHeading) // The copy below reports the error.
 	if _, err := res.ReadHeader(res.ToUTF8(begin), catalog.Games()); err != nil {
 		return fmt.Errorf("%s: %s", name, noRecording)
 	}
@@ -305,12 +305,12 @@ func shortNames(names [sim.Seats]string) [sim.Seats]string {
 	return names
 }
 
-// learnTime is how long results are read before the list is updated. Each update redraws the lobby
-// of every viewer.
+// learnTime is how long results are read before each update of the list, which redraws every
+// viewer's lobby.
 const learnTime = time.Second
 
-// learn reads the results of recordings until ctx ends, newest first. Each result is read once, in
-// a job of its own.
+// learn reads the results of recordings until ctx ends, newest first. It reads each once, in a job
+// of its own.
 func (f *Folder) learn(ctx context.Context, job sshd.Job) {
 	for ctx.Err() == nil {
 		changed := false
@@ -341,8 +341,8 @@ func (f *Folder) unknown() *file {
 	return nil
 }
 
-// learnResult reads the result of a recording. If the file is invalid, its row shows no result.
-// Only errors of the job queue are returned.
+// learnResult reads the result of a recording. If the file is invalid, its row shows no result. It
+// returns only errors of the job queue.
 func (f *Folder) learnResult(ctx context.Context, n *file, job sshd.Job) error {
 	var result lobby.Result
 	err := job(ctx, func(context.Context) error {

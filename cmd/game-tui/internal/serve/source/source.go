@@ -73,7 +73,7 @@ func (s *Source) Open(ctx context.Context, name string, job sshd.Job) (sshd.Chan
 	return nil, sshd.ErrNotFound
 }
 
-// Fetch writes the recording of a match. A match in progress is written up to the current round.
+// Fetch writes the recording of a match, or of what has been played of it.
 func (s *Source) Fetch(name string, w io.Writer) error {
 	switch {
 	case s.isLive(name):
@@ -106,8 +106,7 @@ type Plan struct {
 	Log   *slog.Logger
 }
 
-// A Series is a sequence of one or more matches that all viewers follow together. It implements
-// sshd.Channel.
+// A Series is one or more matches that all viewers follow together. It implements sshd.Channel.
 type Series struct {
 	plan Plan
 
@@ -138,8 +137,8 @@ func NewSeries(ctx context.Context, p Plan) (*Series, func(context.Context) erro
 }
 
 // NewRelay returns a series of matches from another server; Show replaces the match. joined is
-// called once, when the first viewer joins. silent returns how long the other server has been
-// silent, or 0. Neither function may block.
+// called once, when the first viewer joins. silent returns how long the server has been silent, or
+// 0. Neither function may block.
 func NewRelay(name string, rec *record.Record, joined func(), silent func() time.Duration) *Series {
 	s := &Series{plan: Plan{Name: name}, joined: make(chan struct{}), onJoin: joined, silent: silent}
 	s.Show(rec)
@@ -162,8 +161,8 @@ func (s *Series) Joined() {
 	})
 }
 
-// StartsIn returns the time until this match begins or, once it is over, until the next one does.
-// It returns 0 if that is unknown.
+// StartsIn returns the time until this match or, once it is over, the next one begins. It returns 0
+// if that is unknown.
 func (s *Series) StartsIn() time.Duration {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -191,7 +190,7 @@ func (s *Series) Show(rec *record.Record) {
 	s.record, s.next, s.starts = rec, make(chan struct{}), time.Time{}
 }
 
-// run plays matches until ctx ends. If the plan does not loop, it plays only m.
+// run plays matches until ctx ends. Without Loop, it plays only m.
 func (s *Series) run(ctx context.Context, m *match.Match) (err error) {
 	if s.plan.Await {
 		select {
@@ -225,7 +224,7 @@ func (s *Series) run(ctx context.Context, m *match.Match) (err error) {
 	}
 }
 
-// following creates match n. It retries while the machine is too busy, and returns nil if ctx ends
+// following creates match n. It retries while the machine is busy, and returns nil if ctx ends
 // first.
 func (s *Series) following(ctx context.Context, n int) (*match.Match, error) {
 	for {
