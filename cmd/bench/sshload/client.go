@@ -23,7 +23,7 @@ type client struct {
 	conn       *ssh.Client
 	session    *ssh.Session
 	keys       io.Writer
-	text       []byte                        // tail of the output read so far
+	text       []byte                        // end of the output
 	round      int                           // newest round on the client's screen, or -1
 	seen       func(round int, at time.Time) // called for every new round; may be nil
 	firstFrame chan struct{}                 // closed by the first frame
@@ -220,7 +220,7 @@ func (f *followers) close() {
 	group.Wait()
 }
 
-// percentile returns the p-quantile of sorted figures, or NaN if there are none.
+// percentile returns the p-quantile of sorted, or NaN if sorted is empty.
 func percentile(sorted []float64, p float64) float64 {
 	if len(sorted) == 0 {
 		return math.NaN()

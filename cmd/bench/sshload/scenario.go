@@ -113,7 +113,7 @@ const lineRate = 12_000
 // as on a real slow line.
 type slowLine struct {
 	*net.TCPConn
-	free time.Time // when the line will have transferred all data read so far
+	free time.Time // when the line will have transferred the data already read
 }
 
 func (s *slowLine) Read(p []byte) (int, error) {

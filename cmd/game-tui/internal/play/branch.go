@@ -91,8 +91,8 @@ func BoardAt(rec *record.Record, round int, same bool, number int) (b sim.Board,
 	return b, unknown, err
 }
 
-// estimateWorth plays the branch with many dice and describes the gain. If ctx runs out of time,
-// the runs so far are used.
+// estimateWorth plays the branch with many dice and describes the gain. If the deadline of ctx
+// passes, it uses the completed runs.
 func estimateWorth(ctx context.Context, w *winchance.WhatIf, seat int, progress func(string)) (string, error) {
 	v, err := w.NewEvaluation(BranchDice)
 	if err != nil {

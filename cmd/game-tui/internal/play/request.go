@@ -134,8 +134,8 @@ func (r *Request) log(line string) {
 }
 
 // RequireSandbox prepares for programs from a folder or a tournament file; from names it in errors.
-// If FolderSandbox is sandbox.Require, it selects a full sandbox, or returns an error if there is
-// none.
+// If FolderSandbox is sandbox.Require, it selects a full sandbox, or returns an error if that is
+// unavailable.
 func (r *Request) RequireSandbox(from string) error {
 	if r.FolderSandbox != sandbox.Require {
 		return nil

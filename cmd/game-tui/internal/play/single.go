@@ -162,7 +162,7 @@ func Verify(ctx context.Context, word string, seeds *sim.PlayerSeeds) (d *res.Di
 // FailOn lists the results for which a command exits with code 1: out, loss or worse.
 type FailOn []string
 
-// A FailedError is returned if a condition of FailOn is met.
+// A FailedError reports that a condition of FailOn is met.
 type FailedError struct{ Kind, Why string }
 
 func (e *FailedError) Error() string { return "--fail-on " + e.Kind + ": " + e.Why }

@@ -101,8 +101,8 @@ func replacing(play func(context.Context) (*record.Record, error), paused bool) 
 	}
 }
 
-// commandFor returns a function that calls command to reproduce what is on screen. It fails for any
-// match but the current one.
+// commandFor returns a function that calls command to reproduce what is on screen. The returned
+// function fails for any match but the current one.
 func commandFor(current func() *record.Record, command func(ui.Copy) string) func(ui.Copy) (string, error) {
 	return func(c ui.Copy) (string, error) {
 		if c.Record != current() {

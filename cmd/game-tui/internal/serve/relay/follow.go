@@ -31,12 +31,12 @@ type Edge struct {
 	watched atomic.Bool
 
 	now  func() time.Time
-	last atomic.Pointer[time.Time] // time when the last message arrived
+	last atomic.Pointer[time.Time] // arrival time of the last message
 
 	id    string // match ID
 	match *joiner
 	bad   bool // whether the match is invalid, so the edge waits for the next one
-	away  bool // whether the source does not answer
+	away  bool // whether the source has stopped responding
 
 	faults sanitize.Tally // errors that have already been logged
 }

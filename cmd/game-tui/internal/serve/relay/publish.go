@@ -179,7 +179,7 @@ const (
 	kindBegin = 'b' // first frame: name of the series, newline, header and first state
 	kindRound = 'r' // one round: line of notes, newline, commands, next state
 	kindBroke = 'x' // a round that failed: like kindRound, without the state
-	kindEnd   = 'e' // last frame: why the match stopped early, or nothing
+	kindEnd   = 'e' // last frame: reason why the match stopped early, if any
 )
 
 // Limits of messages.
