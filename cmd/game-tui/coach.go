@@ -44,7 +44,7 @@ game-tui coach ./mybot/ --rivals ./anna/,./bert/,Greedy --by Seeker`,
 	addMatchesFlags(cmd, &f.Request, "first `seed`")
 	set.DurationVar(&f.For, "for", 2*time.Minute, "stop after this `time`")
 	set.Var(typedValue{&f.By}, "by", "`player` to learn from (default: a built-in player of similar style, or the strongest)")
-	set.Var(typedValues(&f.Rivals), "rivals", "`players` to meet, three at a time, separated by commas (default: the strongest built-in ones)")
+	set.Var(typedValues(&f.Rivals), "rivals", "`players` to play against, three at a time, separated by commas (default: the strongest built-in ones)")
 	set.StringVarP(&f.Dir, "output", "o", "", "`folder` for recordings of the moments shown (default: game-tui's own)")
 	addFormatFlags(cmd, report.JSON, "print JSON")
 	return cmd

@@ -174,7 +174,7 @@ func addWorkerFlags(cmd *cobra.Command, f *contest.Workers) {
 	addListenFlags(cmd, &f.Access)
 	f.Share = 0.01
 	set.Var(&f.Share, "verify", "`share` of the workers' results to check here")
-	addCoresFlag(set, &f.Cores, "`number` of cores to use here; 0 leaves all to workers")
+	addCoresFlag(set, &f.Cores, "`number` of cores to use here; 0 leaves all matches to workers")
 	set.IntVar(&f.Max, "max-workers", 64, "`number` of workers at a time, with up to 8 MiB of memory each")
 	exclusive(cmd, "listen", "nats")
 	requireOneOf(cmd, "only applies to workers; add --listen ADDRESS or --nats URL", []string{"listen", "nats"},

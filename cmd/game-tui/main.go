@@ -108,8 +108,8 @@ plays; with one to three names, it fills the other seats.
 A player is a name that "game-tui players" lists, the path of a program (with a / in
 it), or "cmd:PROGRAM ARG..." as one word. Put a name that is also a command after --.
 
-"game-tui rules" shows what is played, "game-tui help" lists pages on keys, players,
-recordings, serving and more.`,
+"game-tui rules" shows the rules of the game; "game-tui help" lists pages on keys,
+players, recordings, serving and more.`,
 		Example: `game-tui --seed 30
 game-tui Seeker Hunter --seed 7
 game-tui run Demo Demo Demo Demo -s 30 < default.cnf > default.res

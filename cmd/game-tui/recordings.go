@@ -173,7 +173,7 @@ other random numbers. Rollouts need built-in players; without them the chances a
 "estimate".
 
 FILE@ROUND begins with that round: its chances, the events since the last turning point,
-and simulated endings. Several recordings give a list, sorted by --sort.`,
+and simulated endings. With several recordings it prints a list, sorted by --sort.`,
 		Example: `game-tui analyse match.res
 game-tui analyse match.res@120
 game-tui analyse match.res --time 60s

@@ -59,7 +59,7 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 	}
 	addMatchFlags(cmd, &f.Request, &info)
 	set := cmd.Flags()
-	set.Lookup("output").Usage += "; for a batch a folder"
+	set.Lookup("output").Usage += "; for a batch, a folder"
 	set.Var(&f.PlayerSeeds, "player-seeds", cliarg.PlayerSeedsUsage)
 	set.Var(&f.Seeds, "seeds", "play a batch on all cores: "+cliarg.SeedsUsage)
 	set.BoolVar(&f.Rotate, "rotate", false, "batch: play each seed in four seatings")

@@ -84,7 +84,7 @@ func runTournament(cmd *cobra.Command, c *contest.Config, trial bool, words []re
 // addTournamentFlags adds the flags of tournament and compare. seeds is the usage of --seeds.
 func addTournamentFlags(cmd *cobra.Command, c *contest.Config, seeds string) {
 	set := cmd.Flags()
-	set.Var(typedValues(&c.Rivals), "rivals", "with --against: `players` to meet, separated by commas (default: built-in ones)")
+	set.Var(typedValues(&c.Rivals), "rivals", "with --against: `players` to play against, separated by commas (default: built-in ones)")
 	set.Var(&c.Size.Seeds, "seeds", seeds)
 	set.IntVar(&c.Size.Matches, "matches", 0, "`number` of matches per player (default about 400)")
 	set.DurationVar(&c.Size.Time, "for", 0, "play as many seeds as fit into this `time`")
@@ -137,7 +137,7 @@ game-tui compare ./mybot/ Greedy --for 10m --fail-on worse`,
 	addMatchesFlags(cmd, &c.Request, "first `seed`")
 	takesFolders(set)
 	addTournamentFlags(cmd, c, cliarg.SeedsUsage)
-	set.Lookup("rivals").Usage = "`players` to meet, separated by commas (default: built-in ones)"
+	set.Lookup("rivals").Usage = "`players` to play against, separated by commas (default: built-in ones)"
 	set.Lookup("matches").Usage = "play at most this `number` of matches (default 2000)"
 	set.Lookup("stop-early").Usage = "stop when it is proven which is better"
 	set.Lookup("stop-early").DefValue = "true"
@@ -174,7 +174,7 @@ game-tui tournament show final.jsonl --ui`,
 	}
 	set := cmd.Flags()
 	addFormatFlags(cmd, report.JSON, "print JSON")
-	addFormatFlags(cmd, report.CSV, "print CSV, a line per player with its share against each other player")
+	addFormatFlags(cmd, report.CSV, "print CSV, a line per player with its share against every other player")
 	addFormatFlags(cmd, report.Markdown, "print Markdown")
 	set.BoolVar(&f.Config, "config", false, "print only the game's configuration")
 	set.BoolVar(&f.UI, "ui", false, "open the dashboard, to follow the tournament and watch its matches")
@@ -251,11 +251,11 @@ game-tui worker tls://hall:4222 --token-file token --tls-ca ca.pem`,
 	f.Sandbox = sandbox.Require
 	set.Var(&f.Sandbox, "sandbox", "sandbox for programs: `auto|off|require`")
 	f.MaxLimits, f.MaxFiles = roster.UntrustedLimits, 2<<30
-	set.DurationVar(&f.MaxLimits.CPU, "cpu", f.MaxLimits.CPU, "processor `time` of a program in a match, at most")
-	set.DurationVar(&f.MaxLimits.Wall, "wall", f.MaxLimits.Wall, "`time` to wait for one answer, at most")
-	set.DurationVar(&f.MaxLimits.MatchWall, "match-wall", f.MaxLimits.MatchWall, "`time` to wait for all answers in a match, at most")
-	set.Var((*cliarg.Size)(&f.MaxLimits.Memory), "memory", "memory of a program, at most: a `size` in bytes, or with K, M, G")
-	set.Var(&f.MaxFiles, "max-files", "`size` of all programs of a tournament")
+	set.DurationVar(&f.MaxLimits.CPU, "cpu", f.MaxLimits.CPU, "maximum processor `time` of a program in a match")
+	set.DurationVar(&f.MaxLimits.Wall, "wall", f.MaxLimits.Wall, "maximum `time` to wait for one answer")
+	set.DurationVar(&f.MaxLimits.MatchWall, "match-wall", f.MaxLimits.MatchWall, "maximum `time` to wait for all answers in a match")
+	set.Var((*cliarg.Size)(&f.MaxLimits.Memory), "memory", "maximum memory of a program: a `size` in bytes, or with K, M, G")
+	set.Var(&f.MaxFiles, "max-files", "maximum `size` of all programs in a tournament")
 	manual.Group(set, limitsTitle, "sandbox", "cpu", "wall", "match-wall", "memory", "max-files")
 	return cmd
 }
@@ -282,7 +282,7 @@ game-tui ladder Greedy --game thepurge`,
 	}
 	set := cmd.Flags()
 	addMatchesFlags(cmd, &c.Request, "first `seed`")
-	set.Var(&c.Size.Seeds, "seeds", "at most, per rung: "+cliarg.SeedsUsage)
+	set.Var(&c.Size.Seeds, "seeds", "maximum per rung: "+cliarg.SeedsUsage)
 	addFailOnFlag(set, &c.FailOn, "out", "loss")
 	set.Bool("plain", false, alwaysPlain)
 	return cmd

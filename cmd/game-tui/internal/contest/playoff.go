@@ -74,7 +74,7 @@ func (f *playoffRun) begin(ctx context.Context, words []resolve.Typed) error {
 	case n == 0:
 		return errors.New("no players given; run game-tui playoff players/, or name players from game-tui players")
 	case n <= f.cfg.To:
-		return fmt.Errorf("%s: a play-off ends with %d players left; add --to 1 to play down to one, or run game-tui playoff final", format.Count(n, "player"), f.cfg.To)
+		return fmt.Errorf("%s given, but a play-off ends with %d left; to play down to one, add --to 1, or run game-tui playoff final", format.Count(n, "player"), f.cfg.To)
 	}
 	plan.Format, plan.Seeds = schedule.Playoff, 1
 	plan.Playoff = &schedule.PlayoffRules{Entries: n, To: f.cfg.To}
@@ -162,7 +162,7 @@ func (f *playoffRun) addReplacements(ctx context.Context, r *league.File, p *lea
 		in, next, rounds, f.roundsBefore = slices.Clone(state.Remaining), s.Schedule.NextRound(), state.Rounds(), len(state.Eliminated)
 	})
 	if changes := len(f.cfg.Replace) + len(f.cfg.DummiesFrom); changes > 0 && f.roundsBefore == rounds {
-		return nil, nil, fmt.Errorf("%s: all rounds are over, so nobody can be replaced; to see the rounds, run game-tui playoff show %s", f.Resume, cliarg.Quoted(f.Resume))
+		return nil, nil, fmt.Errorf("%s: all rounds have been played, so nobody can be replaced; to see the rounds, run game-tui playoff show %s", f.Resume, cliarg.Quoted(f.Resume))
 	}
 	var words []resolve.Typed
 	for _, s := range slices.Concat(f.cfg.Replace, f.cfg.DummiesFrom) {
@@ -203,7 +203,7 @@ func (f *playoffRun) qualifyReplacements(ctx context.Context, field *match.Field
 			continue
 		}
 		name, word := sanitize.Line(p.Players[s.Entry].Name), sanitize.Line(roster.WordOf(&p.Players[i]))
-		f.log(fmt.Sprintf("trying %s, which will replace %s", word, name))
+		f.log(fmt.Sprintf("testing %s as a replacement for %s", word, name))
 		v, err := qualify.Run(ctx, field.Entries[i], qualify.Options{Game: field.Game, Spec: field.Spec, Dummy: field.Entries[p.Playoff.PlayerFor(playoff.Dummy, s.Round)], Seed: p.Seed})
 		switch {
 		case err != nil:
@@ -327,9 +327,9 @@ func (f *finalRun) begin(ctx context.Context, words []resolve.Typed) error {
 	case err != nil:
 		return err
 	case n < playoff.Finalists:
-		return fmt.Errorf("%s: a grand final has %d; to fill the empty places, add --dummy Demo", format.Count(n, "player"), playoff.Finalists)
+		return fmt.Errorf("%s given, but a grand final has %d; to fill the empty places, add --dummy Demo", format.Count(n, "player"), playoff.Finalists)
 	case n > playoff.Finalists:
-		return fmt.Errorf("%s: a grand final has %d; to select them, run game-tui playoff", format.Count(n, "player"), playoff.Finalists)
+		return fmt.Errorf("%s given, but a grand final has %d; to select them, run game-tui playoff", format.Count(n, "player"), playoff.Finalists)
 	}
 	plan.Format, plan.Seeds = schedule.Final, f.cfg.Matches
 	return f.start(ctx, game, plan, list)

@@ -64,7 +64,7 @@ func TestReplacementIsLogged(t *testing.T) {
 	if err := Playoff(t.Context(), c, nil); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := log.String(), "trying Veteran, which will replace Nightwatch\nVeteran qualifies\n"; !strings.Contains(got, want) {
+	if got, want := log.String(), "testing Veteran as a replacement for Nightwatch\nVeteran qualifies\n"; !strings.Contains(got, want) {
 		t.Errorf("the log is\n%s\nwant in it\n%s", got, want)
 	}
 	if _, err := os.Stat(name + ".new"); !errors.Is(err, os.ErrNotExist) {

@@ -120,7 +120,7 @@ func (t *tournament) begin(ctx context.Context, words []resolve.Typed) error {
 	case n == 3:
 		return errors.New("three players, but a match has four seats; add one, such as Demo, or compare two")
 	case n > schedule.MaxPlayers:
-		return fmt.Errorf("%d players: a tournament takes at most %d", n, schedule.MaxPlayers)
+		return fmt.Errorf("%d players given, but a tournament takes at most %d", n, schedule.MaxPlayers)
 	case comparing || n == 2:
 		plan.Format = schedule.Against
 		if list, err = t.addRivals(ctx, game, list); err != nil {

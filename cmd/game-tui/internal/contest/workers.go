@@ -173,7 +173,7 @@ type Worker struct {
 // Work plays until the tournament is over.
 func (w *Worker) Work(ctx context.Context, url string) error {
 	if w.Cores < 1 || w.Cores > hub.MaxCores {
-		return fmt.Errorf("--cores must be 1 to %d", hub.MaxCores)
+		return fmt.Errorf("--cores must be between 1 and %d", hub.MaxCores)
 	}
 	if w.Name == "" {
 		w.Name, _ = os.Hostname() // Without a host name, the worker's name is only a number.

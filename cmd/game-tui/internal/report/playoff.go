@@ -140,7 +140,7 @@ func (r *Playoff) Write(w io.Writer, f Format) error {
 }
 
 func (r *Playoff) text(w io.Writer, f form) {
-	fmt.Fprintf(w, "%s%s, %s: %d of %s, %s, %s in, seed %d\n\n", strings.TrimPrefix(f.title, "#"), f.clean(r.File), f.clean(r.Game), r.Rounds,
+	fmt.Fprintf(w, "%s%s, %s: %d of %s, %s, %s left, seed %d\n\n", strings.TrimPrefix(f.title, "#"), f.clean(r.File), f.clean(r.Game), r.Rounds,
 		format.Count(r.Whole, "round"), format.Count(r.Matches, "match"), format.Count(r.In, "player"), r.Seed)
 	fmt.Fprintln(w, f.table(table.Of(r.columns(), r.Players...)))
 	if len(r.StoodIn) > 0 {

@@ -24,9 +24,9 @@ type Step string
 // The steps of the qualification, in order.
 const (
 	StepStart   Step = "starts and follows the protocol"
-	StepCopies  Step = "four copies play a match, and none is out"
-	StepDummies Step = "beats three Dummies on every seat"
-	StepUnknown Step = "not tested: out of resources on this machine" // not a step: the trial could not be completed
+	StepCopies  Step = "four copies play a match, and none goes out"
+	StepDummies Step = "beats three Dummies from every seat"
+	StepUnknown Step = "not tested: this machine ran out of resources" // not a step: the trial could not be completed
 )
 
 // Options configure the matches of a trial.

@@ -98,12 +98,12 @@ func (d *Copies) add(g *league.Program, command resolve.Command, fill func(put p
 	if d.path == "" {
 		var err error
 		if d.path, err = os.MkdirTemp("", "game-tui-players-"); err != nil {
-			return Copy{}, fmt.Errorf("copy its files: %w", err)
+			return Copy{}, fmt.Errorf("cannot copy its files: %w", err)
 		}
 	}
 	dir := filepath.Join(d.path, strconv.Itoa(d.players))
 	if err := os.Mkdir(dir, 0o755); err != nil {
-		return Copy{}, fmt.Errorf("copy its files: %w", err)
+		return Copy{}, fmt.Errorf("cannot copy its files: %w", err)
 	}
 	d.players++
 	words := map[int]string{}
