@@ -314,7 +314,7 @@ func (s *Search) ReportBugs(ctx context.Context, w io.Writer, game sim.Game, com
 	}
 	var sum finder.Summary
 	looking := func() {
-		progress.Note(os.Stderr, fmt.Sprintf("looking for bugs that matches may hide: %d/%d matches, %s so far", sum.Matches, len(matches), sim.Count(sum.Bugs, "bug")))
+		progress.Note(os.Stderr, fmt.Sprintf("looking for bugs that matches may hide: %d/%d matches, %s found", sum.Matches, len(matches), sim.Count(sum.Bugs, "bug")))
 	}
 	looking()
 	sum, err = finder.Find(ctx, finder.Player{
