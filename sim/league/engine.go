@@ -9,8 +9,8 @@ import (
 	"game-tui/sim/league/schedule"
 )
 
-// An Engine returns the tasks of a tournament file, writes their results to it and then counts
-// them. It is safe for concurrent use.
+// An Engine hands out the tasks of a tournament file, writes their results to the file and then
+// counts them. It is safe for concurrent use.
 type Engine struct {
 	file      *File
 	in        chan delivery
@@ -26,7 +26,7 @@ type Engine struct {
 	least     int
 	most      int
 	resumedAt int
-	last      int // if positive, only tasks below it may be returned
+	last      int // if positive, only tasks below it may be handed out
 	requested int
 }
 
@@ -56,17 +56,17 @@ func NewEngine(f *File, stopEarly bool) *Engine {
 	return e
 }
 
-// A Span is a range of tasks that start together: those of a seed, or one more task of it.
+// A Span is a range of tasks that start together: all tasks of a seed, or one further task.
 type Span struct {
 	Standings *Standings
 	N         int
 	Whole     bool
 }
 
-// Fill starts seeds, regardless of the plan's number, until fits returns false. It calls fits,
+// Fill starts seeds until fits returns false, regardless of the number in the plan. It calls fits,
 // which must not block, first for a whole seed and then for each further task of it. The first task
-// always starts. The plan is amended to the number of started seeds, within least and most. Call
-// Fill before Next.
+// always starts. The plan is amended to the number of started seeds, clamped to least and most.
+// Call Fill before Next.
 func (e *Engine) Fill(least, most int, fits func(Span) bool) {
 	e.View(func(s *Standings) {
 		e.fits, e.least, e.most, e.requested = fits, least, most, s.Plan.Blocks()

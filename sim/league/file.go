@@ -28,7 +28,7 @@ type File struct {
 	broken       bool
 }
 
-// Create creates the file of a tournament, and a file for its key if any. Neither may exist.
+// Create creates a tournament file and, if the plan has a key, a key file. Neither may exist.
 func Create(name string, p *Plan, key *Key) (*File, error) {
 	return create(system{}, name, p, key)
 }
@@ -164,8 +164,8 @@ func (r *File) Append(list ...Result) error {
 	return nil
 }
 
-// Amend sets the number of seeds, also on disk. Added seeds get a new key if the last one is
-// public.
+// Amend changes the number of seeds and writes the amendment to disk. Added seeds get a new key if
+// the last one is public.
 func (r *File) Amend(seeds int) error {
 	s := r.live.standings
 	a := Amendment{N: len(s.Plan.Amendments) + 1, Seeds: seeds}
@@ -198,8 +198,8 @@ func (r *File) Amend(seeds int) error {
 	return nil
 }
 
-// ReplacePlan replaces the plan of a play-off with one from Plan.WithStandIn. The old file stays
-// until the new one is on disk. The file is reopened, because Windows cannot rename open files.
+// ReplacePlan replaces a play-off's plan with one from Plan.WithStandIn. The old file stays until
+// the new one is on disk. The file is reopened, because Windows cannot rename open files.
 func (r *File) ReplacePlan(p *Plan) error {
 	name, err := filepath.EvalSymlinks(r.name)
 	if err != nil {
@@ -274,7 +274,7 @@ func (r *File) release() error {
 	return r.out.Close()
 }
 
-// A syncWriter is an open file. Tests replace it by one that loses unsynced data.
+// A syncWriter is an open file. Tests replace it with one that loses unsynced data.
 type syncWriter interface {
 	io.Writer
 	Sync() error
@@ -330,7 +330,7 @@ func Locked(name string) (bool, error) {
 	if err := checkRegular(f); err != nil {
 		return false, err
 	}
-	// A shared lock, held only briefly, shows whether a writer has the file.
+	// Whether a writer has the file is tested with a shared lock, held only briefly.
 	ok, err := tryLock(f, shared)
 	if !ok {
 		return err == nil, err

@@ -17,14 +17,14 @@ type Highlights struct {
 	recent  []OutEvent
 }
 
-// A MatchRef identifies a match of a task, and a seat in it.
+// A MatchRef identifies one match of a task and a seat in it.
 type MatchRef struct{ Task, Match, Seat int }
 
 func (w MatchRef) before(o MatchRef) bool {
 	return cmp.Or(cmp.Compare(w.Task, o.Task), cmp.Compare(w.Match, o.Match), cmp.Compare(w.Seat, o.Seat)) < 0
 }
 
-// A Kind is a reason for a match to be notable.
+// A Kind is a reason why a match is notable.
 type Kind uint8
 
 // On ties, the earliest match is kept.
@@ -147,7 +147,7 @@ func abs(n int) int { return max(n, -n) }
 // Recent returns the latest outs, newest first.
 func (s *Highlights) Recent() []OutEvent { return slices.Clone(s.recent) }
 
-// Outs returns the counts by entry, most frequent first.
+// Outs returns how often each entry went out for each reason, sorted by entry, most frequent first.
 func (s *Highlights) Outs() []OutCount {
 	var list []OutCount
 	for _, o := range s.outs {

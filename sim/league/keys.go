@@ -71,7 +71,7 @@ func (p *Plan) checkKeys() error {
 	return nil
 }
 
-// keyHash returns the hash of the key of a block, or "" for the kit's seeds.
+// keyHash returns the hash of a block's key, or "" for the kit's seeds.
 func (p *Plan) keyHash(block int) (sum string) {
 	for _, k := range p.Keys {
 		sum = k.SHA256

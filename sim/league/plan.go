@@ -1,10 +1,10 @@
 // Package league is the core of tournaments on one or many machines. Make a [Plan], then call
-// [Create] to start its [File]. An [Engine] returns the tasks to play and takes their results.
+// [Create] to start its [File]. An [Engine] hands out the tasks to play and takes their results.
 // [ReadStandings] reads a tournament file.
 //
 // Results depend only on the plan and the task number, so a lost task can be played again and a
-// repeated one counts once. A tournament file has a line with a checksum for the plan and for each
-// result and [Amendment]. Standings do not depend on the order of results.
+// repeated one counts once. The plan, each result and each [Amendment] has its own line, with a
+// checksum, in a tournament file. Standings do not depend on the order of results.
 package league
 
 import (
@@ -86,7 +86,7 @@ func (p *Plan) MaxBlocks() int { return p.Format.MaxBlocks(p.params()) }
 // Describe briefly describes which players meet.
 func (p *Plan) Describe() string { return p.Format.Describe(p.params()) }
 
-// Opponents describes the opponents that P(pass) refers to.
+// Opponents describes the opponents that a player's P(pass) assumes.
 func (p *Plan) Opponents() string { return p.Format.Opponents(p.params()) }
 
 // WithStandIn returns a copy of a play-off's plan with another stand-in.
@@ -110,7 +110,7 @@ type Rejection struct {
 	Reason string `json:"reason"`
 }
 
-// Limits are the limits of programs. The zero value sets no limits.
+// Limits are the limits that apply to programs. The zero value sets no limits.
 type Limits struct {
 	sim.Limits        // Unlimited is never set here; Match derives it.
 	Sandbox    string `json:"sandbox,omitempty"` // "require": machines without a sandbox play no programs
@@ -132,9 +132,8 @@ type Entry struct {
 func (e *Entry) DisplayName() string { return sanitize.NameWithOwn(e.Name, e.OwnName) }
 
 type Program struct {
-	// Argv is a file, a folder or a command, relative to the folder in which the tournament was
-	// started. Each word is plain text or a path to files of the program; the first one may be a
-	// program in PATH.
+	// Argv is the program's file or folder, or a command line. Paths are relative to the folder in
+	// which the tournament was started; the command itself may be looked up in PATH.
 	Argv  []string      `json:"argv"`
 	Files []ProgramFile `json:"files"`
 }

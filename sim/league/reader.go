@@ -74,7 +74,7 @@ func (r *Reader) Results() iter.Seq2[*Result, error] {
 				return
 			}
 			if string(line) == "\n" {
-				continue // Resume replaces damaged lines by empty ones.
+				continue // Resume replaces damaged lines with empty ones.
 			}
 			var res *Result
 			if err == nil {

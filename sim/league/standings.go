@@ -159,8 +159,8 @@ func (l *Live) Add(list ...*Result) {
 	})
 }
 
-// Idle returns a function that reports which players have no matches left, or nil unless it is a
-// play-off.
+// Idle returns a function that reports which players of a play-off have no matches left. For other
+// formats it returns nil.
 func (s *Standings) Idle(p *Plan) func(player int) bool {
 	state := s.Schedule.State()
 	if state == nil {
@@ -194,7 +194,8 @@ func (s *Schedule) amend(p *Plan) {
 	s.Seeds = p.Blocks()
 }
 
-// SetKey adds a key of the plan, so that KeyedTask can derive seeds.
+// SetKey registers a key from which KeyedTask derives seeds. It ignores keys that the plan does not
+// use.
 func (s *Schedule) SetKey(k *Key) {
 	if k != nil && s.plan.usesKey(k) {
 		s.keys[k.hash()] = k
@@ -251,7 +252,7 @@ func (r *Result) Out(place int) *sim.Failure {
 	return nil
 }
 
-// MatchScores returns the scores of a task for a tally.
+// MatchScores returns a task's scores for use in a tally.
 func (r *Result) MatchScores(t *schedule.Task) rating.MatchScores {
 	m := rating.MatchScores{Block: t.Block, Entries: t.Entries(), Scores: r.Seats(t)}
 	for _, o := range r.Outs {

@@ -19,7 +19,7 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// NoPlace is the prefix of the error for a client that must wait because the server is full.
+// NoPlace is the prefix of the error that a client gets if it must wait because the server is full.
 const NoPlace = "no place: "
 
 // An Address specifies a server or the servers of a cluster, and how to connect.

@@ -39,8 +39,8 @@ type Coordinator struct {
 	closing sync.RWMutex // read-locked while a message is handled
 }
 
-// NewCoordinator answers workers over a connection, which Close closes. read reads a part of a
-// program's file.
+// NewCoordinator returns a coordinator that answers workers over a connection, which Close closes.
+// read reads part of a program's file.
 func NewCoordinator(conn *nats.Conn, d *Dispatcher, read func(sha256 string, p []byte, offset int64) (int, error)) (*Coordinator, error) {
 	c := &Coordinator{Dispatcher: d, read: read, conn: conn, sizes: map[string]int64{}}
 	c.text = encode(c.plan)
@@ -69,7 +69,8 @@ func NewCoordinator(conn *nats.Conn, d *Dispatcher, read func(sha256 string, p [
 // of the coordinator limits the rate per token.
 const maxBurst = 1 << 17
 
-// subscribe answers all messages with a verb. handle returns the reply, or nil to reply later.
+// subscribe answers all messages that have the given verb. handle returns the reply, or nil to
+// reply later.
 func (c *Coordinator) subscribe(plan, verb string, handle func(id string, m *nats.Msg) any) error {
 	sub, err := c.conn.Subscribe(subject(plan, "*", "*", verb), func(m *nats.Msg) {
 		c.closing.RLock()

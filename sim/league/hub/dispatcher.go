@@ -16,7 +16,7 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// Local is the session of the coordinator's own machine, which is trusted.
+// Local is the session ID of the coordinator's own machine, which is trusted.
 const Local = ""
 
 const (
@@ -225,7 +225,8 @@ func (d *Dispatcher) gaveUpRecently(id string, n int) bool {
 	return ok && d.now().Sub(at) < d.leaseTimeout
 }
 
-// gaveUpAll reports whether this machine is alone and recently gave up all remaining tasks.
+// gaveUpAll reports whether no other machine plays and this one recently gave up all remaining
+// tasks.
 func (d *Dispatcher) gaveUpAll() bool {
 	for id, w := range d.sessions {
 		if d.isConnected(id, w) {

@@ -23,8 +23,8 @@ type worker struct {
 	capacity int // maximum number of leases: two per core
 }
 
-// admitted returns nil, or an answer if the client must join first. A silent worker must do so if
-// others need its place.
+// admitted returns nil if the client may continue, or an answer that requires it to join first. A
+// silent worker must join again if others need its place.
 func (d *Dispatcher) admitted(id string) *answer {
 	d.mu.Lock()
 	defer d.mu.Unlock()

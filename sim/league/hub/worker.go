@@ -37,7 +37,7 @@ type WorkerOptions struct {
 	Log     func(string) // logs a line for the operator; must not block
 }
 
-// Players are the players of a plan on a worker.
+// Players are the players of a plan, ready to play on a worker.
 type Players struct {
 	Field      *match.Field
 	Unplayable []Unplayable
@@ -53,7 +53,8 @@ func errRefused(reason string) error {
 	return errors.New("refused: " + sanitize.Truncate(reason, 2*maxReason))
 }
 
-// client is this worker on a server. It keeps the players of a tournament from session to session.
+// client is this worker as a client of a server. It keeps a tournament's players from session to
+// session.
 type client struct {
 	WorkerOptions
 	conn     *nats.Conn

@@ -7,7 +7,7 @@ import (
 	"game-tui/sim"
 )
 
-// Semifinals is the number of groups whose winners meet in the last group.
+// Semifinals is the number of semifinals; their winners meet in the last group.
 const (
 	Semifinals = 4
 	Finalists  = Semifinals * sim.Seats

@@ -94,7 +94,8 @@ func (t *Tally) Sample() *Sample {
 	return s
 }
 
-// add sorts the groups, and the choices of each bundle by group.
+// add copies c into the sample. It sorts groups and bundles, so that map order does not affect the
+// ratings.
 func (s *Sample) add(c *choices) {
 	index := map[group]int32{}
 	for _, of := range c.bundles {

@@ -58,7 +58,7 @@ type blockSum struct {
 	places  float64
 }
 
-// NewDuels compares n entries, or only the first two in a duel.
+// NewDuels returns Duels for n entries. If duel is set, it compares only the first two.
 func NewDuels(n, matchesPerSeed int, duel bool) *Duels {
 	within := levelWithin
 	if duel {

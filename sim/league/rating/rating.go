@@ -76,7 +76,8 @@ func (s *Sample) Ratings() []Rating {
 	return list
 }
 
-// Points returns only the points of Ratings, without resampling, for a running tournament.
+// Points returns only the points that Ratings would return. It does not resample, so it is fast
+// enough for a running tournament.
 func (t *Tally) Points() []float64 {
 	s := t.Sample()
 	list := newFit(s).solve(s.total, make([]float64, t.n))
@@ -133,7 +134,7 @@ func assignRanks(list []Rating, theta []float64, draws [][]float64) {
 	}
 }
 
-// leastSpread replaces a spread of 0, which entries that always tie would have.
+// leastSpread replaces the spread of entries that always tie, which would be 0.
 const leastSpread = 1e-6
 
 // spreads returns the standard deviation of the difference between entries i and j < i at [i*n+j].

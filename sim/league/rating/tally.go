@@ -101,7 +101,7 @@ func (t *Tally) Add(m *MatchScores) {
 	t.choices.add(m.Block, m.Entries, ranked)
 }
 
-// add adds a match that the player won by share twelfths.
+// add adds a match in which the player's share of the win is share twelfths.
 func (p *Player) add(m *MatchScores, seat, share int) {
 	switch share {
 	case 0:
@@ -257,7 +257,7 @@ func (p *Player) Pass() Pass {
 	if variance > 0 && seeds >= MinSeeds {
 		n = min(n, share*(1-share)/variance)
 	} else {
-		n = float64(seeds) // Also used if the share is the same on all seeds.
+		n = float64(seeds) // Also used if every seed has the same share.
 	}
 	const z = 1.96
 	mid := (share + z*z/2/n) / (1 + z*z/n)

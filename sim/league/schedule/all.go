@@ -54,7 +54,7 @@ type ordering struct {
 	list   [][sim.Seats]int
 }
 
-// next orders the remaining line-ups and reports whether that succeeded.
+// next orders the remaining line-ups. It reports whether it succeeded.
 func (o *ordering) next() bool {
 	if len(o.left) == 0 {
 		return true

@@ -8,7 +8,7 @@ import (
 	"game-tui/sim/dice"
 )
 
-// balanced plays each player once per seed, such that players meet equally often.
+// balanced plays each player once per seed, so that all pairs meet equally often.
 var balanced = rules{
 	name: "balanced", resume: resumeTournament, least: sim.Seats, most: MaxPlayers,
 	describe: func(p *Params) string {

@@ -40,7 +40,7 @@ func (m *Matches) Players() (entries []int) {
 	return entries
 }
 
-// Simulate simulates a piece of play-offs. Each play-off ends when to players remain.
+// Simulate simulates some of the play-offs. Each play-off ends when to players remain.
 func (m *Matches) Simulate(piece, to int) Survivals {
 	random := dice.Source(piece)
 	seeds := m.bySeed
