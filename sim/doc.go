@@ -37,5 +37,5 @@ const Seats = 4
 // may have longer names.
 const MaxNameLen = 12
 
-// MaxOrders is the maximum number of order calls of a player in a round.
+// MaxOrders is the maximum number of order calls a player may make per round.
 const MaxOrders = 1000

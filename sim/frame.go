@@ -64,7 +64,7 @@ type Card struct {
 type Label struct {
 	Key   string
 	Value string
-	// Short holds key and value in at most ShortWidth columns, such as "20 wizards". It may be
+	// Short combines key and value in at most ShortWidth columns, such as "20 wizards". It may be
 	// empty.
 	Short string
 	// CountsUnits marks labels that count units of one kind. Panels that list the units omit them.
@@ -73,7 +73,8 @@ type Label struct {
 
 const ShortWidth = 14
 
-// FirstFitting returns the first wording that is short enough for Label.Short, or "" if none is.
+// FirstFitting returns the first of several wordings that is short enough for Label.Short, or "" if
+// none is.
 func FirstFitting(wordings ...string) string {
 	for _, s := range wordings {
 		if len(s) <= ShortWidth {

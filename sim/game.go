@@ -47,7 +47,7 @@ type Game interface {
 	Orders() *OrderForm
 	Measures() []Measure
 	Sources() []string
-	// NewAccount returns an account of the points gained from state first on.
+	// NewAccount returns an account that starts at state first, without its points.
 	NewAccount(first State) Account
 
 	Legend() *Legend
@@ -108,7 +108,8 @@ type Turn struct {
 	Missing bool
 }
 
-// Known flags the parts of a Turn that are known. The other parts are unknown rather than empty.
+// Known holds a flag for each part of a Turn that is known. The other parts are unknown rather than
+// empty.
 type Known uint8
 
 const (

@@ -2,8 +2,7 @@ package sim
 
 import "slices"
 
-// An Order is an order to a unit in any game. Invalid orders are rejected only when they are
-// executed.
+// An Order is an order given to a unit. Invalid orders are rejected only when they are executed.
 type Order struct {
 	Unit int32
 	Kind byte

@@ -99,8 +99,8 @@ func (p *hybrid) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	return own
 }
 
-// merge merges two lists of orders. It keeps their relative positions, because earlier orders are
-// executed first.
+// merge merges two lists of orders. It preserves the order within each list, because earlier orders
+// are executed first.
 func (p *hybrid) merge(own, other []sim.Order) []sim.Order {
 	p.list = p.list[:0]
 	n, m := len(own), len(other)
@@ -200,8 +200,8 @@ type Part struct {
 	all        bool            // if set, all units
 }
 
-// partsOf returns the parts of a game: everything, coarse parts, and the situations that make up
-// the coarse ones.
+// partsOf returns the parts of a game: the whole game, coarse parts, and the situations that make
+// up the coarse parts.
 func partsOf(g sim.Game) (everything *Part, coarse, fine []*Part) {
 	everything = &Part{Name: "everything", Text: "all units, always", all: true}
 	coarse = []*Part{

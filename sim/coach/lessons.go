@@ -29,7 +29,8 @@ type Lessons struct {
 	Facts    []Fact         `json:"facts"` // most significant first
 }
 
-// A Claim is a part that costs the player points. Unless noted, its figures come from fresh seeds.
+// A Claim is a part that costs the player points. Unless noted otherwise, its figures come from
+// fresh seeds.
 type Claim struct {
 	*Part
 	Sure       bool           `json:"sure"`                   // whether the claim is sure rather than just likely
@@ -81,8 +82,8 @@ type Fact struct {
 
 const maxFacts = 4
 
-// facts holds figures of a match, first points by source, then events by kind. Each entry is the
-// player's figure and its opponents' mean.
+// facts holds figures of a match: points by source, then events by kind. Each entry pairs the
+// player's figure with its opponents' mean.
 type facts [][2]float64
 
 func factsOf(rec *record.Record, seat int) facts {

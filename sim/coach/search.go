@@ -211,8 +211,8 @@ func (s *Study) ranked(list []*trial, all *trial) []*trial {
 	return slices.SortedStableFunc(slices.Values(list), func(a, b *trial) int { return cmp.Compare(s.excess(b, all), s.excess(a, all)) })
 }
 
-// pick returns the most promising trial whose gain is at least z standard errors, or nil. It
-// prefers situations in which more orders differ, if they cost nearly as much.
+// pick returns the most promising trial whose gain is at least z standard errors, or nil. Among
+// trials that cost nearly as much, it prefers situations in which more orders differ.
 func (s *Study) pick(list []*trial, all *trial, z float64) (best *trial) {
 	for _, t := range s.ranked(list, all) {
 		switch {

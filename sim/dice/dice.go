@@ -2,7 +2,7 @@
 // version of Go.
 package dice
 
-// A Source is a generator. Its initial value is the seed.
+// A Source is a generator. Its initial value is its seed.
 type Source uint64
 
 func (s *Source) Uint64() uint64 {

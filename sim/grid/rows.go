@@ -119,8 +119,8 @@ func (r *Set) NearestBetween(p sim.Pos, least, most int) bool {
 	return r.Within(p, most) && !r.Within(p, least-1)
 }
 
-// FarCells returns the cells that are not walls and more than two rows or two columns away from
-// every cell of the set.
+// FarCells returns the cells that are not walls and that are more than two rows or columns away
+// from every cell of the set.
 func (r *Set) FarCells(walls *Set) Set {
 	apart := r.Near()
 	for i := range apart {
@@ -175,7 +175,7 @@ func (r *Set) connected(rows, cols int) bool {
 	return seen.Count() == left
 }
 
-// flood extends row from of seen into the adjacent row i, and reports whether that added cells.
+// flood extends seen from row from into the adjacent row i, and reports whether that added cells.
 func (r *Set) flood(seen *Set, i, from int) bool {
 	free := r[i]
 	if seen[from]&free&^seen[i] == 0 {
@@ -185,7 +185,7 @@ func (r *Set) flood(seen *Set, i, from int) bool {
 	return true
 }
 
-// spread returns the runs of free cells that contain a seed.
+// spread returns the runs of free cells that contain a cell of seed.
 func spread(seed, free uint64) uint64 {
 	// The carry of an addition fills the free cells above each seed. Reversing the bits fills those
 	// below.

@@ -55,7 +55,7 @@ type wall struct {
 	open Set // inner cells that do not touch another wall
 }
 
-// fits reports whether the wall can grow to the cell without getting thicker than one cell.
+// fits reports whether the wall can grow into the cell without becoming thicker than one cell.
 func (w *wall) fits(i, j int) bool {
 	if !w.open.Has(i, j) || w.own.Has(i, j) {
 		return false

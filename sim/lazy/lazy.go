@@ -1,5 +1,5 @@
-// Package lazy defers work of package variables to their first use, because every start of a
-// command and player would pay for it.
+// Package lazy defers the initialization of package variables to their first use, because otherwise
+// every command and player would pay for it at start-up.
 package lazy
 
 import (

@@ -39,8 +39,8 @@ type Match struct {
 	slabs  slabs
 }
 
-// slabs provides memory for the parts of turns. Separate allocations took 10 % of a short match's
-// time.
+// slabs provide memory for the parts of turns. Allocating each part separately took 10 % of a short
+// match's time.
 type slabs struct {
 	turns  sim.Slab[sim.Turn]
 	orders sim.Slab[sim.Submitted]
@@ -129,8 +129,8 @@ func New(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Play
 // MaxRounds bounds the length of a match, because all its rounds stay in memory.
 const MaxRounds = 100_000
 
-// boardError converts an error from NewBoard to one with a position in the configuration. Generator
-// is the offset of the generator's text.
+// boardError adds a position in the configuration to an error from NewBoard. Generator is the
+// offset of the generator's text.
 func boardError(err error, spec *Spec, generator int) error {
 	if in, ok := errors.AsType[*sim.InputError](err); ok {
 		return &sim.InputError{Offset: generator + in.Offset, Msg: in.Msg}
@@ -185,8 +185,8 @@ func Play(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Pla
 	return r, m.record, err
 }
 
-// yieldEvery is the number of rounds between calls of runtime.Gosched. They let garbage collection
-// finish sooner, which saves 25 % of the time when short matches use all cores.
+// yieldEvery is the number of rounds between calls to runtime.Gosched. The calls let garbage
+// collection finish sooner, which saves 25 % of the time when short matches use all cores.
 const yieldEvery = 16
 
 func (m *Match) play(ctx context.Context, rounds int, text *res.Writer) error {

@@ -124,7 +124,7 @@ func Each(ctx context.Context, n int, do func(ctx context.Context, i int) error)
 	}, do)
 }
 
-// An idleTracker reports a match as idle while the match only waits for idle players.
+// An idleTracker reports a match as idle while all it does is wait for idle players.
 type idleTracker struct {
 	report func(idle bool)
 

@@ -140,8 +140,8 @@ func (c Curve) LargestDrift(rounds int) (best Drift) {
 
 func (d *Drift) size() float64 { return max(d.From-d.To, d.To-d.From) }
 
-// pointChances returns the chances at all points. If grid is set, it returns only evenly spaced
-// points, and their errors exclude the table's error, which neighbouring points share.
+// pointChances returns the chances at all points. If grid is set, it returns only the evenly spaced
+// points. Their errors then exclude the table's error, which neighbouring points share.
 func (a *Analysis) pointChances(grid bool) (list []Chance) {
 	noise := a.noise()
 	for i := range a.points {
@@ -184,7 +184,7 @@ const (
 	endEstimateRuns = 4 // weight of an estimate with unknown error, in rollouts to the end
 )
 
-// pointChance returns a point's chances, and the part of their errors that comes from the dice.
+// pointChance returns a point's chances, and the share of their errors that is due to the dice.
 func (a *Analysis) pointChance(p *point, noise float64) (c Chance, dice [sim.Seats]float64) {
 	done, full := p.short.n(), p.full.n()
 	c = Chance{Round: p.round, Win: a.estimates[p.round], Runs: done + full}

@@ -28,7 +28,7 @@ func begin(m Match, t *Table) (*Analysis, error) {
 	return a, nil
 }
 
-// ErrNoTable is returned for games without a table of win chances.
+// ErrNoTable means that a game has no table of win chances.
 var ErrNoTable = errors.New("this game has no table of win chances; make fit writes one")
 
 func (a *Analysis) NeedsUpdate() bool {
@@ -104,7 +104,7 @@ func (a *Analysis) Take(n int) (list []*Piece) {
 	return list
 }
 
-// TakePace is like Take, but only returns work that measures pace.
+// TakePace is like Take, but returns only work that measures the pace.
 func (a *Analysis) TakePace(n int) []*Piece { return takePieces(n, a.pace.piece) }
 
 func (a *Analysis) PaceLeft() bool { return a.pace != nil && a.pace.taken < pacePieces }

@@ -44,13 +44,14 @@ func valueNames(g sim.Game, players []string) []string {
 	return names
 }
 
-// playsPrefix starts the names of indicator values: 1 for seats of the named player, 0 for others.
+// playsPrefix starts the names of indicator values, which are 1 for seats of the named player and 0
+// for others.
 const playsPrefix = "plays "
 
 const weightsPerValue = 3
 
-// Features returns one row per weight. Each value has three rows, one of which grows towards the
-// end of the match while another shrinks.
+// Features returns one row per weight. Each value has three rows; one of them grows towards the end
+// of the match and another shrinks.
 func (t *Table) Features(s *Sample) (list [][sim.Seats]float64) {
 	if t.base != nil {
 		said := logits(t.base.Weights, t.base.Features(s))

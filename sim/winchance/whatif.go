@@ -65,8 +65,8 @@ func (w *WhatIf) Check() error {
 	return nil
 }
 
-// CheckOrder returns an error if the order could not be executed even as the only order of its
-// round.
+// CheckOrder returns an error if the order could not be executed even if it were the only order in
+// its round.
 func CheckOrder(g sim.Game, s sim.State, o sim.Order) error {
 	seat := ownerOf(s, o.Unit)
 	if seat < 0 {
@@ -270,7 +270,7 @@ func (w *WhatIf) Note(source string) string {
 
 func NoteWithName(note, name string) string { return quoted(name) + ", " + note }
 
-// NoteOfNamed returns the beginning of the note for a branch of a named branch.
+// NoteOfNamed returns the beginning of the note for a branch whose parent is a named branch.
 func NoteOfNamed(note, name string) string { return note + " (" + quoted(name) + ")" }
 
 func quoted(name string) string { return `"` + strings.ReplaceAll(name, `"`, "'") + `"` }

@@ -1,4 +1,4 @@
-// Package catalog lists the games. To add a game, add a line to the variable games.
+// Package catalog lists the games. To add a game, append it to the variable games.
 package catalog
 
 import (

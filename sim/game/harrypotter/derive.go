@@ -41,7 +41,7 @@ type fight struct {
 	units  [2]int       // ids of attacker and defender
 	begun  [2]sim.Event // event that follows if the attacker loses, and event that follows if the defender loses
 	loser  int8         // index into units, or -1 if unknown
-	closed bool         // whether later events no longer depend on the loser
+	closed bool         // whether the loser can no longer affect later events
 }
 
 func (r *replay) replayOrder(o *sim.Order) bool {

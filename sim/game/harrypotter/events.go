@@ -7,8 +7,7 @@ import (
 	"game-tui/sim"
 )
 
-// Kinds of events. Unit of clan Seat is the actor. Target of clan Other is the affected unit, and
-// At is its place.
+// Kinds of events. Unit of clan Seat acts on Target of clan Other; At is the target's place.
 const (
 	EventSpell             uint8 = iota // Unit cast a spell that took A cells.
 	EventDeath                          // Voldemort killed Target, which returned at To in clan A.
@@ -148,8 +147,8 @@ func begunEvent(winner, loser int, v *unit) sim.Event {
 
 var sources = []string{"cells walked on", "cells of spells", "conversions"}
 
-// NewAccount returns an account that attributes each cell taken by a spell to that spell, until
-// another clan takes the cell. All other cells count as walked on. Of the events, it only needs
+// NewAccount returns an account that attributes each cell taken by a spell to that spell until
+// another clan takes the cell. All other cells count as walked on. It uses no events other than
 // deaths.
 func (game) NewAccount(first sim.State) sim.Account {
 	return &account{state: first.(*State)}

@@ -44,8 +44,8 @@ type Unit struct {
 
 func (u Unit) Converting() bool { return !u.Ghost && u.Rounds > 0 }
 
-// A unit is a unit on a board or in a state. Its id is its index. Ids 0 to 3 are the ghosts of
-// clans 0 to 3.
+// A unit is the compact form of a Unit that boards and states store. Its id is its index. Ids 0 to
+// 3 are the ghosts of clans 0 to 3.
 type unit struct {
 	row, col     int8
 	player       int8
@@ -75,7 +75,7 @@ type State struct {
 	order   []uint16 // ids of all units in row-major order
 	wizards []int32  // ids of all wizards by clan, in ascending order
 	position
-	first [Rows]uint16         // index in order of each row's first unit
+	first [Rows]uint16         // for each row, the index in order of its first unit
 	split [sim.Seats + 1]int32 // the wizards of clan c are wizards[split[c]:split[c+1]]
 }
 

@@ -280,7 +280,7 @@ func (s *State) inspectSafe(lines []string, box int) []string {
 	return lines
 }
 
-// keySums explains the key of a safe, such as "1+2=3, 4-6=-2".
+// keySums explains the key of a safe with sums such as "1+2=3, 4-6=-2".
 func (s *State) keySums(box int) string {
 	hints, key := s.SafetyBoxHints(box), s.safes.key(box)
 	var text []string

@@ -44,8 +44,8 @@ type Unit struct {
 // IsAlive reports whether the unit is a soldier or a living professor.
 func (u Unit) IsAlive() bool { return !u.Professor || u.Rounds == 0 }
 
-// A unit is a unit on a board or in a state. Its id is its index. Ids 0 to 3 are the professors of
-// clans 0 to 3.
+// A unit is the compact form of a Unit that boards and states store. Its id is its index. Ids 0 to
+// 3 are the professors of clans 0 to 3.
 type unit struct {
 	row, col int8
 	player   int8
@@ -85,8 +85,8 @@ type things struct {
 	amounts  []int32  // amounts of money in row-major order
 	soldiers []int32  // ids of soldiers by clan, in ascending order
 	split    [sim.Seats + 1]int32
-	firstID  [Rows]uint16 // index in ids of each row's first unit
-	firstSum [Rows]uint16 // index in amounts of each row's first money
+	firstID  [Rows]uint16 // for each row, the index in ids of its first unit
+	firstSum [Rows]uint16 // for each row, the index in amounts of its first money
 }
 
 func (t *things) index(ids *[cells]uint16, amounts *[cells]int32) {

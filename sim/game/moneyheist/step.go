@@ -15,8 +15,8 @@ type thisRound struct {
 	events                             []sim.Event
 }
 
-// A loss is a killed soldier or an opened safe, with the index of its event. It returns at the end
-// of the round, at a random place.
+// A loss is a killed soldier or an opened safe, with the index of its event. At the end of the
+// round it returns at a random place.
 type loss struct {
 	id    int32
 	event int

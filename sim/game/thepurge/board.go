@@ -251,7 +251,8 @@ func (b *Board) share() {
 	}
 }
 
-// fightResults decides fights: the first ones according to path, and all others for the attacker.
+// fightResults decides fights: the first ones as path prescribes, and all others in favour of the
+// attacker.
 type fightResults struct {
 	path []bool
 	used int

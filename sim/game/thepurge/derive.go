@@ -37,7 +37,7 @@ func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.E
 }
 
 // regenerated sets what will return after s, given the state before the round and the board after
-// its orders. It returns false if s contradicts the result.
+// its orders. It returns false if s rules that out.
 func (s *State) regenerated(before *State, b *Board) bool {
 	born := s.citizens.list
 	for len(born) > 0 && before.Citizen(born[0].ID).ID != -1 {

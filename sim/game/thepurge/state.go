@@ -90,7 +90,7 @@ func (s *State) Citizen(id int32) Citizen {
 	return noCitizen
 }
 
-// find returns the index of the citizen with an id in a list sorted by id, or -1.
+// find returns the index of the citizen with the given id in a list sorted by id, or -1.
 func find(list []Citizen, id int32) int {
 	if uint(id) < uint(len(list)) && list[id].ID == id {
 		return int(id) // Until a citizen dies, ids equal indices.

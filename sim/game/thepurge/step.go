@@ -91,8 +91,7 @@ func (b *Board) walk(slot int, to sim.Pos) {
 	b.sharedCitizens = nil
 }
 
-// collect takes what lies on the cell that a citizen enters, even if it is of no use to the
-// citizen.
+// collect takes whatever lies on the cell that a citizen enters, even if the citizen cannot use it.
 func (b *Board) collect(c *Citizen, p sim.Pos) {
 	thing := b.at(p).thing
 	b.at(p).thing = '.'
@@ -224,8 +223,8 @@ func (b *Board) returnLater(w pending, rounds int) {
 	b.sharedWaiting = nil
 }
 
-// regenerate returns everything that is due: citizens, then bonuses, then weapons. What finds no
-// safe cell waits for the next round.
+// regenerate returns everything that is due: citizens, then bonuses, then weapons. Whatever finds
+// no safe cell waits for the next round.
 func (b *Board) regenerate() {
 	kept := b.waiting[:0]
 	for _, w := range b.waiting {
