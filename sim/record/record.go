@@ -143,7 +143,7 @@ func (r *Record) IsCut() bool {
 	return over && !r.IsFinal(r.Edge())
 }
 
-// Version counts calls of Enrich. Values computed from earlier versions are outdated.
+// Version returns the number of calls to Enrich. Values computed from an earlier version are outdated.
 func (r *Record) Version() int {
 	r.mu.RLock()
 	defer r.mu.RUnlock()

@@ -85,7 +85,8 @@ func (m *motion) drawn(g *audience) bool {
 // keptFrames is the number of recent frames kept for viewers who lag behind.
 const keptFrames = 3
 
-// An audience draws one screen for all viewers who see the same, such as the live edge of a match.
+// An audience draws one screen for all viewers who are watching the same thing, such as the live
+// edge of a match.
 type audience struct {
 	audienceKey
 	refs      int // number of viewers; guarded by Server.mu

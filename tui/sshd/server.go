@@ -57,7 +57,7 @@ type Server struct {
 	privateQuota quota
 	branchQuota  quota
 	analyst      chances.Analyst // analyst shared by all viewers, or nil
-	drawSlots    chan struct{}   // semaphore for private drawings
+	drawSlots    chan struct{}   // limits how many private screens are drawn at once
 
 	mu            sync.Mutex
 	streams       map[string]*stream // streams with viewers, by name

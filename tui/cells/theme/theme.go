@@ -31,7 +31,7 @@ func Detected(p colorprofile.Profile) Profile {
 type Palette struct {
 	Name    string
 	Profile Profile
-	// HalfBlocks lets one character show two board cells as colours.
+	// HalfBlocks reports whether one character can show two board cells as colours.
 	HalfBlocks bool
 	// Letters selects letters instead of shapes for units and items.
 	Letters bool

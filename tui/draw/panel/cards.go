@@ -343,7 +343,7 @@ func (c *Cards) chanceWidth() int {
 	return chanceMaxWidth
 }
 
-// eighths are block characters of increasing height. The full block is left out because it would
+// eighths are block characters of increasing height. The full block is omitted because it would
 // touch the row above.
 var eighths = []rune("▁▂▃▄▅▆▇")
 

@@ -12,8 +12,8 @@ import (
 )
 
 // EventOrder returns the indices of the previous turn's events, most important first. The index
-// len(Events) represents a change of the leader. If a player is highlighted, other players' events
-// are left out, except for the selected event.
+// len(Events) represents a change of the leader. If a player is highlighted, it omits other
+// players' events, except the selected event.
 func (in *Info) EventOrder() (order []int) {
 	if in.Previous == nil {
 		return nil

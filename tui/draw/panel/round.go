@@ -197,7 +197,7 @@ const (
 
 func isUnit(b byte) bool { return b >= markUnit && b < markUnit+sim.Seats }
 
-// markedNames holds placeholder names, which make AppendEvent write markName bytes.
+// markedNames holds placeholder names. In an event's text, each appears as one markName byte.
 var markedNames = func() (names [sim.Seats]string) {
 	for seat := range names {
 		names[seat] = string(rune(markName + seat))
@@ -234,8 +234,8 @@ func (l *EventList) shortText(i int, places bool) {
 	l.buf = out
 }
 
-// markOwner marks the number at the end of out as a unit of a seat, and removes the noun before the
-// number. Numbers that could be mistaken for seats keep the noun.
+// markOwner inserts a marker for the seat before the unit id at the end of out. It drops the word
+// before the id, as in "wizard 12", unless the id could then be mistaken for a seat.
 func markOwner(out []byte, seat byte) []byte {
 	at := len(out)
 	for at > 0 && out[at-1] >= '0' && out[at-1] <= '9' {

@@ -94,8 +94,8 @@ type Shares struct {
 	Error float64
 }
 
-// DrawShares draws the stacked shares of all rounds up to edge. The share of seat first is at the
-// bottom and gets an error margin if there is room.
+// DrawShares draws a stacked chart of the shares up to round edge. The seat given by first is at
+// the bottom and gets an error margin if there is room.
 func DrawShares(g *screen.Grid, r screen.Rect, a Axis, edge, now, first int, shares func(k int) Shares, p *theme.Palette) {
 	f := newChart(g, r, a, now, p)
 	for x := a.X; x <= a.Column(edge); x++ {

@@ -377,7 +377,7 @@ func (x *Index) matchesUnit(q *Query, u *sim.Unit) bool {
 type SearchResult struct {
 	Rows      []int32
 	Nearest   int  // index in Rows of the last row at or before the starting round
-	Truncated bool // whether rows were left out; Rows then holds the nearest ones
+	Truncated bool // whether rows were omitted; Rows then holds the nearest ones
 }
 
 // Search returns the rows up to round end that match a filter and a query. It searches in both

@@ -309,7 +309,7 @@ func (d *drawing) comments(r screen.Rect) {
 	}
 	type line struct {
 		comment
-		of []int // groups whose matches share the comment
+		of []int // numbers of the groups in whose matches the comment was made
 	}
 	var list []line
 	for _, s := range d.moment.boards {

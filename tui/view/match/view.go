@@ -252,8 +252,8 @@ func (m *Match) drawLegend(g *screen.Grid, p *theme.Palette, zoom board.Zoom, ni
 	return y
 }
 
-// boardSamples returns samples of the board's signs at a zoom. If a sign differs between seats,
-// there is a sample for each seat.
+// boardSamples returns a sample of each sign on the board at the given zoom. A sign that differs
+// between seats is shown once per seat.
 func (m *Match) boardSamples(p *theme.Palette, zoom board.Zoom, night int) []sample {
 	var list []sample
 	for _, e := range m.palettes.Skin(m.Legend, p).Legend(zoom, night) {
