@@ -47,7 +47,7 @@ func create(d disk, name string, p *Plan, key *Key) (*File, error) {
 		}
 	}
 	r := newFile(name, f, p)
-	r.live.standings.Schedule.SetKey(key)
+	r.live.standings.Schedule.AddKey(key)
 	if err = r.write(formatLine(p)); err == nil {
 		err = d.syncDir(filepath.Dir(name))
 	}
@@ -193,7 +193,7 @@ func (r *File) Amend(seeds int) error {
 	r.live.Amend(p)
 	if key != nil {
 		r.published = false
-		r.View(func(s *Standings) { s.Schedule.SetKey(key) })
+		r.View(func(s *Standings) { s.Schedule.AddKey(key) })
 	}
 	return nil
 }

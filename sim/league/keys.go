@@ -188,7 +188,7 @@ func (r *File) loadKeys(public []*Key) error {
 		return nil
 	}
 	for _, k := range public {
-		s.Schedule.SetKey(k)
+		s.Schedule.AddKey(k)
 	}
 	if r.published = s.Schedule.lastKey() != nil; r.published {
 		return nil
@@ -197,7 +197,7 @@ func (r *File) loadKeys(public []*Key) error {
 	if s.Over() && errors.Is(err, fs.ErrNotExist) {
 		return nil // the line with the key is damaged
 	}
-	s.Schedule.SetKey(key)
+	s.Schedule.AddKey(key)
 	return err
 }
 

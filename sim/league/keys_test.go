@@ -228,7 +228,7 @@ func TestTasksWithoutTheirKeyAreNotPlayed(t *testing.T) {
 			t.Errorf("%v", err)
 		}
 	}
-	s.SetKey(k)
+	s.AddKey(k)
 	full := s.KeyedTask(1)
 	if full.Players == nil {
 		t.Fatalf("%v", full.Players)

@@ -129,7 +129,7 @@ func ReadStandings(from io.Reader) (*Standings, error) {
 	}
 	s.Amend(in.Plan)
 	for _, k := range in.Keys {
-		s.Schedule.SetKey(k)
+		s.Schedule.AddKey(k)
 	}
 	return s, nil
 }
@@ -194,9 +194,9 @@ func (s *Schedule) amend(p *Plan) {
 	s.Seeds = p.Blocks()
 }
 
-// SetKey registers a key from which KeyedTask derives seeds. It ignores keys that the plan does not
+// AddKey registers a key from which KeyedTask derives seeds. It ignores keys that the plan does not
 // use.
-func (s *Schedule) SetKey(k *Key) {
+func (s *Schedule) AddKey(k *Key) {
 	if k != nil && s.plan.usesKey(k) {
 		s.keys[k.hash()] = k
 	}

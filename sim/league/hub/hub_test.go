@@ -83,7 +83,7 @@ func fieldOf(p *league.Plan) *match.Field {
 func outcomesAlone(t testing.TB, p *league.Plan, key *league.Key) []string {
 	t.Helper()
 	s, f := league.NewStandings(p), fieldOf(p)
-	s.Schedule.SetKey(key)
+	s.Schedule.AddKey(key)
 	var list []string
 	for n := 0; n < s.Schedule.Tasks(); n++ {
 		task := s.Schedule.KeyedTask(n)

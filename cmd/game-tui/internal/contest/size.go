@@ -96,7 +96,7 @@ func playSample(ctx context.Context, field *match.Field, p league.Plan, length t
 		return 0, err
 	}
 	tasks, n := p.Schedule(), 0
-	tasks.SetKey(key)
+	tasks.AddKey(key)
 	limited, cancel := context.WithTimeout(ctx, length)
 	defer cancel()
 	var done atomic.Int64

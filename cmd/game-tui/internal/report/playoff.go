@@ -301,12 +301,12 @@ type forecastDot struct {
 // NewForecast returns a forecast from batches of simulated play-offs. The last argument is a
 // player's entry, or -1 for all players. Grades range from least, for only qualifying, to 10, for
 // surviving to the end.
-func NewForecast(file string, m *forecast.Matches, pieces []forecast.Survivals, to int, least float64, total int) *Forecast {
+func NewForecast(file string, m *forecast.Matches, pieces []forecast.Survivals, to int, least float64, entry int) *Forecast {
 	r := &Forecast{File: sanitize.Line(filepath.Base(file)), Game: sanitize.Line(m.Plan.Game), Matches: m.Total, Dummy: m.Plan.Players[m.Dummy].Name,
-		Entries: len(m.Players()), To: to, Rounds: len(m.Players()) - to, Scores: m.UsesLogScores(), single: total >= 0}
+		Entries: len(m.Players()), To: to, Rounds: len(m.Players()) - to, Scores: m.UsesLogScores(), single: entry >= 0}
 	grade := func(survived float64) float64 { return least + (10-least)*survived }
 	for _, p := range m.Sum(pieces) {
-		if total >= 0 && p.Entry != total {
+		if entry >= 0 && p.Entry != entry {
 			continue
 		}
 		row := forecastRow{Name: m.Plan.Players[p.Entry].Name, Survived: p.Survived, Left: p.Curve[len(p.Curve)-1],

@@ -125,7 +125,7 @@ func ReadResults(ctx context.Context, name string, p *league.Plan, tasks ...int)
 		return nil, nil, fmt.Errorf("%s: task %d has no result yet", name, tasks[slices.Index(list, nil)])
 	}
 	for _, k := range r.Keys {
-		r.Schedule.SetKey(k)
+		r.Schedule.AddKey(k)
 	}
 	return r.Schedule, list, nil
 }

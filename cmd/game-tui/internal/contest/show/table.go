@@ -128,7 +128,7 @@ func PrintPlayoff(ctx context.Context, w io.Writer, f report.Format, name string
 		return fmt.Errorf("%s: %w", name, league.ErrFinal)
 	}
 	for _, k := range in.Keys {
-		in.Schedule.SetKey(k)
+		in.Schedule.AddKey(k)
 	}
 	return report.NewPlayoff(name, p, in.Schedule, results, roster.WordOf, func(at league.MatchRef) (int32, string) {
 		return PlayAgainCommand(p, in.Schedule, at)
