@@ -309,7 +309,7 @@ func (d *drawing) comments(r screen.Rect) {
 	}
 	type line struct {
 		comment
-		of []int // numbers of the groups in whose matches the comment was made
+		groups []int // numbers of the groups in whose matches the comment was made
 	}
 	var list []line
 	for _, s := range d.moment.boards {
@@ -322,7 +322,7 @@ func (d *drawing) comments(r screen.Rect) {
 	for i := 0; i < len(list); i++ { // Merge equal comments on different matches into one line.
 		for j := len(list) - 1; j > i; j-- {
 			if list[j].round == list[i].round && list[j].text == list[i].text {
-				list[i].of = append(list[i].of, list[j].of...)
+				list[i].groups = append(list[i].groups, list[j].groups...)
 				list = slices.Delete(list, j, j+1)
 			}
 		}
@@ -336,9 +336,9 @@ func (d *drawing) comments(r screen.Rect) {
 		d.g.TextRight(x, r.Y+i, 3, strconv.Itoa(l.round), d.p.Dim)
 		x += 5
 		if len(d.moment.boards) > 1 {
-			label := StageName(l.of[0])
-			if len(l.of) > 1 {
-				label = sim.Count(len(l.of), "board")
+			label := StageName(l.groups[0])
+			if len(l.groups) > 1 {
+				label = sim.Count(len(l.groups), "board")
 			}
 			x += d.g.Text(x, r.Y+i, 13, label, d.p.Dim) + 2
 		}
