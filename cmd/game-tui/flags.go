@@ -68,7 +68,7 @@ func addMatchesFlags(cmd *cobra.Command, f *play.Request, seed string) {
 	set := cmd.Flags()
 	set.StringVarP(&f.Input, "input", "i", "", "configuration or recording `file`; - is standard input")
 	set.StringVar(&f.Game, "game", "", gameUsage())
-	set.StringVarP(&raw.seed, "seed", "s", "", seed+" (default: a fresh one, shown)")
+	set.StringVarP(&raw.seed, "seed", "s", "", seed+" (default: a random one, which is shown)")
 	addProgramFlags(set, f, raw)
 	cmd.ValidArgsFunction = completePlayers(&f.Game)
 }
@@ -88,7 +88,7 @@ func addLimitFlags(set *pflag.FlagSet, f *play.Request, raw *requestFlags) {
 	l := &f.Limits
 	*l = sim.DefaultLimits
 	set.StringVar(&raw.preset, "limits", "", "`preset` of limits: judge, as in the course")
-	set.DurationVar(&l.CPU, "cpu", l.CPU, "processor `time` in a match")
+	set.DurationVar(&l.CPU, "cpu", l.CPU, "processor `time` per match")
 	set.DurationVar(&l.Wall, "wall", l.Wall, "`time` to wait for one answer")
 	set.DurationVar(&l.MatchWall, "match-wall", l.MatchWall, "`time` to wait for all answers in a match")
 	set.Var((*cliarg.Size)(&l.Memory), "memory", "memory: a `size` in bytes, or with K, M, G")

@@ -27,7 +27,7 @@ func watchCommand() *cobra.Command {
 		Use:   "watch FILE[@ROUND[:UNIT]]",
 		Short: "Open a recording (.res, compressed or not); - is standard input",
 		Long: `Open a recording in the spectator: from game-tui, a kit or the judge, even if it is
-incomplete. Its notes are read as well. Without a terminal one round is printed as
+incomplete. Its notes are read as well. Without a terminal, one round is printed as
 text: the last one, or the one given.
 
 match.res@120 opens in round 120, match.res@120:67 follows unit 67 there. The suffix .res

@@ -90,7 +90,7 @@ func (raw *requestFlags) resolveLimits(set *pflag.FlagSet, l *sim.Limits) error 
 	case min(l.CPU, l.Wall, l.MatchWall) <= 0:
 		return errors.New("--cpu, --wall and --match-wall must be above 0; --no-limits lifts them")
 	case min(l.OpenFiles, l.Processes) < 0:
-		return errors.New("--open-files and --processes must be at least 1; 0 leaves them to the sandbox")
+		return errors.New("--open-files and --processes cannot be negative; 0 leaves them to the sandbox")
 	}
 	return nil
 }

@@ -198,7 +198,7 @@ checksums in the file find damage; this finds results that were changed on purpo
 Give programs as PLAYER; those whose files match the hashes in the tournament file play.
 Names in the file never start a program. Matches with other programs are counted
 separately. So are differences where a program ran out of time, since a changed score may
-hide there.
+hide among them.
 
 Programs get the limits in the file. Limits above 10 s of processor time, 1 min per answer,
 10 min for all answers or 1 GiB only apply if you repeat them.
