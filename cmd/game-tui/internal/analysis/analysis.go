@@ -74,7 +74,7 @@ func (d *Runner) Register(rec *record.Record, want chances.Want) chances.Registr
 }
 
 // study returns the study of a record. If the list is full, a new study replaces the least recently
-// viewed one without viewers, or is stopped if there is none.
+// viewed study without viewers. If every study has viewers, the new one is stopped.
 func (d *Runner) study(rec *record.Record) *study {
 	s := &study{runner: d, rec: rec, changed: make(chan struct{}), registrations: map[*registration]chances.Want{}}
 	if i := slices.IndexFunc(d.list, func(s *study) bool { return s.rec == rec }); i >= 0 {
@@ -127,7 +127,7 @@ const (
 	lateness = 4 * time.Millisecond
 )
 
-// work runs slices of the viewed studies until there are none.
+// work runs slices of the viewed studies until no study has viewers.
 func (d *Runner) work() {
 	for turn := 0; ; turn++ {
 		list := d.viewedStudies()
@@ -161,7 +161,7 @@ func (d *Runner) work() {
 	}
 }
 
-// viewedStudies returns the studies with viewers. If there are none, the worker must return.
+// viewedStudies returns the studies with viewers. If the list is empty, the worker must return.
 func (d *Runner) viewedStudies() (list []*study) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
