@@ -120,7 +120,7 @@ func (p *listPage) frame(prog *Program) screen.Rect {
 func (p *listPage) listArea() screen.Rect {
 	r := p.key.area
 	if p.lister.Covers {
-		return screen.Rect{Y: 2, W: r.W, H: r.H - 4} // Leave out the title, the footer and the blank lines next to them.
+		return screen.Rect{Y: 2, W: r.W, H: r.H - 4} // Omit the title, the footer and the blank lines next to them.
 	}
 	r = Inside(r)
 	switch {
