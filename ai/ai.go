@@ -18,7 +18,7 @@ type roster struct {
 	players []sim.Builtin // built-in players, weakest first
 	lineUp  [sim.Seats]string
 
-	reference string // name of the baseline player for measuring pace
+	reference string // name of the player whose score defines pace 1
 }
 
 var games = []roster{
@@ -71,22 +71,22 @@ func Find(game, name string) (sim.Builtin, bool) {
 
 func LineUp(game string) [sim.Seats]string { return find(game).lineUp }
 
-// Dummy returns a weaker stand-in for the Dummy of the course's kits, which is only available as an
-// object file.
+// Dummy returns a weaker stand-in for the Dummy player of the course's kits, which is distributed
+// only as an object file.
 func Dummy(game string) (sim.Builtin, bool) { return Find(game, "Demo") }
 
 //go:embed ratings
 var ratings embed.FS
 
-// Ratings returns two tournament files, or nil for missing ones: one with all players, and one with
-// three copies of each of the three strongest players.
+// Ratings returns two tournament files: one with all players, and one with three copies of each of
+// the three strongest players. Missing files are nil.
 func Ratings(game string) (all, strong []byte) {
 	all, _ = ratings.ReadFile("ratings/" + game + ".jsonl")
 	strong, _ = ratings.ReadFile("ratings/" + game + "-strong.jsonl")
 	return all, strong
 }
 
-// Reference returns the baseline player for measuring pace. It does not change when players are
+// Reference returns the player whose score defines pace 1. It stays the same when players are
 // added, so that results remain comparable.
 func Reference(game string) (sim.Builtin, bool) {
 	r := find(game)

@@ -1,5 +1,5 @@
-// Package examples embeds small working players: in Python, C++ and Go for the protocol, and in C++
-// for the course's kits. [New] writes one to a folder.
+// Package examples embeds small working players. Those in Python, C++ and Go use the protocol;
+// others in C++ are for the course's kits. [New] writes one to a folder.
 package examples
 
 import (
@@ -41,7 +41,7 @@ const walker = "Walker"
 // playerName derives a player's name from its folder, so that viewers can distinguish players.
 func playerName(dir string) string {
 	name := resolve.ShortName([]string{dir})
-	if strings.ContainsAny(name, `"\`) { // not allowed in the string literal of the name
+	if strings.ContainsAny(name, `"\`) { // would need escaping in the string literal
 		return walker
 	}
 	return name
@@ -53,8 +53,8 @@ player: player.cc protocol.hh
 	$(CXX) $(CXXFLAGS) player.cc -o player
 `
 
-// list returns the files of an example. The other results are for its README: the build command,
-// the player's command-line argument, and the file to edit.
+// list returns the files of an example, the command that builds it, the argument that selects the
+// player on the command line, and the file to edit.
 func list(language, game string) (all []file, build, seat, change string) {
 	switch language {
 	case "python":

@@ -6,7 +6,7 @@ import (
 	hp "game-tui/sim/game/harrypotter"
 )
 
-// board represents a state as sets of cells, seen from one seat.
+// board represents a state as sets of cells, from the point of view of one seat.
 type board struct {
 	s     *hp.State
 	me    int
@@ -19,13 +19,13 @@ type board struct {
 	deadly paths.Cells // cells that Voldemort may strike in this round
 	safe   paths.Cells
 	free   paths.Cells // empty cells that our clan does not own
-	allies paths.Cells // own wizards that are not being converted
+	allies paths.Cells // our wizards that are not being converted
 	foes   paths.Cells // enemy wizards that are not being converted
-	stop   paths.Cells // units other than allies, which block paths
+	stop   paths.Cells // units that block paths: all except allies
 	pass   paths.Cells // safe cells without blocking units
 
 	toFoe    paths.Search
-	toStrong paths.Search // search that starts at enemies that would convert us at once
+	toStrong paths.Search // search from the enemies that would convert us immediately
 }
 
 func (b *board) look(s *hp.State, me int) {

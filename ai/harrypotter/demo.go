@@ -7,7 +7,7 @@ import (
 	hp "game-tui/sim/game/harrypotter"
 )
 
-// Demo is the kit's example player, with the same random choices.
+// Demo reproduces the kit's example player, including its random choices.
 type Demo struct {
 	orders        sim.Orders
 	open          []uint8 // bit k of open[i] is set if wizard i can walk in direction sim.UDLR[k]

@@ -14,7 +14,7 @@ import (
 type dumbledore struct {
 	planner
 	far       [hp.Rows]float64        // divisor of a target's value, by distance
-	unsaved   [maxHelpers + 1]float64 // chance that a beaten wizard is lost, by the number of allies nearby
+	unsaved   [maxHelpers + 1]float64 // chance that a beaten wizard is lost, indexed by the number of allies nearby
 	clans     [sim.Seats]clan
 	going     [hp.Rows * hp.Cols]uint8    // number of wizards assigned to each target
 	toBook    [ghostReach + 1]paths.Cells // cells within 0, 1, … steps from a book
@@ -23,9 +23,9 @@ type dumbledore struct {
 
 type clan struct {
 	wizards paths.Cells
-	victims []victim // wizards of the clan that we are converting
-	win     float64  // chance that our attack on the clan wins
-	lose    float64  // chance that the clan's attack on us wins
+	victims []victim // the clan's wizards that we are converting
+	win     float64  // our chance of winning when we attack the clan
+	lose    float64  // the clan's chance of winning when it attacks us
 	matters float64  // weight of points lost to the clan
 }
 
@@ -35,12 +35,13 @@ type victim struct {
 }
 
 const (
-	// helpReach is the distance from which an ally arrives in time if both walk for four rounds.
+	// helpReach is the maximum distance from which an ally arrives in time if both wizards walk for
+	// four rounds.
 	helpReach  = 7
 	maxHelpers = 15
 
 	distanceExponent = 0.7 // values are divided by the distance to this power
-	lateMate         = 0.4 // chance that an ally nearby arrives too late
+	lateMate         = 0.4 // chance that a nearby ally arrives too late
 
 	// trailingShare is the weight of points lost to a clan that is 2000 points behind the leader.
 	trailingShare float64 = 0.4

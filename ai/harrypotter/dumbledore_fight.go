@@ -10,12 +10,12 @@ import (
 // Values of fights in points. A book is worth 100.
 const (
 	convertValue float64 = 200  // value of starting to convert a wizard without allies nearby
-	crushValue   float64 = 300  // value of attacking an enemy that is converted at once
-	supportValue float64 = 3    // bonus for each other wizard of ours near the enemy
+	crushValue   float64 = 300  // value of attacking an enemy that converts immediately
+	supportValue float64 = 3    // bonus for each other wizard of our clan near the enemy
 	firstChance  float64 = 0.58 // chance that we strike first in a fight
 )
 
-// fightWeights holds the weight of a fight by the distance of the enemy after our step.
+// fightWeights holds the weight of a fight, indexed by the enemy's distance after our step.
 var fightWeights = [...]float64{0, 0.33, 0.25, 0.12}
 
 func (p *dumbledore) attack() {
@@ -92,8 +92,8 @@ func (p *dumbledore) cellValue(w *wizard, at sim.Pos) float64 {
 	return sum
 }
 
-// freeAllies stops the conversion of neighbouring allies. A freed wizard may act in the same round,
-// because its order comes later.
+// freeAllies sends wizards onto neighbouring allies to stop their conversion. A freed wizard may
+// act in the same round, because its order comes later.
 func (p *dumbledore) freeAllies() {
 	for i := range p.wizards {
 		ally := &p.wizards[i]
@@ -122,8 +122,8 @@ func (p *dumbledore) needsHelp(w *wizard) bool {
 	return !w.busy && w.Converting() && w.Rounds <= p.roundLeft+1
 }
 
-// idle returns our wizard that can enter a cell with step sim.Steps[k] and has no order yet, or
-// nil.
+// idle returns our wizard that step sim.Steps[k] would take to a cell, or nil if no such wizard is
+// free to act.
 func (p *dumbledore) idle(to sim.Pos, k int) *wizard {
 	w := p.wizardAt(to.Add(sim.Steps[(k+2)%4]))
 	if w == nil || w.busy || w.Converting() || w.urgency != blow {
@@ -132,8 +132,8 @@ func (p *dumbledore) idle(to sim.Pos, k int) *wizard {
 	return w
 }
 
-// meetHalfway frees allies two steps away. The ally walks to the cell between, and another wizard
-// then moves onto it.
+// meetHalfway frees allies two steps away. The ally walks to the cell in between, and another
+// wizard then moves onto it.
 func (p *dumbledore) meetHalfway() {
 	for i := range p.wizards {
 		ally := &p.wizards[i]

@@ -11,7 +11,7 @@ const (
 	earlyBonus float64 = 1.2 // relative bonus for books at the start, falling to 0 at the end
 	lateRounds float64 = 20  // number of final rounds in which books lose value
 	rivalShare float64 = 0.5 // factor on a book's value if an enemy is closer
-	cellPoints float64 = 10  // value of the nearest cell that is not ours
+	cellPoints float64 = 10  // value of the nearest cell that we do not own
 	allyPoints float64 = 1000
 
 	fightWeight float64 = 5.5 // factor on the value of fights as targets
@@ -23,7 +23,7 @@ const (
 	maxSavers   = 2  // maximum number of wizards sent to the same ally
 )
 
-// stepValues holds the value of a step by the kind of its destination.
+// stepValues holds the value of a step, indexed by the kind of cell it leads to.
 var stepValues = [...]float64{ours: 0, nobodys: 2, others: 3, aBook: 10}
 
 func (p *dumbledore) plan() {

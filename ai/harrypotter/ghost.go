@@ -9,8 +9,8 @@ import (
 	hp "game-tui/sim/game/harrypotter"
 )
 
-// spellWindow is the number of rounds before a deadline in which a late spell is tried. One round
-// is not enough, because only one spell per round succeeds.
+// spellWindow is how many rounds before a deadline a late spell is first tried. One round is not
+// enough, because only one spell per round succeeds.
 const spellWindow = 10
 
 func (p *planner) playGhost() {
@@ -83,14 +83,15 @@ func solveSpell(ingredients [hp.NumIngredients]int, out []int32) bool {
 	return v.fillGroup(1<<hp.NumIngredients-1, 0)
 }
 
-// speller searches for the solution of a spell, largest ingredients first.
+// speller solves a spell by depth-first search, starting with the largest ingredients.
 type speller struct {
 	value, index [hp.NumIngredients]int
 	out          []int32
 	target       int
 }
 
-// fillGroup fills group g and all later ones with the ingredients in the bit set left.
+// fillGroup distributes the ingredients in the bit set left over group g and all later groups. It
+// reports whether it succeeded.
 func (v *speller) fillGroup(left uint16, g int32) bool {
 	if left == 0 {
 		return true

@@ -10,13 +10,13 @@ import (
 	hp "game-tui/sim/game/harrypotter"
 )
 
-// weights holds the values of targets, which are divided by the distance.
+// weights holds the values of targets. The planner divides them by the distance.
 type weights struct {
 	reach    int // maximum distance of targets
 	book     int
-	cell     int // value of a cell that is not ours
+	cell     int // value of a cell that we do not own
 	ally     int // value of an ally that is being converted
-	weakling int // value of an enemy that an attack converts at once
+	weakling int // value of an enemy that converts immediately when attacked
 	enemy    int // value of an enemy of similar strength
 	majority int // bonus for each wizard by which we outnumber an enemy
 	guard    int // bonus for an enemy near our ghost
@@ -25,7 +25,7 @@ type weights struct {
 	lateSpell bool // whether to cast the last spell as late as possible
 }
 
-// planner is the common part of Seeker and Hunter, which differ in weights. Clans take turns, and
+// planner implements Seeker and Hunter, which differ only in their weights. Clans take turns, and
 // an attack between equals wins two times out of three, so attacks come first. Walks that may end
 // next to an enemy come last: if the enemy arrives first, the walk becomes an attack.
 type planner struct {
@@ -50,7 +50,7 @@ type wizard struct {
 	helpers int     // number of allies close enough to free the wizard
 }
 
-// urgency determines the position of an order in our list.
+// urgency determines how early an order is given; the lowest comes first.
 type urgency int
 
 const (
@@ -89,8 +89,8 @@ func (p *planner) give(w *wizard, k int, u urgency) {
 	p.queues[u] = append(p.queues[u], hp.Move(w.ID, hp.Orthogonal(sim.Dir(k))))
 }
 
-// walk moves a wizard in direction k and claims the cell. The order is given late if an enemy
-// is within near steps of the cell.
+// walk orders a wizard to step in direction k and claims the cell. If an enemy is within near steps
+// of the cell, the order is given late.
 func (p *planner) walk(w *wizard, k, near int) {
 	to := w.Pos.Add(sim.Steps[k])
 	p.claimed.Add(to.Row, to.Col)
@@ -121,7 +121,7 @@ func (p *planner) wizardAt(at sim.Pos) *wizard {
 	return &p.wizards[i]
 }
 
-// saveAllies frees neighbouring allies, which may then attack.
+// saveAllies sends wizards to free neighbouring allies. Freed allies may then attack.
 func (p *planner) saveAllies() {
 	for i := range p.wizards {
 		ally := &p.wizards[i]

@@ -10,8 +10,8 @@ import (
 
 const (
 	maxTargets   = 8  // approximate maximum number of targets per wizard
-	fightReach   = 4  // maximum distance of supporting wizards in a fight
-	contactReach = 2  // maximum distance at which an enemy delays a walk
+	fightReach   = 4  // maximum distance at which wizards support a fight
+	contactReach = 2  // walks that end this close to an enemy are ordered late
 	lastBooks    = 20 // number of final rounds in which books lose value
 )
 
@@ -40,8 +40,9 @@ func (p *planner) plan() {
 	}
 }
 
-// listTargets offers a wizard the targets near it. Allies block only the first step. rate returns
-// the value of a unit or book at distance d, or of the nearest free cell if free is set.
+// listTargets adds offers for the nearest targets of wizard i. Allies block only the first step.
+// rate returns the value of a unit or book at distance d, or of the nearest free cell if free is
+// set.
 func (p *planner) listTargets(i, reach int, rate func(w *wizard, at sim.Pos, d int, free bool) float64) {
 	w := &p.wizards[i]
 	stop := &p.units
@@ -91,7 +92,7 @@ func (p *planner) rate(w *wizard, at sim.Pos, d int, free bool) float64 {
 }
 
 // firstSteps returns the first steps of all shortest paths to a target, as bits in the order of
-// sim.Steps. Other units block the first cell.
+// sim.Steps. Steps onto units are excluded, except onto the target.
 func (p *planner) firstSteps(w *wizard, target sim.Pos) uint8 {
 	steps := paths.Straight(&p.pass, w.Pos, target, &sim.Steps, nil)
 	barred := uint8(0)
@@ -112,7 +113,7 @@ func (p *planner) firstSteps(w *wizard, target sim.Pos) uint8 {
 	return p.search.FirstSteps(w.Pos, &sim.Steps, nil)
 }
 
-// step returns the most valuable of the first steps, or -1.
+// step returns the direction of the most valuable safe first step, or -1 if there is none.
 func (p *planner) step(w *wizard, firstSteps uint8) int {
 	best, most := -1, -1
 	for k, step := range sim.Steps {
@@ -158,7 +159,7 @@ func (p *planner) value(w *wizard, at sim.Pos, d int) int {
 	return p.fightValue(u)
 }
 
-// stay is the value of targets that the wizard should wait for.
+// stay is the value of a target that the wizard should wait for instead of approaching it.
 const stay = -1
 
 // allyValue returns the value of freeing an ally, or 0 if the wizards cannot meet in time.
@@ -172,7 +173,8 @@ func (p *planner) allyValue(w *wizard, u hp.Unit, d int) int {
 	return p.ally
 }
 
-// fightValue returns a value that increases with our majority around the enemy.
+// fightValue returns the value of fighting an enemy. It is higher where we are in the majority or
+// near our ghost, depending on the weights.
 func (p *planner) fightValue(u hp.Unit) int {
 	value := p.enemy
 	if p.majority != 0 {

@@ -9,9 +9,9 @@ import (
 	mh "game-tui/sim/game/moneyheist"
 )
 
-// berlin plans like Tokyo but does not hunt soldiers, because even fights gain nothing. If two
-// soldiers step onto the same cell, the second attacks the first. So Berlin predicts where enemies
-// go, waits there, and gives such orders last.
+// berlin plans like Tokyo but does not hunt soldiers, because evenly matched fights gain nothing.
+// If two soldiers step onto the same cell, the second attacks the first. So Berlin predicts where
+// enemies go, waits there, and moves late onto cells that enemies may enter.
 type berlin struct {
 	Tokyo
 	gain, loss  float64 // value of a kill and cost of a death, in points
@@ -20,7 +20,7 @@ type berlin struct {
 	ways        []way // planned way of each soldier
 	walks       []walk
 	taken       paths.Cells // cells that our units will enter
-	nearbyBonus []int       // bonus of each target for items near it
+	nearbyBonus []int       // for each target, the bonus for nearby items
 }
 
 func (b *berlin) Play(_ context.Context, q *sim.Query) sim.Reply {
@@ -48,7 +48,7 @@ const (
 	healValue  float64 = 2.5
 )
 
-// attacksFrom holds the expected attacks of an armed enemy by its distance.
+// attacksFrom holds the expected number of attacks by an armed enemy, indexed by its distance.
 var attacksFrom = [...]float64{0.6, 0.6, 0.25, 0.06}
 
 func (b *berlin) sendProfessor() {

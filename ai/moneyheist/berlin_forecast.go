@@ -11,7 +11,7 @@ type forecast struct {
 	armed, unarmed field // soldiers expected at the end of this round
 	arrivals       field // expected arrivals in the next round, weighted by trust
 	filled         []sim.Pos
-	items, prey    paths.Search // searches that start at items and at our units
+	items, prey    paths.Search // searches from items and from our units
 	ours           paths.Cells
 }
 
@@ -31,7 +31,7 @@ func (f *forecast) add(to *field, p sim.Pos, x float64) {
 }
 
 const (
-	forecastReach = 5 // maximum distance of predicted enemies from our units
+	forecastReach = 5 // enemies are predicted up to this distance from our units
 	huntReach     = 3 // maximum distance at which armed enemies hunt our soldiers
 )
 
@@ -40,7 +40,7 @@ const (
 	stayWeight  = 0.5
 	anyWeight   = 0.5 // weight of every possible step
 	itemWeight  = 2.0 // weight of steps towards the nearest item
-	firstWeight = 4.0 // extra weight of the first step towards an item
+	firstWeight = 4.0 // extra weight of the first of these steps in the order of sim.UDLR
 	huntWeight  = 4.0 // weight of an armed enemy's steps towards our units
 )
 
@@ -82,8 +82,8 @@ func (b *berlin) predict() {
 	}
 }
 
-// predictSoldier distributes a soldier over the cells that it may enter. It assumes that most
-// soldiers go to the nearest item, like Greedy.
+// predictSoldier spreads a soldier over the cells that it may enter. It assumes that most soldiers
+// go to the nearest item, like Greedy.
 func (b *berlin) predictSoldier(p sim.Pos, armed bool, trusted float64) {
 	f, to := &b.next, &b.next.unarmed
 	toItems, toPrey := f.items.FirstSteps(p, &sim.UDLRSteps, nil), uint8(0)
@@ -142,9 +142,9 @@ func (b *berlin) predictNextStep(p sim.Pos, chance float64) {
 
 // trust tracks how often predictions of each clan's armed soldiers were correct.
 type trust struct {
-	round   int // round that was predicted last
+	round   int // round of the latest predictions
 	guesses []guess
-	clans   [sim.Seats]struct{ right, all float64 } // weighted numbers of correct and all predictions
+	clans   [sim.Seats]struct{ right, all float64 } // weighted numbers of correct and of all predictions
 }
 
 type guess struct {
@@ -152,11 +152,11 @@ type guess struct {
 	to       sim.Pos
 }
 
-// Trust grows from 0 to 1 between these shares of correct predictions. Berlin does not lie in wait
-// for clans with trust 0.
+// Trust in a clan grows from 0 to 1 as its share of correct predictions grows from trustFrom to
+// trustTo. Berlin does not lie in wait for clans with trust 0.
 const trustFrom, trustTo float64 = 0.85, 0.95
 
-// firstTrust is the trust in a clan before its first prediction.
+// firstTrust is the trust in a clan that was not predicted yet.
 const firstTrust = 0.2
 
 const fading = 0.7

@@ -25,11 +25,11 @@ const (
 
 type way struct {
 	steps uint8   // first steps of the shortest paths to the target, as bits
-	rate  float64 // points per round of going to the target
+	rate  float64 // value of the target, divided by the rounds needed to reach it
 }
 
 type walk struct {
-	key   float64 // position of the order, lowest first
+	key   float64 // sort key: the order with the lowest key comes first
 	order sim.Order
 }
 
@@ -91,7 +91,8 @@ func (b *berlin) rateOf(j *target, dist int) float64 {
 	return worth / float64(dist+1)
 }
 
-// planCharges makes unarmed soldiers load poison while the clan has some.
+// planCharges orders unarmed soldiers that are not threatened to load poison, as long as the clan
+// has some.
 func (b *berlin) planCharges() {
 	pot := b.s.AvailablePoison(b.me)
 	for k := range b.soldiers {
@@ -153,16 +154,16 @@ func (b *berlin) choose(v *soldier, w *way) {
 
 // Berlin's estimates for fights.
 const (
-	killValue      float64 = 10  // points for killing a soldier, not counting that it may join us
+	killValue      float64 = 10  // points for killing a soldier, without the value of its joining us
 	joinChance     float64 = 0.7 // chance that a killed soldier joins us
 	incomePerRound float64 = 0.15
 	lossFactor     float64 = 1.08 // cost of losing a soldier, relative to its future income
 	professorHit   float64 = 20   // points for an attack on a professor
 
-	winChance   float64 = 0.45 // chance to strike first when two armed soldiers stand next to each other
+	winChance   float64 = 0.45 // chance of striking first when two armed soldiers stand next to each other
 	lateChance  float64 = 0.75 // chance that our late order is executed after an enemy's step onto the same cell
 	meetLoss    float64 = 0.8  // chance that an armed enemy on the same cell kills an unarmed soldier
-	stayLoss    float64 = 0.55 // additional chance to be killed when staying next to an armed enemy
+	stayLoss    float64 = 0.55 // additional chance of being killed when staying next to an armed enemy
 	exposure    float64 = 0.7  // share of neighbouring armed enemies that attack in the next round
 	maxCrowd    float64 = 1.5  // maximum number of neighbouring enemies counted
 	killBeside  float64 = 0.3  // expected kills per unarmed neighbour
@@ -181,7 +182,7 @@ func (b *berlin) attackFirst() {
 	}
 }
 
-// attackUrgency returns the urgency of an attack on u. Armed enemies come first.
+// attackUrgency returns the urgency of an attack on u. Armed soldiers come before unarmed ones.
 func (b *berlin) attackUrgency(u mh.Unit) int {
 	worth := b.gain
 	switch {

@@ -6,7 +6,7 @@ import (
 	mh "game-tui/sim/game/moneyheist"
 )
 
-// board represents a state as sets of cells, seen from one seat.
+// board represents a state as sets of cells, from the point of view of one seat.
 type board struct {
 	s   *mh.State
 	set *mh.Settings
@@ -18,7 +18,7 @@ type board struct {
 	foes       paths.Cells // soldiers of other clans
 	open       paths.Cells // free cells without units
 	threatened paths.Cells // cells on or next to an armed enemy
-	safe       paths.Cells // open cells that are not menaced
+	safe       paths.Cells // open cells that are not threatened
 }
 
 func (b *board) look(s *mh.State, me int) {
@@ -57,8 +57,8 @@ func (b *board) look(s *mh.State, me int) {
 // left returns the number of remaining rounds, including this one.
 func (b *board) left() int { return b.set.NumRounds - b.s.Round() }
 
-// door returns the direction and index of a safe whose door is next to a cell. Without one, the
-// index is -1.
+// door looks for a safe door next to a cell. It returns the direction of the door and the index of
+// the safe, or -1 if there is none.
 func door(s *mh.State, at sim.Pos) (sim.Dir, int) {
 	for _, d := range sim.UDLR {
 		if box := s.BoxAt(at.Add(d.Step())); box >= 0 {

@@ -9,7 +9,7 @@ import (
 	mh "game-tui/sim/game/moneyheist"
 )
 
-// Demo is the kit's example player, with the same random choices and output.
+// Demo reproduces the kit's example player, including its random choices and output.
 type Demo struct {
 	orders sim.Orders
 	key    []int32
@@ -82,8 +82,8 @@ func (p *Demo) attack(s *mh.State, soldiers []int32, me int) {
 	}
 }
 
-// open tries the last safe on the board from anywhere. The order fails, but as in the kit it affects
-// the order of turns.
+// open tries to open the last safe on the board, even from far away. The order fails, but it
+// affects the turn order, as in the kit.
 func (p *Demo) open(s *mh.State, me int) {
 	box := -1
 	for i := mh.Rows - 1; i >= 0 && box < 0; i-- {

@@ -17,8 +17,7 @@ type attack struct {
 	given   bool
 }
 
-// fight orders attacks, most valuable first. It skips attacks on soldiers that an earlier attack
-// kills.
+// fight orders attacks, most valuable first. It skips soldiers that an earlier attack kills.
 func (t *Tokyo) fight(worth func(u mh.Unit) int) {
 	t.attacks = t.attacks[:0]
 	for k, v := range t.soldiers {
@@ -69,8 +68,8 @@ func (t *Tokyo) attackWorth(u mh.Unit) int {
 	return worth
 }
 
-// soldierWorth returns the value of killing a soldier, which then collects for us, in sixteenths of
-// a point.
+// soldierWorth returns the value of killing a soldier, in sixteenths of a point. It includes what
+// the soldier then collects for us.
 func (t *Tokyo) soldierWorth() int { return 16*t.set.PointsForKillingSoldier + 10*t.left() }
 
 func (t *Tokyo) flee() {

@@ -12,12 +12,12 @@ import (
 type doors struct {
 	gates  paths.Cells // cells next to doors
 	rivals [sim.Seats]rival
-	seen   []bool // whether our professor's search has reached each safe
+	seen   []bool // for each safe, whether our professor's search has reached it
 }
 
 type rival struct {
 	present bool
-	search  paths.Search // search whose front contains the rival's nearest safes
+	search  paths.Search // search that stopped at the rival's nearest safes
 }
 
 const unreachable = mh.Rows * mh.Cols
@@ -56,8 +56,8 @@ func (t *Tokyo) openSafe(u *mh.Unit) bool {
 	return ok
 }
 
-// chooseSafe returns the nearest safe that no other professor will open first, and the cell from
-// which to open it. Without one, the safe is -1.
+// chooseSafe returns the best safe and the cell from which to open it. It prefers near safes that
+// no other professor is likely to open first. If there is no safe, the index is -1.
 func (t *Tokyo) chooseSafe(u *mh.Unit, onto *paths.Cells) (best int, gate sim.Pos) {
 	t.lookAtDoors()
 	const near = 1 << 20 // value of a safe before division by its distance

@@ -11,14 +11,14 @@ import (
 )
 
 // Tokyo assigns targets to soldiers. Armed soldiers hunt others, because a converted soldier
-// collects until the end. Clans take turns, so attacks come first.
+// collects for us until the end. Clans take turns, so attacks come first.
 type Tokyo struct {
 	board
 	soldiers []soldier
 	targets  []target
-	targetAt [mh.Rows][mh.Cols]int16 // index in targets of the target on each cell
+	targetAt [mh.Rows][mh.Cols]int16 // for each cell with a target, the index into targets
 	items    paths.Cells
-	wanted   paths.Cells // cells of items and enemies
+	wanted   paths.Cells // cells with items or enemies
 	offers   offers.List
 
 	attacks []attack
@@ -97,8 +97,8 @@ func (t *Tokyo) plan() {
 	})
 }
 
-// share sends soldiers to targets, best pairs first. A soldier left without a target goes to its
-// own best one.
+// share sends soldiers to targets, best pairs first. Soldiers left without a target share the best
+// one they can reach.
 func (t *Tokyo) share(send func(k int, j *target)) {
 	for k, i, ok := t.offers.Next(); ok; k, i, ok = t.offers.Next() {
 		if j := &t.targets[i]; !j.taken {
@@ -114,8 +114,8 @@ func (t *Tokyo) share(send func(k int, j *target)) {
 	}
 }
 
-// listTargets lists items, professors, and soldiers if soldier is not nil. Values are in sixteenths
-// of a point.
+// listTargets lists items, enemy professors and, if the function soldier is set, enemy soldiers.
+// Values are in sixteenths of a point.
 func (t *Tokyo) listTargets(poisonKit, healthKit int, soldier func(p sim.Pos) int, professor func(u mh.Unit) int) {
 	t.targets = t.targets[:0]
 	var hunted paths.Cells
@@ -189,8 +189,9 @@ func (t *Tokyo) watchRivals() {
 	}
 }
 
-// offer offers a soldier about most targets, with enemies at most near steps away. The first step
-// must lead onto a cell in onto. rate returns the value per round of going to a target.
+// offer adds about most offers for soldier k, nearest targets first. Only armed soldiers are
+// offered enemies, at most near steps away. The first step must lead onto a cell in onto. rate
+// returns the value of a target per round needed to reach it.
 func (t *Tokyo) offer(k, most, near int, onto *paths.Cells, rate func(j *target, dist int) float64) {
 	v, s := &t.soldiers[k], &t.search
 	s.StartAt(&t.free, v.at)

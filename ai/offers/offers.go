@@ -5,7 +5,7 @@
 //	for unit, target, ok := l.Next(); ok; unit, target, ok = l.Next() {
 //		if !taken[target] {
 //			taken[target] = true
-//			l.Settle() // no more offers for this unit
+//			l.Exclude() // no more offers for this unit
 //		}
 //	}
 package offers
@@ -15,7 +15,7 @@ import (
 	"slices"
 )
 
-// A List is a list of offers. The zero value is ready to use.
+// A List holds offers of targets to units. The zero value is ready to use.
 type List struct {
 	offers   []offer
 	sorted   bool
@@ -44,8 +44,8 @@ func (l *List) Drop(unit int) {
 	}
 }
 
-// Next returns the best remaining offer of an unsettled unit, or false at the end. Ties go to the
-// lowest unit and target.
+// Next returns the best remaining offer of a unit that is not excluded, or false if none is left.
+// On ties, the lowest unit and then the lowest target come first.
 func (l *List) Next() (unit, target int, ok bool) {
 	if !l.sorted {
 		slices.SortFunc(l.offers, func(a, b offer) int {
@@ -64,8 +64,8 @@ func (l *List) Next() (unit, target int, ok bool) {
 
 func (l *List) Score() float64 { return l.offers[l.next-1].score }
 
-// Exclude excludes the unit that Next returned last from further offers, even after Again.
+// Exclude makes Next skip all further offers of the unit it returned last, even after Again.
 func (l *List) Exclude() { l.excluded[l.offers[l.next-1].unit] = true }
 
-// Again makes Next start over with all offers of unsettled units.
+// Again makes Next start over with all offers of units that are not excluded.
 func (l *List) Again() { l.next = 0 }

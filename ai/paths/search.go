@@ -1,5 +1,5 @@
-// Package paths finds shortest paths on boards of up to 60×60 cells, with orthogonal steps.
-// Sets of cells have one machine word per row, so a search processes whole rows at once:
+// Package paths finds shortest paths on boards of up to 60×60 cells, with orthogonal steps. Sets of
+// cells have one machine word per row, so a search processes whole rows at a time:
 //
 //	var s paths.Search
 //	s.Start(&open, &goals)
@@ -150,7 +150,7 @@ func (s *Search) at(distance int, p sim.Pos) bool {
 	return row < uint(v.hi-v.lo) && s.words[uint(v.at)+row]>>uint(p.Col)&1 != 0
 }
 
-// To returns the distance of p, or Far if it exceeds limit.
+// To returns the distance of p from the start of the search, or Far if it exceeds limit.
 func (s *Search) To(p sim.Pos, limit int) int {
 	for d := 0; d <= limit; d++ {
 		if d >= len(s.levels) && !s.Step() {
@@ -164,8 +164,8 @@ func (s *Search) To(p sim.Pos, limit int) int {
 }
 
 // FirstSteps returns the first steps of all shortest paths from a cell to the start of the search.
-// Bit k stands for order[k]. Steps must lead onto cells in onto, unless onto is nil. The cell from
-// need not be open.
+// Bit k stands for order[k]. If onto is set, only steps onto its cells count. The cell from need
+// not be open.
 func (s *Search) FirstSteps(from sim.Pos, order *[4]sim.Pos, onto *Cells) uint8 {
 	may := uint8(15)
 	if onto != nil {
@@ -196,8 +196,9 @@ func (s *Search) FirstStep(from sim.Pos, order *[4]sim.Pos, onto *Cells) (k int,
 	return bits.TrailingZeros8(steps), steps != 0
 }
 
-// First returns the cell of set in the front that a queue-based search, which tries directions in
-// the given order, would reach first. The search must have started at a single cell.
+// First returns the cell of set that a queue-based search would reach first, among those in the
+// current front. order is the order in which that search tries directions. The search must have
+// started at a single cell.
 //
 // A queue reaches cells in the order of their paths. So First marks all paths from set back to the
 // start, and then takes the first marked step each time.
@@ -248,7 +249,8 @@ func (s *Search) row(distance int, row int32) uint64 {
 	return s.marked[v.at+row-v.lo]
 }
 
-// Mask returns the positions of c in a row of 8 to Size characters, as a bit set.
+// Mask returns the columns in which row contains c, as a bit set. The row must have 8 to Size
+// characters.
 func Mask(row []byte, c byte) (mask uint64) {
 	const (
 		ones = 0x0101010101010101

@@ -6,7 +6,8 @@ import (
 	"game-tui/sim"
 )
 
-// Straight is a faster variant of FirstSteps. It returns 0 if every path has a detour.
+// Straight is a faster FirstSteps that only finds paths without detours. It returns 0 if there are
+// none.
 func Straight(open *Cells, from, to sim.Pos, order *[4]sim.Pos, onto *Cells) (steps uint8) {
 	if from == to {
 		return 0
@@ -16,7 +17,7 @@ func Straight(open *Cells, from, to sim.Pos, order *[4]sim.Pos, onto *Cells) (st
 		down = -1
 	}
 	reached := uint64(1) << to.Col // cells of the current row with a straight path to the destination
-	before := uint64(0)            // value of reached in the previous row
+	before := uint64(0)            // reached, for the previous row
 	for row := to.Row; ; row += down {
 		free := open[row] | reached
 		if row != to.Row {

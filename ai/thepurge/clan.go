@@ -13,7 +13,7 @@ import (
 
 const maxRows, maxCols = 25, 50
 
-// board represents a state as sets of cells, seen from one seat.
+// board represents a state as sets of cells, from the point of view of one seat.
 type board struct {
 	s     *thepurge.State
 	set   *thepurge.Settings
@@ -58,12 +58,12 @@ type clan struct {
 	board
 	citizens []citizen
 	targets  []target
-	targetAt [maxRows][maxCols]int16 // index in targets of the target on each cell
+	targetAt [maxRows][maxCols]int16 // for each cell with a target, the index into targets
 	wanted   paths.Cells             // cells with targets
 	sealed   paths.Cells             // cells of targets inside enemy barricades, which block paths
 	enter    paths.Cells
 	offers   offers.List
-	steps    []int16 // steps[i*len(targets)+k] is the distance of citizen i from target k
+	steps    []int16 // steps[i*len(targets)+k] is the distance from citizen i to target k
 	search   paths.Search
 	taken    paths.Cells // cells that our citizens will occupy after this round
 	intents  []intent
@@ -73,8 +73,8 @@ type clan struct {
 type citizen struct {
 	*thepurge.Citizen
 	at     sim.Pos
-	bounty float64 // points that an enemy gains by beating the citizen
-	near   int     // distance of the nearest enemy warrior
+	bounty float64 // average points that an enemy gains by beating the citizen
+	near   int     // distance to the nearest enemy warrior
 	target int     // index of the citizen's target, or -1
 	steps  int     // distance from the citizen to its target
 	score  float64
@@ -83,12 +83,12 @@ type citizen struct {
 type target struct {
 	at    sim.Pos
 	glyph byte // glyph of the item, or 0 for an enemy
-	rival int  // distance of the enemy nearest to the item
+	rival int  // distance from the item to the nearest enemy
 	users int
 
 	prey         *thepurge.Citizen // enemy to hunt, or nil for an item
 	wall         int               // resistance of the prey's barricade, or 0
-	restlessness float64           // recent share of rounds in which the prey moved
+	restlessness float64           // share of recent rounds in which the prey moved
 }
 
 type intent struct {
@@ -114,7 +114,8 @@ func (n *clan) give(o sim.Order, urgency float64) {
 
 func (n *clan) take(p sim.Pos) { n.taken.Add(p.Row, p.Col) }
 
-// move makes a citizen move or attack. It stays if dir is -1.
+// move orders a citizen to step in direction dir, which attacks an enemy there. If dir is -1, the
+// citizen stays.
 func (n *clan) move(c *citizen, dir int, urgency float64) {
 	if dir < 0 {
 		n.take(c.at)
@@ -180,8 +181,8 @@ func (n *clan) addTarget(t target) {
 	n.targets = append(n.targets, t)
 }
 
-// plan assigns targets, best first. It assigns items to one citizen and prey to at most two. worth
-// returns the points per round if citizen i goes to target k at distance d.
+// plan assigns targets to citizens, best pairs first: each item to one citizen, and each enemy to
+// at most two. worth returns the points per round if citizen i goes to target k at distance d.
 func (n *clan) plan(worth func(i, k, d int) float64) {
 	n.offers.Reset()
 	n.steps = slices.Grow(n.steps[:0], len(n.citizens)*len(n.targets))[:len(n.citizens)*len(n.targets)]
@@ -256,7 +257,8 @@ func (n *clan) firstSteps(c *citizen) uint8 {
 	return n.search.Between(&n.open, c.at, n.targets[c.target].at, &sim.Steps, nil)
 }
 
-// mayEnter reports whether c can move to a cell, or attack the enemy or barricade there.
+// mayEnter reports whether c can move to a cell, or attack the enemy or barricade there. enemy is
+// the citizen on the cell, if any.
 func (n *clan) mayEnter(c *citizen, to sim.Pos) (enemy *thepurge.Citizen, ok bool) {
 	if !paths.Has(&n.streets, to) || n.taken.Has(to.Row, to.Col) {
 		return nil, false
@@ -271,7 +273,7 @@ func (n *clan) mayEnter(c *citizen, to sim.Pos) (enemy *thepurge.Citizen, ok boo
 }
 
 // value returns the value of being on a cell after this round: the target's value, discounted by
-// the remaining distance, minus danger. way is the change of that distance.
+// the remaining distance, minus danger. way is the change in that distance.
 func (n *clan) value(c *citizen, danger float64, way int) float64 {
 	v := -danger
 	if c.target >= 0 {
@@ -282,7 +284,8 @@ func (n *clan) value(c *citizen, danger float64, way int) float64 {
 }
 
 // pursuitValue returns the points per round of pursuing a target at distance d. gain is the value
-// of a won fight. Fleeing prey multiplies the number of steps and attacks by pace.
+// of a won fight. pace is the factor by which fleeing prey increases the number of steps and
+// attacks.
 func (n *clan) pursuitValue(c *citizen, t *target, d int, gain, pace float64) float64 {
 	demolish := n.set.WeaponStrengthDemolish(c.Weapon)
 	rounds := float64(float64(d-1)*pace) + float64((t.wall+demolish-1)/demolish)

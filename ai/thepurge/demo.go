@@ -9,7 +9,7 @@ import (
 	"game-tui/sim/game/thepurge"
 )
 
-// Demo is the kit's example player, with the same random choices and output.
+// Demo reproduces the kit's example player, including its random choices and output.
 type Demo struct {
 	orders sim.Orders
 	lines  []string
@@ -18,7 +18,7 @@ type Demo struct {
 	slab   strings.Builder
 }
 
-// talk caches output lines about a citizen by action and direction.
+// talk caches output lines about a citizen, indexed by action and direction.
 type talk struct {
 	id    int32
 	lines [2][4]string
@@ -67,7 +67,7 @@ func (d *Demo) builder(s *thepurge.State, c *thepurge.Citizen, k int, rand *sim.
 	food, found := sim.Dir(0), false
 	for _, dir := range sim.UDLR {
 		if s.Glyph(dir.Neighbor(c.Pos())) == 'F' {
-			food, found = dir, true // of several directions with food, use the last
+			food, found = dir, true // the last direction with food wins
 		}
 	}
 	if found {
@@ -167,8 +167,8 @@ func (d *Demo) say(k int, id int32, what int, dir sim.Dir) {
 
 const slabSize = 4 << 10
 
-// copyLine copies line into a shared buffer. Separate allocations would take longer than the rest of
-// the player.
+// copyLine copies line into a shared buffer. Allocating each line separately would take longer than
+// all the rest of Play.
 func (d *Demo) copyLine(line []byte) string {
 	if d.slab.Cap()-d.slab.Len() < len(line) {
 		d.slab = strings.Builder{}

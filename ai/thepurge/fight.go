@@ -9,15 +9,15 @@ import (
 	"game-tui/sim/game/thepurge"
 )
 
-// threats holds the weighted number of nearby enemies by weapon and cell.
+// threats holds, for each weapon and cell, the weighted number of enemy warriors nearby.
 type threats [3][maxRows][maxCols]float64
 
-// Products are converted to float64 before additions. This prevents fused multiply-add, so that all
-// machines compute the same results.
+// Products are converted to float64 before they are added. This prevents fused multiply-add, so
+// that all machines compute the same results.
 
 const courage = 0.4
 
-// nearness is the weight of an enemy as a threat, by its distance.
+// nearness holds the weight of an enemy's threat, indexed by its distance.
 var nearness = [...]float64{1, 1, 0.45, 0.15, 0.05}
 
 func (n *Nightwatch) assess() {

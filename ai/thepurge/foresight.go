@@ -10,13 +10,13 @@ import (
 // foresight predicts the orders of other clans by simulating Nightwatch for them. It tracks how
 // many predictions are correct.
 type foresight struct {
-	round   int // round that was predicted last
+	round   int // round of the latest predictions
 	clans   [sim.Seats]predictability
 	players [sim.Seats]Nightwatch
 }
 
 type predictability struct {
-	right, all float64 // weighted numbers of correct and all guesses; older rounds weigh less
+	right, all float64 // weighted numbers of correct and of all guesses; older rounds weigh less
 	guesses    []guess
 	reliable   bool // whether guesses about the clan are reliable enough to use
 }
@@ -26,8 +26,8 @@ type guess struct {
 	into   sim.Pos // cell that the citizen's order leads to, or its own cell
 	next   sim.Pos // citizen's expected cell after the round
 	target sim.Pos // cell of the citizen's target, or its own cell
-	worth  float64 // points for reaching the target, or 0 if the citizen stays in its barricade
-	rank   int     // position of the citizen's order, counted from 1, or 0 without one
+	worth  float64 // points for reaching the target, or 0 without a target or inside a barricade of its clan
+	rank   int     // 1-based position of the citizen's order, or 0 if it has none
 }
 
 // HistoryRounds implements sim.HistoryPlayer.
@@ -36,10 +36,10 @@ func (n *Veteran) HistoryRounds() int { return 8 }
 // fading is the weight of a round relative to the round after it.
 const fading = 0.7
 
-// sureFrom is the minimum share of correct guesses for using predictions.
+// sureFrom is the share of correct guesses from which predictions are used.
 const sureFrom float64 = 0.8
 
-// eve is the number of rounds before night in which predictions are tested.
+// eve is the number of rounds before nightfall in which predictions are tested.
 const eve = 3
 
 func (n *Veteran) foresee(ctx context.Context, q *sim.Query) {
@@ -100,8 +100,8 @@ func (n *Nightwatch) predict(ctx context.Context, q *sim.Query, seat int, list [
 	return list
 }
 
-// guessOf returns the predicted action of an enemy citizen. It returns false if its clan is
-// unpredictable.
+// guessOf returns the predicted action of an enemy citizen. Without a reliable prediction, it
+// returns false and the guess that the citizen stays.
 func (n *Veteran) guessOf(c *thepurge.Citizen) (guess, bool) {
 	k := &n.foresight.clans[c.Player]
 	if k.reliable {
@@ -125,7 +125,7 @@ func chanceToBeFirst(rank int) float64 {
 }
 
 // fightValue returns the expected value of predicted fights in this round if a citizen moves to a
-// cell or stays. urgent is the part that depends on acting early.
+// cell or stays. urgent is the part that can be gained only by acting early.
 func (n *Veteran) fightValue(c *citizen, to sim.Pos) (sum, urgent float64) {
 	if !n.night {
 		return 0, 0

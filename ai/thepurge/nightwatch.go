@@ -8,9 +8,8 @@ import (
 	"game-tui/sim/game/thepurge"
 )
 
-// Nightwatch measures everything in points per round. By day, builders collect and warriors take
-// weapons. Before dusk, builders build barricades and warriors approach prey, which they hunt at
-// night.
+// Nightwatch rates actions in points per round. By day, builders collect and warriors take weapons.
+// Before dusk, builders build barricades and warriors approach prey, which they hunt at night.
 type Nightwatch struct {
 	clan
 	threats threats // threats to our citizens; only computed at night and shortly before dusk
@@ -57,8 +56,8 @@ func (n *Nightwatch) act(c *citizen) {
 	n.move(c, dir, best+here)
 }
 
-// stepValue returns the value of a move in points per round. The parameter here is the danger on the current
-// cell.
+// stepValue returns the value of a move in points per round. The parameter here is the danger on
+// the citizen's current cell.
 func (n *Nightwatch) stepValue(c *citizen, to sim.Pos, here float64, way int) (float64, bool) {
 	switch enemy, ok := n.mayEnter(c, to); {
 	case !ok:
@@ -72,10 +71,11 @@ func (n *Nightwatch) stepValue(c *citizen, to sim.Pos, here float64, way int) (f
 	}
 }
 
-// layers is the number of build orders for a barricade before its builder enters.
+// layers is how many build orders a barricade gets before its builder enters.
 const layers = 2
 
-// alarm is the distance of an enemy warrior at which a builder returns to its barricade at night.
+// alarm is the distance within which an enemy warrior makes a builder return to its barricade at
+// night.
 const alarm = 6
 
 // shelter makes a builder build a barricade before dusk and return to it at night. It reports

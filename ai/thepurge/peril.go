@@ -6,11 +6,11 @@ import (
 	"game-tui/sim/game/thepurge"
 )
 
-// laterNearness is like nearness, but for expected distances after the round.
+// laterNearness is like nearness, but for the distances expected after the round.
 var laterNearness = [...]float64{1, 0.4, 0.25, 0.08, 0.03}
 
 const (
-	trap  float64 = 0.3 // cost of being caught at once, as a share of a lost fight
+	trap  float64 = 0.3 // cost of being caught immediately, as a share of a lost fight
 	delay float64 = 0.4 // factor on trap for each round until the citizen is caught
 
 	flightRounds = 7 // maximum length of a planned flight
@@ -20,7 +20,7 @@ const (
 type foe struct {
 	*thepurge.Citizen
 	at    sim.Pos
-	steps []uint8 // distance of each cell from the foe's expected cell
+	steps []uint8 // distance from the foe's expected cell to each cell
 	guess
 	sure bool
 }
@@ -66,8 +66,8 @@ func (n *Veteran) fearedHunters(c *citizen) (hunters paths.Cells) {
 	return hunters
 }
 
-// expectedLoss returns the expected loss of c on a cell from attacks in the next round, and from
-// enemies that can catch c later.
+// expectedLoss returns the points that c is expected to lose on a cell, both to attacks in the next
+// round and to enemies that can catch it later.
 func (n *Veteran) expectedLoss(c *citizen, at sim.Pos) float64 {
 	soon := 0.0
 	cell := n.cell(at)

@@ -50,18 +50,18 @@ func (d *distances) from(p sim.Pos) []uint8 {
 	return row
 }
 
-// pursuit holds the data of a simulated pursuit.
+// pursuit holds the state of a simulated pursuit.
 type pursuit struct {
 	walk         paths.Cells // cells that both hunter and prey can enter
 	others       []hunter    // other citizens that the prey fears
-	hunterWeight float64     // weight of the prey's fear of our hunter
-	targetValue  float64     // value of the prey's target to the prey, or 0 if unknown
-	aim          []uint8     // distance of each cell from the prey's target
+	hunterWeight float64     // how much the prey fears our hunter
+	targetValue  float64     // what the prey's target is worth to the prey, or 0 if unknown
+	aim          []uint8     // distance from the prey's target to each cell
 	paces        [2][]pace
 }
 
 type hunter struct {
-	steps []uint8 // distance of each cell from the hunter
+	steps []uint8 // distance from the hunter to each cell
 	fear  float64
 }
 
@@ -99,8 +99,8 @@ func (n *Veteran) pursuitReach(c *citizen, prey *thepurge.Citizen) int {
 	return 0
 }
 
-// pursue returns the minimum number of rounds in which our hunter reaches a fleeing prey, and the
-// direction of its first step.
+// pursue simulates the pursuit of a fleeing prey. It returns the number of rounds until our hunter
+// reaches the prey, and the direction of the hunter's first step.
 func (n *Veteran) pursue(c *citizen, prey *thepurge.Citizen) (rounds, first int) {
 	n.findFeared(c, prey)
 	seen, sure := n.guessOf(prey)
@@ -140,7 +140,7 @@ func (n *Veteran) pursue(c *citizen, prey *thepurge.Citizen) (rounds, first int)
 }
 
 func (n *Veteran) findFeared(c *citizen, prey *thepurge.Citizen) {
-	const far = 10 // citizens this far from the prey are ignored
+	const far = 10 // citizens at least this far from the prey are ignored
 	n.walk, n.others, n.targetValue = n.open, n.others[:0], 0
 	at := prey.Pos()
 	if g, _ := n.guessOf(prey); g.worth > 0 {
@@ -166,8 +166,8 @@ func (n *Veteran) findFeared(c *citizen, prey *thepurge.Citizen) {
 	}
 }
 
-// flee returns the cell to which the prey moves, or its own. It weighs danger against the distance
-// to the prey's target.
+// flee predicts the cell to which the prey moves, or its own if it stays. The prey weighs danger
+// against the distance to its target.
 func (n *Veteran) flee(prey, hunter sim.Pos) sim.Pos {
 	steps, score := n.from(hunter), 0.0
 	if n.targetValue > 0 {

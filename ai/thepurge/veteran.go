@@ -8,9 +8,9 @@ import (
 	"game-tui/sim/game/thepurge"
 )
 
-// Veteran is like Nightwatch but attacks more, because it shares losses with three other clans.
-// Builders fight builders at night. Warriors plan whole pursuits, and all citizens plan flights. At
-// night it predicts other clans by simulating Nightwatch for them.
+// Veteran is like Nightwatch but attacks more, because only one of three opponents gains from its
+// losses. Builders fight builders at night. Warriors plan whole pursuits, and all citizens plan
+// flights. At night it predicts other clans by simulating Nightwatch for them.
 type Veteran struct {
 	clan
 	distances
@@ -22,16 +22,16 @@ type Veteran struct {
 }
 
 const (
-	builderStake float64 = 0.85 // weight of a builder's lost fight relative to a won one
+	builderStake float64 = 0.85 // weight of a fight lost by a builder, relative to a won one
 	warriorStake float64 = 0.7
 
 	brawlReach = 10 // maximum distance at which builders fight other builders
 	gatherTime = 4  // number of rounds before night in which builders approach opponents
 
 	huntPace  float64 = 2.5 // expected rounds per step and attack when pursuing prey outside of barricades
-	escapeLag float64 = 14  // expected rounds to catch prey, plus its distance, if no pursuit succeeds
+	escapeLag float64 = 14  // expected rounds to catch prey that no pursuit reaches, in addition to its distance
 
-	bazookaValue float64 = 1.6 // value of replacing a hammer by a bazooka, in killed warriors
+	bazookaValue float64 = 1.6 // value of replacing a hammer with a bazooka, in warrior kills
 	gunShare     float64 = 0.5 // factor on bazookaValue for other weapon changes
 	denyGun              = 3   // points for taking a gun that only enemies can use
 	denyBazooka          = 20
@@ -120,7 +120,7 @@ func (n *Veteran) stepsToTarget(c *citizen) (closer uint8, waits int) {
 	return n.firstSteps(c), 0
 }
 
-// findRivals computes, for each item, the distance of the nearest enemy that may take it.
+// findRivals computes, for each item, the distance to the nearest enemy that may take it.
 func (n *Veteran) findRivals() {
 	list := n.s.Citizens()
 	for k := range n.targets {
@@ -168,8 +168,8 @@ func (n *Veteran) worth(i, k, d int) float64 {
 	return value
 }
 
-// hunt returns the points per round of pursuing an enemy. By day, it is the value of being near at
-// night.
+// hunt returns the points per round of pursuing an enemy. By day, that is the value of being near
+// the enemy at nightfall.
 func (n *Veteran) hunt(c *citizen, t *target, d int) float64 {
 	if c.Type == thepurge.Builder && (!n.night && n.left > gatherTime || t.wall > 0 || d > brawlReach) {
 		return 0

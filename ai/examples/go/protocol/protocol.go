@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// messages is the real standard output. The player's prints go to standard error, which is shown
-// next to the board.
+// messages is the real standard output. Anything else the player prints goes to standard error,
+// which is shown next to the board.
 var messages = os.Stdout
 
 func init() { os.Stdout = os.Stderr }
@@ -20,7 +20,7 @@ func init() { os.Stdout = os.Stderr }
 type Player struct {
 	Game string // name and version of the game
 	Name string // name of the player: one word of at most 12 bytes
-	Wall byte   // letter of impassable cells
+	Wall byte   // letter that marks impassable cells
 	// Play returns the orders for a round.
 	Play func(s *State, seat int) []string
 }
@@ -97,7 +97,7 @@ func newState(text string, wall byte) *State {
 	return s
 }
 
-// At returns the index in Board of a cell, given its row and column as text.
+// At returns a cell's index in Board, given its row and column as text.
 func (s *State) At(row, column string) int { return (Int(row)+1)*s.Width + Int(column) + 1 }
 
 // Words returns the words of a line in the block called key, without the name of the block.
@@ -117,7 +117,7 @@ func (s *State) Rows(key string) (rows [][]string) {
 	return rows
 }
 
-// Where returns the cells with any of the letters.
+// Where returns the cells that contain one of the letters.
 func (s *State) Where(letters string) Set {
 	places := Set{}
 	for i := range len(s.Board) {
@@ -128,7 +128,7 @@ func (s *State) Where(letters string) Set {
 	return places
 }
 
-// A Set is a set of cells, as indexes in Board.
+// A Set is a set of cells, identified by their indexes in Board.
 type Set map[int]bool
 
 type step struct {
@@ -163,8 +163,8 @@ func (s *State) Distances(goals, blocked Set) []int {
 	return far
 }
 
-// Nearer returns a direction that leads closer to a goal and not onto a taken cell, or "". It marks
-// the new cell as taken.
+// Nearer returns the direction of the free neighbouring cell closest to a goal, or "" if none is
+// closer than place. It marks that cell as taken.
 func (s *State) Nearer(far []int, place int, taken Set) string {
 	best, way := far[place], step{}
 	for _, step := range s.steps() {
