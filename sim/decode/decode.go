@@ -1,5 +1,5 @@
-// Package decode parses JSON from files and other machines. It always returns new values, which
-// hold nothing of earlier messages.
+// Package decode parses JSON from files and other machines. Each call decodes into a new value, so
+// no data of earlier messages remains.
 package decode
 
 import (
@@ -19,8 +19,8 @@ func JSON[T any](text []byte, limit int) (v T, err error) {
 	return v, err
 }
 
-// StrictJSON is like JSON, but unknown fields are an error. It returns what was parsed before the
-// error.
+// StrictJSON is like JSON, but returns an error for unknown fields. On error, it also returns what
+// was parsed so far.
 func StrictJSON[T any](text []byte, limit int) (v T, err error) {
 	if err := checkSize(text, limit); err != nil {
 		return v, err

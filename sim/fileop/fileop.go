@@ -1,5 +1,5 @@
-// Package fileop replaces and removes files that another program may have open. Windows refuses
-// that, so both functions retry for about two seconds.
+// Package fileop replaces and removes files that another program may have open. On Windows this
+// fails while the file is open, so both functions retry for about two seconds.
 package fileop
 
 import (
@@ -9,7 +9,8 @@ import (
 	"time"
 )
 
-// Replace renames a closed file within its folder. It replaces a file with the new name.
+// Replace renames a file within its folder and overwrites any file with the new name. Callers must
+// close the file first.
 func Replace(from, to string) error {
 	err := retry(func() error { return replace(from, to) })
 	if link, ok := errors.AsType[*os.LinkError](err); ok && inUse(err) {
@@ -22,10 +23,11 @@ func Replace(from, to string) error {
 // exist.
 func RemoveAll(path string) error { return retry(func() error { return removeAll(path) }) }
 
-// maxWait bounds the last pause of retry, each of which is twice as long as the one before.
+// maxWait is the maximum pause between retries. Each pause is twice as long as the one before.
 const maxWait = 2 * time.Second
 
-// retry calls do until it succeeds, fails for another reason than a file in use, or time runs out.
+// retry calls do until it succeeds, time runs out, or it fails for a reason other than a file in
+// use.
 func retry(do func() error) error {
 	for pause := time.Millisecond; ; pause *= 2 {
 		err := do()

@@ -10,7 +10,7 @@ import (
 	"syscall"
 )
 
-// replace renames through an os.Root. Unlike os.Rename, that can replace a file that another
+// replace renames through an os.Root. Unlike os.Rename, this can replace a file that another
 // program opened with FILE_SHARE_DELETE.
 func replace(from, to string) error {
 	folder, err := os.OpenRoot(filepath.Dir(to))
@@ -24,7 +24,7 @@ func replace(from, to string) error {
 // removeAll does not use os.RemoveAll, which fails on Wine 8.
 func removeAll(path string) (err error) {
 	var names []string
-	_ = filepath.WalkDir(path, func(name string, _ fs.DirEntry, _ error) error { // Remove reports the error
+	_ = filepath.WalkDir(path, func(name string, _ fs.DirEntry, _ error) error { // os.Remove will report the error
 		names = append(names, name)
 		return nil
 	})

@@ -27,9 +27,9 @@ const Version = 2
 
 type Header struct {
 	Version int    `json:"notes"`
-	SHA256  string `json:"sha256"` // of the recording
+	SHA256  string `json:"sha256"` // hash of the recording
 	Result  any    `json:"result,omitempty"`
-	Note    string `json:"note,omitempty"` // one line on the match, such as where it branched off
+	Note    string `json:"note,omitempty"` // one line about the match, such as where it branched off
 }
 
 var ErrWrongRecording = errors.New("the notes belong to another recording")
@@ -41,7 +41,7 @@ const (
 	maxLines  = 2_000   // of output per player and round
 	maxText   = 4096    // bytes per line
 	maxMarks  = 2_000   // per player and round
-	maxCPU    = 4e13    // nanoseconds per player and round; 200,000 rounds fit an int64
+	maxCPU    = 4e13    // nanoseconds per player and round; the sum over 200,000 rounds fits in an int64
 )
 
 type round struct {
@@ -63,7 +63,7 @@ type report struct {
 	CPU    int64        `json:"cpu_ns,omitempty"`
 	Stderr []string     `json:"said,omitempty"`
 	Marks  []mark       `json:"marks,omitempty"`
-	Out    *sim.Failure `json:"out,omitempty"` // in the round in which the player went out
+	Out    *sim.Failure `json:"out,omitempty"` // only set in the round in which the player went out
 }
 
 type mark struct {
@@ -73,8 +73,9 @@ type mark struct {
 	Text string `json:"text"`
 }
 
-// Write writes the notes of a record, up to the first round with unknown orders or events. Sha256
-// is the hash of its recording, and result any value with further facts about the match.
+// Write writes the notes of a record, up to the first round with unknown orders or events. sha256
+// is the hash of the recording. result is any value that encodes to JSON, with further facts about
+// the match.
 func Write(w io.Writer, rec *record.Record, sha256 string, result any) error {
 	buf := bufio.NewWriterSize(w, 64<<10)
 	if err := sanitize.WriteJSON(buf, Header{Version, sha256, result, rec.Meta().Note}, ""); err != nil {
@@ -95,7 +96,7 @@ func Write(w io.Writer, rec *record.Record, sha256 string, result any) error {
 func pack(t *sim.Turn) *round {
 	r := &round{Round: t.Round, Events: make([][eventFields]int32, len(t.Events))}
 	for seat, list := range t.Orders {
-		r.Orders[seat] = make([]order, len(list)) // not null
+		r.Orders[seat] = make([]order, len(list)) // encoded as [], not null
 		for i, o := range list {
 			kind := sanitize.ASCIIWord(string([]byte{o.Kind}), 1)
 			r.Orders[seat][i] = order{o.Unit, kind, o.Dir, o.Args, uint8(o.Outcome)}
@@ -135,8 +136,8 @@ func Note(text []byte) string {
 	return sanitize.Truncate(h.Note, maxText)
 }
 
-// Read adds notes to the record of their recording; rounds may lack notes. After an error the
-// record is unchanged. Notes of another recording give ErrWrongRecording.
+// Read adds notes, which may end early, to a record. sha256 is the hash of its recording; if the
+// notes have another hash, Read returns ErrWrongRecording. On error, the record is unchanged.
 func Read(text []byte, rec *record.Record, sha256 string) error {
 	line, rest, _ := bytes.Cut(text, []byte{'\n'})
 	h, err := decode.JSON[Header](line, maxLine)
@@ -191,7 +192,7 @@ type RoundReader struct {
 
 func NewRoundReader(meta *record.Meta) *RoundReader { return &RoundReader{meta: meta} }
 
-// Turn parses the line of round k, in which the orders done were executed.
+// Turn parses the line for round k. done holds the orders executed in that round.
 func (j *RoundReader) Turn(line []byte, k int, done []sim.Order) (*sim.Turn, error) {
 	r, err := decode.JSON[round](line, maxLine)
 	if err != nil {

@@ -5,8 +5,8 @@ import (
 	"sync/atomic"
 )
 
-// A Fold is a value computed state by state from a growing record, such as an index. The first caller that needs more
-// states computes them for all. It is safe for concurrent use and must not be copied.
+// A Fold computes a value, such as an index, state by state from a growing record. All callers
+// share the computed value. A Fold is safe for concurrent use and must not be copied.
 type Fold[T any] struct {
 	record  *Record
 	initial func() T
@@ -22,9 +22,9 @@ type folded[T any] struct {
 	done          bool
 }
 
-// NewFold returns a Fold that has computed nothing yet. Initial returns the value to start from,
-// also after Record.Enrich. Add adds state k and the turn before it without modifying earlier
-// values. It reports whether to go on.
+// NewFold returns a Fold that has not read any states yet. begin returns the initial value; it is
+// called again after Record.Enrich. next adds state k and the turn before it, and reports whether
+// to continue. It must not modify memory shared with earlier values.
 func NewFold[T any](rec *Record, begin func() T, next func(read *T, k int) bool) *Fold[T] {
 	r := &Fold[T]{record: rec, initial: begin, add: next}
 	r.current.Store(&folded[T]{value: begin(), edge: -1})
@@ -35,7 +35,7 @@ func (r *Fold[T]) Record() *Record { return r.record }
 func (r *Fold[T]) Current() *T     { return &r.current.Load().value }
 func (r *Fold[T]) All() *T         { return r.UpTo(r.record.Edge()) }
 
-// UpTo returns the value for states up to k, or more.
+// UpTo returns a value that covers the available states up to k, and possibly later ones.
 func (r *Fold[T]) UpTo(k int) *T {
 	version := r.record.Version()
 	edge := min(k, r.record.Edge())

@@ -10,13 +10,13 @@ import (
 	"game-tui/sim"
 )
 
-// A Gap is a range of rounds missing from a recording that has later ones.
+// A Gap is a range of missing rounds in a recording that continues after them.
 type Gap struct {
 	From, To int // first and last missing round
 }
 
-// AppendMissing is like Append for an unknown state, after which a known one must follow. The turn
-// is unknown too if t.Missing is set.
+// AppendMissing is like Append, but the state after the turn is unknown. A known state must follow
+// later. If t.Missing is set, the turn is unknown too.
 func (r *Record) AppendMissing(t *sim.Turn) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -31,7 +31,7 @@ func (r *Record) AppendMissing(t *sim.Turn) {
 	r.Notify()
 }
 
-// AppendFrom appends turn t, and state k+1 of another record.
+// AppendFrom appends turn t and state k+1 of other, which may be missing.
 func (r *Record) AppendFrom(other *Record, k int, t *sim.Turn) {
 	if other.Missing(k + 1) {
 		r.AppendMissing(t)
@@ -45,7 +45,7 @@ func (r *Record) appendTurn(t *sim.Turn) {
 	r.incomplete = r.incomplete || t.Missing
 }
 
-// Missing reports whether state k is missing. State then returns the last one before it.
+// Missing reports whether state k is missing. If so, State returns the last known state before it.
 func (r *Record) Missing(k int) bool {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -59,7 +59,7 @@ func (r *Record) Gaps() []Gap {
 	return slices.Clone(r.gaps)
 }
 
-// Incomplete reports whether a turn or state is missing, so that sums over all rounds are unknown.
+// Incomplete reports whether any turn is missing. If so, totals over all rounds are unknown.
 func (r *Record) Incomplete() bool {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -76,14 +76,14 @@ func (r *Record) LastKnown(k int) int {
 
 const MissingRoundText = "the recording lacks this round"
 
-// GapText describes what is missing: "rounds 1 to 7 are missing; the orders of round 9 are
-// missing". Without gaps it returns "".
+// GapText describes what is missing, such as "rounds 1 to 7 are missing; the orders of round 9 are
+// missing". If nothing is missing, it returns "".
 func (r *Record) GapText() string {
 	var parts []string
 	if gaps := r.Gaps(); len(gaps) > 0 {
 		parts = append(parts, gapText("", gaps))
 	}
-	var gaps []Gap // of rounds whose orders alone are missing
+	var gaps []Gap // rounds of which only the orders are missing
 	for k := 0; r.Turn(k) != nil; k++ {
 		switch n := len(gaps); {
 		case !r.Turn(k).Missing || r.Missing(k) || r.Missing(k+1):

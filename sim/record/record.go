@@ -1,5 +1,5 @@
-// Package record holds a match in memory. One writer appends rounds, and any number of readers look
-// at any round without slowing the writer.
+// Package record keeps matches in memory. One writer appends rounds, and any number of readers can
+// read any round without slowing the writer down.
 //
 // New creates a Record from the initial state. Record.Append adds a turn and the next state, and
 // wakes readers that called Subscribe.
@@ -21,11 +21,11 @@ type Meta struct {
 	Seed        int32
 	PlayerSeeds *sim.PlayerSeeds
 	Names       [sim.Seats]string
-	Titles      [sim.Seats]string // names for the screen; empty means Names
-	Clock       bool              // the .res starts with SecGame: states show processor time
-	Source      string            // name of the file, if any
-	Heading     string            // replaces game and seed in the heading
-	Note        string            // for viewers: "cut in round 57, line 9120"
+	Titles      [sim.Seats]string // display names; an empty one defaults to the entry in Names
+	Clock       bool              // set if the .res starts with SecGame, so that states show processor time
+	Source      string            // file name, if any
+	Heading     string            // shown in the heading instead of game and seed
+	Note        string            // shown to viewers, such as "cut in round 57, line 9120"
 }
 
 func (m *Meta) DisplayNames() [sim.Seats]string {
@@ -38,7 +38,7 @@ func (m *Meta) DisplayNames() [sim.Seats]string {
 	return names
 }
 
-// UniqueNames adds seats to equal names: "Demo 0", "Demo 1", "Greedy".
+// UniqueNames appends the seat to names that occur more than once: "Demo 0", "Demo 1", "Greedy".
 func UniqueNames(names [sim.Seats]string) [sim.Seats]string {
 	out := names
 	for i, n := range names {
@@ -65,18 +65,18 @@ type Record struct {
 	err     error
 	version int
 
-	incomplete bool // a turn is missing
+	incomplete bool // whether a turn is missing
 }
 
 func New(meta Meta, first sim.State) *Record {
-	n := min(meta.Settings.Rounds(), 1024) // a configuration may ask for any number
+	n := min(meta.Settings.Rounds(), 1024) // a configuration may have any number of rounds
 	return &Record{meta: meta, states: append(make([]sim.State, 0, n+1), first), turns: make([]*sim.Turn, 0, n)}
 }
 
 func (r *Record) Meta() *Meta { return &r.meta }
 func (r *Record) Rounds() int { return r.meta.Settings.Rounds() }
 
-// Append adds a turn and the state after it, which is nil if the match broke.
+// Append adds a turn and the state after it. If the match broke in this turn, next is nil.
 func (r *Record) Append(t *sim.Turn, next sim.State) {
 	r.mu.Lock()
 	r.appendTurn(t)
@@ -87,7 +87,7 @@ func (r *Record) Append(t *sim.Turn, next sim.State) {
 	r.mu.Unlock()
 }
 
-// End marks the match as over. A non-nil err is why it stopped early.
+// End marks the match as over. A non-nil err is the reason why it stopped early.
 func (r *Record) End(err error) {
 	r.mu.Lock()
 	r.ended, r.err = true, err
@@ -101,7 +101,8 @@ func (r *Record) Edge() int {
 	return len(r.states) - 1
 }
 
-// State returns state k, or nil. For a missing state it returns the last one before it.
+// State returns state k, or nil if there is none yet. If state k is missing, it returns the last
+// known state before it.
 func (r *Record) State(k int) sim.State {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -126,10 +127,12 @@ func (r *Record) Over() (bool, error) {
 	return r.ended, r.err
 }
 
-// IsFinal reports whether state k is the final state of the match. Before that no seat has won.
+// IsFinal reports whether state k is the final state of the match. Only the final state has
+// winners.
 func (r *Record) IsFinal(k int) bool { return k == r.Rounds() && k == r.Edge() }
 
-// Winners returns the winning seats in ascending order. Without a final state it is empty, not nil.
+// Winners returns the winning seats in ascending order. Without a final state, it returns an empty
+// slice, not nil.
 func (r *Record) Winners() []int {
 	if k := r.Edge(); r.IsFinal(k) {
 		return sim.Winners(r.State(k).Scores())
@@ -150,7 +153,7 @@ func (r *Record) Version() int {
 	return r.version
 }
 
-// WithMeta returns a copy of a finished record with another description.
+// WithMeta returns a copy of a finished record with its Meta replaced.
 func (r *Record) WithMeta(meta Meta) *Record {
 	c := New(meta, r.State(0))
 	for k := 0; r.Turn(k) != nil; k++ {
@@ -161,7 +164,7 @@ func (r *Record) WithMeta(meta Meta) *Record {
 	return c
 }
 
-// Enrich replaces the first turns by ones with more detail.
+// Enrich replaces the first len(turns) turns with more detailed versions.
 func (r *Record) Enrich(turns []*sim.Turn) {
 	r.mu.Lock()
 	copy(r.turns, turns)
@@ -176,8 +179,8 @@ type Notifier struct {
 	subscribers map[chan struct{}]struct{}
 }
 
-// Subscribe returns a channel that receives a value after a Notify, and a function to unsubscribe.
-// The channel holds one value, so slow readers cause no delay.
+// Subscribe returns a channel that becomes readable after a Notify, and a function to unsubscribe.
+// The channel buffers one value, so slow readers never block Notify.
 func (w *Notifier) Subscribe() (grown <-chan struct{}, stop func()) { return SubscribeAll(w) }
 
 func SubscribeAll(all ...*Notifier) (grown <-chan struct{}, stop func()) {
@@ -210,7 +213,7 @@ func (w *Notifier) Notify() {
 	}
 }
 
-// Events yields the events of turns in [countsBefore, until) with their turn numbers.
+// Events yields the events of turns in [from, until) with their turn numbers.
 func (r *Record) Events(from, until int) iter.Seq2[int, *sim.Event] {
 	kinds := len(r.meta.Game.Legend().Events)
 	return func(yield func(int, *sim.Event) bool) {
@@ -228,8 +231,8 @@ func (r *Record) Events(from, until int) iter.Seq2[int, *sim.Event] {
 	}
 }
 
-// TurnToReplay returns a turn with only the orders of another one. If the submitted orders are
-// unknown, it uses the executed ones.
+// TurnToReplay returns a turn that contains only the orders of turn. If the submitted orders are
+// unknown, it contains the executed ones.
 func TurnToReplay(before sim.State, turn *sim.Turn) *sim.Turn {
 	again := &sim.Turn{Round: turn.Round}
 	if turn.Known&sim.KnownOrders == 0 {
@@ -254,7 +257,7 @@ func TurnToReplay(before sim.State, turn *sim.Turn) *sim.Turn {
 	return again
 }
 
-// MaxBytes bounds the memory of a recording: its text, notes, states and turns.
+// MaxBytes bounds the memory used by a recording: its text, notes, states and turns.
 const MaxBytes = 200_000_000
 
 func TurnBytes(t *sim.Turn) int {

@@ -9,7 +9,7 @@ import (
 	"game-tui/sim"
 )
 
-// AppendGrid appends the labelled rows of a grid filled with cell. A row takes cols+4 bytes.
+// AppendGrid appends the labelled rows of a grid filled with cell. Each row takes cols+4 bytes.
 func AppendGrid(dst []byte, rows, cols int, cell byte) []byte {
 	for i := range rows {
 		dst = AppendRowLabel(dst, i)
@@ -21,7 +21,8 @@ func AppendGrid(dst []byte, rows, cols int, cell byte) []byte {
 	return dst
 }
 
-// Grid reads a grid with its labels and calls place for each row. Cells must be letters of allowed.
+// Grid reads a grid with its labels and calls place for each row. Each cell must be one of the
+// letters in allowed.
 func (s *Scanner) Grid(rows, cols int, allowed string, place func(i int, row []byte)) {
 	var known [256]bool
 	for i := range len(allowed) {
@@ -55,7 +56,7 @@ func (s *Scanner) Grid(rows, cols int, allowed string, place func(i int, row []b
 	}
 }
 
-// MatchRow fails if row i of a grid, as read, differs from the row that the tables describe.
+// MatchRow sets an error if row i of the grid differs from the row described by the tables.
 func (s *Scanner) MatchRow(i int, read, described []byte) {
 	for j := range read {
 		if read[j] != described[j] {
@@ -91,8 +92,9 @@ func (s *Scanner) Status() (v [sim.Seats]float64) {
 	return v
 }
 
-// Generate fills a board by the text after the settings: it calls random for RANDOM, and fixed for
-// FIXED. Like the kits, it ignores further text. It returns b, or nil with an error.
+// Generate fills b as specified by the text after the settings: it calls random if the text starts
+// with RANDOM, and fixed if it starts with FIXED. Like the kits, it ignores the rest of the text.
+// It returns b, or nil and an error.
 func Generate(b sim.Board, text []byte, random func() error, fixed func(*Scanner) error) (sim.Board, error) {
 	s := NewScanner(text)
 	var err error
@@ -128,7 +130,7 @@ func AppendRowLabel(dst []byte, i int) []byte {
 	return append(dst, '0'+byte(i/10%10), '0'+byte(i%10), ' ')
 }
 
-// AppendInt appends n in decimal. It is fast for one or two digits.
+// AppendInt appends n in decimal, with a fast path for one or two digits.
 func AppendInt(dst []byte, n int) []byte {
 	switch {
 	case uint(n) < 10:
@@ -149,7 +151,7 @@ func AppendPerSeat(dst []byte, key string, v [sim.Seats]int) []byte {
 	return append(dst, "\n\n"...)
 }
 
-// AppendStatus appends the line of statuses, with 6 significant digits as in C++, and an empty line.
+// AppendStatus appends the status line, with 6 significant digits as in C++, and an empty line.
 func AppendStatus(dst []byte, v [sim.Seats]float64) []byte {
 	dst = append(dst, "status"...)
 	for _, x := range v {
@@ -215,8 +217,9 @@ func AppendOrder(dst []byte, f *sim.OrderForm, o sim.Order) []byte {
 
 var unknownKind = sim.OrderKind{Letter: '_', Dir: true}
 
-// ReadOrder parses an order and returns the number of bytes used. As in the kits, white space around a letter is
-// optional ("12mr"), and a count below 1 means no numbers. An unknown direction becomes -1. Errors are *InputError.
+// ReadOrder parses an order and returns the number of bytes read. As in the kits, white space
+// around a letter is optional ("12mr"), and a count below 1 means no numbers. An unknown direction
+// becomes -1. Errors are of type *sim.InputError.
 func ReadOrder(f *sim.OrderForm, text []byte) (sim.Order, int, error) {
 	s := NewScanner(text)
 	o := sim.Order{Unit: s.number("the order's unit")}
@@ -263,7 +266,7 @@ func (s *Scanner) letter(what string) byte {
 	return s.text[s.at]
 }
 
-// number reads a 32-bit integer, which any other character ends.
+// number reads a 32-bit integer, up to the first character that is not a digit.
 func (s *Scanner) number(what string) int32 {
 	if !s.skipSpace(what) {
 		return 0
@@ -288,7 +291,7 @@ func (s *Scanner) number(what string) int32 {
 
 func (s *Scanner) numbers(what string) []int32 {
 	n := int(s.number("the length of the " + what))
-	if n > (len(s.text)-s.pos)/2 { // each number takes two bytes or more
+	if n > (len(s.text)-s.pos)/2 { // each number takes at least two bytes
 		s.Fail("unexpected end of text in a %s of %d numbers", what, n)
 	}
 	if n <= 0 || s.err != nil {

@@ -16,11 +16,12 @@ type Difference struct {
 	Round        int    // -1 for the header
 	Block        string // "header", "state" or "commands"
 	Field        string // such as "grid (14,22)" or "score of player 2"
-	A, B         string // values; empty at the end of a text
-	LineA, LineB int    // 0 if no texts were compared
+	A, B         string // differing values; empty at the end of the text
+	LineA, LineB int    // line numbers, or 0 if records were compared
 }
 
-// Text describes the difference. A and b name the sides, such as "in the file" and "when played again".
+// Text describes the difference. a and b name the sides, such as "in the file" and "when played
+// again".
 func (d *Difference) Text(a, b string) string {
 	where, lines := d.Block, ""
 	if d.Round >= 0 {
@@ -32,8 +33,9 @@ func (d *Difference) Text(a, b string) string {
 	return fmt.Sprintf("%s, %s: %s %s, %s %s%s", where, d.Field, cmp.Or(d.A, "nothing"), a, cmp.Or(d.B, "nothing"), b, lines)
 }
 
-// Diff returns the first difference of two recordings, or nil. White space counts only if nothing
-// else differs. It works for all games, because state blocks have a common form.
+// Diff returns the first difference between two recordings, or nil if they are equal. It reports
+// white space only if nothing else differs. It works for all games, because state blocks have a
+// common form.
 func Diff(a, b []byte) *Difference {
 	if bytes.Equal(a, b) {
 		return nil
@@ -72,8 +74,8 @@ func lineAt(text []byte, at int) []byte {
 	return line
 }
 
-// setBlock finds the block in which a text ends, and returns the lines of it in that text. For a state it returns
-// only the lines after the last empty one.
+// setBlock sets the round and block in which the text before ends, and returns the lines of that
+// block. For a state, it returns only the lines after the last empty one.
 func (d *Difference) setBlock(before []byte) (lines [][]byte) {
 	d.Round, d.Block = -1, "header"
 	commands, end := []byte("\ncommands\n"), []byte{'\n'}
@@ -93,10 +95,10 @@ func (d *Difference) setBlock(before []byte) (lines [][]byte) {
 	return bytes.Split(before, end)
 }
 
-// setField sets the field at a byte of text, where the words differ.
+// setField sets the field in which the words at byte at of text differ.
 func (d *Difference) setField(text []byte, at int, wordA, wordB []byte) {
 	lines := d.setBlock(text[:at])
-	n := len(lines) - 1 // lines before the word's line
+	n := len(lines) - 1 // index of the word's line
 	i := len(bytes.Fields(lines[n]))
 	lines[n] = lineAt(text, at)
 	words := bytes.Fields(lines[n])
@@ -159,8 +161,8 @@ func shorten(w []byte) string {
 	return string(w)
 }
 
-// DiffRecords returns the first difference of two records in rounds that both have, or nil. A
-// different length is a difference.
+// DiffRecords returns the first difference between two records, or nil. It skips rounds that are
+// missing in either record. If one record is longer, that counts as a difference.
 func DiffRecords(a, b *record.Record) *Difference {
 	game, edge := a.Meta().Game, min(a.Edge(), b.Edge())
 	for k := range edge + 1 {

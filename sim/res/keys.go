@@ -9,9 +9,9 @@ import (
 	"game-tui/sim"
 )
 
-// Keys are the lines of a configuration in order. S is a struct with a field for each: NumRounds
-// for NUM_ROUNDS. Field tags are min, max, and tabs, the number of tabs that the kit prints before
-// the value. Min and tabs default to 1.
+// Keys describes the lines of a configuration, in order. S is a struct with a field for each line,
+// such as NumRounds for NUM_ROUNDS. Field tags are min, max, and tabs, the number of tabs that the
+// kit prints before the value. min and tabs default to 1.
 type Keys[S any] []key
 
 type key struct {
@@ -21,7 +21,7 @@ type key struct {
 	lo, hi int
 }
 
-// NewKeys derives the lines from S. Most is the default of max.
+// NewKeys derives the keys from the fields of S. The tag max defaults to most.
 func NewKeys[S any](most int) Keys[S] {
 	t := reflect.TypeFor[S]()
 	var keys Keys[S]
@@ -48,7 +48,7 @@ func NewKeys[S any](most int) Keys[S] {
 }
 
 // Read parses the version and the values. If check is not nil, it is called after each value to
-// check relations between values.
+// validate it against earlier ones.
 func (k Keys[S]) Read(text []byte, version string, check func(s *S, in *Scanner, last string)) (*S, int, error) {
 	in := NewScanner(text)
 	program, edition, _ := strings.Cut(version, " ")
@@ -69,7 +69,7 @@ func (k Keys[S]) Read(text []byte, version string, check func(s *S, in *Scanner,
 	return s, in.Offset(), nil
 }
 
-// Append appends the version and the values as in the header of a .res.
+// Append appends the version and the values, formatted as in the header of a .res.
 func (k Keys[S]) Append(dst []byte, version string, s *S) []byte {
 	dst = append(dst, version...)
 	dst = append(dst, "\n\n"...)

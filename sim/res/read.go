@@ -24,7 +24,7 @@ func WithPosition(name string, text []byte, err error) error {
 	return fmt.Errorf("%s: %w", name, err)
 }
 
-// A CutError is where and why a recording ends before its last round.
+// A CutError reports where and why a recording ends before its last round.
 type CutError struct {
 	Round, Line int
 	Msg         string
@@ -36,9 +36,10 @@ func (c *CutError) Error() string {
 
 // Read parses a recording.
 //
-// After a damaged part the record continues with the next complete state (see record.Record.Missing). Without
-// one, the record ends with the CutError that Read returns. The record's note lists what is missing. Recordings that
-// need more than record.MaxBytes of memory are refused.
+// If part of the recording is damaged, the record continues with the next complete state (see
+// record.Record.Missing). If there is none, the record ends there and Read also returns a CutError.
+// The record's note lists what is missing. Read returns an error if a recording needs more than
+// record.MaxBytes of memory.
 func Read(text []byte, games []sim.Game, source string) (*record.Record, *CutError, error) {
 	r := reader{text: text, size: len(text)}
 	meta, err := r.header(games)
@@ -87,10 +88,10 @@ func (r *reader) note(rec *record.Record, cut *CutError) string {
 type reader struct {
 	text     []byte
 	pos      int
-	size     int   // memory used
-	tooLarge error // error when size is too large
+	size     int   // memory used, in bytes
+	tooLarge error // set if size exceeds record.MaxBytes
 	units    map[int32]struct{}
-	damage   *CutError // first damaged part that a complete state follows
+	damage   *CutError // first damaged part that is followed by a complete state
 	resync
 }
 
@@ -155,7 +156,7 @@ func (r *reader) header(games []sim.Game) (*record.Meta, error) {
 	return meta, nil
 }
 
-// maxShown bounds the names of players in bytes. The kits allow sim.MaxNameLen.
+// maxShown is the maximum length of a player's name in bytes. The kits allow sim.MaxNameLen.
 const maxShown = 32
 
 func (r *reader) useMemory(k, bytes int) error {
@@ -235,8 +236,8 @@ func (r *reader) rounds(meta *record.Meta, rec *record.Record) *CutError {
 	return nil
 }
 
-// round reads the commands of round k and, unless the match broke, the next state. If only the commands
-// are complete, it returns the turn and an error.
+// round reads the commands of round k and the next state. If broke is set, there is no next state.
+// If only the commands are complete, it returns the turn and an error.
 func (r *reader) round(meta *record.Meta, k int, state sim.State, broke bool) (*sim.Turn, sim.State, error) {
 	done, err := r.commands(meta.Game, k)
 	if err != nil {
@@ -256,7 +257,8 @@ func (r *reader) round(meta *record.Meta, k int, state sim.State, broke bool) (*
 	return turn, next, r.useMemory(k, record.TurnBytes(turn)-record.OrdersBytes(done))
 }
 
-// appendMissing appends missing rounds up to state next. Turn holds what is known of the first one, or is nil.
+// appendMissing appends missing rounds up to state next. turn is the turn of the first missing
+// round, or nil if it is unknown.
 func (r *reader) appendMissing(rec *record.Record, turn *sim.Turn, next sim.State) error {
 	for k := rec.Edge(); k < next.Round(); k++ {
 		if turn == nil || k+1 == next.Round() {
@@ -275,8 +277,8 @@ func (r *reader) appendMissing(rec *record.Record, turn *sim.Turn, next sim.Stat
 	return nil
 }
 
-// hasRepeatedUnit reports whether a unit has two orders, which no match allows. Deriving the events
-// of such rounds could be slow.
+// hasRepeatedUnit reports whether a unit has two orders, which is impossible in a real match.
+// Deriving the events of such a round could be slow.
 func (r *reader) hasRepeatedUnit(done []sim.Order) bool {
 	if r.units == nil {
 		r.units = map[int32]struct{}{}
@@ -288,11 +290,12 @@ func (r *reader) hasRepeatedUnit(done []sim.Order) bool {
 	return len(r.units) < len(done)
 }
 
-// MaxTextBytes bounds an uncompressed text: a recording, configuration or notes.
+// MaxTextBytes is the maximum size of an uncompressed recording, configuration or notes file.
 const MaxTextBytes = 64 << 20
 
-// Load reads a text, which may be compressed with gzip, and converts it with ToUTF8. Truncated gzip
-// gives what could be read. Text beyond MaxTextBytes is dropped, with a *sim.InputError.
+// Load reads a text, which may be compressed with gzip, and converts it with ToUTF8. If the gzip
+// data is truncated, it returns what could be read. If the text exceeds MaxTextBytes, it returns
+// the beginning and a *sim.InputError.
 func Load(r io.Reader) ([]byte, error) {
 	in := bufio.NewReaderSize(io.LimitReader(r, MaxTextBytes+1), 64<<10)
 	unpacked, err := Decompress(in)
@@ -307,15 +310,15 @@ func Load(r io.Reader) ([]byte, error) {
 		text = text[:MaxTextBytes]
 		err = sim.InputErrorf(len(text), "larger than the limit of %d MiB", MaxTextBytes>>20)
 	case err == io.ErrUnexpectedEOF && len(text) > 0:
-		err = nil // truncated: parsing reports it
+		err = nil // parsing will report that the text is truncated
 	case err != nil && unpacked != in:
 		return nil, fmt.Errorf("unpack: %w", err)
 	}
 	return ToUTF8(text), err
 }
 
-// ToUTF8 removes a byte order mark and converts UTF-16 with such a mark, as PowerShell writes it.
-// The result has at most MaxTextBytes bytes.
+// ToUTF8 removes a byte order mark. If the mark indicates UTF-16, which PowerShell writes, it
+// converts the text. The result has at most MaxTextBytes bytes.
 func ToUTF8(text []byte) []byte {
 	var order binary.ByteOrder
 	switch {
@@ -339,7 +342,8 @@ func ToUTF8(text []byte) []byte {
 	return out[:min(len(out), MaxTextBytes)]
 }
 
-// Decompress returns a reader that decompresses gzip. It returns in itself if the text is not compressed.
+// Decompress returns a reader that decompresses gzip. If the text is not compressed, it returns in
+// itself.
 func Decompress(in *bufio.Reader) (io.Reader, error) {
 	if magic, _ := in.Peek(2); !bytes.Equal(magic, []byte{0x1f, 0x8b}) {
 		return in, nil
@@ -355,7 +359,8 @@ type Follower struct {
 	round int
 }
 
-// Follow starts with the header and first state of a recording.
+// Follow returns a Follower for a recording. The text must contain exactly the header and the first
+// state.
 func Follow(text []byte, games []sim.Game) (*Follower, error) {
 	f := &Follower{reader: reader{text: text, size: len(text)}}
 	meta, err := f.header(games)
@@ -374,8 +379,9 @@ func Follow(text []byte, games []sim.Game) (*Follower, error) {
 
 func (f *Follower) Record() *record.Record { return f.rec }
 
-// Round reads the commands of a round and, unless the match broke, the next state. If details is
-// not nil, it returns the turn with more detail. After an error the record is unchanged.
+// Round reads the commands of a round and the next state. If broke is set, there is no next state.
+// If details is not nil, it returns a more detailed turn to use instead. On error, the record is
+// unchanged.
 func (f *Follower) Round(text []byte, broke bool, details func(round int, done []sim.Order) (*sim.Turn, error)) error {
 	f.text, f.pos = text, 0
 	f.size += len(text)

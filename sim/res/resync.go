@@ -11,14 +11,14 @@ import (
 // A resync searches a damaged recording for the next complete state. All states of a match start
 // with the same column labels.
 type resync struct {
-	labels    [2][]byte // of the first state
+	labels    [2][]byte // column labels of the first state
 	blockSize int       // size of the first state
 	end       int       // end of the match's text
-	budget    int       // bytes that may be parsed in vain, which keeps the work linear
+	budget    int       // number of bytes that may still be parsed, which keeps the work linear
 }
 
-// nextState reads the next complete state after round k, or returns nil. It skips a state with a
-// higher number than a later one, because that number must be damaged.
+// nextState returns the next complete state after round k, or nil. If a state does not have a lower
+// round number than the one after it, its number must be damaged, and nextState skips it.
 func (r *reader) nextState(meta *record.Meta, k int) sim.State {
 	best, end := r.search(meta, k, r.pos)
 	if best == nil {
@@ -58,7 +58,8 @@ func (r *reader) search(meta *record.Meta, k, from int) (sim.State, int) {
 	return nil, 0
 }
 
-// continues reports whether the match goes on after this byte. If so, a state before it cannot be the last one.
+// continues reports whether the match continues after this byte. If so, the state before it cannot
+// be the last one.
 func (r *reader) continues(from int) bool {
 	return string(NewScanner(r.text[from:r.end]).Word()) == "commands" || r.nextLabels(from) >= 0
 }

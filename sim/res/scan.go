@@ -1,14 +1,15 @@
-// Package res reads and writes the texts of the official programs byte for byte: recordings (.res)
+// Package res reads and writes the files of the official programs byte for byte: recordings (.res)
 // and configurations (.cnf).
 //
-// [Load] reads a file within bounds and [Read] parses a recording into a record. [Write] writes a
-// record, and a [Writer] a match while it is played. [Diff] compares recordings. Games use
-// [Scanner], [Keys], [Table] and [Generate] for their own parts.
+// [Load] reads a file up to a size limit and [Read] parses a recording into a record. [Write]
+// writes a record, and [Writer] writes a match while it is played. [Diff] compares recordings.
+// Games use [Scanner], [Keys], [Table] and [Generate] for their own parts.
 package res
 
 import "game-tui/sim"
 
-// A Scanner reads words of a text. After the first error its methods return zero values; check Err at the end.
+// A Scanner reads a text word by word. After the first error its methods return zero values; check
+// Err at the end.
 type Scanner struct {
 	text []byte
 	pos  int   // after the last word
@@ -21,14 +22,14 @@ func (s *Scanner) Offset() int        { return s.pos }
 
 func (s *Scanner) Err() error { return s.err }
 
-// Fail sets an error at the last word, unless there is one already.
+// Fail sets an error at the last word. If there already is an error, it does nothing.
 func (s *Scanner) Fail(format string, args ...any) {
 	if s.err == nil {
 		s.err = sim.InputErrorf(s.at, format, args...)
 	}
 }
 
-// Word reads a word. It returns an empty one at the end of the text.
+// Word reads the next word. At the end of the text, it returns an empty one.
 func (s *Scanner) Word() []byte {
 	if s.err != nil {
 		return nil
@@ -52,7 +53,7 @@ func (s *Scanner) Peek() []byte {
 	return w
 }
 
-// Expect reads a word, which must be want.
+// Expect reads the next word and sets an error if it is not want.
 func (s *Scanner) Expect(want string) {
 	if w := s.Word(); s.err == nil && string(w) != want {
 		s.Fail("expected %q, found %s", want, quote(w))
@@ -68,7 +69,7 @@ func (s *Scanner) Skip(n int, what string) {
 	}
 }
 
-// Int reads an integer in [lo, hi]. Errors name it as what.
+// Int reads an integer in [lo, hi]. Error messages call it what.
 func (s *Scanner) Int(what string, lo, hi int) int {
 	w := s.Word()
 	if s.err != nil {
@@ -92,7 +93,8 @@ func (s *Scanner) Pos(rows, cols int) sim.Pos {
 	return sim.Pos{Row: s.Int("row", 0, rows-1), Col: s.Int("column", 0, cols-1)}
 }
 
-// Table reads the beginning of a table and returns its number of lines, from lo to hi, or 0 after an error.
+// Table reads the beginning of a table and returns its number of lines, which must be in [lo, hi].
+// On error, it returns 0.
 func (s *Scanner) Table(name string, columns, lo, hi int) int {
 	s.Expect(name)
 	n := s.Int("number of "+name, lo, hi)
@@ -113,7 +115,7 @@ func KeyOffset(text []byte, key string) int {
 	return 0
 }
 
-// MaxInt and MinInt bound the kits' integers.
+// MaxInt and MinInt are the limits of the kits' integers.
 const (
 	MaxInt = 1<<31 - 1
 	MinInt = -1 << 31

@@ -49,7 +49,8 @@ type Writer struct {
 	err  error
 }
 
-// NewWriter starts with the header and the initial state. Callers must call Flush.
+// NewWriter returns a Writer that has written the header and the initial state. Callers must call
+// Flush.
 func NewWriter(w io.Writer, m *record.Meta, first sim.State) *Writer {
 	t := &Writer{w: w, game: m.Game, buf: AppendHeader(make([]byte, 0, writeSize+writeSize/2), m)}
 	t.State(first)
@@ -66,7 +67,7 @@ func (t *Writer) State(s sim.State) {
 func (t *Writer) Commands(done []sim.Order) { t.buf = AppendCommands(t.buf, t.game, done) }
 func (t *Writer) Size() int64               { return t.size + int64(len(t.buf)) }
 
-// Flush ends the recording and returns the first error of all writing.
+// Flush writes buffered data and returns the first write error.
 func (t *Writer) Flush() error {
 	t.writeBuffer()
 	return t.err
@@ -80,7 +81,8 @@ func (t *Writer) writeBuffer() {
 	t.buf = t.buf[:0]
 }
 
-// Write writes a record, without missing rounds. It returns the number of the last state written.
+// Write writes a record, leaving out missing rounds. It returns the number of the last state
+// written.
 func Write(w io.Writer, rec *record.Record) (last int, err error) {
 	t := NewWriter(w, rec.Meta(), rec.State(0))
 	for turn := rec.Turn(last); turn != nil; turn = rec.Turn(last) {
@@ -98,7 +100,7 @@ func Write(w io.Writer, rec *record.Record) (last int, err error) {
 	return last, t.Flush()
 }
 
-// CheckSize returns an error if the recording of a match with this initial state will be too large
+// CheckSize returns an error if the recording of a match with this initial state would be too large
 // to open. It assumes that half of the units execute an order in each round.
 func CheckSize(m *record.Meta, first sim.State) error {
 	var f sim.Frame
@@ -116,15 +118,15 @@ func CheckSize(m *record.Meta, first sim.State) error {
 		rounds, rounds*text/1_000_000, most)
 }
 
-// A Table writes the tables of a state: lines of fields that end in tabs. Most of a recording is
-// tables, so it allocates once and writes small numbers with one store of eight bytes.
+// A Table writes a table of a state, in which fields are separated by tabs. Tables make up most of
+// a recording, so it allocates once and writes each small number with a single eight-byte store.
 type Table struct {
 	buf []byte
 	n   int
 }
 
-// NewTable starts a table after dst. Columns are the names separated by tabs. There must be width
-// bytes for a line; a number takes at most 12.
+// NewTable starts a table after dst. columns holds the column names, separated by tabs. width is
+// the maximum number of bytes in a line; a number takes at most 12.
 func NewTable(dst []byte, name, columns string, lines, width int) Table {
 	dst = append(dst, '\n')
 	dst = append(dst, name...)
@@ -138,7 +140,8 @@ func NewTable(dst []byte, name, columns string, lines, width int) Table {
 	return Table{dst[:cap(dst)], n}
 }
 
-// numbers holds the fields of -1 to 255: at most seven bytes of text, and their number in the last.
+// numbers holds the fields for -1 to 255: up to seven bytes of text, with its length in the last
+// byte.
 var numbers = func() (t [257]uint64) {
 	for i := range t {
 		text := strconv.Itoa(i-1) + "\t"

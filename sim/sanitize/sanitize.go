@@ -17,7 +17,7 @@ import (
 	"unicode/utf8"
 )
 
-// Line returns s as one line: tabs and line ends become blanks, other characters that do not print
+// Line returns s as one line: tabs and line ends become blanks, and other unprintable characters
 // become question marks.
 func Line(s string) string {
 	return strings.Map(func(r rune) rune {
@@ -41,9 +41,10 @@ func Lines(s string) string {
 	return strings.Join(lines, "\n")
 }
 
-// Truncate is like Line, but cuts long results to n bytes (n ≥ 3), which end in three dots.
+// Truncate is like Line, but shortens a string of more than n bytes to at most n bytes, ending in
+// three dots. n must be at least 3.
 func Truncate(s string, n int) string {
-	if len(s) <= n { // Line never returns more bytes
+	if len(s) <= n { // Line never makes s longer
 		return Line(s)
 	}
 	n -= len("...")
@@ -53,8 +54,8 @@ func Truncate(s string, n int) string {
 	return Line(s[:min(n, len(s))]) + "..."
 }
 
-// CSVCell returns s for a cell of CSV, but not for numbers. Spreadsheets run text that starts with
-// a sign as a formula, so it gets an apostrophe.
+// CSVCell returns s for use in a CSV cell. Spreadsheets would run text that starts with a sign as a
+// formula, so it gets an apostrophe. Do not use it for numbers.
 func CSVCell(s string) string {
 	if s = Line(s); s != "" && strings.IndexByte("=+-@", s[0]) >= 0 {
 		return "'" + s
@@ -70,7 +71,7 @@ func JoinNames(names []string, n int) string {
 	return text
 }
 
-// Markdown escapes s for any place in Markdown, including tables and the start of a block.
+// Markdown escapes s for use anywhere in Markdown, including tables and the start of a block.
 func Markdown(s string) string {
 	s = Line(s)
 	var b strings.Builder
@@ -98,7 +99,8 @@ func Markdown(s string) string {
 	return b.String()
 }
 
-// startsBlock reports whether the byte at i would start a heading, line or list item.
+// startsBlock reports whether the byte at i would start a heading or list item, or underline a
+// heading.
 func startsBlock(s string, i int) bool {
 	switch s[i] {
 	case '#', '+', '-', '=':
@@ -121,18 +123,20 @@ func MarkdownCode(s string) string {
 	return fence + s + fence
 }
 
-// HTML escapes s for HTML between tags. It isolates right-to-left words, which could reorder the text around them.
+// HTML escapes s for use between HTML tags. It isolates right-to-left words, which could reorder
+// the text around them.
 func HTML(s string) string {
 	return rightToLeft().ReplaceAllString(html.EscapeString(Line(s)), "<bdi>$0</bdi>")
 }
 
-// rightToLeft matches right-to-left words, up to the last one before another letter.
+// rightToLeft matches runs of right-to-left letters, including non-letters between them.
 var rightToLeft = sync.OnceValue(func() *regexp.Regexp {
 	const one = `[\x{590}-\x{8ff}\x{fb1d}-\x{fdff}\x{fe70}-\x{feff}\x{10800}-\x{10fff}\x{1e800}-\x{1efff}]`
 	return regexp.MustCompile(one + `(?:\PL*` + one + `)*`)
 })
 
-// HTMLAttr escapes s for a title or quoted attribute in HTML or SVG, where no tags are allowed.
+// HTMLAttr escapes s for a quoted attribute or a title in HTML or SVG. Unlike HTML, it adds no
+// tags.
 func HTMLAttr(s string) string { return html.EscapeString(Line(s)) }
 
 // ShellQuote quotes a word for bash.
@@ -154,7 +158,8 @@ func ShellQuote(word string) string {
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
-// WriteJSON writes v as escaped JSON and a line end. If indent is not empty, the JSON has several lines.
+// WriteJSON writes v as JSON, escaped by EscapeJSON, and a line end. If indent is not empty, the
+// JSON spans several lines.
 func WriteJSON(w io.Writer, v any, indent string) error {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -167,8 +172,9 @@ func WriteJSON(w io.Writer, v any, indent string) error {
 	return err
 }
 
-// EscapeJSON escapes characters in valid JSON that do not print or that change the direction of
-// text. Invalid UTF-8 becomes U+FFFD. The result may be text itself.
+// EscapeJSON escapes unprintable characters in valid JSON, including those that change the
+// direction of text. Invalid UTF-8 becomes U+FFFD. If there is nothing to escape, it returns text
+// itself.
 func EscapeJSON(text []byte) []byte {
 	if utf8.Valid(text) && bytes.IndexFunc(text, escapedInJSON) < 0 {
 		return text
@@ -195,18 +201,20 @@ func EscapeJSON(text []byte) []byte {
 // encoding/json has already escaped ASCII control characters.
 func escapedInJSON(r rune) bool { return r >= 0x7f && !unicode.IsPrint(r) }
 
-// IsName reports whether s is one printable word of 1 to n bytes, as recordings need for players.
+// IsName reports whether s is one printable word of 1 to n bytes, as required for player names in
+// recordings.
 func IsName(s string, n int) bool {
 	return s != "" && len(s) <= n && Line(s) == s && !strings.ContainsRune(s, ' ')
 }
 
-// IsTitle reports whether s can name a player in tables: one printable line of 1 to n bytes that
-// does not look like a flag.
+// IsTitle reports whether s is suitable as a player's name in tables: one printable line of 1 to n
+// bytes that does not look like a flag.
 func IsTitle(s string, n int) bool {
 	return s != "" && s[0] != '-' && len(s) <= n && Line(s) == s
 }
 
-// IsToken reports whether s can name a token, worker or session: 1 to 30 letters, digits, - and _.
+// IsToken reports whether s is a valid name for a token, worker or session: 1 to 30 letters,
+// digits, dashes and underscores.
 func IsToken(s string) bool { return s != "" && len(s) <= 30 && ToToken(s) == s }
 
 func ToToken(s string) string {
@@ -224,7 +232,8 @@ func filterRunes(s string, wanted func(rune) bool) string {
 	}, s)
 }
 
-// ASCIIWord returns at most n bytes of s as one ASCII word, with underscores for other characters.
+// ASCIIWord returns at most n bytes of s. Blanks and bytes that are not printable ASCII become
+// underscores.
 func ASCIIWord(s string, n int) string {
 	word := []byte(s[:min(len(s), n)])
 	for i, c := range word {
@@ -235,13 +244,14 @@ func ASCIIWord(s string, n int) string {
 	return string(word)
 }
 
-// PrintableASCII returns the first n printable ASCII characters of s without blanks, or "player".
+// PrintableASCII returns the first n printable ASCII characters of s, ignoring blanks. If there are
+// none, it returns "player".
 func PrintableASCII(s string, n int) string {
 	s = filterRunes(s, func(r rune) bool { return r > ' ' && r < 0x7f })
 	return cmp.Or(s[:min(len(s), n)], "player")
 }
 
-// NameWithOwn returns name, with the player's own name in brackets if that differs.
+// NameWithOwn returns name, followed by the player's own name in brackets if it differs.
 func NameWithOwn(name, own string) string {
 	if own == "" || own == name || own == PrintableASCII(name, len(own)) {
 		return name

@@ -9,9 +9,10 @@ import (
 
 const maxKinds = 32
 
-// A Tally keeps clients from filling a log: it counts events by kind, so that a log needs one line
-// for the first of a kind and one for all that follow. Beyond maxKinds kinds it counts all others
-// as one. The zero value is ready to use. It is safe for concurrent use.
+// A Tally keeps clients from flooding a log. It counts events by kind, so that the log needs one
+// line for the first event of each kind and one for all its repeats. If there are more than
+// maxKinds kinds, the rest count as one. The zero value is ready to use. It is safe for concurrent
+// use.
 type Tally struct {
 	mu     sync.Mutex
 	counts map[string]int
@@ -30,8 +31,8 @@ func (t *Tally) Add(kind string) (first bool) {
 	return t.counts[kind] == 1
 }
 
-// Repeats yields the kinds that occurred again, in order, with the number of events after the
-// first. It resets the Tally.
+// Repeats yields the kinds that occurred more than once, in alphabetical order, with the number of
+// repeats. It resets the Tally.
 func (t *Tally) Repeats() iter.Seq2[string, int] {
 	t.mu.Lock()
 	counts := t.counts

@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	maxWait     = 3 * time.Minute  // duration of a single wait
+	maxWait     = 3 * time.Minute  // maximum duration of a single wait
 	noDeadline  = 5 * time.Minute  // maximum waiting time if the test has no deadline
 	reportSlack = 15 * time.Second // time reserved for reporting the failure before the deadline
 )
@@ -27,8 +27,8 @@ func Deadline(t testing.TB) time.Time {
 
 func timeLeft(t testing.TB) time.Duration { return min(maxWait, time.Until(Deadline(t))) }
 
-// Await waits until ok returns true. On timeout, the test fails with the output of seen, which may
-// be nil.
+// Await waits until ok returns true. On timeout, it fails the test and prints the result of seen.
+// If seen is nil, it prints only what.
 func Await(t testing.TB, what string, ok func() bool, seen func() string) {
 	t.Helper()
 	pause := time.Millisecond
@@ -45,7 +45,7 @@ func Await(t testing.TB, what string, ok func() bool, seen func() string) {
 }
 
 // Receive returns the next value from the channel, or the zero value if the channel is closed. On
-// timeout, the test fails.
+// timeout, it fails the test.
 func Receive[T any](t testing.TB, what string, ch <-chan T) (v T) {
 	t.Helper()
 	select {
@@ -61,7 +61,7 @@ func Context(t testing.TB) (context.Context, context.CancelFunc) {
 	return context.WithDeadline(t.Context(), Deadline(t))
 }
 
-// Limits returns the default limits for programs, with longer times for a busy machine.
+// Limits returns the default limits for programs, with more time to allow for a busy machine.
 func Limits(t testing.TB) sim.Limits {
 	l := sim.DefaultLimits
 	l.CPU *= 10 // Shared caches slow programs down on a busy machine.
@@ -69,7 +69,8 @@ func Limits(t testing.TB) sim.Limits {
 	return l
 }
 
-// SkipUnderRace skips a long test without concurrency in short mode, which race runs use.
+// SkipUnderRace skips the test in short mode, which race runs use. Call it in long tests without
+// concurrency.
 func SkipUnderRace(t testing.TB) {
 	t.Helper()
 	if testing.Short() {

@@ -1,6 +1,6 @@
-// Package simtest helps to write tests. [NewOfficialMatch] plays the rules alone, [OfficialResults]
-// and [Recordings] return results of the official programs, and [Await] and [Receive] wait for
-// goroutines. The game in folder model is the template for new games.
+// Package simtest contains test helpers. [NewOfficialMatch] plays by the rules alone,
+// [OfficialResults] and [Recordings] return results of the official programs, and [Await] and
+// [Receive] wait for goroutines. The game in folder model is the template for new games.
 package simtest
 
 import (
@@ -32,7 +32,8 @@ type OfficialMatch struct {
 	dice [sim.Seats]sim.Rand
 }
 
-// NewOfficialMatch returns a match of the named players, which it creates by calling player.
+// NewOfficialMatch returns a match between the named players. It calls player to create each of
+// them.
 func NewOfficialMatch(g sim.Game, config []byte, seed int32, player func(name string) sim.Player, names ...string) (*OfficialMatch, error) {
 	s, n, err := g.ReadSettings(config)
 	if err != nil {
@@ -51,7 +52,7 @@ func NewOfficialMatch(g sim.Game, config []byte, seed int32, player func(name st
 	return m, nil
 }
 
-// Play plays the match and returns the recording, which is incomplete if there is an error.
+// Play plays the match and returns the recording. On error, the recording is incomplete.
 func (m *OfficialMatch) Play() ([]byte, error) {
 	m.Start()
 	for range m.Meta.Settings.Rounds() {

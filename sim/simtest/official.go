@@ -13,7 +13,8 @@ import (
 	"game-tui/sim/res"
 )
 
-// An OfficialResult is the result of a match with the default configuration.
+// An OfficialResult is the result of a match that an official program played with the default
+// configuration.
 type OfficialResult struct {
 	Seed   int32
 	Names  []string
@@ -42,7 +43,7 @@ func OfficialResults(t testing.TB, game string) []OfficialResult {
 	return results
 }
 
-// OpenRecording reads the recording of a whole match from a file.
+// OpenRecording reads a recording from a file. The test fails if the recording is incomplete.
 func OpenRecording(t testing.TB, name string, games ...sim.Game) *record.Record {
 	t.Helper()
 	file, err := os.Open(name)

@@ -6,12 +6,12 @@ import (
 	"game-tui/sim"
 )
 
-// A Board is a match in progress. It adds to the state the generator and the times at which apples
-// grow, which states do not show.
+// A Board is a match in progress. Besides the state, it holds what states do not show: the random
+// generator and the times at which apples grow back.
 type Board struct {
 	now     *State // current state; it is replaced, never modified
 	rand    sim.Rand
-	growsIn []int // rounds until each picked apple grows again, at least 1
+	growsIn []int // rounds until each picked apple grows back, at least 1
 }
 
 var _ sim.Board = (*Board)(nil)

@@ -2,8 +2,8 @@ package model
 
 import "game-tui/sim"
 
-// Derive returns the events that follow from the two states and the orders. It returns no events
-// for orders that concern the same cell.
+// Derive infers the events of a round from the states before and after it, and the orders. It skips
+// orders whose target cell is involved in another order.
 func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.Event, sim.State) {
 	d := deduction{a: before.(*State), b: after.(*State), done: done}
 	for _, o := range done {
@@ -38,7 +38,7 @@ func (d *deduction) ordersFor(p sim.Pos) int {
 	return n
 }
 
-// addOrder adds the events of an order if no other order concerns its cells.
+// addOrder adds the events of an order if no other order involves its target cell.
 func (d *deduction) addOrder(o sim.Order) {
 	u := d.a.Picker(o.Unit)
 	to := sim.Dir(o.Dir).Neighbor(u.At)

@@ -41,8 +41,8 @@ func picker(id int32, team int8, n *sim.Names) string { return n.Unit(fmt.Sprint
 
 var sources = []string{"apples picked", "apples sown"}
 
-// NewAccount implements sim.Game. Orders show which points were lost by sowing. All others come
-// from picked apples.
+// NewAccount implements sim.Game. The executed orders show which points were lost by sowing. All
+// other points come from picked apples.
 func (game) NewAccount(first sim.State) sim.Account { return &account{state: first.(*State)} }
 
 type account struct {

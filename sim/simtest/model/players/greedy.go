@@ -24,7 +24,7 @@ func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 	return sim.NewReply(&g.orders)
 }
 
-// way returns the first step of a shortest path to apples, or -1 if there is no path.
+// way returns the first step of a shortest path to the nearest apples, or -1 if there is no path.
 func (g *Greedy) way(s *model.State, u model.Picker, rows, cols int) sim.Dir {
 	type step struct {
 		at    sim.Pos

@@ -16,7 +16,7 @@ var Players = []sim.Builtin{
 	{Name: "Null", About: "Gives no orders.", New: sim.NewPlayer[sim.Null]},
 }
 
-// LineUp lists the players of a match if the user does not name any.
+// LineUp lists the default players of a match.
 var LineUp = [sim.Seats]string{"Greedy", "Demo", "Greedy", "Demo"}
 
 // Demo moves its pickers at random and sometimes sows an apple.
