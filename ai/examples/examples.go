@@ -33,7 +33,7 @@ type file struct {
 	text     string // contents of the file if it is not embedded
 }
 
-// protocolImport is replaced by the import path in the generated module, which is named player.
+// protocolImport is replaced by player/protocol, the import path in the generated module.
 const protocolImport = "game-tui/ai/examples/go/protocol"
 
 const walker = "Walker"

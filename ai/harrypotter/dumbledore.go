@@ -13,7 +13,7 @@ import (
 // of its conversion. So dumbledore mainly hunts wizards without allies within helpReach.
 type dumbledore struct {
 	planner
-	far       [hp.Rows]float64        // divisor of a target's value, by distance
+	far       [hp.Rows]float64        // divisor of a target's value, indexed by distance
 	unsaved   [maxHelpers + 1]float64 // chance that a beaten wizard is lost, indexed by the number of allies nearby
 	clans     [sim.Seats]clan
 	going     [hp.Rows * hp.Cols]uint8    // number of wizards assigned to each target
@@ -31,7 +31,7 @@ type clan struct {
 
 type victim struct {
 	at   sim.Pos
-	help float64 // increase of our chance to convert the victim if it loses a helper
+	help float64 // how much our chance of converting the victim grows if it loses a helper
 }
 
 const (

@@ -10,7 +10,7 @@ import (
 // Values of fights in points. A book is worth 100.
 const (
 	convertValue float64 = 200  // value of starting to convert a wizard without allies nearby
-	crushValue   float64 = 300  // value of attacking an enemy that converts immediately
+	crushValue   float64 = 300  // value of attacking an enemy that the attack converts immediately
 	supportValue float64 = 3    // bonus for each other wizard of our clan near the enemy
 	firstChance  float64 = 0.58 // chance that we strike first in a fight
 )

@@ -16,7 +16,7 @@ type weights struct {
 	book     int
 	cell     int // value of a cell that we do not own
 	ally     int // value of an ally that is being converted
-	weakling int // value of an enemy that converts immediately when attacked
+	weakling int // value of an enemy that an attack converts immediately
 	enemy    int // value of an enemy of similar strength
 	majority int // bonus for each wizard by which we outnumber an enemy
 	guard    int // bonus for an enemy near our ghost
@@ -46,7 +46,7 @@ type wizard struct {
 	busy bool // whether the wizard has an order or stays on purpose
 
 	ordered bool
-	urgency urgency // urgency of an attack; rescue if the wizard is freed in this round
+	urgency urgency // urgency of the wizard's attack: rescue if it is freed in this round
 	helpers int     // number of allies close enough to free the wizard
 }
 

@@ -15,7 +15,7 @@ type forecast struct {
 	ours           paths.Cells
 }
 
-// field holds a number per cell. A border gives each cell four neighbours.
+// field holds a number per cell. Its border ensures that every cell has four neighbours.
 type field [mh.Rows + 2][mh.Cols + 2]float64
 
 func at(f *field, p sim.Pos) float64 { return f[p.Row+1][p.Col+1] }
@@ -156,7 +156,7 @@ type guess struct {
 // trustTo. Berlin does not lie in wait for clans with trust 0.
 const trustFrom, trustTo float64 = 0.85, 0.95
 
-// firstTrust is the trust in a clan that was not predicted yet.
+// firstTrust is the trust in a clan before any prediction.
 const firstTrust = 0.2
 
 const fading = 0.7

@@ -10,7 +10,7 @@ import (
 	mh "game-tui/sim/game/moneyheist"
 )
 
-// Tokyo assigns targets to soldiers. Armed soldiers hunt others, because a converted soldier
+// Tokyo assigns targets to soldiers. Armed soldiers hunt enemies, because a converted soldier
 // collects for us until the end. Clans take turns, so attacks come first.
 type Tokyo struct {
 	board
@@ -97,8 +97,8 @@ func (t *Tokyo) plan() {
 	})
 }
 
-// share sends soldiers to targets, best pairs first. Soldiers left without a target share the best
-// one they can reach.
+// share sends soldiers to targets, best pairs first. Each soldier left without a target goes to its
+// best one, even if another soldier goes there too.
 func (t *Tokyo) share(send func(k int, j *target)) {
 	for k, i, ok := t.offers.Next(); ok; k, i, ok = t.offers.Next() {
 		if j := &t.targets[i]; !j.taken {

@@ -200,8 +200,8 @@ func (s *Search) FirstStep(from sim.Pos, order *[4]sim.Pos, onto *Cells) (k int,
 // current front. order is the order in which that search tries directions. The search must have
 // started at a single cell.
 //
-// A queue reaches cells in the order of their paths. So First marks all paths from set back to the
-// start, and then takes the first marked step each time.
+// A queue-based search reaches cells in the lexicographic order of their paths. So First marks all
+// paths from set back to the start, and then follows the first marked step from each cell.
 func (s *Search) First(set *Cells, order *[4]sim.Pos) (p sim.Pos, ok bool) {
 	last := len(s.levels) - 1
 	if last < 0 {

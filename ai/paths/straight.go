@@ -17,7 +17,7 @@ func Straight(open *Cells, from, to sim.Pos, order *[4]sim.Pos, onto *Cells) (st
 		down = -1
 	}
 	reached := uint64(1) << to.Col // cells of the current row with a straight path to the destination
-	before := uint64(0)            // reached, for the previous row
+	before := uint64(0)            // cells reached in the previous row
 	for row := to.Row; ; row += down {
 		free := open[row] | reached
 		if row != to.Row {

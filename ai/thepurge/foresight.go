@@ -26,7 +26,7 @@ type guess struct {
 	into   sim.Pos // cell that the citizen's order leads to, or its own cell
 	next   sim.Pos // citizen's expected cell after the round
 	target sim.Pos // cell of the citizen's target, or its own cell
-	worth  float64 // points for reaching the target, or 0 without a target or inside a barricade of its clan
+	worth  float64 // points for reaching the target; 0 if the citizen has none or is inside its clan's barricade
 	rank   int     // 1-based position of the citizen's order, or 0 if it has none
 }
 
@@ -36,7 +36,7 @@ func (n *Veteran) HistoryRounds() int { return 8 }
 // fading is the weight of a round relative to the round after it.
 const fading = 0.7
 
-// sureFrom is the share of correct guesses from which predictions are used.
+// sureFrom is the minimum share of correct guesses at which predictions are used.
 const sureFrom float64 = 0.8
 
 // eve is the number of rounds before nightfall in which predictions are tested.

@@ -44,7 +44,8 @@ func (n *Veteran) attackCost(c *citizen, f *foe) float64 {
 	return float64(p*c.bounty) - float64((1-p)*n.bounty(f.Citizen))
 }
 
-// fearedHunters returns the cells of warriors that would attack c, or none if all are far away.
+// fearedHunters returns the cells that warriors who would attack c may occupy after the round, or
+// none if all are far away.
 func (n *Veteran) fearedHunters(c *citizen) (hunters paths.Cells) {
 	close := false
 	for i := range n.foes {

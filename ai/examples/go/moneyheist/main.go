@@ -15,7 +15,7 @@ func main() {
 // play returns the orders for one round. This is the part to improve.
 func play(s *protocol.State, seat int) (orders []string) {
 	mine := strconv.Itoa(seat)
-	// Walls, safe doors and gold block the way.
+	// Walls, doors and gold block the way.
 	far := s.Distances(s.Where("MHP"), s.Where("WBG"))
 	health := protocol.Int(s.Words("health", 0)[seat])
 	poison := protocol.Int(s.Words("poison", 0)[seat])

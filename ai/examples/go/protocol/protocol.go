@@ -100,7 +100,8 @@ func newState(text string, wall byte) *State {
 // At returns a cell's index in Board, given its row and column as text.
 func (s *State) At(row, column string) int { return (Int(row)+1)*s.Width + Int(column) + 1 }
 
-// Words returns the words of a line in the block called key, without the name of the block.
+// Words returns the words of a line in the block called key. For line 0, it omits the name of the
+// block.
 func (s *State) Words(key string, line int) []string {
 	words := strings.Fields(s.blocks[key][line])
 	if line == 0 {
