@@ -113,7 +113,7 @@ func (p *planner) firstSteps(w *wizard, target sim.Pos) uint8 {
 	return p.search.FirstSteps(w.Pos, &sim.Steps, nil)
 }
 
-// step returns the direction of the most valuable safe first step, or -1 if there is none.
+// step returns the direction of the most valuable safe first step, or -1 if no step is safe.
 func (p *planner) step(w *wizard, firstSteps uint8) int {
 	best, most := -1, -1
 	for k, step := range sim.Steps {

@@ -125,9 +125,9 @@ func TestComparedRecordingsHaveNoBranches(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := rigOf(t, terminal.Options{Options: ui.Options{W: 80, H: 24}, View: both.Open(ui.Opening{}),
-		Hints: map[ui.Capability]string{ui.CanBranch: "open one of the two matches alone"}})
+		Hints: map[ui.Capability]string{ui.CanBranch: "open only one of the two matches"}})
 	r.feed(tea.KeyPressMsg{Code: 'B', Text: "B"})
-	if !strings.Contains(r.Program.Notice, "open one of the two matches alone") {
+	if !strings.Contains(r.Program.Notice, "open only one of the two matches") {
 		t.Errorf("%q", r.Program.Notice)
 	}
 }

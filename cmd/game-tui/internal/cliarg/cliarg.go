@@ -188,7 +188,7 @@ func kitSeed(text string) int32 {
 // seeds of the official programs are used.
 type PlayerSeeds struct{ Seeds *sim.PlayerSeeds }
 
-const PlayerSeedsUsage = "the `seeds` of the players, as A,B,C,D: for a match of a tournament whose players' seeds come from a key"
+const PlayerSeedsUsage = "the players' `seeds`, as A,B,C,D, to replay a tournament match whose seeds come from a key"
 
 func (p *PlayerSeeds) Set(text string) error {
 	words := strings.Split(text, ",")

@@ -64,7 +64,7 @@ func (r *Run) Coach(ctx context.Context, player resolve.Typed) ([]Moment, error)
 	if dir == "" {
 		state, err := files.StateDir()
 		if err != nil {
-			return nil, fmt.Errorf("no folder for recordings: %w; type -o DIR", err)
+			return nil, fmt.Errorf("no folder for recordings: %w; add -o DIR", err)
 		}
 		dir = filepath.Join(state, "coach")
 	}
@@ -261,9 +261,9 @@ func (r *Report) lines() (list []page.Lesson) {
 		add(false, "%s went out in %d of %s, which do not count. See why:", out.Title(), r.Outs, format.Count(r.Matches, "match"))
 		add(false, "  game-tui %s --game %s", cliarg.Quoted(out.Name), r.Game.Name())
 	case r.Matches == 0:
-		add(false, "No match ended in time: allow more with --for.")
+		add(false, "No match ended in time; allow more with --for.")
 	case r.Score.N == 0:
-		add(false, "%s are too few for results: allow more time with --for.", format.Count(r.Matches, "match"))
+		add(false, "%s are too few for results; allow more time with --for.", format.Count(r.Matches, "match"))
 	}
 	if r.Score.N == 0 {
 		return list
@@ -296,7 +296,7 @@ func (r *Report) lines() (list []page.Lesson) {
 	}
 	for _, f := range r.Facts {
 		if f.Source != "" {
-			add(false, "%s: %s points, a rival %s", f.Source, points(f.Own), points(f.Others))
+			add(false, "%s: %s points; a rival: %s", f.Source, points(f.Own), points(f.Others))
 		} else {
 			add(false, "it %s (rivals: %s)", winchance.CountText(f.Does, whole(f.Own)), format.Grouped(whole(f.Others)))
 		}

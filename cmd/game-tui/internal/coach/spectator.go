@@ -137,5 +137,5 @@ func (s *Spectator) Open(_ context.Context, name string) (ui.Input, error) {
 			return ui.Opened{View: both.View(ui.Opening{Place: location.AtUnit(m.Round, m.Unit), Paused: true, Me: strconv.Itoa(m.Seat)})}, nil
 		}
 	}
-	return nil, errors.New("this moment is gone")
+	return nil, errors.New("this moment is no longer available")
 }

@@ -38,22 +38,22 @@ var signatures = []struct{ bytes, what string }{
 	{"PK", "a zip archive"},
 	{"\x7fELF", "a program or an object file"},
 	{"<", "a web page"},
-	{"{", "JSON, as notes and tournament files are"},
+	{"{", "JSON, such as notes or a tournament file"},
 	{"#include", "source code"},
 }
 
 // describe returns an error that identifies an unusable text, or nil if it cannot.
 func describe(name string, text []byte, wanted Kind) error {
 	if len(bytes.TrimSpace(text)) == 0 {
-		return fmt.Errorf("%s: is empty: the program that was to write it stopped early", name)
+		return fmt.Errorf("%s: is empty; the program that should have written it stopped early", name)
 	}
 	for _, s := range signatures {
 		if bytes.HasPrefix(text, []byte(s.bytes)) {
-			return fmt.Errorf("%s: is %s: name a %s file here", name, s.what, wanted.extension)
+			return fmt.Errorf("%s: is %s; a %s file is needed here", name, s.what, wanted.extension)
 		}
 	}
 	if bytes.IndexByte(text, 0) >= 0 {
-		return fmt.Errorf("%s: is no text: name a %s file here", name, wanted.extension)
+		return fmt.Errorf("%s: is not text; a %s file is needed here", name, wanted.extension)
 	}
 	s := res.NewScanner(text)
 	kind, word := ConfigText, string(s.Word())
@@ -75,10 +75,10 @@ func describe(name string, text []byte, wanted Kind) error {
 		for _, g := range catalog.Games() {
 			versions = append(versions, g.Version())
 		}
-		return fmt.Errorf("%s:%d: is a %s of %s, and this program has %s", name, line, kind.name,
+		return fmt.Errorf("%s:%d: is a %s for %s; this program supports %s", name, line, kind.name,
 			sanitize.Truncate(version, 40), strings.Join(versions, ", "))
 	case kind == ConfigText && wanted == RecordingText:
-		return fmt.Errorf("%s: is a configuration of %s: play it with game-tui run -i", name, game.Title())
+		return fmt.Errorf("%s: is a configuration for %s; play it with game-tui run -i", name, game.Title())
 	}
 	return nil
 }

@@ -255,7 +255,7 @@ type Recording struct {
 func CreateRecording(path string, notes bool) (*Recording, error) {
 	switch {
 	case notes && (path == "-" || path == ""):
-		return nil, errors.New("--notes needs a recording: type -o FILE as well")
+		return nil, errors.New("--notes needs a recording; add -o FILE")
 	case path == "":
 		return nil, nil
 	}

@@ -44,7 +44,7 @@ func PlaceOf(text string) (location.Address, error) {
 		return p, fmt.Errorf("%s: no such file, and %w", text, err)
 	}
 	if p.Name == "" {
-		return p, fmt.Errorf("%q names no file; type it before the @, as in match.res%s", text, text)
+		return p, fmt.Errorf("%q names no file; put the file before the @, as in match.res%s", text, text)
 	}
 	return p, nil
 }
@@ -53,7 +53,7 @@ func PlaceOf(text string) (location.Address, error) {
 func MatchName(text string) (string, error) {
 	p, err := PlaceOf(text)
 	if err == nil && p.Round >= 0 {
-		err = fmt.Errorf("%s: this command looks at a whole match; leave out %s", text, strings.TrimPrefix(p.String(), p.Name))
+		err = fmt.Errorf("%s: this command looks at a whole match; omit %s", text, strings.TrimPrefix(p.String(), p.Name))
 	}
 	return p.Name, err
 }
@@ -62,7 +62,7 @@ func MatchName(text string) (string, error) {
 func RoundName(text string) (name string, round int, err error) {
 	p, err := PlaceOf(text)
 	if err == nil && p.Unit != "" {
-		err = fmt.Errorf("%s: this command looks at a match or one of its rounds; leave out :%s", text, p.Unit)
+		err = fmt.Errorf("%s: this command looks at a match or one of its rounds; omit :%s", text, p.Unit)
 	}
 	return p.Name, p.Round, err
 }
@@ -112,7 +112,7 @@ func UTF8(name string, limit int64) ([]byte, error) {
 	number := 0
 	for line := range bytes.Lines(text) {
 		if number++; !utf8.Valid(line) {
-			return nil, fmt.Errorf("%s:%d: this line is not UTF-8: save the file as UTF-8", name, number)
+			return nil, fmt.Errorf("%s:%d: this line is not UTF-8; save the file as UTF-8", name, number)
 		}
 	}
 	return text, nil

@@ -17,7 +17,7 @@ const StdinName = "standard input"
 // pipeWait is how long a pipe may be silent before it counts as unused.
 const pipeWait = time.Second
 
-var ErrIdle = fmt.Errorf("nothing came on standard input in %v", pipeWait)
+var ErrIdle = fmt.Errorf("nothing arrived on standard input within %v", pipeWait)
 
 // PipedConfig reads a configuration from standard input. It returns nil if there is none, and
 // ErrIdle if a pipe stays silent.

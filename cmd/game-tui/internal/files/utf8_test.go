@@ -15,7 +15,7 @@ func TestTextsAreUTF8(t *testing.T) {
 		{"a,Núria\n", "a,Núria\n", ""},
 		{"\ufeffa,Núria\r\n", "a,Núria\r\n", ""},
 		{"", "", ""},
-		{"a,Anna\nb,N\xfaria\n", "", ":2: this line is not UTF-8: save the file as UTF-8"},
+		{"a,Anna\nb,N\xfaria\n", "", ":2: this line is not UTF-8; save the file as UTF-8"},
 		{"\xff\xfea\x00,\x00", "a,", ""},
 		{"\xfe\xff\x00a", "a", ""},
 	} {

@@ -114,7 +114,7 @@ func (n *Node) firstLine() ([]byte, error) {
 	}
 	text, ok := cutVerb(line, "INFO")
 	if !ok {
-		return nil, errors.New("the hub sends no INFO")
+		return nil, errors.New("the hub sent no INFO")
 	}
 	info, err := decode.JSON[map[string]any](text, maxLine)
 	if err != nil {

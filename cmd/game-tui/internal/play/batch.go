@@ -89,7 +89,7 @@ func (f *Run) checkBatch() error {
 	case f.Notes && f.Output == "":
 		return errors.New("--notes needs recordings: add -o FOLDER")
 	case f.Output == "-" || isRecording:
-		return fmt.Errorf("-o %s: a batch writes several recordings: name a folder", f.Output)
+		return fmt.Errorf("-o %s: a batch writes several recordings; name a folder", f.Output)
 	case f.OpenKind != "" && !slices.Contains(HighlightNames(), f.OpenKind):
 		return fmt.Errorf("--open %q: expected one of %s", f.OpenKind, strings.Join(HighlightNames(), ", "))
 	case f.OpenKind != "" && !files.ToTerminal():
@@ -124,7 +124,7 @@ func measurePace(ctx context.Context, rec *record.Record) *winchance.Pace {
 func (f *Run) afterMatch(ctx context.Context, b *match.Batch, words []string) (after func(*match.PlayedMatch, *record.Record) (any, error), err error) {
 	for i := range words {
 		if f.Paces && b.Entries[i].Player.IsProgram() {
-			return nil, fmt.Errorf("--paces needs built-in players: leave it out, or %s", sanitize.Line(words[i]))
+			return nil, fmt.Errorf("--paces needs built-in players; omit it, or omit %s", sanitize.Line(words[i]))
 		}
 	}
 	if f.Output != "" {

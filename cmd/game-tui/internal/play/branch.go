@@ -79,9 +79,9 @@ func BoardAt(rec *record.Record, round int, same bool, number int) (b sim.Board,
 	}
 	b, err = match.Resume(rec, round, dice)
 	if errors.Is(err, match.ErrUnknownDice) || errors.Is(err, match.ErrClock) {
-		unknown = "the dice of the match are not known, since the recording lacks orders that failed, or was changed"
+		unknown = "the match's dice are unknown: the recording lacks failed orders or was edited"
 		if errors.Is(err, match.ErrClock) {
-			unknown = "the dice of the match are not known, since its players had a clock"
+			unknown = "the match's dice are unknown: its players had a clock"
 		}
 		b, err = match.Resume(rec, round, other)
 	}

@@ -128,13 +128,13 @@ func Builtin(game sim.Game, word string, commands []string) (match.Entry, error)
 		return match.Entry{Player: match.PlayerSpec{Name: b.Name}, New: b.New}, nil
 	}
 	if strings.HasSuffix(word, ".res") || strings.HasSuffix(word, ".res.gz") {
-		return match.Entry{}, fmt.Errorf("player %s: is a recording, not a player: game-tui watch FILE opens it", word)
+		return match.Entry{}, fmt.Errorf("player %s: is a recording; open it with game-tui watch FILE", word)
 	}
 	if IsFolder(word) && filepath.Base(word) == word {
 		return match.Entry{}, fmt.Errorf("player %q: is a folder; type %s/", word, cliarg.Quoted(word))
 	}
 	if len(word) > sim.MaxNameLen {
-		return match.Entry{}, fmt.Errorf("player %q: a name has at most %d bytes", word, sim.MaxNameLen)
+		return match.Entry{}, fmt.Errorf("player %q: names have at most %d bytes", word, sim.MaxNameLen)
 	}
 	names := BuiltinNames(game.Name())
 	near := cliarg.Nearest(word, slices.Concat(names, commands))

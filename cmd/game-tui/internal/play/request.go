@@ -179,7 +179,7 @@ func (r *Request) input(ctx context.Context) (name string, text []byte, err erro
 	text, err = files.PipedConfig(ctx)
 	if errors.Is(err, files.ErrIdle) {
 		if !r.Quiet {
-			fmt.Fprintf(os.Stderr, "note: %v: the default configuration is played; -i - waits for one, < %s saves the wait\n", err, os.DevNull)
+			fmt.Fprintf(os.Stderr, "note: %v; playing the default configuration (-i - waits for one, < %s avoids the wait)\n", err, os.DevNull)
 		}
 		return "", nil, nil
 	}
@@ -251,7 +251,7 @@ func (r *Request) checkGame() error {
 	}
 	s := res.NewScanner(r.text)
 	if g, ok := catalog.ByVersion(string(s.Word())); ok && g.Name() != r.Game {
-		return fmt.Errorf("%s:%d: the configuration is of %s, not of %s: leave out --game",
+		return fmt.Errorf("%s:%d: the configuration is for %s, not %s; omit --game",
 			r.ConfigName, sim.LineNumber(r.text, s.Offset()), g.Name(), r.Game)
 	}
 	return nil

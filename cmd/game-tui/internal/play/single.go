@@ -117,7 +117,7 @@ func CheckSpec(ctx context.Context, game sim.Game, spec match.Spec) error {
 }
 
 // ReplayDiffers is the heading of a replay whose result differs.
-const ReplayDiffers = "played again: differs from the result that counts"
+const ReplayDiffers = "this replay differs from the result that counts"
 
 // Replay plays a match again. If the scores differ, because programs are not deterministic, the
 // heading is ReplayDiffers.

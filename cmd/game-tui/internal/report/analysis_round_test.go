@@ -54,7 +54,7 @@ func TestRoundOfCutRecording(t *testing.T) {
 		t.Errorf("the dice of the match: %v, want %v; %d other dice; %q %q", at.Own, want, at.Dice, at.NoDice, at.NoOwn)
 	}
 	at = look(func(m *record.Meta) { m.Seed++ })
-	if at.Own != nil || !strings.Contains(at.NoOwn, "the dice of the match are not known") || at.Dice != play.BranchDice {
+	if at.Own != nil || !strings.Contains(at.NoOwn, "dice are unknown") || at.Dice != play.BranchDice {
 		t.Errorf("with another seed: %v, %q", at.Own, at.NoOwn)
 	}
 	at = look(func(m *record.Meta) { m.Clock = true })

@@ -160,7 +160,7 @@ func (e *Export) open(ctx context.Context, word string) (*record.Record, error) 
 	if noted {
 		return rec, nil
 	}
-	progress.Note(os.Stderr, "plays the match again, to know more of it")
+	progress.Note(os.Stderr, "replaying the match to recover missing data")
 	defer progress.Clear(os.Stderr)
 	if match.Enrich(ctx, text, rec, ai.Find) {
 		var turns []*sim.Turn // Omit processor times, because they differ between runs.

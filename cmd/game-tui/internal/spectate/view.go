@@ -70,7 +70,7 @@ func (v *View) open(ctx context.Context, word string) (rec *record.Record, text 
 		return nil, nil, false, err
 	}
 	if p.Round >= 0 && v.Round >= 0 {
-		return nil, nil, false, fmt.Errorf("--round %d: %s names a round already; omit one of them", v.Round, word)
+		return nil, nil, false, fmt.Errorf("--round %d: %s already names a round; omit one of them", v.Round, word)
 	}
 	if rec, text, noted, err = files.OpenRecording(ctx, p.Name); err != nil {
 		return nil, nil, false, err
@@ -164,11 +164,11 @@ func (v *View) show(ctx context.Context, rec *record.Record, options func() *spe
 // printRound prints a single round instead of opening the screen.
 func (v *View) printRound(rec *record.Record) error {
 	files.Stdout.Write(plain.AppendState(nil, rec, plain.RoundToPrint(rec, v.Round, v.NoSpoilers)))
-	why := "standard output is no terminal"
+	why := "standard output is not a terminal"
 	if term.IsTerminal(os.Stdout.Fd()) {
-		why = "TERM=" + files.Dumb + " is a terminal without a screen"
+		why = "TERM=" + files.Dumb + "cannot show a screen"
 	}
-	fmt.Fprintln(os.Stderr, why+": in another one, this command opens the spectator")
+	fmt.Fprintln(os.Stderr, why+"; in a full terminal, this command opens the spectator")
 	return nil
 }
 
@@ -262,7 +262,7 @@ func (v *View) Compare(ctx context.Context, args []string) error {
 	defer cancel()
 	o := v.options(rec)
 	o.match, o.Branch = both, nil // A branch would replace the comparison.
-	o.Hints[ui.CanBranch] = "open one of the two matches alone"
+	o.Hints[ui.CanBranch] = "open only one of the two matches"
 	return open(ctx, o)
 }
 

@@ -289,7 +289,7 @@ func (j *joiner) take(f []byte) error {
 	case j.frames == 0 && kind == kindBegin:
 		name, rest, _ := bytes.Cut(text, []byte{'\n'})
 		if len(name) > maxName || !sshd.IsValidName(string(name)) {
-			return errors.New("invalid name of the match")
+			return errors.New("invalid match name")
 		}
 		follow, err := res.Follow(bytes.Clone(rest), catalog.Games())
 		if err != nil {
