@@ -1,6 +1,7 @@
 // Package notes reads and writes the notes of a recording (FILE.notes), which hold what a .res
 // cannot: submitted orders with outcomes, events with causes, and the players' costs and output.
-// They are JSON lines: a [Header], then one line per round, with the numbers of package sim:
+// They are JSON lines: a [Header], then one line per round. Numbers have the same meaning as in
+// package sim:
 //
 //	{"round":0,
 //	 "orders":[[{"unit":4,"kind":"m","dir":2,"fate":1},…],[],[],[]],
@@ -38,7 +39,7 @@ const (
 	maxLine   = 4 << 20 // bytes per round
 	maxEvents = 20_000  // per round
 	maxArgs   = 4096    // numbers per order
-	maxLines  = 2_000   // of output per player and round
+	maxLines  = 2_000   // output lines per player and round
 	maxText   = 4096    // bytes per line
 	maxMarks  = 2_000   // per player and round
 	maxCPU    = 4e13    // nanoseconds per player and round; the sum over 200,000 rounds fits in an int64
@@ -183,7 +184,7 @@ func AppendRound(dst []byte, t *sim.Turn) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// A RoundReader reads the rounds of notes in order.
+// A RoundReader parses the rounds of notes, one after another.
 type RoundReader struct {
 	meta  *record.Meta
 	total [sim.Seats]time.Duration

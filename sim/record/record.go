@@ -51,8 +51,9 @@ func UniqueNames(names [sim.Seats]string) [sim.Seats]string {
 	return out
 }
 
-// A Record is the append-only record of a match. State k is the state at the start of round k; turn
-// k leads from state k to state k+1. It is safe for concurrent use by one writer and many readers.
+// A Record is the append-only history of a match. State k is the state at the start of round k;
+// turn k leads from state k to state k+1. It is safe for concurrent use by one writer and many
+// readers.
 type Record struct {
 	Notifier // wakes readers
 	meta     Meta
@@ -76,7 +77,7 @@ func New(meta Meta, first sim.State) *Record {
 func (r *Record) Meta() *Meta { return &r.meta }
 func (r *Record) Rounds() int { return r.meta.Settings.Rounds() }
 
-// Append adds a turn and the state after it. If the match broke in this turn, next is nil.
+// Append adds a turn and the state after it. If the match stopped during the turn, next is nil.
 func (r *Record) Append(t *sim.Turn, next sim.State) {
 	r.mu.Lock()
 	r.appendTurn(t)

@@ -125,7 +125,7 @@ func AppendGridLabels(dst []byte, cols int) []byte {
 	return append(dst, '\n')
 }
 
-// AppendRowLabel appends the label of a row: two digits and a blank.
+// AppendRowLabel appends the label of a row: two digits and a space.
 func AppendRowLabel(dst []byte, i int) []byte {
 	return append(dst, '0'+byte(i/10%10), '0'+byte(i%10), ' ')
 }

@@ -15,7 +15,7 @@ import (
 type Keys[S any] []key
 
 type key struct {
-	field  int // index in S
+	field  int // index of the field in S
 	name   string
 	tabs   string
 	lo, hi int

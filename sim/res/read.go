@@ -351,7 +351,8 @@ func Decompress(in *bufio.Reader) (io.Reader, error) {
 	return gzip.NewReader(in)
 }
 
-// A Follower builds the record of a recording that arrives round by round. It is not safe for concurrent use.
+// A Follower builds a record from a recording that arrives round by round. It is not safe for
+// concurrent use.
 type Follower struct {
 	reader
 	rec   *record.Record

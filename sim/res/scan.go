@@ -69,7 +69,7 @@ func (s *Scanner) Skip(n int, what string) {
 	}
 }
 
-// Int reads an integer in [lo, hi]. Error messages call it what.
+// Int reads an integer in [lo, hi]. The parameter what names it in errors.
 func (s *Scanner) Int(what string, lo, hi int) int {
 	w := s.Word()
 	if s.err != nil {

@@ -1,5 +1,6 @@
-// Package sanitize makes untrusted text safe to show in terminals, logs, CSV, Markdown, HTML, JSON and
-// shell commands. Functions return one line without control characters unless they say otherwise.
+// Package sanitize makes untrusted text safe to show in terminals, logs, CSV, Markdown, HTML, JSON
+// and shell commands. Unless documented otherwise, functions return one line without control
+// characters.
 package sanitize
 
 import (
@@ -17,7 +18,7 @@ import (
 	"unicode/utf8"
 )
 
-// Line returns s as one line: tabs and line ends become blanks, and other unprintable characters
+// Line returns s as one line. Tabs and line breaks become spaces, and other unprintable characters
 // become question marks.
 func Line(s string) string {
 	return strings.Map(func(r rune) rune {
@@ -54,8 +55,8 @@ func Truncate(s string, n int) string {
 	return Line(s[:min(n, len(s))]) + "..."
 }
 
-// CSVCell returns s for use in a CSV cell. Spreadsheets would run text that starts with a sign as a
-// formula, so it gets an apostrophe. Do not use it for numbers.
+// CSVCell returns s for a text cell of a CSV file. Spreadsheets treat text that starts with =, +, -
+// or @ as a formula, so CSVCell puts an apostrophe before it. Do not use it for numbers.
 func CSVCell(s string) string {
 	if s = Line(s); s != "" && strings.IndexByte("=+-@", s[0]) >= 0 {
 		return "'" + s
@@ -139,7 +140,7 @@ var rightToLeft = sync.OnceValue(func() *regexp.Regexp {
 // tags.
 func HTMLAttr(s string) string { return html.EscapeString(Line(s)) }
 
-// ShellQuote quotes a word for bash.
+// ShellQuote quotes a word for bash if necessary.
 func ShellQuote(word string) string {
 	switch {
 	case strings.ContainsFunc(word, unprintable):
@@ -158,8 +159,8 @@ func ShellQuote(word string) string {
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
-// WriteJSON writes v as JSON, escaped by EscapeJSON, and a line end. If indent is not empty, the
-// JSON spans several lines.
+// WriteJSON writes v as JSON, escaped by EscapeJSON, and a newline. If indent is not empty, the
+// JSON is indented.
 func WriteJSON(w io.Writer, v any, indent string) error {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -232,7 +233,7 @@ func filterRunes(s string, wanted func(rune) bool) string {
 	}, s)
 }
 
-// ASCIIWord returns at most n bytes of s. Blanks and bytes that are not printable ASCII become
+// ASCIIWord returns at most n bytes of s. Spaces and bytes that are not printable ASCII become
 // underscores.
 func ASCIIWord(s string, n int) string {
 	word := []byte(s[:min(len(s), n)])
@@ -244,7 +245,7 @@ func ASCIIWord(s string, n int) string {
 	return string(word)
 }
 
-// PrintableASCII returns the first n printable ASCII characters of s, ignoring blanks. If there are
+// PrintableASCII returns the first n printable ASCII characters of s, ignoring spaces. If there are
 // none, it returns "player".
 func PrintableASCII(s string, n int) string {
 	s = filterRunes(s, func(r rune) bool { return r > ' ' && r < 0x7f })

@@ -1,4 +1,4 @@
-// Package simtest contains test helpers. [NewOfficialMatch] plays by the rules alone,
+// Package simtest contains test helpers. [NewOfficialMatch] plays a match without the engine,
 // [OfficialResults] and [Recordings] return results of the official programs, and [Await] and
 // [Receive] wait for goroutines. The game in folder model is the template for new games.
 package simtest
