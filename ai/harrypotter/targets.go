@@ -173,8 +173,8 @@ func (p *planner) allyValue(w *wizard, u hp.Unit, d int) int {
 	return p.ally
 }
 
-// fightValue returns the value of fighting an enemy. It is higher where we are in the majority or
-// near our ghost, depending on the weights.
+// fightValue returns the value of fighting an enemy. It depends on our majority there and the
+// distance from our ghost.
 func (p *planner) fightValue(u hp.Unit) int {
 	value := p.enemy
 	if p.majority != 0 {

@@ -91,8 +91,7 @@ func (b *berlin) rateOf(j *target, dist int) float64 {
 	return worth / float64(dist+1)
 }
 
-// planCharges orders unarmed soldiers that are not threatened to load poison, as long as the clan
-// has some.
+// planCharges lets unarmed soldiers that are not threatened load poison, while the clan has some.
 func (b *berlin) planCharges() {
 	pot := b.s.AvailablePoison(b.me)
 	for k := range b.soldiers {

@@ -5,8 +5,8 @@ import (
 	"sync/atomic"
 )
 
-// A Fold computes a value, such as an index, state by state from a growing record. All callers
-// share the computed value. A Fold is safe for concurrent use and must not be copied.
+// A Fold computes a value, such as an index, from the states of a growing record. Callers share the
+// result. It is safe for concurrent use and must not be copied.
 type Fold[T any] struct {
 	record  *Record
 	initial func() T
@@ -22,9 +22,9 @@ type folded[T any] struct {
 	done          bool
 }
 
-// NewFold returns a Fold that has not read any states yet. begin returns the initial value; it is
-// called again after Record.Enrich. next adds state k and the turn before it, and reports whether
-// to continue. It must not modify memory shared with earlier values.
+// NewFold returns a Fold. begin returns the initial value; it is called again after Record.Enrich.
+// next adds state k and the turn before it without modifying earlier values, and reports whether to
+// continue.
 func NewFold[T any](rec *Record, begin func() T, next func(read *T, k int) bool) *Fold[T] {
 	r := &Fold[T]{record: rec, initial: begin, add: next}
 	r.current.Store(&folded[T]{value: begin(), edge: -1})

@@ -15,8 +15,8 @@ type Gap struct {
 	From, To int // first and last missing round
 }
 
-// AppendMissing is like Append, but the state after the turn is unknown. A known state must follow
-// later. If t.Missing is set, the turn is unknown too.
+// AppendMissing is like Append, but for an unknown state. A known one must follow later. If
+// t.Missing is set, the turn is unknown too.
 func (r *Record) AppendMissing(t *sim.Turn) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -76,8 +76,8 @@ func (r *Record) LastKnown(k int) int {
 
 const MissingRoundText = "the recording lacks this round"
 
-// GapText describes what is missing, such as "rounds 1 to 7 are missing; the orders of round 9 are
-// missing". If nothing is missing, it returns "".
+// GapText describes what is missing, if anything: "rounds 1 to 7 are missing; the orders of round 9
+// are missing".
 func (r *Record) GapText() string {
 	var parts []string
 	if gaps := r.Gaps(); len(gaps) > 0 {

@@ -92,9 +92,8 @@ func (s *Scanner) Status() (v [sim.Seats]float64) {
 	return v
 }
 
-// Generate fills b as specified by the text after the settings: it calls random if the text starts
-// with RANDOM, and fixed if it starts with FIXED. Like the kits, it ignores the rest of the text.
-// It returns b, or nil and an error.
+// Generate fills b: it calls random if the text after the settings starts with RANDOM, and fixed if
+// it starts with FIXED. Like the kits, it ignores the rest. It returns b, or nil and an error.
 func Generate(b sim.Board, text []byte, random func() error, fixed func(*Scanner) error) (sim.Board, error) {
 	s := NewScanner(text)
 	var err error

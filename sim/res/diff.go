@@ -162,7 +162,7 @@ func shorten(w []byte) string {
 }
 
 // DiffRecords returns the first difference between two records, or nil. It skips rounds that are
-// missing in either record. If one record is longer, that counts as a difference.
+// missing in either record. A different length counts as a difference.
 func DiffRecords(a, b *record.Record) *Difference {
 	game, edge := a.Meta().Game, min(a.Edge(), b.Edge())
 	for k := range edge + 1 {

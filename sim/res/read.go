@@ -36,10 +36,9 @@ func (c *CutError) Error() string {
 
 // Read parses a recording.
 //
-// If part of the recording is damaged, the record continues with the next complete state (see
-// record.Record.Missing). If there is none, the record ends there and Read also returns a CutError.
-// The record's note lists what is missing. Read returns an error if a recording needs more than
-// record.MaxBytes of memory.
+// If it is damaged, the record continues with the next complete state (see record.Record.Missing).
+// If there is none, the record ends there and Read also returns a CutError. The record's note lists
+// what is missing. Recordings that need more than record.MaxBytes of memory cause an error.
 func Read(text []byte, games []sim.Game, source string) (*record.Record, *CutError, error) {
 	r := reader{text: text, size: len(text)}
 	meta, err := r.header(games)
@@ -257,8 +256,8 @@ func (r *reader) round(meta *record.Meta, k int, state sim.State, broke bool) (*
 	return turn, next, r.useMemory(k, record.TurnBytes(turn)-record.OrdersBytes(done))
 }
 
-// appendMissing appends missing rounds up to state next. turn is the turn of the first missing
-// round, or nil if it is unknown.
+// appendMissing appends missing rounds up to state next. turn is the first missing turn, or nil if
+// it is unknown.
 func (r *reader) appendMissing(rec *record.Record, turn *sim.Turn, next sim.State) error {
 	for k := rec.Edge(); k < next.Round(); k++ {
 		if turn == nil || k+1 == next.Round() {
@@ -277,8 +276,8 @@ func (r *reader) appendMissing(rec *record.Record, turn *sim.Turn, next sim.Stat
 	return nil
 }
 
-// hasRepeatedUnit reports whether a unit has two orders, which is impossible in a real match.
-// Deriving the events of such a round could be slow.
+// hasRepeatedUnit reports whether a unit has two orders, which no match allows. Deriving the events
+// of such a round could be slow.
 func (r *reader) hasRepeatedUnit(done []sim.Order) bool {
 	if r.units == nil {
 		r.units = map[int32]struct{}{}
@@ -360,8 +359,7 @@ type Follower struct {
 	round int
 }
 
-// Follow returns a Follower for a recording. The text must contain exactly the header and the first
-// state.
+// Follow returns a Follower for a recording, given its header and first state.
 func Follow(text []byte, games []sim.Game) (*Follower, error) {
 	f := &Follower{reader: reader{text: text, size: len(text)}}
 	meta, err := f.header(games)

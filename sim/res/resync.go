@@ -14,11 +14,11 @@ type resync struct {
 	labels    [2][]byte // column labels of the first state
 	blockSize int       // size of the first state
 	end       int       // end of the match's text
-	budget    int       // number of bytes that may still be parsed, which keeps the work linear
+	budget    int       // bytes that may still be parsed, which keeps the work linear
 }
 
-// nextState returns the next complete state after round k, or nil. If a state does not have a lower
-// round number than the one after it, its number must be damaged, and nextState skips it.
+// nextState returns the next complete state after round k, or nil. It skips a state if the one
+// after it has the same or a lower number, because then its own number must be damaged.
 func (r *reader) nextState(meta *record.Meta, k int) sim.State {
 	best, end := r.search(meta, k, r.pos)
 	if best == nil {

@@ -22,7 +22,7 @@ func (s *Scanner) Offset() int        { return s.pos }
 
 func (s *Scanner) Err() error { return s.err }
 
-// Fail sets an error at the last word. If there already is an error, it does nothing.
+// Fail sets an error at the last word. Only the first error is kept.
 func (s *Scanner) Fail(format string, args ...any) {
 	if s.err == nil {
 		s.err = sim.InputErrorf(s.at, format, args...)

@@ -49,8 +49,7 @@ type Writer struct {
 	err  error
 }
 
-// NewWriter returns a Writer that has written the header and the initial state. Callers must call
-// Flush.
+// NewWriter returns a Writer and writes the header and the initial state. Callers must call Flush.
 func NewWriter(w io.Writer, m *record.Meta, first sim.State) *Writer {
 	t := &Writer{w: w, game: m.Game, buf: AppendHeader(make([]byte, 0, writeSize+writeSize/2), m)}
 	t.State(first)
@@ -118,8 +117,8 @@ func CheckSize(m *record.Meta, first sim.State) error {
 		rounds, rounds*text/1_000_000, most)
 }
 
-// A Table writes a table of a state, in which fields are separated by tabs. Tables make up most of
-// a recording, so it allocates once and writes each small number with a single eight-byte store.
+// A Table writes a table of a state. Tables make up most of a recording, so it allocates once and
+// writes each small number with a single eight-byte store.
 type Table struct {
 	buf []byte
 	n   int

@@ -9,10 +9,9 @@ import (
 
 const maxKinds = 32
 
-// A Tally keeps clients from flooding a log. It counts events by kind, so that the log needs one
-// line for the first event of each kind and one for all its repeats. If there are more than
-// maxKinds kinds, the rest count as one. The zero value is ready to use. It is safe for concurrent
-// use.
+// A Tally keeps clients from flooding a log. It counts events by kind, so that all repeats of an
+// event can share a line. Beyond maxKinds kinds, all others count as one. The zero value is ready
+// to use. It is safe for concurrent use.
 type Tally struct {
 	mu     sync.Mutex
 	counts map[string]int

@@ -28,7 +28,7 @@ func Deadline(t testing.TB) time.Time {
 func timeLeft(t testing.TB) time.Duration { return min(maxWait, time.Until(Deadline(t))) }
 
 // Await waits until ok returns true. On timeout, it fails the test and prints the result of seen.
-// If seen is nil, it prints only what.
+// seen may be nil.
 func Await(t testing.TB, what string, ok func() bool, seen func() string) {
 	t.Helper()
 	pause := time.Millisecond
@@ -61,7 +61,7 @@ func Context(t testing.TB) (context.Context, context.CancelFunc) {
 	return context.WithDeadline(t.Context(), Deadline(t))
 }
 
-// Limits returns the default limits for programs, with more time to allow for a busy machine.
+// Limits returns the default limits for programs, with more time for busy machines.
 func Limits(t testing.TB) sim.Limits {
 	l := sim.DefaultLimits
 	l.CPU *= 10 // Shared caches slow programs down on a busy machine.

@@ -32,8 +32,7 @@ type OfficialMatch struct {
 	dice [sim.Seats]sim.Rand
 }
 
-// NewOfficialMatch returns a match between the named players. It calls player to create each of
-// them.
+// NewOfficialMatch returns a match between the named players. It calls player to create them.
 func NewOfficialMatch(g sim.Game, config []byte, seed int32, player func(name string) sim.Player, names ...string) (*OfficialMatch, error) {
 	s, n, err := g.ReadSettings(config)
 	if err != nil {

@@ -2,8 +2,8 @@ package model
 
 import "game-tui/sim"
 
-// Derive infers the events of a round from the states before and after it, and the orders. It skips
-// orders whose target cell is involved in another order.
+// Derive infers the events of a round. It skips orders whose target cell is involved in another
+// order.
 func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.Event, sim.State) {
 	d := deduction{a: before.(*State), b: after.(*State), done: done}
 	for _, o := range done {

@@ -1,6 +1,6 @@
 // Package model implements Orchard, a small game in which four teams of pickers gather apples. It
-// is a template for new games: each file has the same name and purpose in all games. It is also
-// used to test the conformance test itself. See RULES.md for the rules.
+// is a template for new games: files have the same names and purposes in all games. It also serves
+// to test the conformance test. See RULES.md for the rules.
 package model
 
 import (
@@ -40,7 +40,7 @@ func (game) NewBoard(settings sim.Settings, generator []byte, seed int32) (sim.B
 }
 
 // BoardFrom implements sim.Game. States do not show when picked apples will grow back, so these
-// times are drawn at random. They are only exact in round 0.
+// times are drawn at random.
 func (game) BoardFrom(s sim.State, dice sim.Rand) (sim.Board, bool) {
 	state := s.(*State)
 	b := &Board{now: state, rand: dice}
