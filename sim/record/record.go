@@ -128,8 +128,7 @@ func (r *Record) Over() (bool, error) {
 	return r.ended, r.err
 }
 
-// IsFinal reports whether state k is the final state of the match. Only the final state has
-// winners.
+// IsFinal reports whether state k is the final state of the match.
 func (r *Record) IsFinal(k int) bool { return k == r.Rounds() && k == r.Edge() }
 
 // Winners returns the winning seats in ascending order. Without a final state, it returns an empty
