@@ -155,7 +155,7 @@ func tableOfKeys() string {
 			if k.Help == "" {
 				continue // listed with its neighbour
 			}
-			b.WriteString(strings.TrimRight("| "+title, " ") + " | `" + keyNames.Replace(k.Show) + "` | " + k.Help + " |\n")
+			b.WriteString(strings.TrimRight("| "+title, " ") + " | `" + keyNames.Replace(k.Label) + "` | " + k.Help + " |\n")
 			title = ""
 		}
 	}

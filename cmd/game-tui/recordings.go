@@ -182,7 +182,7 @@ game-tui analyse a.res b.res c.res --sort thrown`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.Stdout, f.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
 			f.Format = formatOf(cmd)
-			f.Timed, f.Counted = cmd.Flags().Changed("time"), cmd.Flags().Changed("rollouts")
+			f.HasTime, f.HasRollouts = cmd.Flags().Changed("time"), cmd.Flags().Changed("rollouts")
 			return f.Run(cmd.Context(), args)
 		},
 	}

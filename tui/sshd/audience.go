@@ -19,13 +19,13 @@ type audienceKey struct {
 // join returns the audience for a format, creating it if necessary. It returns nil if there are too
 // many audiences. The caller must call drawFirst.
 func (st *stream) join(p ui.Program, format ui.ScreenFormat) *audience {
-	now, _ := st.now()
+	current, _ := st.latest()
 	s := st.srv
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	at := audienceKey{st, format}
 	g := s.audiences[at]
-	if g == nil || g.showsReplaced(now) {
+	if g == nil || g.showsReplaced(current) {
 		if s.audienceCount >= maxAudiences {
 			return nil
 		}
@@ -103,8 +103,8 @@ type audience struct {
 func newAudience(key audienceKey, p ui.Program) *audience {
 	g := &audience{audienceKey: key, shown: shown{program: p}, stop: make(chan struct{})}
 	g.drawFirst = sync.OnceFunc(func() {
-		now, _ := g.stream.now()
-		g.draw(now, ui.Grown{})
+		current, _ := g.stream.latest()
+		g.draw(current, ui.Grown{})
 	})
 	g.recent[keptFrames-1] = &frame{next: make(chan struct{})}
 	return g
@@ -177,8 +177,8 @@ func (g *audience) run() {
 	defer pause.Stop()
 	idle := time.NewTicker(idleTime)
 	defer idle.Stop()
-	now, replaced := g.stream.now()
-	grown, unwatch := now.source.Subscribe()
+	current, replaced := g.stream.latest()
+	grown, unwatch := current.source.Subscribe()
 	defer func() { unwatch() }()
 	in := ui.Grown{}
 	for {
@@ -187,7 +187,7 @@ func (g *audience) run() {
 		case <-g.stop:
 			return
 		}
-		g.draw(now, in)
+		g.draw(current, in)
 		pause.Reset(frameTime)
 		in = ui.Grown{}
 		select {
@@ -195,13 +195,13 @@ func (g *audience) run() {
 			in = g.pace.Grown()
 		case <-idle.C:
 		case <-replaced:
-			if now.wasReplaced() {
+			if current.wasReplaced() {
 				replaced = nil // Viewers stay with the replaced match.
 				continue
 			}
 			unwatch()
-			now, replaced = g.stream.now()
-			grown, unwatch = now.source.Subscribe()
+			current, replaced = g.stream.latest()
+			grown, unwatch = current.source.Subscribe()
 		case <-g.stop:
 			return
 		}
@@ -209,21 +209,21 @@ func (g *audience) run() {
 }
 
 // showsReplaced reports whether the audience still shows a match that was replaced.
-func (g *audience) showsReplaced(now subject) bool {
+func (g *audience) showsReplaced(current subject) bool {
 	last := g.latest().subject
-	return last.source != nil && last != now && last.wasReplaced()
+	return last.source != nil && last != current && last.wasReplaced()
 }
 
-func (g *audience) draw(now subject, in ui.Grown) {
+func (g *audience) draw(current subject, in ui.Grown) {
 	// After a panic, the zero subject makes the next drawing use a new program.
 	defer g.stream.srv.recovered("an audience", func() { g.subject = subject{} })
-	if g.subject == now {
+	if g.subject == current {
 		g.program, _ = g.program.Update(in)
 	} else {
-		g.program, g.subject, g.status = g.program.Public(now.source), now, status{}
+		g.program, g.subject, g.status = g.program.ForPublic(current.source), current, status{}
 	}
 	before := g.status
-	g.status = g.stream.status(now)
+	g.status = g.stream.status(current)
 	g.program = g.status.update(g.program, before)
 	g.program.Notice = "" // Notices are for one viewer only.
 	var m *motion

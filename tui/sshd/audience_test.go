@@ -221,7 +221,7 @@ func TestMatchWithoutRoomForAudiences(t *testing.T) {
 	c := r.watch(t, ask{w: 80, h: 24})
 	grow(src.now(), 2)
 	c.awaitText(t, "round 2/200")
-	if n := r.privateQuota.now(); n != 1 {
+	if n := r.privateQuota.used(); n != 1 {
 		t.Errorf("%d private places are taken, want 1", n)
 	}
 	full := r.watch(t, ask{w: 90, h: 30})
@@ -232,7 +232,7 @@ func TestMatchWithoutRoomForAudiences(t *testing.T) {
 	r.fill(-maxAudiences)
 	grow(src.now(), 1)
 	c.awaitText(t, "round 3/200")
-	eventually(t, "no private viewer", func() bool { return r.privateQuota.now() == 0 })
+	eventually(t, "no private viewer", func() bool { return r.privateQuota.used() == 0 })
 }
 
 // A home stream without room for audiences is drawn for each viewer.

@@ -36,7 +36,7 @@ func branching(begin <-chan struct{}) *Branching {
 
 func (q *quota) awaitCount(t *testing.T, n int) {
 	t.Helper()
-	eventually(t, fmt.Sprintf("%d are taken", n), func() bool { return q.now() == n })
+	eventually(t, fmt.Sprintf("%d are taken", n), func() bool { return q.used() == n })
 }
 
 // The viewer plays a private branch, returns to the shared match and finds the branch again.
@@ -53,7 +53,7 @@ func TestBranchOverSSH(t *testing.T) {
 	c.awaitText(t, "B: other dice from 30")
 	c.awaitText(t, "that was worth it")
 	r.branchQuota.awaitCount(t, branchSize(src.now(), 30))
-	if private := r.privateQuota.now(); private != 1 {
+	if private := r.privateQuota.used(); private != 1 {
 		t.Errorf("%d private viewers", private)
 	}
 	grow(src.now(), 1)
@@ -72,7 +72,7 @@ func TestBranchOverSSH(t *testing.T) {
 	c.awaitText(t, "round 30/")
 	c.press(t, "L")
 	c.awaitText(t, "round 31/")
-	eventually(t, "no private place is taken", func() bool { return r.privateQuota.now() == 0 })
+	eventually(t, "no private place is taken", func() bool { return r.privateQuota.used() == 0 })
 	c.press(t, "B")
 	c.awaitText(t, "other dice from 30; that was worth it")
 	c.press(t, "\x1b[BRmine\r")
@@ -139,10 +139,10 @@ func TestBranchesAreBounded(t *testing.T) {
 	clients[1].awaitText(t, "cancelled")
 	r.optionalJobs.awaitCounts(t, 0, 0)
 	r.branchQuota.awaitCount(t, 0)
-	_ = r.branchQuota.take(address(1), maxAllBranchBytes)
+	_ = r.branchQuota.acquire(address(1), maxAllBranchBytes)
 	clients[2].press(t, "B\r")
 	clients[2].awaitText(t, "too many branches on this server")
-	r.branchQuota.give(address(1), maxAllBranchBytes)
+	r.branchQuota.release(address(1), maxAllBranchBytes)
 }
 
 // A branch that panics releases its memory too.

@@ -54,11 +54,11 @@ func parseCommand(typed string) (command, error) {
 	if len(typed) > maxCommand {
 		return c, fmt.Errorf("command too long; %s", usage)
 	}
-	words := strings.Fields(typed)
-	if len(words) == 0 {
+	args := strings.Fields(typed)
+	if len(args) == 0 {
 		return c, nil
 	}
-	if c.verb = words[0]; c.verb == "help" || slices.Contains(words, "--help") || slices.Contains(words, "-h") {
+	if c.verb = args[0]; c.verb == "help" || slices.Contains(args, "--help") || slices.Contains(args, "-h") {
 		c.verb = "help"
 		return c, nil
 	}
@@ -67,25 +67,25 @@ func parseCommand(typed string) (command, error) {
 		c.Address, err = location.Parse(word, func(string) bool { return false })
 	}
 	if c.verb == "watch" {
-		words, err = c.takeFlags(words)
+		args, err = c.takeFlags(args)
 	}
-	switch n := len(words); {
+	switch n := len(args); {
 	case err != nil:
 		return c, err
 	case (c.verb == "list" || c.verb == "watch") && n == 1:
 		return c, nil
 	case c.verb == "fetch" && n == 2:
-		c.Name = words[1]
+		c.Name = args[1]
 	case c.verb == "export" && n > 1:
-		if address(words[1]); err == nil {
-			c.export, err = export.Parse(words[2:], c.Address)
+		if address(args[1]); err == nil {
+			c.export, err = export.Parse(args[2:], c.Address)
 		}
 	case c.verb == "watch" && n == 2:
-		if address(words[1]); err == nil && c.Name == "" {
+		if address(args[1]); err == nil && c.Name == "" {
 			return c, nil // The server has only one match.
 		}
 	default:
-		return c, fmt.Errorf("unknown command %q; %s", shorten(words[0]), usage)
+		return c, fmt.Errorf("unknown command %q; %s", shorten(args[0]), usage)
 	}
 	if err != nil {
 		return c, errors.New(sanitize.Truncate(err.Error(), maxLine))
@@ -96,23 +96,23 @@ func parseCommand(typed string) (command, error) {
 	return c, nil
 }
 
-func (c *command) takeFlags(words []string) ([]string, error) {
-	n := len(words)
-	words = slices.DeleteFunc(words, func(w string) bool { return w == "--plain" })
-	c.plain = len(words) < n
+func (c *command) takeFlags(args []string) ([]string, error) {
+	n := len(args)
+	args = slices.DeleteFunc(args, func(w string) bool { return w == "--plain" })
+	c.plain = len(args) < n
 	for k, value := range []*string{&c.me, &c.only, &c.motion} {
-		if i := slices.Index(words, []string{"--me", "--only", "--motion"}[k]); i > 0 && i+1 < len(words) {
-			*value = words[i+1]
-			words = slices.Delete(words, i, i+2)
+		if i := slices.Index(args, []string{"--me", "--only", "--motion"}[k]); i > 0 && i+1 < len(args) {
+			*value = args[i+1]
+			args = slices.Delete(args, i, i+2)
 		}
 	}
 	if _, err := plain.PrintedKinds(c.only, c.plain, c.me); err != nil {
-		return words, errors.New("--only " + sanitize.Truncate(err.Error(), maxLine))
+		return args, errors.New("--only " + sanitize.Truncate(err.Error(), maxLine))
 	}
 	if _, err := terminal.Motion(c.motion, func(string) string { return "" }); err != nil {
-		return words, fmt.Errorf("--motion %w", err)
+		return args, fmt.Errorf("--motion %w", err)
 	}
-	return words, nil
+	return args, nil
 }
 
 // shorten makes a word from a client safe for terminals and logs.

@@ -33,7 +33,7 @@ func (v *viewer) abilities(name string) *ui.Abilities {
 
 func (v *viewer) apply(in ui.Input) {
 	p, effect := v.Program.Update(in)
-	if _, left := effect.Ask.(ui.ViewClosed); left {
+	if _, closed := effect.Ask.(ui.ViewClosed); closed {
 		v.Program = p // carryOut reconciles the program in its new stream.
 	} else {
 		v.reconcile(p)
@@ -60,7 +60,7 @@ func (v *viewer) carryOut(e ui.Effect) {
 			v.term.text(mouseOn)
 		}
 	case ui.Live:
-		if now, _ := v.stream.now(); v.Program.View().Source() != now.source {
+		if current, _ := v.stream.latest(); v.Program.View().Source() != current.source {
 			v.toLive()
 		}
 	case ui.Cancel:
@@ -110,9 +110,9 @@ func (v *viewer) playBranch(id int, b ui.Branch) {
 		return func(wanted bool) {
 			switch {
 			case !wanted || v.subject != origin:
-				v.srv.branchQuota.give(from, bytes)
+				v.srv.branchQuota.release(from, bytes)
 			case !v.goPrivate():
-				v.srv.branchQuota.give(from, bytes)
+				v.srv.branchQuota.release(from, bytes)
 				v.Apply(ui.Answer{ID: id, In: ui.Notice{Text: noPrivatePlace}})
 			default:
 				v.branchBytes += bytes
@@ -142,13 +142,13 @@ func (s *Server) playBranch(ctx context.Context, rec *record.Record, c branch.Ch
 	if bytes = branchSize(rec, c.Round); bytes > maxBranchBytes {
 		return p, 0, fmt.Errorf("too many rounds for a branch: %d; choose a later round", rec.Rounds()-c.Round)
 	}
-	if s.branchQuota.take(from, bytes) != nil {
+	if s.branchQuota.acquire(from, bytes) != nil {
 		return p, 0, errors.New("too many branches on this server, try again later")
 	}
 	kept := false
 	defer func() { // Return the bytes even if a player panics.
 		if !kept {
-			s.branchQuota.give(from, bytes)
+			s.branchQuota.release(from, bytes)
 		}
 	}()
 	err = s.optionalJobs.forNetwork(from)(ctx, func(ctx context.Context) error {

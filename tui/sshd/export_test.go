@@ -84,26 +84,26 @@ func TestExportsPerAddressAreBounded(t *testing.T) {
 	e := quota{max: maxExports, maxPerAddress: maxExportsPerAddress}
 	for i := range maxExports / maxExportsPerAddress {
 		for range maxExportsPerAddress {
-			if err := e.take(address(i), 1); err != nil {
+			if err := e.acquire(address(i), 1); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if err := e.take(address(i), 1); err != errWaiting {
+		if err := e.acquire(address(i), 1); err != errWaiting {
 			t.Errorf("one address gets more: %v", err)
 		}
 	}
-	if err := e.take(address(99), 1); err != errBusy {
+	if err := e.acquire(address(99), 1); err != errBusy {
 		t.Errorf("all together get more: %v", err)
 	}
-	e.give(address(0), 1)
-	if err := e.take(address(99), 1); err != nil {
+	e.release(address(0), 1)
+	if err := e.acquire(address(99), 1); err != nil {
 		t.Error(err)
 	}
 }
 
 func TestExportBufferIsBounded(t *testing.T) {
 	t.Parallel()
-	b := boundedBuffer{most: 10}
+	b := boundedBuffer{limit: 10}
 	if n, err := b.Write(make([]byte, 10)); n != 10 || err != nil {
 		t.Errorf("%d, %v", n, err)
 	}

@@ -280,9 +280,9 @@ func start(t *testing.T, src Source, change func(*Config)) *rig {
 	t.Cleanup(func() {
 		r.shutDown(t)
 		links := srv.admission.Counts()
-		if links.Connections+srv.privateQuota.now()+srv.countAudiences()+srv.watched() != 0 {
+		if links.Connections+srv.privateQuota.used()+srv.countAudiences()+srv.watched() != 0 {
 			t.Errorf("left over: %+v, %d private, %d audiences, %d matches",
-				links, srv.privateQuota.now(), srv.countAudiences(), srv.watched())
+				links, srv.privateQuota.used(), srv.countAudiences(), srv.watched())
 		}
 	})
 	return r

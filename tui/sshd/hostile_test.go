@@ -184,7 +184,7 @@ func TestNothingLeaks(t *testing.T) {
 		}
 		c.conn.Close()
 	}
-	gone := func() bool { return r.admission.Counts().Connections+r.privateQuota.now()+r.countAudiences() == 0 }
+	gone := func() bool { return r.admission.Counts().Connections+r.privateQuota.used()+r.countAudiences() == 0 }
 	for i := range 8 {
 		visit(i)
 	}

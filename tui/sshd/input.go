@@ -66,8 +66,8 @@ func (d *decoder) endPaste(emit func(uv.Event)) {
 func (d *decoder) scan(all bool, emit func(uv.Event)) {
 	buf := d.buf
 	for len(buf) > 0 {
-		n, whole := keyLen(buf)
-		if !whole && !all && len(buf) < maxKey {
+		n, complete := keyLen(buf)
+		if !complete && !all && len(buf) < maxKey {
 			break
 		}
 		switch ev := d.key(buf[:n]).(type) {
@@ -117,7 +117,7 @@ func (d *decoder) key(seq []byte) (ev uv.Event) {
 
 // keyLen returns the length of the first key sequence in buf, at least 1, and reports whether it is
 // complete.
-func keyLen(buf []byte) (n int, whole bool) {
+func keyLen(buf []byte) (n int, complete bool) {
 	if buf[0] >= 0xc0 {
 		if !utf8.FullRune(buf) {
 			return len(buf), false
@@ -151,6 +151,6 @@ func keyLen(buf []byte) (n int, whole bool) {
 	case 0x1b:
 		return 1, true
 	}
-	n, whole = keyLen(buf[1:]) // Esc before a key means Alt.
-	return n + 1, whole
+	n, complete = keyLen(buf[1:]) // Esc before a key means Alt.
+	return n + 1, complete
 }

@@ -44,10 +44,10 @@ func (q *jobs) forNetwork(from netip.Prefix) Job {
 			if q.places == 0 {
 				return errNoJobs
 			}
-			err := q.waiting.take(from, 1)
+			err := q.waiting.acquire(from, 1)
 			if err == nil {
 				err = q.free.Acquire(ctx, 1)
-				q.waiting.give(from, 1)
+				q.waiting.release(from, 1)
 			}
 			if err != nil {
 				return err
@@ -65,7 +65,7 @@ func (q *jobs) forNetwork(from netip.Prefix) Job {
 }
 
 func (q *jobs) numbers() (running, waiting int, done int64) {
-	return int(q.running.Load()), q.waiting.now(), q.done.Load()
+	return int(q.running.Load()), q.waiting.used(), q.done.Load()
 }
 
 // A quota limits an amount, both in total and per address.
@@ -77,7 +77,7 @@ type quota struct {
 	takenBy map[netip.Prefix]int
 }
 
-func (q *quota) take(from netip.Prefix, n int) error {
+func (q *quota) acquire(from netip.Prefix, n int) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	switch {
@@ -94,7 +94,7 @@ func (q *quota) take(from netip.Prefix, n int) error {
 	return nil
 }
 
-func (q *quota) give(from netip.Prefix, n int) {
+func (q *quota) release(from netip.Prefix, n int) {
 	if n == 0 {
 		return
 	}
@@ -106,7 +106,7 @@ func (q *quota) give(from netip.Prefix, n int) {
 	}
 }
 
-func (q *quota) now() int {
+func (q *quota) used() int {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return q.taken

@@ -37,9 +37,9 @@ func (v *viewer) run(ch gossh.Channel) *ending {
 }
 
 func (v *viewer) loop(input <-chan []byte) {
-	v.alarms.in(alarmLife, v.srv.cfg.Session)
-	v.alarms.in(alarmIdle, v.srv.cfg.Idle)
-	v.alarms.in(alarmRecheck, idleTime)
+	v.alarms.setAfter(alarmLife, v.srv.cfg.Session)
+	v.alarms.setAfter(alarmIdle, v.srv.cfg.Idle)
+	v.alarms.setAfter(alarmRecheck, idleTime)
 	for v.end == nil {
 		var own ui.Source
 		if v.place == private || v.place == atHome {
@@ -76,12 +76,12 @@ func (v *viewer) loop(input <-chan []byte) {
 			}
 			v.decoder.feed(p, v.handleEvent)
 			if wait := v.decoder.waiting(); wait > 0 {
-				v.alarms.in(alarmEsc, wait)
+				v.alarms.setAfter(alarmEsc, wait)
 			}
 		case do := <-v.Answers:
 			do()
 		case v.size = <-v.request.resize:
-			v.alarms.in(alarmResize, max(0, resizeTime-time.Since(v.lastResize)))
+			v.alarms.setAfter(alarmResize, max(0, resizeTime-time.Since(v.lastResize)))
 		case <-v.srv.closing.Done():
 			v.end = endClosing
 		}
@@ -139,7 +139,7 @@ func (v *viewer) showGrowth() {
 	if atEdge {
 		pause = frameTime
 	}
-	v.alarms.in(alarmGrowth, pause)
+	v.alarms.setAfter(alarmGrowth, pause)
 }
 
 // checkStatus updates the status of a program with a private screen. Audiences update their own
@@ -148,7 +148,7 @@ func (v *viewer) checkStatus() {
 	if v.place == following {
 		return
 	}
-	v.alarms.in(alarmRecheck, idleTime)
+	v.alarms.setAfter(alarmRecheck, idleTime)
 	if v.stream.isHome() {
 		v.Apply(ui.Grown{})
 		return
@@ -158,8 +158,8 @@ func (v *viewer) checkStatus() {
 
 func (v *viewer) updateStatus() {
 	f := v.stream.status(v.subject)
-	now, _ := v.stream.now()
-	f.replaced = now != v.subject
+	current, _ := v.stream.latest()
+	f.replaced = current != v.subject
 	if f == v.status && f.startsIn == 0 {
 		return
 	}
@@ -171,12 +171,12 @@ func (v *viewer) updateStatus() {
 
 // checkIdle returns an inactive viewer to the live edge. Viewers of recordings keep their place.
 func (v *viewer) checkIdle() {
-	left := v.srv.cfg.Idle - time.Since(v.lastKey)
+	remaining := v.srv.cfg.Idle - time.Since(v.lastKey)
 	away := v.place == private && !v.Program.AtEdge() || v.status.replaced
-	if rec := v.subject.rec; left <= 0 && away && rec != nil && rec.Meta().Source == "" {
+	if rec := v.subject.rec; remaining <= 0 && away && rec != nil && rec.Meta().Source == "" {
 		v.toLive()
 	}
-	v.alarms.in(alarmIdle, max(left, v.srv.cfg.Idle/8, time.Millisecond))
+	v.alarms.setAfter(alarmIdle, max(remaining, v.srv.cfg.Idle/8, time.Millisecond))
 }
 
 func (v *viewer) leave() {
@@ -241,7 +241,7 @@ type alarms struct {
 	next  time.Time             // time at which the timer fires; zero means never
 }
 
-func (a *alarms) in(kind alarm, d time.Duration) { a.set(kind, time.Now().Add(d)) }
+func (a *alarms) setAfter(kind alarm, d time.Duration) { a.set(kind, time.Now().Add(d)) }
 
 // set sets the time of an alarm; the zero time disables it. The timer is not delayed; if it fires
 // too early, due resets it.

@@ -20,7 +20,7 @@ func (s *Server) writeMetrics(w io.Writer) {
 	gauge("watchers", "open sessions", links.Sessions)
 	gauge("pending_connections", "connections without a session", links.Pending)
 	gauge("audiences", "shared screens", s.countAudiences())
-	gauge("private_watchers", "viewers with a private screen", s.privateQuota.now())
+	gauge("private_watchers", "viewers with a private screen", s.privateQuota.used())
 	opening, toOpen, _ := s.openingJobs.numbers()
 	running, waiting, done := s.optionalJobs.numbers()
 	gauge("opening", "recordings being read", opening)
@@ -36,8 +36,8 @@ func (s *Server) writeMetrics(w io.Writer) {
 	counter("skipped_frames", "frames skipped by slow viewers", c.skipped.Load())
 	counter("lost_key_bytes", "bytes of input discarded above the rate limit", c.lostKeys.Load())
 	counter("panics", "panics of sessions and drawings", c.panics.Load())
-	labelled(w, "drops", "connections dropped by the server", "reason", &s.admission.Drops)
-	labelled(w, "refusals", "requests refused", "what", &c.refusals)
+	writeLabelledCounter(w, "drops", "connections dropped by the server", "reason", &s.admission.Drops)
+	writeLabelledCounter(w, "refusals", "requests refused", "what", &c.refusals)
 	fmt.Fprintf(w, "# TYPE gametui_frame_seconds summary\ngametui_frame_seconds_sum %g\ngametui_frame_seconds_count %d\n",
 		time.Duration(c.drawing.Load()).Seconds(), c.frames.Load())
 	// Goroutines and live heap reveal leaks.
@@ -47,7 +47,7 @@ func (s *Server) writeMetrics(w io.Writer) {
 	fmt.Fprintf(w, "# TYPE go_heap_live_bytes gauge\ngo_heap_live_bytes %d\n", live[0].Value.Uint64())
 }
 
-func labelled(w io.Writer, name, help, label string, m *expvar.Map) {
+func writeLabelledCounter(w io.Writer, name, help, label string, m *expvar.Map) {
 	fmt.Fprintf(w, "# HELP gametui_%s_total %s\n# TYPE gametui_%s_total counter\n", name, help, name)
 	m.Do(func(v expvar.KeyValue) { fmt.Fprintf(w, "gametui_%s_total{%s=%q} %s\n", name, label, v.Key, v.Value) })
 }

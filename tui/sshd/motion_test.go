@@ -52,7 +52,7 @@ func TestMotionIsDrawnOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer st.leave()
-	now, _ := st.now()
+	now, _ := st.latest()
 	audience := func(motion bool) *audience {
 		p := ui.New(ui.Options{W: 100, H: 40, Profile: theme.Color256, Motion: motion}, now.source.Open(ui.Opening{Live: true}))
 		format, _ := p.SharedFormat()
@@ -136,7 +136,7 @@ func TestMotionOverSSH(t *testing.T) {
 	shared, alone := r.watch(t, ask{}), r.watch(t, ask{})
 	rec := src.now()
 	alone.press(t, "\t") // opens another panel
-	eventually(t, "a place", func() bool { return r.privateQuota.now() == 1 })
+	eventually(t, "a place", func() bool { return r.privateQuota.used() == 1 })
 	tab := func(p *ui.Program) { *p, _ = p.Update(ui.Key{Name: "tab"}) }
 	p := ui.New(ui.Options{W: 100, H: 40, Profile: theme.Color256, Motion: true}, match.NewMatch(rec).Open(ui.Opening{Live: true}))
 	p, _ = p.Update(ui.Viewers{Count: 2})

@@ -32,10 +32,10 @@ func (v *viewer) begin() {
 
 // showMatch shows the match of st. It answers request id, or starts the session if id is 0.
 func (v *viewer) showMatch(id int, at location.Address, st *stream) {
-	now, _ := st.now()
-	unit, err := at.Check(now.rec)
+	current, _ := st.latest()
+	unit, err := at.Check(current.rec)
 	if err == nil && id == 0 { // Matches opened later may have other players.
-		err = location.CheckPlayer(now.rec.Meta(), v.request.cmd.me)
+		err = location.CheckPlayer(current.rec.Meta(), v.request.cmd.me)
 	}
 	if err != nil {
 		st.leave()
@@ -45,14 +45,14 @@ func (v *viewer) showMatch(id int, at location.Address, st *stream) {
 	first := v.stream == nil
 	v.leaveStream()
 	v.stream = st
-	v.setSubject(now)
-	meta := now.rec.Meta()
+	v.setSubject(current)
+	meta := current.rec.Meta()
 	opening := ui.Opening{Place: location.AtUnit(at.Round, unit), Paused: at.Round >= 0, Me: v.request.cmd.me}
 	opening.Live = at.Round < 0 && meta.Source == "" // Only matches still being played open at the live edge.
 	if v.srv.canBranch() {
 		opening.Players = v.srv.cfg.Branching.Players(meta.Game.Name())
 	}
-	view := now.source.Open(opening)
+	view := current.source.Open(opening)
 	var in ui.Input = ui.Opened{View: view}
 	if id != 0 {
 		in = ui.Answer{ID: id, In: in}
@@ -62,7 +62,7 @@ func (v *viewer) showMatch(id int, at location.Address, st *stream) {
 	} else {
 		v.Program, _ = v.Program.WithAbilities(can).Update(in)
 	}
-	v.status = st.status(now)
+	v.status = st.status(current)
 	v.Program = v.status.update(v.Program, status{})
 	v.SkipTime() // Playback must not advance by the time spent on opening.
 	v.reconcile(v.Program)

@@ -18,36 +18,36 @@ const noPrivatePlace = "too many private viewers, try again later"
 // moveTo changes the place and releases the resources of the old one. The caller must first acquire
 // an audience or a unit of privateQuota if the new place needs one.
 func (v *viewer) moveTo(next place, g *audience) {
-	last, left := v.place, v.audience
+	oldPlace, oldAudience := v.place, v.audience
 	v.place, v.audience = next, g
-	switch last {
+	switch oldPlace {
 	case following:
-		v.alarms.in(alarmRecheck, idleTime) // The audience no longer checks the stream's status for this viewer.
-		left.leave()
+		v.alarms.setAfter(alarmRecheck, idleTime) // The audience no longer checks the stream's status for this viewer.
+		oldAudience.leave()
 	case private:
-		v.srv.privateQuota.give(v.request.link.Network, 1)
+		v.srv.privateQuota.release(v.request.link.Network, 1)
 	}
 }
 
 // reconcile makes p the viewer's program and chooses its place. If that requires a private screen
 // and privateQuota is used up, the viewer keeps the old program and gets a notice.
 func (v *viewer) reconcile(p ui.Program) {
-	now, _ := v.stream.now()
+	current, _ := v.stream.latest()
 	format, shared := p.SharedFormat()
-	if shared && v.subject != now && v.place != private && !v.subject.wasReplaced() {
-		v.setSubject(now)
+	if shared && v.subject != current && v.place != private && !v.subject.wasReplaced() {
+		v.setSubject(current)
 		p = v.atLiveEdge(p)
 		format, shared = p.SharedFormat()
 	}
 	switch {
-	case shared && p.View().Source() == now.source && v.join(p, format):
+	case shared && p.View().Source() == current.source && v.join(p, format):
 		return
 	case v.stream.isHome():
 		v.moveTo(atHome, nil)
 	case p.ReadsText() && v.place != private:
 		v.moveTo(reading, nil)
 	case !v.goPrivate():
-		v.refuse(p, now)
+		v.refuse(p, current)
 		return
 	}
 	v.Program = p
@@ -55,9 +55,9 @@ func (v *viewer) reconcile(p ui.Program) {
 
 // refuse returns a viewer to an audience and shows a notice that privateQuota is used up. If there
 // is no suitable audience, it ends the session.
-func (v *viewer) refuse(p ui.Program, now subject) {
+func (v *viewer) refuse(p ui.Program, current subject) {
 	if v.place != following {
-		v.setSubject(now)
+		v.setSubject(current)
 		v.Program = v.atLiveEdge(v.Program)
 		if format, shared := v.Program.SharedFormat(); shared {
 			v.join(v.Program, format)
@@ -67,14 +67,14 @@ func (v *viewer) refuse(p ui.Program, now subject) {
 		v.end = endFull
 		return
 	}
-	words := noPrivatePlace + "; " + ui.Name("help") + " and " + ui.Name("palette") + " still work"
-	v.Program, _ = v.Program.Update(ui.Notice{Text: words})
+	text := noPrivatePlace + "; " + ui.Name("help") + " and " + ui.Name("palette") + " still work"
+	v.Program, _ = v.Program.Update(ui.Notice{Text: text})
 }
 
-func (v *viewer) setSubject(now subject) {
-	if v.subject != now {
-		v.srv.branchQuota.give(v.request.link.Network, v.branchBytes)
-		v.subject, v.status, v.branchBytes = now, status{}, 0
+func (v *viewer) setSubject(next subject) {
+	if v.subject != next {
+		v.srv.branchQuota.release(v.request.link.Network, v.branchBytes)
+		v.subject, v.status, v.branchBytes = next, status{}, 0
 	}
 }
 
@@ -84,8 +84,8 @@ func (v *viewer) atLiveEdge(p ui.Program) ui.Program {
 }
 
 func (v *viewer) toLive() {
-	now, _ := v.stream.now()
-	v.setSubject(now)
+	current, _ := v.stream.latest()
+	v.setSubject(current)
 	v.reconcile(v.atLiveEdge(v.Program))
 }
 
@@ -107,7 +107,7 @@ func (v *viewer) join(p ui.Program, format ui.ScreenFormat) bool {
 
 func (v *viewer) goPrivate() bool {
 	if v.place != private {
-		if v.srv.privateQuota.take(v.request.link.Network, 1) != nil {
+		if v.srv.privateQuota.acquire(v.request.link.Network, 1) != nil {
 			return false
 		}
 		v.moveTo(private, nil)
@@ -132,7 +132,7 @@ func (v *viewer) follow() {
 		var skipped int64
 		next, skipped = v.term.catchUp(v.audience, v.frame, !v.skipsMotion())
 		if m := v.term.motion; m != nil {
-			v.alarms.in(alarmMotion, m.duration)
+			v.alarms.setAfter(alarmMotion, m.duration)
 		}
 		v.srv.counters.skipped.Add(skipped)
 		v.term.lag.ask()
@@ -142,8 +142,8 @@ func (v *viewer) follow() {
 
 func (v *viewer) enterHome() {
 	v.stream = v.srv.home
-	now, _ := v.stream.now()
-	v.setSubject(now)
+	current, _ := v.stream.latest()
+	v.setSubject(current)
 }
 
 func (v *viewer) leaveStream() {

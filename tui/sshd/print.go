@@ -16,8 +16,8 @@ import (
 	"game-tui/tui/view/lobby"
 )
 
-// print executes commands that need no terminal.
-func (s *Server) print(r *request, out *clientTerminal) (err error) {
+// runCommand executes commands that need no terminal.
+func (s *Server) runCommand(r *request, out *clientTerminal) (err error) {
 	w := io.Writer(out)
 	if r.pty {
 		w = crlf{out}
@@ -53,22 +53,22 @@ func (s *Server) printMatch(r *request, w io.Writer) error {
 		return err
 	}
 	defer stream.leave()
-	now, _ := stream.now()
-	if _, err := r.cmd.Check(now.rec); err != nil {
+	current, _ := stream.latest()
+	if _, err := r.cmd.Check(current.rec); err != nil {
 		return err
 	}
-	if err := location.CheckPlayer(now.rec.Meta(), r.cmd.me); err != nil {
+	if err := location.CheckPlayer(current.rec.Meta(), r.cmd.me); err != nil {
 		return err
 	}
 	if r.cmd.plain {
 		ctx, cancel := context.WithTimeout(r.ctx, s.cfg.Session)
 		defer cancel()
 		only, _ := plain.PrintedKinds(r.cmd.only, true, r.cmd.me)
-		seat := int8(location.FindPlayer(now.rec.Meta(), r.cmd.me))
+		seat := int8(location.FindPlayer(current.rec.Meta(), r.cmd.me))
 		o := plain.LineOptions{From: r.cmd.Round, Seat: seat, Only: only, NoSpoilers: s.cfg.NoSpoilers}
-		return plain.Follow(ctx, w, now.rec, o)
+		return plain.Follow(ctx, w, current.rec, o)
 	}
-	_, err = w.Write(plain.AppendState(nil, now.rec, plain.RoundToPrint(now.rec, r.cmd.Round, s.cfg.NoSpoilers)))
+	_, err = w.Write(plain.AppendState(nil, current.rec, plain.RoundToPrint(current.rec, r.cmd.Round, s.cfg.NoSpoilers)))
 	return err
 }
 
@@ -92,23 +92,23 @@ func (s *Server) export(r *request, w io.Writer) error {
 	if r.pty {
 		return errors.New("export writes a file; run ssh without -t and add > FILE")
 	}
-	if err := s.exportQuota.take(r.link.Network, 1); err != nil {
+	if err := s.exportQuota.acquire(r.link.Network, 1); err != nil {
 		return err
 	}
-	defer s.exportQuota.give(r.link.Network, 1)
+	defer s.exportQuota.release(r.link.Network, 1)
 	stream, err := s.enter(r.ctx, r.cmd.Name, r.link.Network)
 	if err != nil {
 		return err
 	}
 	defer stream.leave()
-	now, _ := stream.now()
+	current, _ := stream.latest()
 	want := *r.cmd.export
 	want.NoSpoilers = want.NoSpoilers || s.cfg.NoSpoilers
-	out := boundedBuffer{most: export.MaxFileSize}
+	out := boundedBuffer{limit: export.MaxFileSize}
 	err = s.optionalJobs.forNetwork(r.link.Network)(r.ctx, func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(ctx, maxExportTime)
 		defer cancel()
-		work, err := want.Prepare(now.rec) // NoSpoilers hides moments, but every round may be exported.
+		work, err := want.Prepare(current.rec) // NoSpoilers hides moments, but every round may be exported.
 		if err != nil {
 			return err
 		}
@@ -129,12 +129,12 @@ func (s *Server) export(r *request, w io.Writer) error {
 
 type boundedBuffer struct {
 	bytes.Buffer
-	most int
+	limit int
 }
 
 func (b *boundedBuffer) Write(p []byte) (int, error) {
-	if b.Len()+len(p) > b.most {
-		return 0, fmt.Errorf("more than %d MB: %s", b.most/1e6, export.SmallerHint)
+	if b.Len()+len(p) > b.limit {
+		return 0, fmt.Errorf("more than %d MB: %s", b.limit/1e6, export.SmallerHint)
 	}
 	return b.Buffer.Write(p)
 }

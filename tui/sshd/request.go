@@ -106,11 +106,11 @@ func (e environ) profile() theme.Profile {
 // highlightsChanges reports whether to highlight changes. If --motion is given, it decides.
 // Otherwise others must be set and the client's environment must allow motion.
 func (r *request) highlightsChanges(others bool) bool {
-	said := r.cmd.motion
-	if said == "" && !others {
-		said = "off"
+	setting := r.cmd.motion
+	if setting == "" && !others {
+		setting = "off"
 	}
-	on, _ := terminal.Motion(said, r.env.get)
+	on, _ := terminal.Motion(setting, r.env.get)
 	return on
 }
 

@@ -137,7 +137,7 @@ func (s *Server) runSession(r *request, ch gossh.Channel) (end *ending) {
 		return s.newViewer(r, ch).run(ch)
 	}
 	s.work.Go(func() { _, _ = io.Copy(io.Discard, ch) }) // Printing commands ignore their input.
-	if err := s.print(r, term); err != nil {
+	if err := s.runCommand(r, term); err != nil {
 		return fail(1, notOpened(r.cmd.Name, err))
 	}
 	return endDisconnected

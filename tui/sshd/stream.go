@@ -98,7 +98,7 @@ func (st *stream) open() {
 	}()
 	defer st.srv.recovered("opening a match", func() { st.err = errors.New("cannot show " + st.name) }) // Files are untrusted.
 	if st.channel, st.err = st.srv.source.Open(st.ctx, st.name, st.srv.openingJobs.forNetwork(st.from)); st.err == nil {
-		st.now() // The first call of now creates the subject.
+		st.latest() // The first call of now creates the subject.
 	}
 }
 
@@ -134,9 +134,9 @@ func (st *stream) leave() {
 
 func (st *stream) isHome() bool { return st.home.source != nil }
 
-// now returns the current subject and a channel that is closed when another one replaces it. The
+// latest returns the current subject and a channel that is closed when another one replaces it. The
 // channel is nil if none ever will.
-func (st *stream) now() (subject, <-chan struct{}) {
+func (st *stream) latest() (subject, <-chan struct{}) {
 	if st.isHome() {
 		return st.home, nil
 	}
@@ -164,8 +164,8 @@ func (st *stream) status(sub subject) (f status) {
 	if live, ok := st.channel.(LiveChannel); ok {
 		f.startsIn, f.silentFor = live.StartsIn(), live.SilentFor()
 	}
-	now, _ := st.now()
-	f.viewers, f.replaced = int(st.refs.Load()), now != sub && sub.wasReplaced()
+	current, _ := st.latest()
+	f.viewers, f.replaced = int(st.refs.Load()), current != sub && sub.wasReplaced()
 	return f
 }
 

@@ -173,7 +173,7 @@ func TestZoomAndPaletteChangeTheAudience(t *testing.T) {
 	a.awaitScreen(t, "another palette", drawLook(k, rec, 2, withNotice("palette: light")))
 	a.press(t, "\x1b") // closes the line
 	a.awaitScreen(t, "without the line", drawLook(k, rec, 2, nil))
-	if private := r.privateQuota.now(); private != 0 {
+	if private := r.privateQuota.used(); private != 0 {
 		t.Errorf("%d private viewers, want none", private)
 	}
 	grow(rec, 2)
@@ -226,7 +226,7 @@ func TestHugeWindowIsClamped(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.press(t, "i") // private windows are clamped too
-	c.await(t, "a place", func() bool { return r.privateQuota.now() == 1 })
+	c.await(t, "a place", func() bool { return r.privateQuota.used() == 1 })
 	if err := c.sess.WindowChange(6000, 6000); err != nil {
 		t.Fatal(err)
 	}
@@ -270,7 +270,7 @@ func TestIdleViewersReturnToLiveEdge(t *testing.T) {
 		return strings.Contains(seen, "round 4/200")
 	})
 	c.awaitText(t, "round 5/200") // the viewer returned without a key
-	eventually(t, "only the reader is private", func() bool { return r.privateQuota.now() == 1 })
+	eventually(t, "only the reader is private", func() bool { return r.privateQuota.used() == 1 })
 	reader.press(t, "l")
 	reader.awaitText(t, "round 21/200")
 }

@@ -154,8 +154,8 @@ func (p *Program) Refusal(k Capability) string {
 
 // Ask sends a request to the shell. It returns false if the shell refuses.
 func (u *Update) Ask(ask Ask) bool {
-	if words := u.Refusal(ask.Capability()); words != "" {
-		u.Notify(words)
+	if refusal := u.Refusal(ask.Capability()); refusal != "" {
+		u.Notify(refusal)
 		return false
 	}
 	u.effect = Effect{Ask: ask}
@@ -164,7 +164,7 @@ func (u *Update) Ask(ask Ask) bool {
 
 // Request starts a long-running request. It returns false if the shell refuses or another request
 // is still running.
-func (u *Update) Request(ask Ask, words string) bool {
+func (u *Update) Request(ask Ask, text string) bool {
 	if u.running.id != 0 {
 		u.NotifyBusy()
 		return false
@@ -173,7 +173,7 @@ func (u *Update) Request(ask Ask, words string) bool {
 		return false
 	}
 	u.requests++
-	u.running = runningRequest{u.requests, words}
+	u.running = runningRequest{u.requests, text}
 	u.effect.ID = u.requests
 	u.Notice = ""
 	return true

@@ -49,14 +49,14 @@ func (p *Program) SharedFormat() (f ScreenFormat, ok bool) {
 
 // Follow returns a program whose top view follows src and has no pages.
 func (p Program) Follow(src Source) Program {
-	return p.following(src.Follow(p.View(), &p, true))
+	return p.withTopView(src.Follow(p.View(), &p, true))
 }
 
-// Public returns the program that draws the screen shared by all viewers of src with this format.
-func (p Program) Public(src Source) Program {
+// ForPublic returns the program that draws the screen shared by all viewers of src with this format.
+func (p Program) ForPublic(src Source) Program {
 	p.clearStatus()
 	p.layers = p.layers[len(p.layers)-1:]
-	return p.following(src.Follow(p.View(), &p, false))
+	return p.withTopView(src.Follow(p.View(), &p, false))
 }
 
 // Picture returns a program that shows only v, in the chosen palette and true colour.
@@ -70,7 +70,7 @@ func (p Program) Picture(v View) Program {
 
 func (p *Program) clearStatus() { p.Notice, p.noticeLeft, p.running = "", 0, runningRequest{} }
 
-func (p Program) following(v View) Program {
+func (p Program) withTopView(v View) Program {
 	p.layers = append(slices.Clone(p.layers[:len(p.layers)-1]), layer{view: v})
 	return p.WithView(v)
 }

@@ -47,7 +47,7 @@ func (p *Program) keyGroups(below KeyContext) (list []component.Group) {
 				if t.rank(b, below) != behind || b.Help == "" || b.In&counts == 0 || b.ShowIf != nil && !b.ShowIf(p) || p.Refusal(b.Needs) != "" {
 					continue
 				}
-				show := b.Show
+				show := b.Label
 				if p.Palette.ASCII {
 					show = ascii.Replace(show)
 				}
@@ -99,7 +99,7 @@ func (p *Program) eachKey(x, w int, do func(b *Binding, show, word string, x, n 
 		if b.Footer.When != nil && !b.Footer.When(p) || p.Refusal(b.Needs) != "" {
 			continue
 		}
-		show, word := cmp.Or(b.Footer.Show, b.Show), b.Footer.Word
+		show, word := cmp.Or(b.Footer.Label, b.Label), b.Footer.Word
 		if b.Footer.CurrentWord != nil {
 			word = b.Footer.CurrentWord(p)
 		}

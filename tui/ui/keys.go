@@ -27,7 +27,7 @@ const Typing = InPrompt | InSearch | InTyping
 type Binding struct {
 	ID     string
 	Keys   []string // values of Key.Name; a binding without keys appears only in help
-	Show   string
+	Label  string
 	Help   string
 	In     KeyContext
 	Footer Footer
@@ -38,7 +38,7 @@ type Binding struct {
 
 type Footer struct {
 	Rank        int    // priority of the key, starting at 1 for the highest; 0 hides the key
-	Show        string // label of the key; "" means the label shown in help
+	Label       string // label of the key; "" means the label shown in help
 	Word        string
 	CurrentWord func(*Program) string // returns the word to show; nil means Word
 	When        func(*Program) bool   // reports whether the footer shows the key; nil means always
@@ -81,7 +81,7 @@ func NewKeyTable(view, overlap KeyContext, sections ...Section) *KeyTable {
 }
 
 func Bind(id, show, help string, in KeyContext, do func(*Update), keys ...string) Binding {
-	return Binding{ID: id, Keys: keys, Show: show, Help: help, In: in, do: do}
+	return Binding{ID: id, Keys: keys, Label: show, Help: help, In: in, do: do}
 }
 
 // Requiring returns a binding that is hidden if the shell lacks the capability.
@@ -90,8 +90,8 @@ func (b Binding) Requiring(k Capability) Binding {
 	return b
 }
 
-func (b Binding) InFooter(rank int, show, word string) Binding {
-	b.Footer = Footer{Rank: rank, Show: show, Word: word}
+func (b Binding) InFooter(rank int, label, word string) Binding {
+	b.Footer = Footer{Rank: rank, Label: label, Word: word}
 	return b
 }
 
@@ -112,10 +112,10 @@ func (b Binding) When(f func(*Program) bool) Binding {
 
 func (t *KeyTable) Name(id string) string {
 	b := t.Binding(id)
-	for i := slices.Index(t.all, b); b.Show == "" && i > 0; i-- {
+	for i := slices.Index(t.all, b); b.Label == "" && i > 0; i-- {
 		b = t.all[i-1]
 	}
-	return b.Show
+	return b.Label
 }
 
 func (t *KeyTable) Has(id string) bool {

@@ -37,22 +37,22 @@ type List struct {
 
 // NewList returns a list in which line at is chosen. If it cannot be chosen, a nearby line is.
 func NewList(rows Rows, at int) List {
-	l := List{rows: rows}.fitting("")
+	l := List{rows: rows}.matching("")
 	l.at = at - 1
 	return l.Moved(1)
 }
 
-// With returns the list with new rows. The chosen line remains chosen if it still exists.
-func (l List) With(rows Rows) List {
+// WithRows returns the list with new rows. The chosen line remains chosen if it still exists.
+func (l List) WithRows(rows Rows) List {
 	key := l.key()
 	l.rows = rows
-	return l.fitting(l.filter).choose(key)
+	return l.matching(l.filter).choose(key)
 }
 
 // Filtered returns the list reduced to the lines that contain all words of text.
 func (l List) Filtered(text string) List {
 	i, _ := l.Chosen()
-	l = l.fitting(text)
+	l = l.matching(text)
 	if at, ok := slices.BinarySearch(l.shown, i); ok {
 		l.at = at
 		return l
@@ -62,7 +62,7 @@ func (l List) Filtered(text string) List {
 
 func (l List) Filter() string { return l.filter }
 
-func (l List) fitting(filter string) List {
+func (l List) matching(filter string) List {
 	words := strings.Fields(strings.ToLower(filter))
 	n := min(l.rows.Len(), maxItems)
 	l.filter, l.shown = filter, make([]int, 0, n)
@@ -207,10 +207,10 @@ type Cell struct {
 
 // A Column describes a column of a list. One column of each list should have Rest set.
 type Column struct {
-	MaxWidth int // maximum width of the column; 0 means a third of the list
-	Rest     bool
-	Right    bool // whether text is right-aligned and never shortened
-	MinRest  int  // minimum width of Rest; right-aligned columns are omitted to reach it
+	MaxWidth   int // maximum width of the column; 0 means a third of the list
+	TakesRest  bool
+	AlignRight bool // whether text is right-aligned and never shortened
+	MinRest    int  // minimum width of Rest; right-aligned columns are omitted to reach it
 }
 
 // Items implements Rows for items that take one line each.
@@ -266,53 +266,53 @@ func (c Items[T]) Draw(g *screen.Grid, r screen.Rect, p *Program, i int, chosen 
 	if chosen {
 		style = p.Palette.Strong.WithAttr(screen.Reverse)
 	}
-	look := func(cell Cell) screen.Style {
+	styleOf := func(cell Cell) screen.Style {
 		if chosen || cell.Style == (screen.Style{}) {
 			return style
 		}
 		return cell.Style
 	}
 	g.Fill(screen.Rect{X: r.X, Y: r.Y, W: r.W, H: 1}, screen.Cell{R: ' ', Style: style})
-	g.Text(r.X+1, r.Y, 1, row.Mark.Text, look(row.Mark))
+	g.Text(r.X+1, r.Y, 1, row.Mark.Text, styleOf(row.Mark))
 	left, right := 3, r.W-1
 	from := c.rightFrom(row.Cells, r.W, right-left)
 	for k, col := range c.columns { // Draw right-aligned columns first, because they are never shortened.
-		if col.Right && k >= from && k < len(row.Cells) && row.Cells[k].Text != "" {
+		if col.AlignRight && k >= from && k < len(row.Cells) && row.Cells[k].Text != "" {
 			n := min(screen.Width(row.Cells[k].Text), right-left)
-			g.TextRight(r.X+left, r.Y, right-left, row.Cells[k].Text, look(row.Cells[k]))
+			g.TextRight(r.X+left, r.Y, right-left, row.Cells[k].Text, styleOf(row.Cells[k]))
 			right -= n + 2
 		}
 	}
 	fixed := 0
 	for k, col := range c.columns {
-		if !col.Right && !col.Rest {
+		if !col.AlignRight && !col.TakesRest {
 			fixed += c.width(k, col, r.W) + 2
 		}
 	}
 	for k, col := range c.columns {
-		if col.Right || k >= len(row.Cells) {
+		if col.AlignRight || k >= len(row.Cells) {
 			continue
 		}
 		n := c.width(k, col, r.W)
-		if col.Rest {
+		if col.TakesRest {
 			n = max(right-left-fixed, 0)
 		} else {
 			fixed -= n + 2
 		}
 		n = max(min(n, right-left), 0)
-		g.Text(r.X+left, r.Y, n, row.Cells[k].Text, look(row.Cells[k]))
+		g.Text(r.X+left, r.Y, n, row.Cells[k].Text, styleOf(row.Cells[k]))
 		left += n + 2
 	}
 	return 1
 }
 
 func (c Items[T]) rightFrom(cells []Cell, w, room int) int {
-	least, last := 0, 0
+	minRest, last := 0, 0
 	for k, col := range c.columns[:min(len(c.columns), len(cells))] {
 		switch {
-		case col.Rest:
-			least = col.MinRest
-		case !col.Right:
+		case col.TakesRest:
+			minRest = col.MinRest
+		case !col.AlignRight:
 			room -= c.width(k, col, w) + 2
 		case cells[k].Text != "":
 			room -= screen.Width(cells[k].Text) + 2
@@ -321,7 +321,7 @@ func (c Items[T]) rightFrom(cells []Cell, w, room int) int {
 	}
 	from := 0
 	for k, col := range c.columns[:last] {
-		if col.Right && cells[k].Text != "" && room < least {
+		if col.AlignRight && cells[k].Text != "" && room < minRest {
 			room += screen.Width(cells[k].Text) + 2
 			from = k + 1
 		}
@@ -330,9 +330,9 @@ func (c Items[T]) rightFrom(cells []Cell, w, room int) int {
 }
 
 func (c Items[T]) width(k int, col Column, w int) int {
-	most := col.MaxWidth
-	if most == 0 {
-		most = max(w/3, 8)
+	maxWidth := col.MaxWidth
+	if maxWidth == 0 {
+		maxWidth = max(w/3, 8)
 	}
-	return min(c.widths[k], most)
+	return min(c.widths[k], maxWidth)
 }

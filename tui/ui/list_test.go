@@ -63,10 +63,10 @@ func TestListKeepsTheChosenLine(t *testing.T) {
 		{"searching keeps the choice", l.Moved(3).Filtered("ma").Filtered(""), "gamma"},
 		{"searched in vain", l.Filtered("x"), ""},
 		{"and not", l.Filtered("x").Filtered(""), "alpha"},
-		{"others keep the choice", l.Moved(1).With(words{"aaa", "alpha", "beta"}), "beta"},
-		{"or its place", l.Moved(1).With(words{"x", "y", "z"}), "z"},
-		{"others keep the filter", l.Filtered("ta").With(words{"aaa", "eta"}), "eta"},
-		{"none", l.With(words{}), ""},
+		{"others keep the choice", l.Moved(1).WithRows(words{"aaa", "alpha", "beta"}), "beta"},
+		{"or its place", l.Moved(1).WithRows(words{"x", "y", "z"}), "z"},
+		{"others keep the filter", l.Filtered("ta").WithRows(words{"aaa", "eta"}), "eta"},
+		{"none", l.WithRows(words{}), ""},
 		{"headings alone", ui.NewList(words{"#a", "#b"}, 0).Moved(1), ""},
 		{"by its key", l.Choose("delta"), "delta"},
 		{"not a heading", l.Choose("#two"), "alpha"},
@@ -94,7 +94,7 @@ func TestListMethodsReturnCopies(t *testing.T) {
 	for name, change := range map[string]func(ui.List) ui.List{
 		"moved":    func(l ui.List) ui.List { return l.Moved(2) },
 		"filtered": func(l ui.List) ui.List { return l.Filtered("mm") },
-		"changed":  func(l ui.List) ui.List { return l.With(words{"x", "y"}) },
+		"changed":  func(l ui.List) ui.List { return l.WithRows(words{"x", "y"}) },
 		"in sight": func(l ui.List) ui.List { return l.Moved(2).ScrolledToChoice(&p, 20, 1) },
 	} {
 		b := change(a)
@@ -156,7 +156,7 @@ func TestListShowsTheChosenLineAndItsHeading(t *testing.T) {
 func TestColumnsDropRightAlignedOnesInOrder(t *testing.T) {
 	t.Parallel()
 	p := ui.New(ui.Options{W: 100, H: 12}, numbers{})
-	columns := []ui.Column{{MaxWidth: 8}, {Rest: true, MinRest: 10}, {Right: true}, {Right: true}}
+	columns := []ui.Column{{MaxWidth: 8}, {TakesRest: true, MinRest: 10}, {AlignRight: true}, {AlignRight: true}}
 	items := ui.NewItems([]string{"alpha", "beta-is-longer"}, columns, func(s string, _ *theme.Palette) ui.Row {
 		return ui.Row{Key: s, SearchText: s, Mark: ui.Cell{Text: "*"}, Cells: []ui.Cell{{Text: s}, {Text: "what is told of it"}, {Text: "round 9"}, {Text: "won"}}}
 	})
@@ -185,7 +185,7 @@ func TestColumnsDropRightAlignedOnesInOrder(t *testing.T) {
 func TestItemsDrawNoControlSequences(t *testing.T) {
 	t.Parallel()
 	p := ui.New(ui.Options{W: 60, H: 12, Profile: theme.TrueColor}, numbers{})
-	rows := ui.NewItems([]string{"x\x1b[2J\x1b]0;t\x07a\nb\u202e漢\x9b31m"}, []ui.Column{{Rest: true}}, func(s string, _ *theme.Palette) ui.Row {
+	rows := ui.NewItems([]string{"x\x1b[2J\x1b]0;t\x07a\nb\u202e漢\x9b31m"}, []ui.Column{{TakesRest: true}}, func(s string, _ *theme.Palette) ui.Row {
 		return ui.Row{Cells: []ui.Cell{{Text: s}}}
 	})
 	var g screen.Grid

@@ -21,8 +21,8 @@ type Lister struct {
 	IsNew func(key, before any) bool
 	// Choose is called when the viewer chooses line i. If a query has no results, i is -1.
 	Choose func(u *Update, rows Rows, i int)
-	// Ask is the prompt for a query, or "". The text of the query is passed as arg.
-	Ask            string
+	// Prompt is the prompt for a query, or "". The text of the query is passed as arg.
+	Prompt         string
 	First          func(rows Rows) int // returns the index of the initially chosen line; nil means 0
 	Context        KeyContext
 	Covers         bool
@@ -49,8 +49,8 @@ const (
 
 func (l *Lister) Open(u *Update, arg any) {
 	p := &listPage{lister: l, arg: arg}
-	if l.Ask != "" {
-		p.arg, p.typing, p.in = "", true, component.NewInput(l.Ask, maxQueryInput)
+	if l.Prompt != "" {
+		p.arg, p.typing, p.in = "", true, component.NewInput(l.Prompt, maxQueryInput)
 	}
 	u.Toggle(p, l.Is)
 }
@@ -84,14 +84,14 @@ func (p *listPage) Fit(prog *Program) Page {
 		return p
 	}
 	q := *p
-	if p.list.Rows() == nil || p.key.arg != p.arg || p.key.of != nil && p.lister.IsNew != nil && p.lister.IsNew(key.of, p.key.of) {
+	if p.list.Rows() == nil || p.key.arg != p.arg || p.key.content != nil && p.lister.IsNew != nil && p.lister.IsNew(key.content, p.key.content) {
 		rows, first := p.lister.Rows(prog, p.arg), 0
 		if p.lister.First != nil {
 			first = p.lister.First(rows)
 		}
 		q.list = NewList(rows, first)
-	} else if p.key.of != key.of {
-		q.list = p.list.With(p.lister.Rows(prog, p.arg))
+	} else if p.key.content != key.content {
+		q.list = p.list.WithRows(p.lister.Rows(prog, p.arg))
 	}
 	q.key = key
 	if r := q.listArea(); p.lister.Plain {
@@ -107,7 +107,7 @@ func (p *listPage) Fit(prog *Program) Page {
 func (p *listPage) frame(prog *Program) screen.Rect {
 	r := p.key.area
 	switch {
-	case p.lister.Ask != "", prog.Pages()[0] != Page(p):
+	case p.lister.Prompt != "", prog.Pages()[0] != Page(p):
 		return r
 	case !p.lister.Plain:
 		r.H = min(r.H, max(p.list.Len(), 1)+3)
@@ -124,7 +124,7 @@ func (p *listPage) listArea() screen.Rect {
 	}
 	r = Inside(r)
 	switch {
-	case p.lister.Ask != "":
+	case p.lister.Prompt != "":
 		r.Y, r.H = r.Y+2, r.H-2
 	case !p.lister.Plain:
 		r.Y, r.H = r.Y+1, r.H-1
@@ -134,7 +134,7 @@ func (p *listPage) listArea() screen.Rect {
 
 func (p *listPage) with(l List) *listPage {
 	q := *p
-	q.list, q.key.of = l, nil
+	q.list, q.key.content = l, nil
 	return &q
 }
 
@@ -144,7 +144,7 @@ func (p *listPage) Scroll(n int) Page {
 
 func (p *listPage) Edited(in component.Input) Page {
 	q := *p
-	if p.lister.Ask != "" {
+	if p.lister.Prompt != "" {
 		q.arg = in.Value()
 	} else if in.Value() != p.list.Filter() {
 		q = *p.with(p.list.Filtered(in.Value()))
@@ -158,7 +158,7 @@ func (p *listPage) Input() component.Input { return p.in }
 func (p *listPage) InFooter() bool { return p.typing && p.lister.Covers }
 
 func (p *listPage) Accept(u *Update) {
-	if p.lister.Ask != "" {
+	if p.lister.Prompt != "" {
 		i, _ := p.list.Chosen()
 		p.lister.Choose(u, p.list.Rows(), i)
 		return
@@ -169,7 +169,7 @@ func (p *listPage) Accept(u *Update) {
 }
 
 func (p *listPage) Cancel() Page {
-	if p.lister.Ask != "" || !p.typing && p.list.Filter() == "" {
+	if p.lister.Prompt != "" || !p.typing && p.list.Filter() == "" {
 		return nil
 	}
 	q := p.with(p.list.Filtered(""))
@@ -191,7 +191,7 @@ func (p *listPage) Click(u *Update, x, y int) {
 	case ok:
 		u.Put(p.with(p.list.Choose(p.list.Rows().Key(i))))
 		p.lister.Choose(u, p.list.Rows(), i)
-	case i >= 0 && p.lister.Plain && p.lister.Ask == "":
+	case i >= 0 && p.lister.Plain && p.lister.Prompt == "":
 		u.Pop()
 	}
 }
@@ -203,7 +203,7 @@ func (p *listPage) Draw(g *screen.Grid, prog *Program) {
 	}
 	c, r := prog.Palette, p.listArea()
 	component.Frame(g, p.frame(prog), p.lister.Title(prog, p.arg), p.lister.Hint(prog), c)
-	if p.lister.Ask != "" {
+	if p.lister.Prompt != "" {
 		p.in.Draw(g, screen.Rect{X: r.X, Y: r.Y - 2, W: r.W, H: 1}, c)
 	}
 	if !p.lister.Plain {

@@ -10,7 +10,7 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-type Scrolled interface{ Scroll(n int) Page }
+type Scroller interface{ Scroll(n int) Page }
 
 type Typed interface {
 	Input() component.Input
@@ -102,27 +102,27 @@ func (u *Update) Notify(text string) { u.Notice, u.noticeLeft = text, noticeTime
 const noticeTime = 4 * time.Second
 
 type prompt struct {
-	in   component.Input
-	take func(u *Update, text string)
+	in       component.Input
+	onAccept func(u *Update, text string)
 }
 
 // Prompt opens a text input in the last row. When the viewer confirms it, take is called with the
 // text.
-func (u *Update) Prompt(in component.Input, take func(u *Update, text string)) {
-	u.Push(&prompt{in, take})
+func (u *Update) Prompt(in component.Input, onAccept func(u *Update, text string)) {
+	u.Push(&prompt{in, onAccept})
 }
 
 func (p *prompt) KeyContext() KeyContext         { return InPrompt }
 func (p *prompt) Covers() bool                   { return false }
 func (p *prompt) Fit(*Program) Page              { return p }
 func (p *prompt) Input() component.Input         { return p.in }
-func (p *prompt) Edited(in component.Input) Page { return &prompt{in, p.take} }
+func (p *prompt) Edited(in component.Input) Page { return &prompt{in, p.onAccept} }
 func (p *prompt) Cancel() Page                   { return nil }
 func (p *prompt) InFooter() bool                 { return true }
 
 func (p *prompt) Accept(u *Update) {
 	u.Pop()
-	p.take(u, p.in.Value())
+	p.onAccept(u, p.in.Value())
 }
 
 func (p *prompt) Draw(g *screen.Grid, prog *Program) {
@@ -136,11 +136,11 @@ type Text struct {
 	Context KeyContext // key context of the page; 0 means InText
 	Covers  bool       // whether the page covers the whole view without a frame
 	// Key returns a comparable value. When it or the window changes, Lines is called again.
-	Key   func(p *Program, arg any) any
-	Lines func(p *Program, arg any, w int) []string
-	Words func(p *Program, arg any) []string // returns the text for screen readers; nil means Lines
-	Title func(p *Program, arg any) string
-	Hint  func(p *Program, arg any) string
+	Key        func(p *Program, arg any) any
+	Lines      func(p *Program, arg any, w int) []string
+	PlainLines func(p *Program, arg any) []string // returns the text for screen readers; nil means Lines
+	Title      func(p *Program, arg any) string
+	Hint       func(p *Program, arg any) string
 	// IsNew reports whether a new key means a different text. Such a text is shown from its top.
 	// IsNew may be nil.
 	IsNew func(key, before any) bool
@@ -165,9 +165,9 @@ type textPage struct {
 
 // A pageKey holds everything that determines the contents of a page.
 type pageKey struct {
-	area    screen.Rect
-	palette *theme.Palette
-	of, arg any
+	area         screen.Rect
+	palette      *theme.Palette
+	content, arg any
 }
 
 func (p *textPage) KeyContext() KeyContext { return cmp.Or(p.text.Context, InText) }
@@ -181,7 +181,7 @@ func (p *textPage) Fit(prog *Program) Page {
 		return p
 	}
 	q := &textPage{text: p.text, arg: p.arg, key: key, top: p.top}
-	if p.text.IsNew != nil && p.key.of != nil && p.text.IsNew(key.of, p.key.of) {
+	if p.text.IsNew != nil && p.key.content != nil && p.text.IsNew(key.content, p.key.content) {
 		q.top = 0
 	}
 	q.lines = p.text.Lines(prog, p.arg, q.textArea().W)
@@ -223,8 +223,8 @@ func (p *Program) PageText() (lines []string) {
 	switch top := p.Top().(type) {
 	case *textPage:
 		lines = []string{top.text.Title(p, top.arg)}
-		if top.text.Words != nil {
-			lines = append(lines, top.text.Words(p, top.arg)...)
+		if top.text.PlainLines != nil {
+			lines = append(lines, top.text.PlainLines(p, top.arg)...)
 		} else {
 			lines = append(lines, top.text.Lines(p, top.arg, readingWidth)...)
 		}

@@ -45,16 +45,16 @@ func ProgramKeys(in KeyContext, quit string, leave Binding) []Binding {
 
 // ListContexts holds the contexts in which a view supports the keys of lists.
 type ListContexts struct {
-	Moved    KeyContext // contexts with keys that move by one line
-	Scrolled KeyContext // contexts with keys that also scroll by pages and to the ends
-	Searched KeyContext
-	Chosen   KeyContext
+	Move   KeyContext // contexts with keys that move by one line
+	Scroll KeyContext // contexts with keys that also scroll by pages and to the ends
+	Search KeyContext
+	Choose KeyContext
 }
 
 func ListKeys(in ListContexts, own ...Binding) []Binding {
-	searched := InList | in.Searched
-	scrolled := InText | InHelp | searched | in.Scrolled
-	moved := scrolled | in.Moved
+	searched := InList | in.Search
+	scrolled := InText | InHelp | searched | in.Scroll
+	moved := scrolled | in.Move
 	return slices.Concat([]Binding{
 		Bind("up", "↑ ↓ k j", "up, down", moved, scroll(-1), "up", "k").InFooter(1, "↑↓", "move"),
 		Bind("down", "", "", moved, scroll(1), "down", "j"),
@@ -62,7 +62,7 @@ func ListKeys(in ListContexts, own ...Binding) []Binding {
 		Bind("pageDown", "", "", scrolled, scroll(pageDistance), "pgdown"),
 		Bind("top", "Home End G", "to the start, end", scrolled, scroll(-endDistance), "home"),
 		Bind("bottom", "", "", scrolled, scroll(endDistance), "end", "G"),
-		Bind("choose", "Enter", "select the line", InList|in.Chosen, ConfirmChosen, "enter").InFooter(2, "", "choose"),
+		Bind("choose", "Enter", "select the line", InList|in.Choose, ConfirmChosen, "enter").InFooter(2, "", "choose"),
 	}, own, []Binding{
 		Bind("search", "/", "search the list", searched, ifOnTop(func(u *Update, p *listPage) {
 			q := *p
@@ -96,7 +96,7 @@ func scroll(n int) func(*Update) {
 		switch p := u.Top().(type) {
 		case nil:
 			u.updateView(Scroll{n})
-		case Scrolled:
+		case Scroller:
 			u.Put(p.Scroll(n))
 		}
 	}

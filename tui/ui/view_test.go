@@ -60,7 +60,7 @@ var list = &ui.Lister{
 	Hint:  func(*ui.Program) string { return "Enter goes there" },
 	Key:   func(p *ui.Program, _ any) any { return p.View() },
 	Rows: func(p *ui.Program, _ any) ui.Rows {
-		return ui.NewItems(upTo(p.View().(numbers).at), []ui.Column{{}, {Rest: true}}, numberRow)
+		return ui.NewItems(upTo(p.View().(numbers).at), []ui.Column{{}, {TakesRest: true}}, numberRow)
 	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) { u.Pop(); u.SetView(numbers{at: rows.(ui.Items[int]).All[i]}) },
 }

@@ -145,9 +145,9 @@ func (a *Admission) admit() {
 // if it is old enough.
 func (a *Admission) makeRoom(l *Link) bool {
 	victim := a.pending[0]
-	most := slices.MaxFunc(a.pending, func(l, m *Link) int { return a.pendingOf[l.Network] - a.pendingOf[m.Network] })
-	if a.pendingOf[most.Network] > a.pendingOf[l.Network]+1 {
-		victim = most
+	busiest := slices.MaxFunc(a.pending, func(l, m *Link) int { return a.pendingOf[l.Network] - a.pendingOf[m.Network] })
+	if a.pendingOf[busiest.Network] > a.pendingOf[l.Network]+1 {
+		victim = busiest
 	} else if wait := a.limits.MinPendingAge - time.Since(victim.pendingSince); wait > 0 {
 		a.admitTimer.Reset(wait)
 		return false
@@ -176,13 +176,13 @@ func (a *Admission) leave(l *Link) {
 
 // unpend removes a waiting or pending link. The caller must call admit.
 func (a *Admission) unpend(l *Link) {
-	is := func(other *Link) bool { return other == l }
-	a.waiting = slices.DeleteFunc(a.waiting, is)
+	isLink := func(other *Link) bool { return other == l }
+	a.waiting = slices.DeleteFunc(a.waiting, isLink)
 	if !l.pending {
 		return
 	}
 	l.pending = false
-	a.pending = slices.DeleteFunc(a.pending, is)
+	a.pending = slices.DeleteFunc(a.pending, isLink)
 	decrement(a.pendingOf, l.Network)
 }
 

@@ -108,7 +108,7 @@ func newKeys() *ui.KeyTable {
 			steer("back", "", "", ui.SteerBack, "left", "h"),
 			ui.Bind("matches", "Enter", "list the matches, to watch one on your own", inShow, ui.ConfirmChosen, "enter").InFooter(6, "", "list"),
 		}},
-		ui.Section{Title: "Lists and pages", Keys: ui.ListKeys(ui.ListContexts{Searched: inMatches}, watch.InFooter(2, "", "watch"))},
+		ui.Section{Title: "Lists and pages", Keys: ui.ListKeys(ui.ListContexts{Search: inMatches}, watch.InFooter(2, "", "watch"))},
 		ui.Section{Title: "Program", Keys: append(ui.WindowKeys(anywhere), ui.ProgramKeys(anywhere, "leave", ui.LeaveKey(anywhere))...)},
 		ui.Section{Title: "While typing", Keys: ui.TypingKeys()},
 	)
@@ -120,7 +120,7 @@ var matches = ui.Lister{
 	Key:   func(p *ui.Program, _ any) any { return [2]any{p.View().(View).moment.bracket(p).heats, p.NoSpoilers} },
 	Rows: func(p *ui.Program, _ any) ui.Rows {
 		v := p.View().(View)
-		return ui.NewItems(v.show.List(p.NoSpoilers), []ui.Column{{MaxWidth: 30}, {Rest: true}}, func(m Listed, _ *theme.Palette) ui.Row {
+		return ui.NewItems(v.show.List(p.NoSpoilers), []ui.Column{{MaxWidth: 30}, {TakesRest: true}}, func(m Listed, _ *theme.Palette) ui.Row {
 			title := fmt.Sprintf("%s, match %d", StageName(m.GroupNumber), m.Game+1)
 			return ui.Row{Key: m.N, SearchText: title + "\n" + m.Text, Cells: []ui.Cell{{Text: title}, {Text: m.Text}}}
 		})

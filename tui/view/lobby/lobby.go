@@ -62,7 +62,7 @@ func newKeys() *ui.KeyTable {
 	return ui.NewKeyTable(inLobby, 0,
 		ui.Section{Title: "Panels", Keys: ui.WindowKeys(anywhere)},
 		ui.Section{Title: "Match", Keys: ui.ProgramKeys(anywhere, "quit", ui.LeaveKey(ui.InHelp))},
-		ui.Section{Title: "Lists and pages", Keys: ui.ListKeys(ui.ListContexts{Searched: inMatches},
+		ui.Section{Title: "Lists and pages", Keys: ui.ListKeys(ui.ListContexts{Search: inMatches},
 			ui.Bind("open", "Enter", "watch the chosen match", inMatches, ui.ConfirmChosen, "enter", "right", "l", "space").InFooter(2, "", "watch"))},
 		ui.Section{Title: "While typing", Keys: ui.TypingKeys()},
 	)
@@ -72,7 +72,7 @@ var matches = ui.Lister{
 	Title: func(*ui.Program, any) string { return "Game-tui   choose a match" },
 	Key:   func(p *ui.Program, _ any) any { return p.View() },
 	Rows: func(p *ui.Program, _ any) ui.Rows {
-		return ui.NewItems(visible(*p.View().(View).items, p.NoSpoilers), []ui.Column{{}, {Rest: true, MinRest: 36}, {Right: true}, {Right: true}}, Item.row)
+		return ui.NewItems(visible(*p.View().(View).items, p.NoSpoilers), []ui.Column{{}, {TakesRest: true, MinRest: 36}, {AlignRight: true}, {AlignRight: true}}, Item.row)
 	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
 		name := rows.Key(i).(string)

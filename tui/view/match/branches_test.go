@@ -244,7 +244,7 @@ func TestFollowingLeavesABranch(t *testing.T) {
 	r.press("bookmark", "accept")
 	r.branch("Seeker muted from 40", 40)
 	whole := r.view().Origin()
-	public := r.program.Public(whole)
+	public := r.program.ForPublic(whole)
 	r.program = r.program.Follow(whole)
 	if r.program.View().Source() != whole || !r.follows() || len(r.names()) != 2 || len(r.bookmarks()) != 0 {
 		t.Errorf("following: %v, branches %v, %d bookmarks", r.follows(), r.names(), len(r.bookmarks()))

@@ -85,7 +85,7 @@ func TestKeysAreClear(t *testing.T) {
 			t.Errorf("two keys have the id %s", b.ID)
 		}
 		ids[b.ID] = true
-		if len(b.Keys) == 0 || b.In == 0 || b.Show != "" && b.Help == "" {
+		if len(b.Keys) == 0 || b.In == 0 || b.Label != "" && b.Help == "" {
 			t.Errorf("%s: %+v", b.ID, b)
 		}
 	}

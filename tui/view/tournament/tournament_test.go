@@ -311,7 +311,7 @@ func TestViewersWithEqualChoicesShareTheirScreens(t *testing.T) {
 		if !ok {
 			t.Fatalf("%v: nobody else sees the same", keys)
 		}
-		public := r.Public(board)
+		public := r.ForPublic(board)
 		if shared, _ := public.SharedFormat(); shared != format {
 			t.Errorf("%v: what all see is %+v, want %+v", keys, shared, format)
 		}

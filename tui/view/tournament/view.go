@@ -151,7 +151,7 @@ func newKeys(quit string) *ui.KeyTable {
 			ui.Bind("matches", "Enter", "notable matches", inTable, ui.ConfirmChosen, "enter").InFooter(2, "", "matches"),
 			ui.Bind("outs", "o", "list players that went out", inTable|inLists, func(u *ui.Update) { outs.Open(u, nil) }, "o").InFooter(3, "", "outs"),
 		}},
-		ui.Section{Title: "Lists and pages", Keys: ui.ListKeys(ui.ListContexts{Scrolled: inTable, Searched: inLists}, watch.InFooter(2, "", "watch"))},
+		ui.Section{Title: "Lists and pages", Keys: ui.ListKeys(ui.ListContexts{Scroll: inTable, Search: inLists}, watch.InFooter(2, "", "watch"))},
 		ui.Section{Title: "Tournament", Keys: append(ui.WindowKeys(anywhere), ui.ProgramKeys(anywhere, quit, ui.LeaveKey(anywhere))...)},
 		ui.Section{Title: "While typing", Keys: ui.TypingKeys()},
 	)
@@ -180,7 +180,7 @@ var matches = ui.Lister{
 		for k, m := range v.board.Highlights(c.player, c.other) {
 			list = append(list, notableMatch{league.Kind(k), m})
 		}
-		return ui.NewItems(list, []ui.Column{{MaxWidth: 13}, {MaxWidth: 40}, {Rest: true}}, func(m notableMatch, _ *theme.Palette) ui.Row {
+		return ui.NewItems(list, []ui.Column{{MaxWidth: 13}, {MaxWidth: 40}, {TakesRest: true}}, func(m notableMatch, _ *theme.Palette) ui.Row {
 			if !m.Played {
 				return line(m.kind, kindText(m.kind), "none yet", "")
 			}
@@ -235,7 +235,7 @@ var outs = ui.Lister{
 	Key:   func(p *ui.Program, _ any) any { return p.View().(View).now },
 	Rows: func(p *ui.Program, _ any) ui.Rows {
 		now := p.View().(View).now
-		return ui.NewItems(now.Outs, []ui.Column{{}, {Rest: true}, {Right: true}}, func(o Out, _ *theme.Palette) ui.Row {
+		return ui.NewItems(now.Outs, []ui.Column{{}, {TakesRest: true}, {AlignRight: true}}, func(o Out, _ *theme.Palette) ui.Row {
 			return line(o.At, now.name(o.Entry), sanitize.Line(o.Text), fmt.Sprintf("seed %d", o.Seed))
 		})
 	},

@@ -296,7 +296,7 @@ func (t *tournament) conclude(name string, s *league.Standings, early bool, err 
 		r := show.NewStandings(name, s)
 		r.Summary(t.Stdout)
 		if err == nil && early {
-			r.Saved(t.Stderr)
+			r.WriteSaved(t.Stderr)
 		}
 	}
 	if !s.Over() && !(early && s.Duels.Open() == 0) {

@@ -28,15 +28,15 @@ type Analysis struct {
 	Time     time.Duration
 	Rollouts int
 
-	Timed, Counted bool // whether the user set Time and Rollouts
-	Stdout, Stderr io.Writer
+	HasTime, HasRollouts bool // whether the user set Time and Rollouts
+	Stdout, Stderr       io.Writer
 }
 
 // orders maps the values of --sort to comparisons.
-var orders = map[string]func(x, y *analysed) int{
-	"excitement": func(x, y *analysed) int { return cmp.Compare(y.Excitement, x.Excitement) },
-	"thrown":     func(x, y *analysed) int { return cmp.Compare(y.Thrown, x.Thrown) },
-	"lowest":     func(x, y *analysed) int { return cmp.Compare(x.Lowest, y.Lowest) },
+var orders = map[string]func(x, y *analysedMatch) int{
+	"excitement": func(x, y *analysedMatch) int { return cmp.Compare(y.Excitement, x.Excitement) },
+	"thrown":     func(x, y *analysedMatch) int { return cmp.Compare(y.Thrown, x.Thrown) },
+	"lowest":     func(x, y *analysedMatch) int { return cmp.Compare(x.Lowest, y.Lowest) },
 }
 
 // Run analyses recordings and prints the results.
@@ -65,20 +65,20 @@ func (f *Analysis) Run(ctx context.Context, names []string) error {
 	case len(list) == 1:
 		return list[0].printOne(f.Stdout)
 	}
-	_, err = fmt.Fprintln(f.Stdout, plainTable(inText.fitted(f.Stdout, table.Of(analysisColumns, list...))))
+	_, err = fmt.Fprintln(f.Stdout, plainTable(textMarkup.fit(f.Stdout, table.Of(analysisColumns, list...))))
 	return err
 }
 
-type analysed struct {
+type analysedMatch struct {
 	name     string
 	record   *record.Record
 	analysis *winchance.Analysis
 	round    int // requested round, or -1
-	at       *atRound
+	at       *roundAnalysis
 	winchance.Summary
 }
 
-func (f *Analysis) read(ctx context.Context, names []string) (list []*analysed, err error) {
+func (f *Analysis) read(ctx context.Context, names []string) (list []*analysedMatch, err error) {
 	for i, word := range names {
 		name, round, err := files.RoundName(word)
 		if err == nil && round >= 0 && len(names) > 1 {
@@ -88,7 +88,7 @@ func (f *Analysis) read(ctx context.Context, names []string) (list []*analysed, 
 			return nil, err
 		}
 		f.progress("reading %s (%d of %d)", name, i+1, len(names))
-		r, err := f.file(ctx, name, round, len(names) == 1 || f.Timed || f.Counted)
+		r, err := f.analyseFile(ctx, name, round, len(names) == 1 || f.HasTime || f.HasRollouts)
 		if err != nil {
 			return nil, err
 		}
@@ -97,8 +97,8 @@ func (f *Analysis) read(ctx context.Context, names []string) (list []*analysed, 
 	return list, nil
 }
 
-// file analyses a recording and, if round is not -1, that round in detail.
-func (f *Analysis) file(ctx context.Context, name string, round int, rollouts bool) (*analysed, error) {
+// analyseFile analyses a recording and, if round is not -1, that round in detail.
+func (f *Analysis) analyseFile(ctx context.Context, name string, round int, rollouts bool) (*analysedMatch, error) {
 	rec, _, err := openWithOrders(ctx, name, rollouts)
 	if err != nil {
 		return nil, err
@@ -113,30 +113,32 @@ func (f *Analysis) file(ctx context.Context, name string, round int, rollouts bo
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	r := &analysed{name: name, record: rec, analysis: a, round: round}
+	r := &analysedMatch{name: name, record: rec, analysis: a, round: round}
 	if rollouts {
-		err = f.work(ctx, r)
+		err = f.runRollouts(ctx, r)
 	}
 	r.Summary = a.Summary()
 	if err == nil && round >= 0 {
-		err = f.look(ctx, r)
+		err = f.analyseRound(ctx, r)
 	}
 	return r, err
 }
 
-// none reports whether rollouts are disabled.
-func (f *Analysis) none() bool { return f.Counted && f.Rollouts == 0 || !f.Counted && f.Time == 0 }
+// rolloutsDisabled reports whether rollouts are disabled.
+func (f *Analysis) rolloutsDisabled() bool {
+	return f.HasRollouts && f.Rollouts == 0 || !f.HasRollouts && f.Time == 0
+}
 
-// work runs rollouts until the allowed time or number is used up.
-func (f *Analysis) work(ctx context.Context, r *analysed) error {
+// runRollouts runs rollouts until the allowed time or number is used up.
+func (f *Analysis) runRollouts(ctx context.Context, r *analysedMatch) error {
 	begin, done := time.Now(), 0
 	var shown time.Time
-	for !f.none() && ctx.Err() == nil {
+	for !f.rolloutsDisabled() && ctx.Err() == nil {
 		spent := time.Since(begin).Seconds() / f.Time.Seconds()
-		if f.Counted {
+		if f.HasRollouts {
 			spent = float64(done) / float64(f.Rollouts)
 		}
-		if f.Counted && spent >= 1 || !r.analysis.NextInBudget(spent) {
+		if f.HasRollouts && spent >= 1 || !r.analysis.NextInBudget(spent) {
 			break
 		}
 		done++
@@ -154,25 +156,25 @@ func (f *Analysis) progress(format string, args ...any) {
 	}
 }
 
-// atRound holds the results for one round. Chances are from 0 to 1; errors are standard errors.
-type atRound struct {
+// roundAnalysis holds the results for one round. Chances are from 0 to 1; errors are standard errors.
+type roundAnalysis struct {
 	Round int `json:"round"`
 	winchance.Chance
 	Scores [sim.Seats]int `json:"scores"`
 	// Since is the end of the last turning point before Round, or 0. Gained, Points and Lost count
 	// from there. Lost is nil if the recording lacks rounds.
-	Since   int                `json:"since"`
-	Turning *winchance.Turning `json:"turning_point"` // latest turning point that has started, or null
-	Gained  [sim.Seats]int     `json:"gained"`
-	Points  []pointsSince      `json:"points"`
-	Lost    []int              `json:"units_lost"`
+	Since     int                `json:"since"`
+	Turning   *winchance.Turning `json:"turning_point"` // latest turning point that has started, or null
+	Gained    [sim.Seats]int     `json:"gained"`
+	Points    []pointsSince      `json:"points"`
+	UnitsLost []int              `json:"units_lost"`
 	// Dice counts the replays of the remaining match with other dice. Others holds their results,
 	// and Own the winners with the match's own dice.
-	Dice   int                   `json:"dice"`
-	Others [sim.Seats]*otherDice `json:"other_dice"`
-	Own    []int                 `json:"own_dice"`
-	NoDice string                `json:"no_other_dice,omitempty"` // reason why Dice is 0
-	NoOwn  string                `json:"no_own_dice,omitempty"`   // reason why Own is unknown
+	Dice      int                   `json:"dice"`
+	OtherDice [sim.Seats]*otherDice `json:"other_dice"`
+	OwnDice   []int                 `json:"own_dice"`
+	NoDice    string                `json:"no_other_dice,omitempty"` // reason why Dice is 0
+	NoOwnDice string                `json:"no_own_dice,omitempty"`   // reason why Own is unknown
 }
 
 // otherDice holds a seat's mean results with other dice.
@@ -183,17 +185,17 @@ type otherDice struct {
 	ScoreError float64 `json:"score_error"`
 }
 
-// pointsSince holds each seat's points from one source since atRound.Since.
+// pointsSince holds each seat's points from one source since roundAnalysis.Since.
 type pointsSince struct {
 	Source string         `json:"source"`
 	Points [sim.Seats]int `json:"points"`
 }
 
-// look fills in the results for the requested round.
-func (f *Analysis) look(ctx context.Context, r *analysed) error {
+// analyseRound fills in the results for the requested round.
+func (f *Analysis) analyseRound(ctx context.Context, r *analysedMatch) error {
 	k := r.round
 	line := r.analysis.Curve().Line
-	at := &atRound{Round: k, Chance: line[k], Scores: r.record.State(k).Scores()}
+	at := &roundAnalysis{Round: k, Chance: line[k], Scores: r.record.State(k).Scores()}
 	r.at = at
 	turnings := r.analysis.Turnings()
 	for i := range turnings {
@@ -215,17 +217,17 @@ func (f *Analysis) look(ctx context.Context, r *analysed) error {
 	for seat := range sim.Seats {
 		at.Gained[seat] = now.Scores[seat] - then.Scores[seat]
 		if !now.HasGaps {
-			at.Lost = append(at.Lost, now.LostTo(seat)-then.LostTo(seat))
+			at.UnitsLost = append(at.UnitsLost, now.LostTo(seat)-then.LostTo(seat))
 		}
 	}
 	return f.playOn(ctx, r)
 }
 
 // playOn plays the rest of the match with other dice and with the match's own.
-func (f *Analysis) playOn(ctx context.Context, r *analysed) error {
+func (f *Analysis) playOn(ctx context.Context, r *analysedMatch) error {
 	at := r.at
 	switch at.NoDice = r.analysis.NoRollouts(); {
-	case f.none():
+	case f.rolloutsDisabled():
 		at.NoDice = "rollouts are off"
 	case at.Round >= r.record.Rounds():
 		at.NoDice = "the match is over"
@@ -246,18 +248,18 @@ func (f *Analysis) playOn(ctx context.Context, r *analysed) error {
 		return err
 	}
 	at.Dice = play.BranchDice
-	for seat := range at.Others {
+	for seat := range at.OtherDice {
 		v := others.Value(seat)
-		at.Others[seat] = &otherDice{v.Original.Mean, v.Original.Error, v.End.Mean, v.End.Error}
+		at.OtherDice[seat] = &otherDice{v.Original.Mean, v.Original.Error, v.End.Mean, v.End.Error}
 	}
 	board, unknown, err := play.BoardAt(r.record, at.Round, true, 0)
 	if err != nil || unknown != "" {
-		at.NoOwn = unknown
+		at.NoOwnDice = unknown
 		return err
 	}
 	rest, err := w.Play(ctx, board, "")
 	if err == nil {
-		at.Own = rest.Winners()
+		at.OwnDice = rest.Winners()
 	}
 	return err
 }

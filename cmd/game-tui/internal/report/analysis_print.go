@@ -16,7 +16,7 @@ import (
 	"game-tui/tui/plain"
 )
 
-func (r *analysed) printOne(w io.Writer) error {
+func (r *analysedMatch) printOne(w io.Writer) error {
 	var b strings.Builder
 	meta := r.record.Meta()
 	scores := r.record.State(r.record.Edge()).Scores()
@@ -50,7 +50,7 @@ func (r *analysed) printOne(w io.Writer) error {
 	return err
 }
 
-func (r *analysed) writeTurnings(b *strings.Builder) {
+func (r *analysedMatch) writeTurnings(b *strings.Builder) {
 	if r.analysis.Level < winchance.Split {
 		fmt.Fprintln(b, "\nTurning points were not checked; increase --time.")
 		return
@@ -76,12 +76,12 @@ func (r *analysed) writeTurnings(b *strings.Builder) {
 	}
 }
 
-func (r *analysed) writeTurning(b *strings.Builder, t *winchance.Turning) {
+func (r *analysedMatch) writeTurning(b *strings.Builder, t *winchance.Turning) {
 	names := record.UniqueNames(r.record.Meta().Names)
 	fmt.Fprintf(b, "  %s\n", strings.Join(chances.TurningLines(t, &names), "\n    "))
 }
 
-func (r *analysed) writePace(b *strings.Builder) {
+func (r *analysedMatch) writePace(b *strings.Builder) {
 	pace := r.analysis.Pace()
 	if pace == nil {
 		return
@@ -100,7 +100,7 @@ func (r *analysed) writePace(b *strings.Builder) {
 	}
 }
 
-func (r *analysed) writeSummary(b *strings.Builder) {
+func (r *analysedMatch) writeSummary(b *strings.Builder) {
 	fmt.Fprintf(b, "\nExcitement %.1f\n", r.Excitement)
 	title, seats := "The winner's lowest chance", r.Winners
 	if len(seats) == 0 {
@@ -126,12 +126,12 @@ func (r *analysed) writeSummary(b *strings.Builder) {
 }
 
 // leaders returns the seats with the highest score in the last state.
-func (r *analysed) leaders() []int {
+func (r *analysedMatch) leaders() []int {
 	return sim.Winners(r.record.State(r.record.Edge()).Scores())
 }
 
 // best returns the names of the winners, or of the leaders if the final state is missing.
-func (r *analysed) best() string {
+func (r *analysedMatch) best() string {
 	switch seats := r.leaders(); {
 	case len(r.Winners) > 0:
 		return r.seatNames(r.Winners)
@@ -144,7 +144,7 @@ func (r *analysed) best() string {
 	}
 }
 
-func (r *analysed) seatNames(seats []int) string {
+func (r *analysedMatch) seatNames(seats []int) string {
 	var names []string
 	for _, seat := range seats {
 		names = append(names, seatName(r.record, seat))
@@ -152,7 +152,7 @@ func (r *analysed) seatNames(seats []int) string {
 	return strings.Join(names, ", ")
 }
 
-func (r *analysed) writeRound(b *strings.Builder) {
+func (r *analysedMatch) writeRound(b *strings.Builder) {
 	at := r.at
 	t := newSeatTable(fmt.Sprintf("round %d of %d", at.Round, r.record.Rounds()), r.record)
 	t.row("win chance ("+string(r.analysis.Curve().Source)+")", func(seat int) string { return chances.WithError(&at.Chance, seat, r.record.Rounds()) })
@@ -166,10 +166,10 @@ func (r *analysed) writeRound(b *strings.Builder) {
 		t.row("  "+p.Source, func(seat int) string { return fmt.Sprintf("%+d", p.Points[seat]) })
 	}
 	t.row("  units lost", func(seat int) string {
-		if at.Lost == nil {
+		if at.UnitsLost == nil {
 			return table.Unknown
 		}
-		return fmt.Sprint(at.Lost[seat])
+		return fmt.Sprint(at.UnitsLost[seat])
 	})
 	fmt.Fprintln(b, plainTable(t.Texts))
 	switch {
@@ -187,61 +187,61 @@ func (r *analysed) writeRound(b *strings.Builder) {
 	fmt.Fprintln(b)
 }
 
-func (r *analysed) writeDice(b *strings.Builder) {
+func (r *analysedMatch) writeDice(b *strings.Builder) {
 	at := r.at
 	if at.Dice == 0 {
 		fmt.Fprintf(b, "\nNo simulated endings: %s.\n", at.NoDice)
 		return
 	}
 	fmt.Fprintf(b, "\n%d simulated endings from here, with other dice\n", at.Dice)
-	for seat, v := range at.Others {
+	for seat, v := range at.OtherDice {
 		fmt.Fprintf(b, "  %s wins %s %s, score %.0f %s\n", seatName(r.record, seat), format.Percent(v.Win), format.Margin(100*v.WinError), v.Score, format.Margin(v.ScoreError))
 	}
 	tense := "wins"
 	if r.record.IsFinal(r.record.Edge()) {
 		tense = "won"
 	}
-	if at.NoOwn != "" {
-		fmt.Fprintf(b, "%s.\n", plain.Capitalize(at.NoOwn))
+	if at.NoOwnDice != "" {
+		fmt.Fprintf(b, "%s.\n", plain.Capitalize(at.NoOwnDice))
 	} else {
-		fmt.Fprintf(b, "With the match's own dice, %s %s.\n", r.seatNames(at.Own), tense)
+		fmt.Fprintf(b, "With the match's own dice, %s %s.\n", r.seatNames(at.OwnDice), tense)
 	}
 }
 
 // analysisColumns are the columns of the table printed for several recordings.
-var analysisColumns = []table.Column[*analysed]{
-	{Layout: table.Layout{Title: "recording", Left: true, Cut: true}, Name: "file", Text: func(r *analysed) string { return sanitize.Line(r.name) }, Value: func(r *analysed) any { return r.name }},
-	data("game", func(r *analysed) any { return r.record.Meta().Game.Name() }),
-	data("seed", func(r *analysed) any { return r.record.Meta().Seed }),
-	{Layout: table.Layout{Title: "excitement", Drop: 1}, Name: "excitement", Text: func(r *analysed) string { return fmt.Sprintf("%.1f", r.Excitement) }, Value: func(r *analysed) any { return fixed(r.Excitement) }},
-	{Layout: table.Layout{Title: "winner"}, Name: "winners", Text: (*analysed).best, Value: func(r *analysed) any { return strings.Trim(fmt.Sprint(r.Winners), "[]") }},
-	{Layout: table.Layout{Title: "lowest"}, Name: "lowest", Text: func(r *analysed) string { return format.OpenChance(r.Lowest) }, Value: func(r *analysed) any { return fixed(r.Lowest) }},
-	column("lowest_round", "round", func(r *analysed) int { return r.LowestRound }),
-	{Layout: table.Layout{Title: "closest to winning", Short: "closest"}, Name: "thrown_seat", Text: func(r *analysed) string {
+var analysisColumns = []table.Column[*analysedMatch]{
+	{Layout: table.Layout{Title: "recording", Left: true, Cut: true}, Name: "file", Text: func(r *analysedMatch) string { return sanitize.Line(r.name) }, Value: func(r *analysedMatch) any { return r.name }},
+	csvColumn("game", func(r *analysedMatch) any { return r.record.Meta().Game.Name() }),
+	csvColumn("seed", func(r *analysedMatch) any { return r.record.Meta().Seed }),
+	{Layout: table.Layout{Title: "excitement", Drop: 1}, Name: "excitement", Text: func(r *analysedMatch) string { return fmt.Sprintf("%.1f", r.Excitement) }, Value: func(r *analysedMatch) any { return formatFixed(r.Excitement) }},
+	{Layout: table.Layout{Title: "winner"}, Name: "winners", Text: (*analysedMatch).best, Value: func(r *analysedMatch) any { return strings.Trim(fmt.Sprint(r.Winners), "[]") }},
+	{Layout: table.Layout{Title: "lowest"}, Name: "lowest", Text: func(r *analysedMatch) string { return format.OpenChance(r.Lowest) }, Value: func(r *analysedMatch) any { return formatFixed(r.Lowest) }},
+	column("lowest_round", "round", func(r *analysedMatch) int { return r.LowestRound }),
+	{Layout: table.Layout{Title: "closest to winning", Short: "closest"}, Name: "thrown_seat", Text: func(r *analysedMatch) string {
 		if r.ThrownSeat < 0 {
 			return "nobody"
 		}
 		return seatName(r.record, r.ThrownSeat)
-	}, Value: func(r *analysed) any { return r.ThrownSeat }},
-	data("thrown_player", func(r *analysed) any {
+	}, Value: func(r *analysedMatch) any { return r.ThrownSeat }},
+	csvColumn("thrown_player", func(r *analysedMatch) any {
 		if r.ThrownSeat < 0 {
 			return nil
 		}
 		return r.record.Meta().Names[r.ThrownSeat]
 	}),
-	{Layout: table.Layout{Title: "had"}, Name: "thrown", Text: func(r *analysed) string {
+	{Layout: table.Layout{Title: "had"}, Name: "thrown", Text: func(r *analysedMatch) string {
 		if r.ThrownSeat < 0 {
 			return ""
 		}
 		return format.OpenChance(r.Thrown)
-	}, Value: func(r *analysed) any { return fixed(r.Thrown) }},
-	column("thrown_round", "round", func(r *analysed) int { return r.ThrownRound }),
-	{Name: "estimate", Text: (*analysed).label, Value: func(r *analysed) any { return r.Source == winchance.Estimate }},
-	data("default_rules", func(r *analysed) any { return r.analysis.FitsSettings() }),
+	}, Value: func(r *analysedMatch) any { return formatFixed(r.Thrown) }},
+	column("thrown_round", "round", func(r *analysedMatch) int { return r.ThrownRound }),
+	{Name: "estimate", Text: (*analysedMatch).label, Value: func(r *analysedMatch) any { return r.Source == winchance.Estimate }},
+	csvColumn("default_rules", func(r *analysedMatch) any { return r.analysis.FitsSettings() }),
 }
 
 // label returns what the chances are based on.
-func (r *analysed) label() string {
+func (r *analysedMatch) label() string {
 	label := string(r.Source)
 	switch {
 	case r.record.Incomplete():
@@ -253,15 +253,15 @@ func (r *analysed) label() string {
 }
 
 // printLine writes the chances of each round, or only of the requested round, as CSV.
-func (r *analysed) printLine(w io.Writer) error {
+func (r *analysedMatch) printLine(w io.Writer) error {
 	line := r.analysis.Curve().Line
 	if r.round >= 0 {
 		line = line[r.round : r.round+1]
 	}
-	columns := slices.Concat([]table.Column[winchance.Chance]{data("round", func(c winchance.Chance) any { return c.Round })},
-		perSeat("chance", func(c winchance.Chance, seat int) any { return fixed(c.Win[seat]) }),
-		perSeat("error", func(c winchance.Chance, seat int) any { return fixed(c.Error[seat]) }),
-		[]table.Column[winchance.Chance]{data("rollouts", func(c winchance.Chance) any { return c.Runs })})
+	columns := slices.Concat([]table.Column[winchance.Chance]{csvColumn("round", func(c winchance.Chance) any { return c.Round })},
+		perSeat("chance", func(c winchance.Chance, seat int) any { return formatFixed(c.Win[seat]) }),
+		perSeat("error", func(c winchance.Chance, seat int) any { return formatFixed(c.Error[seat]) }),
+		[]table.Column[winchance.Chance]{csvColumn("rollouts", func(c winchance.Chance) any { return c.Runs })})
 	return writeCSV(w, columns, slices.DeleteFunc(slices.Clone(line), func(c winchance.Chance) bool { return !c.Known() }))
 }
 
@@ -277,11 +277,11 @@ type analysisJSON struct {
 	Turnings     []winchance.Turning            `json:"turning_points"`
 	Pace         [sim.Seats]*winchance.SeatPace `json:"pace"` // pace per seat; null if not measured
 	Summary      winchance.Summary              `json:"summary"`
-	At           *atRound                       `json:"at,omitempty"` // results for the requested round
+	At           *roundAnalysis                 `json:"at,omitempty"` // results for the requested round
 }
 
 // printAnalyses writes one line of JSON for each recording.
-func printAnalyses(w io.Writer, list []*analysed) error {
+func printAnalyses(w io.Writer, list []*analysedMatch) error {
 	for _, r := range list {
 		v := analysisJSON{recordingJSON: jsonOf(r.name, r.record), Scores: r.record.State(r.record.Edge()).Scores(), Estimate: r.Source == winchance.Estimate, DefaultRules: r.analysis.FitsSettings(),
 			Rollouts: r.analysis.Pieces, Line: slices.DeleteFunc(r.analysis.Curve().Line, func(c winchance.Chance) bool { return !c.Known() }), Turnings: r.analysis.Turnings(), Summary: r.Summary, At: r.at}

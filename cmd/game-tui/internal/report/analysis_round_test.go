@@ -29,7 +29,7 @@ func TestRoundOfCutRecording(t *testing.T) {
 		match.Enrich(t.Context(), text, whole, ai.Find)
 	}
 	const cut = 240
-	look := func(change func(*record.Meta)) *atRound {
+	look := func(change func(*record.Meta)) *roundAnalysis {
 		t.Helper()
 		meta := *whole.Meta()
 		change(&meta)
@@ -42,24 +42,24 @@ func TestRoundOfCutRecording(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := &analysed{name: "cut.res", record: rec, analysis: a, round: cut - 5}
-		if err := (&Analysis{Quiet: true, Time: 1}).look(t.Context(), r); err != nil {
+		r := &analysedMatch{name: "cut.res", record: rec, analysis: a, round: cut - 5}
+		if err := (&Analysis{Quiet: true, Time: 1}).analyseRound(t.Context(), r); err != nil {
 			t.Fatal(err)
 		}
 		return r.at
 	}
 	at := look(func(*record.Meta) {})
 	want := sim.Winners(whole.State(whole.Edge()).Scores())
-	if at.Dice != play.BranchDice || len(at.Own) != len(want) || at.Own[0] != want[0] {
-		t.Errorf("the dice of the match: %v, want %v; %d other dice; %q %q", at.Own, want, at.Dice, at.NoDice, at.NoOwn)
+	if at.Dice != play.BranchDice || len(at.OwnDice) != len(want) || at.OwnDice[0] != want[0] {
+		t.Errorf("the dice of the match: %v, want %v; %d other dice; %q %q", at.OwnDice, want, at.Dice, at.NoDice, at.NoOwnDice)
 	}
 	at = look(func(m *record.Meta) { m.Seed++ })
-	if at.Own != nil || !strings.Contains(at.NoOwn, "dice are unknown") || at.Dice != play.BranchDice {
-		t.Errorf("with another seed: %v, %q", at.Own, at.NoOwn)
+	if at.OwnDice != nil || !strings.Contains(at.NoOwnDice, "dice are unknown") || at.Dice != play.BranchDice {
+		t.Errorf("with another seed: %v, %q", at.OwnDice, at.NoOwnDice)
 	}
 	at = look(func(m *record.Meta) { m.Clock = true })
-	if at.Own != nil || !strings.Contains(at.NoOwn, "its players had a clock") {
-		t.Errorf("with a clock: %v, %q", at.Own, at.NoOwn)
+	if at.OwnDice != nil || !strings.Contains(at.NoOwnDice, "its players had a clock") {
+		t.Errorf("with a clock: %v, %q", at.OwnDice, at.NoOwnDice)
 	}
 	at = look(func(m *record.Meta) { m.Names[2] = "Stranger" })
 	if at.Dice != 0 || at.NoDice != "a player is not built in" {

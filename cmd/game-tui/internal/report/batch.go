@@ -25,12 +25,12 @@ func Results(w io.Writer, f Format, run *play.Run) func(*match.Result, []winchan
 	case JSON:
 		return jsonResults(w, run)
 	case CSV:
-		var write func(played) error // set later, when the flags have been parsed
+		var write func(playedMatch) error // set later, when the flags have been parsed
 		return func(r *match.Result, paces []winchance.SeatPace) error {
 			if write == nil {
 				write = csvTo(w, resultColumns(run))
 			}
-			_ = write(played{r, paces})
+			_ = write(playedMatch{r, paces})
 			return files.Stdout.Fault() // stop playing if output fails
 		}
 	}
@@ -77,14 +77,14 @@ func jsonResults(w io.Writer, run *play.Run) func(*match.Result, []winchance.Sea
 	}
 }
 
-// played is the result of a match with the players' paces by seat, if measured.
-type played struct {
+// playedMatch is the result of a match with the players' paces by seat, if measured.
+type playedMatch struct {
 	*match.Result
 	paces []winchance.SeatPace
 }
 
 // pace returns a seat's pace and its error, or nil pointers if they are unknown.
-func (p played) pace(seat int) (known struct{ rate, err *float64 }) {
+func (p playedMatch) pace(seat int) (known struct{ rate, err *float64 }) {
 	if p.paces != nil && p.paces[seat].Whole.OK {
 		known.rate, known.err = &p.paces[seat].Whole.Rate, &p.paces[seat].Whole.Error
 	}
@@ -93,27 +93,27 @@ func (p played) pace(seat int) (known struct{ rate, err *float64 }) {
 
 // resultColumns returns columns with everything needed to replay a match. They hold no times, so
 // the same match always gives the same row.
-func resultColumns(run *play.Run) []table.Column[played] {
+func resultColumns(run *play.Run) []table.Column[playedMatch] {
 	config, sum, options := run.Origin()
-	columns := slices.Concat([]table.Column[played]{data("seed", func(p played) any { return p.Spec.Seed })},
-		perSeat("player", func(p played, seat int) any { return p.Spec.Players[seat].Name }),
-		perSeat("score", func(p played, seat int) any { return p.Scores[seat] }),
-		perSeat("out", func(p played, seat int) any {
+	columns := slices.Concat([]table.Column[playedMatch]{csvColumn("seed", func(p playedMatch) any { return p.Spec.Seed })},
+		perSeat("player", func(p playedMatch, seat int) any { return p.Spec.Players[seat].Name }),
+		perSeat("score", func(p playedMatch, seat int) any { return p.Scores[seat] }),
+		perSeat("out", func(p playedMatch, seat int) any {
 			if o := p.Outs[seat]; o != nil {
 				return string(o.Reason)
 			}
 			return nil
 		}))
 	if run.Paces {
-		rates := perSeat("pace", func(p played, seat int) any { return p.pace(seat).rate })
-		errors := perSeat("pace_error", func(p played, seat int) any { return p.pace(seat).err })
+		rates := perSeat("pace", func(p playedMatch, seat int) any { return p.pace(seat).rate })
+		errors := perSeat("pace_error", func(p playedMatch, seat int) any { return p.pace(seat).err })
 		for seat := range sim.Seats {
 			columns = append(columns, rates[seat], errors[seat])
 		}
 	}
-	return append(columns, data("winners", func(p played) any { return strings.Trim(fmt.Sprint(p.Winners), "[]") }), data("rounds", func(p played) any { return p.Rounds }),
-		data("stopped", func(p played) any { return p.Stopped }), data("game", func(p played) any { return p.Spec.Game }),
-		data("config", func(played) any { return config }), data("config_sha256", func(played) any { return sum }), data("flags", func(played) any { return table.Trusted(options) }))
+	return append(columns, csvColumn("winners", func(p playedMatch) any { return strings.Trim(fmt.Sprint(p.Winners), "[]") }), csvColumn("rounds", func(p playedMatch) any { return p.Rounds }),
+		csvColumn("stopped", func(p playedMatch) any { return p.Stopped }), csvColumn("game", func(p playedMatch) any { return p.Spec.Game }),
+		csvColumn("config", func(playedMatch) any { return config }), csvColumn("config_sha256", func(playedMatch) any { return sum }), csvColumn("flags", func(playedMatch) any { return table.Trusted(options) }))
 }
 
 // Batch prints the summary tables of a batch.
@@ -127,20 +127,20 @@ func Batch(w io.Writer, c *play.BatchSummary) {
 	slices.SortStableFunc(r.Players, func(a, b Standing) int {
 		return cmp.Or(cmp.Compare(b.WinPercent, a.WinPercent), cmp.Compare(b.Mean, a.Mean))
 	})
-	columns := append(r.numbered(tournament.Player, tournament.Pass, tournament.WinPercent, tournament.Wins, tournament.SharedWins,
+	columns := append(r.numberedColumns(tournament.Player, tournament.Pass, tournament.WinPercent, tournament.Wins, tournament.SharedWins,
 		tournament.MeanScore, tournament.Deviation, tournament.Matches, tournament.Outs),
 		table.Column[*Standing]{Layout: table.Layout{Title: "cpu ms"}, Text: func(s *Standing) string {
 			return fmt.Sprintf("%.2f", c.CPU[s.Entry].Seconds()*1000/float64(max(s.Matches, 1)))
 		}})
-	fmt.Fprintln(w, inText.table(inText.fitted(w, table.Of(columns, r.rows()...))))
-	r.passNote(w, inText)
-	r.Measured(c.Paces)
-	r.paces(w, inText)
-	r.matrix(w, inText)
+	fmt.Fprintln(w, textMarkup.table(textMarkup.fit(w, table.Of(columns, r.rows()...))))
+	r.passNote(w, textMarkup)
+	r.SetPaces(c.Paces)
+	r.writePaces(w, textMarkup)
+	r.matrix(w, textMarkup)
 	if c.Batch.Rotate {
-		r.effect(w, inText)
+		r.writeSeats(w, textMarkup)
 	}
 	i := slices.IndexFunc(r.Players, func(s Standing) bool { return s.Entry == 0 })
-	section(w, inText, "Notable matches of "+sanitize.Line(r.Players[i].Name)+" (--open shows one)")
-	r.Players[i].looks(w, inText)
+	section(w, textMarkup, "Notable matches of "+sanitize.Line(r.Players[i].Name)+" (--open shows one)")
+	r.Players[i].writeNotable(w, textMarkup)
 }

@@ -19,8 +19,8 @@ import (
 	"game-tui/tui/format"
 )
 
-// tallied is a recording with its statistics.
-type tallied struct {
+// talliedMatch is a recording with its statistics.
+type talliedMatch struct {
 	name       string
 	rec        *record.Record
 	book       *stats.History
@@ -29,7 +29,7 @@ type tallied struct {
 }
 
 // tally opens a recording for statistics and replays the match if orders are missing.
-func tally(ctx context.Context, word string) (*tallied, error) {
+func tally(ctx context.Context, word string) (*talliedMatch, error) {
 	name, err := files.MatchName(word)
 	if err != nil {
 		return nil, err
@@ -38,7 +38,7 @@ func tally(ctx context.Context, word string) (*tallied, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &tallied{name: name, rec: rec, book: stats.New(rec), hasCPUTime: noted}, nil
+	return &talliedMatch{name: name, rec: rec, book: stats.New(rec), hasCPUTime: noted}, nil
 }
 
 // openWithOrders opens a recording. If wanted is set and the recording lacks the outcomes of
@@ -67,20 +67,20 @@ func needsNotes(rec *record.Record) string {
 // seatFigures holds one player's figures at the start of a round.
 type seatFigures struct {
 	*stats.Figures
-	of       *tallied
-	seat     int
-	units    int   // number of units on the board
-	still    int   // total length of the units' idle stretches, in rounds
-	measures []int // values of Game.Measures, in the same order
+	match      *talliedMatch
+	seat       int
+	units      int   // number of units on the board
+	idleRounds int   // total length of the units' idle stretches, in rounds
+	measures   []int // values of Game.Measures, in the same order
 }
 
 // at returns the figures of all players at the start of round k.
-func (c *tallied) at(k int) (list [sim.Seats]seatFigures) {
+func (c *talliedMatch) at(k int) (list [sim.Seats]seatFigures) {
 	f := c.book.At(k)
 	state := c.rec.State(f.Round)
 	state.FillFrame(&c.frame)
 	for seat := range list {
-		s := seatFigures{Figures: &f, of: c, seat: seat}
+		s := seatFigures{Figures: &f, match: c, seat: seat}
 		for i := range c.frame.Units {
 			if u := &c.frame.Units[i]; u.OnBoard && int(u.Seat) == seat {
 				s.units++
@@ -90,7 +90,7 @@ func (c *tallied) at(k int) (list [sim.Seats]seatFigures) {
 			s.measures = append(s.measures, m.Value(state, seat))
 		}
 		for _, still := range c.book.IdleStretches(seat, f.Round) {
-			s.still += still.Rounds()
+			s.idleRounds += still.Rounds()
 		}
 		list[seat] = s
 	}
@@ -99,7 +99,7 @@ func (c *tallied) at(k int) (list [sim.Seats]seatFigures) {
 
 // rounds yields the figures of the last round or, if all is set, of every round, until ctx is
 // cancelled.
-func (c *tallied) rounds(ctx context.Context, all bool) iter.Seq[[sim.Seats]seatFigures] {
+func (c *talliedMatch) rounds(ctx context.Context, all bool) iter.Seq[[sim.Seats]seatFigures] {
 	return func(yield func([sim.Seats]seatFigures) bool) {
 		k := c.rec.Edge()
 		if all {
@@ -113,16 +113,16 @@ func (c *tallied) rounds(ctx context.Context, all bool) iter.Seq[[sim.Seats]seat
 	}
 }
 
-// clock reports whether the share of processor time used is known.
-func (s *seatFigures) clock() bool { return s.of.rec.Meta().Clock && s.Status[s.seat] >= 0 }
+// hasClock reports whether the share of processor time used is known.
+func (s *seatFigures) hasClock() bool { return s.match.rec.Meta().Clock && s.Status[s.seat] >= 0 }
 
 // won reports whether the seat has won. It is false before the final round.
 func (s *seatFigures) won() bool {
-	return s.of.rec.IsFinal(s.Round) && slices.Contains(s.of.rec.Winners(), s.seat)
+	return s.match.rec.IsFinal(s.Round) && slices.Contains(s.match.rec.Winners(), s.seat)
 }
 
-// out returns when and why the player went out, or "".
-func (s *seatFigures) out() string {
+// outText returns when and why the player went out, or "".
+func (s *seatFigures) outText() string {
 	switch {
 	case s.Failure[s.seat] != nil:
 		return s.Failure[s.seat].Text()
@@ -136,8 +136,8 @@ func (s *seatFigures) out() string {
 // recording.
 type figure struct {
 	table.Column[*seatFigures]
-	line   string // label on that page, or "" to leave it out
-	always bool   // shown even if all players have 0
+	line        string // label on that page, or "" to leave it out
+	alwaysShown bool   // shown even if all players have 0
 }
 
 // nameOf returns a column name such as "failed_a_wall_is_there".
@@ -147,24 +147,24 @@ func nameOf(kind, text string) string {
 }
 
 // count returns a figure. If known is not nil and returns false, the figure's value is unknown.
-func count(name, title, line string, always bool, known func(*seatFigures) bool, value func(*seatFigures) int) figure {
-	c := data(name, func(s *seatFigures) any {
+func count(name, title, line string, alwaysShown bool, known func(*seatFigures) bool, value func(*seatFigures) int) figure {
+	c := csvColumn(name, func(s *seatFigures) any {
 		if known != nil && !known(s) {
 			return nil
 		}
 		return value(s)
 	})
-	return figure{titled(title, c), line, always}
+	return figure{withTitle(title, c), line, alwaysShown}
 }
 
 func hasOrders(s *seatFigures) bool    { return s.OrdersKnown }
 func hasAllRounds(s *seatFigures) bool { return !s.HasGaps }
 
 // figuresOf returns all statistics of a match in printing order.
-func figuresOf(rec *tallied) []figure {
+func figuresOf(rec *talliedMatch) []figure {
 	g := rec.rec.Meta().Game
 	list := []figure{count("score", "score", "score", true, nil, func(s *seatFigures) int { return s.Scores[s.seat] }),
-		{Column: data("won", func(s *seatFigures) any { return s.won() })}}
+		{Column: csvColumn("won", func(s *seatFigures) any { return s.won() })}}
 	for i, name := range g.Sources() {
 		list = append(list, count(nameOf("points", name), name, "  "+name, true, nil, func(s *seatFigures) int { return s.Points[i][s.seat] }))
 	}
@@ -186,7 +186,7 @@ func figuresOf(rec *tallied) []figure {
 		}
 		list = append(list, count(name, "", "  to "+taker, false, hasAllRounds, func(s *seatFigures) int { return s.Lost[s.seat][by] }))
 	}
-	list = append(list, count("still", "", "rounds spent standing still", false, hasAllRounds, func(s *seatFigures) int { return s.still }),
+	list = append(list, count("still", "", "rounds spent standing still", false, hasAllRounds, func(s *seatFigures) int { return s.idleRounds }),
 		count("orders", "", "orders given", true, hasOrders, func(s *seatFigures) int { return s.Orders[s.seat] }),
 		count("failed", "failed orders", "orders failed", true, hasOrders, func(s *seatFigures) int { return s.FailedOrders(s.seat) }))
 	for i, text := range g.Definition().Outcomes {
@@ -201,39 +201,39 @@ var timeFigures = []figure{
 	{table.Column[*seatFigures]{Layout: table.Layout{Title: "time", Optional: true}, Name: "cpu_ms",
 		Text: func(s *seatFigures) string {
 			switch {
-			case s.of.hasCPUTime:
+			case s.match.hasCPUTime:
 				return s.CPUTime[s.seat].Round(time.Millisecond).String()
-			case s.clock():
+			case s.hasClock():
 				return format.Percent(s.Status[s.seat])
 			}
 			return table.Unknown
 		},
 		Value: func(s *seatFigures) any {
-			if !s.of.hasCPUTime {
+			if !s.match.hasCPUTime {
 				return nil
 			}
 			return fmt.Sprint(float64(s.CPUTime[s.seat].Microseconds()) / 1000)
 		}}, "processor time", true},
-	{Column: data("cpu_share", func(s *seatFigures) any {
-		if !s.clock() {
+	{Column: csvColumn("cpu_share", func(s *seatFigures) any {
+		if !s.hasClock() {
 			return nil
 		}
 		return fmt.Sprint(s.Status[s.seat])
 	})},
-	{table.Column[*seatFigures]{Layout: table.Layout{Title: "out", Optional: true}, Name: "out", Text: (*seatFigures).out,
-		Value: func(s *seatFigures) any { return s.out() }}, "out", false},
+	{table.Column[*seatFigures]{Layout: table.Layout{Title: "out", Optional: true}, Name: "out", Text: (*seatFigures).outText,
+		Value: func(s *seatFigures) any { return s.outText() }}, "out", false},
 }
 
-func statsColumns(rec *tallied) []table.Column[*seatFigures] {
+func statsColumns(rec *talliedMatch) []table.Column[*seatFigures] {
 	columns := []table.Column[*seatFigures]{
-		left(column("file", "recording", func(s *seatFigures) string { return s.of.name })),
-		data("game", func(s *seatFigures) any { return s.of.rec.Meta().Game.Name() }),
-		data("seed", func(s *seatFigures) any { return s.of.rec.Meta().Seed }),
-		data("rounds", func(s *seatFigures) any { return s.of.rec.Rounds() }),
-		{Layout: table.Layout{Title: "player", Left: true}, Text: func(s *seatFigures) string { return seatName(s.of.rec, s.seat) }},
+		alignLeft(column("file", "recording", func(s *seatFigures) string { return s.match.name })),
+		csvColumn("game", func(s *seatFigures) any { return s.match.rec.Meta().Game.Name() }),
+		csvColumn("seed", func(s *seatFigures) any { return s.match.rec.Meta().Seed }),
+		csvColumn("rounds", func(s *seatFigures) any { return s.match.rec.Rounds() }),
+		{Layout: table.Layout{Title: "player", Left: true}, Text: func(s *seatFigures) string { return seatName(s.match.rec, s.seat) }},
 		column("round", "round", func(s *seatFigures) int { return s.Round }),
-		data("seat", func(s *seatFigures) any { return s.seat }),
-		data("player", func(s *seatFigures) any { return s.of.rec.Meta().Names[s.seat] }),
+		csvColumn("seat", func(s *seatFigures) any { return s.seat }),
+		csvColumn("player", func(s *seatFigures) any { return s.match.rec.Meta().Names[s.seat] }),
 	}
 	for _, f := range figuresOf(rec) {
 		columns = append(columns, f.Column)

@@ -45,18 +45,18 @@ func WriteJSON(w io.Writer, v any) error { return sanitize.WriteJSON(w, v, "  ")
 
 // recordingJSON holds the fields that identify a recording.
 type recordingJSON struct {
-	File  string            `json:"file"`
-	Game  string            `json:"game"`
-	Seed  int32             `json:"seed"`
-	Names [sim.Seats]string `json:"names"`
-	Cut   bool              `json:"cut,omitempty"` // the final state is missing, so there is no winner
+	File      string            `json:"file"`
+	Game      string            `json:"game"`
+	Seed      int32             `json:"seed"`
+	Names     [sim.Seats]string `json:"names"`
+	Truncated bool              `json:"cut,omitempty"` // the final state is missing, so there is no winner
 	// Missing holds the first and last round of each gap.
 	Missing [][2]int `json:"missing,omitempty"`
 }
 
 func jsonOf(file string, rec *record.Record) recordingJSON {
 	m := rec.Meta()
-	v := recordingJSON{File: file, Game: m.Game.Name(), Seed: m.Seed, Names: m.Names, Cut: rec.IsCut()}
+	v := recordingJSON{File: file, Game: m.Game.Name(), Seed: m.Seed, Names: m.Names, Truncated: rec.IsCut()}
 	for _, g := range rec.Gaps() {
 		v.Missing = append(v.Missing, [2]int{g.From, g.To})
 	}
@@ -86,63 +86,63 @@ func (t *seatTable) row(name string, cell func(seat int) string) {
 	t.Rows = append(t.Rows, row)
 }
 
-// fixed formats x with four decimals for CSV.
-func fixed(x float64) table.Trusted { return table.Trusted(fmt.Sprintf("%.4f", x)) }
+// formatFixed formats x with four decimals for CSV.
+func formatFixed(x float64) table.Trusted { return table.Trusted(fmt.Sprintf("%.4f", x)) }
 
-// A form is the markup of a human-readable report.
-type form struct {
-	title     string // text before a heading
-	end       string // text after a heading
-	paragraph string // text between paragraphs
-	item      string // text before a line about a match
-	table     func(table.Texts) string
-	clean     func(string) string // escapes untrusted text
-	command   func(string) string // marks up a command that follows a line
-	wide      int                 // maximum number of players in the head-to-head table
-	fits      bool                // whether tables are fitted to the terminal
+// A markup is the markup of a human-readable report.
+type markup struct {
+	headingPrefix    string // text before a heading
+	headingSuffix    string // text after a heading
+	paragraphSep     string // text between paragraphs
+	itemPrefix       string // text before a line about a match
+	table            func(table.Texts) string
+	escape           func(string) string // escapes untrusted text
+	command          func(string) string // marks up a command that follows a line
+	maxMatrixPlayers int                 // maximum number of players in the head-to-head table
+	fitTables        bool                // whether tables are fitted to the terminal
 }
 
 // A terminal has room for about a dozen columns of the head-to-head table.
 var (
-	inText = form{item: "  ", table: plainTable, clean: sanitize.Line, wide: 12, fits: true,
+	textMarkup = markup{itemPrefix: "  ", table: plainTable, escape: sanitize.Line, maxMatrixPlayers: 12, fitTables: true,
 		command: func(command string) string { return "\n      " + command }}
-	inMarkdown = form{title: "## ", paragraph: "\n", item: "- ", table: markdownTable, clean: sanitize.Markdown, wide: schedule.MaxPlayers,
+	markdownMarkup = markup{headingPrefix: "## ", paragraphSep: "\n", itemPrefix: "- ", table: markdownTable, escape: sanitize.Markdown, maxMatrixPlayers: schedule.MaxPlayers,
 		command: func(command string) string { return ": " + sanitize.MarkdownCode(command) }}
 )
 
 // line returns a line about a match, followed by command if there is one.
-func (f form) line(text, command string) string {
-	text = f.item + f.clean(text)
+func (f markup) line(text, command string) string {
+	text = f.itemPrefix + f.escape(text)
 	if command != "" {
 		text += f.command(command)
 	}
 	return text
 }
 
-// fitted fits t to the width of the terminal w if f.fits is set.
-func (f form) fitted(w io.Writer, t table.Texts) table.Texts {
-	if width := manual.TerminalWidth(w); f.fits && width > 0 {
+// fit fits t to the width of the terminal w if f.fits is set.
+func (f markup) fit(w io.Writer, t table.Texts) table.Texts {
+	if width := manual.TerminalWidth(w); f.fitTables && width > 0 {
 		return t.Fit(width, columnGap)
 	}
 	return t
 }
 
-// wrapped wraps text to the width of the terminal w if f.fits is set.
-func (f form) wrapped(w io.Writer, text string) string {
-	if width := manual.TerminalWidth(w); f.fits && width > 0 {
+// wrap wraps text to the width of the terminal w if f.fits is set.
+func (f markup) wrap(w io.Writer, text string) string {
+	if width := manual.TerminalWidth(w); f.fitTables && width > 0 {
 		return ansi.Wrap(text, width, "")
 	}
 	return text
 }
 
-func drawn(t *lines.Table) string { return sanitize.Lines(t.Render()) }
+func renderTable(t *lines.Table) string { return sanitize.Lines(t.Render()) }
 
 // columnGap is the number of blanks after a column.
 const columnGap = 2
 
 // plainTable draws a table whose only rule is below the header.
 func plainTable(t table.Texts) string {
-	return drawn(newTable(t.Columns).Rows(t.Rows...))
+	return renderTable(newTable(t.Columns).Rows(t.Rows...))
 }
 
 // newTable returns a table with column titles but no rows.
@@ -180,15 +180,15 @@ func markdownTable(t table.Texts) string {
 	return strings.Join(text, "\n")
 }
 
-func section(w io.Writer, f form, title string) {
-	if f.title == "" {
+func section(w io.Writer, f markup, title string) {
+	if f.headingPrefix == "" {
 		title += ":"
 	}
-	fmt.Fprintf(w, "\n%s%s%s\n\n", f.title, f.wrapped(w, f.clean(title)), f.end)
+	fmt.Fprintf(w, "\n%s%s%s\n\n", f.headingPrefix, f.wrap(w, f.escape(title)), f.headingSuffix)
 }
 
-// titled returns c with a title. Tables leave out columns without one.
-func titled[R any](title string, c table.Column[R]) table.Column[R] {
+// withTitle returns c with a title. Tables leave out columns without one.
+func withTitle[R any](title string, c table.Column[R]) table.Column[R] {
 	if title != "" {
 		c.Title, c.Text = title, func(r R) string { return textOf(c.Value(r)) }
 	}
@@ -204,23 +204,23 @@ func textOf(v any) string {
 
 // column returns a column. Tables leave it out if title is empty, and CSV if name is.
 func column[R, V any](name, title string, value func(R) V) table.Column[R] {
-	return titled(title, data(name, func(r R) any { return value(r) }))
+	return withTitle(title, csvColumn(name, func(r R) any { return value(r) }))
 }
 
-func left[R any](c table.Column[R]) table.Column[R] {
+func alignLeft[R any](c table.Column[R]) table.Column[R] {
 	c.Left = true
 	return c
 }
 
-// data returns a CSV-only column.
-func data[R any](name string, value func(R) any) table.Column[R] {
+// csvColumn returns a CSV-only column.
+func csvColumn[R any](name string, value func(R) any) table.Column[R] {
 	return table.Column[R]{Name: name, Value: value}
 }
 
 // perSeat returns one CSV-only column per seat.
 func perSeat[R any](name string, value func(r R, seat int) any) (columns []table.Column[R]) {
 	for seat := range sim.Seats {
-		columns = append(columns, data(fmt.Sprint(name, seat), func(r R) any { return value(r, seat) }))
+		columns = append(columns, csvColumn(fmt.Sprint(name, seat), func(r R) any { return value(r, seat) }))
 	}
 	return columns
 }
@@ -256,16 +256,16 @@ func writeCSV[R any](w io.Writer, columns []table.Column[R], rows []R) error {
 }
 
 // writeFormat writes report as JSON, rows as CSV, or calls text to write Markdown or plain text.
-func writeFormat[R any](w io.Writer, f Format, report any, columns []table.Column[R], rows []R, text func(io.Writer, form)) error {
+func writeFormat[R any](w io.Writer, f Format, report any, columns []table.Column[R], rows []R, text func(io.Writer, markup)) error {
 	switch f {
 	case JSON:
 		return WriteJSON(w, report)
 	case CSV:
 		return writeCSV(w, columns, rows)
 	case Markdown:
-		text(w, inMarkdown)
+		text(w, markdownMarkup)
 	default:
-		text(w, inText)
+		text(w, textMarkup)
 	}
 	return nil
 }

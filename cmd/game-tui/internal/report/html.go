@@ -24,9 +24,9 @@ type Pages struct {
 
 // HTML writes the standings as one self-contained page.
 func (r *Standings) HTML(w io.Writer, p Pages) error {
-	f := r.inHTML(p)
+	f := r.htmlMarkup(p)
 	openPage(w, r.File)
-	fmt.Fprintf(w, "<h1>%s</h1>\n<p>%s</p>\n", sanitize.HTML(r.File), sanitize.HTML(r.played()))
+	fmt.Fprintf(w, "<h1>%s</h1>\n<p>%s</p>\n", sanitize.HTML(r.File), sanitize.HTML(r.progressText()))
 	if r.Duel != nil {
 		fmt.Fprintf(w, "<p>%s</p>\n", sanitize.HTML(r.Duel.Text))
 	}
@@ -37,12 +37,12 @@ func (r *Standings) HTML(w io.Writer, p Pages) error {
 // PlayerHTML writes the page of the player in row i of the standings. home is the link to the
 // standings, or "".
 func (r *Standings) PlayerHTML(w io.Writer, i int, home string, p Pages) error {
-	s, f := &r.Players[i], r.inHTML(p)
+	s, f := &r.Players[i], r.htmlMarkup(p)
 	openPage(w, s.Name)
 	if home != "" {
 		fmt.Fprintf(w, "<p><a href=\"%s\">all players</a></p>\n", home)
 	}
-	fmt.Fprintf(w, "<h1>%s</h1>\n", sanitize.HTML(s.shown))
+	fmt.Fprintf(w, "<h1>%s</h1>\n", sanitize.HTML(s.displayName))
 	only := *r
 	only.Players = r.Players[i : i+1]
 	only.table(w, f)
@@ -72,7 +72,7 @@ func (r *Standings) PlayerHTML(w io.Writer, i int, home string, p Pages) error {
 	section(w, f, "Head to head: percentage of comparisons won")
 	fmt.Fprintln(w, f.table(r.opponents(s)))
 	only.Outs = slices.DeleteFunc(slices.Clone(r.Outs), func(o outReport) bool { return o.Player != s.Name })
-	only.outs(w, f)
+	only.writeOuts(w, f)
 	return closePage(w)
 }
 
@@ -83,8 +83,8 @@ func (r *Standings) opponents(s *Standing) table.Texts {
 		return !met
 	})
 	return table.Of([]table.Column[*Standing]{
-		left(column("", "player", func(o *Standing) string { return o.Name })),
-		left(column("", "proven", func(o *Standing) string { return s.Against[o.Name].Proven })),
+		alignLeft(column("", "player", func(o *Standing) string { return o.Name })),
+		alignLeft(column("", "proven", func(o *Standing) string { return s.Against[o.Name].Proven })),
 		column("", "%", func(o *Standing) string { return fmt.Sprintf("%.0f", 100*s.Against[o.Name].Share) }),
 		column("", "ahead", func(o *Standing) int { return s.Against[o.Name].Ahead }),
 		column("", "level", func(o *Standing) int { return s.Against[o.Name].Level }),
@@ -92,16 +92,16 @@ func (r *Standings) opponents(s *Standing) table.Texts {
 	}, list...)
 }
 
-// inHTML returns the form of HTML pages, with names linked to players' pages. Names must be unique.
-func (r *Standings) inHTML(p Pages) form {
+// htmlMarkup returns the form of HTML pages, with names linked to players' pages. Names must be unique.
+func (r *Standings) htmlMarkup(p Pages) markup {
 	to := map[string]string{}
 	if p.Player != nil {
 		for i := range r.Players {
 			s := &r.Players[i]
-			to[sanitize.Line(s.shown)], to[sanitize.Line(s.Name)] = p.Player(s.Entry), p.Player(s.Entry)
+			to[sanitize.Line(s.displayName)], to[sanitize.Line(s.Name)] = p.Player(s.Entry), p.Player(s.Entry)
 		}
 	}
-	return form{title: "<h2>", end: "</h2>", item: "<p>", clean: sanitize.HTML, wide: schedule.MaxPlayers,
+	return markup{headingPrefix: "<h2>", headingSuffix: "</h2>", itemPrefix: "<p>", escape: sanitize.HTML, maxMatrixPlayers: schedule.MaxPlayers,
 		command: func(command string) string { return "<br><code>" + sanitize.HTML(command) + "</code>" },
 		table:   func(t table.Texts) string { return htmlTable(t, to) }}
 }

@@ -18,8 +18,8 @@ import (
 	"game-tui/tui/format"
 )
 
-// playersOf lists the built-in players of a game, strongest first.
-type playersOf struct {
+// playersReport lists the built-in players of a game, strongest first.
+type playersReport struct {
 	Game    string            `json:"game"`
 	Title   string            `json:"title"`
 	LineUp  [sim.Seats]string `json:"line_up"`           // default players of a match
@@ -49,7 +49,7 @@ type ratingFields struct {
 	Strong ratingJSON `json:"strong"`
 }
 
-func ratingOf(r rated) ratingJSON {
+func ratingOf(r playerRating) ratingJSON {
 	return ratingJSON{&r.points.value, &[2]*float64{table.Finite(r.points.low), table.Finite(r.points.high)},
 		passReport{table.Finite(r.pass.value), table.Finite(r.pass.low), table.Finite(r.pass.high)}}
 }
@@ -65,7 +65,7 @@ func Players(w io.Writer, f Format, game string, names []string) error {
 		}
 		games = []sim.Game{g}
 	}
-	list, text := []playersOf{}, strings.Builder{}
+	list, text := []playersReport{}, strings.Builder{}
 	unknown, known := slices.Clone(names), []string(nil)
 	for _, g := range games {
 		p, err := newPlayersOf(g)
@@ -100,20 +100,20 @@ func Players(w io.Writer, f Format, game string, names []string) error {
 	return manual.Show(w, text.String())
 }
 
-func newPlayersOf(g sim.Game) (p playersOf, err error) {
-	p = playersOf{Game: g.Name(), Title: g.Title(), LineUp: ai.LineUp(g.Name())}
+func newPlayersOf(g sim.Game) (p playersReport, err error) {
+	p = playersReport{Game: g.Name(), Title: g.Title(), LineUp: ai.LineUp(g.Name())}
 	f, err := newFields(g.Name())
 	if err != nil {
 		return p, fmt.Errorf("ratings for %s: %w", g.Title(), err)
 	}
-	if f.All.rated != nil {
+	if f.All.ratings != nil {
 		p.Matches, p.Seeds, p.Fields = f.All.Matches+f.Strong.Matches, f.All.Seeds+f.Strong.Seeds, f
 	}
 	for _, b := range ai.Ladder(g.Name()) {
 		one := builtin{Name: b.Name, About: b.About, Tactics: strings.Join(strings.Fields(b.Tactics), " ")}
-		if all, ok := f.All.rated[b.Name]; ok {
-			strong := f.Strong.rated[b.Name]
-			one.ratingJSON = ratingOf(rated{meanOf(all.points, strong.points), meanOf(all.pass, strong.pass)})
+		if all, ok := f.All.ratings[b.Name]; ok {
+			strong := f.Strong.ratings[b.Name]
+			one.ratingJSON = ratingOf(playerRating{meanOf(all.points, strong.points), meanOf(all.pass, strong.pass)})
 			one.Fields = &ratingFields{ratingOf(all), ratingOf(strong)}
 		}
 		p.Players = append(p.Players, one)
@@ -140,7 +140,7 @@ func (b *builtin) cells() string {
 }
 
 // text appends a Markdown page to b, with the players' tactics if tactics is set.
-func (p *playersOf) text(b *strings.Builder, tactics bool) {
+func (p *playersReport) text(b *strings.Builder, tactics bool) {
 	fmt.Fprintf(b, "# %s\n\n| player | points | all | strong | P(pass) | `--game %s` |\n| --- | --- | --- | --- | --- | --- |\n", p.Title, p.Game)
 	for _, one := range p.Players {
 		fmt.Fprintf(b, "| %s | %s | %s |\n", one.Name, one.cells(), one.About)

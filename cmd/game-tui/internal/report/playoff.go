@@ -23,32 +23,32 @@ import (
 
 // Playoff reports how long each player of a play-off survived.
 type Playoff struct {
-	File    string     `json:"file"`
-	Game    string     `json:"game"`
-	Engine  string     `json:"engine"`
-	Seed    int32      `json:"seed"`
-	Rounds  int        `json:"rounds"` // number of finished rounds
-	Whole   int        `json:"planned_rounds"`
-	Matches int        `json:"matches"`
-	In      int        `json:"players_in"`
-	Players []Survivor `json:"players"` // longest survivors first
-	StoodIn []standIn  `json:"stood_in"`
+	File          string     `json:"file"`
+	Game          string     `json:"game"`
+	Engine        string     `json:"engine"`
+	Seed          int32      `json:"seed"`
+	Rounds        int        `json:"rounds"` // number of finished rounds
+	PlannedRounds int        `json:"planned_rounds"`
+	Matches       int        `json:"matches"`
+	In            int        `json:"players_in"`
+	Players       []Survivor `json:"players"` // longest survivors first
+	StoodIn       []standIn  `json:"stood_in"`
 }
 
 // A Survivor is one player's row in a play-off report.
 type Survivor struct {
-	Place    int    `json:"place"` // shared by all players still in
-	Name     string `json:"player"`
-	Word     string `json:"word"` // player as typed on a command line
-	Survived int    `json:"rounds_survived"`
-	Matches  int    `json:"matches"`
-	Passed   int    `json:"passed"` // number of matches passed
-	Outs     int    `json:"outs"`
-	Out      *fall  `json:"eliminated,omitempty"`
+	Place    int          `json:"place"` // shared by all players still in
+	Name     string       `json:"player"`
+	Word     string       `json:"word"` // player as typed on a command line
+	Survived int          `json:"rounds_survived"`
+	Matches  int          `json:"matches"`
+	Passed   int          `json:"passed"` // number of matches passed
+	Outs     int          `json:"outs"`
+	Out      *elimination `json:"eliminated,omitempty"`
 }
 
-// fall is the match in which a player was eliminated.
-type fall struct {
+// elimination is the match in which a player was eliminated.
+type elimination struct {
 	playoff.Place
 	By      playoff.Cause     `json:"by"`
 	Task    int               `json:"task"`
@@ -74,14 +74,14 @@ type standIn struct {
 func NewPlayoff(file string, p *league.Plan, s *league.Schedule, results map[int]*league.Result, word func(*league.Entry) string, command func(league.MatchRef) (int32, string)) *Playoff {
 	state := s.State()
 	r := &Playoff{File: sanitize.Line(filepath.Base(file)), Game: sanitize.Line(p.Game), Engine: sanitize.Line(p.Engine), Seed: p.Seed,
-		Rounds: len(state.Eliminated), Whole: state.Rounds(), Matches: len(results), In: len(state.Remaining)}
+		Rounds: len(state.Eliminated), PlannedRounds: state.Rounds(), Matches: len(results), In: len(state.Remaining)}
 	list := make([]Survivor, p.Playoff.Entries)
 	for i := range list {
 		list[i] = Survivor{Place: 1, Name: p.Players[i].Name, Word: word(&p.Players[p.Playoff.PlayerFor(i, state.Round)]), Survived: len(state.Eliminated)}
 	}
 	for i, o := range state.Eliminated {
 		e := &list[o.Entry]
-		e.Place, e.Survived, e.Out = len(list)-i, o.Round-1, &fall{Place: o.Place, By: o.Cause}
+		e.Place, e.Survived, e.Out = len(list)-i, o.Round-1, &elimination{Place: o.Place, By: o.Cause}
 		e.Word = word(&p.Players[p.Playoff.PlayerFor(o.Entry, o.Round)])
 	}
 	for n, result := range results {
@@ -120,7 +120,7 @@ func NewPlayoff(file string, p *league.Plan, s *league.Schedule, results map[int
 	return r
 }
 
-func (f *fall) setMatch(p *league.Plan, t *schedule.Task, seat int, result *league.Result, command func(league.MatchRef) (int32, string)) {
+func (f *elimination) setMatch(p *league.Plan, t *schedule.Task, seat int, result *league.Result, command func(league.MatchRef) (int32, string)) {
 	f.Place, f.Task, f.Seat = t.Match.Place, t.N, seat
 	f.Scores, f.Score = result.Scores[0], result.Scores[0][seat]
 	f.Seed, f.Command = command(league.MatchRef{Task: t.N, Seat: seat})
@@ -139,9 +139,9 @@ func (r *Playoff) Write(w io.Writer, f Format) error {
 	return writeFormat(w, f, r, r.columns(), r.Players, r.text)
 }
 
-func (r *Playoff) text(w io.Writer, f form) {
-	fmt.Fprintf(w, "%s%s, %s: %d of %s, %s, %s left, seed %d\n\n", strings.TrimPrefix(f.title, "#"), f.clean(r.File), f.clean(r.Game), r.Rounds,
-		format.Count(r.Whole, "round"), format.Count(r.Matches, "match"), format.Count(r.In, "player"), r.Seed)
+func (r *Playoff) text(w io.Writer, f markup) {
+	fmt.Fprintf(w, "%s%s, %s: %d of %s, %s, %s left, seed %d\n\n", strings.TrimPrefix(f.headingPrefix, "#"), f.escape(r.File), f.escape(r.Game), r.Rounds,
+		format.Count(r.PlannedRounds, "round"), format.Count(r.Matches, "match"), format.Count(r.In, "player"), r.Seed)
 	fmt.Fprintln(w, f.table(table.Of(r.columns(), r.Players...)))
 	if len(r.StoodIn) > 0 {
 		section(w, f, "Replacements")
@@ -160,33 +160,33 @@ func (r *Playoff) columns() []table.Column[Survivor] {
 		return strconv.Itoa(s.Place)
 	}
 	return []table.Column[Survivor]{place,
-		left(column("player", "player", func(s Survivor) string { return s.Name })),
+		alignLeft(column("player", "player", func(s Survivor) string { return s.Name })),
 		column("rounds_survived", "survived", func(s Survivor) int { return s.Survived }),
 		column("matches", "matches", func(s Survivor) int { return s.Matches }),
 		column("passed", "passed", func(s Survivor) int { return s.Passed }),
 		column("outs", "outs", func(s Survivor) int { return s.Outs }),
-		fallColumn("out_in_round", "", func(f *fall) any { return f.Round }),
+		eliminationColumn("out_in_round", "", func(f *elimination) any { return f.Round }),
 		column("out_by", "out by", func(s Survivor) string {
 			if s.Out == nil {
 				return "in"
 			}
 			return string(s.Out.By)
 		}),
-		fallColumn("out_match", "match", func(f *fall) any {
+		eliminationColumn("out_match", "match", func(f *elimination) any {
 			if f.Group > 0 {
 				return fmt.Sprintf("%d.%d.%d", f.Round, f.Grouping, f.Group)
 			}
 			return fmt.Sprintf("%d.%d", f.Round, f.Grouping)
 		}),
-		fallColumn("out_seed", "seed", func(f *fall) any { return f.Seed }),
-		fallColumn("out_scores", "", func(f *fall) any {
+		eliminationColumn("out_seed", "seed", func(f *elimination) any { return f.Seed }),
+		eliminationColumn("out_scores", "", func(f *elimination) any {
 			var list []string
 			for seat, name := range f.Names {
 				list = append(list, fmt.Sprintf("%s=%d", name, f.Scores[seat]))
 			}
 			return strings.Join(list, " ")
 		}),
-		fallColumn("", "score", func(f *fall) any {
+		eliminationColumn("", "score", func(f *elimination) any {
 			text := fmt.Sprintf("%d against", f.Score)
 			if f.Reason != "" {
 				text = fmt.Sprintf("%d, out, against", f.Score)
@@ -198,13 +198,13 @@ func (r *Playoff) columns() []table.Column[Survivor] {
 			}
 			return text
 		}),
-		fallColumn("out_command", "", func(f *fall) any { return f.Command }),
+		eliminationColumn("out_command", "", func(f *elimination) any { return f.Command }),
 	}
 }
 
-// fallColumn returns a column about the match that eliminated a player.
-func fallColumn(name, title string, value func(*fall) any) table.Column[Survivor] {
-	return titled(title, data(name, func(s Survivor) any {
+// eliminationColumn returns a column about the match that eliminated a player.
+func eliminationColumn(name, title string, value func(*elimination) any) table.Column[Survivor] {
+	return withTitle(title, csvColumn(name, func(s Survivor) any {
 		if s.Out == nil {
 			return ""
 		}
@@ -250,8 +250,8 @@ func (r *Final) Write(w io.Writer, f Format) error {
 	return writeFormat(w, f, r, finalColumns, r.Players, r.text)
 }
 
-func (r *Final) text(w io.Writer, f form) {
-	fmt.Fprintf(w, "%s%s, %s: %s a group, seed %d\n\n", strings.TrimPrefix(f.title, "#"), f.clean(r.File), f.clean(r.Game), format.Count(r.Matches, "match"), r.Seed)
+func (r *Final) text(w io.Writer, f markup) {
+	fmt.Fprintf(w, "%s%s, %s: %s a group, seed %d\n\n", strings.TrimPrefix(f.headingPrefix, "#"), f.escape(r.File), f.escape(r.Game), format.Count(r.Matches, "match"), r.Seed)
 	fmt.Fprintln(w, f.table(table.Of(finalColumns, r.Players...)))
 	if r.Champion != "" {
 		fmt.Fprintln(w, f.line(sanitize.Line(r.Champion)+" wins the grand final", ""))
@@ -259,8 +259,8 @@ func (r *Final) text(w io.Writer, f form) {
 }
 
 var finalColumns = []table.Column[finalist]{
-	left(column("group", "group", func(s finalist) string { return s.Group })),
-	left(column("player", "player", func(s finalist) string { return s.Name })),
+	alignLeft(column("group", "group", func(s finalist) string { return s.Group })),
+	alignLeft(column("player", "player", func(s finalist) string { return s.Name })),
 	column("place", "place", func(s finalist) int { return s.Place }),
 	{Layout: table.Layout{Title: "points"}, Name: "points", Text: func(s finalist) string { return fmt.Sprint(s.Points) }, Value: func(s finalist) any { return s.Points }},
 	column("wins", "wins", func(s finalist) int { return s.Wins }),
@@ -284,35 +284,35 @@ type Forecast struct {
 }
 
 type forecastRow struct {
-	Name     string          `json:"player"`
-	Grade    forecast.Figure `json:"grade"`
-	Luck     [2]float64      `json:"grade_of_four_in_five"` // bounds between which the grade lies with 80 % probability
-	Survived forecast.Figure `json:"survived_share"`
-	Left     forecast.Figure `json:"chance_to_be_left"`
-	Curve    []forecastDot   `json:"curve"`
+	Name       string          `json:"player"`
+	Grade      forecast.Figure `json:"grade"`
+	GradeRange [2]float64      `json:"grade_of_four_in_five"` // bounds between which the grade lies with 80 % probability
+	Survived   forecast.Figure `json:"survived_share"`
+	ChanceLeft forecast.Figure `json:"chance_to_be_left"`
+	Curve      []forecastPoint `json:"curve"`
 }
 
-// forecastDot is a point on a player's curve.
-type forecastDot struct {
-	Round int             `json:"round"`
-	In    forecast.Figure `json:"chance_to_be_in"` // chance of still being in after the round
+// forecastPoint is a point on a player's curve.
+type forecastPoint struct {
+	Round    int             `json:"round"`
+	ChanceIn forecast.Figure `json:"chance_to_be_in"` // chance of still being in after the round
 }
 
 // NewForecast returns a forecast from batches of simulated play-offs. The last argument is a
 // player's entry, or -1 for all players. Grades range from least, for only qualifying, to 10, for
 // surviving to the end.
-func NewForecast(file string, m *forecast.Matches, pieces []forecast.Survivals, to int, least float64, entry int) *Forecast {
+func NewForecast(file string, m *forecast.Matches, pieces []forecast.Survivals, to int, minGrade float64, entry int) *Forecast {
 	r := &Forecast{File: sanitize.Line(filepath.Base(file)), Game: sanitize.Line(m.Plan.Game), Matches: m.Total, Dummy: m.Plan.Players[m.Dummy].Name,
 		Entries: len(m.Players()), To: to, Rounds: len(m.Players()) - to, Scores: m.UsesLogScores(), single: entry >= 0}
-	grade := func(survived float64) float64 { return least + (10-least)*survived }
+	grade := func(survived float64) float64 { return minGrade + (10-minGrade)*survived }
 	for _, p := range m.Sum(pieces) {
 		if entry >= 0 && p.Entry != entry {
 			continue
 		}
-		row := forecastRow{Name: m.Plan.Players[p.Entry].Name, Survived: p.Survived, Left: p.Curve[len(p.Curve)-1],
-			Grade: forecast.Figure{Value: grade(p.Survived.Value), Low: grade(p.Survived.Low), High: grade(p.Survived.High)}, Luck: [2]float64{grade(p.Range[0]), grade(p.Range[1])}}
+		row := forecastRow{Name: m.Plan.Players[p.Entry].Name, Survived: p.Survived, ChanceLeft: p.Curve[len(p.Curve)-1],
+			Grade: forecast.Figure{Value: grade(p.Survived.Value), Low: grade(p.Survived.Low), High: grade(p.Survived.High)}, GradeRange: [2]float64{grade(p.Range[0]), grade(p.Range[1])}}
 		for i, c := range p.Curve {
-			row.Curve = append(row.Curve, forecastDot{i + 1, c})
+			row.Curve = append(row.Curve, forecastPoint{i + 1, c})
 		}
 		r.Players = append(r.Players, row)
 	}
@@ -342,7 +342,7 @@ func (r *Forecast) Write(w io.Writer, f Format) error {
 		fmt.Fprint(w, "\nStill in after a round:\n\n")
 		dots := r.Players[0].Curve
 		step := (len(dots) + mostDots - 1) / mostDots
-		var some []forecastDot
+		var some []forecastPoint
 		for i, dot := range dots {
 			if (i+1)%step == 0 || i+1 == len(dots) {
 				some = append(some, dot)
@@ -360,28 +360,30 @@ const mostDots = 20
 
 // forecastColumns are the columns of a forecast, without its curve.
 var forecastColumns = slices.Concat(
-	[]table.Column[forecastRow]{left(column("player", "player", func(p forecastRow) string { return p.Name }))},
-	between("grade", format.Decimal, func(p forecastRow) forecast.Figure { return p.Grade }),
+	[]table.Column[forecastRow]{alignLeft(column("player", "player", func(p forecastRow) string { return p.Name }))},
+	intervalColumns("grade", format.Decimal, func(p forecastRow) forecast.Figure { return p.Grade }),
 	[]table.Column[forecastRow]{
-		data("grade_4_of_5_low", func(p forecastRow) any { return p.Luck[0] }), data("grade_4_of_5_high", func(p forecastRow) any { return p.Luck[1] }),
-		{Layout: table.Layout{Title: "4 of 5"}, Text: func(p forecastRow) string { return format.Decimal(p.Luck[0]) + " … " + format.Decimal(p.Luck[1]) }}},
-	between("survived", format.Percent, func(p forecastRow) forecast.Figure { return p.Survived })[:3],
-	between("left", format.Chance, func(p forecastRow) forecast.Figure { return p.Left })[:3])
+		csvColumn("grade_4_of_5_low", func(p forecastRow) any { return p.GradeRange[0] }), csvColumn("grade_4_of_5_high", func(p forecastRow) any { return p.GradeRange[1] }),
+		{Layout: table.Layout{Title: "4 of 5"}, Text: func(p forecastRow) string {
+			return format.Decimal(p.GradeRange[0]) + " … " + format.Decimal(p.GradeRange[1])
+		}}},
+	intervalColumns("survived", format.Percent, func(p forecastRow) forecast.Figure { return p.Survived })[:3],
+	intervalColumns("left", format.Chance, func(p forecastRow) forecast.Figure { return p.ChanceLeft })[:3])
 
 // curveColumns are the columns of a curve. The bar is solid up to the lower bound and light up to
 // the upper bound.
-var curveColumns = append([]table.Column[forecastDot]{
-	left(column("round", "round", func(d forecastDot) int { return d.Round })),
-	{Layout: table.Layout{Left: true}, Text: func(d forecastDot) string {
+var curveColumns = append([]table.Column[forecastPoint]{
+	alignLeft(column("round", "round", func(d forecastPoint) int { return d.Round })),
+	{Layout: table.Layout{Left: true}, Text: func(d forecastPoint) string {
 		const width = 40
-		low, high := int(math.Round(width*d.In.Low)), int(math.Round(width*d.In.High))
+		low, high := int(math.Round(width*d.ChanceIn.Low)), int(math.Round(width*d.ChanceIn.High))
 		return fmt.Sprintf("%-*s", width, strings.Repeat("█", low)+strings.Repeat("░", max(high-low, 0)))
-	}}}, between("in", format.Chance, func(d forecastDot) forecast.Figure { return d.In })...)
+	}}}, intervalColumns("in", format.Chance, func(d forecastPoint) forecast.Figure { return d.ChanceIn })...)
 
-// between returns the columns for a value and its interval.
-func between[R any](name string, text func(float64) string, value func(R) forecast.Figure) []table.Column[R] {
+// intervalColumns returns the columns for a value and its interval.
+func intervalColumns[R any](name string, text func(float64) string, value func(R) forecast.Figure) []table.Column[R] {
 	return []table.Column[R]{
 		{Layout: table.Layout{Title: name}, Name: name, Text: func(r R) string { return text(value(r).Value) }, Value: func(r R) any { return value(r).Value }},
-		data(name+"_low", func(r R) any { return value(r).Low }), data(name+"_high", func(r R) any { return value(r).High }),
+		csvColumn(name+"_low", func(r R) any { return value(r).Low }), csvColumn(name+"_high", func(r R) any { return value(r).High }),
 		{Layout: table.Layout{Title: "95 %"}, Text: func(r R) string { return text(value(r).Low) + " … " + text(value(r).High) }}}
 }

@@ -26,12 +26,12 @@ type ratedField struct {
 	Matches int `json:"matches"`
 	Seeds   int `json:"seeds"`
 
-	rated map[string]rated // ratings by player name
-	order []string         // names, strongest first
+	ratings map[string]playerRating // ratings by player name
+	order   []string                // names, strongest first
 }
 
-// rated is a player's strength in a field.
-type rated struct{ points, pass estimate }
+// playerRating is a player's strength in a field.
+type playerRating struct{ points, pass estimate }
 
 // An estimate is a value with the bounds of its 95 % interval, which may be infinite.
 type estimate struct{ value, low, high float64 }
@@ -71,7 +71,7 @@ func (r *fields) isStrong(table [sim.Seats]string) bool {
 
 // rateField rates the players in a tournament file, using only matches whose table counts accepts.
 // Entries of the same built-in player are merged.
-func rateField(record []byte, counts func(table [sim.Seats]string) bool) (f ratedField, err error) {
+func rateField(record []byte, include func(table [sim.Seats]string) bool) (f ratedField, err error) {
 	in, err := league.NewReader(bytes.NewReader(record))
 	if err != nil {
 		return f, err
@@ -95,14 +95,14 @@ func rateField(record []byte, counts func(table [sim.Seats]string) bool) (f rate
 			task.LineUp[i] = player[entry]
 			table[i] = names[player[entry]]
 		}
-		if counts(table) {
+		if include(table) {
 			m := result.MatchScores(&task)
 			tally.Add(&m)
 		}
 	}
-	f.Matches, f.Seeds, f.rated = tally.Matches, tally.Seeds(), map[string]rated{}
+	f.Matches, f.Seeds, f.ratings = tally.Matches, tally.Seeds(), map[string]playerRating{}
 	for _, s := range tally.Table(tally.Ratings()) {
-		f.rated[names[s.Entry]] = rated{estimate{s.Points, s.Low, s.High}, estimate{s.Pass.Share, s.Pass.Low, s.Pass.High}}
+		f.ratings[names[s.Entry]] = playerRating{estimate{s.Points, s.Low, s.High}, estimate{s.Pass.Share, s.Pass.Low, s.Pass.High}}
 		f.order = append(f.order, names[s.Entry])
 	}
 	return f, nil

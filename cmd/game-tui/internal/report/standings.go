@@ -17,26 +17,26 @@ import (
 
 // Standings reports the state of a tournament.
 type Standings struct {
-	File     string             `json:"file"`
-	Game     string             `json:"game"`
-	Engine   string             `json:"engine"`
-	Format   schedule.Format    `json:"design"`
-	Seed     int32              `json:"seed"`  // first seed
-	Seeds    int                `json:"seeds"` // number of seeds with results
-	Planned  int                `json:"planned_seeds"`
-	Matches  int                `json:"matches"`
-	Whole    int                `json:"planned_matches"`
-	FewSeeds bool               `json:"too_few_seeds"` // whether there are too few seeds for intervals and ranks
-	Players  []Standing         `json:"players"`       // best player first
-	Places   [4]placeReport     `json:"seats"`
-	Outs     []outReport        `json:"outs"`
-	Duel     *duelReport        `json:"duel,omitempty"`       // comparison of two players
-	Left     []league.Rejection `json:"left_out,omitempty"`   // submissions that do not play
-	Same     [][]string         `json:"same_files,omitempty"` // groups of players with identical files
-	Decided  int                `json:"decided_pairs"`
-	Pairs    int                `json:"pairs"`
-	Pool     string             `json:"pool"`                   // opponents that P(pass) is based on
-	Secret   bool               `json:"secret_seeds,omitempty"` // whether the players' seeds are still secret, so there are no commands
+	File           string             `json:"file"`
+	Game           string             `json:"game"`
+	Engine         string             `json:"engine"`
+	Format         schedule.Format    `json:"design"`
+	Seed           int32              `json:"seed"`  // first seed
+	Seeds          int                `json:"seeds"` // number of seeds with results
+	PlannedSeeds   int                `json:"planned_seeds"`
+	Matches        int                `json:"matches"`
+	PlannedMatches int                `json:"planned_matches"`
+	FewSeeds       bool               `json:"too_few_seeds"` // whether there are too few seeds for intervals and ranks
+	Players        []Standing         `json:"players"`       // best player first
+	Places         [4]placeReport     `json:"seats"`
+	Outs           []outReport        `json:"outs"`
+	Duel           *duelReport        `json:"duel,omitempty"`       // comparison of two players
+	Rejected       []league.Rejection `json:"left_out,omitempty"`   // submissions that do not play
+	SameFiles      [][]string         `json:"same_files,omitempty"` // groups of players with identical files
+	Decided        int                `json:"decided_pairs"`
+	Pairs          int                `json:"pairs"`
+	Pool           string             `json:"pool"`                   // opponents that P(pass) is based on
+	Secret         bool               `json:"secret_seeds,omitempty"` // whether the players' seeds are still secret, so there are no commands
 
 	names      []string
 	tally      *rating.Tally
@@ -47,25 +47,25 @@ type Standings struct {
 
 // A Standing is a player's row in the standings.
 type Standing struct {
-	Rank     int          `json:"rank,omitempty"` // rank, or 0 if unknown
-	Tied     bool         `json:"rank_shared,omitempty"`
-	Ahead    int          `json:"proven_ahead"` // number of players proven to be stronger
-	Name     string       `json:"player"`
-	Own      string       `json:"own_name,omitempty"` // name that a submission gives itself
-	Word     string       `json:"word"`               // player as typed on a command line
-	Points   float64      `json:"points"`
-	Interval *[2]*float64 `json:"interval,omitempty"` // 95 % interval of the rating; null bounds are infinite
+	Rank        int          `json:"rank,omitempty"` // rank, or 0 if unknown
+	Tied        bool         `json:"rank_shared,omitempty"`
+	ProvenAhead int          `json:"proven_ahead"` // number of players proven to be stronger
+	Name        string       `json:"player"`
+	OwnName     string       `json:"own_name,omitempty"` // name that a submission gives itself
+	Word        string       `json:"word"`               // player as typed on a command line
+	Points      float64      `json:"points"`
+	Interval    *[2]*float64 `json:"interval,omitempty"` // 95 % interval of the rating; null bounds are infinite
 	rating.Standing
-	Pass     passReport          `json:"p_pass"`
-	Seats    [4]placeReport      `json:"seats"`
-	Against  map[string]meetings `json:"against"`
-	Worst    *look               `json:"worst_loss,omitempty"`
-	Best     *look               `json:"best_match,omitempty"`
-	Closest  *look               `json:"closest_match,omitempty"`
-	Exciting *look               `json:"most_exciting_match,omitempty"`
-	Pace     *paceReport         `json:"pace,omitempty"` // pace, if it was requested and can be measured
-	shown    string              // Name, followed by Own in brackets
-	leftOut  string              // reason why a submission does not play; only in CSV
+	Pass        passReport          `json:"p_pass"`
+	Seats       [4]placeReport      `json:"seats"`
+	Against     map[string]meetings `json:"against"`
+	Worst       *look               `json:"worst_loss,omitempty"`
+	Best        *look               `json:"best_match,omitempty"`
+	Closest     *look               `json:"closest_match,omitempty"`
+	Exciting    *look               `json:"most_exciting_match,omitempty"`
+	Pace        *paceReport         `json:"pace,omitempty"` // pace, if it was requested and can be measured
+	displayName string              // Name, followed by Own in brackets
+	leftOut     string              // reason why a submission does not play; only in CSV
 }
 
 // passReport holds P(pass) and its interval, which requires several seeds.
@@ -134,9 +134,9 @@ func NewStandings(file string, b *league.Standings, word func(*league.Entry) str
 	p, s := b.Plan, b.Schedule
 	r := &Standings{
 		File: sanitize.Line(filepath.Base(file)), Game: sanitize.Line(p.Game), Engine: sanitize.Line(p.Engine), Format: p.Format,
-		Seed: p.Seed, Planned: p.Blocks(), Matches: b.Tally.Matches, Whole: s.Tasks(), Pool: p.Opponents(),
+		Seed: p.Seed, PlannedSeeds: p.Blocks(), Matches: b.Tally.Matches, PlannedMatches: s.Tasks(), Pool: p.Opponents(),
 		names: p.Names(), tally: b.Tally, highlights: b.Highlights, duels: b.Duels,
-		command: command, Left: p.Rejected,
+		command: command, Rejected: p.Rejected,
 	}
 	r.fill()
 	if p.Format.IsDuel() { // a duel compares only its two players, not the opponents
@@ -145,19 +145,19 @@ func NewStandings(file string, b *league.Standings, word func(*league.Entry) str
 	}
 	for i := range r.Players {
 		e := &p.Players[r.Players[i].Entry]
-		r.Players[i].Word, r.Players[i].Own, r.Players[i].shown = word(e), e.OwnName, e.DisplayName()
+		r.Players[i].Word, r.Players[i].OwnName, r.Players[i].displayName = word(e), e.OwnName, e.DisplayName()
 	}
 	for _, group := range p.IdenticalPrograms() {
 		var names []string
 		for _, i := range group {
 			names = append(names, r.names[i])
 		}
-		r.Same = append(r.Same, names)
+		r.SameFiles = append(r.SameFiles, names)
 	}
 	r.Decided = r.Pairs - b.Duels.Open()
 	for _, o := range b.Highlights.Outs() {
 		r.Outs = append(r.Outs, outReport{
-			Player: p.Players[o.Entry].Name, Reason: o.Reason, Count: o.Count, First: *r.look(league.Highlight{MatchRef: o.MatchRef}, true),
+			Player: p.Players[o.Entry].Name, Reason: o.Reason, Count: o.Count, First: *r.notable(league.Highlight{MatchRef: o.MatchRef}, true),
 			Round: o.Round, Detail: sanitize.Line(o.Detail), text: o.Text(),
 		})
 	}
@@ -189,7 +189,7 @@ func (r *Standings) fill() {
 func (r *Standings) standing(entry *rating.Standing) Standing {
 	i := entry.Entry
 	p := &r.tally.Players[i]
-	s := Standing{Standing: *entry, Rank: entry.Rank, Tied: entry.Rating.Tied, Ahead: entry.Ahead, Name: r.names[i], shown: r.names[i], Points: entry.Points, Pass: passOf(entry.Pass), Against: map[string]meetings{}}
+	s := Standing{Standing: *entry, Rank: entry.Rank, Tied: entry.Rating.Tied, ProvenAhead: entry.Ahead, Name: r.names[i], displayName: r.names[i], Points: entry.Points, Pass: passOf(entry.Pass), Against: map[string]meetings{}}
 	if !r.FewSeeds {
 		s.Interval = &[2]*float64{table.Finite(entry.Low), table.Finite(entry.High)}
 	}
@@ -208,15 +208,15 @@ func (r *Standings) standing(entry *rating.Standing) Standing {
 		s.Against[name] = m
 	}
 	sight := &r.highlights.Players[i]
-	s.Worst = r.look(sight[league.Worst], sight[league.Worst].Margin < 0)
-	s.Best = r.look(sight[league.Best], sight[league.Best].Played)
-	s.Closest = r.look(sight[league.Closest], sight[league.Closest].Played)
-	s.Exciting = r.look(sight[league.Exciting], sight[league.Exciting].Leads > 0)
+	s.Worst = r.notable(sight[league.Worst], sight[league.Worst].Margin < 0)
+	s.Best = r.notable(sight[league.Best], sight[league.Best].Played)
+	s.Closest = r.notable(sight[league.Closest], sight[league.Closest].Played)
+	s.Exciting = r.notable(sight[league.Exciting], sight[league.Exciting].Leads > 0)
 	return s
 }
 
-// Measured adds the players' measured paces; p is indexed by entry.
-func (r *Standings) Measured(p []winchance.PaceTotals) {
+// SetPaces adds the players' measured paces; p is indexed by entry.
+func (r *Standings) SetPaces(p []winchance.PaceTotals) {
 	for i := range r.Players {
 		s := &r.Players[i]
 		if t := &p[s.Entry]; t.Matches() > 0 {
@@ -235,8 +235,8 @@ func placeOf(sums ...rating.SeatSum) placeReport {
 	return placeReport{all.Matches, all.WinPercent(), float64(all.Score) / float64(max(all.Matches, 1))}
 }
 
-// look returns a notable match with the command that replays it, or nil if exists is false.
-func (r *Standings) look(m league.Highlight, exists bool) *look {
+// notable returns a notable match with the command that replays it, or nil if exists is false.
+func (r *Standings) notable(m league.Highlight, exists bool) *look {
 	if !exists {
 		return nil
 	}

@@ -20,7 +20,7 @@ import (
 // Write prints the report.
 func (r *Standings) Write(w io.Writer, f Format) error {
 	rows := r.rows()
-	for _, l := range r.Left { // submissions that do not play appear only in CSV
+	for _, l := range r.Rejected { // submissions that do not play appear only in CSV
 		rows = append(rows, &Standing{Name: l.Name, leftOut: l.Reason})
 	}
 	return writeFormat(w, f, r, r.csvColumns(), rows, r.text)
@@ -29,76 +29,76 @@ func (r *Standings) Write(w io.Writer, f Format) error {
 // Summary prints only the standings, or the answer of a duel.
 func (r *Standings) Summary(w io.Writer) {
 	if r.Duel == nil {
-		r.table(w, inText)
-		r.left(w, inText)
+		r.table(w, textMarkup)
+		r.writeRejected(w, textMarkup)
 		return
 	}
 	fmt.Fprintln(w, sanitize.Line(r.Duel.Text))
-	r.outs(w, inText)
+	r.writeOuts(w, textMarkup)
 }
 
 // text writes the report as plain text or Markdown.
-func (r *Standings) text(w io.Writer, f form) {
-	fmt.Fprintf(w, "%s%s, %s\n\n", strings.TrimPrefix(f.title, "#"), f.clean(r.File), f.clean(r.played()))
+func (r *Standings) text(w io.Writer, f markup) {
+	fmt.Fprintf(w, "%s%s, %s\n\n", strings.TrimPrefix(f.headingPrefix, "#"), f.escape(r.File), f.escape(r.progressText()))
 	if r.Duel != nil {
-		fmt.Fprintf(w, "%s\n\n", f.clean(r.Duel.Text))
+		fmt.Fprintf(w, "%s\n\n", f.escape(r.Duel.Text))
 	}
 	r.body(w, f)
-	r.looks(w, f)
+	r.writeNotable(w, f)
 }
 
 // body writes the sections that the text and HTML reports share.
-func (r *Standings) body(w io.Writer, f form) {
+func (r *Standings) body(w io.Writer, f markup) {
 	r.table(w, f)
-	r.left(w, f)
+	r.writeRejected(w, f)
 	if r.Duel == nil {
 		r.matrix(w, f)
 	}
-	r.effect(w, f)
-	r.outs(w, f)
+	r.writeSeats(w, f)
+	r.writeOuts(w, f)
 }
 
-// left lists submissions that do not play, and players with identical files.
-func (r *Standings) left(w io.Writer, f form) {
-	if len(r.Left) > 0 {
+// writeRejected lists submissions that do not play, and players with identical files.
+func (r *Standings) writeRejected(w io.Writer, f markup) {
+	if len(r.Rejected) > 0 {
 		section(w, f, "Left out")
 	}
-	for _, l := range r.Left {
+	for _, l := range r.Rejected {
 		fmt.Fprintln(w, f.line(l.Name+": "+l.Reason, ""))
 	}
-	if len(r.Same) > 0 {
+	if len(r.SameFiles) > 0 {
 		section(w, f, "Identical files")
 	}
-	for _, names := range r.Same {
+	for _, names := range r.SameFiles {
 		fmt.Fprintln(w, f.line(strings.Join(names, ", "), ""))
 	}
 }
 
-// played returns the tournament's progress in one line.
-func (r *Standings) played() string {
+// progressText returns the tournament's progress in one line.
+func (r *Standings) progressText() string {
 	state := "complete"
-	if r.Matches < r.Whole {
-		state = fmt.Sprintf("%s planned", format.Grouped(r.Whole))
+	if r.Matches < r.PlannedMatches {
+		state = fmt.Sprintf("%s planned", format.Grouped(r.PlannedMatches))
 	}
 	return fmt.Sprintf("%s: %s (%s), %s from seed %d", r.Game, format.Count(r.Matches, "match"), state, format.Count(r.Seeds, "seed"), r.Seed)
 }
 
-func (r *Standings) table(w io.Writer, f form) {
+func (r *Standings) table(w io.Writer, f markup) {
 	columns := standingColumns(tournament.Rank, tournament.Player, tournament.Pass, tournament.Points, tournament.Interval,
 		tournament.WinPercent, tournament.MeanScore, tournament.Matches, tournament.Outs, tournament.ProvenAhead)
 	if r.FewSeeds {
 		columns = columns[:len(columns)-1]
 	}
 	if r.Duel != nil {
-		columns = r.numbered(tournament.Player, tournament.Pass, tournament.MeanPlace, tournament.WinPercent, tournament.MeanScore,
+		columns = r.numberedColumns(tournament.Player, tournament.Pass, tournament.MeanPlace, tournament.WinPercent, tournament.MeanScore,
 			tournament.Matches, tournament.Outs)
 	}
-	t := f.fitted(w, table.Of(columns, r.rows()...))
+	t := f.fit(w, table.Of(columns, r.rows()...))
 	fmt.Fprintln(w, f.table(t))
 	r.passNote(w, f)
 	for _, title := range []string{tournament.ProvenAhead.Title, tournament.ProvenAhead.Short} {
 		if slices.Contains(t.Titles(), title) {
-			fmt.Fprintf(w, "%s%s: number of players proven to be stronger\n", f.paragraph, title)
+			fmt.Fprintf(w, "%s%s: number of players proven to be stronger\n", f.paragraphSep, title)
 		}
 	}
 	if r.FewSeeds && r.Duel == nil {
@@ -110,14 +110,14 @@ func (r *Standings) table(w io.Writer, f form) {
 func standingColumns(shared ...tournament.Column) (columns []table.Column[*Standing]) {
 	for _, c := range shared {
 		columns = append(columns, table.Convert(c, func(s *Standing) tournament.Row {
-			return tournament.Row{Standing: s.Standing, Name: s.Name, DisplayName: s.shown}
+			return tournament.Row{Standing: s.Standing, Name: s.Name, DisplayName: s.displayName}
 		}))
 	}
 	return columns
 }
 
-// numbered returns the shared columns, preceded by one that numbers the players from 1.
-func (r *Standings) numbered(shared ...tournament.Column) []table.Column[*Standing] {
+// numberedColumns returns the shared columns, preceded by one that numbers the players from 1.
+func (r *Standings) numberedColumns(shared ...tournament.Column) []table.Column[*Standing] {
 	number := table.Column[*Standing]{Layout: table.Layout{Left: true}, Text: func(s *Standing) string {
 		return strconv.Itoa(1 + slices.Index(r.rows(), s))
 	}}
@@ -131,20 +131,20 @@ func (r *Standings) rows() (rows []*Standing) {
 	return rows
 }
 
-func (r *Standings) passNote(w io.Writer, f form) {
-	fmt.Fprintf(w, "\n%s\n", f.wrapped(w, f.clean("P(pass): not out, and ahead of two of three rivals, in % of matches; rivals: "+r.Pool)))
+func (r *Standings) passNote(w io.Writer, f markup) {
+	fmt.Fprintf(w, "\n%s\n", f.wrap(w, f.escape("P(pass): not out, and ahead of two of three rivals, in % of matches; rivals: "+r.Pool)))
 }
 
 // matrix writes the head-to-head table.
-func (r *Standings) matrix(w io.Writer, f form) {
+func (r *Standings) matrix(w io.Writer, f markup) {
 	title := "Head to head: percentage of comparisons won by the player in the row"
 	if r.duels != nil {
 		title += " (+ − = proven)"
 	}
 	section(w, f, title)
-	n := min(len(r.Players), f.wide)
+	n := min(len(r.Players), f.maxMatrixPlayers)
 	t := r.matrixOf(n)
-	for width := manual.TerminalWidth(w); f.fits && width > 0 && n > 1 && t.Width(columnGap) > width; {
+	for width := manual.TerminalWidth(w); f.fitTables && width > 0 && n > 1 && t.Width(columnGap) > width; {
 		n--
 		t = r.matrixOf(n)
 	}
@@ -155,7 +155,7 @@ func (r *Standings) matrix(w io.Writer, f form) {
 }
 
 func (r *Standings) matrixOf(n int) table.Texts {
-	columns := append(r.numbered(), left(column("", "player", func(s *Standing) string { return s.Name })))
+	columns := append(r.numberedColumns(), alignLeft(column("", "player", func(s *Standing) string { return s.Name })))
 	for j := range n {
 		columns = append(columns, table.Column[*Standing]{Layout: table.Layout{Title: strconv.Itoa(j + 1)}, Text: func(s *Standing) string {
 			m, met := s.Against[r.Players[j].Name]
@@ -177,14 +177,14 @@ func (r *Standings) seatColumns() []table.Column[int] {
 	}
 }
 
-// effect writes the results by seat.
-func (r *Standings) effect(w io.Writer, f form) {
+// writeSeats writes the results by seat.
+func (r *Standings) writeSeats(w io.Writer, f markup) {
 	section(w, f, "Seats: every player sat in each equally often")
 	fmt.Fprintln(w, f.table(table.Of(r.seatColumns(), 0, 1, 2, 3)))
 }
 
-// outs lists players that went out, with the first match for each reason.
-func (r *Standings) outs(w io.Writer, f form) {
+// writeOuts lists players that went out, with the first match for each reason.
+func (r *Standings) writeOuts(w io.Writer, f markup) {
 	if len(r.Outs) == 0 {
 		return
 	}
@@ -195,18 +195,18 @@ func (r *Standings) outs(w io.Writer, f form) {
 	}
 }
 
-// looks lists notable matches.
-func (r *Standings) looks(w io.Writer, f form) {
+// writeNotable lists notable matches.
+func (r *Standings) writeNotable(w io.Writer, f markup) {
 	section(w, f, "Notable matches: each player's worst loss, closest match and most lead changes")
-	for i := range min(len(r.Players), f.wide) {
-		r.Players[i].looks(w, f)
+	for i := range min(len(r.Players), f.maxMatrixPlayers) {
+		r.Players[i].writeNotable(w, f)
 	}
 	if r.Secret {
-		fmt.Fprintf(w, "\n%s\n", f.clean("Commands to replay these appear when the tournament is complete; until then the players' seeds are secret."))
+		fmt.Fprintf(w, "\n%s\n", f.escape("Commands to replay these appear when the tournament is complete; until then the players' seeds are secret."))
 	}
 }
 
-func (s *Standing) looks(w io.Writer, f form) {
+func (s *Standing) writeNotable(w io.Writer, f markup) {
 	for _, l := range []struct {
 		*look
 		text string
@@ -223,15 +223,15 @@ func (s *Standing) looks(w io.Writer, f form) {
 	}
 }
 
-// Saved prints how many matches were saved by an early end, if any.
-func (r *Standings) Saved(w io.Writer) {
-	if left := r.Whole - r.Matches; left > 0 && r.Decided == r.Pairs {
-		fmt.Fprintf(w, "decided early, %s saved (%s of %s)\n", format.Count(left, "match"), format.Percent(float64(left)/float64(r.Whole)), format.Grouped(r.Whole))
+// WriteSaved prints how many matches were saved by an early end, if any.
+func (r *Standings) WriteSaved(w io.Writer) {
+	if left := r.PlannedMatches - r.Matches; left > 0 && r.Decided == r.Pairs {
+		fmt.Fprintf(w, "decided early, %s saved (%s of %s)\n", format.Count(left, "match"), format.Percent(float64(left)/float64(r.PlannedMatches)), format.Grouped(r.PlannedMatches))
 	}
 }
 
-// paces writes each player's pace, in the order of the table.
-func (r *Standings) paces(w io.Writer, f form) {
+// writePaces writes each player's pace, in the order of the table.
+func (r *Standings) writePaces(w io.Writer, f markup) {
 	var rows []*Standing
 	var list []winchance.SeatPace
 	for i := range r.Players {
@@ -243,13 +243,13 @@ func (r *Standings) paces(w io.Writer, f form) {
 		return
 	}
 	section(w, f, "Pace: "+chances.ExplainPace(list[0].Reference))
-	fmt.Fprintln(w, f.table(f.fitted(w, table.Of(append(r.numbered(tournament.Player), paceColumns...), rows...))))
+	fmt.Fprintln(w, f.table(f.fit(w, table.Of(append(r.numberedColumns(tournament.Player), paceColumns...), rows...))))
 	notes := chances.PaceNotes(list, "play more matches for a clearer result")
 	if len(notes) > 0 {
 		fmt.Fprintln(w)
 	}
 	for _, note := range notes {
-		fmt.Fprintln(w, f.clean(note))
+		fmt.Fprintln(w, f.escape(note))
 	}
 }
 
@@ -265,19 +265,19 @@ var paceColumns = []table.Column[*Standing]{
 func (r *Standings) csvColumns() []table.Column[*Standing] {
 	columns := append(standingColumns(tournament.Columns...),
 		perSeat("win_percent_seat", func(s *Standing, seat int) any { return s.Seats[seat].WinPercent })...)
-	columns = append(columns, data("own_name", func(s *Standing) any { return s.Own }),
-		data("same_files_as", func(s *Standing) any {
-			for _, group := range r.Same {
+	columns = append(columns, csvColumn("own_name", func(s *Standing) any { return s.OwnName }),
+		csvColumn("same_files_as", func(s *Standing) any {
+			for _, group := range r.SameFiles {
 				if i := slices.Index(group, s.Name); i >= 0 {
 					return strings.Join(slices.Delete(slices.Clone(group), i, i+1), ", ")
 				}
 			}
 			return nil
 		}),
-		data("left_out", func(s *Standing) any { return s.leftOut }))
+		csvColumn("left_out", func(s *Standing) any { return s.leftOut }))
 	for i := range r.Players {
 		name := r.Players[i].Name
-		columns = append(columns, data("share_against_"+name, func(s *Standing) any {
+		columns = append(columns, csvColumn("share_against_"+name, func(s *Standing) any {
 			if m, met := s.Against[name]; met {
 				return m.Share
 			}

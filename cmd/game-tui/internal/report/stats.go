@@ -65,7 +65,7 @@ func (s *Stats) Run(ctx context.Context, names []string) error {
 }
 
 // add prints a recording, or adds it to the tables printed at the end.
-func (s *Stats) add(ctx context.Context, c *tallied, several bool) error {
+func (s *Stats) add(ctx context.Context, c *talliedMatch, several bool) error {
 	switch {
 	case s.Format == JSON:
 		return s.printJSON(ctx, c)
@@ -78,7 +78,7 @@ func (s *Stats) add(ctx context.Context, c *tallied, several bool) error {
 }
 
 // printPage prints a line for each figure and a column for each player.
-func (s *Stats) printPage(c *tallied) error {
+func (s *Stats) printPage(c *talliedMatch) error {
 	meta := c.rec.Meta()
 	t := newSeatTable("", c.rec)
 	final := c.at(c.rec.Edge())
@@ -89,7 +89,7 @@ func (s *Stats) printPage(c *tallied) error {
 			}
 			return textOf(f.Value(&final[seat]))
 		})
-		if last := len(t.Rows) - 1; f.line == "" || !f.always && !slices.ContainsFunc(t.Rows[last][1:], table.Filled) {
+		if last := len(t.Rows) - 1; f.line == "" || !f.alwaysShown && !slices.ContainsFunc(t.Rows[last][1:], table.Filled) {
 			t.Rows = t.Rows[:last]
 		}
 	}
@@ -102,7 +102,7 @@ func (s *Stats) printPage(c *tallied) error {
 }
 
 // printCSV prints a row for each player, or for each player and round.
-func (s *Stats) printCSV(ctx context.Context, c *tallied) error {
+func (s *Stats) printCSV(ctx context.Context, c *talliedMatch) error {
 	game := c.rec.Meta().Game
 	if s.game == nil {
 		s.game, s.first, s.csv = game, c.name, csvTo(s.Stdout, statsColumns(c))
@@ -139,7 +139,7 @@ type mean struct {
 // fits.
 const maxTableRows = 50_000
 
-func (s *Stats) addRows(ctx context.Context, c *tallied) error {
+func (s *Stats) addRows(ctx context.Context, c *talliedMatch) error {
 	game := c.rec.Meta().Game
 	i := slices.IndexFunc(s.tables, func(t *statsTable) bool { return t.game == game })
 	if i < 0 {
@@ -162,7 +162,7 @@ func (s *Stats) addRows(ctx context.Context, c *tallied) error {
 }
 
 func (t *statsTable) count(s *seatFigures) {
-	player := s.of.rec.Meta().Names[s.seat]
+	player := s.match.rec.Meta().Names[s.seat]
 	sums := []int{s.Scores[s.seat]}
 	for i := range t.game.Sources() {
 		sums = append(sums, s.Points[i][s.seat])
@@ -196,7 +196,7 @@ func (t *statsTable) print(w io.Writer, several bool) {
 
 func meanColumns(g sim.Game) []table.Column[mean] {
 	columns := []table.Column[mean]{
-		left(column("", "player", func(m mean) string { return m.player })),
+		alignLeft(column("", "player", func(m mean) string { return m.player })),
 		column("", "matches", func(m mean) int { return m.matches }),
 		column("", "won", func(m mean) int { return m.won }),
 	}
@@ -225,29 +225,29 @@ type statsJSON struct {
 
 // seatJSON holds a player's figures; unknown ones are null.
 type seatJSON struct {
-	Score    int            `json:"score"`
-	Points   map[string]int `json:"points"` // points by source; "other" and "in missing rounds" hold points of unknown source
-	Units    int            `json:"units"`
-	Measures map[string]int `json:"measures"`
-	LostTo   []int          `json:"lost_to"` // units lost to each seat; the last entry counts units lost to no player
-	Still    *int           `json:"still"`   // total length of the units' idle stretches, in rounds
-	Orders   *int           `json:"orders"`
-	Failed   map[string]int `json:"failed"` // number of failed orders, by the rule that blocked them
-	CPU      *int64         `json:"cpu_ns"`
-	Share    *float64       `json:"cpu_share"`
-	Out      string         `json:"out,omitempty"`
+	Score      int            `json:"score"`
+	Points     map[string]int `json:"points"` // points by source; "other" and "in missing rounds" hold points of unknown source
+	Units      int            `json:"units"`
+	Measures   map[string]int `json:"measures"`
+	LostTo     []int          `json:"lost_to"` // units lost to each seat; the last entry counts units lost to no player
+	IdleRounds *int           `json:"still"`   // total length of the units' idle stretches, in rounds
+	Orders     *int           `json:"orders"`
+	Failed     map[string]int `json:"failed"` // number of failed orders, by the rule that blocked them
+	CPU        *int64         `json:"cpu_ns"`
+	Share      *float64       `json:"cpu_share"`
+	Out        string         `json:"out,omitempty"`
 }
 
 // printJSON prints a recording as one line of JSON. It encodes one round at a time, because all
 // rounds may not fit in memory.
-func (s *Stats) printJSON(ctx context.Context, c *tallied) error {
+func (s *Stats) printJSON(ctx context.Context, c *talliedMatch) error {
 	meta := c.rec.Meta()
 	final := c.at(c.rec.Edge())
-	line := encoded(statsJSON{jsonOf(c.name, c.rec), c.rec.Rounds(), c.rec.Edge(), c.rec.Winners(), meta.Note, seatsJSON(final)})
+	line := encodeJSON(statsJSON{jsonOf(c.name, c.rec), c.rec.Rounds(), c.rec.Edge(), c.rec.Winners(), meta.Note, seatsJSON(final)})
 	if s.Rounds {
 		line = append(bytes.TrimSuffix(line, []byte("}")), `,"states":[`...)
 		for of := range c.rounds(ctx, true) {
-			if _, err := s.Stdout.Write(append(line, encoded(seatsJSON(of))...)); err != nil {
+			if _, err := s.Stdout.Write(append(line, encodeJSON(seatsJSON(of))...)); err != nil {
 				return err // stop if output fails
 			}
 			line = append(line[:0], ',')
@@ -258,7 +258,7 @@ func (s *Stats) printJSON(ctx context.Context, c *tallied) error {
 	return err
 }
 
-func encoded(v any) []byte {
+func encodeJSON(v any) []byte {
 	var line bytes.Buffer
 	_ = sanitize.WriteJSON(&line, v, "") // writing to memory cannot fail
 	return bytes.TrimSpace(line.Bytes())
@@ -272,11 +272,11 @@ func seatsJSON(of [sim.Seats]seatFigures) (list [sim.Seats]seatJSON) {
 }
 
 func (s *seatFigures) json() seatJSON {
-	meta := s.of.rec.Meta()
+	meta := s.match.rec.Meta()
 	v := seatJSON{Score: s.Scores[s.seat], Points: map[string]int{}, Units: s.units, Measures: map[string]int{},
-		Out: s.out()}
+		Out: s.outText()}
 	if !s.HasGaps {
-		v.LostTo, v.Still = s.Lost[s.seat][:], &s.still
+		v.LostTo, v.IdleRounds = s.Lost[s.seat][:], &s.idleRounds
 	}
 	for i, name := range meta.Game.Sources() {
 		v.Points[name] = s.Points[i][s.seat]
@@ -295,11 +295,11 @@ func (s *seatFigures) json() seatJSON {
 			}
 		}
 	}
-	if s.of.hasCPUTime {
+	if s.match.hasCPUTime {
 		ns := s.CPUTime[s.seat].Nanoseconds()
 		v.CPU = &ns
 	}
-	if s.clock() {
+	if s.hasClock() {
 		v.Share = &s.Status[s.seat]
 	}
 	return v

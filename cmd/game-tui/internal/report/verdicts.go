@@ -13,7 +13,7 @@ import (
 )
 
 // Verdict prints whether a player qualifies. again returns the command that replays a match.
-func Verdict(w io.Writer, f Format, v *qualify.Verdict, again func(*qualify.Match) string) error {
+func Verdict(w io.Writer, f Format, v *qualify.Verdict, replayCommand func(*qualify.Match) string) error {
 	if f != Text {
 		return Verdicts(w, f, []qualify.Verdict{*v})
 	}
@@ -41,7 +41,7 @@ func Verdict(w io.Writer, f Format, v *qualify.Verdict, again func(*qualify.Matc
 	}
 	fmt.Fprintf(w, "%s %s (%.1f s)\n", sanitize.Line(v.Player), answer, v.Duration.Seconds())
 	if v.Record != nil {
-		fmt.Fprintln(w, "the match:", again(&v.Played[len(v.Played)-1]))
+		fmt.Fprintln(w, "the match:", replayCommand(&v.Played[len(v.Played)-1]))
 	}
 	return nil
 }
@@ -66,7 +66,7 @@ func Verdicts(w io.Writer, f Format, list []qualify.Verdict) error {
 		}
 	}
 	t := table.Of(verdictColumns, list...)
-	fmt.Fprintln(w, drawn(newTable(t.Columns).Rows(t.Rows...).Width(min(manual.Width(w), t.Width(columnGap)))))
+	fmt.Fprintln(w, renderTable(newTable(t.Columns).Rows(t.Rows...).Width(min(manual.Width(w), t.Width(columnGap)))))
 	for i := range list {
 		for _, warning := range list[i].Warnings {
 			fmt.Fprintf(w, "%s: %s\n", sanitize.Line(list[i].Player), sanitize.Line(warning))
@@ -77,9 +77,9 @@ func Verdicts(w io.Writer, f Format, list []qualify.Verdict) error {
 }
 
 var verdictColumns = []table.Column[qualify.Verdict]{
-	left(column("player", "player", func(v qualify.Verdict) string { return v.Player })),
+	alignLeft(column("player", "player", func(v qualify.Verdict) string { return v.Player })),
 	column("name", "", func(v qualify.Verdict) string { return v.Name }),
-	left(column("qualifies", "qualifies", func(v qualify.Verdict) string { return map[bool]string{false: "no", true: "yes"}[v.Pass] })),
+	alignLeft(column("qualifies", "qualifies", func(v qualify.Verdict) string { return map[bool]string{false: "no", true: "yes"}[v.Pass] })),
 	column("failed", "", func(v qualify.Verdict) string { return string(v.FailedStep) }),
 	column("reason", "", func(v qualify.Verdict) string { return v.Reason }),
 	column("warnings", "", func(v qualify.Verdict) string {
@@ -91,6 +91,6 @@ var verdictColumns = []table.Column[qualify.Verdict]{
 	}),
 	{Layout: table.Layout{Title: "seconds"}, Name: "seconds",
 		Text:  func(v qualify.Verdict) string { return fmt.Sprintf("%.1f", v.Duration.Seconds()) },
-		Value: func(v qualify.Verdict) any { return fixed(v.Duration.Seconds()) }},
+		Value: func(v qualify.Verdict) any { return formatFixed(v.Duration.Seconds()) }},
 	{Layout: table.Layout{Title: "reason", Left: true}, Text: func(v qualify.Verdict) string { return sanitize.Line(v.Reason) }},
 }

@@ -17,7 +17,7 @@ type hits struct {
 
 // Find is the search page. It opens on top of any other page.
 var Find = &ui.Lister{
-	Ask:           "find: ",
+	Prompt:        "find: ",
 	Plain:         true,
 	LeavesLastRow: true,
 	Key:           func(p *ui.Program, _ any) any { return matchState(p) },

@@ -208,9 +208,9 @@ func filterSeat(u *ui.Update) {
 	})
 }
 
-// filterKind returns an action that advances the filter by n kinds, in this order: all, marked,
+// cycleFilterKind returns an action that advances the filter by n kinds, in this order: all, marked,
 // lost units, each kind of event, lead changes.
-func filterKind(n int) func(*ui.Update) {
+func cycleFilterKind(n int) func(*ui.Update) {
 	return func(u *ui.Update) {
 		kinds := []int16{index.AllKinds, index.Marked, index.Lost}
 		for i := range matchState(&u.Program).Record.Meta().Game.Legend().Events {

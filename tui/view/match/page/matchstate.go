@@ -200,12 +200,12 @@ func (d *Data) Named(row *index.Row) int32 {
 }
 
 func ListKeys() []ui.Binding {
-	return ui.ListKeys(ui.ListContexts{Moved: InMenu, Scrolled: InIndex, Searched: InWhatIf, Chosen: InWhatIf},
+	return ui.ListKeys(ui.ListContexts{Move: InMenu, Scroll: InIndex, Search: InWhatIf, Choose: InWhatIf},
 		ui.Bind("switch", "Enter", "toggle", InMenu, ui.ConfirmChosen, "enter", "space", " ").InFooter(2, "", "switch"),
 		ui.Bind("goLine", "Enter", "go there", InIndex, ui.ConfirmChosen, "enter").InFooter(2, "", "go there"),
 		ui.Bind("filterSeat", "p", "next player only", InIndex, filterSeat, "p").InFooter(3, "", "player"),
-		ui.Bind("filterKind", "Tab", "next kind only", InIndex, filterKind(1), "tab").InFooter(4, "", "kind"),
-		ui.Bind("filterKindBack", "", "", InIndex, filterKind(-1), "shift+tab"),
+		ui.Bind("filterKind", "Tab", "next kind only", InIndex, cycleFilterKind(1), "tab").InFooter(4, "", "kind"),
+		ui.Bind("filterKindBack", "", "", InIndex, cycleFilterKind(-1), "shift+tab"),
 		ui.Bind("filterLost", "d", "lost units only", InIndex, filterLost, "d").InFooter(5, "", "lost units"),
 		ui.Bind("filterUnit", "u", "its unit only", InIndex, filterUnit, "u").InFooter(6, "", "unit"),
 		ui.Bind("unmark", "Del D", "remove a bookmark", InIndex, removeBookmark, "delete", "D"),

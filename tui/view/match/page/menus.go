@@ -116,7 +116,7 @@ type exportChoice struct {
 var Export = &ui.Lister{
 	Key: func(p *ui.Program, _ any) any { return [...]any{matchState(p), p.W, p.H, p.ChosenPalette()} },
 	Rows: func(p *ui.Program, _ any) ui.Rows {
-		return ui.NewItems(exportChoices(p), []ui.Column{{Rest: true}, {Right: true}}, func(e exportChoice, p *theme.Palette) ui.Row {
+		return ui.NewItems(exportChoices(p), []ui.Column{{TakesRest: true}, {AlignRight: true}}, func(e exportChoice, p *theme.Palette) ui.Row {
 			return ui.Row{Key: e.ExportOptions, SearchText: e.text + " " + e.Format, Cells: []ui.Cell{{Text: e.text, Style: p.Text}, {Text: e.Format, Style: p.Dim}}}
 		})
 	},

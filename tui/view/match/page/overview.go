@@ -87,7 +87,7 @@ func (m *MatchState) playerInView() int8 {
 
 func (m *MatchState) overviewRows() ui.Rows {
 	f, seat := m.Book.At(m.Horizon), int(m.playerInView())
-	return overviewList{ui.NewItems(m.allRows(&f, seat), []ui.Column{{Rest: true}, {Right: true}}, func(r overviewRow, p *theme.Palette) ui.Row {
+	return overviewList{ui.NewItems(m.allRows(&f, seat), []ui.Column{{TakesRest: true}, {AlignRight: true}}, func(r overviewRow, p *theme.Palette) ui.Row {
 		row := ui.Row{Key: r.subject, SearchText: r.text, Cells: []ui.Cell{{Text: r.text}, {Text: r.figure}}}
 		switch {
 		case r.head:
@@ -294,7 +294,7 @@ var momentsPage = &ui.Lister{
 	Key: func(p *ui.Program, _ any) any { return matchState(p) },
 	Rows: func(p *ui.Program, of any) ui.Rows {
 		return read(p, func(m *MatchState) momentRows {
-			items := ui.NewItems(m.moments(of.(subject)), []ui.Column{{MaxWidth: 9}, {Rest: true}}, func(it listedMoment, _ *theme.Palette) ui.Row {
+			items := ui.NewItems(m.moments(of.(subject)), []ui.Column{{MaxWidth: 9}, {TakesRest: true}}, func(it listedMoment, _ *theme.Palette) ui.Row {
 				return ui.Row{Key: it.Round, SearchText: it.text, Cells: []ui.Cell{{Text: "round " + strconv.Itoa(it.Round)}, {Text: it.text}}}
 			})
 			return momentRows{items, m.subjectText(of.(subject))}

@@ -94,7 +94,7 @@ func (m *MatchState) whatIfRows() ui.Rows {
 			}
 		}
 	}
-	return ui.NewItems(list, []ui.Column{{Rest: true}}, func(it whatIfRow, p *theme.Palette) ui.Row {
+	return ui.NewItems(list, []ui.Column{{TakesRest: true}}, func(it whatIfRow, p *theme.Palette) ui.Row {
 		row := ui.Row{Key: it.words, SearchText: it.words, Cells: []ui.Cell{{Text: it.words}}}
 		if it.to >= 0 { // Branches can be renamed, so their index is the key.
 			row.Key = it.to

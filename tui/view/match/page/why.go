@@ -34,7 +34,7 @@ var Why = &ui.Text{
 			return component.Lines(w, p.Palette, func(g *screen.Grid) int { return panel.DrawWhy(g, m.Info, why) })
 		})
 	},
-	Words: func(p *ui.Program, _ any) []string {
+	PlainLines: func(p *ui.Program, _ any) []string {
 		return read(p, func(m *MatchState) []string {
 			if m.missing() {
 				return []string{record.MissingRoundText}
@@ -145,7 +145,7 @@ func NextKeys(p *ui.Program, w int) string {
 		if p.Refusal(b.Needs) != "" {
 			continue
 		}
-		more := b.Show + " " + k.word
+		more := b.Label + " " + k.word
 		if text != "" {
 			more = ", " + more
 		}
@@ -186,7 +186,7 @@ func (m *MatchState) turnings() ui.Rows {
 		list = m.Chances.Now.TurningsUntil(m.Horizon)
 	}
 	names := &m.Names
-	return ui.NewItems(list, []ui.Column{{MaxWidth: 9}, {MaxWidth: 34}, {Rest: true}}, func(t winchance.Turning, p *theme.Palette) ui.Row {
+	return ui.NewItems(list, []ui.Column{{MaxWidth: 9}, {MaxWidth: 34}, {TakesRest: true}}, func(t winchance.Turning, p *theme.Palette) ui.Row {
 		return ui.Row{
 			Key:        [2]int{t.Round, t.Seat},
 			SearchText: fmt.Sprint(chances.TurningLines(&t, names)),
