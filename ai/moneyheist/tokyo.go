@@ -192,11 +192,11 @@ func (t *Tokyo) watchRivals() {
 // offer adds about most offers for soldier k, nearest targets first. Only armed soldiers are
 // offered enemies, at most near steps away. The first step must lead onto a cell in onto. rate
 // returns the value of a target per round needed to reach it.
-func (t *Tokyo) offer(k, most, near int, onto *paths.Cells, rate func(j *target, dist int) float64) {
+func (t *Tokyo) offer(k, maxFound, near int, onto *paths.Cells, rate func(j *target, dist int) float64) {
 	v, s := &t.soldiers[k], &t.search
 	s.StartAt(&t.free, v.at)
 	found := 0
-	for d := 1; d <= t.left() && found < most; d++ {
+	for d := 1; d <= t.left() && found < maxFound; d++ {
 		wanted := &t.items
 		if v.poison > 0 && d <= near {
 			wanted = &t.wanted

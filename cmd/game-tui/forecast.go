@@ -30,7 +30,7 @@ game-tui playoff forecast league.jsonl --to 4 --dummy Demo --csv`,
 		},
 	}
 	set := cmd.Flags()
-	set.StringVar(&f.Of, "of", "", "forecast this `player`, round by round")
+	set.StringVar(&f.Player, "of", "", "forecast this `player`, round by round")
 	set.StringVar(&f.Dummy, "dummy", "", "`player` that fills groups (default: one with Dummy in its name, or Demo)")
 	set.IntVar(&f.To, "to", 16, "end with this `number` of players")
 	set.Float64Var(&f.LowestGrade, "least", 5, "lowest `grade`, out of 10")

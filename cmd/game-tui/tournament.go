@@ -52,7 +52,7 @@ game-tui tournament show final.jsonl`,
 	set := cmd.Flags()
 	addMatchesFlags(cmd, &c.Request, "first `seed`")
 	takesFolders(set)
-	set.Var(typedValue{&c.Old}, "against", "compare PLAYER with this `player`, as game-tui compare does")
+	set.Var(typedValue{&c.Baseline}, "against", "compare PLAYER with this `player`, as game-tui compare does")
 	addTournamentFlags(cmd, c, cliarg.SeedsUsage+"; with --resume also more (+12)")
 	c.Size.Seeds.AllowMore = true
 	set.StringVar(&c.Resume, "resume", "", "resume the tournament in this `file`")
@@ -75,8 +75,8 @@ func runTournament(cmd *cobra.Command, c *contest.Config, trial bool, words []re
 		return err
 	case format != report.Text || c.Dummy.String() != "":
 		return errors.New("--json, --csv and --dummy need --trial; to print a tournament's table, run game-tui tournament show FILE")
-	case c.Old.String() != "" && len(words) != 1:
-		return fmt.Errorf("--against %s needs one player, not %d; run game-tui compare NEW OLD", c.Old, len(words))
+	case c.Baseline.String() != "" && len(words) != 1:
+		return fmt.Errorf("--against %s needs one player, not %d; run game-tui compare NEW OLD", c.Baseline, len(words))
 	}
 	return contest.Play(cmd.Context(), c, words)
 }
@@ -129,7 +129,7 @@ game-tui compare ./new/ ./old/ --rivals ./anna/,./ben/,Greedy
 game-tui compare ./mybot/ Greedy --for 10m --fail-on worse`,
 		Args: between(2, 2, "compare needs two players; run game-tui compare NEW OLD"),
 		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
-			c.Stdout, c.Stderr, c.Old = cmd.OutOrStdout(), cmd.ErrOrStderr(), words[1]
+			c.Stdout, c.Stderr, c.Baseline = cmd.OutOrStdout(), cmd.ErrOrStderr(), words[1]
 			return contest.Play(cmd.Context(), c, words[:1])
 		}),
 	}

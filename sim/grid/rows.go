@@ -115,8 +115,8 @@ func (r *Set) CountWithin(p sim.Pos, steps int) (n int) {
 
 func (r *Set) Within(p sim.Pos, steps int) bool { return r.CountWithin(p, steps) > 0 }
 
-func (r *Set) NearestBetween(p sim.Pos, least, most int) bool {
-	return r.Within(p, most) && !r.Within(p, least-1)
+func (r *Set) NearestBetween(p sim.Pos, minSteps, maxSteps int) bool {
+	return r.Within(p, maxSteps) && !r.Within(p, minSteps-1)
 }
 
 // FarCells returns the cells that are not walls and that are more than two rows or columns away

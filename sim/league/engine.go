@@ -23,8 +23,8 @@ type Engine struct {
 	// All lower tasks have been returned. The file's lock guards this field and those below.
 	next      int
 	fits      func(Span) bool // reports whether a span may start; nil means that every span may
-	least     int
-	most      int
+	minBlocks int
+	maxBlocks int
 	resumedAt int
 	last      int // if positive, only tasks below it may be handed out
 	requested int
@@ -67,9 +67,9 @@ type Span struct {
 // which must not block, first for a whole seed and then for each further task of it. The first task
 // always starts. The plan is amended to the number of started seeds, clamped to least and most.
 // Call Fill before Next.
-func (e *Engine) Fill(least, most int, fits func(Span) bool) {
+func (e *Engine) Fill(minBlocks, maxBlocks int, fits func(Span) bool) {
 	e.View(func(s *Standings) {
-		e.fits, e.least, e.most, e.requested = fits, least, most, s.Plan.Blocks()
+		e.fits, e.minBlocks, e.maxBlocks, e.requested = fits, minBlocks, maxBlocks, s.Plan.Blocks()
 		e.resumedAt = s.Schedule.Tasks()
 		for e.resumedAt > 0 && !s.Done(e.resumedAt-1) {
 			e.resumedAt--
@@ -96,7 +96,7 @@ func (e *Engine) mayStart(s *Standings) bool {
 	case e.last == 0 && e.next >= max(e.resumedAt, 1) && !e.fits(span):
 		e.last = e.next
 	case e.last == 0 && e.next+max(ahead, perSeed) > tasks && e.requested == s.Plan.Blocks():
-		if more := min(e.requested+e.requested/growth+1, e.most, s.Plan.MaxBlocks()); more > e.requested {
+		if more := min(e.requested+e.requested/growth+1, e.maxBlocks, s.Plan.MaxBlocks()); more > e.requested {
 			select {
 			case e.in <- delivery{seeds: more}:
 				e.requested = more
@@ -128,7 +128,7 @@ func (e *Engine) decided(s *Standings) bool { return e.stopEarly && s.Duels.Open
 
 func (e *Engine) Over() (over bool) {
 	e.View(func(s *Standings) {
-		over = e.decided(s) || e.last > 0 && s.Tasks >= e.last || s.Complete() && (e.fits == nil || e.requested >= min(e.most, s.Plan.MaxBlocks()))
+		over = e.decided(s) || e.last > 0 && s.Tasks >= e.last || s.Complete() && (e.fits == nil || e.requested >= min(e.maxBlocks, s.Plan.MaxBlocks()))
 	})
 	return over
 }
@@ -197,7 +197,7 @@ func (e *Engine) run() {
 	seeds := 0
 	e.View(func(s *Standings) {
 		perSeed := s.Schedule.TasksPerSeed()
-		if n := max((e.last+perSeed-1)/perSeed, e.least); e.last > 0 && n < s.Plan.Blocks() {
+		if n := max((e.last+perSeed-1)/perSeed, e.minBlocks); e.last > 0 && n < s.Plan.Blocks() {
 			seeds = n
 		}
 	})

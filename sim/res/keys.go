@@ -22,7 +22,7 @@ type key struct {
 }
 
 // NewKeys derives the keys from the fields of S. The tag max defaults to most.
-func NewKeys[S any](most int) Keys[S] {
+func NewKeys[S any](defaultMax int) Keys[S] {
 	t := reflect.TypeFor[S]()
 	var keys Keys[S]
 	for i := range t.NumField() {
@@ -42,7 +42,7 @@ func NewKeys[S any](most int) Keys[S] {
 			}
 			name.WriteRune(unicode.ToUpper(c))
 		}
-		keys = append(keys, key{i, name.String(), strings.Repeat("\t", tag("tabs", 1)), tag("min", 1), tag("max", most)})
+		keys = append(keys, key{i, name.String(), strings.Repeat("\t", tag("tabs", 1)), tag("min", 1), tag("max", defaultMax)})
 	}
 	return keys
 }

@@ -36,7 +36,7 @@ func (m *Match) smoothedChange(points []Chance, i, seat int) (from, to, variance
 
 // largestChanges returns up to n points with large changes, the largest first. Points are at least
 // minDistance apart.
-func (m *Match) largestChanges(points []Chance, n int, least float64) (list []int) {
+func (m *Match) largestChanges(points []Chance, n int, threshold float64) (list []int) {
 	size := make([]float64, len(points))
 	for i := 1; i+1 < len(points); i++ {
 		for seat := range sim.Seats {
@@ -52,7 +52,7 @@ func (m *Match) largestChanges(points []Chance, n int, least float64) (list []in
 				best = i
 			}
 		}
-		if best == 0 || size[best] <= least {
+		if best == 0 || size[best] <= threshold {
 			return list
 		}
 		list = append(list, best)

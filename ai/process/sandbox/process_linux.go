@@ -211,9 +211,9 @@ func (c *Process) Usage() (memory int64, threads int) {
 	return memory, threads
 }
 
-func (c *Process) LimitFiles(most int) {
+func (c *Process) LimitFiles(maxFiles int) {
 	c.withPID(func(pid int) {
-		limit := unix.Rlimit{Cur: uint64(most), Max: uint64(most)}
+		limit := unix.Rlimit{Cur: uint64(maxFiles), Max: uint64(maxFiles)}
 		_ = unix.Prlimit(pid, unix.RLIMIT_NOFILE, &limit, nil) // the sandbox sets its own limit
 	})
 }

@@ -57,13 +57,13 @@ func statusField(text []byte, key string) int64 {
 }
 
 // countMappings counts memory mappings. It may stop after more than most.
-func countMappings(folder string, most int) (n int) {
+func countMappings(folder string, limit int) (n int) {
 	f, err := os.Open(folder + "/maps")
 	if err != nil {
 		return 0
 	}
 	defer f.Close()
-	for b := make([]byte, 64<<10); n <= most; {
+	for b := make([]byte, 64<<10); n <= limit; {
 		k, err := f.Read(b)
 		n += bytes.Count(b[:k], []byte{'\n'})
 		if err != nil {

@@ -166,8 +166,8 @@ func (b *Board) hurtProfessor(v *unit, e sim.Event) {
 
 // refill moves supplies from a pot to a unit, up to a maximum. A unit that started above the
 // maximum gives some back.
-func (b *Board) refill(kind uint8, id int32, u *unit, pot *int, most int) sim.Outcome {
-	n := min(most-int(u.amount), *pot)
+func (b *Board) refill(kind uint8, id int32, u *unit, pot *int, maxAmount int) sim.Outcome {
+	n := min(maxAmount-int(u.amount), *pot)
 	u.amount += int32(n)
 	*pot -= n
 	if n != 0 {

@@ -10,7 +10,7 @@ import (
 
 // balanced plays each player once per seed, so that all pairs meet equally often.
 var balanced = rules{
-	name: "balanced", resume: resumeTournament, least: sim.Seats, most: MaxPlayers,
+	name: "balanced", resume: resumeTournament, minPlayers: sim.Seats, maxPlayers: MaxPlayers,
 	describe: func(p *Params) string {
 		return fmt.Sprintf("%d players in line-ups in which all meet equally often", len(p.Players))
 	},

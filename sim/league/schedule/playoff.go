@@ -9,7 +9,7 @@ import (
 )
 
 var playoffRules = rules{
-	name: "playoff", resume: "playoff --resume", least: 1, most: MaxPlayoff,
+	name: "playoff", resume: "playoff --resume", minPlayers: 1, maxPlayers: MaxPlayoff,
 	describe: func(p *Params) string {
 		return fmt.Sprintf("%d players in a play-off down to %d", p.Playoff.Entries, p.Playoff.To)
 	},
@@ -23,7 +23,7 @@ var playoffRules = rules{
 	schedule: func(s *Schedule) matches {
 		p := s.Playoff
 		k := &playoffMatches{
-			knockout: knockout{Schedule: s, player: p.PlayerFor, least: playoff.Dummy, most: p.Entries - 1, firstRound: 1},
+			knockout: knockout{Schedule: s, player: p.PlayerFor, minEntry: playoff.Dummy, maxEntry: p.Entries - 1, firstRound: 1},
 			state:    playoff.New(playoff.Rules{Entries: p.Entries, To: p.To, Seed: s.Seed}),
 		}
 		k.appendTasks()
@@ -82,7 +82,7 @@ func (s *Schedule) NextRound() int {
 
 // finalRules play Params.Seeds matches per group.
 var finalRules = rules{
-	name: "final", resume: "playoff final", least: playoff.Finalists, most: playoff.Finalists,
+	name: "final", resume: "playoff final", minPlayers: playoff.Finalists, maxPlayers: playoff.Finalists,
 	describe: func(p *Params) string { return fmt.Sprintf("%d players in a grand final", len(p.Players)) },
 	check: func(p *Params) error {
 		if p.Seeds > playoff.MaxMatches {
@@ -92,7 +92,7 @@ var finalRules = rules{
 	},
 	sets: onePerSeed,
 	schedule: func(s *Schedule) matches {
-		f := &finalMatches{knockout{Schedule: s, player: func(e, _ int) int { return e }, most: playoff.Finalists - 1}, playoff.NewFinal(s.Seed, s.Seeds)}
+		f := &finalMatches{knockout{Schedule: s, player: func(e, _ int) int { return e }, maxEntry: playoff.Finalists - 1}, playoff.NewFinal(s.Seed, s.Seeds)}
 		f.appendTasks()
 		return f
 	},

@@ -42,13 +42,13 @@ func (t *Task) Seat(place int) int { return slices.Index(t.Places[:], place) }
 var rotations = [][sim.Seats]int{{0, 1, 2, 3}, {3, 0, 1, 2}, {2, 3, 0, 1}, {1, 2, 3, 0}}
 
 type rules struct {
-	name        string
-	resume      string // subcommand of game-tui that resumes a tournament
-	least, most int
-	describe    func(p *Params) string
-	check       func(p *Params) error
-	sets        func(players int) (perSeed, tasks int)
-	schedule    func(s *Schedule) matches
+	name                   string
+	resume                 string // subcommand of game-tui that resumes a tournament
+	minPlayers, maxPlayers int
+	describe               func(p *Params) string
+	check                  func(p *Params) error
+	sets                   func(players int) (perSeed, tasks int)
+	schedule               func(s *Schedule) matches
 }
 
 const resumeTournament = "tournament --resume"
@@ -136,10 +136,10 @@ func onePerSeed(int) (perSeed, tasks int) { return 1, 1 }
 // knockout holds the known tasks of a schedule that depends on results.
 type knockout struct {
 	*Schedule
-	tasks       []Task
-	player      func(entry, round int) int
-	least, most int
-	firstRound  int
+	tasks              []Task
+	player             func(entry, round int) int
+	minEntry, maxEntry int
+	firstRound         int
 }
 
 func (k *knockout) known() int      { return len(k.tasks) }
@@ -158,7 +158,7 @@ func (k *knockout) newTask(n int, m playoff.Pairing) Task {
 }
 
 func (k *knockout) received(n int, m *playoff.Pairing) (Task, error) {
-	if n < 0 || m == nil || m.Round < k.firstRound || slices.ContainsFunc(m.Seats[:], func(e int) bool { return e < k.least || e > k.most }) {
+	if n < 0 || m == nil || m.Round < k.firstRound || slices.ContainsFunc(m.Seats[:], func(e int) bool { return e < k.minEntry || e > k.maxEntry }) {
 		return Task{}, fmt.Errorf("task %d is not a match of this plan", n)
 	}
 	return k.newTask(n, *m), nil
@@ -231,8 +231,8 @@ func (f Format) Check(p Params) error {
 		return fmt.Errorf("the plan has the unknown format %q", r.name)
 	case p.Playoff != nil && f != Playoff:
 		return errors.New("the plan has the rules of a play-off, but another format")
-	case n < r.least || n > r.most:
-		return fmt.Errorf("the plan has %d players, its format %q allows %d to %d", n, r.name, r.least, r.most)
+	case n < r.minPlayers || n > r.maxPlayers:
+		return fmt.Errorf("the plan has %d players, its format %q allows %d to %d", n, r.name, r.minPlayers, r.maxPlayers)
 	case r.check != nil:
 		return r.check(&p)
 	}

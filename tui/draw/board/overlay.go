@@ -190,7 +190,7 @@ type Heat struct {
 	Title  string  // full title, such as "visits of Seeker to round 60"
 	Brief  string  // short title, such as "visits of Seeker"
 	Counts []int32 // counts of all cells, row by row
-	Most   int32   // largest count of a cell
+	Max    int32   // largest count of a cell
 }
 
 // A scale holds the largest count for each colour level of a heat map.
@@ -198,15 +198,15 @@ type scale [theme.Levels]int32
 
 // newScale divides the counts from 1 to most into colour levels. Large ranges are divided
 // geometrically, because few cells have high counts.
-func newScale(most int32) (s scale) {
+func newScale(maxCount int32) (s scale) {
 	for i := range s {
-		if most <= theme.Levels {
-			s[i] = int32(i+1) * most / theme.Levels
+		if maxCount <= theme.Levels {
+			s[i] = int32(i+1) * maxCount / theme.Levels
 		} else {
-			s[i] = max(int32(i+1), int32(math.Round(math.Pow(float64(most), float64(i+1)/theme.Levels))))
+			s[i] = max(int32(i+1), int32(math.Round(math.Pow(float64(maxCount), float64(i+1)/theme.Levels))))
 		}
 	}
-	s[theme.Levels-1] = most
+	s[theme.Levels-1] = maxCount
 	return s
 }
 
@@ -229,7 +229,7 @@ func (s *Scene) drawHeat(g *screen.Grid) {
 		return
 	}
 	var buf [12]byte
-	levels, lit := newScale(h.Most), s.groundColors()
+	levels, lit := newScale(h.Max), s.groundColors()
 	w, high := p.Zoom.Size(1, 1)
 	for r := range p.High {
 		for q := range p.Wide {
@@ -271,7 +271,7 @@ func (s *Scene) drawHeat(g *screen.Grid) {
 // digit returns the count as a digit if all counts have one digit. Otherwise it returns the level
 // as a digit.
 func (h *Heat) digit(n int32, level int) rune {
-	if h.Most <= theme.Levels {
+	if h.Max <= theme.Levels {
 		return '0' + n
 	}
 	return '0' + rune(level)
@@ -280,7 +280,7 @@ func (h *Heat) digit(n int32, level int) rune {
 func (s *Scene) heatLegend() []Entry {
 	h, p := s.Overlay.Heat, s.Skin.palette
 	list := []Entry{{Name: h.Title, Brief: h.Brief}}
-	levels := newScale(h.Most)
+	levels := newScale(h.Max)
 	low := int32(1)
 	for i, high := range levels {
 		if high < low {

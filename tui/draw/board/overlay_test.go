@@ -22,7 +22,7 @@ func TestHeatLevelsCoverEveryCount(t *testing.T) {
 		if !slices.IsSorted(s[:]) {
 			t.Fatalf("up to %d: %v", most, s)
 		}
-		scene := Scene{Skin: NewSkin(&legend, theme.For("", theme.TrueColor)), Overlay: &Overlay{Heat: &Heat{Title: "t", Most: most}}}
+		scene := Scene{Skin: NewSkin(&legend, theme.For("", theme.TrueColor)), Overlay: &Overlay{Heat: &Heat{Title: "t", Max: most}}}
 		next := int32(1)
 		for _, e := range scene.heatLegend()[1:] {
 			low, high, _ := strings.Cut(e.Name, "-")
@@ -63,7 +63,7 @@ func TestHeatMapShowsCounts(t *testing.T) {
 		for i := range counts {
 			counts[i] = int32(i % 10)
 		}
-		s.Overlay = &Overlay{Heat: &Heat{Counts: counts, Most: 9}}
+		s.Overlay = &Overlay{Heat: &Heat{Counts: counts, Max: 9}}
 		Draw(g, s)
 		for i, n := range counts {
 			at := sim.Pos{Row: i / 6, Col: i % 6}
@@ -182,7 +182,7 @@ func TestInvalidOverlaysStayOnTheBoard(t *testing.T) {
 		}
 		s.Motion = &Motion{Trails: s.Overlay.Trails, NewOwners: []sim.Pos{off, {}}, Hits: []sim.Pos{off}}
 		Draw(g, s)
-		s.Overlay.Heat = &Heat{Counts: []int32{1}, Most: 1}
+		s.Overlay.Heat = &Heat{Counts: []int32{1}, Max: 1}
 		Draw(g, s)
 	})
 }
@@ -202,7 +202,7 @@ func BenchmarkOverlay(b *testing.B) {
 	g.Resize(100, 40)
 	s := Scene{Frame: f, Skin: NewSkin(&legend, theme.For("", theme.TrueColor)), Follow: -1}
 	s.Port = NewViewport(screen.Rect{W: 62, H: 31}, 2, HalfBlocks, 60, 60, 0, 0)
-	for name, o := range map[string]*Overlay{"none": nil, "trail": {Trails: []Trail{{Path: way}}}, "heat": {Heat: &Heat{Counts: counts, Most: 39}}} {
+	for name, o := range map[string]*Overlay{"none": nil, "trail": {Trails: []Trail{{Path: way}}}, "heat": {Heat: &Heat{Counts: counts, Max: 39}}} {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			s.Overlay = o

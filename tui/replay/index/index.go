@@ -349,10 +349,10 @@ func (x *Index) matches(q *Query, row *Row) bool {
 
 // Units returns the indices of the units in a frame whose number or kind matches a query, but no
 // more than most. If the query also names a player, only that player's units match.
-func (x *Index) Units(f *sim.Frame, q *Query, most int) []int {
+func (x *Index) Units(f *sim.Frame, q *Query, limit int) []int {
 	var list []int
 	for i := range f.Units {
-		if len(list) < most && x.matchesUnit(q, &f.Units[i]) {
+		if len(list) < limit && x.matchesUnit(q, &f.Units[i]) {
 			list = append(list, i)
 		}
 	}

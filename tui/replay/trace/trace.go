@@ -195,7 +195,7 @@ func (k Kind) AvailableIn(l *sim.Legend) bool {
 
 // Count counts the occurrences of a kind on each cell up to state k, for one seat, or for all seats
 // if seat is -1. It returns the counts, row by row, and the largest of them.
-func (s *Snapshot) Count(kind Kind, seat int8, k int) (counts []int32, most int32) {
+func (s *Snapshot) Count(kind Kind, seat int8, k int) (counts []int32, largest int32) {
 	counts = make([]int32, s.rows*s.cols)
 	k = min(k, s.LastState())
 	counted := func(of int8) bool { return of >= 0 && (seat < 0 || of == seat) }

@@ -107,7 +107,7 @@ func TestBranchesAreListedBelowTheirMatch(t *testing.T) {
 	if len(r.names()) != 3 {
 		t.Error("a branch that nobody waits for is kept")
 	}
-	if r.press("leave", "leave"); r.program.View().Source() != whole || r.state().Compared != "" {
+	if r.press("leave", "leave"); r.program.View().Source() != whole || r.state().ComparisonSide != "" {
 		t.Error("the match itself is not alone")
 	}
 }

@@ -22,7 +22,7 @@ func TestCoachPageOpensMoments(t *testing.T) {
 	}
 	r.requireText("playing the first matches")
 	id := r.effect.ID
-	lines := []page.Lesson{{Text: "money: about 300 points", Head: true}, {Text: "see 1", Moment: "1"}}
+	lines := []page.Lesson{{Text: "money: about 300 points", IsHeading: true}, {Text: "see 1", Moment: "1"}}
 	r.send(ui.Progress{ID: id, Text: "40 matches", In: &page.Lessons{Seat: 1, Lines: lines[:1]}})
 	r.requireText("so far")
 	r.requireText("money: about 300 points")

@@ -10,7 +10,7 @@ import (
 )
 
 func (u *actions) moveCursor(at sim.Pos) {
-	u.s.Cursor = u.s.match.Inside(at)
+	u.s.Cursor = u.s.match.Clamp(at)
 	u.s.Follow, u.s.Free = 0, false
 }
 
@@ -119,7 +119,7 @@ func (s *scene) eventUnit() *sim.Unit {
 		return nil
 	}
 	row := rows.At(i)
-	for _, id := range []int32{s.match.Named(row), row.Unit, row.Target} {
+	for _, id := range []int32{s.match.MentionedUnit(row), row.Unit, row.Target} {
 		if unit := s.unit(location.RefTo(int(id))); unit != nil && unit.OnBoard {
 			return unit
 		}

@@ -134,16 +134,16 @@ func (s *scene) overlay(k int) *board.Overlay {
 		return nil
 	}
 	last := k
-	if o.Heat != trace.None && o.Whole {
+	if o.Heat != trace.None && o.WholeMatch {
 		last = max(k, s.Horizon())
 	}
 	seen, over := s.match.traces.UpTo(last), &board.Overlay{}
 	if o.Heat != trace.None {
 		over.Heat = &board.Heat{}
-		over.Heat.Counts, over.Heat.Most = seen.Count(o.Heat, int8(o.Of.Index()), last)
+		over.Heat.Counts, over.Heat.Max = seen.Count(o.Heat, int8(o.HeatSeat.Index()), last)
 		brief := o.Heat.String()
-		if !o.Of.IsZero() {
-			brief += " of " + s.match.Names[o.Of.Index()]
+		if !o.HeatSeat.IsZero() {
+			brief += " of " + s.match.Names[o.HeatSeat.Index()]
 		}
 		over.Heat.Title, over.Heat.Brief = brief+" to round "+strconv.Itoa(min(last, seen.LastState())), brief
 	}

@@ -197,9 +197,9 @@ func (s *scene) arrange(body screen.Rect, rows, cols, ruler int) arrangement {
 
 // sizeBoard sets the size of the board. It shows the whole board if the player cards remain
 // readable, and otherwise a part of it.
-func (a arrangement) sizeBoard(rows, cols, ruler, least int) arrangement {
+func (a arrangement) sizeBoard(rows, cols, ruler, minSide int) arrangement {
 	fw, fh := a.zoom.SizeWithRulers(ruler, rows, cols)
-	a.area = screen.Rect{Y: a.body.Y, W: min(fw, a.body.W-least-1), H: min(fh, a.body.H-1)}
+	a.area = screen.Rect{Y: a.body.Y, W: min(fw, a.body.W-minSide-1), H: min(fh, a.body.H-1)}
 	if fh >= a.body.H && a.body.H > tall-3 {
 		a.area.H = a.body.H - partBelow
 	}
@@ -210,10 +210,10 @@ func (a arrangement) sizeBoard(rows, cols, ruler, least int) arrangement {
 	bar := 0
 	if fw > a.area.W || fh > a.area.H {
 		bar, a.side = 1, 0
-		if least > 0 {
+		if minSide > 0 {
 			a.side = min(max(a.body.W/3, panelMin), panelFull)
 		}
-		if a.body.W-a.side-1 < fw+1 && a.body.W-least-1 >= fw+1 {
+		if a.body.W-a.side-1 < fw+1 && a.body.W-minSide-1 >= fw+1 {
 			a.side = a.body.W - fw - 2 // Narrow the side panel so that all columns of the board fit.
 		}
 		a.area.W = min(fw, a.body.W-a.side-2)

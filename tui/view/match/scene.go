@@ -97,7 +97,7 @@ func (s *scene) live() playback.State {
 }
 
 func (s *scene) matchState() page.MatchState {
-	m := page.MatchState{Data: s.match.Data, Version: s.match.Record.Version(), Place: s.place(), Horizon: s.Horizon(), Compared: s.match.letter,
+	m := page.MatchState{Data: s.match.Data, Version: s.match.Record.Version(), Place: s.place(), Horizon: s.Horizon(), ComparisonSide: s.match.letter,
 		Front: s.Front, ByScore: s.ByScore, Filter: s.filter, BookmarkList: *s.frontMarks(), Overlays: s.Overlays, Chances: s.analysed, Lessons: s.lessons}
 	if len(s.opts.Players) > 0 {
 		m.Players = &s.opts.Players

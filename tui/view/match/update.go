@@ -348,12 +348,12 @@ func (u *actions) Export(w ui.ExportOptions) {
 	u.Request(ui.Export{ExportOptions: w, Record: u.recordInFront(), Colors: u.Palette, IsBranch: s.branchInFront(), Screen: draw}, "exporting…")
 }
 
-func (u *actions) PlayOn(c branch.Change, words string) {
+func (u *actions) PlayOn(c branch.Change, description string) {
 	if b := u.s.branches; b != nil && len(b.List) > u.s.opts.MaxBranches {
 		u.Notify(fmt.Sprintf("at most %d branches can be kept", u.s.opts.MaxBranches))
 		return
 	}
-	if u.Request(ui.Branch{Record: u.s.match.Record, Change: c}, "playing on: "+words+"…") {
+	if u.Request(ui.Branch{Record: u.s.match.Record, Change: c}, "playing on: "+description+"…") {
 		u.s.branchParent = u.s.match
 		u.ClosePages()
 	}

@@ -126,14 +126,14 @@ func (s State) FooterArea(p *ui.Program) (x, w int) {
 
 // PageArea implements ui.Placer. Pages are drawn next to the board if it leaves enough columns, and
 // otherwise between the heading and the timeline.
-func (s State) PageArea(p *ui.Program, least int) screen.Rect {
+func (s State) PageArea(p *ui.Program, minWidth int) screen.Rect {
 	x := s.open(p)
 	x.fillInfo()
 	l, a := x.placeBoard()
 	if !s.sideBySide(p.W, p.H) {
 		l = x.layout()
 	}
-	beside := l.Open.W >= least && l.Open.H >= eventsMin && x.openPart() == openPage
+	beside := l.Open.W >= minWidth && l.Open.H >= eventsMin && x.openPart() == openPage
 	x.close()
 	if beside {
 		return l.Open
@@ -185,7 +185,7 @@ func (s State) AtEdge() bool { return s.Play.Mode == playback.Live || s.Play.Rou
 // AnalysisTarget implements ui.AnalysisTargeter. It returns the record of the match in front and
 // the results that the viewer needs.
 func (s State) AnalysisTarget(p *ui.Program) (*record.Record, chances.Want) {
-	want := page.AnalysisWanted(p)
+	want := page.WantedAnalysis(p)
 	if s.Tab == panel.Chart && s.Chart == ChartChances && p.Refusal(ui.CanAnalyse) == "" {
 		want |= chances.WantChances
 	}

@@ -228,17 +228,17 @@ func (p *Plan) stack() uint64 {
 	return p.Stack
 }
 
-func setLimit(resource int, most uint64) error {
-	return unix.Setrlimit(resource, lower(resource, most))
+func setLimit(resource int, value uint64) error {
+	return unix.Setrlimit(resource, lower(resource, value))
 }
 
 // lower returns most or the current hard limit, whichever is lower.
-func lower(resource int, most uint64) *unix.Rlimit {
+func lower(resource int, value uint64) *unix.Rlimit {
 	var old unix.Rlimit
 	if unix.Getrlimit(resource, &old) == nil {
-		most = min(most, old.Max)
+		value = min(value, old.Max)
 	}
-	return &unix.Rlimit{Cur: most, Max: most}
+	return &unix.Rlimit{Cur: value, Max: value}
 }
 
 // lock restricts this thread to the files in the plan. On newer kernels it also denies connections

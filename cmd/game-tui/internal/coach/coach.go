@@ -249,7 +249,7 @@ const wide = 76
 // lines returns the report as text, with a number for each moment.
 func (r *Report) lines() (list []page.Lesson) {
 	add := func(head bool, format string, args ...any) {
-		list = append(list, page.Lesson{Text: sanitize.Line(fmt.Sprintf(format, args...)), Head: head})
+		list = append(list, page.Lesson{Text: sanitize.Line(fmt.Sprintf(format, args...)), IsHeading: head})
 	}
 	name, by := r.Player.Player.Title(), r.Lessons.Model.Title()
 	switch {

@@ -109,14 +109,14 @@ func localDispatcher(e *league.Engine) *hub.Dispatcher {
 }
 
 // Ladder compares a player with the built-in ones, the weakest first, until it does not beat one.
-func Ladder(ctx context.Context, c *Config, word resolve.Typed) error {
+func Ladder(ctx context.Context, c *Config, arg resolve.Typed) error {
 	t := newTournament(c, schedule.All)
 	defer t.players.Dir.Close()
 	game, plan, _, err := t.newPlan(ctx, nil)
 	if err != nil {
 		return err
 	}
-	one, err := t.oneContender(ctx, game, word)
+	one, err := t.oneContender(ctx, game, arg)
 	if err != nil {
 		return err
 	}

@@ -46,7 +46,7 @@ type Assignment struct {
 }
 
 // Playoff starts or resumes a play-off.
-func Playoff(ctx context.Context, c *PlayoffConfig, words []resolve.Typed) error {
+func Playoff(ctx context.Context, c *PlayoffConfig, args []resolve.Typed) error {
 	switch {
 	case c.To < 1 || c.Rounds < 0:
 		return errors.New("--to must be at least 1 and --rounds at least 0")
@@ -58,14 +58,14 @@ func Playoff(ctx context.Context, c *PlayoffConfig, words []resolve.Typed) error
 	f.printResult, f.rounds = f.summary, c.Rounds
 	return f.open(ctx, func() error {
 		if c.Resume != "" {
-			return f.resume(ctx, words)
+			return f.resume(ctx, args)
 		}
-		return f.begin(ctx, words)
+		return f.begin(ctx, args)
 	})
 }
 
-func (f *playoffRun) begin(ctx context.Context, words []resolve.Typed) error {
-	game, plan, list, err := f.newPlan(ctx, words)
+func (f *playoffRun) begin(ctx context.Context, args []resolve.Typed) error {
+	game, plan, list, err := f.newPlan(ctx, args)
 	if err != nil {
 		return err
 	}
@@ -79,7 +79,7 @@ func (f *playoffRun) begin(ctx context.Context, words []resolve.Typed) error {
 	plan.Format, plan.Seeds = schedule.Playoff, 1
 	plan.Playoff = &schedule.PlayoffRules{Entries: n, To: f.cfg.To}
 	plan.Players = roster.Entries(list)
-	stands := func(round int, one roster.Contender) {
+	addDummy := func(round int, one roster.Contender) {
 		one.Name = "Dummy"
 		if round > 1 {
 			one.Name = fmt.Sprintf("Dummy@%d", round)
@@ -92,7 +92,7 @@ func (f *playoffRun) begin(ctx context.Context, words []resolve.Typed) error {
 	if err != nil {
 		return err
 	}
-	stands(1, one)
+	addDummy(1, one)
 	for _, d := range f.cfg.DummiesFrom {
 		round, err := parseRound(d, 1, n-f.cfg.To)
 		if err == nil {
@@ -101,7 +101,7 @@ func (f *playoffRun) begin(ctx context.Context, words []resolve.Typed) error {
 		if err != nil {
 			return err
 		}
-		stands(round, one)
+		addDummy(round, one)
 	}
 	if len(list) > schedule.MaxPlayoff {
 		return fmt.Errorf("%d players given, but at most %d can play", len(list), schedule.MaxPlayoff)
@@ -110,15 +110,15 @@ func (f *playoffRun) begin(ctx context.Context, words []resolve.Typed) error {
 }
 
 // parseRound returns the round from which a Dummy plays. It must be between least and most.
-func parseRound(d Assignment, least, most int) (int, error) {
+func parseRound(d Assignment, minRound, maxRound int) (int, error) {
 	n, err := strconv.Atoi(d.Key)
-	if err != nil || n < least || n > most {
-		return 0, fmt.Errorf("--dummy-from %s=%s: expected a round from %d to %d, such as %d=Greedy", d.Key, d.Player, least, most, least)
+	if err != nil || n < minRound || n > maxRound {
+		return 0, fmt.Errorf("--dummy-from %s=%s: expected a round from %d to %d, such as %d=Greedy", d.Key, d.Player, minRound, maxRound, minRound)
 	}
 	return n, nil
 }
 
-func (f *playoffRun) resume(ctx context.Context, words []resolve.Typed) error {
+func (f *playoffRun) resume(ctx context.Context, args []resolve.Typed) error {
 	return f.reopen(ctx, func(r *league.File, p *league.Plan) (*roster.Planned, *match.Field, error) {
 		amended, more, err := f.addReplacements(ctx, r, p)
 		if err != nil {
@@ -126,7 +126,7 @@ func (f *playoffRun) resume(ctx context.Context, words []resolve.Typed) error {
 		}
 		var idle func(int) bool
 		r.View(func(s *league.Standings) { idle = s.Idle(amended) })
-		c, field, err := f.resumeField(ctx, amended, append(words, more...), idle, "restore it, or replace it with --replace NAME=PLAYER")
+		c, field, err := f.resumeField(ctx, amended, append(args, more...), idle, "restore it, or replace it with --replace NAME=PLAYER")
 		if err != nil || amended == p {
 			return c, field, err
 		}
@@ -164,7 +164,7 @@ func (f *playoffRun) addReplacements(ctx context.Context, r *league.File, p *lea
 	if changes := len(f.cfg.Replace) + len(f.cfg.DummiesFrom); changes > 0 && f.roundsBefore == rounds {
 		return nil, nil, fmt.Errorf("%s: all rounds have been played, so nobody can be replaced; to see the rounds, run game-tui playoff show %s", f.Resume, cliarg.Quoted(f.Resume))
 	}
-	var words []resolve.Typed
+	var args []resolve.Typed
 	for _, s := range slices.Concat(f.cfg.Replace, f.cfg.DummiesFrom) {
 		stand := schedule.StandIn{Round: next, Entry: playoff.Dummy}
 		name, flag := "Dummy", "replace"
@@ -188,10 +188,10 @@ func (f *playoffRun) addReplacements(ctx context.Context, r *league.File, p *lea
 		if p, err = p.WithStandIn(one.Entry, stand); err != nil {
 			return nil, nil, err
 		}
-		words = append(words, s.Player)
+		args = append(args, s.Player)
 		f.pending = append(f.pending, fmt.Sprintf("--%s=%s=%s", flag, s.Key, s.Player))
 	}
-	return p, words, nil
+	return p, args, nil
 }
 
 // qualifyReplacements returns an error unless all replacements pass the qualification. Their
@@ -218,11 +218,11 @@ func (f *playoffRun) qualifyReplacements(ctx context.Context, field *match.Field
 
 // uniqueName returns name, with a number appended if another player of the plan has the same name.
 func uniqueName(p *league.Plan, name string) string {
-	own := name
-	for k := 2; slices.Contains(p.Names(), own); k++ {
-		own = fmt.Sprintf("%s-%d", name, k)
+	unique := name
+	for k := 2; slices.Contains(p.Names(), unique); k++ {
+		unique = fmt.Sprintf("%s-%d", name, k)
 	}
-	return own
+	return unique
 }
 
 // summary prints the players eliminated since the start of the command, and the remaining ones.
@@ -261,7 +261,7 @@ type finalRun struct {
 
 // Final starts, resumes or shows a grand final. The first word may be the file of a final, or of a
 // play-off whose remaining players take part.
-func Final(ctx context.Context, c *FinalConfig, words []resolve.Typed) error {
+func Final(ctx context.Context, c *FinalConfig, args []resolve.Typed) error {
 	if c.Matches < 1 || c.Matches > playoff.MaxMatches {
 		return fmt.Errorf("--matches %d: expected a number from 1 to %d", c.Matches, playoff.MaxMatches)
 	}
@@ -271,32 +271,32 @@ func Final(ctx context.Context, c *FinalConfig, words []resolve.Typed) error {
 	c.Plain = c.Plain || c.Format != report.Text
 	f := &finalRun{newTournament(&c.Config, schedule.Final), c}
 	f.finalShow, f.printResult = &c.Show, f.summary
-	if len(words) == 0 || !strings.HasSuffix(words[0].String(), ".jsonl") { // The first word is not a tournament file.
-		return f.open(ctx, func() error { return f.begin(ctx, words) })
+	if len(args) == 0 || !strings.HasSuffix(args[0].String(), ".jsonl") { // The first word is not a tournament file.
+		return f.open(ctx, func() error { return f.begin(ctx, args) })
 	}
-	in, err := show.ReadKnockout(ctx, words[0].String(), func(*league.Result) {})
+	in, err := show.ReadKnockout(ctx, args[0].String(), func(*league.Result) {})
 	damaged := errors.Is(err, league.ErrDamaged) && in != nil // A damaged final is resumed without the damaged line.
 	switch {
 	case err != nil && (!damaged || in.Plan.Format != schedule.Final):
 		return err
 	case in.Plan.Format == schedule.Playoff:
-		return f.open(ctx, func() error { return f.beginFromPlayoff(ctx, in, words[0].String(), words[1:]) })
+		return f.open(ctx, func() error { return f.beginFromPlayoff(ctx, in, args[0].String(), args[1:]) })
 	}
 	if len(c.NewOnly) > 0 {
-		return fmt.Errorf("%s: the settings of an existing final cannot change; omit %s", words[0], c.NewOnly[0])
+		return fmt.Errorf("%s: the settings of an existing final cannot change; omit %s", args[0], c.NewOnly[0])
 	}
 	if damaged || in.Schedule.Final().CompleteHeats() < in.Schedule.Final().Heats() {
-		f.Resume = words[0].String()
-		if err = f.open(ctx, func() error { return f.resume(ctx, words[1:]) }); !errors.Is(err, league.ErrInUse) {
+		f.Resume = args[0].String()
+		if err = f.open(ctx, func() error { return f.resume(ctx, args[1:]) }); !errors.Is(err, league.ErrInUse) {
 			return err
 		}
 	}
-	t, err := show.Follow(words[0].String()) // The final is over, or another process plays it.
+	t, err := show.Follow(args[0].String()) // The final is over, or another process plays it.
 	if err != nil {
 		return err
 	}
 	if !f.showsInTerminal() {
-		t.View(func(s *league.Standings) { f.printResult(words[0].String(), s) })
+		t.View(func(s *league.Standings) { f.printResult(args[0].String(), s) })
 		return nil
 	}
 	return t.Show(ctx, func(ctx context.Context, a *show.Replayer) error { return c.Show.Open(ctx, t.Monitor, a) })
@@ -315,8 +315,8 @@ func (f *finalRun) summary(name string, s *league.Standings) {
 func (f *finalRun) showsInTerminal() bool { return !f.Plain && files.ToTerminal() }
 
 // begin starts a final of the given players.
-func (f *finalRun) begin(ctx context.Context, words []resolve.Typed) error {
-	game, plan, list, err := f.newPlan(ctx, words)
+func (f *finalRun) begin(ctx context.Context, args []resolve.Typed) error {
+	game, plan, list, err := f.newPlan(ctx, args)
 	if missing := playoff.Finalists - len(list); err == nil && missing > 0 && f.Dummy.String() != "" {
 		var dummy roster.Contender
 		dummy, err = f.oneContender(ctx, game, f.Dummy)
@@ -337,7 +337,7 @@ func (f *finalRun) begin(ctx context.Context, words []resolve.Typed) error {
 
 // beginFromPlayoff starts a final of the players left in a play-off. It loads the programs listed
 // in the file of the play-off.
-func (f *finalRun) beginFromPlayoff(ctx context.Context, in *league.Reader, name string, words []resolve.Typed) error {
+func (f *finalRun) beginFromPlayoff(ctx context.Context, in *league.Reader, name string, args []resolve.Typed) error {
 	state := in.Schedule.State()
 	if len(state.Remaining) != playoff.Finalists {
 		hint := "name them, and add --dummy PLAYER for empty places"
@@ -359,7 +359,7 @@ func (f *finalRun) beginFromPlayoff(ctx context.Context, in *league.Reader, name
 		return err
 	}
 	f.Resume = name
-	c, err := f.resumeRoster(ctx, &plan, words, nil)
+	c, err := f.resumeRoster(ctx, &plan, args, nil)
 	if err != nil {
 		return err
 	}

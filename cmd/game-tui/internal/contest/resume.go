@@ -32,7 +32,7 @@ func (t *tournament) resume(ctx context.Context, args []resolve.Typed) error {
 }
 
 // reopen resumes a tournament file. It calls again to load the players.
-func (t *tournament) reopen(ctx context.Context, again func(*league.File, *league.Plan) (*roster.Planned, *match.Field, error)) error {
+func (t *tournament) reopen(ctx context.Context, load func(*league.File, *league.Plan) (*roster.Planned, *match.Field, error)) error {
 	var plan *league.Plan
 	record, err := league.Resume(t.Resume, func(p *league.Plan) error {
 		if p.Engine != buildinfo.Name() {
@@ -50,7 +50,7 @@ func (t *tournament) reopen(ctx context.Context, again func(*league.File, *leagu
 	if err != nil {
 		return show.ExplainError(t.Resume, err)
 	}
-	c, field, err := again(record, plan)
+	c, field, err := load(record, plan)
 	if err != nil {
 		return errors.Join(err, record.Close())
 	}
@@ -74,8 +74,8 @@ func (t *tournament) reopen(ctx context.Context, again func(*league.File, *leagu
 
 // resumeField loads the players of a tournament file, except idle ones. hint is appended to errors
 // about changed players.
-func (t *tournament) resumeField(ctx context.Context, p *league.Plan, words []resolve.Typed, idle func(int) bool, hint string) (*roster.Planned, *match.Field, error) {
-	c, err := t.resumeRoster(ctx, p, words, idle)
+func (t *tournament) resumeField(ctx context.Context, p *league.Plan, args []resolve.Typed, idle func(int) bool, hint string) (*roster.Planned, *match.Field, error) {
+	c, err := t.resumeRoster(ctx, p, args, idle)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -88,7 +88,7 @@ func (t *tournament) resumeField(ctx context.Context, p *league.Plan, words []re
 
 // resumeRoster loads the players of a tournament file. The file is untrusted, so its programs run
 // in a sandbox by default.
-func (t *tournament) resumeRoster(ctx context.Context, p *league.Plan, words []resolve.Typed, idle func(int) bool) (*roster.Planned, error) {
+func (t *tournament) resumeRoster(ctx context.Context, p *league.Plan, args []resolve.Typed, idle func(int) bool) (*roster.Planned, error) {
 	game, err := roster.GameOf(t.Resume, p)
 	if err != nil {
 		return nil, err
@@ -105,7 +105,7 @@ func (t *tournament) resumeRoster(ctx context.Context, p *league.Plan, words []r
 	}
 	c := roster.New(game, p, t.Request.Sandbox, t.players.Dir)
 	c.File, c.Finished = t.Resume, idle
-	if err := t.players.RequireTyped(ctx, c, words, func() string { return t.resumeCommand(t.Resume, p) }); err != nil {
+	if err := t.players.RequireTyped(ctx, c, args, func() string { return t.resumeCommand(t.Resume, p) }); err != nil {
 		return nil, err
 	}
 	t.players.Warn(p, t.log)
@@ -114,20 +114,20 @@ func (t *tournament) resumeRoster(ctx context.Context, p *league.Plan, words []r
 
 // resumeCommand returns the command that resumes the tournament.
 func (t *tournament) resumeCommand(name string, p *league.Plan) string {
-	words := append([]string{"game-tui", p.Format.ResumeCommand(), cliarg.Quoted(name)}, t.Repeat...)
+	args := append([]string{"game-tui", p.Format.ResumeCommand(), cliarg.Quoted(name)}, t.Repeat...)
 	if t.Request.FolderSandbox == sandbox.Require && !roster.CanSandbox(p) {
-		words = append(words, "--sandbox=auto")
+		args = append(args, "--sandbox=auto")
 	}
 	for _, l := range roster.RequiredLimits(p) {
-		words = append(words, l.Option)
+		args = append(args, l.Option)
 	}
 	for _, flag := range t.pending {
-		words = append(words, cliarg.Quoted(flag))
+		args = append(args, cliarg.Quoted(flag))
 	}
 	for _, i := range roster.PlayersToRetype(name, p) {
 		if i < len(p.Players)-len(t.pending) {
-			words = append(words, cliarg.Quoted(roster.WordOf(&p.Players[i])))
+			args = append(args, cliarg.Quoted(roster.WordOf(&p.Players[i])))
 		}
 	}
-	return strings.Join(words, " ")
+	return strings.Join(args, " ")
 }

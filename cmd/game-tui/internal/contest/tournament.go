@@ -42,7 +42,7 @@ import (
 type Config struct {
 	Request   play.Request
 	Size      Size
-	Old       resolve.Typed   // player to compare with; may be empty
+	Baseline  resolve.Typed   // player to compare with; may be empty
 	Rivals    []resolve.Typed // opponents in a comparison; if empty, built-in players
 	Dummy     resolve.Typed
 	Names     string // file with names for the players
@@ -76,13 +76,13 @@ func newTournament(c *Config, f schedule.Format) *tournament {
 }
 
 // Play starts or resumes a tournament and prints its result.
-func Play(ctx context.Context, c *Config, words []resolve.Typed) error {
+func Play(ctx context.Context, c *Config, args []resolve.Typed) error {
 	t := newTournament(c, schedule.All)
 	return t.open(ctx, func() error {
 		if c.Resume != "" {
-			return t.resume(ctx, words)
+			return t.resume(ctx, args)
 		}
-		return t.begin(ctx, words)
+		return t.begin(ctx, args)
 	})
 }
 
@@ -96,10 +96,10 @@ func (t *tournament) open(ctx context.Context, play func() error) error {
 	return play()
 }
 
-func (t *tournament) begin(ctx context.Context, words []resolve.Typed) error {
-	comparing := t.Old.String() != ""
+func (t *tournament) begin(ctx context.Context, args []resolve.Typed) error {
+	comparing := t.Baseline.String() != ""
 	if comparing {
-		words = append(words, t.Old)
+		args = append(args, t.Baseline)
 	}
 	if t.Size.Seeds.IsMore {
 		return fmt.Errorf("--seeds %s adds seeds to a tournament; add --resume FILE, or omit the +", &t.Size.Seeds)
@@ -108,7 +108,7 @@ func (t *tournament) begin(ctx context.Context, words []resolve.Typed) error {
 	if t.players.Naming, err = roster.ReadNaming(t.Names); err != nil {
 		return err
 	}
-	game, plan, list, err := t.newPlan(ctx, words)
+	game, plan, list, err := t.newPlan(ctx, args)
 	if err != nil {
 		return err
 	}
@@ -116,7 +116,7 @@ func (t *tournament) begin(ctx context.Context, words []resolve.Typed) error {
 	case n == 0:
 		return errors.New("no players given; run game-tui tournament players/, or name players from game-tui players")
 	case n == 1:
-		return fmt.Errorf("%s needs opponents; name more players, or run game-tui ladder %s", list[0].Name, cliarg.Quoted(words[0].String()))
+		return fmt.Errorf("%s needs opponents; name more players, or run game-tui ladder %s", list[0].Name, cliarg.Quoted(args[0].String()))
 	case n == 3:
 		return errors.New("three players, but a match has four seats; add one, such as Demo, or compare two")
 	case n > schedule.MaxPlayers:
@@ -165,21 +165,21 @@ func (t *tournament) startRoster(ctx context.Context, c *roster.Planned) error {
 		return err
 	}
 	fmt.Fprintf(t.Stderr, "%s\ntournament file: %s\n", line, sanitize.Line(name))
-	least, most := 0, math.MaxInt
+	minSeeds, maxSeeds := 0, math.MaxInt
 	if t.Size.Seeds.Count > 0 || t.Size.Matches > 0 {
-		least, most = plan.Seeds, plan.Seeds
+		minSeeds, maxSeeds = plan.Seeds, plan.Seeds
 	}
-	return t.play(ctx, name, c, field, record, begun, least, most)
+	return t.play(ctx, name, c, field, record, begun, minSeeds, maxSeeds)
 }
 
 // addRivals appends the opponents of the two players that are compared.
-func (t *tournament) addRivals(ctx context.Context, game sim.Game, two []roster.Contender) ([]roster.Contender, error) {
+func (t *tournament) addRivals(ctx context.Context, game sim.Game, compared []roster.Contender) ([]roster.Contender, error) {
 	rivals, err := t.players.Contenders(ctx, game, t.Rivals)
 	switch {
 	case err != nil:
 		return nil, err
-	case len(two) != 2:
-		return nil, fmt.Errorf("--against %s: contains several players; name one", t.Old)
+	case len(compared) != 2:
+		return nil, fmt.Errorf("--against %s: contains several players; name one", t.Baseline)
 	case len(t.Rivals) == 0:
 		for _, b := range ai.Ladder(game.Name())[1:] {
 			rivals = append(rivals, roster.Contender{Entry: league.Entry{Builtin: b.Name}})
@@ -187,14 +187,14 @@ func (t *tournament) addRivals(ctx context.Context, game sim.Game, two []roster.
 	case len(rivals) < sim.Seats-1:
 		return nil, fmt.Errorf("--rivals names %s; name at least three, as in A,B,C", format.Count(len(rivals), "player"))
 	}
-	list := slices.Concat(two, rivals)
+	list := slices.Concat(compared, rivals)
 	roster.AssignNames(list, t.players.Naming)
 	return list, nil
 }
 
 // newPlan returns a plan without players, size and format. It also returns the players named by
 // words.
-func (t *tournament) newPlan(ctx context.Context, words []resolve.Typed) (sim.Game, *league.Plan, []roster.Contender, error) {
+func (t *tournament) newPlan(ctx context.Context, args []resolve.Typed) (sim.Game, *league.Plan, []roster.Contender, error) {
 	config, spec, err := t.Request.Spec(ctx)
 	if err != nil {
 		return nil, nil, nil, err
@@ -215,7 +215,7 @@ func (t *tournament) newPlan(ctx context.Context, words []resolve.Typed) (sim.Ga
 	if t.Request.Sandbox == sandbox.Require {
 		p.Limits.Sandbox = t.Request.Sandbox.String()
 	}
-	list, err := t.players.Contenders(ctx, config.Game, words)
+	list, err := t.players.Contenders(ctx, config.Game, args)
 	return config.Game, p, list, err
 }
 
@@ -242,7 +242,7 @@ func (t *tournament) create(p *league.Plan, key *league.Key) (name string, recor
 
 // play plays the remaining matches and prints the result. While there is time, the tournament grows
 // from least to most seeds.
-func (t *tournament) play(ctx context.Context, name string, team *roster.Planned, field *match.Field, record *league.File, begun time.Time, least, most int) error {
+func (t *tournament) play(ctx context.Context, name string, team *roster.Planned, field *match.Field, record *league.File, begun time.Time, minSeeds, maxSeeds int) error {
 	play.RelaxGC()
 	if t.rounds > 0 {
 		record.View(func(s *league.Standings) { s.Schedule.StopAfter(s.Schedule.State().Round + t.rounds - 1) })
@@ -260,7 +260,7 @@ func (t *tournament) play(ctx context.Context, name string, team *roster.Planned
 	live := show.NewMonitor(name, engine, until)
 	c := localPlay{engine: engine, dispatcher: dispatcher, field: live.Time(field), cores: t.Workers.Cores, progress: t.Stderr, live: live}
 	if !until.IsZero() {
-		engine.Fill(least, most, live.MayBegin)
+		engine.Fill(minSeeds, maxSeeds, live.MayBegin)
 	}
 	if t.workers.conn != nil {
 		live.Workers = func() string { return format.Count(dispatcher.Counts().Workers, "worker") }

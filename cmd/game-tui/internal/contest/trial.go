@@ -27,16 +27,16 @@ import (
 // Qualify checks whether players pass the qualification, several at a time. It returns the verdict
 // on the first player. The verdict contains the record of a failed match if there is only one
 // player. The error is *play.ErrDiffers if any player fails.
-func Qualify(ctx context.Context, c *Config, words []resolve.Typed, format report.Format) (*qualify.Verdict, error) {
+func Qualify(ctx context.Context, c *Config, args []resolve.Typed, format report.Format) (*qualify.Verdict, error) {
 	t := newTournament(c, schedule.All)
-	if len(words) == 1 {
-		if err := kitcheck.FindGame(ctx, &c.Request, words[0]); err != nil {
+	if len(args) == 1 {
+		if err := kitcheck.FindGame(ctx, &c.Request, args[0]); err != nil {
 			return nil, err
 		}
 	}
 	t.Size.Seeds = cliarg.Seeds{Count: qualify.Matches} // This leaves room for the seeds of the later matches.
 	defer t.players.Dir.Close()
-	game, plan, list, err := t.newPlan(ctx, words)
+	game, plan, list, err := t.newPlan(ctx, args)
 	if err != nil {
 		return nil, err
 	}
@@ -103,13 +103,13 @@ func (t *tournament) dummyPlayer(ctx context.Context, game sim.Game) (roster.Con
 
 // oneContender returns the player that a word names. It returns an error for a folder of several
 // players.
-func (t *tournament) oneContender(ctx context.Context, game sim.Game, word resolve.Typed) (roster.Contender, error) {
-	list, err := t.players.Contenders(ctx, game, []resolve.Typed{word})
+func (t *tournament) oneContender(ctx context.Context, game sim.Game, arg resolve.Typed) (roster.Contender, error) {
+	list, err := t.players.Contenders(ctx, game, []resolve.Typed{arg})
 	if err != nil {
 		return roster.Contender{}, err
 	}
 	if len(list) != 1 {
-		return roster.Contender{}, fmt.Errorf("%s contains %s; name one", word, format.Count(len(list), "player"))
+		return roster.Contender{}, fmt.Errorf("%s contains %s; name one", arg, format.Count(len(list), "player"))
 	}
 	return list[0], nil
 }

@@ -41,24 +41,24 @@ const maxNames = 5
 
 // verification counts differences between a tournament file and the matches played again.
 type verification struct {
-	File         string     `json:"file"`
-	Recorded     int        `json:"recorded_matches"`
-	Played       int        `json:"played_again"`
-	Same         int        `json:"same"`
-	Time         int        `json:"differ_by_time"` // matches that differ and in which a program ran out of time
-	ByTime       []mismatch `json:"by_time"`
-	RecordedTime int        `json:"by_time_in_record"` // matches in which a program ran out of time only in the record
-	Missing      int        `json:"cannot_play"`       // matches with a program that was not given
-	Absent       []string   `json:"missing_players"`
-	Differ       int        `json:"differ"`
-	Matches      []mismatch `json:"differences"`
-	Stopped      bool       `json:"interrupted,omitempty"`
-	chosen       []int
+	File           string     `json:"file"`
+	Recorded       int        `json:"recorded_matches"`
+	Played         int        `json:"played_again"`
+	Same           int        `json:"same"`
+	DifferByTime   int        `json:"differ_by_time"` // matches that differ and in which a program ran out of time
+	ByTime         []mismatch `json:"by_time"`
+	RecordedTime   int        `json:"by_time_in_record"` // matches in which a program ran out of time only in the record
+	CannotPlay     int        `json:"cannot_play"`       // matches with a program that was not given
+	MissingPlayers []string   `json:"missing_players"`
+	Differ         int        `json:"differ"`
+	Matches        []mismatch `json:"differences"`
+	Stopped        bool       `json:"interrupted,omitempty"`
+	sampledTasks   []int
 }
 
 // Verify plays a random share of a tournament again and prints the differences. words name the
 // programs, because files listed in the tournament file are not opened.
-func Verify(ctx context.Context, c *VerifyConfig, w io.Writer, name string, words []resolve.Typed) error {
+func Verify(ctx context.Context, c *VerifyConfig, w io.Writer, name string, args []resolve.Typed) error {
 	if c.Share == 0 {
 		return errors.New("--share 0: expected a share such as 5% or 0.05")
 	}
@@ -82,7 +82,7 @@ func Verify(ctx context.Context, c *VerifyConfig, w io.Writer, name string, word
 	case len(done) == 0:
 		return fmt.Errorf("%s: no matches played yet", name)
 	}
-	team, err := c.team(ctx, name, game, plan, words, copies)
+	team, err := c.team(ctx, name, game, plan, args, copies)
 	if err != nil {
 		return err
 	}
@@ -90,15 +90,15 @@ func Verify(ctx context.Context, c *VerifyConfig, w io.Writer, name string, word
 	if err != nil {
 		return err
 	}
-	v := &verification{File: name, Absent: []string{}, Matches: []mismatch{}, ByTime: []mismatch{}}
+	v := &verification{File: name, MissingPlayers: []string{}, Matches: []mismatch{}, ByTime: []mismatch{}}
 	for i := range plan.Players {
 		if !team.Available(i) {
-			v.Absent = append(v.Absent, plan.Players[i].Name)
+			v.MissingPlayers = append(v.MissingPlayers, plan.Players[i].Name)
 		}
 	}
 	v.sample(record.Schedule, done, float64(c.Share), team.Available)
-	if len(v.chosen) == 0 {
-		return fmt.Errorf("%s: no match can be replayed without %s; name these players after the file", name, sanitize.JoinNames(v.Absent, maxNames))
+	if len(v.sampledTasks) == 0 {
+		return fmt.Errorf("%s: no match can be replayed without %s; name these players after the file", name, sanitize.JoinNames(v.MissingPlayers, maxNames))
 	}
 	err = v.play(ctx, c.Stderr, field, plan)
 	if err != nil && ctx.Err() == nil && !play.IsMissed(err) {
@@ -116,12 +116,12 @@ func Verify(ctx context.Context, c *VerifyConfig, w io.Writer, name string, word
 
 // team binds the given programs to the players of the plan. Limits beyond the maximum for untrusted
 // files must be given again.
-func (c *VerifyConfig) team(ctx context.Context, name string, game sim.Game, p *league.Plan, words []resolve.Typed, copies *roster.Copies) (*roster.Planned, error) {
+func (c *VerifyConfig) team(ctx context.Context, name string, game sim.Game, p *league.Plan, args []resolve.Typed, copies *roster.Copies) (*roster.Planned, error) {
 	if p.Limits.Sandbox != "" {
 		c.Request.Sandbox = sandbox.Require
 	}
 	players := roster.Reader{Request: &c.Request, Stderr: c.Stderr, Dir: copies}
-	list, err := players.Contenders(ctx, game, words)
+	list, err := players.Contenders(ctx, game, args)
 	if err != nil {
 		return nil, err
 	}
@@ -141,7 +141,7 @@ func (c *VerifyConfig) team(ctx context.Context, name string, game sim.Game, p *
 		for _, l := range limits {
 			line = append(line, l.Option)
 		}
-		for _, p := range words {
+		for _, p := range args {
 			line = append(line, cliarg.Quoted(p.String()))
 		}
 		return strings.Join(line, " ")
@@ -155,14 +155,14 @@ func (v *verification) sample(s *league.Schedule, done []int, share float64, has
 		l := s.Task(n).LineUp
 		return slices.ContainsFunc(l[:], func(e int) bool { return !has(e) })
 	})
-	v.Missing = v.Recorded - len(can)
+	v.CannotPlay = v.Recorded - len(can)
 	rand.Shuffle(len(can), func(i, k int) { can[i], can[k] = can[k], can[i] })
-	v.chosen = can[:int(math.Ceil(share*float64(len(can))))]
+	v.sampledTasks = can[:int(math.Ceil(share*float64(len(can))))]
 }
 
 func (v *verification) play(ctx context.Context, stderr io.Writer, field *match.Field, plan *league.Plan) error {
 	var misses match.Misses
-	err := show.ReplayTasks(ctx, stderr, v.File, plan, v.chosen, func(ctx context.Context, _ int, task *schedule.Task, recorded *league.Result) (func(), error) {
+	err := show.ReplayTasks(ctx, stderr, v.File, plan, v.sampledTasks, func(ctx context.Context, _ int, task *schedule.Task, recorded *league.Result) (func(), error) {
 		played, err := league.Play(ctx, field, task)
 		if misses.Add(task.Seed, err) {
 			return nil, nil
@@ -185,7 +185,7 @@ func (v *verification) compare(plan *league.Plan, task *schedule.Task, recorded,
 	case one == nil:
 		v.Same++
 	case one.byTime:
-		v.Time++
+		v.DifferByTime++
 		v.ByTime = append(v.ByTime, *one)
 		if !one.byTimeHere {
 			v.RecordedTime++
@@ -205,14 +205,14 @@ func (v *verification) write(w io.Writer, asJSON bool) error {
 	}
 	fmt.Fprintf(w, "%s: %s of %s replayed, %s identical, %s different\n", sanitize.Line(v.File), format.Grouped(v.Played), format.Count(v.Recorded, "match"),
 		format.Grouped(v.Same), format.Grouped(v.Differ))
-	if here := v.Time - v.RecordedTime; here > 0 {
-		fmt.Fprintf(w, "%s not counted: a program ran out of time here, which proves nothing\n", format.Count(here, "match"))
+	if timedOutHere := v.DifferByTime - v.RecordedTime; timedOutHere > 0 {
+		fmt.Fprintf(w, "%s not counted: a program ran out of time here, which proves nothing\n", format.Count(timedOutHere, "match"))
 	}
 	if v.RecordedTime > 0 {
 		fmt.Fprintf(w, "%s not counted: a program ran out of time when recorded, but not here (slower machine or changed file)\n", format.Count(v.RecordedTime, "match"))
 	}
-	if v.Missing > 0 {
-		fmt.Fprintf(w, "%s not counted: %s missing or changed\n", format.Count(v.Missing, "match"), sanitize.JoinNames(v.Absent, maxNames))
+	if v.CannotPlay > 0 {
+		fmt.Fprintf(w, "%s not counted: %s missing or changed\n", format.Count(v.CannotPlay, "match"), sanitize.JoinNames(v.MissingPlayers, maxNames))
 	}
 	return nil
 }

@@ -46,14 +46,14 @@ func TestVerifyCountsTimeDifferencesSeparately(t *testing.T) {
 	} {
 		v := &verification{}
 		v.compare(p, &task, c.recorded, c.played)
-		if got := [4]int{v.Same, v.Time, v.RecordedTime, v.Differ}; got != c.want || v.Played != 1 || len(v.Matches) != v.Differ || len(v.ByTime) != v.Time {
+		if got := [4]int{v.Same, v.DifferByTime, v.RecordedTime, v.Differ}; got != c.want || v.Played != 1 || len(v.Matches) != v.Differ || len(v.ByTime) != v.DifferByTime {
 			t.Errorf("%+v and %+v: %v, want %v", c.recorded, c.played, got, c.want)
 		}
 		var text, object bytes.Buffer
 		if err := errors.Join(v.write(&text, false), v.write(&object, true)); err != nil {
 			t.Fatal(err)
 		}
-		if named := strings.HasPrefix(text.String(), "out of time: task 0, match 0, seed 3: seat 0, program0: 1"); named != (v.Time > 0) || !strings.Contains(text.String(), c.line) {
+		if named := strings.HasPrefix(text.String(), "out of time: task 0, match 0, seed 3: seat 0, program0: 1"); named != (v.DifferByTime > 0) || !strings.Contains(text.String(), c.line) {
 			t.Errorf("%+v and %+v: %s", c.recorded, c.played, text.String())
 		}
 		var got struct {
@@ -61,7 +61,7 @@ func TestVerifyCountsTimeDifferencesSeparately(t *testing.T) {
 				Seats []struct{ Recorded, Played int }
 			} `json:"by_time"`
 		}
-		if err := json.Unmarshal(object.Bytes(), &got); err != nil || len(got.ByTime) != v.Time || v.Time > 0 && got.ByTime[0].Seats[0].Played != 2 {
+		if err := json.Unmarshal(object.Bytes(), &got); err != nil || len(got.ByTime) != v.DifferByTime || v.DifferByTime > 0 && got.ByTime[0].Seats[0].Played != 2 {
 			t.Errorf("%v: %s", err, object.String())
 		}
 	}

@@ -121,7 +121,7 @@ func (m *MatchState) orderLines() lines {
 	return list
 }
 
-func filterUnit(u *ui.Update) {
+func toggleUnitFilter(u *ui.Update) {
 	unit := int32(sim.NoUnit)
 	if f := matchState(&u.Program).Filter; f == nil || f.Unit == sim.NoUnit {
 		if rows, i, ok := ui.ChosenRow(&u.Program); ok {
@@ -191,16 +191,16 @@ func changeFilter(u *ui.Update, change func(f *index.Filter)) {
 			f = *m.Filter
 		}
 		change(&f)
-		now := *m
-		if now.Filter = &f; f == index.All {
-			now.Filter = nil
+		next := *m
+		if next.Filter = &f; f == index.All {
+			next.Filter = nil
 		}
-		a.SetFilter(now.Filter)
-		u.Notify(m.filterText(now.ActiveFilter()) + "; " + name(&u.Program, "nextEvent") + " stop at them")
+		a.SetFilter(next.Filter)
+		u.Notify(m.filterText(next.ActiveFilter()) + "; " + name(&u.Program, "nextEvent") + " stop at them")
 	})
 }
 
-func filterSeat(u *ui.Update) {
+func cycleFilterSeat(u *ui.Update) {
 	changeFilter(u, func(f *index.Filter) {
 		if f.Seat++; f.Seat == sim.Seats {
 			f.Seat = -1
@@ -224,7 +224,7 @@ func cycleFilterKind(n int) func(*ui.Update) {
 	}
 }
 
-func filterLost(u *ui.Update) {
+func toggleLostFilter(u *ui.Update) {
 	changeFilter(u, func(f *index.Filter) {
 		if f.Kind == index.Lost {
 			f.Kind = index.AllKinds

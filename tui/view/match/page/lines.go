@@ -69,7 +69,7 @@ func (l lines) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen 
 			}
 			g.TextRight(r.X, r.Y, 5, w.round, p.Palette.Dim)
 			if w.sign != 0 {
-				g.Set(r.X+6, r.Y, w.sign, w.look)
+				g.Set(r.X+6, r.Y, w.sign, w.signStyle)
 			}
 		}
 		return m.Info.Sentence(g, screen.Rect{X: r.X + indent, Y: r.Y, W: max(r.W-indent, 1), H: r.H}, w.text, w.style)
@@ -86,11 +86,11 @@ func (l lines) Read(p *ui.Program, i int) string {
 }
 
 type drawnLine struct {
-	round string // round of the line, or "" for the shown round
-	sign  rune
-	look  screen.Style
-	text  string
-	style screen.Style
+	round     string // round of the line, or "" for the shown round
+	sign      rune
+	signStyle screen.Style
+	text      string
+	style     screen.Style
 }
 
 func (m *MatchState) lineText(l line, p *theme.Palette) drawnLine {
@@ -105,7 +105,7 @@ func (m *MatchState) lineText(l line, p *theme.Palette) drawnLine {
 	case rowLine:
 		row := m.Index.Rows().At(int(l.n))
 		w.text = string(m.Index.AppendText(nil, row, &m.Names))
-		w.sign, w.look = timeline.EventSign(m.Legend, row.Kind, row.Seat, p)
+		w.sign, w.signStyle = timeline.EventSign(m.Legend, row.Kind, row.Seat, p)
 		if int(row.Round) != m.Place.Round {
 			w.round = strconv.Itoa(int(row.Round))
 		}
@@ -122,13 +122,13 @@ func (m *MatchState) lineText(l line, p *theme.Palette) drawnLine {
 		}
 	case markLine:
 		b := &m.Bookmarks()[l.n]
-		w.round, w.sign, w.look, w.text = strconv.Itoa(b.Place.Round), BookmarkSign(p), p.Strong, b.Name
+		w.round, w.sign, w.signStyle, w.text = strconv.Itoa(b.Place.Round), BookmarkSign(p), p.Strong, b.Name
 	}
 	return w
 }
 
 func (m *MatchState) fillUnitLine(w *drawnLine, id int32, p *theme.Palette) {
-	w.sign, w.look = '●', p.Text
+	w.sign, w.signStyle = '●', p.Text
 	if p.ASCII {
 		w.sign = '*'
 	}
@@ -137,7 +137,7 @@ func (m *MatchState) fillUnitLine(w *drawnLine, id int32, p *theme.Palette) {
 		return
 	}
 	if u.Seat >= 0 {
-		w.look = p.SeatStyle(u.Seat)
+		w.signStyle = p.SeatStyle(u.Seat)
 	}
 	w.text = m.UnitName(u) + ", not on the board"
 	if u.OnBoard {
@@ -160,7 +160,7 @@ func (m *MatchState) cellAt(i int32) sim.Pos {
 func (m *MatchState) unitOf(l line) int32 {
 	switch l.kind {
 	case rowLine:
-		return m.Named(m.Index.Rows().At(int(l.n)))
+		return m.MentionedUnit(m.Index.Rows().At(int(l.n)))
 	case orderLine:
 		return m.Info.Orders()[l.seat][l.n].Unit
 	}
@@ -200,7 +200,7 @@ func chooseLine(u *ui.Update, rows ui.Rows, i int) {
 			a.Jump(m.Place.InRound(int(l.n)))
 		case markLine:
 			b := m.Bookmarks()[l.n]
-			b.Place.Cursor = m.Inside(b.Place.Cursor)
+			b.Place.Cursor = m.Clamp(b.Place.Cursor)
 			a.Jump(b.Place)
 			u.Notify("bookmark: " + b.Name)
 		}

@@ -63,19 +63,19 @@ func NewData(rec *record.Record) *Data {
 // looks the same for equal states.
 type MatchState struct {
 	*Data
-	Version      int // version of the record, which changes when the record grows
-	Place        location.Place
-	Horizon      int    // last round that the viewer may see
-	Compared     string // "A" or "B" in a comparison, otherwise ""
-	Front        int8   // highlighted seat plus one, or 0 if none is highlighted
-	ByScore      bool   // whether players are sorted by score
-	Filter       *index.Filter
-	BookmarkList *[]location.Bookmark // bookmarks sorted by round; must not be modified
-	Overlays     Overlays
-	Chances      chances.Analysis
-	Branches     *Branches
-	Lessons      *Lessons
-	Players      *[]string // built-in players that can take over a seat in a branch
+	Version        int // version of the record, which changes when the record grows
+	Place          location.Place
+	Horizon        int    // last round that the viewer may see
+	ComparisonSide string // "A" or "B" in a comparison, otherwise ""
+	Front          int8   // highlighted seat plus one, or 0 if none is highlighted
+	ByScore        bool   // whether players are sorted by score
+	Filter         *index.Filter
+	BookmarkList   *[]location.Bookmark // bookmarks sorted by round; must not be modified
+	Overlays       Overlays
+	Chances        chances.Analysis
+	Branches       *Branches
+	Lessons        *Lessons
+	Players        *[]string // built-in players that can take over a seat in a branch
 
 	Info *panel.Info // information about the shown round; nil outside Read and Act
 }
@@ -84,8 +84,8 @@ type MatchState struct {
 type Overlays struct {
 	Trails, Moves, Changes bool
 	Heat                   trace.Kind
-	Of                     location.Ref // seat counted in the heat map; the zero value means all seats
-	Whole                  bool         // whether the heat map counts the whole match, not only the past
+	HeatSeat               location.Ref // seat counted in the heat map; the zero value means all seats
+	WholeMatch             bool         // whether the heat map counts the whole match, not only the past
 }
 
 // Actions changes the match below a page. Actions that go elsewhere record the old place in the
@@ -144,8 +144,8 @@ func (m *MatchState) Bookmarks() []location.Bookmark {
 // Size returns the number of rows and columns of the board.
 func (d *Data) Size() (rows, cols int) { return d.Meta.Settings.Size() }
 
-// Inside returns the cell of the board that is closest to at.
-func (d *Data) Inside(at sim.Pos) sim.Pos {
+// Clamp returns the cell of the board that is closest to at.
+func (d *Data) Clamp(at sim.Pos) sim.Pos {
 	rows, cols := d.Size()
 	return sim.Pos{Row: min(max(at.Row, 0), rows-1), Col: min(max(at.Col, 0), cols-1)}
 }
@@ -190,9 +190,9 @@ func (d *Data) ShortUnitName(f *sim.Frame, id int32) string {
 	return "a neutral unit"
 }
 
-// Named returns the ID of the unit that the row's text mentions first: the unit that died, or
+// MentionedUnit returns the ID of the unit that the row's text mentions first: the unit that died, or
 // otherwise the acting unit.
-func (d *Data) Named(row *index.Row) int32 {
+func (d *Data) MentionedUnit(row *index.Row) int32 {
 	if d.Index.Kind(row.Kind).Death && row.Target != sim.NoUnit || row.Unit == sim.NoUnit {
 		return row.Target
 	}
@@ -203,11 +203,11 @@ func ListKeys() []ui.Binding {
 	return ui.ListKeys(ui.ListContexts{Move: InMenu, Scroll: InIndex, Search: InWhatIf, Choose: InWhatIf},
 		ui.Bind("switch", "Enter", "toggle", InMenu, ui.ConfirmChosen, "enter", "space", " ").InFooter(2, "", "switch"),
 		ui.Bind("goLine", "Enter", "go there", InIndex, ui.ConfirmChosen, "enter").InFooter(2, "", "go there"),
-		ui.Bind("filterSeat", "p", "next player only", InIndex, filterSeat, "p").InFooter(3, "", "player"),
+		ui.Bind("filterSeat", "p", "next player only", InIndex, cycleFilterSeat, "p").InFooter(3, "", "player"),
 		ui.Bind("filterKind", "Tab", "next kind only", InIndex, cycleFilterKind(1), "tab").InFooter(4, "", "kind"),
 		ui.Bind("filterKindBack", "", "", InIndex, cycleFilterKind(-1), "shift+tab"),
-		ui.Bind("filterLost", "d", "lost units only", InIndex, filterLost, "d").InFooter(5, "", "lost units"),
-		ui.Bind("filterUnit", "u", "its unit only", InIndex, filterUnit, "u").InFooter(6, "", "unit"),
+		ui.Bind("filterLost", "d", "lost units only", InIndex, toggleLostFilter, "d").InFooter(5, "", "lost units"),
+		ui.Bind("filterUnit", "u", "its unit only", InIndex, toggleUnitFilter, "u").InFooter(6, "", "unit"),
 		ui.Bind("unmark", "Del D", "remove a bookmark", InIndex, removeBookmark, "delete", "D"),
 		ui.Bind("rename", "R", "name the branch", InWhatIf, renameBranch, "R").InFooter(4, "", "name").
 			When(func(p *ui.Program) bool { return matchState(p).Branches != nil }))

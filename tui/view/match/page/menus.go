@@ -73,15 +73,15 @@ func (m *MatchState) overlayRows() overlayRows {
 		}
 	}
 	whose, rounds := "of all players", "of the rounds so far"
-	if !o.Of.IsZero() {
-		whose = "of " + m.Names[o.Of.Index()]
+	if !o.HeatSeat.IsZero() {
+		whose = "of " + m.Names[o.HeatSeat.Index()]
 	}
-	if o.Whole {
+	if o.WholeMatch {
 		rounds = "of the whole match"
 	}
 	return append(list, overlayRows{
-		{"  " + whose, false, func(o *Overlays) { o.Of = (o.Of + 1) % (sim.Seats + 1) }},
-		{"  " + rounds, false, func(o *Overlays) { o.Whole = !o.Whole }}}...)
+		{"  " + whose, false, func(o *Overlays) { o.HeatSeat = (o.HeatSeat + 1) % (sim.Seats + 1) }},
+		{"  " + rounds, false, func(o *Overlays) { o.WholeMatch = !o.WholeMatch }}}...)
 }
 
 func (s overlayRows) Len() int { return len(s) }

@@ -19,29 +19,29 @@ import (
 const maxChangedOrders = 50
 
 type chosenOrder struct {
-	text  string // order in the notation of the game, such as "67 m r"
-	words string // order in words, such as "wizard 67, Seeker: moves right"
-	seat  int8
-	order sim.Order
-	idle  bool // whether the unit receives no order in the branch
+	text        string // order in the notation of the game, such as "67 m r"
+	description string // order in words, such as "wizard 67, Seeker: moves right"
+	seat        int8
+	order       sim.Order
+	idle        bool // whether the unit receives no order in the branch
 }
 
 // ordersPage lets the viewer change individual orders in the shown round.
 type ordersPage struct {
-	in       component.Input
-	list     []chosenOrder // chosen orders; replaced, never modified
-	chosen   int           // index of the selected order in list
-	key      ordersKey
-	typed    chosenOrder // order parsed from the input; valid if err is nil
-	err      error
-	unit     int32       // ID of the unit in the input, or -1
-	possible [][2]string // orders without arguments that the unit can receive, as notation and words
-	inMatch  string      // description of the order that the unit received in the match
+	in         component.Input
+	list       []chosenOrder // chosen orders; replaced, never modified
+	chosen     int           // index of the selected order in list
+	key        ordersKey
+	typed      chosenOrder // order parsed from the input; valid if err is nil
+	err        error
+	unit       int32       // ID of the unit in the input, or -1
+	possible   [][2]string // orders without arguments that the unit can receive, as notation and words
+	matchOrder string      // description of the order that the unit received in the match
 }
 
 type ordersKey struct {
-	text string
-	of   MatchState
+	text  string
+	state MatchState
 }
 
 func editOrders(u *ui.Update) {
@@ -95,8 +95,8 @@ func (p *ordersPage) Fit(prog *ui.Program) ui.Page {
 		if u := m.unitTyped(key.text); u != nil {
 			unit = u.ID
 		}
-		if unit != p.unit || key.of != p.key.of {
-			q.unit, q.inMatch = unit, m.orderOf(unit)
+		if unit != p.unit || key.state != p.key.state {
+			q.unit, q.matchOrder = unit, m.orderOf(unit)
 			q.possible = m.shortOrders(unit)
 		}
 	})
@@ -128,7 +128,7 @@ func (m *MatchState) readOrder(text string) (o chosenOrder, err error) {
 	u := m.unitTyped(text)
 	if id, idle := strings.CutSuffix(o.text, "-"); idle && u != nil && strings.TrimSpace(id) == strconv.Itoa(int(u.ID)) {
 		o.idle, o.order.Unit, o.seat = true, u.ID, u.Seat
-		o.words = m.UnitName(u) + ": gets no order"
+		o.description = m.UnitName(u) + ": gets no order"
 		return o, nil
 	}
 	order, n, err := res.ReadOrder(g.Orders(), []byte(o.text))
@@ -144,7 +144,7 @@ func (m *MatchState) readOrder(text string) (o chosenOrder, err error) {
 	o.order = order
 	if u != nil {
 		o.seat = u.Seat
-		o.words = m.UnitName(u) + ": " + string(g.AppendOrderText(nil, order))
+		o.description = m.UnitName(u) + ": " + string(g.AppendOrderText(nil, order))
 	}
 	return o, nil
 }
@@ -198,11 +198,11 @@ func (p *ordersPage) Accept(u *ui.Update) {
 	q := *p.Fit(&u.Program).(*ordersPage)
 	switch {
 	case q.ready():
-		words := q.list[0].words
+		description := q.list[0].description
 		if len(q.list) > 1 {
-			words = "other orders for " + sim.Count(len(q.list), "unit")
+			description = "other orders for " + sim.Count(len(q.list), "unit")
 		}
-		act(u, func(_ *MatchState, a Actions) { a.PlayOn(q.change(), words) })
+		act(u, func(_ *MatchState, a Actions) { a.PlayOn(q.change(), description) })
 	case q.err != nil:
 		u.Notify(q.err.Error())
 	default:
@@ -231,7 +231,7 @@ func (p *ordersPage) change() branch.Change {
 			orders.List = append(orders.List, o.order)
 		}
 	}
-	return branch.Change{Round: p.key.of.Place.Round, Seat: int(p.list[0].seat), Orders: orders}
+	return branch.Change{Round: p.key.state.Place.Round, Seat: int(p.list[0].seat), Orders: orders}
 }
 
 func dropOrder(u *ui.Update) {
@@ -269,18 +269,18 @@ func (p *ordersPage) Draw(g *screen.Grid, prog *ui.Program) {
 	}
 	room := prog.PageArea(0)
 	r := ui.Inside(room)
-	component.Frame(g, room, "other orders in round "+strconv.Itoa(p.key.of.Place.Round), hint, c)
+	component.Frame(g, room, "other orders in round "+strconv.Itoa(p.key.state.Place.Round), hint, c)
 	p.in.Draw(g, screen.Rect{X: r.X, Y: r.Y, W: r.W, H: 1}, c)
 	switch {
 	case p.err == nil:
-		g.Text(r.X, r.Y+1, r.W, p.typed.words+": can be carried out", c.Strong)
+		g.Text(r.X, r.Y+1, r.W, p.typed.description+": can be carried out", c.Strong)
 	case p.ready():
 		g.Text(r.X, r.Y+1, r.W, ui.Name("accept")+" plays on with these orders", c.Strong)
 	default:
 		g.Text(r.X, r.Y+1, r.W, p.err.Error(), c.Text)
 	}
-	if p.inMatch != "" {
-		g.Text(r.X, r.Y+2, r.W, "in the match unit "+strconv.Itoa(int(p.unit))+" "+p.inMatch, c.Dim)
+	if p.matchOrder != "" {
+		g.Text(r.X, r.Y+2, r.W, "in the match unit "+strconv.Itoa(int(p.unit))+" "+p.matchOrder, c.Dim)
 	}
 	r.Y, r.H = r.Y+4, r.H-4
 	n := p.drawChosen(g, r, prog)
@@ -302,7 +302,7 @@ func (p *ordersPage) drawChosen(g *screen.Grid, r screen.Rect, prog *ui.Program)
 			g.Set(r.X, r.Y+1+i, '▸', c.Strong)
 			style = c.Strong.WithAttr(screen.Bold)
 		}
-		g.Text(r.X+2, r.Y+1+i, r.W-2, o.words, style)
+		g.Text(r.X+2, r.Y+1+i, r.W-2, o.description, style)
 	}
 	return 1 + high
 }

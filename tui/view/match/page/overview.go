@@ -65,7 +65,7 @@ const (
 type overviewRow struct {
 	subject
 	text, figure string
-	head         bool
+	isHeading    bool
 }
 
 type overviewList struct{ ui.Items[overviewRow] }
@@ -90,7 +90,7 @@ func (m *MatchState) overviewRows() ui.Rows {
 	return overviewList{ui.NewItems(m.allRows(&f, seat), []ui.Column{{TakesRest: true}, {AlignRight: true}}, func(r overviewRow, p *theme.Palette) ui.Row {
 		row := ui.Row{Key: r.subject, SearchText: r.text, Cells: []ui.Cell{{Text: r.text}, {Text: r.figure}}}
 		switch {
-		case r.head:
+		case r.isHeading:
 			row.Key, row.Cells[0].Style = r.text, p.Strong.WithAttr(screen.Underline)
 		case r.kind == subjectNone:
 			row.Key, row.Cells[0].Style = r.text, p.Dim
@@ -111,9 +111,9 @@ func withPercent(n, total int) string {
 
 func (m *MatchState) failedOrderRows(f *stats.Figures, seat int) []overviewRow {
 	if !f.OrdersKnown {
-		return []overviewRow{{text: "orders", head: true}, {text: panel.OutcomesUnknown}}
+		return []overviewRow{{text: "orders", isHeading: true}, {text: panel.OutcomesUnknown}}
 	}
-	list := []overviewRow{{text: "orders that failed", figure: withPercent(f.FailedOrders(seat), f.Orders[seat]) + " of " + strconv.Itoa(f.Orders[seat]), head: true}}
+	list := []overviewRow{{text: "orders that failed", figure: withPercent(f.FailedOrders(seat), f.Orders[seat]) + " of " + strconv.Itoa(f.Orders[seat]), isHeading: true}}
 	if f.Orders[seat] == 0 {
 		list[0].figure = "none given"
 	}
@@ -132,7 +132,7 @@ func (m *MatchState) failedOrderRows(f *stats.Figures, seat int) []overviewRow {
 }
 
 func (m *MatchState) lostUnitRows(f *stats.Figures, seat int) []overviewRow {
-	list := []overviewRow{{text: "units lost", figure: strconv.Itoa(f.LostTo(seat)), head: true}}
+	list := []overviewRow{{text: "units lost", figure: strconv.Itoa(f.LostTo(seat)), isHeading: true}}
 	if f.HasGaps {
 		list[0].figure = panel.Unknown
 	}
@@ -178,12 +178,12 @@ func (m *MatchState) takerName(by int) string {
 }
 
 func (m *MatchState) timeRows(f *stats.Figures, seat int) []overviewRow {
-	list, used := []overviewRow{{text: "processor time", head: true}}, subject{subjectTime, int8(seat), 0}
+	list, used := []overviewRow{{text: "processor time", isHeading: true}}, subject{subjectTime, int8(seat), 0}
 	switch {
 	case f.CPUTime[seat] > 0:
 		list[0].figure = format.CPU(f.CPUTime[seat]) + ", " + format.CPU(f.CPUTime[seat]/time.Duration(f.Round)) + " a round"
-		if most := m.moments(used); len(most) > 0 {
-			list = append(list, overviewRow{subject: used, text: "most in round " + strconv.Itoa(most[0].Round), figure: most[0].text})
+		if slowest := m.moments(used); len(slowest) > 0 {
+			list = append(list, overviewRow{subject: used, text: "most in round " + strconv.Itoa(slowest[0].Round), figure: slowest[0].text})
 		}
 	case m.Info.Clock && f.Status[seat] >= 0:
 		list[0].figure = format.Percent(f.Status[seat]) + " of what is allowed"
@@ -214,7 +214,7 @@ func (m *MatchState) idleUnitRows(f *stats.Figures, seat int) []overviewRow {
 		all, u.rounds, u.times = all+s.Rounds(), u.rounds+s.Rounds(), u.times+1
 	}
 	slices.SortStableFunc(units, func(a, b unit) int { return b.rounds - a.rounds })
-	list := []overviewRow{{text: fmt.Sprintf("stood still for %d rounds or more", stats.MinIdleRounds), figure: strconv.Itoa(len(units)), head: true}}
+	list := []overviewRow{{text: fmt.Sprintf("stood still for %d rounds or more", stats.MinIdleRounds), figure: strconv.Itoa(len(units)), isHeading: true}}
 	switch {
 	case f.HasGaps:
 		list[0].figure = panel.Unknown
@@ -262,8 +262,8 @@ type Moment struct {
 
 // Place returns the place at which to show a moment without an event. The cursor is on the moment's
 // unit or, if it is gone, on its cell in the previous round.
-func (m Moment) Place(d *Data, here location.Place) location.Place {
-	to := here.InRound(m.Round)
+func (m Moment) Place(d *Data, current location.Place) location.Place {
+	to := current.InRound(m.Round)
 	to.Follow, to.Free, to.Event = 0, false, 0
 	var f sim.Frame
 	for _, k := range []int{m.Round, m.Round - 1} {

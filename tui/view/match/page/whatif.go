@@ -18,22 +18,22 @@ var whatIfPage = &ui.Lister{
 	Rows:    func(p *ui.Program, _ any) ui.Rows { return read(p, (*MatchState).whatIfRows) },
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
 		switch it := rows.(ui.Items[whatIfRow]).All[i]; {
-		case it.orders:
+		case it.opensOrders:
 			editOrders(u)
-		case it.to < 0:
-			act(u, func(_ *MatchState, a Actions) { a.PlayOn(it.change, it.words) })
+		case it.branch < 0:
+			act(u, func(_ *MatchState, a Actions) { a.PlayOn(it.change, it.text) })
 		default:
 			u.Pop()
-			if !it.here {
-				act(u, func(_ *MatchState, a Actions) { a.SwitchTo(it.to) })
+			if !it.isShown {
+				act(u, func(_ *MatchState, a Actions) { a.SwitchTo(it.branch) })
 			}
 		}
 	},
 	Title: func(p *ui.Program, _ any) string {
 		f := matchState(p)
 		title := "what if, from round " + strconv.Itoa(f.Place.Round)
-		if f.Compared != "" {
-			title += " of " + f.Compared
+		if f.ComparisonSide != "" {
+			title += " of " + f.ComparisonSide
 		}
 		return title
 	},
@@ -57,31 +57,31 @@ func OpenWhatIf(u *ui.Update) {
 }
 
 type whatIfRow struct {
-	change branch.Change
-	to     int // index of an existing branch, or -1 for a new one
-	words  string
-	here   bool // whether this row's branch is shown
-	orders bool // whether this row opens the page for changing orders
+	change      branch.Change
+	branch      int // index of an existing branch, or -1 for a new one
+	text        string
+	isShown     bool // whether this row's branch is shown
+	opensOrders bool // whether this row opens the page for changing orders
 }
 
 func (m *MatchState) whatIfRows() ui.Rows {
 	var list []whatIfRow
 	if b := m.Branches; b != nil {
 		for i, kept := range b.List {
-			words := b.chain(i)
+			text := b.chain(i)
 			if kept.Worth != "" {
-				words += "; " + kept.Worth
+				text += "; " + kept.Worth
 			}
-			list = append(list, whatIfRow{to: i, words: words, here: i == b.At})
+			list = append(list, whatIfRow{branch: i, text: text, isShown: i == b.At})
 		}
 	}
 	if k := m.Place.Round; k < m.Record.Rounds() {
-		add := func(ch branch.Change, words string) {
+		add := func(ch branch.Change, text string) {
 			ch.Round = k
-			list = append(list, whatIfRow{change: ch, to: -1, words: words})
+			list = append(list, whatIfRow{change: ch, branch: -1, text: text})
 		}
 		add(branch.Change{Dice: len(list)}, "the same players, other dice")
-		list = append(list, whatIfRow{orders: true, to: -1, words: "other orders of chosen units…"})
+		list = append(list, whatIfRow{opensOrders: true, branch: -1, text: "other orders of chosen units…"})
 		for seat, name := range m.Names {
 			add(branch.Change{Seat: seat, Mute: true}, name+" gives no more orders")
 			if m.Players == nil {
@@ -95,15 +95,15 @@ func (m *MatchState) whatIfRows() ui.Rows {
 		}
 	}
 	return ui.NewItems(list, []ui.Column{{TakesRest: true}}, func(it whatIfRow, p *theme.Palette) ui.Row {
-		row := ui.Row{Key: it.words, SearchText: it.words, Cells: []ui.Cell{{Text: it.words}}}
-		if it.to >= 0 { // Branches can be renamed, so their index is the key.
-			row.Key = it.to
+		row := ui.Row{Key: it.text, SearchText: it.text, Cells: []ui.Cell{{Text: it.text}}}
+		if it.branch >= 0 { // Branches can be renamed, so their index is the key.
+			row.Key = it.branch
 		}
 		if it.change.Mute {
 			row.SearchText += ", muted" // Titles of muted branches contain this word.
 		}
 		switch {
-		case it.here:
+		case it.isShown:
 			row.Mark = ui.Cell{Text: "*", Style: p.Strong}
 		case it.change.Mute || it.change.Player != "":
 			row.Mark = ui.Cell{Text: strconv.Itoa(it.change.Seat), Style: p.SeatStyle(int8(it.change.Seat))}
@@ -117,26 +117,26 @@ func (b *Branch) Title() string { return cmp.Or(b.Name, b.Change) }
 
 // chain describes branch n by the titles of its ancestors, its own name and its change.
 func (b *Branches) chain(n int) string {
-	words := b.List[n].Change
+	text := b.List[n].Change
 	if name := b.List[n].Name; name != "" {
-		words = name + ": " + words
+		text = name + ": " + text
 	}
 	for range b.List {
 		if n = b.List[n].From; n == 0 {
 			break
 		}
-		words = b.List[n].Title() + ", then " + words
+		text = b.List[n].Title() + ", then " + text
 	}
-	return words
+	return text
 }
 
 func renameBranch(u *ui.Update) {
 	rows, i, ok := ui.ChosenRow(&u.Program)
-	if !ok || rows.(ui.Items[whatIfRow]).All[i].to <= 0 {
+	if !ok || rows.(ui.Items[whatIfRow]).All[i].branch <= 0 {
 		u.Notify("choose a branch first, below the match itself")
 		return
 	}
-	n := rows.(ui.Items[whatIfRow]).All[i].to
+	n := rows.(ui.Items[whatIfRow]).All[i].branch
 	in := component.NewInput("name of the branch: ", 40).Typed(matchState(&u.Program).Branches.List[n].Name)
 	u.Prompt(in, func(u *ui.Update, text string) {
 		act(u, func(_ *MatchState, a Actions) { a.NameBranch(n, strings.TrimSpace(sanitize.Line(text))) })

@@ -24,11 +24,11 @@ var Why = &ui.Text{
 	Key: func(p *ui.Program, _ any) any { return matchState(p) },
 	Lines: func(p *ui.Program, _ any, w int) []string {
 		return read(p, func(m *MatchState) []string {
-			if m.missing() {
+			if m.isMissing() {
 				return []string{record.MissingRoundText}
 			}
 			why := m.why()
-			if m.final() && p.Refusal(ui.CanAnalyse) == "" {
+			if m.isFinal() && p.Refusal(ui.CanAnalyse) == "" {
 				why.Pace = m.pace()
 			}
 			return component.Lines(w, p.Palette, func(g *screen.Grid) int { return panel.DrawWhy(g, m.Info, why) })
@@ -36,7 +36,7 @@ var Why = &ui.Text{
 	},
 	PlainLines: func(p *ui.Program, _ any) []string {
 		return read(p, func(m *MatchState) []string {
-			if m.missing() {
+			if m.isMissing() {
 				return []string{record.MissingRoundText}
 			}
 			return panel.WhyLines(m.Info, m.why())
@@ -45,14 +45,14 @@ var Why = &ui.Text{
 	Title: func(p *ui.Program, _ any) string { return read(p, (*MatchState).whyTitle) },
 	Hint: func(p *ui.Program, _ any) string {
 		closes := name(p, "why") + " closes"
-		if next := NextKeys(p, ui.Inside(p.PageArea(0)).W-len(closes)-2); matchState(p).final() && next != "" {
+		if next := NextKeys(p, ui.Inside(p.PageArea(0)).W-len(closes)-2); matchState(p).isFinal() && next != "" {
 			return next + ", " + closes
 		}
 		return ui.Name("searchUp") + " scroll, ← → rounds, " + closes
 	},
 }
 
-func (m *MatchState) missing() bool { return m.Record.Missing(m.Place.Round) }
+func (m *MatchState) isMissing() bool { return m.Record.Missing(m.Place.Round) }
 
 func (m *MatchState) why() *panel.Why {
 	why := &panel.Why{Figures: m.Book.At(m.Place.Round)}
@@ -118,16 +118,16 @@ func (m *MatchState) pace() *panel.WhyPace {
 	return t
 }
 
-func (m MatchState) final() bool { return m.Record.IsFinal(m.Place.Round) }
+func (m MatchState) isFinal() bool { return m.Record.IsFinal(m.Place.Round) }
 
 func (m *MatchState) whyTitle() string {
 	seat, by := sim.Lead(m.Info.Frame.Scores())
 	switch name, round := m.Names[seat], strconv.Itoa(m.Place.Round); {
-	case m.missing():
+	case m.isMissing():
 		return "round " + round + " is missing"
-	case m.final() && by == 0:
+	case m.isFinal() && by == 0:
 		return "why it is a draw"
-	case m.final():
+	case m.isFinal():
 		return "why " + name + " won"
 	case by == 0:
 		return "why it is a tie in round " + round
@@ -211,13 +211,13 @@ func reason(t *winchance.Turning) string {
 	return t.Reasons[0].Text
 }
 
-// AnalysisWanted returns the analysis results that the open pages need.
-func AnalysisWanted(p *ui.Program) (want chances.Want) {
+// WantedAnalysis returns the analysis results that the open pages need.
+func WantedAnalysis(p *ui.Program) (want chances.Want) {
 	for _, page := range p.Pages() {
 		switch {
 		case Turnings.Is(page):
 			want |= chances.WantChances
-		case Why.Is(page) && matchState(p).final():
+		case Why.Is(page) && matchState(p).isFinal():
 			want |= chances.WantPace
 		}
 	}
@@ -232,9 +232,9 @@ type Lessons struct {
 }
 
 type Lesson struct {
-	Text   string
-	Head   bool
-	Moment string // number of a moment, accepted as a name by ui.Open, or ""
+	Text      string
+	IsHeading bool
+	Moment    string // number of a moment, accepted as a name by ui.Open, or ""
 }
 
 type lessonRows []Lesson
@@ -248,7 +248,7 @@ func (l lessonRows) CanChoose(i int) bool { return l[i].Text != "" }
 // Draw draws a row, wrapped to the width.
 func (l lessonRows) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen bool) int {
 	style := p.Palette.Text
-	if l[i].Head {
+	if l[i].IsHeading {
 		style = p.Palette.Strong
 	}
 	if chosen {

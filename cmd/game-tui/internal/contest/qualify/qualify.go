@@ -184,12 +184,12 @@ func (t *trial) play(ctx context.Context, seat int) error {
 	case row.Err != nil:
 		t.fail(step, fmt.Sprintf("seed %d, seat %d: %v", seed, seat, row.Err), rec)
 	case len(r.Winners) != 1 || r.Winners[0] != seat:
-		t.fail(step, fmt.Sprintf("seed %d, seat %d: %s", seed, seat, whyNotWon(r, seat)), rec)
+		t.fail(step, fmt.Sprintf("seed %d, seat %d: %s", seed, seat, explainNoWin(r, seat)), rec)
 	}
 	return nil
 }
 
-func whyNotWon(r *match.Result, seat int) string {
+func explainNoWin(r *match.Result, seat int) string {
 	best := seat
 	for i, score := range r.Scores {
 		if i != seat && (best == seat || score > r.Scores[best]) {
@@ -252,15 +252,15 @@ func (t *usage) warnings() (list []string) {
 	case t.cpu*100 > judge.CPU*nearPercent:
 		list = append(list, "uses nearly all the processor time that the judge allows"+used)
 	}
-	what, memory, most := "uses", t.Memory, judge.Memory
+	verb, memory, limit := "uses", t.Memory, judge.Memory
 	if t.Kit {
-		what, memory, most = "maps", t.AddressSpace, judge.AddressSpace
+		verb, memory, limit = "maps", t.AddressSpace, judge.AddressSpace
 	}
-	used = fmt.Sprintf(": %s %d MiB of %d MiB", what, (memory+1<<20-1)>>20, most>>20)
+	used = fmt.Sprintf(": %s %d MiB of %d MiB", verb, (memory+1<<20-1)>>20, limit>>20)
 	switch {
-	case memory > most:
+	case memory > limit:
 		list = append(list, "uses more memory than the judge allows"+used)
-	case memory*100 > most*nearPercent:
+	case memory*100 > limit*nearPercent:
 		list = append(list, "uses nearly all the memory that the judge allows"+used)
 	}
 	if t.Kit && t.File != "" {

@@ -173,7 +173,7 @@ type putFile func(f league.ProgramFile, give func(io.Writer) error) error
 
 // writeFiles calls fill to write files below dir. It stores in words the paths that replace the
 // player's words.
-func writeFiles(dir string, words map[int]string, fill func(put putFile) error) error {
+func writeFiles(dir string, paths map[int]string, fill func(put putFile) error) error {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return err
@@ -182,10 +182,10 @@ func writeFiles(dir string, words map[int]string, fill func(put putFile) error) 
 	return fill(func(f league.ProgramFile, give func(io.Writer) error) error {
 		first, _, _ := strings.Cut(f.Name, "/")
 		at := dir + "/" + relativePath(league.ProgramFile{Word: f.Word, Name: first})
-		if was, ok := words[f.Word]; ok && was != at || path.Clean(f.Name) != f.Name {
+		if was, ok := paths[f.Word]; ok && was != at || path.Clean(f.Name) != f.Name {
 			return fmt.Errorf("the files for word %d are not all in one folder", f.Word)
 		}
-		words[f.Word] = at
+		paths[f.Word] = at
 		mode := os.FileMode(0o644)
 		if f.Exec {
 			mode = 0o755
@@ -206,7 +206,7 @@ func writeFiles(dir string, words map[int]string, fill func(put putFile) error) 
 
 // runScriptsInFolder runs scripts in the copy of a folder that is another word of the command, so
 // that they find the files next to them.
-func runScriptsInFolder(g *league.Program, words map[int]string) {
+func runScriptsInFolder(g *league.Program, paths map[int]string) {
 	sums := map[league.ProgramFile]string{} // hashes of files by word and name
 	for _, f := range g.Files {
 		sums[league.ProgramFile{Word: f.Word, Name: f.Name}] = f.SHA256
@@ -221,8 +221,8 @@ func runScriptsInFolder(g *league.Program, words map[int]string) {
 				continue
 			}
 			rel = "/" + filepath.ToSlash(rel)
-			if sum, ok := sums[league.ProgramFile{Word: i, Name: path.Base(words[i]) + rel}]; ok && sum == script.SHA256 {
-				words[script.Word] = words[i] + rel
+			if sum, ok := sums[league.ProgramFile{Word: i, Name: path.Base(paths[i]) + rel}]; ok && sum == script.SHA256 {
+				paths[script.Word] = paths[i] + rel
 			}
 		}
 	}

@@ -48,14 +48,14 @@ func New(game sim.Game, p *league.Plan, mode sandbox.Mode, dir *Copies) *Planned
 
 // Bind assigns the contender to every identical player of the plan. It reports whether there are
 // any.
-func (c *Planned) Bind(one *Contender) (found bool) {
+func (c *Planned) Bind(contender *Contender) (found bool) {
 	for i := range c.Plan.Players {
 		e := &c.Plan.Players[i]
-		if sameProgram(e.Program, one.Program) {
-			c.copies[i] = one.copied
+		if sameProgram(e.Program, contender.Program) {
+			c.copies[i] = contender.copied
 			found = true
 		}
-		found = found || e.Builtin != "" && e.Builtin == one.Builtin
+		found = found || e.Builtin != "" && e.Builtin == contender.Builtin
 	}
 	return found
 }
@@ -244,20 +244,20 @@ type Limit struct {
 	exceeds   bool // whether the limit is above Max, or missing
 }
 
-func limitsOf(p *league.Plan, most sim.Limits) []Limit {
-	l, usual := p.Limits.Match(), sim.DefaultLimits
+func limitsOf(p *league.Plan, maxLimits sim.Limits) []Limit {
+	l, defaults := p.Limits.Match(), sim.DefaultLimits
 	if l.Unlimited {
 		return []Limit{{Option: "--no-limits", exceeds: true}}
 	}
-	return []Limit{newLimit("cpu", l.CPU, usual.CPU, most.CPU), newLimit("wall", l.Wall, usual.Wall, most.Wall),
-		newLimit("match-wall", l.MatchWall, usual.MatchWall, most.MatchWall),
-		newLimit("memory", cliarg.Size(l.Memory), cliarg.Size(usual.Memory), cliarg.Size(most.Memory)),
+	return []Limit{newLimit("cpu", l.CPU, defaults.CPU, maxLimits.CPU), newLimit("wall", l.Wall, defaults.Wall, maxLimits.Wall),
+		newLimit("match-wall", l.MatchWall, defaults.MatchWall, maxLimits.MatchWall),
+		newLimit("memory", cliarg.Size(l.Memory), cliarg.Size(defaults.Memory), cliarg.Size(maxLimits.Memory)),
 		newExtraLimit("address-space", cliarg.Size(l.AddressSpace)), newExtraLimit("stack", cliarg.Size(l.Stack)),
 		newExtraLimit("open-files", l.OpenFiles), newExtraLimit("processes", l.Processes), newExtraLimit("file-size", cliarg.Size(l.FileSize))}
 }
 
-func newLimit[T time.Duration | cliarg.Size | int](name string, is, usual, most T) Limit {
-	return Limit{fmt.Sprintf("--%s=%v", name, is), fmt.Sprint(most), is == usual, capped(is, most) != is}
+func newLimit[T time.Duration | cliarg.Size | int](name string, value, defaultValue, maxValue T) Limit {
+	return Limit{fmt.Sprintf("--%s=%v", name, value), fmt.Sprint(maxValue), value == defaultValue, capped(value, maxValue) != value}
 }
 
 // newExtraLimit returns a limit that is off by default and has no maximum.
@@ -266,29 +266,29 @@ func newExtraLimit[T time.Duration | cliarg.Size | int](name string, value T) Li
 }
 
 // capped returns the lower of two limits. A limit of 0 means unlimited.
-func capped[T time.Duration | cliarg.Size | int | int64](is, most T) T {
-	if is == 0 {
-		return most
+func capped[T time.Duration | cliarg.Size | int | int64](value, maxValue T) T {
+	if value == 0 {
+		return maxValue
 	}
-	return min(is, most)
+	return min(value, maxValue)
 }
 
 // LimitsBeyond returns the limits of a plan that exceed the limits in most.
-func LimitsBeyond(p *league.Plan, most sim.Limits) []Limit {
-	return slices.DeleteFunc(limitsOf(p, most), func(l Limit) bool { return !l.exceeds })
+func LimitsBeyond(p *league.Plan, maxLimits sim.Limits) []Limit {
+	return slices.DeleteFunc(limitsOf(p, maxLimits), func(l Limit) bool { return !l.exceeds })
 }
 
 // LimitOptions returns options for the limits that differ from the defaults.
-func LimitOptions(p *league.Plan) (words []string) {
+func LimitOptions(p *league.Plan) (options []string) {
 	if p.Limits.Limits == sim.JudgeLimits {
 		return []string{"--limits=judge"}
 	}
 	for _, l := range limitsOf(p, UntrustedLimits) {
 		if !l.isDefault {
-			words = append(words, l.Option)
+			options = append(options, l.Option)
 		}
 	}
-	return words
+	return options
 }
 
 // RequiredLimits returns the limits that the user must give again.
@@ -318,8 +318,8 @@ func CheckLimits(file string, given []string, required []Limit, command func() s
 
 // CapLimits bounds limits by UntrustedLimits.
 func CapLimits(l sim.Limits) sim.Limits {
-	most := UntrustedLimits
-	l.CPU, l.Wall, l.MatchWall = capped(l.CPU, most.CPU), capped(l.Wall, most.Wall), capped(l.MatchWall, most.MatchWall)
-	l.Memory, l.Unlimited = capped(l.Memory, most.Memory), false
+	maxLimits := UntrustedLimits
+	l.CPU, l.Wall, l.MatchWall = capped(l.CPU, maxLimits.CPU), capped(l.Wall, maxLimits.Wall), capped(l.MatchWall, maxLimits.MatchWall)
+	l.Memory, l.Unlimited = capped(l.Memory, maxLimits.Memory), false
 	return l
 }

@@ -39,8 +39,8 @@ type Reader struct {
 
 // Contenders copies the given players. A folder that is not a player stands for the players in it;
 // those that cannot play are logged and left out.
-func (r *Reader) Contenders(ctx context.Context, game sim.Game, words []resolve.Typed) ([]Contender, error) {
-	named, err := r.Request.Resolve(ctx, game, words)
+func (r *Reader) Contenders(ctx context.Context, game sim.Game, args []resolve.Typed) ([]Contender, error) {
+	named, err := r.Request.Resolve(ctx, game, args)
 	if err != nil {
 		return nil, err
 	}
@@ -200,8 +200,8 @@ func PlayersToRetype(record string, p *league.Plan) (list []int) {
 
 // RequireTyped binds the players named on the command line to a plan. All in [PlayersToRetype] must be
 // given, unchanged. line returns the command to suggest.
-func (r *Reader) RequireTyped(ctx context.Context, c *Planned, words []resolve.Typed, line func() string) error {
-	list, err := r.Contenders(ctx, c.Game, words)
+func (r *Reader) RequireTyped(ctx context.Context, c *Planned, args []resolve.Typed, line func() string) error {
+	list, err := r.Contenders(ctx, c.Game, args)
 	if err != nil {
 		return err
 	}

@@ -141,7 +141,7 @@ func (l *Monitor) MarkOver(early bool, reason string) {
 }
 
 // rate returns the matches per second and the remaining time.
-func (l *Monitor) rate(s *league.Standings) (perSecond float64, left time.Duration) {
+func (l *Monitor) rate(s *league.Standings) (perSecond float64, remaining time.Duration) {
 	done, all := s.Matches()
 	return l.speed.Rate(l.now(), done, all)
 }

@@ -88,9 +88,9 @@ func (g *finalSource) Load(ctx context.Context, n int) (*record.Record, error) {
 }
 
 // ReadKnockout reads the file of a play-off or a final. It passes each result to take.
-func ReadKnockout(ctx context.Context, name string, take func(*league.Result)) (*league.Reader, error) {
+func ReadKnockout(ctx context.Context, name string, yield func(*league.Result)) (*league.Reader, error) {
 	r, err := Scan(ctx, name, func(r *league.Result) bool {
-		take(r)
+		yield(r)
 		return true
 	})
 	if err == nil && !r.Plan.Format.IsKnockout() {
@@ -101,10 +101,10 @@ func ReadKnockout(ctx context.Context, name string, take func(*league.Result)) (
 
 // Forecast configures the forecast of a play-off.
 type Forecast struct {
-	Format      report.Format
-	Of, Dummy   string // names of players; an empty Of means all, an empty Dummy the default
-	To          int    // number of players left at the end
-	LowestGrade float64
+	Format        report.Format
+	Player, Dummy string // names of players; an empty Of means all, an empty Dummy the default
+	To            int    // number of players left at the end
+	LowestGrade   float64
 }
 
 // Print prints the forecast of a play-off among the players of a tournament.
@@ -125,14 +125,14 @@ func (f *Forecast) Print(ctx context.Context, w, stderr io.Writer, name string) 
 	}
 	dummy, err := findDummy(in.Plan, f.Dummy)
 	of := -1
-	if err == nil && f.Of != "" {
-		of, err = findPlayer(in.Plan, f.Of)
+	if err == nil && f.Player != "" {
+		of, err = findPlayer(in.Plan, f.Player)
 	}
 	switch n := len(in.Plan.Players) - 1; {
 	case err != nil:
 		return fmt.Errorf("%s: %w; for its players, run game-tui tournament show %s", name, err, cliarg.Quoted(name))
 	case of == dummy:
-		return fmt.Errorf("%s only fills groups and has no grade; name another player", f.Of)
+		return fmt.Errorf("%s only fills groups and has no grade; name another player", f.Player)
 	case n <= f.To:
 		return fmt.Errorf("%s: only %d players; --to must be lower", name, n)
 	}

@@ -51,7 +51,7 @@ func fileError(name string, err error, p *league.Plan) error {
 // Scan reads a tournament file and passes results to take until it returns false. The reader it
 // returns has the plan, the schedule and the published keys. It is also valid if the error is a
 // league.ErrDamaged.
-func Scan(ctx context.Context, name string, take func(*league.Result) (more bool)) (*league.Reader, error) {
+func Scan(ctx context.Context, name string, yield func(*league.Result) (more bool)) (*league.Reader, error) {
 	r, file, err := openFile(name)
 	if err != nil {
 		return nil, err
@@ -61,7 +61,7 @@ func Scan(ctx context.Context, name string, take func(*league.Result) (more bool
 		if err != nil {
 			return r, fileError(name, err, r.Plan)
 		}
-		if ctx.Err() != nil || !take(result) {
+		if ctx.Err() != nil || !yield(result) {
 			break
 		}
 	}

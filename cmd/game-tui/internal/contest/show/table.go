@@ -266,7 +266,7 @@ func (s *site) matchesToShow() (list []league.MatchRef) {
 
 // replayAll plays matches again on all cores and calls took for each. It stores the reason if a
 // match cannot be played.
-func (s *site) replayAll(ctx context.Context, list []league.MatchRef, took func(ctx context.Context, i int, rec *record.Record) error) error {
+func (s *site) replayAll(ctx context.Context, list []league.MatchRef, handle func(ctx context.Context, i int, rec *record.Record) error) error {
 	if s.report.Secret {
 		s.missing = "the players' seeds are secret until all matches are played"
 		return nil
@@ -274,7 +274,7 @@ func (s *site) replayAll(ctx context.Context, list []league.MatchRef, took func(
 	return match.Each(ctx, len(list), func(ctx context.Context, i int) error {
 		rec, err := s.replayer.Play(ctx, list[i])
 		if err == nil {
-			err = took(ctx, i, rec)
+			err = handle(ctx, i, rec)
 		} else if ctx.Err() == nil {
 			s.mu.Lock()
 			s.missing = sanitize.Line(err.Error())
