@@ -27,7 +27,8 @@ func between(least, most int, hint string) cobra.PositionalArgs {
 	}
 }
 
-// completePlayers completes names of built-in players, and files for programs.
+// completePlayers returns a completion function for players: names of built-in ones, and files for
+// programs.
 func completePlayers(game *string) cobra.CompletionFunc {
 	return func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		name := *game
@@ -66,8 +67,8 @@ func completeFlags(cmd *cobra.Command) {
 	}
 }
 
-// typedValue is a flag or an argument that may name a program. Only its Set marks a word as typed by
-// the user.
+// typedValue is the value of a flag or argument that may name a program. Only its Set method marks
+// a word as typed by the user.
 type typedValue struct{ word *resolve.Typed }
 
 func (v typedValue) Set(word string) error {
@@ -78,7 +79,7 @@ func (v typedValue) Set(word string) error {
 func (v typedValue) String() string { return v.word.String() }
 func (typedValue) Type() string     { return "string" }
 
-// textFlag is a flag with a value of its own syntax.
+// textFlag is a flag value with custom syntax.
 type textFlag struct {
 	set  func(string) error
 	text func() string
@@ -88,7 +89,7 @@ func (v textFlag) Set(text string) error { return v.set(text) }
 func (v textFlag) String() string        { return v.text() }
 func (textFlag) Type() string            { return "string" }
 
-// assignments returns a flag KEY=PLAYER that may be repeated.
+// assignments returns a repeatable flag that appends its KEY=PLAYER values to list.
 func assignments(list *[]contest.Assignment) textFlag {
 	return textFlag{func(word string) error {
 		key, player, ok := strings.Cut(word, "=")
@@ -97,10 +98,10 @@ func assignments(list *[]contest.Assignment) textFlag {
 		}
 		*list = append(*list, contest.Assignment{Key: key})
 		return typedValue{&(*list)[len(*list)-1].Player}.Set(player)
-	}, func() string { return "" }} // commands that are printed never repeat this flag
+	}, func() string { return "" }} // suggested commands never repeat this flag
 }
 
-// typedValues returns a flag with a comma-separated list of players.
+// typedValues returns a flag that takes a comma-separated list of players.
 func typedValues(words *[]resolve.Typed) textFlag {
 	return textFlag{func(text string) error {
 		for word := range strings.SplitSeq(text, ",") {

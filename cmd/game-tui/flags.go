@@ -50,7 +50,7 @@ func addMatchFlags(cmd *cobra.Command, f *play.Request, info *infoFlags) {
 	manual.Group(set, limitsTitle, "clock")
 }
 
-// addFailOnFlag adds --fail-on, which accepts a comma-separated list of kinds.
+// addFailOnFlag adds --fail-on, which accepts a comma-separated list of the given kinds.
 func addFailOnFlag(set *pflag.FlagSet, list *play.FailOn, kinds ...string) {
 	set.Var(textFlag{func(text string) error {
 		*list = strings.Split(text, ",")
@@ -73,7 +73,7 @@ func addMatchesFlags(cmd *cobra.Command, f *play.Request, seed string) {
 	cmd.ValidArgsFunction = completePlayers(&f.Game)
 }
 
-// limitsTitle is the title of the flags of programs.
+// limitsTitle is the help heading for flags about programs.
 const limitsTitle = "Players that are programs"
 
 // addProgramFlags adds the flags of players that are programs or sources.
@@ -83,7 +83,7 @@ func addProgramFlags(set *pflag.FlagSet, f *play.Request, raw *requestFlags) {
 	manual.Group(set, limitsTitle, "kit")
 }
 
-// addLimitFlags adds the limits of programs and compilers. Their help is a page of its own.
+// addLimitFlags adds the limits of programs and compilers, which have a help page of their own.
 func addLimitFlags(set *pflag.FlagSet, f *play.Request, raw *requestFlags) {
 	l := &f.Limits
 	*l = sim.DefaultLimits
@@ -115,7 +115,7 @@ func addLimitFlags(set *pflag.FlagSet, f *play.Request, raw *requestFlags) {
 	manual.Fold(set, "Time, memory and compiler limits: see game-tui help limits", folded...)
 }
 
-// takesFolders adds the default for folders and records to the usage of --sandbox.
+// takesFolders adds the default for folders and tournament files to the usage of --sandbox.
 func takesFolders(set *pflag.FlagSet) {
 	set.Lookup("sandbox").Usage = "sandbox for programs (folders and tournament files: require): `auto|off|require`"
 }
@@ -123,7 +123,7 @@ func takesFolders(set *pflag.FlagSet) {
 // gameUsage returns the usage of --game.
 func gameUsage() string { return "`game` to play: " + strings.Join(catalog.Names(), ", ") }
 
-// formatOf returns the format that a flag has chosen.
+// formatOf returns the output format selected by a flag, or report.Text.
 func formatOf(cmd *cobra.Command) report.Format {
 	for _, f := range report.Formats {
 		if on, err := cmd.Flags().GetBool(f.String()); on && err == nil { // an error means that the command lacks the flag
@@ -133,7 +133,7 @@ func formatOf(cmd *cobra.Command) report.Format {
 	return report.Text
 }
 
-// addFormatFlags adds the flag of an output format. Formats exclude each other.
+// addFormatFlags adds the flag for an output format, which excludes the flags for other formats.
 func addFormatFlags(cmd *cobra.Command, format report.Format, usage string) {
 	cmd.Flags().Bool(format.String(), false, usage)
 	for _, other := range report.Formats {
@@ -143,7 +143,7 @@ func addFormatFlags(cmd *cobra.Command, format report.Format, usage string) {
 	}
 }
 
-// hubTitle is the title of the flags of the network.
+// hubTitle is the help heading for network flags.
 const hubTitle = "Many machines"
 
 // addDialFlags adds the flags of a command that connects to a server. tokens is the usage of --token-file.
@@ -165,7 +165,7 @@ func addListenFlags(cmd *cobra.Command, f *network.Access) {
 	manual.Group(set, hubTitle, "tls-cert", "tls-key")
 }
 
-// addWorkerFlags adds the flags of workers.
+// addWorkerFlags adds the flags of a command that accepts workers.
 func addWorkerFlags(cmd *cobra.Command, f *contest.Workers) {
 	set := cmd.Flags()
 	set.StringVar(&f.Listen, "listen", "", "`address` to listen on for workers, such as 0.0.0.0:4222")
@@ -200,7 +200,8 @@ func exclusive(cmd *cobra.Command, names ...string) {
 	})
 }
 
-// excludeFlags makes a flag exclude others. The error repeats why, such as "keeps the file's settings".
+// excludeFlags makes a flag incompatible with others. The error contains reason, such as "keeps the
+// file's settings".
 func excludeFlags(cmd *cobra.Command, flag, reason string, others ...string) {
 	for _, other := range others {
 		cmd.MarkFlagsMutuallyExclusive(flag, other) // completion stops offering the others
@@ -233,10 +234,11 @@ func addViewFlags(cmd *cobra.Command, f *spectate.View) {
 	manual.Group(set, "Spectator", "paused", "speed", "round", "me", "palette", "mouse", "motion", "no-spoilers", "pause-on-out", "plain", "only")
 }
 
-// preferences lists the flags that the file of preferences may set.
+// preferences lists the flags that may be set in the preferences file.
 var preferences = []string{"palette", "speed", "mouse", "motion", "me", "plain"}
 
-// prefer sets flags that were not given to the user's preferences. The file of preferences may be missing.
+// prefer applies the user's preferences to flags that were not given. The preferences file may be
+// missing.
 func prefer(cmd *cobra.Command, f *spectate.View) error {
 	if err := f.CheckLook(); err != nil {
 		return err // the error is about a flag that was typed
@@ -244,7 +246,7 @@ func prefer(cmd *cobra.Command, f *spectate.View) error {
 	f.MeGiven = cmd.Flags().Changed("me")
 	dir, err := os.UserConfigDir()
 	if err != nil {
-		return nil // this system has no folder for preferences
+		return nil // this system has no configuration folder
 	}
 	path := filepath.Join(dir, "game-tui", "config")
 	text, err := files.UTF8(path, 64<<10)
@@ -254,7 +256,8 @@ func prefer(cmd *cobra.Command, f *spectate.View) error {
 	return cmp.Or(err, setPreferences(path, string(text), cmd.Flags(), f.CheckLook))
 }
 
-// setPreferences sets flags that were not given from lines "name = value". Comments begin with #.
+// setPreferences parses lines of the form "name = value" and sets flags that were not given.
+// Comments begin with #.
 func setPreferences(path, text string, set *pflag.FlagSet, check func() error) error {
 	for i, line := range strings.Split(text, "\n") {
 		line, _, _ = strings.Cut(line, "#")

@@ -41,7 +41,7 @@ game-tui help serve`,
 	}
 }
 
-// helpOn shows a page or the help of a command. If both have this name, it shows the page.
+// helpOn shows the page or the command help with this name. If both exist, it shows the page.
 func helpOn(cmd *cobra.Command, name string) error {
 	var names []string
 	for _, t := range manual.Topics() {

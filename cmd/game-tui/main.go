@@ -56,8 +56,8 @@ func execute(ctx context.Context, args []string) int {
 	return printError(ctx, os.Stderr, err)
 }
 
-// fullCommand returns the root command with all subcommands, in the order of --help. It leaves out the
-// group without a title.
+// fullCommand returns the root command with all subcommands, in the order of --help. Commands in
+// the untitled group are not listed there.
 func fullCommand() *cobra.Command {
 	root := rootCommand()
 	root.SetOut(files.Stdout)
@@ -135,7 +135,8 @@ game-tui watch default.res`,
 	return cmd
 }
 
-// commandHint returns an error if the first word is a verb for which this program has another command.
+// commandHint returns an error with a suggestion if the first word is a common name for another
+// command.
 func commandHint(words []resolve.Typed) error {
 	if len(words) == 0 {
 		return nil

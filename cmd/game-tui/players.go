@@ -18,10 +18,10 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// infoFlags are flags of the kit that print something instead of playing.
+// infoFlags holds the kit's flags that print information instead of playing.
 type infoFlags struct{ list, version bool }
 
-// answer prints what a flag asks for. It reports whether one was given.
+// answer prints the requested information. It reports whether any was requested.
 func (f *infoFlags) answer(w io.Writer, game string) (bool, error) {
 	switch {
 	case f.version:

@@ -54,7 +54,7 @@ game-tui qualify players/ --game thepurge --csv`,
 	return cmd
 }
 
-// findBugs looks for bugs of a single kit player after its verdict.
+// findBugs searches for bugs in a kit player after its verdict, if it was the only player.
 func findBugs(cmd *cobra.Command, c *contest.Config, words []resolve.Typed, v *qualify.Verdict, format report.Format) error {
 	if v == nil || len(words) != 1 || c.Request.Kit.String() == "" || format != report.Text {
 		return nil

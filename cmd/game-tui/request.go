@@ -15,7 +15,7 @@ import (
 	"game-tui/tui/replay/playback"
 )
 
-// beforeRun adds a function that checks or resolves the parsed flags.
+// beforeRun registers a function that checks or resolves the parsed flags before cmd runs.
 func beforeRun(cmd *cobra.Command, check func() error) {
 	earlier := cmd.PreRunE
 	cmd.PreRunE = func(cmd *cobra.Command, args []string) error {
@@ -28,7 +28,7 @@ func beforeRun(cmd *cobra.Command, check func() error) {
 	}
 }
 
-// Flags that suggested commands repeat.
+// Names of flags that suggested commands repeat.
 var (
 	sourceNames = []string{"input", "game"}
 	limitNames  = []string{"limits", "cpu", "wall", "match-wall", "memory", "address-space", "stack", "open-files", "processes", "file-size", "no-limits"}
@@ -37,20 +37,20 @@ var (
 	viewNames   = []string{"pace", "paused", "speed", "me", "palette", "mouse", "motion", "no-spoilers", "pause-on-out", "plain", "only"}
 )
 
-// requestFlags holds flags that resolve turns into a request.
+// requestFlags holds flag values from which resolve fills in a request.
 type requestFlags struct {
 	seed   string
 	preset string // name of a preset of limits
 }
 
-// addRequestFlags resolves the flags of f before the command runs.
+// addRequestFlags returns flag values that are resolved into f before the command runs.
 func addRequestFlags(cmd *cobra.Command, f *play.Request) *requestFlags {
 	raw := &requestFlags{}
 	beforeRun(cmd, func() error { return raw.resolve(cmd, f) })
 	return raw
 }
 
-// resolve fills in what depends on several flags, or on whether a flag was given.
+// resolve sets the fields of f that depend on several flags, or on whether a flag was given.
 func (raw *requestFlags) resolve(cmd *cobra.Command, f *play.Request) error {
 	set := cmd.Flags()
 	f.Options = play.Options{Source: given(set, sourceNames...), Rules: given(set, ruleNames...), Limits: given(set, limitNames...), View: given(set, viewNames...)}
@@ -79,7 +79,8 @@ func (raw *requestFlags) resolve(cmd *cobra.Command, f *play.Request) error {
 	return err
 }
 
-// resolveLimits applies the preset of limits to those that were not given.
+// resolveLimits applies the preset to limits that were not given, and returns an error if a limit
+// is invalid.
 func (raw *requestFlags) resolveLimits(set *pflag.FlagSet, l *sim.Limits) error {
 	if raw.preset == "judge" {
 		judgeLimits(set, l)
@@ -95,7 +96,7 @@ func (raw *requestFlags) resolveLimits(set *pflag.FlagSet, l *sim.Limits) error 
 	return nil
 }
 
-// judgeLimits sets the judge's limits, except for those that were given. By default an answer may take
+// judgeLimits sets all limits that were not given to the judge's. The default time for an answer is
 // twice the processor time.
 func judgeLimits(set *pflag.FlagSet, l *sim.Limits) {
 	typed := map[*pflag.Flag]string{}
@@ -113,7 +114,8 @@ func judgeLimits(set *pflag.FlagSet, l *sim.Limits) {
 	}
 }
 
-// requireOneOf requires one of others if one of names was given. hint is the error after that name.
+// requireOneOf makes each flag in names require one of others. hint follows the flag's name in the
+// error.
 func requireOneOf(cmd *cobra.Command, hint string, others []string, names ...string) {
 	beforeRun(cmd, func() error {
 		if slices.ContainsFunc(others, cmd.Flags().Changed) {
@@ -126,7 +128,7 @@ func requireOneOf(cmd *cobra.Command, hint string, others []string, names ...str
 	})
 }
 
-// given returns the flags among names that were given, as they can be typed again.
+// given returns the named flags that were given, formatted for a command line.
 func given(set *pflag.FlagSet, names ...string) []string {
 	var words []string
 	for _, name := range names {

@@ -85,7 +85,7 @@ func (f *runFlags) batch(ctx context.Context, words []resolve.Typed) error {
 		return err
 	}
 	table := f.stdout
-	if f.Results { // standard output is reserved for the rows of results
+	if f.Results { // standard output is reserved for result rows
 		table = f.Stderr
 	}
 	if c.Tally.Matches > 0 && !(f.Results && f.Quiet) {
@@ -104,7 +104,8 @@ func (f *runFlags) batch(ctx context.Context, words []resolve.Typed) error {
 	return cmp.Or(err, c.Err(f.FailOn))
 }
 
-// preferredView returns the spectator for a command without its flags.
+// preferredView returns a spectator with the user's preferences, for commands without spectator
+// flags.
 func preferredView() (*spectate.View, error) {
 	view, cmd := &spectate.View{}, &cobra.Command{}
 	addViewFlags(cmd, view)

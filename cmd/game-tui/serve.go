@@ -92,7 +92,7 @@ func addServeFlags(cmd *cobra.Command, f *serve.Serve) {
 	excludeFlags(cmd, "tournament", "shows only the tournament", "replays", "loop", "from", "publish")
 }
 
-// addServerLimitFlags adds the limits of viewers.
+// addServerLimitFlags adds the limits for viewers and their connections.
 func addServerLimitFlags(cmd *cobra.Command, l *sshd.Limits) {
 	set := cmd.Flags()
 	set.IntVar(&l.Sessions, "max-sessions", l.Sessions, "`number` of viewers")

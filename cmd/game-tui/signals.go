@@ -18,13 +18,13 @@ import (
 // Exit codes.
 const (
 	codeDone        = 0
-	codeDiffers     = 1   // exit code for differences, and for matches that stopped early or were not played
-	codeWrong       = 2   // exit code for wrong usage or input
-	codeInterrupted = 130 // exit code after any signal
+	codeDiffers     = 1   // differences were found, or matches stopped early or were not played
+	codeWrong       = 2   // wrong usage or input
+	codeInterrupted = 130 // ended by a signal
 )
 
-// untilSignal returns a context that the first exit signal cancels, so that the program completes its
-// files and restores the terminal. A second signal ends it at once.
+// untilSignal returns a context that is cancelled by the first exit signal, so that the program can
+// complete its files and restore the terminal. A second signal kills the program.
 func untilSignal() context.Context {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	signals := make(chan os.Signal, 1)
@@ -40,12 +40,12 @@ func untilSignal() context.Context {
 	return ctx
 }
 
-// A signalError is the cause of a context that a signal has cancelled.
+// A signalError is the cause of a context that was cancelled by a signal.
 type signalError struct{ signal os.Signal }
 
 func (e *signalError) Error() string { return e.signal.String() }
 
-// signalOf returns the signal that has cancelled ctx, or nil.
+// signalOf returns the signal that cancelled ctx, or nil.
 func signalOf(ctx context.Context) os.Signal {
 	if e, ok := errors.AsType[*signalError](context.Cause(ctx)); ok {
 		return e.signal
@@ -53,8 +53,8 @@ func signalOf(ctx context.Context) os.Signal {
 	return nil
 }
 
-// isNormalExit reports whether a signal ends a command as intended. Service managers stop servers and
-// workers by SIGTERM; other workers then take over the tasks of a stopped one.
+// isNormalExit reports whether a signal is a normal way to end a command. Service managers stop
+// servers and workers with SIGTERM. The tasks of a stopped worker go to other workers.
 func isNormalExit(command string, s os.Signal) bool {
 	return command == "serve" || command == "worker" && s == syscall.SIGTERM
 }
@@ -62,8 +62,8 @@ func isNormalExit(command string, s os.Signal) bool {
 // shutdownGrace is how long a command may take to return after a signal.
 const shutdownGrace = 4 * time.Second
 
-// forceExit ends the program if it is still running a second after a grace period, which begins when ctx
-// is cancelled.
+// forceExit ends the program if it is still running one second after the grace period, which begins
+// when ctx is cancelled.
 func forceExit(ctx context.Context, grace time.Duration, command string) {
 	context.AfterFunc(ctx, func() {
 		time.Sleep(grace + time.Second)

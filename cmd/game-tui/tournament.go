@@ -107,7 +107,8 @@ func addTournamentFlags(cmd *cobra.Command, c *contest.Config, seeds string) {
 	})
 }
 
-// repeatOnResume adds flags that are not in the file to the suggested --resume command.
+// repeatOnResume makes the suggested --resume command repeat flags that are not stored in the
+// tournament file.
 func repeatOnResume(cmd *cobra.Command, c *contest.Config, names ...string) {
 	names = append(names, "sandbox", "kit", "listen", "nats", "token-file", "tls-cert", "tls-key", "tls-ca", "insecure", "verify", "cores", "max-workers")
 	beforeRun(cmd, func() error {

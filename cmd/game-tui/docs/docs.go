@@ -1,10 +1,10 @@
-// Package docs embeds the topic pages. The name of a page is the topic, and its first heading the
+// Package docs embeds the help pages. Each file is named after its topic; its first heading is the
 // title.
 package docs
 
 import "embed"
 
-// Pages holds the files.
+// Pages contains one Markdown file per topic.
 //
 //go:embed *.md
 var Pages embed.FS
