@@ -47,10 +47,10 @@ func (r *Standings) PlayerHTML(w io.Writer, i int, home string, p Pages) error {
 	only.Players = r.Players[i : i+1]
 	only.table(w, f)
 	for _, l := range []struct {
-		*look
+		*notableMatch
 		title string
 	}{{s.Worst, "Worst match"}, {s.Best, "Best match"}} {
-		if l.look == nil {
+		if l.notableMatch == nil {
 			continue
 		}
 		section(w, f, l.title)

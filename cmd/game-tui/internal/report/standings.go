@@ -59,10 +59,10 @@ type Standing struct {
 	Pass        passReport          `json:"p_pass"`
 	Seats       [4]placeReport      `json:"seats"`
 	Against     map[string]meetings `json:"against"`
-	Worst       *look               `json:"worst_loss,omitempty"`
-	Best        *look               `json:"best_match,omitempty"`
-	Closest     *look               `json:"closest_match,omitempty"`
-	Exciting    *look               `json:"most_exciting_match,omitempty"`
+	Worst       *notableMatch       `json:"worst_loss,omitempty"`
+	Best        *notableMatch       `json:"best_match,omitempty"`
+	Closest     *notableMatch       `json:"closest_match,omitempty"`
+	Exciting    *notableMatch       `json:"most_exciting_match,omitempty"`
 	Pace        *paceReport         `json:"pace,omitempty"` // pace, if it was requested and can be measured
 	displayName string              // Name, followed by Own in brackets
 	leftOut     string              // reason why a submission does not play; only in CSV
@@ -95,8 +95,8 @@ type meetings struct {
 	Proven string  `json:"proven,omitempty"`
 }
 
-// look is a notable match.
-type look struct {
+// notableMatch describes a match worth watching.
+type notableMatch struct {
 	Seed    int32  `json:"seed"`
 	Match   int    `json:"match"` // index of the match within its task, from 0
 	Seat    int    `json:"seat"`
@@ -108,12 +108,12 @@ type look struct {
 
 // outReport counts how often a player went out for one reason, with the first match.
 type outReport struct {
-	Player string     `json:"player"`
-	Reason sim.Reason `json:"reason"`
-	Count  int        `json:"count"`
-	First  look       `json:"first"`
-	Round  int        `json:"round"`
-	Detail string     `json:"detail,omitempty"`
+	Player string       `json:"player"`
+	Reason sim.Reason   `json:"reason"`
+	Count  int          `json:"count"`
+	First  notableMatch `json:"first"`
+	Round  int          `json:"round"`
+	Detail string       `json:"detail,omitempty"`
 
 	text string
 }
@@ -236,12 +236,12 @@ func placeOf(sums ...rating.SeatSum) placeReport {
 }
 
 // notable returns a notable match with the command that replays it, or nil if exists is false.
-func (r *Standings) notable(m league.Highlight, exists bool) *look {
+func (r *Standings) notable(m league.Highlight, exists bool) *notableMatch {
 	if !exists {
 		return nil
 	}
 	seed, command := r.command(m.MatchRef)
-	return &look{seed, m.Match, m.Seat, m.Margin, m.Leads, command, m.MatchRef}
+	return &notableMatch{seed, m.Match, m.Seat, m.Margin, m.Leads, command, m.MatchRef}
 }
 
 // verdicts holds the names of verdicts and the sentences for a duel.

@@ -208,13 +208,13 @@ func (r *Standings) writeNotable(w io.Writer, f markup) {
 
 func (s *Standing) writeNotable(w io.Writer, f markup) {
 	for _, l := range []struct {
-		*look
+		*notableMatch
 		text string
 	}{{s.Worst, "worst loss, by %d"}, {s.Closest, "closest match, margin %d"}, {s.Exciting, "most exciting, %s"}} {
 		switch {
-		case l.look == nil:
+		case l.notableMatch == nil:
 			continue
-		case l.look == s.Exciting:
+		case l.notableMatch == s.Exciting:
 			l.text = fmt.Sprintf(l.text, format.Count(l.Leads, "lead change"))
 		default:
 			l.text = fmt.Sprintf(l.text, max(l.Margin, -l.Margin))
