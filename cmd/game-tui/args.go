@@ -18,9 +18,9 @@ import (
 )
 
 // between returns hint as an error unless the number of arguments is between least and most.
-func between(least, most int, hint string) cobra.PositionalArgs {
+func between(minimum, maximum int, hint string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
-		if len(args) < least || len(args) > most {
+		if len(args) < minimum || len(args) > maximum {
 			return errors.New(hint)
 		}
 		return nil

@@ -137,17 +137,17 @@ game-tui watch default.res`,
 
 // commandHint returns an error with a suggestion if the first word is a common name for another
 // command.
-func commandHint(words []resolve.Typed) error {
-	if len(words) == 0 {
+func commandHint(args []resolve.Typed) error {
+	if len(args) == 0 {
 		return nil
 	}
-	switch verb := words[0].String(); verb {
+	switch verb := args[0].String(); verb {
 	case "play", "start":
 		return fmt.Errorf("unknown command %q; run game-tui PLAYER... to play and watch a match, or game-tui run PLAYER... only to play it", verb)
 	case "replay", "open", "view":
 		file := "FILE"
-		if len(words) > 1 {
-			file = cliarg.Quoted(words[1].String())
+		if len(args) > 1 {
+			file = cliarg.Quoted(args[1].String())
 		}
 		return fmt.Errorf("unknown command %q; run game-tui watch %s", verb, file)
 	}

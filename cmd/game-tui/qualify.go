@@ -55,8 +55,8 @@ game-tui qualify players/ --game thepurge --csv`,
 }
 
 // findBugs searches for bugs in a kit player after its verdict, if it was the only player.
-func findBugs(cmd *cobra.Command, c *contest.Config, words []resolve.Typed, v *qualify.Verdict, format report.Format) error {
-	if v == nil || len(words) != 1 || c.Request.Kit.String() == "" || format != report.Text {
+func findBugs(cmd *cobra.Command, c *contest.Config, args []resolve.Typed, v *qualify.Verdict, format report.Format) error {
+	if v == nil || len(args) != 1 || c.Request.Kit.String() == "" || format != report.Text {
 		return nil
 	}
 	game, ok := catalog.Find(c.Request.Game)
@@ -64,7 +64,7 @@ func findBugs(cmd *cobra.Command, c *contest.Config, words []resolve.Typed, v *q
 		return nil
 	}
 	search := &kitcheck.Search{Seed: c.Request.Seed}
-	_, err := search.ReportBugs(cmd.Context(), c.Stdout, game, c.Request.Compiler(), words[0], c.Request.Limits)
+	_, err := search.ReportBugs(cmd.Context(), c.Stdout, game, c.Request.Compiler(), args[0], c.Request.Limits)
 	return err
 }
 

@@ -79,8 +79,8 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 }
 
 // batch plays a batch and prints a comparison of the players.
-func (f *runFlags) batch(ctx context.Context, words []resolve.Typed) error {
-	c, err := f.Run.Batch(ctx, words)
+func (f *runFlags) batch(ctx context.Context, args []resolve.Typed) error {
+	c, err := f.Run.Batch(ctx, args)
 	if c == nil {
 		return err
 	}

@@ -66,19 +66,19 @@ game-tui tournament show final.jsonl`,
 }
 
 // runTournament plays a tournament, or with --trial the qualification of its players.
-func runTournament(cmd *cobra.Command, c *contest.Config, trial bool, words []resolve.Typed) error {
+func runTournament(cmd *cobra.Command, c *contest.Config, trial bool, args []resolve.Typed) error {
 	c.Stdout, c.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
 	format := formatOf(cmd)
 	switch {
 	case trial:
-		_, err := contest.Qualify(cmd.Context(), c, words, format)
+		_, err := contest.Qualify(cmd.Context(), c, args, format)
 		return err
 	case format != report.Text || c.Dummy.String() != "":
 		return errors.New("--json, --csv and --dummy need --trial; to print a tournament's table, run game-tui tournament show FILE")
-	case c.Baseline.String() != "" && len(words) != 1:
-		return fmt.Errorf("--against %s needs one player, not %d; run game-tui compare NEW OLD", c.Baseline, len(words))
+	case c.Baseline.String() != "" && len(args) != 1:
+		return fmt.Errorf("--against %s needs one player, not %d; run game-tui compare NEW OLD", c.Baseline, len(args))
 	}
-	return contest.Play(cmd.Context(), c, words)
+	return contest.Play(cmd.Context(), c, args)
 }
 
 // addTournamentFlags adds the flags of tournament and compare. seeds is the usage of --seeds.

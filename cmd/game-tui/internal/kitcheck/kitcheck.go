@@ -54,26 +54,26 @@ func WriteKit(w io.Writer, dir string) error {
 
 // Check tests a program, or the player built from a source file or kit. It prints problems and
 // returns play.ErrDiffers if it finds any.
-func Check(ctx context.Context, w io.Writer, r *play.Request, word resolve.Typed, search *Search) error {
+func Check(ctx context.Context, w io.Writer, r *play.Request, arg resolve.Typed, search *Search) error {
 	search.Seed = r.Seed
 	compiler, dir := r.Compiler(), r.Kit
-	if _, err := os.Stat(filepath.Join(dir.String(), word.String())); err == nil && !strings.HasPrefix(word.String(), resolve.CommandPrefix) {
-		word = word.In(dir)
+	if _, err := os.Stat(filepath.Join(dir.String(), arg.String())); err == nil && !strings.HasPrefix(arg.String(), resolve.CommandPrefix) {
+		arg = arg.In(dir)
 	}
-	spec, ok, err := specOf(ctx, r, word)
+	spec, ok, err := specOf(ctx, r, arg)
 	if err != nil {
 		return err
 	}
 	if !ok {
-		return fmt.Errorf("--check %s: no such file in %s", word, dir)
+		return fmt.Errorf("--check %s: no such file in %s", arg, dir)
 	}
 	if err := spec.Check(); err != nil {
-		return fmt.Errorf("--check %s: %w", word, err)
+		return fmt.Errorf("--check %s: %w", arg, err)
 	}
 	r.Warn()
 	game, err := GameOf(ctx, spec)
 	if err != nil {
-		return fmt.Errorf("--check %s: %w", word, err)
+		return fmt.Errorf("--check %s: %w", arg, err)
 	}
 	seed := usualSeeds[0]
 	if r.Seed != nil {
@@ -83,7 +83,7 @@ func Check(ctx context.Context, w io.Writer, r *play.Request, word resolve.Typed
 	if err != nil {
 		return err
 	}
-	clean, err := search.ReportBugs(ctx, w, game, compiler, word, spec.Limits)
+	clean, err := search.ReportBugs(ctx, w, game, compiler, arg, spec.Limits)
 	if err == nil && !(keeps && clean) {
 		err = play.ErrDiffers
 	}
@@ -91,12 +91,12 @@ func Check(ctx context.Context, w io.Writer, r *play.Request, word resolve.Typed
 }
 
 // specOf compiles the program named by word. ok is false if word does not name a program.
-func specOf(ctx context.Context, r *play.Request, word resolve.Typed) (spec process.Spec, ok bool, err error) {
-	command, ok, err := resolve.Parse(word)
+func specOf(ctx context.Context, r *play.Request, arg resolve.Typed) (spec process.Spec, ok bool, err error) {
+	command, ok, err := resolve.Parse(arg)
 	if ok && err == nil {
 		list := []resolve.Command{command}
 		if err = r.CompileAll(ctx, list)[0]; err != nil {
-			err = fmt.Errorf("player %s: %w", word, err)
+			err = fmt.Errorf("player %s: %w", arg, err)
 		}
 		command = list[0]
 	}
@@ -179,11 +179,11 @@ func Examine(w io.Writer) {
 }
 
 // FindGame sets r.Game to the game that a program plays if r has neither a game nor an input.
-func FindGame(ctx context.Context, r *play.Request, word resolve.Typed) error {
+func FindGame(ctx context.Context, r *play.Request, arg resolve.Typed) error {
 	if r.Game != "" || r.Input != "" {
 		return nil
 	}
-	spec, ok, err := specOf(ctx, r, word)
+	spec, ok, err := specOf(ctx, r, arg)
 	if !ok || err != nil || spec.Check() != nil {
 		return err // If spec.Check fails, it fails again when the player is loaded.
 	}

@@ -31,7 +31,7 @@ import (
 
 // Batch plays many matches and returns a summary. If ctx ends or matches are missed, it returns
 // both the summary and an error.
-func (f *Run) Batch(ctx context.Context, words []resolve.Typed) (*BatchSummary, error) {
+func (f *Run) Batch(ctx context.Context, args []resolve.Typed) (*BatchSummary, error) {
 	if err := f.checkBatch(); err != nil {
 		return nil, err
 	}
@@ -45,12 +45,12 @@ func (f *Run) Batch(ctx context.Context, words []resolve.Typed) (*BatchSummary, 
 		return nil, err
 	}
 	b.LastSeed = int32(f.Seeds.Last(b.FirstSeed))
-	line, err := f.SeatPlayers(ctx, config.Game, &b.Spec, words)
+	line, err := f.SeatPlayers(ctx, config.Game, &b.Spec, args)
 	if err != nil {
 		return nil, err
 	}
 	b.Entries = line[:]
-	if b.Analyze, err = f.afterMatch(ctx, &b, Words(words)); err != nil {
+	if b.Analyze, err = f.afterMatch(ctx, &b, Words(args)); err != nil {
 		return nil, err
 	}
 	c := newBatchSummary(&f.Request, &b)

@@ -26,12 +26,12 @@ import (
 
 // SeatPlayers puts the players named by words into spec and returns them. The default line-up fills
 // the other seats. Like [Request.Entries], it sets the sandbox in spec.
-func (r *Request) SeatPlayers(ctx context.Context, game sim.Game, spec *match.Spec, words []resolve.Typed) ([sim.Seats]match.Entry, error) {
+func (r *Request) SeatPlayers(ctx context.Context, game sim.Game, spec *match.Spec, args []resolve.Typed) ([sim.Seats]match.Entry, error) {
 	var line [sim.Seats]match.Entry
-	if len(words) > sim.Seats {
-		return line, fmt.Errorf("%d players given (%s), but a match has %d", len(words), strings.Join(Words(words), " "), sim.Seats)
+	if len(args) > sim.Seats {
+		return line, fmt.Errorf("%d players given (%s), but a match has %d", len(args), strings.Join(Words(args), " "), sim.Seats)
 	}
-	list, err := r.Entries(ctx, game, spec, words)
+	list, err := r.Entries(ctx, game, spec, args)
 	if err != nil {
 		return line, err
 	}
@@ -48,19 +48,19 @@ func (r *Request) SeatPlayers(ctx context.Context, game sim.Game, spec *match.Sp
 
 // Entries returns the players named by words. If any of them is a program, it sets the sandbox in
 // spec and logs warnings.
-func (r *Request) Entries(ctx context.Context, game sim.Game, spec *match.Spec, words []resolve.Typed) ([]match.Entry, error) {
-	named, err := r.Resolve(ctx, game, words)
+func (r *Request) Entries(ctx context.Context, game sim.Game, spec *match.Spec, args []resolve.Typed) ([]match.Entry, error) {
+	named, err := r.Resolve(ctx, game, args)
 	if err != nil {
 		return nil, err
 	}
-	list := make([]match.Entry, len(words))
+	list := make([]match.Entry, len(args))
 	for i, p := range named {
 		list[i], err = p.Builtin, p.Err
 		if p.IsProgram && err == nil {
-			list[i], err = NewProgram(words[i].String(), p.Command, spec.Limits, r.Sandbox)
+			list[i], err = NewProgram(args[i].String(), p.Command, spec.Limits, r.Sandbox)
 		}
 		if err != nil {
-			return nil, &PlayerError{words[i].String(), err}
+			return nil, &PlayerError{args[i].String(), err}
 		}
 	}
 	if slices.ContainsFunc(named, func(p Named) bool { return p.IsProgram }) {
@@ -79,10 +79,10 @@ type Named struct {
 }
 
 // Resolve returns the players named by words. It checks built-in names before compiling anything.
-func (r *Request) Resolve(ctx context.Context, game sim.Game, words []resolve.Typed) ([]Named, error) {
-	list := make([]Named, len(words))
+func (r *Request) Resolve(ctx context.Context, game sim.Game, args []resolve.Typed) ([]Named, error) {
+	list := make([]Named, len(args))
 	var programs []resolve.Command
-	for i, word := range words {
+	for i, word := range args {
 		p, err := &list[i], error(nil)
 		if p.Command, p.IsProgram, err = resolve.Parse(word); err == nil && !p.IsProgram {
 			p.Builtin, err = Builtin(game, word.String(), r.Commands)
@@ -168,9 +168,9 @@ func Players(line *[sim.Seats]match.Entry) func() [sim.Seats]sim.Player {
 	}
 }
 
-func Words(words []resolve.Typed) []string {
-	list := make([]string, len(words))
-	for i, w := range words {
+func Words(args []resolve.Typed) []string {
+	list := make([]string, len(args))
+	for i, w := range args {
 		list[i] = w.String()
 	}
 	return list

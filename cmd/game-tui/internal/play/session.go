@@ -26,7 +26,7 @@ type Session struct {
 	spec    match.Spec
 	line    [sim.Seats]match.Entry
 	out     *files.Recording // recording of the first match
-	words   []resolve.Typed  // words that name the players
+	args    []resolve.Typed  // words that name the players
 	ctx     context.Context
 
 	mu   sync.Mutex
@@ -38,8 +38,8 @@ type Session struct {
 }
 
 // NewSession returns a session without a match. It will record the first match in out.
-func NewSession(ctx context.Context, f *Request, game sim.Game, spec match.Spec, line [sim.Seats]match.Entry, words []resolve.Typed, out *files.Recording) *Session {
-	return &Session{request: f, game: game, spec: spec, line: line, words: words, out: out, ctx: ctx}
+func NewSession(ctx context.Context, f *Request, game sim.Game, spec match.Spec, line [sim.Seats]match.Entry, args []resolve.Typed, out *files.Recording) *Session {
+	return &Session{request: f, game: game, spec: spec, line: line, args: args, out: out, ctx: ctx}
 }
 
 // LineUp returns the players and the current match.
@@ -114,7 +114,7 @@ func (s *Session) Reload(ctx context.Context) (*record.Record, error) {
 	quiet := *s.request
 	quiet.Progress = io.Discard // The screen has no place for progress while it shows a match.
 	spec := s.spec
-	line, err := quiet.SeatPlayers(ctx, s.game, &spec, s.words)
+	line, err := quiet.SeatPlayers(ctx, s.game, &spec, s.args)
 	if err != nil {
 		return nil, err
 	}

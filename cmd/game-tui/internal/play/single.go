@@ -46,12 +46,12 @@ var ErrStopped = errors.New("see their rows")
 
 var ErrInterrupted = errors.New("interrupted")
 
-func (f *Run) Single(ctx context.Context, words []resolve.Typed) error {
+func (f *Run) Single(ctx context.Context, args []resolve.Typed) error {
 	config, spec, err := f.Spec(ctx)
 	if err != nil {
 		return err
 	}
-	line, err := f.SeatPlayers(ctx, config.Game, &spec, words)
+	line, err := f.SeatPlayers(ctx, config.Game, &spec, args)
 	if err != nil {
 		return err
 	}

@@ -70,11 +70,11 @@ type Serve struct {
 const delay = 3 * time.Second
 
 // Run serves until ctx ends.
-func (s *Serve) Run(ctx context.Context, words []resolve.Typed) error {
-	if err := s.Live.check(play.Words(words)); err != nil {
+func (s *Serve) Run(ctx context.Context, args []resolve.Typed) error {
+	if err := s.Live.check(play.Words(args)); err != nil {
 		return err
 	}
-	if s.Tournament != "" && len(words) > 0 {
+	if s.Tournament != "" && len(args) > 0 {
 		return errors.New("--tournament shows only that tournament; omit players")
 	}
 	if err := s.check(); err != nil {
@@ -105,7 +105,7 @@ func (s *Serve) Run(ctx context.Context, words []resolve.Typed) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	group, ctx := errgroup.WithContext(ctx)
-	if err := s.start(ctx, group, cfg, words); err != nil {
+	if err := s.start(ctx, group, cfg, args); err != nil {
 		cancel()
 		_ = group.Wait() // Wait for goroutines already started.
 		return err
@@ -114,7 +114,7 @@ func (s *Serve) Run(ctx context.Context, words []resolve.Typed) error {
 }
 
 // start launches all goroutines of the server in group.
-func (s *Serve) start(ctx context.Context, group *errgroup.Group, cfg sshd.Config, words []resolve.Typed) (err error) {
+func (s *Serve) start(ctx context.Context, group *errgroup.Group, cfg sshd.Config, args []resolve.Typed) (err error) {
 	v := &source.Source{}
 	if s.Replays != "" {
 		if v.Folder, err = source.NewFolder(s.Replays, cfg.Log); err != nil {
@@ -127,8 +127,8 @@ func (s *Serve) start(ctx context.Context, group *errgroup.Group, cfg sshd.Confi
 	}
 	// only is set if the server only shows matches played elsewhere.
 	only := s.Replays != "" || s.Live.From != "" || s.Tournament != ""
-	if !only || s.Loop || len(words) > 0 || s.Seed != nil || s.Input != "" || s.Game != "" {
-		if v.Series, err = s.series(ctx, group, cfg.Log, words); err != nil {
+	if !only || s.Loop || len(args) > 0 || s.Seed != nil || s.Input != "" || s.Game != "" {
+		if v.Series, err = s.series(ctx, group, cfg.Log, args); err != nil {
 			return err
 		}
 	}
@@ -238,15 +238,15 @@ func (s *Serve) serveMetrics(ctx context.Context, group *errgroup.Group, srv *ss
 	return nil
 }
 
-func (s *Serve) series(ctx context.Context, group *errgroup.Group, logger *slog.Logger, words []resolve.Typed) (*source.Series, error) {
+func (s *Serve) series(ctx context.Context, group *errgroup.Group, logger *slog.Logger, args []resolve.Typed) (*source.Series, error) {
 	config, spec, err := s.Spec(ctx)
 	if err != nil {
 		return nil, err
 	}
 	s.Serves, s.Log = true, func(text string) { logger.Warn(strings.TrimPrefix(text, "warning: ")) }
-	line, err := s.SeatPlayers(ctx, config.Game, &spec, words)
+	line, err := s.SeatPlayers(ctx, config.Game, &spec, args)
 	if err != nil {
-		if slices.ContainsFunc(play.Words(words), play.IsFolder) {
+		if slices.ContainsFunc(play.Words(args), play.IsFolder) {
 			err = fmt.Errorf("%w; to show the recordings in a folder, use --replays DIR", err)
 		}
 		return nil, err

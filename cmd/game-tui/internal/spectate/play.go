@@ -20,7 +20,7 @@ import (
 )
 
 // Play plays a match and shows it.
-func (v *View) Play(ctx context.Context, f *play.Request, words []resolve.Typed) error {
+func (v *View) Play(ctx context.Context, f *play.Request, args []resolve.Typed) error {
 	config, spec, err := f.Spec(ctx)
 	if err != nil {
 		return err
@@ -28,7 +28,7 @@ func (v *View) Play(ctx context.Context, f *play.Request, words []resolve.Typed)
 	if err := v.check(config.Settings.Rounds()); err != nil {
 		return err
 	}
-	line, err := f.SeatPlayers(ctx, config.Game, &spec, words)
+	line, err := f.SeatPlayers(ctx, config.Game, &spec, args)
 	if err != nil {
 		return err
 	}
@@ -37,7 +37,7 @@ func (v *View) Play(ctx context.Context, f *play.Request, words []resolve.Typed)
 		return err
 	}
 	defer out.Discard()
-	s := play.NewSession(ctx, f, config.Game, spec, line, words, out)
+	s := play.NewSession(ctx, f, config.Game, spec, line, args, out)
 	defer s.End()
 	rec, err := s.Start(spec.Seed)
 	if err != nil {
