@@ -1,5 +1,4 @@
-// Package decode parses JSON from files and other machines. Each call decodes into a new value, so
-// no data of earlier messages remains.
+// Package decode parses JSON from files and other machines. Each call decodes into a new value.
 package decode
 
 import (

@@ -1,5 +1,5 @@
-// Package fileop replaces and removes files that another program may have open. On Windows this
-// fails while the file is open, so both functions retry for about two seconds.
+// Package fileop replaces and removes files. On Windows this fails while another program has the
+// file open, so both functions retry for about two seconds.
 package fileop
 
 import (
@@ -23,7 +23,7 @@ func Replace(from, to string) error {
 // exist.
 func RemoveAll(path string) error { return retry(func() error { return removeAll(path) }) }
 
-// maxWait is the maximum pause between retries. Each pause is twice as long as the one before.
+// maxWait is the maximum pause between retries. Pauses double.
 const maxWait = 2 * time.Second
 
 // retry calls do until it succeeds, time runs out, or it fails for a reason other than a file in

@@ -1,5 +1,5 @@
-// Package record keeps matches in memory. One writer appends rounds, and any number of readers can
-// read any round without slowing the writer down.
+// Package record keeps matches in memory. One writer appends rounds; any number of readers read any
+// round without slowing it down.
 //
 // New creates a Record from the initial state. Record.Append adds a turn and the next state, and
 // wakes readers that called Subscribe.

@@ -33,9 +33,8 @@ func (d *Difference) Text(a, b string) string {
 	return fmt.Sprintf("%s, %s: %s %s, %s %s%s", where, d.Field, cmp.Or(d.A, "nothing"), a, cmp.Or(d.B, "nothing"), b, lines)
 }
 
-// Diff returns the first difference between two recordings, or nil if they are equal. It reports
-// white space only if nothing else differs. It works for all games, because state blocks have a
-// common form.
+// Diff returns the first difference between two recordings of any game, or nil if they are equal.
+// It reports white space only if nothing else differs.
 func Diff(a, b []byte) *Difference {
 	if bytes.Equal(a, b) {
 		return nil

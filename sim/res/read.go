@@ -276,8 +276,8 @@ func (r *reader) appendMissing(rec *record.Record, turn *sim.Turn, next sim.Stat
 	return nil
 }
 
-// hasRepeatedUnit reports whether a unit has two orders, which no match allows. Deriving the events
-// of such a round could be slow.
+// hasRepeatedUnit reports whether a unit has two orders, which no match allows and which could make
+// Derive slow.
 func (r *reader) hasRepeatedUnit(done []sim.Order) bool {
 	if r.units == nil {
 		r.units = map[int32]struct{}{}

@@ -64,7 +64,7 @@ func (r *reader) continues(from int) bool {
 	return string(NewScanner(r.text[from:r.end]).Word()) == "commands" || r.nextLabels(from) >= 0
 }
 
-// nextLabels returns the next position of the column labels, or -1. It takes linear time.
+// nextLabels returns the next position of the column labels, or -1.
 func (r *reader) nextLabels(from int) int {
 	first, second := r.labels[0], r.labels[1]
 	text := r.text[:r.end]

@@ -118,7 +118,7 @@ func CheckSize(m *record.Meta, first sim.State) error {
 }
 
 // A Table writes a table of a state. Tables make up most of a recording, so it allocates once and
-// writes each small number with a single eight-byte store.
+// writes each small number in a single store of eight bytes.
 type Table struct {
 	buf []byte
 	n   int

@@ -55,8 +55,8 @@ func Truncate(s string, n int) string {
 	return Line(s[:min(n, len(s))]) + "..."
 }
 
-// CSVCell returns s for a text cell of a CSV file. Spreadsheets treat text that starts with =, +, -
-// or @ as a formula, so CSVCell puts an apostrophe before it. Do not use it for numbers.
+// CSVCell returns s for a text cell of a CSV file. It puts an apostrophe before =, +, - and @,
+// because spreadsheets take such text for a formula. Do not use it for numbers.
 func CSVCell(s string) string {
 	if s = Line(s); s != "" && strings.IndexByte("=+-@", s[0]) >= 0 {
 		return "'" + s
@@ -208,8 +208,8 @@ func IsName(s string, n int) bool {
 	return s != "" && len(s) <= n && Line(s) == s && !strings.ContainsRune(s, ' ')
 }
 
-// IsTitle reports whether s is suitable as a player's name in tables: one printable line of 1 to n
-// bytes that does not look like a flag.
+// IsTitle reports whether s can be a player's name in tables: one printable line of 1 to n bytes
+// that does not look like a flag.
 func IsTitle(s string, n int) bool {
 	return s != "" && s[0] != '-' && len(s) <= n && Line(s) == s
 }
