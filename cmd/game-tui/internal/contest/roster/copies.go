@@ -27,17 +27,16 @@ import (
 // MaxCopies is the usual limit for all copies in bytes.
 const MaxCopies = 2 << 30
 
-// Copies is a temporary folder for copies of players' files. It is safe for concurrent use.
+// Copies manages a temporary folder with copies of players' files. It is safe for concurrent use.
 type Copies struct {
 	mu      sync.Mutex
 	path    string
 	players int
-	free    int64             // number of bytes that copies may still take
+	free    int64             // remaining space in bytes
 	paths   map[string]string // paths of copied files by hash
 }
 
-// NewCopies returns an empty folder whose copies may take room bytes in total. Callers must close
-// it.
+// NewCopies returns an empty Copies that holds up to room bytes. Callers must close it.
 func NewCopies(room int64) *Copies { return &Copies{free: room, paths: map[string]string{}} }
 
 // Close removes the copies.
@@ -57,11 +56,11 @@ type Copy struct {
 
 var ErrTooLarge = errors.New("the players' files are too large")
 
-// diskBlock is the minimum disk space of a file or folder in bytes.
+// diskBlock is the minimum disk space in bytes that a file or folder takes.
 const diskBlock = 4 << 10
 
-// checkSpace returns the bytes that copies of the files take on a disk. It returns an error if
-// there are too many files or one is too large.
+// checkSpace returns the disk space in bytes that copies of g's files take. It returns an error if
+// there are too many files or they do not fit.
 func (d *Copies) checkSpace(g *league.Program) (int64, error) {
 	folders := map[string]bool{}
 	room := int64(0)
@@ -91,7 +90,7 @@ func copyPath(dir string, f league.ProgramFile) string {
 	return filepath.Join(dir, filepath.FromSlash(relativePath(f)))
 }
 
-// add copies a player. fill writes its files with put, and may append them to g.Files.
+// add copies a player's files. fill writes them with put, and may append them to g.Files.
 func (d *Copies) add(g *league.Program, command resolve.Command, fill func(put putFile) error) (Copy, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -125,7 +124,7 @@ func (d *Copies) add(g *league.Program, command resolve.Command, fill func(put p
 	return Copy{dir, g.Files, command.WithFiles(words)}, nil
 }
 
-// CopyPlanned copies a player of a plan. It opens only files listed in the plan.
+// CopyPlanned copies a program of a plan. It fetches only files listed in the plan.
 func (d *Copies) CopyPlanned(ctx context.Context, g *league.Program, from league.FetchFunc) (Copy, error) {
 	return d.add(g, resolve.Untrusted(g.Argv), func(put putFile) error {
 		for _, f := range g.Files {
@@ -168,11 +167,12 @@ func (d *Copies) CopyTyped(typed resolve.Command) (*league.Program, Copy, error)
 	return g, c, err
 }
 
-// putFile copies a file whose contents give writes. It ignores the size and hash in f.
+// A putFile function creates the copy of a file. give writes its contents. The size and hash in f
+// are ignored.
 type putFile func(f league.ProgramFile, give func(io.Writer) error) error
 
-// writeFiles calls fill to write files below dir. It stores in words the paths that replace the
-// player's words.
+// writeFiles calls fill with a function that writes files below dir. It stores the new paths of the
+// command's words in paths.
 func writeFiles(dir string, paths map[int]string, fill func(put putFile) error) error {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
@@ -204,8 +204,8 @@ func writeFiles(dir string, paths map[int]string, fill func(put putFile) error) 
 	})
 }
 
-// runScriptsInFolder runs scripts in the copy of a folder that is another word of the command, so
-// that they find the files next to them.
+// runScriptsInFolder changes paths so that a script inside a folder that is another word of the
+// command runs from the folder's copy. There it finds the files next to it.
 func runScriptsInFolder(g *league.Program, paths map[int]string) {
 	sums := map[league.ProgramFile]string{} // hashes of files by word and name
 	for _, f := range g.Files {
@@ -238,7 +238,7 @@ func (c Copy) CheckIntact() error {
 	return nil
 }
 
-// Read reads part of a file, given by its hash, for a worker.
+// Read reads part of the copied file with the given hash. Workers fetch files through it.
 func (d *Copies) Read(sum string, p []byte, offset int64) (int, error) {
 	d.mu.Lock()
 	path := d.paths[sum]
@@ -255,7 +255,7 @@ func (d *Copies) Read(sum string, p []byte, offset int64) (int, error) {
 	return n, nil
 }
 
-// Errors about files of players.
+// Errors about players' files.
 var (
 	errUnreadable = errors.New("can no longer be read on the coordinator's machine")
 	errGone       = errors.New("not found relative to this folder")
@@ -263,7 +263,7 @@ var (
 )
 
 // openListed opens a file below the current folder or the folder of the tournament file. Paths in a
-// tournament file are untrusted, so links must not leave these folders.
+// tournament file are untrusted, so symbolic links must not leave these folders.
 func openListed(record, word, name string) (*os.File, error) {
 	base, rel, err := locateListed(record, word, name)
 	if err != nil {
@@ -277,8 +277,8 @@ func openListed(record, word, name string) (*os.File, error) {
 	return files.OpenIn(root, rel)
 }
 
-// locateListed returns the allowed folder that contains a listed file, and the path below it. name
-// starts with the last element of word.
+// locateListed returns the allowed folder that contains a listed file, and the file's path relative
+// to it. name starts with the last element of word.
 func locateListed(record, word, name string) (base, rel string, err error) {
 	err = errOutside
 	for _, base := range []string{".", filepath.Dir(record)} {

@@ -20,10 +20,10 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// Naming maps folders of submissions to names.
+// Naming maps submission folders to player names.
 type Naming struct {
 	file  string
-	names map[string]string // names of players by folder, or by file without its extension
+	names map[string]string // player names by folder, or by file name without extension
 	used  map[string]bool
 }
 
@@ -86,7 +86,8 @@ func (n *Naming) lookup(folders ...string) string {
 	return folders[0]
 }
 
-// Report prints the players without a name and the names without a player.
+// Report prints which players have no name in the table, and which folders in the table have no
+// player.
 func (n *Naming) Report(w io.Writer, p *league.Plan) {
 	var without, nobody []string
 	named := map[string]bool{}
@@ -114,8 +115,8 @@ func (n *Naming) Report(w io.Writer, p *league.Plan) {
 	}
 }
 
-// Rename replaces the names of folders in a plan, and removes names reported by players. Callers
-// must seal the plan again.
+// Rename replaces folder names in a plan by the players' names, and removes the names that programs
+// report. Callers must seal the plan again.
 func (n *Naming) Rename(p *league.Plan) {
 	p.Players, p.Rejected = slices.Clone(p.Players), slices.Clone(p.Rejected)
 	for i := range p.Players {
@@ -166,7 +167,7 @@ func safeFileName(name string) string {
 	return name
 }
 
-// RenameFolders replaces folders in the paths of text by their names.
+// RenameFolders replaces submission folders in paths within text by the players' names.
 func (n *Naming) RenameFolders(text string) string {
 	parts := strings.Split(text, "/")
 	for i, part := range parts {

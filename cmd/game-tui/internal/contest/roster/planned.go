@@ -25,29 +25,29 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// Planned holds the players of a plan. Programs play from copies of the files that the plan lists
-// by hash.
+// Planned holds the players of a plan. Programs run from copies of the files, whose hashes the plan
+// lists.
 type Planned struct {
 	Game     sim.Game
 	Plan     *league.Plan
 	Limits   sim.Limits
 	Sandbox  sandbox.Mode
 	Dir      *Copies
-	Fetch    league.FetchFunc // source of the players' files; nil means the local disk
-	File     string           // path of the tournament file; empty if it may not open any files
+	Fetch    league.FetchFunc // fetches the players' files; nil means from the local disk
+	File     string           // path of the tournament file; if empty, files listed in it are not opened
 	Finished func(int) bool   // reports whether a player has no matches left; may be nil
 
 	mu     sync.Mutex
 	copies map[int]Copy // copied programs by index of the player
 }
 
-// New returns the players of p without copies. Callers must close dir.
+// New returns the players of p, without copying any programs yet. Callers must close dir.
 func New(game sim.Game, p *league.Plan, mode sandbox.Mode, dir *Copies) *Planned {
 	return &Planned{Game: game, Plan: p, Limits: p.Limits.Match(), Sandbox: mode, Dir: dir, copies: map[int]Copy{}}
 }
 
-// Bind assigns the contender to every identical player of the plan. It reports whether there are
-// any.
+// Bind uses the contender's copy for each identical program in the plan. It reports whether the
+// plan contains the contender.
 func (c *Planned) Bind(contender *Contender) (found bool) {
 	for i := range c.Plan.Players {
 		e := &c.Plan.Players[i]
@@ -71,7 +71,7 @@ func (c *Planned) isFinished(i int) bool { return c.Finished != nil && c.Finishe
 // HasPrograms reports whether any program was copied.
 func (c *Planned) HasPrograms() bool { return len(c.copies) > 0 }
 
-// Field returns the players that are available and not idle.
+// Field returns a field in which the entries of unavailable and finished players are empty.
 func (c *Planned) Field(ctx context.Context) (*match.Field, error) {
 	field := Field(c.Game, c.Plan)
 	field.Spec.Limits = c.Limits
@@ -88,8 +88,8 @@ func (c *Planned) Field(ctx context.Context) (*match.Field, error) {
 	return field, nil
 }
 
-// AskNames starts the programs from folders and stores the names they report in the plan. Programs
-// that take too long keep only the name of their folder.
+// AskNames starts the programs that were given as folders and stores the names they report in the
+// plan. Programs that take too long keep only the name of their folder.
 func (c *Planned) AskNames(ctx context.Context, field *match.Field) error {
 	settings, _, err := c.Game.ReadSettings([]byte(c.Plan.Config))
 	if err != nil {
@@ -160,8 +160,8 @@ func (c *Planned) copyOf(ctx context.Context, i int) (Copy, error) {
 	return made, err
 }
 
-// Warn logs warnings about running the programs of a plan, if it has any. Later warnings go to log,
-// too.
+// Warn logs warnings about running the programs of a plan, if it has any. Later warnings also go to
+// log.
 func (r *Reader) Warn(p *league.Plan, log func(string)) {
 	if CountPrograms(p) > 0 {
 		r.Request.Log = log
@@ -169,8 +169,8 @@ func (r *Reader) Warn(p *league.Plan, log func(string)) {
 	}
 }
 
-// FindBroken returns the programs that do not start on this machine either, so that workers are not
-// blamed for them.
+// FindBroken returns the programs that do not start on this machine. Workers are not blamed for
+// them.
 func (c *Planned) FindBroken(ctx context.Context) (list []int) {
 	for i := range c.Plan.Players {
 		if c.Plan.Players[i].Program != nil && c.CheckStart(ctx, i) != nil {
@@ -180,8 +180,8 @@ func (c *Planned) FindBroken(ctx context.Context) (list []int) {
 	return list
 }
 
-// CheckStart returns an error if a program does not start. If the machine is too busy, it returns
-// nil.
+// CheckStart returns an error if a program does not start. It returns nil if the machine is too
+// busy to tell.
 func (c *Planned) CheckStart(ctx context.Context, i int) error {
 	made, err := c.copyOf(ctx, i)
 	if err == nil {
@@ -193,8 +193,7 @@ func (c *Planned) CheckStart(ctx context.Context, i int) error {
 	return err
 }
 
-// A Contender is a player named on the command line, for a new tournament or for one that is
-// resumed.
+// A Contender is a player named on the command line, for a new or resumed tournament.
 type Contender struct {
 	league.Entry
 	copied Copy
@@ -233,15 +232,15 @@ func WordOf(e *league.Entry) string {
 	return resolve.Format(e.Program.Argv)
 }
 
-// UntrustedLimits are the highest limits that a tournament file can set without the user's consent.
+// UntrustedLimits are the highest limits that a tournament file may set without the user's consent.
 var UntrustedLimits = sim.Limits{CPU: 10 * time.Second, Wall: time.Minute, MatchWall: 10 * time.Minute, Memory: 1 << 30}
 
-// A Limit is a limit of a plan as an option.
+// A Limit is one of a plan's limits, formatted as an option.
 type Limit struct {
 	Option    string // option such as --cpu=10s
 	Max       string // highest value allowed
 	isDefault bool
-	exceeds   bool // whether the limit is above Max, or missing
+	exceeds   bool // whether the limit is above Max or unlimited
 }
 
 func limitsOf(p *league.Plan, maxLimits sim.Limits) []Limit {
@@ -273,12 +272,12 @@ func capped[T time.Duration | cliarg.Size | int | int64](value, maxValue T) T {
 	return min(value, maxValue)
 }
 
-// LimitsBeyond returns the limits of a plan that exceed the limits in most.
+// LimitsBeyond returns the limits of a plan that exceed maxLimits.
 func LimitsBeyond(p *league.Plan, maxLimits sim.Limits) []Limit {
 	return slices.DeleteFunc(limitsOf(p, maxLimits), func(l Limit) bool { return !l.exceeds })
 }
 
-// LimitOptions returns options for the limits that differ from the defaults.
+// LimitOptions returns the options for limits that differ from the defaults.
 func LimitOptions(p *league.Plan) (options []string) {
 	if p.Limits.Limits == sim.JudgeLimits {
 		return []string{"--limits=judge"}
@@ -291,7 +290,8 @@ func LimitOptions(p *league.Plan) (options []string) {
 	return options
 }
 
-// RequiredLimits returns the limits that the user must give again.
+// RequiredLimits returns the limits of programs that the user must give again because they exceed
+// UntrustedLimits.
 func RequiredLimits(p *league.Plan) []Limit {
 	if CountPrograms(p) == 0 {
 		return nil
@@ -316,7 +316,7 @@ func CheckLimits(file string, given []string, required []Limit, command func() s
 	return nil
 }
 
-// CapLimits bounds limits by UntrustedLimits.
+// CapLimits returns l, lowered to UntrustedLimits where it exceeds them.
 func CapLimits(l sim.Limits) sim.Limits {
 	maxLimits := UntrustedLimits
 	l.CPU, l.Wall, l.MatchWall = capped(l.CPU, maxLimits.CPU), capped(l.Wall, maxLimits.Wall), capped(l.MatchWall, maxLimits.MatchWall)

@@ -1,8 +1,9 @@
-// Package roster makes the players of a tournament, from the command line ([Reader.Contenders]) or
+// Package roster loads the players of a tournament, from the command line ([Reader.Contenders]) or
 // from a tournament file ([New], then [Reader.RequireTyped]).
 //
-// Programs play from copies, so changes to their files have no effect. A tournament file can only
-// open files with the right hash in its folder or the current one; everything else must be typed.
+// Programs run from copies, so changes to their files have no effect. Files listed in a tournament
+// file are opened only if they are in its folder or the current one and have the right hash.
+// Everything else must be typed.
 package roster
 
 import (
@@ -28,17 +29,17 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// A Reader makes contenders from the command line.
+// A Reader loads the players named on the command line.
 type Reader struct {
 	Request  *play.Request
 	Stderr   io.Writer
 	Dir      *Copies
-	Naming   *Naming            // names for the players; if nil, they are named after their folders
+	Naming   *Naming            // names for the players; if nil, players are named after their folders
 	Rejected []league.Rejection // submissions rejected by Contenders
 }
 
-// Contenders copies the given players. A folder that is not a player stands for the players in it;
-// those that cannot play are logged and left out.
+// Contenders copies the given players. A folder that is not a player stands for the players in it.
+// Those that cannot play are logged and left out.
 func (r *Reader) Contenders(ctx context.Context, game sim.Game, args []resolve.Typed) ([]Contender, error) {
 	named, err := r.Request.Resolve(ctx, game, args)
 	if err != nil {
@@ -65,7 +66,7 @@ func Entries(list []Contender) (entries []league.Entry) {
 	return entries
 }
 
-// Enroll enters the contenders in the plan p and returns its players.
+// Enroll stores the contenders in the plan p and returns them as its players.
 func (r *Reader) Enroll(game sim.Game, p *league.Plan, list []Contender) *Planned {
 	c := New(game, p, r.Request.Sandbox, r.Dir)
 	p.Players, p.Rejected = Entries(list), r.Rejected
@@ -112,7 +113,8 @@ func (r *Reader) loadCommand(ctx context.Context, command resolve.Command, compi
 	return list, nil
 }
 
-// newRejection removes local paths from the reason, because tournament files get published.
+// newRejection returns the rejection of a submission. It removes local paths from the reason,
+// because tournament files get published.
 func (r *Reader) newRejection(command resolve.Command, err error) league.Rejection {
 	called := resolve.DisplayName(command.Words())
 	name := cmp.Or(tableName(r.Naming.lookup(called, strings.TrimSuffix(called, filepath.Ext(called)))), "player")
@@ -140,7 +142,7 @@ func (r *Reader) load(command resolve.Command, err error) (Contender, error) {
 	return c, nil
 }
 
-// maxName bounds the length of a name in bytes, without an appended number.
+// maxName is the maximum length of a name in bytes, not counting an appended number.
 const maxName = 60
 
 // tableName returns a name fit for tables: short, printable, and with composed accents, so that a
@@ -153,8 +155,8 @@ func tableName(name string) string {
 	return name
 }
 
-// AssignNames makes names unique. It prefers naming, then the last part of the path, then all of
-// it.
+// AssignNames gives each contender a unique name: the one from naming, or else the last path
+// element. Programs whose names collide get their whole path.
 func AssignNames(list []Contender, naming *Naming) {
 	short := map[string]int{}
 	names := make([]string, len(list))
@@ -180,8 +182,8 @@ func AssignNames(list []Contender, naming *Naming) {
 	}
 }
 
-// PlayersToRetype returns the players of a tournament file that must be typed again: commands, compiled
-// programs, and files that it may not open.
+// PlayersToRetype returns the indices of the players in a tournament file that must be typed again:
+// commands, compiled programs, and files outside the allowed folders.
 func PlayersToRetype(record string, p *league.Plan) (list []int) {
 	for i := range p.Players {
 		g := p.Players[i].Program
@@ -198,8 +200,8 @@ func PlayersToRetype(record string, p *league.Plan) (list []int) {
 	return list
 }
 
-// RequireTyped binds the players named on the command line to a plan. All in [PlayersToRetype] must be
-// given, unchanged. line returns the command to suggest.
+// RequireTyped binds the players named on the command line to a plan. All [PlayersToRetype] that
+// have matches left must be given, unchanged. line returns the command to suggest.
 func (r *Reader) RequireTyped(ctx context.Context, c *Planned, args []resolve.Typed, line func() string) error {
 	list, err := r.Contenders(ctx, c.Game, args)
 	if err != nil {
@@ -221,8 +223,8 @@ func (r *Reader) RequireTyped(ctx context.Context, c *Planned, args []resolve.Ty
 // AdviceIfChanged is appended to errors about players whose files have changed.
 const AdviceIfChanged = "restore it, or start a new tournament"
 
-// sameProgram reports whether two programs have the same arguments and file hashes, wherever the
-// files are.
+// sameProgram reports whether two programs have the same arguments and file hashes, regardless of
+// where the files are.
 func sameProgram(a, b *league.Program) bool {
 	if a == nil || b == nil || len(a.Argv) != len(b.Argv) {
 		return false

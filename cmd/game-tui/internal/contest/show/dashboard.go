@@ -1,6 +1,6 @@
-// Package show reads tournament files. A [Table] prints one or writes it as web pages. A [Monitor]
-// watches a tournament that is being played, for the [Dashboard]. [Follow] reads a file that
-// another process writes, and a [Replayer] plays matches again.
+// Package show displays tournament files. A [Table] prints a file or writes it as web pages. A
+// [Monitor] provides the [Dashboard] with the state of a running tournament. [Follow] reads a file
+// that another process is writing, and a [Replayer] plays matches again.
 package show
 
 import (
@@ -31,15 +31,15 @@ import (
 	"game-tui/tui/view/tournament"
 )
 
-// Dashboard shows a tournament until the user quits. If no key was pressed, it also closes when
-// over is closed; over may be nil.
+// Dashboard shows a tournament until the user quits. It also closes when over is closed, unless the
+// user has pressed a key. over may be nil.
 func Dashboard(ctx context.Context, l *Monitor, a *Replayer, over <-chan struct{}) error {
 	board := tournament.NewBoard(l, false)
 	return runInTerminal(ctx, board.Run, terminal.Options{View: board.Open(ui.Opening{}), MatchEnded: over}, a)
 }
 
-// runInTerminal shows a view until the user quits. run feeds the view; the user can open matches
-// from it.
+// runInTerminal shows a view until the user quits. run updates the view in the background. The user
+// can open matches from it.
 func runInTerminal(ctx context.Context, run func(context.Context), o terminal.Options, a *Replayer) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -52,7 +52,7 @@ func runInTerminal(ctx context.Context, run func(context.Context), o terminal.Op
 		}
 		return ui.Opened{View: view.NewMatch(rec).Open(ui.Opening{})}, nil
 	}
-	// An empty option leaves the choice to the environment, so there is no error.
+	// An empty option defers to the environment, so it cannot cause an error.
 	o.Motion, _ = terminal.Motion("", os.Getenv)
 	err := terminal.Run(ctx, o)
 	if errors.Is(err, terminal.ErrInterrupted) {
@@ -70,11 +70,11 @@ type Monitor struct {
 
 	mu      sync.Mutex
 	running []schedule.Task
-	paces   []pace // waiting times by index of the entry
+	paces   []pace // waiting times, indexed by entry
 	outcome string
 	note    string
 
-	Workers func() string // returns the number of workers as text; nil without workers
+	Workers func() string // returns the number of workers as text; nil if the tournament has no workers
 	now     func() time.Time
 }
 
@@ -85,8 +85,7 @@ func (l *Monitor) Log(text string) {
 	l.note = text
 }
 
-// NewMonitor returns a monitor of the standings in a file. A zero until means that there is no time
-// limit.
+// NewMonitor returns a monitor of the standings in a file. A zero until means no time limit.
 func NewMonitor(name string, standings interface{ View(func(*league.Standings)) }, until time.Time) *Monitor {
 	l := &Monitor{standings: standings, title: filepath.Base(name), speed: progress.Speed{Begin: time.Now(), Until: until}, now: time.Now}
 	standings.View(func(b *league.Standings) { l.speed.Before, _ = b.Matches() })
@@ -95,7 +94,7 @@ func NewMonitor(name string, standings interface{ View(func(*league.Standings)) 
 
 func (l *Monitor) View(look func(*league.Standings)) { l.standings.View(look) }
 
-// Status returns what the dashboard shows.
+// Status returns the state that the dashboard shows.
 func (l *Monitor) Status() tournament.Status {
 	s := tournament.Status{Title: l.title}
 	var plan *league.Plan
@@ -124,8 +123,8 @@ func (l *Monitor) Status() tournament.Status {
 	return s
 }
 
-// MarkOver records that no more matches are played, and why. If early is set, the reason may be
-// that everything is proven.
+// MarkOver records why no more matches will be played; an empty reason means that they continue. It
+// overrides reason if the tournament is complete, or if early is set and every pair is decided.
 func (l *Monitor) MarkOver(early bool, reason string) {
 	l.View(func(s *league.Standings) {
 		switch {
@@ -175,12 +174,12 @@ func (l *Monitor) ProgressLine() (line string) {
 	return line
 }
 
-// A Follower reads the tournament file that another process may be writing.
+// A Follower reads a tournament file that another process may be writing.
 type Follower struct {
 	*Monitor
 	Plan      *league.Plan
 	name      string
-	file      *os.File // open file; replaced if the other process rewrites it
+	file      *os.File // open file; reopened if the other process replaces it
 	reader    *league.Reader
 	standings *league.Live
 }
@@ -191,7 +190,7 @@ func Follow(name string) (*Follower, error) {
 	if err != nil {
 		return nil, err
 	}
-	if r.Plan.Format == schedule.Playoff { // A final has its own view.
+	if r.Plan.Format == schedule.Playoff { // Finals can be followed, but play-offs cannot.
 		return nil, errors.Join(fmt.Errorf("%s: %w", name, league.ErrPlayoff), file.Close())
 	}
 	f := &Follower{Plan: r.Plan, name: name, file: file, reader: r, standings: league.NewLive(r.Plan)}
@@ -203,7 +202,8 @@ func Follow(name string) (*Follower, error) {
 	return f, nil
 }
 
-// Show keeps the results current while look runs. Matches that look opens are played again.
+// Show runs look while it updates the standings in the background. look can play matches again with
+// a.
 func (f *Follower) Show(ctx context.Context, look func(ctx context.Context, a *Replayer) error) error {
 	a, err := NewReplayer(f.name, f.Plan)
 	if err != nil {
@@ -217,7 +217,7 @@ func (f *Follower) Show(ctx context.Context, look func(ctx context.Context, a *R
 }
 
 func (f *Follower) readNew() error {
-	for r, err := range f.reader.Results() { // Visitors see these errors, so they must not contain the folder.
+	for r, err := range f.reader.Results() { // Viewers see these errors, so they must not reveal the folder.
 		if err != nil {
 			return err
 		}
@@ -228,12 +228,12 @@ func (f *Follower) readNew() error {
 	return nil
 }
 
-// reopen starts over if the file was replaced by one without some of the results. If the new file
-// cannot be opened, the follower keeps reading the old one.
+// reopen starts over if the file was replaced. If the new file cannot be opened, the follower keeps
+// reading the old one.
 func (f *Follower) reopen() error {
 	was, err := f.file.Stat()
 	if err != nil {
-		// Visitors see this error, so it must not contain the folder.
+		// Viewers see this error, so it must not reveal the folder.
 		return fmt.Errorf("%s: %w", f.title, files.Cause(err))
 	}
 	if now, err := os.Stat(f.name); err != nil || os.SameFile(was, now) {
@@ -263,7 +263,7 @@ func (f *Follower) update() error {
 	return nil
 }
 
-// Run follows the file until ctx ends and then closes it.
+// Run reads new results every second until ctx ends, and then closes the file.
 func (f *Follower) Run(ctx context.Context) {
 	defer func() { _ = f.file.Close() }()
 	tick := time.NewTicker(time.Second)
@@ -276,13 +276,14 @@ func (f *Follower) Run(ctx context.Context) {
 		}
 		err := f.update()
 		f.checkPlaying()
-		if err != nil { // Lines after a damaged one are read next time.
+		if err != nil { // The next tick continues after a damaged line.
 			f.Log(sanitize.Line(err.Error()))
 		}
 	}
 }
 
-// checkPlaying records whether a process holds the lock of the file.
+// checkPlaying records whether a process is playing the tournament, which means that it holds the
+// file's lock.
 func (f *Follower) checkPlaying() {
 	playing, err := league.Locked(f.name)
 	over := ""
@@ -292,15 +293,15 @@ func (f *Follower) checkPlaying() {
 	f.MarkOver(f.Plan.Format.IsDuel() && !playing, over)
 }
 
-// A player is slow if matches wait slowThreshold for it, and slowFactor times as long as for the
-// median player.
+// A player is slow if matches wait for it at least slowThreshold on average, and slowFactor times
+// as long as for the median player.
 const (
 	slowThreshold = 5 * time.Second
 	slowFactor    = 5
 	maxSlowNames  = 3
 )
 
-// A pace adds up how long matches wait for the answers of a program.
+// A pace accumulates how long matches wait for a program's answers.
 type pace struct {
 	waited  time.Duration
 	matches int // number of matches started
@@ -323,7 +324,7 @@ func (p *timedPlayer) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	return r
 }
 
-// Time returns a copy of a field that measures how long programs take to answer.
+// Time returns a copy of a field that measures how long its programs take to answer.
 func (l *Monitor) Time(f *match.Field) *match.Field {
 	timed := *f
 	timed.Entries = slices.Clone(f.Entries)
@@ -356,8 +357,8 @@ func (l *Monitor) End(t schedule.Task) {
 	l.running = slices.DeleteFunc(l.running, func(u schedule.Task) bool { return u.N == t.N })
 }
 
-// MayBegin reports whether a task may start. A new seed must be expected to finish in time. A
-// started seed may exceed the total time by a tenth.
+// MayBegin reports whether the tasks of a span may start. A new seed must be expected to finish in
+// time. A started seed may overrun by a tenth of the total time.
 func (l *Monitor) MayBegin(span league.Span) bool {
 	now, t := l.now(), &l.speed
 	left := t.Until.Sub(now)
@@ -366,13 +367,13 @@ func (l *Monitor) MayBegin(span league.Span) bool {
 	}
 	done, all := span.Standings.Matches()
 	l.mu.Lock()
-	done += len(l.running) // Running matches began at the same time as the finished ones, so they count.
+	done += len(l.running) // Count running matches too: the elapsed time includes them.
 	l.mu.Unlock()
 	rate, _ := t.Rate(now, done, all)
 	return left > 0 && (rate == 0 || float64(span.N) <= rate*left.Seconds())
 }
 
-// slowPlayers returns the names of slow players as text, which may be empty.
+// slowPlayers returns the names of slow players as text, or an empty string.
 func (l *Monitor) slowPlayers(p *league.Plan) string {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -32,7 +32,7 @@ type FinalShow struct {
 	Speed      float64
 	NoSpoilers bool
 	Palette    string
-	ShownToEnd bool // whether the show was not left early; set by Open
+	ShownToEnd bool // whether the user watched the show to the end; set by Open
 }
 
 // Check returns an error if an option is invalid.
@@ -54,7 +54,7 @@ func (o *FinalShow) Open(ctx context.Context, l *Monitor, a *Replayer) error {
 	return err
 }
 
-// NewFinalShow returns the show of a final. play plays a match again.
+// NewFinalShow returns the show of a final. It calls play to play a match again.
 func NewFinalShow(l *Monitor, p *league.Plan, play func(context.Context, league.MatchRef) (*record.Record, error), speed float64) *final.Show {
 	return final.NewShow(&finalSource{l, p, play}, final.Options{Title: sanitize.Line(l.title), Names: p.Names(), Speed: speed})
 }
@@ -87,7 +87,7 @@ func (g *finalSource) Load(ctx context.Context, n int) (*record.Record, error) {
 	return rec.WithMeta(meta), nil
 }
 
-// ReadKnockout reads the file of a play-off or a final. It passes each result to take.
+// ReadKnockout reads the file of a play-off or a final. It passes each result to yield.
 func ReadKnockout(ctx context.Context, name string, yield func(*league.Result)) (*league.Reader, error) {
 	r, err := Scan(ctx, name, func(r *league.Result) bool {
 		yield(r)
@@ -102,7 +102,7 @@ func ReadKnockout(ctx context.Context, name string, yield func(*league.Result)) 
 // Forecast configures the forecast of a play-off.
 type Forecast struct {
 	Format        report.Format
-	Player, Dummy string // names of players; an empty Of means all, an empty Dummy the default
+	Player, Dummy string // player names; an empty Player means all, an empty Dummy the default
 	To            int    // number of players left at the end
 	LowestGrade   float64
 }
@@ -157,7 +157,7 @@ func (f *Forecast) Print(ctx context.Context, w, stderr io.Writer, name string) 
 	return report.NewForecast(name, m, pieces, f.To, f.LowestGrade, of).Write(w, f.Format)
 }
 
-// findDummy returns the entry that fills incomplete groups.
+// findDummy returns the entry of the Dummy that fills incomplete groups.
 func findDummy(p *league.Plan, name string) (int, error) {
 	if name != "" {
 		return findPlayer(p, name)
@@ -172,7 +172,7 @@ func findDummy(p *league.Plan, name string) (int, error) {
 	return i, nil
 }
 
-// findPlayer returns the entry with a name, ignoring case.
+// findPlayer returns the entry with the given name, ignoring case.
 func findPlayer(p *league.Plan, name string) (int, error) {
 	i := slices.IndexFunc(p.Names(), func(other string) bool { return strings.EqualFold(other, name) })
 	if i < 0 {

@@ -29,8 +29,8 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// openFile opens a tournament file and reads its plan. Errors name file and line and suggest a
-// command.
+// openFile opens a tournament file and reads its plan. Errors contain the file and line, and
+// suggest a command.
 func openFile(name string) (*league.Reader, *os.File, error) {
 	file, err := files.Open(name)
 	if err != nil {
@@ -43,14 +43,14 @@ func openFile(name string) (*league.Reader, *os.File, error) {
 	return r, file, nil
 }
 
-// fileError adds the file to an error that starts with a line number. p may be nil.
+// fileError adds the file name and a hint to an error that starts with a line number. p may be nil.
 func fileError(name string, err error, p *league.Plan) error {
 	return addHint(name, fmt.Errorf("%s:%w", name, err), p)
 }
 
-// Scan reads a tournament file and passes results to take until it returns false. The reader it
-// returns has the plan, the schedule and the published keys. It is also valid if the error is a
-// league.ErrDamaged.
+// Scan reads a tournament file and passes its results to yield until that returns false. The
+// returned reader has the plan, the schedule and the published keys. It is also valid if the error
+// wraps league.ErrDamaged.
 func Scan(ctx context.Context, name string, yield func(*league.Result) (more bool)) (*league.Reader, error) {
 	r, file, err := openFile(name)
 	if err != nil {
@@ -68,18 +68,18 @@ func Scan(ctx context.Context, name string, yield func(*league.Result) (more boo
 	return r, ctx.Err()
 }
 
-// ExplainError explains an error of creating, opening or writing a tournament file.
+// ExplainError explains an error from creating, opening or writing a tournament file.
 func ExplainError(name string, err error) error {
 	if errors.Is(err, league.ErrInUse) {
 		return fmt.Errorf("%s: %w; for the standings, run game-tui tournament show %s", name, err, cliarg.Quoted(name))
 	}
 	if text := err.Error(); strings.HasPrefix(text, name+":") {
-		return addHint(name, err, nil) // The error already contains file and line.
+		return addHint(name, err, nil) // The error already contains the file and line.
 	}
 	return files.WriteError(name, err)
 }
 
-// addHint suggests what to do about an error in the contents of a tournament file.
+// addHint adds a suggestion to an error about the contents of a tournament file.
 func addHint(name string, err error, p *league.Plan) error {
 	switch {
 	case errors.Is(err, league.ErrDamaged) && p != nil:
@@ -92,10 +92,10 @@ func addHint(name string, err error, p *league.Plan) error {
 	return fmt.Errorf("%w; name a file created by game-tui tournament PLAYER… -o FILE", err)
 }
 
-// ReadResults reads the results of tasks. It returns the schedule with the players' seeds. If these
-// depend on a key that is not available, the error is a league.ErrSecret.
+// ReadResults reads the results of tasks. It returns them with a schedule that includes the
+// players' seeds. If these depend on a key that is not available, the error wraps league.ErrSecret.
 func ReadResults(ctx context.Context, name string, p *league.Plan, tasks ...int) (*league.Schedule, []*league.Result, error) {
-	left := map[int]int{} // index of each task that has not been found yet
+	left := map[int]int{} // tasks not found yet, with their indices
 	for i, n := range tasks {
 		left[n] = i
 	}
@@ -114,7 +114,7 @@ func ReadResults(ctx context.Context, name string, p *league.Plan, tasks ...int)
 		switch key, lack := league.ReadKey(name, p); {
 		case lack == nil:
 			r.Keys = append(r.Keys, key)
-		case len(r.Keys) > 0: // If a key is missing, playing the task reports it.
+		case len(r.Keys) > 0: // A missing key is reported when the task is played.
 		case errors.Is(lack, fs.ErrNotExist):
 			return nil, nil, fmt.Errorf("%w; until then, the key is in %s", league.ErrSecret, league.KeyFile(name))
 		default:
@@ -130,9 +130,9 @@ func ReadResults(ctx context.Context, name string, p *league.Plan, tasks ...int)
 	return r.Schedule, list, nil
 }
 
-// ReplayTasks calls play for tasks of a file, on all cores, and shows the progress on stderr. play
-// gets the index of the task and its recorded result. It may return a function, which is not called
-// concurrently, to count the outcome.
+// ReplayTasks calls play for the given tasks of a file, on all cores, and shows the progress on
+// stderr. play receives the index into tasks and the recorded result. It may return a function to
+// count the outcome; these functions are not called concurrently.
 func ReplayTasks(ctx context.Context, stderr io.Writer, name string, p *league.Plan, tasks []int, play func(ctx context.Context, i int, t *schedule.Task, recorded *league.Result) (count func(), err error)) error {
 	schedule, recorded, err := ReadResults(ctx, name, p, tasks...)
 	if err != nil {
@@ -161,7 +161,7 @@ func ReplayTasks(ctx context.Context, stderr io.Writer, name string, p *league.P
 type Replayer struct {
 	File      string // path of the tournament file
 	Players   *roster.Planned
-	NamesFrom *league.Plan // plan with the players' names; nil means the plan of the file
+	NamesFrom *league.Plan // plan that provides the players' names; nil means the plan of the file
 }
 
 // NewReplayer returns a replayer for an untrusted tournament file. Callers must close it.
@@ -177,7 +177,7 @@ func NewReplayer(name string, p *league.Plan) (*Replayer, error) {
 
 func (a *Replayer) Close() { a.Players.Dir.Close() }
 
-// Play plays a match again. Only its players must be available and unchanged.
+// Play plays a match again. Only the players in this match need to be available and unchanged.
 func (a *Replayer) Play(ctx context.Context, at league.MatchRef) (*record.Record, error) {
 	plan := a.Players.Plan
 	schedule, results, err := ReadResults(ctx, a.File, plan, at.Task)
@@ -207,8 +207,7 @@ func (a *Replayer) Play(ctx context.Context, at league.MatchRef) (*record.Record
 	meta := *rec.Meta()
 	meta.Source = a.File // With a source, the match opens at the first round, like a recording.
 	for seat, entry := range task.Entries() {
-		// Programs get their names from the table, except names that could be mistaken for a
-		// built-in player.
+		// Programs get their names from the plan, unless the name belongs to a built-in player.
 		p := &plan.Players[entry]
 		if _, ok := ai.Find(plan.Game, p.Name); !ok && p.Builtin == "" {
 			meta.Names[seat] = sanitize.ASCIIWord(p.Name, sim.MaxNameLen)

@@ -33,14 +33,14 @@ type Table struct {
 	Format     report.Format
 	Config, UI bool
 
-	Names string // file with names for the players
-	Copy  string // path of a copy to write with these names, instead of showing anything
+	Names string // CSV file with names for the players
+	Copy  string // if set, write a copy with these names to this path and show nothing
 
-	HTML    string // page or folder to write
-	Private bool   // whether to write a folder for each player
+	HTML    string // path of the page, or of the folder for all pages
+	Private bool   // whether to write a separate folder for each player
 }
 
-// Print prints a tournament, opens the dashboard, or writes pages or a copy.
+// Print prints a tournament, opens the dashboard, or writes web pages or a copy.
 func (f *Table) Print(ctx context.Context, w, stderr io.Writer, name string) error {
 	switch {
 	case f.UI:
@@ -83,7 +83,7 @@ func (f *Table) Print(ctx context.Context, w, stderr io.Writer, name string) err
 	return r.Write(w, f.Format)
 }
 
-// copy writes a copy of the file for publication.
+// copy writes a renamed copy of the file for publication.
 func (f *Table) copy(from *os.File, name string, naming *roster.Naming, stderr io.Writer) error {
 	if _, err := os.Lstat(f.Copy); err == nil {
 		return fmt.Errorf("%s already exists; name another file", f.Copy)
@@ -135,11 +135,11 @@ func PrintPlayoff(ctx context.Context, w io.Writer, f report.Format, name string
 	}).Write(w, f)
 }
 
-// maxSite bounds the size of all match pages in bytes. Further matches are listed with the command
-// that plays them.
+// maxSite is the maximum total size of the match pages in bytes. Further matches are listed with
+// the command that plays them.
 const maxSite = 28 << 20
 
-// A site is a tournament as web pages.
+// A site writes a tournament as web pages.
 type site struct {
 	dir       string
 	standings *league.Standings
@@ -157,8 +157,8 @@ type pageFile struct {
 	size int64
 }
 
-// html writes a tournament as one page or as a site. plan is the plan of the file; standings may
-// have other names for the players.
+// html writes a tournament as one page or as a site. plan is the recorded plan; the players in
+// standings may have been renamed.
 func (f *Table) html(ctx context.Context, stderr io.Writer, name string, plan *league.Plan, standings *league.Standings, r *report.Standings) error {
 	if ext := strings.ToLower(filepath.Ext(f.HTML)); ext == ".html" || ext == ".htm" {
 		if f.Private {
@@ -197,7 +197,7 @@ func (f *Table) html(ctx context.Context, stderr io.Writer, name string, plan *l
 	return nil
 }
 
-// writePages writes all pages. It returns a line that names the first page.
+// writePages writes all pages. It returns a message with the path of the first page.
 func (s *site) writePages(ctx context.Context, list []league.MatchRef) (text string, err error) {
 	err = s.replayAll(ctx, list, func(ctx context.Context, i int, rec *record.Record) error {
 		name := fmt.Sprintf("match-%03d.html", i+1)
@@ -264,8 +264,8 @@ func (s *site) matchesToShow() (list []league.MatchRef) {
 	return list
 }
 
-// replayAll plays matches again on all cores and calls took for each. It stores the reason if a
-// match cannot be played.
+// replayAll plays matches again on all cores and passes each record to handle. If a match cannot be
+// played, it stores the reason in s.missing.
 func (s *site) replayAll(ctx context.Context, list []league.MatchRef, handle func(ctx context.Context, i int, rec *record.Record) error) error {
 	if s.report.Secret {
 		s.missing = "the players' seeds are secret until all matches are played"
@@ -286,7 +286,7 @@ func (s *site) replayAll(ctx context.Context, list []league.MatchRef, handle fun
 	})
 }
 
-// writeMatch writes the page of a match, without the output of its players, and returns the size.
+// writeMatch writes the page of a match, without the players' output, and returns its size.
 func (s *site) writeMatch(ctx context.Context, name string, rec *record.Record, shared bool) (int64, error) {
 	request := export.RequestOf(ui.ExportOptions{Format: "html", Round: -1, From: -1, To: -1})
 	request.Shared = shared
@@ -305,7 +305,7 @@ func (s *site) writeMatch(ctx context.Context, name string, rec *record.Record, 
 	return out.Size, out.Commit()
 }
 
-// withoutOutput returns a copy of a match without the output of its players.
+// withoutOutput returns a copy of a match without the players' output.
 func withoutOutput(rec *record.Record) *record.Record {
 	copied := record.New(*rec.Meta(), rec.State(0))
 	for k := range rec.Edge() {
@@ -320,7 +320,7 @@ func withoutOutput(rec *record.Record) *record.Record {
 	return copied
 }
 
-// dropExcess removes match pages beyond maxSite.
+// dropExcess removes the match pages that exceed maxSite.
 func (s *site) dropExcess() {
 	list := slices.SortedFunc(maps.Keys(s.pages), func(a, b league.MatchRef) int { return strings.Compare(s.pages[a].name, s.pages[b].name) })
 	all := int64(0)
@@ -333,7 +333,7 @@ func (s *site) dropExcess() {
 	}
 }
 
-// writeHandouts writes a folder for each player, with its page, its worst and best match, and its
+// writeHandouts writes a folder for each player, with the player's page, worst and best match, and
 // output in both.
 func (s *site) writeHandouts(ctx context.Context, list []league.MatchRef) (text string, err error) {
 	for i := range s.report.Players {
@@ -374,14 +374,14 @@ func (s *site) writeHandouts(ctx context.Context, list []league.MatchRef) (text 
 	})
 }
 
-// handout returns the folder of a player.
+// handout returns the path of a player's folder.
 func (s *site) handout(entry int) string {
 	return filepath.Join(s.dir, fmt.Sprintf("player-%03d", entry+1))
 }
 
-// writeHandoutMatch writes a match for all players whose worst or best match it is.
+// writeHandoutMatch writes a match into the folder of each player whose worst or best match it is.
 func (s *site) writeHandoutMatch(ctx context.Context, at league.MatchRef, rec *record.Record) error {
-	// The rivals of a comparison get no folder.
+	// Rivals in a comparison get no folder.
 	for entry, matches := range s.standings.Highlights.Players[:len(s.report.Players)] {
 		for _, as := range shownMatches {
 			m := matches[as.kind]
@@ -401,7 +401,7 @@ func (s *site) writeHandoutMatch(ctx context.Context, at league.MatchRef, rec *r
 	return nil
 }
 
-// writeOutput writes the standard error of a player.
+// writeOutput writes what a player printed on standard error.
 func writeOutput(w io.Writer, rec *record.Record, seat int) error {
 	fmt.Fprintf(w, "standard error of seat %d, seed %d, by round\n", seat, rec.Meta().Seed)
 	for k := range rec.Edge() {
