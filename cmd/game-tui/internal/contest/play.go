@@ -34,7 +34,7 @@ type localPlay struct {
 	engine     *league.Engine
 	dispatcher *hub.Dispatcher
 	field      *match.Field
-	cores      int // number of matches at a time; 0 leaves all of them to workers
+	cores      int // number of concurrent matches; 0 leaves all of them to workers
 	progress   io.Writer
 	live       *show.Monitor
 	// screen shows the dashboard until the user quits or over is closed. It is nil without a
@@ -42,8 +42,8 @@ type localPlay struct {
 	screen func(ctx context.Context, over <-chan struct{}) error
 }
 
-// play returns when everything is played, ctx ends or results cannot be written. It closes the
-// engine.
+// play plays the remaining matches and closes the engine. It returns when all are played, the user
+// quits, ctx ends or an error occurs.
 func (c *localPlay) play(ctx context.Context) error {
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -64,7 +64,7 @@ func (c *localPlay) play(ctx context.Context) error {
 	select {
 	case <-over:
 	default:
-		shown = cmp.Or(shown, play.ErrInterrupted) // The user quit before the end.
+		shown = cmp.Or(shown, play.ErrInterrupted) // The user quit early.
 	}
 	cancel()
 	<-over
@@ -108,7 +108,7 @@ func localDispatcher(e *league.Engine) *hub.Dispatcher {
 	return hub.NewDispatcher(e, hub.DispatcherOptions{Local: true, MaxMatchTime: math.MaxInt64 / 4, Log: func(string) {}})
 }
 
-// Ladder compares a player with the built-in ones, the weakest first, until it does not beat one.
+// Ladder compares a player with the built-in ones, weakest first, until it fails to beat one.
 func Ladder(ctx context.Context, c *Config, arg resolve.Typed) error {
 	t := newTournament(c, schedule.All)
 	defer t.players.Dir.Close()
@@ -176,7 +176,7 @@ func (t *tournament) climb(ctx context.Context, list []roster.Contender, plan *l
 }
 
 // printRung prints the result against one opponent of the ladder. It reports whether the player
-// faces the next one.
+// beat that opponent.
 func (t *tournament) printRung(r *report.Standings, name, below string) bool {
 	r.Summary(t.Stdout)
 	if r.Duel.Answer == "better" {
@@ -191,7 +191,7 @@ func (t *tournament) printRung(r *report.Standings, name, below string) bool {
 }
 
 // ladderResult describes the last comparison of a ladder. below is the strongest opponent beaten,
-// or empty; answer is the result against rung.
+// or empty. answer is the result against rung.
 func ladderResult(climber, answer, rung, below string) string {
 	if below == "" {
 		rung += ", the weakest built-in player"

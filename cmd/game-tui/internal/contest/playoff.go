@@ -27,19 +27,20 @@ import (
 // PlayoffConfig configures a play-off.
 type PlayoffConfig struct {
 	Config
-	To          int          // number of players left at which the play-off stops
+	To          int          // number of players left at the end
 	Rounds      int          // number of rounds to play now; 0 means all
 	DummiesFrom []Assignment // stronger Dummies, each with its first round
-	Replace     []Assignment // substitutes by player name, from the next round on
+	Replace     []Assignment // substitutes for the named players, from the next round on
 }
 
 type playoffRun struct {
 	*tournament
 	cfg          *PlayoffConfig
-	roundsBefore int // number of rounds that were already over
+	roundsBefore int // number of rounds played before this command
 }
 
-// An Assignment gives a player a role, as in 12=./strong/ or anna=./anna2/.
+// An Assignment is a KEY=PLAYER option, such as 12=./strong/ for a round or anna=./anna2/ for a
+// player.
 type Assignment struct {
 	Key    string
 	Player resolve.Typed
@@ -109,7 +110,8 @@ func (f *playoffRun) begin(ctx context.Context, args []resolve.Typed) error {
 	return f.start(ctx, game, plan, list)
 }
 
-// parseRound returns the round from which a Dummy plays. It must be between least and most.
+// parseRound returns the round from which the Dummy d plays. It must be between minRound and
+// maxRound.
 func parseRound(d Assignment, minRound, maxRound int) (int, error) {
 	n, err := strconv.Atoi(d.Key)
 	if err != nil || n < minRound || n > maxRound {
@@ -247,8 +249,8 @@ type FinalConfig struct {
 	Config
 	Matches int // number of matches in each semifinal and in the final
 	Show    show.FinalShow
-	NewOnly []string      // options given that only apply to a new final
-	Format  report.Format // output format; Text opens the show in a terminal
+	NewOnly []string      // given options that only apply to a new final
+	Format  report.Format // output format; report.Text opens the show if possible
 }
 
 // FinalMatches is the default number of matches of each semifinal and of the final.
@@ -291,7 +293,7 @@ func Final(ctx context.Context, c *FinalConfig, args []resolve.Typed) error {
 			return err
 		}
 	}
-	t, err := show.Follow(args[0].String()) // The final is over, or another process plays it.
+	t, err := show.Follow(args[0].String()) // The final is over, or another process is playing it.
 	if err != nil {
 		return err
 	}
@@ -302,19 +304,19 @@ func Final(ctx context.Context, c *FinalConfig, args []resolve.Typed) error {
 	return t.Show(ctx, func(ctx context.Context, a *show.Replayer) error { return c.Show.Open(ctx, t.Monitor, a) })
 }
 
-// summary prints the result, unless spoilers are hidden and the show was left early.
+// summary prints the result, unless the viewer hid spoilers and left the show early.
 func (f *finalRun) summary(name string, s *league.Standings) {
 	if f.showsInTerminal() && f.cfg.Show.NoSpoilers && !f.cfg.Show.ShownToEnd {
 		fmt.Fprintf(f.Stderr, "you left the show early; to watch it again, run game-tui playoff final %s\n", cliarg.Quoted(name))
 		return
 	}
-	// A write error of standard output is reported at exit.
+	// Errors from writing to standard output are reported at exit.
 	_ = report.NewFinal(name, s.Plan, s.Schedule.Final()).Write(f.Stdout, f.cfg.Format)
 }
 
 func (f *finalRun) showsInTerminal() bool { return !f.Plain && files.ToTerminal() }
 
-// begin starts a final of the given players.
+// begin starts a final between the given players.
 func (f *finalRun) begin(ctx context.Context, args []resolve.Typed) error {
 	game, plan, list, err := f.newPlan(ctx, args)
 	if missing := playoff.Finalists - len(list); err == nil && missing > 0 && f.Dummy.String() != "" {
@@ -335,8 +337,8 @@ func (f *finalRun) begin(ctx context.Context, args []resolve.Typed) error {
 	return f.start(ctx, game, plan, list)
 }
 
-// beginFromPlayoff starts a final of the players left in a play-off. It loads the programs listed
-// in the file of the play-off.
+// beginFromPlayoff starts a final between the players left in a play-off. It loads the programs
+// listed in the play-off's file.
 func (f *finalRun) beginFromPlayoff(ctx context.Context, in *league.Reader, name string, args []resolve.Typed) error {
 	state := in.Schedule.State()
 	if len(state.Remaining) != playoff.Finalists {

@@ -31,7 +31,7 @@ func (t *tournament) resume(ctx context.Context, args []resolve.Typed) error {
 	})
 }
 
-// reopen resumes a tournament file. It calls again to load the players.
+// reopen resumes a tournament file. It calls load to load the players.
 func (t *tournament) reopen(ctx context.Context, load func(*league.File, *league.Plan) (*roster.Planned, *match.Field, error)) error {
 	var plan *league.Plan
 	record, err := league.Resume(t.Resume, func(p *league.Plan) error {
@@ -73,7 +73,7 @@ func (t *tournament) reopen(ctx context.Context, load func(*league.File, *league
 }
 
 // resumeField loads the players of a tournament file, except idle ones. hint is appended to errors
-// about changed players.
+// about players that cannot be loaded.
 func (t *tournament) resumeField(ctx context.Context, p *league.Plan, args []resolve.Typed, idle func(int) bool, hint string) (*roster.Planned, *match.Field, error) {
 	c, err := t.resumeRoster(ctx, p, args, idle)
 	if err != nil {

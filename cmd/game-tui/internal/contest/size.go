@@ -23,7 +23,7 @@ import (
 // Default sizes of a tournament.
 const (
 	defaultMatches = 400  // default number of matches per player
-	againstSeeds   = 2000 // maximum number of seeds of a comparison, which usually ends much earlier
+	againstSeeds   = 2000 // maximum number of seeds in a comparison, which usually ends much earlier
 )
 
 // Size is the requested size of a tournament. Zero fields were not given.
@@ -61,7 +61,7 @@ func (z *Size) choose(ctx context.Context, field *match.Field, p *league.Plan) e
 	return nil
 }
 
-// setSeeds sets the number of seeds. fitting is the number of matches that fit into Time.
+// setSeeds sets the number of seeds. fitting is the number of matches that fit into z.Time.
 func (z *Size) setSeeds(p *league.Plan, fitting float64) {
 	p.Seeds = 1
 	perSeed := float64(p.Schedule().TasksPerSeed())
@@ -84,8 +84,8 @@ func (z *Size) setSeeds(p *league.Plan, fitting float64) {
 	p.Seeds = int(max(1, min(seeds, float64(p.MaxBlocks()))))
 }
 
-// playSample plays matches of a plan for a while and returns how many end per second. Matches that
-// the machine is too busy to play do not count.
+// playSample plays matches of a plan for the given time and returns the matches completed per
+// second. Matches that the machine is too busy to play do not count.
 func playSample(ctx context.Context, field *match.Field, p league.Plan, length time.Duration) (perSecond float64, err error) {
 	p.Seeds = int(min(1000, math.MaxInt32-int64(p.Seed)+1))
 	if !p.Format.IsDuel() {
@@ -148,8 +148,9 @@ func (z *Size) announce(p *league.Plan, early bool) string {
 	return line
 }
 
-// addSecretSeeds derives the players' seeds from a secret key if programs are ranked. A program
-// that knew its seed could predict the dice. A comparison of two players needs no key.
+// addSecretSeeds derives the players' seeds from a new secret key if the tournament ranks programs,
+// because a program that knew its seed could predict the dice. Otherwise, or in a comparison of two
+// players, it returns nil.
 func addSecretSeeds(p *league.Plan) *league.Key {
 	if p.Format.IsDuel() || roster.CountPrograms(p) == 0 {
 		return nil

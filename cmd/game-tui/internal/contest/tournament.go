@@ -1,9 +1,9 @@
-// Package contest plays tournaments: [Play] a tournament or a comparison of two players, [Playoff]
-// and [Final] the course's contest, [Ladder] one player against the built-in ones, and [Qualify]
-// the qualification. A [Worker] plays matches for a tournament on another machine.
+// Package contest runs tournaments. [Play] plays a tournament or compares two players, [Playoff]
+// and [Final] play the course's contest, [Ladder] compares a player with the built-in ones, and
+// [Qualify] runs the qualification. A [Worker] plays matches of a tournament on another machine.
 //
 // A result is written to the tournament file before it counts, so that an interrupted tournament
-// can be resumed. [Verify] plays matches of the file again.
+// can be resumed. [Verify] plays recorded matches again and compares the results.
 package contest
 
 import (
@@ -43,15 +43,15 @@ type Config struct {
 	Request   play.Request
 	Size      Size
 	Baseline  resolve.Typed   // player to compare with; may be empty
-	Rivals    []resolve.Typed // opponents in a comparison; if empty, built-in players
+	Rivals    []resolve.Typed // opponents in a comparison; if empty, the built-in players
 	Dummy     resolve.Typed
-	Names     string // file with names for the players
+	Names     string // CSV file with names for the players
 	Resume    string // path of the tournament file to resume
-	StopEarly *bool  // whether to stop once everything is proven; if nil, only comparisons stop
+	StopEarly *bool  // whether to stop once every pair is decided; if nil, only comparisons stop
 	Plain     bool   // whether to run without the dashboard
 	FailOn    play.FailOn
 	Workers   Workers
-	Repeat    []string // options to repeat in the command that resumes
+	Repeat    []string // options to repeat in the suggested resume command
 	Stdout    io.Writer
 	Stderr    io.Writer
 }
@@ -62,11 +62,11 @@ type tournament struct {
 	workers workers
 	screen  atomic.Pointer[show.Monitor] // open dashboard, or nil
 
-	format      schedule.Format                        // format that a resumed file must have
-	rounds      int                                    // number of rounds of a play-off to play now; 0 means all
-	printResult func(name string, s *league.Standings) // prints a play-off or a final; nil in other formats
-	pending     []string                               // options for replacements missing in the tournament file
-	finalShow   *show.FinalShow                        // show of a grand final; otherwise nil
+	format      schedule.Format                        // format that a resumed tournament must have
+	rounds      int                                    // number of play-off rounds to play now; 0 means all
+	printResult func(name string, s *league.Standings) // prints the result of a play-off or a final; nil for other formats
+	pending     []string                               // replacement options not yet stored in the tournament file
+	finalShow   *show.FinalShow                        // nil unless the tournament is a grand final
 }
 
 func newTournament(c *Config, f schedule.Format) *tournament {
@@ -86,7 +86,7 @@ func Play(ctx context.Context, c *Config, args []resolve.Typed) error {
 	})
 }
 
-// open accepts workers while play runs.
+// open calls play and accepts workers until it returns.
 func (t *tournament) open(ctx context.Context, play func() error) error {
 	defer t.players.Dir.Close()
 	defer t.workers.close()
@@ -151,7 +151,7 @@ func (t *tournament) startRoster(ctx context.Context, c *roster.Planned) error {
 	if err := c.AskNames(ctx, field); err != nil {
 		return err
 	}
-	begun := time.Now() // Size.Time includes measuring the speed.
+	begun := time.Now() // Size.Time includes the time for measuring the speed.
 	if err := t.Size.choose(ctx, field, plan); err != nil {
 		return t.Request.ExplainError(err)
 	}
@@ -172,7 +172,7 @@ func (t *tournament) startRoster(ctx context.Context, c *roster.Planned) error {
 	return t.play(ctx, name, c, field, record, begun, minSeeds, maxSeeds)
 }
 
-// addRivals appends the opponents of the two players that are compared.
+// addRivals appends the opponents for a comparison of two players.
 func (t *tournament) addRivals(ctx context.Context, game sim.Game, compared []roster.Contender) ([]roster.Contender, error) {
 	rivals, err := t.players.Contenders(ctx, game, t.Rivals)
 	switch {
@@ -192,8 +192,8 @@ func (t *tournament) addRivals(ctx context.Context, game sim.Game, compared []ro
 	return list, nil
 }
 
-// newPlan returns a plan without players, size and format. It also returns the players named by
-// words.
+// newPlan returns a plan without players, size or format. It also returns the players named by
+// args.
 func (t *tournament) newPlan(ctx context.Context, args []resolve.Typed) (sim.Game, *league.Plan, []roster.Contender, error) {
 	config, spec, err := t.Request.Spec(ctx)
 	if err != nil {
@@ -219,7 +219,8 @@ func (t *tournament) newPlan(ctx context.Context, args []resolve.Typed) (sim.Gam
 	return config.Game, p, list, err
 }
 
-// create creates the tournament file. The default name is the current time, with a number if the file exists.
+// create creates the tournament file. The default name consists of the game and the current time,
+// plus a number if the file exists.
 func (t *tournament) create(p *league.Plan, key *league.Key) (name string, record *league.File, err error) {
 	prefix := fmt.Sprintf("%s-%s", p.Game, time.Now().Format("20060102-150405"))
 	name = cmp.Or(t.Request.Output, prefix+".jsonl")
@@ -240,8 +241,8 @@ func (t *tournament) create(p *league.Plan, key *league.Key) (name string, recor
 	return name, record, nil
 }
 
-// play plays the remaining matches and prints the result. While there is time, the tournament grows
-// from least to most seeds.
+// play plays the remaining matches and prints the result. If Size.Time is set, it plays as many
+// seeds as fit, and amends the plan to that number within minSeeds and maxSeeds.
 func (t *tournament) play(ctx context.Context, name string, team *roster.Planned, field *match.Field, record *league.File, begun time.Time, minSeeds, maxSeeds int) error {
 	play.RelaxGC()
 	if t.rounds > 0 {
@@ -288,7 +289,8 @@ func (t *tournament) play(ctx context.Context, name string, team *roster.Planned
 	return err
 }
 
-// conclude prints the result and how to resume. It returns err, or an error if a condition of FailOn is met.
+// conclude prints the result and, if matches remain, the command that resumes. It returns err, or
+// an error if a condition of FailOn is met.
 func (t *tournament) conclude(name string, s *league.Standings, early bool, err error) error {
 	if t.printResult != nil {
 		t.printResult(name, s)
@@ -310,7 +312,7 @@ func (t *tournament) conclude(name string, s *league.Standings, early bool, err 
 	return cmp.Or(err, t.FailOn.Player(me, first), t.FailOn.Check("worse", worse, "%s is worse than %s", me, s.Plan.Players[1].Name))
 }
 
-// stopsEarly reports whether the tournament ends once everything is proven.
+// stopsEarly reports whether the tournament ends once every pair is decided.
 func (t *tournament) stopsEarly(p *league.Plan) bool {
 	if t.StopEarly != nil {
 		return *t.StopEarly
@@ -318,8 +320,8 @@ func (t *tournament) stopsEarly(p *league.Plan) bool {
 	return p.Format.IsDuel()
 }
 
-// log shows a line in the open dashboard, and again at the end of the command. Without a dashboard,
-// the line is printed above the progress.
+// log shows a line in the open dashboard, and prints it again when the command ends. Without a
+// dashboard, the line is printed above the progress.
 func (t *tournament) log(text string) {
 	if l := t.screen.Load(); l != nil {
 		l.Log(text)

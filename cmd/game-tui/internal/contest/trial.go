@@ -24,9 +24,9 @@ import (
 	"game-tui/tui/format"
 )
 
-// Qualify checks whether players pass the qualification, several at a time. It returns the verdict
-// on the first player. The verdict contains the record of a failed match if there is only one
-// player. The error is *play.ErrDiffers if any player fails.
+// Qualify runs the qualification for the given players, several at a time. It returns the verdict
+// on the first player. If there is only one player, the verdict contains the record of a failed
+// match. The error is play.ErrDiffers if any player fails.
 func Qualify(ctx context.Context, c *Config, args []resolve.Typed, format report.Format) (*qualify.Verdict, error) {
 	t := newTournament(c, schedule.All)
 	if len(args) == 1 {
@@ -78,7 +78,7 @@ func (c *Config) CommandOf(m *qualify.Match) string {
 	switch {
 	case r.Input == "" && r.ConfigName == files.StdinName:
 		options = append(options, "--input=FILE")
-	case r.Game != "" && len(r.Options.Source) == 0: // The program itself names its game.
+	case r.Game != "" && len(r.Options.Source) == 0: // The program determined the game.
 		options = append(options, "--game="+r.Game)
 	}
 	// Players from a folder require the sandbox by default.
@@ -88,7 +88,7 @@ func (c *Config) CommandOf(m *qualify.Match) string {
 	return m.Command(options)
 }
 
-// dummyPlayer returns the opponent in a trial, and its description.
+// dummyPlayer returns the opponent in a trial and its description.
 func (t *tournament) dummyPlayer(ctx context.Context, game sim.Game) (roster.Contender, string, error) {
 	if t.Dummy.String() == "" {
 		b, ok := ai.Dummy(game.Name())
@@ -114,7 +114,7 @@ func (t *tournament) oneContender(ctx context.Context, game sim.Game, arg resolv
 	return list[0], nil
 }
 
-// qualifyAll tries the players and logs each verdict, unless there is only one. Rejected
+// qualifyAll tests the players and logs each verdict, unless there is only one player. Rejected
 // submissions fail the first step.
 func (t *tournament) qualifyAll(ctx context.Context, list []roster.Contender, entries []match.Entry, o qualify.Options, alone bool) ([]qualify.Verdict, error) {
 	verdicts := make([]qualify.Verdict, len(list))

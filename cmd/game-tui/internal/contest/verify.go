@@ -36,7 +36,7 @@ type VerifyConfig struct {
 	Stderr  io.Writer
 }
 
-// maxNames bounds how many missing players are listed.
+// maxNames is the maximum number of missing players to list.
 const maxNames = 5
 
 // verification counts differences between a tournament file and the matches played again.
@@ -45,10 +45,10 @@ type verification struct {
 	Recorded       int        `json:"recorded_matches"`
 	Played         int        `json:"played_again"`
 	Same           int        `json:"same"`
-	DifferByTime   int        `json:"differ_by_time"` // matches that differ and in which a program ran out of time
+	DifferByTime   int        `json:"differ_by_time"` // differing matches in which a program ran out of time
 	ByTime         []mismatch `json:"by_time"`
-	RecordedTime   int        `json:"by_time_in_record"` // matches in which a program ran out of time only in the record
-	CannotPlay     int        `json:"cannot_play"`       // matches with a program that was not given
+	RecordedTime   int        `json:"by_time_in_record"` // of these, matches in which it only ran out when recorded
+	CannotPlay     int        `json:"cannot_play"`       // matches with a player that was not given
 	MissingPlayers []string   `json:"missing_players"`
 	Differ         int        `json:"differ"`
 	Matches        []mismatch `json:"differences"`
@@ -56,7 +56,7 @@ type verification struct {
 	sampledTasks   []int
 }
 
-// Verify plays a random share of a tournament again and prints the differences. words name the
+// Verify plays a random share of a tournament again and prints the differences. args must name the
 // programs, because files listed in the tournament file are not opened.
 func Verify(ctx context.Context, c *VerifyConfig, w io.Writer, name string, args []resolve.Typed) error {
 	if c.Share == 0 {
@@ -114,8 +114,8 @@ func Verify(ctx context.Context, c *VerifyConfig, w io.Writer, name string, args
 	return err
 }
 
-// team binds the given programs to the players of the plan. Limits beyond the maximum for untrusted
-// files must be given again.
+// team binds the given programs to the players of the plan. Limits above roster.UntrustedLimits
+// must be given again.
 func (c *VerifyConfig) team(ctx context.Context, name string, game sim.Game, p *league.Plan, args []resolve.Typed, copies *roster.Copies) (*roster.Planned, error) {
 	if p.Limits.Sandbox != "" {
 		c.Request.Sandbox = sandbox.Require
@@ -148,7 +148,7 @@ func (c *VerifyConfig) team(ctx context.Context, name string, game sim.Game, p *
 	})
 }
 
-// sample draws a share of the tasks that can be played.
+// sample chooses a random share of the tasks whose players are all available.
 func (v *verification) sample(s *league.Schedule, done []int, share float64, has func(entry int) bool) {
 	v.Recorded = len(done)
 	can := slices.DeleteFunc(done, func(n int) bool {
@@ -217,15 +217,15 @@ func (v *verification) write(w io.Writer, asJSON bool) error {
 	return nil
 }
 
-// A mismatch is a match with a different result.
+// A mismatch is a match whose result differed when it was played again.
 type mismatch struct {
 	Task  int            `json:"task"`
 	Match int            `json:"match"`
 	Seed  int32          `json:"seed"`
 	Seats []seatMismatch `json:"seats"`
 	Leads []int          `json:"lead_changes,omitempty"` // lead changes as recorded and as played, if different
-	// Whether a program ran out of time in either match, and in the new one. Running out in the
-	// same round of both does not explain a difference.
+	// Whether a program ran out of time in either match, and whether it did in the new one. Running out in the
+	// same round of both matches does not count.
 	byTime, byTimeHere bool
 }
 
@@ -238,7 +238,7 @@ type seatMismatch struct {
 	PlayedOut   string `json:"played_out,omitempty"`
 }
 
-// compareResults returns the differences of two results, or nil.
+// compareResults returns the differences between two results, or nil.
 func compareResults(plan *league.Plan, task *schedule.Task, recorded, played *league.Result) *mismatch {
 	d := mismatch{Task: task.N, Seed: task.Seed}
 	was, is := recorded.Seats(task), played.Seats(task)
@@ -263,7 +263,7 @@ func compareResults(plan *league.Plan, task *schedule.Task, recorded, played *le
 	return &d
 }
 
-// outOfTime reports whether a player is out because it had no time left.
+// outOfTime reports whether a player went out because it ran out of time.
 func outOfTime(o *sim.Failure) bool {
 	return o != nil && (o.Reason == sim.FailedCPU || o.Reason == sim.FailedWall)
 }

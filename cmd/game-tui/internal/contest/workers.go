@@ -33,23 +33,23 @@ import (
 	"game-tui/tui/format"
 )
 
-// Workers configures which other machines play matches of a tournament.
+// Workers configures how workers on other machines take part in a tournament.
 type Workers struct {
 	network.Access
-	Listen, NATS string       // address for workers, or URL of a NATS server; both empty means no workers
+	Listen, NATS string       // address to listen on, or URL of a NATS server; if both are empty, there are no workers
 	Share        cliarg.Share // share of the workers' results to play again here
 	Cores        int          // number of cores of this machine to use
 	Max          int          // maximum number of workers at a time
 }
 
-// workers is the connection to the workers of a tournament.
+// workers manages the connection to a tournament's workers.
 type workers struct {
 	*Workers
 	node *network.Node
-	conn *nats.Conn // connection to the workers; nil without workers
+	conn *nats.Conn // connection to the NATS server; nil if there are no workers
 }
 
-// open connects to the workers, or listens for them.
+// open connects to the NATS server or listens for workers, if configured.
 func (m *workers) open(ctx context.Context, log func(string)) (err error) {
 	on := m.Listen != "" || m.NATS != ""
 	switch {
@@ -74,7 +74,7 @@ func (m *workers) open(ctx context.Context, log func(string)) (err error) {
 	if err := m.MakeTokens("worker", log); err != nil {
 		return err
 	}
-	const spare = 16 // connections for workers beyond the maximum, which are then refused with a message
+	const spare = 16 // extra connections, so that workers beyond the maximum are refused with a message
 	o := network.NodeOptions{Addr: m.Listen, Rights: hub.WorkerRights, Clients: m.Max + spare, Flag: "--max-workers", Log: log,
 		Rate: network.Rate{Messages: 10_000, In: 8 << 20, Out: 100 << 20}} // Workers need two messages per match.
 	if m.node, err = m.Access.Listen(o); err != nil {
@@ -117,7 +117,8 @@ func (m *workers) close() {
 	}
 }
 
-// dispatcher returns the dispatcher that distributes the matches. Callers must call done at the end.
+// dispatcher returns the dispatcher for the tournament's matches. Callers must call done at the
+// end.
 func (m *workers) dispatcher(ctx context.Context, e *league.Engine, team *roster.Planned, field *match.Field, log func(string)) (dispatcher *hub.Dispatcher, done func(), err error) {
 	if m.conn == nil {
 		return localDispatcher(e), func() {}, nil
@@ -154,11 +155,11 @@ func (m *workers) dispatcher(ctx context.Context, e *league.Engine, team *roster
 	}, nil
 }
 
-// MaxCores is the maximum number of cores of a worker.
+// MaxCores is the maximum number of cores that a worker may use.
 const MaxCores = hub.MaxCores
 
-// A Worker plays matches of a tournament that runs on another machine. It refuses tournaments that
-// allow programs more resources than it allows itself.
+// A Worker plays matches of a tournament that runs on another machine. It does not run programs
+// whose limits in the tournament exceed MaxLimits.
 type Worker struct {
 	network.Access
 	Cores     int
@@ -170,7 +171,7 @@ type Worker struct {
 	Stderr    io.Writer
 }
 
-// Work plays until the tournament is over.
+// Work plays until the tournament is over. If Stay is set, it then waits for the next one.
 func (w *Worker) Work(ctx context.Context, url string) error {
 	if w.Cores < 1 || w.Cores > hub.MaxCores {
 		return fmt.Errorf("--cores must be between 1 and %d", hub.MaxCores)
@@ -203,7 +204,7 @@ func (w *Worker) prepare(ctx context.Context, p *league.Plan, broken []int, fetc
 		return nil, fmt.Errorf("unknown game %s", sanitize.Truncate(p.Game, 40))
 	}
 	team := &hub.Players{Field: roster.Field(game, p)}
-	team.Field.Spec.Seed = p.Seed // The check below needs a seed, although each match has its own.
+	team.Field.Spec.Seed = p.Seed // CheckSpec needs a seed, although each match has its own.
 	if err := play.CheckSpec(ctx, game, team.Field.Spec); err != nil {
 		return nil, fmt.Errorf("the tournament's configuration: %w", err)
 	}
@@ -253,7 +254,8 @@ func (w *Worker) preparePlayer(ctx context.Context, c *roster.Planned, i int, br
 	return e, c.CheckStart(ctx, i)
 }
 
-// checkLimits returns an error if the plan gives programs more than this worker allows.
+// checkLimits returns an error if the plan's limits for programs are missing or exceed those of
+// this worker.
 func (w *Worker) checkLimits(p *league.Plan) error {
 	if l := p.Limits.Match(); l.Unlimited || min(l.CPU, l.Wall, l.MatchWall) == 0 || l.Memory == 0 {
 		return errors.New("the tournament sets no limits for programs; workers require them")

@@ -1,4 +1,4 @@
-// Package contesttest makes tournament files for tests.
+// Package contesttest creates tournament files for tests.
 package contesttest
 
 import (
@@ -51,7 +51,7 @@ func Final(t *testing.T) *league.Plan {
 	return p
 }
 
-// Write plays the matches of built-in players and writes the results, changed by spoil, to a
+// Write plays the matches between built-in players and writes the results, modified by spoil, to a
 // tournament file. Matches with programs get zero scores.
 func Write(t *testing.T, p *league.Plan, spoil func(*league.Result)) string {
 	t.Helper()

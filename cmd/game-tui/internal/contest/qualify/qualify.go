@@ -1,6 +1,6 @@
 // Package qualify implements the course's qualification. A player must start, play a match of four
 // copies in which none goes out, and win four matches against three Dummies, one from each seat.
-// [Run] runs it for one player.
+// [Run] tests one player.
 package qualify
 
 import (
@@ -34,7 +34,7 @@ type Options struct {
 	Game  sim.Game
 	Spec  match.Spec  // configuration of the matches, without seed and players
 	Dummy match.Entry // opponent that takes three seats
-	Seed  int32       // seed of the first match; later matches count up from it
+	Seed  int32       // seed of the first match; each later match adds 1
 }
 
 // Matches is the number of matches that a player plays if it passes.
@@ -202,7 +202,7 @@ func explainNoWin(r *match.Result, seat int) string {
 	return fmt.Sprintf("loses %s to %s", format.Grouped(r.Scores[seat]), format.Grouped(r.Scores[best]))
 }
 
-// usage is the highest use of resources in any match, for warnings about the judge's limits.
+// usage holds the highest resource usage in any match, for warnings about the judge's limits.
 type usage struct {
 	sandbox.Usage
 	cpu    time.Duration
@@ -220,8 +220,8 @@ func (t *usage) add(u *sandbox.Usage) {
 	}
 }
 
-// addOutput notes the first output of a seat on standard error. Output of the round in which it
-// goes out, such as a panic, does not count.
+// addOutput records a seat's first output on standard error. Output in the round in which the
+// player goes out, such as a panic message, does not count.
 func (t *usage) addOutput(rec *record.Record, seat int) {
 	for k := 0; k < rec.Edge() && t.output == ""; k++ {
 		switch s := &rec.Turn(k).Reports[seat]; {
@@ -235,11 +235,11 @@ func (t *usage) addOutput(rec *record.Record, seat int) {
 	}
 }
 
-// nearPercent is the percentage of a limit that causes a warning, because the judge's machine may
-// be slower.
+// nearPercent is the percentage of a limit above which a warning is given, because the judge's
+// machine may be slower.
 const nearPercent = 80
 
-// warnings compares the usage with the judge's limits.
+// warnings returns a line for each behaviour that the judge may punish.
 func (t *usage) warnings() (list []string) {
 	judge := sim.JudgeLimits
 	if t.output != "" {

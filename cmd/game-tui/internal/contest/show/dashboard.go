@@ -202,8 +202,8 @@ func Follow(name string) (*Follower, error) {
 	return f, nil
 }
 
-// Show runs look while it updates the standings in the background. look can play matches again with
-// a.
+// Show runs look while it updates the standings in the background. look receives a Replayer to play
+// matches again.
 func (f *Follower) Show(ctx context.Context, look func(ctx context.Context, a *Replayer) error) error {
 	a, err := NewReplayer(f.name, f.Plan)
 	if err != nil {
