@@ -58,7 +58,7 @@ func (b *board) look(s *mh.State, me int) {
 func (b *board) left() int { return b.set.NumRounds - b.s.Round() }
 
 // door looks for a door next to a cell. It returns the direction of the door and the index of its
-// safe, or -1 if there is none.
+// safe, or -1 without a door.
 func door(s *mh.State, at sim.Pos) (sim.Dir, int) {
 	for _, d := range sim.UDLR {
 		if box := s.BoxAt(at.Add(d.Step())); box >= 0 {

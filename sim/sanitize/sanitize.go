@@ -174,8 +174,7 @@ func WriteJSON(w io.Writer, v any, indent string) error {
 }
 
 // EscapeJSON escapes unprintable characters in valid JSON, including those that change the
-// direction of text. Invalid UTF-8 becomes U+FFFD. If there is nothing to escape, it returns text
-// itself.
+// direction of text. Invalid UTF-8 becomes U+FFFD. It returns text itself if no escaping is needed.
 func EscapeJSON(text []byte) []byte {
 	if utf8.Valid(text) && bytes.IndexFunc(text, escapedInJSON) < 0 {
 		return text
@@ -245,8 +244,8 @@ func ASCIIWord(s string, n int) string {
 	return string(word)
 }
 
-// PrintableASCII returns the first n printable ASCII characters of s, ignoring spaces. If there are
-// none, it returns "player".
+// PrintableASCII returns the first n printable ASCII characters of s, ignoring spaces, or "player"
+// if s has no such characters.
 func PrintableASCII(s string, n int) string {
 	s = filterRunes(s, func(r rune) bool { return r > ' ' && r < 0x7f })
 	return cmp.Or(s[:min(len(s), n)], "player")

@@ -49,8 +49,8 @@ func (s store) find(name string) (dir string, output []string, ok bool) {
 	return dir, strings.FieldsFunc(string(text), func(r rune) bool { return r == '\n' }), true
 }
 
-// put adds an entry. fill writes its files and returns the compiler output. An entry added
-// meanwhile by another process is kept.
+// put adds an entry. fill writes its files and returns the compiler output. If another process has
+// just added the entry, that one is kept.
 func (s store) put(name string, fill func(dir string) (output []string, err error)) (dir string, output []string, err error) {
 	made, err := os.MkdirTemp(s.dir, "new-")
 	if err != nil {

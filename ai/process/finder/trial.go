@@ -96,8 +96,8 @@ func exceededLimit(out *sim.Failure) bool {
 	return out != nil && !slices.Contains([]sim.Reason{sim.FailedCrash, sim.FailedExit, sim.FailedReply, sim.FailedError, sim.FailedOrders}, out.Reason)
 }
 
-// reportDifference reports the first round in which two of the runs differ. It returns false if
-// there is none.
+// reportDifference reports the first round in which two of the runs differ. It returns false if all
+// runs are equal.
 func (t *trial) reportDifference(what string, where func() []string, runs ...run) bool {
 	first, how, kind := -1, "", what
 	for i, a := range runs {

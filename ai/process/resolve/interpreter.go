@@ -195,7 +195,7 @@ func (p *Program) addInstallation() {
 	p.addLibraryOf(real, !typed)
 }
 
-// addLibraryOf makes the library beside an interpreter's bin folder readable. Symbolic links must
+// addLibraryOf makes the library next to an interpreter's bin folder readable. Symbolic links must
 // stay in the installation or lead to a system library.
 func (p *Program) addLibraryOf(path string, onlyPython bool) {
 	bin, name := filepath.Split(path)
