@@ -173,8 +173,8 @@ func parseSeed(text string) (int32, error) {
 // kitNumber matches an integer as read by a C++ stream.
 var kitNumber = lazy.Regexp(`^[ \t\n\v\f\r]*([+-]?[0-9]+)`)
 
-// kitSeed returns the integer at the start of text, or 0 if there is none, like the official
-// programs. Values out of range are clamped.
+// kitSeed returns the integer at the start of text, or 0, like the official programs. Values out of
+// range are clamped.
 func kitSeed(text string) int32 {
 	number := kitNumber().FindStringSubmatch(text)
 	if number == nil {
