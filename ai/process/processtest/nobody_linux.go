@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// RunAsNobody runs tests of this binary as the unprivileged user "nobody", for whom dir must be
-// readable. It skips the test if not run as root.
+// RunAsNobody runs tests of this binary as an unprivileged user with read access to dir. It skips
+// the test if not run as root.
 func RunAsNobody(t *testing.T, dir string, env []string, tests ...string) {
 	t.Helper()
 	if os.Geteuid() != 0 {
