@@ -126,7 +126,7 @@ func withPlayers(run func(cmd *cobra.Command, words []resolve.Typed) error) func
 	}
 }
 
-// completeKinds completes the last kind of a comma-separated list.
+// completeKinds completes the last element of a comma-separated list of kinds.
 func completeKinds(_ *cobra.Command, _ []string, typed string) (list []cobra.Completion, _ cobra.ShellCompDirective) {
 	before := typed[:strings.LastIndexByte(typed, ',')+1]
 	for _, name := range plain.KindNames {

@@ -76,7 +76,7 @@ func addMatchesFlags(cmd *cobra.Command, f *play.Request, seed string) {
 // limitsTitle is the help heading for flags about programs.
 const limitsTitle = "Players that are programs"
 
-// addProgramFlags adds the flags of players that are programs or sources.
+// addProgramFlags adds the flags for players that are programs or sources.
 func addProgramFlags(set *pflag.FlagSet, f *play.Request, raw *requestFlags) {
 	addLimitFlags(set, f, raw)
 	set.Var(typedValue{&f.Kit}, "kit", "kit `folder` for sources and object files; sets the game")
@@ -188,7 +188,7 @@ func addCoresFlag(set *pflag.FlagSet, cores *int, usage string) {
 	set.Lookup("cores").DefValue = "all"
 }
 
-// exclusive allows at most one of the flags.
+// exclusive makes the flags mutually exclusive.
 func exclusive(cmd *cobra.Command, names ...string) {
 	cmd.MarkFlagsMutuallyExclusive(names...) // completion stops offering the others
 	beforeRun(cmd, func() error {

@@ -40,7 +40,7 @@ var (
 // requestFlags holds flag values from which resolve fills in a request.
 type requestFlags struct {
 	seed   string
-	preset string // name of a preset of limits
+	preset string // name of a limits preset
 }
 
 // addRequestFlags returns flag values that are resolved into f before the command runs.

@@ -29,7 +29,7 @@ func untilSignal() context.Context {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT)
-	if !signal.Ignored(syscall.SIGHUP) { // nohup ignores this signal
+	if !signal.Ignored(syscall.SIGHUP) { // nohup sets SIGHUP to be ignored
 		signal.Notify(signals, syscall.SIGHUP)
 	}
 	go func() {

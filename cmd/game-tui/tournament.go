@@ -65,7 +65,7 @@ game-tui tournament show final.jsonl`,
 	return cmd
 }
 
-// runTournament plays a tournament, or with --trial the qualification of its players.
+// runTournament plays a tournament or, if trial is set, runs the qualification of its players.
 func runTournament(cmd *cobra.Command, c *contest.Config, trial bool, args []resolve.Typed) error {
 	c.Stdout, c.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
 	format := formatOf(cmd)

@@ -37,8 +37,8 @@ type localPlay struct {
 	cores      int // number of concurrent matches; 0 leaves all of them to workers
 	progress   io.Writer
 	live       *show.Monitor
-	// screen shows the dashboard until the user quits or over is closed. It is nil without a
-	// terminal.
+	// screen shows the dashboard until the user quits or over is closed. It is nil if there is no
+	// dashboard.
 	screen func(ctx context.Context, over <-chan struct{}) error
 }
 

@@ -29,8 +29,8 @@ type PlayoffConfig struct {
 	Config
 	To          int          // number of players left at the end
 	Rounds      int          // number of rounds to play now; 0 means all
-	DummiesFrom []Assignment // stronger Dummies, each with its first round
-	Replace     []Assignment // substitutes for the named players, from the next round on
+	DummiesFrom []Assignment // stronger Dummies, keyed by their first round
+	Replace     []Assignment // substitutes, keyed by player name; they play from the next round on
 }
 
 type playoffRun struct {
@@ -218,7 +218,7 @@ func (f *playoffRun) qualifyReplacements(ctx context.Context, field *match.Field
 	return nil
 }
 
-// uniqueName returns name, with a number appended if another player of the plan has the same name.
+// uniqueName returns name, with a number appended if the plan already has a player of that name.
 func uniqueName(p *league.Plan, name string) string {
 	unique := name
 	for k := 2; slices.Contains(p.Names(), unique); k++ {
@@ -244,7 +244,7 @@ func (f *playoffRun) summary(name string, s *league.Standings) {
 	}
 }
 
-// FinalConfig configures a grand final. Its Dummy fills empty places.
+// FinalConfig configures a grand final. Dummy fills empty places.
 type FinalConfig struct {
 	Config
 	Matches int // number of matches in each semifinal and in the final

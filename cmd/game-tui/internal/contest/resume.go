@@ -72,8 +72,8 @@ func (t *tournament) reopen(ctx context.Context, load func(*league.File, *league
 	return t.play(ctx, t.Resume, c, field, record, time.Now(), blocks, math.MaxInt)
 }
 
-// resumeField loads the players of a tournament file, except idle ones. hint is appended to errors
-// about players that cannot be loaded.
+// resumeField loads the players of a tournament file, except those that have no matches left. hint
+// is appended to errors about players that cannot be loaded.
 func (t *tournament) resumeField(ctx context.Context, p *league.Plan, args []resolve.Typed, idle func(int) bool, hint string) (*roster.Planned, *match.Field, error) {
 	c, err := t.resumeRoster(ctx, p, args, idle)
 	if err != nil {

@@ -26,7 +26,7 @@ const (
 	againstSeeds   = 2000 // maximum number of seeds in a comparison, which usually ends much earlier
 )
 
-// Size is the requested size of a tournament. Zero fields were not given.
+// Size is the requested size of a tournament. A zero field was not requested.
 type Size struct {
 	Seeds   cliarg.Seeds
 	Matches int

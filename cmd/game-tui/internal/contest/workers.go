@@ -97,8 +97,8 @@ func (m *workers) open(ctx context.Context, log func(string)) (err error) {
 	return nil
 }
 
-// publicAddress returns the address for other machines to use: the host name if the server listens
-// on all addresses.
+// publicAddress returns the address for workers on other machines. If the server listens on all
+// addresses, it contains the host name.
 func publicAddress(addr net.Addr) string {
 	tcp, ok := addr.(*net.TCPAddr)
 	if !ok || !tcp.IP.IsUnspecified() {
@@ -236,7 +236,7 @@ func (w *Worker) prepare(ctx context.Context, p *league.Plan, broken []int, fetc
 }
 
 // preparePlayer loads a player and checks that it starts on this machine. Players known to be
-// broken are skipped.
+// broken are not checked.
 func (w *Worker) preparePlayer(ctx context.Context, c *roster.Planned, i int, broken bool) (match.Entry, error) {
 	if c.Plan.Players[i].Program == nil {
 		return c.Entry(ctx, i)

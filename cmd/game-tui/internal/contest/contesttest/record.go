@@ -37,7 +37,8 @@ func Plan(t *testing.T, seeds int, programs ...*league.Program) *league.Plan {
 	return p
 }
 
-// Final returns a plan of a grand final of 16 players that give no orders, with one match each.
+// Final returns the plan of a grand final between 16 players that give no orders, with one match
+// per semifinal and final.
 func Final(t *testing.T) *league.Plan {
 	t.Helper()
 	p := Plan(t, 1)
@@ -81,7 +82,7 @@ func Write(t *testing.T, p *league.Plan, spoil func(*league.Result)) string {
 	return name
 }
 
-// Field returns the field of a plan. Its programs cannot play.
+// Field returns the field of a plan. Programs in it cannot play.
 func Field(t *testing.T, p *league.Plan) *match.Field {
 	t.Helper()
 	game, _ := catalog.Find(p.Game)

@@ -40,7 +40,7 @@ type Options struct {
 // Matches is the number of matches that a player plays if it passes.
 const Matches = 1 + sim.Seats
 
-// Verdict is the result of a trial.
+// A Verdict is the result of a trial.
 type Verdict struct {
 	Player     string        `json:"player"`         // player as given on the command line
 	Name       string        `json:"name,omitempty"` // name that the player reports
@@ -49,7 +49,7 @@ type Verdict struct {
 	Reason     string        `json:"reason,omitempty"` // why the player failed, in one line
 	Played     []Match       `json:"matches,omitempty"`
 	Warnings   []string      `json:"warnings,omitempty"` // behaviour that the judge may punish
-	Note       string        `json:"note,omitempty"`     // limits of the judge that were not enforced here
+	Note       string        `json:"note,omitempty"`     // judge's limits that were not enforced here
 	Duration   time.Duration `json:"time_ns"`
 
 	Record *record.Record `json:"-"` // record of the failed match, or nil

@@ -24,7 +24,7 @@ import (
 	"game-tui/sim/league"
 )
 
-// MaxCopies is the usual limit for all copies in bytes.
+// MaxCopies is the usual limit on the total size of copies in bytes.
 const MaxCopies = 2 << 30
 
 // Copies manages a temporary folder with copies of players' files. It is safe for concurrent use.
@@ -204,8 +204,8 @@ func writeFiles(dir string, paths map[int]string, fill func(put putFile) error) 
 	})
 }
 
-// runScriptsInFolder changes paths so that a script inside a folder that is another word of the
-// command runs from the folder's copy. There it finds the files next to it.
+// runScriptsInFolder handles commands that name both a script and a folder that contains it. It
+// changes paths so that the script runs from the folder's copy, next to the other files.
 func runScriptsInFolder(g *league.Program, paths map[int]string) {
 	sums := map[league.ProgramFile]string{} // hashes of files by word and name
 	for _, f := range g.Files {

@@ -167,7 +167,7 @@ func safeFileName(name string) string {
 	return name
 }
 
-// RenameFolders replaces submission folders in paths within text by the players' names.
+// RenameFolders replaces submission folders in a path or message by the players' names.
 func (n *Naming) RenameFolders(text string) string {
 	parts := strings.Split(text, "/")
 	for i, part := range parts {

@@ -38,8 +38,8 @@ type Reader struct {
 	Rejected []league.Rejection // submissions rejected by Contenders
 }
 
-// Contenders copies the given players. A folder that is not a player stands for the players in it.
-// Those that cannot play are logged and left out.
+// Contenders returns the players named by args and copies their programs. A folder that is not a
+// player stands for the players in it. Those that cannot play are logged and left out.
 func (r *Reader) Contenders(ctx context.Context, game sim.Game, args []resolve.Typed) ([]Contender, error) {
 	named, err := r.Request.Resolve(ctx, game, args)
 	if err != nil {

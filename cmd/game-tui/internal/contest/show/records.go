@@ -95,7 +95,7 @@ func addHint(name string, err error, p *league.Plan) error {
 // ReadResults reads the results of tasks. It returns them with a schedule that includes the
 // players' seeds. If these depend on a key that is not available, the error wraps league.ErrSecret.
 func ReadResults(ctx context.Context, name string, p *league.Plan, tasks ...int) (*league.Schedule, []*league.Result, error) {
-	left := map[int]int{} // tasks not found yet, with their indices
+	left := map[int]int{} // index of each result that has not been found yet, by task
 	for i, n := range tasks {
 		left[n] = i
 	}

@@ -251,7 +251,8 @@ func isShown(kind league.Kind, m league.Highlight) bool {
 	return m.Played && (kind != league.Worst || m.Margin < 0)
 }
 
-// matchesToShow returns the matches of all players without duplicates, the worst matches first.
+// matchesToShow returns the worst and best matches of all players, without duplicates and with the
+// worst ones first.
 func (s *site) matchesToShow() (list []league.MatchRef) {
 	for _, as := range shownMatches {
 		for i := range s.report.Players {
