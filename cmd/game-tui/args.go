@@ -109,7 +109,7 @@ func typedValues(words *[]resolve.Typed) textFlag {
 				return errors.New("empty name in the list of players; expected names such as Greedy,Demo")
 			}
 			*words = append(*words, resolve.Typed{})
-			_ = typedValue{&(*words)[len(*words)-1]}.Set(word) // cannot fail: Set accepts any word
+			_ = typedValue{&(*words)[len(*words)-1]}.Set(word) // cannot fail
 		}
 		return nil
 	}, func() string { return strings.Join(play.Words(*words), ",") }}
@@ -120,7 +120,7 @@ func withPlayers(run func(cmd *cobra.Command, words []resolve.Typed) error) func
 	return func(cmd *cobra.Command, args []string) error {
 		words := make([]resolve.Typed, len(args))
 		for i, arg := range args {
-			_ = typedValue{&words[i]}.Set(arg) // cannot fail: Set accepts any word
+			_ = typedValue{&words[i]}.Set(arg) // cannot fail
 		}
 		return run(cmd, words)
 	}

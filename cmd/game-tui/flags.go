@@ -120,7 +120,6 @@ func takesFolders(set *pflag.FlagSet) {
 	set.Lookup("sandbox").Usage = "sandbox for programs (folders and tournament files: require): `auto|off|require`"
 }
 
-// gameUsage returns the usage of --game.
 func gameUsage() string { return "`game` to play: " + strings.Join(catalog.Names(), ", ") }
 
 // formatOf returns the output format selected by a flag, or report.Text.
@@ -204,7 +203,7 @@ func exclusive(cmd *cobra.Command, names ...string) {
 // file's settings".
 func excludeFlags(cmd *cobra.Command, flag, reason string, others ...string) {
 	for _, other := range others {
-		cmd.MarkFlagsMutuallyExclusive(flag, other) // completion stops offering the others
+		cmd.MarkFlagsMutuallyExclusive(flag, other)
 	}
 	beforeRun(cmd, func() error {
 		if i := slices.IndexFunc(others, cmd.Flags().Changed); i >= 0 && cmd.Flags().Changed(flag) {
@@ -214,7 +213,6 @@ func excludeFlags(cmd *cobra.Command, flag, reason string, others ...string) {
 	})
 }
 
-// addViewFlags adds the flags of the spectator.
 func addViewFlags(cmd *cobra.Command, f *spectate.View) {
 	set := cmd.Flags()
 	set.BoolVar(&f.Paused, "paused", false, "start paused")

@@ -108,7 +108,6 @@ game-tui rules moneyheist > rules.txt`,
 	return cmd
 }
 
-// completeGames returns completions for games.
 func completeGames() []cobra.Completion {
 	var list []cobra.Completion
 	for _, g := range catalog.Games() {

@@ -68,7 +68,6 @@ func findBugs(cmd *cobra.Command, c *contest.Config, args []resolve.Typed, v *qu
 	return err
 }
 
-// addTrialFlags adds the flags of the qualification.
 func addTrialFlags(cmd *cobra.Command, c *contest.Config) {
 	cmd.Flags().Var(typedValue{&c.Dummy}, "dummy", "opponent in the qualification, such as the kit's Dummy: a `player` (default: Demo)")
 	addFormatFlags(cmd, report.JSON, "print the qualification as JSON, a line per player")

@@ -79,8 +79,7 @@ func (raw *requestFlags) resolve(cmd *cobra.Command, f *play.Request) error {
 	return err
 }
 
-// resolveLimits applies the preset to limits that were not given, and returns an error if a limit
-// is invalid.
+// resolveLimits applies the preset to limits that were not given, and validates the limits.
 func (raw *requestFlags) resolveLimits(set *pflag.FlagSet, l *sim.Limits) error {
 	if raw.preset == "judge" {
 		judgeLimits(set, l)

@@ -16,7 +16,6 @@ import (
 	"game-tui/cmd/game-tui/internal/spectate"
 )
 
-// runFlags holds the flags of run.
 type runFlags struct {
 	play.Run
 	stdout io.Writer
@@ -78,7 +77,6 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 	return cmd
 }
 
-// batch plays a batch and prints a comparison of the players.
 func (f *runFlags) batch(ctx context.Context, args []resolve.Typed) error {
 	c, err := f.Run.Batch(ctx, args)
 	if c == nil {

@@ -50,7 +50,6 @@ ssh -p 2222 localhost export harrypotter-s30 > s30.html`,
 	return cmd
 }
 
-// addServeFlags adds the flags that only serve has.
 func addServeFlags(cmd *cobra.Command, f *serve.Serve) {
 	set := cmd.Flags()
 	for _, name := range []string{"output", "notes", "strict"} {

@@ -176,7 +176,7 @@ func (t *tournament) climb(ctx context.Context, list []roster.Contender, plan *l
 }
 
 // printRung prints the result against one opponent of the ladder. It reports whether the player
-// beat that opponent.
+// won.
 func (t *tournament) printRung(r *report.Standings, name, below string) bool {
 	r.Summary(t.Stdout)
 	if r.Duel.Answer == "better" {
@@ -191,7 +191,7 @@ func (t *tournament) printRung(r *report.Standings, name, below string) bool {
 }
 
 // ladderResult describes the last comparison of a ladder. below is the strongest opponent beaten,
-// or empty. answer is the result against rung.
+// or empty.
 func ladderResult(climber, answer, rung, below string) string {
 	if below == "" {
 		rung += ", the weakest built-in player"

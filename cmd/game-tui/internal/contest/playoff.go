@@ -316,7 +316,6 @@ func (f *finalRun) summary(name string, s *league.Standings) {
 
 func (f *finalRun) showsInTerminal() bool { return !f.Plain && files.ToTerminal() }
 
-// begin starts a final between the given players.
 func (f *finalRun) begin(ctx context.Context, args []resolve.Typed) error {
 	game, plan, list, err := f.newPlan(ctx, args)
 	if missing := playoff.Finalists - len(list); err == nil && missing > 0 && f.Dummy.String() != "" {

@@ -112,7 +112,6 @@ func (t *tournament) resumeRoster(ctx context.Context, p *league.Plan, args []re
 	return c, nil
 }
 
-// resumeCommand returns the command that resumes the tournament.
 func (t *tournament) resumeCommand(name string, p *league.Plan) string {
 	args := append([]string{"game-tui", p.Format.ResumeCommand(), cliarg.Quoted(name)}, t.Repeat...)
 	if t.Request.FolderSandbox == sandbox.Require && !roster.CanSandbox(p) {

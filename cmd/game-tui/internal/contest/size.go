@@ -22,7 +22,7 @@ import (
 
 // Default sizes of a tournament.
 const (
-	defaultMatches = 400  // default number of matches per player
+	defaultMatches = 400  // per player
 	againstSeeds   = 2000 // maximum number of seeds in a comparison, which usually ends much earlier
 )
 
@@ -148,9 +148,8 @@ func (z *Size) announce(p *league.Plan, early bool) string {
 	return line
 }
 
-// addSecretSeeds derives the players' seeds from a new secret key if the tournament ranks programs,
-// because a program that knew its seed could predict the dice. Otherwise, or in a comparison of two
-// players, it returns nil.
+// addSecretSeeds derives the players' seeds from a secret key if the tournament ranks programs,
+// which could otherwise predict the dice. It returns nil if no key is needed.
 func addSecretSeeds(p *league.Plan) *league.Key {
 	if p.Format.IsDuel() || roster.CountPrograms(p) == 0 {
 		return nil

@@ -63,7 +63,7 @@ type tournament struct {
 	screen  atomic.Pointer[show.Monitor] // open dashboard, or nil
 
 	format      schedule.Format                        // format that a resumed tournament must have
-	rounds      int                                    // number of play-off rounds to play now; 0 means all
+	rounds      int                                    // play-off rounds to play now; 0 means all
 	printResult func(name string, s *league.Standings) // prints the result of a play-off or a final; nil for other formats
 	pending     []string                               // replacement options not yet stored in the tournament file
 	finalShow   *show.FinalShow                        // nil unless the tournament is a grand final
@@ -132,7 +132,6 @@ func (t *tournament) begin(ctx context.Context, args []resolve.Typed) error {
 	return t.start(ctx, game, plan, list)
 }
 
-// start plays a new tournament.
 func (t *tournament) start(ctx context.Context, game sim.Game, plan *league.Plan, list []roster.Contender) error {
 	c := t.players.Enroll(game, plan, list)
 	t.players.Warn(plan, t.log)
@@ -241,8 +240,8 @@ func (t *tournament) create(p *league.Plan, key *league.Key) (name string, recor
 	return name, record, nil
 }
 
-// play plays the remaining matches and prints the result. If Size.Time is set, it plays as many
-// seeds as fit, and amends the plan to that number within minSeeds and maxSeeds.
+// play plays the remaining matches and prints the result. If Size.Time is set, the plan is amended
+// to the seeds that fit, between minSeeds and maxSeeds.
 func (t *tournament) play(ctx context.Context, name string, team *roster.Planned, field *match.Field, record *league.File, begun time.Time, minSeeds, maxSeeds int) error {
 	play.RelaxGC()
 	if t.rounds > 0 {

@@ -263,7 +263,6 @@ func compareResults(plan *league.Plan, task *schedule.Task, recorded, played *le
 	return &d
 }
 
-// outOfTime reports whether a player went out because it ran out of time.
 func outOfTime(o *sim.Failure) bool {
 	return o != nil && (o.Reason == sim.FailedCPU || o.Reason == sim.FailedWall)
 }

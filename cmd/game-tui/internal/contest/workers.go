@@ -38,7 +38,7 @@ type Workers struct {
 	network.Access
 	Listen, NATS string       // address to listen on, or URL of a NATS server; if both are empty, there are no workers
 	Share        cliarg.Share // share of the workers' results to play again here
-	Cores        int          // number of cores of this machine to use
+	Cores        int          // cores of this machine to use
 	Max          int          // maximum number of workers at a time
 }
 

@@ -51,12 +51,12 @@ func (d *Copies) Close() {
 type Copy struct {
 	dir     string
 	files   []league.ProgramFile
-	Command resolve.Command // command with the paths of the copied files
+	Command resolve.Command // with the paths of the copied files
 }
 
 var ErrTooLarge = errors.New("the players' files are too large")
 
-// diskBlock is the minimum disk space in bytes that a file or folder takes.
+// diskBlock is the minimum disk space that a file or folder takes, in bytes.
 const diskBlock = 4 << 10
 
 // checkSpace returns the disk space in bytes that copies of g's files take. It returns an error if
@@ -238,7 +238,7 @@ func (c Copy) CheckIntact() error {
 	return nil
 }
 
-// Read reads part of the copied file with the given hash. Workers fetch files through it.
+// Read reads part of the copied file with the given hash, for a worker.
 func (d *Copies) Read(sum string, p []byte, offset int64) (int, error) {
 	d.mu.Lock()
 	path := d.paths[sum]
@@ -255,7 +255,6 @@ func (d *Copies) Read(sum string, p []byte, offset int64) (int, error) {
 	return n, nil
 }
 
-// Errors about players' files.
 var (
 	errUnreadable = errors.New("can no longer be read on the coordinator's machine")
 	errGone       = errors.New("not found relative to this folder")

@@ -237,7 +237,7 @@ var UntrustedLimits = sim.Limits{CPU: 10 * time.Second, Wall: time.Minute, Match
 
 // A Limit is one of a plan's limits, formatted as an option.
 type Limit struct {
-	Option    string // option such as --cpu=10s
+	Option    string // such as --cpu=10s
 	Max       string // highest value allowed
 	isDefault bool
 	exceeds   bool // whether the limit is above Max or unlimited

@@ -113,8 +113,8 @@ func (r *Reader) loadCommand(ctx context.Context, command resolve.Command, compi
 	return list, nil
 }
 
-// newRejection returns the rejection of a submission. It removes local paths from the reason,
-// because tournament files get published.
+// newRejection returns a rejection without local paths in the reason, because tournament files get
+// published.
 func (r *Reader) newRejection(command resolve.Command, err error) league.Rejection {
 	called := resolve.DisplayName(command.Words())
 	name := cmp.Or(tableName(r.Naming.lookup(called, strings.TrimSuffix(called, filepath.Ext(called)))), "player")

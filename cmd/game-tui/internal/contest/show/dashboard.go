@@ -139,7 +139,6 @@ func (l *Monitor) MarkOver(early bool, reason string) {
 	l.outcome, l.running = reason, nil
 }
 
-// rate returns the matches per second and the remaining time.
 func (l *Monitor) rate(s *league.Standings) (perSecond float64, remaining time.Duration) {
 	done, all := s.Matches()
 	return l.speed.Rate(l.now(), done, all)
@@ -246,7 +245,7 @@ func (f *Follower) reopen() error {
 	if r.Plan.ID != f.Plan.ID {
 		return errors.Join(fmt.Errorf("%s: the file now contains another tournament", f.title), file.Close())
 	}
-	_ = f.file.Close() // The file was only read, so an error is harmless.
+	_ = f.file.Close() // It was opened for reading only.
 	f.file, f.reader = file, r
 	f.standings.View(func(s *league.Standings) { *s = *league.NewStandings(r.Plan) })
 	f.Log("")
@@ -343,7 +342,6 @@ func (l *Monitor) Time(f *match.Field) *match.Field {
 	return &timed
 }
 
-// Begin records the start of a task.
 func (l *Monitor) Begin(t schedule.Task) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

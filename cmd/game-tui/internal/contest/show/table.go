@@ -145,7 +145,7 @@ type site struct {
 	standings *league.Standings
 	report    *report.Standings
 	replayer  *Replayer
-	done      *progress.Counter // number of pages written
+	done      *progress.Counter
 
 	mu      sync.Mutex
 	pages   map[league.MatchRef]pageFile
@@ -306,7 +306,6 @@ func (s *site) writeMatch(ctx context.Context, name string, rec *record.Record, 
 	return out.Size, out.Commit()
 }
 
-// withoutOutput returns a copy of a match without the players' output.
 func withoutOutput(rec *record.Record) *record.Record {
 	copied := record.New(*rec.Meta(), rec.State(0))
 	for k := range rec.Edge() {
