@@ -27,8 +27,7 @@ func between(minimum, maximum int, hint string) cobra.PositionalArgs {
 	}
 }
 
-// completePlayers returns a completion function for players: names of built-in ones, and files for
-// programs.
+// completePlayers completes names of built-in players, and files for programs.
 func completePlayers(game *string) cobra.CompletionFunc {
 	return func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		name := *game

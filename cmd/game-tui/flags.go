@@ -50,7 +50,7 @@ func addMatchFlags(cmd *cobra.Command, f *play.Request, info *infoFlags) {
 	manual.Group(set, limitsTitle, "clock")
 }
 
-// addFailOnFlag adds --fail-on, which accepts a comma-separated list of the given kinds.
+// addFailOnFlag adds --fail-on, a comma-separated list of the given kinds.
 func addFailOnFlag(set *pflag.FlagSet, list *play.FailOn, kinds ...string) {
 	set.Var(textFlag{func(text string) error {
 		*list = strings.Split(text, ",")
@@ -181,7 +181,6 @@ func addWorkerFlags(cmd *cobra.Command, f *contest.Workers) {
 	manual.Group(set, hubTitle, "listen", "nats", "verify", "cores", "max-workers")
 }
 
-// addCoresFlag adds --cores. The default is all cores.
 func addCoresFlag(set *pflag.FlagSet, cores *int, usage string) {
 	set.IntVar(cores, "cores", runtime.GOMAXPROCS(0), usage)
 	set.Lookup("cores").DefValue = "all"

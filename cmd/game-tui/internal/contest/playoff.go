@@ -24,7 +24,6 @@ import (
 	"game-tui/tui/format"
 )
 
-// PlayoffConfig configures a play-off.
 type PlayoffConfig struct {
 	Config
 	To          int          // number of players left at the end
@@ -218,7 +217,7 @@ func (f *playoffRun) qualifyReplacements(ctx context.Context, field *match.Field
 	return nil
 }
 
-// uniqueName returns name, with a number appended if the plan already has a player of that name.
+// uniqueName returns name, with a number appended if the plan already contains it.
 func uniqueName(p *league.Plan, name string) string {
 	unique := name
 	for k := 2; slices.Contains(p.Names(), unique); k++ {

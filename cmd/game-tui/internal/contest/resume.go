@@ -73,7 +73,7 @@ func (t *tournament) reopen(ctx context.Context, load func(*league.File, *league
 }
 
 // resumeField loads the players of a tournament file, except those that have no matches left. hint
-// is appended to errors about players that cannot be loaded.
+// is appended to errors about players.
 func (t *tournament) resumeField(ctx context.Context, p *league.Plan, args []resolve.Typed, idle func(int) bool, hint string) (*roster.Planned, *match.Field, error) {
 	c, err := t.resumeRoster(ctx, p, args, idle)
 	if err != nil {

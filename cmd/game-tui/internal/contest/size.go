@@ -23,7 +23,7 @@ import (
 // Default sizes of a tournament.
 const (
 	defaultMatches = 400  // per player
-	againstSeeds   = 2000 // maximum number of seeds in a comparison, which usually ends much earlier
+	againstSeeds   = 2000 // maximum for a comparison, which usually ends much earlier
 )
 
 // Size is the requested size of a tournament. A zero field was not requested.

@@ -38,7 +38,6 @@ import (
 	"game-tui/tui/format"
 )
 
-// Config configures a tournament.
 type Config struct {
 	Request   play.Request
 	Size      Size

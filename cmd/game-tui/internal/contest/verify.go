@@ -27,7 +27,6 @@ import (
 	"game-tui/tui/format"
 )
 
-// VerifyConfig configures Verify.
 type VerifyConfig struct {
 	Request play.Request
 	Share   cliarg.Share // share of the matches to play again

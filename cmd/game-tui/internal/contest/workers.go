@@ -155,7 +155,7 @@ func (m *workers) dispatcher(ctx context.Context, e *league.Engine, team *roster
 	}, nil
 }
 
-// MaxCores is the maximum number of cores that a worker may use.
+// MaxCores is the maximum number of cores of a worker.
 const MaxCores = hub.MaxCores
 
 // A Worker plays matches of a tournament that runs on another machine. It does not run programs

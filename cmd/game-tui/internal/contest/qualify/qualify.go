@@ -18,7 +18,6 @@ import (
 	"game-tui/tui/format"
 )
 
-// A Step is a step of the qualification.
 type Step string
 
 // The steps of the qualification, in order.
@@ -55,7 +54,6 @@ type Verdict struct {
 	Record *record.Record `json:"-"` // record of the failed match, or nil
 }
 
-// A Match is one match of a trial.
 type Match struct {
 	Seed    int32             `json:"seed"`
 	Seat    int               `json:"seat"` // seat of the player; -1 means all seats
@@ -116,7 +114,6 @@ func (t *trial) steps(ctx context.Context) error {
 	return nil
 }
 
-// start checks that the player starts.
 func (t *trial) start(ctx context.Context) error {
 	settings, _, err := t.Game.ReadSettings([]byte(t.Spec.Config))
 	if err != nil {
@@ -202,7 +199,7 @@ func explainNoWin(r *match.Result, seat int) string {
 	return fmt.Sprintf("loses %s to %s", format.Grouped(r.Scores[seat]), format.Grouped(r.Scores[best]))
 }
 
-// usage holds the highest resource usage in any match, for warnings about the judge's limits.
+// usage holds the highest resource usage in any match.
 type usage struct {
 	sandbox.Usage
 	cpu    time.Duration

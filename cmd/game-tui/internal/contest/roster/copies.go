@@ -47,7 +47,6 @@ func (d *Copies) Close() {
 	d.path = ""
 }
 
-// A Copy is a copied program.
 type Copy struct {
 	dir     string
 	files   []league.ProgramFile

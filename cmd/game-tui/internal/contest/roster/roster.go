@@ -142,7 +142,7 @@ func (r *Reader) load(command resolve.Command, err error) (Contender, error) {
 	return c, nil
 }
 
-// maxName is the maximum length of a name in bytes, not counting an appended number.
+// maxName bounds the length of a name in bytes, not counting an appended number.
 const maxName = 60
 
 // tableName returns a name fit for tables: short, printable, and with composed accents, so that a

@@ -281,8 +281,7 @@ func (f *Follower) Run(ctx context.Context) {
 	}
 }
 
-// checkPlaying records whether a process is playing the tournament, which means that it holds the
-// file's lock.
+// checkPlaying records whether a process holds the file's lock.
 func (f *Follower) checkPlaying() {
 	playing, err := league.Locked(f.name)
 	over := ""
@@ -336,7 +335,7 @@ func (l *Monitor) Time(f *match.Field) *match.Field {
 			l.mu.Lock()
 			defer l.mu.Unlock()
 			l.paces[i].matches++
-			return &timedPlayer{e.New().(sim.Starter), l, &l.paces[i]} // All programs implement sim.Starter.
+			return &timedPlayer{e.New().(sim.Starter), l, &l.paces[i]}
 		}
 	}
 	return &timed

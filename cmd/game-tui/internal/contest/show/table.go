@@ -116,7 +116,6 @@ func (f *Table) dashboard(ctx context.Context, name string) error {
 	return t.Show(ctx, func(ctx context.Context, a *Replayer) error { return Dashboard(ctx, t.Monitor, a, nil) })
 }
 
-// PrintPlayoff prints a play-off.
 func PrintPlayoff(ctx context.Context, w io.Writer, f report.Format, name string) error {
 	results := map[int]*league.Result{}
 	in, err := ReadKnockout(ctx, name, func(r *league.Result) { results[r.N] = r })
@@ -374,7 +373,6 @@ func (s *site) writeHandouts(ctx context.Context, list []league.MatchRef) (text 
 	})
 }
 
-// handout returns the path of a player's folder.
 func (s *site) handout(entry int) string {
 	return filepath.Join(s.dir, fmt.Sprintf("player-%03d", entry+1))
 }
@@ -401,7 +399,6 @@ func (s *site) writeHandoutMatch(ctx context.Context, at league.MatchRef, rec *r
 	return nil
 }
 
-// writeOutput writes what a player printed on standard error.
 func writeOutput(w io.Writer, rec *record.Record, seat int) error {
 	fmt.Fprintf(w, "standard error of seat %d, seed %d, by round\n", seat, rec.Meta().Seed)
 	for k := range rec.Edge() {
