@@ -31,7 +31,7 @@ type VerifyConfig struct {
 	Request play.Request
 	Share   cliarg.Share // share of the matches to play again
 	Format  report.Format
-	Repeat  []string // options to repeat in a suggested command
+	Repeat  []string // options for a suggested command
 	Stderr  io.Writer
 }
 

@@ -138,7 +138,6 @@ func PrintPlayoff(ctx context.Context, w io.Writer, f report.Format, name string
 // the command that plays them.
 const maxSite = 28 << 20
 
-// A site writes a tournament as web pages.
 type site struct {
 	dir       string
 	standings *league.Standings
