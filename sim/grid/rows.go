@@ -59,8 +59,8 @@ func (r *Set) Pick(rnd *sim.Rand) (sim.Pos, bool) {
 // the largest board takes 3600 tries on average.
 const maxTries = 10_000_000
 
-// PickByTrial draws a row and a column until that cell is in the set. It returns false without
-// drawing if the set is empty.
+// PickByTrial draws random rows and columns until their cell is in the set. It returns false if the
+// set is empty, without drawing, or after maxTries attempts.
 func (r *Set) PickByTrial(rnd *sim.Rand, rows, cols int) (sim.Pos, bool) {
 	if *r == (Set{}) {
 		return sim.Pos{}, false

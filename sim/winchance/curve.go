@@ -236,7 +236,7 @@ func (a *Analysis) endChance(p *point, c Chance) (Chance, [sim.Seats]float64) {
 	return c, c.Error
 }
 
-// Curve returns the chances of all rounds. Between points, it shifts the estimates to match the
+// Curve returns the chances for all rounds. Between points, it shifts the estimates to match the
 // rollouts.
 func (a *Analysis) Curve() Curve {
 	return curveOf(a.estimates, a.pointChances(false), a.Match.rounds())

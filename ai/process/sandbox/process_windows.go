@@ -50,7 +50,8 @@ func (c *Process) killGroup() {
 
 func endingOf(s *os.ProcessState) ExitStatus { return ExitStatus{Code: s.ExitCode()} }
 
-// HasOutput returns false because Windows cannot check a pipe for output.
+// HasOutput always returns false, because checking a pipe for unread output is not implemented on
+// Windows.
 func (*Process) HasOutput() bool { return false }
 
 func (c *Process) CopyStderr(w io.Writer) {

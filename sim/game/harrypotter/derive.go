@@ -120,7 +120,7 @@ func (r *replay) setLoser(f *fight, k int) {
 	}
 }
 
-// finish replays the end of the round and reports whether it leads to the state after.
+// finish replays the end of the round and reports whether the resulting units match r.after.
 func (r *replay) finish() bool {
 	r.voldemort = r.after.Voldemort()
 	orders := len(r.events)

@@ -278,7 +278,7 @@ func (s *session) parseTasks(t *tasks) (list []schedule.Task, err error) {
 	return list, nil
 }
 
-// play plays a task and submits the result until the coordinator has stored or rejected it.
+// play plays a task and keeps submitting its result until the coordinator stores or rejects it.
 func (s *session) play(ctx context.Context, t schedule.Task) error {
 	r, err := league.Play(ctx, s.players.Field, &t)
 	if held, ok := errors.AsType[*match.MachineError](err); ok && !held.Damaged {

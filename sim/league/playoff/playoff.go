@@ -21,7 +21,7 @@ import (
 // Dummy represents every Dummy in place of an entry number.
 const Dummy = -1
 
-// After these numbers of failed attempts, a lot decides.
+// Limits on failed attempts, after which the decision is made by lot.
 const (
 	maxBarren = 10 // consecutive groupings in which no entry passes
 	maxTies   = 20 // consecutive last matches without a loser

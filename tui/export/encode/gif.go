@@ -60,7 +60,7 @@ type animation struct {
 
 	w            int
 	shown, next  []byte      // pictures as indices into colors.table
-	shownScreen  screen.Grid // the screen that shown depicts
+	shownScreen  screen.Grid // screen drawn in shown; empty before the first picture
 	pending      screen.Grid // latest screen; written once its duration is known
 	pendingSince int64       // start of pending in hundredths of a second
 }

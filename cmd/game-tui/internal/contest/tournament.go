@@ -239,8 +239,8 @@ func (t *tournament) create(p *league.Plan, key *league.Key) (name string, recor
 	return name, record, nil
 }
 
-// play plays the remaining matches and prints the result. If Size.Time is set, the plan is amended
-// to the seeds that fit, between minSeeds and maxSeeds.
+// play plays the remaining matches and prints the result. If Size.Time is set, it plays as many
+// seeds as fit in that time and amends the plan to that number, clamped to minSeeds and maxSeeds.
 func (t *tournament) play(ctx context.Context, name string, team *roster.Planned, field *match.Field, record *league.File, begun time.Time, minSeeds, maxSeeds int) error {
 	play.RelaxGC()
 	if t.rounds > 0 {

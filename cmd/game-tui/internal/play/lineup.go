@@ -110,7 +110,8 @@ type PlayerError struct {
 	Err  error
 }
 
-// Error returns the message, in which the word appears only once.
+// Error returns a message that starts with "player" and Word. It does not repeat Word if Err starts
+// with it.
 func (e *PlayerError) Error() string {
 	reason := e.Err.Error()
 	if rest, ok := strings.CutPrefix(reason, e.Word); ok && (strings.HasPrefix(rest, " ") || strings.HasPrefix(rest, ":")) {

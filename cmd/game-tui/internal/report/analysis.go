@@ -168,13 +168,13 @@ type roundAnalysis struct {
 	Gained    [sim.Seats]int     `json:"gained"`
 	Points    []pointsSince      `json:"points"`
 	UnitsLost []int              `json:"units_lost"`
-	// Dice counts the replays of the remaining match with other dice. Others holds their results,
-	// and Own the winners with the match's own dice.
+	// Dice is the number of times the rest of the match was replayed with other dice. OtherDice
+	// holds each seat's mean results, and OwnDice the winners with the match's own dice.
 	Dice      int                   `json:"dice"`
 	OtherDice [sim.Seats]*otherDice `json:"other_dice"`
 	OwnDice   []int                 `json:"own_dice"`
 	NoDice    string                `json:"no_other_dice,omitempty"` // reason why Dice is 0
-	NoOwnDice string                `json:"no_own_dice,omitempty"`   // reason why Own is unknown
+	NoOwnDice string                `json:"no_own_dice,omitempty"`   // reason why OwnDice is unknown
 }
 
 // otherDice holds a seat's mean results with other dice.
