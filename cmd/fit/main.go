@@ -34,7 +34,7 @@ const (
 
 func main() {
 	only := flag.String("game", "", "only this game")
-	values := flag.Bool("values", false, "store who wins when rounds of matches are played to the end")
+	values := flag.Bool("values", false, "store the winners of sampled rounds played to the end")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()

@@ -162,7 +162,7 @@ type state struct{ goroutines, live, memory, files float64 }
 func (p *process) state() (s state, err error) {
 	for deadline := time.Now().Add(10 * time.Second); p.metric("gametui_watchers")+p.metric("gametui_pending_connections") > 0; {
 		if time.Now().After(deadline) {
-			return s, errors.New("some viewers are still there")
+			return s, errors.New("some viewers are still connected")
 		}
 		time.Sleep(50 * time.Millisecond)
 	}

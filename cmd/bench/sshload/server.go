@@ -51,7 +51,7 @@ func start(program string, pace int) (p *process, err error) {
 		return nil, err
 	}
 	if err := p.cmd.Start(); err != nil {
-		return nil, fmt.Errorf("%w: make build writes bin/game-tui, -server names another program", err)
+		return nil, fmt.Errorf("%w; run make build, or name another program with -server", err)
 	}
 	late := time.AfterFunc(10*time.Second, p.stop)
 	defer late.Stop()
@@ -70,7 +70,7 @@ func start(program string, pace int) (p *process, err error) {
 		}
 	}
 	p.stop()
-	return nil, errors.New("the server does not listen")
+	return nil, errors.New("the server is not listening")
 }
 
 // stop terminates the server as an operator would, or kills it if that takes too long.

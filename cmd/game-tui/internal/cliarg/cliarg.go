@@ -61,7 +61,7 @@ func (s *Size) Set(text string) error {
 	}
 	n, err := strconv.ParseInt(digits, 10, 64)
 	if err != nil || n <= 0 || n > 1<<62>>shift {
-		return errors.New("type a number of bytes, such as 512M")
+		return errors.New("expected a number of bytes, such as 512M")
 	}
 	*s = Size(n << shift)
 	return nil
@@ -110,7 +110,7 @@ type Seeds struct {
 }
 
 // SeedsUsage is the help text of a flag for seeds.
-const SeedsUsage = "which `seeds` (1-12), or how many (12) from --seed on, or from a fresh one"
+const SeedsUsage = "`seeds` (1-12), or how many (12), counted from --seed or a random seed"
 
 func (s *Seeds) Set(text string) error {
 	a, b, which := strings.Cut(text, "-")
@@ -126,7 +126,7 @@ func (s *Seeds) Set(text string) error {
 	case err == nil && err2 == nil && y >= x:
 		*s = Seeds{First: x, Count: int(y-x) + 1, IsRange: true, AllowMore: s.AllowMore}
 	default:
-		return errors.New("type a range of seeds such as 1-12, or a number of seeds such as 12")
+		return errors.New("expected a range of seeds such as 1-12, or a number of seeds such as 12")
 	}
 	return nil
 }
@@ -193,7 +193,7 @@ const PlayerSeedsUsage = "the players' `seeds`, as A,B,C,D, to replay a tourname
 func (p *PlayerSeeds) Set(text string) error {
 	words := strings.Split(text, ",")
 	if len(words) != sim.Seats {
-		return fmt.Errorf("type the seeds of %d players, as in 1,2,3,4", sim.Seats)
+		return fmt.Errorf("expected the seeds of %d players, as in 1,2,3,4", sim.Seats)
 	}
 	var seeds sim.PlayerSeeds
 	var err error

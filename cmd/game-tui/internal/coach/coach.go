@@ -54,7 +54,7 @@ type Run struct {
 // Coach studies a player, prints its lessons, and returns the moments that it saved as recordings.
 func (r *Run) Coach(ctx context.Context, player resolve.Typed) ([]Moment, error) {
 	if r.For <= 0 {
-		return nil, fmt.Errorf("--for %v: type a time above 0, such as 2m", r.For)
+		return nil, fmt.Errorf("--for %v: expected a time above 0, such as 2m", r.For)
 	}
 	setup, err := r.setup(ctx, player)
 	if err != nil {
@@ -111,7 +111,7 @@ func (r *Run) setup(ctx context.Context, player resolve.Typed) (*coach.Setup, er
 	if setup.Models = entries[1+len(r.Rivals):]; len(setup.Models) == 0 {
 		setup.Models = strongest(config.Game.Name(), setup.Player)
 		if len(setup.Models) == 0 {
-			return nil, fmt.Errorf("%s has no other player to learn from: name one with --by", config.Game.Title())
+			return nil, fmt.Errorf("%s has no other player to learn from; name one with --by", config.Game.Title())
 		}
 	}
 	if setup.Models[0].Player == setup.Player.Player {
@@ -234,7 +234,7 @@ func progressText(l *coach.Lessons, since time.Duration) string {
 	text := fmt.Sprintf("%s in %s", format.Count(l.Matches, "match"), since.Round(time.Second))
 	switch {
 	case l.Outs > 0 && l.Score.N == 0:
-		text += fmt.Sprintf(": it went out in %d", l.Outs)
+		text += fmt.Sprintf(": went out in %d", l.Outs)
 	case len(l.Claims) > 0:
 		text += ": " + l.Claims[len(l.Claims)-1].Name + " found; looking for more"
 	case l.Suspect != nil:
@@ -272,7 +272,7 @@ func (r *Report) lines() (list []page.Lesson) {
 	if r.Wins.Mean > 0 {
 		wins = format.Percent(r.Wins.Mean)
 	}
-	add(false, "%s scores %s a match, wins %s; %s in its seat scores %s", name, points(r.Score), wins, by, points(r.ModelScore))
+	add(false, "%s scores %s a match and wins %s; %s scores %s in the same seat", name, points(r.Score), wins, by, points(r.ModelScore))
 	add(false, "%s against %s, %s from seed %d on", r.Game.Title(), names(r.Rivals), format.Count(r.Matches, "match"), r.Seed)
 	moment := 0
 	for _, c := range r.Claims {
@@ -298,7 +298,7 @@ func (r *Report) lines() (list []page.Lesson) {
 		if f.Source != "" {
 			add(false, "%s: %s points; a rival: %s", f.Source, points(f.Own), points(f.Others))
 		} else {
-			add(false, "it %s (rivals: %s)", winchance.CountText(f.Does, whole(f.Own)), format.Grouped(whole(f.Others)))
+			add(false, "%s (rivals: %s)", winchance.CountText(f.Does, whole(f.Own)), format.Grouped(whole(f.Others)))
 		}
 	}
 	return list

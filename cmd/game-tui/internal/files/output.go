@@ -165,7 +165,7 @@ func Asks() bool { return term.IsTerminal(os.Stdin.Fd()) && term.IsTerminal(os.S
 // Choose prints a question, waits for a key, and erases the question. It returns the key's first
 // byte, or 0 on errors.
 func Choose(w io.Writer, words string) byte {
-	fmt.Fprint(w, words, ", any other key to leave ")
+	fmt.Fprint(w, words, ", or any other key to leave ")
 	defer fmt.Fprint(w, "\r\x1b[K")
 	old, err := term.MakeRaw(os.Stdin.Fd())
 	if err != nil {
@@ -240,7 +240,7 @@ func CreateFor(meta *record.Meta, ending string) (*Output, error) {
 			return Create(name)
 		}
 	}
-	return nil, errors.New("too many files of this match in this folder")
+	return nil, errors.New("too many files for this match in this folder")
 }
 
 // A Recording writes a match and its notes to files. All methods except WriteAll do nothing if the

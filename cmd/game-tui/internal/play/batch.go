@@ -65,7 +65,7 @@ func (f *Run) Batch(ctx context.Context, args []resolve.Typed) (*BatchSummary, e
 		return f.OnResult(of.Result, paces)
 	}
 	if fresh && !f.Quiet {
-		fmt.Fprintf(f.Stderr, "seeds drawn: --seeds %d-%d\n", b.FirstSeed, b.LastSeed)
+		fmt.Fprintf(f.Stderr, "random seeds: --seeds %d-%d\n", b.FirstSeed, b.LastSeed)
 	}
 	RelaxGC()
 	stop := func() {}
@@ -87,13 +87,13 @@ func (f *Run) checkBatch() error {
 	isRecording := strings.EqualFold(filepath.Ext(strings.TrimSuffix(strings.TrimRight(f.Output, "/"), ".gz")), ".res")
 	switch {
 	case f.Notes && f.Output == "":
-		return errors.New("--notes needs recordings: add -o FOLDER")
+		return errors.New("--notes needs recordings; add -o FOLDER")
 	case f.Output == "-" || isRecording:
 		return fmt.Errorf("-o %s: a batch writes several recordings; name a folder", f.Output)
 	case f.OpenKind != "" && !slices.Contains(HighlightNames(), f.OpenKind):
 		return fmt.Errorf("--open %q: expected one of %s", f.OpenKind, strings.Join(HighlightNames(), ", "))
 	case f.OpenKind != "" && !files.ToTerminal():
-		return errors.New("--open needs a terminal: the commands below the table show such matches")
+		return errors.New("--open needs a terminal; the commands below the table show such matches")
 	}
 	return nil
 }

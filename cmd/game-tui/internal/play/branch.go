@@ -79,9 +79,9 @@ func BoardAt(rec *record.Record, round int, same bool, number int) (b sim.Board,
 	}
 	b, err = match.Resume(rec, round, dice)
 	if errors.Is(err, match.ErrUnknownDice) || errors.Is(err, match.ErrClock) {
-		unknown = "the match's dice are unknown: the recording lacks failed orders or was edited"
+		unknown = "the match's dice are unknown because the recording lacks failed orders or was edited"
 		if errors.Is(err, match.ErrClock) {
-			unknown = "the match's dice are unknown: its players had a clock"
+			unknown = "the match's dice are unknown because its players had a clock"
 		}
 		b, err = match.Resume(rec, round, other)
 	}
@@ -108,7 +108,7 @@ func estimateWorth(ctx context.Context, w *winchance.WhatIf, seat int, progress 
 	if err := ctx.Err(); err != nil && (value.Runs == 0 || !errors.Is(err, context.DeadlineExceeded)) {
 		return "", err
 	}
-	return fmt.Sprintf("over %d dice %s wins %s %s, before %s %s; score %+.0f %s", value.Runs, who,
+	return fmt.Sprintf("in %d replays, %s wins %s %s (before: %s %s); score %+.0f %s", value.Runs, who,
 		format.Percent(value.Win.Mean), format.Margin(100*value.Win.Error), format.Percent(value.Original.Mean), format.Margin(100*value.Original.Error), value.Score.Mean, format.Margin(value.Score.Error)), nil
 }
 

@@ -59,7 +59,7 @@ func TestBranchSharesItsPastAndIsCompleted(t *testing.T) {
 				if b.Edge() != rec.Rounds() || b.State(from) != rec.State(from) || !strings.Contains(b.Meta().Note, "from round") {
 					t.Errorf("%+v: %d rounds, %q", c, b.Edge(), b.Meta().Note)
 				}
-				if told := strings.Contains(words, "over 32 dice"); told != (c != branch.Change{Round: from}) || told && progress != BranchDice {
+				if told := strings.Contains(words, "in 32 replays"); told != (c != branch.Change{Round: from}) || told && progress != BranchDice {
 					t.Errorf("%+v: %q after %d reports", c, words, progress)
 				}
 				if c.Player != "" && !strings.Contains(words, "Demo in seat 1 wins") {

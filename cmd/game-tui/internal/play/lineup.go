@@ -151,7 +151,7 @@ func Builtin(game sim.Game, word string, commands []string) (match.Entry, error)
 	} else if near >= 0 {
 		hint = "did you mean " + names[near] + "? "
 	}
-	return match.Entry{}, fmt.Errorf("no player %q in %s: %sbuilt-in players: %s; for a program give a path such as ./mybot/",
+	return match.Entry{}, fmt.Errorf("no player %q in %s; %sthe built-in players are %s; for a program, give a path such as ./mybot/",
 		word, game.Title(), hint, strings.Join(names, ", "))
 }
 

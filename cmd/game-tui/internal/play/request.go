@@ -309,7 +309,7 @@ func (r *Request) FirstSeed(s *cliarg.Seeds) (first int32, fresh bool, err error
 	case r.Seed == nil:
 		return rand.Int32N(min(maxDrawnSeed, int32(res.MaxInt-max(s.Count, 2)+2))), true, nil
 	case s.Last(*r.Seed) > res.MaxInt:
-		return 0, false, fmt.Errorf("--seed %d: %d seeds from there exceed %d", *r.Seed, max(s.Count, 1), res.MaxInt)
+		return 0, false, fmt.Errorf("--seed %d: %d seeds from there would exceed %d", *r.Seed, max(s.Count, 1), res.MaxInt)
 	}
 	return *r.Seed, false, nil
 }

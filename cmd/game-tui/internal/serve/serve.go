@@ -285,11 +285,11 @@ func (s *Serve) check() error {
 	case s.Output != "" || s.Notes || s.Strict:
 		return errors.New("serve writes no recording; use run, or download one with ssh HOST fetch NAME")
 	case min(l.Sessions, l.Pending, l.Width, l.Height) < 1 || min(l.Private, l.Jobs, l.PerAddress) < 0:
-		return errors.New("a limit must be at least 1; only --max-private, --max-jobs and --max-per-address can be 0")
+		return errors.New("limits must be at least 1; only --max-private, --max-jobs and --max-per-address can be 0")
 	case min(l.Input, l.Output) < 256:
 		return errors.New("--max-input and --max-output must be at least 256 bytes")
 	case min(l.Handshake, l.Login, l.Session, l.Idle, l.Stall, s.Rescan) <= 0 || min(s.Grace, s.Intermission) < 0:
-		return errors.New("a time must be above 0, such as 10s or 12h")
+		return errors.New("times must be above 0, such as 10s or 12h")
 	}
 	if err := theme.CheckName(s.Palette); err != nil {
 		return fmt.Errorf("--palette %w", err)
@@ -333,7 +333,7 @@ func loadHostKey(path string) (key ssh.Signer, err error) {
 	if byDefault {
 		dir, err := os.UserConfigDir()
 		if err != nil {
-			return nil, fmt.Errorf("find the configuration folder: %w; --host-key FILE names another file", err)
+			return nil, fmt.Errorf("no configuration folder: %w; name a file with --host-key", err)
 		}
 		path = filepath.Join(dir, "game-tui", "host_ed25519")
 	}
@@ -352,7 +352,7 @@ func loadHostKey(path string) (key ssh.Signer, err error) {
 		err = fmt.Errorf("create the host key: %w", err)
 	}
 	if err != nil && byDefault {
-		err = fmt.Errorf("%w; --host-key FILE names another file", err)
+		err = fmt.Errorf("%w; to use another file, add --host-key FILE", err)
 	}
 	return key, err
 }

@@ -63,7 +63,7 @@ func (f *bookmarks) fault(err error) error {
 	if no, ok := errors.AsType[syscall.Errno](err); ok {
 		err = no
 	}
-	return fmt.Errorf("bookmarks are not kept: %w: %s", files.Cause(err), f.path)
+	return fmt.Errorf("cannot save bookmarks: %w: %s", files.Cause(err), f.path)
 }
 
 // save writes list to the file. It refuses to overwrite a file that this program did not write.
@@ -107,7 +107,7 @@ func (f *bookmarks) read() ([]location.Bookmark, error) {
 	}
 	list, err := parseBookmarks(text, f.sha256)
 	if err != nil {
-		return nil, fmt.Errorf("%w; move the file away", err)
+		return nil, fmt.Errorf("%w; move the file", err)
 	}
 	return list, nil
 }
@@ -131,7 +131,7 @@ func parseBookmarks(text []byte, sha256 string) ([]location.Bookmark, error) {
 			list, ok = location.AddBookmark(list, b)
 		}
 		if !ok {
-			return nil, fmt.Errorf("line %d: expected a bookmark with a name and a place, at most %d of them", n, location.MaxBookmarks)
+			return nil, fmt.Errorf("line %d: expected at most %d bookmarks, each with a name and a place", n, location.MaxBookmarks)
 		}
 	}
 	return list, nil

@@ -116,7 +116,7 @@ func (e *Export) tooLarge(name string, size int64) string {
 	if size <= export.MaxFileSize || e.FileFormat.SingleRound {
 		return ""
 	}
-	return fmt.Sprintf("%s has %d MB: %s\n", sanitize.Line(name), size/1e6, export.SmallerHint)
+	return fmt.Sprintf("%s is %d MB; %s\n", sanitize.Line(name), size/1e6, export.SmallerHint)
 }
 
 func (e *Export) findFormat() error {
@@ -135,7 +135,7 @@ func (e *Export) findFormat() error {
 		return err
 	}
 	if e.Output == "-" && e.FileFormat.Name != "txt" && term.IsTerminal(os.Stdout.Fd()) {
-		return fmt.Errorf("%s is binary: type -o match.%s, or redirect the output with > FILE", e.FileFormat.Name, e.FileFormat.Extension)
+		return fmt.Errorf("%s is binary; add -o match.%s, or redirect the output with > FILE", e.FileFormat.Name, e.FileFormat.Extension)
 	}
 	return nil
 }

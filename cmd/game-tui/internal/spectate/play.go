@@ -106,7 +106,7 @@ func replacing(play func(context.Context) (*record.Record, error), paused bool) 
 func commandFor(current func() *record.Record, command func(ui.Copy) string) func(ui.Copy) (string, error) {
 	return func(c ui.Copy) (string, error) {
 		if c.Record != current() {
-			return "", errors.New("no command opens this match yet: " + view.Name("write") + " writes it")
+			return "", errors.New("no command opens this match yet (" + view.Name("write") + " saves it)")
 		}
 		return command(c), nil
 	}
@@ -124,7 +124,7 @@ func commandOf(s *play.Session) func(ui.Copy) (string, error) {
 
 // OpenBatch replays and shows the first player's best, worst or closest match, as selected by kind.
 func (v *View) OpenBatch(ctx context.Context, c *play.BatchSummary, kind string, stderr io.Writer) error {
-	progress.Note(stderr, "playing it again…")
+	progress.Note(stderr, "replaying the match…")
 	s, err := c.Replay(ctx, kind)
 	progress.Clear(stderr)
 	if err != nil {

@@ -126,7 +126,7 @@ func (v *View) options(rec *record.Record) *spectator {
 			},
 			Coach: adviser.Coach,
 			Open:  adviser.Open,
-			Hints: map[ui.Capability]string{ui.CanCopy: "it has no file yet: " + view.Name("write") + " writes one"},
+			Hints: map[ui.Capability]string{ui.CanCopy: "it has no file yet (" + view.Name("write") + " writes one)"},
 		},
 		adviser: adviser,
 		match:   view.NewMatch(rec),
@@ -166,9 +166,9 @@ func (v *View) printRound(rec *record.Record) error {
 	files.Stdout.Write(plain.AppendState(nil, rec, plain.RoundToPrint(rec, v.Round, v.NoSpoilers)))
 	why := "standard output is not a terminal"
 	if term.IsTerminal(os.Stdout.Fd()) {
-		why = "TERM=" + files.Dumb + "cannot show a screen"
+		why = "TERM=" + files.Dumb + " cannot show full-screen programs"
 	}
-	fmt.Fprintln(os.Stderr, why+"; in a full terminal, this command opens the spectator")
+	fmt.Fprintln(os.Stderr, why+"; in another terminal, this command opens the spectator")
 	return nil
 }
 
