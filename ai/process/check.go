@@ -87,7 +87,7 @@ func (c *check) run(ctx context.Context, newBoard func() (sim.Board, error)) ([]
 		return nil, false
 	}
 	if want := c.in.Game.Version(); version != want {
-		return nil, c.step(false, "plays "+want, fmt.Sprintf("it plays %q", version))
+		return nil, c.step(false, "plays "+want, fmt.Sprintf("found %q", version))
 	}
 	if name := p.introduce(ctx, c.in); !c.stepIfAlive(p, "takes its seat", "as "+name) {
 		return nil, false
@@ -177,7 +177,7 @@ func Describe(ctx context.Context, s Spec) (version string, players []string, er
 	case p.child == nil:
 		return "", nil, errors.New(p.out.Detail)
 	}
-	return "", nil, fmt.Errorf("it does not describe itself: %s: %s", p.out.Reason, p.out.Detail)
+	return "", nil, fmt.Errorf("the player does not describe itself: %s: %s", p.out.Reason, p.out.Detail)
 }
 
 // FitsKit reports whether an object file was compiled with the kit it is linked with. It returns

@@ -39,7 +39,7 @@ func exitReason(e sandbox.ExitStatus, last string, limits sim.Limits) *sim.Failu
 }
 
 func cpuDetail(used, limit time.Duration) string {
-	return fmt.Sprintf("%s used, the limit is %s", formatSeconds(used), limit)
+	return fmt.Sprintf("%s used; the limit is %s", formatSeconds(used), limit)
 }
 
 func memoryDetail(l sim.Limits) string { return "more than " + sandbox.FormatBytes(l.Memory) }
@@ -54,5 +54,5 @@ func (d deadline) missed() string {
 	if d.all > 0 {
 		return fmt.Sprintf("all answers together took more than %s", d.all)
 	}
-	return fmt.Sprintf("no answer in %s", d.wall)
+	return fmt.Sprintf("no answer within %s", d.wall)
 }

@@ -177,7 +177,7 @@ func (m *monitor) exceeded() *sim.Failure {
 	case m.limits.Memory > 0 && memory > m.limits.Memory:
 		return &sim.Failure{Reason: sim.FailedMemory, Detail: memoryDetail(m.limits)}
 	case threads > m.threads:
-		return &sim.Failure{Reason: sim.FailedMemory, Detail: fmt.Sprintf("%d threads, the limit is %d", threads, m.threads)}
+		return &sim.Failure{Reason: sim.FailedMemory, Detail: fmt.Sprintf("%d threads; the limit is %d", threads, m.threads)}
 	}
 	return nil
 }

@@ -280,9 +280,9 @@ func (p *player) fail(round int, err error) {
 	switch {
 	case out != nil:
 	case alive && p.child.Status.Signal == "SIGKILL": // p.kill ended a program that was still running
-		out = &sim.Failure{Reason: sim.FailedReply, Detail: "it closed its standard output"}
+		out = &sim.Failure{Reason: sim.FailedReply, Detail: "the player closed its standard output"}
 		if path, ok := errors.AsType[*os.PathError](err); ok && path.Op == "write" {
-			out.Detail = "it closed its standard input"
+			out.Detail = "the player closed its standard input"
 		}
 	default:
 		last := p.stderr.LastLine()

@@ -93,7 +93,7 @@ func (in *messageReader) readReady() (string, error) {
 		return name, nil
 	}
 	found := quote(bytes.Join(h[2:], []byte{' '}))
-	return "", errReply("its name must be one word of at most %d bytes, without control characters: %s", sim.MaxNameLen, found)
+	return "", errReply("the name must be one word of at most %d bytes, without control characters: %s", sim.MaxNameLen, found)
 }
 
 const maxDescription = 4096
@@ -106,7 +106,7 @@ func (in *messageReader) readAbout() (version string, players []string, err erro
 	}
 	n, ok := parseSize(h[2])
 	if !ok || n > maxDescription {
-		return "", nil, errReply("a description of %s bytes, at most %d", quote(h[2]), maxDescription)
+		return "", nil, errReply("a description of %s bytes; the limit is %d", quote(h[2]), maxDescription)
 	}
 	text, err := in.readPayload(n)
 	if err != nil {
@@ -127,7 +127,7 @@ func (in *messageReader) readOrders(g sim.Game, round int, orders *sim.Orders) (
 	}
 	n, ok := parseSize(h[2])
 	if !ok {
-		return 0, errReply("no length in %s", quote(bytes.Join(h, []byte{' '})))
+		return 0, errReply("expected a length, found %s", quote(bytes.Join(h, []byte{' '})))
 	}
 	for _, w := range h[3:min(len(h), 5)] {
 		ns, _ := parseSize(w) // parseSize limits the time to about one second
@@ -138,7 +138,7 @@ func (in *messageReader) readOrders(g sim.Game, round int, orders *sim.Orders) (
 		if count, _, err := parseCount(begin); err == nil && count > sim.MaxOrders {
 			return hint, errTooManyOrders(count)
 		}
-		return hint, errReply("a reply of %d bytes, at most %d", n, maxReply)
+		return hint, errReply("a reply of %d bytes; the limit is %d", n, maxReply)
 	}
 	text, err := in.readPayload(n)
 	if err != nil {
@@ -148,7 +148,7 @@ func (in *messageReader) readOrders(g sim.Game, round int, orders *sim.Orders) (
 }
 
 func errTooManyOrders(count int) error {
-	return &protocolError{sim.FailedOrders, fmt.Sprintf("%d, at most %d in a round", count, sim.MaxOrders)}
+	return &protocolError{sim.FailedOrders, fmt.Sprintf("%d in a round; the limit is %d", count, sim.MaxOrders)}
 }
 
 // parseOrders parses a count and that many orders. It rejects trailing text.
@@ -186,7 +186,7 @@ func parseCount(text []byte) (count, used int, err error) {
 	}
 	count, err = strconv.Atoi(string(text[at:min(end, at+maxDigits)]))
 	if err != nil || end-at > maxDigits {
-		return 0, 0, errReply("no count of orders: %s", quote(text))
+		return 0, 0, errReply("expected a number of orders, found %s", quote(text))
 	}
 	return max(count, 0), end, nil
 }

@@ -103,7 +103,7 @@ func (b *Compiler) budget() sandbox.Budget { return cmp.Or(b.Budget, sandbox.Def
 
 func (b *Compiler) check(src *resolve.Source) error {
 	if !b.hasKit() && resolve.SourceExt(src.Main) == ".o" {
-		return errors.New("an object file is linked with its kit: add --kit DIR, the folder of the kit")
+		return errors.New("an object file must be linked with its kit; add --kit DIR, the kit's folder")
 	}
 	if err := resolve.CheckSource(src.Main, src.Files[src.Main]); err != nil {
 		return err
@@ -122,7 +122,7 @@ func (b *Compiler) hint(output string, isObject bool, kitOutput []string) string
 	fault := slices.IndexFunc(kitOutput, isFault)
 	switch {
 	case !b.hasKit() && strings.Contains(output, "Player.hh"):
-		return "; it was written for a kit: add --kit DIR, the folder of the kit"
+		return "; it was written for a kit; add --kit DIR, the kit's folder"
 	case undefined && fault >= 0:
 		return "; in the kit: " + kitOutput[fault]
 	case undefined && isObject:
@@ -194,7 +194,7 @@ func (b *Compiler) readKit() (*kitFiles, error) {
 	}
 	defer root.Close()
 	if _, err := root.Stat("Player.hh"); err != nil {
-		return nil, fmt.Errorf("--kit %s is not the folder of a game kit: it has no Player.hh", b.Kit)
+		return nil, fmt.Errorf("--kit %s is not a game kit's folder; it has no Player.hh", b.Kit)
 	}
 	list, err := fs.ReadDir(root.FS(), ".")
 	k, left := &kitFiles{map[string][]byte{}, defaultStd}, int64(resolve.MaxSource)

@@ -209,7 +209,7 @@ func TestFilesThatAreNoSourcesAreRefusedWithAdvice(t *testing.T) {
 		return string(b)
 	}
 	object, linked := text("AIDemo.o"), text("linked.o")
-	const notObject = " is not an object file for this system: use one made on Linux, such as the kit's AIDummy.o.Linux64"
+	const notObject = " is not an object file for this system; use one made on Linux, such as the kit's AIDummy.o.Linux64"
 	for name, c := range map[string]struct{ text, want string }{
 		"AIMac.o":           {"\xcf\xfa\xed\xfe\x0c\x00\x00\x01", "AIMac.o" + notObject},
 		"AIDummy.o.MacOS":   {"\xcf\xfa\xed\xfe\x0c\x00\x00\x01", "AIDummy.o.MacOS" + notObject},
@@ -218,7 +218,7 @@ func TestFilesThatAreNoSourcesAreRefusedWithAdvice(t *testing.T) {
 		"AIObject.cc":       {object, "AIObject.cc is a binary file, not a source"},
 		"AIEmpty.cc":        {" \n", "AIEmpty.cc is empty"},
 		"AIEmpty.o":         {"", "AIEmpty.o is empty"},
-		"AIWide.cc":         {"\xff\xfe#\x00i\x00", "AIWide.cc is UTF-16 text: save it as UTF-8"},
+		"AIWide.cc":         {"\xff\xfe#\x00i\x00", "AIWide.cc is UTF-16 text; save it as UTF-8"},
 		"AIDummy.o.Linux64": {object, ""},
 	} {
 		t.Run(name, func(t *testing.T) {

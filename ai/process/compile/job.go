@@ -166,7 +166,7 @@ func (j *job) failed(output []string) error {
 	e := &Error{Output: output}
 	if exceedsLimit(output) {
 		b := j.compiler.budget()
-		e.Hint = fmt.Sprintf("; a compiler may have %d processes (--build-processes) with %s of processor time each, "+
+		e.Hint = fmt.Sprintf("; a compiler may use %d processes (--build-processes) with %s of processor time each, "+
 			"%s of memory (--build-memory), and %s of disk (--build-disk), in files of at most %s",
 			b.Processes, b.CPU, sandbox.FormatBytes(b.Memory), sandbox.FormatBytes(b.Disk), sandbox.FormatBytes(launch.MaxFile))
 	}
@@ -191,7 +191,7 @@ func (e *Error) Error() string {
 	}
 	hint := e.Hint
 	if e.Remembered {
-		hint += "; this result is cached: --build-retry compiles it again"
+		hint += "; this result is cached; add --build-retry to compile it again"
 	}
 	return "does not compile: " + line + hint
 }

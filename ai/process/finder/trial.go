@@ -148,7 +148,7 @@ func (t *trial) runAgain(ctx context.Context) {
 	}
 }
 
-const unwritten = "orders depend on memory that was never written to, or was freed"
+const unwritten = "orders depend on uninitialised or freed memory"
 
 func (t *trial) runFilled(ctx context.Context) (found bool) {
 	fills := []run{t.base}

@@ -39,7 +39,7 @@ func Adapter(name string) []byte {
 // Write writes the adapter to a kit's folder. It never overwrites the user's files.
 func Write(dir string) error {
 	if _, err := os.Stat(filepath.Join(dir, "Player.hh")); err != nil {
-		return fmt.Errorf("%s is not the folder of a game kit: it has no Player.hh", dir)
+		return fmt.Errorf("%s is not a game kit's folder; it has no Player.hh", dir)
 	}
 	for _, name := range Names {
 		path := filepath.Join(dir, name)
@@ -54,7 +54,7 @@ func Write(dir string) error {
 			}
 		}
 		if !bytes.HasPrefix(old, []byte(marker)) {
-			return fmt.Errorf("%s was not written by game-tui; move it away first", path)
+			return fmt.Errorf("%s was not written by game-tui; move it first", path)
 		}
 	}
 	for _, name := range Names {

@@ -51,7 +51,7 @@ func Parse(t Typed) (c Command, ok bool, err error) {
 	rest, isCommand := strings.CutPrefix(t.word, CommandPrefix)
 	switch {
 	case len(t.word) > sim.MaxCommandWord:
-		return Command{}, true, fmt.Errorf("player %q: %d bytes, at most %d are allowed", sanitize.Truncate(t.word, 40), len(t.word), sim.MaxCommandWord)
+		return Command{}, true, fmt.Errorf("player %q is %d bytes long; at most %d are allowed", sanitize.Truncate(t.word, 40), len(t.word), sim.MaxCommandWord)
 	case isCommand:
 		words, err := split(rest)
 		if err == nil && len(words) == 0 {

@@ -217,6 +217,6 @@ func checkLink(path string, f *PinnedFile) error {
 }
 
 // ErrLink means that a path is a link that leads out of its folder.
-var ErrLink = errors.New("is a link out of its folder; if you mean its target, type that")
+var ErrLink = errors.New("is a link that leads out of its folder; name its target instead")
 
 func errChanging(path string) error { return fmt.Errorf("%s is being changed", path) }

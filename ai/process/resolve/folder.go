@@ -61,10 +61,10 @@ func (p *Program) enterFolder(word string) error {
 	}
 	names, _ := readNames(root.Open("."))
 	names = slices.DeleteFunc(names, isIgnored)
-	return fmt.Errorf("the folder %s %w: it has %s", word, ErrNoEntry, cmp.Or(sanitize.JoinNames(names, 5), "no files"))
+	return fmt.Errorf("the folder %s %w; it has %s", word, ErrNoEntry, cmp.Or(sanitize.JoinNames(names, 5), "no files"))
 }
 
-var ErrNoEntry = fmt.Errorf("has none of %s to run", strings.Join(entryNames, ", "))
+var ErrNoEntry = fmt.Errorf("has none of %s", strings.Join(entryNames, ", "))
 
 func (p *Program) useEntry(root *os.Root, word, name string) (err error) {
 	shown := filepath.Join(word, name)

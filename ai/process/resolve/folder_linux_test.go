@@ -44,7 +44,7 @@ func TestFolderWithoutEntryListsItsFiles(t *testing.T) {
 			}
 		}
 		err := check(typedCommand(dir), false)
-		if err == nil || !strings.HasSuffix(err.Error(), " to run: "+c.want) {
+		if err == nil || !strings.HasSuffix(err.Error(), "; "+c.want) {
 			t.Errorf("%s: %v, want %s", c.files, err, c.want)
 		}
 	}

@@ -132,7 +132,7 @@ func LookPath(name string) (string, error) {
 
 func checkShim(path string) error {
 	if filepath.Base(filepath.Dir(path)) == "shims" {
-		return fmt.Errorf("%s is a version manager's shim: put the folder of the real program first in PATH", path)
+		return fmt.Errorf("%s is a version manager's shim; put the real program's folder first in PATH", path)
 	}
 	return nil
 }

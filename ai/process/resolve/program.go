@@ -155,7 +155,7 @@ func isExecutable(f *PinnedFile) bool { return f.Info.Mode()&0o111 != 0 || runti
 
 func errNotExecutable(word string) error {
 	quoted := sanitize.ShellQuote(word)
-	return fmt.Errorf("%s is not executable: unpack an archive, chmod +x %s, or name the interpreter, as in cmd:python3 %s", word, quoted, quoted)
+	return fmt.Errorf("%s is not executable; unpack it if it is an archive, run chmod +x %s, or name the interpreter, as in cmd:python3 %s", word, quoted, quoted)
 }
 
 func (p *Program) PinPath() (err error) {
@@ -196,7 +196,7 @@ var missing = lazy.Regexp(`No module named '|ermission denied: '|loading shared 
 // Hint returns advice about the last line that a player printed, or an empty string.
 func (p *Program) Hint(last string) string {
 	if p.Folder == "" && missing().MatchString(last) {
-		return "; it may only read its own file: put all files into a folder and name that folder"
+		return "; it may only read its own file; put all its files into a folder and name that folder"
 	}
 	return ""
 }

@@ -63,7 +63,7 @@ func TestShimsAreRefused(t *testing.T) {
 	}
 	t.Setenv("PATH", shims+":"+os.Getenv("PATH"))
 	for _, words := range [][]string{{"lang"}, {filepath.Join(shims, "lang")}, {bot}} {
-		if err := check(typedCommand(words...), true); err == nil || !strings.Contains(err.Error(), "is a version manager's shim: put ") {
+		if err := check(typedCommand(words...), true); err == nil || !strings.Contains(err.Error(), "is a version manager's shim; put ") {
 			t.Errorf("%q: %v", words, err)
 		}
 	}
@@ -95,11 +95,11 @@ func TestUnplayableFilesAreRefusedWithAdvice(t *testing.T) {
 		{nil, "no program"},
 		{[]string{"no-such-program-anywhere"}, "no program named no-such-program-anywhere in PATH"},
 		{[]string{"./no-such-file"}, "no such file"},
-		{[]string{dir}, "has none of player, main.py, bot.py, main.sh to run"},
+		{[]string{dir}, "has none of player, main.py, bot.py, main.sh"},
 		{[]string{file("plain.py", "print()", 0o644)}, "chmod +x"},
 		{[]string{file("a b.py", "print()", 0o644)}, "chmod +x '" + dir + "/a b.py', or name the interpreter"},
 		{[]string{file("a text.py", "print()\n", 0o755)}, "a text.py is a text file that names no interpreter"},
-		{[]string{file("notes.md", "# notes\n", 0o644)}, "notes.md is not executable: unpack an archive, chmod +x " + dir + "/notes.md"},
+		{[]string{file("notes.md", "# notes\n", 0o644)}, "notes.md is not executable; unpack it if it is an archive, run chmod +x " + dir + "/notes.md"},
 		{[]string{"/dev/null"}, "/dev/null is not a regular file"},
 		{[]string{pipe}, "pipe is not a regular file"},
 		{[]string{file("nothing", "", 0o755)}, "is empty"},

@@ -83,7 +83,7 @@ func (c Command) Source(withKit bool) (*Source, error) {
 		return nil, err
 	}
 	if _, ok := src.Files[src.Main]; !ok {
-		return nil, fmt.Errorf("%s: a source's name must not begin with a dot", c.argv[0])
+		return nil, fmt.Errorf("%s: source names must not begin with a dot", c.argv[0])
 	}
 	return src, nil
 }
@@ -154,7 +154,7 @@ func checkText(name string, head []byte) error {
 	case len(bytes.TrimSpace(head)) == 0 && len(head) < 64:
 		return fmt.Errorf("%s is empty", name)
 	case bytes.HasPrefix(head, []byte("\xff\xfe")), bytes.HasPrefix(head, []byte("\xfe\xff")):
-		return fmt.Errorf("%s is UTF-16 text: save it as UTF-8", name)
+		return fmt.Errorf("%s is UTF-16 text; save it as UTF-8", name)
 	}
 	return nil
 }
@@ -168,7 +168,7 @@ func CheckSource(name string, text []byte) error {
 	case err != nil:
 		return err
 	case isObject && (!isELF(head) || len(head) < 18 || head[16] != byte(elf.ET_REL)):
-		return fmt.Errorf("%s is not an object file for this system: use one made on Linux, such as the kit's AIDummy.o.Linux64", name)
+		return fmt.Errorf("%s is not an object file for this system; use one made on Linux, such as the kit's AIDummy.o.Linux64", name)
 	case !isObject && bytes.IndexByte(head, 0) >= 0:
 		return fmt.Errorf("%s is a binary file, not a source", name)
 	}

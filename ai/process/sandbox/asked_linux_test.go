@@ -150,11 +150,11 @@ func TestPlayersCannotGrantThemselvesFiles(t *testing.T) {
 				}
 			}
 			return []string{g.players + "/p"}
-		}, "is none of this system's"},
+		}, "is not one of this system's"},
 		{"a canary as loader", func(t *testing.T, g *ground) []string {
 			g.build(t, g.players+"/p", "-Wl,--dynamic-linker,/lib64/../"+g.home+"/canary")
 			return []string{g.players + "/p"}
-		}, "is none of this system's"},
+		}, "is not one of this system's"},
 		{"an interpreter with a library beside it", func(t *testing.T, g *ground) []string {
 			copyShell(t, g.mine+"/bin/sh")
 			g.link(t, g.home, "lib")
@@ -180,30 +180,30 @@ func TestPlayersCannotGrantThemselvesFiles(t *testing.T) {
 			g.write(t, g.home+"/deep/canary", g.word+"\n", 0o644)
 			g.link(t, g.home+"/deep", "deep")
 			return []string{g.mine + "/deep/"}
-		}, "is a link out of its folder"},
+		}, "is a link that leads out of its folder"},
 		{"a program that is a link out", func(t *testing.T, g *ground) []string {
 			g.build(t, g.home+"/theirs")
 			g.link(t, g.home+"/theirs", "p")
 			return []string{g.mine + "/p"}
-		}, "is a link out of its folder"},
+		}, "is a link that leads out of its folder"},
 		{"a script that is a link out", func(t *testing.T, g *ground) []string {
 			g.write(t, g.home+"/tool", "#!/bin/sh\necho "+g.word+"\n", 0o755)
 			g.link(t, g.home+"/tool", "p")
 			return []string{g.mine + "/p"}
-		}, "is a link out of its folder"},
+		}, "is a link that leads out of its folder"},
 		{"a typed script that is a link out", func(t *testing.T, g *ground) []string {
 			return []string{"sh", g.mine + "/link"}
-		}, "is a link out of its folder"},
+		}, "is a link that leads out of its folder"},
 		{"a typed file that is a link out", func(t *testing.T, g *ground) []string {
 			g.write(t, g.mine+"/p", "#!/bin/sh\nread word < $1; echo $word\n", 0o755)
 			return []string{g.mine + "/p", g.mine + "/link"}
-		}, "is a link out of its folder"},
+		}, "is a link that leads out of its folder"},
 		{"a typed folder that is a link out", func(t *testing.T, g *ground) []string {
 			g.write(t, g.home+"/deep/canary", g.word+"\n", 0o644)
 			g.link(t, g.home+"/deep", "deep")
 			g.write(t, g.mine+"/p", "#!/bin/sh\nread word < $1/canary; echo $word\n", 0o755)
 			return []string{g.mine + "/p", g.mine + "/deep"}
-		}, "is a link out of its folder"},
+		}, "is a link that leads out of its folder"},
 		{"a folder whose player is a link out", func(t *testing.T, g *ground) []string {
 			g.write(t, g.other+"/theirs", "#!/bin/sh\necho "+g.word+"\n", 0o755)
 			g.link(t, g.other+"/theirs", "player")

@@ -38,7 +38,7 @@ func (b Budget) exceeded(u totals) error {
 	case u.threads > b.Threads:
 		return fmt.Errorf("more than %d threads", b.Threads)
 	case u.mappings > maxMappings:
-		return fmt.Errorf("more than %d mappings of memory", maxMappings)
+		return fmt.Errorf("more than %d memory mappings", maxMappings)
 	case u.memory > b.Memory:
 		return fmt.Errorf("more than %s of memory", FormatBytes(b.Memory))
 	case u.disk > b.Disk:

@@ -30,7 +30,7 @@ func TestSandboxEndsWhenItsProcessesTogetherExceedTheBudget(t *testing.T) {
 	const processes, threads = "it took more than 16 processes", "it took more than 64 threads"
 	const memory, disk = "it took more than 64 MiB of memory", "it took more than 16 MiB of disk"
 	for takes, want := range map[string]string{
-		"nothing": "<nil>", "mappings": "it took more than 16384 mappings of memory", "processes": processes, "threads": threads, "memory": memory, "memory behind a thread": memory,
+		"nothing": "<nil>", "mappings": "it took more than 16384 memory mappings", "processes": processes, "threads": threads, "memory": memory, "memory behind a thread": memory,
 		"disk": disk, "hidden disk": disk, "nameless disk": disk, "mapped disk": disk, "deep folders": disk,
 		"nameless disk behind a thread": disk, "privately mapped disk": disk, "hidden folder among files": disk, "deep folders among files": disk,
 	} {
@@ -99,7 +99,7 @@ func TestBudgetIsExceededByEachBoundAlone(t *testing.T) {
 		{totals{2, 3, maxMappings, 1000, 2000}, "<nil>"},
 		{totals{processes: 3}, "more than 2 processes"},
 		{totals{threads: 4}, "more than 3 threads"},
-		{totals{mappings: maxMappings + 1}, "more than 16384 mappings of memory"},
+		{totals{mappings: maxMappings + 1}, "more than 16384 memory mappings"},
 		{totals{memory: 1001}, "more than 0 KiB of memory"},
 		{totals{disk: 2001}, "more than 1 KiB of disk"},
 	} {

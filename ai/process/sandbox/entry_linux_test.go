@@ -31,16 +31,16 @@ func TestFolderRunsByItsEntry(t *testing.T) {
 		{"a script", []file{words, {"main.sh", script, 0o644}}, [2]string{}, "@/main.sh here"},
 		{"a script without a first line", []file{words, {"main.sh", plain, 0o644}}, [2]string{}, "plain here"},
 		{"a link within", []file{words, {"src/x", plain, 0o644}}, [2]string{"src/x", "main.sh"}, "plain here"},
-		{"a link to nothing", []file{words}, [2]string{"nowhere", "main.sh"}, "to run: it has main.sh"},
-		{"a program that cannot be executed", []file{{"player", script, 0o644}}, [2]string{}, "player is not executable: unpack an archive, chmod +x"},
+		{"a link to nothing", []file{words}, [2]string{"nowhere", "main.sh"}, "; it has main.sh"},
+		{"a program that cannot be executed", []file{{"player", script, 0o644}}, [2]string{}, "player is not executable; unpack it if it is an archive, run chmod +x"},
 		{"a program that is a text", []file{{"player", "hello\n", 0o755}}, [2]string{}, "/player is a text file that names no interpreter"},
 		{"a script that becomes a program of the folder", []file{words, {"main.sh", "exec ./bin/x\n", 0o644}, {"bin/x", script, 0o755}}, [2]string{}, "./bin/x here"},
 		{"a script that starts a program", []file{words, {"main.sh", "./x; :\n", 0o644}, {"x", script, 0o755}}, [2]string{}, "fork"},
 		{"an empty script", []file{{"main.py", "", 0o644}}, [2]string{}, "/main.py is empty"},
-		{"a script in UTF-16", []file{{"main.sh", "\xff\xfee\x00", 0o644}}, [2]string{}, "/main.sh is UTF-16 text: save it as UTF-8"},
-		{"a folder in its place", []file{{"player/x", "", 0o644}}, [2]string{}, "to run: it has player"},
+		{"a script in UTF-16", []file{{"main.sh", "\xff\xfee\x00", 0o644}}, [2]string{}, "/main.sh is UTF-16 text; save it as UTF-8"},
+		{"a folder in its place", []file{{"player/x", "", 0o644}}, [2]string{}, "; it has player"},
 		{"another interpreter", []file{{"main.py", "#!/no/such/python\n", 0o644}}, [2]string{}, "names /no/such/python, which is not in your PATH"},
-		{"nothing to run", []file{words}, [2]string{}, "has none of player, main.py, bot.py, main.sh to run"},
+		{"nothing to run", []file{words}, [2]string{}, "has none of player, main.py, bot.py, main.sh"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			dir := t.TempDir()

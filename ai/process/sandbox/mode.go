@@ -61,7 +61,7 @@ func missingLayers() []Layer {
 
 // Layers returns the sandbox layers of this system.
 func Layers() []Layer {
-	return append(systemLayers(), Layer{"time of an answer", true, "kills players that do not answer", false})
+	return append(systemLayers(), Layer{"answer time", true, "kills players that do not answer", false})
 }
 
 // LayersInForce returns the layers that a mode uses, such as "landlock 7, seccomp, limits, cpu
@@ -83,9 +83,9 @@ func LayersInForce(mode Mode) string {
 func Warnings(mode Mode) []string {
 	var list []string
 	if missing := missingLayers(); mode == Off {
-		list = append(list, "warning: players run without a sandbox: they can do everything you can")
+		list = append(list, "warning: players run without a sandbox and can do everything you can")
 	} else if len(missing) > 0 {
-		list = append(list, fmt.Sprintf("warning: players run without a full sandbox, since this system has no %s: they can do what you can (see game-tui doctor)", missing[0].Name))
+		list = append(list, fmt.Sprintf("warning: players run without a full sandbox and can do what you can, because this system has no %s (see game-tui doctor)", missing[0].Name))
 	}
 	return list
 }

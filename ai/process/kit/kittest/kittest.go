@@ -18,7 +18,7 @@ func Compiler(t testing.TB) {
 	t.Helper()
 	for _, tool := range []string{"make", "g++"} {
 		if _, err := exec.LookPath(tool); err != nil {
-			t.Skipf("needs %s, to build players in C++", tool)
+			t.Skipf("needs %s to build C++ players", tool)
 		}
 	}
 }

@@ -112,7 +112,7 @@ func TestBugsAreReportedWithTheirPlace(t *testing.T) {
 			"WRONG signed integer overflow", "AIPlanted.cc:179\n", "WRONG heap-buffer-overflow", "AIPlanted.cc:181: Planted::number()"}},
 		{20, ".o", recording, sim.DefaultLimits, []string{"WRONG orders depend on what the previous match left", "\n      turns\n"}},
 		{122, ".o", seed30, fast, []string{"ok    no bugs found in 800 rounds of 4/4 matches: seed 30, all seats"}},
-		{12, ".o", recording, sim.DefaultLimits, []string{"was freed (match.res, seat 0, round 20)", "4/4 matches: ", "(no player named Planted, so all seats)"}},
+		{12, ".o", recording, sim.DefaultLimits, []string{"freed memory (match.res, seat 0, round 20)", "4/4 matches: ", "(no player named Planted, so all seats)"}},
 	} {
 		t.Run(fmt.Sprint(c.bug), func(t *testing.T) { // not parallel, so that the kit is compiled once
 			clean, said := look(t, c.bug, c.ending, c.search, c.limits)

@@ -27,7 +27,7 @@ func TestNobodyIsWarnedOfNull(t *testing.T) {
 // columns and names its columns.
 func TestReasonsAreWrappedNotCut(t *testing.T) {
 	t.Parallel()
-	reason := "subs/b17 noexec/player is not executable: " + strings.Repeat("and then some more, ", 12) + "the end"
+	reason := "subs/b17 noexec/player is not executable; " + strings.Repeat("and then some more, ", 12) + "the end"
 	var b strings.Builder
 	list := []qualify.Verdict{{Player: "anna", Pass: true, Duration: 12300 * time.Millisecond}, {Player: "ben", Reason: reason}}
 	if err := Verdicts(&b, Text, list); err != nil {
