@@ -150,7 +150,7 @@ func (p *player) run() {
 	p.child.CopyStderr(p.stderr)
 }
 
-var errCopy = errors.New("its copy can no longer be run")
+var errCopy = errors.New("the program's copy can no longer be run")
 
 // startFailure returns the failure of a program that did not start. It blames the machine if
 // resources ran out or its copy of the player is unusable.

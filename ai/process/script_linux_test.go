@@ -134,7 +134,7 @@ func TestVirtualEnvironmentMustBeTyped(t *testing.T) {
 		t.Fatal(name, out)
 	}
 	err = Spec{Command: processtest.Command(bot)}.Check()
-	if err == nil || !strings.Contains(err.Error(), dir+"/venv/bin/python, which is not in your PATH") {
+	if err == nil || !strings.Contains(err.Error(), dir+"/venv/bin/python is not in your PATH") {
 		t.Errorf("in the first line: %v", err)
 	}
 	if err := (Spec{Command: processtest.Command(bot), Sandbox: sandbox.Off}).Check(); err != nil {

@@ -170,7 +170,7 @@ func parseOrders(g sim.Game, text []byte, orders *sim.Orders) error {
 		orders.Give(o)
 	}
 	if rest := bytes.TrimSpace(text[at:]); len(rest) > 0 {
-		return errReply("text after %d orders: %s", count, quote(rest))
+		return errReply("unexpected text after %d orders: %s", count, quote(rest))
 	}
 	return nil
 }

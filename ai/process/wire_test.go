@@ -34,7 +34,7 @@ var replies = []struct {
 	{"no count", "commands 7 3 1 2\nabc", sim.FailedReply, "expected a number of orders", 0},
 	{"count too long", "commands 7 21 1 2\n99999999999999999999\n", sim.FailedReply, `expected a number of orders, found "99999999999999999999\n"`, 0},
 	{"empty", "commands 7 0 1 2\n", sim.FailedReply, "expected a number of orders", 0},
-	{"text behind", "commands 7 7 1 2\n0\nmore\n", sim.FailedReply, `text after 0 orders: "more"`, 0},
+	{"text behind", "commands 7 7 1 2\n0\nmore\n", sim.FailedReply, `unexpected text after 0 orders: "more"`, 0},
 	{"other round", "commands 8 2 1 2\n0\n", sim.FailedReply, `expected "commands 7", found "commands 8"`, 0},
 	{"other word", "ready 1 Me\n", sim.FailedReply, `expected "commands 7 …", found "ready 1 Me"; does your player print?`, 0},
 	{"error", "error state not understood\n", sim.FailedError, "state not understood", 0},

@@ -20,7 +20,7 @@ import (
 
 func main() {
 	log.SetFlags(0)
-	only := flag.String("only", "", "measure only the suites of cmd/bench/floors.go that match this `regexp`")
+	only := flag.String("only", "", "measure only the suites in cmd/bench/floors.go that match this `regexp`")
 	server := flag.String("server", "bin/game-tui", "`program` to test as the SSH server")
 	flag.Parse()
 	pattern, err := regexp.Compile(*only)

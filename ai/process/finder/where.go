@@ -87,7 +87,7 @@ func (t *trial) runChecked(ctx context.Context) {
 				if t.base.replies[len(t.base.replies)-1].Failure == nil {
 					break // the checks made the player slow, so this is not a bug
 				}
-				f.kind = "was here when it exceeded a limit"
+				f.kind = "exceeded a limit here"
 			}
 			found = found || r.Failure != nil
 			t.report(f.kind, Finding{Wrong: true, What: fmt.Sprintf("%s (%s)", f.kind, t.at(min(i, len(t.states)-1))), Where: f.lines})
@@ -185,7 +185,7 @@ func (t *trial) runValgrind(ctx context.Context) {
 		}
 	}
 	if t.bugStates > 0 {
-		t.report("valgrind", Finding{What: fmt.Sprintf("valgrind finds no line (%s, rounds 0 to %d)", t.Name, states[len(states)-1].Round())})
+		t.report("valgrind", Finding{What: fmt.Sprintf("valgrind found no source line (%s, rounds 0 to %d)", t.Name, states[len(states)-1].Round())})
 	}
 }
 

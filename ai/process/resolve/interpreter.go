@@ -31,7 +31,7 @@ func (p *Program) useInterpreters(word string, sandboxed bool) error {
 		}
 		path, err := findInterpreter(line[0], sandboxed)
 		if err != nil {
-			return fmt.Errorf("%s: its first line names %w", word, err)
+			return fmt.Errorf("%s: cannot run its interpreter: %w", word, err)
 		}
 		if !p.interpreted && !p.inPath && p.Folder == "" {
 			if err := checkLink(p.Path, p.File); err != nil {
@@ -43,7 +43,7 @@ func (p *Program) useInterpreters(word string, sandboxed bool) error {
 		p.Argv = slices.Concat([]string{path}, line[1:], []string{p.Path}, p.Argv[1:])
 		p.Path, p.Interpreter, p.inPath = path, path, true
 		if err := p.PinPath(); err != nil {
-			return fmt.Errorf("%s: its first line names %w", word, err)
+			return fmt.Errorf("%s: cannot run its interpreter: %w", word, err)
 		}
 		name = p.Path
 	}
@@ -81,7 +81,7 @@ func findInterpreter(interpreter string, sandboxed bool) (path string, err error
 	case path != "":
 		return path, checkShim(path)
 	case sandboxed:
-		return "", fmt.Errorf("%s, which is not in your PATH", interpreter)
+		return "", fmt.Errorf("%s is not in your PATH", interpreter)
 	}
 	return filepath.Abs(interpreter)
 }

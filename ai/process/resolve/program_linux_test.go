@@ -110,8 +110,8 @@ func TestUnplayableFilesAreRefusedWithAdvice(t *testing.T) {
 		{[]string{file("empty", "#!\n", 0o755)}, "names no interpreter"},
 		{[]string{file("env", "#!/usr/bin/env\n", 0o755)}, "names no interpreter"},
 		{[]string{file("lost", "#!/bin/no-such-interpreter\n", 0o755)}, "no such file"},
-		{[]string{file("elsewhere", "#!/no/such/interpreter\n", 0o755)}, "names /no/such/interpreter, which is not in your PATH"},
-		{[]string{file("venv", "#!"+dir+"/venv/bin/python\n", 0o755)}, "which is not in your PATH"},
+		{[]string{file("elsewhere", "#!/no/such/interpreter\n", 0o755)}, "interpreter: /no/such/interpreter is not in your PATH"},
+		{[]string{file("venv", "#!"+dir+"/venv/bin/python\n", 0o755)}, "venv/bin/python is not in your PATH"},
 	} {
 		err := check(typedCommand(c.command...), true)
 		if err == nil || !strings.Contains(err.Error(), c.want) {

@@ -39,7 +39,7 @@ func TestFolderRunsByItsEntry(t *testing.T) {
 		{"an empty script", []file{{"main.py", "", 0o644}}, [2]string{}, "/main.py is empty"},
 		{"a script in UTF-16", []file{{"main.sh", "\xff\xfee\x00", 0o644}}, [2]string{}, "/main.sh is UTF-16 text; save it as UTF-8"},
 		{"a folder in its place", []file{{"player/x", "", 0o644}}, [2]string{}, "; it has player"},
-		{"another interpreter", []file{{"main.py", "#!/no/such/python\n", 0o644}}, [2]string{}, "names /no/such/python, which is not in your PATH"},
+		{"another interpreter", []file{{"main.py", "#!/no/such/python\n", 0o644}}, [2]string{}, "interpreter: /no/such/python is not in your PATH"},
 		{"nothing to run", []file{words}, [2]string{}, "has none of player, main.py, bot.py, main.sh"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -41,7 +41,7 @@ func (Mode) Type() string { return "string" }
 // Check returns an error if this system does not support m.
 func (m Mode) Check() error {
 	if missing := missingLayers(); m == Require && len(missing) > 0 {
-		return fmt.Errorf("no full sandbox here (--sandbox auto uses what is available): %s is missing: %s", missing[0].Name, missing[0].About)
+		return fmt.Errorf("no full sandbox here (--sandbox auto uses what is available); %s is missing: %s", missing[0].Name, missing[0].About)
 	}
 	return nil
 }

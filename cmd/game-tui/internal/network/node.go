@@ -77,7 +77,7 @@ func Listen(o NodeOptions) (*Node, error) {
 	case !local && len(o.Tokens) == 0:
 		return nil, fmt.Errorf("%s can be reached from other machines; require tokens with --token-file", o.Addr)
 	case !local && o.TLS == nil && !o.Insecure:
-		return nil, fmt.Errorf("%s can be reached from other machines, and the tokens could be read on the network; give --tls-cert and --tls-key, or --insecure in a network that you trust", o.Addr)
+		return nil, fmt.Errorf("%s can be reached from other machines, and the tokens could be read on the network; add --tls-cert and --tls-key, or --insecure on a network you trust", o.Addr)
 	}
 	listener, err := net.Listen("tcp", o.Addr)
 	if err != nil {

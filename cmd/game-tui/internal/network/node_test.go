@@ -129,7 +129,7 @@ func TestListenRefuses(t *testing.T) {
 		want string
 	}{
 		{NodeOptions{Addr: "0.0.0.0:0"}, "require tokens with --token-file"},
-		{NodeOptions{Addr: ":0", Tokens: []hub.Token{token}}, "give --tls-cert and --tls-key, or --insecure in a network that you trust"},
+		{NodeOptions{Addr: ":0", Tokens: []hub.Token{token}}, "add --tls-cert and --tls-key, or --insecure on a network you trust"},
 		{NodeOptions{Addr: "127.0.0.1"}, "expected an address such as 0.0.0.0:4222"},
 		{NodeOptions{Addr: "127.0.0.1:99999"}, "expected an address"},
 		{NodeOptions{Addr: "127.0.0.1:0", Tokens: []hub.Token{{Name: "coordinator", Secret: token.Secret}}}, "give that token another name"},

@@ -121,7 +121,7 @@ func (e *Export) tooLarge(name string, size int64) string {
 
 func (e *Export) findFormat() error {
 	if e.Output == "" {
-		return errors.New("name the output file, as in -o match.html; its extension or --format is one of " + strings.Join(export.FormatNames(), ", "))
+		return errors.New("name the output file, as in -o match.html; its extension or --format must be one of " + strings.Join(export.FormatNames(), ", "))
 	}
 	name, hint := e.Format, "--format "+strconv.Quote(e.Format)
 	if name == "" {
