@@ -110,7 +110,7 @@ func (p *publisher) match(ctx context.Context, rec *record.Record, next <-chan s
 	for k := 0; ; {
 		f, err := now.frame(k)
 		if err != nil {
-			p.log.Warn("publish", "error", err)
+			p.log.Warn("publishing failed", "error", err)
 			f = nil
 		}
 		if f != nil {

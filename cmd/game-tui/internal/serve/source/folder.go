@@ -72,7 +72,7 @@ func (f *Folder) Run(ctx context.Context, every time.Duration) {
 	defer f.root.Close()
 	for pause(ctx, every) {
 		if err := f.scan(); err != nil {
-			f.log.Warn("scan the folder", "error", err)
+			f.log.Warn("scanning the folder failed", "error", err)
 		}
 	}
 }
