@@ -267,7 +267,7 @@ func TestServeErrors(t *testing.T) {
 		{"--palette pink", `--palette "pink"`},
 		{"--max-sessions 0", "must be at least 1"},
 		{"--max-input 1", "at least 256"},
-		{"--handshake 0s", "a time must be above 0"},
+		{"--handshake 0s", "times must be above 0"},
 		{"--log loud", `--log "loud"`},
 		{"--replays /nowhere", "--replays /nowhere: no such file"},
 		{"--authorized-keys /nowhere", "/nowhere"},
