@@ -40,7 +40,7 @@ func Check(ctx context.Context, s Spec, in sim.StartInfo, board func() (sim.Boar
 	again := Step{OK: true, What: "gives the same orders again"}
 	for round := range first {
 		if !slices.EqualFunc(first[round], second[round], sim.Order.Equal) {
-			again.OK, again.Detail = false, fmt.Sprintf("different in round %d, so the match cannot be repeated", round)
+			again.OK, again.Detail = false, fmt.Sprintf("orders differ in round %d, so the match cannot be repeated", round)
 			break
 		}
 	}

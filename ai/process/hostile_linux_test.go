@@ -278,7 +278,7 @@ func TestCheckReportsTheFailedStep(t *testing.T) {
 		{"stdout", ""},
 		{"crash", "answers in round 3: crash: SIGSEGV"},
 		{"constructor", "describes itself: crash: SIGSEGV"},
-		{"fickle", "gives the same orders again: different in round 3, so the match cannot be repeated"},
+		{"fickle", "gives the same orders again: orders differ in round 3, so the match cannot be repeated"},
 	} {
 		wrong, limits := "", simtest.Limits(t)
 		if c.kind == "loop" {

@@ -45,7 +45,7 @@ func fit(t *winchance.Table, samples []sample) error {
 			return nil
 		}
 	}
-	return errors.New("the weights do not converge")
+	return errors.New("the weights did not converge")
 }
 
 // setScale sets the scale of each value to its standard deviation across the seats.

@@ -69,7 +69,7 @@ func addServeFlags(cmd *cobra.Command, f *serve.Serve) {
 	set.BoolVar(&f.NoSpoilers, "no-spoilers", false, "hide rounds that a viewer has not reached")
 	set.StringVar(&f.HostKey, "host-key", "", "host key `file` (default: one in your configuration folder)")
 	set.StringVar(&f.Keys, "authorized-keys", "", "admit only these keys (`file` like ~/.ssh/authorized_keys)")
-	set.StringVar(&f.Passwords, "password-file", "", "admit only these passwords (`file` of lines from htpasswd -nB)")
+	set.StringVar(&f.Passwords, "password-file", "", "admit only these passwords (`file` with lines from htpasswd -nB)")
 	set.StringVar(&f.Metrics, "metrics", "", "`address` that serves /metrics for Prometheus")
 	set.StringVar(&f.LogFormat, "log", "text", "log on standard error: `text|json|off`")
 	set.DurationVar(&f.Grace, "grace", shutdownGrace, "shutdown grace period (`time`)")

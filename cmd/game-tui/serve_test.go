@@ -189,7 +189,7 @@ func TestServeFolder(t *testing.T) {
 // address.
 func TestServeTellsAClass(t *testing.T) {
 	t.Parallel()
-	const hint = `level=INFO msg="at most (64) sessions per address, such as a class behind one router; to allow more, add --max-per-address 500"`
+	const hint = `level=INFO msg="at most (64) sessions per address; a class behind one router may need --max-per-address 500"`
 	open := startServer(t, "--listen", "0.0.0.0:0")
 	open.find(t, hint)
 	open.find(t, `level=WARN msg="this address can be reached from other machines" allowed=(anyone)`)
@@ -263,7 +263,7 @@ func TestServeErrors(t *testing.T) {
 	t.Cleanup(func() { busy.Close() }) // the cases run after this function
 	tests := []struct{ args, want string }{
 		{"--begin never", `--begin "never": expected first or now`},
-		{"-o x.res", "serve writes no recording"},
+		{"-o x.res", "serve does not write recordings"},
 		{"--palette pink", `--palette "pink"`},
 		{"--max-sessions 0", "must be at least 1"},
 		{"--max-input 1", "at least 256"},

@@ -112,7 +112,7 @@ func (b *Compiler) check(src *resolve.Source) error {
 		return err
 	}
 	if err := sandbox.Require.Check(); err != nil {
-		return fmt.Errorf("sources are compiled only in a full sandbox: %w; if you trust this one, compile it yourself and name the program", err)
+		return fmt.Errorf("sources are compiled only in a full sandbox: %w; if you trust this source, compile it yourself and name the program", err)
 	}
 	return nil
 }

@@ -60,7 +60,7 @@ func (s *search) record(m Match) (*trial, error) {
 	}
 	t.replayable = t.states
 	if out := t.base.replies[n-1].Failure; out != nil {
-		t.report("out "+string(out.Reason), Finding{Wrong: true, What: fmt.Sprintf("is out (%s): %s: %s", t.at(n-1), out.Reason, out.Detail)})
+		t.report("out "+string(out.Reason), Finding{Wrong: true, What: fmt.Sprintf("goes out (%s): %s: %s", t.at(n-1), out.Reason, out.Detail)})
 		if exceededLimit(out) {
 			t.replayable = t.states[:n-1]
 		}

@@ -178,7 +178,7 @@ func (t *trial) runValgrind(ctx context.Context) {
 		case ctx.Err() != nil || found:
 			return
 		case err != nil:
-			t.report("valgrind", Finding{What: fmt.Sprintf("%s: under valgrind (%s): %v", incomplete, t.Name, err)})
+			t.report("valgrind", Finding{What: fmt.Sprintf("%s with valgrind (%s): %v", incomplete, t.Name, err)})
 			return
 		case t.bugStates == 0:
 			return

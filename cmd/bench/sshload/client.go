@@ -61,7 +61,7 @@ func attach(tcp net.Conn, addr string, seen func(round int, at time.Time)) (*cli
 		return c, nil
 	case <-time.After(20 * time.Second):
 		c.close()
-		return nil, errors.New("no first frame in 20 s")
+		return nil, errors.New("no first frame within 20 s")
 	}
 }
 
@@ -253,7 +253,7 @@ func (p *prober) step(begin time.Time, stop <-chan struct{}) error {
 			select {
 			case shown = <-p.frames:
 			case <-time.After(20 * time.Second):
-				return fmt.Errorf("no frame of round %d in 20 s", at)
+				return fmt.Errorf("no frame for round %d within 20 s", at)
 			}
 		}
 		if pressed.After(begin) {

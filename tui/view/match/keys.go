@@ -153,7 +153,7 @@ func panelKeys() []ui.Binding {
 func matchKeys() []ui.Binding {
 	return append([]ui.Binding{
 		request("next", "n", "play the next seed", ui.PlayNext{}, "playing the next seed…"),
-		request("again", "N", "play it again", ui.Replay{}, "playing it again…"),
+		request("again", "N", "play it again", ui.Replay{}, "replaying the match…"),
 		bind("write", "w", "save as .res", over, writeMatch, "w").Requiring(ui.CanWrite),
 		bindPage("export", "x", "page, picture, card", page.Export, ui.CanExport),
 	}, ui.ProgramKeys(over|ui.InHelp, "quit", ui.LeaveKey(over|ui.InHelp).InFooter(2, "", "leave branch").When(onlyBranchToLeave))...)

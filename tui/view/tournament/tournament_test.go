@@ -219,11 +219,11 @@ func TestEnterOpensTheChosenMatch(t *testing.T) {
 		t.Errorf("the second out: %+v, want %+v", r.effect, want)
 	}
 	id := r.effect.ID
-	if !strings.Contains(r.screenText(), "playing it again") {
+	if !strings.Contains(r.screenText(), "replaying the match") {
 		t.Error(r.screenText())
 	}
 	r.press("enter")
-	if r.effect.Ask != nil || !strings.Contains(r.screenText(), "playing it again") {
+	if r.effect.Ask != nil || !strings.Contains(r.screenText(), "replaying the match") {
 		t.Error("a second match is asked for while the first is on its way")
 	}
 	r.send(ui.Answer{ID: id, In: ui.Notice{Text: "player-3: bot.py has changed"}})

@@ -199,7 +199,7 @@ var matches = ui.Lister{
 }
 
 func watch(u *ui.Update, at league.MatchRef) {
-	u.Request(ui.Open{Name: Name(at)}, "playing it again…")
+	u.Request(ui.Open{Name: Name(at)}, "replaying the match…")
 }
 
 type notableMatch struct {

@@ -115,7 +115,7 @@ func (r *Run) setup(ctx context.Context, player resolve.Typed) (*coach.Setup, er
 		}
 	}
 	if setup.Models[0].Player == setup.Player.Player {
-		return nil, fmt.Errorf("--by %s: that is the player itself; name another", r.By)
+		return nil, fmt.Errorf("--by %s: a player cannot learn from itself; name another", r.By)
 	}
 	return setup, nil
 }
@@ -258,7 +258,7 @@ func (r *Report) lines() (list []page.Lesson) {
 		if !out.IsProgram() { // Built-in players never go out.
 			out = r.Lessons.Model
 		}
-		add(false, "%s went out in %d of %s, which do not count. See why:", out.Title(), r.Outs, format.Count(r.Matches, "match"))
+		add(false, "%s went out in %d of %s; these do not count. To see why:", out.Title(), r.Outs, format.Count(r.Matches, "match"))
 		add(false, "  game-tui %s --game %s", cliarg.Quoted(out.Name), r.Game.Name())
 	case r.Matches == 0:
 		add(false, "No match ended in time; allow more with --for.")
@@ -296,7 +296,7 @@ func (r *Report) lines() (list []page.Lesson) {
 	}
 	for _, f := range r.Facts {
 		if f.Source != "" {
-			add(false, "%s: %s points; a rival: %s", f.Source, points(f.Own), points(f.Others))
+			add(false, "%s: %s points (rivals: %s)", f.Source, points(f.Own), points(f.Others))
 		} else {
 			add(false, "%s (rivals: %s)", winchance.CountText(f.Does, whole(f.Own)), format.Grouped(whole(f.Others)))
 		}
@@ -309,11 +309,11 @@ func (r *Report) unproven() string {
 	matches := format.Count(r.Matches, "match")
 	switch {
 	case !r.Done && len(r.Claims) > 0:
-		return fmt.Sprintf("Nothing else proven in %s; %s looks longer.", matches, r.longer())
+		return fmt.Sprintf("Nothing else proven in %s; try %s.", matches, r.longer())
 	case !r.Done && r.Suspect != nil:
-		return fmt.Sprintf("Nothing proven in %s, but %s stands out; %s looks longer.", matches, r.Suspect.Name, r.longer())
+		return fmt.Sprintf("Nothing proven in %s, but %s stands out; try %s.", matches, r.Suspect.Name, r.longer())
 	case !r.Done:
-		return fmt.Sprintf("Nothing proven in %s; %s looks longer.", matches, r.longer())
+		return fmt.Sprintf("Nothing proven in %s; try %s.", matches, r.longer())
 	case len(r.Claims) == 0:
 		return fmt.Sprintf("Nothing proven: in no situation did %s's orders score clearly more.", r.Lessons.Model.Title())
 	}

@@ -87,7 +87,7 @@ func (s *Spectator) setup(rec *record.Record, seat int) (*coach.Setup, error) {
 		}
 	}
 	if line[seat].New == nil {
-		return nil, fmt.Errorf("%s is not built in; game-tui coach ./%s/ coaches a program", meta.Names[seat], meta.Names[seat])
+		return nil, fmt.Errorf("%s is not built in; to coach a program, run game-tui coach ./%s/", meta.Names[seat], meta.Names[seat])
 	}
 	// Keep the seed small enough that coach.Seeds can be added.
 	setup := &coach.Setup{Game: meta.Game, Player: line[seat], Seed: meta.Seed & (1<<30 - 1),

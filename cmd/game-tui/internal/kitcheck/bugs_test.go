@@ -121,7 +121,7 @@ func TestBugsAreReportedWithTheirPlace(t *testing.T) {
 					t.Errorf("got a report without %q:\n%s", want, said)
 				}
 			}
-			if clean != (c.bug > 100) || strings.Contains(said, "valid value") || strings.Contains(said, "is out (") {
+			if clean != (c.bug > 100) || strings.Contains(said, "valid value") || strings.Contains(said, "goes out (") {
 				t.Errorf("got clean %v, want %v, without \"valid value\" and \"is out\":\n%s", clean, c.bug > 100, said)
 			}
 		})

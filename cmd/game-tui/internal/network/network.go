@@ -55,7 +55,7 @@ func (a *Access) MakeTokens(name string, log func(string)) error {
 	if err := errors.Join(err, file.Close()); err != nil {
 		return files.WriteError(a.Tokens, err)
 	}
-	log(a.Tokens + ": created with a token named " + name + "; give a copy to those who may connect")
+	log(a.Tokens + ": created with a token named " + name + "; give a copy to everyone who may connect")
 	return nil
 }
 

@@ -243,7 +243,7 @@ func (c *BatchSummary) PrintOuts(w io.Writer) {
 		fmt.Fprintln(w, line)
 	}
 	if c.outCount > maxOuts {
-		fmt.Fprintf(w, "and %d more: see --json\n", c.outCount-maxOuts)
+		fmt.Fprintf(w, "and %d more; --json lists them all\n", c.outCount-maxOuts)
 	}
 }
 
@@ -252,7 +252,7 @@ func (c *BatchSummary) Err(on FailOn) error {
 	if c.stopped == 0 {
 		return on.Player(c.Names[0], &c.Tally.Players[0])
 	}
-	return fmt.Errorf("%d of %d matches stopped early: %w", c.stopped, c.Batch.Matches(), ErrStopped)
+	return fmt.Errorf("%d of %d matches stopped early; %w", c.stopped, c.Batch.Matches(), ErrStopped)
 }
 
 // perTask returns the number of matches per seed, which form one task of the tally.

@@ -207,13 +207,13 @@ func (s *Serve) announce(logger *slog.Logger, addr net.Addr) {
 	}
 	who := "anyone"
 	if s.Keys != "" || s.Passwords != "" {
-		who = "holders of a key or a password"
+		who = "anyone with a key or a password"
 	}
 	l := &s.Limits
 	logger.Warn("this address can be reached from other machines", "allowed", who,
 		"sessions", l.Sessions, "per_address", l.PerAddress, "private", l.Private, "longest_session", l.Session)
 	if l.PerAddress == sshd.DefaultLimits.PerAddress {
-		logger.Info(fmt.Sprintf("at most %d sessions per address, such as a class behind one router; to allow more, add --max-per-address 500", l.PerAddress))
+		logger.Info(fmt.Sprintf("at most %d sessions per address; a class behind one router may need --max-per-address 500", l.PerAddress))
 	}
 }
 
@@ -283,7 +283,7 @@ func (s *Serve) check() error {
 	case s.Begin != "first" && s.Begin != "now":
 		return fmt.Errorf("--begin %q: expected first or now", s.Begin)
 	case s.Output != "" || s.Notes || s.Strict:
-		return errors.New("serve writes no recording; use run, or download one with ssh HOST fetch NAME")
+		return errors.New("serve does not write recordings; use run, or download one with ssh HOST fetch NAME")
 	case min(l.Sessions, l.Pending, l.Width, l.Height) < 1 || min(l.Private, l.Jobs, l.PerAddress) < 0:
 		return errors.New("limits must be at least 1; only --max-private, --max-jobs and --max-per-address can be 0")
 	case min(l.Input, l.Output) < 256:

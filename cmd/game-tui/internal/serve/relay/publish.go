@@ -276,7 +276,7 @@ type joiner struct {
 }
 
 var (
-	errFrame = errors.New("expected a frame of a match")
+	errFrame = errors.New("expected a match frame")
 	errLarge = fmt.Errorf("frame larger than %d MiB", maxFrame>>20)
 )
 
