@@ -62,7 +62,7 @@ type KeyTable struct {
 }
 
 // NewKeyTable returns a key table with the given sections. The contexts of the view itself are in
-// view; it opens in the lowest of them. Its keys also work in pages whose context is in over.
+// view; it opens in the lowest of them. Its keys also work in pages whose context is in overlap.
 func NewKeyTable(view, overlap KeyContext, sections ...Section) *KeyTable {
 	t := &KeyTable{Sections: sections, view: view, first: view & -view, overlap: overlap, footers: map[KeyContext][]*Binding{}}
 	for _, s := range sections {

@@ -205,12 +205,12 @@ type Cell struct {
 	Style screen.Style
 }
 
-// A Column describes a column of a list. One column of each list should have Rest set.
+// A Column describes a column of a list. One column of each list should have TakesRest set.
 type Column struct {
 	MaxWidth   int // maximum width of the column; 0 means a third of the list
 	TakesRest  bool
 	AlignRight bool // whether text is right-aligned and never shortened
-	MinRest    int  // minimum width of Rest; right-aligned columns are omitted to reach it
+	MinRest    int  // minimum width of the TakesRest column; right-aligned columns are omitted to reach it
 }
 
 // Items implements Rows for items that take one line each.

@@ -161,8 +161,8 @@ type roundAnalysis struct {
 	Round int `json:"round"`
 	winchance.Chance
 	Scores [sim.Seats]int `json:"scores"`
-	// Since is the end of the last turning point before Round, or 0. Gained, Points and Lost count
-	// from there. Lost is nil if the recording lacks rounds.
+	// Since is the end of the last turning point before Round, or 0. Gained, Points and UnitsLost count
+	// from there. UnitsLost is nil if the recording lacks rounds.
 	Since     int                `json:"since"`
 	Turning   *winchance.Turning `json:"turning_point"` // latest turning point that has started, or null
 	Gained    [sim.Seats]int     `json:"gained"`

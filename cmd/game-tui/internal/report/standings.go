@@ -64,7 +64,7 @@ type Standing struct {
 	Closest     *notableMatch       `json:"closest_match,omitempty"`
 	Exciting    *notableMatch       `json:"most_exciting_match,omitempty"`
 	Pace        *paceReport         `json:"pace,omitempty"` // pace, if it was requested and can be measured
-	displayName string              // Name, followed by Own in brackets
+	displayName string              // Name, followed by OwnName in brackets
 	leftOut     string              // reason why a submission does not play; only in CSV
 }
 
