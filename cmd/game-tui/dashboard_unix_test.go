@@ -74,7 +74,7 @@ func TestPlayedOtherwise(t *testing.T) {
 		x := startTerminal(t, size[0], size[1], program(t), "tournament", "show", name, "--ui")
 		x.see("complete")
 		x.keys("\x1b[B\x1b[B\r\r") // the second player, whose worst match is not the newest
-		x.see("played again: differs from the resul")
+		x.see("this replay differs from the result")
 		x.keys("\x1b")
 		x.see("Tournament")
 		x.see("matches of ")

@@ -74,7 +74,7 @@ func addMatchesFlags(cmd *cobra.Command, f *play.Request, seed string) {
 }
 
 // limitsTitle is the help heading for flags about programs.
-const limitsTitle = "Players that are programs"
+const limitsTitle = "External players"
 
 // addProgramFlags adds the flags for players that are programs or sources.
 func addProgramFlags(set *pflag.FlagSet, f *play.Request, raw *requestFlags) {

@@ -291,7 +291,7 @@ func (w *WhatIf) describe() string {
 		case w.Mute[seat]:
 			parts = append(parts, w.Match.NameOf(seat)+" muted")
 		case w.Replace[seat] != nil:
-			parts = append(parts, w.Replace[seat].Name+" plays for "+w.Match.NameOf(seat))
+			parts = append(parts, w.Replace[seat].Name+" replaces "+w.Match.NameOf(seat))
 		}
 	}
 	for _, o := range w.Orders {

@@ -118,7 +118,7 @@ func TestBranchDiffersFromItsRoundOn(t *testing.T) {
 			if other.Meta().Names[1] != reference.Name || len(other.Turn(from + 10).Orders[3]) > 0 || len(other.Turn(from + 10).Orders[0]) == 0 {
 				t.Errorf("names %v, orders %v", other.Meta().Names, other.Turn(from + 10).Orders[3])
 			}
-			if note := other.Meta().Note; !strings.Contains(note, reference.Name+" plays for Greedy 1, Greedy 3 muted") {
+			if note := other.Meta().Note; !strings.Contains(note, reference.Name+" replaces Greedy 1, Greedy 3 muted") {
 				t.Errorf("note %q", note)
 			}
 

@@ -61,7 +61,7 @@ func commands(left []string) []command {
 }
 
 func help() []string {
-	list := []string{"a number goes to that round; places are (row,column); commands may be abbreviated:"}
+	list := []string{"type a number to go to that round; positions are (row,column); commands can be abbreviated:"}
 	for _, c := range commands(nil) {
 		list = append(list, strings.TrimSpace(c.name+" "+c.summary)+": "+c.help)
 	}

@@ -48,7 +48,7 @@ func TestBranchOverSSH(t *testing.T) {
 	c.awaitText(t, "round 30/")
 	c.press(t, "B")
 	c.awaitText(t, "what if, from round 30")
-	c.awaitText(t, "Demo plays for Player0")
+	c.awaitText(t, "Demo replaces Player0")
 	c.press(t, "\r")
 	c.awaitText(t, "B: other dice from 30")
 	c.awaitText(t, "that was worth it")
@@ -107,10 +107,10 @@ func TestViewerHasAtMostEightBranches(t *testing.T) {
 	c := r.watch(t, ask{})
 	c.awaitText(t, "round 30/")
 	for n := range ui.DefaultMaxBranches {
-		c.press(t, "B/the same players\r\r")
+		c.press(t, "B/same players\r\r")
 		c.awaitText(t, fmt.Sprintf("worth %d points", n+1))
 	}
-	c.press(t, "B/the same players\r\r")
+	c.press(t, "B/same players\r\r")
 	c.awaitText(t, "branches can be kept")
 	r.branchQuota.awaitCount(t, ui.DefaultMaxBranches*branchSize(src.now(), 30))
 }

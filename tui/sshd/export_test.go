@@ -119,7 +119,7 @@ func TestExportKeyShowsCommand(t *testing.T) {
 	c := r.watch(t, ask{command: "watch old@20", w: 148, h: 40})
 	c.awaitText(t, "round 20/200")
 	c.press(t, "x")
-	c.awaitText(t, "this screen, as text")
+	c.awaitText(t, "this screen as text")
 	c.press(t, "\x1b[B\x1b[B\r")
 	const command = "export old.res --format txt --round 20 --size 148x40"
 	c.awaitText(t, "run: ssh HOST "+command+" > old.txt")

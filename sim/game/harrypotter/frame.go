@@ -102,7 +102,7 @@ func (s *State) fillCard(c *sim.Card, pl int) {
 	casts, short := "now", "ghost may cast"
 	switch rest := int(s.units[pl].rounds); {
 	case !s.canStillCast(pl):
-		casts, short = "no more", "spells over"
+		casts, short = "no more", "no more spells"
 	case rest > 0:
 		casts = "in " + strconv.Itoa(rest)
 		short = sim.FirstFitting(fmt.Sprintf("ghost rests %d", rest), fmt.Sprintf("rests %d", rest))
@@ -181,12 +181,12 @@ func (s *State) inspectGhost(lines []string, u Unit) []string {
 	case !s.canStillCast(u.Player):
 		lines = append(lines, "too late in the match for a spell")
 	case u.Rounds == 0:
-		lines = append(lines, fmt.Sprintf("ready to cast: casts are allowed until round %d", last))
+		lines = append(lines, fmt.Sprintf("ready to cast (allowed until round %d)", last))
 	default:
 		lines = append(lines, fmt.Sprintf("rests %s before it may cast", sim.Count(u.Rounds, "round")))
 	}
 	if u.Next < 0 {
-		return append(lines, "may be attacked; not attacked so far in this life")
+		return append(lines, "may be attacked; not attacked yet in this life")
 	}
 	free := u.Next + s.set.RoundsNoAttackGhost
 	if s.Round() < free {

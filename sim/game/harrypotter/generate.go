@@ -66,7 +66,7 @@ func (b *Board) checkRoom() error {
 	if units > free {
 		key = "NUM_INI_WIZARDS_PER_CLAN"
 	}
-	return &sim.SettingError{Key: key, Msg: fmt.Sprintf("NUM_INI_WIZARDS_PER_CLAN %d and NUM_INI_BOOKS %d need %d free cells, the board has %d",
+	return &sim.SettingError{Key: key, Msg: fmt.Sprintf("NUM_INI_WIZARDS_PER_CLAN %d and NUM_INI_BOOKS %d need %d free cells, but the board has %d",
 		b.set.NumIniWizardsPerClan, b.set.NumIniBooks, need, free)}
 }
 

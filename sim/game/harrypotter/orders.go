@@ -83,11 +83,11 @@ var outcomes = []string{
 	OutcomeConverting:       "a converting wizard cannot attack",
 	OutcomeOwnGhost:         "its own ghost is there",
 	OutcomeOwnWizard:        "own wizard in the way",
-	OutcomeTargetConverting: "the wizard there is converting already",
+	OutcomeTargetConverting: "the wizard there is already being converted",
 	OutcomeProtected:        "the ghost there was attacked recently",
 	OutcomeNotGhost:         "only ghosts cast spells",
 	OutcomeSpellsOver:       "too late in the match for a spell",
 	OutcomeResting:          "the ghost has to rest",
-	OutcomeSecondSpell:      "another spell was cast in this round",
+	OutcomeSecondSpell:      "a spell was already cast this round",
 	OutcomeWrongSolution:    "the solution is wrong",
 }

@@ -84,7 +84,7 @@ func TestOutcomeOfEachOrder(t *testing.T) {
 		{hp.Move(7, hp.Up), "a converting wizard cannot attack"},
 		{hp.Move(10, hp.Right), "its own ghost is there"},
 		{hp.Move(4, hp.Right), "own wizard in the way"},
-		{hp.Move(8, hp.Left), "the wizard there is converting already"},
+		{hp.Move(8, hp.Left), "the wizard there is already being converted"},
 		{spell(4, solution), "only ghosts cast spells"},
 		{spell(0, solution), "the ghost has to rest"},
 		{spell(1, nil), "the solution is wrong"},
@@ -123,7 +123,7 @@ func TestOrdersForOtherUnitsAreNotOwned(t *testing.T) {
 	turn, _ = onScene(t, 200, spell(1, solution), spell(2, solution))
 	texts := []string{sim.OutcomeText(hp.Game, turn.Orders[1][0].Outcome), sim.OutcomeText(hp.Game, turn.Orders[2][0].Outcome)}
 	slices.Sort(texts)
-	if want := []string{"another spell was cast in this round", "done"}; !slices.Equal(texts, want) {
+	if want := []string{"a spell was already cast this round", "done"}; !slices.Equal(texts, want) {
 		t.Errorf("two spells: %q, want %q", texts, want)
 	}
 }

@@ -74,7 +74,7 @@ var eventKinds = []sim.EventKind{
 		ActorText: "finds food # time(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
 			if e.A == 0 {
-				return fmt.Sprintf("%s eats at %v: its life is full, %d", actor(e, n), e.At, e.B)
+				return fmt.Sprintf("%s eats at %v: life already full (%d)", actor(e, n), e.At, e.B)
 			}
 			return fmt.Sprintf("%s eats at %v: life +%d, now %d", actor(e, n), e.At, e.A, e.B)
 		}},

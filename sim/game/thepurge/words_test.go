@@ -32,7 +32,7 @@ func TestEventTexts(t *testing.T) {
 			Kind: tp.EventWeapon, Unit: 7, At: at, A: gun, B: bazooka, Cause: bazooka},
 		"builder 7 (Ann) destroys a gun at (3,4)": {
 			Kind: tp.EventWeapon, Unit: 7, At: at, A: gun, B: builder, Cause: builder},
-		"builder 7 (Ann) eats at (3,4): its life is full, 60":  {Kind: tp.EventFood, Unit: 7, At: at, B: 60, Cause: builder},
+		"builder 7 (Ann) eats at (3,4): life already full (60)":  {Kind: tp.EventFood, Unit: 7, At: at, B: 60, Cause: builder},
 		"builder 7 (Ann) eats at (3,4): life +20, now 60":      {Kind: tp.EventFood, Unit: 7, At: at, A: 20, B: 60, Cause: builder},
 		"warrior 7 (Ann, hammer) collects money at (3,4): +10": {Kind: tp.EventMoney, Unit: 7, At: at, A: 10},
 		"builder 7 (Ann) builds a barricade at (3,4): 40":      {Kind: tp.EventBuilt, Unit: 7, At: at, A: 40},

@@ -437,7 +437,7 @@ func TestInspectLinesHaveOrderAndMarks(t *testing.T) {
 	in.Previous = &sim.Turn{Executed: []sim.Order{{Unit: 7}}}
 	has(t, join(), "last order: moves up: done")
 	in.Previous = &sim.Turn{}
-	has(t, join(), "what was ordered is not recorded")
+	has(t, join(), "the orders given are not recorded")
 	in.Next = &sim.Turn{Known: sim.KnownAll}
 	in.Next.Reports[0].Marks = []sim.Mark{{Unit: -1, At: at, Text: "trap"}, {Unit: 7, Text: "prey"}}
 	has(t, join(), "Seeker says: trap", "Seeker says: prey")

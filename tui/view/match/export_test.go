@@ -72,7 +72,7 @@ func TestExportFromTheLastBookmark(t *testing.T) {
 	r := newRig(t, potterRecord(t), options{Paused: true, Place: location.AtRound(20), W: 100, H: 40,
 		Bookmarks: []location.Bookmark{{Name: "first", Place: location.AtRound(3)}, {Name: "second", Place: location.AtRound(9)}, {Name: "later", Place: location.AtRound(44)}}})
 	r.press("export")
-	r.requireText(`from "second" (round 9) to here, a page that plays it`)
+	r.requireText(`from "second" (round 9) to here as a web page`)
 	r.checkText(`"first"`, false)
 	r.checkText(`"later"`, false)
 }

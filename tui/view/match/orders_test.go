@@ -52,9 +52,9 @@ func TestOrderEditorChecksAndPlaysOn(t *testing.T) {
 			t.Parallel()
 			r, o := orderEditor(t, g, 100, 40)
 			unit := fmt.Sprint(o.Unit)
-			r.requireText("other orders in round 30")
+			r.requireText("change orders in round 30")
 			r.requireText("order: " + unit)
-			r.requireText("in the match unit " + unit + " " + string(g.AppendOrderText(nil, o)))
+			r.requireText("original order of unit " + unit + ": " + string(g.AppendOrderText(nil, o)))
 			r.requireText("orders for unit " + unit + "")
 
 			for _, c := range []struct{ typed, wantText string }{
@@ -73,14 +73,14 @@ func TestOrderEditorChecksAndPlaysOn(t *testing.T) {
 				r.checkText("changed order", false)
 			}
 			r.press("ctrl+u")
-			r.requireText("type the number of a unit")
+			r.requireText("type a unit's number")
 			r.typeText("99999 m r")
 			r.requireText("no player has a unit 99999")
 
 			r.press("ctrl+u")
 			r.typeText(unit)
 			r.press("nextOrder")
-			r.requireText("can be carried out")
+			r.requireText("valid: ")
 			r.press("accept")
 			r.requireText("1 changed order")
 			r.requireText("plays on with these orders")
@@ -110,7 +110,7 @@ func TestOrderEditorChecksAndPlaysOn(t *testing.T) {
 				c.Orders.List[0].Unit != o.Unit || c.Orders.Idle[0] != other.ID || c.Seat != int(other.Seat) {
 				t.Fatalf("%+v %+v", r.effect, c.Orders)
 			}
-			r.requireText("playing on: other orders for 2 units")
+			r.requireText("playing on: different orders for 2 units")
 		})
 	}
 }
@@ -125,7 +125,7 @@ func TestOrdersWithoutSpoilers(t *testing.T) {
 	r := newRig(t, rec, options{Paused: true, NoSpoilers: true, Place: at})
 	r.press("whatif", "searchDown", "choose")
 	r.requireText("orders for unit")
-	r.checkText("in the match unit", false)
+	r.checkText("original order of unit", false)
 }
 
 // TestGoldenOrders compares the order editor, with one accepted order and one being typed, with

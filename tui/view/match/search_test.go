@@ -23,7 +23,7 @@ func TestSearchFindsWhatOtherPagesKnow(t *testing.T) {
 	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(60), W: 140, H: 50})
 	r.press("find")
 	r.typeKeys(strings.Split("fail", "")...)
-	r.requireText("that failed: ")
+	r.requireText("failed orders: ")
 	r.typeKeys("enter")
 	r.requireText("to others")
 	if r.typeKeys("enter"); r.at() == 60 {
@@ -46,7 +46,7 @@ func TestSearchListsHighlightedPlayerFirst(t *testing.T) {
 		r.press("find")
 		r.typeKeys(strings.Split("that failed", "")...)
 		for line := range strings.SplitSeq(r.screen(), "\n") {
-			if _, rest, found := strings.Cut(line, "that failed: "); found && rest != "" {
+			if _, rest, found := strings.Cut(line, "failed orders: "); found && rest != "" {
 				if !strings.Contains(line, name) {
 					t.Errorf("seat %d: the first line is %q, want one of %s", seat, line, name)
 				}

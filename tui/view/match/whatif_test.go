@@ -20,10 +20,10 @@ func TestWhatIfPageOffersBranches(t *testing.T) {
 	rec := tuitest.Played(t, tuitest.Games[2], configs.Default("thepurge"), 60)
 	r := newRig(t, rec, options{Paused: true, W: 100, H: 50, Profile: theme.TrueColor, Place: location.AtRound(30), Players: []string{"Demo", "Greedy"}})
 	r.press("whatif")
-	for _, words := range []string{"what if, from round 30", "the same players, other dice", "Seeker gives no more orders", "Greedy plays for Seeker", "Demo plays for Greedy"} {
+	for _, words := range []string{"what if, from round 30", "same players, different dice", "Seeker gives no more orders", "Greedy replaces Seeker", "Demo replaces Greedy"} {
 		r.requireText(words)
 	}
-	r.checkText("Greedy plays for Greedy", false)
+	r.checkText("Greedy replaces Greedy", false)
 	r.typeKeys("down", "down", "enter")
 	if asked, ok := r.effect.Ask.(ui.Branch); !ok || r.effect.ID == 0 || asked.Change != (branch.Change{Round: 30, Mute: true}) {
 		t.Fatalf("%+v", r.effect)
@@ -112,7 +112,7 @@ func TestGoldenWhatIf(t *testing.T) {
 			r.answerBranch(r.effect.ID, "other dice from 30")
 			r.press("whatif", "choose", "whatif")
 			r.requireText("what if, from round 30")
-			r.requireText("the same players, other dice")
+			r.requireText("same players, different dice")
 			if golden {
 				screentest.Golden(t, r.screen())
 			}

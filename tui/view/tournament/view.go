@@ -231,7 +231,7 @@ func margin(m league.Highlight) string {
 }
 
 var outs = ui.Lister{
-	Title: func(*ui.Program, any) string { return "Out, the newest first" },
+	Title: func(*ui.Program, any) string { return "Out, newest first" },
 	Key:   func(p *ui.Program, _ any) any { return p.View().(View).now },
 	Rows: func(p *ui.Program, _ any) ui.Rows {
 		now := p.View().(View).now
@@ -362,7 +362,7 @@ func (d *drawing) outs(top int) int {
 		return bottom
 	}
 	y := bottom - n - 1
-	g.Text(1, y, g.W-2, "Out, the newest first", p.Dim)
+	g.Text(1, y, g.W-2, "Out, newest first", p.Dim)
 	for i, o := range d.now.Outs[:n] {
 		g.Text(1, y+1+i, g.W-2, fmt.Sprintf("%s, seed %d: %s", d.now.name(o.Entry), o.Seed, sanitize.Line(o.Text)), p.Text)
 	}

@@ -18,8 +18,8 @@ func Name() string {
 	return name
 }
 
-// Version returns the build's name and a description such as "v0.3.0, commit 0123456789ab of
-// 2026-11-22".
+// Version returns the build's name and a description such as "v0.3.0, commit 0123456789ab
+// (2026-11-22)".
 func Version() (name, text string) {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -49,10 +49,10 @@ func describe(info *debug.BuildInfo) (name, text string) {
 	text = name
 	if commit != "" {
 		date, _, _ := strings.Cut(set["vcs.time"], "T")
-		text += ", commit " + commit + " of " + date
+		text += ", commit " + commit + " (" + date + ")"
 	}
 	if changed {
-		text += " with changes"
+		text += ", with local changes"
 	}
 	return name, text
 }

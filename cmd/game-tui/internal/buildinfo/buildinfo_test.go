@@ -19,9 +19,9 @@ func TestVersionTellsCommitAndItsDate(t *testing.T) {
 		set  []debug.BuildSetting
 		want string
 	}{
-		{"v0.3.0", commit, "v0.3.0, commit 0123456789ab of 2026-11-22"},
-		{"(devel)", commit, "devel-0123456789ab, commit 0123456789ab of 2026-11-22"},
-		{"(devel)", changed, "devel-0123456789ab+dirty, commit 0123456789ab of 2026-11-22 with changes"},
+		{"v0.3.0", commit, "v0.3.0, commit 0123456789ab (2026-11-22)"},
+		{"(devel)", commit, "devel-0123456789ab, commit 0123456789ab (2026-11-22)"},
+		{"(devel)", changed, "devel-0123456789ab+dirty, commit 0123456789ab (2026-11-22), with local changes"},
 		{"(devel)", nil, "devel"},
 		{"", nil, "devel"},
 		{"v0.3.0", nil, "v0.3.0"}, // release installed with go install

@@ -281,7 +281,7 @@ func (r *Report) lines() (list []page.Lesson) {
 		add(false, "with %s's orders for %s (found in %s, confirmed on %d other seeds)", by, c.Text, format.Count(c.Search.N, "match"), c.Points.N)
 		for _, m := range c.Moments {
 			moment++
-			add(false, "see %d: seed %d, round %d; with the other orders the odds of winning are %.1f times as good", moment, m.Seed, m.Round, math.Exp(m.Gain.Mean))
+			add(false, "see %d: seed %d, round %d; the other orders multiply the odds of winning by %.1f", moment, m.Seed, m.Round, math.Exp(m.Gain.Mean))
 			list[len(list)-1].Moment = strconv.Itoa(moment)
 		}
 	}
@@ -324,10 +324,10 @@ func (r *Report) longer() string {
 	return fmt.Sprintf("--for %dm", int(math.Ceil(2.5*r.length.Minutes())))
 }
 
-// headline returns a claim with its cost, such as "Perhaps books: about 300 ± 80 points a match
+// headline returns a claim with its cost, such as "Perhaps books: costs about 300 ± 80 points a match
 // more, and 5 % of the wins".
 func headline(c *coach.Claim) string {
-	words := fmt.Sprintf("%s: about %s %s points a match", c.Name, points(c.Points), format.Margin(c.Points.Error))
+	words := fmt.Sprintf("%s: costs about %s %s points a match", c.Name, points(c.Points), format.Margin(c.Points.Error))
 	if !c.Sure {
 		words = "perhaps " + words
 	}

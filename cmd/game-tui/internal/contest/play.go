@@ -201,7 +201,7 @@ func ladderResult(climber, answer, rung, below string) string {
 		"level": climber + " is level with " + rung,
 	}[answer]
 	if result == "" {
-		result = climber + " is not proven to be better than " + rung + "; use more --seeds"
+		result = climber + " is not proven to be better than " + rung + "; increase --seeds"
 	}
 	if below != "" {
 		return climber + " beats " + below + "; " + result

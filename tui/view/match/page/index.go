@@ -55,7 +55,7 @@ func (m *MatchState) indexLines() ui.Rows {
 	list := slices.Grow(m.roundLines(rows), len(found.Rows)+3) // Reserve space for two headings and a note.
 	earlier, _ := slices.BinarySearch(found.Rows, int32(rows.CountTo(k-1)))
 	if earlier > 0 {
-		list = append(list, heading("before this round, the newest first"))
+		list = append(list, heading("before this round, newest first"))
 	}
 	for _, n := range slices.Backward(found.Rows[:earlier]) {
 		list = append(list, line{kind: rowLine, n: n})

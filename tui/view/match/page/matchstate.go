@@ -203,11 +203,11 @@ func ListKeys() []ui.Binding {
 	return ui.ListKeys(ui.ListContexts{Move: InMenu, Scroll: InIndex, Search: InWhatIf, Choose: InWhatIf},
 		ui.Bind("switch", "Enter", "toggle", InMenu, ui.ConfirmChosen, "enter", "space", " ").InFooter(2, "", "switch"),
 		ui.Bind("goLine", "Enter", "go there", InIndex, ui.ConfirmChosen, "enter").InFooter(2, "", "go there"),
-		ui.Bind("filterSeat", "p", "next player only", InIndex, cycleFilterSeat, "p").InFooter(3, "", "player"),
-		ui.Bind("filterKind", "Tab", "next kind only", InIndex, cycleFilterKind(1), "tab").InFooter(4, "", "kind"),
+		ui.Bind("filterSeat", "p", "only the next player", InIndex, cycleFilterSeat, "p").InFooter(3, "", "player"),
+		ui.Bind("filterKind", "Tab", "only the next kind", InIndex, cycleFilterKind(1), "tab").InFooter(4, "", "kind"),
 		ui.Bind("filterKindBack", "", "", InIndex, cycleFilterKind(-1), "shift+tab"),
 		ui.Bind("filterLost", "d", "lost units only", InIndex, toggleLostFilter, "d").InFooter(5, "", "lost units"),
-		ui.Bind("filterUnit", "u", "its unit only", InIndex, toggleUnitFilter, "u").InFooter(6, "", "unit"),
+		ui.Bind("filterUnit", "u", "only the line's unit", InIndex, toggleUnitFilter, "u").InFooter(6, "", "unit"),
 		ui.Bind("unmark", "Del D", "remove a bookmark", InIndex, removeBookmark, "delete", "D"),
 		ui.Bind("rename", "R", "name the branch", InWhatIf, renameBranch, "R").InFooter(4, "", "name").
 			When(func(p *ui.Program) bool { return matchState(p).Branches != nil }))
@@ -215,6 +215,6 @@ func ListKeys() []ui.Binding {
 
 func TypingKeys() []ui.Binding {
 	return append(ui.TypingKeys(),
-		ui.Bind("nextOrder", "Tab", "orders: the next one", ui.InTyping, nextOrder, "tab").InFooter(4, "", "next order"),
-		ui.Bind("dropOrder", "Ctrl+x", "orders: remove it", ui.InTyping, dropOrder, "ctrl+x").InFooter(5, "", "remove"))
+		ui.Bind("nextOrder", "Tab", "next possible order", ui.InTyping, nextOrder, "tab").InFooter(4, "", "next order"),
+		ui.Bind("dropOrder", "Ctrl+x", "remove chosen order", ui.InTyping, dropOrder, "ctrl+x").InFooter(5, "", "remove"))
 }

@@ -19,7 +19,7 @@ var OverlayMenu = &ui.Lister{
 	MinWidth: 30, // narrow, so that the board remains visible
 	Key:      func(p *ui.Program, _ any) any { return [...]any{matchState(p), p.Motion} },
 	Rows: func(p *ui.Program, _ any) ui.Rows {
-		motion := overlaySwitch{text: "motion while it plays", on: p.Motion}
+		motion := overlaySwitch{text: "animate changes during playback", on: p.Motion}
 		return append(read(p, (*MatchState).overlayRows), motion)
 	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
@@ -126,7 +126,7 @@ var Export = &ui.Lister{
 	},
 	Title: func(*ui.Program, any) string { return "export" },
 	Hint: func(*ui.Program) string {
-		return ui.Name("choose") + " makes the file, " + ui.Name("leave") + " closes"
+		return ui.Name("choose") + " exports, " + ui.Name("leave") + " closes"
 	},
 }
 
@@ -151,15 +151,15 @@ func exportChoices(p *ui.Program) (list []exportChoice) {
 	}
 	colored := one
 	colored.Palette = p.ChosenPalette()
-	add("this screen, a picture", "png", colored)
-	add("this screen, scalable", "svg", colored)
-	add("this screen, as text", "txt", one)
+	add("this screen as an image", "png", colored)
+	add("this screen as a vector image", "svg", colored)
+	add("this screen as text", "txt", one)
 	card := all
 	card.Round, card.To, card.Palette = k, -1, colored.Palette
 	add("result card to share", "card", card)
 	films := func(what string, w ui.ExportOptions) {
-		add(what+", a page that plays it", "html", w)
-		add(what+", an animation", "gif", w)
+		add(what+" as a web page", "html", w)
+		add(what+" as an animation", "gif", w)
 	}
 	marks := f.Bookmarks()
 	for i := len(marks) - 1; i >= 0; i-- {
@@ -173,7 +173,7 @@ func exportChoices(p *ui.Program) (list []exportChoice) {
 	films(whole, mine)
 	best := all
 	best.Highlights = true
-	add("the most eventful moments, an animation", "gif", best)
-	add(whole+", a terminal recording", "cast", all)
+	add("highlights as an animation", "gif", best)
+	add(whole+" as a terminal recording", "cast", all)
 	return list
 }

@@ -123,7 +123,7 @@ func (m *MatchState) readOrder(text string) (o chosenOrder, err error) {
 	g := m.Meta.Game
 	o.text = strings.Join(strings.Fields(text), " ")
 	if o.text == "" {
-		return o, errors.New("type the number of a unit and its order as the game writes it, or - for none")
+		return o, errors.New("type a unit's number and an order in the game's notation, or - for no order")
 	}
 	u := m.unitTyped(text)
 	if id, idle := strings.CutSuffix(o.text, "-"); idle && u != nil && strings.TrimSpace(id) == strconv.Itoa(int(u.ID)) {
@@ -200,7 +200,7 @@ func (p *ordersPage) Accept(u *ui.Update) {
 	case q.ready():
 		description := q.list[0].description
 		if len(q.list) > 1 {
-			description = "other orders for " + sim.Count(len(q.list), "unit")
+			description = "different orders for " + sim.Count(len(q.list), "unit")
 		}
 		act(u, func(_ *MatchState, a Actions) { a.PlayOn(q.change(), description) })
 	case q.err != nil:
@@ -239,7 +239,7 @@ func dropOrder(u *ui.Update) {
 	switch {
 	case !ok:
 	case len(p.list) == 0:
-		u.Notify("no order changed yet")
+		u.Notify("no orders changed yet")
 	default:
 		q := *p
 		q.list = slices.Delete(slices.Clone(p.list), p.chosen, p.chosen+1)
@@ -263,24 +263,24 @@ func nextOrder(u *ui.Update) {
 func (p *ordersPage) Draw(g *screen.Grid, prog *ui.Program) {
 	c := prog.Palette
 	drop := name(prog, "dropOrder") + " removes, " + ui.Name("cancel") + " closes"
-	hint := ui.Name("accept") + " takes it, " + name(prog, "nextOrder") + " the next, " + drop
+	hint := ui.Name("accept") + " adds it, " + name(prog, "nextOrder") + " next order, " + drop
 	if p.ready() {
 		hint = ui.Name("accept") + " plays on, " + drop
 	}
 	room := prog.PageArea(0)
 	r := ui.Inside(room)
-	component.Frame(g, room, "other orders in round "+strconv.Itoa(p.key.state.Place.Round), hint, c)
+	component.Frame(g, room, "change orders in round "+strconv.Itoa(p.key.state.Place.Round), hint, c)
 	p.in.Draw(g, screen.Rect{X: r.X, Y: r.Y, W: r.W, H: 1}, c)
 	switch {
 	case p.err == nil:
-		g.Text(r.X, r.Y+1, r.W, p.typed.description+": can be carried out", c.Strong)
+		g.Text(r.X, r.Y+1, r.W, "valid: "+p.typed.description, c.Strong)
 	case p.ready():
 		g.Text(r.X, r.Y+1, r.W, ui.Name("accept")+" plays on with these orders", c.Strong)
 	default:
 		g.Text(r.X, r.Y+1, r.W, p.err.Error(), c.Text)
 	}
 	if p.matchOrder != "" {
-		g.Text(r.X, r.Y+2, r.W, "in the match unit "+strconv.Itoa(int(p.unit))+" "+p.matchOrder, c.Dim)
+		g.Text(r.X, r.Y+2, r.W, "original order of unit "+strconv.Itoa(int(p.unit))+": "+p.matchOrder, c.Dim)
 	}
 	r.Y, r.H = r.Y+4, r.H-4
 	n := p.drawChosen(g, r, prog)
@@ -289,7 +289,7 @@ func (p *ordersPage) Draw(g *screen.Grid, prog *ui.Program) {
 }
 
 func (p *ordersPage) drawChosen(g *screen.Grid, r screen.Rect, prog *ui.Program) int {
-	c, title := prog.Palette, "no order changed yet"
+	c, title := prog.Palette, "no orders changed yet"
 	if len(p.list) > 0 {
 		title = sim.Count(len(p.list), "changed order")
 	}

@@ -113,7 +113,7 @@ func (m *MatchState) failedOrderRows(f *stats.Figures, seat int) []overviewRow {
 	if !f.OrdersKnown {
 		return []overviewRow{{text: "orders", isHeading: true}, {text: panel.OutcomesUnknown}}
 	}
-	list := []overviewRow{{text: "orders that failed", figure: withPercent(f.FailedOrders(seat), f.Orders[seat]) + " of " + strconv.Itoa(f.Orders[seat]), isHeading: true}}
+	list := []overviewRow{{text: "failed orders", figure: withPercent(f.FailedOrders(seat), f.Orders[seat]) + " of " + strconv.Itoa(f.Orders[seat]), isHeading: true}}
 	if f.Orders[seat] == 0 {
 		list[0].figure = "none given"
 	}
@@ -186,7 +186,7 @@ func (m *MatchState) timeRows(f *stats.Figures, seat int) []overviewRow {
 			list = append(list, overviewRow{subject: used, text: "most in round " + strconv.Itoa(slowest[0].Round), figure: slowest[0].text})
 		}
 	case m.Info.Clock && f.Status[seat] >= 0:
-		list[0].figure = format.Percent(f.Status[seat]) + " of what is allowed"
+		list[0].figure = format.Percent(f.Status[seat]) + " of the limit"
 	default:
 		list = append(list, overviewRow{text: "not known"})
 	}
@@ -236,9 +236,9 @@ func (m *MatchState) subjectText(sub subject) string {
 	who := m.Names[sub.seat]
 	switch sub.kind {
 	case subjectFailed:
-		return "orders of " + who + " that failed: " + sim.OutcomeText(m.Meta.Game, sim.Outcome(sub.n))
+		return who + "'s failed orders: " + sim.OutcomeText(m.Meta.Game, sim.Outcome(sub.n))
 	case subjectIdle:
-		return who + " gives no order"
+		return "rounds without orders from " + who
 	case subjectLost:
 		return who + " loses units to " + m.takerName(int(sub.n))
 	case subjectStill:

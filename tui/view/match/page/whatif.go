@@ -80,8 +80,8 @@ func (m *MatchState) whatIfRows() ui.Rows {
 			ch.Round = k
 			list = append(list, whatIfRow{change: ch, branch: -1, text: text})
 		}
-		add(branch.Change{Dice: len(list)}, "the same players, other dice")
-		list = append(list, whatIfRow{opensOrders: true, branch: -1, text: "other orders of chosen units…"})
+		add(branch.Change{Dice: len(list)}, "same players, different dice")
+		list = append(list, whatIfRow{opensOrders: true, branch: -1, text: "change units' orders…"})
 		for seat, name := range m.Names {
 			add(branch.Change{Seat: seat, Mute: true}, name+" gives no more orders")
 			if m.Players == nil {
@@ -89,7 +89,7 @@ func (m *MatchState) whatIfRows() ui.Rows {
 			}
 			for _, player := range *m.Players {
 				if player != m.Meta.Names[seat] {
-					add(branch.Change{Seat: seat, Player: player}, player+" plays for "+name)
+					add(branch.Change{Seat: seat, Player: player}, player+" replaces "+name)
 				}
 			}
 		}
@@ -133,11 +133,11 @@ func (b *Branches) chain(n int) string {
 func renameBranch(u *ui.Update) {
 	rows, i, ok := ui.ChosenRow(&u.Program)
 	if !ok || rows.(ui.Items[whatIfRow]).All[i].branch <= 0 {
-		u.Notify("choose a branch first, below the match itself")
+		u.Notify("choose a branch first; the match itself cannot be renamed")
 		return
 	}
 	n := rows.(ui.Items[whatIfRow]).All[i].branch
-	in := component.NewInput("name of the branch: ", 40).Typed(matchState(&u.Program).Branches.List[n].Name)
+	in := component.NewInput("branch name: ", 40).Typed(matchState(&u.Program).Branches.List[n].Name)
 	u.Prompt(in, func(u *ui.Update, text string) {
 		act(u, func(_ *MatchState, a Actions) { a.NameBranch(n, strings.TrimSpace(sanitize.Line(text))) })
 	})
