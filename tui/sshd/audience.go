@@ -171,7 +171,7 @@ const (
 )
 
 func (g *audience) run() {
-	defer g.stream.srv.recovered("what an audience shows", nil) // After a panic, viewers keep the last frame.
+	defer g.stream.srv.recovered("an audience's screen", nil) // After a panic, viewers keep the last frame.
 	g.drawFirst()
 	pause := time.NewTimer(frameTime)
 	defer pause.Stop()

@@ -119,7 +119,7 @@ func TestPanicsAreLoggedOnce(t *testing.T) {
 		}()
 	}
 	r.shutDown(t)
-	r.awaitLog(t, `msg="a drawing broke" panic=boom stack=`)
+	r.awaitLog(t, `msg="panic in a drawing" panic=boom stack=`)
 	if n := strings.Count(r.out.String(), "stack="); n != 1 {
 		t.Errorf("%d stacks, want 1", n)
 	}

@@ -114,7 +114,7 @@ func (s *Server) export(r *request, w io.Writer) error {
 		}
 		err = work.Write(&out, func(int) bool { return ctx.Err() == nil })
 		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-			return errors.New("the export took too long: " + export.SmallerHint)
+			return errors.New("the export took too long; " + export.SmallerHint)
 		}
 		return err
 	})
@@ -134,7 +134,7 @@ type boundedBuffer struct {
 
 func (b *boundedBuffer) Write(p []byte) (int, error) {
 	if b.Len()+len(p) > b.limit {
-		return 0, fmt.Errorf("more than %d MB: %s", b.limit/1e6, export.SmallerHint)
+		return 0, fmt.Errorf("more than %d MB; %s", b.limit/1e6, export.SmallerHint)
 	}
 	return b.Buffer.Write(p)
 }

@@ -188,7 +188,7 @@ func (s *Server) recovered(in string, then func()) {
 	}
 	s.counters.panics.Add(1)
 	if s.panics.Add(fmt.Sprint(in, ": ", v)) {
-		s.log.Error(in+" broke", "panic", fmt.Sprint(v), "stack", string(debug.Stack()))
+		s.log.Error("panic in "+in, "panic", fmt.Sprint(v), "stack", string(debug.Stack()))
 	}
 	if then != nil {
 		then()

@@ -107,7 +107,7 @@ func (st *stream) enrich() {
 	if st.err != nil || !ok {
 		return
 	}
-	defer st.srv.recovered("playing a match again", nil)
+	defer st.srv.recovered("replaying a match", nil)
 	_ = st.srv.optionalJobs.forNetwork(st.from)(st.ctx, func(ctx context.Context) error {
 		e.Enrich(ctx)
 		return nil

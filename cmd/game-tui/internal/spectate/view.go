@@ -126,7 +126,7 @@ func (v *View) options(rec *record.Record) *spectator {
 			},
 			Coach: adviser.Coach,
 			Open:  adviser.Open,
-			Hints: map[ui.Capability]string{ui.CanCopy: "it has no file yet (" + view.Name("write") + " writes one)"},
+			Hints: map[ui.Capability]string{ui.CanCopy: "the match is not saved yet; press " + view.Name("write") + " to save it"},
 		},
 		adviser: adviser,
 		match:   view.NewMatch(rec),

@@ -30,7 +30,7 @@ var indexPage = &ui.Lister{
 		return read(p, func(m *MatchState) string {
 			round := strconv.Itoa(m.Place.Round)
 			if m.Filter != nil || m.Front > 0 {
-				return "round " + round + " and others: " + m.filterText(m.ActiveFilter())
+				return "index from round " + round + ": " + m.filterText(m.ActiveFilter())
 			}
 			return "round " + round + ": events and orders"
 		})
@@ -196,7 +196,7 @@ func changeFilter(u *ui.Update, change func(f *index.Filter)) {
 			next.Filter = nil
 		}
 		a.SetFilter(next.Filter)
-		u.Notify(m.filterText(next.ActiveFilter()) + "; " + name(&u.Program, "nextEvent") + " stop at them")
+		u.Notify(m.filterText(next.ActiveFilter()) + "; " + name(&u.Program, "nextEvent") + " step through them")
 	})
 }
 

@@ -112,7 +112,7 @@ func (m *MatchState) lineText(l line, p *theme.Palette) drawnLine {
 	case unitLine:
 		m.fillUnitLine(&w, l.n, p)
 	case cellLine:
-		w.text = "the cell " + m.cellAt(l.n).String()
+		w.text = "cell " + m.cellAt(l.n).String()
 	case orderLine:
 		w.text = m.Info.OrderText(&m.Info.Orders()[l.seat][l.n])
 	case subjectLine, roundLine:
@@ -250,7 +250,7 @@ func AskBookmark(u *ui.Update) {
 		act(u, func(m *MatchState, a Actions) {
 			list, ok := location.AddBookmark(m.Bookmarks(), b)
 			if !ok {
-				u.Notify("there are " + strconv.Itoa(location.MaxBookmarks) + " bookmarks already; " + name(&u.Program, "unmark") + " in the index removes one")
+				u.Notify("limit of " + strconv.Itoa(location.MaxBookmarks) + " bookmarks reached; remove one in the index with " + name(&u.Program, "unmark"))
 				return
 			}
 			u.Notify("bookmark set: " + name(&u.Program, "events") + " and " + name(&u.Program, "find") + " list it")

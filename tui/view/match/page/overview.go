@@ -28,7 +28,7 @@ var ordersOverview = &ui.Lister{
 	},
 	Title: func(p *ui.Program, _ any) string {
 		return read(p, func(m *MatchState) string {
-			return m.Names[m.playerInView()] + " to round " + strconv.Itoa(m.Horizon) + ": orders, losses, idle units"
+			return m.Names[m.playerInView()] + " up to round " + strconv.Itoa(m.Horizon) + ": orders, losses, idle units"
 		})
 	},
 	Hint: func(p *ui.Program) string {
@@ -105,15 +105,13 @@ func (m *MatchState) allRows(f *stats.Figures, seat int) []overviewRow {
 	return slices.Concat(m.failedOrderRows(f, seat), m.lostUnitRows(f, seat), m.timeRows(f, seat), m.idleUnitRows(f, seat))
 }
 
-func withPercent(n, total int) string {
-	return strconv.Itoa(n) + ", " + format.Chance(float64(n)/float64(max(total, 1)))
-}
+func percent(n, total int) string { return format.Chance(float64(n) / float64(max(total, 1))) }
 
 func (m *MatchState) failedOrderRows(f *stats.Figures, seat int) []overviewRow {
 	if !f.OrdersKnown {
 		return []overviewRow{{text: "orders", isHeading: true}, {text: panel.OutcomesUnknown}}
 	}
-	list := []overviewRow{{text: "failed orders", figure: withPercent(f.FailedOrders(seat), f.Orders[seat]) + " of " + strconv.Itoa(f.Orders[seat]), isHeading: true}}
+	list := []overviewRow{{text: "failed orders", figure: fmt.Sprintf("%d of %d, %s", f.FailedOrders(seat), f.Orders[seat], percent(f.FailedOrders(seat), f.Orders[seat])), isHeading: true}}
 	if f.Orders[seat] == 0 {
 		list[0].figure = "none given"
 	}
@@ -121,7 +119,7 @@ func (m *MatchState) failedOrderRows(f *stats.Figures, seat int) []overviewRow {
 	slices.SortStableFunc(failed, func(a, b stats.OutcomeCount) int { return b.Orders[seat] - a.Orders[seat] })
 	for _, rule := range failed {
 		if n := rule.Orders[seat]; n > 0 {
-			list = append(list, overviewRow{subject: subject{subjectFailed, int8(seat), int32(rule.Outcome)}, text: sim.OutcomeText(m.Meta.Game, rule.Outcome), figure: withPercent(n, f.Orders[seat])})
+			list = append(list, overviewRow{subject: subject{subjectFailed, int8(seat), int32(rule.Outcome)}, text: sim.OutcomeText(m.Meta.Game, rule.Outcome), figure: fmt.Sprintf("%d, %s", n, percent(n, f.Orders[seat]))})
 		}
 	}
 	idle := subject{subjectIdle, int8(seat), 0}
@@ -188,7 +186,7 @@ func (m *MatchState) timeRows(f *stats.Figures, seat int) []overviewRow {
 	case m.Info.Clock && f.Status[seat] >= 0:
 		list[0].figure = format.Percent(f.Status[seat]) + " of the limit"
 	default:
-		list = append(list, overviewRow{text: "not known"})
+		list = append(list, overviewRow{text: "unknown"})
 	}
 	if out := f.Failure[seat]; out != nil {
 		list = append(list, overviewRow{text: "out: " + out.Text()})
@@ -316,7 +314,7 @@ var momentsPage = &ui.Lister{
 		return read(p, func(m *MatchState) string { return m.subjectText(of.(subject)) })
 	},
 	Hint: func(p *ui.Program) string {
-		return ui.Name("choose") + " jumps to it, " + name(p, "nextFound") + " to others, " + ui.Name("all") + " back"
+		return ui.Name("choose") + " jumps, " + name(p, "nextFound") + " next and previous, " + ui.Name("all") + " back"
 	},
 	Placeholder: "no moments",
 }

@@ -126,11 +126,11 @@ func (m *MatchState) whyTitle() string {
 	case m.isMissing():
 		return "round " + round + " is missing"
 	case m.isFinal() && by == 0:
-		return "why it is a draw"
+		return "why it was a draw"
 	case m.isFinal():
 		return "why " + name + " won"
 	case by == 0:
-		return "why it is a tie in round " + round
+		return "why round " + round + " is a tie"
 	default:
 		return "why " + name + " leads in round " + round
 	}
@@ -140,7 +140,7 @@ func (m *MatchState) whyTitle() string {
 // that the shell does not support.
 func NextKeys(p *ui.Program, w int) string {
 	text := ""
-	for _, k := range [...]struct{ id, word string }{{"play", "replays"}, {"next", "next seed"}, {"again", "again"}, {"write", "saves"}, {"export", "exports"}} {
+	for _, k := range [...]struct{ id, word string }{{"play", "replay"}, {"next", "next seed"}, {"again", "again"}, {"write", "save"}, {"export", "export"}} {
 		b := p.View().Keys().Binding(k.id)
 		if p.Refusal(b.Needs) != "" {
 			continue
