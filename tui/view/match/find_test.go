@@ -334,7 +334,7 @@ func TestBookmarksAreSetListedAndRemoved(t *testing.T) {
 		r.typeKeys(strings.Split(strconv.Itoa(i), "")...)
 		r.press("accept")
 	}
-	r.requireText("there are 100 bookmarks already")
+	r.requireText("limit of 100 bookmarks reached")
 	if len(r.bookmarks()) != location.MaxBookmarks || len(old) > 2 {
 		t.Errorf("%d bookmarks, %d before", len(r.bookmarks()), len(old))
 	}

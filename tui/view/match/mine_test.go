@@ -28,7 +28,7 @@ func TestGoldenOrdersPage(t *testing.T) {
 				r := newRig(t, rec, options{Paused: true, Place: location.AtRound(60), W: size[0], H: size[1], Palette: "none", Me: "Hunter"})
 				r.press("mine")
 				page := r.screen()
-				r.requireText("Hunter to round 60")
+				r.requireText("Hunter up to round 60")
 				if r.press("choose"); r.screen() == page {
 					t.Errorf("no list of moments opens over\n%s", page)
 				}
@@ -69,9 +69,9 @@ func TestOrdersPageLeadsToMoments(t *testing.T) {
 	rec := tuitest.Played(t, tuitest.Games[1], configs.Default("moneyheist"), 60)
 	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(7), W: 100, H: 40, Profile: theme.TrueColor, Me: "Greedy"})
 	r.press("mine")
-	r.requireText("Greedy to round 60")
+	r.requireText("Greedy up to round 60")
 	r.press("choose", "leave")
-	r.requireText("Greedy to round 60")
+	r.requireText("Greedy up to round 60")
 	r.press("choose", "mine")
 	r.checkText("Greedy to round", false)
 	if r.at() != 7 {
@@ -139,7 +139,7 @@ func TestOrdersPageCountsOnlyWhatWasSeen(t *testing.T) {
 	rec := tuitest.Played(t, tuitest.Games[1], configs.Default("moneyheist"), 60)
 	r := newRig(t, rec, options{Paused: true, W: 100, H: 40, Profile: theme.TrueColor, Me: "Greedy", NoSpoilers: true})
 	r.press("mine")
-	r.requireText("Greedy to round 0")
+	r.requireText("Greedy up to round 0")
 	r.requireText("none given")
 	for range 20 {
 		r.press("on")
@@ -150,7 +150,7 @@ func TestOrdersPageCountsOnlyWhatWasSeen(t *testing.T) {
 	}
 	r.requireText(fmt.Sprintf("of %d", given))
 	r.press("front")
-	r.requireText("Null to round 20")
+	r.requireText("Null up to round 20")
 	if rounds, _ := failures(rec, 2, 20); len(rounds) == 0 {
 		t.Error("no order failed")
 	}

@@ -25,7 +25,7 @@ func TestSearchFindsWhatOtherPagesKnow(t *testing.T) {
 	r.typeKeys(strings.Split("fail", "")...)
 	r.requireText("failed orders: ")
 	r.typeKeys("enter")
-	r.requireText("to others")
+	r.requireText("next and previous")
 	if r.typeKeys("enter"); r.at() == 60 {
 		t.Error("a failed order does not lead to its round")
 	}
