@@ -129,7 +129,7 @@ func (f *Analysis) rolloutsDisabled() bool {
 	return f.HasRollouts && f.Rollouts == 0 || !f.HasRollouts && f.Time == 0
 }
 
-// runRollouts runs rollouts until the allowed time or number is used up.
+// runRollouts runs rollouts until f.Rollouts, if set, or else f.Time is used up.
 func (f *Analysis) runRollouts(ctx context.Context, r *analysedMatch) error {
 	begin, done := time.Now(), 0
 	var shown time.Time
@@ -161,10 +161,10 @@ type roundAnalysis struct {
 	Round int `json:"round"`
 	winchance.Chance
 	Scores [sim.Seats]int `json:"scores"`
-	// Since is the end of the last turning point before Round, or 0. Gained, Points and UnitsLost count
-	// from there. UnitsLost is nil if the recording lacks rounds.
+	// Since is the round in which the last turning point before Round ended, or 0. Gained, Points
+	// and UnitsLost count from there. UnitsLost is nil if earlier rounds are missing.
 	Since     int                `json:"since"`
-	Turning   *winchance.Turning `json:"turning_point"` // latest turning point that has started, or null
+	Turning   *winchance.Turning `json:"turning_point"` // latest turning point that began before Round, or null
 	Gained    [sim.Seats]int     `json:"gained"`
 	Points    []pointsSince      `json:"points"`
 	UnitsLost []int              `json:"units_lost"`
@@ -223,7 +223,7 @@ func (f *Analysis) analyseRound(ctx context.Context, r *analysedMatch) error {
 	return f.playOn(ctx, r)
 }
 
-// playOn plays the rest of the match with other dice and with the match's own.
+// playOn plays the rest of the match with other dice, and once with the match's own.
 func (f *Analysis) playOn(ctx context.Context, r *analysedMatch) error {
 	at := r.at
 	switch at.NoDice = r.analysis.NoRollouts(); {

@@ -109,7 +109,7 @@ func (r *analysedMatch) writeSummary(b *strings.Builder) {
 	var lowest, thrown []string
 	for _, e := range []*winchance.Extremes{r.Estimate, &r.Extremes} {
 		if e == nil {
-			continue // r.Extremes already holds the estimates
+			continue // without rollouts, r.Extremes holds the estimates
 		}
 		lowest = append(lowest, chances.Peak(e.Lowest, e.LowestRound, e.Source))
 		if e.ThrownSeat >= 0 {
@@ -130,7 +130,7 @@ func (r *analysedMatch) leaders() []int {
 	return sim.Winners(r.record.State(r.record.Edge()).Scores())
 }
 
-// best returns the names of the winners, or of the leaders if the final state is missing.
+// best names the winners, or describes who leads if the final state is missing.
 func (r *analysedMatch) best() string {
 	switch seats := r.leaders(); {
 	case len(r.Winners) > 0:
@@ -240,7 +240,7 @@ var analysisColumns = []table.Column[*analysedMatch]{
 	csvColumn("default_rules", func(r *analysedMatch) any { return r.analysis.FitsSettings() }),
 }
 
-// label returns what the chances are based on.
+// label describes what the chances are based on.
 func (r *analysedMatch) label() string {
 	label := string(r.Source)
 	switch {

@@ -19,13 +19,13 @@ import (
 )
 
 // Results returns a function that prints the result of one match, with the players' paces by seat.
-// It prints nothing if f is neither JSON nor CSV.
+// The function does nothing if f is neither JSON nor CSV.
 func Results(w io.Writer, f Format, run *play.Run) func(*match.Result, []winchance.SeatPace) error {
 	switch f {
 	case JSON:
 		return jsonResults(w, run)
 	case CSV:
-		var write func(playedMatch) error // set later, when the flags have been parsed
+		var write func(playedMatch) error // set at the first result, after the flags have been parsed
 		return func(r *match.Result, paces []winchance.SeatPace) error {
 			if write == nil {
 				write = csvTo(w, resultColumns(run))
@@ -83,7 +83,8 @@ type playedMatch struct {
 	paces []winchance.SeatPace
 }
 
-// pace returns a seat's pace and its error, or nil pointers if they are unknown.
+// pace returns a seat's pace over the whole match and its error, or nil pointers if they are
+// unknown.
 func (p playedMatch) pace(seat int) (known struct{ rate, err *float64 }) {
 	if p.paces != nil && p.paces[seat].Whole.OK {
 		known.rate, known.err = &p.paces[seat].Whole.Rate, &p.paces[seat].Whole.Error

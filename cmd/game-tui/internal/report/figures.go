@@ -24,7 +24,7 @@ type talliedMatch struct {
 	name       string
 	rec        *record.Record
 	book       *stats.History
-	hasCPUTime bool      // whether notes hold the processor time of the original match
+	hasCPUTime bool      // whether there are notes, which hold the processor times
 	frame      sim.Frame // buffer for the last round read
 }
 
@@ -54,8 +54,7 @@ func openWithOrders(ctx context.Context, name string, wanted bool) (rec *record.
 	return rec, noted, nil
 }
 
-// needsNotes returns a sentence about data missing without notes, or "". Matches between built-in
-// players can be replayed instead.
+// needsNotes returns a hint to save notes if rec lacks its orders, and "" otherwise.
 func needsNotes(rec *record.Record) string {
 	turn := rec.Turn(0)
 	if turn == nil || turn.Known&sim.KnownOrders != 0 {
@@ -97,8 +96,8 @@ func (c *talliedMatch) at(k int) (list [sim.Seats]seatFigures) {
 	return list
 }
 
-// rounds yields the figures of the last round or, if all is set, of every round, until ctx is
-// cancelled.
+// rounds yields the figures of the last round or, if all is set, of every recorded round, until ctx
+// is cancelled.
 func (c *talliedMatch) rounds(ctx context.Context, all bool) iter.Seq[[sim.Seats]seatFigures] {
 	return func(yield func([sim.Seats]seatFigures) bool) {
 		k := c.rec.Edge()
@@ -113,7 +112,7 @@ func (c *talliedMatch) rounds(ctx context.Context, all bool) iter.Seq[[sim.Seats
 	}
 }
 
-// hasClock reports whether the share of processor time used is known.
+// hasClock reports whether the seat's share of processor time used is known.
 func (s *seatFigures) hasClock() bool { return s.match.rec.Meta().Clock && s.Status[s.seat] >= 0 }
 
 // won reports whether the seat has won. It is false before the final round.

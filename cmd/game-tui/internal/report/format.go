@@ -37,7 +37,7 @@ const (
 // Formats lists the formats that have a flag.
 var Formats = []Format{CSV, JSON, Markdown}
 
-// String returns the name of the flag that selects the format.
+// String returns the name of the format, which is also its flag if it has one.
 func (f Format) String() string { return [...]string{"text", "csv", "json", "markdown"}[f] }
 
 // WriteJSON writes v as indented JSON.
@@ -89,15 +89,15 @@ func (t *seatTable) row(name string, cell func(seat int) string) {
 // formatFixed formats x with four decimals for CSV.
 func formatFixed(x float64) table.Trusted { return table.Trusted(fmt.Sprintf("%.4f", x)) }
 
-// A markup is the markup of a human-readable report.
+// A markup defines how a report looks as plain text, Markdown or HTML.
 type markup struct {
 	headingPrefix    string // text before a heading
 	headingSuffix    string // text after a heading
 	paragraphSep     string // text between paragraphs
-	itemPrefix       string // text before a line about a match
+	itemPrefix       string // text before a list item
 	table            func(table.Texts) string
 	escape           func(string) string // escapes untrusted text
-	command          func(string) string // marks up a command that follows a line
+	command          func(string) string // marks up the command that follows a list item
 	maxMatrixPlayers int                 // maximum number of players in the head-to-head table
 	fitTables        bool                // whether tables are fitted to the terminal
 }
@@ -110,7 +110,7 @@ var (
 		command: func(command string) string { return ": " + sanitize.MarkdownCode(command) }}
 )
 
-// line returns a line about a match, followed by command if there is one.
+// line returns text as a list item, followed by command if it is not empty.
 func (f markup) line(text, command string) string {
 	text = f.itemPrefix + f.escape(text)
 	if command != "" {
@@ -119,7 +119,7 @@ func (f markup) line(text, command string) string {
 	return text
 }
 
-// fit fits t to the width of the terminal w if f.fits is set.
+// fit fits t to the width of w if w is a terminal and f.fitTables is set.
 func (f markup) fit(w io.Writer, t table.Texts) table.Texts {
 	if width := manual.TerminalWidth(w); f.fitTables && width > 0 {
 		return t.Fit(width, columnGap)
@@ -127,7 +127,7 @@ func (f markup) fit(w io.Writer, t table.Texts) table.Texts {
 	return t
 }
 
-// wrap wraps text to the width of the terminal w if f.fits is set.
+// wrap wraps text to the width of w if w is a terminal and f.fitTables is set.
 func (f markup) wrap(w io.Writer, text string) string {
 	if width := manual.TerminalWidth(w); f.fitTables && width > 0 {
 		return ansi.Wrap(text, width, "")
@@ -187,7 +187,8 @@ func section(w io.Writer, f markup, title string) {
 	fmt.Fprintf(w, "\n%s%s%s\n\n", f.headingPrefix, f.wrap(w, f.escape(title)), f.headingSuffix)
 }
 
-// withTitle returns c with a title. Tables leave out columns without one.
+// withTitle returns c with a title and cells, so that tables show it. An empty title leaves c
+// unchanged.
 func withTitle[R any](title string, c table.Column[R]) table.Column[R] {
 	if title != "" {
 		c.Title, c.Text = title, func(r R) string { return textOf(c.Value(r)) }

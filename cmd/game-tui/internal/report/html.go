@@ -92,7 +92,7 @@ func (r *Standings) opponents(s *Standing) table.Texts {
 	}, list...)
 }
 
-// htmlMarkup returns the form of HTML pages, with names linked to players' pages. Names must be unique.
+// htmlMarkup returns the markup of HTML pages. Names, which link to players' pages, must be unique.
 func (r *Standings) htmlMarkup(p Pages) markup {
 	to := map[string]string{}
 	if p.Player != nil {
@@ -106,7 +106,7 @@ func (r *Standings) htmlMarkup(p Pages) markup {
 		table:   func(t table.Texts) string { return htmlTable(t, to) }}
 }
 
-// htmlTable returns t as HTML. Players' names link to their addresses in the map to.
+// htmlTable returns t as HTML. Players' names link to their addresses in to.
 func htmlTable(t table.Texts, to map[string]string) string {
 	var b strings.Builder
 	cell := func(tag string, column int, text string) {

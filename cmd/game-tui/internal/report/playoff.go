@@ -37,7 +37,7 @@ type Playoff struct {
 
 // A Survivor is one player's row in a play-off report.
 type Survivor struct {
-	Place    int          `json:"place"` // shared by all players still in
+	Place    int          `json:"place"` // all players not yet eliminated share one place
 	Name     string       `json:"player"`
 	Word     string       `json:"word"` // player as typed on a command line
 	Survived int          `json:"rounds_survived"`
@@ -69,8 +69,8 @@ type standIn struct {
 	Word   string `json:"word"`
 }
 
-// NewPlayoff returns a report from results by task. word returns a player as typed on a command
-// line, and command returns a match's seed and the command that replays it.
+// NewPlayoff returns a report on a play-off. results is indexed by task, word returns a player as
+// typed on a command line, and command returns a match's seed and the command that replays it.
 func NewPlayoff(file string, p *league.Plan, s *league.Schedule, results map[int]*league.Result, word func(*league.Entry) string, command func(league.MatchRef) (int32, string)) *Playoff {
 	state := s.State()
 	r := &Playoff{File: sanitize.Line(filepath.Base(file)), Game: sanitize.Line(p.Game), Engine: sanitize.Line(p.Engine), Seed: p.Seed,
@@ -223,7 +223,7 @@ type Final struct {
 	Players  []finalist `json:"players"` // players of the final, then of each semifinal, best first
 }
 
-// finalist is a player's row in a group.
+// finalist is a player's row in the final or a semifinal.
 type finalist struct {
 	Group string `json:"group"`
 	Place int    `json:"place"`
@@ -298,9 +298,8 @@ type forecastPoint struct {
 	ChanceIn forecast.Figure `json:"chance_to_be_in"` // chance of still being in after the round
 }
 
-// NewForecast returns a forecast from batches of simulated play-offs. The last argument is a
-// player's entry, or -1 for all players. Grades range from least, for only qualifying, to 10, for
-// surviving to the end.
+// NewForecast returns a forecast from batches of simulated play-offs. entry selects one player; -1
+// means all. Grades range from minGrade, for only qualifying, to 10, for surviving to the end.
 func NewForecast(file string, m *forecast.Matches, pieces []forecast.Survivals, to int, minGrade float64, entry int) *Forecast {
 	r := &Forecast{File: sanitize.Line(filepath.Base(file)), Game: sanitize.Line(m.Plan.Game), Matches: m.Total, Dummy: m.Plan.Players[m.Dummy].Name,
 		Entries: len(m.Players()), To: to, Rounds: len(m.Players()) - to, Scores: m.UsesLogScores(), single: entry >= 0}
@@ -370,8 +369,8 @@ var forecastColumns = slices.Concat(
 	intervalColumns("survived", format.Percent, func(p forecastRow) forecast.Figure { return p.Survived })[:3],
 	intervalColumns("left", format.Chance, func(p forecastRow) forecast.Figure { return p.ChanceLeft })[:3])
 
-// curveColumns are the columns of a curve. The bar is solid up to the lower bound and light up to
-// the upper bound.
+// curveColumns are the columns of a curve. The bar is solid up to the lower bound of the chance and
+// shaded up to the upper one.
 var curveColumns = append([]table.Column[forecastPoint]{
 	alignLeft(column("round", "round", func(d forecastPoint) int { return d.Round })),
 	{Layout: table.Layout{Left: true}, Text: func(d forecastPoint) string {

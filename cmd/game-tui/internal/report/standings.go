@@ -51,7 +51,7 @@ type Standing struct {
 	Tied        bool         `json:"rank_shared,omitempty"`
 	ProvenAhead int          `json:"proven_ahead"` // number of players proven to be stronger
 	Name        string       `json:"player"`
-	OwnName     string       `json:"own_name,omitempty"` // name that a submission gives itself
+	OwnName     string       `json:"own_name,omitempty"` // name that the submission reports
 	Word        string       `json:"word"`               // player as typed on a command line
 	Points      float64      `json:"points"`
 	Interval    *[2]*float64 `json:"interval,omitempty"` // 95 % interval of the rating; null bounds are infinite
@@ -79,7 +79,7 @@ func passOf(p rating.Pass) passReport {
 	return passReport{table.Finite(p.Share), table.Finite(p.Low), table.Finite(p.High)}
 }
 
-// placeReport holds the results in one seat.
+// placeReport holds the results of one or all players in one seat.
 type placeReport struct {
 	Matches    int     `json:"matches"`
 	WinPercent float64 `json:"win_percent"`
@@ -106,7 +106,7 @@ type notableMatch struct {
 	at      league.MatchRef
 }
 
-// outReport counts how often a player went out for one reason, with the first match.
+// outReport counts how often a player went out for one reason, and describes the first such match.
 type outReport struct {
 	Player string       `json:"player"`
 	Reason sim.Reason   `json:"reason"`
@@ -128,7 +128,7 @@ type duelReport struct {
 	Text    string        `json:"text"`
 }
 
-// NewStandings returns a report. word returns a player as typed on a command line, and command
+// NewStandings returns a report on b. word returns a player as typed on a command line, and command
 // returns a match's seed and the command that replays it.
 func NewStandings(file string, b *league.Standings, word func(*league.Entry) string, command func(league.MatchRef) (seed int32, command string)) *Standings {
 	p, s := b.Plan, b.Schedule
@@ -244,7 +244,7 @@ func (r *Standings) notable(m league.Highlight, exists bool) *notableMatch {
 	return &notableMatch{seed, m.Match, m.Seat, m.Margin, m.Leads, command, m.MatchRef}
 }
 
-// verdicts holds the names of verdicts and the sentences for a duel.
+// verdicts holds the name of each verdict, and its sentence in the report on a duel.
 var verdicts = [...]struct{ name, text string }{
 	rating.Open:   {"open", "too early to say whether %s or %s is better"},
 	rating.Ahead:  {"better", "%s is better than %s"},
@@ -252,7 +252,7 @@ var verdicts = [...]struct{ name, text string }{
 	rating.Level:  {"level", "%s and %s are level, or too close to matter"},
 }
 
-// DuelOf returns the report that answers which of two players is better.
+// DuelOf returns the report on which of two players is better.
 func DuelOf(b *league.Standings) *duelReport {
 	v, t := verdicts[b.Duels.Verdict(0, 1)], b.Tally
 	one, other := t.Players[0].Pass(), t.Players[1].Pass()

@@ -20,13 +20,14 @@ import (
 // Write prints the report.
 func (r *Standings) Write(w io.Writer, f Format) error {
 	rows := r.rows()
-	for _, l := range r.Rejected { // submissions that do not play appear only in CSV
+	for _, l := range r.Rejected { // only CSV has rows for submissions that do not play
 		rows = append(rows, &Standing{Name: l.Name, leftOut: l.Reason})
 	}
 	return writeFormat(w, f, r, r.csvColumns(), rows, r.text)
 }
 
-// Summary prints only the standings, or the answer of a duel.
+// Summary prints the standings and the rejected submissions or, in a duel, the answer and the
+// players that went out.
 func (r *Standings) Summary(w io.Writer) {
 	if r.Duel == nil {
 		r.table(w, textMarkup)
@@ -223,14 +224,14 @@ func (s *Standing) writeNotable(w io.Writer, f markup) {
 	}
 }
 
-// WriteSaved prints how many matches were saved by an early end, if any.
+// WriteSaved prints how many matches were saved by ending early, if any.
 func (r *Standings) WriteSaved(w io.Writer) {
 	if left := r.PlannedMatches - r.Matches; left > 0 && r.Decided == r.Pairs {
 		fmt.Fprintf(w, "decided early, %s saved (%s of %s)\n", format.Count(left, "match"), format.Percent(float64(left)/float64(r.PlannedMatches)), format.Grouped(r.PlannedMatches))
 	}
 }
 
-// writePaces writes each player's pace, in the order of the table.
+// writePaces writes each measured pace, in the order of the standings.
 func (r *Standings) writePaces(w io.Writer, f markup) {
 	var rows []*Standing
 	var list []winchance.SeatPace

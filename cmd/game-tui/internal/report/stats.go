@@ -127,7 +127,7 @@ type statsTable struct {
 	means []mean
 }
 
-// mean accumulates one player's results.
+// mean holds the sums of one player's results, for the means.
 type mean struct {
 	player       string
 	matches, won int
@@ -136,7 +136,7 @@ type mean struct {
 }
 
 // maxTableRows bounds tables of rounds, which are laid out in memory. A match of 10,000 rounds
-// fits.
+// fits, with four rows each.
 const maxTableRows = 50_000
 
 func (s *Stats) addRows(ctx context.Context, c *talliedMatch) error {

@@ -12,7 +12,8 @@ import (
 	"game-tui/tui/cells/table"
 )
 
-// Verdict prints whether a player qualifies. replayCommand returns the command that replays a match.
+// Verdict prints whether a player qualifies, and why not. replayCommand returns the command that
+// replays a match.
 func Verdict(w io.Writer, f Format, v *qualify.Verdict, replayCommand func(*qualify.Match) string) error {
 	if f != Text {
 		return Verdicts(w, f, []qualify.Verdict{*v})
