@@ -1,5 +1,5 @@
-// Package grid provides sets of board cells and generates walls like the official engines. A [Set]
-// has one 64-bit word per row.
+// Package grid provides sets of board cells and generates the same walls as the official engines. A
+// [Set] has one 64-bit word per row.
 package grid
 
 import (
@@ -59,8 +59,8 @@ func (r *Set) Pick(rnd *sim.Rand) (sim.Pos, bool) {
 // the largest board takes 3600 tries on average.
 const maxTries = 10_000_000
 
-// PickByTrial draws random rows and columns until their cell is in the set. It returns false if the
-// set is empty, without drawing, or after maxTries attempts.
+// PickByTrial returns a random cell of the set by drawing rows and columns until it hits one. It
+// returns false without drawing if the set is empty, or after maxTries misses.
 func (r *Set) PickByTrial(rnd *sim.Rand, rows, cols int) (sim.Pos, bool) {
 	if *r == (Set{}) {
 		return sim.Pos{}, false
@@ -90,7 +90,7 @@ func (r *Set) Nth(k int) sim.Pos {
 	return sim.Pos{Row: -1, Col: -1}
 }
 
-// Near returns all cells within two rows and two columns of a cell of the set.
+// Near returns all cells within two rows and two columns of any cell in the set.
 func (r *Set) Near() (near Set) {
 	var wide [Size + 4]uint64
 	for i, w := range r {
@@ -175,7 +175,8 @@ func (r *Set) connected(rows, cols int) bool {
 	return seen.Count() == left
 }
 
-// flood extends seen from row from into the adjacent row i, and reports whether that added cells.
+// flood spreads the cells seen in row from to the adjacent row i, and reports whether any were
+// added.
 func (r *Set) flood(seen *Set, i, from int) bool {
 	free := r[i]
 	if seen[from]&free&^seen[i] == 0 {
@@ -187,8 +188,8 @@ func (r *Set) flood(seen *Set, i, from int) bool {
 
 // spread returns the runs of free cells that contain a cell of seed.
 func spread(seed, free uint64) uint64 {
-	// The carry of an addition fills the free cells above each seed. Reversing the bits fills those
-	// below.
+	// The carry of the addition fills the free bits above each seed. Reversed words do the same for
+	// those below.
 	up := free & ((free + seed) ^ free | seed)
 	m := bits.Reverse64(free)
 	seed = bits.Reverse64(seed)

@@ -16,8 +16,8 @@ type WallPlan struct {
 	Shuffle func(order [4]sim.Dir) [4]sim.Dir
 }
 
-// The official engines have no such bounds. Seeds 0 to 4000 need at most 58 attempts, and a wall
-// finds its first cell within a few dozen tries.
+// Bounds on loops that are unbounded in the official engines. Seeds 0 to 4000 need at most 58
+// attempts. A wall's first cell is found within a few dozen tries.
 const (
 	maxAttempts = 10_000
 	maxStarts   = 100_000
@@ -55,7 +55,7 @@ type wall struct {
 	open Set // inner cells that do not touch another wall
 }
 
-// fits reports whether the wall can grow into the cell without becoming thicker than one cell.
+// fits reports whether the wall can grow into cell (i, j) without becoming thicker than one cell.
 func (w *wall) fits(i, j int) bool {
 	if !w.open.Has(i, j) || w.own.Has(i, j) {
 		return false
@@ -66,7 +66,8 @@ func (w *wall) fits(i, j int) bool {
 	return bits.OnesCount64(a<<6|b<<3|c) <= 2
 }
 
-// addWall adds a wall of at most length+1 cells and returns its number of cells, which may be 0.
+// addWall adds a wall of at most length+1 cells. It returns the number of cells, or 0 if it finds
+// no room.
 func (p *WallPlan) addWall(rnd *sim.Rand, walls *Set, length int) int {
 	var buf [4]int32
 	order := sim.UDLR

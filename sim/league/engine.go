@@ -20,9 +20,10 @@ type Engine struct {
 	err       error         // reason for the end; read it only after ended is closed
 	stopEarly bool
 
-	// All lower tasks have been returned. The file's lock guards this field and those below.
+	// All tasks below next have results or were handed out. The file's lock guards this field and
+	// those below.
 	next      int
-	fits      func(Span) bool // reports whether a span may start; nil means that every span may
+	fits      func(Span) bool // reports whether a span may start; if nil, every span may
 	minBlocks int
 	maxBlocks int
 	resumedAt int
@@ -38,8 +39,8 @@ type delivery struct {
 
 const maxGroup = 1024
 
-// The engine collects results after each sync for a multiple of its duration, so that syncs take
-// about a hundredth of the time.
+// After each sync, the engine collects results for gatherTimes the sync's duration, but at most
+// gatherMost. So syncs take about 1 % of the time.
 const (
 	gatherTimes = 100
 	gatherMost  = 100 * time.Millisecond
@@ -56,17 +57,18 @@ func NewEngine(f *File, stopEarly bool) *Engine {
 	return e
 }
 
-// A Span is a range of tasks that start together: all tasks of a seed, or one further task.
+// A Span is the next part to start: all tasks of a seed, or one more task of a seed already
+// started.
 type Span struct {
 	Standings *Standings
 	N         int
 	Whole     bool
 }
 
-// Fill starts seeds until fits returns false, regardless of the number in the plan. It calls fits,
-// which must not block, first for a whole seed and then for each further task of it. The first task
-// always starts. The plan is amended to the number of started seeds, clamped to least and most.
-// Call Fill before Next.
+// Fill lets Next start seeds until fits returns false, regardless of the plan's number of seeds.
+// Next calls fits, which must not block, for each whole seed and then for each further task of it.
+// The first task always starts. The plan is amended to the number of started seeds, clamped to
+// minBlocks and maxBlocks. Call Fill before Next.
 func (e *Engine) Fill(minBlocks, maxBlocks int, fits func(Span) bool) {
 	e.View(func(s *Standings) {
 		e.fits, e.minBlocks, e.maxBlocks, e.requested = fits, minBlocks, maxBlocks, s.Plan.Blocks()
@@ -77,7 +79,7 @@ func (e *Engine) Fill(minBlocks, maxBlocks int, fits func(Span) bool) {
 	})
 }
 
-// A plan grows by a part of its seeds when few tasks are left.
+// A plan grows by 1/growth of its seeds when about ahead tasks are left.
 const (
 	growth = 4
 	ahead  = 64
@@ -109,8 +111,8 @@ func (e *Engine) mayStart(s *Standings) bool {
 	return e.last == 0 || e.next < e.last
 }
 
-// Next returns the next task without a result. It returns each task once, and false if no more are
-// needed.
+// Next returns the next task without a result, each task once. It returns false if no task is
+// available yet or no more are needed.
 func (e *Engine) Next() (task schedule.Task, ok bool) {
 	e.View(func(s *Standings) {
 		for e.next < s.Schedule.Tasks() && s.Done(e.next) {

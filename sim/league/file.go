@@ -28,7 +28,7 @@ type File struct {
 	broken       bool
 }
 
-// Create creates a tournament file and, if the plan has a key, a key file. Neither may exist.
+// Create creates a tournament file and, if key is not nil, its key file. Neither may exist.
 func Create(name string, p *Plan, key *Key) (*File, error) {
 	return create(system{}, name, p, key)
 }
@@ -65,8 +65,8 @@ func newFile(name string, f syncWriter, p *Plan) *File {
 	return &File{name: name, out: f, live: NewLive(p)}
 }
 
-// Resume opens a tournament file and reads its key if accept returns nil. It removes an incomplete
-// last line and blanks damaged lines.
+// Resume reopens a tournament file and its key, unless accept returns an error. It removes an
+// incomplete last line and blanks damaged lines.
 func Resume(name string, accept func(*Plan) error) (*File, error) {
 	f, err := os.OpenFile(name, os.O_RDWR, 0)
 	if err != nil {
@@ -137,13 +137,13 @@ func checkCurrent(name string, f *os.File) error {
 	return err
 }
 
-// Damaged returns the number of lines that Resume removed, and the error of the first one.
+// Damaged returns the number of lines that Resume blanked, and the first one's error.
 func (r *File) Damaged() (lines int, first error) { return r.damagedLines, r.firstDamage }
 
 func (r *File) View(look func(*Standings)) { r.live.View(look) }
 
-// Append writes the results of unfinished tasks and skips others. If it returns nil, they are on
-// disk. After an error the file must not be used.
+// Append writes results to disk, except for tasks that already have one. After an error the file
+// must not be used.
 func (r *File) Append(list ...Result) error {
 	var fresh []*Result
 	var text []byte
@@ -165,7 +165,7 @@ func (r *File) Append(list ...Result) error {
 }
 
 // Amend changes the number of seeds and writes the amendment to disk. Added seeds get a new key if
-// the last one is public.
+// the last one is public or missing.
 func (r *File) Amend(seeds int) error {
 	s := r.live.standings
 	a := Amendment{N: len(s.Plan.Amendments) + 1, Seeds: seeds}
@@ -179,7 +179,7 @@ func (r *File) Amend(seeds int) error {
 		return err
 	}
 	if key != nil {
-		// A crash after publication can leave the key's own file behind.
+		// A crash after publication can leave the old key's file behind.
 		if _, err := ReadKey(r.name, s.Plan); err == nil {
 			_ = os.Remove(KeyFile(r.name))
 		}
@@ -230,7 +230,7 @@ func (r *File) ReplacePlan(p *Plan) error {
 	return errors.Join(failed, system{}.syncDir(filepath.Dir(name)))
 }
 
-// writeWithModeOf writes and syncs a file with the mode of another.
+// writeWithModeOf writes and syncs a file with the permissions of the file other.
 func writeWithModeOf(other, name string, text []byte) error {
 	info, err := os.Stat(other)
 	if err != nil {
@@ -259,7 +259,7 @@ func (r *File) write(text []byte) error {
 	return nil
 }
 
-// Close publishes the key if all tasks are played.
+// Close closes the file. If all tasks are played, it first publishes the key.
 func (r *File) Close() error {
 	if r.out == nil {
 		return nil
@@ -268,7 +268,7 @@ func (r *File) Close() error {
 }
 
 func (r *File) release() error {
-	if f, ok := r.out.(*os.File); ok { // a child process between fork and exec may still hold the lock
+	if f, ok := r.out.(*os.File); ok { // unlock explicitly: a child between fork and exec may keep the file open
 		return errors.Join(unlock(f), f.Close())
 	}
 	return r.out.Close()
@@ -321,7 +321,7 @@ var ErrInUse = errors.New("another process is playing this tournament")
 // Locked reports whether a program is writing a tournament file. It does not make a concurrent
 // Resume fail.
 func Locked(name string) (bool, error) {
-	// O_NONBLOCK, because opening a named pipe would wait for its writer.
+	// Without O_NONBLOCK, opening a named pipe would wait for a writer.
 	f, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
 		return false, err
@@ -330,7 +330,7 @@ func Locked(name string) (bool, error) {
 	if err := checkRegular(f); err != nil {
 		return false, err
 	}
-	// Whether a writer has the file is tested with a shared lock, held only briefly.
+	// A shared lock, held only briefly, shows whether a writer has locked the file.
 	ok, err := tryLock(f, shared)
 	if !ok {
 		return err == nil, err
@@ -346,8 +346,8 @@ func checkRegular(f *os.File) error {
 	return err
 }
 
-// lock locks the file until it is closed or the program ends, or returns ErrInUse. It retries,
-// because Locked in another program briefly holds a shared lock.
+// lock locks the file until it is closed or the program ends. It retries for 0.2 s before returning
+// ErrInUse, because Locked in another program briefly holds a shared lock.
 func lock(f *os.File) error {
 	for range 200 {
 		if ok, err := tryLock(f, exclusive); ok || err != nil {

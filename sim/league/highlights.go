@@ -48,7 +48,7 @@ type HighlightSet [Kinds]Highlight
 type Highlight struct {
 	MatchRef
 	Played bool
-	Margin int // the entry's score minus the best opponent's
+	Margin int // the entry's score minus the best opponent's, or for a pair the other entry's
 	Leads  int
 }
 
@@ -144,10 +144,10 @@ func (s *HighlightSet) add(m Highlight) {
 
 func abs(n int) int { return max(n, -n) }
 
-// Recent returns the latest outs, newest first.
+// Recent returns the latest outs, at most keepOuts, newest first.
 func (s *Highlights) Recent() []OutEvent { return slices.Clone(s.recent) }
 
-// Outs returns how often each entry went out for each reason, sorted by entry, most frequent first.
+// Outs returns how often each entry went out for each reason, sorted by entry and descending count.
 func (s *Highlights) Outs() []OutCount {
 	var list []OutCount
 	for _, o := range s.outs {

@@ -21,7 +21,7 @@ import (
 )
 
 // A Key is the secret from which a ranked tournament derives its players' seeds, so that players
-// cannot predict dice. It is published at the end.
+// cannot predict dice. It is published at the end of the tournament.
 type Key [32]byte
 
 type PlanKey struct {
@@ -71,7 +71,7 @@ func (p *Plan) checkKeys() error {
 	return nil
 }
 
-// keyHash returns the hash of a block's key, or "" for the kit's seeds.
+// keyHash returns the hash of a block's key, or "" if the block uses the kit's seeds.
 func (p *Plan) keyHash(block int) (sum string) {
 	for _, k := range p.Keys {
 		sum = k.SHA256
@@ -93,8 +93,8 @@ func (p *Plan) usesKey(k *Key) bool {
 	return p.keyHash(0) == sum || slices.ContainsFunc(p.Amendments, func(a Amendment) bool { return a.Key == sum })
 }
 
-// keyedSeeds derives players' seeds by HMAC-SHA256 from the key, the match's seed, and the identity
-// of the match.
+// keyedSeeds derives players' seeds by HMAC-SHA256 from the key, the match's seed, and the numbers
+// that identify the match.
 func keyedSeeds(key [32]byte, seed int32, which ...int) (p sim.PlayerSeeds) {
 	mac := hmac.New(sha256.New, key[:])
 	text := binary.BigEndian.AppendUint32(nil, uint32(seed))
@@ -113,7 +113,7 @@ func keyedSeeds(key [32]byte, seed int32, which ...int) (p sim.PlayerSeeds) {
 // can read it.
 func KeyFile(tournament string) string { return tournament + ".key" }
 
-// createKey writes a key. The caller must sync the folder.
+// createKey writes a tournament's key file. The caller must sync the folder.
 func createKey(tournament string, k *Key) error {
 	name := KeyFile(tournament)
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
@@ -130,7 +130,8 @@ func createKey(tournament string, k *Key) error {
 	return nil
 }
 
-// ReadKey reads the key next to a tournament file. The error is fs.ErrNotExist if it is missing.
+// ReadKey reads the key next to a tournament file. If it is missing, the error wraps
+// fs.ErrNotExist.
 func ReadKey(tournament string, p *Plan) (*Key, error) {
 	name := KeyFile(tournament)
 	info, err := os.Stat(name)
@@ -195,13 +196,14 @@ func (r *File) loadKeys(public []*Key) error {
 	}
 	key, err := ReadKey(r.name, s.Plan)
 	if s.Over() && errors.Is(err, fs.ErrNotExist) {
-		return nil // the line with the key is damaged
+		return nil // the key was published, but its line is damaged
 	}
 	s.Schedule.AddKey(key)
 	return err
 }
 
-// publishKey writes the key and removes its own file, if all tasks are played.
+// publishKey writes the key to the tournament file and removes the key file, if all tasks are
+// played.
 func (r *File) publishKey() error {
 	key := r.live.standings.Schedule.lastKey()
 	if key == nil || r.broken || !r.live.standings.Over() {

@@ -7,15 +7,15 @@ import (
 	"unsafe"
 )
 
-// The standard library does not export these calls. Lock libraries lock the whole file, so that
-// other programs could not read it.
+// The standard library does not export these calls. Lock libraries lock the whole file, which would
+// keep other programs from reading it.
 var (
 	kernel       = syscall.NewLazyDLL("kernel32.dll")
 	lockFileEx   = kernel.NewProc("LockFileEx")
 	unlockFileEx = kernel.NewProc("UnlockFileEx")
 )
 
-// Several programs can hold a shared lock.
+// Several programs can hold a shared lock at once.
 const (
 	exclusive = 2
 	shared    = 0

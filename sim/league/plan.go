@@ -1,10 +1,10 @@
-// Package league is the core of tournaments on one or many machines. Make a [Plan], then call
-// [Create] to start its [File]. An [Engine] hands out the tasks to play and takes their results.
+// Package league manages tournaments on one or many machines. Make a [Plan], then call [Create] to
+// write it to a new [File]. An [Engine] hands out the tasks to play and takes their results.
 // [ReadStandings] reads a tournament file.
 //
 // Results depend only on the plan and the task number, so a lost task can be played again and a
-// repeated one counts once. The plan, each result and each [Amendment] has its own line, with a
-// checksum, in a tournament file. Standings do not depend on the order of results.
+// repeated one counts once. In a tournament file, the plan, each result and each [Amendment] is a
+// line with a checksum. Standings do not depend on the order of results.
 package league
 
 import (
@@ -32,13 +32,13 @@ const (
 	MaxBytes   = 256 << 20
 	MaxPlan    = 32 << 20
 	maxName    = 64
-	maxNames   = 128 << 10 // maximum size of a program's words and file names as JSON, in bytes
+	maxNames   = 128 << 10 // maximum size of a program's command line and file names as JSON, in bytes
 	maxReason  = 400
 	maxAmended = 1000
 )
 
-// A Plan holds everything that determines the results of a tournament. It is immutable, and is the
-// first line of a File.
+// A Plan holds everything that determines the results of a tournament. It is immutable, and is
+// stored in the first line of a File.
 type Plan struct {
 	Version  int             `json:"format"`
 	ID       string          `json:"id"`
@@ -67,7 +67,7 @@ type Amendment struct {
 	Key   string `json:"key_sha256,omitempty"`
 }
 
-// Blocks returns the number of blocks with all amendments.
+// Blocks returns the number of blocks after all amendments.
 func (p *Plan) Blocks() int {
 	for _, a := range slices.Backward(p.Amendments) {
 		if a.Seeds > 0 {
@@ -89,7 +89,7 @@ func (p *Plan) Describe() string { return p.Format.Describe(p.params()) }
 // Opponents describes the opponents that a player's P(pass) assumes.
 func (p *Plan) Opponents() string { return p.Format.Opponents(p.params()) }
 
-// WithStandIn returns a copy of a play-off's plan with another stand-in.
+// WithStandIn returns a copy of a play-off's plan with an additional stand-in.
 func (p *Plan) WithStandIn(player Entry, s schedule.StandIn) (*Plan, error) {
 	amended, e := *p, *p.Playoff
 	amended.Players = append(slices.Clone(p.Players), player)
@@ -104,7 +104,7 @@ func (p *Plan) amended(a Amendment) (*Plan, error) {
 	return &c, c.checkBlocks()
 }
 
-// Rejection is a submission that does not take part.
+// A Rejection is a submission that does not take part.
 type Rejection struct {
 	Name   string `json:"player"`
 	Reason string `json:"reason"`
@@ -139,9 +139,9 @@ type Program struct {
 }
 
 type ProgramFile struct {
-	// Word is the index in Argv that the file belongs to. Name is the file's path from the folder
-	// of that word: "bot.py" for a/bot.py, "anna/main.py" for players/anna. It is local and has no
-	// "..".
+	// Word is the index of the word in Argv that the file belongs to. Name is the file's path
+	// relative to the parent folder of that word: "bot.py" for a/bot.py, "anna/main.py" for
+	// players/anna. It is local and has no "..".
 	Word   int    `json:"word,omitempty"`
 	Name   string `json:"name"`
 	SHA256 string `json:"sha256"`

@@ -36,7 +36,8 @@ type Reader struct {
 	seen       taskSet
 }
 
-// NewReader reads the plan. Error messages contain line and offset.
+// NewReader returns a Reader that has read the plan. Error messages contain line and offset, as do
+// those from Results.
 func NewReader(from io.Reader) (*Reader, error) {
 	r := &Reader{text: bufio.NewReaderSize(from, 1<<16)}
 	line, err := r.next(MaxPlan)
@@ -65,7 +66,6 @@ func NewReader(from io.Reader) (*Reader, error) {
 }
 
 // Results yields new results. Call it again when the file has grown. It continues after ErrDamaged.
-// Error messages contain line and offset.
 func (r *Reader) Results() iter.Seq2[*Result, error] {
 	return func(yield func(*Result, error) bool) {
 		for {
@@ -96,7 +96,7 @@ func (r *Reader) Results() iter.Seq2[*Result, error] {
 	}
 }
 
-// result parses a line. It returns nil for a key or an amendment.
+// result parses a line. For a key or an amendment, it applies the line and returns nil.
 func (r *Reader) result(line []byte) (*Result, error) {
 	object, ok := parseLine(line)
 	if !ok {
@@ -138,8 +138,8 @@ func (r *Reader) amend(object []byte) error {
 
 const maxRound = 1 << 30
 
-// next returns the next complete line, or io.EOF. It skips lines that are too long, except the
-// first.
+// next returns the next complete line, io.EOF, or ErrDamaged for a line longer than limit. It reads
+// such a line to its end, unless it is the first.
 func (r *Reader) next(limit int) ([]byte, error) {
 	if !r.partial {
 		r.line++
@@ -205,8 +205,8 @@ func checksum(text []byte) []byte {
 	return fmt.Appendf(nil, "%08x", crc32.Checksum(text, castagnoli))
 }
 
-// Copy copies a tournament file, with its plan modified by change. words converts the texts of
-// outs.
+// Copy copies a tournament file. change modifies the plan, and words rewrites the details of
+// failures.
 func Copy(to io.Writer, from io.Reader, change func(*Plan), words func(string) string) error {
 	in, err := NewReader(from)
 	if err != nil {

@@ -17,8 +17,7 @@ import (
 	"game-tui/sim/match"
 )
 
-// Standings holds all figures that are computed from the results of a plan, which may arrive in any
-// order.
+// Standings holds all figures computed from a plan's results. Results may arrive in any order.
 type Standings struct {
 	Plan       *Plan
 	Schedule   *Schedule
@@ -45,8 +44,8 @@ func NewStandings(p *Plan) *Standings {
 
 func (s *Standings) Done(n int) bool { return s.done.has(n) }
 
-// Add adds the first result of a task. It counts once its set is complete; otherwise quick matches
-// would count more than slow ones.
+// Add adds the first result of a task. Except in play-offs and finals, it counts once its set is
+// complete; otherwise quick matches would count more than slow ones.
 func (s *Standings) Add(r *Result) {
 	s.done.add(r.N, s.Schedule.Tasks())
 	s.Tasks++
@@ -95,7 +94,7 @@ func (t *taskSet) add(n, tasks int) {
 	(*t)[n] = true
 }
 
-// Matches returns the numbers of matches played and planned. For a play-off, the planned number is
+// Matches returns the numbers of played and planned matches. For a play-off, the planned number is
 // an estimate.
 func (s *Standings) Matches() (played, planned int) {
 	return s.Tasks, s.Schedule.Planned(s.Tasks)
@@ -134,7 +133,7 @@ func ReadStandings(from io.Reader) (*Standings, error) {
 	return s, nil
 }
 
-// Live holds standings that are safe for concurrent use.
+// Live makes standings safe for concurrent use.
 type Live struct {
 	mu        sync.Mutex
 	standings *Standings
@@ -204,7 +203,8 @@ func (s *Schedule) AddKey(k *Key) {
 
 func (s *Schedule) lastKey() *Key { return s.keys[s.plan.keyHash(math.MaxInt)] }
 
-// KeyedTask returns task n, which must be less than Tasks(), with its players' seeds.
+// KeyedTask returns task n, with its players' seeds if their key is known. n must be less than
+// Tasks().
 func (s *Schedule) KeyedTask(n int) schedule.Task {
 	t := s.Task(n)
 	if key := s.keys[s.plan.keyHash(t.Block)]; key != nil {
@@ -217,7 +217,7 @@ func (s *Schedule) KeyedTask(n int) schedule.Task {
 // ErrSecret means that a match cannot be played without a key that is still secret.
 var ErrSecret = errors.New("its players' seeds depend on a key that is secret until the tournament is over")
 
-// Seeds returns the seeds of a task.
+// Seeds returns a task's seeds, or ErrSecret if its players' seeds are unknown.
 func Seeds(t *schedule.Task) (match.Seeds, error) {
 	if t.Keyed && t.Players == nil {
 		return match.Seeds{}, ErrSecret
@@ -252,7 +252,7 @@ func (r *Result) Out(place int) *sim.Failure {
 	return nil
 }
 
-// MatchScores returns a task's scores for use in a tally.
+// MatchScores converts a result for use in a tally.
 func (r *Result) MatchScores(t *schedule.Task) rating.MatchScores {
 	m := rating.MatchScores{Block: t.Block, Entries: t.Entries(), Scores: r.Seats(t)}
 	for _, o := range r.Outs {
@@ -279,7 +279,7 @@ type Out struct {
 const (
 	maxLine   = 64 << 10
 	maxDetail = 256
-	maxScore  = 1 << 40 // largest absolute score
+	maxScore  = 1 << 40 // largest absolute value of a score
 )
 
 // Check validates a result, which may be untrusted.
@@ -312,8 +312,9 @@ func (r *Result) Check(t *schedule.Task, rounds int) error {
 	return nil
 }
 
-// Play plays a task with the entries of the plan. It returns an error, and no result, if ctx was
-// cancelled, the match is impossible, or this machine failed (*match.MachineError).
+// Play plays a task with the entries of the plan. It returns an error, and no result, if ctx is
+// cancelled, a key is missing, the board cannot be created, or this machine fails
+// (*match.MachineError).
 func Play(ctx context.Context, f *match.Field, t *schedule.Task) (Result, error) {
 	seeds, err := Seeds(t)
 	if err != nil {

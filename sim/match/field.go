@@ -21,8 +21,8 @@ type Field struct {
 type Entry struct {
 	Player PlayerSpec
 	New    func() sim.Player
-	// Intact returns an error if this machine damaged the player, in which case the match does not
-	// count. It may be nil.
+	// Intact may be nil. It returns an error if this machine damaged the player; the match then
+	// does not count.
 	Intact func() error
 }
 
@@ -31,9 +31,9 @@ type Seeds struct {
 	Players *sim.PlayerSeeds
 }
 
-// Play plays a match with entry entries[i] in seat i. If a player or the board stops the match, it
-// still counts, and PlayedMatch.Err holds the reason. Play returns a *MachineError if this machine
-// could not play the match.
+// Play plays a match with f.Entries[entries[i]] in seat i. If a player or the board stops the
+// match, it still counts, and PlayedMatch.Err holds the reason. Play returns a *MachineError if
+// this machine could not play the match.
 func (f *Field) Play(ctx context.Context, seeds Seeds, entries [sim.Seats]int, opt Options) (PlayedMatch, *record.Record, error) {
 	spec := f.Spec
 	spec.Seed, spec.PlayerSeeds = seeds.Match, seeds.Players
@@ -93,7 +93,8 @@ func (e *MachineError) Error() string {
 
 const startAttempts = 3
 
-// NewWithRetry is like New, but retries with new players after a *MachineError.
+// NewWithRetry calls New up to startAttempts times, with new players, as long as it returns a
+// *MachineError.
 func NewWithRetry(ctx context.Context, g sim.Game, spec Spec, players func() [sim.Seats]sim.Player) (m *Match, err error) {
 	for range startAttempts {
 		m, err = New(ctx, g, spec, players())
@@ -125,7 +126,8 @@ type Misses struct {
 	list []Missed
 }
 
-// Add records a match that could not be played, and reports whether the series may continue.
+// Add records a missed match and returns true if err is a *MachineError that left the player
+// undamaged. The series may then continue.
 func (m *Misses) Add(seed int32, err error) (continues bool) {
 	if blamed, ok := errors.AsType[*MachineError](err); !ok || blamed.Damaged {
 		return false

@@ -76,8 +76,8 @@ func countsAsMatch(err error) bool {
 }
 
 // New creates the board and starts the players. Callers must call Run or Close. It returns a
-// *sim.InputError if spec.Config is invalid, and a *MachineError if this machine cannot start a
-// player.
+// *sim.InputError if spec.Config is invalid, a *MachineError if this machine cannot start a player,
+// or a *StopError if a player of a strict match fails.
 func New(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Player) (*Match, error) {
 	settings, n, err := g.ReadSettings([]byte(spec.Config))
 	if err != nil {
@@ -129,8 +129,8 @@ func New(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Play
 // MaxRounds bounds the length of a match, because all its rounds stay in memory.
 const MaxRounds = 100_000
 
-// boardError adds a position in the configuration to an error from NewBoard. Generator is the
-// offset of the generator's text.
+// boardError adds the seed or a position in the configuration to an error from NewBoard. generator
+// is the offset of the generator's text.
 func boardError(err error, spec *Spec, generator int) error {
 	if in, ok := errors.AsType[*sim.InputError](err); ok {
 		return &sim.InputError{Offset: generator + in.Offset, Msg: in.Msg}
@@ -153,7 +153,7 @@ func (m *Match) Close() {
 }
 
 // Run plays the match and stops its players. It must be called only once. The Result is valid even
-// if Run returns an error: a *StopError, a *BoardError, a write error or the error of ctx.
+// if Run returns an error: a *StopError, a *BoardError, a write error or ctx.Err().
 func (m *Match) Run(ctx context.Context, opt Options) (*Result, error) {
 	defer m.Close()
 	text, hash := opt.writer(m.record)
@@ -231,8 +231,8 @@ func (m *Match) play(ctx context.Context, rounds int, text *res.Writer) error {
 	return nil
 }
 
-// step plays a round. It drops the orders of players that are out, but the turn still contains the
-// orders of players that went out in this round.
+// step plays a round. It does not execute the orders of players that went out in it, but keeps them
+// in the turn.
 func (m *Match) step(turn *sim.Turn) error {
 	var dropped [sim.Seats][]sim.Submitted
 	for i := range m.seats {

@@ -19,7 +19,7 @@ func maxConcurrent(cores int) int { return min(maxPerCore*cores, cores+maxIdle) 
 // one call running per core. While a call reports itself as idle through sim.IdleFunc, another one
 // may run.
 //
-// Calls of next are serialized and happen only when a task can start. The first error from do
+// Calls to next are serialized and happen only when a task can start. The first error from do
 // cancels all calls. Parallel returns that error after all calls have ended.
 func Parallel[T any](ctx context.Context, cores int, next func(context.Context) (T, bool), do func(context.Context, T) error) error {
 	outer := ctx
@@ -73,7 +73,7 @@ type workerPool struct {
 
 	mu      sync.Mutex
 	workers int
-	running int // workers that are not idle
+	running int // number of workers that are not idle
 }
 
 type worker struct {
@@ -81,7 +81,7 @@ type worker struct {
 	idle bool // whether the worker is idle; guarded by mu
 }
 
-// fill starts a worker if cores are unused. The caller must hold p.mu.
+// fill starts a worker if a core is unused and maxWorkers allows it. The caller must hold p.mu.
 func (p *workerPool) fill() {
 	if p.running < p.cores && p.workers < p.maxWorkers {
 		p.running++

@@ -18,8 +18,9 @@ var ErrNotBuiltin = errors.New("not all players are built in")
 // ErrClock means that a match cannot be replayed, because its states contain processor times.
 var ErrClock = errors.New("the states show processor time, which differs each time")
 
-// replay plays a recorded match again, up to one round beyond the recording, and returns its record
-// and text. If strict is set, the first failure stops the match, as in the official programs.
+// replay plays a recorded match again, up to one round beyond the recording, and returns the new
+// record and text. If strict is set, the first failure stops the match, as in the official
+// programs.
 func replay(ctx context.Context, rec *record.Record, find FindBuiltin, strict bool) (*record.Record, []byte, error) {
 	meta := rec.Meta()
 	if meta.Clock {

@@ -54,7 +54,7 @@ type Result struct {
 	CPU     [sim.Seats]time.Duration `json:"cpu_ns"`
 	Rounds  int                      `json:"rounds"`
 	Leads   int                      `json:"lead_changes"`      // how often the sole leader changed
-	Stopped string                   `json:"stopped,omitempty"` // reason if the match stopped early
+	Stopped string                   `json:"stopped,omitempty"` // why the match stopped early, or ""
 	SHA256  string                   `json:"sha256,omitempty"`
 	Bytes   int64                    `json:"bytes,omitempty"`
 }
