@@ -50,7 +50,8 @@ func New(ctx context.Context, apply func(ui.Input)) *Driver {
 
 func (d *Driver) SkipTime() { d.clock = time.Now() }
 
-// PassTime passes the time since the last input to the program.
+// PassTime sends the program a tick with the time since the last call or SkipTime, unless it needs
+// no ticks.
 func (d *Driver) PassTime() {
 	now := time.Now()
 	passed := now.Sub(d.clock)
@@ -106,8 +107,8 @@ func (d *Driver) Due() time.Time {
 	return time.Time{}
 }
 
-// Watch replaces the watched source; nil means no source. If it returns true, the new source may
-// already have grown.
+// Watch replaces the watched source; nil means no source. It returns true if it subscribed to a new
+// source, which may already have grown.
 func (d *Driver) Watch(src ui.Source) (begun bool) {
 	if src == d.source {
 		return false
@@ -120,8 +121,8 @@ func (d *Driver) Watch(src ui.Source) (begun bool) {
 	return src != nil
 }
 
-// UpdateAnalysis registers for the analysis that the program now needs. It reports whether it
-// registered for a different one.
+// UpdateAnalysis replaces the registration if the program needs a different analysis. It reports
+// whether there is a new registration.
 func (d *Driver) UpdateAnalysis() (begun bool) {
 	rec, want := d.Program.AnalysisTarget()
 	if d.Analyst == nil || want == 0 {
@@ -154,11 +155,12 @@ func (d *Driver) TakeAnalysis() {
 	d.Apply(known)
 }
 
-// An Answer shows the result of a request. If wanted is false, it only frees resources.
+// An Answer shows the result of a request. If wanted is false, it only frees the result's
+// resources.
 type Answer func(wanted bool)
 
 // Begin starts a request, which spawn runs concurrently. The function do must not use the driver,
-// but its Answer may. If do fails, the error is shown instead.
+// but its Answer may. If do fails, its error is shown, provided the request is still wanted.
 func (d *Driver) Begin(id int, spawn func(func()), do func(ctx context.Context, progress func(string)) (Answer, error)) {
 	ctx, cancel := context.WithCancel(d.ctx)
 	d.cancel = cancel

@@ -8,8 +8,8 @@ import (
 	"game-tui/tui/ui"
 )
 
-// Input converts a message from Bubble Tea or Ultraviolet. It returns nil if the message means
-// nothing to programs.
+// Input converts a Bubble Tea or Ultraviolet message to an input for a program. It returns nil for
+// messages that programs ignore.
 func Input(msg any) ui.Input {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:

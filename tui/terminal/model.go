@@ -94,7 +94,8 @@ func (m *Model) follow() {
 	}
 }
 
-// wait waits for one background result and replaces the previous wait.
+// wait adds a command that waits for the next background result. It cancels the previous such
+// command.
 func (m *Model) wait() {
 	m.stopWaiting()
 	ctx, cancel := context.WithCancel(m.ctx)
@@ -146,7 +147,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.addCmd(tea.RequestBackgroundColor)
 	}
 	m.follow()
-	if due || m.Program.NextTick() != wait { // The time of the next tick has changed.
+	if due || m.Program.NextTick() != wait { // The tick was handled, or the next one is due at another time.
 		m.addCmd(m.tick())
 	}
 	return m, m.cmd
@@ -200,8 +201,8 @@ type Options struct {
 	// Hints holds the notices for capabilities whose function is nil.
 	Hints map[ui.Capability]string
 
-	// MatchEnded is closed when the match ends. The program then quits, unless the user has pressed
-	// a key or opened another view. It may be nil.
+	// MatchEnded is closed when the match ends. The program then quits, unless there has been any
+	// input or another view is open. It may be nil.
 	MatchEnded <-chan struct{}
 	Context    context.Context
 

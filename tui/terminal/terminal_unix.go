@@ -47,8 +47,8 @@ func (t *terminal) close() {
 	}
 }
 
-// options hides the terminal's size from Bubble Tea, which would allocate a screen of any size that
-// the terminal reports.
+// options returns options that hide the terminal's size from Bubble Tea, which would allocate a
+// screen of any reported size.
 func (t *terminal) options() []tea.ProgramOption {
 	w, h := windowSize()
 	return []tea.ProgramOption{
