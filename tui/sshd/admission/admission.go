@@ -1,8 +1,8 @@
 // Package admission limits network connections.
 //
-// [Admission.Serve] immediately closes surplus connections. It passes each other connection to the
-// handler as a [Link] once a place is free. After login the handler calls [Link.Start]. A flood
-// from one address delays only that address.
+// [Admission.Serve] immediately closes surplus connections. It passes each of the others to the
+// handler as a [Link] when its handshake may begin. After login the handler calls [Link.Start]. A
+// flood from one address delays only that address.
 package admission
 
 import (
@@ -26,13 +26,13 @@ import (
 type Limits struct {
 	Handshake         time.Duration
 	Pending           int // maximum number of concurrent handshakes
-	PendingPerAddress int // maximum connections per address without a session; 0 means no limit
-	PerAddress        int // maximum connections per address; 0 means no limit
+	PendingPerAddress int // maximum number of connections without a session per address; 0 means no limit
+	PerAddress        int // maximum number of connections per address; 0 means no limit
 	Sessions          int
 	Groups            int // number of groups that have a session reserved
 	Rate, Burst       int // input limit per connection, in bytes per second and bytes; a Rate of 0 means no limit
-	// MinPendingAge is the age from which a connection in its handshake may be dropped in favour of
-	// a new one. 0 means one second.
+	// MinPendingAge is the age from which any pending handshake may be dropped in favour of a new
+	// one. Busier addresses may lose younger ones. 0 means one second.
 	MinPendingAge time.Duration
 }
 
@@ -55,7 +55,7 @@ type Admission struct {
 
 	mu              sync.Mutex
 	links           map[*Link]struct{}
-	waiting         []*Link // links without a place, oldest first
+	waiting         []*Link // links whose handshake may not begin yet, oldest first
 	pending         []*Link
 	pendingOf       map[netip.Prefix]int
 	connectionsOf   map[netip.Prefix]int
@@ -70,13 +70,13 @@ type Admission struct {
 }
 
 type Event struct {
-	Remote string // address of the client, or ""
+	Remote string // address of the client, or "" for events without a connection
 	What   string
 	Detail string // details, possibly sent by the client
 }
 
-// New returns an Admission. It calls log for the first event of each kind per connection; log must
-// be safe for concurrent use.
+// New returns an Admission. Only the first event of each kind per connection is passed to log,
+// which must be safe for concurrent use.
 func New(l Limits, log func(Event)) *Admission {
 	if l.MinPendingAge == 0 {
 		l.MinPendingAge = defaultMinPendingAge
@@ -92,8 +92,8 @@ func New(l Limits, log func(Event)) *Admission {
 	return a
 }
 
-// enter registers a connection. If the connection is surplus, enter returns nil and the caller must
-// close it.
+// enter registers a connection. If the connection is surplus or the Admission is closed, enter
+// returns nil and the caller must close c.
 func (a *Admission) enter(c net.Conn) *Link {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -125,7 +125,8 @@ func (a *Admission) enter(c net.Conn) *Link {
 	return l
 }
 
-// admit gives free places to waiting links. Links from addresses that hold fewer places come first.
+// admit lets waiting links begin their handshake while there is room. Links from addresses with
+// fewer pending links come first.
 func (a *Admission) admit() {
 	for len(a.waiting) > 0 {
 		l := slices.MinFunc(a.waiting, func(l, m *Link) int { return a.pendingOf[l.Network] - a.pendingOf[m.Network] })
@@ -140,9 +141,9 @@ func (a *Admission) admit() {
 	}
 }
 
-// makeRoom drops a pending link in favour of l and reports whether it did. If some address has at
-// least two more places than l's, its oldest link is dropped. Otherwise the oldest link is dropped
-// if it is old enough.
+// makeRoom drops a pending link in favour of l and reports whether it did. If the busiest address
+// has at least two more pending links than l's, its oldest is dropped. Otherwise the oldest of all
+// is dropped, once it has reached MinPendingAge.
 func (a *Admission) makeRoom(l *Link) bool {
 	victim := a.pending[0]
 	busiest := slices.MaxFunc(a.pending, func(l, m *Link) int { return a.pendingOf[l.Network] - a.pendingOf[m.Network] })
@@ -204,7 +205,7 @@ func (a *Admission) Close() <-chan struct{} {
 	return a.empty
 }
 
-// Report logs an event without a connection, if it is the first of its kind.
+// Report logs an event that belongs to no connection, if it is the first of its kind.
 func (a *Admission) Report(what, detail string) {
 	if a.events.Add(what) {
 		a.log(Event{What: what, Detail: detail})
@@ -239,8 +240,9 @@ func (a *Admission) Counts() Counts {
 	return Counts{len(a.links), len(a.pending), a.sessions}
 }
 
-// Serve accepts connections until ctx is cancelled or l is closed. For each connection it calls
-// tune, unless that is nil. Then it runs handle in a goroutine counted by work.
+// Serve accepts connections until ctx is cancelled or l is closed. It closes surplus connections
+// and calls tune, unless that is nil, for the others. Each then gets a goroutine counted by work,
+// which runs handle when the handshake may begin.
 func (a *Admission) Serve(ctx context.Context, l net.Listener, work *sync.WaitGroup, tune func(net.Conn), handle func(*Link)) error {
 	stop := context.AfterFunc(ctx, func() { l.Close() })
 	defer stop()

@@ -43,7 +43,7 @@ type Link struct {
 	ctx          context.Context
 	cancel       context.CancelFunc
 	closeOnce    sync.Once
-	dropReason   atomic.Value // a Reason, or nil if the client left
+	dropReason   atomic.Value // a Reason, or nil if the server has not dropped the link
 	events       sanitize.Tally
 
 	handshakeTimer *time.Timer
