@@ -1,5 +1,5 @@
 // Package sim defines what all games share: the contracts between rules ([Game], [Board], [State]),
-// players ([Player]) and viewers ([Frame]), and the official random generator.
+// players ([Player]) and views ([Frame]), and the official random generator.
 //
 //	settings + generator + seed ─► Board ─► State 0
 //	State k ─► four Players ─► orders ─► Board.Step ─► Turn k ─► State k+1
@@ -26,7 +26,7 @@
 //   - session: one SSH connection
 //   - plan: the matches of a tournament
 //   - play-off: eliminates one entry per round
-//   - final: semifinal groups whose winners meet; the matches of a heat run at the same time
+//   - final: semifinal groups whose winners meet; a heat is a set of its matches that run together
 //   - submission: a player's program as handed in
 package sim
 

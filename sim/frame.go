@@ -2,7 +2,7 @@ package sim
 
 import "slices"
 
-// A Frame is a state of any game in a form that viewers can draw. Callers own frames and may reuse
+// A Frame is a state of any game in a form that views can draw. Callers own frames and may reuse
 // them.
 type Frame struct {
 	Rows, Cols int
@@ -41,7 +41,8 @@ type Cell struct {
 	Amount    int32 // value of the item, such as money; 0 means none
 }
 
-// NoUnit means no unit. Players' units have ids from 0 up, and neutral units from -2 down.
+// NoUnit is an id that no unit has. Players' units have ids from 0 up, and neutral units from -2
+// down.
 const NoUnit = -1
 
 type Unit struct {
@@ -67,14 +68,14 @@ type Label struct {
 	// Short combines key and value in at most ShortWidth columns, such as "20 wizards". It may be
 	// empty.
 	Short string
-	// CountsUnits marks labels that count units of one kind. Panels that list the units omit them.
+	// CountsUnits marks labels that count units of one kind. Panels that list the units omit these
+	// labels.
 	CountsUnits bool
 }
 
 const ShortWidth = 14
 
-// FirstFitting returns the first of several wordings that is short enough for Label.Short, or "" if
-// none is.
+// FirstFitting returns the first wording that is short enough for Label.Short, or "" if none is.
 func FirstFitting(wordings ...string) string {
 	for _, s := range wordings {
 		if len(s) <= ShortWidth {
@@ -121,13 +122,14 @@ type EventKind struct {
 	Plural     string // plural of Name; empty means Name plus "s"
 	Shape      string
 	ASCII      byte
-	OnTimeline bool // whether the keys [ and ] stop at this event
-	Loss       bool // whether Event.Other loses Event.Target, to Event.Seat or to no one
+	OnTimeline bool // whether the keys [ and ] stop at such events
+	Loss       bool // whether seat Event.Other loses unit Event.Target, to Event.Seat or to no one
 	Death      bool
 	Role       Role
 	Rank       int // rank by importance; 0 is the most important
 	Text       func(e *Event, names *Names) string
-	// ActorText and TargetText summarize such events for either seat, as in "converts # wizard(s)".
+	// ActorText and TargetText summarize events of this kind from either seat's point of view, as
+	// in "converts # wizard(s)".
 	ActorText, TargetText string
 }
 
@@ -150,7 +152,8 @@ const (
 	TurningPointASCII = '%'
 )
 
-// Boss returns the name of the neutral unit that hunts all players, or "nobody" and false.
+// Boss returns the name of the neutral unit that hunts all players, or "nobody" and false if the
+// game has none.
 func (l *Legend) Boss() (name string, ok bool) {
 	for i := range l.Units {
 		if l.Units[i].Role == RoleBoss {

@@ -11,7 +11,7 @@ type Settings interface {
 	// Rounds returns the length of the match, at least 1.
 	Rounds() int
 	Size() (rows, cols int)
-	// AppendText appends a recording's header up to "names", without the edition.
+	// AppendText appends a recording's header, up to the "names" line and without the edition.
 	AppendText(dst []byte) []byte
 }
 
@@ -47,7 +47,8 @@ type Game interface {
 	Orders() *OrderForm
 	Measures() []Measure
 	Sources() []string
-	// NewAccount returns an account that starts at state first, without its points.
+	// NewAccount returns an account of the points gained after state first. It may also include
+	// earlier points.
 	NewAccount(first State) Account
 
 	Legend() *Legend
@@ -56,7 +57,7 @@ type Game interface {
 	AppendEvent(dst []byte, e *Event, names *[Seats]string) []byte
 	// Derive reconstructs the events of a round from its states and executed orders, which may be
 	// invalid. Causes may be missing. Full is a copy of after, completed with hidden values from
-	// before. Derive modifies no argument.
+	// before. Derive does not modify its arguments.
 	Derive(before State, executed []Order, after State) (events []Event, full State)
 
 	// BoardFrom returns a board that continues from s. Hidden values that s lacks are drawn from
@@ -126,7 +127,7 @@ type Event struct {
 	Other        int8  // affected seat, or -1
 	Cause        uint8
 	Unit, Target int32 // acting and affected units, or -1
-	At, To       Pos16 // place of the event, and place where something appeared or NoPos
+	At, To       Pos16 // place of the event, and a second place or NoPos
 	A, B         int32 // amounts, such as strengths or rounds
 }
 
@@ -165,7 +166,7 @@ type Definition struct {
 	Legend               Legend
 }
 
-// GameBase implements the methods of Game that return parts of a Definition.
+// GameBase implements the methods of Game that need only a Definition.
 type GameBase struct{ def *Definition }
 
 func NewGameBase(f Definition) GameBase {
@@ -198,7 +199,7 @@ func (b GameBase) AppendEvent(dst []byte, e *Event, names *[Seats]string) []byte
 
 type Names [Seats]string
 
-// Of returns the name of a seat's player, or "nobody" for -1.
+// Of returns the name of a seat's player, or "nobody" if seat is invalid.
 func (n *Names) Of(seat int8) string {
 	if uint8(seat) < Seats {
 		return n[seat]
@@ -239,7 +240,7 @@ func InputErrorf(offset int, format string, args ...any) *InputError {
 	return &InputError{offset, fmt.Sprintf(format, args...)}
 }
 
-// LineNumber returns the number of the line, from 1, that contains a byte of text.
+// LineNumber returns the number, from 1, of the line of text that contains the byte at offset.
 func LineNumber(text []byte, offset int) int {
 	return 1 + bytes.Count(text[:min(max(offset, 0), len(text))], []byte{'\n'})
 }

@@ -2,7 +2,8 @@ package sim
 
 import "slices"
 
-// An Order is an order given to a unit. Invalid orders are rejected only when they are executed.
+// An Order is a player's instruction to a unit. Invalid orders are rejected only when they are
+// executed.
 type Order struct {
 	Unit int32
 	Kind byte
@@ -22,7 +23,7 @@ type OrderForm struct {
 type OrderKind struct {
 	Letter byte
 	Dir    bool
-	Args   string // what Args means, such as "solution", or empty
+	Args   string // meaning of Args, such as "solution", or "" if there are none
 	Text   func(o *Order) string
 }
 

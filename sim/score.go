@@ -81,7 +81,7 @@ const MaxMeasures = 8
 // A Situation selects units whose play the coach assesses. Situations may overlap.
 type Situation struct {
 	Name  string
-	Group string // topic shared by several situations, such as "fights", or Name
+	Group string // topic shared by several situations, such as "fights"; otherwise equal to Name
 	Text  string // description of the units, such as "wizards with a book within 8 steps"
 	Units func(dst []int32, s State, seat int) []int32
 }

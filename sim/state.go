@@ -28,7 +28,7 @@ func (b *BoardBase) SetStatus(seat int, status float64) {
 // A Slab allocates small slices from large blocks. The zero value is ready to use.
 type Slab[T any] []T
 
-// Alloc returns a slice of n zero values. Short slices come from blocks of size values.
+// Alloc returns a slice of n zero values. Short slices are cut from blocks that hold size values.
 func (s *Slab[T]) Alloc(n, size int) []T {
 	if n > size/4 {
 		return make([]T, n)

@@ -11,7 +11,7 @@ import (
 	"game-tui/sim/record"
 )
 
-// NoSeat is the last index in the rows of Counts.Lost. It counts units that no seat took.
+// NoSeat is the last index in the rows of Counts.Lost, for units that no seat took.
 const NoSeat = sim.Seats
 
 type Figures struct {
@@ -77,8 +77,8 @@ func (s *Counts) find(rule sim.Outcome) (i int, found bool) {
 type History struct {
 	rounds  *record.Fold[[]round]
 	account sim.Account
-	// Missing rounds start a new account. Before holds the points from previous accounts, and
-	// atStart the new account's initial points.
+	// After missing rounds, a new account starts. Before holds the points from previous accounts,
+	// and atStart the new account's initial points.
 	before, atStart sim.Points
 
 	units *record.Fold[units]
@@ -99,7 +99,7 @@ func New(rec *record.Record) *History {
 
 func (h *History) Record() *record.Record { return h.rounds.Record() }
 
-// At returns the figures at the start of round k, or of the nearest known round.
+// At returns the figures at the start of round k, or of the last known round before it.
 func (h *History) At(k int) Figures {
 	k = max(0, min(k, h.Record().Edge()))
 	r := (*h.rounds.UpTo(k))[k]
@@ -186,7 +186,7 @@ func (s *Counts) plus(t *sim.Turn, l *sim.Legend) *Counts {
 	return &next
 }
 
-// MinIdleRounds is the number of rounds without an executed order after which a unit counts as
+// MinIdleRounds is how many rounds a unit must stay in place without an executed order to count as
 // idle.
 const MinIdleRounds = 10
 
