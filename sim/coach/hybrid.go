@@ -71,7 +71,8 @@ func (s startedHybrid) Close() {
 	}
 }
 
-// Play merges the orders of both players. The rest of the reply comes from own.
+// Play merges the orders of both players and returns the failure of either. The rest of the reply
+// comes from own.
 func (p *hybrid) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	if !p.started {
 		p.started, p.rand = true, *q.Rand
@@ -99,8 +100,8 @@ func (p *hybrid) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	return own
 }
 
-// merge merges two lists of orders. It preserves the order within each list, because earlier orders
-// are executed first.
+// merge takes the selected units' orders from other and the rest from own. It preserves the order
+// within each list, because earlier orders are executed first.
 func (p *hybrid) merge(own, other []sim.Order) []sim.Order {
 	p.list = p.list[:0]
 	n, m := len(own), len(other)
@@ -126,10 +127,10 @@ func (p *hybrid) merge(own, other []sim.Order) []sim.Order {
 type counts struct {
 	scopes      []*scope
 	orders      int
-	unmatched   int // orders of own that other does not give
+	unmatched   int // own's orders that other does not give
 	total       []int
 	different   []int
-	differences []difference // differences in the first part
+	differences []difference // rounds in which orders of the first part differ
 }
 
 type difference struct {
@@ -188,7 +189,7 @@ func (c *counts) count(round int, id int32, same bool) {
 	}
 }
 
-// A Part is a part of a player's game, such as certain situations or rounds.
+// A Part is an aspect of how a player plays, such as certain situations or rounds.
 type Part struct {
 	Name string `json:"name"`  // such as "books" or "the last third"
 	Text string `json:"about"` // description of its units, such as "wizards with a book within 8 steps"

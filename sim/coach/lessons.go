@@ -21,7 +21,7 @@ type Lessons struct {
 	Done       bool             `json:"done"`
 	Score      winchance.Mean   `json:"score"`
 	Wins       winchance.Mean   `json:"wins"`
-	ModelScore winchance.Mean   `json:"score_of_by"` // the model player's score in the same matches
+	ModelScore winchance.Mean   `json:"score_of_by"` // the model player's score, on other seeds
 	Claims     []Claim          `json:"claims"`
 	// Suspect is the most promising unconfirmed part, or nil.
 	Suspect  *Part          `json:"suspect,omitempty"`
@@ -74,7 +74,7 @@ func (a *arm) mean(of func(sample) float64) winchance.Mean {
 // not cost points.
 type Fact struct {
 	Source string         `json:"source,omitempty"` // source of points, or "" for an event
-	Does   string         `json:"does,omitempty"`   // text of the event, as in sim.EventKind
+	Does   string         `json:"does,omitempty"`   // ActorText of the event
 	Own    winchance.Mean `json:"own"`
 	Others winchance.Mean `json:"rival"`
 	z      float64
@@ -134,7 +134,8 @@ func (s *Study) clearFacts() []Fact {
 	return list[:min(len(list), maxFacts)]
 }
 
-// A HarmlessPart is a part in which most orders differ, but the difference costs nothing measurable.
+// A HarmlessPart is a part in which most orders differ from the model player's, at no measurable
+// cost.
 type HarmlessPart struct {
 	*Part
 	DifferentOrders float64        `json:"other_orders"`

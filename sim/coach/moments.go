@@ -18,7 +18,7 @@ type Moment struct {
 	Seat  int            `json:"seat"`
 	Round int            `json:"round"`
 	Unit  int32          `json:"unit"`     // one of the units whose orders differ
-	Units int            `json:"units"`    // units whose orders differ
+	Units int            `json:"units"`    // number of units whose orders differ
 	Gain  winchance.Mean `json:"log_odds"` // gain in the log odds of winning, averaged over other dice
 	// Played is the match as played. In Other, the model player gives the part's orders for some
 	// rounds.
@@ -30,8 +30,8 @@ const (
 	momentMatches = 12
 	candidates    = 12
 	maxMoments    = 3
-	screenDice    = 6   // matches per moment in the first selection
-	freshDice     = 12  // matches per moment for the decision
+	screenDice    = 6   // pairs of matches per moment in the first selection
+	freshDice     = 12  // pairs of matches per moment in the final selection
 	minGain       = 0.1 // in log odds; for example, from 25 to 27 %
 )
 
@@ -98,8 +98,8 @@ func (s *Study) findMoments(p *Part, first int32, list *[]*moment) (pieces []*Pi
 	return pieces
 }
 
-// logOdds returns a function that returns a seat's log odds in a round, or nil if the game has no
-// table.
+// logOdds returns a function that computes a seat's log odds of winning in a round, or nil if the
+// game has no table.
 func logOdds(rec *record.Record, seat int) func(round int) float64 {
 	outlook := winchance.NewOutlook(rec)
 	if outlook == nil {

@@ -13,10 +13,10 @@ const (
 	maxClaims                                    = 3
 	maxScreened                                  = 8    // maximum number of parts that pass the first screening
 	zScreen                                      = 0.5  // standard errors needed to pass the first screening
-	zClaim                                       = 3.0  // for a sure claim, in the search
-	zConfirm                                     = 2.0  // for a sure claim, on fresh seeds
-	zLikely                                      = 2.5  // for a likely claim, on fresh seeds
-	minCost                                      = 0.03 // as a share of the player's score
+	zClaim                                       = 3.0  // standard errors needed for a sure claim, in the search
+	zConfirm                                     = 2.0  // standard errors needed for a sure claim, on fresh seeds
+	zLikely                                      = 2.5  // standard errors needed for a likely claim, on fresh seeds
+	minCost                                      = 0.03 // minimum cost of a claim, as a share of the player's score
 )
 
 // A trial measures the cost of a part by exchanging the two players' orders in it.
@@ -226,7 +226,8 @@ func (s *Study) pick(list []*trial, all *trial, z float64) (best *trial) {
 	return best
 }
 
-// preferredShare returns the fraction of p's cost from which on the situation is preferred to p.
+// preferredShare returns the fraction of p's cost that the situation must reach to be preferred to
+// p.
 func (s *Study) preferredShare(situation, p *Part) float64 {
 	base := p
 	if p.situations == nil {

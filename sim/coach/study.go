@@ -2,8 +2,8 @@
 // seats and opponents, but lets a strong model player give the orders in one part of the game. The
 // difference is the cost of that part. Players may be programs.
 //
-// [New] starts a [Study]. [Study.Take] returns pieces of work, one match each, and [Study.Put]
-// takes them back. [Study.Lessons] returns the results. They do not depend on how many pieces run
+// [New] starts a [Study]. [Study.Take] returns pieces of work, one or two matches each, and
+// [Study.Put] takes them back. [Study.Lessons] returns the results. They do not depend on how many pieces run
 // concurrently.
 package coach
 
@@ -26,7 +26,7 @@ type Setup struct {
 	Player match.Entry
 	Models []match.Entry // possible model players, strongest first; at least one
 	Rivals []match.Entry // opponents, three at a time; at least one
-	Seed   int32         // first of the Seeds seeds
+	Seed   int32         // first of Seeds consecutive seeds
 }
 
 const Seeds = 1000 * (2*maxClaims + 2)
@@ -72,8 +72,8 @@ func (s *Study) reset(by match.Entry) {
 
 func (s *Study) Close() { s.stop() }
 
-// Take returns the next match to play. It returns nil if the study is done (see Lessons.Done) or
-// pending matches must be put back first.
+// Take returns the next piece of work. It returns nil if the study is done (see Lessons.Done) or
+// pending pieces must be put back first.
 func (s *Study) Take() *Piece {
 	for len(s.queue) == 0 {
 		if s.pending > 0 || s.lessons.Done {
@@ -129,14 +129,14 @@ func same(a, b []*Part) bool {
 	return len(a) == len(b) && !slices.ContainsFunc(a, func(p *Part) bool { return !slices.Contains(b, p) })
 }
 
-// A Piece is a match to be played.
+// A Piece is a unit of work: a match, or two matches to compare.
 type Piece struct {
 	do  func(ctx context.Context) error
 	put func()
 }
 
-// Do plays the match. Different pieces may run concurrently. If it returns an error, no further
-// match can be played.
+// Do plays the matches of a piece. Different pieces may run concurrently. If Do returns an error,
+// no further match can be played.
 func (p *Piece) Do(ctx context.Context) error {
 	err := p.do(ctx)
 	if held, busy := errors.AsType[*match.MachineError](err); busy && !held.Damaged {
