@@ -1,7 +1,7 @@
 // Package winchance computes win chances, turning points and the pace of players, and plays
 // branches of a match.
 //
-// [New] starts an analysis with an estimate for each round. Each call of [Analysis.Next] does one
+// [New] starts an analysis with an estimate for each round. Each call to [Analysis.Next] does one
 // piece of work, which improves the chances ([Analysis.Curve]) or finds turning points
 // ([Analysis.Turnings]). A [WhatIf] plays a branch with other players, orders or dice.
 //
@@ -45,7 +45,7 @@ type point struct {
 // in the same round.
 type candidate struct {
 	Turning
-	sign     float64 // -1 if the seat's chance falls, or 1
+	sign     float64 // -1 if the seat's chance falls, otherwise 1
 	rollouts [rolloutKinds]rollouts
 	planned  int  // planned rollouts of each kind
 	settled  bool // confirmed, rejected, or out of rollouts
@@ -64,7 +64,7 @@ type Level int
 const (
 	Coarse Level = iota // 20 points, 4 rollouts each
 	Fine                // 50 points
-	Swings              // 16 rollouts at points around the three largest swings
+	Swings              // 16 rollouts at each point around the three largest swings
 	Split               // turning points, split into orders and luck
 	Paces               // pace of the players
 	Full                // 32 rollouts from each point to the end
@@ -79,13 +79,14 @@ const (
 	maxPoints = 50
 	fewPoints = 20
 	fullRuns  = 32
-	splitRuns = 16 // initial number of rollouts of each kind
+	splitRuns = 16 // initial number of rollouts of each kind per candidate
 
-	// Rollouts to the end only show who won, so each point gets endTimes as many, or twice that in
-	// the last rounds. If endRuns or more rollouts all agree, the match is considered decided.
+	// Rollouts to the end only show who won, so points near the end get endTimes as many rollouts
+	// as others, or twice that in the last tenth. If endRuns or more rollouts all agree, the match
+	// is considered decided.
 	endTimes = 2
 	endRuns  = 16
-	// Each of the last rounds is a point.
+	// Each of the last rounds, at most this many, is a point.
 	lastRounds = 10
 )
 

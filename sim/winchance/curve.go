@@ -28,7 +28,7 @@ func (c *Chance) Known() bool { return c.Win != [sim.Seats]float64{} }
 
 func (c *Chance) Favourite() int { return slices.Index(c.Win[:], slices.Max(c.Win[:])) }
 
-// A Curve holds the win chances of all rounds.
+// A Curve holds the win chances for each round.
 type Curve struct {
 	Source Source
 	Line   []Chance // callers must not modify it
@@ -157,7 +157,8 @@ func (a *Analysis) pointChances(grid bool) (list []Chance) {
 	return list
 }
 
-// noise returns the variance of short rollouts, averaged over all points, as a fraction of p(1-p).
+// noise returns the variance of rollouts that stop before the end, averaged over points, as a
+// fraction of p(1-p). Without enough rollouts, it returns 0.1.
 func (a *Analysis) noise() float64 {
 	sum, of := 0.0, 0.0
 	for i := range a.points {
@@ -184,7 +185,7 @@ const (
 	endEstimateRuns = 4 // weight of an estimate with unknown error, in rollouts to the end
 )
 
-// pointChance returns a point's chances, and the share of their errors that is due to the dice.
+// pointChance returns a point's chances, and the part of their errors that is due to the dice.
 func (a *Analysis) pointChance(p *point, noise float64) (c Chance, dice [sim.Seats]float64) {
 	done, full := p.short.n(), p.full.n()
 	c = Chance{Round: p.round, Win: a.estimates[p.round], Runs: done + full}
@@ -201,7 +202,7 @@ func (a *Analysis) pointChance(p *point, noise float64) (c Chance, dice [sim.Sea
 		mean := (1-word)*t.mean() + word*c.Win[seat]
 		variance := (1 - word) * (1 - word) * (t.squaredDeviations() + priorRuns*noise*bernoulliVariance(t.mean())) / (n - 1 + priorRuns) / n
 		table := unsure * mean * (1 - mean)
-		if full > 0 { // weighted by precision
+		if full > 0 { // combine both kinds of rollouts, weighted by precision
 			n2, games := float64(full), p.full.seats[seat].mean()
 			share := (noise/n + unsure) / (noise/n + unsure + 1/n2)
 			mean = (1-share)*mean + share*games
@@ -214,7 +215,7 @@ func (a *Analysis) pointChance(p *point, noise float64) (c Chance, dice [sim.Sea
 }
 
 // endChance combines rollouts to the end with the estimate, which never gets more weight than the
-// rollouts.
+// rollouts. If the match is decided, only the rollouts count.
 func (a *Analysis) endChance(p *point, c Chance) (Chance, [sim.Seats]float64) {
 	n, prior := float64(c.Runs), float64(endEstimateRuns)
 	if v := a.table.variance(p.round, a.Match.rounds()); v > 0 {

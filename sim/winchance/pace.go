@@ -83,8 +83,8 @@ func (p *Pace) Next() bool {
 	return true
 }
 
-// A Rate is a player's score divided by the reference player's. OK is false if the reference player
-// scores nothing.
+// A Rate is a player's score divided by the reference player's. OK is false if the rate is unknown,
+// for example because the reference player scores nothing.
 type Rate struct {
 	Rate  float64 `json:"rate"`
 	Error float64 `json:"error"`

@@ -39,7 +39,7 @@ func (a *Analysis) NeedsUpdate() bool {
 func (a *Analysis) Update() {
 	if version := a.Match.Record.Version(); version != a.version {
 		a.version = version
-		if a.Level >= Split { // reasons come from events and orders
+		if a.Level >= Split { // reasons depend on events and orders, which may be new
 			a.Level, a.candidates = Split, a.findCandidates()
 		}
 	}
@@ -145,7 +145,8 @@ func (a *Analysis) Next() bool {
 }
 
 // NextInBudget is like Next, but keeps to a time budget; spent is the fraction already used. From
-// 0.5 on it goes straight to turning points. From 1 on it stops once at least one has been checked.
+// 0.5 on it goes straight to turning points. From 1 on it stops once one has been checked or if
+// there are no candidates.
 func (a *Analysis) NextInBudget(spent float64) bool {
 	if spent >= 0.5 && a.Level < Split {
 		a.startLevel(Split)

@@ -100,9 +100,9 @@ func (a *Analysis) changedMeasure(t *Turning, seat int, up bool) (text string) {
 	return text
 }
 
-// unusualEvents describes up to two kinds of events that were more frequent than in the rest of the
-// match. If anyMore is set, any excess counts, but minor events are ignored. Otherwise minor events
-// need a larger excess.
+// unusualEvents describes up to two kinds of a seat's events that were more frequent at a turning
+// point than in the whole match. If anyMore is set, any excess counts, but minor events are
+// ignored. Otherwise minor events need a larger excess.
 func (m *Match) unusualEvents(t *Turning, seat int, did, anyMore bool) string {
 	kinds := m.Game.Legend().Events
 	phrase := func(kind int) string {

@@ -85,8 +85,8 @@ const (
 	maxBranchRounds  = 100_000 // same limit as in sim/match
 )
 
-// play plays the given number of rounds. It stops early at round last, if ctx is cancelled or if
-// the board breaks.
+// play plays the given number of rounds, at most maxRolloutRounds. It stops early at round last, if
+// ctx is cancelled or if the board breaks.
 func (p *players) play(ctx context.Context, b sim.Board, rounds, last int) {
 	for range min(rounds, maxRolloutRounds) {
 		if b.Round() >= last || ctx.Err() != nil || b.Step(p.turn(b.State())) != nil {
@@ -99,7 +99,7 @@ func (m *Match) rollout(t *Table, round, rounds int, seed int32) [sim.Seats]floa
 	return m.chances(t, m.playOn(m.boardAt(round, seed), round, m.Players, rounds, seed))
 }
 
-// chances returns the shares of the win if the match is over, and otherwise the estimate.
+// chances returns each seat's share of the win if the match is over, and otherwise the estimate.
 func (m *Match) chances(t *Table, b sim.Board) [sim.Seats]float64 {
 	s := b.State()
 	if s.Round() >= m.rounds() {
@@ -128,8 +128,8 @@ func (m *Match) replay(from, to int, seed int32) sim.Board {
 	return b
 }
 
-// Forecast returns the mean and variance of short rollouts from a round. Near the end it returns
-// the estimate.
+// Forecast returns the mean of short rollouts from a round and the variance of that mean. Near the
+// end it returns the estimate.
 func (t *Table) Forecast(m *Match, round, runs int) (mean, variance [sim.Seats]float64) {
 	if m.nearEnd(round) {
 		return t.stateChances(m, m.Record.State(round)), variance

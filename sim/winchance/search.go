@@ -7,8 +7,8 @@ import (
 	"game-tui/sim"
 )
 
-// smoothedChange returns the change around point i and its variance. Chances from rollouts to the
-// end are not smoothed.
+// smoothedChange returns a seat's chances before and after point i, and the variance of the change.
+// Chances from rollouts to the end are not smoothed.
 func (m *Match) smoothedChange(points []Chance, i, seat int) (from, to, variance float64) {
 	ends := func(j int) bool { return points[j].Round >= m.rounds()-m.shortRounds() }
 	weight := map[int]float64{}
@@ -34,8 +34,8 @@ func (m *Match) smoothedChange(points []Chance, i, seat int) (from, to, variance
 	return from, to, variance
 }
 
-// largestChanges returns up to n points with large changes, the largest first. Points are at least
-// minDistance apart.
+// largestChanges returns up to n points with changes above threshold, the largest first. Points are
+// at least minDistance apart.
 func (m *Match) largestChanges(points []Chance, n int, threshold float64) (list []int) {
 	size := make([]float64, len(points))
 	for i := 1; i+1 < len(points); i++ {
@@ -72,7 +72,7 @@ func (a *Analysis) findCandidates() (list []*candidate) {
 	points := a.pointChances(true)
 	for _, i := range a.Match.largestChanges(points, maxTurnings, least) {
 		var from, to, variance [sim.Seats]float64
-		seat, other := 0, 0 // seats whose chances rose or fell the most
+		seat, other := 0, 0 // seats whose chances rose the most and fell the most
 		for k := range sim.Seats {
 			from[k], to[k], variance[k] = a.Match.smoothedChange(points, i, k)
 			if to[k]-from[k] > to[seat]-from[seat] {
@@ -153,7 +153,7 @@ func (a *Analysis) setRounds(t *Turning, points []Chance, i int) {
 
 const (
 	confirmErrors = 2.5           // minimum size of a confirmed change, in standard errors
-	maxRuns       = 3 * splitRuns // rollouts of each kind
+	maxRuns       = 3 * splitRuns // maximum number of rollouts of each kind
 )
 
 // nextCheck returns the next planned rollout, or nil. Unsettled candidates come first.
@@ -248,7 +248,7 @@ func (a *Analysis) CheckedTurnings() (done, total int) {
 // A Turning is a turning point: a stretch of rounds in which chances changed more than noise
 // explains.
 type Turning struct {
-	Round     int     `json:"round"` // rounds Round to Until-1
+	Round     int     `json:"round"` // first round; Until is the round after the last one
 	Until     int     `json:"until"`
 	Seat      int     `json:"seat"` // seat with the largest change
 	From      float64 `json:"from"` // chance before the change; To is the chance afterwards
@@ -263,7 +263,7 @@ type Turning struct {
 	OrdersError float64 `json:"orders_error"` // of Usual-From
 	LuckError   float64 `json:"luck_error"`   // of To-Usual
 	Runs        int     `json:"rollouts"`
-	Estimate    bool    `json:"estimate"` // whether no rollouts confirmed it
+	Estimate    bool    `json:"estimate"` // whether it is based on estimates alone
 	KnownAt     int     `json:"-"`        // last round needed to find it
 }
 
@@ -305,7 +305,7 @@ func (t *Turning) Cause() string {
 // A Reason explains a turning point for a seat.
 type Reason struct {
 	Seat int
-	Text string // begins with the player's name
+	Text string // begins with the player's name if Seat is not -1
 }
 
 type Reasons []Reason
@@ -330,7 +330,7 @@ const (
 	candidateErrors = 1
 	maxTurnings     = 8
 	minDistance     = 3    // in points
-	momentRounds    = 3    // initial length; extended while chances change
+	momentRounds    = 3    // initial length of a turning point; extended while chances change
 	minContinued    = 0.02 // change per round
 	maxMoment       = 16   // in rounds
 	smoothedAround  = 1    // points on each side

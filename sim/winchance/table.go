@@ -50,8 +50,9 @@ const playsPrefix = "plays "
 
 const weightsPerValue = 3
 
-// Features returns one row per weight. Each value has three rows; one of them grows towards the end
-// of the match and another shrinks.
+// Features returns one row per weight. Tables for external players have the rows of
+// ExternalFeatures. Others have three rows per value; one of them grows towards the end of the
+// match and another shrinks.
 func (t *Table) Features(s *Sample) (list [][sim.Seats]float64) {
 	if t.base != nil {
 		said := logits(t.base.Weights, t.base.Features(s))
@@ -154,8 +155,8 @@ func LoadTable(g sim.Game, perPlayer bool) *Table {
 	return t
 }
 
-// bestTable returns the table for external players if any player is not built in. Otherwise it
-// returns the per-player table if perPlayer is set, or the general table.
+// bestTable returns the table for external players if the per-player table lacks any player.
+// Otherwise it returns the per-player table if perPlayer is set, or the general table.
 func bestTable(m *Match, perPlayer bool) *Table {
 	t := LoadTable(m.Game, true)
 	for _, name := range m.Names {
@@ -261,7 +262,8 @@ func (o *Outlook) At(round int) Chance {
 
 func (o *Outlook) Chance(s sim.State) [sim.Seats]float64 { return o.table.stateChances(&o.match, s) }
 
-// ExternalTable returns the table for matches with players that are not built in, or nil.
+// ExternalTable returns the table for matches with players that are not built in. If there is none,
+// it returns the general table, or nil.
 func ExternalTable(g sim.Game) *Table {
 	t := LoadTable(g, false)
 	text, err := weights.ReadFile("weights/" + g.Name() + ".strangers.txt")
