@@ -18,7 +18,7 @@ type Board struct {
 	wizards [sim.Seats]int
 	unitAt  [gridSize]int16 // unit id by cell, valid where unitRow has a bit
 
-	// The following fields describe the current round. They are empty between rounds.
+	// The following fields describe the current round.
 	cast      bool
 	read      [sim.Seats]int
 	destroyed int // books that Voldemort destroyed in this round
@@ -60,7 +60,7 @@ func boardFrom(s *State, dice sim.Rand) *Board {
 func (b *Board) Clone() sim.Board {
 	c := *b
 	c.units = slices.Clone(b.units)
-	// These slices are empty between rounds, but the boards must not share their memory.
+	// The next round needs nothing from these slices, but the boards must not share their memory.
 	c.events, c.ids, c.cells = nil, nil, nil
 	c.dead = [sim.Seats][]int16{}
 	return &c

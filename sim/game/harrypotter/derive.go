@@ -31,17 +31,17 @@ type replay struct {
 	*Board
 	after  *State
 	fights []fight
-	last   []int32 // index of each unit's last fight plus 1, or 0 if it has not fought
+	last   []int32 // 1 plus the index in fights of each unit's last fight, or 0 if it has not fought
 	gone   []bool  // whether Voldemort killed the unit in this round
 }
 
-// fight is a fight whose loser may be unknown.
+// A fight is an attack whose loser may be unknown.
 type fight struct {
 	event  int          // index of the attack among the events
 	units  [2]int       // ids of attacker and defender
 	begun  [2]sim.Event // event that follows if the attacker loses, and event that follows if the defender loses
 	loser  int8         // index into units, or -1 if unknown
-	closed bool         // whether the loser can no longer affect later events
+	closed bool         // whether the loser has been determined
 }
 
 func (r *replay) replayOrder(o *sim.Order) bool {

@@ -14,7 +14,7 @@ const (
 	EventGhostAttacked                  // Unit attacked ghost Target. A is the additional rest, B the remaining rest.
 	EventConverted                      // Target left clan Other for clan Seat, which gained A points.
 	EventAttack                         // Unit attacked Target. A and B are their strengths.
-	EventConversionStopped              // Unit stopped its own clan's Target, B rounds before it joined clan A.
+	EventConversionStopped              // Unit stopped the conversion of its ally Target, B rounds before Target would have joined clan A.
 	EventConversionBegun                // Unit won a fight. Target leaves clan Other for clan Seat in A rounds.
 	EventBook                           // Unit read a book. A is the strength gained.
 	EventBookDestroyed
@@ -29,7 +29,7 @@ const (
 	causeCrushing              // The winner had more than twice the loser's strength and converted it immediately.
 	causeSurprise
 	causeStrength
-	causeCoin // Neither clan had any strength, so the toss of a coin decided.
+	causeCoin // Both strengths were 0, so a coin toss decided.
 
 	causeKinds = 15 // mask that clears the flags below
 	causeWon   = 16 // flag: the attacker won
@@ -140,7 +140,7 @@ func (b *Board) attackEvent(id, target, a, d int, cause uint8) sim.Event {
 	return e
 }
 
-// begunEvent returns the event for the start of a conversion. Winner is -1 if unknown.
+// begunEvent returns the event for the start of the loser's conversion.
 func begunEvent(winner, loser int, v *unit) sim.Event {
 	return sim.NewEvent(EventConversionBegun, int8(v.next), int32(winner), sim.NewPos16(v.pos())).Affecting(v.player, int32(loser)).WithAmounts(roundsLeft(v.rounds), 0)
 }

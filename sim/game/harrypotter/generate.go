@@ -9,7 +9,7 @@ import (
 )
 
 // readFixed reads the board of a FIXED configuration, which the official engine does not support.
-// It does not use the generator.
+// It draws no random numbers.
 func (b *Board) readFixed(in *res.Scanner) error {
 	readPlaces(in, b)
 	if string(in.Peek()) == "round" { // The rest of a state may follow if it is an initial state.

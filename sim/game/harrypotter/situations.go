@@ -5,7 +5,7 @@ import (
 	"game-tui/sim/grid"
 )
 
-// Distances in the situations are counted as if there were no walls.
+// Distances in the situations ignore walls.
 var situations = []sim.Situation{
 	{Name: "close books", Group: "books", Text: "wizards with a book within 2 steps", Units: wizards(func(v *view, u *unit) bool { return v.s.bookRow.Within(u.pos(), 2) })},
 	{Name: "books nearby", Group: "books", Text: "wizards whose nearest book is 3 to 6 steps away", Units: wizards(func(v *view, u *unit) bool { return v.s.bookRow.NearestBetween(u.pos(), 3, 6) })},

@@ -75,7 +75,7 @@ type State struct {
 	order   []uint16 // ids of all units in row-major order
 	wizards []int32  // ids of all wizards by clan, in ascending order
 	position
-	first [Rows]uint16         // for each row, the index in order of its first unit
+	first [Rows]uint16         // for each row, its first unit's index in the order slice
 	split [sim.Seats + 1]int32 // the wizards of clan c are wizards[split[c]:split[c+1]]
 }
 

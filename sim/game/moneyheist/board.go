@@ -21,8 +21,8 @@ type Board struct {
 	// changed clan since things was created.
 	changed, soldiersChanged bool
 
-	crowded   bool     // whether a thing was placed without a suitable cell
-	broken    error    // set if no cell was free or no safe could be built
+	crowded   bool     // whether a thing had to be placed on an unsuitable cell
+	broken    error    // set if no cell was free, or a safe could not be built or removed
 	good      grid.Set // cells where things may be placed, valid if goodValid is set
 	goodValid bool
 

@@ -3,8 +3,8 @@ package moneyheist
 import "game-tui/sim"
 
 // Derive replays the executed orders on the state before. The state after shows the random results,
-// so all events are certain if the orders are valid. If the orders explain the scores of the state
-// after, full has a complete tally.
+// so all events are certain if the orders are valid. If the tally before is known and the orders
+// explain the scores after, full has a complete tally.
 func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.Event, sim.State) {
 	b, next := boardFrom(before.(*State), sim.Rand{}), after.(*State)
 	for i := range done {

@@ -11,7 +11,7 @@ const (
 	// Seat's Unit killed Other's professor Target at At for A points. The professor is reborn in B
 	// rounds.
 	EventProfessorKilled = iota
-	// Seat's professor Unit opened safe Target at At for A gold. The safe's door returned at To.
+	// Seat's professor Unit opened safe Target at At for A points. The safe's door returned at To.
 	EventSafe
 	// Seat killed A soldiers in the round, the first one at At.
 	EventMassacre

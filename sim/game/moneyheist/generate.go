@@ -98,8 +98,8 @@ func (b *Board) choosePlace() sim.Pos {
 	return b.chooseAny()
 }
 
-// chooseGold draws the centre of a new safe. It prefers cells that have only empty cells of the
-// board within two rows and columns.
+// chooseGold draws the centre of a new safe. It prefers cells at least two cells from the border
+// with nothing, not even walls, within two rows and columns.
 func (b *Board) chooseGold() sim.Pos {
 	const middle = grid.FullRow >> 4 << 2 // bit mask of columns 2 to 57
 	taken := b.busy()
@@ -116,8 +116,8 @@ func (b *Board) chooseGold() sim.Pos {
 	return b.chooseAny()
 }
 
-// chooseAny draws cells until one is free. Like the kit, it ignores gold, so it may violate the
-// board's invariants.
+// chooseAny draws cells until one is free. Like the kit, it treats gold as free, so it may violate
+// the board's invariants.
 func (b *Board) chooseAny() sim.Pos {
 	b.crowded = true
 	var free grid.Set

@@ -153,7 +153,7 @@ type triplet struct {
 
 func isSum(x, y, z int32) bool { return x+y == z || x+z == y || y+z == x }
 
-// Limits of Solve. They are far above what matches need.
+// Limits for Solve. They are far above what matches need.
 const (
 	maxHints    = 63
 	maxTriplets = 2_000_000 // maximum number of triplets to examine, which takes a few milliseconds

@@ -37,7 +37,7 @@ const cells = Rows * Cols
 
 var keys = res.NewKeys[Settings](res.MaxInt)
 
-// hintBudget is the maximum size of all hints in a state, in bytes.
+// hintBudget is the maximum number of hints in all safes together.
 const hintBudget = 1_000_000
 
 func (s *Settings) Rounds() int                  { return s.NumRounds }

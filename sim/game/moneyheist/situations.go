@@ -5,7 +5,7 @@ import (
 	"game-tui/sim/grid"
 )
 
-// Distances in the situations are counted as if there were no walls.
+// Distances in the situations ignore walls.
 var situations = []sim.Situation{
 	{Name: "close money", Group: "money", Text: "soldiers with money within 2 steps", Units: soldiers(func(v *view, u *unit) bool { return v.s.money.Within(u.pos(), 2) })},
 	{Name: "money nearby", Group: "money", Text: "soldiers whose nearest money is 3 to 6 steps away", Units: soldiers(func(v *view, u *unit) bool { return v.s.money.NearestBetween(u.pos(), 3, 6) })},

@@ -187,7 +187,7 @@ func (s *State) Unit(id int32) Unit {
 // At returns the position of a unit, which must exist. It is much faster than calling Unit.
 func (s *State) At(id int32) sim.Pos { return s.units[id].pos() }
 
-// PoisonOf returns the poison of a soldier that must exist. It is as fast as At.
+// PoisonOf returns the poison of a soldier, which must exist. It is as fast as At.
 func (s *State) PoisonOf(id int32) int { return int(s.units[id].amount) }
 
 // Soldiers returns the ids of a clan's soldiers in ascending order. Callers must not modify the

@@ -55,7 +55,7 @@ type pending struct {
 	thing   byte // grid character of a bonus or weapon, or 0 for a citizen
 	citizen CitizenType
 	player  int8
-	due     int32 // first round in which it may return, provided a cell is safe
+	due     int32 // first round in which it may return, if there is a safe cell
 }
 
 func (w *pending) rank() int {

@@ -37,7 +37,7 @@ func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.E
 }
 
 // regenerated sets what will return after s, given the state before the round and the board after
-// its orders. It returns false if s rules that out.
+// its orders. It returns false if s contradicts the board.
 func (s *State) regenerated(before *State, b *Board) bool {
 	born := s.citizens.list
 	for len(born) > 0 && before.Citizen(born[0].ID).ID != -1 {
@@ -51,7 +51,7 @@ func (s *State) regenerated(before *State, b *Board) bool {
 	for _, thing := range []byte("FMGZ") {
 		back[thing] = bytes.Count(s.grid, []byte{thing}) - bytes.Count(b.grid, []byte{thing})
 	}
-	stuck := false // no cell was safe, so that everything else had to wait too
+	stuck := false // whether no safe cell was left, so that everything else had to wait too
 	s.waiting = nil
 	for _, w := range b.waiting {
 		switch {

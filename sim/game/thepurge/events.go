@@ -10,7 +10,7 @@ import (
 // Kinds of events. Their comments refer to the fields of sim.Event.
 const (
 	EventDeath      uint8 = iota // Seat's Unit killed Other's Target at At for A points.
-	EventBroken                  // Unit broke Other's barricade at At, with Target inside. A is the blow.
+	EventBroken                  // Unit broke Other's barricade at At, with Target or no one inside. A is the blow.
 	EventFight                   // Unit at At attacked Target at To. A and B are their strengths.
 	EventBack                    // Seat's new citizen Unit appeared at At.
 	EventWeapon                  // Unit took a weapon at At. A is the weapon, B the one carried now.

@@ -18,7 +18,7 @@ const (
 	itemFood
 	itemGun
 	itemBazooka
-	itemBarricade // first of four heights of barricades, one for each quarter of the maximum resistance
+	itemBarricade // first of four barricade heights, one for each quarter of the maximum resistance
 )
 
 // Barricades grow taller with their resistance. A citizen inside a barricade is drawn on the

@@ -8,7 +8,7 @@ import (
 	"game-tui/sim/res"
 )
 
-// readFixed reads a fixed board. It does not use the generator.
+// readFixed reads a fixed board. It draws no random numbers.
 func (b *Board) readFixed(in *res.Scanner) error {
 	in.Grid(b.set.BoardRows, b.set.BoardCols, glyphs, b.putThings)
 	grid := in.Offset()
@@ -28,7 +28,7 @@ func (b *Board) readFixed(in *res.Scanner) error {
 }
 
 // checkTotals checks the board against the settings. Errors refer to the end of the grid or of the
-// tables.
+// table of citizens.
 func (b *Board) checkTotals(gridEnd, tablesEnd int) error {
 	check := func(offset, n, want int, what, key string) error {
 		if n == want {

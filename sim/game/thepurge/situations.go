@@ -5,7 +5,7 @@ import (
 	"game-tui/sim/grid"
 )
 
-// Distances in the situations are counted as if there were no buildings.
+// Distances in the situations ignore buildings.
 var situations = []sim.Situation{
 	{Name: "money for builders", Group: "money", Text: "builders with money within 10 steps", Units: citizens(Builder, func(v *view, c *Citizen) bool { return v.money.Within(c.Pos(), 10) })},
 	{Name: "money for warriors", Group: "money", Text: "warriors with money within 6 steps", Units: citizens(Warrior, func(v *view, c *Citizen) bool { return v.money.Within(c.Pos(), 6) })},
