@@ -16,8 +16,8 @@ type audienceKey struct {
 	format ui.ScreenFormat
 }
 
-// join returns the audience for a format, creating it if necessary. It returns nil if there are too
-// many audiences. The caller must call drawFirst.
+// join adds a viewer to the audience for a format and returns it, creating it if necessary. It
+// returns nil if there are too many audiences. The caller must call drawFirst.
 func (st *stream) join(p ui.Program, format ui.ScreenFormat) *audience {
 	current, _ := st.latest()
 	s := st.srv
@@ -54,14 +54,14 @@ type frame struct {
 	next   chan struct{} // closed when there is a newer frame
 }
 
-// shown holds what an audience drew last.
+// shown holds the content of an audience's screen.
 type shown struct {
 	program ui.Program
-	subject subject // subject drawn last; zero before the first drawing
+	subject subject // subject drawn last; zero before the first drawing and after a panic
 	status  status
 }
 
-// A motion is a screen that highlights the changes of a frame. It is drawn on first demand.
+// A motion is a screen that highlights what changed in a frame. It is drawn on first demand.
 type motion struct {
 	program       ui.Program
 	before, after *screen.Grid // screens of the previous frame and of this one
@@ -125,15 +125,15 @@ func (g *audience) leave() {
 	close(g.stop)
 }
 
-// latest returns the newest frame. Its grid is nil if the first drawing failed.
+// latest returns the newest frame. Its grid is nil until a drawing succeeds.
 func (g *audience) latest() *frame {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.recent[keptFrames-1]
 }
 
-// framesSince returns the frames after f, using buf. If diffs cannot update the screen of f, it
-// returns only the newest frame and false.
+// framesSince returns the frames after f, stored in buf. If their diffs cannot update the screen of
+// f, it returns only the newest frame and false.
 func (g *audience) framesSince(f *frame, buf *[keptFrames]*frame) (list []*frame, shared bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

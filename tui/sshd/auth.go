@@ -21,7 +21,7 @@ import (
 
 // Auth holds the accepted keys and passwords.
 type Auth struct {
-	keys      map[string][]grant // restrictions of keys, by the key's wire format
+	keys      map[string][]grant // restrictions on each accepted key, by its wire format
 	passwords map[string][]byte
 	decoy     []byte // hash compared for unknown names, so that they take as long as known ones
 	guesses   *guesses
@@ -61,8 +61,8 @@ func NewAuth(keys, passwords *AuthFile) (*Auth, error) {
 	return a, nil
 }
 
-// parse calls add for each line that is neither blank nor a comment. It returns an error if there
-// is no such line.
+// parse calls add for each line that is neither blank nor a comment, and returns its first error.
+// It also returns an error if there is no such line.
 func (f *AuthFile) parse(expected string, add func(line string) error) error {
 	n := 0
 	for i, line := range strings.Split(strings.TrimPrefix(string(f.Text), "\ufeff"), "\n") {
@@ -101,8 +101,8 @@ func (a *Auth) key(k gossh.PublicKey, from netip.Addr) bool {
 	return slices.ContainsFunc(a.keys[string(k.Marshal())], func(g grant) bool { return g.allows(from, time.Now()) })
 }
 
-// password reports whether a password is correct. Unknown names take as long as known ones. After
-// too many wrong guesses it always returns false.
+// password reports whether name and password are accepted. Unknown names take as long as known
+// ones. After too many wrong guesses from an address it returns false.
 func (a *Auth) password(ctx context.Context, name, password string, from netip.Prefix) bool {
 	return a.guesses.attempt(ctx, from, func() bool {
 		hash, known := a.passwords[name]
@@ -127,10 +127,11 @@ const (
 	maxGuessers  = 4096
 )
 
-// guesses limits how many passwords an address can guess and how much time that costs. Each address
-// makes one comparison at a time. Addresses with recent wrong guesses share a separate queue.
+// guesses limits how many passwords an address can guess and how much time that costs. Each
+// address's comparisons run one at a time. Addresses with recent wrong guesses share a separate
+// queue.
 type guesses struct {
-	trusted, suspects *jobs // queues for addresses without and with wrong guesses
+	trusted, suspects *jobs // queues for addresses without and with recent wrong guesses
 
 	mu        sync.Mutex
 	addresses map[netip.Prefix]*guesser
@@ -146,8 +147,8 @@ func newGuesses() *guesses {
 	return &guesses{trusted: newJobs(max(cores, 2)), suspects: newJobs(max(cores/2, 1)), addresses: map[netip.Prefix]*guesser{}}
 }
 
-// attempt returns the result of compare. It returns false if ctx is cancelled or there were too
-// many wrong guesses.
+// attempt returns the result of compare. It returns false if ctx is cancelled, the queue is full or
+// there were too many wrong guesses.
 func (g *guesses) attempt(ctx context.Context, from netip.Prefix, compare func() bool) (right bool) {
 	a := g.enter(from)
 	select {

@@ -23,8 +23,8 @@ func (g *grant) allows(from netip.Addr, now time.Time) bool {
 	return (g.expires.IsZero() || now.Before(g.expires)) && (g.from == nil || slices.ContainsFunc(g.from, inFrom))
 }
 
-// addKey adds the key on a line of an authorized_keys file. It rejects options that the server
-// cannot enforce.
+// addKey adds the key on a line of an authorized_keys file. It rejects certificates and options
+// that the server cannot enforce.
 func (a *Auth) addKey(line string) error {
 	key, _, options, _, err := gossh.ParseAuthorizedKey([]byte(line))
 	if err != nil {
@@ -42,7 +42,7 @@ func (a *Auth) addKey(line string) error {
 	return nil
 }
 
-// parseOptions parses time and address restrictions. It ignores options that forbid features the
+// parseOptions parses time and address restrictions. It ignores options that restrict features the
 // server lacks, and rejects all others.
 func parseOptions(options []string) (g grant, err error) {
 	for _, option := range options {

@@ -47,8 +47,8 @@ While you watch, ? shows all keys.
 
 const maxCommand = 256
 
-// parseCommand parses the command of an exec request. It splits words at spaces; quotes have no
-// meaning.
+// parseCommand parses the command of an exec request. It splits the command at spaces; quotes have
+// no meaning.
 func parseCommand(typed string) (command, error) {
 	c := command{Address: location.MatchAddress("")}
 	if len(typed) > maxCommand {
@@ -82,7 +82,7 @@ func parseCommand(typed string) (command, error) {
 		}
 	case c.verb == "watch" && n == 2:
 		if address(args[1]); err == nil && c.Name == "" {
-			return c, nil // The server has only one match.
+			return c, nil // An address without a name means the server's only match.
 		}
 	default:
 		return c, fmt.Errorf("unknown command %q; %s", shorten(args[0]), usage)
@@ -115,7 +115,7 @@ func (c *command) takeFlags(args []string) ([]string, error) {
 	return args, nil
 }
 
-// shorten makes a word from a client safe for terminals and logs.
+// shorten truncates a client's word and makes it safe for terminals and logs.
 func shorten(s string) string { return sanitize.Truncate(s, 40) }
 
 const maxLine = 400

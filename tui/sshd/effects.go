@@ -85,8 +85,8 @@ func (v *viewer) carryOut(e ui.Effect) {
 
 const noLinkToBranch = "branches exist only in your session; nobody else can open them"
 
-// copyCommand copies a shell command that opens a place in the match. Its host is the address to
-// which the client connected.
+// copyCommand copies a shell command that opens the current place to the client's clipboard. The
+// command connects to the same address as the client.
 func (v *viewer) copyCommand(c ui.Copy) {
 	if c.IsBranch {
 		v.Apply(ui.Notice{Text: noLinkToBranch})
@@ -129,8 +129,7 @@ func (v *viewer) startRequest(id int, do func(ctx context.Context, progress func
 	})
 }
 
-// These limits apply to each branch, because a branch stays in memory until its viewer leaves the
-// match.
+// Limits on each branch. A branch stays in memory until its viewer leaves the match.
 const (
 	maxBranchTime  = 30 * time.Second
 	maxBranchBytes = 8 << 20
@@ -165,8 +164,8 @@ func (s *Server) playBranch(ctx context.Context, rec *record.Record, c branch.Ch
 	return p, bytes, err
 }
 
-// branchSize estimates a branch's memory in bytes, except for earlier rounds, which it shares with
-// its match.
+// branchSize estimates a branch's memory in bytes. It leaves out the states before round, which the
+// branch shares with its match.
 func branchSize(rec *record.Record, round int) int {
 	state := rec.State(round)
 	if state == nil {

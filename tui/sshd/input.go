@@ -8,14 +8,14 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// escTime is how long the decoder waits for the rest of a key sequence after an Esc.
+// escTime is how long the decoder waits for the rest of a key sequence.
 const escTime = 50 * time.Millisecond
 
 // maxKey limits the length of key sequences in bytes. Real sequences are at most a third as long.
 const maxKey = 64
 
-// A decoder decodes bytes into keys and mouse events. It keeps incomplete sequences until more
-// bytes arrive.
+// A decoder decodes terminal input into events. It keeps incomplete sequences until more bytes
+// arrive or flush is called.
 type decoder struct {
 	uv      uv.EventDecoder
 	buf     []byte
@@ -23,7 +23,8 @@ type decoder struct {
 	paste   []byte
 }
 
-// A paste without an end marker ends after pastePause. Text beyond maxPaste bytes is discarded.
+// A paste without an end marker ends after pastePause without input. Text beyond maxPaste bytes is
+// discarded.
 const (
 	pastePause = 500 * time.Millisecond
 	maxPaste   = 1 << 10

@@ -11,11 +11,11 @@ import (
 )
 
 // Viewers' requests follow these rules: names must satisfy IsValidName, and are looked up in lists,
-// never executed or opened. The server writes no files. Work other than drawing runs as a job,
-// which is cancelled when no viewer needs it any more.
+// never executed or opened. The server writes no files. Expensive work other than drawing runs as a
+// job, which is cancelled when no viewer needs it any more.
 
-// A Job waits for its place in a queue, runs work and returns its error. If work cannot run, the
-// Job returns a message for the viewer or the error of ctx.
+// A Job waits for its place in a queue, then runs work and returns its error. If work cannot run,
+// the Job returns ctx's error or one meant for the viewer.
 type Job func(ctx context.Context, work func(context.Context) error) error
 
 var (
@@ -26,7 +26,8 @@ var (
 
 const maxWaiting = 256
 
-// jobs is a first-in, first-out queue. At most one job per address may wait in it.
+// jobs limits how many jobs run at once. Others wait in a first-in, first-out queue, at most one
+// per address.
 type jobs struct {
 	places        int // maximum number of running jobs; 0 disables jobs
 	free          *semaphore.Weighted

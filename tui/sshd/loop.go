@@ -142,7 +142,7 @@ func (v *viewer) showGrowth() {
 	v.alarms.setAfter(alarmGrowth, pause)
 }
 
-// checkStatus updates the status of a program with a private screen. Audiences update their own
+// checkStatus updates the status of a viewer who follows no audience. Audiences update their own
 // status.
 func (v *viewer) checkStatus() {
 	if v.place == following {
@@ -243,8 +243,8 @@ type alarms struct {
 
 func (a *alarms) setAfter(kind alarm, d time.Duration) { a.set(kind, time.Now().Add(d)) }
 
-// set sets the time of an alarm; the zero time disables it. The timer is not delayed; if it fires
-// too early, due resets it.
+// set sets the time of an alarm; the zero time disables it. It never postpones the timer; if that
+// fires too early, due resets it.
 func (a *alarms) set(kind alarm, at time.Time) {
 	a.at[kind] = at
 	if !at.IsZero() && (a.next.IsZero() || at.Before(a.next)) {

@@ -48,7 +48,7 @@ func (v *viewer) showMatch(id int, at location.Address, st *stream) {
 	v.setSubject(current)
 	meta := current.rec.Meta()
 	opening := ui.Opening{Place: location.AtUnit(at.Round, unit), Paused: at.Round >= 0, Me: v.request.cmd.me}
-	opening.Live = at.Round < 0 && meta.Source == "" // Only matches still being played open at the live edge.
+	opening.Live = at.Round < 0 && meta.Source == "" // Recordings never open at the live edge.
 	if v.srv.canBranch() {
 		opening.Players = v.srv.cfg.Branching.Players(meta.Game.Name())
 	}
@@ -79,8 +79,8 @@ func notOpened(name string, err error) string {
 	return sanitize.Truncate(text, maxLine)
 }
 
-// showNotFound shows a notice if the viewer can choose another match. Otherwise it ends the
-// session.
+// showNotFound shows why a match cannot be opened. If the viewer has no stream to stay in, it ends
+// the session.
 func (v *viewer) showNotFound(name string, err error) {
 	text := notOpened(name, err)
 	if v.stream == nil {

@@ -15,8 +15,8 @@ const (
 
 const noPrivatePlace = "too many private viewers, try again later"
 
-// moveTo changes the place and releases the resources of the old one. The caller must first acquire
-// an audience or a unit of privateQuota if the new place needs one.
+// moveTo changes the place and releases the resources of the old one. If next needs an audience or
+// privateQuota, the caller must acquire it first.
 func (v *viewer) moveTo(next place, g *audience) {
 	oldPlace, oldAudience := v.place, v.audience
 	v.place, v.audience = next, g
@@ -29,8 +29,8 @@ func (v *viewer) moveTo(next place, g *audience) {
 	}
 }
 
-// reconcile makes p the viewer's program and chooses its place. If that requires a private screen
-// and privateQuota is used up, the viewer keeps the old program and gets a notice.
+// reconcile makes p the viewer's program and chooses its place. If p needs a private screen and
+// privateQuota is used up, it calls refuse instead.
 func (v *viewer) reconcile(p ui.Program) {
 	current, _ := v.stream.latest()
 	format, shared := p.SharedFormat()

@@ -91,7 +91,8 @@ func (e environ) set(name, value string) bool {
 
 var plainWord = lazy.Regexp(`^[-+._@0-9A-Za-z]*$`)
 
-// profile returns the colour profile of the client's terminal. Unknown terminals get 16 colours.
+// profile returns the colour profile of the client's terminal. Unknown terminals get 16 colours,
+// dumb ones none.
 func (e environ) profile() theme.Profile {
 	if e["NO_COLOR"] != "" && e["NO_COLOR"] != "0" {
 		return theme.NoColor
@@ -104,7 +105,7 @@ func (e environ) profile() theme.Profile {
 }
 
 // highlightsChanges reports whether to highlight changes. If --motion is given, it decides.
-// Otherwise others must be set and the client's environment must allow motion.
+// Otherwise it returns true if others is set and the client's environment allows motion.
 func (r *request) highlightsChanges(others bool) bool {
 	setting := r.cmd.motion
 	if setting == "" && !others {

@@ -36,8 +36,8 @@ import (
 const (
 	maxOpening = 2
 
-	// Exported files stay in memory until they are downloaded, and branches until their viewer
-	// leaves the match.
+	// Limits on memory use. Exported files stay in memory until they are downloaded, and branches
+	// until their viewer leaves the match.
 	maxExports           = 8
 	maxExportsPerAddress = 2
 	maxAllBranchBytes    = 128 << 20
@@ -101,7 +101,7 @@ type Limits struct {
 	Private int
 	Jobs    int // maximum number of running jobs; 0 disables jobs
 	Session time.Duration
-	Idle    time.Duration // time without input before a viewer returns to the live edge
+	Idle    time.Duration // time without input after which a viewer is returned to the live edge
 	Stall   time.Duration // time for which a client may stop reading before it is dropped
 	Width   int
 	Height  int
@@ -138,20 +138,20 @@ type Config struct {
 	Branching  *Branching
 	Palette    string // default palette
 	Motion     bool   // highlight recent changes by default
-	NoSpoilers bool   // hide the later rounds of recordings
+	NoSpoilers bool   // hide rounds of recordings that the viewer has not reached
 	Log        *slog.Logger
 }
 
 // Branching holds the functions that let viewers play branches of a match.
 type Branching struct {
-	// Play plays a branch. When ctx is cancelled, it soon returns the rounds already played.
+	// Play plays a branch. It returns an error soon after ctx is cancelled.
 	Play func(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (branch.Played, error)
 	// Players returns the names of a game's built-in players.
 	Players func(game string) []string
 }
 
-// window returns the screen size for a client's window. It rounds sizes down, so that more viewers
-// can share a drawing. Clients with an unknown window size send 0.
+// window returns the screen size for a client's window. It caps sizes and rounds them down, so that
+// more viewers can share a drawing. Clients with an unknown window size send 0 and get 80x24.
 func (l *Limits) window(w, h uint32) [2]int {
 	if w == 0 || h == 0 {
 		w, h = 80, 24

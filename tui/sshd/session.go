@@ -42,7 +42,7 @@ func (s *Server) serveConnection(l *admission.Link) {
 		switch {
 		case opened > maxChannels:
 			l.Drop(dropChannels)
-		case nc.ChannelType() != "session": // This channel is for port forwarding.
+		case nc.ChannelType() != "session": // All other channel types are for forwarding.
 			s.refused(l, "channel", nc.ChannelType())
 			_ = nc.Reject(gossh.Prohibited, "only sessions are supported")
 		case started:
@@ -94,7 +94,8 @@ func (s *Server) serveChannel(l *admission.Link, conn gossh.Conn, nc gossh.NewCh
 	}
 }
 
-// session runs a session and then closes the connection, even if the client does not.
+// session runs a session and then waits for the client to disconnect. After linger it drops the
+// connection.
 func (s *Server) session(r *request, ch gossh.Channel) {
 	status := s.runSession(r, ch).status
 	late := time.AfterFunc(linger, func() { r.link.Drop(dropLingering) })

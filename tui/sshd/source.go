@@ -20,8 +20,8 @@ type Source interface {
 	// Home returns the list from which viewers choose a match, or nil if there is only one match.
 	// It is called once.
 	Home() ui.Source
-	// Open opens a match and runs expensive work as a job. It returns ErrNotFound, the job's error,
-	// or an error whose text is shown to the viewer.
+	// Open opens a match and runs expensive work as a job. If it fails, it returns ErrNotFound, the
+	// job's error, or an error whose text is shown to the viewer.
 	Open(ctx context.Context, name string, job Job) (Channel, error)
 	// Only returns the match name if the source only ever has one match, and "" otherwise.
 	Only() string
@@ -32,7 +32,7 @@ type Source interface {
 
 type Channel interface {
 	// Now returns the current record and a channel that is closed when another record replaces it.
-	// The channel is nil if none ever will.
+	// A nil channel means that it is never replaced.
 	Now() (*record.Record, <-chan struct{})
 }
 
@@ -50,7 +50,8 @@ type Enricher interface {
 type LiveChannel interface {
 	// Joined is called when a viewer joins. Some matches start only then.
 	Joined()
-	// StartsIn returns the time until the next match begins, or 0 if it is unknown.
+	// StartsIn returns the time until the current match or, once it is over, the next one begins.
+	// It returns 0 if that is unknown.
 	StartsIn() time.Duration
 	SilentFor() time.Duration
 }
@@ -59,8 +60,8 @@ type LiveChannel interface {
 // the old match and get a notice.
 var ErrReplaced = errors.New("the source has moved on to another match")
 
-// A ListCompleter is a Source that can add results to its list. If Config.NoSpoilers is set,
-// Complete is not called.
+// A ListCompleter is a Source that can add results to the matches in its list. If Config.NoSpoilers
+// is set, Complete is not called.
 type ListCompleter interface {
 	Complete(ctx context.Context, job Job)
 }

@@ -12,8 +12,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// A subject is the source that a stream currently shows. Its record is nil if the source is not a
-// match.
+// A subject is a source shown by a stream. Its record is nil if the source is not a match.
 type subject struct {
 	source ui.Source
 	rec    *record.Record
@@ -98,7 +97,7 @@ func (st *stream) open() {
 	}()
 	defer st.srv.recovered("opening a match", func() { st.err = errors.New("cannot show " + st.name) }) // Files are untrusted.
 	if st.channel, st.err = st.srv.source.Open(st.ctx, st.name, st.srv.openingJobs.forNetwork(st.from)); st.err == nil {
-		st.latest() // The first call of now creates the subject.
+		st.latest() // The first call creates the subject.
 	}
 }
 
@@ -134,8 +133,8 @@ func (st *stream) leave() {
 
 func (st *stream) isHome() bool { return st.home.source != nil }
 
-// latest returns the current subject and a channel that is closed when another one replaces it. The
-// channel is nil if none ever will.
+// latest returns the current subject and a channel that is closed when another one replaces it. A
+// nil channel means that it is never replaced.
 func (st *stream) latest() (subject, <-chan struct{}) {
 	if st.isHome() {
 		return st.home, nil
@@ -149,11 +148,11 @@ func (st *stream) latest() (subject, <-chan struct{}) {
 	return st.current, replaced
 }
 
-// status holds the changing facts about a match, except its rounds.
+// status holds facts about a match that change independently of its rounds.
 type status struct {
 	viewers   int           // number of viewers; 0 hides it
 	startsIn  time.Duration // time until the match begins; 0 means unknown
-	silentFor time.Duration // time since the source last sent data, or 0
+	silentFor time.Duration // how long the source has been silent, or 0 if it is not
 	replaced  bool          // true if the source has begun another match
 }
 

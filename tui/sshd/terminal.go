@@ -109,7 +109,7 @@ func (t *clientTerminal) catchUp(g *audience, f *frame, moves bool) (newest *fra
 
 const (
 	slowAnswer = 400 * time.Millisecond
-	// maxUnconfirmed is the number of bytes sent between two probes.
+	// maxUnconfirmed is the number of bytes after which a probe is due.
 	maxUnconfirmed = 64 << 10
 )
 

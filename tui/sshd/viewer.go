@@ -13,7 +13,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// keyRate limits the keys of a viewer per second. keyBurst is the largest burst.
+// keyRate limits a viewer's keys and mouse events per second. keyBurst is the largest burst.
 const (
 	keyRate  = 60
 	keyBurst = 300
