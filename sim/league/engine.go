@@ -57,7 +57,7 @@ func NewEngine(f *File, stopEarly bool) *Engine {
 	return e
 }
 
-// A Span is the next part to start: all tasks of a seed, or one more task of a seed already
+// A Span describes the tasks to start next: all tasks of a seed, or one more task of a seed already
 // started.
 type Span struct {
 	Standings *Standings

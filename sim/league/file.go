@@ -65,7 +65,7 @@ func newFile(name string, f syncWriter, p *Plan) *File {
 	return &File{name: name, out: f, live: NewLive(p)}
 }
 
-// Resume reopens a tournament file and its key, unless accept returns an error. It removes an
+// Resume reopens a tournament file and its key if accept returns nil for the plan. It removes an
 // incomplete last line and blanks damaged lines.
 func Resume(name string, accept func(*Plan) error) (*File, error) {
 	f, err := os.OpenFile(name, os.O_RDWR, 0)

@@ -27,7 +27,7 @@ type Address struct {
 	URL      string // comma-separated URLs: nats://HOST:PORT or tls://HOST:PORT
 	Token    Token  // token for the server; zero if it needs none
 	CA       []byte // trusted certificates in PEM; nil means the system's certificates
-	Insecure bool   // allows connections to other machines without TLS
+	Insecure bool   // whether to allow connections to other machines without TLS
 }
 
 const (
@@ -38,7 +38,8 @@ const (
 
 func (a *Address) Name() string { return cmp.Or(a.Token.Name, anyToken.Name) }
 
-// Servers returns the URLs. It returns an error if one is invalid or would send a token unencrypted.
+// Servers returns the URLs. It returns an error if one is invalid, contains a token, or would be
+// sent one unencrypted.
 func (a *Address) Servers() ([]string, error) {
 	var list []string
 	for _, word := range strings.Split(a.URL, ",") {
@@ -169,8 +170,8 @@ func NewToken(name string) Token {
 	return Token{name, fmt.Sprintf("%x", secret)}
 }
 
-// ReadTokens parses lines NAME TOKEN. It skips empty lines and comments, which begin with #. Errors
-// begin with the line number.
+// ReadTokens parses lines of the form NAME TOKEN. It skips empty lines and comments, which begin
+// with #. Errors begin with the line number.
 func ReadTokens(text []byte) ([]Token, error) {
 	var list []Token
 	names := map[string]bool{}

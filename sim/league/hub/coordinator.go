@@ -1,13 +1,13 @@
 // Package hub plays a tournament on many machines. The coordinator, which owns the tournament file,
 // calls [NewDispatcher] and [NewCoordinator]; workers call [Work]. A NATS server connects them: an
-// existing one, or a [Node] of the coordinator, whose caller accepts and checks connections.
+// existing one, or a [Node] in the coordinator, whose caller accepts and checks connections.
 //
 // The server stores nothing. Workers lease tasks, play them, and submit results until the
 // coordinator confirms that they are on disk. Lost tasks are leased again and repeated results
 // count once, so coordinator, workers and servers may stop and restart in any order.
 //
 // Messages from workers are untrusted: they are bounded and checked, and a sample of the results is
-// played again. A worker accepts only a plan, files with known hashes, and task numbers.
+// played again. A worker accepts only a plan, files with known hashes, and tasks.
 package hub
 
 import (
@@ -65,12 +65,12 @@ func NewCoordinator(conn *nats.Conn, d *Dispatcher, read func(sha256 string, p [
 	return c, err
 }
 
-// maxBurst is the maximum number of waiting messages per verb; NATS drops more. The server in front
-// of the coordinator limits the rate per token.
+// maxBurst is the maximum number of waiting messages per verb; NATS drops further ones. The server
+// in front of the coordinator limits the rate per token.
 const maxBurst = 1 << 17
 
-// subscribe answers all messages that have the given verb. handle returns the reply, or nil to
-// reply later.
+// subscribe handles all messages with the given plan and verb. handle returns the reply to send, or
+// nil for none.
 func (c *Coordinator) subscribe(plan, verb string, handle func(id string, m *nats.Msg) any) error {
 	sub, err := c.conn.Subscribe(subject(plan, "*", "*", verb), func(m *nats.Msg) {
 		c.closing.RLock()
@@ -132,7 +132,7 @@ func (c *Coordinator) join(name string, m *nats.Msg) any {
 	return welcome{Session: session, ID: c.plan.ID, Plan: c.sum, Size: int64(len(c.text)), Broken: c.Broken}
 }
 
-// file replies with a part of a file, or with an errorHeader.
+// file replies with part of a file, or with an error in errorHeader.
 func (c *Coordinator) file(id string, m *nats.Msg) any {
 	reply := &nats.Msg{Header: nats.Header{}}
 	data, err := c.part(id, m.Data)

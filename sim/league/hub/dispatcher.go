@@ -40,7 +40,7 @@ type Dispatcher struct {
 	leases      map[int]*lease
 	sessions    map[string]*worker
 	counts      Counts
-	warned      map[[2]string]bool // token and players whose difference has been logged; used only by Check
+	warned      map[[2]string]bool // tokens and programs for which a difference has been logged; used only by Check
 	stallLogged bool
 	changed     chan struct{} // closed and replaced when a task may be available
 }
@@ -146,8 +146,8 @@ func (d *Dispatcher) Counts() Counts {
 	return c
 }
 
-// Submit accepts a result if the session holds the task's lease. It calls done as
-// league.Engine.Submit does.
+// Submit accepts a result if the session holds the task's lease, as held reports. It then calls
+// done, which must not be nil, like league.Engine.Submit.
 func (d *Dispatcher) Submit(ctx context.Context, id string, r league.Result, done func(error)) (held bool, err error) {
 	d.mu.Lock()
 	w, l := d.touch(id), d.leaseOf(r.N, id)

@@ -115,7 +115,8 @@ func (serverLog) Noticef(string, ...any)           {}
 func (serverLog) Debugf(string, ...any)            {}
 func (serverLog) Tracef(string, ...any)            {}
 
-// WorkerRights allows a worker to send requests and results under its own name.
+// WorkerRights lets a worker publish under its token's name, and receive replies and the end of
+// tournaments.
 func WorkerRights(name string) *server.Permissions {
 	return &server.Permissions{
 		Publish:   &server.SubjectPermission{Allow: []string{prefix + ".*." + name + ".*.*"}},

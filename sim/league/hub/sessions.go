@@ -24,7 +24,7 @@ type worker struct {
 }
 
 // admitted returns nil if the client may continue, or an answer that requires it to join first. A
-// silent worker must join again if others need its place.
+// worker that was silent too long must join again if no place is free.
 func (d *Dispatcher) admitted(id string) *answer {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -67,7 +67,8 @@ func (d *Dispatcher) Join(name string, cores int) (id string, isNew bool, denied
 	return id, isNew, answer{}
 }
 
-// noRoom returns why no more workers with a token can join, or "". Each token has a reserved place.
+// noRoom returns why no more workers with the token in name can join, or "" if they can. Each token
+// has a reserved place.
 func (d *Dispatcher) noRoom(name string) string {
 	connected, tokens := 0, map[string]bool{}
 	for id, w := range d.sessions {
@@ -132,7 +133,7 @@ func (d *Dispatcher) touch(id string) *worker {
 	return w
 }
 
-// logStall logs once that no connected worker can play the first of the remaining tasks.
+// logStall logs once if no connected worker can play the first unassigned task.
 func (d *Dispatcher) logStall() {
 	if d.stallLogged || len(d.unassigned) == 0 {
 		return

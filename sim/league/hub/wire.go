@@ -19,10 +19,10 @@ import (
 
 const protocol = 3
 
-// Verbs of messages, with the types of request and reply.
+// Message verbs, with the types of their requests and replies.
 const (
 	prefix  = "game-tui"
-	anyPlan = "any" // plan in the subject while a worker does not know the plan
+	anyPlan = "any" // stands for the plan in subjects of workers that do not know it yet
 
 	verbJoin   = "join"    // hello → welcome
 	verbFile   = "file"    // filePart → bytes
@@ -49,7 +49,7 @@ type hello struct {
 	Sandbox  string `json:"sandbox"`
 }
 
-// answer is part of every reply.
+// answer is part of every JSON reply.
 type answer struct {
 	Refused string `json:"refused,omitempty"` // reason for a permanent refusal
 	Full    string `json:"full,omitempty"`    // reason for a temporary refusal; the worker retries
@@ -118,7 +118,7 @@ type tasks struct {
 
 type receipt struct {
 	answer
-	Late bool `json:"late,omitempty"` // the session has no lease, so the result does not count
+	Late bool `json:"late,omitempty"` // the session does not hold the task's lease, so the result does not count
 }
 
 type workerStatus struct {
@@ -143,8 +143,8 @@ func sender(m *nats.Msg) string {
 	return w[2] + "/" + w[3]
 }
 
-// MayReply reports whether a reply goes to the client's own inbox. The coordinator may publish
-// anywhere, the client may not.
+// MayReply reports whether the reply to m, if any, goes to the named client's own inbox. The
+// coordinator may publish anywhere, clients may not.
 func MayReply(m *nats.Msg, name string) bool {
 	return m.Reply == "" || strings.HasPrefix(m.Reply, Inbox(name)+".")
 }

@@ -30,7 +30,7 @@ type WorkerOptions struct {
 	Engine      string
 	Cores       int
 	Sandbox     string
-	WaitForNext bool // waits for the next tournament instead of returning
+	WaitForNext bool // whether to wait for the next tournament instead of returning
 	// Prepare loads the players of a plan. It calls fetch for programs' files. Entries in broken
 	// need not start.
 	Prepare func(ctx context.Context, p *league.Plan, broken []int, fetch league.FetchFunc) (*Players, error)
@@ -53,7 +53,7 @@ func errRefused(reason string) error {
 	return errors.New("refused: " + sanitize.Truncate(reason, 2*maxReason))
 }
 
-// client is this worker as a client of a server. It keeps a tournament's players from session to
+// client is a worker's connection to a server. It keeps a tournament's players from session to
 // session.
 type client struct {
 	WorkerOptions
@@ -76,7 +76,8 @@ type session struct {
 	queue []schedule.Task
 }
 
-// Work plays tasks until the tournament is over, the coordinator refuses, or ctx ends.
+// Work plays tasks until the tournament is over, an error occurs, or ctx ends. If WaitForNext is
+// set, it continues with the next tournament.
 func Work(ctx context.Context, o WorkerOptions) error {
 	c := &client{WorkerOptions: o, token: o.Server.Name()}
 	var err error
@@ -132,7 +133,7 @@ func (c *client) playSession(ctx context.Context) error {
 	return cmp.Or(context.Cause(ctx), err)
 }
 
-// prepare loads plan and players of a tournament, unless the previous session has done so.
+// prepare loads the plan and players of a tournament, unless the previous session has done so.
 func (s *session) prepare(ctx context.Context, w *welcome) error {
 	if s.plan != nil && s.plan.ID == w.ID {
 		return nil
@@ -181,7 +182,7 @@ func (s *session) send(p workerStatus) {
 	_ = s.conn.Publish(subject(s.planID, s.token, s.id, verbStatus), encode(p))
 }
 
-// join repeats its request until a coordinator replies.
+// join joins a tournament. It retries until a coordinator admits or refuses the worker.
 func (c *client) join(ctx context.Context) (*welcome, error) {
 	logged := map[string]bool{}
 	for ctx.Err() == nil {
@@ -232,7 +233,7 @@ func (s *session) playAll(ctx context.Context) error {
 	}, s.play)
 }
 
-// next returns a leased task. It requests as many tasks as the worker has cores.
+// next returns a leased task. If none is queued, it requests as many as the worker has cores.
 func (s *session) next(ctx context.Context) (schedule.Task, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -278,7 +279,8 @@ func (s *session) parseTasks(t *tasks) (list []schedule.Task, err error) {
 	return list, nil
 }
 
-// play plays a task and keeps submitting its result until the coordinator stores or rejects it.
+// play plays a task, or gives it up if this machine is too busy. It keeps submitting the result
+// until the coordinator stores or rejects it.
 func (s *session) play(ctx context.Context, t schedule.Task) error {
 	r, err := league.Play(ctx, s.players.Field, &t)
 	if held, ok := errors.AsType[*match.MachineError](err); ok && !held.Damaged {
@@ -329,8 +331,8 @@ func (s *session) ask(ctx context.Context, verb string, question any) (*nats.Msg
 	}
 }
 
-// askFor sends a request and parses the JSON reply. It ends the session if the coordinator does not
-// recognize it.
+// askFor sends a request and parses the JSON reply. It ends a session that the coordinator does not
+// recognize.
 func askFor[T reply](ctx context.Context, s *session, verb string, question any) (r T, err error) {
 	m, err := s.ask(ctx, verb, question)
 	if err != nil {

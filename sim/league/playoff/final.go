@@ -18,8 +18,8 @@ const MaxMatches = 1000
 
 // A Final is a grand final: four semifinals, whose winners play the last group. The first place of
 // a match earns four points and the last place one; ties share points. A group is ranked by points,
-// then by first places, scores and lots. A heat is one match of each semifinal, or later one match
-// of the last group.
+// then first places, scores, and finally by lot. A heat is one match of each semifinal, or later
+// one match of the last group.
 type Final struct {
 	Seed    int32
 	Matches int // matches per group, 1 to MaxMatches
@@ -67,8 +67,8 @@ func (f *Final) place(n int) (heat, group int) {
 	return n / Semifinals, n % Semifinals
 }
 
-// Members returns the members of a group in seat order, given the first heats. The last group is
-// empty until the semifinals are over.
+// Members returns a group's members in the seat order of its first match. It ignores results after
+// the given number of heats. The last group is empty until the semifinals are over.
 func (f *Final) Members(group, heats int) []int {
 	if group < LastGroup {
 		return f.groups[group*sim.Seats : (group+1)*sim.Seats]
@@ -109,8 +109,8 @@ type FinalRow struct {
 	Outs     int     `json:"outs"`
 }
 
-// Table returns the table of a group after the first heats, best first. It is empty while the
-// members are unknown.
+// Table returns the table of a group after the given number of heats, best first. It is empty while
+// the members are unknown.
 func (f *Final) Table(group, heats int) (table []FinalRow) {
 	members := slices.Clone(f.Members(group, heats))
 	for i, e := range members {

@@ -18,7 +18,7 @@ import (
 	"game-tui/sim/dice"
 )
 
-// Dummy represents every Dummy in place of an entry number.
+// Dummy is the entry number of every Dummy.
 const Dummy = -1
 
 // Limits on failed attempts, after which the decision is made by lot.
@@ -89,7 +89,7 @@ const (
 
 type State struct {
 	Rules
-	Place      // current grouping; Group is 0 in last matches
+	Place      // current grouping; Group is always 0
 	Remaining  []int
 	Pool       []int // entries that have not passed in this round
 	Current    []Pairing

@@ -7,8 +7,8 @@ import (
 	"game-tui/sim"
 )
 
-// choices holds rankings as series of choices: the first place is chosen from all four, the next
-// from the rest. They are summed by group and bundle of blocks to save memory.
+// choices holds rankings as series of choices: the first place is chosen from all four entries, the
+// next from the rest. Choices are summed by group and bundle of blocks to save memory.
 type choices struct {
 	bundles [maxBundles]counts
 	blocks  []bool

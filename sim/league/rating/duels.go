@@ -29,9 +29,9 @@ const (
 )
 
 // Duels decides comparisons of two entries as early as possible. The value of a block is the mean
-// of +1 (ahead), 0 and -1 (behind), or the difference of places in a duel. Bets against a true
-// hypothesis are fair at best, so a capital of 2·pairs/Alpha refutes it. Blocks are processed in
-// numerical order, which makes verdicts valid at any time.
+// of +1 (ahead), 0 and -1 (behind), or in a duel a third of the difference of places. Bets against
+// a true hypothesis are fair at best, so a capital of 2·pairs/Alpha refutes a hypothesis. Blocks
+// are processed in numerical order, which makes verdicts valid at any time.
 type Duels struct {
 	n        int
 	perSeed  int
@@ -144,7 +144,7 @@ func (d *Duels) Open() int { return d.open }
 // stakes holds the logarithms of several capitals. Each capital bets its own fixed fraction.
 type stakes [bettors]float64
 
-// bet bets on x, in -1 to 1, against the hypothesis that its mean is at most m.
+// bet bets on x, which is between -1 and 1, against the hypothesis that its mean is at most m.
 func (s *stakes) bet(x, m float64) {
 	for i := range s {
 		fraction := (float64(i) + 0.5) / bettors

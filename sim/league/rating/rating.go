@@ -17,8 +17,8 @@ import (
 // as likely to be ahead. The mean is 0.
 type Rating struct {
 	Points float64
-	// Low and High bound the 95 % interval. They are infinite if a player was always or never ahead
-	// of all others, and NaN below MinSeeds.
+	// Low and High bound the 95 % interval. Low is -Inf if the player was always behind, and High
+	// is +Inf if it was always ahead. Both are NaN below MinSeeds.
 	Low, High float64
 	// Rank is the place, from 1; entries that cannot be distinguished share one. It is 0 below
 	// MinSeeds.
@@ -28,13 +28,13 @@ type Rating struct {
 	Ahead int
 }
 
-// MinSeeds is the least number of seeds for intervals.
+// MinSeeds is the minimum number of seeds for intervals and ranks.
 const MinSeeds = 20
 
 const (
 	resamples = 400
-	// priorPrecision keeps the strength of players that always lose finite: a normal prior with a
-	// standard deviation of 520 points.
+	// priorPrecision keeps the strength of players that always win or lose finite: a normal prior
+	// with a standard deviation of 520 points.
 	priorPrecision = 1.0 / 9
 )
 
@@ -134,7 +134,8 @@ func assignRanks(list []Rating, theta []float64, draws [][]float64) {
 	}
 }
 
-// leastSpread replaces the spread of entries that always tie, which would be 0.
+// leastSpread is the threshold below which spreads and differences count as 0, as those of entries
+// that always tie.
 const leastSpread = 1e-6
 
 // spreads returns the standard deviation of the difference between entries i and j < i at [i*n+j].
@@ -155,7 +156,7 @@ func spreads(theta []float64, draws [][]float64) []float64 {
 	return list
 }
 
-// fit finds the maximum-likelihood strengths, as natural logarithms.
+// fit finds the most probable strengths, as natural logarithms.
 type fit struct {
 	n      int
 	groups []group

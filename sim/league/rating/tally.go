@@ -10,14 +10,14 @@ import (
 	"game-tui/sim/league/playoff"
 )
 
-// A Tally adds up matches, in any order.
+// A Tally accumulates the results of matches, in any order.
 type Tally struct {
 	Players []Player
 	Matches int
 	pairs   []Pair
 	n       int
 	choices choices
-	Dummies []bool // entries whose matches do not count for P(pass); may be nil
+	Dummies []bool // entries whose matches do not count for their opponents' P(pass); may be nil
 }
 
 type Player struct {
@@ -52,7 +52,7 @@ type Pair struct {
 
 func (p Pair) Matches() int { return p.Ahead + p.Level + p.Behind }
 
-// Share returns the fraction of comparisons won, with half of the ties, or 0.5.
+// Share returns the fraction of comparisons won, counting ties as half, or 0.5 if there are none.
 func (p Pair) Share() float64 {
 	if p.Matches() == 0 {
 		return 0.5
@@ -64,7 +64,7 @@ func NewTally(n int) *Tally {
 	return &Tally{Players: make([]Player, n), n: n, pairs: make([]Pair, n*n)}
 }
 
-// Add adds a match. Players that went out rank behind all others.
+// Add adds a match. In comparisons and ratings, players that went out rank behind all others.
 func (t *Tally) Add(m *MatchScores) {
 	t.Matches++
 	best, sharing := slices.Max(m.Scores[:]), 0
@@ -147,7 +147,7 @@ type MatchScores struct {
 	Block   int
 	Entries [sim.Seats]int
 	Scores  [sim.Seats]int
-	Outs    [sim.Seats]sim.Reason // reasons for which players went out, or ""
+	Outs    [sim.Seats]sim.Reason // why each player went out, or ""
 }
 
 // ranked returns the scores, lowered for players that went out so that these rank behind all
@@ -163,8 +163,8 @@ func (m *MatchScores) ranked() [sim.Seats]int {
 	return scores
 }
 
-// place returns the place of a seat, 1 to 4; ties share the mean of their places. A player that went
-// out is behind all others.
+// place returns the place of a seat, 1 to 4; ties share the mean of their places. A player that
+// went out is behind all others, but its score still counts in their places.
 func (m *MatchScores) place(seat int) float64 {
 	scores := m.Scores
 	if m.Outs[seat] != "" {
@@ -182,7 +182,7 @@ func (m *MatchScores) place(seat int) float64 {
 	return place
 }
 
-// Sum accumulates numbers and their squares.
+// Sum accumulates the sum, squares and range of numbers.
 type Sum struct {
 	N       int
 	Sum     int64
@@ -282,7 +282,7 @@ type Standing struct {
 	Pass       Pass    `json:"-"`
 }
 
-// Table returns the standings, best first. Ratings may be older than the tally.
+// Table returns the standings, best first. The ratings may be older than the tally.
 func (t *Tally) Table(ratings []Rating) (list []Standing) {
 	for i := range t.Players {
 		p := &t.Players[i]

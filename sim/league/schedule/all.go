@@ -9,7 +9,8 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// AllUpTo is the maximum number of players for the format All; it has 70 line-ups per seed.
+// AllUpTo is the maximum number of players for the format All; eight players have 70 line-ups per
+// seed.
 const AllUpTo = 8
 
 // all plays each line-up of four with each seed.
@@ -22,7 +23,7 @@ var all = rules{
 		circles := [...][3]int{{1, 2, 3}, {3, 2, 1}, {2, 1, 3}, {3, 1, 2}, {1, 3, 2}, {2, 3, 1}}
 		return fixedPlan{s, func(block, set, n int) (players, places [sim.Seats]int) {
 			l := lineUps[set%len(lineUps)]
-			// Different circles vary the neighbours from seed to seed, which rotations do not.
+			// Different circles vary the neighbours from seed to seed; rotations keep them.
 			c := circles[block%len(circles)]
 			return [sim.Seats]int{l[0], l[c[0]], l[c[1]], l[c[2]]}, rotations[n]
 		}}

@@ -8,7 +8,7 @@ import (
 	"game-tui/sim/dice"
 )
 
-// balanced plays each player once per seed, so that all pairs meet equally often.
+// balanced puts each player in about one line-up per seed. All pairs meet equally often.
 var balanced = rules{
 	name: "balanced", resume: resumeTournament, minPlayers: sim.Seats, maxPlayers: MaxPlayers,
 	describe: func(p *Params) string {
@@ -84,7 +84,7 @@ func (r *balancer) appendRound(list [][sim.Seats]int) [][sim.Seats]int {
 	return list
 }
 
-// placeRestFirst reorders players so that the line-up completed by r.rest contains none of them
+// placeRestFirst reorders players so that the line-up that begins with r.rest contains no player
 // twice.
 func (r *balancer) placeRestFirst(order []int) {
 	if len(r.rest) == 0 {
@@ -99,7 +99,7 @@ func (r *balancer) placeRestFirst(order []int) {
 	}
 }
 
-// sweeps is the number of improvements per round. Further sweeps gain little.
+// sweeps is the maximum number of improving passes per round. Further ones gain little.
 const sweeps = 4
 
 // improve swaps players between line-ups while that reduces repeated meetings. It does not move the
@@ -140,7 +140,8 @@ func (r *balancer) gain(row []int, i, j, fixed, whole int) int {
 	return sum
 }
 
-// weight returns the cost of another meeting. It is much higher for pairs that have met often.
+// weight returns the cost of another meeting of a and b. It is much higher for pairs that have met
+// often.
 func (m *meetings) weight(a, b int) int {
 	c := int(m.count[a*m.n+b] - m.least)
 	return (c+1)*(c+1)*(c+1)*(c+1) - c*c*c*c

@@ -71,7 +71,7 @@ func (s *Schedule) State() *playoff.State {
 
 func (s *Schedule) StopAfter(round int) { s.matches.(*playoffMatches).last = round }
 
-// NextRound returns the first round of a play-off without results.
+// NextRound returns the first play-off round that has no results yet.
 func (s *Schedule) NextRound() int {
 	k := s.matches.(*playoffMatches)
 	if k.state.Grouping > 1 || k.missing < len(k.state.Current) {
@@ -80,7 +80,7 @@ func (s *Schedule) NextRound() int {
 	return k.state.Round
 }
 
-// finalRules play Params.Seeds matches per group.
+// finalRules describes a grand final with Params.Seeds matches per group.
 var finalRules = rules{
 	name: "final", resume: "playoff final", minPlayers: playoff.Finalists, maxPlayers: playoff.Finalists,
 	describe: func(p *Params) string { return fmt.Sprintf("%d players in a grand final", len(p.Players)) },

@@ -1,7 +1,7 @@
-// Package schedule computes the matches of a tournament: [Format.New] returns a [Schedule] of tasks.
-// The tasks of a line-up and seed form a set and count together; all tasks of a seed form a block.
-// After any number of sets, all players have played equally often, within one set, and equally
-// often in each seat. In a play-off or final, results decide which tasks follow.
+// Package schedule computes the matches of a tournament: [Format.New] returns a [Schedule] of
+// tasks. The tasks of a line-up and seed form a set and count together; all tasks of a seed form a
+// block. In [All] and [Balanced], numbers of matches always differ by at most one set, and a set
+// gives each player every seat once. In a play-off or final, results decide which tasks follow.
 package schedule
 
 import (
@@ -57,7 +57,7 @@ type matches interface {
 	known() int
 	planned(played int) int
 	task(n int) Task
-	// received returns task n as received from a coordinator, which may have more results.
+	// received returns task n, given its pairing from a coordinator that may have more results.
 	received(n int, m *playoff.Pairing) (Task, error)
 	addResult(n int, r playoff.Result)
 }
@@ -71,7 +71,7 @@ type Schedule struct {
 	matches matches
 }
 
-// Tasks returns the number of tasks. For a play-off it counts only tasks that are already known.
+// Tasks returns the number of tasks. For a play-off or final, it counts only those already known.
 func (s *Schedule) Tasks() int { return s.matches.known() }
 
 // Planned estimates the total number of tasks of the tournament.
@@ -275,7 +275,7 @@ type Params struct {
 type PlayoffRules struct {
 	Entries  int       `json:"entries"`
 	To       int       `json:"to"`
-	StandIns []StandIn `json:"stands"` // The first one is the Dummy, in round 1.
+	StandIns []StandIn `json:"stands"` // The first one is the Dummy, from round 1.
 }
 
 // A StandIn replaces an entry with another player from a round on. If several apply, the latest
@@ -313,8 +313,8 @@ var dummyName = lazy.Regexp(`(?i)^(?:AI)?Dummy(?:\.exe)?(?:-\d+)?$`)
 
 func IsDummy(name string) bool { return dummyName().MatchString(name) }
 
-// Dummies reports which entries fill incomplete groups in the play-off, by name. It returns nil if
-// fewer than four other entries play.
+// Dummies reports which entries are named like the Dummies that fill incomplete play-off groups. It
+// returns nil if there are none, or fewer than four other entries.
 func Dummies(names []string) []bool {
 	list, others := make([]bool, len(names)), 0
 	for i, name := range names {

@@ -16,8 +16,8 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// A forecast consists of pieces of work. The first ones fit the model to all matches. The others
-// fit it to resampled seeds, to estimate the error.
+// A forecast is computed in pieces. The first few fit the model to all matches. The others fit it
+// to resampled seeds, to estimate the error.
 const (
 	Pieces   = whole + resamples
 	Each     = 200
@@ -40,7 +40,7 @@ func (m *Matches) Players() (entries []int) {
 	return entries
 }
 
-// Simulate simulates some of the play-offs. Each play-off ends when to players remain.
+// Simulate simulates the play-offs of one piece. Each ends when to players remain.
 func (m *Matches) Simulate(piece, to int) Survivals {
 	random := dice.Source(piece)
 	seeds := m.bySeed
@@ -97,11 +97,11 @@ func (m model) play(seats [sim.Seats]int, dummy []performance, random *dice.Sour
 	return r
 }
 
-// Player is the forecast of a player. Shares and chances are between 0 and 1.
+// Player is the forecast of a player. Fractions and probabilities are between 0 and 1.
 type Player struct {
 	Entry    int
 	Survived Figure
-	Range    [2]float64 // bounds of the fraction survived in four of five play-offs
+	Range    [2]float64 // fractions of rounds that bound the middle 80 % of play-offs
 	Curve    []Figure   // probability of surviving 1, 2, 3 … rounds
 }
 
@@ -137,8 +137,8 @@ func (m *Matches) Sum(pieces []Survivals) (list []Player) {
 	return list
 }
 
-// figureOf returns the mean of a function of the rounds that player i survived. The interval comes
-// from the resampled pieces.
+// figureOf returns the mean of value over the numbers of rounds that player i survived. The
+// interval comes from the resampled pieces.
 func figureOf(pieces []Survivals, i int, value func(end int) float64) Figure {
 	var means [Pieces]float64
 	var same, other, square, spread float64
@@ -201,7 +201,7 @@ func Read(in *league.Reader, dummy int) (*Matches, error) {
 	return m, nil
 }
 
-// Check returns an error if there are too few matches.
+// Check returns an error if there are too few matches or seeds.
 func (m *Matches) Check() error {
 	played := make([]int, len(m.Plan.Players))
 	for _, list := range m.bySeed {
@@ -238,7 +238,7 @@ const unit = 1e6
 
 func inUnits(x float64) int { return int(math.Round(x * unit)) }
 
-// UsesLogScores reports whether scores can be compared by their logarithms, because at least half are
+// UsesLogScores reports whether scores are compared by their logarithms, because more than half are
 // positive.
 func (m *Matches) UsesLogScores() bool {
 	low, all := 0, 0
@@ -292,7 +292,7 @@ const (
 
 // improve sets each match's level to the weighted mean of its players' logarithms minus their
 // strengths. It then sets each player's strength to the mean of its logarithms minus the levels. It
-// returns the largest change.
+// returns the largest change in strength.
 func (f *scoreFit) improve() (change float64) {
 	sum, count := make([]float64, len(f.strength)), make([]float64, len(f.strength))
 	for i := range f.rows {
@@ -352,8 +352,8 @@ func (f *scoreFit) performances() model {
 	return fitted
 }
 
-// fitRanks uses only ranks, with players that went out last, and the Plackett–Luce model. Strengths
-// with added Gumbel noise produce rankings of this model.
+// fitRanks fits the Plackett–Luce model to ranks; players that went out rank last. Strengths with
+// added Gumbel noise produce rankings of this model.
 func fitRanks(seeds [][]row, n int) model {
 	tally := rating.NewTally(n)
 	for block, list := range seeds {
