@@ -34,7 +34,7 @@ type localPlay struct {
 	engine     *league.Engine
 	dispatcher *hub.Dispatcher
 	field      *match.Field
-	cores      int // number of concurrent matches; 0 leaves all of them to workers
+	cores      int // number of concurrent matches; 0 leaves all matches to workers
 	progress   io.Writer
 	live       *show.Monitor
 	// screen shows the dashboard until the user quits or over is closed. It is nil if there is no
@@ -74,8 +74,8 @@ func (c *localPlay) play(ctx context.Context) error {
 	return cmp.Or(err, ctx.Err(), shown)
 }
 
-// playMatches plays the matches and closes the engine. A *match.MissedError lists matches that this
-// machine was too busy to play; they have no results.
+// playMatches plays the matches and closes the engine. An error of type *match.MissedError lists
+// matches that this machine was too busy to play; they have no results.
 func (c *localPlay) playMatches(ctx context.Context) error {
 	var misses match.Misses
 	err := match.Parallel(ctx, c.cores, c.dispatcher.Next, func(ctx context.Context, t schedule.Task) error {
@@ -93,7 +93,7 @@ func (c *localPlay) playMatches(ctx context.Context) error {
 		return err
 	})
 	if c.cores == 0 {
-		c.dispatcher.Next(ctx) // Next returns at the end of the tournament.
+		c.dispatcher.Next(ctx) // Wait until workers have played all matches, or ctx ends.
 	}
 	closed := c.engine.Close()
 	if errors.Is(err, league.ErrEnded) {
@@ -175,8 +175,8 @@ func (t *tournament) climb(ctx context.Context, list []roster.Contender, plan *l
 	return held
 }
 
-// printRung prints the result against one opponent of the ladder. It reports whether the player
-// won.
+// printRung prints the result against one opponent of the ladder, and reports whether the player is
+// better.
 func (t *tournament) printRung(r *report.Standings, name, below string) bool {
 	r.Summary(t.Stdout)
 	if r.Duel.Answer == "better" {

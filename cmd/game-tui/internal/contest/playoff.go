@@ -195,7 +195,7 @@ func (f *playoffRun) addReplacements(ctx context.Context, r *league.File, p *lea
 	return p, args, nil
 }
 
-// qualifyReplacements returns an error unless all replacements pass the qualification. Their
+// qualifyReplacements returns an error unless all replacements, except Dummies, qualify. Their
 // indices in the plan start at first.
 func (f *playoffRun) qualifyReplacements(ctx context.Context, field *match.Field, p *league.Plan, first int) error {
 	for i := first; i < len(p.Players); i++ {

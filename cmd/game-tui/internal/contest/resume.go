@@ -31,7 +31,7 @@ func (t *tournament) resume(ctx context.Context, args []resolve.Typed) error {
 	})
 }
 
-// reopen resumes a tournament file. It calls load to load the players.
+// reopen resumes the tournament in the file t.Resume, with the players that load returns.
 func (t *tournament) reopen(ctx context.Context, load func(*league.File, *league.Plan) (*roster.Planned, *match.Field, error)) error {
 	var plan *league.Plan
 	record, err := league.Resume(t.Resume, func(p *league.Plan) error {
@@ -72,8 +72,8 @@ func (t *tournament) reopen(ctx context.Context, load func(*league.File, *league
 	return t.play(ctx, t.Resume, c, field, record, time.Now(), blocks, math.MaxInt)
 }
 
-// resumeField loads the players of a tournament file, except those that have no matches left. hint
-// is appended to errors about players.
+// resumeField loads the players of a tournament file, except those that idle reports as having no
+// matches left. hint is appended to errors about players.
 func (t *tournament) resumeField(ctx context.Context, p *league.Plan, args []resolve.Typed, idle func(int) bool, hint string) (*roster.Planned, *match.Field, error) {
 	c, err := t.resumeRoster(ctx, p, args, idle)
 	if err != nil {

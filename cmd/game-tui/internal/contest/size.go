@@ -22,8 +22,8 @@ import (
 
 // Default sizes of a tournament.
 const (
-	defaultMatches = 400  // per player
-	againstSeeds   = 2000 // maximum for a comparison, which usually ends much earlier
+	defaultMatches = 400  // matches per player
+	againstSeeds   = 2000 // maximum number of seeds in a comparison, which usually ends much earlier
 )
 
 // Size is the requested size of a tournament. A zero field was not requested.
@@ -33,8 +33,8 @@ type Size struct {
 	Time    time.Duration
 }
 
-// choose sets the format and the number of seeds, except in play-offs and finals. If only a time was given, it plays a sample to
-// measure how many matches fit.
+// choose sets the format and the number of seeds, except in play-offs and finals. If only a time
+// was given, it plays a sample to measure how many matches fit into that time.
 func (z *Size) choose(ctx context.Context, field *match.Field, p *league.Plan) error {
 	if p.Format.IsKnockout() {
 		return nil

@@ -61,7 +61,7 @@ type tournament struct {
 	workers workers
 	screen  atomic.Pointer[show.Monitor] // open dashboard, or nil
 
-	format      schedule.Format                        // format that a resumed tournament must have
+	format      schedule.Format                        // a resumed tournament must have the same resume command as this format
 	rounds      int                                    // play-off rounds to play now; 0 means all
 	printResult func(name string, s *league.Standings) // prints the result of a play-off or a final; nil for other formats
 	pending     []string                               // replacement options not yet stored in the tournament file
@@ -85,7 +85,7 @@ func Play(ctx context.Context, c *Config, args []resolve.Typed) error {
 	})
 }
 
-// open calls play and accepts workers until it returns.
+// open calls play, and accepts workers until play returns.
 func (t *tournament) open(ctx context.Context, play func() error) error {
 	defer t.players.Dir.Close()
 	defer t.workers.close()
@@ -287,8 +287,8 @@ func (t *tournament) play(ctx context.Context, name string, team *roster.Planned
 	return err
 }
 
-// conclude prints the result and, if matches remain, the command that resumes. It returns err, or
-// an error if a condition of FailOn is met.
+// conclude prints the result and, if matches remain to be played, the command that resumes. It
+// returns err, or an error if a condition of FailOn is met.
 func (t *tournament) conclude(name string, s *league.Standings, early bool, err error) error {
 	if t.printResult != nil {
 		t.printResult(name, s)

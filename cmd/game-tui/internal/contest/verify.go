@@ -46,7 +46,7 @@ type verification struct {
 	Same           int        `json:"same"`
 	DifferByTime   int        `json:"differ_by_time"` // differing matches in which a program ran out of time
 	ByTime         []mismatch `json:"by_time"`
-	RecordedTime   int        `json:"by_time_in_record"` // of these, matches in which it only ran out when recorded
+	RecordedTime   int        `json:"by_time_in_record"` // of these, matches in which it ran out only when recorded
 	CannotPlay     int        `json:"cannot_play"`       // matches with a player that was not given
 	MissingPlayers []string   `json:"missing_players"`
 	Differ         int        `json:"differ"`
@@ -223,8 +223,8 @@ type mismatch struct {
 	Seed  int32          `json:"seed"`
 	Seats []seatMismatch `json:"seats"`
 	Leads []int          `json:"lead_changes,omitempty"` // lead changes as recorded and as played, if different
-	// Whether a program ran out of time in either match, and whether it did in the new one. Running out in the
-	// same round of both matches does not count.
+	// byTime is set if a program ran out of time in either match, byTimeHere if it did in the new
+	// one. A failure that is the same in both does not count.
 	byTime, byTimeHere bool
 }
 

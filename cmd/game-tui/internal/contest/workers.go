@@ -235,8 +235,8 @@ func (w *Worker) prepare(ctx context.Context, p *league.Plan, broken []int, fetc
 	return team, nil
 }
 
-// preparePlayer loads a player and checks that it starts on this machine. Players known to be
-// broken are not checked.
+// preparePlayer loads a player and checks that it starts on this machine. It does not check
+// built-in players or those known to be broken.
 func (w *Worker) preparePlayer(ctx context.Context, c *roster.Planned, i int, broken bool) (match.Entry, error) {
 	if c.Plan.Players[i].Program == nil {
 		return c.Entry(ctx, i)

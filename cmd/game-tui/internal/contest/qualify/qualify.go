@@ -217,8 +217,8 @@ func (t *usage) add(u *sandbox.Usage) {
 	}
 }
 
-// addOutput records a seat's first output on standard error. Output in the round in which the
-// player goes out, such as a panic message, does not count.
+// addOutput records a seat's first mark or output on standard error. Output in the round in which
+// the player goes out, such as a panic message, does not count.
 func (t *usage) addOutput(rec *record.Record, seat int) {
 	for k := 0; k < rec.Edge() && t.output == ""; k++ {
 		switch s := &rec.Turn(k).Reports[seat]; {

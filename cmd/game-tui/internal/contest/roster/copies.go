@@ -89,7 +89,7 @@ func copyPath(dir string, f league.ProgramFile) string {
 	return filepath.Join(dir, filepath.FromSlash(relativePath(f)))
 }
 
-// add copies a player's files. fill writes them with put, and may append them to g.Files.
+// add copies a player's files. fill passes them to put, and may append them to g.Files.
 func (d *Copies) add(g *league.Program, command resolve.Command, fill func(put putFile) error) (Copy, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -115,8 +115,8 @@ func (n *Naming) Report(w io.Writer, p *league.Plan) {
 	}
 }
 
-// Rename replaces folder names in a plan by the players' names, and removes the names that programs
-// report. Callers must seal the plan again.
+// Rename replaces folder names in a plan with the players' names, and removes the names that
+// programs report. Callers must seal the plan again.
 func (n *Naming) Rename(p *league.Plan) {
 	p.Players, p.Rejected = slices.Clone(p.Players), slices.Clone(p.Rejected)
 	for i := range p.Players {
@@ -167,7 +167,7 @@ func safeFileName(name string) string {
 	return name
 }
 
-// RenameFolders replaces submission folders in a path or message by the players' names.
+// RenameFolders replaces submission folders in a path or message with the players' names.
 func (n *Naming) RenameFolders(text string) string {
 	parts := strings.Split(text, "/")
 	for i, part := range parts {

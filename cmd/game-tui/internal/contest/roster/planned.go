@@ -60,7 +60,7 @@ func (c *Planned) Bind(contender *Contender) (found bool) {
 	return found
 }
 
-// Available reports whether a player is built in, copied, or can be copied.
+// Available reports whether a player is built in, has been copied, or can be copied.
 func (c *Planned) Available(i int) bool {
 	_, ok := c.copies[i]
 	return ok || c.Plan.Players[i].Program == nil || c.File != "" || c.Fetch != nil
@@ -169,8 +169,8 @@ func (r *Reader) Warn(p *league.Plan, log func(string)) {
 	}
 }
 
-// FindBroken returns the programs that do not start on this machine. Workers are not blamed for
-// them.
+// FindBroken returns the entries of programs that do not start on this machine. Workers are not
+// blamed for them.
 func (c *Planned) FindBroken(ctx context.Context) (list []int) {
 	for i := range c.Plan.Players {
 		if c.Plan.Players[i].Program != nil && c.CheckStart(ctx, i) != nil {

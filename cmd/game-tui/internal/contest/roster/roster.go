@@ -155,8 +155,8 @@ func tableName(name string) string {
 	return name
 }
 
-// AssignNames gives each contender a unique name: the one from naming, or else the last path
-// element. Programs whose names collide get their whole path.
+// AssignNames gives each contender a unique name. A program's name comes from naming, or else is
+// the last element of its path, or the whole path if names collide.
 func AssignNames(list []Contender, naming *Naming) {
 	short := map[string]int{}
 	names := make([]string, len(list))

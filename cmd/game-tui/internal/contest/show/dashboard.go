@@ -281,7 +281,7 @@ func (f *Follower) Run(ctx context.Context) {
 	}
 }
 
-// checkPlaying records whether a process holds the file's lock.
+// checkPlaying marks the tournament as not running if no process holds the file's lock.
 func (f *Follower) checkPlaying() {
 	playing, err := league.Locked(f.name)
 	over := ""
@@ -291,8 +291,8 @@ func (f *Follower) checkPlaying() {
 	f.MarkOver(f.Plan.Format.IsDuel() && !playing, over)
 }
 
-// A player is slow if matches wait for it at least slowThreshold on average, and slowFactor times
-// as long as for the median player.
+// A player is slow if matches wait for it at least slowThreshold on average, and at least
+// slowFactor times as long as for the median player.
 const (
 	slowThreshold = 5 * time.Second
 	slowFactor    = 5

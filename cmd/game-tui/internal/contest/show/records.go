@@ -29,8 +29,8 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// openFile opens a tournament file and reads its plan. Errors contain the file and line, and
-// suggest a command.
+// openFile opens a tournament file and reads its plan. Errors about the contents start with the
+// file and line.
 func openFile(name string) (*league.Reader, *os.File, error) {
 	file, err := files.Open(name)
 	if err != nil {

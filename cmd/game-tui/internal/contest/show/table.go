@@ -40,7 +40,8 @@ type Table struct {
 	Private bool   // whether to write a separate folder for each player
 }
 
-// Print prints a tournament, opens the dashboard, or writes web pages or a copy.
+// Print prints a tournament or its configuration, opens the dashboard, or writes web pages or a
+// copy.
 func (f *Table) Print(ctx context.Context, w, stderr io.Writer, name string) error {
 	switch {
 	case f.UI:
@@ -332,7 +333,7 @@ func (s *site) dropExcess() {
 }
 
 // writeHandouts writes a folder for each player, with the player's page, worst and best match, and
-// output in both.
+// output in both. The file who.csv maps the folders to players.
 func (s *site) writeHandouts(ctx context.Context, list []league.MatchRef) (text string, err error) {
 	for i := range s.report.Players {
 		folder := s.handout(s.report.Players[i].Entry)
