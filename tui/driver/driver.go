@@ -50,8 +50,8 @@ func New(ctx context.Context, apply func(ui.Input)) *Driver {
 
 func (d *Driver) SkipTime() { d.clock = time.Now() }
 
-// PassTime sends the program a tick with the time since the last call or SkipTime, unless it needs
-// no ticks.
+// PassTime sends the program a tick with the time since the last call or SkipTime, if it needs
+// ticks.
 func (d *Driver) PassTime() {
 	now := time.Now()
 	passed := now.Sub(d.clock)

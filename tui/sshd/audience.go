@@ -48,7 +48,7 @@ func (s *Server) countAudiences() int {
 type frame struct {
 	shown
 	seq    int64
-	grid   *screen.Grid  // screen of the frame; nil before the first drawing
+	grid   *screen.Grid  // nil before the first drawing
 	diff   []byte        // output that turns the previous frame into this one
 	motion *motion       // highlights shown briefly before the frame, or nil
 	next   chan struct{} // closed when there is a newer frame
@@ -64,7 +64,7 @@ type shown struct {
 // A motion is a screen that highlights what changed in a frame. It is drawn on first demand.
 type motion struct {
 	program       ui.Program
-	before, after *screen.Grid // screens of the previous frame and of this one
+	before, after *screen.Grid // screens of the previous frame and this one
 	showUntil     time.Time
 	duration      time.Duration
 

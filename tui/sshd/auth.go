@@ -61,8 +61,8 @@ func NewAuth(keys, passwords *AuthFile) (*Auth, error) {
 	return a, nil
 }
 
-// parse calls add for each line that is neither blank nor a comment, and returns its first error.
-// It also returns an error if there is no such line.
+// parse calls add for each line that is neither blank nor a comment. It returns an error if add
+// fails or there is no such line.
 func (f *AuthFile) parse(expected string, add func(line string) error) error {
 	n := 0
 	for i, line := range strings.Split(strings.TrimPrefix(string(f.Text), "\ufeff"), "\n") {
@@ -138,7 +138,7 @@ type guesses struct {
 }
 
 type guesser struct {
-	comparing chan struct{} // semaphore with capacity 1
+	comparing chan struct{}
 	budget    *rate.Limiter // rate limit of wrong guesses
 }
 

@@ -14,8 +14,8 @@ import (
 
 // A grant restricts when and from where a key is accepted. The zero value imposes no restrictions.
 type grant struct {
-	from    []netip.Prefix // networks from which the key is accepted; nil means all
-	expires time.Time      // time until which the key is accepted; zero means forever
+	from    []netip.Prefix // nil means all networks
+	expires time.Time      // zero means never
 }
 
 func (g *grant) allows(from netip.Addr, now time.Time) bool {

@@ -16,9 +16,9 @@ import (
 // A command is the command line that a client sends instead of opening a shell.
 type command struct {
 	verb  string // "watch", "list", "fetch", "export", "help" or ""
-	plain bool   // value of --plain, for "watch"
-	me    string // value of --me, for "watch"
-	only  string // value of --only, for "watch"
+	plain bool
+	me    string
+	only  string
 	// motion is the value of --motion, for "watch": on, off or "".
 	motion string
 	location.Address

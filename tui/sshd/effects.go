@@ -41,12 +41,11 @@ func (v *viewer) apply(in ui.Input) {
 	v.carryOut(effect)
 }
 
-// carryOut performs an effect of the program. It has a case for each type of request.
 func (v *viewer) carryOut(e ui.Effect) {
 	switch ask := e.Ask.(type) {
 	case ui.Quit:
 		v.end = endQuit
-	case ui.ViewClosed: // The viewer returns to the home stream.
+	case ui.ViewClosed:
 		v.Cancel()
 		v.leaveStream()
 		v.enterHome()

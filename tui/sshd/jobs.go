@@ -29,7 +29,7 @@ const maxWaiting = 256
 // jobs limits how many jobs run at once. Others wait in a first-in, first-out queue, at most one
 // per address.
 type jobs struct {
-	places        int // maximum number of running jobs; 0 disables jobs
+	places        int // 0 disables jobs
 	free          *semaphore.Weighted
 	running, done atomic.Int64
 	waiting       quota

@@ -142,8 +142,7 @@ func (v *viewer) showGrowth() {
 	v.alarms.setAfter(alarmGrowth, pause)
 }
 
-// checkStatus updates the status of a viewer who follows no audience. Audiences update their own
-// status.
+// checkStatus updates the status of a viewer who follows no audience.
 func (v *viewer) checkStatus() {
 	if v.place == following {
 		return
@@ -228,7 +227,7 @@ const (
 	alarmEsc    // ends the wait for the rest of a key sequence
 	alarmResize // ends the wait for further resizes
 	alarmIdle
-	alarmRecheck // checks the status of the stream
+	alarmRecheck
 	alarmLife
 	alarmCount
 )

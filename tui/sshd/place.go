@@ -8,9 +8,9 @@ type place int
 const (
 	nowhere   place = iota // The viewer is between two streams.
 	following              // The viewer watches the frames of an audience.
-	atHome                 // The viewer is in the home stream.
-	reading                // The viewer reads help, which is independent of the match.
-	private                // The viewer has a private screen, limited by privateQuota.
+	atHome
+	reading // The viewer reads help, which is independent of the match.
+	private // The viewer has a private screen, limited by privateQuota.
 )
 
 const noPrivatePlace = "too many private viewers, try again later"

@@ -38,7 +38,7 @@ func (s *Server) runCommand(r *request, out *clientTerminal) (err error) {
 }
 
 // printMatch prints one round of a match, by default the newest visible one. With --plain it prints
-// lines until the match ends, by default from round 0. Without a name it lists the matches.
+// lines until the match ends, by default from round 0.
 func (s *Server) printMatch(r *request, w io.Writer) error {
 	if r.cmd.plain && r.pty {
 		return errors.New("--plain prints lines and takes no keys; omit -t")

@@ -22,8 +22,8 @@ type request struct {
 	env        environ
 	pty        bool
 	cmd        command
-	commandErr error           // error from parsing the command, or nil
-	resize     chan [2]int     // channel with the newest window size; capacity 1
+	commandErr error
+	resize     chan [2]int     // newest window size; capacity 1
 	ctx        context.Context // cancelled when the channel or the server closes
 	began      time.Time       // start of the session; zero if it was refused
 }

@@ -128,7 +128,7 @@ var DefaultLimits = Limits{
 type Config struct {
 	Limits
 	HostKey gossh.Signer
-	Auth    *Auth // accepted keys and passwords; nil lets anyone watch
+	Auth    *Auth // nil lets anyone watch
 	// Show returns the source for a record. All viewers of the record share it.
 	Show func(*record.Record) ui.Source
 	// Back lets the key Esc return from a match to the home stream.
@@ -176,7 +176,7 @@ const (
 type counters struct {
 	lostKeys, frames, skipped, panics, joins atomic.Int64
 	drawing                                  atomic.Int64 // total drawing time in nanoseconds
-	refusals                                 expvar.Map   // number of refused requests by kind
+	refusals                                 expvar.Map   // refused requests by kind
 }
 
 // recovered recovers from a panic, logs it unless the same panic was logged before, and calls then

@@ -50,8 +50,7 @@ type Enricher interface {
 type LiveChannel interface {
 	// Joined is called when a viewer joins. Some matches start only then.
 	Joined()
-	// StartsIn returns the time until the current match or, once it is over, the next one begins.
-	// It returns 0 if that is unknown.
+	// StartsIn returns the time until the current or next match begins, or 0 if it is unknown.
 	StartsIn() time.Duration
 	SilentFor() time.Duration
 }

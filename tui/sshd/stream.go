@@ -38,7 +38,7 @@ type stream struct {
 	cancel  context.CancelFunc // called when the last viewer leaves
 	refs    atomic.Int32       // number of viewers; changed under Server.mu
 	ready   chan struct{}      // closed when channel and err are set
-	channel Channel            // source of the records; nil in the home stream
+	channel Channel            // nil in the home stream
 	err     error
 
 	mu      sync.Mutex
@@ -153,7 +153,7 @@ type status struct {
 	viewers   int           // number of viewers; 0 hides it
 	startsIn  time.Duration // time until the match begins; 0 means unknown
 	silentFor time.Duration // how long the source has been silent, or 0 if it is not
-	replaced  bool          // true if the source has begun another match
+	replaced  bool          // whether the source has begun another match
 }
 
 func (st *stream) status(sub subject) (f status) {

@@ -33,7 +33,7 @@ type clientTerminal struct {
 	lag   lagProbe
 
 	shown  *screen.Grid // client's screen after it has read all output; nil if unknown
-	motion *motion      // highlights that are on screen, or nil
+	motion *motion      // highlights on screen, or nil
 }
 
 func newTerminal(w io.Writer, l *admission.Link, limit time.Duration) *clientTerminal {

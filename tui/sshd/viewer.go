@@ -29,7 +29,7 @@ type viewer struct {
 	size    [2]int
 
 	*driver.Driver
-	stream      *stream // stream that the viewer watches, or nil
+	stream      *stream // nil between two streams
 	subject     subject // subject from which Program was opened
 	status      status
 	branchBytes int
@@ -40,7 +40,7 @@ type viewer struct {
 	drawing drawing
 	alarms  alarms
 
-	lastResize time.Time // time of the last window resize
+	lastResize time.Time
 	lastKey    time.Time
 	end        *ending
 }

@@ -159,7 +159,7 @@ func (m *Model) apply(in ui.Input) {
 	m.carryOut(effect)
 }
 
-// Screen draws the program into the model's grid. The grid is valid until the next call.
+// Screen draws the program. The grid is valid until the next call.
 func (m *Model) Screen() *screen.Grid {
 	m.Program.Draw(&m.grid)
 	return &m.grid
@@ -193,8 +193,7 @@ type Options struct {
 	// Coach studies a player's habits. It calls show to report progress and preliminary findings.
 	Coach   func(ctx context.Context, what ui.Coach, show func(text string, known ui.Input)) (ui.Input, error)
 	Analyst chances.Analyst
-	// SaveBookmarks saves the bookmarks of a record. If it is nil, bookmarks are lost when the
-	// program ends.
+	// If SaveBookmarks is nil, bookmarks are lost when the program ends.
 	SaveBookmarks func(*record.Record, []location.Bookmark) error
 	// Command returns the shell command that opens the current view.
 	Command func(ui.Copy) (string, error)

@@ -72,7 +72,7 @@ type Admission struct {
 type Event struct {
 	Remote string // address of the client, or "" for events without a connection
 	What   string
-	Detail string // details, possibly sent by the client
+	Detail string // possibly sent by the client
 }
 
 // New returns an Admission. Only the first event of each kind per connection is passed to log,
@@ -229,7 +229,7 @@ func (a *Admission) dropIf(reason Reason, match func(*Link) bool) {
 }
 
 type Counts struct {
-	Connections int // all connections, including waiting ones
+	Connections int // including waiting ones
 	Pending     int
 	Sessions    int
 }
@@ -240,9 +240,8 @@ func (a *Admission) Counts() Counts {
 	return Counts{len(a.links), len(a.pending), a.sessions}
 }
 
-// Serve accepts connections until ctx is cancelled or l is closed. It closes surplus connections
-// and calls tune, unless that is nil, for the others. Each then gets a goroutine counted by work,
-// which runs handle when the handshake may begin.
+// Serve accepts connections until ctx is cancelled or l is closed. It closes surplus connections.
+// For the others it calls tune, unless that is nil, and runs handle in a goroutine counted by work.
 func (a *Admission) Serve(ctx context.Context, l net.Listener, work *sync.WaitGroup, tune func(net.Conn), handle func(*Link)) error {
 	stop := context.AfterFunc(ctx, func() { l.Close() })
 	defer stop()
