@@ -128,7 +128,7 @@ func (v *viewer) startRequest(id int, do func(ctx context.Context, progress func
 	})
 }
 
-// Limits on each branch. A branch stays in memory until its viewer leaves the match.
+// Limits on each branch, which stays in memory until its viewer leaves the match.
 const (
 	maxBranchTime  = 30 * time.Second
 	maxBranchBytes = 8 << 20

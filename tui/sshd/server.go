@@ -56,7 +56,7 @@ type Server struct {
 	exportQuota  quota
 	privateQuota quota
 	branchQuota  quota
-	analyst      chances.Analyst // analyst shared by all viewers, or nil
+	analyst      chances.Analyst // shared by all viewers; nil if analysis is disabled
 	drawSlots    chan struct{}   // limits how many private screens are drawn at once
 
 	mu            sync.Mutex
@@ -136,9 +136,9 @@ type Config struct {
 	// Analyst returns an analyst that runs its work as jobs. A nil Analyst disables analysis.
 	Analyst    func(Job) chances.Analyst
 	Branching  *Branching
-	Palette    string // default palette
-	Motion     bool   // highlight recent changes by default
-	NoSpoilers bool   // hide rounds of recordings that the viewer has not reached
+	Palette    string
+	Motion     bool // highlight recent changes by default
+	NoSpoilers bool // hide rounds of recordings that the viewer has not reached
 	Log        *slog.Logger
 }
 
@@ -151,7 +151,7 @@ type Branching struct {
 }
 
 // window returns the screen size for a client's window. It caps sizes and rounds them down, so that
-// more viewers can share a drawing. Clients with an unknown window size send 0 and get 80x24.
+// more viewers can share a drawing. An unknown size, sent as 0, counts as 80x24.
 func (l *Limits) window(w, h uint32) [2]int {
 	if w == 0 || h == 0 {
 		w, h = 80, 24

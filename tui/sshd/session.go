@@ -94,8 +94,8 @@ func (s *Server) serveChannel(l *admission.Link, conn gossh.Conn, nc gossh.NewCh
 	}
 }
 
-// session runs a session and then waits for the client to disconnect. After linger it drops the
-// connection.
+// session runs a session, waits for the client to disconnect, and drops the connection after
+// linger.
 func (s *Server) session(r *request, ch gossh.Channel) {
 	status := s.runSession(r, ch).status
 	late := time.AfterFunc(linger, func() { r.link.Drop(dropLingering) })

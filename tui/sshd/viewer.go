@@ -29,7 +29,7 @@ type viewer struct {
 	size    [2]int
 
 	*driver.Driver
-	stream      *stream // nil between two streams
+	stream      *stream // nil if none is shown
 	subject     subject // subject from which Program was opened
 	status      status
 	branchBytes int

@@ -19,7 +19,7 @@ func (m *Model) carryOut(e ui.Effect) {
 		m.opts.suspend()
 	case ui.ViewClosed, ui.Cancel:
 		m.Cancel()
-	case ui.Mouse: // The method View applies Program.NoMouse.
+	case ui.Mouse: // View applies Program.NoMouse.
 	case ui.Live: // Only servers have newer matches.
 	case ui.Copy:
 		m.copyLink(ask)

@@ -201,7 +201,7 @@ type Options struct {
 	Hints map[ui.Capability]string
 
 	// MatchEnded is closed when the match ends. The program then quits, unless there has been any
-	// input or another view is open. It may be nil.
+	// input or another view is open.
 	MatchEnded <-chan struct{}
 	Context    context.Context
 
