@@ -11,9 +11,9 @@ type Scene struct {
 	Frame      *sim.Frame
 	Skin       *Skin
 	Port       Viewport
-	Cursor     sim.Pos // position of the cursor, drawn only if ShowCursor is set
+	Cursor     sim.Pos // cursor position; drawn only if ShowCursor is set
 	ShowCursor bool
-	Front      int8  // highlighted seat plus one, or 0; ground of other seats is dimmed
+	Front      int8  // highlighted seat plus one, or 0 for none; other seats' ground is dimmed
 	Follow     int32 // ID of the followed unit, or sim.NoUnit
 	Marks      *[sim.Seats][]sim.Mark
 	Overlay    *Overlay
@@ -171,7 +171,7 @@ func (s *Scene) colorOf(c *sim.Cell, lit groundColors) screen.Color {
 
 func (s *Scene) groundColors() groundColors { return s.Skin.groundTables[s.Front][nightIndex(s.Frame)] }
 
-// drawHalves draws the board in half blocks. It dominates the drawing time.
+// drawHalves draws the board in half blocks. It takes most of the drawing time.
 func (s *Scene) drawHalves(g *screen.Grid) {
 	p, f, lit := &s.Port, s.Frame, s.groundColors()
 	for y := range p.Cells.H {
@@ -193,7 +193,7 @@ func (s *Scene) drawHalves(g *screen.Grid) {
 	}
 }
 
-// halfCell returns a half block of two colours, or a blank if they are equal. A blank takes fewer
+// halfCell returns a half block in two colours, or a blank if they are equal. A blank takes fewer
 // bytes and shows no seam.
 func halfCell(up, low screen.Color) screen.Cell {
 	if up == low {
@@ -245,8 +245,8 @@ func (s *Scene) drawEmpty(g *screen.Grid, r screen.Rect, c *sim.Cell, back scree
 	}
 }
 
-// emptyCell returns the screen cell for ground without a unit or item. If the palette has no
-// colours, walls and owned ground need a character.
+// emptyCell returns the screen cell for ground without a unit or item. Dangerous ground gets a
+// character. Walls and owned ground get one if there are no colours.
 func (k *Skin) emptyCell(c *sim.Cell, back screen.Color) screen.Cell {
 	sign := ' '
 	switch {
@@ -264,8 +264,8 @@ func (k *Skin) emptyCell(c *sim.Cell, back screen.Color) screen.Cell {
 	return screen.Cell{R: sign, Style: screen.Style{FG: k.palette.RoleColor(sim.RoleBoss), BG: back}}
 }
 
-// drawTwoColumns draws a unit or item in two columns. If its sign is a shape, the second column
-// shows a number.
+// drawTwoColumns draws a unit or item in two columns. A narrow shape leaves the second column to a
+// one-digit number.
 func (s *Scene) drawTwoColumns(g *screen.Grid, x, y int, t *glyph, o int, c *sim.Cell, u *sim.Unit, back screen.Color, letters bool) {
 	n := c.Amount
 	if u != nil {
@@ -279,7 +279,7 @@ func (s *Scene) drawTwoColumns(g *screen.Grid, x, y int, t *glyph, o int, c *sim
 		signs[1] = t.shape
 	case n > 0 && n < 10:
 		signs[1] = '0' + n
-	case n > 9 && u == nil && t.money: // A plain number could be mistaken for a unit's number.
+	case n > 9 && u == nil && t.money: // There is no room for two digits.
 		signs[1] = '+'
 	}
 	st := s.Skin.palette.OnGround(t.color[o], back, u != nil)
@@ -313,8 +313,8 @@ func (s *Scene) highlight(g *screen.Grid, at sim.Pos, c screen.Color) {
 	})
 }
 
-// drawMarks draws the marks set by players. Empty cells show the start of the mark's text; occupied
-// cells are underlined.
+// drawMarks highlights empty cells marked by players and underlines occupied ones. Where there is
+// room, it draws the start of the mark's text.
 func (s *Scene) drawMarks(g *screen.Grid) {
 	if s.Marks == nil {
 		return

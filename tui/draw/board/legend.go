@@ -73,8 +73,8 @@ func (k *Skin) Legend(z Zoom, night int) []Entry {
 	return list
 }
 
-// parts adds the legend entries for the parts of a unit's tile: the ground below it and its lost
-// life.
+// parts adds a legend entry for lost life, and changes that of owned ground to show it as part of a
+// unit's tile.
 func (k *Skin) parts(list []Entry, sign rune) []Entry {
 	dim := screen.Style{FG: k.palette.Page, BG: k.palette.Dim.FG}
 	if dim.BG == 0 {
@@ -106,8 +106,7 @@ func (k *Skin) grey(text string) []screen.Cell {
 	return textCells(text, st)
 }
 
-// signs reports whether a zoom distinguishes kinds and seats by colour, by letters or by seat
-// digits.
+// signs reports how a zoom distinguishes kinds and seats: by colour, letters or seat digits.
 func (k *Skin) signs(z Zoom) (s struct{ color, letters, seats bool }) {
 	s.color = z == HalfBlocks
 	s.letters = !s.color && (z == Letters || k.palette.Letters)
@@ -200,8 +199,8 @@ func textCells(text string, st screen.Style) (cells []screen.Cell) {
 	return cells
 }
 
-// addEntry appends an entry to the legend. At zooms where signs can be shared, an entry with an
-// existing sign is merged with the old one.
+// addEntry appends an entry to the legend. At zooms where kinds may share a sign, it merges the
+// entry with an existing one that has the same sign.
 func (k *Skin) addEntry(list []Entry, z Zoom, e Entry, all []sim.Kind, first kindSet) []Entry {
 	if z != HalfBlocks && z < Tiles {
 		return append(list, e)
@@ -217,8 +216,8 @@ func (k *Skin) addEntry(list []Entry, z Zoom, e Entry, all []sim.Kind, first kin
 	return append(list, e)
 }
 
-// joinNames joins the names of several kinds. If all of them end in the same word and no other kind
-// does, it returns only that word.
+// joinNames joins the names of several kinds. If these names all end in the same word and no other
+// kind's does, it returns only that word.
 func joinNames(used kindSet, all []sim.Kind, first kindSet) string {
 	var names []string
 	last, same, missed := "", true, false

@@ -31,7 +31,7 @@ type glyph struct {
 	owned bool
 	wide  bool // whether the shape fills both columns
 	money bool // whether the cell's amount is the item's value
-	lives bool // whether units of this kind have a life
+	lives bool // whether units of this kind have life points
 	shape rune
 	one   [sim.Seats + 1]rune    // letters by owner plus one, for the zoom OneColumn
 	two   [sim.Seats + 1][2]rune // letters by owner plus one, for zooms with two columns
@@ -111,7 +111,8 @@ func (t *glyph) sign(letters bool) rune {
 // seat.
 const ownerLetters = "ABCDabcdPQRSpqrsWXYZwxyzHIJKhijk"
 
-// chooseLetters assigns distinct letters to all kinds, for the zoom OneColumn.
+// chooseLetters assigns letters to kinds for the zoom OneColumn. They are distinct unless too few
+// are left.
 func (k *Skin) chooseLetters() {
 	taken := " #0123"
 	group := 0

@@ -14,7 +14,7 @@ import (
 type Overlay struct {
 	Heat      *Heat // heat map drawn in place of the board's contents, or nil
 	Trails    []Trail
-	Moves     []trace.Move // latest moves of units, drawn as arrows
+	Moves     []trace.Move // units' latest moves, drawn as arrows
 	NewOwners []sim.Pos    // cells that changed owner
 	Different []sim.Pos    // cells that differ from the compared match
 }
@@ -22,10 +22,10 @@ type Overlay struct {
 // A Trail is the path of a unit. The oldest cell comes first.
 type Trail struct {
 	Path []sim.Pos
-	Seat int8 // seat of the unit's player, or -1 if it has none
+	Seat int8 // seat of the unit's player, or -1 for neutral units
 }
 
-// recentSteps is the number of most recent steps that trails show as larger dots.
+// recentSteps is the number of recent steps that trails show as larger dots.
 const recentSteps = 5
 
 func (s *Scene) drawOverlay(g *screen.Grid) {
@@ -190,13 +190,13 @@ type Heat struct {
 	Title  string  // full title, such as "visits of Seeker to round 60"
 	Brief  string  // short title, such as "visits of Seeker"
 	Counts []int32 // counts of all cells, row by row
-	Max    int32   // largest count of a cell
+	Max    int32   // largest count
 }
 
 // A scale holds the largest count for each colour level of a heat map.
 type scale [theme.Levels]int32
 
-// newScale divides the counts from 1 to most into colour levels. Large ranges are divided
+// newScale divides the counts from 1 to maxCount into colour levels. Large ranges are divided
 // geometrically, because few cells have high counts.
 func newScale(maxCount int32) (s scale) {
 	for i := range s {

@@ -8,8 +8,8 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-// fills reports whether a glyph fills its whole cell with colour. At large zooms this is true of
-// units with a life, bosses and owned items.
+// fills reports whether a glyph fills its whole cell with colour. At large zooms with colours,
+// units with life points, bosses and owned items do.
 func (k *Skin) fills(z Zoom, t *glyph, unit bool) bool {
 	switch {
 	case z < Tiles || k.palette.Profile == theme.NoColor:
@@ -72,8 +72,9 @@ func (s *Scene) drawUnit(g *screen.Grid, r screen.Rect, t *glyph, o int, c *sim.
 	g.Bytes(r.X, r.Y+1, r.W, num, st)
 }
 
-// drawParts draws the owned item below a unit in the first column, and the unit's lost life in the
-// last row. If life is lost, both the lost and the remaining part are always visible.
+// drawParts colours the first column for the owner of the item below a unit, and draws the unit's
+// lost life in the last row. If life is lost, both the lost and the remaining part are always
+// visible.
 func (s *Scene) drawParts(g *screen.Grid, r screen.Rect, o int, inside int8, u *sim.Unit) {
 	p := s.Skin.palette
 	paint := func(x, y int, st screen.Style) {
@@ -135,7 +136,7 @@ func (s *Scene) drawItem(g *screen.Grid, r screen.Rect, t *glyph, o int, c *sim.
 		g.Fill(r, screen.Cell{R: t.shape, Style: st})
 	case r.H == 1 && t.money && len(num) > 0:
 		if len(num) >= r.W {
-			num = append(num[:0], '+') // A plain number could be mistaken for a unit's number.
+			num = append(num[:0], '+') // Without the shape, a plain number could be mistaken for a unit's number.
 		}
 		x = r.X + r.W - len(num)
 		g.Set(x-1, r.Y, t.shape, st)

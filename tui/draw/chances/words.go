@@ -45,8 +45,8 @@ func ExplainPace(reference string) string {
 	return "each player's score relative to what " + reference + " scores in the same seat from the same rounds"
 }
 
-// PaceNotes explains the words used in a list of paces. A non-empty hint describes how to learn
-// more.
+// PaceNotes explains "unclear" and "unknown" if the list contains such paces. A non-empty hint
+// describes how to learn more.
 func PaceNotes(list []winchance.SeatPace, hint string) (lines []string) {
 	var unclear, unknown bool
 	for i := range list {

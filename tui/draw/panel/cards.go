@@ -30,8 +30,8 @@ const (
 // Slices is the number of bars in the sparkline of a full card. Narrow cards show half as many.
 const Slices = 16
 
-// Cards draws the players as they are in a round, in a table or on cards. The zero value is ready
-// to use. Cards reuses its buffers, so it is not safe for concurrent use.
+// Cards draws the players' state in a round as a table or as cards. The zero value is ready to use.
+// Cards reuses its buffers, so it is not safe for concurrent use.
 type Cards struct {
 	in          *Info
 	stats       []sim.Label // figures of all seats, perSeat of them for each seat
@@ -40,7 +40,7 @@ type Cards struct {
 	nameWidth   int
 	scoreWidth  int
 	units       [sim.Seats][]*sim.Unit
-	mostUnits   int // largest number of units of any player, or 0 to hide single units
+	mostUnits   int // largest number of units that any player has, or 0 to hide single units
 	drawn       [sim.Seats]screen.Rect
 }
 
@@ -279,7 +279,7 @@ func (c *Cards) drawBrief(g *screen.Grid, r screen.Rect, seat int) {
 		c.drawOut(w, seat)
 		return
 	}
-	units, room := c.drawUnits(w, seat), 0 // number of free columns right of the last figure
+	units, room := c.drawUnits(w, seat), 0 // room counts the free columns to the right of the last figure
 	for i, l := range c.in.Frame.Players[seat].Stats {
 		if c.showsBriefly(&l, units) && w.FreeLines() > 0 {
 			text := c.aligned(i, l.Short)

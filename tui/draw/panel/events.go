@@ -11,9 +11,9 @@ import (
 	"game-tui/tui/replay/index"
 )
 
-// EventOrder returns the indices of the previous turn's events, most important first. The index
-// len(Events) represents a change of the leader. If a player is highlighted, it omits other
-// players' events, except the selected event.
+// EventOrder returns the indices of the previous turn's events: first the selected event, then the
+// most important ones. The index len(Events) represents a change of the leader. If a player is
+// highlighted, it omits unselected events that do not concern that player.
 func (in *Info) EventOrder() (order []int) {
 	if in.Previous == nil {
 		return nil
@@ -139,7 +139,7 @@ func isWord(b byte) bool {
 	return b >= '0' && b <= '9' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b == '_' || b >= 0x80
 }
 
-// DrawAllEvents draws all events of the previous turn in full.
+// DrawAllEvents draws the events of EventOrder in full.
 func DrawAllEvents(g *screen.Grid, r screen.Rect, in *Info) {
 	w, list := NewWriter(g, r), in.EventOrder()
 	switch {

@@ -40,8 +40,8 @@ func (in *Info) unitAt(at sim.Pos) int32 {
 
 const pastRounds = 50
 
-// HistoryLines lists at most n events and orders of the unit on a cell, newest first. It omits the
-// unit's last order. The function turn returns the turn after state k, or nil.
+// HistoryLines lists at most n recent events and orders of the unit on a cell, newest first. It
+// omits the unit's last order. The function turn returns the turn after state k, or nil.
 func HistoryLines(in *Info, turn func(k int) *sim.Turn, at sim.Pos, n int) (lines []string) {
 	unit := in.unitAt(at)
 	if unit == sim.NoUnit {
@@ -65,7 +65,7 @@ func HistoryLines(in *Info, turn func(k int) *sim.Turn, at sim.Pos, n int) (line
 	return lines[:min(len(lines), n)]
 }
 
-// ordersOf calls do for each order that a unit received, with the seat that gave the order. If only
+// ordersOf calls do for each order in t to a unit, with the seat that gave the order. If only
 // executed orders are known, the seat is -1.
 func ordersOf(t *sim.Turn, unit int32, do func(seat int, o *sim.Submitted)) {
 	if t.Known&sim.KnownOrders == 0 {

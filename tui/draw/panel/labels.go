@@ -38,7 +38,7 @@ func (c *Cards) drawTable(w *Writer) {
 		c.drawBar(w.g, row(i), seat)
 	}
 	x := head.X + c.indent(head.W)
-	// column draws a table column of width n if there is room.
+	// column draws a table column at least n wide if there is room.
 	column := func(title string, n int, draw func(r screen.Rect, seat int)) {
 		n = max(n, len(title))
 		if x+n > head.X+head.W {
@@ -90,7 +90,7 @@ func (c *Cards) drawTable(w *Writer) {
 	w.Skip(1 + sim.Seats)
 }
 
-// aligned pads the number in a short figure, so that numbers align across all cards.
+// aligned pads the number in a figure's short text, so that numbers align across all cards.
 func (c *Cards) aligned(i int, short string) string {
 	at, n := firstNumber(short)
 	if n == 0 {

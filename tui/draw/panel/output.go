@@ -7,8 +7,8 @@ import (
 	"game-tui/tui/cells/screen"
 )
 
-// DrawOutput draws the texts and marks that players printed while deciding on this round. If a
-// player is out, it draws the player's last output.
+// DrawOutput draws the texts and marks that players printed while choosing their orders for this
+// round. If a player is out, it draws the player's last output.
 func DrawOutput(g *screen.Grid, r screen.Rect, in *Info) {
 	p := in.Palette
 	w := NewWriter(g, r)

@@ -48,7 +48,7 @@ type Info struct {
 	Source           winchance.Source // source of the win chances
 	Result           bool             // whether Win holds the result of the finished match
 	Status           [sim.Seats]float64
-	Clock            bool // whether Status is the used share of the allowed processor time
+	Clock            bool // whether Status holds the used fractions of the allowed processor time
 	ByScore          bool
 	Lead             *Lead // latest change of the leader, or nil
 	Front            int8  // highlighted seat plus one, or 0
@@ -68,7 +68,8 @@ type Lead struct {
 	Text string
 }
 
-// Seats returns the seats in display order, with the highlighted seat first.
+// Seats returns the seats in display order: the highlighted seat first, then by score if ByScore is
+// set.
 func (in *Info) Seats() [sim.Seats]int {
 	s := [sim.Seats]int{0, 1, 2, 3}
 	rank := func(seat int) int {

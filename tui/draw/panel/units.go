@@ -10,12 +10,12 @@ import (
 )
 
 const (
-	maxSingleUnits = 8  // maximum units per player that are shown singly
+	maxSingleUnits = 8  // maximum number of units per player to show singly
 	unitsMinWidth  = 20 // minimum width of a line that shows units singly
 )
 
 // ShowsUnitsSingly reports whether cards can show the life of every single unit. This requires that
-// all kinds of units have a life.
+// all kinds of units have life points.
 func ShowsUnitsSingly(l *sim.Legend) bool {
 	return len(l.Units) > 0 && !slices.ContainsFunc(l.Units, func(k sim.Kind) bool { return !k.HasLife })
 }

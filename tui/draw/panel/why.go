@@ -17,7 +17,7 @@ import (
 type Why struct {
 	stats.Figures
 	Swings []WhySwing // swings of the match, sorted by round
-	Pace   *WhyPace   // pace of the players, or nil
+	Pace   *WhyPace   // players' pace, or nil
 }
 
 // A WhyPace compares the players of a finished match with a reference player.
@@ -46,8 +46,8 @@ const Unknown = "unknown"
 
 const whyColumn = 2 + sim.MaxNameLen + 1
 
-// DrawWhy draws the sources of points, swings, failed orders and losses, and returns the number of
-// lines.
+// DrawWhy draws the sources of points, pace, swings, losses, failed orders and processor time, and
+// returns the number of lines.
 func DrawWhy(g *screen.Grid, in *Info, why *Why) int {
 	p, w := in.Palette, NewWriter(g, screen.Rect{W: g.W, H: allLines})
 	titles := max(g.W-sim.Seats*whyColumn, g.W*3/10)

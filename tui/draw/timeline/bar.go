@@ -28,7 +28,7 @@ const zeroRound = "round 0"
 // NewAxis returns an axis with space for labels at both ends.
 func NewAxis(r screen.Rect, last int) Axis {
 	n := len(strconv.Itoa(last))
-	left := len(zeroRound) + 1 // also fits the scores next to a chart
+	left := len(zeroRound) + 1 // also leaves room for a chart's scale
 	if r.W < 30 {
 		left = max(n, 4) + 1
 	}
@@ -107,7 +107,8 @@ func (h *History) drawMarks(g *screen.Grid, y int, a Axis, s Span, p *theme.Pale
 	}
 }
 
-// EventSign returns the sign for a kind of event, in the seat's colour. A seat of -1 means no seat.
+// EventSign returns the sign for a kind of event, in the colour of the seat or of the kind's role.
+// A seat of -1 means no seat.
 func EventSign(l *sim.Legend, kind uint8, seat int8, p *theme.Palette) (rune, screen.Style) {
 	if kind == index.LeadChange {
 		r, st := '▲', p.Strong

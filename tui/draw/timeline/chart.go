@@ -81,8 +81,8 @@ func (f *chart) drawBars(edge, now int, rounds []roundValues, unit string) {
 	}
 }
 
-// Error margins need charts of at least errorMinHeight rows and at most errorMaxRounds rounds per
-// column.
+// Error margins are drawn in charts with at least errorMinHeight rows and at most errorMaxRounds
+// rounds per column.
 const (
 	errorMinHeight = 9
 	errorMaxRounds = 4
