@@ -77,7 +77,7 @@ func (l *Live) publish(ctx context.Context, group *errgroup.Group, log *slog.Log
 			return err
 		}
 		node, err = l.Listen(network.NodeOptions{Addr: l.Publish, Rights: relay.Rights, Clients: l.Edges, Flag: "--max-edges", Log: func(text string) { log.Info(text) },
-			// An answer takes 5 ms, and edges ask every 2 s.
+			// Answering takes 5 ms, and edges ask every 2 s.
 			Rate: network.Rate{Messages: 100, In: 64 << 10, Out: 100 << 20}})
 		if err != nil {
 			return fmt.Errorf("--publish %w", err)

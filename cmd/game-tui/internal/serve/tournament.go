@@ -40,7 +40,7 @@ var _ sshd.Source = (*tournamentSource)(nil)
 // errNotAgain is shown to viewers if a match cannot be replayed. The reason is only logged.
 var errNotAgain = errors.New("that match cannot be replayed (reason logged on the server)")
 
-// errNotShown is returned for a match that would spoil later ones.
+// errNotShown is returned for a match of a final that has not been shown yet, if spoilers are off.
 var errNotShown = errors.New("that match has not been shown yet")
 
 // maxPlayedAgain is the maximum number of replayed matches in memory. Each takes up to 20 MB.
@@ -69,7 +69,7 @@ func newTournamentSource(ctx context.Context, name string, speed float64, noSpoi
 	run := s.offer(t, speed, noSpoilers)
 	group.Go(func() error {
 		t.Run(ctx)
-		<-ctx.Done() // Keep the tournament open for replays.
+		<-ctx.Done() // Replays need the replayer until ctx ends.
 		a.Close()
 		return nil
 	})
@@ -80,7 +80,8 @@ func newTournamentSource(ctx context.Context, name string, speed float64, noSpoi
 	return s, nil
 }
 
-// offer sets the start page and the match list. The returned function keeps the page up to date.
+// offer sets the start page and the match list. If noSpoilers is set, s.play refuses matches of a
+// final not shown yet. The returned function keeps the page up to date.
 func (s *tournamentSource) offer(t *show.Follower, speed float64, noSpoilers bool) (run func(context.Context)) {
 	if t.Plan.Format != schedule.Final {
 		board := tournament.NewBoard(t.Monitor, true)
@@ -109,7 +110,7 @@ func (s *tournamentSource) Home() ui.Source { return s.home }
 
 func (s *tournamentSource) List() []lobby.Item { return s.list() }
 
-// highlights returns the best, worst and closest matches of each player.
+// highlights lists every player's highlights of all kinds.
 func highlights(t *show.Follower) []lobby.Item {
 	var list []lobby.Item
 	listed := map[league.MatchRef]bool{} // List each match once: one player's worst may be another's closest.

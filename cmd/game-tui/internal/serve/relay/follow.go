@@ -47,8 +47,8 @@ func NewEdge(conn *nats.Conn, token string, log *slog.Logger) *Edge {
 	return e
 }
 
-// silentAfter must exceed the longest gap between messages of a live source. Edges receive answers
-// more often, even before a match starts.
+// silentAfter is the silence after which a source counts as gone. It must exceed the longest gap
+// between messages of a live source, even before a match starts.
 const silentAfter = 10 * time.Second
 
 // silent returns how long the source has been silent, or 0 if that is less than silentAfter.
@@ -93,7 +93,7 @@ func (e *Edge) next(m *nats.Msg) bool {
 	k, err := strconv.Atoi(m.Header.Get(frameHeader))
 	switch {
 	case err != nil || m.Header.Get(matchHeader) == e.id && (e.bad || k < e.match.frames):
-		return true // The frame is invalid or was already received.
+		return true // The frame or its match is invalid, or the frame was already received.
 	case m.Header.Get(matchHeader) != e.id && k == 0 && len(m.Data) > 0:
 		e.begin(m.Header.Get(matchHeader))
 	case m.Header.Get(matchHeader) != e.id || k != e.match.frames || len(m.Data) == 0 || len(e.match.rest) > 0:
@@ -131,7 +131,7 @@ func (e *Edge) took(err error) {
 	}
 }
 
-// catchUp requests the missing frames.
+// catchUp requests missing frames until none is left.
 func (e *Edge) catchUp(ctx context.Context) {
 	for ctx.Err() == nil {
 		data, err := e.ask(ctx)

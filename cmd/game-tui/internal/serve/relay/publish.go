@@ -163,8 +163,8 @@ func (p *publisher) answer(m *nats.Msg) {
 	_ = p.conn.PublishMsg(reply) // The edge asks again if the reply is lost.
 }
 
-// after encodes the frames from k on; the answer starts at data[from]. An offset beyond frame k is
-// clamped to its end.
+// after encodes the frames from k on. The answer starts at data[from], where from is offset,
+// clamped to the end of frame k.
 func (c *frameCache) after(k, offset int) (data []byte, from int, err error) {
 	if data, err = c.appendFrames(nil, k, 1); len(data) == 0 || err != nil {
 		return nil, 0, err
@@ -187,7 +187,7 @@ const (
 	maxFrame = 16 << 20 // maximum size of a frame in bytes
 	maxSent  = 512 << 10
 	maxName  = 60
-	maxWhy   = 1000 // maximum length of the reason in a kindEnd frame
+	maxWhy   = 1000 // maximum length of the reason in a kindEnd frame, in bytes
 )
 
 // frame encodes frame k of a match. It returns nil if the frame does not exist yet.

@@ -166,7 +166,7 @@ func (f *Folder) items() []lobby.Item {
 	return f.list
 }
 
-// notify sets the function to call when the list changes. It must not block.
+// notify sets the function to call when the list changes. This function must not block.
 func (f *Folder) notify(call func()) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -73,7 +73,7 @@ func (s *Source) Open(ctx context.Context, name string, job sshd.Job) (sshd.Chan
 	return nil, sshd.ErrNotFound
 }
 
-// Fetch writes the recording of a match, or of what has been played of it.
+// Fetch writes the recording of a match, as far as the match has been played.
 func (s *Source) Fetch(name string, w io.Writer) error {
 	switch {
 	case s.isLive(name):
