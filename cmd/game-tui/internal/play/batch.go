@@ -29,8 +29,8 @@ import (
 	"game-tui/tui/format"
 )
 
-// Batch plays many matches and returns a summary. If ctx ends or matches are missed, it returns
-// both the summary and an error.
+// Batch plays many matches and returns a summary. If ctx ends or the machine is too busy for some
+// matches, it returns both the summary and an error.
 func (f *Run) Batch(ctx context.Context, args []resolve.Typed) (*BatchSummary, error) {
 	if err := f.checkBatch(); err != nil {
 		return nil, err

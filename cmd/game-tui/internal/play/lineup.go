@@ -24,7 +24,7 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// SeatPlayers puts the players named by words into spec and returns them. The default line-up fills
+// SeatPlayers puts the players named by args into spec and returns them. The default line-up fills
 // the other seats. Like [Request.Entries], it sets the sandbox in spec.
 func (r *Request) SeatPlayers(ctx context.Context, game sim.Game, spec *match.Spec, args []resolve.Typed) ([sim.Seats]match.Entry, error) {
 	var line [sim.Seats]match.Entry
@@ -46,7 +46,7 @@ func (r *Request) SeatPlayers(ctx context.Context, game sim.Game, spec *match.Sp
 	return line, nil
 }
 
-// Entries returns the players named by words. If any of them is a program, it sets the sandbox in
+// Entries returns the players named by args. If any of them is a program, it sets the sandbox in
 // spec and logs warnings.
 func (r *Request) Entries(ctx context.Context, game sim.Game, spec *match.Spec, args []resolve.Typed) ([]match.Entry, error) {
 	named, err := r.Resolve(ctx, game, args)
@@ -78,7 +78,7 @@ type Named struct {
 	Err       error
 }
 
-// Resolve returns the players named by words. It checks built-in names before compiling anything.
+// Resolve returns the players named by args. It checks built-in names before compiling anything.
 func (r *Request) Resolve(ctx context.Context, game sim.Game, args []resolve.Typed) ([]Named, error) {
 	list := make([]Named, len(args))
 	var programs []resolve.Command

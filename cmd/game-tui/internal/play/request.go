@@ -171,7 +171,7 @@ func (r *Request) Spec(ctx context.Context) (*catalog.Config, match.Spec, error)
 	return config, spec, nil
 }
 
-// input reads the named file or redirected standard input. If there is neither, text is nil.
+// input reads the file r.Input or redirected standard input. If there is neither, text is nil.
 func (r *Request) input(ctx context.Context) (name string, text []byte, err error) {
 	if r.Input != "" {
 		return files.Input(ctx, r.Input)

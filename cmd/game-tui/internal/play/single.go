@@ -38,7 +38,7 @@ type Run struct {
 	Stderr   io.Writer
 }
 
-// ErrDiffers is returned after a command has printed a difference.
+// ErrDiffers is returned after a command has printed differences or players that do not qualify.
 var ErrDiffers = errors.New("differences found")
 
 // ErrStopped is returned if matches of a batch stopped early.
