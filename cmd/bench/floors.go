@@ -28,7 +28,7 @@ var floors = []floor{
 	{"match", "Match/thepurge/demo", "matches/s", atLeast, 2000},
 	{"run", "Run/GAME", "ms/run", atMost, 20},
 	{"run", "Start/version", "ms/start", atMost, 4},
-	{"players", "Wins/harrypotter/Greedy-*", "wins", atLeast, 38}, // wins of 40 matches
+	{"players", "Wins/harrypotter/Greedy-*", "wins", atLeast, 38}, // wins in 40 matches
 	{"players", "Wins/moneyheist/Greedy-*", "wins", atLeast, 36},
 	{"players", "Wins/thepurge/Greedy-*", "wins", atLeast, 36},
 	{"players", "Wins/thepurge/Veteran-*", "wins", atLeast, 20}, // players of nearly equal strength; 10 is an even share

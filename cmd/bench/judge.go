@@ -32,9 +32,9 @@ func (f *floor) verdict(value float64) string {
 
 func (f *floor) text() string { return fmt.Sprintf("%s %.6g", f.sign, f.bound) }
 
-// printTable compares the figures of a suite with its floors and counts the verdicts. A floor
-// without a figure is reported as missing, so that a removed benchmark is noticed. Figures in ns/op
-// and B/op are omitted if they have no floor.
+// printTable prints the figures of a suite with their floors and verdicts, and counts the verdicts.
+// A floor without a figure is reported as missing, so that a removed benchmark is noticed. Figures
+// in ns/op and B/op are omitted if they have no floor.
 func printTable(w io.Writer, suite string, floors []floor, figures []figure, verdicts map[string]int) {
 	fmt.Fprintf(w, "\n%s\n", suite)
 	tab := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)

@@ -1,6 +1,6 @@
 // Command bench runs the benchmarks of the packages and puts a server under the load of real SSH
 // clients. It prints a table of figures, floors and verdicts, and exits with status 1 unless all
-// figures hold their floors. Run it from the root of the project.
+// figures meet their floors. Run it from the root of the project.
 package main
 
 import (

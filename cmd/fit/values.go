@@ -9,8 +9,8 @@ import (
 	"game-tui/sim/winchance"
 )
 
-// `make fit-values` plays valueGames games to the end from each of roundsPerMatch rounds of
-// valueMatches matches.
+// `make fit-values` plays valueMatches matches, and continues each to its end valueGames times from
+// each of roundsPerMatch rounds.
 const (
 	valueMatches   = 50
 	valueGames     = 200

@@ -23,7 +23,7 @@ type client struct {
 	conn       *ssh.Client
 	session    *ssh.Session
 	keys       io.Writer
-	text       []byte                        // end of the output
+	text       []byte                        // last bytes of the output
 	round      int                           // newest round on the client's screen, or -1
 	seen       func(round int, at time.Time) // called for every new round; may be nil
 	firstFrame chan struct{}                 // closed by the first frame
@@ -86,7 +86,7 @@ func (c *client) close() {
 
 var word = []byte("round ")
 
-// longest is the length of "round 1234/2000".
+// longest is at least the length of "round 1234/2000".
 const longest = 16
 
 // Write looks for the round in the output, including text split across two calls.
@@ -97,7 +97,7 @@ func (c *client) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// look finds the last round number in p. It skips other occurrences of the word.
+// look takes the round from the last "round N/" in p.
 func (c *client) look(p []byte) {
 	for i := bytes.LastIndex(p, word); i >= 0; i = bytes.LastIndex(p[:i], word) {
 		digits, _, found := bytes.Cut(p[i+len(word):], []byte("/"))
@@ -236,8 +236,8 @@ type prober struct {
 	times  []float64
 }
 
-// step moves one round back and forth, five times a second, until stop is closed. It ignores times
-// before begin.
+// step moves one round back and forth, five times a second, until stop is closed. Key presses
+// before begin are not measured.
 func (p *prober) step(begin time.Time, stop <-chan struct{}) error {
 	at := (<-p.frames).round - 1
 	key := fmt.Sprintf("g%d\r", at)
