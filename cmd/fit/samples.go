@@ -13,8 +13,8 @@ import (
 	"game-tui/sim/winchance"
 )
 
-// lineUp draws the players for a seed. At least half of the line-ups contain only players that try
-// to win, since matches with Null or Demo are decided early.
+// lineUp draws the players for a seed. About half of the draws exclude Null and Demo, since matches
+// with players that do not try to win are decided early.
 func lineUp(g sim.Game, seed int32) (line [sim.Seats]sim.Builtin) {
 	list := ai.Players(g.Name())
 	dice := sim.NewRand(seed)

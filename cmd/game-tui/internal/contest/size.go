@@ -124,7 +124,7 @@ func playSample(ctx context.Context, field *match.Field, p league.Plan, length t
 }
 
 // announce returns a line that describes the planned matches. early means that the tournament may
-// stop before the last one.
+// stop before all of them are played.
 func (z *Size) announce(p *league.Plan, early bool) string {
 	switch p.Format {
 	case schedule.Final:

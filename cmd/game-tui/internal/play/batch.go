@@ -164,7 +164,7 @@ func (f *Run) writeRecording(b *match.Batch, row *match.PlayedMatch, rec *record
 }
 
 // RelaxGC makes garbage collections rarer, because each match leaves a lot of garbage. If
-// GOMEMLIMIT is not set, it sets a limit near which they become frequent again.
+// GOMEMLIMIT is not set, it sets a memory limit near which they become frequent again.
 func RelaxGC() {
 	debug.SetGCPercent(400)
 	if debug.SetMemoryLimit(-1) == math.MaxInt64 {
@@ -188,7 +188,7 @@ type BatchSummary struct {
 	Paces           []winchance.PaceTotals // paces of the players, indexed by entry
 	stopped         int
 	outCount        int                          // number of players that went out
-	outLines        []string                     // descriptions of the first maxOuts of them
+	outLines        []string                     // descriptions of the first maxOuts players that went out
 	highlightScores [league.Kinds][sim.Seats]int // scores of the first player's highlights, for Replay
 }
 

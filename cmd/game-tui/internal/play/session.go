@@ -124,7 +124,8 @@ func (s *Session) Reload(ctx context.Context) (*record.Record, error) {
 	return s.Start(s.spec.Seed)
 }
 
-// Command returns the command that plays the match with the given seed again, with more options.
+// Command returns the command that replays the match with the given seed, with more as extra
+// options.
 func (s *Session) Command(seed int32, more ...string) string {
 	f := s.request
 	var players []string

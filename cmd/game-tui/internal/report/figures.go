@@ -135,7 +135,7 @@ func (s *seatFigures) outText() string {
 // recording.
 type figure struct {
 	table.Column[*seatFigures]
-	line        string // label on that page, or "" to leave it out
+	line        string // label on the page of a single recording, or "" to leave the figure out
 	alwaysShown bool   // shown even if all players have 0
 }
 
@@ -145,7 +145,8 @@ func nameOf(kind, text string) string {
 	return kind + "_" + strings.Join(words, "_")
 }
 
-// count returns a figure. If known is not nil and returns false, the figure's value is unknown.
+// count returns a figure with an integer value, which is unknown if known is not nil and returns
+// false.
 func count(name, title, line string, alwaysShown bool, known func(*seatFigures) bool, value func(*seatFigures) int) figure {
 	c := csvColumn(name, func(s *seatFigures) any {
 		if known != nil && !known(s) {

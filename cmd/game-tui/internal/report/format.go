@@ -226,7 +226,7 @@ func perSeat[R any](name string, value func(r R, seat int) any) (columns []table
 	return columns
 }
 
-// csvTo returns a function that writes rows as CSV. The first row also writes the header.
+// csvTo returns a function that writes a row as CSV. Its first call also writes the header.
 func csvTo[R any](w io.Writer, columns []table.Column[R]) func(row R) error {
 	out, begun := csv.NewWriter(w), false
 	return func(row R) error {

@@ -34,7 +34,7 @@ type Table struct {
 	Config, UI bool
 
 	Names string // CSV file with names for the players
-	Copy  string // if set, write a copy with these names to this path and show nothing
+	Copy  string // if set, only write a copy with the new names to this path
 
 	HTML    string // path of the page, or of the folder for all pages
 	Private bool   // whether to write a separate folder for each player

@@ -47,8 +47,8 @@ func NewEdge(conn *nats.Conn, token string, log *slog.Logger) *Edge {
 	return e
 }
 
-// silentAfter is the silence after which a source counts as gone. It must exceed the longest gap
-// between messages of a live source, even before a match starts.
+// silentAfter is how long a source must send nothing to count as silent. It must exceed the longest
+// gap between messages of a live source, even before a match starts.
 const silentAfter = 10 * time.Second
 
 // silent returns how long the source has been silent, or 0 if that is less than silentAfter.
@@ -131,7 +131,7 @@ func (e *Edge) took(err error) {
 	}
 }
 
-// catchUp requests missing frames until none is left.
+// catchUp requests missing frames until none is left or an error occurs.
 func (e *Edge) catchUp(ctx context.Context) {
 	for ctx.Err() == nil {
 		data, err := e.ask(ctx)
