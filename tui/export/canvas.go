@@ -51,7 +51,7 @@ func (c *canvas) disc(x, y, radius float64, col color.Color) {
 func (c *canvas) drawRune(x, y, w, h int, r rune, col color.Color, bold bool) {
 	face := c.faces[[2]int{w, h}]
 	if face == nil {
-		face, _ = glyph.NewFace(w, h) // NewFace accepts all sizes of letters on a card.
+		face, _ = glyph.NewFace(w, h) // Letters on cards are within the limits of NewFace.
 		c.faces[[2]int{w, h}] = face
 	}
 	pixels := face.Glyph(max(screen.Printable(r), ' '), bold).Mask
@@ -72,8 +72,8 @@ func (c *canvas) textRight(x, y, w int, text string, col color.Color, bold bool)
 	c.text(x-w*utf8.RuneCountInString(text), y, w, text, col, bold)
 }
 
-// letterWidth returns the largest letter width, up to w, at which a text fits into the given number
-// of pixels.
+// letterWidth returns the largest letter width, from glyph.MinSide to w, at which a text fits into
+// the given number of pixels.
 func letterWidth(text string, pixels, w int) int {
 	return min(max(pixels/max(utf8.RuneCountInString(text), 1), glyph.MinSide), w)
 }

@@ -51,7 +51,7 @@ type card struct {
 	lead    int   // lead of the first player in points
 
 	curve  winchance.Curve    // estimated win chances by round; empty if unknown
-	smooth []winchance.Chance // curve after smoothing, for the chart
+	smooth []winchance.Chance // smoothed curve, for the chart
 	turn   *winchance.Turning // the leader's last turning point, or nil
 }
 
@@ -81,7 +81,7 @@ func newCard(m *match.Match, o *Options) *card {
 	return c
 }
 
-// estimate computes the win chances from the game's table. This takes milliseconds.
+// estimate estimates the win chances from scores and boards. This takes milliseconds.
 func (c *card) estimate() {
 	seen := c.match.Record
 	if seen.Incomplete() {
@@ -157,8 +157,8 @@ func (c *card) verdict() {
 // sourceShade returns the opacity, 0 to 1, of a source of points in a score bar.
 func sourceShade(source int) float64 { return [...]float64{1, 0.6, 0.38, 0.78, 0.25, 0.5}[source%6] }
 
-// scores draws each score as a bar that is divided by source. If told is set, it also prints the
-// sources as text.
+// scores draws each score as a bar that is divided by source. If told is set, it prints each
+// player's points by source as text; otherwise, it draws a legend.
 func (c *card) scores(pitch int, told bool) {
 	p := c.palette
 	points, sources, bySize := c.match.Book.Points(c.round), c.match.Meta.Game.Sources(), c.match.SourcesBySize(c.round)
@@ -253,8 +253,8 @@ type caption struct {
 	of              screen.Color
 }
 
-// lines breaks the sentence into lines and returns them with the width of letters. Letters shrink
-// until the sentence fits on one line, or on three below a title, but stay readable.
+// lines breaks the sentence into lines and returns them with the letter width. Letters shrink until
+// the sentence fits on one line, or on three below a title, but stay readable.
 func (s *caption) lines() (lines []string, w int) {
 	most := 1
 	if s.title != "" {

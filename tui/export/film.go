@@ -1,5 +1,5 @@
 // Package export turns matches into files. [Parse] or [RequestOf] returns a [Request]. Its Prepare
-// method returns the [Work], which is written to a file. Package encode implements the formats.
+// method returns the [Work] that writes the file. Package encode implements the formats.
 package export
 
 import (

@@ -33,7 +33,7 @@ type Request struct {
 	Shared     bool    // see encode.Film.SharedFiles
 
 	speed            float64
-	size, zoom, cell string // values of the flags; size applies only if W is 0
+	size, zoom, cell string // flag values; size applies only if W is 0
 	title            string
 	cast             int
 }
@@ -73,7 +73,7 @@ const (
 	SmallerHint = "use --from and --to, or --highlights"
 )
 
-// FlagGroups holds the flags of AddFlags, grouped as in the help text.
+// FlagGroups holds the flags added by AddFlags, grouped as in the help text.
 var FlagGroups = []struct {
 	Title string
 	Flags []string
@@ -179,8 +179,8 @@ func (r *Request) SetFormat(kind, typedFor string, typed func(flag string) bool)
 	return err
 }
 
-// SetPlace sets the round to export and the unit to follow. It returns an error if a flag has
-// already set them.
+// SetPlace sets the round to export and the unit to follow. It returns an error if flags have
+// already set them or the format shows more than one round.
 func (r *Request) SetPlace(p location.Address) error {
 	switch {
 	case p.Round < 0:

@@ -40,7 +40,7 @@ type castWriter struct {
 	line     bytes.Buffer
 }
 
-// show writes a marker before its screen, so that players pass the marker when they step back.
+// show writes a screen. Its marker comes first, so that film players pass it when they step back.
 func (c *castWriter) show(s *exportedFrame) error {
 	c.out = c.out[:0]
 	if !c.started {

@@ -47,7 +47,7 @@ const (
 	minDelay  = 2
 	maxDelay  = 65535
 	lastDelay = 300
-	// gifSteps is small, because pictures with few colours compress better.
+	// gifSteps limits the shades of edges, because pictures with few colours compress better.
 	gifSteps = 2
 )
 
@@ -76,7 +76,8 @@ func (a *animation) begin(height int) {
 	a.out.Write(head)
 }
 
-// add takes the next screen, and writes the previous one if that is complete.
+// add takes the next screen. If the pending one looks different and was shown long enough, add
+// writes it first.
 func (a *animation) add(s *exportedFrame) error {
 	at := s.at / 10
 	looksAlike := func(c, d screen.Cell) bool { return c == d || a.theme.look(c) == a.theme.look(d) }

@@ -65,8 +65,8 @@ func unzipped(data []byte) string {
 	return string(text)
 }
 
-// HTML writes a page, which is self-contained unless f.SharedFiles is set. The page's security
-// policy forbids scripts to load anything.
+// HTML writes a film as a page, which is self-contained unless f.SharedFiles is set. The page's
+// security policy forbids scripts from loading anything.
 func HTML(w io.Writer, f *Film) error {
 	beside, about := " 'self' file:", ""
 	css, js := `<link rel="stylesheet" href="`+sharedStyle+`">`, `<script src="`+sharedScript+`"></script>`

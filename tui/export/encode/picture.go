@@ -119,7 +119,7 @@ type colorRun struct {
 // rectangle.
 func (d *svgDrawing) writeRectangles(out io.Writer) {
 	l := colorLayers{index: map[uint32]int{}}
-	began := map[colorRun]int{} // first row of each run in the previous row
+	began := map[colorRun]int{} // row in which each run of the previous row began
 	var before []colorRun
 	for y := range d.grid.H*d.face.H + 1 {
 		begins := map[colorRun]int{}

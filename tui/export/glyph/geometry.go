@@ -109,7 +109,7 @@ func (p *pen) block(r rune, w, h int) {
 	case r == 0x2580:
 		p.rect(0, 0, w, h/2)
 	case r == 0x2584:
-		p.rect(0, h/2, w, h) // The two half blocks must meet if the height is odd.
+		p.rect(0, h/2, w, h) // The two half blocks must meet even if the height is odd.
 	case r <= 0x2588:
 		p.rect(0, h-eighthsOf(h, int(r-0x2580)), w, h)
 	case r == 0x258c:
