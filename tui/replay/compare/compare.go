@@ -26,7 +26,7 @@ type Pair struct {
 // A Round holds the differences in one state and in the turn after it.
 type Round struct {
 	Cells  int
-	Units  int // number of units that moved or changed, or are missing
+	Units  int // number of units that differ or exist in only one match
 	Gain   [sim.Seats]int32
 	Orders [sim.Seats]bool // whether the orders of each seat differ
 }
@@ -37,8 +37,8 @@ func (r *Round) Same() bool {
 	return r.Cells == 0 && r.Units == 0 && r.Gain == [sim.Seats]int32{}
 }
 
-// New returns a pair of two records. It returns an error if the games or board sizes differ, or if
-// a and b are the same record.
+// New returns a pair of records. It returns an error if the games or board sizes differ, or if a
+// and b are the same record.
 func New(a, b *record.Record) (*Pair, error) {
 	ma, mb := a.Meta(), b.Meta()
 	if ma.Game.Name() != mb.Game.Name() {

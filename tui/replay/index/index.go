@@ -132,7 +132,7 @@ func (x *Index) Matches(f Filter, row *Row) bool {
 	return lost || f.Seat == row.Seat
 }
 
-// Seek returns the index of the first row after an event (dir 1) or before it (dir -1) that f
+// Seek returns the index of the nearest row after an event (dir 1) or before it (dir -1) that f
 // selects. It returns -1 if there is no such row up to round end.
 func (x *Index) Seek(p *Rows, f Filter, round, event, dir, end int) int {
 	from, to := p.CountTo(round-1), p.CountTo(round)
@@ -347,8 +347,8 @@ func (x *Index) matches(q *Query, row *Row) bool {
 	return true
 }
 
-// Units returns the indices of the units in a frame whose number or kind matches a query, but no
-// more than most. If the query also names a player, only that player's units match.
+// Units returns the indices of up to limit units in a frame whose number or kind matches a query.
+// If the query also names a player, only that player's units match.
 func (x *Index) Units(f *sim.Frame, q *Query, limit int) []int {
 	var list []int
 	for i := range f.Units {

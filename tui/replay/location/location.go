@@ -207,7 +207,7 @@ func (p Address) String() string {
 }
 
 // Check returns the ID of the unit in the address. It returns an error if the match will never
-// reach the round, or if the unit is not in that round.
+// reach the round, or if the round is missing or does not contain the unit.
 func (p Address) Check(rec *record.Record) (unit int32, err error) {
 	last := rec.Rounds()
 	if over, _ := rec.Over(); over {
@@ -222,8 +222,8 @@ func (p Address) Check(rec *record.Record) (unit int32, err error) {
 	return FindUnit(rec, p.Unit, []int{p.Round})
 }
 
-// FindUnit returns the ID of the unit that word refers to. It returns an error if the unit occurs
-// in none of the rounds and all of them have been played.
+// FindUnit returns the ID of the unit that word refers to. It returns an error if word is invalid,
+// or if all rounds have been played and none contains the unit.
 func FindUnit(rec *record.Record, word string, rounds []int) (int32, error) {
 	id, err := ParseUnit(rec.Meta().Game.Legend(), word)
 	if err != nil || id == sim.NoUnit {

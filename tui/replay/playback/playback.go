@@ -1,5 +1,5 @@
-// Package playback implements a viewer's clock, which determines the round to show. The methods of
-// [State] return a modified copy.
+// Package playback implements a viewer's clock, which determines the round to show. Methods that
+// change a [State] return a modified copy.
 package playback
 
 import (
@@ -142,7 +142,7 @@ func (s State) Step(n int) State { return s.GoTo(s.Round + n) }
 // Tenth returns the round after n tenths of the match. That round may not have been played yet.
 func (s State) Tenth(n int) int { return (s.Last*n + 5) / 10 }
 
-// Toggle starts or pauses playback. At the end of a match, it restarts from the beginning.
+// Toggle starts or pauses playback. At one end of a match, it restarts from the other.
 func (s State) Toggle() State {
 	s.elapsed = 0
 	if s.Mode != Paused {

@@ -147,7 +147,7 @@ type Move struct {
 	From, To sim.Pos
 }
 
-// Moves returns the moves in the turn before state k, without units that enter the board.
+// Moves returns the moves in the turn before state k. Units that enter the board are omitted.
 func (s *Snapshot) Moves(k int) (list []Move) {
 	for _, t := range s.steps[s.countsBefore(k)[0]:s.countsTo(k)[0]] {
 		if t.from >= 0 {
