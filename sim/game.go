@@ -109,8 +109,7 @@ type Turn struct {
 	Missing bool
 }
 
-// Known holds a flag for each part of a Turn that is known. The other parts are unknown rather than
-// empty.
+// Known has a flag for each known part of a Turn. The other parts are unknown rather than empty.
 type Known uint8
 
 const (

@@ -201,8 +201,8 @@ type Part struct {
 	all        bool            // if set, all units
 }
 
-// partsOf returns the parts of a game: the whole game, coarse parts, and the situations that make
-// up the coarse parts.
+// partsOf returns the whole game as a part, the coarse parts, and the situations that make up
+// coarse parts.
 func partsOf(g sim.Game) (everything *Part, coarse, fine []*Part) {
 	everything = &Part{Name: "everything", Text: "all units, always", all: true}
 	coarse = []*Part{

@@ -3,8 +3,8 @@
 // difference is the cost of that part. Players may be programs.
 //
 // [New] starts a [Study]. [Study.Take] returns pieces of work, one or two matches each, and
-// [Study.Put] takes them back. [Study.Lessons] returns the results. They do not depend on how many pieces run
-// concurrently.
+// [Study.Put] takes them back. [Study.Lessons] returns the results, which do not depend on how many
+// pieces run concurrently.
 package coach
 
 import (

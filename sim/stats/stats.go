@@ -256,8 +256,7 @@ func (h *History) readUnits(u *units, k int) bool {
 	return true
 }
 
-// extendStretches returns each unit's current stretch in state k, given its stretch in the previous state and
-// the turn in between.
+// extendStretches returns each unit's current stretch in state k.
 func extendStretches(before []IdleStretch, f *sim.Frame, t *sim.Turn, k int) []IdleStretch {
 	list := make([]IdleStretch, 0, len(before))
 	for i := range f.Units {

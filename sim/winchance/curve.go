@@ -77,8 +77,8 @@ type Extremes struct {
 	// Lowest is the lowest chance of any winner, or of the leader if there is no final state.
 	Lowest      float64 `json:"lowest"`
 	LowestRound int     `json:"lowest_round"`
-	// Thrown is the highest chance of a seat that did not win. It is 0 if that is below leastThrown
-	// or the state is not final.
+	// Thrown is the highest chance of a seat that did not win, or 0 if that is below leastThrown or
+	// the state is not final.
 	Thrown      float64 `json:"thrown"`
 	ThrownSeat  int     `json:"thrown_seat"` // or -1
 	ThrownRound int     `json:"thrown_round"`
@@ -158,7 +158,7 @@ func (a *Analysis) pointChances(grid bool) (list []Chance) {
 }
 
 // noise returns the variance of rollouts that stop before the end, averaged over points, as a
-// fraction of p(1-p). Without enough rollouts, it returns 0.1.
+// fraction of p(1-p), or 0.1 if unknown.
 func (a *Analysis) noise() float64 {
 	sum, of := 0.0, 0.0
 	for i := range a.points {

@@ -84,7 +84,7 @@ func (p *Pace) Next() bool {
 }
 
 // A Rate is a player's score divided by the reference player's. OK is false if the rate is unknown,
-// for example because the reference player scores nothing.
+// as when the reference player scores nothing.
 type Rate struct {
 	Rate  float64 `json:"rate"`
 	Error float64 `json:"error"`

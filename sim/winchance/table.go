@@ -262,8 +262,8 @@ func (o *Outlook) At(round int) Chance {
 
 func (o *Outlook) Chance(s sim.State) [sim.Seats]float64 { return o.table.stateChances(&o.match, s) }
 
-// ExternalTable returns the table for matches with players that are not built in. If there is none,
-// it returns the general table, or nil.
+// ExternalTable returns the table for matches with players that are not built in. It falls back to
+// the general table, or nil.
 func ExternalTable(g sim.Game) *Table {
 	t := LoadTable(g, false)
 	text, err := weights.ReadFile("weights/" + g.Name() + ".strangers.txt")
@@ -316,5 +316,5 @@ func centered(v [sim.Seats]float64, factor float64) [sim.Seats]float64 {
 	return v
 }
 
-// doubt is the weight given to equal chances at the start of a match. It falls to 0 at the end.
+// doubt is the weight of equal chances at the start of a match. It falls to 0 at the end.
 const doubt = 0.01

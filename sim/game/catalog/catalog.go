@@ -13,7 +13,7 @@ import (
 	"game-tui/sim/res"
 )
 
-// games lists all games, the default game first.
+// The default game comes first.
 var games = []sim.Game{
 	harrypotter.Game,
 	moneyheist.Game,

@@ -10,8 +10,7 @@ import (
 )
 
 // A Board is a match in progress. Sets of cells are bit masks with one word per row, so that
-// neighbourhoods are checked quickly. Owners of cells are stored as the text of a state, so writing
-// a state is a copy.
+// neighbourhoods are checked quickly.
 type Board struct {
 	sim.BoardBase
 	position

@@ -140,7 +140,6 @@ func (b *Board) attackEvent(id, target, a, d int, cause uint8) sim.Event {
 	return e
 }
 
-// begunEvent returns the event for the start of the loser's conversion.
 func begunEvent(winner, loser int, v *unit) sim.Event {
 	return sim.NewEvent(EventConversionBegun, int8(v.next), int32(winner), sim.NewPos16(v.pos())).Affecting(v.player, int32(loser)).WithAmounts(roundsLeft(v.rounds), 0)
 }

@@ -20,7 +20,7 @@ var Game sim.Game = game{sim.NewGameBase(sim.Definition{
 
 type game struct{ sim.GameBase }
 
-// measures help to predict the winner. Cells and strength win fights and points, converting units
+// The measures predict the winner: cells give points, strength wins fights, converting wizards
 // change sides, and resting ghosts cast no spells.
 var measures = []sim.Measure{
 	{Name: "cells", Value: func(s sim.State, seat int) int { return s.(*State).Owned[seat] }},

@@ -69,7 +69,7 @@ type position struct {
 	grid             [gridSize]byte // text of the rows, stride bytes each
 }
 
-// A State is the kit's view of a match at the start of a round. It is immutable and may be shared.
+// A State is the kit's view of a match at the start of a round. It is immutable.
 type State struct {
 	sim.StateBase
 	order   []uint16 // ids of all units in row-major order

@@ -245,8 +245,8 @@ func (b *Board) countDown() {
 	}
 }
 
-// castSpell gives a clan 15 % of the open cells without units. They are drawn from the cells that
-// the clan does not own.
+// castSpell gives a clan random cells that it does not own, as many as 15 % of all open cells
+// without units.
 func (b *Board) castSpell(id int, solution []int32) sim.Outcome {
 	ghost := &b.units[id]
 	switch {
@@ -265,8 +265,7 @@ func (b *Board) castSpell(id int, solution []int32) sim.Outcome {
 	ghost.rounds = int32(b.set.RoundsSpellRestingGhost)
 
 	n := b.spellCells(ghost.player)
-	// The 15 % refer to all open cells without units, including the clan's own. The official engine
-	// uses floating point too.
+	// The official engine uses floating point too.
 	take := min(int(float64(n)*0.15), len(b.cells))
 	b.ids = b.Rand.Permutation(len(b.cells), b.ids)
 	for _, k := range b.ids[:take] {

@@ -39,7 +39,7 @@ func newBoard(set *Settings, seed int32) *Board {
 func boardFrom(s *State, dice sim.Rand) *Board {
 	b := &Board{BoardBase: sim.BoardBase{StateBase: s.StateBase, Rand: dice}, position: s.position, contents: s.contents}
 	b.units = slices.Clone(s.units)
-	b.crowded = true // The state does not show whether the board was crowded. Setting crowded makes check verify the board.
+	b.crowded = true // The state does not show crowding, so make check verify the board.
 	for i := range Rows {
 		ids, amounts := s.ids[s.firstID[i]:], s.amounts[s.firstSum[i]:]
 		for m := s.unit[i]; m != 0; m &= m - 1 {

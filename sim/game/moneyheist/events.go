@@ -118,7 +118,6 @@ func killText(e *sim.Event, n *sim.Names) string {
 
 var sources = []string{"money", "soldiers killed", "professors killed", "safes opened"}
 
-// NewAccount implements sim.Game. All points come from events.
 func (game) NewAccount(first sim.State) sim.Account {
 	set := first.(*State).set
 	return sim.NewEventAccount(func(e *sim.Event) (source, points int) {

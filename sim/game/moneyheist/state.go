@@ -56,7 +56,7 @@ type unit struct {
 
 func (u *unit) pos() sim.Pos { return sim.Pos{Row: int(u.row), Col: int(u.col)} }
 
-// A State is the kit's view of a match at the start of a round. It is immutable and may be shared.
+// A State is the kit's view of a match at the start of a round. It is immutable.
 type State struct {
 	sim.StateBase
 	position

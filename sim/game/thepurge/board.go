@@ -8,8 +8,7 @@ import (
 	"game-tui/sim/res"
 )
 
-// A Board is a match in progress. It includes the generator and the queue of things that will
-// return.
+// A Board is a match in progress, with the queue of things that will return.
 type Board struct {
 	sim.BoardBase
 	set   *Settings
@@ -85,7 +84,6 @@ func newBoard(s *Settings, seed int32) *Board {
 	return b
 }
 
-// boardFrom returns a board that continues from a state and its queue.
 func boardFrom(s *State, dice sim.Rand) *Board {
 	b := newBoard(s.set, 0)
 	b.StateBase, b.Rand, b.built = s.StateBase, dice, s.built

@@ -183,7 +183,6 @@ func timeEvent(s *Settings, next int) (e sim.Event, ok bool) {
 
 var sources = []string{"money", "builders killed", "warriors killed"}
 
-// NewAccount implements sim.Game. All points come from events.
 func (game) NewAccount(sim.State) sim.Account {
 	return sim.NewEventAccount(func(e *sim.Event) (source, points int) {
 		switch {

@@ -128,7 +128,6 @@ func (s *State) fillCard(seat int, card *sim.Card) {
 	number("coming back", away[Builder]+away[Warrior])
 }
 
-// dayLabel describes the current day or night and its remaining rounds.
 func (s *State) dayLabel() sim.Label {
 	day := min(s.Played/s.set.NumRoundsPerDay+1, s.set.NumDays)
 	half := s.set.NumRoundsPerDay / 2

@@ -25,7 +25,6 @@ var Game sim.Game = game{sim.NewGameBase(sim.Definition{
 
 type game struct{ sim.GameBase }
 
-// measures help to predict the winner. They count living citizens, their life and their weapons.
 var measures = []sim.Measure{
 	{Name: "warriors", Value: sumOf(Warrior, func(*Citizen) int { return 1 })},
 	{Name: "weapons", Value: sumOf(Warrior, func(c *Citizen) int { return int(c.Weapon.rank()) - 1 })},

@@ -129,7 +129,6 @@ func (b *Board) chooseAny() sim.Pos {
 }
 
 // cRand is the C library's rand() with seed 1, an additive generator based on the last 31 values.
-// The official program uses it for shuffling.
 type cRand struct {
 	last [31]uint32 // ring buffer of values, with the oldest one at index next
 	next uint8
@@ -167,8 +166,7 @@ func (c *cRand) call() uint32 {
 	return v >> 1
 }
 
-// shuffle shuffles four directions like C++'s former random_shuffle. It calls the generator three
-// times.
+// shuffle shuffles four directions like C++'s former random_shuffle.
 func (c *cRand) shuffle(v [4]sim.Dir) [4]sim.Dir {
 	for a := uint32(1); a < 4; a++ {
 		b := c.call() % (a + 1)

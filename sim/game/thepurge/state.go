@@ -27,8 +27,7 @@ type Barricade struct {
 
 func (b Barricade) Pos() sim.Pos { return b.At.Pos() }
 
-// A State is the kit's view of a match at the start of a round. It is immutable. States share parts
-// that did not change.
+// A State is the kit's view of a match at the start of a round. It is immutable.
 type State struct {
 	sim.StateBase
 	set        *Settings
@@ -90,7 +89,7 @@ func (s *State) Citizen(id int32) Citizen {
 	return noCitizen
 }
 
-// find returns the index of the citizen with the given id in a list sorted by id, or -1.
+// find returns the index of the citizen in a list sorted by id, or -1.
 func find(list []Citizen, id int32) int {
 	if uint(id) < uint(len(list)) && list[id].ID == id {
 		return int(id) // Until a citizen dies, ids equal indices.

@@ -251,7 +251,6 @@ func (b *Board) returnNow(w pending, p sim.Pos) {
 	b.events = append(b.events, citizenEvent(EventBack, &c, c.At))
 }
 
-// changeDayOrNight handles dusk and dawn. At dawn all barricades are removed.
 func (b *Board) changeDayOrNight() {
 	e, turns := timeEvent(b.set, b.Played+1)
 	if !turns {
