@@ -7,7 +7,8 @@ import (
 	"game-tui/sim"
 )
 
-// Kinds of events. Unit of clan Seat acts on Target of clan Other; At is the target's place.
+// Kinds of events. Unit of clan Seat acts on Target of clan Other; At is the target's place, if
+// there is a target.
 const (
 	EventSpell             uint8 = iota // Unit cast a spell that took A cells.
 	EventDeath                          // Voldemort killed Target, which returned at To in clan A.

@@ -51,7 +51,7 @@ const maxValue = 1_000_000_000
 
 var keys = res.NewKeys[Settings](maxValue)
 
-// Rounds returns the length of the match, which the kit calls num_rounds.
+// Rounds returns the length of the match, num_rounds in the kit.
 func (s *Settings) Rounds() int { return s.NumDays * s.NumRoundsPerDay }
 
 func (s *Settings) Size() (rows, cols int)       { return s.BoardRows, s.BoardCols }
