@@ -21,7 +21,7 @@ type key struct {
 	lo, hi int
 }
 
-// NewKeys derives the keys from the fields of S. The tag max defaults to most.
+// NewKeys derives the keys from the fields of S. The tag max defaults to defaultMax.
 func NewKeys[S any](defaultMax int) Keys[S] {
 	t := reflect.TypeFor[S]()
 	var keys Keys[S]
