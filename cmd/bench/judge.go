@@ -9,13 +9,11 @@ import (
 	"text/tabwriter"
 )
 
-// figure is one measured number.
 type figure struct {
 	name, unit string
 	value      float64
 }
 
-// Verdicts on a figure.
 const (
 	ok      = "ok"
 	missed  = "MISSED"

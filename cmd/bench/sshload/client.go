@@ -133,7 +133,6 @@ type frame struct {
 	at    time.Time
 }
 
-// note records that a client showed a round.
 func (f *followers) note(round int, at time.Time) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

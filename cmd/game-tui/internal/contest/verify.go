@@ -46,7 +46,7 @@ type verification struct {
 	Same           int        `json:"same"`
 	DifferByTime   int        `json:"differ_by_time"` // differing matches in which a program ran out of time
 	ByTime         []mismatch `json:"by_time"`
-	RecordedTime   int        `json:"by_time_in_record"` // matches counted in DifferByTime in which a program ran out of time only when recorded
+	RecordedTime   int        `json:"by_time_in_record"` // part of DifferByTime: matches in which programs ran out of time only when recorded
 	CannotPlay     int        `json:"cannot_play"`       // matches with a player that was not given
 	MissingPlayers []string   `json:"missing_players"`
 	Differ         int        `json:"differ"`

@@ -42,7 +42,6 @@ type Workers struct {
 	Max          int          // maximum number of workers at a time
 }
 
-// workers manages the connection to a tournament's workers.
 type workers struct {
 	*Workers
 	node *network.Node

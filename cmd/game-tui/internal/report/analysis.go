@@ -124,7 +124,6 @@ func (f *Analysis) analyseFile(ctx context.Context, name string, round int, roll
 	return r, err
 }
 
-// rolloutsDisabled reports whether rollouts are disabled.
 func (f *Analysis) rolloutsDisabled() bool {
 	return f.HasRollouts && f.Rollouts == 0 || !f.HasRollouts && f.Time == 0
 }
@@ -177,7 +176,6 @@ type roundAnalysis struct {
 	NoOwnDice string                `json:"no_own_dice,omitempty"`   // reason why OwnDice is unknown
 }
 
-// otherDice holds a seat's mean results with other dice.
 type otherDice struct {
 	Win        float64 `json:"win"`
 	WinError   float64 `json:"win_error"`

@@ -19,7 +19,6 @@ import (
 	"game-tui/tui/format"
 )
 
-// talliedMatch is a recording with its statistics.
 type talliedMatch struct {
 	name       string
 	rec        *record.Record

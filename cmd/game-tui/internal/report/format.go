@@ -91,9 +91,9 @@ func formatFixed(x float64) table.Trusted { return table.Trusted(fmt.Sprintf("%.
 
 // A markup defines how a report looks as plain text, Markdown or HTML.
 type markup struct {
-	headingPrefix    string // text before a heading
-	headingSuffix    string // text after a heading
-	paragraphSep     string // text between paragraphs
+	headingPrefix    string
+	headingSuffix    string
+	paragraphSep     string
 	itemPrefix       string // text before a list item
 	table            func(table.Texts) string
 	escape           func(string) string // escapes untrusted text
@@ -127,7 +127,7 @@ func (f markup) fit(w io.Writer, t table.Texts) table.Texts {
 	return t
 }
 
-// wrap wraps text to the width of w if w is a terminal and f.fitTables is set.
+// wrap is like fit, but wraps text.
 func (f markup) wrap(w io.Writer, text string) string {
 	if width := manual.TerminalWidth(w); f.fitTables && width > 0 {
 		return ansi.Wrap(text, width, "")
@@ -213,7 +213,6 @@ func alignLeft[R any](c table.Column[R]) table.Column[R] {
 	return c
 }
 
-// csvColumn returns a CSV-only column.
 func csvColumn[R any](name string, value func(R) any) table.Column[R] {
 	return table.Column[R]{Name: name, Value: value}
 }

@@ -43,7 +43,7 @@ type ratingJSON struct {
 	Pass     passReport   `json:"p_pass"`
 }
 
-// ratingFields holds a player's ratings in both fields. The player's overall rating is their mean.
+// ratingFields holds a player's ratings in both fields.
 type ratingFields struct {
 	All    ratingJSON `json:"all"`
 	Strong ratingJSON `json:"strong"`

@@ -202,7 +202,6 @@ func (r *Playoff) columns() []table.Column[Survivor] {
 	}
 }
 
-// eliminationColumn returns a column about the match that eliminated a player.
 func eliminationColumn(name, title string, value func(*elimination) any) table.Column[Survivor] {
 	return withTitle(title, csvColumn(name, func(s Survivor) any {
 		if s.Out == nil {
@@ -292,7 +291,6 @@ type forecastRow struct {
 	Curve      []forecastPoint `json:"curve"`
 }
 
-// forecastPoint is a point on a player's curve.
 type forecastPoint struct {
 	Round    int             `json:"round"`
 	ChanceIn forecast.Figure `json:"chance_to_be_in"` // chance of still being in after the round
@@ -357,7 +355,6 @@ func (r *Forecast) Write(w io.Writer, f Format) error {
 // mostDots is the maximum number of rounds in the printed curve. CSV and JSON have all rounds.
 const mostDots = 20
 
-// forecastColumns are the columns of a forecast, without its curve.
 var forecastColumns = slices.Concat(
 	[]table.Column[forecastRow]{alignLeft(column("player", "player", func(p forecastRow) string { return p.Name }))},
 	intervalColumns("grade", format.Decimal, func(p forecastRow) forecast.Figure { return p.Grade }),
@@ -379,7 +376,6 @@ var curveColumns = append([]table.Column[forecastPoint]{
 		return fmt.Sprintf("%-*s", width, strings.Repeat("█", low)+strings.Repeat("░", max(high-low, 0)))
 	}}}, intervalColumns("in", format.Chance, func(d forecastPoint) forecast.Figure { return d.ChanceIn })...)
 
-// intervalColumns returns the columns for a value and its interval.
 func intervalColumns[R any](name string, text func(float64) string, value func(R) forecast.Figure) []table.Column[R] {
 	return []table.Column[R]{
 		{Layout: table.Layout{Title: name}, Name: name, Text: func(r R) string { return text(value(r).Value) }, Value: func(r R) any { return value(r).Value }},

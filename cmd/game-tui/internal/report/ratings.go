@@ -21,7 +21,6 @@ type fields struct {
 	} `json:"strong"`
 }
 
-// A ratedField holds the players' strength in one field.
 type ratedField struct {
 	Matches int `json:"matches"`
 	Seeds   int `json:"seeds"`
@@ -30,7 +29,6 @@ type ratedField struct {
 	order   []string                // names, strongest first
 }
 
-// playerRating is a player's strength in a field.
 type playerRating struct{ points, pass estimate }
 
 // An estimate is a value with the bounds of its 95 % interval, which may be infinite.
@@ -58,7 +56,6 @@ func newFields(game string) (*fields, error) {
 	return r, err
 }
 
-// isStrong reports whether at least two of the three strongest players sit at a table.
 func (r *fields) isStrong(table [sim.Seats]string) bool {
 	n := 0
 	for _, name := range r.Strong.Strongest {

@@ -128,8 +128,7 @@ type duelReport struct {
 	Text    string        `json:"text"`
 }
 
-// NewStandings returns a report on b. word returns a player as typed on a command line, and command
-// returns a match's seed and the command that replays it.
+// NewStandings returns a report on b. For word and command, see [NewPlayoff].
 func NewStandings(file string, b *league.Standings, word func(*league.Entry) string, command func(league.MatchRef) (seed int32, command string)) *Standings {
 	p, s := b.Plan, b.Schedule
 	r := &Standings{

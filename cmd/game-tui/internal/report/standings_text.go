@@ -178,7 +178,6 @@ func (r *Standings) seatColumns() []table.Column[int] {
 	}
 }
 
-// writeSeats writes the results by seat.
 func (r *Standings) writeSeats(w io.Writer, f markup) {
 	section(w, f, "Seats: every player sat in each equally often")
 	fmt.Fprintln(w, f.table(table.Of(r.seatColumns(), 0, 1, 2, 3)))
@@ -196,7 +195,6 @@ func (r *Standings) writeOuts(w io.Writer, f markup) {
 	}
 }
 
-// writeNotable lists notable matches.
 func (r *Standings) writeNotable(w io.Writer, f markup) {
 	section(w, f, "Notable matches: each player's worst loss, closest match and most lead changes")
 	for i := range min(len(r.Players), f.maxMatrixPlayers) {

@@ -136,7 +136,7 @@ type mean struct {
 }
 
 // maxTableRows bounds tables of rounds, which are laid out in memory. A match of 10,000 rounds
-// fits, with four rows each.
+// fits.
 const maxTableRows = 50_000
 
 func (s *Stats) addRows(ctx context.Context, c *talliedMatch) error {

@@ -182,7 +182,6 @@ const (
 	kindEnd   = 'e' // last frame: reason why the match stopped early, if any
 )
 
-// Limits of messages.
 const (
 	maxFrame = 16 << 20 // maximum size of a frame in bytes
 	maxSent  = 512 << 10
