@@ -245,8 +245,8 @@ func (s *Scene) drawEmpty(g *screen.Grid, r screen.Rect, c *sim.Cell, back scree
 	}
 }
 
-// emptyCell returns the screen cell for ground without a unit or item. Dangerous ground gets a
-// character. Walls and owned ground get one if there are no colours.
+// emptyCell returns the screen cell for ground without a unit or item. Dangerous ground has a
+// character; without colours, so do walls and owned ground.
 func (k *Skin) emptyCell(c *sim.Cell, back screen.Color) screen.Cell {
 	sign := ' '
 	switch {

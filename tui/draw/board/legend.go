@@ -200,7 +200,7 @@ func textCells(text string, st screen.Style) (cells []screen.Cell) {
 }
 
 // addEntry appends an entry to the legend. At zooms where kinds may share a sign, it merges the
-// entry with an existing one that has the same sign.
+// entry into any existing one with the same sign.
 func (k *Skin) addEntry(list []Entry, z Zoom, e Entry, all []sim.Kind, first kindSet) []Entry {
 	if z != HalfBlocks && z < Tiles {
 		return append(list, e)
@@ -216,8 +216,8 @@ func (k *Skin) addEntry(list []Entry, z Zoom, e Entry, all []sim.Kind, first kin
 	return append(list, e)
 }
 
-// joinNames joins the names of several kinds. If these names all end in the same word and no other
-// kind's does, it returns only that word.
+// joinNames joins the names of several kinds, or returns their common last word if no other kind's
+// name ends in it.
 func joinNames(used kindSet, all []sim.Kind, first kindSet) string {
 	var names []string
 	last, same, missed := "", true, false

@@ -97,14 +97,13 @@ func FillZoom(p *theme.Palette, rows, cols, w, h int) Zoom {
 type Viewport struct {
 	Zoom       Zoom
 	Cells      screen.Rect // screen area of the visible cells
-	RulerW     int         // width of the row numbers left of the cells
+	RulerW     int         // width of the row numbers
 	Rows, Cols int         // size of the board in cells
-	Top, Left  int         // first visible row and column of the board
-	High, Wide int         // number of visible rows and columns of the board
+	Top, Left  int         // first visible row and column
+	High, Wide int         // number of visible rows and columns
 }
 
-// RulerWidth returns the width of the row numbers left of the board. Without colours, it includes a
-// blank after them.
+// RulerWidth returns the width of the row numbers. Without colours, it includes a blank after them.
 func RulerWidth(rows int, p *theme.Palette) int {
 	w := digits(rows)
 	if p.Profile == theme.NoColor {
@@ -120,8 +119,8 @@ func digits(rows int) int {
 	return 2
 }
 
-// SizeWithRulers returns the size of a board on the screen, including rulers. The parameter ruler
-// is the width of the row numbers.
+// SizeWithRulers returns the size of a board on the screen, including rulers; ruler is the width of
+// the row numbers.
 func (z Zoom) SizeWithRulers(ruler, rows, cols int) (w, h int) {
 	w, h = z.Size(rows, cols)
 	return w + ruler, h + 1

@@ -15,7 +15,7 @@ import (
 // These sizes determine the layout of player cards, in columns or lines.
 const (
 	TableMinWidth  = 80
-	RowMinWidth    = 88 // minimum width of cards side by side
+	RowMinWidth    = 88 // minimum width for cards side by side
 	RowHeight      = 4  // height of cards side by side
 	fullMinWidth   = 26
 	fullMinLines   = 3
@@ -31,7 +31,7 @@ const (
 const Slices = 16
 
 // Cards draws the players' state in a round as a table or as cards. The zero value is ready to use.
-// Cards reuses its buffers, so it is not safe for concurrent use.
+// It is not safe for concurrent use.
 type Cards struct {
 	in          *Info
 	stats       []sim.Label // figures of all seats, perSeat of them for each seat

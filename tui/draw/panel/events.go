@@ -120,8 +120,8 @@ func (in *Info) colorNames(g *screen.Grid, x, y, w int, text string, from, to in
 	}
 }
 
-// nameAt returns the seat and length of the longest player name at byte i of text. Only whole words
-// match. A length of 0 means no match.
+// nameAt returns the seat and length of the longest player name starting at text[i]. Only whole
+// words match. A length of 0 means no match.
 func (in *Info) nameAt(text string, i int) (seat, n int) {
 	if i > 0 && isWord(text[i-1]) {
 		return 0, 0

@@ -41,7 +41,8 @@ func (in *Info) unitAt(at sim.Pos) int32 {
 const pastRounds = 50
 
 // HistoryLines lists at most n recent events and orders of the unit on a cell, newest first. It
-// omits the unit's last order. The function turn returns the turn after state k, or nil.
+// omits the last order, which InspectLines includes. The function turn returns the turn after state
+// k, or nil.
 func HistoryLines(in *Info, turn func(k int) *sim.Turn, at sim.Pos, n int) (lines []string) {
 	unit := in.unitAt(at)
 	if unit == sim.NoUnit {
@@ -58,7 +59,7 @@ func HistoryLines(in *Info, turn func(k int) *sim.Turn, at sim.Pos, n int) (line
 				lines = append(lines, round+string(in.Game.AppendEvent(nil, e, in.Names)))
 			}
 		}
-		if k < in.Round-1 { // InspectLines already includes the last order.
+		if k < in.Round-1 {
 			lines = append(lines, in.OrdersText(t, unit, round)...)
 		}
 	}

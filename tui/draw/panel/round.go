@@ -13,8 +13,8 @@ import (
 
 const eventMinWidth = 44
 
-// EventList draws the events of a round. The zero value is ready to use. EventList reuses its
-// buffers, so it is not safe for concurrent use.
+// EventList draws the events of a round. The zero value is ready to use. It is not safe for
+// concurrent use.
 type EventList struct {
 	in    *Info
 	drawn []drawnEvent
@@ -30,7 +30,7 @@ type drawnEvent struct {
 // A group is a line that shows one event, or several events that differ only in their units.
 type group struct {
 	first int    // index of the group's first event
-	n     int    // number of events in the group
+	n     int    // number of events
 	text  []byte // short text of the event, without the unit
 	units []byte // short texts of the units
 }
@@ -77,7 +77,7 @@ func (l *EventList) Draw(g *screen.Grid, r screen.Rect, in *Info) {
 }
 
 // drawColumns draws events in as many columns as necessary and possible. If events do not fit, it
-// draws their number.
+// draws how many are missing.
 func (l *EventList) drawColumns(g *screen.Grid, r screen.Rect, list []group) {
 	cols := max(min((r.W+2)/(eventMinWidth+2), (len(list)+r.H-1)/max(r.H, 1)), 1)
 	more := ""

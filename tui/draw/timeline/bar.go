@@ -19,8 +19,7 @@ type Span struct {
 	Cut               bool
 }
 
-// An Axis maps rounds to screen columns and reserves Left columns for labels. The bar of rounds and
-// all charts share one axis.
+// An Axis maps rounds to screen columns and reserves Left columns for labels.
 type Axis struct{ X, W, Last, Left int }
 
 const zeroRound = "round 0"

@@ -28,7 +28,7 @@ type Round struct {
 	Cells  int
 	Units  int // number of units that differ or exist in only one match
 	Gain   [sim.Seats]int32
-	Orders [sim.Seats]bool // whether the orders of each seat differ
+	Orders [sim.Seats]bool // whether each seat's orders differ
 }
 
 const RoundBytes = int(unsafe.Sizeof(Round{}))

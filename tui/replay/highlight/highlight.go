@@ -80,7 +80,7 @@ func Rounds(moments []int, from, to int) []int {
 
 // A Swing is a round in which a player gained much more than the others.
 type Swing struct {
-	Round      int // round of the state that follows the swing
+	Round      int // round of the state after the swing
 	Seat       int
 	Gain       int
 	Source     int // index of the main source of the points gained, or -1

@@ -16,7 +16,7 @@ import (
 const LeadChange = 0xff
 
 type Row struct {
-	Round int32 // round of the state after the event, counted from 1
+	Round int32 // round of the state after the event; at least 1
 	// Event is the index in Turn.Events. For a lead change, it is len(Turn.Events).
 	Event int32
 	// Unit is the acting unit and Target the affected one. Both may be sim.NoUnit.

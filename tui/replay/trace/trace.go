@@ -109,7 +109,7 @@ func (r *reader) next(s *Snapshot, unknown bool) {
 
 func (s *Snapshot) LastState() int { return len(s.ends) - 1 }
 
-// countsBefore returns the number of steps and the number of changes before state k.
+// countsBefore returns the numbers of steps and changes before state k.
 func (s *Snapshot) countsBefore(k int) [2]int32 {
 	if k = min(k, len(s.ends)); k <= 0 {
 		return [2]int32{}
