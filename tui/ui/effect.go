@@ -9,7 +9,7 @@ import (
 )
 
 // An Effect is a request to the shell. The zero value requests nothing. If ID is set, the shell
-// reports Progress and finally sends an Answer.
+// reports Progress and finally sends an Answer, unless Ask is Cancel.
 type Effect struct {
 	ID  int
 	Ask Ask
@@ -49,7 +49,7 @@ type (
 	Mouse      struct{ always } // Window.NoMouse has changed
 	Live       struct{ always } // opens the newest match at its live edge
 	Cancel     struct{ always }
-	PlayNext   struct{} // plays the same players with the next seed
+	PlayNext   struct{} // plays a match with the same players and the next seed
 	Replay     struct{}
 )
 
@@ -70,11 +70,11 @@ type SaveBookmarks struct {
 	Bookmarks []location.Bookmark
 }
 
-// Write writes a record to a file. If the record is a named branch, its note holds the name.
+// Write writes a record to a file. If the record is a named branch, its note contains the name.
 type Write struct{ Record *record.Record }
 
 type ExportOptions struct {
-	Format                 string // file extension of the export format
+	Format                 string // name of the export format
 	Round                  int    // round to draw as a picture, or -1 for the last round
 	From, To               int    // first and last round of a film; -1 means the match's first or last
 	Highlights, NoSpoilers bool
@@ -130,10 +130,10 @@ func (Branch) Capability() Capability   { return CanBranch }
 func (Coach) Capability() Capability    { return CanCoach }
 func (Steer) Capability() Capability    { return CanSteer }
 
-// Abilities describes what a shell cannot do. Help and footer omit keys for unsupported
-// capabilities.
+// Abilities describes the limits of a shell. Help and the footer omit keys that need an unsupported
+// capability.
 type Abilities struct {
-	// Cannot maps unsupported capabilities to hints, which may be empty.
+	// Cannot maps unsupported capabilities to hints for the refusal notice, which may be empty.
 	Cannot map[Capability]string
 	// Back lets Esc close a view that was opened from another view.
 	Back bool

@@ -52,7 +52,8 @@ func (p Program) Follow(src Source) Program {
 	return p.withTopView(src.Follow(p.View(), &p, true))
 }
 
-// ForPublic returns the program that draws the screen shared by all viewers of src with this format.
+// ForPublic returns the program that draws the screen shared by all viewers of src whose format
+// equals p's.
 func (p Program) ForPublic(src Source) Program {
 	p.clearStatus()
 	p.layers = p.layers[len(p.layers)-1:]
@@ -75,8 +76,8 @@ func (p Program) withTopView(v View) Program {
 	return p.WithView(v)
 }
 
-// WithLiveView returns the program with the live view of o, the program of a viewer with the same
-// format.
+// WithLiveView returns p with the live view of o but with p's personal state. Both programs must
+// have the same format.
 func (p Program) WithLiveView(o *Program) Program {
 	live := o.View()
 	if v, ok := p.View().(LiveMerger); ok {

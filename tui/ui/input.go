@@ -8,7 +8,7 @@ import (
 )
 
 type Key struct {
-	Name string // Bubble Tea's name of the key, such as "left", "shift+up" or "space"
+	Name string // Bubble Tea's name for the key, such as "left", "shift+up" or "space"
 	Text string // text typed with the key, or ""
 }
 
@@ -71,9 +71,9 @@ func (s Silent) String() string {
 }
 
 type (
-	// Shown reports that the view has become the top view.
+	// Shown reports that the view has been opened.
 	Shown struct{}
-	// Changed reports that the window or palette has changed.
+	// Changed follows every input, because the window or palette may have changed.
 	Changed struct{}
 	Close   struct{}
 	Scroll  struct{ N int }

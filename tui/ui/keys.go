@@ -21,7 +21,7 @@ const (
 	anywhere = ^KeyContext(0)
 )
 
-// Typing is the set of contexts in which unbound keys insert text.
+// Typing is the set of contexts in which unbound keys edit text.
 const Typing = InPrompt | InSearch | InTyping
 
 type Binding struct {
@@ -61,8 +61,8 @@ type KeyTable struct {
 	footers map[KeyContext][]*Binding
 }
 
-// NewKeyTable returns a key table with the given sections. The contexts of the view itself are in
-// view; it opens in the lowest of them. Its keys also work in pages whose context is in overlap.
+// NewKeyTable returns a key table with the given sections. The set view holds the view's own
+// contexts, of which the lowest comes first. Its keys also work in pages with a context in overlap.
 func NewKeyTable(view, overlap KeyContext, sections ...Section) *KeyTable {
 	t := &KeyTable{Sections: sections, view: view, first: view & -view, overlap: overlap, footers: map[KeyContext][]*Binding{}}
 	for _, s := range sections {

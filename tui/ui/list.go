@@ -207,7 +207,7 @@ type Cell struct {
 
 // A Column describes a column of a list. One column of each list should have TakesRest set.
 type Column struct {
-	MaxWidth   int // maximum width of the column; 0 means a third of the list
+	MaxWidth   int // maximum width of the column; 0 means a third of the list, but at least 8
 	TakesRest  bool
 	AlignRight bool // whether text is right-aligned and never shortened
 	MinRest    int  // minimum width of the TakesRest column; right-aligned columns are omitted to reach it
@@ -224,7 +224,8 @@ type Items[T any] struct {
 	widths      []int
 }
 
-// NewItems returns rows for the given items. Both NewItems and Draw call row.
+// NewItems returns rows for the given items, at most maxItems. It calls row for each item; Draw and
+// Read call row again.
 func NewItems[T any](all []T, in []Column, row func(t T, p *theme.Palette) Row) Items[T] {
 	all = all[:min(len(all), maxItems)]
 	c := Items[T]{All: all, columns: in, row: row, widths: make([]int, len(in))}

@@ -16,12 +16,12 @@ type Lister struct {
 	// Key returns a comparable value. When it changes, Rows is called again.
 	Key  func(p *Program, arg any) any
 	Rows func(p *Program, arg any) Rows
-	// IsNew reports whether a new key means a different list. Such a list is shown from its top.
-	// IsNew may be nil.
+	// IsNew reports whether a new key means a different list. Such a list opens at the line that
+	// First returns. IsNew may be nil.
 	IsNew func(key, before any) bool
 	// Choose is called when the viewer chooses line i. If a query has no results, i is -1.
 	Choose func(u *Update, rows Rows, i int)
-	// Prompt is the prompt for a query, or "". The text of the query is passed as arg.
+	// Prompt labels the query input; "" means no query. The text of the query is passed as arg.
 	Prompt         string
 	First          func(rows Rows) int // returns the index of the initially chosen line; nil means 0
 	Context        KeyContext

@@ -106,8 +106,8 @@ type prompt struct {
 	onAccept func(u *Update, text string)
 }
 
-// Prompt opens a text input in the last row. When the viewer confirms it, take is called with the
-// text.
+// Prompt opens a text input in the last row. When the viewer confirms it, onAccept is called with
+// the text.
 func (u *Update) Prompt(in component.Input, onAccept func(u *Update, text string)) {
 	u.Push(&prompt{in, onAccept})
 }
@@ -135,7 +135,8 @@ func (p *prompt) Draw(g *screen.Grid, prog *Program) {
 type Text struct {
 	Context KeyContext // key context of the page; 0 means InText
 	Covers  bool       // whether the page covers the whole view without a frame
-	// Key returns a comparable value. When it or the window changes, Lines is called again.
+	// Key returns a comparable value. When it, the window or the palette changes, Lines is called
+	// again.
 	Key        func(p *Program, arg any) any
 	Lines      func(p *Program, arg any, w int) []string
 	PlainLines func(p *Program, arg any) []string // returns the text for screen readers; nil means Lines
