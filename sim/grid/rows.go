@@ -23,8 +23,7 @@ func (r *Set) Has(i, j int) bool { return r[i]>>uint(j)&1 != 0 }
 func (r *Set) Add(i, j int)    { r[i] |= 1 << uint(j) }
 func (r *Set) Remove(i, j int) { r[i] &^= 1 << uint(j) }
 
-// All yields the cells in row-major order. It may miss changes that are made to the current row
-// during the iteration.
+// All yields the cells in row-major order. It may miss changes to the current row.
 func (r *Set) All() iter.Seq[sim.Pos] {
 	return func(yield func(sim.Pos) bool) {
 		for i, m := range r {
@@ -59,8 +58,8 @@ func (r *Set) Pick(rnd *sim.Rand) (sim.Pos, bool) {
 // the largest board takes 3600 tries on average.
 const maxTries = 10_000_000
 
-// PickByTrial returns a random cell of the set by drawing rows and columns until it hits one. It
-// returns false without drawing if the set is empty, or after maxTries misses.
+// PickByTrial draws cells, row first, until one is in the set. It returns false without drawing if
+// the set is empty, or after maxTries misses.
 func (r *Set) PickByTrial(rnd *sim.Rand, rows, cols int) (sim.Pos, bool) {
 	if *r == (Set{}) {
 		return sim.Pos{}, false

@@ -11,8 +11,8 @@ type WallPlan struct {
 	Rows, Cols int
 	Walls      int
 	MaxCells   int
-	// Shuffle returns the order in which to try directions, given the order of the previous step
-	// (initially UDLR). If Shuffle is nil, each order is a random permutation.
+	// Shuffle returns the order in which to try directions, given the previous order (initially
+	// UDLR). If Shuffle is nil, each order is a random permutation.
 	Shuffle func(order [4]sim.Dir) [4]sim.Dir
 }
 

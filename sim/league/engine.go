@@ -23,7 +23,7 @@ type Engine struct {
 	// All tasks below next have results or were handed out. The file's lock guards this field and
 	// those below.
 	next      int
-	fits      func(Span) bool // reports whether a span may start; if nil, every span may
+	fits      func(Span) bool // whether a span may start; nil permits all
 	minBlocks int
 	maxBlocks int
 	resumedAt int
@@ -57,18 +57,17 @@ func NewEngine(f *File, stopEarly bool) *Engine {
 	return e
 }
 
-// A Span describes the tasks to start next: all tasks of a seed, or one more task of a seed already
-// started.
+// A Span describes the tasks to start next: all of a seed, or one more of a started seed.
 type Span struct {
 	Standings *Standings
 	N         int
 	Whole     bool
 }
 
-// Fill lets Next start seeds until fits returns false, regardless of the plan's number of seeds.
-// Next calls fits, which must not block, for each whole seed and then for each further task of it.
-// The first task always starts. The plan is amended to the number of started seeds, clamped to
-// minBlocks and maxBlocks. Call Fill before Next.
+// Fill lets Next start seeds until fits returns false, whatever their number in the plan. fits must
+// not block; Next calls it for each whole seed, then for each further task of it. The first task
+// always starts. The plan is amended to the number of started seeds, clamped to minBlocks and
+// maxBlocks. Call Fill before Next.
 func (e *Engine) Fill(minBlocks, maxBlocks int, fits func(Span) bool) {
 	e.View(func(s *Standings) {
 		e.fits, e.minBlocks, e.maxBlocks, e.requested = fits, minBlocks, maxBlocks, s.Plan.Blocks()

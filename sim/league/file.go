@@ -65,8 +65,8 @@ func newFile(name string, f syncWriter, p *Plan) *File {
 	return &File{name: name, out: f, live: NewLive(p)}
 }
 
-// Resume reopens a tournament file and its key if accept returns nil for the plan. It removes an
-// incomplete last line and blanks damaged lines.
+// Resume reopens a tournament file and its key if accept permits its plan. It removes an incomplete
+// last line and blanks damaged lines.
 func Resume(name string, accept func(*Plan) error) (*File, error) {
 	f, err := os.OpenFile(name, os.O_RDWR, 0)
 	if err != nil {
@@ -259,7 +259,7 @@ func (r *File) write(text []byte) error {
 	return nil
 }
 
-// Close closes the file. If all tasks are played, it first publishes the key.
+// Close closes the file, after publishing the key if all tasks are played.
 func (r *File) Close() error {
 	if r.out == nil {
 		return nil
@@ -347,7 +347,7 @@ func checkRegular(f *os.File) error {
 }
 
 // lock locks the file until it is closed or the program ends. It retries for 0.2 s before returning
-// ErrInUse, because Locked in another program briefly holds a shared lock.
+// ErrInUse, because Locked briefly holds a shared lock.
 func lock(f *os.File) error {
 	for range 200 {
 		if ok, err := tryLock(f, exclusive); ok || err != nil {

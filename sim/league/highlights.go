@@ -9,7 +9,7 @@ import (
 	"game-tui/sim/league/schedule"
 )
 
-// Highlights holds the notable matches of a tournament. Matches may be added in any order.
+// Highlights holds the notable matches of a tournament.
 type Highlights struct {
 	Players []HighlightSet
 	pairs   []HighlightSet
@@ -44,7 +44,6 @@ func (k Kind) String() string {
 // A HighlightSet holds an entry's notable matches by kind.
 type HighlightSet [Kinds]Highlight
 
-// A Highlight is a notable match.
 type Highlight struct {
 	MatchRef
 	Played bool
@@ -58,7 +57,7 @@ type OutEvent struct {
 	sim.Failure
 }
 
-// An OutCount counts how often an entry went out for a reason. It also holds the first such match.
+// An OutCount holds how often an entry went out for a reason, and the first such match.
 type OutCount struct {
 	OutEvent
 	Count int
@@ -144,7 +143,7 @@ func (s *HighlightSet) add(m Highlight) {
 
 func abs(n int) int { return max(n, -n) }
 
-// Recent returns the latest outs, at most keepOuts, newest first.
+// Recent returns the last keepOuts outs, newest first.
 func (s *Highlights) Recent() []OutEvent { return slices.Clone(s.recent) }
 
 // Outs returns how often each entry went out for each reason, sorted by entry and descending count.

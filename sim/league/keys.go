@@ -21,7 +21,7 @@ import (
 )
 
 // A Key is the secret from which a ranked tournament derives its players' seeds, so that players
-// cannot predict dice. It is published at the end of the tournament.
+// cannot predict dice. It is published at the end.
 type Key [32]byte
 
 type PlanKey struct {
@@ -142,7 +142,7 @@ func ReadKey(tournament string, p *Plan) (*Key, error) {
 		err = errors.New("not a regular file")
 	case runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0:
 		err = fmt.Errorf("readable by others; run chmod 600 %s", sanitize.ShellQuote(name))
-	case info.Size() > 100: // too large for a key; do not read it
+	case info.Size() > 100: // too large for a key
 	default:
 		text, err = os.ReadFile(name)
 	}

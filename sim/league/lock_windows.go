@@ -15,7 +15,6 @@ var (
 	unlockFileEx = kernel.NewProc("UnlockFileEx")
 )
 
-// Several programs can hold a shared lock at once.
 const (
 	exclusive = 2
 	shared    = 0
@@ -25,7 +24,6 @@ const (
 // bytes on Windows, so it is far beyond the end of any file.
 const lockedHigh = 1 << 30
 
-// tryLock locks the file. It returns false if another program's lock prevents that.
 func tryLock(f *os.File, kind uintptr) (bool, error) {
 	const failImmediately, lockViolation = 1, syscall.Errno(33)
 	at := syscall.Overlapped{OffsetHigh: lockedHigh}

@@ -245,7 +245,7 @@ func (p *Plan) checkPlayers() error {
 	return nil
 }
 
-// NewRejection returns a submission that does not play, with a shortened reason.
+// NewRejection returns a Rejection with a shortened reason.
 func NewRejection(name, reason string) Rejection {
 	return Rejection{name, sanitize.Truncate(reason, maxReason)}
 }

@@ -22,7 +22,7 @@ var ErrNotTournament = errors.New("not a tournament file")
 var ErrDamaged = errors.New("the line was damaged or changed")
 
 // A Reader reads a tournament file, which may be growing: the plan, then the first result of each
-// task. It ignores an incomplete last line, which was never acknowledged.
+// task. It ignores an incomplete last line.
 type Reader struct {
 	Plan *Plan // plan, with the amendments that have been read
 	Keys []*Key
@@ -138,8 +138,8 @@ func (r *Reader) amend(object []byte) error {
 
 const maxRound = 1 << 30
 
-// next returns the next complete line, io.EOF, or ErrDamaged for a line longer than limit. It reads
-// such a line to its end, unless it is the first.
+// next returns the next complete line, io.EOF, or ErrDamaged for a line longer than limit, which it
+// skips unless it is the first.
 func (r *Reader) next(limit int) ([]byte, error) {
 	if !r.partial {
 		r.line++

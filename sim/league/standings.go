@@ -17,7 +17,7 @@ import (
 	"game-tui/sim/match"
 )
 
-// Standings holds all figures computed from a plan's results. Results may arrive in any order.
+// Standings holds all figures computed from a plan's results.
 type Standings struct {
 	Plan       *Plan
 	Schedule   *Schedule
@@ -158,8 +158,8 @@ func (l *Live) Add(list ...*Result) {
 	})
 }
 
-// Idle returns a function that reports which players of a play-off have no matches left. For other
-// formats it returns nil.
+// Idle returns a function that reports which players of a play-off have no matches left, or nil for
+// other formats.
 func (s *Standings) Idle(p *Plan) func(player int) bool {
 	state := s.Schedule.State()
 	if state == nil {
@@ -231,7 +231,7 @@ type Result struct {
 	Scores [][sim.Seats]int `json:"scores"`           // a single row, indexed like Task.LineUp
 	Leads  []int            `json:"leads,omitempty"`
 	Outs   []Out            `json:"outs,omitempty"`
-	Match  *playoff.Pairing `json:"match,omitempty"` // pairing of the task, for play-offs and finals only
+	Match  *playoff.Pairing `json:"match,omitempty"` // for play-offs and finals only
 }
 
 // Seats returns the scores by seat.
@@ -312,9 +312,8 @@ func (r *Result) Check(t *schedule.Task, rounds int) error {
 	return nil
 }
 
-// Play plays a task with the entries of the plan. It returns an error, and no result, if ctx is
-// cancelled, a key is missing, the board cannot be created, or this machine fails
-// (*match.MachineError).
+// Play plays a task with the entries of the plan. It returns an error only if ctx is cancelled, a
+// key is missing, the board cannot be created, or this machine fails (*match.MachineError).
 func Play(ctx context.Context, f *match.Field, t *schedule.Task) (Result, error) {
 	seeds, err := Seeds(t)
 	if err != nil {

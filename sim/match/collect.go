@@ -135,7 +135,7 @@ func (s *seat) applyReply(report *sim.Report, round int) {
 	}
 }
 
-// copyOrders copies the orders of the round, because players reuse their memory.
+// copyOrders copies orders, because players reuse their memory.
 func (m *Match) copyOrders(turn *sim.Turn) {
 	orders, args := 0, 0
 	for i := range m.seats {

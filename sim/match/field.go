@@ -21,8 +21,7 @@ type Field struct {
 type Entry struct {
 	Player PlayerSpec
 	New    func() sim.Player
-	// Intact may be nil. It returns an error if this machine damaged the player; the match then
-	// does not count.
+	// Intact returns an error if this machine damaged the player. It may be nil.
 	Intact func() error
 }
 
@@ -127,7 +126,7 @@ type Misses struct {
 }
 
 // Add records a missed match and returns true if err is a *MachineError that left the player
-// undamaged. The series may then continue.
+// undamaged.
 func (m *Misses) Add(seed int32, err error) (continues bool) {
 	if blamed, ok := errors.AsType[*MachineError](err); !ok || blamed.Damaged {
 		return false
@@ -147,7 +146,7 @@ func (m *Misses) Err() error {
 	return &MissedError{m.list}
 }
 
-// A Batch is a series of matches. Each seed is played in one or four seatings.
+// A Batch is a series of matches.
 type Batch struct {
 	Field     // must have four entries; entry i starts in seat i
 	FirstSeed int32

@@ -152,8 +152,8 @@ func (m *Match) Close() {
 	}
 }
 
-// Run plays the match and stops its players. It must be called only once. The Result is valid even
-// if Run returns an error: a *StopError, a *BoardError, a write error or ctx.Err().
+// Run plays the match and stops its players. Call it only once. The Result is valid even if Run
+// returns an error: a *StopError, a *BoardError, a write error or ctx.Err().
 func (m *Match) Run(ctx context.Context, opt Options) (*Result, error) {
 	defer m.Close()
 	text, hash := opt.writer(m.record)

@@ -20,7 +20,7 @@ func maxConcurrent(cores int) int { return min(maxPerCore*cores, cores+maxIdle) 
 // may run.
 //
 // Calls to next are serialized and happen only when a task can start. The first error from do
-// cancels all calls. Parallel returns that error after all calls have ended.
+// cancels all calls; Parallel returns it after they have ended.
 func Parallel[T any](ctx context.Context, cores int, next func(context.Context) (T, bool), do func(context.Context, T) error) error {
 	outer := ctx
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -73,12 +73,12 @@ type workerPool struct {
 
 	mu      sync.Mutex
 	workers int
-	running int // number of workers that are not idle
+	running int // workers that are not idle
 }
 
 type worker struct {
 	*workerPool
-	idle bool // whether the worker is idle; guarded by mu
+	idle bool // guarded by workerPool.mu
 }
 
 // fill starts a worker if a core is unused and maxWorkers allows it. The caller must hold p.mu.

@@ -79,7 +79,7 @@ func Verify(ctx context.Context, text []byte, rec *record.Record, find FindBuilt
 	return res.Diff(res.UnixLines(text), again), nil
 }
 
-// maxEnrich is the maximum size of a recording for Enrich, in bytes. Enrich needs two copies of the
+// maxEnrich is the maximum size in bytes of a recording for Enrich, which needs two copies of the
 // text in memory.
 const maxEnrich = 16 << 20
 

@@ -33,7 +33,7 @@ type Coordinator struct {
 	conn    *nats.Conn
 	text    []byte
 	sum     string
-	sizes   map[string]int64 // sizes of the programs' files by hash
+	sizes   map[string]int64 // program file sizes by hash
 	ctx     context.Context
 	cancel  context.CancelFunc
 	closing sync.RWMutex // read-locked while a message is handled

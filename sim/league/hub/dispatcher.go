@@ -25,7 +25,7 @@ const (
 )
 
 // A Dispatcher leases the tasks of an engine to workers and accepts results only from lease
-// holders. Lost tasks are leased again. It is safe for concurrent use.
+// holders. It is safe for concurrent use.
 type Dispatcher struct {
 	DispatcherOptions
 	engine       *league.Engine
@@ -40,7 +40,7 @@ type Dispatcher struct {
 	leases      map[int]*lease
 	sessions    map[string]*worker
 	counts      Counts
-	warned      map[[2]string]bool // tokens and programs for which a difference has been logged; used only by Check
+	warned      map[[2]string]bool // logged differences, by token and programs; used only by Check
 	stallLogged bool
 	changed     chan struct{} // closed and replaced when a task may be available
 }
@@ -146,8 +146,8 @@ func (d *Dispatcher) Counts() Counts {
 	return c
 }
 
-// Submit accepts a result if the session holds the task's lease, as held reports. It then calls
-// done, which must not be nil, like league.Engine.Submit.
+// Submit accepts a result if the session holds the task's lease, and then calls done like
+// league.Engine.Submit. done must not be nil.
 func (d *Dispatcher) Submit(ctx context.Context, id string, r league.Result, done func(error)) (held bool, err error) {
 	d.mu.Lock()
 	w, l := d.touch(id), d.leaseOf(r.N, id)
@@ -285,8 +285,7 @@ func (d *Dispatcher) notify() {
 	d.changed = make(chan struct{})
 }
 
-// maxChecks is the maximum number of results that wait for a check. Further results are not
-// checked.
+// maxChecks is the maximum number of results waiting for a check; further ones are not checked.
 const maxChecks = 16
 
 type check struct {

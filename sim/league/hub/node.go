@@ -115,8 +115,7 @@ func (serverLog) Noticef(string, ...any)           {}
 func (serverLog) Debugf(string, ...any)            {}
 func (serverLog) Tracef(string, ...any)            {}
 
-// WorkerRights lets a worker publish under its token's name, and receive replies and the end of
-// tournaments.
+// WorkerRights lets a worker publish under its token's name and receive replies.
 func WorkerRights(name string) *server.Permissions {
 	return &server.Permissions{
 		Publish:   &server.SubjectPermission{Allow: []string{prefix + ".*." + name + ".*.*"}},

@@ -17,10 +17,10 @@ type worker struct {
 	name     string // TOKEN/WORKER; the worker chooses the second part
 	seen     time.Time
 	cannot   map[int]bool // entries that the worker cannot play
-	reported bool         // whether the entries in cannot have been logged
+	reported bool         // whether cannot has been logged
 	gaveUp   map[int]time.Time
 	leases   int
-	capacity int // maximum number of leases: two per core
+	capacity int // maximum number of leases
 }
 
 // admitted returns nil if the client may continue, or an answer that requires it to join first. A
@@ -67,8 +67,8 @@ func (d *Dispatcher) Join(name string, cores int) (id string, isNew bool, denied
 	return id, isNew, answer{}
 }
 
-// noRoom returns why no more workers with the token in name can join, or "" if they can. Each token
-// has a reserved place.
+// noRoom returns why no more workers with the token in name can join, or "". Each token has a
+// reserved place.
 func (d *Dispatcher) noRoom(name string) string {
 	connected, tokens := 0, map[string]bool{}
 	for id, w := range d.sessions {

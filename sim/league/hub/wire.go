@@ -106,13 +106,13 @@ type taskRequest struct {
 	N int `json:"n"`
 }
 
-// tasks holds the numbers of leased tasks. If seeds come from a key, which stays with the
-// coordinator, Players holds the players' seeds of each task.
+// tasks holds leased tasks. If seeds come from a key, which stays with the coordinator, Players
+// holds the players' seeds of each task.
 type tasks struct {
 	answer
 	Tasks   []int               `json:"tasks,omitempty"`
 	Players [][]sim.PlayerSeeds `json:"players,omitempty"`
-	Matches []*playoff.Pairing  `json:"matches,omitempty"` // pairings of the tasks, for play-offs and finals only
+	Matches []*playoff.Pairing  `json:"matches,omitempty"` // for play-offs and finals only
 	Over    bool                `json:"over,omitempty"`
 }
 
@@ -126,7 +126,7 @@ type workerStatus struct {
 }
 
 // subject returns PREFIX.PLAN.TOKEN.SESSION.VERB. For a join, the worker's own name replaces the
-// session. A client can only publish under the name of its token.
+// session.
 func subject(plan, name, one, verb string) string {
 	return strings.Join([]string{prefix, plan, name, one, verb}, ".")
 }

@@ -65,7 +65,8 @@ type client struct {
 	played   atomic.Int64
 }
 
-// session lasts from joining a tournament until it is over or the coordinator forgets the session.
+// A session lasts from joining a tournament until it is over or the coordinator forgets the
+// session.
 type session struct {
 	*client
 	planID string
@@ -76,8 +77,8 @@ type session struct {
 	queue []schedule.Task
 }
 
-// Work plays tasks until the tournament is over, an error occurs, or ctx ends. If WaitForNext is
-// set, it continues with the next tournament.
+// Work plays tasks until the tournament is over (unless WaitForNext is set), an error occurs, or
+// ctx ends.
 func Work(ctx context.Context, o WorkerOptions) error {
 	c := &client{WorkerOptions: o, token: o.Server.Name()}
 	var err error

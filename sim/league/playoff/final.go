@@ -7,7 +7,6 @@ import (
 	"game-tui/sim"
 )
 
-// Semifinals is the number of semifinals; their winners meet in the last group.
 const (
 	Semifinals = 4
 	Finalists  = Semifinals * sim.Seats
@@ -67,8 +66,8 @@ func (f *Final) place(n int) (heat, group int) {
 	return n / Semifinals, n % Semifinals
 }
 
-// Members returns a group's members in the seat order of its first match. It ignores results after
-// the given number of heats. The last group is empty until the semifinals are over.
+// Members returns a group's members after the given number of heats, in the seat order of its first
+// match. The last group is empty until the semifinals are over.
 func (f *Final) Members(group, heats int) []int {
 	if group < LastGroup {
 		return f.groups[group*sim.Seats : (group+1)*sim.Seats]

@@ -15,8 +15,7 @@ type choices struct {
 	seeds   int
 }
 
-// maxBundles is the number of bundles into which blocks are combined. Intervals come from
-// resampling bundles.
+// maxBundles is the number of bundles into which blocks are combined for resampling.
 const maxBundles = 500
 
 // group holds the candidates for a place in ascending order, padded with -1.
@@ -62,8 +61,7 @@ func (c *choices) add(block int, entries, scores [sim.Seats]int) {
 	}
 }
 
-// A Sample is a snapshot from which ratings are computed. It does not depend on the order of the
-// matches.
+// A Sample is a snapshot from which ratings are computed.
 type Sample struct {
 	n             int
 	seeds         int

@@ -93,10 +93,9 @@ func quantile(sorted []float64, q float64) float64 {
 	return sorted[i] + (at-float64(i))*(sorted[i+1]-sorted[i])
 }
 
-// assignRanks assigns ranks. An entry ranks below all entries proven to be stronger, and never
-// above one with more points. A difference, in standard deviations, must exceed the largest one
-// expected by chance among all pairs. So equal entries share the first rank in 19 of 20
-// tournaments.
+// assignRanks ranks an entry below all entries proven to be stronger, and never above one with more
+// points. A difference, in standard deviations, must exceed the largest one expected by chance
+// among all pairs. So equal entries share the first rank in 19 of 20 tournaments.
 func assignRanks(list []Rating, theta []float64, draws [][]float64) {
 	spread := spreads(theta, draws)
 	largest := make([]float64, len(draws))
@@ -134,8 +133,7 @@ func assignRanks(list []Rating, theta []float64, draws [][]float64) {
 	}
 }
 
-// leastSpread is the threshold below which spreads and differences count as 0, as those of entries
-// that always tie.
+// Spreads and differences below leastSpread count as 0, as between entries that always tie.
 const leastSpread = 1e-6
 
 // spreads returns the standard deviation of the difference between entries i and j < i at [i*n+j].

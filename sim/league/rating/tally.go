@@ -237,7 +237,7 @@ func (p Pass) String() string {
 }
 
 // Pass returns P(pass) in matches without Dummies, with Wilson's interval. The effective number of
-// matches follows from the variation between seeds, because matches of a seed are not independent.
+// matches follows from the variation between seeds.
 func (p *Player) Pass() Pass {
 	passed, matches, seeds := 0, 0, 0
 	for _, b := range p.passes {

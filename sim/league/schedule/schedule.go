@@ -1,6 +1,6 @@
 // Package schedule computes the matches of a tournament: [Format.New] returns a [Schedule] of
 // tasks. The tasks of a line-up and seed form a set and count together; all tasks of a seed form a
-// block. In [All] and [Balanced], numbers of matches always differ by at most one set, and a set
+// block. In [All] and [Balanced], players' match counts never differ by more than a set, which
 // gives each player every seat once. In a play-off or final, results decide which tasks follow.
 package schedule
 
@@ -25,7 +25,7 @@ type Task struct {
 	Places  [sim.Seats]int // index in LineUp of each seat's player
 	Keyed   bool           // whether the seeds in Players come from a key
 	Players *sim.PlayerSeeds
-	Match   *playoff.Pairing // pairing of the match, for play-offs and finals only
+	Match   *playoff.Pairing // for play-offs and finals only
 }
 
 func (t *Task) Entries() (seats [sim.Seats]int) {
@@ -43,7 +43,7 @@ var rotations = [][sim.Seats]int{{0, 1, 2, 3}, {3, 0, 1, 2}, {2, 3, 0, 1}, {1, 2
 
 type rules struct {
 	name                   string
-	resume                 string // subcommand of game-tui that resumes a tournament
+	resume                 string
 	minPlayers, maxPlayers int
 	describe               func(p *Params) string
 	check                  func(p *Params) error

@@ -28,7 +28,7 @@ const (
 )
 
 // Survivals holds, for each player, the number of simulated play-offs in which it survived 0, 1, 2
-// … rounds. The last number counts play-offs in which it survived all rounds.
+// … and all rounds.
 type Survivals [][]int
 
 func (m *Matches) Players() (entries []int) {
@@ -168,7 +168,7 @@ const MinMatches = 100
 
 type Matches struct {
 	Plan   *league.Plan
-	Dummy  int // entry that fills incomplete groups
+	Dummy  int
 	Total  int
 	bySeed [][]row // matches grouped by seed, because matches of one seed are correlated
 }
@@ -290,9 +290,8 @@ const (
 	maxSteps  = 200
 )
 
-// improve sets each match's level to the weighted mean of its players' logarithms minus their
-// strengths. It then sets each player's strength to the mean of its logarithms minus the levels. It
-// returns the largest change in strength.
+// improve recomputes each match's level from its players' strengths, and then each player's
+// strength from the levels. It returns the largest change in strength.
 func (f *scoreFit) improve() (change float64) {
 	sum, count := make([]float64, len(f.strength)), make([]float64, len(f.strength))
 	for i := range f.rows {
