@@ -59,7 +59,7 @@ func (c *canvas) drawRune(x, y, w, h int, r rune, col color.Color, bold bool) {
 	draw.DrawMask(c, image.Rect(x, y, x+w, y+h), image.NewUniform(col), image.Point{}, mask, image.Point{}, draw.Over)
 }
 
-// text draws a text in letters of w×2w pixels, and returns the x coordinate of its right end.
+// text draws a text in letters of w×2w pixels, and returns its right end.
 func (c *canvas) text(x, y, w int, text string, col color.Color, bold bool) int {
 	for _, r := range text {
 		c.drawRune(x, y, w, 2*w, r, col, bold)

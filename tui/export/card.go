@@ -268,7 +268,7 @@ func (s *caption) lines() (lines []string, w int) {
 	}
 }
 
-// draw draws the caption above y and returns the y coordinate of its top.
+// draw draws the caption above y and returns its top.
 func (s *caption) draw(c *card, y int) int {
 	lines, w := s.lines()
 	y -= 10

@@ -98,7 +98,7 @@ type Viewport struct {
 	Zoom       Zoom
 	Cells      screen.Rect // screen area of the visible cells
 	RulerW     int         // width of the row numbers
-	Rows, Cols int         // size of the board in cells
+	Rows, Cols int         // board size in cells
 	Top, Left  int         // first visible row and column
 	High, Wide int         // number of visible rows and columns
 }

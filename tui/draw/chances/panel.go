@@ -16,7 +16,7 @@ import (
 	"game-tui/tui/format"
 )
 
-// An Analyst analyses each match once for all viewers of the match. It is safe for concurrent use.
+// An Analyst analyses each match once for all its viewers. It is safe for concurrent use.
 type Analyst interface {
 	// Register registers a viewer who needs the given results. The analysis runs as long as any
 	// viewer is registered.
@@ -83,7 +83,7 @@ func State(a Analysis, horizon int) string {
 	return v.State()
 }
 
-// Draw draws the win chances and the latest turning point, and returns the number of lines drawn.
+// Draw draws the win chances and the latest turning point, and returns the number of lines.
 func (v *Panel) Draw(g *screen.Grid, r screen.Rect) int {
 	p := v.Palette
 	w := panel.NewWriter(g, r)

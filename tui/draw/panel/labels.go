@@ -124,8 +124,8 @@ func drawShort(g *screen.Grid, x, y, w int, s string, p *theme.Palette) {
 	}
 }
 
-// DrawLabels draws the labels of the board, one per line, and returns the number of lines. It
-// shortens or omits labels that do not fit.
+// DrawLabels draws the board's labels, one per line, and returns the number of lines. It shortens
+// or omits labels that do not fit.
 func DrawLabels(g *screen.Grid, r screen.Rect, in *Info) (n int) {
 	for i := range in.Frame.Labels {
 		switch l := &in.Frame.Labels[i]; {

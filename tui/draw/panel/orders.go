@@ -67,7 +67,7 @@ func (in *Info) orderRows(orders []sim.Submitted, w int, done bool) (rows [][]ch
 	return rows
 }
 
-// OrderCount describes how many orders a player gave, and how many of them were executed.
+// OrderCount describes how many orders a player gave and how many were executed.
 func (in *Info) OrderCount(orders []sim.Submitted) string {
 	done := 0
 	for i := range orders {

@@ -165,7 +165,7 @@ func (d *whyWriter) numbers(title string, st screen.Style, of func(seat int) int
 	d.row(title, st, func(seat int) string { return strconv.Itoa(of(seat)) })
 }
 
-// nonzero adds a line of numbers, unless all of them are 0.
+// nonzero adds a line of numbers, unless all are 0.
 func (d *whyWriter) nonzero(title string, of func(seat int) int) {
 	if of(0) != 0 || of(1) != 0 || of(2) != 0 || of(3) != 0 {
 		d.numbers("  "+title, d.in.Palette.Text, of)

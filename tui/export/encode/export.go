@@ -19,7 +19,7 @@ import (
 // A Film is a sequence of screens of equal size.
 type Film struct {
 	Title string
-	W, H  int // size of the screens in columns and rows
+	W, H  int // screen size in columns and rows
 	Theme Theme
 	Cell  Cell // size of a cell in pictures
 	Cast3 bool // whether to write casts in version 3 of the format

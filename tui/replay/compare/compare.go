@@ -18,7 +18,7 @@ import (
 type Pair struct {
 	A, B *record.Record
 
-	mu     sync.Mutex // held while new rounds are compared
+	mu     sync.Mutex // held while rounds are compared
 	rounds atomic.Pointer[[]Round]
 	frame  [2]sim.Frame
 }

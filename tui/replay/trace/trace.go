@@ -9,8 +9,8 @@ import (
 	"game-tui/sim/record"
 )
 
-// Traces counts visits, deaths and owner changes in a record, which it reads on demand. It is safe
-// for concurrent use.
+// Traces holds what was counted in a record, which it reads on demand. It is safe for concurrent
+// use.
 type Traces struct {
 	snapshot *record.Fold[Snapshot]
 	reader   reader
@@ -194,7 +194,7 @@ func (k Kind) AvailableIn(l *sim.Legend) bool {
 }
 
 // Count counts the occurrences of a kind on each cell up to state k, for one seat, or for all seats
-// if seat is -1. It returns the counts, row by row, and the largest of them.
+// if seat is -1. It returns the counts, row by row, and their maximum.
 func (s *Snapshot) Count(kind Kind, seat int8, k int) (counts []int32, largest int32) {
 	counts = make([]int32, s.rows*s.cols)
 	k = min(k, s.LastState())
