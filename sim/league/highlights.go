@@ -47,7 +47,7 @@ type HighlightSet [Kinds]Highlight
 type Highlight struct {
 	MatchRef
 	Played bool
-	Margin int // the entry's score minus the best opponent's, or for a pair the other entry's
+	Margin int // the entry's score minus the best opponent's, or the other's in a pair
 	Leads  int
 }
 
