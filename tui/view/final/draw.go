@@ -70,13 +70,13 @@ type layout struct {
 	bracket, comments screen.Rect
 }
 
-// These constants are the minimum window sizes for two and four boards, and the sizes of the other
-// parts.
+// These constants are the minimum window sizes for two and four boards, and the sizes of the
+// bracket and gaps.
 const (
 	twoW, twoH   = 160, 50
 	fourW, fourH = 240, 60
 
-	minSideW, goodSideW = 24, 34 // width of the bracket next to the boards
+	minSideW, goodSideW = 24, 34 // widths of the bracket next to the boards in narrow and wide windows
 	groupW, groupH      = 23, 1 + sim.Seats
 	groupMax            = 36 // maximum width of one group in the bracket
 	groupsH             = (playoff.LastGroup + 1) * groupH
@@ -147,8 +147,6 @@ func (d *drawing) boardRows(l *layout) (high int) {
 	return high
 }
 
-// layoutScore rates a layout by the number of visible board cells, and then by the size of the
-// boards.
 func (d *drawing) layoutScore(l *layout) (size int) {
 	for _, r := range l.boards {
 		port := d.viewport(r)

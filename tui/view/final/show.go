@@ -50,13 +50,13 @@ type Show struct {
 	mu       sync.Mutex // guards the fields below
 	heat     int
 	play     playback.State
-	sinceEnd time.Duration // time since the heat ended
+	sinceEnd time.Duration
 	loaded   map[int]*heat
 }
 
 type heat struct {
 	boards    []*shown
-	frame     sim.Frame // decoding buffer of the first board; all boards have the same size
+	frame     sim.Frame // first frame of the first board; gives the size of all boards
 	loadError string    // why the matches cannot be shown, or ""
 }
 
@@ -79,7 +79,7 @@ type bracket struct {
 const (
 	heatPause      = 6 * time.Second // pause after the end of each heat
 	semifinalPause = 15 * time.Second
-	checkTime      = 100 * time.Millisecond // interval between checks for new commands and results
+	checkTime      = 100 * time.Millisecond // longest interval between checks for new commands and results
 )
 
 // NewShow returns a show that is ready to start. Call Run to play it.
@@ -227,7 +227,6 @@ func (s *Show) publish() {
 	s.Notify()
 }
 
-// heatEnded reports whether the heat has been shown to its end.
 func (m *Moment) heatEnded() bool { return m.heat != nil && m.Play.Ended() }
 
 func (b bracket) at(f *playoff.Final, heats int) bracket {
@@ -266,7 +265,7 @@ func (s *Show) Steer(by ui.Steering) {
 		known := 0
 		s.final.View(func(f *playoff.Final) { known = min(f.CompleteHeats(), f.Heats()-1) })
 		s.begin(min(s.heat+1, known))
-	case ui.SteerBack: // The first press goes to the start of the heat.
+	case ui.SteerBack: // After round 20, go back to the start of the heat first.
 		if s.play.Round > 20 {
 			s.begin(s.heat)
 		} else {
@@ -297,8 +296,8 @@ type comment struct {
 const (
 	eventfulRounds = 15 // number of rounds whose events determine the rank of a board
 	minSwingShare  = 20 // a gain gets a comment only if it is at least 1/20 of the highest score
-	repeatRounds   = 40 // minimum rounds between two comments on a repeated event of a unit
-	minCommentGap  = 4  // minimum rounds between two comments, unless the event is important
+	repeatRounds   = 40 // minimum rounds between comments on events of the same kind and unit
+	minCommentGap  = 4  // minimum rounds between comments, except on large gains and players who go out
 )
 
 func newShown(m playoff.FinalMatch, rec *record.Record) *shown {
@@ -323,8 +322,8 @@ func newShown(m playoff.FinalMatch, rec *record.Record) *shown {
 	return s
 }
 
-// comment adds a comment on the most important event before round k. It skips events that the same
-// unit repeats.
+// comment adds a comment on round k: the given swing, or else the most important event. In the last
+// round, it names the leader. It skips events that a unit repeats.
 func (s *shown) comment(k int, swing string, writer *plain.LineWriter) {
 	c := comment{round: k, at: sim.NoPos, unit: sim.NoUnit, text: swing}
 	last, rows := -minCommentGap, s.Index.Rows()

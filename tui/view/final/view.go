@@ -139,8 +139,8 @@ type Listed struct {
 	Text string // names and scores of the players
 }
 
-// List returns the matches with results, newest first. If shown is set, matches that the show has
-// not reached are omitted.
+// List returns the matches with results, newest first. If shown is set, heats that the show has not
+// finished are omitted.
 func (s *Show) List(shown bool) (list []Listed) {
 	now := s.Now()
 	s.final.View(func(f *playoff.Final) {
