@@ -119,14 +119,14 @@ func (View) Draw(*screen.Grid, *ui.Program) {}
 func (v View) Source() ui.Source            { return v.lobby }
 
 type Item struct {
-	Name   string // unique name of letters, digits and the characters . _ -
+	Name   string // unique name; may contain letters, digits and the characters . _ -
 	Title  string
-	Origin string // origin of the match, such as "seed 7"
+	Origin string // such as "seed 7"
 	Detail string // names of the four players, if known
 	State  string // progress such as "live", "round 57/200" or "over"; may be empty if Result is set
 	When   time.Time
 	Live   bool   // whether to highlight the match as live
-	Result Result // result of the match; zero if unknown or hidden
+	Result Result // zero if unknown or hidden
 }
 
 // row returns the item as a row of the list. Searches cover all texts of the item.
@@ -180,7 +180,7 @@ func AppendItems(dst []byte, items []Item) []byte {
 
 type Result struct {
 	Outcome string // scores, highest first, such as "Greedy wins 812, Hunter 600, Seeker 412, Null 378"
-	Length  string // number of rounds and playing time, such as "200 rounds 0:40"
+	Length  string // number of rounds and time to replay them, such as "200 rounds 0:40"
 }
 
 // NewResult describes the result of a match. Names must be unique, and played is the number of
