@@ -60,8 +60,8 @@ type Snapshot struct {
 }
 
 type pair struct {
-	share   float64 // share of these matches that player a won; a tie counts as half
-	matches int     // number of matches that both players played
+	share   float64 // share of their matches in which a finished ahead of b; a tie counts as half
+	matches int     // number of matches that both a and b played
 	verdict rating.Verdict
 }
 
@@ -92,7 +92,7 @@ func NewBoard(t Tournament, visited bool) *Board {
 
 func (b *Board) Now() *Snapshot { return b.now.Load() }
 
-// Run updates the board until ctx is cancelled. Ratings are expensive, so they are updated for at
+// Run updates the board until ctx is cancelled. Updating ratings is expensive, so it takes up at
 // most a twentieth of the time.
 func (b *Board) Run(ctx context.Context) {
 	tick := time.NewTicker(time.Second)
@@ -150,8 +150,8 @@ func (b *Board) refresh() {
 	b.Notify()
 }
 
-// Highlights returns a player's notable matches against one other player, or against all players if
-// other is negative.
+// Highlights returns a player's notable matches against other, or against all players if other is
+// negative.
 func (b *Board) Highlights(entry, other int) (sight league.HighlightSet) {
 	b.t.View(func(standings *league.Standings) {
 		if other < 0 {

@@ -30,7 +30,6 @@ type View struct {
 	chosen
 }
 
-// chosen holds the indices of the chosen players.
 type chosen struct {
 	player int
 	other  int // opponent to compare the player with; -1 means all players
@@ -90,7 +89,7 @@ func (v View) withPlayer() View {
 }
 
 // withNextOpponent returns a view that compares the player with the opponent n rows further down
-// the table. The choice of all opponents comes before the first row.
+// the table. An entry for all opponents precedes the first row.
 func (v View) withNextOpponent(n int) View {
 	v = v.withPlayer()
 	at := v.now.rowOf(v.other) // row of the opponent in the table; -1 means all opponents
@@ -161,7 +160,6 @@ func compare(n int) func(*ui.Update) {
 	return func(u *ui.Update) { u.SetView(u.View().(View).withNextOpponent(n)) }
 }
 
-// matches lists the notable matches of the chosen players.
 var matches = ui.Lister{
 	Title: func(p *ui.Program, about any) string {
 		now, c := p.View().(View).now, about.(chosen)
@@ -283,8 +281,8 @@ func (d *drawing) heading() {
 	}
 }
 
-// progress draws the progress of the tournament and its running matches. It returns the next free
-// line.
+// progress draws the tournament's progress and running matches from row y on. It returns the next
+// free row.
 func (d *drawing) progress(y int) int {
 	p, g, now := d.p, d.g, d.now
 	bar := min(g.W/3, 40)
