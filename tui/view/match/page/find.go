@@ -12,7 +12,7 @@ import (
 type hits struct {
 	lines
 	initial int // index of the initially chosen line
-	total   int // number of matching events
+	total   int // number of events listed
 }
 
 // Find is the search page. It opens on top of any other page.
@@ -51,7 +51,8 @@ var Find = &ui.Lister{
 	},
 }
 
-// search returns lines for the units, cells, bookmarks and events that match a text.
+// search returns lines for units, cells, bookmarks, events and contents of other pages that match a
+// text.
 func (m *MatchState) search(text string) (f hits) {
 	q := m.Index.Parse(text, &m.Names)
 	if q.Empty() {
@@ -68,7 +69,7 @@ func (m *MatchState) search(text string) (f hits) {
 		f.lines = append(f.lines, line{kind: cellLine, n: int32(at.Row*cols + at.Col)})
 	}
 	f.lines = append(f.lines, m.bookmarkLines(text)...)
-	onlyEvents := len(f.lines) == 0 // If only events match, the nearest event is initially chosen.
+	onlyEvents := len(f.lines) == 0 // If no unit, cell or bookmark matches, the nearest event is initially chosen.
 	f.lines = append(f.lines, m.searchPages(&q)...)
 	rows := m.Index.Search(m.Index.Rows(), &q, index.All, m.Place.Round, m.Horizon)
 	if onlyEvents && len(rows.Rows) > 0 {
@@ -87,8 +88,8 @@ func (m *MatchState) search(text string) (f hits) {
 	return f
 }
 
-// searchPages searches the contents of other pages: failed orders, lost and idle units, turning
-// points, swings, and player output. Matches of the highlighted player come first.
+// searchPages searches the contents of other pages: failed orders, lost and idle units, processor
+// time, turning points, swings, and player output. The highlighted player's rows come first.
 func (m *MatchState) searchPages(q *index.Query) (list lines) {
 	figures := m.Book.At(m.Horizon)
 	first := max(int8(m.Front)-1, 0)

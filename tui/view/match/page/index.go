@@ -13,8 +13,8 @@ import (
 	"game-tui/tui/ui"
 )
 
-// indexPage is the index of the match. It lists the events and orders of the shown round, and then
-// all events that pass the filter.
+// indexPage is the index of the match. It lists the shown round's events and orders, the bookmarks,
+// and the events of other rounds. A filter leaves only matching events.
 var indexPage = &ui.Lister{
 	Context:       InIndex,
 	Plain:         true,

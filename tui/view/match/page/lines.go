@@ -20,7 +20,7 @@ type lines []line
 // is drawn.
 type line struct {
 	kind    lineKind
-	seat    int8        // seat of the player who gave the orders
+	seat    int8        // seat of a countLine, orderLine or subjectLine
 	n       int32       // index, ID or round of the item, depending on kind
 	subject subjectKind // kind of the subject if the line is a subjectLine
 	text    *string     // text of a heading, note, subjectLine or roundLine
@@ -36,7 +36,7 @@ const (
 	rowLine     // row of the index; line.n is its index
 	unitLine    // unit; line.n is its ID
 	cellLine    // cell of the board; line.n is its index
-	orderLine   // order; line.n is its index in Info.Orders
+	orderLine   // order; line.n is its index among the seat's orders in Info.Orders
 	markLine    // bookmark; line.n is its index
 	subjectLine // row of a player's overview, described by a subject
 	roundLine   // text found on another page; line.n is its round
@@ -53,7 +53,6 @@ func (l lines) Key(i int) any { return l[i] }
 
 func (l lines) CanChoose(i int) bool { return l[i].kind >= rowLine }
 
-// Draw draws a line, wrapped to the width.
 func (l lines) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen bool) int {
 	return read(p, func(m *MatchState) int {
 		w, indent := m.lineText(l[i], p.Palette), 2
@@ -167,7 +166,7 @@ func (m *MatchState) unitOf(l line) int32 {
 	return sim.NoUnit
 }
 
-// chooseLine goes to the item that a line refers to and closes all pages.
+// chooseLine closes all pages and goes to the line's item, or lists the moments of its subject.
 func chooseLine(u *ui.Update, rows ui.Rows, i int) {
 	l := rows.(lines)[i]
 	if l.kind == subjectLine {
@@ -190,7 +189,7 @@ func chooseLine(u *ui.Update, rows ui.Rows, i int) {
 			}
 		case cellLine:
 			inspectCell(m, a, m.cellAt(l.n))
-		case orderLine: // Inspecting the cell of the unit also shows the order.
+		case orderLine: // Inspecting the unit's cell also shows the order.
 			if unit := m.unit(m.unitOf(l)); unit != nil && unit.OnBoard {
 				inspectCell(m, a, unit.At)
 			} else {

@@ -88,22 +88,22 @@ type Overlays struct {
 	WholeMatch             bool         // whether the heat map counts the whole match, not only the past
 }
 
-// Actions changes the match below a page. Actions that go elsewhere record the old place in the
+// Actions changes the match below a page. Actions that change the place record the old one in the
 // jump history.
 type Actions interface {
 	GoToRow(row *index.Row) // GoToRow goes to the row's round and selects its event.
 	Jump(to location.Place)
 	Search(text string)           // Search makes the "next found" key repeat this search.
-	GoToMoment(m *Moments, i int) // GoToMoment makes the "next found" key continue in m.
+	GoToMoment(m *Moments, i int) // GoToMoment goes to moment i; the "next found" key steps on through m.
 	SetFilter(f *index.Filter)    // SetFilter filters the index; nil lists all events.
 	SetOverlays(o Overlays)
 	ShowChances()
 	Pause()
 	SetBookmarks(list []location.Bookmark) // SetBookmarks replaces and saves the bookmarks.
-	PlayOn(c branch.Change, words string)  // PlayOn requests a branch and closes all pages.
+	PlayOn(c branch.Change, words string)  // PlayOn requests a branch and, unless refused, closes all pages.
 	SwitchTo(n int)                        // SwitchTo shows branch n, or the original match if n is 0.
 	NameBranch(n int, name string)         // NameBranch names branch n; an empty name removes the old one.
-	Export(w ui.ExportOptions)             // Export requests the export of the match to a file.
+	Export(w ui.ExportOptions)
 }
 
 // Branches lists the original match at index 0, followed by its branches. It is immutable.
@@ -122,7 +122,7 @@ type Branch struct {
 
 func matchState(p *ui.Program) MatchState { return p.View().(View).MatchState(p) }
 
-// read calls f with the state of the match below a page and returns the result of f.
+// read calls f with the match state, including Info, and returns its result.
 func read[T any](p *ui.Program, f func(m *MatchState) T) (t T) {
 	p.View().(View).Read(p, func(m *MatchState) { t = f(m) })
 	return t

@@ -12,7 +12,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// OverlayMenu is the menu of overlays.
+// OverlayMenu is the menu that switches overlays on and off.
 var OverlayMenu = &ui.Lister{
 	Context:  InMenu,
 	Plain:    true,
@@ -112,7 +112,7 @@ type exportChoice struct {
 	ui.ExportOptions
 }
 
-// Export is the page that exports the match to a file.
+// Export is the page that lists the ways to export the match.
 var Export = &ui.Lister{
 	Key: func(p *ui.Program, _ any) any { return [...]any{matchState(p), p.W, p.H, p.ChosenPalette()} },
 	Rows: func(p *ui.Program, _ any) ui.Rows {

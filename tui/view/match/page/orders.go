@@ -35,7 +35,7 @@ type ordersPage struct {
 	typed      chosenOrder // order parsed from the input; valid if err is nil
 	err        error
 	unit       int32       // ID of the unit in the input, or -1
-	possible   [][2]string // orders without arguments that the unit can receive, as notation and words
+	possible   [][2]string // result of shortOrders for the unit
 	matchOrder string      // description of the order that the unit received in the match
 }
 
@@ -177,7 +177,7 @@ func (m *MatchState) shortOrders(unit int32) (list [][2]string) {
 }
 
 // orderOf describes a unit's order in the turn after the shown round. It returns "" if that turn is
-// beyond the horizon.
+// missing or beyond the horizon, or if unit is negative.
 func (m *MatchState) orderOf(unit int32) string {
 	t := m.Record.Turn(m.Place.Round)
 	if unit < 0 || t == nil || m.Place.Round >= m.Horizon {
@@ -193,7 +193,8 @@ func (p *ordersPage) ready() bool {
 	return len(p.list) > 0 && strings.TrimSpace(p.in.Value()) == ""
 }
 
-// Accept adds the typed order to the list. If the input is empty, it plays the branch.
+// Accept adds the typed order to the list, replacing any other order for the unit. If the input is
+// empty, it plays the branch with the listed orders.
 func (p *ordersPage) Accept(u *ui.Update) {
 	q := *p.Fit(&u.Program).(*ordersPage)
 	switch {

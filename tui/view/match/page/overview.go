@@ -165,8 +165,7 @@ func (m *MatchState) lostUnitRows(f *stats.Figures, seat int) []overviewRow {
 	return list
 }
 
-// takerName returns the name of the player in seat by, or the name of the boss if by is
-// stats.NoSeat.
+// takerName returns the name of the player in seat by, or of the boss if by is stats.NoSeat.
 func (m *MatchState) takerName(by int) string {
 	if by == stats.NoSeat {
 		boss, _ := m.Legend.Boss()
@@ -196,7 +195,7 @@ func (m *MatchState) timeRows(f *stats.Figures, seat int) []overviewRow {
 
 func (m *MatchState) idleUnitRows(f *stats.Figures, seat int) []overviewRow {
 	type unit struct {
-		stats.IdleStretch // longest time for which the unit stood still
+		stats.IdleStretch // longest stretch of the unit
 		rounds, times     int
 	}
 	var units []unit
@@ -258,8 +257,8 @@ type Moment struct {
 	Unit  int32 // ID of the unit to inspect, or sim.NoUnit
 }
 
-// Place returns the place at which to show a moment without an event. The cursor is on the moment's
-// unit or, if it is gone, on its cell in the previous round.
+// Place returns the place at which to show a moment without an event. It inspects the cell of the
+// moment's unit or, if the unit is gone, its cell in the previous round.
 func (m Moment) Place(d *Data, current location.Place) location.Place {
 	to := current.InRound(m.Round)
 	to.Follow, to.Free, to.Event = 0, false, 0
@@ -343,7 +342,7 @@ func (m *MatchState) moments(sub subject) (list []listedMoment) {
 		rows := m.Index.Rows()
 		for _, l := range m.Book.Losses(m.Horizon) {
 			at := rows.Find(l.Round, l.Event)
-			// Skip other losses and losses that are not in the index yet.
+			// Skip losses of other subjects and losses that are not in the index yet.
 			if l.Seat != seat || l.By != int(sub.n) || at < 0 {
 				continue
 			}
@@ -373,7 +372,7 @@ func (m *MatchState) moments(sub subject) (list []listedMoment) {
 	return list
 }
 
-// ordersWith describes the orders that had an outcome, and returns the unit of the first one.
+// ordersWith describes the orders with the given outcome and returns the unit of the first one.
 func (m *MatchState) ordersWith(outcome sim.Outcome, orders []sim.Submitted) (unit int32, text string) {
 	unit = sim.NoUnit
 	var words []string
@@ -393,7 +392,7 @@ func (m *MatchState) ordersWith(outcome sim.Outcome, orders []sim.Submitted) (un
 	return unit, strings.Join(words, ", ")
 }
 
-// eachTurn calls do for every turn up to the horizon.
+// eachTurn calls do for every recorded turn up to the horizon.
 func (m *MatchState) eachTurn(do func(k int, t *sim.Turn)) {
 	for k := range m.Horizon {
 		if t := m.Record.Turn(k); t != nil {
@@ -402,8 +401,8 @@ func (m *MatchState) eachTurn(do func(k int, t *sim.Turn)) {
 	}
 }
 
-// ordersIn describes the orders that a unit received while it stood still. It returns "" if they
-// are unknown.
+// ordersIn describes how many orders a unit received while it stood still. It returns "" if the
+// number is unknown.
 func (m *MatchState) ordersIn(s *stats.IdleStretch) string {
 	n := 0
 	for k := s.From; k < s.Until; k++ {

@@ -60,7 +60,7 @@ type whatIfRow struct {
 	change      branch.Change
 	branch      int // index of an existing branch, or -1 for a new one
 	text        string
-	isShown     bool // whether this row's branch is shown
+	isShown     bool
 	opensOrders bool // whether this row opens the page for changing orders
 }
 
@@ -100,7 +100,7 @@ func (m *MatchState) whatIfRows() ui.Rows {
 			row.Key = it.branch
 		}
 		if it.change.Mute {
-			row.SearchText += ", muted" // Titles of muted branches contain this word.
+			row.SearchText += ", muted" // Let searches find the row by the word used in titles of muted branches.
 		}
 		switch {
 		case it.isShown:

@@ -224,7 +224,7 @@ func WantedAnalysis(p *ui.Program) (want chances.Want) {
 	return want
 }
 
-// Lessons holds one seat's lines of the coach page. Views receive it as an input. It is immutable.
+// Lessons holds the coach page's lines for one seat. Views receive it as an input. It is immutable.
 type Lessons struct {
 	Seat  int
 	Lines []Lesson
@@ -234,7 +234,7 @@ type Lessons struct {
 type Lesson struct {
 	Text      string
 	IsHeading bool
-	Moment    string // number of a moment, accepted as a name by ui.Open, or ""
+	Moment    string // number of a moment, for use as ui.Open.Name, or ""
 }
 
 type lessonRows []Lesson
@@ -242,10 +242,8 @@ type lessonRows []Lesson
 func (l lessonRows) Len() int      { return len(l) }
 func (l lessonRows) Key(i int) any { return l[i].Text }
 
-// CanChoose reports whether a row has text.
 func (l lessonRows) CanChoose(i int) bool { return l[i].Text != "" }
 
-// Draw draws a row, wrapped to the width.
 func (l lessonRows) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen bool) int {
 	style := p.Palette.Text
 	if l[i].IsHeading {
@@ -296,8 +294,8 @@ var coachPage = &ui.Lister{
 	Plain:       true,
 }
 
-// OpenCoach opens or closes the coach page. If there are no lessons for the player yet, OpenCoach
-// starts the coach.
+// OpenCoach opens or closes the coach page. If there are no lessons for the player in view yet,
+// OpenCoach starts the coach.
 func OpenCoach(u *ui.Update) {
 	f, seat := matchState(&u.Program), read(&u.Program, func(m *MatchState) int { return int(m.playerInView()) })
 	switch words := u.Refusal(ui.CanCoach); {
