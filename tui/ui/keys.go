@@ -62,7 +62,7 @@ type KeyTable struct {
 }
 
 // NewKeyTable returns a key table with the given sections. The set view holds the view's own
-// contexts, of which the lowest comes first. Its keys also work in pages with a context in overlap.
+// contexts; the view opens in the lowest. Its keys also work in pages with a context in overlap.
 func NewKeyTable(view, overlap KeyContext, sections ...Section) *KeyTable {
 	t := &KeyTable{Sections: sections, view: view, first: view & -view, overlap: overlap, footers: map[KeyContext][]*Binding{}}
 	for _, s := range sections {

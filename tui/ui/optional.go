@@ -35,8 +35,8 @@ type LiveMerger interface {
 
 // An AnalysisTargeter is a view whose record can be analysed.
 type AnalysisTargeter interface {
-	// AnalysisTarget returns the record to analyse for this viewer and the results needed. If it
-	// needs none, they are 0.
+	// AnalysisTarget returns the record to analyse for this viewer and the results needed, or 0 if
+	// none are.
 	AnalysisTarget(p *Program) (*record.Record, chances.Want)
 }
 
