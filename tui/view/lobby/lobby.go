@@ -180,7 +180,7 @@ func AppendItems(dst []byte, items []Item) []byte {
 
 type Result struct {
 	Outcome string // scores, highest first, such as "Greedy wins 812, Hunter 600, Seeker 412, Null 378"
-	Length  string // number of rounds and time to replay them, such as "200 rounds 0:40"
+	Length  string // number of rounds and replay time, such as "200 rounds 0:40"
 }
 
 // NewResult describes the result of a match. Names must be unique, and played is the number of
