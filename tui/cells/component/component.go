@@ -16,7 +16,8 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-// draw draws rendered text into a rectangle. Text without colours gets the colours of base.
+// draw draws text with escape sequences into a rectangle. Colours that the text does not set come
+// from base.
 func draw(g *screen.Grid, r screen.Rect, text string, base screen.Style) {
 	r = g.Clip(r)
 	buf := uv.NewScreenBuffer(r.W, r.H)
@@ -72,7 +73,8 @@ func lipglossStyle(st screen.Style) lipgloss.Style {
 		Reverse(st.Attr&screen.Reverse != 0).Underline(st.Attr&screen.Underline != 0)
 }
 
-// Frame clears a rectangle and draws a border with a title at the top and a hint at the bottom.
+// Frame clears a rectangle and draws a line with a title at its top and one with a hint at its
+// bottom.
 func Frame(g *screen.Grid, r screen.Rect, title, hint string, p *theme.Palette) {
 	g.Fill(r, screen.Cell{R: ' ', Style: screen.Style{BG: p.Page}})
 	for x := range r.W - 2 {
@@ -90,15 +92,15 @@ func Progress(g *screen.Grid, r screen.Rect, part float64, p *theme.Palette) {
 	draw(g, r, m.ViewAs(part), screen.Style{BG: p.Page})
 }
 
-// DrawLines draws as many styled lines as fit.
+// DrawLines draws the styled lines that fit into r.
 func DrawLines(g *screen.Grid, r screen.Rect, lines []string, p *theme.Palette) {
 	draw(g, r, strings.Join(lines[:min(len(lines), max(r.H, 0))], "\n"), p.Text)
 }
 
 const maxLines = 5000
 
-// Lines calls draw with a grid w columns wide and converts the result to lines for DrawLines. The
-// function draw must return the number of lines.
+// Lines returns what draw draws into a grid of w columns, as lines for DrawLines. It calls draw
+// twice, first with an empty grid to get the number of lines.
 func Lines(w int, p *theme.Palette, draw func(g *screen.Grid) int) []string {
 	total := draw(&screen.Grid{W: w})
 	g := &screen.Grid{W: w, H: min(total, maxLines), Cells: make([]screen.Cell, w*min(total, maxLines))}

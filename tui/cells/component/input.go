@@ -52,7 +52,7 @@ func (in Input) Pressed(name, text string) Input {
 	if !key.Matches(msg, editing...) {
 		return in.Typed(text)
 	}
-	in = in.with([]rune(in.Value()), in.m.Position()) // Update modifies its receiver, so work on a copy.
+	in = in.with([]rune(in.Value()), in.m.Position()) // Copies of an Input share its model, so edit a new one.
 	in.m.KeyMap = editKeys
 	*in.m, _ = in.m.Update(msg)
 	return in

@@ -64,8 +64,8 @@ func joinColumns(blocks []string, n, wide int) []string {
 	}
 }
 
-// Table draws a table, scrolled so that row chosen is visible. If chosen is -1, the table is not
-// scrolled.
+// Table draws a table, scrolled to show the highlighted row chosen. If chosen is -1, the table is
+// not scrolled.
 func Table(g *screen.Grid, r screen.Rect, t table.Texts, chosen int, p *theme.Palette) {
 	if r.H < 2 {
 		return

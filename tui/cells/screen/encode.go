@@ -45,8 +45,9 @@ func (g *Grid) AppendFull(dst []byte) []byte {
 	return e.end()
 }
 
-// AppendDiff appends the bytes that update a terminal from prev to next. The terminal must be in
-// its default style, to which it returns afterwards.
+// AppendDiff appends the bytes that update a terminal from prev to next. If prev is nil or has
+// another size, it redraws everything. The terminal must be in its default style, to which it
+// returns afterwards.
 func AppendDiff(dst []byte, prev, next *Grid) []byte {
 	if prev == nil || prev.W != next.W || prev.H != next.H {
 		return next.AppendFull(dst)
@@ -129,8 +130,8 @@ func (e *encoder) writeRow(prev, next []Cell, y int, last []deferredCell) []defe
 	return last
 }
 
-// nextChange returns the first changed cell at or after x. If that cell belongs to a contiguous
-// run, it returns the start of the run.
+// nextChange returns the column of the first changed cell at or after x, or len(next). If that cell
+// belongs to a contiguous run, it returns the start of the run.
 func nextChange(prev, next []Cell, x int) int {
 	s := x
 	for s < len(next) && (prev[s] == next[s] || normalize(prev[s]) == normalize(next[s])) {
@@ -161,7 +162,7 @@ func (e *encoder) canOverwrite(cells []Cell) bool {
 	return n <= jump
 }
 
-// fits reports whether a cell can be written in the current style.
+// fits reports whether a cell can be written without changing the pen.
 func (e *encoder) fits(c Cell) bool {
 	if c.R == ' ' && c.Attr&(Reverse|Underline) == 0 {
 		return c.BG == e.pen.BG && e.pen.Attr&(Reverse|Underline) == 0
@@ -169,7 +170,7 @@ func (e *encoder) fits(c Cell) bool {
 	return c.Style == e.pen
 }
 
-// swapHalf replaces an upper half block by a lower one if this needs fewer style changes.
+// swapHalf replaces an upper half block with a lower one if that needs fewer style changes.
 func (e *encoder) swapHalf(c Cell) Cell {
 	if c.R != '▀' || c.FG == 0 || c.BG == 0 || c.Attr&(Reverse|Underline) != 0 {
 		return c // The terminal's default colours cannot be swapped.

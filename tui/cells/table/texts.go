@@ -62,8 +62,8 @@ const minCut = 12
 // maxDrop is the largest supported value of Layout.Drop.
 const maxDrop = 9
 
-// Fit fits the table to a width. If necessary, it shortens titles, then omits columns and finally
-// shortens cells. Each column is followed by gap blanks.
+// Fit returns a copy of the table adapted to a width. If necessary, it shortens titles, then omits
+// columns and finally shortens the cells of one column. Each column is followed by gap blanks.
 func (t Texts) Fit(width, gap int) Texts {
 	t = Texts{slices.Clone(t.Columns), slices.Clone(t.Rows)}
 	for i := range t.Rows {

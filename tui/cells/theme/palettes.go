@@ -39,7 +39,7 @@ var (
 type tints struct {
 	ribbon, past, later int
 	future              [sim.Seats]int
-	greys               [sim.Seats]uint8 // grey levels of future rounds in 256-colour palettes
+	greys               [sim.Seats]uint8 // colour indices of the greys for future rounds, with 256 colours
 }
 
 var (
@@ -284,8 +284,8 @@ func basic(profile Profile) *Palette {
 	return p.addNobody()
 }
 
-// nearest returns the index of the most similar indexed colour, from 16 on because users may
-// redefine the others. Hue counts more than lightness.
+// nearest returns the index of the most similar indexed colour. It skips the first 16, which users
+// may redefine. Hue counts more than lightness.
 func nearest(rgb uint32) uint8 {
 	best, index := 1<<30, 16
 	for i := 16; i < 256; i++ {

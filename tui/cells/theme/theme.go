@@ -40,8 +40,8 @@ type Palette struct {
 	// Page is the background of text. Bar is the background of the title bar.
 	Page, Bar               screen.Color
 	Text, Dim, Strong, Line screen.Style
-	// StrongAlternate looks like Strong but is encoded differently. Alternating between the two
-	// makes the encoder send a text in full each time.
+	// StrongAlternate looks like Strong, but with at least 256 colours it is encoded differently.
+	// Alternating between the two makes the encoder send a text in full each time.
 	StrongAlternate screen.Style
 	// Cursor is the background of the inspected cell. Mark and MarkedGround are the backgrounds of
 	// empty and occupied cells marked by a player.
@@ -133,8 +133,8 @@ func (p *Palette) Ground(r sim.Role, owner int8, dark, hatch bool) screen.Color 
 	return p.RoleColor(r)
 }
 
-// Dimmed returns the colour of ground whose owner is not highlighted. In true colour, it is halfway
-// to the colour of unowned ground; with 256 colours, it equals that colour.
+// Dimmed returns the colour of ground whose owner is not highlighted: halfway to the unowned colour
+// nobodys in true colour, nobodys with 256 colours, and otherwise unchanged.
 func (p *Palette) Dimmed(ground, nobodys screen.Color) screen.Color {
 	if p.letterTiles || p.Profile < Color256 {
 		return ground
@@ -211,7 +211,7 @@ func (p *Palette) Marked(st screen.Style, own bool) screen.Style {
 	return st.WithAttr(screen.Underline)
 }
 
-// Wall returns the screen cell of a wall. If the palette has few colours, the cell contains a sign.
+// Wall returns the screen cell of a wall. If the palette has few colours, the cell contains #.
 func (p *Palette) Wall(ground screen.Color) screen.Cell {
 	switch {
 	case p.letterTiles:
@@ -263,8 +263,9 @@ func CheckName(name string) error {
 	return fmt.Errorf("%q: expected one of %s", name, strings.Join(Names(), ", "))
 }
 
-// For returns the named palette for a profile. If the profile has too few colours, it returns a
-// similar palette. Equal arguments yield equal pointers.
+// For returns the named palette for a profile. If the profile has too few colours, it returns the
+// palette "16" or "none". Unknown names select the first palette. Equal arguments yield equal
+// pointers.
 func For(name string, profile Profile) *Palette {
 	switch {
 	case profile == NoColor || name == "none":
