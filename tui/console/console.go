@@ -92,8 +92,8 @@ func (t *session) heading() []string {
 	return list
 }
 
-// lines returns a channel of typed lines and a channel for the final error. If ctx is cancelled, a
-// blocked read is abandoned.
+// lines returns a channel of typed lines and a channel for the final error. Cancelling ctx does not
+// interrupt a blocked read.
 func lines(ctx context.Context, in io.Reader) (<-chan string, <-chan error) {
 	words, failed := make(chan string), make(chan error, 1)
 	go func() {
@@ -273,8 +273,8 @@ func (t *session) whereabouts(c *page.MatchState) []string {
 	return []string{words}
 }
 
-// moved describes the current round if it differs from the one before, or else a newly selected
-// event. If both are unchanged and there is no notice, it returns still.
+// moved describes the current round if it differs from that of before, or else a newly selected
+// event, after any notice. If it has nothing to describe, it returns the text still.
 func (t *session) moved(before match.State, still string) (list []string) {
 	if note := t.program.Notice; note != "" {
 		list = []string{note}

@@ -226,6 +226,7 @@ func (p *LineWriter) stopReason() string {
 }
 
 // Gains returns the leader or winner, followed by all scores with the points gained in the round.
+// If no score has changed, it returns a remark instead of the scores.
 func (p *LineWriter) Gains(k int) string {
 	if p.rec.Missing(k) {
 		return record.MissingRoundText

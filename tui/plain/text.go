@@ -27,8 +27,8 @@ func RoundToPrint(rec *record.Record, requested int, noSpoilers bool) int {
 // Capitalize returns a text with its first byte in upper case. The text must not be empty.
 func Capitalize(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
-// AppendBoard appends a frame, one line per row, with two letters of the legend per cell. Owned
-// ground shows the seat of its owner.
+// AppendBoard appends a frame, one line per row, with two characters per cell: letters of the
+// legend and, if there is room, the owner's seat.
 func AppendBoard(dst []byte, f *sim.Frame, legend *sim.Legend) []byte {
 	for row := range f.Rows {
 		var line []byte
@@ -141,7 +141,8 @@ func winners(scores [sim.Seats]int, names *[sim.Seats]string) string {
 	return "winner: " + list[0]
 }
 
-// outText returns the reason why a player is out in state k, or "" if the player is not out.
+// outText returns a text with the reason, if known, why a player is out in state k, or "" if the
+// player is not out.
 func outText(rec *record.Record, k, seat int) string {
 	if rec.State(k).Status()[seat] >= 0 {
 		return ""
