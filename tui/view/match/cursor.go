@@ -217,7 +217,8 @@ func (u *actions) inspectCell(at sim.Pos) {
 	u.s.Inspect, u.s.Event = true, 0
 }
 
-// pointer handles a mouse event. In a comparison, a click brings the clicked match to the front.
+// pointer handles a mouse event. If two matches are side by side, clicking or scrolling brings the
+// one under the mouse to the front.
 func (u *actions) pointer(e ui.Pointer) {
 	if u.s.sideBySide(u.s.W, u.s.H) {
 		if e.Kind != ui.Drag && e.Kind != ui.Release {

@@ -159,7 +159,7 @@ func (s *scene) overlay(k int) *board.Overlay {
 	return over
 }
 
-// trails returns the paths of neutral and inspected units over the last 20 rounds.
+// trails returns the paths of neutral, followed and inspected units over the last 20 rounds.
 func (s *scene) trails(seen *trace.Snapshot, k int) (list []board.Trail) {
 	for i := range s.frame.Units {
 		u := &s.frame.Units[i]
@@ -170,9 +170,9 @@ func (s *scene) trails(seen *trace.Snapshot, k int) (list []board.Trail) {
 	return list
 }
 
-// setMotion starts the motion effects of the last turn if the round has just advanced by one from
-// before, live or at up to five rounds per second. If skip is set, the shell is too slow for
-// effects.
+// setMotion starts the effects of the last turn if the round has advanced from before by one, live
+// or at up to five rounds per second. Any other change of round ends them. There are no effects
+// over heat maps, with two matches side by side, or if skip is set because the shell is too slow.
 func (s *scene) setMotion(before int, skip bool) {
 	plays := s.Play.Mode == playback.Live || s.Play.Mode == playback.Playing && !s.Play.Backwards && s.Play.Speed() <= 5
 	switch {
@@ -184,8 +184,8 @@ func (s *scene) setMotion(before int, skip bool) {
 	}
 }
 
-// boardMotion returns the changes in round k and the trails of moving units. If more than 24 units
-// move, only the followed unit and neutral units have trails.
+// boardMotion returns the trails of moving units and, while cells flash, the changes in round k. If
+// more than 24 units move, only the followed unit and neutral units have trails.
 func (s *scene) boardMotion(k int) *board.Motion {
 	t := s.match.Record.Turn(k - 1)
 	if !s.motion.trails || t == nil {

@@ -114,8 +114,8 @@ func (s *scene) label() string {
 	return strings.TrimSuffix(m.letter+": "+name, ": ")
 }
 
-// titleRound returns the column at which the round number starts. The column depends only on the
-// width, so that the number does not move during playback.
+// titleRound returns the column at which the round number starts. The column does not depend on the
+// round, so that the number does not move during playback.
 func (s *scene) titleRound(w int) int {
 	last := len(strconv.Itoa(s.match.Record.Rounds()))
 	switch {
@@ -177,7 +177,7 @@ func modeStyle(s playback.State, p *theme.Palette) screen.Style {
 	return st
 }
 
-// leadText returns the name of the leader or winner in round k, or "" if the round is missing.
+// leadText describes the lead or the result in round k. It returns "" if the round is missing.
 func (s *scene) leadText(k int) string {
 	if s.match.Record.Missing(k) {
 		return ""

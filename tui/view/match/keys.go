@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	InMatch   ui.KeyContext = ui.Own << iota // InMatch is active if no page is open.
+	InMatch   ui.KeyContext = ui.Own << iota // InMatch is active if no page is open and no cell is inspected.
 	InInspect                                // InInspect is active while the viewer inspects a cell.
 
 	onMatch = InMatch | InInspect

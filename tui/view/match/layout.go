@@ -17,7 +17,7 @@ type Layout struct {
 	Title, Ribbon, Bar, Footer screen.Rect
 
 	Port    board.Viewport
-	Status  screen.Rect // area above the board for the only label that belongs to no player
+	Status  screen.Rect // area above the board for the label that belongs to no player, if there is just one
 	Legend  screen.Rect
 	Players screen.Rect // area of the player cards or the player table
 	Scores  screen.Rect // area of the scores in windows too narrow for cards
@@ -153,9 +153,9 @@ type arrangement struct {
 	playersBelow bool // whether the players are drawn below the board
 }
 
-// arrange chooses the nearest zoom at which the whole board fits, with the players next to it or
-// below it. If the board never fits, it chooses the farthest zoom, or in tall windows a zoom that
-// fills the width.
+// arrange applies the viewer's zoom. If that is Auto, it chooses the nearest zoom at which the
+// whole board fits, with the players next to it or below it. If none fits, it chooses the farthest
+// zoom, or in tall windows one that fills the width.
 func (s *scene) arrange(body screen.Rect, rows, cols, ruler int) arrangement {
 	a, least := arrangement{body: body, zoom: s.Zoom}, 0
 	if body.W >= noPanel {

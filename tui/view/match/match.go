@@ -69,7 +69,7 @@ func NewMatch(rec *record.Record) *Match {
 // board sizes differ.
 func Compare(a, b *record.Record) (*Match, error) { return NewMatch(a).compareWith(b) }
 
-// compareWith compares the match with a second record. The returned copy shares the data of m,
+// compareWith returns a copy of m as match A of a comparison with b. The copy shares the data of m,
 // which is not modified.
 func (m *Match) compareWith(b *record.Record) (*Match, error) {
 	pair, err := compare.New(m.Record, b)
@@ -125,7 +125,7 @@ func (m *Match) noteAt(k int) string {
 	return ""
 }
 
-// Moment describes the marked events in the turn that led to state k.
+// Moment describes the events marked on the timeline in the turn that led to state k.
 func (m *Match) Moment(k int) string {
 	t := m.Record.Turn(k - 1)
 	if t == nil {
@@ -145,7 +145,7 @@ func (m *Match) Moment(k int) string {
 }
 
 type tour struct {
-	end, version int   // last round and version of the record when the tour was computed
+	end, version int   // last round covered, and version of the record when the tour was computed
 	moments      []int // rounds of the most eventful moments, in ascending order
 	rounds       []int // rounds to play around the moments, in ascending order
 }
@@ -203,7 +203,7 @@ type Panels struct {
 type perMatch struct {
 	Seen     int           // last round seen, which is the horizon in no-spoilers mode
 	Newer    bool          // whether a newer match has started on the source
-	outsSeen uint8         // bit set of seats; set once the viewer has seen the player go out
+	outsSeen uint8         // bit set of the seats for which pauseOnOut has paused
 	startsIn time.Duration // time until this match or the next one starts, or 0
 
 	silentFor time.Duration // time since the source last sent data, in whole seconds
@@ -216,7 +216,7 @@ type perMatch struct {
 
 	jumps         *jumpHistory
 	tour          *tour         // tour of the highlights being played, or nil
-	filter        *index.Filter // filter of the index; nil selects all events
+	filter        *index.Filter // filter chosen in the index, or nil
 	moments       *page.Moments // list for the "next found" key; if nil, the key repeats the last search
 	bookmarkLists marks
 	hiddenMarks   marks // bookmarks that are hidden while the viewer sees a shared screen
@@ -240,7 +240,7 @@ type jumpHistory [2][]location.Place
 // branches holds the original match at index 0, followed by its branches. It is immutable.
 type branches struct {
 	page.Branches
-	matches []*Match // the original match and its branches; each branch is match B of a comparison with its parent
+	matches []*Match // original match, then for each branch its comparison: the parent is match A, the branch match B
 	places  []branchPlace
 }
 
@@ -315,8 +315,9 @@ func (s *State) behind() bool {
 
 func (s *State) isSilent() bool { return s.silentFor > 0 && !s.Play.Over }
 
-// follows reports whether the viewer sees only the live edge or the end of a finished match. In
-// equal windows, all such viewers see the same screen, apart from pages and notices.
+// follows reports whether the viewer of a single match watches its live edge, or its end if it is
+// over, with default settings and no bookmarks. In equal windows and at equal zoom, all such
+// viewers see the same screen, apart from pages and notices.
 func (s *State) follows() bool {
 	at := s.Play.Mode == playback.Live || s.Play.Mode == playback.Paused && s.Play.Ended()
 	return at && s.Shared() == location.View{} && s.Panels == Panels{} && s.bookmarkLists == marks{} && s.first.pair == nil

@@ -191,7 +191,8 @@ func (s *scene) fillInfo() (k int) {
 		}
 	}
 	if in.Previous != nil && in.Previous.Known&sim.KnownOrders == 0 {
-		// The units of the previous state determine the seats of the orders.
+		// If the orders are unknown, the previous state's units determine the seats of executed
+		// orders.
 		if before := m.Record.State(k - 1); before != nil {
 			before.FillFrame(&s.before)
 			in.Before = &s.before

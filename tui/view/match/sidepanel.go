@@ -317,7 +317,7 @@ func (m *Match) SourcesBySize(round int) []int {
 }
 
 // decidingMoments returns titles and texts about the moment that decided the match and the largest
-// win chance among the losers. It returns nil for a draw.
+// win chance that a loser had. It returns nil for a draw.
 func (s *scene) decidingMoments() (list [][2]string) {
 	winner, by := sim.Lead(s.frame.Scores())
 	if by == 0 {
@@ -353,7 +353,7 @@ const (
 )
 
 // drawBigWord draws a word in block letters and returns their height. If they do not fit, it writes
-// plain text.
+// plain text and returns 0.
 func drawBigWord(w *panel.Writer, word string, st screen.Style) int {
 	r, g := w.Free(), w.Grid()
 	n := screen.Width(word)

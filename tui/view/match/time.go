@@ -115,9 +115,9 @@ func goToRow(dir int, filter func(*scene) index.Filter) func(*actions) {
 	}
 }
 
-// searchStart returns the index of the event in the shown round at which a search starts: the event
-// selected or closed last, or else a position before the first or after the last event, depending
-// on dir.
+// searchStart returns the event index at which a search in the shown round starts: that of the
+// selected event, else of the event closed last, or else a position before the first or after the
+// last event, depending on dir.
 func (s *scene) searchStart(dir int) int {
 	switch at := s.dismissed; {
 	case !s.Event.IsZero():
@@ -134,8 +134,8 @@ func leadFilter(*scene) index.Filter {
 	return index.Filter{Seat: -1, Unit: sim.NoUnit, Kind: index.LeadChange}
 }
 
-// stopFilter returns the filter for the keys [ and ]. If the index has a filter, stopFilter returns
-// that. Otherwise it selects the followed unit, or marked events if no unit is followed.
+// stopFilter returns the filter for the keys [ and ]: the filter chosen in the index, or else one
+// for events of the followed unit. If no unit is followed, it selects marked events.
 func (s *scene) stopFilter() index.Filter {
 	facts := s.matchState()
 	f := facts.ActiveFilter()
@@ -149,8 +149,8 @@ func (s *scene) stopFilter() index.Filter {
 	return f
 }
 
-// goToStop returns an action that goes to the next turning point if the chart of win chances shows
-// any, and otherwise to the next event.
+// goToStop returns an action that goes to the next (dir 1) or previous (dir -1) turning point if
+// the chart of win chances shows any, and otherwise to an event.
 func goToStop(dir int) func(*actions) {
 	toEvent := goToRow(dir, (*scene).stopFilter)
 	return func(u *actions) {

@@ -50,8 +50,8 @@ func (u *actions) replace(change func(s *State)) {
 	u.s = s.open(&u.Program)
 }
 
-// clampRound limits a round to the horizon. If no-spoilers mode prevents a later round, it notifies
-// the viewer.
+// clampRound limits a round to the horizon. If no-spoilers mode hides the requested round, it
+// notifies the viewer.
 func (u *actions) clampRound(round int) int {
 	h := u.s.Horizon()
 	if round > h && h < u.s.Play.Edge {
@@ -60,7 +60,8 @@ func (u *actions) clampRound(round int) int {
 	return max(min(round, h), 0)
 }
 
-// setClock changes the clock. If the round changes, it clears the selected event.
+// setClock changes the clock. If the round changes, it clears the selected event and the tour.
+// Reverse playback and following the live edge also end the tour.
 func (u *actions) setClock(p playback.State) {
 	if p.Round != u.s.Play.Round {
 		u.s.Event, u.s.tour = 0, nil
@@ -80,8 +81,8 @@ func (u *actions) Jump(to location.Place) {
 	u.recordJump(func() { u.goTo(to) })
 }
 
-// recordJump calls move and records the place that move leaves. Steps and playback are not
-// recorded.
+// recordJump calls move and adds the place that move leaves to the jump history. Steps and playback
+// are not recorded.
 func (u *actions) recordJump(move func()) {
 	from := u.s.place()
 	move()
@@ -233,8 +234,8 @@ func (u *actions) tick(e ui.Tick) {
 	s.setMotion(round, e.NoHighlights)
 }
 
-// reconcile makes the state consistent after a change. It scrolls the viewport to the cursor, the
-// followed unit, the selected event or the action.
+// reconcile makes the state consistent after a change. It scrolls the viewport to the followed
+// unit, the inspected cell, the selected event or else the frame's Focus.
 func (u *actions) reconcile() {
 	s := u.s
 	s.Seen = max(s.Seen, s.decode())
@@ -308,8 +309,8 @@ func (u *actions) SetBookmarks(list []location.Bookmark) {
 	u.Ask(ui.SaveBookmarks{Record: u.s.match.Record, Bookmarks: list})
 }
 
-// recordInFront returns the record of the match in front. If the match is a named branch, the name
-// is added to the record's note and heading.
+// recordInFront returns the record of the match in front. For a named branch, it returns a copy
+// with the name in its note and heading.
 func (u *actions) recordInFront() *record.Record {
 	rec, b := u.s.match.Record, u.s.branches
 	if b == nil {

@@ -59,7 +59,8 @@ func (m *Match) Follow(v ui.View, p *ui.Program, own bool) ui.View {
 }
 
 // Stills yields pictures of the given rounds, clamped to the record. The pictures are the same on
-// every system. Each grid is valid only until the next iteration. Options about time are ignored.
+// every system. Each grid is valid only until the next iteration. Live, Paused and Speed of o are
+// ignored.
 func (m *Match) Stills(w ui.Options, o ui.Opening, rounds []int) iter.Seq2[int, *screen.Grid] {
 	return func(yield func(int, *screen.Grid) bool) {
 		s := m.View(o)
@@ -115,7 +116,8 @@ func (s State) AppendText(dst []byte, _ *ui.Program) []byte {
 	return plain.AppendState(dst, s.front().Record, s.Play.Round)
 }
 
-// FooterArea implements ui.Placer. It returns the columns of the last row that list keys.
+// FooterArea implements ui.Placer. It returns the first column and the width of the list of keys in
+// the last row.
 func (s State) FooterArea(p *ui.Program) (x, w int) {
 	if s.sideBySide(p.W, p.H) {
 		return 1, p.W - 2
@@ -168,8 +170,8 @@ func (s State) SharedState(p *ui.Program) any {
 	}{s.Zoom, p.Motion}
 }
 
-// WithLiveView implements ui.LiveMerger. If the live view shows another match, state that depends
-// on rounds is dropped.
+// WithLiveView implements ui.LiveMerger. If view shows another match, it drops everything that
+// belongs to the old one.
 func (s State) WithLiveView(view ui.View) ui.View {
 	o := view.(State)
 	if s.first != o.first {
