@@ -197,7 +197,6 @@ func (t *session) scores(k int) []string {
 	return list
 }
 
-// players lists the players with their statistics, and then the labels of the board.
 func (t *session) players(string) []string {
 	return t.withRound(func(c *page.MatchState) (list []string) {
 		if t.rec.Missing(c.Place.Round) {
@@ -302,7 +301,6 @@ func (t *session) cell(arg string) []string {
 	})
 }
 
-// board returns the legend and then the rows of the board.
 func (t *session) board(string) []string {
 	return t.withRound(func(c *page.MatchState) []string {
 		list := []string{strings.TrimSuffix(string(plain.AppendLegend(nil, c.Legend)), "\n")}
@@ -339,7 +337,6 @@ func (t *session) act(do func(a page.Actions)) {
 	t.program = u.Program.WithView(u.View())
 }
 
-// find lists the results of a search. The command "found" goes to the next result.
 func (t *session) find(arg string) []string {
 	t.press("find")
 	t.update(ui.Paste{Text: arg})

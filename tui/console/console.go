@@ -21,7 +21,7 @@ import (
 	"game-tui/tui/view/match/page"
 )
 
-// maxAnswerLines is the maximum number of lines per answer. The command "more" prints the rest.
+// maxAnswerLines limits the length of an answer. The command "more" prints the rest.
 const maxAnswerLines = 25
 
 type session struct {
@@ -32,8 +32,8 @@ type session struct {
 	registration   chances.Registration // nil until the viewer asks for turning points
 	remaining      []string             // lines of the last answer that were not printed
 	remainingKinds string               // summary of the kinds of events in remaining
-	quit           bool                 // set by the command "quit"
-	announced      bool                 // whether the viewer knows that all turning points are available
+	quit           bool
+	announced      bool // whether the viewer knows that all turning points are available
 }
 
 // Run reads commands from in and prints the answers, until in ends, the viewer quits or ctx is
@@ -68,7 +68,7 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, rec *record.Record, o
 			fmt.Fprintln(out)
 			return ctx.Err()
 		case line, ok := <-words:
-			if !ok { // The input has ended.
+			if !ok {
 				fmt.Fprintln(out)
 				return <-failed
 			}
@@ -224,8 +224,7 @@ func (t *session) describe() (list []string) {
 	return list
 }
 
-// selected returns the row and the text of the selected event. If no event is selected, the row is
-// -1.
+// selected returns the row and the text of the selected event. The row is -1 if there is none.
 func selected(c *page.MatchState) (row int, sentence []string) {
 	rows := c.Index.Rows()
 	if row = rows.Find(c.Place.Round, c.Info.Selected); row >= 0 {

@@ -34,7 +34,6 @@ func CPU(d time.Duration) string {
 	return Decimal(ms) + " ms"
 }
 
-// FormatDuration formats a duration in a suitable unit.
 func FormatDuration(d time.Duration) string {
 	switch {
 	case d < time.Second:

@@ -264,8 +264,7 @@ func CheckName(name string) error {
 }
 
 // For returns the named palette for a profile. If the profile has too few colours, it returns the
-// palette "16" or "none". Unknown names select the first palette. Equal arguments yield equal
-// pointers.
+// palette "16" or "none". Equal arguments yield equal pointers.
 func For(name string, profile Profile) *Palette {
 	switch {
 	case profile == NoColor || name == "none":

@@ -15,8 +15,8 @@ import (
 	"game-tui/tui/view/match/page"
 )
 
-// A comparison shows two matches, A and B, in the same round. Wide windows show them side by side;
-// other windows show only the match in front. Keys, pages and the mouse act on the match in front.
+// A comparison shows two matches, A and B, in the same round. In narrow windows, only the match in
+// front is visible. Keys, pages and the mouse act on that match.
 
 func swapMatches(u *actions) {
 	if !u.checkComparison() {

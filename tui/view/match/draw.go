@@ -171,8 +171,8 @@ func (s *scene) trails(seen *trace.Snapshot, k int) (list []board.Trail) {
 }
 
 // setMotion starts the effects of the last turn if the round has advanced from before by one, live
-// or at up to five rounds per second. Any other change of round ends them. There are no effects
-// over heat maps, with two matches side by side, or if skip is set because the shell is too slow.
+// or at up to five rounds per second. There are none over heat maps, with two matches side by side
+// or if skip is set.
 func (s *scene) setMotion(before int, skip bool) {
 	plays := s.Play.Mode == playback.Live || s.Play.Mode == playback.Playing && !s.Play.Backwards && s.Play.Speed() <= 5
 	switch {

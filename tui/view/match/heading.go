@@ -47,8 +47,8 @@ func (s *scene) drawTitle(g *screen.Grid, l *Layout, k int) {
 	}
 }
 
-// titlePlay draws the playback state and the number of viewers from column x, up to column w. It
-// returns the next free column.
+// titlePlay draws the playback state from column x, up to column w, and returns the next free
+// column.
 func (s *scene) titlePlay(g *screen.Grid, x, w int) int {
 	p := s.Palette
 	strong, dim := p.Strong, p.Dim
@@ -114,8 +114,8 @@ func (s *scene) label() string {
 	return strings.TrimSuffix(m.letter+": "+name, ": ")
 }
 
-// titleRound returns the column at which the round number starts. The column does not depend on the
-// round, so that the number does not move during playback.
+// titleRound returns the column at which the round number starts. It is the same for all rounds, so
+// that the number does not move during playback.
 func (s *scene) titleRound(w int) int {
 	last := len(strconv.Itoa(s.match.Record.Rounds()))
 	switch {

@@ -315,9 +315,9 @@ func (s *State) behind() bool {
 
 func (s *State) isSilent() bool { return s.silentFor > 0 && !s.Play.Over }
 
-// follows reports whether the viewer of a single match watches its live edge, or its end if it is
-// over, with default settings and no bookmarks. In equal windows and at equal zoom, all such
-// viewers see the same screen, apart from pages and notices.
+// follows reports whether the viewer watches a single match at the live edge or its final state,
+// with default settings and no bookmarks. In equal windows and at equal zoom, such viewers see the
+// same screen, apart from pages and notices.
 func (s *State) follows() bool {
 	at := s.Play.Mode == playback.Live || s.Play.Mode == playback.Paused && s.Play.Ended()
 	return at && s.Shared() == location.View{} && s.Panels == Panels{} && s.bookmarkLists == marks{} && s.first.pair == nil
@@ -345,7 +345,7 @@ func (s State) NextTick(p *ui.Program) (d time.Duration) {
 
 var keys func() *ui.KeyTable
 
-// Name returns the label of the key with the given ID, for texts that mention it.
+// Name returns the label of the key with the given ID.
 func Name(id string) string { return keys().Name(id) }
 
 // appendPlace appends p to a list of places and keeps only the last 100.

@@ -88,7 +88,6 @@ func (s *scene) drawInspect(g *screen.Grid, l *Layout, r screen.Rect) {
 		}
 	}
 	near := r
-	// Draw the enlarged board next to the text.
 	if s.showsInset() && r.H < 2*insetHigh && r.H >= insetHigh && r.W >= 2*panelOpen {
 		near.X, near.W = r.X+r.W-insetWide, insetWide
 		r.W -= insetWide + 2
@@ -112,7 +111,7 @@ func (s *scene) drawInspect(g *screen.Grid, l *Layout, r screen.Rect) {
 	for i, line := range panel.HistoryLines(&s.info, s.match.Record.Turn, at, w.FreeLines()-1) {
 		title := max(1-i, 0) // The title takes a row above the first line.
 		if title+w.Lines(line, 2) > w.FreeLines() {
-			break // Do not cut a sentence.
+			break
 		}
 		if i == 0 {
 			w.Rule("in the rounds before", p.Line, p.Dim)
@@ -128,8 +127,8 @@ const (
 	insetMost = 16 // maximum height of the enlarged board next to orders and events
 )
 
-// showsInset reports whether to enlarge part of the board. This requires a small zoom, and an
-// inspected cell, a followed unit or a selected event.
+// showsInset reports whether to enlarge part of the board: at a small zoom, for an inspected cell,
+// a followed unit or a selected event.
 func (s *scene) showsInset() bool {
 	return s.board.Port.Zoom <= board.OneColumn && (s.Inspect || !s.Follow.IsZero() || !s.Event.IsZero())
 }

@@ -61,7 +61,7 @@ func goToLive(u *actions) {
 
 func askRound(u *actions) {
 	in := component.NewInput("go to round (0 to "+strconv.Itoa(u.s.Play.Last)+"): ", 6).
-		Accepting(func(r rune) bool { return r >= '0' && r <= '9' }) // Ignore characters that are not digits.
+		Accepting(func(r rune) bool { return r >= '0' && r <= '9' })
 	u.Prompt(in, func(u *ui.Update, text string) {
 		if n, err := strconv.Atoi(text); err == nil {
 			act(func(u *actions) {
@@ -115,9 +115,8 @@ func goToRow(dir int, filter func(*scene) index.Filter) func(*actions) {
 	}
 }
 
-// searchStart returns the event index at which a search in the shown round starts: that of the
-// selected event, else of the event closed last, or else a position before the first or after the
-// last event, depending on dir.
+// searchStart returns the index of the event at which a search in the shown round starts: the
+// selected event, else the event closed last, else one beyond either end, depending on dir.
 func (s *scene) searchStart(dir int) int {
 	switch at := s.dismissed; {
 	case !s.Event.IsZero():

@@ -81,8 +81,7 @@ func (u *actions) Jump(to location.Place) {
 	u.recordJump(func() { u.goTo(to) })
 }
 
-// recordJump calls move and adds the place that move leaves to the jump history. Steps and playback
-// are not recorded.
+// recordJump calls move and adds the place that move leaves to the jump history.
 func (u *actions) recordJump(move func()) {
 	from := u.s.place()
 	move()

@@ -116,8 +116,7 @@ func (s State) AppendText(dst []byte, _ *ui.Program) []byte {
 	return plain.AppendState(dst, s.front().Record, s.Play.Round)
 }
 
-// FooterArea implements ui.Placer. It returns the first column and the width of the list of keys in
-// the last row.
+// FooterArea implements ui.Placer. It returns the columns of the key list in the last row.
 func (s State) FooterArea(p *ui.Program) (x, w int) {
 	if s.sideBySide(p.W, p.H) {
 		return 1, p.W - 2
