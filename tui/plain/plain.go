@@ -121,7 +121,7 @@ type Line struct {
 	rank      int  // importance; lower ranks are more important
 }
 
-// Lines returns the events in the round that led to state k, in order.
+// Lines returns the events to print from the round that led to state k, in order.
 func (p *LineWriter) Lines(k int) (list []Line) {
 	rows := p.index.Rows()
 	for i := rows.CountTo(k - 1); i < rows.CountTo(k); i++ {

@@ -11,7 +11,7 @@ type FitLog interface {
 	Filled(g *Grid, r Rect)
 }
 
-// LogOmitted reports a text that was omitted because it did not fit.
+// LogOmitted reports a text that was omitted because it did not fit into r.
 func (g *Grid) LogOmitted(r Rect, s string) { g.logShortened(r, r.W+Width(s), true, s) }
 
 func (g *Grid) logShortened(r Rect, needs int, cut bool, s string) {

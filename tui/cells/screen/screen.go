@@ -7,8 +7,8 @@ package screen
 type Color uint32
 
 const (
-	colorBasic Color = 1 << 24 // marks the 16 basic colours
-	colorIndex Color = 2 << 24 // marks the 256 indexed colours
+	colorBasic Color = 1 << 24
+	colorIndex Color = 2 << 24
 	colorRGB   Color = 3 << 24
 	colorKind  Color = 0xff << 24
 )

@@ -62,7 +62,7 @@ func (s *scene) drawCharts(g *screen.Grid, l *Layout) {
 		r = cutTop(r, 1)
 	}
 	n := 1
-	switch { // Draw as many charts as remain readable at this height.
+	switch {
 	case r.H >= 26:
 		n = 3
 	case r.H >= 11:

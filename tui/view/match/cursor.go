@@ -217,8 +217,8 @@ func (u *actions) inspectCell(at sim.Pos) {
 	u.s.Inspect, u.s.Event = true, 0
 }
 
-// pointer handles a mouse event. With two matches side by side, a click or scroll brings its match
-// to the front.
+// pointer handles a mouse event. With two matches side by side, a click or scroll brings the match
+// under the mouse to the front.
 func (u *actions) pointer(e ui.Pointer) {
 	if u.s.sideBySide(u.s.W, u.s.H) {
 		if e.Kind != ui.Drag && e.Kind != ui.Release {

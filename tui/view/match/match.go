@@ -178,7 +178,7 @@ type State struct {
 	Play playback.State
 
 	Watchers        int  // number of viewers to display; 0 displays none
-	Still           bool // draw a still picture, without playback state, tabs and keys
+	Still           bool // draw a still picture, without playback state, tabs or keys
 	fastQuietRounds bool
 	drag            dragKind
 

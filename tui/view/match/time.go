@@ -74,8 +74,8 @@ func askRound(u *actions) {
 	})
 }
 
-// moveInHistory returns an action that goes back (0) or forward (1) in the jump history. If there
-// is no such place, the viewer is notified.
+// moveInHistory returns an action that goes back (dir 0) or forward (dir 1) in the jump history. If
+// there is no such place, the viewer is notified.
 func moveInHistory(dir int, none string) func(*actions) {
 	return func(u *actions) {
 		if u.s.jumps == nil || len(u.s.jumps[dir]) == 0 {
@@ -116,7 +116,8 @@ func goToRow(dir int, filter func(*scene) index.Filter) func(*actions) {
 }
 
 // searchStart returns the index of the event at which a search in the shown round starts: the
-// selected event, else the event closed last, else one beyond either end, depending on dir.
+// selected event, else the event closed last, else a position before the first or after the last
+// event, depending on dir.
 func (s *scene) searchStart(dir int) int {
 	switch at := s.dismissed; {
 	case !s.Event.IsZero():

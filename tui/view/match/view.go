@@ -101,7 +101,6 @@ func (s State) Update(u *ui.Update, in ui.Input) ui.View {
 	return s.change(u, func(u *actions) { u.handle(in) })
 }
 
-// Draw draws the match, or both matches of a comparison.
 func (s State) Draw(g *screen.Grid, p *ui.Program) {
 	x := s.open(p)
 	if s.sideBySide(p.W, p.H) {
