@@ -23,7 +23,8 @@ type Step struct {
 }
 
 // Check plays two matches in which only this player moves, and calls report for each step. It
-// returns true if the player follows the protocol, keeps its limits and repeats its orders.
+// returns true if the player follows the protocol, stays within its limits and gives the same
+// orders in both.
 func Check(ctx context.Context, s Spec, in sim.StartInfo, board func() (sim.Board, error), report func(Step)) bool {
 	first, ok := (&check{s, in, report}).run(ctx, board)
 	if !ok {
@@ -128,7 +129,7 @@ func (c *check) match(ctx context.Context, p *player, board sim.Board) (all [][]
 }
 
 // Replay sends the same states to one process of a player several times and returns its replies.
-// The last may be a failure.
+// The last one may contain a failure.
 func Replay(ctx context.Context, s Spec, in sim.StartInfo, states []sim.State, times int) (replies []sim.Reply) {
 	p := newPlayer(s)
 	defer p.Close()
@@ -181,7 +182,7 @@ func Describe(ctx context.Context, s Spec) (version string, players []string, er
 }
 
 // FitsKit reports whether an object file was compiled with the kit it is linked with. It returns
-// true if the program does not answer.
+// true if the program does not start or answer.
 func FitsKit(ctx context.Context, c resolve.Command) (ok bool) {
 	ok = true
 	p := newPlayer(Spec{Command: c, Limits: sim.JudgeLimits, Sandbox: sandbox.Require})

@@ -92,7 +92,7 @@ func (m *monitor) questionSent() {
 // errKilled replaces a reply that arrived while the player was being killed.
 var errKilled = errors.New("killed")
 
-// endWait ends the time limit for an answer. It returns err, but errKilled instead of nil if the
+// endWait ends the time limit for an answer. It returns err, or errKilled if err is nil and the
 // player was killed.
 func (m *monitor) endWait(err error) error {
 	m.mu.Lock()
@@ -227,7 +227,8 @@ func (i *idleness) check(c *sandbox.Process, memory int64, now time.Time) {
 		return
 	}
 	idle := !first && cpu-i.cpu < idleTime && !c.IsBusy()
-	// While a program is idle, its core runs another match with up to four programs.
+	// While a program is idle, its core runs another match, with up to four programs that need
+	// memory too.
 	i.set(idle && (i.last || memory <= sandbox.AvailableMemory()/4))
 	i.since, i.cpu = now, cpu
 }

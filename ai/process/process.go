@@ -41,7 +41,7 @@ const (
 	startWall = 15 * time.Second // generous, because the machine may be busy
 )
 
-// exitWall is how long a program may take to exit after it was killed or has closed its pipes.
+// exitWall is how long a program may take to exit after it is killed or closes its pipes.
 const exitWall = 2 * time.Second
 
 // A Spec describes a program and how to run it.
@@ -153,7 +153,7 @@ func (p *player) run() {
 var errCopy = errors.New("the program's copy can no longer be run")
 
 // startFailure returns the failure of a program that did not start. It blames the machine if
-// resources ran out or its copy of the player is unusable.
+// resources ran out or a copied player can no longer be run.
 func startFailure(err error) *sim.Failure {
 	out := &sim.Failure{Reason: sim.FailedExit, Detail: "cannot start: " + sanitize.Truncate(err.Error(), maxLine)}
 	if sandbox.IsOutOfResources(err) || errors.Is(err, errCopy) {
@@ -272,7 +272,8 @@ func (p *player) fail(round int, err error) {
 		p.eliminate(round, fault.reason, fault.msg)
 		return
 	}
-	// A crashing program closes its pipes before it exits. Its exit status is more informative.
+	// A crashing program closes its pipes before it exits. Its exit status is more informative than
+	// err.
 	alive := !p.child.Wait(exitWall)
 	p.kill()
 	p.child.DrainStderr()

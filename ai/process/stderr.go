@@ -11,7 +11,7 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// Limits for stored standard error. Everything is read, so that players never block.
+// Limits on stored standard error. All of it is read, so that players never block.
 const (
 	maxLine      = 400 // bytes per line
 	maxLines     = 200 // lines per round
@@ -100,7 +100,7 @@ func (l *Log) Take() (lines []string, marks []sim.Mark) {
 	return lines, marks
 }
 
-// LastLine ends the current line. It returns the line that explains a crash, or else the last
+// LastLine ends any incomplete line. It returns the line that explains a crash, or else the last
 // non-blank line.
 func (l *Log) LastLine() string {
 	l.mu.Lock()

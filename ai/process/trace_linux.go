@@ -14,11 +14,11 @@ import (
 	"game-tui/sim"
 )
 
-// traceBudget is large because Valgrind needs several bytes of memory for each of the player's.
+// traceBudget is large because Valgrind needs several bytes for each byte that the player uses.
 var traceBudget = sandbox.Budget{Processes: 1, Memory: 4 << 30, Threads: sandbox.MaxThreads, Wall: time.Minute, CPU: 20 * time.Second}
 
 // Trace replays the states of a match to a program under Valgrind and returns Valgrind's messages.
-// It returns an error if the program fails or exceeds the budget.
+// It returns an error if Valgrind is missing, or if the program fails or exceeds the budget.
 func Trace(ctx context.Context, file string, in sim.StartInfo, states []sim.State) (said []string, err error) {
 	launcher, err := resolve.LookRealPath("valgrind")
 	if err != nil {

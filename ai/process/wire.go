@@ -22,7 +22,7 @@ func appendMessage(buf []byte, words string, payload []byte) []byte {
 	return append(fmt.Appendf(buf, "%s %d\n", words, len(payload)), payload...)
 }
 
-// A protocolError is an invalid message from a player.
+// A protocolError is an invalid message or an error message from a player.
 type protocolError struct {
 	reason sim.Reason
 	msg    string
@@ -67,7 +67,8 @@ func (in *messageReader) readPayload(n int) ([]byte, error) {
 	return in.buf, err
 }
 
-// readExpected reads a header. It must have at least three words and begin with verb and number.
+// readExpected reads a header and returns its words. There must be at least three, beginning with
+// verb and number.
 func (in *messageReader) readExpected(verb string, number int) ([][]byte, error) {
 	h, err := in.readHeader()
 	switch {

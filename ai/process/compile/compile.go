@@ -135,7 +135,8 @@ const ProgramExt = ".exe"
 
 func programName(main string) string { return resolve.ShortName([]string{"./" + main}) + ProgramExt }
 
-// cpp adds the step that compiles or links a C++ player. It returns the kit's compiler output.
+// cpp adds the step that compiles or links a C++ player to job. It returns the compiler output for
+// the kit.
 func (b *Compiler) cpp(ctx context.Context, job *job) (kitOutput []string, err error) {
 	std := defaultStd
 	var link []string
@@ -160,7 +161,8 @@ func (b *Compiler) cpp(ctx context.Context, job *job) (kitOutput []string, err e
 		job.Files[ours+"/"+name] = b.Extra[name]
 		extra = append(extra, ours+"/"+name)
 	}
-	// Link-time optimisation does not validate the intermediate code in untrusted object files.
+	// No link-time optimisation, which does not validate the intermediate code in untrusted object
+	// files.
 	flags := []string{"-O2", "-fno-lto", "-fno-use-linker-plugin", "-fmax-errors=20", "-I" + headers}
 	job.step([]string{"g++", std}, flags, b.Flags, []string{"-o", target, "./" + job.Main}, extra, link)
 	return kitOutput, nil
@@ -178,7 +180,7 @@ var stdOf = lazy.Regexp(`-std=(?:c|gnu)\+\+[0-9a-z]{2}\b`)
 
 func isCpp(name string) bool { return path.Ext(name) == ".cc" || path.Ext(name) == ".cpp" }
 
-// CheckKit returns an error if the kit cannot be read.
+// CheckKit returns an error if b.Kit is set but is not a readable kit.
 func (b *Compiler) CheckKit() (err error) {
 	if b.hasKit() {
 		_, err = b.readKit()

@@ -12,7 +12,8 @@ import (
 	"game-tui/ai/process/resolve"
 )
 
-// goFlags must be the same for players and the library, because they affect compiled packages.
+// goFlags must be the same for players and the standard library, because compiled packages depend
+// on them.
 var goFlags = []string{"-trimpath", "-buildvcs=false"}
 
 const (
@@ -41,7 +42,8 @@ var goPackages = strings.Fields(`
 	hash/fnv hash/maphash io iter log maps math math/big math/bits math/cmplx math/rand math/rand/v2 os path path/filepath
 	reflect regexp runtime/debug slices sort strconv strings sync sync/atomic text/tabwriter time unicode unicode/utf8 unsafe`)
 
-// goLibrary returns the job that compiles the standard library. Each build uses its own copy.
+// goLibrary returns the job that compiles the standard library. Each build uses its own copy of the
+// result.
 func (b *Compiler) goLibrary() *job {
 	j := b.job("the Go library", &resolve.Source{Main: "library.go", Files: map[string][]byte{goTelemetry: []byte("off")}}, goCache)
 	j.step([]string{"go", "build"}, goFlags, goPackages)

@@ -65,8 +65,8 @@ func (j *job) sum(tools []string) string {
 // making maps the hash of each job to a *sync.Mutex, so that identical jobs run only once.
 var making sync.Map
 
-// run returns the folder of the program and the compiler output, from the store if possible. If
-// Retry is set, it ignores stored errors.
+// run returns the program's folder and the compiler output, from the store if possible. If Retry is
+// set, it ignores stored errors.
 func (j *job) run(ctx context.Context) (dir string, output []string, err error) {
 	store, err := openStore()
 	if err != nil {
@@ -205,8 +205,8 @@ func isFault(line string) bool {
 }
 
 var (
-	// severity matches the severity in GCC output. It skips source lines, which contain a vertical
-	// bar.
+	// severity matches the severity in GCC output. It skips quoted source lines, which contain a
+	// vertical bar.
 	severity = lazy.Regexp(`^[^|]*?\b(warning|note|[Ee]rror): `)
 	// faults matches linker and Go errors, which have no severity.
 	faults = lazy.Regexp(`undefined reference|multiple definition|^[^ :]+\.go:\d+:\d+: |^go\.mod:\d+: `)

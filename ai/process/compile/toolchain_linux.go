@@ -52,7 +52,7 @@ func findTool(argv []string) (prog *resolve.Program, run []string, err error) {
 
 func compilerEnv(dir, goRoot string, budget sandbox.Budget) []string {
 	own := dir + "/" + ours
-	// The go command starts one compiler per core, each with as many threads.
+	// The go command starts one compiler per core, each with one thread per core.
 	cores := min(runtime.NumCPU(), budget.Processes/8+1)
 	return []string{"LC_ALL=C", "PATH=" + os.Getenv("PATH"), "TMPDIR=" + own, "HOME=" + dir, "GOROOT=" + goRoot,
 		"GOCACHE=" + dir + "/" + goCache, "GOPATH=" + own + "/path", "XDG_CONFIG_HOME=" + own, "GOENV=off", "GOWORK=off", "GOPROXY=off",

@@ -101,7 +101,8 @@ func (t *trial) runChecked(ctx context.Context) {
 	}
 }
 
-// reports splits output into fault reports. Each report starts with a line that matches wrong.
+// reports splits output into fault reports. Each report starts with a line that the pattern wrong
+// matches.
 func (s *search) reports(said []string, wrong *regexp.Regexp, name string) (list []faultReport) {
 	for i, text := range said {
 		if strings.HasPrefix(text, "SUMMARY: ") {
@@ -143,7 +144,7 @@ func (s *search) isOwn(place string) bool {
 
 var valgrindFault = lazy.Regexp(`==\d+== (Conditional jump.*|Use of uninit.*|Invalid .*|Syscall param .*|Mismatched .*|Source and dest.*|Argument .*)`)
 
-// runValgrind runs the program under Valgrind, up to the round of a known bug.
+// runValgrind replays the match under Valgrind, up to the round of the known bug, if any.
 func (t *trial) runValgrind(ctx context.Context) {
 	kind := fmt.Sprint("unlocated ", t.bugStates > 0)
 	t.mu.Lock()
