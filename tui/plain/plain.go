@@ -15,7 +15,7 @@ import (
 	"game-tui/tui/replay/index"
 )
 
-// Kinds is a set of kinds of lines to print.
+// Kinds is a set of line kinds.
 type Kinds uint8
 
 const (

@@ -101,8 +101,8 @@ var sources = []source{
 		block:  [4]uint32{0xa36268, 0x468062, 0x4f77a3, 0x8a7644},
 		unit: [Tones][4]uint32{
 			{0xff8c90, 0x76e7a2, 0x7cbcff, 0xffd164},
-			{0xd36679, 0x40ad77, 0x5c8fdf, 0xbd9237}, // dull tones for the second kind of unit
-			{0xffc4c4, 0xcbf5d6, 0xc6e3ff, 0xfef4ae}, // pale tones for the third kind of unit
+			{0xd36679, 0x40ad77, 0x5c8fdf, 0xbd9237}, // dull, for the second kind of unit
+			{0xffc4c4, 0xcbf5d6, 0xc6e3ff, 0xfef4ae}, // pale, for the third kind of unit
 		},
 		treasure: 0x8e98b1, boss: 0xde60ff, money: 0xd0cdd6, gold: 0xff9a3a, heal: 0x49d6dc, harm: 0xbd71ff,
 		door: 0x906236, arm: 0x8a97ac, heavy: 0xd784ff, good: 0x79e6a3, bad: 0xff7a85,

@@ -64,7 +64,7 @@ func (s *scene) showsEnd(k int) bool {
 	return !s.NoEnd && s.front().Record.IsFinal(k) && s.Play.Mode == playback.Paused && !s.Inspect
 }
 
-// These constants are sizes of screen parts, in rows or columns.
+// Sizes of screen parts are in rows or columns.
 const (
 	panelMin  = 15 // minimum width of the side panel with short player cards
 	panelGood = 26 // minimum width of the side panel with full player cards

@@ -141,7 +141,7 @@ func (u *actions) goToOpening() {
 	}
 }
 
-// Replaced is an input that replaces the shown match by another one.
+// Replaced is an input that replaces the shown match.
 type Replaced struct {
 	Match  *Match
 	Paused bool
