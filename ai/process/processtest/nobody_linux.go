@@ -10,7 +10,7 @@ import (
 )
 
 // RunAsNobody runs tests of this binary as an unprivileged user with read access to dir. It skips
-// the test if not run as root.
+// the test in short mode or if the current user is not root.
 func RunAsNobody(t *testing.T, dir string, env []string, tests ...string) {
 	t.Helper()
 	if os.Geteuid() != 0 {

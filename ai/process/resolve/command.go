@@ -45,7 +45,7 @@ type Command struct {
 }
 
 // Parse parses a path with a slash, the name of a source file, or "cmd:PROGRAM ARG…". For other
-// words ok is false. On Windows it replaces backslashes by slashes, so that tournament files are
+// words ok is false. On Windows it replaces backslashes with slashes, so that tournament files are
 // portable.
 func Parse(t Typed) (c Command, ok bool, err error) {
 	rest, isCommand := strings.CutPrefix(t.word, CommandPrefix)
@@ -208,7 +208,7 @@ func DisplayName(command []string) string {
 	return base
 }
 
-// ShortName returns the display name, truncated to fit into a recording.
+// ShortName returns the display name as printable ASCII, short enough for a recording.
 func ShortName(command []string) string {
 	if len(command) == 0 {
 		return "player"

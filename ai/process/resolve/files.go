@@ -138,7 +138,7 @@ func (w *fileWalk) walk(path, name string, info fs.FileInfo) error {
 	return nil
 }
 
-// readNames returns the sorted names in a folder and closes f.
+// readNames returns the sorted names in a folder, given the result of opening it. It closes f.
 func readNames(f *os.File, err error) ([]string, error) {
 	if err != nil {
 		return nil, err
@@ -196,8 +196,8 @@ func openPinned(path string, stat func(string) (os.FileInfo, error), open func(s
 
 func isOrdinary(info os.FileInfo) bool { return info.Mode().IsRegular() || info.IsDir() }
 
-// checkLink returns an error if path is a link that leads out of its folder. In an untrusted
-// archive, such a link could make any file readable.
+// checkLink returns an error if path is a link that leads out of its folder, or no longer leads to
+// f. In an untrusted archive, such a link could make any file readable.
 func checkLink(path string, f *PinnedFile) error {
 	if info, err := os.Lstat(path); err == nil && os.SameFile(info, f.Info) {
 		return nil

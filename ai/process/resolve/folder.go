@@ -124,7 +124,7 @@ func isDocument(path string) bool {
 	return err == nil && !info.IsDir()
 }
 
-// isSharedFolder reports whether a folder is, or contains, a home or temporary folder. It compares
+// isSharedFolder reports whether a folder is or contains a home or temporary folder. It compares
 // files, because a folder can have several paths.
 func isSharedFolder(info os.FileInfo) bool {
 	return slices.ContainsFunc(append(homes(), temporaryFolders()...), func(shared string) bool {

@@ -15,7 +15,7 @@ import (
 	"strings"
 )
 
-// useInterpreters replaces a script by its interpreter, with the script as an argument.
+// useInterpreters replaces a script with its interpreter, and makes the script an argument.
 func (p *Program) useInterpreters(word string, sandboxed bool) error {
 	name := word
 	if p.Folder != "" {
@@ -68,8 +68,7 @@ func checkLoadable(name string, head []byte) error {
 	return nil
 }
 
-// findInterpreter returns the path of an interpreter. In a sandbox, the interpreter must be in
-// PATH.
+// findInterpreter returns an interpreter's path. In a sandbox, the interpreter must be in PATH.
 func findInterpreter(interpreter string, sandboxed bool) (path string, err error) {
 	if isBareName(interpreter) {
 		return LookPath(interpreter)
@@ -86,7 +85,7 @@ func findInterpreter(interpreter string, sandboxed bool) (path string, err error
 	return filepath.Abs(interpreter)
 }
 
-// firstLine returns a script's interpreter and its arguments, without env. It returns nil for a
+// firstLine returns a script's interpreter and arguments, without a leading env, or nil for a
 // program.
 func (p *Program) firstLine(name string) ([]string, error) {
 	head := make([]byte, 512)
@@ -146,8 +145,8 @@ func LookRealPath(name string) (string, error) {
 	return filepath.EvalSymlinks(path)
 }
 
-// inPathFolder returns the program's path in PATH, or an empty string if its folder is not in PATH. A
-// player's own link to that folder must not change where libraries are searched.
+// inPathFolder returns the program's path in PATH, or an empty string if its folder is not in PATH.
+// A player's own link to that folder must not change where libraries are searched for.
 func inPathFolder(path string) string {
 	info, err := os.Stat(filepath.Dir(path))
 	if err != nil {
@@ -191,7 +190,7 @@ func (p *Program) addInstallation() {
 	if path := inPathFolder(real); path != "" && !p.inPath {
 		real, typed = path, true
 	}
-	// Other links may be untrusted, so only Python's own library becomes readable.
+	// Links outside PATH may be untrusted. For these, only Python's own library becomes readable.
 	p.addLibraryOf(real, !typed)
 }
 

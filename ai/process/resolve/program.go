@@ -42,7 +42,7 @@ type Program struct {
 	pinned             []*PinnedFile
 }
 
-// Keep registers f to be closed by Release.
+// Keep returns its arguments. If err is nil, Release will close f.
 func (p *Program) Keep(f *PinnedFile, err error) (*PinnedFile, error) {
 	if err == nil {
 		p.pinned = append(p.pinned, f)
@@ -190,7 +190,7 @@ func (p *Program) openArgument(c Command, i int) error {
 	return nil
 }
 
-// missing matches messages of Python, the dynamic loader and shells about unreadable files.
+// missing matches messages from Python, the dynamic loader and shells about unreadable files.
 var missing = lazy.Regexp(`No module named '|ermission denied: '|loading shared libraries: |cannot open `)
 
 // Hint returns advice about the last line that a player printed, or an empty string.

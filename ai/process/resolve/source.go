@@ -22,7 +22,7 @@ var ErrLargeSource = fmt.Errorf("its files are larger than %d MiB in total", Max
 // sourceNames are the possible main files of a source folder, in order of preference.
 var sourceNames = []string{"main.cc", "main.cpp", "main.c", "main.go", "player.cc"}
 
-// A Source is the input of a compilation.
+// A Source contains the files to compile.
 type Source struct {
 	Main  string
 	Files map[string][]byte // contents of all files by name, including Main
@@ -130,8 +130,8 @@ var platformObject = lazy.Regexp(`(?i)\.o\.(linux|mac|darwin|osx|win)[a-z0-9_-]*
 
 var sourceExtensions = []string{".cc", ".cpp", ".c", ".go", ".o"}
 
-// SourceExt returns the extension of a file to compile or link, or an empty string. For object
-// files it is always ".o".
+// SourceExt returns a source file's extension, or an empty string for other files. For object files
+// it is always ".o".
 func SourceExt(name string) string {
 	ext := filepath.Ext(name)
 	switch {

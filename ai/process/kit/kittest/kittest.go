@@ -1,5 +1,4 @@
-// Package kittest builds kit players for tests. Its stand-in kits are written from the game
-// specifications.
+// Package kittest builds kit players for tests. Its stand-in kits follow the game specifications.
 package kittest
 
 import (
@@ -23,7 +22,7 @@ func Compiler(t testing.TB) {
 	}
 }
 
-// Folder creates a kit for a game in dir and returns its path.
+// Folder creates a game's kit in dir and returns the kit's path.
 func Folder(t testing.TB, dir, game string) string {
 	t.Helper()
 	_, here, _, _ := runtime.Caller(0)
@@ -48,7 +47,7 @@ func Copy(t testing.TB, from, to string) {
 }
 
 // Build builds a player such as AIName.cc with make and returns its path. Calls with the same dir
-// share the kit.
+// and game share the kit.
 func Build(t testing.TB, dir, game, source string) (program string) {
 	t.Helper()
 	Compiler(t)
