@@ -99,7 +99,6 @@ func (in *messageReader) readReady() (string, error) {
 
 const maxDescription = 4096
 
-// readAbout reads the answer to a describe message.
 func (in *messageReader) readAbout() (version string, players []string, err error) {
 	h, err := in.readExpected("about", 1)
 	if err != nil {

@@ -131,7 +131,7 @@ func (s *search) run(ctx context.Context) error {
 	s.finish(t)
 	tracing := sync.WaitGroup{}
 	tracing.Go(func() { t.runValgrind(ctx) })
-	if len(t.replayable) == len(t.states) { // Skip the others if a limit was exceeded, because they would take too long.
+	if len(t.replayable) == len(t.states) { // After an exceeded limit, more matches would take too long.
 		s.searchOthers(ctx, begin)
 	}
 	tracing.Wait()

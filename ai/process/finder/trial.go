@@ -127,7 +127,6 @@ func (t *trial) reportDifference(what string, where func() []string, runs ...run
 	return true
 }
 
-// runAgain replays the match to the same program under different conditions.
 func (t *trial) runAgain(ctx context.Context) {
 	if t.reportDifference("orders differ between identical runs: they depend on a clock, a random device or addresses", func() []string { return t.imports(ctx, clockFunctions...) },
 		t.base, t.replay(ctx, t.replayable, "again", 1, t.plain)) {

@@ -35,14 +35,14 @@ func (c *Process) CopyStderr(w io.Writer) {
 	}()
 }
 
-// DrainStderr copies the program's pending standard error.
+// DrainStderr copies pending standard error to the writer given to CopyStderr.
 func (c *Process) DrainStderr() {
 	conn, _ := c.errPipe.SyscallConn()
 	conn.Control(func(fd uintptr) { c.drainPart(int(fd)) })
 }
 
-// drainPart copies until the pipe is empty or closed. It stops at a limit, because a program may
-// write as fast as it is read.
+// drainPart copies standard error until the pipe is empty or closed. It stops at a limit, because a
+// program may write as fast as it is read.
 func (c *Process) drainPart(fd int) (empty, end bool) {
 	c.stderrMu.Lock()
 	defer c.stderrMu.Unlock()

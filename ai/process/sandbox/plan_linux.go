@@ -59,14 +59,14 @@ func playerPlan(prog *resolve.Program, o Options) *Plan {
 	return p
 }
 
-// pass lets the launcher inherit f and returns f's path there.
+// pass lets the launcher inherit f and returns f's path in the launcher.
 func (p *Plan) pass(f *resolve.PinnedFile) string {
 	p.files = append(p.files, f)
 	return fmt.Sprint("/proc/self/fd/", 2+len(p.files)) // the first three descriptors are pipes
 }
 
-// CompilerPlan returns the plan for a compiler that may write to dir and execute the files in or
-// below run.
+// CompilerPlan returns the plan for a compiler that may write to dir and execute files at or below
+// the paths in run.
 func CompilerPlan(prog *resolve.Program, budget Budget, dir string, run, env []string) (p *Plan, err error) {
 	if prog.Dir, err = prog.Keep(resolve.Pin(dir)); err != nil {
 		return nil, err

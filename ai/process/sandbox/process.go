@@ -54,7 +54,8 @@ func (c *Process) Wait(wait time.Duration) bool {
 	}
 }
 
-// finish sets a deadline for the remaining output, because another process may keep the pipes open.
+// finish marks the program as exited. It sets a deadline for the remaining output, because another
+// process may keep the pipes open.
 func (c *Process) finish() {
 	_ = c.Stdout.SetReadDeadline(time.Now().Add(restWait))
 	_ = c.Stdin.SetWriteDeadline(time.Unix(1, 0))
@@ -110,8 +111,8 @@ type Usage struct {
 	File         string // a file that was open after an answer
 }
 
-// environment returns a player's environment. A sandbox excludes the user's variables, which may
-// contain secrets.
+// environment returns a player's environment. A sandbox excludes most of the user's variables,
+// which may contain secrets.
 func environment(mode Mode) []string {
 	if mode == Off {
 		return os.Environ()

@@ -214,7 +214,7 @@ func (c *Process) Usage() (memory int64, threads int) {
 func (c *Process) LimitFiles(maxFiles int) {
 	c.withPID(func(pid int) {
 		limit := unix.Rlimit{Cur: uint64(maxFiles), Max: uint64(maxFiles)}
-		_ = unix.Prlimit(pid, unix.RLIMIT_NOFILE, &limit, nil) // the sandbox sets its own limit
+		_ = unix.Prlimit(pid, unix.RLIMIT_NOFILE, &limit, nil) // errors are ignored, because the sandbox sets its own limit
 	})
 }
 
@@ -248,14 +248,13 @@ var family = struct {
 	players map[int]bool
 }{players: map[int]bool{}}
 
-// forkExec starts this binary with other arguments.
 func (c *Process) forkExec(argv []string, attr *syscall.ProcAttr) (err error) {
 	family.Lock()
 	defer family.Unlock()
 	if !family.adopts {
 		family.adopts = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == nil
 	}
-	// The file at os.Executable may have been replaced.
+	// os.Executable may name a file that replaced this binary.
 	if c.pid, err = syscall.ForkExec("/proc/self/exe", argv, attr); err == nil {
 		family.players[c.pid] = true
 	}

@@ -50,8 +50,7 @@ func (c *Process) killGroup() {
 
 func endingOf(s *os.ProcessState) ExitStatus { return ExitStatus{Code: s.ExitCode()} }
 
-// HasOutput always returns false, because checking a pipe for unread output is not implemented on
-// Windows.
+// HasOutput returns false, because detecting unread output is not implemented on Windows.
 func (*Process) HasOutput() bool { return false }
 
 func (c *Process) CopyStderr(w io.Writer) {

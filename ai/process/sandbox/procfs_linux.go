@@ -47,7 +47,7 @@ func liveFolder(pid int) (folder string, status []byte) {
 	return folder, status
 }
 
-// statusField returns a number from a status file in /proc, or 0 if missing.
+// statusField returns a number from a status file in /proc, or 0 if the field is missing.
 func statusField(text []byte, key string) int64 {
 	_, rest, _ := bytes.Cut(text, []byte("\n"+key))
 	line, _, _ := bytes.Cut(rest, []byte{'\n'})
@@ -56,7 +56,7 @@ func statusField(text []byte, key string) int64 {
 	return n
 }
 
-// countMappings counts memory mappings. It may stop after more than most.
+// countMappings counts memory mappings. It may stop once the count exceeds limit.
 func countMappings(folder string, limit int) (n int) {
 	f, err := os.Open(folder + "/maps")
 	if err != nil {

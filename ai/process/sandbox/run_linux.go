@@ -36,7 +36,7 @@ type SignalError string
 
 func (e SignalError) Error() string { return "ended by " + string(e) }
 
-// Run runs the program until it exits, and kills it if it exceeds the budget.
+// Run runs the program until it exits, and kills it if it exceeds the budget or ctx is cancelled.
 func (plan *Plan) Run(ctx context.Context, e Execution) error {
 	c, err := plan.Start()
 	if err != nil {
@@ -121,11 +121,11 @@ func (c *Process) sessionDisk(dir *os.Root, limit int64) totals {
 }
 
 const (
-	entrySize = 4096 // minimum size of a file or folder, in bytes
+	entrySize = 4096 // bytes counted for each file or folder besides its contents
 	maxDepth  = 64
 )
 
-// diskUsage returns the disk space used by the files below a folder. It stops once that exceeds
+// diskUsage returns the disk space used by the files below a folder. It stops once the sum exceeds
 // limit. Unreadable and deeply nested folders count as exceeding it.
 func diskUsage(dir *os.Root, limit int64) int64 {
 	w := diskWalk{limit: limit}
@@ -183,7 +183,7 @@ func (w *diskWalk) fails(err error) {
 	}
 }
 
-// deletedFiles holds the sizes of deleted files that are still in use.
+// deletedFiles maps deleted files that are still in use to their sizes.
 type deletedFiles map[inode]int64
 
 type inode struct{ device, number uint64 }
@@ -240,8 +240,7 @@ func Inspect(ctx context.Context, file string, tool ...string) ([]string, error)
 
 const probeWord = "__probe"
 
-// escapeAttempts are the ways in which Probe tries to escape. parent is the ID of the process that
-// called Probe.
+// escapeAttempts are the attempts made by Probe. parent is the ID of the process that called Probe.
 var escapeAttempts = []struct {
 	what string
 	try  func(parent int) error
@@ -319,8 +318,8 @@ const maxSelfOutput = 64 << 10
 
 const maxSelfLine = 400
 
-// runInside runs a program in a player's sandbox, with read access to files. It returns the lines
-// of its output.
+// runInside runs a program in a player's sandbox, with read access to files, and returns the lines
+// that it prints.
 func runInside(ctx context.Context, prog *resolve.Program, files ...string) (lines []string, err error) {
 	defer prog.Release()
 	if err := prog.PinPath(); err != nil {

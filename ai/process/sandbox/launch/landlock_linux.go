@@ -95,7 +95,7 @@ func (r ruleset) allow(path string, access, folder uint64) error {
 	return nil
 }
 
-// enforce permanently restricts this thread and its program.
+// enforce permanently restricts this thread and the program that it will execute.
 func (r ruleset) enforce() error {
 	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
 		return wrap("landlock", err)

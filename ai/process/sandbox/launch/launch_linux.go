@@ -2,8 +2,8 @@
 // the arguments of a [Plan].
 //
 // It does so in an init function, so importing the package is enough. It imports neither os nor
-// fmt, even indirectly. Go therefore initializes it before packages that do, which halves the start
-// time of a player.
+// fmt, even indirectly. Go therefore initializes it before packages that do, which halves a
+// player's start time.
 package launch
 
 import (
@@ -197,8 +197,8 @@ func (p *Plan) limit() error {
 	return nil
 }
 
-// Untouched is memory that a program may map beyond its limit, in bytes. Go programs need about 40
-// MiB.
+// Untouched is memory that a program may map beyond its memory limit, in bytes. Go programs need
+// about 40 MiB.
 const Untouched = 64 << 20
 
 // openFiles limits open descriptors, because they can hold kernel memory.
@@ -232,7 +232,7 @@ func setLimit(resource int, value uint64) error {
 	return unix.Setrlimit(resource, lower(resource, value))
 }
 
-// lower returns most or the current hard limit, whichever is lower.
+// lower returns value or the current hard limit, whichever is lower.
 func lower(resource int, value uint64) *unix.Rlimit {
 	var old unix.Rlimit
 	if unix.Getrlimit(resource, &old) == nil {
