@@ -48,7 +48,7 @@ type Summary struct {
 
 // A Finding is a bug or a hint.
 type Finding struct {
-	Wrong bool // whether it is a bug rather than a hint
+	Wrong bool // a bug rather than a hint
 	What  string
 	Where []string // names, or source lines such as "AIMine.cc:31: 'x' is used uninitialized"
 }
@@ -70,8 +70,8 @@ type search struct {
 
 	mu       sync.Mutex
 	sum      Summary
-	reported map[string]bool // kinds or source lines that were already reported
-	located  map[string]bool // kinds of bugs that were already checked with Valgrind
+	reported map[string]bool // kinds or source lines already reported
+	located  map[string]bool // kinds of bugs already checked with Valgrind
 }
 
 // Find checks the player until all matches are done, p.For has passed or ctx is cancelled.

@@ -176,7 +176,7 @@ func (t *trial) runInitialized(ctx context.Context) {
 
 const incomplete = "not fully checked"
 
-// isMissing reports whether a program could not be built, and adds any build error to the findings.
+// isMissing reports whether a program could not be built, and reports any build error.
 func (s *search) isMissing(program built) bool {
 	if program.err != nil {
 		s.report(incomplete+": "+program.err.Error(), Finding{What: fmt.Sprintf("%s: %v", incomplete, program.err)})

@@ -28,7 +28,7 @@ func Python(t testing.TB) string {
 	return python
 }
 
-// Write writes a file, creates missing parent folders, and returns the path of the file.
+// Write writes a file, creates missing parent folders, and returns the file's path.
 func Write(t testing.TB, dir, name, text string) string {
 	t.Helper()
 	path := filepath.Join(dir, name)

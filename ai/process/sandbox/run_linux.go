@@ -175,8 +175,8 @@ func (w *diskWalk) entry(folder int, name string, depth int) {
 	}
 }
 
-// fails handles a folder that cannot be opened. The folder counts as exceeding the limit unless it
-// was removed or resources ran out.
+// fails counts a folder that cannot be opened as exceeding the limit, unless it was removed or
+// resources ran out.
 func (w *diskWalk) fails(err error) {
 	if !errors.Is(err, unix.ENOENT) && !errors.Is(err, unix.ENOTDIR) && !IsOutOfResources(err) {
 		w.bytes = w.limit + 1

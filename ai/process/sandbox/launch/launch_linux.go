@@ -69,7 +69,8 @@ func (p *Plan) become() error {
 		return err
 	}
 	if p.Dir != "" {
-		// The folder changes only here, so that the system never searches it for this binary.
+		// The folder changes only here, so that the system never searches the player's folder for
+		// this binary.
 		if err := unix.Chdir(p.Dir); err != nil {
 			return wrap("change the folder", err)
 		}

@@ -56,8 +56,8 @@ var errNotExecutable = errors.New("truncated or invalid executable")
 
 const (
 	elfInterp  = 3
-	maxLoader  = 4096 // maximum length of a loader's path
-	maxEntries = 64   // maximum number of program headers; about ten are typical
+	maxLoader  = 4096 // length of a loader's path
+	maxEntries = 64   // program headers; about ten are typical
 )
 
 type elfHeader struct {

@@ -70,7 +70,7 @@ func (c condition) code() []unix.SockFilter {
 	return append([]unix.SockFilter{ifEqual(uint32(c.call), 0, uint8(len(body)))}, body...)
 }
 
-// code compiles t to instructions that skip the next rest instructions if the test fails.
+// code compiles t to instructions that jump forward by rest if the test fails.
 func (t test) code(rest int) []unix.SockFilter {
 	off := uint32(atArgs + 8*t.arg)
 	check := []unix.SockFilter{load(off)}
