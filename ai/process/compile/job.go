@@ -21,7 +21,6 @@ import (
 	"game-tui/sim/lazy"
 )
 
-// A job compiles the files of a source.
 type job struct {
 	*resolve.Source
 	title    string

@@ -16,7 +16,6 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// maxLines limits the lines or names in a finding.
 const maxLines = 5
 
 var bugWarning = lazy.Regexp(`^(?:.*/)?([^/:]+:\d+):\d+: warning: (.*) \[-W(?:maybe-uninitialized|uninitialized|init-self|return-type|return-local-addr|array-bounds|stringop-\S+|dangling-\S+|use-after-free|free-nonheap-object|div-by-zero|aggressive-loop-optimizations|sequence-point|null-dereference|nonnull|overflow|shift-\S+|infinite-recursion|class-memaccess|memset-\S+)=?\]`)
@@ -68,7 +67,6 @@ type faultReport struct {
 
 var damage = lazy.Regexp(`^(?:WRITE of size|Invalid write)|double-free|Invalid free|attempting`)
 
-// runChecked replays the match to a program built with sanitizers.
 func (t *trial) runChecked(ctx context.Context) {
 	program := t.sanitized()
 	if t.isMissing(program) {

@@ -84,7 +84,6 @@ func (plan *Plan) Run(ctx context.Context, e Execution) error {
 	return nil
 }
 
-// session returns the IDs of all processes in the sandbox.
 func (c *Process) session() (list []int) {
 	for _, pid := range processes() {
 		if _, session := parentAndSession(pid); session == c.pid {
