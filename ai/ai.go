@@ -15,10 +15,10 @@ import (
 
 type roster struct {
 	game    string
-	players []sim.Builtin // built-in players, weakest first
+	players []sim.Builtin // weakest first
 	lineUp  [sim.Seats]string
 
-	reference string // name of the player whose score defines pace 1
+	reference string
 }
 
 var games = []roster{
@@ -78,16 +78,16 @@ func Dummy(game string) (sim.Builtin, bool) { return Find(game, "Demo") }
 //go:embed ratings
 var ratings embed.FS
 
-// Ratings returns two tournament files: one with all players, and one with three copies of each of
-// the three strongest players. Missing files are nil.
+// Ratings returns a game's two tournament files: one with all players, and one with three copies of
+// each of the three strongest. A missing file is nil.
 func Ratings(game string) (all, strong []byte) {
 	all, _ = ratings.ReadFile("ratings/" + game + ".jsonl")
 	strong, _ = ratings.ReadFile("ratings/" + game + "-strong.jsonl")
 	return all, strong
 }
 
-// Reference returns the player whose score defines pace 1. It stays the same when players are
-// added, so that results remain comparable.
+// Reference returns the player whose score defines pace 1. It does not change when players are
+// added, unless the game was registered by Add.
 func Reference(game string) (sim.Builtin, bool) {
 	r := find(game)
 	if r.reference == "" && len(r.players) > 0 {

@@ -1,5 +1,5 @@
-// Package examples embeds small working players. Those in Python, C++ and Go use the protocol;
-// others in C++ are for the course's kits. [New] writes one to a folder.
+// Package examples embeds small working players in Python, C++ and Go, which use the protocol.
+// [New] writes one to a folder.
 package examples
 
 import (
@@ -25,7 +25,7 @@ var files embed.FS
 //go:embed readme.md
 var readme string
 
-// Languages lists the languages that New accepts.
+// Languages lists the languages of the examples. New also accepts aliases.
 var Languages = []string{"python", "go", "c++"}
 
 type file struct {
@@ -38,7 +38,7 @@ const protocolImport = "game-tui/ai/examples/go/protocol"
 
 const walker = "Walker"
 
-// playerName derives a player's name from its folder, so that viewers can distinguish players.
+// playerName derives a player's name from its folder, so that players have different names.
 func playerName(dir string) string {
 	name := resolve.ShortName([]string{dir})
 	if strings.ContainsAny(name, `"\`) { // would need escaping in the string literal

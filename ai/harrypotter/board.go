@@ -6,7 +6,7 @@ import (
 	hp "game-tui/sim/game/harrypotter"
 )
 
-// board represents a state as sets of cells, from the point of view of one seat.
+// board represents a state as sets of cells, from one seat's point of view.
 type board struct {
 	s     *hp.State
 	me    int

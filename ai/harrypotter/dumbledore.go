@@ -35,8 +35,8 @@ type victim struct {
 }
 
 const (
-	// helpReach is the maximum distance from which an ally arrives in time if both wizards walk for
-	// four rounds.
+	// helpReach is the maximum distance from which an ally can free a wizard in time if both walk
+	// for four rounds.
 	helpReach  = 7
 	maxHelpers = 15
 

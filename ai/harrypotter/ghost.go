@@ -9,8 +9,8 @@ import (
 	hp "game-tui/sim/game/harrypotter"
 )
 
-// spellWindow is how many rounds before a deadline a late spell is first tried. One round is not
-// enough, because only one spell per round succeeds.
+// spellWindow is the number of rounds before a deadline in which late spells are tried. One is not
+// enough, because only one clan's spell succeeds per round.
 const spellWindow = 10
 
 func (p *planner) playGhost() {

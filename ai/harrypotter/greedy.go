@@ -29,7 +29,7 @@ func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 	g.search.Start(&g.open, &g.goals)
 	for _, id := range s.Wizards(q.Seat) {
 		if g.orders.Calls() == sim.MaxOrders {
-			break // more calls would disqualify the player
+			break // more orders would disqualify the player
 		}
 		if k, ok := g.search.FirstStep(s.Unit(id).Pos, &sim.UDLRSteps, nil); ok {
 			g.orders.Give(hp.Move(id, hp.Orthogonal(sim.UDLR[k])))
@@ -38,7 +38,7 @@ func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 	return sim.NewReply(&g.orders)
 }
 
-// look collects open cells and goals. Moving onto an enemy attacks it.
+// look collects open cells and goals. Enemies are goals, because moving onto one attacks it.
 func (g *Greedy) look(s *hp.State, me int) {
 	for row := range g.open {
 		g.open[row] = ^(s.WallRow(row) | s.UnitRow(row)) & paths.Full

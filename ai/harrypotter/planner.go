@@ -33,7 +33,7 @@ type planner struct {
 	weights
 	wizards  []wizard
 	offers   offers.List
-	claimed  paths.Cells // cells that our wizards walk to in this round
+	claimed  paths.Cells // cells reserved by our wizards for this round
 	taken    paths.Cells
 	search   paths.Search
 	solution [hp.NumIngredients]int32

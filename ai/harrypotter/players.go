@@ -37,7 +37,7 @@ var Players = []sim.Builtin{
 		are alone on their way to a book.`},
 }
 
-// LineUp holds the default players of a match. With this line-up, the lead changes often.
+// LineUp holds the default players of a match.
 var LineUp = [sim.Seats]string{"Hunter", "Seeker", "Greedy", "Hunter"}
 
 func NewSeeker() sim.Player {

@@ -18,7 +18,6 @@ const (
 func targetNumber(at sim.Pos) int   { return at.Row*hp.Cols + at.Col }
 func targetCell(target int) sim.Pos { return sim.Pos{Row: target / hp.Cols, Col: target % hp.Cols} }
 
-// plan assigns targets to idle wizards, best pairs first.
 func (p *planner) plan() {
 	p.offers.Reset()
 	for i := range p.wizards {
@@ -40,9 +39,9 @@ func (p *planner) plan() {
 	}
 }
 
-// listTargets adds offers for the nearest targets of wizard i. Allies block only the first step.
-// rate returns the value of a unit or book at distance d, or of the nearest free cell if free is
-// set.
+// listTargets adds offers for the nearest targets of wizard i, or none if rate returns stay. Allies
+// block only the first step. rate returns the value of a unit or book at distance d, or of the
+// nearest free cell if free is set.
 func (p *planner) listTargets(i, reach int, rate func(w *wizard, at sim.Pos, d int, free bool) float64) {
 	w := &p.wizards[i]
 	stop := &p.units
@@ -113,7 +112,7 @@ func (p *planner) firstSteps(w *wizard, target sim.Pos) uint8 {
 	return p.search.FirstSteps(w.Pos, &sim.Steps, nil)
 }
 
-// step returns the direction of the most valuable safe first step, or -1 if no step is safe.
+// step returns the direction of the most valuable safe first step, or -1 if none is safe.
 func (p *planner) step(w *wizard, firstSteps uint8) int {
 	best, most := -1, -1
 	for k, step := range sim.Steps {
@@ -159,10 +158,11 @@ func (p *planner) value(w *wizard, at sim.Pos, d int) int {
 	return p.fightValue(u)
 }
 
-// stay is the value of a target that the wizard should wait for instead of approaching it.
+// stay is the special value of a target that the wizard should wait for.
 const stay = -1
 
-// allyValue returns the value of freeing an ally, or 0 if the wizards cannot meet in time.
+// allyValue returns the value of w meeting u so that one frees the other: 0 if that is impossible,
+// and stay if w should wait.
 func (p *planner) allyValue(w *wizard, u hp.Unit, d int) int {
 	switch {
 	case u.Ghost || u.Converting() == w.Converting() || d >= 2*max(u.Rounds, w.Rounds):

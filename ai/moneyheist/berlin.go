@@ -17,7 +17,7 @@ type berlin struct {
 	gain, loss  float64 // value of a kill and cost of a death, in points
 	next        forecast
 	trust       trust
-	ways        []way // planned way of each soldier
+	ways        []way
 	walks       []walk
 	taken       paths.Cells // cells that our units will enter
 	nearbyBonus []int       // for each target, the bonus for nearby items

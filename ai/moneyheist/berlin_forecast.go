@@ -9,7 +9,7 @@ import (
 // forecast holds the expected number of enemy soldiers per cell.
 type forecast struct {
 	armed, unarmed field // soldiers expected at the end of this round
-	arrivals       field // expected arrivals in the next round, weighted by trust
+	arrivals       field // soldiers expected to arrive in the next round, weighted by trust
 	filled         []sim.Pos
 	items, prey    paths.Search // searches from items and from our units
 	ours           paths.Cells
@@ -144,7 +144,7 @@ func (b *berlin) predictNextStep(p sim.Pos, chance float64) {
 type trust struct {
 	round   int // round of the latest predictions
 	guesses []guess
-	clans   [sim.Seats]struct{ right, all float64 } // weighted numbers of correct and of all predictions
+	clans   [sim.Seats]struct{ right, all float64 } // weighted counts of correct predictions and of all predictions
 }
 
 type guess struct {
@@ -161,8 +161,8 @@ const firstTrust = 0.2
 
 const fading = 0.7
 
-// HistoryRounds implements sim.HistoryPlayer. Older rounds have a total weight of at most 0.7^8,
-// or about 6 %.
+// HistoryRounds implements sim.HistoryPlayer. Rounds further back have a total weight of at most
+// 0.7^8, or about 6 %.
 func (b *berlin) HistoryRounds() int { return 8 }
 
 func (b *berlin) learn() {

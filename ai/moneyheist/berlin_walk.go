@@ -16,7 +16,7 @@ const (
 	healthValue float64 = 2
 	cluster     float64 = 1.5 // weight of neighbouring items in the value of an item
 
-	clusterReach = 8 // maximum distance between neighbouring items
+	clusterReach = 8 // maximum distance at which items count as neighbours
 	huntSteps    = 7 // maximum distance at which soldiers hunt a professor
 
 	rivalNearer float64 = 0.25 // factor on an item's value if an enemy is closer
@@ -91,7 +91,8 @@ func (b *berlin) rateOf(j *target, dist int) float64 {
 	return worth / float64(dist+1)
 }
 
-// planCharges lets unarmed soldiers that are not threatened load poison, while the clan has some.
+// planCharges lets unarmed soldiers that are not threatened load poison, as long as the clan has
+// any.
 func (b *berlin) planCharges() {
 	pot := b.s.AvailablePoison(b.me)
 	for k := range b.soldiers {
@@ -145,7 +146,7 @@ func (b *berlin) choose(v *soldier, w *way) {
 	if v.poison == 0 {
 		key = -1 - key
 		if paths.Has(&b.threatened, v.at) {
-			key -= sim.Seats * mh.Rows // fleeing soldiers move first
+			key -= sim.Seats * mh.Rows
 		}
 	}
 	b.walks = append(b.walks, walk{key, mh.Move(v.id, sim.Dir(best))})
@@ -153,13 +154,13 @@ func (b *berlin) choose(v *soldier, w *way) {
 
 // Berlin's estimates for fights.
 const (
-	killValue      float64 = 10  // points for killing a soldier, without the value of its joining us
+	killValue      float64 = 10  // points for killing a soldier, excluding what it later earns for us
 	joinChance     float64 = 0.7 // chance that a killed soldier joins us
 	incomePerRound float64 = 0.15
 	lossFactor     float64 = 1.08 // cost of losing a soldier, relative to its future income
 	professorHit   float64 = 20   // points for an attack on a professor
 
-	winChance   float64 = 0.45 // chance of striking first when two armed soldiers stand next to each other
+	winChance   float64 = 0.45 // chance of striking first when two armed soldiers are adjacent
 	lateChance  float64 = 0.75 // chance that our late order is executed after an enemy's step onto the same cell
 	meetLoss    float64 = 0.8  // chance that an armed enemy on the same cell kills an unarmed soldier
 	stayLoss    float64 = 0.55 // additional chance of being killed when staying next to an armed enemy
@@ -181,7 +182,7 @@ func (b *berlin) attackFirst() {
 	}
 }
 
-// attackUrgency returns the urgency of an attack on u. Armed soldiers come before unarmed ones.
+// attackUrgency returns the value of an attack on u in sixteenths of a point.
 func (b *berlin) attackUrgency(u mh.Unit) int {
 	worth := b.gain
 	switch {

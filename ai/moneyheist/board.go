@@ -6,7 +6,7 @@ import (
 	mh "game-tui/sim/game/moneyheist"
 )
 
-// board represents a state as sets of cells, from the point of view of one seat.
+// board represents a state as sets of cells, from one seat's point of view.
 type board struct {
 	s   *mh.State
 	set *mh.Settings
@@ -57,8 +57,8 @@ func (b *board) look(s *mh.State, me int) {
 // left returns the number of remaining rounds, including this one.
 func (b *board) left() int { return b.set.NumRounds - b.s.Round() }
 
-// door looks for a door next to a cell. It returns the direction of the door and the index of its
-// safe, or -1 without a door.
+// door returns the direction of a door next to a cell, and the index of its safe, or -1 if there is
+// no door.
 func door(s *mh.State, at sim.Pos) (sim.Dir, int) {
 	for _, d := range sim.UDLR {
 		if box := s.BoxAt(at.Add(d.Step())); box >= 0 {

@@ -17,7 +17,7 @@ type Demo struct {
 	said   [1]string
 }
 
-// Play moves soldiers in the first half of the match and tries a key that never fits.
+// Play moves soldiers and tries a key that never fits, but only in the first half of the match.
 func (p *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 	s := q.State.(*mh.State)
 	p.orders.Reset()

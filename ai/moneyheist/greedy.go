@@ -30,7 +30,7 @@ func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 	g.toItem.Start(&g.open, &g.items)
 	for _, id := range s.Soldiers(q.Seat) {
 		if g.orders.Calls() == sim.MaxOrders {
-			break // more calls would disqualify the player
+			break // more orders would disqualify the player
 		}
 		g.playSoldier(s, s.Unit(id))
 	}
@@ -80,7 +80,7 @@ func (g *Greedy) playSoldier(s *mh.State, u mh.Unit) {
 	g.walk(&g.toItem, u)
 }
 
-// walk moves a unit one step towards the start of a search.
+// walk moves a unit one step towards the nearest starting cell of the search.
 func (g *Greedy) walk(search *paths.Search, u mh.Unit) {
 	if k, ok := search.FirstStep(u.Pos, &sim.UDLRSteps, nil); ok {
 		g.orders.Give(mh.Move(u.ID, sim.UDLR[k]))

@@ -74,7 +74,7 @@ type target struct {
 const (
 	maxTargets = 5 // approximate maximum number of targets per soldier
 	reach      = 8 // maximum distance at which soldiers hunt enemies
-	escort     = 5 // distance at which armed enemies threaten our professor
+	escort     = 5 // maximum distance at which armed enemies threaten our professor
 )
 
 func (t *Tokyo) plan() {
@@ -155,7 +155,8 @@ func (t *Tokyo) addTarget(j target) {
 	t.targets = append(t.targets, j)
 }
 
-// killWorth returns the value of killing the soldier at p. It is higher near our professor.
+// killWorth returns the value of killing the soldier at p. Armed soldiers near our professor are
+// worth more.
 func (t *Tokyo) killWorth(p sim.Pos, prof *mh.Unit) int {
 	worth := t.soldierWorth()
 	if prof.IsAlive() && p.Distance(prof.Pos) <= escort && t.s.Unit(t.s.UnitAt(p)).Poison > 0 {
@@ -189,8 +190,8 @@ func (t *Tokyo) watchRivals() {
 	}
 }
 
-// offer adds about most offers for soldier k, nearest targets first. Only armed soldiers are
-// offered enemies, at most near steps away. The first step must lead onto a cell in onto. rate
+// offer adds up to about maxFound offers for soldier k, nearest targets first. Only armed soldiers
+// are offered enemies, at most near steps away. The first step must lead onto a cell in onto. rate
 // returns the value of a target per round needed to reach it.
 func (t *Tokyo) offer(k, maxFound, near int, onto *paths.Cells, rate func(j *target, dist int) float64) {
 	v, s := &t.soldiers[k], &t.search

@@ -6,8 +6,8 @@ import (
 	"game-tui/sim"
 )
 
-// Straight is a faster FirstSteps that only finds paths without detours. It returns 0 if every path
-// has detours.
+// Straight is a faster version of FirstSteps that considers only paths without detours. It returns
+// 0 if there is no such path.
 func Straight(open *Cells, from, to sim.Pos, order *[4]sim.Pos, onto *Cells) (steps uint8) {
 	if from == to {
 		return 0

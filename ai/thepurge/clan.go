@@ -13,7 +13,7 @@ import (
 
 const maxRows, maxCols = 25, 50
 
-// board represents a state as sets of cells, from the point of view of one seat.
+// board represents a state as sets of cells, from one seat's point of view.
 type board struct {
 	s     *thepurge.State
 	set   *thepurge.Settings

@@ -24,13 +24,12 @@ type talk struct {
 	lines [2][4]string
 }
 
-// fence caches the output line about a barricade.
 type fence struct {
 	thepurge.Barricade
 	line string
 }
 
-// Play builds and moves builders by day, and moves warriors at night. It gives no orders in the
+// Play lets builders move and build by day, and moves warriors at night. It gives no orders in the
 // second half of the match.
 func (d *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 	s := q.State.(*thepurge.State)
@@ -168,7 +167,7 @@ func (d *Demo) say(k int, id int32, what int, dir sim.Dir) {
 const slabSize = 4 << 10
 
 // copyLine copies line into a shared buffer. Allocating each line separately would take longer than
-// all the rest of Play.
+// the rest of Play.
 func (d *Demo) copyLine(line []byte) string {
 	if d.slab.Cap()-d.slab.Len() < len(line) {
 		d.slab = strings.Builder{}

@@ -9,7 +9,7 @@ import (
 	"game-tui/sim/game/thepurge"
 )
 
-// threats holds, for each weapon and cell, the weighted number of enemy warriors nearby.
+// threats holds, for each weapon and cell, the weighted count of nearby enemy warriors.
 type threats [3][maxRows][maxCols]float64
 
 // Products are converted to float64 before they are added. This prevents fused multiply-add, so

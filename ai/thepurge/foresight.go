@@ -7,8 +7,7 @@ import (
 	"game-tui/sim/game/thepurge"
 )
 
-// foresight predicts the orders of other clans by simulating Nightwatch for them. It tracks how
-// many predictions are correct.
+// foresight predicts the orders of other clans by simulating Nightwatch for them.
 type foresight struct {
 	round   int // round of the latest predictions
 	clans   [sim.Seats]predictability
@@ -16,7 +15,7 @@ type foresight struct {
 }
 
 type predictability struct {
-	right, all float64 // weighted numbers of correct and of all guesses; older rounds weigh less
+	right, all float64 // weighted counts of correct guesses and of all guesses; older rounds weigh less
 	guesses    []guess
 	reliable   bool // whether guesses about the clan are reliable enough to use
 }

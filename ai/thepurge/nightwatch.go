@@ -32,8 +32,8 @@ func (n *Nightwatch) Play(_ context.Context, q *sim.Query) sim.Reply {
 	return n.reply()
 }
 
-// HistoryRounds implements sim.HistoryPlayer. Older rounds have a total weight of at most 0.7^8,
-// or about 6 %.
+// HistoryRounds implements sim.HistoryPlayer. Rounds further back have a total weight of at most
+// 0.7^8, or about 6 %.
 func (n *Nightwatch) HistoryRounds() int { return 8 }
 
 func (n *Nightwatch) act(c *citizen) {

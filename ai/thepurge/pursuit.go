@@ -50,7 +50,6 @@ func (d *distances) from(p sim.Pos) []uint8 {
 	return row
 }
 
-// pursuit holds the state of a simulated pursuit.
 type pursuit struct {
 	walk         paths.Cells // cells that both hunter and prey can enter
 	others       []hunter    // other citizens that the prey fears
@@ -100,7 +99,8 @@ func (n *Veteran) pursuitReach(c *citizen, prey *thepurge.Citizen) int {
 }
 
 // pursue simulates the pursuit of a fleeing prey. It returns the number of rounds until our hunter
-// reaches the prey, and the direction of the hunter's first step.
+// reaches the prey, and the direction of the hunter's first step, which may also be stays or
+// nowhere.
 func (n *Veteran) pursue(c *citizen, prey *thepurge.Citizen) (rounds, first int) {
 	n.findFeared(c, prey)
 	seen, sure := n.guessOf(prey)

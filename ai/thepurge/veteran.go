@@ -10,7 +10,7 @@ import (
 
 // Veteran is like Nightwatch but attacks more, because only one of three opponents gains from its
 // losses. Builders fight builders at night. Warriors plan whole pursuits, and all citizens plan
-// flights. At night it predicts other clans by simulating Nightwatch for them.
+// flights.
 type Veteran struct {
 	clan
 	distances

@@ -134,7 +134,7 @@ type Set map[int]bool
 
 type step struct {
 	letter string
-	by     int // change of a cell's index
+	by     int // what the step adds to a cell's index
 }
 
 func (s *State) steps() [4]step { return [4]step{{"u", -s.Width}, {"d", s.Width}, {"l", -1}, {"r", 1}} }
@@ -164,8 +164,8 @@ func (s *State) Distances(goals, blocked Set) []int {
 	return far
 }
 
-// Nearer returns the direction of the free neighbouring cell closest to a goal, or "" if none is
-// closer than place. It marks that cell as taken.
+// Nearer returns the direction of the free neighbouring cell closest to a goal and marks that cell
+// as taken. If none is closer than place, it returns "".
 func (s *State) Nearer(far []int, place int, taken Set) string {
 	best, way := far[place], step{}
 	for _, step := range s.steps() {
