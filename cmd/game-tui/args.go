@@ -17,7 +17,8 @@ import (
 	"game-tui/tui/plain"
 )
 
-// between returns hint as an error unless the number of arguments is between least and most.
+// between returns a check that fails with hint unless the number of arguments is from minimum to
+// maximum.
 func between(minimum, maximum int, hint string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) < minimum || len(args) > maximum {
@@ -27,7 +28,7 @@ func between(minimum, maximum int, hint string) cobra.PositionalArgs {
 	}
 }
 
-// completePlayers completes names of built-in players, and files for programs.
+// completePlayers completes the names of built-in players, and file names for programs.
 func completePlayers(game *string) cobra.CompletionFunc {
 	return func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		name := *game
@@ -125,7 +126,7 @@ func withPlayers(run func(cmd *cobra.Command, words []resolve.Typed) error) func
 	}
 }
 
-// completeKinds completes the last element of a comma-separated list of kinds.
+// completeKinds completes the last element of --only, a comma-separated list of line kinds.
 func completeKinds(_ *cobra.Command, _ []string, typed string) (list []cobra.Completion, _ cobra.ShellCompDirective) {
 	before := typed[:strings.LastIndexByte(typed, ',')+1]
 	for _, name := range plain.KindNames {

@@ -30,7 +30,7 @@ import (
 	"game-tui/tui/plain"
 )
 
-// addMatchFlags adds the flags of all commands that play a match.
+// addMatchFlags adds the flags shared by the root command, run and serve.
 func addMatchFlags(cmd *cobra.Command, f *play.Request, info *infoFlags) {
 	set := cmd.Flags()
 	addMatchesFlags(cmd, f, "`seed`, 0 to 2147483647")
@@ -50,7 +50,7 @@ func addMatchFlags(cmd *cobra.Command, f *play.Request, info *infoFlags) {
 	manual.Group(set, limitsTitle, "clock")
 }
 
-// addFailOnFlag adds --fail-on, a comma-separated list of the given kinds.
+// addFailOnFlag adds --fail-on, which takes a comma-separated list of kinds.
 func addFailOnFlag(set *pflag.FlagSet, list *play.FailOn, kinds ...string) {
 	set.Var(textFlag{func(text string) error {
 		*list = strings.Split(text, ",")
@@ -73,7 +73,7 @@ func addMatchesFlags(cmd *cobra.Command, f *play.Request, seed string) {
 	cmd.ValidArgsFunction = completePlayers(&f.Game)
 }
 
-// limitsTitle is the help heading for flags about programs.
+// limitsTitle is the help heading for flags about players that are programs.
 const limitsTitle = "External players"
 
 // addProgramFlags adds the flags for players that are programs or sources.
@@ -83,7 +83,8 @@ func addProgramFlags(set *pflag.FlagSet, f *play.Request, raw *requestFlags) {
 	manual.Group(set, limitsTitle, "kit")
 }
 
-// addLimitFlags adds the limits of programs and compilers, which have a help page of their own.
+// addLimitFlags adds the flags for the sandbox and for the limits of programs and compilers. Limits
+// have a help page of their own.
 func addLimitFlags(set *pflag.FlagSet, f *play.Request, raw *requestFlags) {
 	l := &f.Limits
 	*l = sim.DefaultLimits
@@ -188,7 +189,7 @@ func addCoresFlag(set *pflag.FlagSet, cores *int, usage string) {
 
 // exclusive makes the flags mutually exclusive.
 func exclusive(cmd *cobra.Command, names ...string) {
-	cmd.MarkFlagsMutuallyExclusive(names...) // completion stops offering the others
+	cmd.MarkFlagsMutuallyExclusive(names...) // once one is typed, completion hides the others
 	beforeRun(cmd, func() error {
 		given := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !cmd.Flags().Changed(name) })
 		if len(given) > 1 {
@@ -226,7 +227,7 @@ func addViewFlags(cmd *cobra.Command, f *spectate.View) {
 	set.BoolVar(&f.PauseOnOut, "pause-on-out", false, "pause when a player goes out")
 	set.BoolVar(&f.Plain, "plain", false, "print lines of text instead of opening the spectator")
 	set.StringVar(&f.Only, "only", "", "with --plain: print only these `kinds` of lines, separated by commas: "+strings.Join(plain.KindNames, ", "))
-	set.Lookup("round").DefValue = "" // no default is shown, because it depends on the file
+	set.Lookup("round").DefValue = "" // -1 means no round, so no default is shown
 	set.Lookup("motion").DefValue = "on"
 	manual.Group(set, "Spectator", "paused", "speed", "round", "me", "palette", "mouse", "motion", "no-spoilers", "pause-on-out", "plain", "only")
 }

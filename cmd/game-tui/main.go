@@ -56,8 +56,8 @@ func execute(ctx context.Context, args []string) int {
 	return printError(ctx, os.Stderr, err)
 }
 
-// fullCommand returns the root command with all subcommands, in the order of --help. Commands in
-// the untitled group are not listed there.
+// fullCommand returns the root command with all subcommands, in the order of --help, which omits
+// the untitled group.
 func fullCommand() *cobra.Command {
 	root := rootCommand()
 	root.SetOut(files.Stdout)
@@ -89,7 +89,7 @@ func fullCommand() *cobra.Command {
 		out := cmd.OutOrStdout()
 		_, _ = io.WriteString(colorprofile.NewWriter(out, os.Environ()), manual.Text(cmd, manual.Width(out)))
 	})
-	root.SilenceUsage, root.SilenceErrors = true, true // printError prints errors
+	root.SilenceUsage, root.SilenceErrors = true, true // execute calls printError instead
 	return root
 }
 
@@ -135,8 +135,8 @@ game-tui watch default.res`,
 	return cmd
 }
 
-// commandHint returns an error with a suggestion if the first word is a common name for another
-// command.
+// commandHint returns an error with a suggestion if the first argument is a common synonym of a
+// command, such as open for watch.
 func commandHint(args []resolve.Typed) error {
 	if len(args) == 0 {
 		return nil
@@ -160,7 +160,7 @@ func flagError(cmd *cobra.Command, err error) error {
 		switch v := wrong.GetFlag().Value; {
 		case errors.Is(err, strconv.ErrSyntax) && v.Type() == "int":
 			return fmt.Errorf("--%s %q: expected a whole number", wrong.GetFlag().Name, wrong.GetValue())
-		case v.Type() == "string": // its Set already returns our error with a suggestion
+		case v.Type() == "string": // Set's own error already explains what is expected
 			return fmt.Errorf("--%s %q: %w", wrong.GetFlag().Name, wrong.GetValue(), wrong.Unwrap())
 		}
 	}

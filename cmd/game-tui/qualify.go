@@ -54,7 +54,8 @@ game-tui qualify players/ --game thepurge --csv`,
 	return cmd
 }
 
-// findBugs searches for bugs in a kit player after its verdict, if it was the only player.
+// findBugs searches a kit player for bugs after its verdict, if it was the only player and the
+// output is text.
 func findBugs(cmd *cobra.Command, c *contest.Config, args []resolve.Typed, v *qualify.Verdict, format report.Format) error {
 	if v == nil || len(args) != 1 || c.Request.Kit.String() == "" || format != report.Text {
 		return nil

@@ -37,13 +37,13 @@ var (
 	viewNames   = []string{"pace", "paused", "speed", "me", "palette", "mouse", "motion", "no-spoilers", "pause-on-out", "plain", "only"}
 )
 
-// requestFlags holds flag values from which resolve fills in a request.
+// requestFlags holds raw flag values that resolve converts into a request.
 type requestFlags struct {
 	seed   string
 	preset string // name of a limits preset
 }
 
-// addRequestFlags returns flag values that are resolved into f before the command runs.
+// addRequestFlags returns storage for flag values, which are resolved into f before cmd runs.
 func addRequestFlags(cmd *cobra.Command, f *play.Request) *requestFlags {
 	raw := &requestFlags{}
 	beforeRun(cmd, func() error { return raw.resolve(cmd, f) })
@@ -95,8 +95,8 @@ func (raw *requestFlags) resolveLimits(set *pflag.FlagSet, l *sim.Limits) error 
 	return nil
 }
 
-// judgeLimits sets all limits that were not given to the judge's. The default time for an answer is
-// twice the processor time.
+// judgeLimits replaces all limits not set by flags with the judge's. The default for --wall is
+// twice --cpu.
 func judgeLimits(set *pflag.FlagSet, l *sim.Limits) {
 	typed := map[*pflag.Flag]string{}
 	for _, name := range limitNames[1:] {

@@ -102,7 +102,7 @@ func (f *runFlags) batch(ctx context.Context, args []resolve.Typed) error {
 	return cmp.Or(err, c.Err(f.FailOn))
 }
 
-// preferredView returns a spectator with the user's preferences, for commands without spectator
+// preferredView returns view options from the user's preferences, for commands without spectator
 // flags.
 func preferredView() (*spectate.View, error) {
 	view, cmd := &spectate.View{}, &cobra.Command{}

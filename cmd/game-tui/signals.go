@@ -29,7 +29,7 @@ func untilSignal() context.Context {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT)
-	if !signal.Ignored(syscall.SIGHUP) { // nohup sets SIGHUP to be ignored
+	if !signal.Ignored(syscall.SIGHUP) { // under nohup, SIGHUP stays ignored
 		signal.Notify(signals, syscall.SIGHUP)
 	}
 	go func() {
@@ -53,13 +53,13 @@ func signalOf(ctx context.Context) os.Signal {
 	return nil
 }
 
-// isNormalExit reports whether a signal is a normal way to end a command. Service managers stop
-// servers and workers with SIGTERM. The tasks of a stopped worker go to other workers.
+// isNormalExit reports whether s is a normal way to end a command: any signal for serve, SIGTERM
+// for a worker. Service managers send SIGTERM.
 func isNormalExit(command string, s os.Signal) bool {
 	return command == "serve" || command == "worker" && s == syscall.SIGTERM
 }
 
-// shutdownGrace is how long a command may take to return after a signal.
+// shutdownGrace is the default time that a command has to return after a signal.
 const shutdownGrace = 4 * time.Second
 
 // forceExit ends the program if it is still running one second after the grace period, which begins
@@ -74,7 +74,7 @@ func forceExit(ctx context.Context, grace time.Duration, command string) {
 	})
 }
 
-// printError prints an error in one line and returns the exit code.
+// printError prints err in one line, except nil and play.ErrDiffers, and returns the exit code.
 func printError(ctx context.Context, w io.Writer, err error) int {
 	var held *match.MachineError
 	var failed *play.FailedError
