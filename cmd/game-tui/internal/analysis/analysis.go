@@ -26,7 +26,7 @@ type Job func(ctx context.Context, work func(context.Context) error) error
 // A Runner runs analyses and shares them among viewers. It is safe for concurrent use.
 type Runner struct {
 	cores int           // maximum number of cores in use
-	every time.Duration // minimum time between two snapshots of a match
+	every time.Duration // minimum time between two snapshots of a match at the same level
 	job   Job           // queue through which each slice runs
 
 	mu      sync.Mutex // guards the fields below and the studies
@@ -34,7 +34,7 @@ type Runner struct {
 	working bool
 }
 
-// maxStudies bounds the analyses kept in memory. Each takes less than a megabyte.
+// maxStudies bounds the number of analyses in memory. Each takes less than a megabyte.
 const maxStudies = 16
 
 func Local() *Runner {
@@ -241,7 +241,7 @@ func (s *study) slice(goes func() bool) (more bool) {
 		group.Wait()
 		s.analysis.Put(list)
 	}
-	more = more && s.due() // the last results must be published
+	more = more && s.due() // if no work is left, publish the last results
 	if !more || s.analysis.Level != s.latest.Level || time.Since(s.published) >= s.runner.every {
 		s.publish()
 	}
