@@ -126,7 +126,7 @@ func rivals(game string) []match.Entry {
 	return strong[:min(len(strong), sim.Seats-1)]
 }
 
-// strongest returns the strong built-in players of a game except but, strongest first.
+// strongest returns a game's strong built-in players without but, strongest first.
 func strongest(game string, but match.Entry) (list []match.Entry) {
 	for _, b := range ai.Strongest(game) {
 		if seat := (match.PlayerSpec{Name: b.Name}); seat != but.Player {
@@ -194,7 +194,7 @@ func Study(ctx context.Context, setup coach.Setup, workers int, show func(coach.
 type Report struct {
 	*coach.Setup
 	coach.Lessons
-	length  time.Duration // duration of the study
+	length  time.Duration // maximum duration of the study
 	moments []Moment      // saved moments of all claims, in the order saved
 }
 

@@ -21,7 +21,7 @@ import (
 	"game-tui/tui/view/match/page"
 )
 
-// length is the duration of studies started in the spectator.
+// length is the maximum duration of studies started in the spectator.
 const length = 2 * time.Minute
 
 // A Spectator runs studies for a viewer of a match.
@@ -89,7 +89,7 @@ func (s *Spectator) setup(rec *record.Record, seat int) (*coach.Setup, error) {
 	if line[seat].New == nil {
 		return nil, fmt.Errorf("%s is not built in; to coach a program, run game-tui coach ./%s/", meta.Names[seat], meta.Names[seat])
 	}
-	// Keep the seed small enough that coach.Seeds can be added.
+	// Keep the seed small enough to add coach.Seeds without overflow.
 	setup := &coach.Setup{Game: meta.Game, Player: line[seat], Seed: meta.Seed & (1<<30 - 1),
 		Spec: match.Spec{Game: meta.Game.Name(), Config: match.Config(rec), Limits: sim.DefaultLimits}}
 	for i, e := range line {
@@ -124,7 +124,7 @@ func (s *Spectator) lineUp(meta *record.Meta) (line [sim.Seats]match.Entry) {
 	return line
 }
 
-// Open returns a side-by-side view of the moment with the number in name.
+// Open returns a side-by-side view of the moment whose number is name.
 func (s *Spectator) Open(_ context.Context, name string) (ui.Input, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
