@@ -22,7 +22,7 @@ import (
 	"game-tui/sim/res"
 )
 
-// Stdout is the standard output of all commands. Main checks Fault once, at the end.
+// Stdout is the standard output of all commands. Fault is checked once, at the end.
 var Stdout = &checked{file: os.Stdout}
 
 // checked is a file that remembers its first write error.
@@ -107,7 +107,7 @@ func Create(name string) (*Output, error) {
 	return o, nil
 }
 
-// create opens a temporary file in the folder of the final one.
+// create opens a temporary file in the final file's folder.
 func (o *Output) create(mode os.FileMode) error {
 	dir, base := filepath.Split(o.path)
 	temp := filepath.Join(dir, fmt.Sprintf(".%s.%08x", base, rand.Uint32()))
@@ -159,7 +159,7 @@ func (o *Output) Discard() {
 
 func ToTerminal() bool { return term.IsTerminal(os.Stdout.Fd()) && os.Getenv("TERM") != Dumb }
 
-// Asks reports whether the user can answer a question.
+// Asks reports whether questions can be asked: standard input and output are terminals.
 func Asks() bool { return term.IsTerminal(os.Stdin.Fd()) && term.IsTerminal(os.Stdout.Fd()) }
 
 // Choose prints a question, waits for a key, and erases the question. It returns the key's first
@@ -251,7 +251,8 @@ type Recording struct {
 	Written bool
 }
 
-// CreateRecording creates the files before a match is played. It returns nil if path is empty.
+// CreateRecording creates the files of a match before it is played. It returns nil if path is empty
+// and notes is false.
 func CreateRecording(path string, notes bool) (*Recording, error) {
 	switch {
 	case notes && (path == "-" || path == ""):

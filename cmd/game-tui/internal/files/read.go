@@ -102,7 +102,8 @@ func Bounded(name string, limit int64) ([]byte, error) {
 	return text, named(name, nil, err)
 }
 
-// UTF8 reads a text file of at most limit bytes and removes its byte order mark.
+// UTF8 reads a text file of at most limit bytes without its byte order mark. It returns an error if
+// the text is not valid UTF-8.
 func UTF8(name string, limit int64) ([]byte, error) {
 	text, err := Bounded(name, limit)
 	if err != nil {
@@ -228,7 +229,7 @@ func OpenIn(root *os.Root, path string) (*os.File, error) {
 	return open(path, root.Stat, root.OpenFile)
 }
 
-// open checks that path is a regular file before opening it, because opening a device can have side
+// open opens a regular file. It checks the type before, because opening a device can have side
 // effects, and again afterwards.
 func open(path string, stat func(string) (fs.FileInfo, error), open func(string, int, fs.FileMode) (*os.File, error)) (*os.File, error) {
 	info, err := stat(path)
