@@ -90,7 +90,7 @@ func Check(ctx context.Context, w io.Writer, r *play.Request, arg resolve.Typed,
 	return err
 }
 
-// specOf compiles the program named by word. ok is false if word does not name a program.
+// specOf compiles the program named by arg. ok is false if arg does not name a program.
 func specOf(ctx context.Context, r *play.Request, arg resolve.Typed) (spec process.Spec, ok bool, err error) {
 	command, ok, err := resolve.Parse(arg)
 	if ok && err == nil {
@@ -139,8 +139,8 @@ func checkGame(ctx context.Context, w io.Writer, game sim.Game, kit resolve.Type
 	}), nil
 }
 
-// Examine prints the layers of the sandbox, what it refused a test program, and the tools found on
-// this machine.
+// Examine prints the layers of the sandbox, what a test program could not do in it, and the tools
+// found on this machine.
 func Examine(w io.Writer) {
 	fmt.Fprintf(w, "game-tui %s, %s, %s/%s, %d cores\n\nSandbox around a player:\n",
 		buildinfo.Name(), runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
@@ -195,7 +195,7 @@ func FindGame(ctx context.Context, r *play.Request, arg resolve.Typed) error {
 }
 
 // SourceOf returns the source of a kit's player, such as AIMine.cc for AIMine.exe, or else its
-// object file. ok is false if neither exists.
+// object file. ok is false if neither exists or the name does not start with AI.
 func SourceOf(player resolve.Typed) (file resolve.Typed, ok bool) {
 	if !strings.HasPrefix(filepath.Base(player.String()), "AI") {
 		return file, false
@@ -226,7 +226,7 @@ var usualSeeds = []int32{30, 31, 32}
 // usualTime is the default of Search.For.
 const usualTime = time.Minute
 
-// matches returns the matches to search, with a description.
+// matches returns the matches in which to look for bugs, and a description of them.
 func (s *Search) matches(ctx context.Context, game sim.Game, config *catalog.Config, name string) (list []finder.Match, _ string, _ error) {
 	if s.Recording != "" {
 		return s.recorded(ctx, game, name)
@@ -297,7 +297,7 @@ func (s *Search) recorded(ctx context.Context, game sim.Game, name string) (list
 	return list, source, nil
 }
 
-// ReportBugs searches a player for bugs, prints them, and reports whether there are none. It skips
+// ReportBugs searches a player for bugs, prints them, and reports whether it found none. It skips
 // players without a source or object file.
 func (s *Search) ReportBugs(ctx context.Context, w io.Writer, game sim.Game, compiler *compile.Compiler, player resolve.Typed, limits sim.Limits) (ok bool, err error) {
 	file, ok := SourceOf(player)
@@ -352,7 +352,7 @@ func (s *Search) ReportBugs(ctx context.Context, w io.Writer, game sim.Game, com
 	return sum.Bugs == 0, nil
 }
 
-// configOf returns a game's default configuration with the changes of the kit's edition.
+// configOf returns a game's default configuration with the kit edition's changes.
 func configOf(game sim.Game, kit resolve.Typed) (*catalog.Config, error) {
 	text := configs.Default(game.Name())
 	if kit.String() != "" {
