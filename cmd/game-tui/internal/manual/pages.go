@@ -89,7 +89,7 @@ func TerminalWidth(w io.Writer) int {
 	return 0
 }
 
-// Show writes a Markdown page, through a pager if w is a terminal.
+// Show renders a Markdown page to w, through a pager if w is a terminal.
 func Show(w io.Writer, markdown string) error {
 	text := page.Render([]byte(markdown), Width(w))
 	profile := colorprofile.Detect(w, os.Environ())
