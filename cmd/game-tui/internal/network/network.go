@@ -97,8 +97,8 @@ func (a *Access) Listen(o NodeOptions) (*Node, error) {
 	return Listen(o)
 }
 
-// CheckSide returns an error if a server (inside) has --tls-ca set, or a client --tls-cert. Errors
-// refer to serves and dials, the flags of the two sides.
+// CheckSide returns an error for --tls-ca on a server (inside) or --tls-cert on a client. In the
+// error, serves and dials name the flags of the two sides.
 func (a *Access) CheckSide(inside bool, serves, dials string) error {
 	switch {
 	case inside && a.CA != "":

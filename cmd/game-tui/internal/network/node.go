@@ -52,7 +52,7 @@ func (o *NodeOptions) limits() admission.Limits {
 }
 
 // A Node is a server for other machines. It enforces TLS, tokens and limits itself, and connects
-// clients that have logged in to the hub.
+// logged-in clients to the hub.
 type Node struct {
 	NodeOptions
 	hub       *hub.Node
@@ -137,7 +137,7 @@ func (n *Node) Connect() (*nats.Conn, error) { return n.hub.Connect() }
 
 const closeTime = time.Second
 
-// Close stops the server. Clients may still read messages that the hub has sent, for closeTime.
+// Close stops the server. For closeTime, clients may still read messages that the hub has sent.
 func (n *Node) Close() { n.close.Do(n.end) }
 
 func (n *Node) end() {
@@ -245,7 +245,7 @@ func (n *Node) serve(l *admission.Link) {
 	case admission.Gone:
 	case admission.Full, admission.Reserved:
 		text := fmt.Sprintf("%s%s; the server's %s allows no more", hub.NoPlace, why, n.Flag)
-		// Leave out the address, because waiting clients keep reconnecting.
+		// Report it once without an address, because waiting clients keep reconnecting.
 		n.admission.Report(a.name+": "+text, "")
 		refuse(l, c, text)
 	default:
@@ -337,8 +337,8 @@ func (n *Node) forward(l *admission.Link, c net.Conn, in *bufio.Reader, line []b
 	})
 }
 
-// transfer copies until an end or cost fails. It calls cost, which may wait, before writing a
-// chunk.
+// transfer copies data until reading, writing or cost fails. Before each write it calls cost, which
+// may wait.
 func transfer(to io.Writer, from io.Reader, cost func(p []byte) error) {
 	buf := make([]byte, 16<<10)
 	for {
