@@ -35,7 +35,7 @@ func Clear(w io.Writer) {
 }
 
 const (
-	firstLine = 5 * time.Second // delay before the first line without a terminal
+	firstLine = 5 * time.Second // delay before the first line if there is no terminal
 	everyLine = time.Minute
 	everyShow = time.Second / 2
 )
@@ -138,7 +138,8 @@ func PrintEnd(w io.Writer) {
 	atEnd = nil
 }
 
-// JoinHighest returns the texts of the four highest values, highest first.
+// JoinHighest joins the texts of the four highest values, highest first. An ellipsis stands for the
+// others.
 func JoinHighest(values []float64, text func(i int) string) string {
 	order := make([]int, len(values))
 	for i := range order {
