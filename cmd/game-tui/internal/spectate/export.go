@@ -85,7 +85,7 @@ func (s *spectator) export(ctx context.Context, req ui.Export, progress func(str
 	var err error
 	if s.Command != nil && f.FileFormat.IsCard() {
 		f.Opens, err = s.Command(ui.Copy{Record: req.Record, Round: f.Round, Front: -1})
-		// No command can reproduce a branch, so open its file.
+		// Name a recording without its folder.
 		if name := req.Record.Meta().Source; err == nil && name != "" {
 			f.Opens = opensFile(name, f.Round)
 		}

@@ -73,7 +73,7 @@ func (v *View) Play(ctx context.Context, f *play.Request, args []resolve.Typed) 
 	return end(s, out, f.Output)
 }
 
-// end stops a session. It prints the command that repeats the session, and whether the output was
+// end stops a session. It prints the command that repeats the match, and whether the output was
 // written.
 func end(s *play.Session, out *files.Recording, name string) error {
 	fmt.Fprintln(os.Stderr, "again: "+s.Command(s.Seed()))
@@ -101,8 +101,8 @@ func replacing(play func(context.Context) (*record.Record, error), paused bool) 
 	}
 }
 
-// commandFor returns a function that calls command to reproduce what is on screen. The returned
-// function fails for any match but the current one.
+// commandFor returns a function that returns the command for what is on screen, or an error for any
+// match but the current one.
 func commandFor(current func() *record.Record, command func(ui.Copy) string) func(ui.Copy) (string, error) {
 	return func(c ui.Copy) (string, error) {
 		if c.Record != current() {

@@ -43,7 +43,7 @@ type View struct {
 	Motion                                string // animation: on, off, or empty for the default
 	Only                                  string // kinds of lines that Plain prints
 	Mouse                                 bool
-	MeGiven                               bool // whether Me was given as a flag, not in the configuration
+	MeGiven                               bool // whether Me was given as a flag, not in the preferences file
 }
 
 // check validates the options before anything is played.
@@ -189,8 +189,8 @@ func open(ctx context.Context, s *spectator) error {
 	return err
 }
 
-// patience is how long to wait for a recording's replay before showing it. Most replays finish in
-// that time and provide all notes.
+// patience is how long a recording's replay may delay its display. Most replays finish in that time
+// and provide all notes.
 const patience = 150 * time.Millisecond
 
 func (v *View) Watch(ctx context.Context, word string) error {
@@ -266,8 +266,8 @@ func (v *View) Compare(ctx context.Context, args []string) error {
 	return open(ctx, o)
 }
 
-// enrich replays a recording in the background to complete its notes, and waits for that up to
-// patience. The returned function waits until the replay ends.
+// enrich replays a recording in the background to complete its notes. It waits up to patience for
+// that; the returned function waits until the replay ends.
 func enrich(ctx context.Context, text []byte, rec *record.Record) (wait func()) {
 	done := make(chan struct{})
 	go func() {
@@ -281,8 +281,8 @@ func enrich(ctx context.Context, text []byte, rec *record.Record) (wait func()) 
 	return func() { <-done }
 }
 
-// Moments opens the moment whose number the user presses, until another key is pressed. It shows
-// the match side by side with the alternative orders.
+// Moments opens the moment whose number the user presses, and repeats until another key is pressed.
+// It shows each match beside one with the alternative orders.
 func (v *View) Moments(ctx context.Context, w io.Writer, moments []coach.Moment) error {
 	for {
 		key := int(files.Choose(w, fmt.Sprintf("press 1 to %d to see a moment", len(moments)))) - '1'
