@@ -44,7 +44,7 @@ game-tui serve --tournament final.jsonl --no-spoilers`,
 	set.Var(typedValue{&c.Dummy}, "dummy", "`player` that fills empty places")
 	set.StringVarP(&c.Request.Output, "output", "o", "", "new tournament `file` (default GAME-DATE-TIME.jsonl)")
 	set.Float64Var(&c.Show.Speed, "speed", 5, "playback speed in `rounds` per second")
-	set.BoolVar(&c.Show.NoSpoilers, "no-spoilers", false, "hide results not shown yet")
+	set.BoolVar(&c.Show.NoSpoilers, "no-spoilers", false, "hide results of matches not yet shown")
 	set.StringVar(&c.Show.Palette, "palette", "", "colour `palette`: "+strings.Join(theme.Names(), ", "))
 	set.BoolVar(&c.Plain, "plain", false, "print progress and the table, even in a terminal")
 	addWorkerFlags(cmd, &c.Workers)

@@ -144,7 +144,7 @@ func addFormatFlags(cmd *cobra.Command, format report.Format, usage string) {
 }
 
 // hubTitle is the help heading for network flags.
-const hubTitle = "Many machines"
+const hubTitle = "Network"
 
 // addDialFlags adds the flags of a command that connects to a server. tokens is the usage of --token-file.
 func addDialFlags(cmd *cobra.Command, f *network.Access, tokens string) {
@@ -175,7 +175,7 @@ func addWorkerFlags(cmd *cobra.Command, f *contest.Workers) {
 	f.Share = 0.01
 	set.Var(&f.Share, "verify", "`share` of the workers' results to check here")
 	addCoresFlag(set, &f.Cores, "`number` of cores to use here; 0 leaves all matches to workers")
-	set.IntVar(&f.Max, "max-workers", 64, "`number` of workers at a time, with up to 8 MiB of memory each")
+	set.IntVar(&f.Max, "max-workers", 64, "`number` of workers at a time; each takes up to 8 MiB of memory here")
 	exclusive(cmd, "listen", "nats")
 	requireOneOf(cmd, "only applies to workers; add --listen ADDRESS or --nats URL", []string{"listen", "nats"},
 		"token-file", "tls-cert", "tls-key", "tls-ca", "insecure", "verify", "max-workers")

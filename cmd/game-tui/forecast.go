@@ -11,13 +11,14 @@ func forecastCommand() *cobra.Command {
 	f := &show.Forecast{}
 	cmd := &cobra.Command{
 		Use:   "forecast LEAGUE",
-		Short: "Forecast a play-off, and grades, from a tournament",
+		Short: "Forecast play-off results and grades from a tournament",
 		Long: `Forecast a play-off between the players of a tournament: the grade each may expect, the
 share of rounds it survives, and its chance of being left at the end. --of adds one
 player's chance of surviving each round.
 
 2,000 play-offs are simulated, with scores drawn from the tournament's matches. The
-tournament needs the Dummy that fills groups, 100 matches per player, and 20 seeds.
+tournament must include the Dummy that fills groups, with at least 100 matches per player
+and 20 seeds.
 
 Grades range from --least, for the first player out, to 10, for those who are left.`,
 		Example: `game-tui playoff forecast league.jsonl

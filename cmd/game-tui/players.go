@@ -49,8 +49,8 @@ func playersCommand() *cobra.Command {
 the default line-up. For named players, or all players of a named game, show how they
 play and how to beat them.
 
-Points and P(pass) are the mean of two fields: all players of the game, and tables with
-at least two of the three strongest. "game-tui help players" describes the fields,
+Points and P(pass) are the mean of two fields: all players of the game, and matches with
+at least two of the three strongest. "game-tui help players" describes the fields;
 "game-tui help tournament" explains points and P(pass).`,
 		Example: `game-tui players
 game-tui players Greedy Seeker
@@ -102,7 +102,7 @@ func kitCommand() *cobra.Command {
 	var search kitcheck.Search
 	cmd := &cobra.Command{
 		Use:   "kit DIR",
-		Short: "Play with players from a C++ game kit, or check one",
+		Short: "Set up a C++ game kit to build players, or check a player",
 		Long: `Write two source files into the folder of a game kit. With them, the kit's Makefile
 links a player into a program that can play here: make AIMine.exe for your AIMine.cc,
 make AIDummy.exe for the AIDummy.o of the kit. It overwrites none of your files.

@@ -15,7 +15,7 @@ func playoffCommand() *cobra.Command {
 		Use:   "playoff PLAYER...",
 		Short: "Play the contest's elimination rounds and its final",
 		Long: `Play the play-off of the contest. Each round puts the remaining players into random groups
-of four, filled up with Dummies. A player passes if it finishes and scores more than two
+of four, filled up with Dummies. A player passes if it finishes and outscores at least two
 of its three rivals. The others are grouped again until four or fewer are left; these
 play until all but one have passed. That player is eliminated and the next round begins,
 until 16 players are left for the grand final.
@@ -55,9 +55,9 @@ game-tui playoff show playoff.jsonl`,
 func showPlayoffCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "show FILE",
-		Short: "Show who was eliminated when, and by which match",
+		Short: "Show when and in which match each player was eliminated",
 		Long: `Show how many rounds each player survived and the match that eliminated it, with seed and
-scores. A last match is called ROUND.GROUPING, a match that left one player alone
+scores. A match among the last four is labelled ROUND.GROUPING, a match that left one player
 ROUND.GROUPING.GROUP. The play-off may still be running.`,
 		Example: `game-tui playoff show playoff.jsonl
 game-tui playoff show playoff.jsonl --csv > playoff.csv`,

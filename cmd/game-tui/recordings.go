@@ -26,11 +26,11 @@ func watchCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "watch FILE[@ROUND[:UNIT]]",
 		Short: "Open a recording (.res, compressed or not); - is standard input",
-		Long: `Open a recording in the spectator: from game-tui, a kit or the judge, even if it is
-incomplete. Its notes are read as well. Without a terminal, one round is printed as
+		Long: `Open a recording from game-tui, a kit or the judge in the spectator, even an incomplete
+one. Its notes are read as well. Without a terminal, one round is printed as
 text: the last one, or the one given.
 
-match.res@120 opens in round 120, match.res@120:67 follows unit 67 there. The suffix .res
+match.res@120 opens at round 120, match.res@120:67 follows unit 67 there. The suffix .res
 may be omitted.
 
 --plain prints the events and scores of each round as text, for screen readers, logs and
@@ -191,7 +191,7 @@ game-tui analyse a.res b.res c.res --sort thrown`,
 	addFormatFlags(cmd, report.JSON, "print JSON, a line per recording")
 	addFormatFlags(cmd, report.CSV, "print the chances of each round as CSV, or the list of several recordings")
 	set.StringVar(&f.Sort, "sort", "excitement", "order of several recordings: `excitement|thrown|lowest`")
-	set.DurationVar(&f.Time, "time", 5*time.Second, "`time` for rollouts per recording; several recordings have none by default")
+	set.DurationVar(&f.Time, "time", 5*time.Second, "`time` for rollouts per recording; none by default for several recordings")
 	set.IntVar(&f.Rollouts, "rollouts", 0, "stop after this many `rollouts` instead, for the same result on every machine")
 	set.BoolVarP(&f.Quiet, "quiet", "q", false, "show no progress")
 	exclusive(cmd, "time", "rollouts")
@@ -202,7 +202,7 @@ func statsCommand() *cobra.Command {
 	var f report.Stats
 	cmd := &cobra.Command{
 		Use:   "stats FILE...",
-		Short: "Show where points came from, failed orders and losses",
+		Short: "Show sources of points, failed orders and losses",
 		Long: `Show figures for each player: score, points by source, units, failed orders by rule, units
 lost to each rival, processor time, and why players went out. One recording gives a table,
 several give a line per player. --rounds gives the figures at the start of every round.

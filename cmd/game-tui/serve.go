@@ -82,7 +82,7 @@ func addServeFlags(cmd *cobra.Command, f *serve.Serve) {
 	set.StringVar(&l.From, "from", "", "show the match that the server at this `URL` publishes")
 	addDialFlags(cmd, &l.Access, "`file` of NAME TOKEN lines that admit other servers; with --from, this server's line")
 	addListenFlags(cmd, &l.Access)
-	set.IntVar(&l.Edges, "max-edges", 64, "`number` of servers that follow, with up to 8 MiB of memory each")
+	set.IntVar(&l.Edges, "max-edges", 64, "`number` of servers that may connect; each takes up to 8 MiB of memory here")
 	requireOneOf(cmd, "only applies to several servers; add --publish ADDRESS or --from URL", []string{"publish", "from"},
 		"token-file", "tls-cert", "tls-key", "tls-ca", "insecure", "max-edges")
 	excludeFlags(cmd, "from", "shows another server's match", "seed", "input", "game", "loop", "pace", "begin", "intermission", "clock", "publish")

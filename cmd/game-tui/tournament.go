@@ -196,10 +196,10 @@ func verifyRecordCommand() *cobra.Command {
 		Long: `Play a random share of the matches in a tournament file again and compare the scores. The
 checksums in the file find damage; this finds results that were changed on purpose.
 
-Give programs as PLAYER; those whose files match the hashes in the tournament file play.
-Names in the file never start a program. Matches with other programs are counted
-separately. So are differences where a program ran out of time, since a changed score may
-hide among them.
+Give programs as PLAYER; only those whose files match the hashes in the tournament file
+are used. Names in the file never start a program. Matches with other programs are
+counted separately. So are differences where a program ran out of time, since a changed
+score may hide among them.
 
 Programs get the limits in the file. Limits above 10 s of processor time, 1 min per answer,
 10 min for all answers or 1 GiB only apply if you repeat them.
@@ -217,7 +217,7 @@ game-tui tournament verify final.jsonl players/ --share 100% --json`,
 	}
 	set := cmd.Flags()
 	raw := addRequestFlags(cmd, &c.Request)
-	set.Var(&c.Share, "share", "`share` of the results to play again; 100% for all")
+	set.Var(&c.Share, "share", "`share` of the matches to replay; 100% for all")
 	addProgramFlags(set, &c.Request, raw)
 	takesFolders(cmd.Flags())
 	addFormatFlags(cmd, report.JSON, "print JSON")
@@ -269,8 +269,8 @@ func ladderCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "ladder PLAYER",
 		Short: "See which built-in players a player beats",
-		Long: `Play against the built-in players of a game, weakest first, until it fails to beat
-one. On each rung both play the same matches, in the same seat against the same built-in
+		Long: `Play against the built-in players of a game, weakest first, until the player fails
+to beat one. On each rung both play the same matches, in the same seat against the same built-in
 players, until it is proven which is better. The result names the player's place and a
 match to watch.`,
 		Example: `game-tui ladder ./mybot/

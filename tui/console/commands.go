@@ -32,30 +32,30 @@ func commands(left []string) []command {
 		{"back", "[N]", "go back 1 or N rounds", step("back", "already at the start")},
 		{"first", "", "to the start", func(t *session, _ string) []string { return t.goTo(0) }},
 		{"last", "", "to the newest round", func(t *session, _ string) []string { return t.goTo(t.rec.Edge()) }},
-		{"lead", "", "to the next change of the leader", navigate("nextLead")},
+		{"lead", "", "to the next lead change", navigate("nextLead")},
 		{"event", "", "to the next event marked on the timeline", navigate("nextEvent")},
 		{"round", "", "this round again", func(t *session, _ string) []string { return t.describe() }},
 		{"scores", "", "the lead and the win chances", func(t *session, _ string) []string { return t.scores(t.round()) }},
-		{"players", "", "what each player has", (*session).players},
+		{"players", "", "each player's score and figures", (*session).players},
 		{"units", "[PLAYER]", "the units on the board", (*session).units},
 		{"unit", "UNIT", "describe a unit, by number or words such as ghost Seeker", (*session).unit},
 		{"cell", "ROW,COLUMN", "describe a cell", (*session).cell},
 		{"board", "", "the board in letters", (*session).board},
 		{"follow", "[UNIT]", "describe this unit in every round; without UNIT, stop", (*session).follow},
-		{"find", "WORDS", "find units, events and places; found goes to the next", (*session).find},
+		{"find", "WORDS", "find units, events and cells; \"found\" goes to the next", (*session).find},
 		{"found", "", "to the next hit", navigate("nextFound")},
 		{"index", "", "list all events, this round first", readPage("events")},
 		{"why", "", "where the points came from", readPage("why")},
-		{"orders", "[PLAYER|WORDS]", "that player's failed orders, lost units and idle units; with WORDS of a line, its moments; found goes to the next", (*session).orders},
+		{"orders", "[PLAYER|WORDS]", "list failed orders, lost units and idle units of a player; with WORDS, list the moments of the line that contains them", (*session).orders},
 		{"turnings", "", "list the turning points", (*session).turnings},
 		{"only", "[KINDS]", "read only these kinds of lines: " + strings.Join(plain.KindNames, ", ") + "; without KINDS, the important ones", (*session).only},
-		{"more", "", "the rest of an answer", func(t *session, _ string) []string {
+		{"more", "", "show the rest of the last answer", func(t *session, _ string) []string {
 			if left == nil {
-				return []string{"no more"}
+				return []string{"nothing more to show"}
 			}
 			return left
 		}},
-		{"help", "", "this", func(*session, string) []string { return help() }},
+		{"help", "", "show this list", func(*session, string) []string { return help() }},
 		{"quit", "", "end the session; so does the end of input", func(t *session, _ string) []string { t.quit = true; return nil }},
 	}
 }
@@ -80,7 +80,7 @@ func step(id, still string) func(*session, string) []string {
 			n, err = 1, nil
 		}
 		if err != nil {
-			return []string{fmt.Sprintf("%q is not a number of rounds; expected one as in next 10", sanitize.Truncate(about, 40))}
+			return []string{fmt.Sprintf("%q: expected a number of rounds, as in next 10", sanitize.Truncate(about, 40))}
 		}
 		for range n {
 			before := t.state()
@@ -98,7 +98,7 @@ func navigate(id string) func(*session, string) []string {
 	return func(t *session, _ string) []string {
 		before := t.state()
 		t.press(id)
-		return t.moved(before, "in this round")
+		return t.moved(before, "already there, in this round")
 	}
 }
 
@@ -134,7 +134,7 @@ func (t *session) orders(arg string) []string {
 	t.press("choose")
 	list, before := t.program.PageText(), t.state()
 	t.press("choose")
-	return append(list, t.moved(before, "in this round")...)
+	return append(list, t.moved(before, "already there, in this round")...)
 }
 
 func (t *session) chances() (a chances.Analysis) {
@@ -245,7 +245,7 @@ func (t *session) units(arg string) []string {
 // findUnit returns the unit with the typed number or name, or an error text for the viewer.
 func findUnit(c *page.MatchState, arg string) (*sim.Unit, []string) {
 	if arg == "" {
-		return nil, []string{"which unit? type its number or words from its name; units lists them"}
+		return nil, []string{"which unit? type its number or words from its name; type units for a list"}
 	}
 	words := strings.Fields(strings.ToLower(arg))
 	n, err := number(words[len(words)-1])
@@ -266,7 +266,7 @@ func findUnit(c *page.MatchState, arg string) (*sim.Unit, []string) {
 	typed := sanitize.Truncate(arg, 40)
 	switch len(names) {
 	case 0:
-		return nil, []string{fmt.Sprintf("no unit %q on the board in this round; units lists them", typed)}
+		return nil, []string{fmt.Sprintf("no unit %q on the board in this round; type units for a list", typed)}
 	case 1:
 		return fit, nil
 	}
@@ -318,7 +318,7 @@ func (t *session) follow(arg string) []string {
 	list := t.withRound(func(c *page.MatchState) []string {
 		if to = c.Place; arg == "" {
 			to.Follow = 0
-			return []string{"following no unit"}
+			return []string{"not following a unit"}
 		}
 		u, refused := findUnit(c, arg)
 		if u == nil {
@@ -357,5 +357,5 @@ func (t *session) only(arg string) []string {
 		return []string{"mine needs a player; start with --me PLAYER"}
 	}
 	t.Only = kinds
-	return []string{"reading from now on: " + cmp.Or(sanitize.Truncate(arg, 80), "what matters; more reads the rest")}
+	return []string{"now printing: " + cmp.Or(sanitize.Truncate(arg, 80), "important lines; type more for the rest")}
 }

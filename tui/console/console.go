@@ -50,7 +50,7 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, rec *record.Record, o
 		}
 	}()
 	words, failed := lines(ctx, in)
-	answer := append(append(t.heading(), t.describe()...), "type a command: help lists them, Enter goes to the next round, quit leaves")
+	answer := append(append(t.heading(), t.describe()...), "type a command, help for a list, or quit; Enter goes to the next round")
 	for {
 		for _, l := range t.paged(answer) {
 			if _, err := fmt.Fprintln(out, l); err != nil {
@@ -161,7 +161,7 @@ func (t *session) do(line string) []string {
 	case 1:
 		return fit.do(t, about)
 	}
-	return []string{fmt.Sprintf("%q begins several commands: %s", word, strings.Join(names, ", "))}
+	return []string{fmt.Sprintf("%q is ambiguous: %s", word, strings.Join(names, ", "))}
 }
 
 func (t *session) update(in ui.Input) { t.program, _ = t.program.Update(in) }
@@ -217,7 +217,7 @@ func (t *session) describe() (list []string) {
 		list = append(list, words)
 	}
 	if len(list) == 0 {
-		list = []string{"no such lines"}
+		list = []string{"nothing of these kinds"}
 	}
 	list[0] = fmt.Sprintf("round %d: %s", k, list[0])
 	t.remaining, t.remainingKinds = rest, counted(kinds)
@@ -266,7 +266,7 @@ func (t *session) whereabouts(c *page.MatchState) []string {
 		case was.At == u.At:
 			words += ", as before"
 		default:
-			words += ", before at " + was.At.String()
+			words += ", previously at " + was.At.String()
 		}
 	}
 	return []string{words}

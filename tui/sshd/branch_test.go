@@ -62,7 +62,7 @@ func TestBranchOverSSH(t *testing.T) {
 	c.press(t, "w")
 	c.awaitText(t, "cannot save branches here")
 	c.press(t, "|")
-	c.awaitText(t, "A: the match itself")
+	c.awaitText(t, "A: original match")
 	c.press(t, "y") // copies a command that others can run
 	c.awaitText(t, "watch match@30")
 	c.press(t, "w")

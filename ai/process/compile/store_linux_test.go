@@ -110,7 +110,7 @@ func TestOnlyFaultsOfTheSourceAreRemembered(t *testing.T) {
 		"main.go:3:8: package bufio is not in std (/usr/local/go/src/bufio)",
 		"./main.go:3:8: could not import bufio (open : no such file or directory)",
 		"./main.go:3:8: could not read export data",
-		"it took more than 512 MiB of disk",
+		"it used more than 512 MiB of disk",
 		"it took more than 5m0s",
 		"ended by SIGKILL",
 	} {

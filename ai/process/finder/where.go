@@ -38,7 +38,7 @@ func (s *search) warnings(said []string) {
 		}
 	}
 	if lines = distinct(lines); len(lines) > 0 {
-		s.report("warnings", Finding{What: "the compiler warns", Where: lines})
+		s.report("warnings", Finding{What: "compiler warnings", Where: lines})
 	}
 }
 

@@ -5,7 +5,7 @@ package sandbox
 import "runtime"
 
 func systemLayers() []Layer {
-	missing := "not available on " + runtime.GOOS + " (Linux only); play only programs that you trust"
+	missing := "not available on " + runtime.GOOS + " (Linux only); run only programs that you trust"
 	return []Layer{
 		{"landlock", false, missing, true},
 		{"seccomp", false, missing, true},

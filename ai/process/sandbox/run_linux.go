@@ -66,7 +66,7 @@ func (plan *Plan) Run(ctx context.Context, e Execution) error {
 	case <-time.After(e.Budget.Wall):
 		err = fmt.Errorf("it took more than %s", e.Budget.Wall)
 	case over := <-e.Budget.watch(c.exited, gauges):
-		err = fmt.Errorf("it took %w", over)
+		err = fmt.Errorf("it used %w", over)
 	}
 	c.Kill()
 	<-c.exited

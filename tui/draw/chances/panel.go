@@ -58,7 +58,7 @@ type Panel struct {
 // windows cut off the end.
 func (v *Panel) State() string {
 	if v.Now == nil {
-		text := cmp.Or(v.Stopped, "looking…")
+		text := cmp.Or(v.Stopped, "analysing…")
 		if len(v.Curve.Line) > 0 {
 			text += "; " + string(winchance.Estimate) + " from score and board"
 		}

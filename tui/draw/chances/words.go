@@ -63,7 +63,7 @@ func PaceNotes(list []winchance.SeatPace, hint string) (lines []string) {
 		lines = append(lines, text)
 	}
 	if unknown {
-		lines = append(lines, "unknown: too little to compare with")
+		lines = append(lines, "unknown: not enough data to compare")
 	}
 	return lines
 }
@@ -73,7 +73,7 @@ func SourceNotes(s *winchance.Snapshot, source winchance.Source) (list []string)
 	text := string(source)
 	switch {
 	case source == winchance.Rollouts:
-		text += ": " + sim.Count(s.Pieces, "game") + " continued from its rounds"
+		text += ": " + sim.Count(s.Pieces, "simulated ending")
 	case s.Incomplete:
 		text += " from score and board: rounds are missing"
 	case s.OnlyEstimate:
@@ -117,8 +117,8 @@ func turning(t *winchance.Turning, names *[sim.Seats]string, change string) (lin
 		lines = append(lines, r.Text)
 	}
 	if t.Runs > 0 {
-		cause := cmp.Or(t.Cause(), "orders or luck: too close to tell")
-		lines = append(lines, fmt.Sprintf("same orders, other dice: %s %s; these dice: %s (%s): %s",
+		cause := cmp.Or(t.Cause(), "orders or luck, too close to tell")
+		lines = append(lines, fmt.Sprintf("same orders: %s %s with other dice, %s (%s) with these; cause: %s",
 			names[t.Seat], format.OpenChance(t.Usual), format.OpenChance(t.To), format.Margin(100*t.LuckError), cause))
 	}
 	return lines
@@ -155,7 +155,7 @@ func Decision(t *winchance.Turning, winner int, over bool, names *[sim.Seats]str
 			reason = r.Text
 		}
 	}
-	title = "turned in "
+	title = "turning point in "
 	if over && to > 0.5 {
 		title = "decided in "
 	}
@@ -180,7 +180,7 @@ func Peak(win float64, round int, source winchance.Source) string {
 // ExplainNoTurnings explains why no turning points are shown up to a horizon. It mentions large
 // changes that were too slow to count.
 func ExplainNoTurnings(s *winchance.Snapshot, horizon, rounds int, names *[sim.Seats]string) string {
-	source, dice := winchance.Rollouts, " and than the dice explain"
+	source, dice := winchance.Rollouts, " and than luck explains"
 	if s.OnlyEstimate {
 		source, dice = winchance.Estimate, ""
 	}
@@ -199,7 +199,7 @@ func ExplainNoTurnings(s *winchance.Snapshot, horizon, rounds int, names *[sim.S
 	text := fmt.Sprintf("no turning points: no change within a few rounds is larger than %s%s", format.Percent(source.MinChange()), dice)
 	curve := s.Curve(horizon)
 	if d := curve.LargestDrift(rounds); max(d.To-d.From, d.From-d.To) > 2*source.MinChange() {
-		text += fmt.Sprintf("; over more rounds %s went from %s in round %d to %s in round %d (%s)",
+		text += fmt.Sprintf("; over a longer span %s went from %s in round %d to %s in round %d (%s)",
 			names[d.Seat], format.OpenChance(d.From), d.Round, format.OpenChance(d.To), d.Until, curve.Source)
 	}
 	return text

@@ -53,9 +53,9 @@ func (in *Info) WhyNoEvents() string {
 	case in.Previous == nil && in.Round == 0:
 		return "the start: nothing has happened yet"
 	case in.Previous == nil:
-		return "what happened is not known"
+		return "events unknown"
 	case in.Previous.Known&sim.KnownEvents == 0:
-		return "the recording proves no events"
+		return "no events are certain"
 	case in.Front > 0:
 		return "no events concerning " + in.Names[in.Front-1]
 	}
@@ -146,7 +146,7 @@ func DrawAllEvents(g *screen.Grid, r screen.Rect, in *Info) {
 	case len(list) == 0:
 		w.Wrap(in.WhyNoEvents(), 0, in.Palette.Dim)
 	case in.Previous.Known&sim.KnownEvents == 0:
-		w.Line("only what the recording proves:", in.Palette.Dim)
+		w.Line("only events that are certain:", in.Palette.Dim)
 	}
 	for _, i := range list {
 		if w.FreeLines() > 0 {

@@ -103,9 +103,9 @@ func (in *Info) lastOrders(unit int32) (lines []string) {
 		text := string(in.Game.AppendOrderText(nil, o.Order))
 		switch {
 		case seat >= 0:
-			lines = append(lines, in.Names[seat]+" ordered: "+text+": "+sim.OutcomeText(in.Game, o.Outcome))
+			lines = append(lines, "order from "+in.Names[seat]+": "+text+" ("+sim.OutcomeText(in.Game, o.Outcome)+")")
 		case lines == nil:
-			lines = []string{"last order: " + text + ": done"}
+			lines = []string{"last order: " + text + " (done)"}
 		}
 	})
 	switch {

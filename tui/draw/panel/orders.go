@@ -174,7 +174,7 @@ func (in *Info) OrdersTitle(w int) string {
 	round := strconv.Itoa(in.Previous.Round)
 	long, short := "orders that led here (round "+round+")", "orders, round "+round
 	if in.Previous.Known&sim.KnownOrders == 0 {
-		long, short = "done in round "+round+", no others known", "done, round "+round
+		long, short = "done in round "+round+"; others unknown", "done, round "+round
 	}
 	if len(long) > w {
 		return short

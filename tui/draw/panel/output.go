@@ -19,9 +19,9 @@ func DrawOutput(g *screen.Grid, r screen.Rect, in *Info) {
 		}
 	} else {
 		round := strconv.Itoa(in.Round)
-		heading := "output, deciding round " + round
+		heading := "output in round " + round
 		if len(heading) > r.W-4 {
-			heading = "deciding " + round
+			heading = "round " + round
 		}
 		w.Rule(heading, p.Line, p.Dim)
 	}
@@ -84,7 +84,7 @@ func (in *Info) drawSeatOutput(w *Writer, seat int) bool {
 		w.Wrap(lastOutput(out)+":", 2, p.Dim)
 		said = words.Stderr[max(len(words.Stderr)-max(w.FreeLines(), 1), 0):]
 	case out == nil && len(rep.Stderr)+len(rep.Marks) == 0:
-		w.Line("nothing", p.Dim)
+		w.Line("no output", p.Dim)
 	}
 	for _, line := range said {
 		w.Wrap(line, 2, p.Text)
@@ -101,5 +101,5 @@ func (in *Info) drawSeatOutput(w *Writer, seat int) bool {
 }
 
 func lastOutput(out *sim.Failure) string {
-	return "last words in round " + strconv.Itoa(out.Round) + "'s output"
+	return "last output (round " + strconv.Itoa(out.Round) + ")"
 }

@@ -321,13 +321,13 @@ func TestEventListSortsAndFitsEvents(t *testing.T) {
 		return page(w, h, func(g *screen.Grid, r screen.Rect) { new(EventList).Draw(g, r, in) })
 	}
 	_, s := draw(80, 2)
-	has(t, s, "what happened is not known")
+	has(t, s, "events unknown")
 	in.Round = 0
 	_, s = draw(80, 2)
 	has(t, s, "the start")
 	in.Previous = events(sim.KnownOrders)
 	_, s = draw(80, 3)
-	has(t, s, "round 0 ─", "the recording proves no events")
+	has(t, s, "round 0 ─", "no events are certain")
 	in.Previous = events(sim.KnownAll)
 	_, s = draw(80, 3)
 	has(t, s, "nothing happened in this round")
@@ -362,10 +362,10 @@ func TestDrawAllEventsShowsEveryEvent(t *testing.T) {
 	in := info()
 	in.Previous = events(sim.KnownOrders, 0, 1, 2, 0, 0, 0, 0, 0, 0)
 	_, s := page(30, 20, func(g *screen.Grid, r screen.Rect) { DrawAllEvents(g, r, in) })
-	has(t, s, "only what the recording", "☠ wizard 1", "wizard 8")
+	has(t, s, "only events that are", "☠ wizard 1", "wizard 8")
 	in.Previous = nil
 	_, s = page(30, 6, func(g *screen.Grid, r screen.Rect) { DrawAllEvents(g, r, in) })
-	has(t, s, "not known")
+	has(t, s, "unknown")
 }
 
 func TestOrdersAreGroupedByFailure(t *testing.T) {
@@ -386,7 +386,7 @@ func TestOrdersAreGroupedByFailure(t *testing.T) {
 	in.Previous = &sim.Turn{Executed: []sim.Order{{Unit: 7}, {Unit: 8}}}
 	in.Before = &sim.Frame{Units: []sim.Unit{{ID: 7, Seat: 1}, {ID: 8, Seat: 3}}}
 	_, s = page(36, 21, func(g *screen.Grid, r screen.Rect) { DrawOrders(g, r, in) })
-	has(t, s, "no others known", "Seek 1 done", "#7 moves up", "Demo 1 done", "#8 moves up")
+	has(t, s, "others unknown", "Seek 1 done", "#7 moves up", "Demo 1 done", "#8 moves up")
 }
 
 func TestOutputShowsWordsMarksAndLastWords(t *testing.T) {
@@ -402,15 +402,15 @@ func TestOutputShowsWordsMarksAndLastWords(t *testing.T) {
 	in.Status[1], in.ExitReports[1] = -1, &sim.Report{Stderr: []string{"first", "segmentation fault"}}
 	in.Previous = &sim.Turn{Known: sim.KnownAll}
 	in.Previous.Reports[1].Failure = &sim.Failure{Round: 2, Reason: sim.FailedCrash, Detail: "signal 11"}
-	has(t, draw(), "Seek ", "out: crash in round 2", "last words in round 2's output:", "segmentation fault")
+	has(t, draw(), "Seek ", "out: crash in round 2", "last output (round 2):", "segmentation fault")
 	_, s := page(36, 36, func(g *screen.Grid, r screen.Rect) { new(Cards).Draw(g, r, in) })
-	has(t, s, "out: crash, since round 2", "last words in round 2's output", "segmentation fault", "signal 11")
+	has(t, s, "out: crash, since round 2", "last output (round 2)", "segmentation fault", "signal 11")
 	in.Previous = nil
 	in.Next = &sim.Turn{}
 	has(t, draw(), "does not record player")
 	in.Next = &sim.Turn{Known: sim.KnownAll}
 	in.Next.Reports[2] = sim.Report{Stderr: []string{"thinking \x1b[2J hard"}, Marks: []sim.Mark{{Unit: 7, Text: "hero"}, {Unit: -1, At: sim.Pos{Row: 1, Col: 2}, Text: "goal"}}}
-	has(t, draw(), "Null", "thinking [2J hard", "@ unit 7 hero", "@ (1,2) goal", "nothing", "output, deciding round 5")
+	has(t, draw(), "Null", "thinking [2J hard", "@ unit 7 hero", "@ (1,2) goal", "no output", "output in round 5")
 }
 
 type toyState struct{ sim.State }
@@ -432,10 +432,10 @@ func TestInspectLinesHaveOrderAndMarks(t *testing.T) {
 		sim.OutcomeUnknown: "result unknown", sim.OutcomeGame: "a wall is there",
 	} {
 		in.Previous.Orders[1] = []sim.Submitted{{Order: sim.Order{Unit: 7}, Outcome: f}}
-		has(t, join(), "Seek ordered: moves up: ", want)
+		has(t, join(), "order from Seek: moves up (", want)
 	}
 	in.Previous = &sim.Turn{Executed: []sim.Order{{Unit: 7}}}
-	has(t, join(), "last order: moves up: done")
+	has(t, join(), "last order: moves up (done)")
 	in.Previous = &sim.Turn{}
 	has(t, join(), "the orders given are not recorded")
 	in.Next = &sim.Turn{Known: sim.KnownAll}

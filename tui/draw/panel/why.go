@@ -213,7 +213,7 @@ func (d *whyWriter) lost() {
 		d.sentence(Unknown+": rounds are missing", d.in.Palette.Dim)
 		return
 	}
-	d.numbers("all", d.in.Palette.Text, f.LostTo)
+	d.numbers("total", d.in.Palette.Text, f.LostTo)
 	for _, by := range d.in.Seats() {
 		d.nonzero("to "+d.in.Names[by], func(seat int) int { return f.Lost[seat][by] })
 	}
@@ -242,9 +242,9 @@ func (d *whyWriter) processorTime() {
 	case f.CPUTime != [sim.Seats]time.Duration{}:
 		d.row("used", p.Text, func(seat int) string { return format.CPU(f.CPUTime[seat]) })
 	case d.in.Clock:
-		d.row("used of allowed", p.Text, func(seat int) string { return format.Percent(max(f.Status[seat], 0)) })
+		d.row("share of the limit", p.Text, func(seat int) string { return format.Percent(max(f.Status[seat], 0)) })
 	default:
-		d.sentence("not known", p.Dim)
+		d.sentence("unknown", p.Dim)
 	}
 	for _, seat := range d.in.Seats() {
 		switch {

@@ -102,9 +102,9 @@ func (h *History) cpu() Series { return SeriesMeasure + Series(len(h.measures)) 
 func (h *History) Name(n Series) string {
 	switch {
 	case n < SeriesMeasure:
-		return [...]string{"score", "lead over the next", "share of the score"}[n]
+		return [...]string{"score", "lead over the second", "share of all points"}[n]
 	case n >= h.cpu():
-		return "cpu time of a round"
+		return "cpu time per round"
 	}
 	return h.measures[n-SeriesMeasure].Name
 }

@@ -96,7 +96,7 @@ func TestBranchesAreListedBelowTheirMatch(t *testing.T) {
 		r.requireText("worth it")
 		from = r.frontRecord()
 	}
-	if got := strings.Join(r.names(), ", "); got != "the match itself of 0, name 1 of 0, name 2 of 1" || r.state().Branches.At != 2 {
+	if got := strings.Join(r.names(), ", "); got != "original match of 0, name 1 of 0, name 2 of 1" || r.state().Branches.At != 2 {
 		t.Errorf("%s, at %d", got, r.state().Branches.At)
 	}
 	r.playBranch(branch.Played{Record: from, Round: 40})
@@ -125,9 +125,9 @@ func TestBranchBesideItsMatch(t *testing.T) {
 			t.Errorf("%v: at round %d, the branch in front: %v", size, r.at(), r.view().SecondFront)
 		}
 		r.requireText("B: Seeker muted from 40")
-		r.checkText("A: the match itself", size[0] > 112)
+		r.checkText("A: original match", size[0] > 112)
 		r.press("other")
-		r.requireText("A: the match itself")
+		r.requireText("A: original match")
 		r.press("on10", "leave", "leave")
 		if r.state().Place != from || r.view().SecondFront {
 			t.Errorf("%v: back at %+v instead of %+v", size, r.state().Place, from)

@@ -108,11 +108,11 @@ func TestChanceKeyShowsTheChart(t *testing.T) {
 	r.checkText("win chance", false)
 	r.press("chart")
 	r.requireText("win chance")
-	r.requireText("looking…")
+	r.requireText("analysing…")
 	r.send(chances.Analysis{Stopped: "too much is waiting"})
 	r.requireText("too much is waiting")
 	r.send(chances.Analysis{Now: now})
-	r.requireText(fmt.Sprintf("rollouts: %d games", now.Pieces))
+	r.requireText(fmt.Sprintf("rollouts: %d simulated", now.Pieces))
 	if r.press("chart"); r.wantsAnalysis() {
 		t.Error("chances are looked at behind another chart")
 	}

@@ -23,7 +23,7 @@ func swapMatches(u *actions) {
 		return
 	}
 	u.bringToFront(!u.s.SecondFront)
-	u.Notify(u.s.label() + " is in front; " + u.s.differenceText())
+	u.Notify("showing " + u.s.label() + "; " + u.s.differenceText())
 }
 
 // bringToFront brings match A or B to the front. It adjusts the clock to that match's length and
@@ -136,7 +136,7 @@ func (s *scene) differenceText() string {
 	case len(parts) > 0:
 		text += strings.Join(parts, ", ") + " differ"
 	case pair.Missing(k):
-		text += "unknown, a recording lacks this round"
+		text += "unknown; this round is missing from a recording"
 	default:
 		text += "no difference"
 	}
@@ -188,7 +188,7 @@ func (b *branches) add(from *Match, p branch.Played) (*branches, error) {
 	}
 	if b == nil {
 		b = &branches{matches: []*Match{from}, places: make([]branchPlace, 1)}
-		b.List = []page.Branch{{Change: "the match itself"}}
+		b.List = []page.Branch{{Change: "original match"}}
 	}
 	q := &branches{matches: append(slices.Clip(b.matches), beside), places: append(slices.Clip(b.places), branchPlace{})}
 	q.Branches = page.Branches{At: b.At, List: append(slices.Clip(b.List), page.Branch{Change: p.Change, Worth: p.Value, From: max(b.find(from.Record), 0)})}

@@ -33,9 +33,9 @@ func (u *actions) zoomAt(n int, at sim.Pos) {
 	now := s.port().Zoom
 	next := now.Step(n, s.Palette)
 	if next == now {
-		u.Notify("farthest zoom")
+		u.Notify("fully zoomed out")
 		if n > 0 {
-			u.Notify("nearest zoom")
+			u.Notify("fully zoomed in")
 		}
 		return
 	}
@@ -105,7 +105,7 @@ func follow(u *actions) {
 		s.Follow, s.Free = location.RefTo(int(unit.ID)), false
 		u.Notify("following " + s.match.UnitName(unit) + ", " + Name("follow") + " stops")
 	case s.Inspect || !s.Event.IsZero():
-		u.Notify("no unit here is on the board")
+		u.Notify("no unit here")
 	default:
 		u.Notify("press " + Name("inspect") + " and put the cursor on a unit first, or find one with " + Name("find"))
 	}

@@ -143,9 +143,9 @@ func (s *scene) overlay(k int) *board.Overlay {
 		over.Heat.Counts, over.Heat.Max = seen.Count(o.Heat, int8(o.HeatSeat.Index()), last)
 		brief := o.Heat.String()
 		if !o.HeatSeat.IsZero() {
-			brief += " of " + s.match.Names[o.HeatSeat.Index()]
+			brief += ", " + s.match.Names[o.HeatSeat.Index()]
 		}
-		over.Heat.Title, over.Heat.Brief = brief+" to round "+strconv.Itoa(min(last, seen.LastState())), brief
+		over.Heat.Title, over.Heat.Brief = brief+", up to round "+strconv.Itoa(min(last, seen.LastState())), brief
 	}
 	if o.Trails {
 		over.Trails = s.trails(seen, k)

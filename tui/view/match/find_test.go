@@ -150,7 +150,7 @@ func TestEnterOnAnOrderSelectsItsUnit(t *testing.T) {
 	if r.typeKeys("enter"); !r.view().Inspect {
 		t.Error("the cursor is not shown")
 	}
-	r.requireText("ordered: moves left: a wall")
+	r.requireText("moves left (a")
 }
 
 func TestNextHitInBothDirections(t *testing.T) {

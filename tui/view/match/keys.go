@@ -23,7 +23,7 @@ func newKeys() *ui.KeyTable {
 		ui.Section{Title: "Time", Keys: timeKeys()},
 		ui.Section{Title: "Board", Keys: boardKeys()},
 		ui.Section{Title: "Compare", Keys: []ui.Binding{
-			bind("other", "|", "other match in front", over, swapMatches, "|").InFooter(2, "", "other match").If(comparing).When(comparingWithoutPage),
+			bind("other", "|", "show the other match", over, swapMatches, "|").InFooter(2, "", "other match").If(comparing).When(comparingWithoutPage),
 			bind("nextDifference", "d D", "next, first change", over, goToDifference(false), "d").InFooter(1, "d D", "difference").If(comparing).When(comparingWithoutPage),
 			bind("firstDifference", "", "", over, goToDifference(true), "D").If(comparing),
 		}},
@@ -76,13 +76,13 @@ func onlyBranchToLeave(p *ui.Program) bool {
 
 func timeKeys() []ui.Binding {
 	return []ui.Binding{
-		bind("back", "← → hjkl", "round back, forward", over, step(-1), "left", "h", "up", "k"),
+		bind("back", "← → hjkl", "previous, next round", over, step(-1), "left", "h", "up", "k"),
 		bind("on", "", "", over, step(1), "right", "l", "down", "j").InFooter(1, "←→", "step").When(notInspecting),
 		bind("back10", "PgUp PgDn", "ten rounds", over, step(-10), "pgup"),
 		bind("on10", "", "", over, step(10), "pgdown"),
 		bind("first", "Home End G", "first, last round", over, func(u *actions) { u.JumpRound(0) }, "home"),
 		bind("last", "", "", over, func(u *actions) { u.JumpRound(u.s.Play.Edge) }, "end", "G"),
-		bind("tenth", "1…9 0", "to that tenth, start", over, goToTenth, "0", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
+		bind("tenth", "1…9 0", "go to 10…90 %, start", over, goToTenth, "0", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
 		bind("go", "g", "go to a round", over, askRound, "g").InFooter(11, "", "go to"),
 		bind("prevEvent", "[ ]", "event", over, goToStop(-1), "["),
 		bind("nextEvent", "", "", over, goToStop(1), "]").InFooter(6, "[ ]", "event"),
@@ -137,7 +137,7 @@ func panelKeys() []ui.Binding {
 		bind("prevTab", "Shift+Tab", "previous panel", over, tab(-1), "shift+tab"),
 		bind("chart", "c C", "win chance, charts", over, showCharts(1), "c"),
 		bind("prevChart", "", "", over, showCharts(-1), "C"),
-		ui.Bind("whatif", "B", "try a what-if from here", over&^page.InIndex, page.OpenWhatIf, "B").Requiring(ui.CanBranch),
+		ui.Bind("whatif", "B", "try a what-if here", over&^page.InIndex, page.OpenWhatIf, "B").Requiring(ui.CanBranch),
 		bindPage("turnings", "K", "turning points", page.Turnings, ui.CanAnalyse),
 		ui.Bind("coach", "A", "what costs points", over, page.OpenCoach, "A").Requiring(ui.CanCoach),
 		ui.Bind("events", "e", "events and orders", over, page.OpenIndex, "e").InFooter(4, "", "events"),
@@ -145,7 +145,7 @@ func panelKeys() []ui.Binding {
 		bindPage("why", "W", "points by source", page.Why, ""),
 		ui.Bind("mine", "O", "my orders, my units", over, page.OpenOverview, "O"),
 		ui.Bind("output", "o", "player output", over, page.OpenOutput, "o"),
-		bind("front", "p", "next player in front", over&^page.InIndex, func(u *actions) { u.putInFront((u.s.Front + 1) % (sim.Seats + 1)) }, "p"),
+		bind("front", "p", "highlight a player", over&^page.InIndex, func(u *actions) { u.putInFront((u.s.Front + 1) % (sim.Seats + 1)) }, "p"),
 		bind("sort", "s", "seat or score order", over, func(u *actions) { u.s.ByScore = !u.s.ByScore }, "s"),
 	}, ui.WindowKeys(over|ui.InHelp)...)
 }
@@ -155,7 +155,7 @@ func matchKeys() []ui.Binding {
 		request("next", "n", "play the next seed", ui.PlayNext{}, "playing the next seed…"),
 		request("again", "N", "play it again", ui.Replay{}, "replaying the match…"),
 		bind("write", "w", "save as .res", over, writeMatch, "w").Requiring(ui.CanWrite),
-		bindPage("export", "x", "page, picture, card", page.Export, ui.CanExport),
+		bindPage("export", "x", "export page or image", page.Export, ui.CanExport),
 	}, ui.ProgramKeys(over|ui.InHelp, "quit", ui.LeaveKey(over|ui.InHelp).InFooter(2, "", "leave branch").When(onlyBranchToLeave))...)
 }
 

@@ -118,7 +118,7 @@ func (m *Match) note() string {
 func (m *Match) noteAt(k int) string {
 	switch {
 	case m.Record.Missing(k):
-		return "round " + strconv.Itoa(k) + " is missing in the recording: this is round " + strconv.Itoa(m.Record.LastKnown(k))
+		return "round " + strconv.Itoa(k) + " is missing from the recording; showing round " + strconv.Itoa(m.Record.LastKnown(k))
 	case k == m.Record.Edge():
 		return m.note()
 	}

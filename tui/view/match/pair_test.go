@@ -39,7 +39,7 @@ func TestGoldenCompare(t *testing.T) {
 				t.Parallel()
 				r := pairRig(t, g.Name(), options{W: size[0], H: size[1], Palette: "none", Place: location.AtRound(goldenRound)})
 				r.press("other")
-				r.requireText("in front")
+				r.requireText("showing ")
 				shown := r.screen()
 				r.press("firstDifference")
 				if r.at() == goldenRound {
@@ -103,7 +103,7 @@ func TestNoDifferenceInWhatBothHold(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := rigOf(t, m, options{Paused: true, W: 160, H: 50, Place: location.AtRound(40)})
-	if screen := r.screen(); !strings.Contains(screen, "round 40: unknown, a recording lacks this round") || strings.Contains(screen, "so far") {
+	if screen := r.screen(); !strings.Contains(screen, "round 40: unknown; this round is missing from a recording") || strings.Contains(screen, "so far") {
 		t.Errorf("got\n%s\nwant that the round is not known", screen)
 	}
 	for _, key := range []string{"nextDifference", "firstDifference"} {

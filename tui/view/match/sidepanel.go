@@ -114,7 +114,7 @@ func (s *scene) drawInspect(g *screen.Grid, l *Layout, r screen.Rect) {
 			break
 		}
 		if i == 0 {
-			w.Rule("in the rounds before", p.Line, p.Dim)
+			w.Rule("in earlier rounds", p.Line, p.Dim)
 		}
 		w.Wrap(line, 2, p.Text)
 	}

@@ -33,9 +33,9 @@ func togglePlay(u *actions) {
 func reverse(u *actions) {
 	u.setClock(u.s.Play.Reverse())
 	if u.s.Play.Mode == playback.Paused {
-		way := "on"
+		way := "forwards"
 		if u.s.Play.Backwards {
-			way = "back"
+			way = "backwards"
 		}
 		u.Notify(Name("play") + " plays " + way + " from here")
 	}

@@ -334,7 +334,7 @@ func writeMatch(u *actions) {
 		u.Notify("cannot save branches here")
 		return
 	}
-	u.Request(ui.Write{Record: u.recordInFront()}, "writing the match…")
+	u.Request(ui.Write{Record: u.recordInFront()}, "saving the match…")
 }
 
 func (u *actions) Export(w ui.ExportOptions) {

@@ -256,7 +256,7 @@ func TestInspectAndFollow(t *testing.T) {
 	}
 	r.requireText("inspect " + u.At.String())
 	r.requireText("wizard 7")
-	r.requireText("ordered: moves ")
+	r.requireText(": moves ")
 	r.press("follow")
 	if r.view().Follow.Index() != 7 {
 		t.Fatalf("follows %d", r.view().Follow)
@@ -324,7 +324,7 @@ func TestNearViewStandsBelowTheWords(t *testing.T) {
 		switch {
 		case strings.HasPrefix(line, "◀"):
 			ruler = y
-		case strings.Contains(line, "in the rounds before"):
+		case strings.Contains(line, "in earlier rounds"):
 			last = y
 		}
 	}
@@ -345,7 +345,7 @@ func TestTabShowsEachPanel(t *testing.T) {
 			r.requireText("thinking")
 			r.requireText("@ (3,4) goal")
 		case panel.Chart:
-			for _, name := range []string{"score", "lead over the next", "share of the score", "cells", "strength", "cpu time of a round"} {
+			for _, name := range []string{"score", "lead over the second", "share of all points", "cells", "strength", "cpu time per round"} {
 				for range 10 {
 					if strings.Contains(tuitest.Show(t, r.draw()).String(), name) {
 						break

@@ -236,8 +236,8 @@ func (m *Match) drawLegend(g *screen.Grid, p *theme.Palette, zoom board.Zoom, ni
 		{"Events, on the timeline and in lists", m.eventSamples(p)},
 		{"What belongs to round N", []sample{
 			textSample("score change that led to N", "+ -", p),
-			textSample("and orders: what led to N", "events", p),
-			textSample("output, marks: of deciding N", "cpu", p),
+			textSample("and orders that led to N", "events", p),
+			textSample("output, marks: in round N", "cpu", p),
 		}},
 	} {
 		high := (len(part.samples) + cols - 1) / cols

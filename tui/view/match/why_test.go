@@ -123,7 +123,7 @@ func TestWhyShowsThePace(t *testing.T) {
 			t.Error("the pace is measured before the page is open")
 		}
 		r.press("why")
-		r.requireText("looking")
+		r.requireText("analysing")
 		if r.analysisWanted() != chances.WantPace {
 			t.Errorf("wants %v", r.analysisWanted())
 		}
@@ -294,6 +294,6 @@ func TestWhyShowsTheShareOfTime(t *testing.T) {
 	meta.Clock = true
 	r := newRig(t, rec.WithMeta(meta), options{Paused: true, Place: location.AtRound(100), W: 100, H: 60})
 	r.press("why")
-	r.requireText("used of allowed")
+	r.requireText("share of the limit")
 	r.requireText("0 %")
 }

@@ -187,9 +187,9 @@ func TestKeysOfPlayingGiveASign(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potterRecord(t), options{Paused: true, Place: location.AtRound(100), W: 100, H: 40})
 	r.press("reverse")
-	r.requireText("space plays back from here")
+	r.requireText("space plays backwards from here")
 	r.press("reverse")
-	r.requireText("space plays on from here")
+	r.requireText("space plays forwards from here")
 	for range 10 {
 		r.press("faster")
 	}
@@ -207,7 +207,7 @@ func TestOwnKeysComeFirst(t *testing.T) {
 	players := []string{"Demo"}
 	for open, first := range map[string][2]string{
 		"whatif": {"Lists and pages", "select the line"}, "turnings": {"Lists and pages", "select the line"},
-		"events": {"Lists and pages", "lost units only"}, "overlays": {"Lists and pages", "toggle"}, "": {"Time", "round back"},
+		"events": {"Lists and pages", "lost units only"}, "overlays": {"Lists and pages", "toggle"}, "": {"Time", "previous, next"},
 	} {
 		r := newRig(t, potterRecord(t), options{W: 100, H: 40, Paused: true, Place: location.AtRound(30), Profile: theme.TrueColor, Players: players})
 		if open != "" {

@@ -164,7 +164,7 @@ func Examine(w io.Writer) {
 		fmt.Fprintf(w, "  %s  %s\n", mark, t.What)
 	}
 	fmt.Fprintln(w, "\nTools for players:")
-	for _, t := range [][2]string{{"python3", "new python"}, {"go", "new go"}, {"g++", "new c++, and the kits"}, {"make", "new c++, and the kits"}} {
+	for _, t := range [][2]string{{"python3", "game-tui new python"}, {"go", "game-tui new go"}, {"g++", "game-tui new c++ and for kits"}, {"make", "game-tui new c++ and for kits"}} {
 		path, err := resolve.LookPath(t[0])
 		if err != nil {
 			path = err.Error() + "; needed for " + t[1]

@@ -133,7 +133,7 @@ func (b *Branches) chain(n int) string {
 func renameBranch(u *ui.Update) {
 	rows, i, ok := ui.ChosenRow(&u.Program)
 	if !ok || rows.(ui.Items[whatIfRow]).All[i].branch <= 0 {
-		u.Notify("choose a branch first; the match itself cannot be renamed")
+		u.Notify("choose a branch first; the original match cannot be renamed")
 		return
 	}
 	n := rows.(ui.Items[whatIfRow]).All[i].branch

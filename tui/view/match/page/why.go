@@ -87,7 +87,7 @@ func (m *MatchState) pace() *panel.WhyPace {
 	case now == nil && reason != "":
 		return &panel.WhyPace{Note: reason}
 	case now == nil:
-		return &panel.WhyPace{Note: "looking…"}
+		return &panel.WhyPace{Note: "analysing…"}
 	case now.NoPace != "":
 		return &panel.WhyPace{Note: "not measured: " + now.NoPace}
 	}
