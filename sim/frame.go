@@ -152,8 +152,8 @@ const (
 	TurningPointASCII = '%'
 )
 
-// Boss returns the name of the neutral unit that hunts all players, or "nobody" and false if the
-// game has none.
+// Boss returns the name of the neutral unit that hunts all players. Games without such a unit get
+// "nobody" and false.
 func (l *Legend) Boss() (name string, ok bool) {
 	for i := range l.Units {
 		if l.Units[i].Role == RoleBoss {

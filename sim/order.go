@@ -23,7 +23,7 @@ type OrderForm struct {
 type OrderKind struct {
 	Letter byte
 	Dir    bool
-	Args   string // meaning of Args, such as "solution", or "" if there are none
+	Args   string // meaning of Args, such as "solution", or "" without arguments
 	Text   func(o *Order) string
 }
 

@@ -92,7 +92,7 @@ func BoardAt(rec *record.Record, round int, same bool, number int) (b sim.Board,
 }
 
 // estimateWorth plays the branch with many dice and describes the gain. If the deadline of ctx
-// passes, it uses the runs completed so far.
+// passes, it uses the completed runs.
 func estimateWorth(ctx context.Context, w *winchance.WhatIf, seat int, progress func(string)) (string, error) {
 	v, err := w.NewEvaluation(BranchDice)
 	if err != nil {

@@ -122,8 +122,8 @@ func (e *PlayerError) Error() string {
 
 func (e *PlayerError) Unwrap() error { return e.Err }
 
-// Builtin returns the entry of the built-in player named word. If there is none, the error may
-// suggest a command from commands.
+// Builtin returns the entry of the built-in player named word. If the game has no such player, the
+// error may suggest a command from commands.
 func Builtin(game sim.Game, word string, commands []string) (match.Entry, error) {
 	if b, ok := ai.Find(game.Name(), word); ok {
 		return match.Entry{Player: match.PlayerSpec{Name: b.Name}, New: b.New}, nil
