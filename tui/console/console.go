@@ -224,7 +224,7 @@ func (t *session) describe() (list []string) {
 	return list
 }
 
-// selected returns the row and the text of the selected event. The row is -1 if there is none.
+// selected returns the row and the text of the selected event, or row -1 without one.
 func selected(c *page.MatchState) (row int, sentence []string) {
 	rows := c.Index.Rows()
 	if row = rows.Find(c.Place.Round, c.Info.Selected); row >= 0 {
@@ -272,7 +272,7 @@ func (t *session) whereabouts(c *page.MatchState) []string {
 	return []string{words}
 }
 
-// moved describes the current round if it differs from that of before, or else a newly selected
+// moved describes the current round if it differs from the one before, or else a newly selected
 // event, after any notice. If it has nothing to describe, it returns the text still.
 func (t *session) moved(before match.State, still string) (list []string) {
 	if note := t.program.Notice; note != "" {
