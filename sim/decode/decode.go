@@ -19,7 +19,7 @@ func JSON[T any](text []byte, limit int) (v T, err error) {
 }
 
 // StrictJSON is like JSON, but returns an error for unknown fields. On error, it also returns what
-// it parsed before.
+// it parsed so far.
 func StrictJSON[T any](text []byte, limit int) (v T, err error) {
 	if err := checkSize(text, limit); err != nil {
 		return v, err

@@ -23,7 +23,7 @@ func Replace(from, to string) error {
 // exist.
 func RemoveAll(path string) error { return retry(func() error { return removeAll(path) }) }
 
-// maxWait is the maximum pause between retries. Pauses double.
+// maxWait is the maximum pause between retries. Each pause is twice the last.
 const maxWait = 2 * time.Second
 
 // retry calls do until it succeeds, time runs out, or it fails for a reason other than a file in

@@ -127,7 +127,7 @@ func pack(t *sim.Turn) *round {
 	return r
 }
 
-// Note returns the note in the header, or "".
+// Note returns the note in the header, or "" if the header is invalid.
 func Note(text []byte) string {
 	line, _, _ := bytes.Cut(text, []byte{'\n'})
 	h, err := decode.JSON[Header](line, maxLine)
@@ -137,8 +137,9 @@ func Note(text []byte) string {
 	return sanitize.Truncate(h.Note, maxText)
 }
 
-// Read adds notes, which may end early, to a record. sha256 is the hash of its recording; if the
-// notes have another hash, Read returns ErrWrongRecording. On error, the record is unchanged.
+// Read adds notes to a record, even if they cover only its first rounds. sha256 is the hash of its
+// recording; if the notes have another hash, Read returns ErrWrongRecording. On error, the record
+// is unchanged.
 func Read(text []byte, rec *record.Record, sha256 string) error {
 	line, rest, _ := bytes.Cut(text, []byte{'\n'})
 	h, err := decode.JSON[Header](line, maxLine)

@@ -12,7 +12,7 @@ type Fold[T any] struct {
 	initial func() T
 	add     func(read *T, k int) bool
 
-	mu      sync.Mutex // held while computing
+	mu      sync.Mutex
 	current atomic.Pointer[folded[T]]
 }
 
@@ -23,8 +23,8 @@ type folded[T any] struct {
 }
 
 // NewFold returns a Fold. begin returns the initial value; it is called again after Record.Enrich.
-// next adds state k and the turn before it without modifying earlier values, and reports whether to
-// continue.
+// next adds state k and the turn before it without modifying earlier values, and reports whether it
+// needs later states.
 func NewFold[T any](rec *Record, begin func() T, next func(read *T, k int) bool) *Fold[T] {
 	r := &Fold[T]{record: rec, initial: begin, add: next}
 	r.current.Store(&folded[T]{value: begin(), edge: -1})

@@ -15,7 +15,7 @@ type Gap struct {
 	From, To int // first and last missing round
 }
 
-// AppendMissing is like Append, but for an unknown state. A known one must follow later. If
+// AppendMissing is like Append, but for an unknown state. A known state must follow later. If
 // t.Missing is set, the turn is unknown too.
 func (r *Record) AppendMissing(t *sim.Turn) {
 	r.mu.Lock()
@@ -31,7 +31,7 @@ func (r *Record) AppendMissing(t *sim.Turn) {
 	r.Notify()
 }
 
-// AppendFrom appends turn t and state k+1 of other, which may be missing.
+// AppendFrom appends turn t and other's state k+1, which may be missing.
 func (r *Record) AppendFrom(other *Record, k int, t *sim.Turn) {
 	if other.Missing(k + 1) {
 		r.AppendMissing(t)
@@ -76,8 +76,8 @@ func (r *Record) LastKnown(k int) int {
 
 const MissingRoundText = "the recording lacks this round"
 
-// GapText describes what is missing, if anything: "rounds 1 to 7 are missing; the orders of round 9
-// are missing".
+// GapText describes what is missing, such as "rounds 1 to 7 are missing; the orders of round 9 are
+// missing", or returns "".
 func (r *Record) GapText() string {
 	var parts []string
 	if gaps := r.Gaps(); len(gaps) > 0 {

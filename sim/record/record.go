@@ -55,8 +55,8 @@ func UniqueNames(names [sim.Seats]string) [sim.Seats]string {
 // turn k leads from state k to state k+1. It is safe for concurrent use by one writer and many
 // readers.
 type Record struct {
-	Notifier // wakes readers
-	meta     Meta
+	Notifier
+	meta Meta
 
 	mu      sync.RWMutex
 	states  []sim.State
@@ -179,8 +179,8 @@ type Notifier struct {
 	subscribers map[chan struct{}]struct{}
 }
 
-// Subscribe returns a channel that becomes readable after a Notify, and a function to unsubscribe.
-// The channel buffers one value, so slow readers never block Notify.
+// Subscribe returns a channel that becomes readable after a call to Notify, and a function to
+// unsubscribe. The channel buffers one value, so slow readers never block Notify.
 func (w *Notifier) Subscribe() (grown <-chan struct{}, stop func()) { return SubscribeAll(w) }
 
 func SubscribeAll(all ...*Notifier) (grown <-chan struct{}, stop func()) {
@@ -231,8 +231,8 @@ func (r *Record) Events(from, until int) iter.Seq2[int, *sim.Event] {
 	}
 }
 
-// TurnToReplay returns a turn that contains only the orders of turn. If the submitted orders are
-// unknown, it contains the executed ones.
+// TurnToReplay returns a turn that contains only turn's orders and omits players that were out. If
+// the submitted orders are unknown, it contains the executed ones.
 func TurnToReplay(before sim.State, turn *sim.Turn) *sim.Turn {
 	again := &sim.Turn{Round: turn.Round}
 	if turn.Known&sim.KnownOrders == 0 {

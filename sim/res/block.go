@@ -56,7 +56,8 @@ func (s *Scanner) Grid(rows, cols int, allowed string, place func(i int, row []b
 	}
 }
 
-// MatchRow sets an error if row i of the grid differs from the row described by the tables.
+// MatchRow sets an error if read, row i of the grid, differs from described, the row according to
+// the tables.
 func (s *Scanner) MatchRow(i int, read, described []byte) {
 	for j := range read {
 		if read[j] != described[j] {
@@ -129,7 +130,7 @@ func AppendRowLabel(dst []byte, i int) []byte {
 	return append(dst, '0'+byte(i/10%10), '0'+byte(i%10), ' ')
 }
 
-// AppendInt appends n in decimal, with a fast path for one or two digits.
+// AppendInt appends n in decimal.
 func AppendInt(dst []byte, n int) []byte {
 	switch {
 	case uint(n) < 10:

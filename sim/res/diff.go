@@ -16,7 +16,7 @@ type Difference struct {
 	Round        int    // -1 for the header
 	Block        string // "header", "state" or "commands"
 	Field        string // such as "grid (14,22)" or "score of player 2"
-	A, B         string // differing values; empty at the end of the text
+	A, B         string // differing values; empty if the text ends there
 	LineA, LineB int    // line numbers, or 0 if records were compared
 }
 
@@ -73,8 +73,8 @@ func lineAt(text []byte, at int) []byte {
 	return line
 }
 
-// setBlock sets the round and block in which the text before ends, and returns the lines of that
-// block. For a state, it returns only the lines after the last empty one.
+// setBlock sets the round and block in which before, the text up to the difference, ends. It
+// returns the lines of that block; for a state, only those after the last empty line.
 func (d *Difference) setBlock(before []byte) (lines [][]byte) {
 	d.Round, d.Block = -1, "header"
 	commands, end := []byte("\ncommands\n"), []byte{'\n'}
@@ -94,7 +94,7 @@ func (d *Difference) setBlock(before []byte) (lines [][]byte) {
 	return bytes.Split(before, end)
 }
 
-// setField sets the field in which the words at byte at of text differ.
+// setField sets the field that contains the differing words, which start at byte at of text.
 func (d *Difference) setField(text []byte, at int, wordA, wordB []byte) {
 	lines := d.setBlock(text[:at])
 	n := len(lines) - 1 // index of the word's line

@@ -155,7 +155,8 @@ func (r *reader) header(games []sim.Game) (*record.Meta, error) {
 	return meta, nil
 }
 
-// maxShown is the maximum length of a player's name in bytes. The kits allow sim.MaxNameLen.
+// maxShown is the length to which players' names are truncated, in bytes. The kits allow
+// sim.MaxNameLen.
 const maxShown = 32
 
 func (r *reader) useMemory(k, bytes int) error {
@@ -256,8 +257,8 @@ func (r *reader) round(meta *record.Meta, k int, state sim.State, broke bool) (*
 	return turn, next, r.useMemory(k, record.TurnBytes(turn)-record.OrdersBytes(done))
 }
 
-// appendMissing appends missing rounds up to state next. turn is the first missing turn, or nil if
-// it is unknown.
+// appendMissing appends missing rounds up to state next. turn is the first of their turns, or nil
+// if it is unknown.
 func (r *reader) appendMissing(rec *record.Record, turn *sim.Turn, next sim.State) error {
 	for k := rec.Edge(); k < next.Round(); k++ {
 		if turn == nil || k+1 == next.Round() {

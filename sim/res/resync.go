@@ -12,7 +12,7 @@ import (
 // with the same column labels.
 type resync struct {
 	labels    [2][]byte // column labels of the first state
-	blockSize int       // size of the first state
+	blockSize int       // size of the first state in bytes
 	end       int       // end of the match's text
 	budget    int       // bytes that may still be parsed, which keeps the work linear
 }
@@ -58,13 +58,13 @@ func (r *reader) search(meta *record.Meta, k, from int) (sim.State, int) {
 	return nil, 0
 }
 
-// continues reports whether the match continues after this byte. If so, the state before it cannot
-// be the last one.
+// continues reports whether the match continues at byte from. If so, the state before it cannot be
+// the last one.
 func (r *reader) continues(from int) bool {
 	return string(NewScanner(r.text[from:r.end]).Word()) == "commands" || r.nextLabels(from) >= 0
 }
 
-// nextLabels returns the next position of the column labels, or -1.
+// nextLabels returns the next position of the column labels, starting at byte from, or -1.
 func (r *reader) nextLabels(from int) int {
 	first, second := r.labels[0], r.labels[1]
 	text := r.text[:r.end]

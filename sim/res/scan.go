@@ -12,9 +12,9 @@ import "game-tui/sim"
 // Err at the end.
 type Scanner struct {
 	text []byte
-	pos  int   // after the last word
-	at   int   // start of the last word
-	err  error // *sim.InputError
+	pos  int   // position after the last word
+	at   int   // position of the last word
+	err  error // nil or a *sim.InputError
 }
 
 func NewScanner(text []byte) *Scanner { return &Scanner{text: text} }

@@ -117,8 +117,8 @@ func CheckSize(m *record.Meta, first sim.State) error {
 		rounds, rounds*text/1_000_000, most)
 }
 
-// A Table writes a table of a state. Tables make up most of a recording, so it allocates once and
-// writes each small number in a single store of eight bytes.
+// A Table writes a table of a state. Because tables make up most of a recording, it allocates only
+// once and writes each small number in a single store of eight bytes.
 type Table struct {
 	buf []byte
 	n   int

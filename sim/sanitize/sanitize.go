@@ -55,8 +55,8 @@ func Truncate(s string, n int) string {
 	return Line(s[:min(n, len(s))]) + "..."
 }
 
-// CSVCell returns s for a text cell of a CSV file. It puts an apostrophe before =, +, - and @,
-// because spreadsheets take such text for a formula. Do not use it for numbers.
+// CSVCell returns s for a text cell of a CSV file. It puts an apostrophe before a leading =, +, -
+// or @, because spreadsheets interpret such text as a formula. Do not use it for numbers.
 func CSVCell(s string) string {
 	if s = Line(s); s != "" && strings.IndexByte("=+-@", s[0]) >= 0 {
 		return "'" + s
@@ -251,7 +251,8 @@ func PrintableASCII(s string, n int) string {
 	return cmp.Or(s[:min(len(s), n)], "player")
 }
 
-// NameWithOwn returns name, followed by the player's own name in brackets if it differs.
+// NameWithOwn returns name, followed by the player's own name in brackets, unless that is empty,
+// the same, or the ASCII form of name.
 func NameWithOwn(name, own string) string {
 	if own == "" || own == name || own == PrintableASCII(name, len(own)) {
 		return name

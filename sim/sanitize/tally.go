@@ -9,9 +9,9 @@ import (
 
 const maxKinds = 32
 
-// A Tally keeps clients from flooding a log. It counts events by kind, so that all repeats of an
-// event can share a line. Beyond maxKinds kinds, all others count as one. The zero value is ready
-// to use. It is safe for concurrent use.
+// A Tally counts log events by kind, so that all repeats of an event share a line and clients
+// cannot flood the log. Beyond maxKinds kinds, all others count as one. The zero value is ready to
+// use. It is safe for concurrent use.
 type Tally struct {
 	mu     sync.Mutex
 	counts map[string]int

@@ -1,6 +1,6 @@
 // Package simtest contains test helpers. [NewOfficialMatch] plays a match without the engine,
 // [OfficialResults] and [Recordings] return results of the official programs, and [Await] and
-// [Receive] wait for goroutines. The game in folder model is the template for new games.
+// [Receive] wait for goroutines.
 package simtest
 
 import (
@@ -16,7 +16,7 @@ import (
 	"game-tui/sim/res"
 )
 
-// ErrTooManyOrders means that a player gave more orders than sim.MaxOrders.
+// ErrTooManyOrders is returned if a player gave more orders than sim.MaxOrders.
 var ErrTooManyOrders = errors.New("too many orders")
 
 // An OfficialMatch plays a match like the official programs: the first failure stops it.

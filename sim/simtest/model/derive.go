@@ -38,7 +38,6 @@ func (d *deduction) ordersFor(p sim.Pos) int {
 	return n
 }
 
-// addOrder adds the events of an order if no other order involves its target cell.
 func (d *deduction) addOrder(o sim.Order) {
 	u := d.a.Picker(o.Unit)
 	to := sim.Dir(o.Dir).Neighbor(u.At)

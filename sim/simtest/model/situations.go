@@ -26,7 +26,6 @@ func pickers(holds func(s *State, p Picker) bool) func([]int32, sim.State, int) 
 	}
 }
 
-// anyNextTo reports whether holds returns true for any neighbour of a picker's cell.
 func (s *State) anyNextTo(p Picker, holds func(to sim.Pos) bool) bool {
 	for _, step := range sim.Steps {
 		if holds(p.At.Add(step)) {

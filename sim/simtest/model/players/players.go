@@ -1,5 +1,4 @@
-// Package players provides the players of the model game: Null gives no orders, Demo moves at
-// random, and Greedy is an example to copy.
+// Package players provides the players of the model game. Greedy is an example to copy.
 package players
 
 import (
