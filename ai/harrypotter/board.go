@@ -12,23 +12,23 @@ type board struct {
 	me    int
 	magic [sim.Seats]int
 
-	ground paths.Cells
-	units  paths.Cells
-	books  paths.Cells
-	things paths.Cells
-	deadly paths.Cells // cells that Voldemort may strike in this round
-	safe   paths.Cells
-	free   paths.Cells // empty cells that our clan does not own
-	allies paths.Cells // our wizards that are not being converted
-	foes   paths.Cells // enemy wizards that are not being converted
-	stop   paths.Cells // units that block paths: all except allies
-	pass   paths.Cells // safe cells without blocking units
+	ground   paths.Cells
+	units    paths.Cells
+	books    paths.Cells
+	things   paths.Cells
+	deadly   paths.Cells // cells that Voldemort may strike in this round
+	safe     paths.Cells
+	free     paths.Cells // empty cells that our clan does not own
+	allies   paths.Cells // our wizards that are not being converted
+	foes     paths.Cells // enemy wizards that are not being converted
+	blocked  paths.Cells // units that block paths: all except allies
+	passable paths.Cells // safe cells without blocking units
 
 	toFoe    paths.Search
 	toStrong paths.Search // search from the enemies that would convert us immediately
 }
 
-func (b *board) look(s *hp.State, me int) {
+func (b *board) update(s *hp.State, me int) {
 	b.s, b.me = s, me
 	for clan := range b.magic {
 		b.magic[clan] = s.MagicStrength(clan)
@@ -36,21 +36,21 @@ func (b *board) look(s *hp.State, me int) {
 	for row := range b.ground {
 		b.ground[row] = ^s.WallRow(row) & paths.Full
 	}
-	b.lookAtWizards()
-	b.lookAtVoldemort()
+	b.updateWizards()
+	b.updateDeadly()
 	for row := range b.ground {
 		b.units[row] = s.UnitRow(row)
 		b.books[row] = s.BookRow(row)
 		b.things[row] = b.units[row] | b.books[row]
 		b.safe[row] = b.ground[row] &^ b.deadly[row]
-		b.stop[row] = b.units[row] &^ b.allies[row]
-		b.pass[row] = b.safe[row] &^ b.stop[row]
+		b.blocked[row] = b.units[row] &^ b.allies[row]
+		b.passable[row] = b.safe[row] &^ b.blocked[row]
 		ours := paths.Mask(s.GroundRow(row), '0'+byte(me))
 		b.free[row] = b.ground[row] &^ (ours | b.things[row])
 	}
 }
 
-func (b *board) lookAtWizards() {
+func (b *board) updateWizards() {
 	b.allies, b.foes = paths.Cells{}, paths.Cells{}
 	var strongest paths.Cells
 	for clan := range sim.Seats {
@@ -73,7 +73,7 @@ func (b *board) lookAtWizards() {
 	b.toStrong.Start(&b.ground, &strongest)
 }
 
-func (b *board) lookAtVoldemort() {
+func (b *board) updateDeadly() {
 	b.deadly = paths.Cells{}
 	v := b.s.Voldemort()
 	for row := max(v.Row-2, 0); row <= min(v.Row+2, hp.Rows-1); row++ {
@@ -89,21 +89,21 @@ func (b *board) lookAtVoldemort() {
 func (b *board) isOpen(p sim.Pos) bool { return paths.Has(&b.safe, p) && !b.units.Has(p.Row, p.Col) }
 
 const (
-	ours = iota
-	nobodys
-	others
-	aBook
+	ownCell = iota
+	freeCell
+	otherCell
+	bookCell
 )
 
 func (b *board) stepKind(at sim.Pos) int {
 	owner := b.s.GroundRow(at.Row)[at.Col]
 	switch {
 	case b.books.Has(at.Row, at.Col):
-		return aBook
+		return bookCell
 	case owner == hp.Empty:
-		return nobodys
+		return freeCell
 	case owner != '0'+byte(b.me):
-		return others
+		return otherCell
 	}
-	return ours
+	return ownCell
 }

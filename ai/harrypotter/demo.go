@@ -9,9 +9,9 @@ import (
 
 // Demo reproduces the kit's example player, including its random choices.
 type Demo struct {
-	orders        sim.Orders
-	open          []uint8 // bit k of open[i] is set if wizard i can walk in direction sim.UDLR[k]
-	left, attacks []sim.Order
+	orders             sim.Orders
+	open               []uint8 // bit k of open[i] is set if wizard i can walk in direction sim.UDLR[k]
+	leftMoves, attacks []sim.Order
 }
 
 // demoSpell is the spell that Demo always casts. It is almost never correct.
@@ -26,7 +26,7 @@ func (p *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 	}
 	wizards := s.Wizards(q.Seat)
 	if s.Round()%2 == 0 {
-		p.look(s, wizards)
+		p.update(s, wizards)
 		for range wizards {
 			for i, open := range p.open {
 				if k := q.Rand.Random(0, 3) & 3; open>>k&1 != 0 {
@@ -37,7 +37,7 @@ func (p *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 	} else {
 		p.plan(s, wizards, q.Seat)
 		for range wizards {
-			orders := p.left
+			orders := p.leftMoves
 			if q.Rand.Random(0, 3) > 1 {
 				orders = p.attacks
 			}
@@ -50,7 +50,7 @@ func (p *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 	return sim.NewReply(&p.orders)
 }
 
-func (p *Demo) look(s *hp.State, wizards []int32) {
+func (p *Demo) update(s *hp.State, wizards []int32) {
 	p.open = p.open[:0]
 	for _, id := range wizards {
 		var open uint8
@@ -64,11 +64,11 @@ func (p *Demo) look(s *hp.State, wizards []int32) {
 }
 
 func (p *Demo) plan(s *hp.State, wizards []int32, me int) {
-	p.left, p.attacks = p.left[:0], p.attacks[:0]
+	p.leftMoves, p.attacks = p.leftMoves[:0], p.attacks[:0]
 	for _, id := range wizards {
 		at := s.Unit(id).Pos
 		if s.Free(at.Add(hp.Left.Step())) {
-			p.left = append(p.left, hp.Move(id, hp.Left))
+			p.leftMoves = append(p.leftMoves, hp.Move(id, hp.Left))
 		}
 		for _, d := range sim.UDLR {
 			u := s.Unit(s.UnitAt(at.Add(d.Step())))

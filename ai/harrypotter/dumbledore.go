@@ -13,20 +13,20 @@ import (
 // of its conversion. So dumbledore mainly hunts wizards without allies within helpReach.
 type dumbledore struct {
 	planner
-	far       [hp.Rows]float64        // divisor of a target's value, indexed by distance
-	unsaved   [maxHelpers + 1]float64 // chance that a beaten wizard is lost, indexed by the number of allies nearby
-	clans     [sim.Seats]clan
-	going     [hp.Rows * hp.Cols]uint8    // number of wizards assigned to each target
-	toBook    [ghostReach + 1]paths.Cells // cells within 0, 1, … steps from a book
-	roundLeft int
+	distanceDivisors [hp.Rows]float64        // divisor of a target's value, indexed by distance
+	lossChances      [maxHelpers + 1]float64 // chance that a beaten wizard is lost, indexed by the number of allies nearby
+	clans            [sim.Seats]clan
+	assigned         [hp.Rows * hp.Cols]uint8    // number of wizards assigned to each target
+	toBook           [ghostReach + 1]paths.Cells // cells within 0, 1, … steps from a book
+	roundLeft        int
 }
 
 type clan struct {
-	wizards paths.Cells
-	victims []victim // the clan's wizards that we are converting
-	win     float64  // our chance of winning when we attack the clan
-	lose    float64  // the clan's chance of winning when it attacks us
-	matters float64  // weight of points lost to the clan
+	wizards    paths.Cells
+	victims    []victim // the clan's wizards that we are converting
+	winChance  float64  // our chance of winning when we attack the clan
+	loseChance float64  // the clan's chance of winning when it attacks us
+	weight     float64  // weight of points lost to the clan
 }
 
 type victim struct {
@@ -49,11 +49,11 @@ const (
 
 func NewDumbledore() sim.Player {
 	p := &dumbledore{}
-	for d := range p.far {
-		p.far[d] = math.Pow(float64(d+1), distanceExponent)
+	for d := range p.distanceDivisors {
+		p.distanceDivisors[d] = math.Pow(float64(d+1), distanceExponent)
 	}
-	for k := range p.unsaved {
-		p.unsaved[k] = math.Pow(lateMate, float64(k))
+	for k := range p.lossChances {
+		p.lossChances[k] = math.Pow(lateMate, float64(k))
 	}
 	return p
 }
@@ -88,13 +88,13 @@ func (p *dumbledore) assess() {
 			continue
 		}
 		c := &p.clans[i]
-		c.win, c.lose = winChance(ours, p.magic[i]), winChance(p.magic[i], ours)
-		c.matters = 1 - (1-trailingShare)*min(float64(best-scores[i])/2000, 1)
-		p.lookAtClan(i)
+		c.winChance, c.loseChance = winChance(ours, p.magic[i]), winChance(p.magic[i], ours)
+		c.weight = 1 - (1-trailingShare)*min(float64(best-scores[i])/2000, 1)
+		p.assessClan(i)
 	}
 }
 
-func (p *dumbledore) lookAtClan(i int) {
+func (p *dumbledore) assessClan(i int) {
 	c := &p.clans[i]
 	c.wizards, c.victims = paths.Cells{}, c.victims[:0]
 	for _, id := range p.s.Wizards(i) {
@@ -107,7 +107,7 @@ func (p *dumbledore) lookAtClan(i int) {
 	for k := range c.victims {
 		v := &c.victims[k]
 		if n := helpers(&c.wizards, v.at); n > 0 {
-			v.help = p.unsaved[n-1] - p.unsaved[n]
+			v.help = p.lossChances[n-1] - p.lossChances[n]
 		}
 	}
 }

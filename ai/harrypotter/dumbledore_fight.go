@@ -31,18 +31,18 @@ func (p *dumbledore) attack() {
 }
 
 func (p *dumbledore) bestAttack(w *wizard) int {
-	best, most := -1, -1.0
+	best, maxValue := -1, -1.0
 	for k, step := range sim.Steps {
 		to := w.Pos.Add(step)
 		if !paths.Has(&p.foes, to) || !paths.Has(&p.safe, to) {
 			continue
 		}
 		c := &p.clans[p.s.Unit(p.s.UnitAt(to)).Player]
-		if c.win == 0 || c.win < 1 && !p.canConvert() {
+		if c.winChance == 0 || c.winChance < 1 && !p.canConvert() {
 			continue
 		}
-		if v := c.win * p.winValue(c, to); v > most {
-			best, most = k, v
+		if v := c.winChance * p.winValue(c, to); v > maxValue {
+			best, maxValue = k, v
 		}
 	}
 	return best
@@ -51,10 +51,10 @@ func (p *dumbledore) bestAttack(w *wizard) int {
 func (p *dumbledore) canConvert() bool { return p.roundLeft >= p.s.Settings().RoundsForConverting-1 }
 
 func (p *dumbledore) winValue(c *clan, at sim.Pos) float64 {
-	if c.win == 1 {
+	if c.winChance == 1 {
 		return crushValue
 	}
-	v := p.unsaved[helpers(&c.wizards, at)]
+	v := p.lossChances[helpers(&c.wizards, at)]
 	for _, mate := range c.victims {
 		if mate.at.Distance(at) <= helpReach {
 			v += mate.help
@@ -66,10 +66,10 @@ func (p *dumbledore) winValue(c *clan, at sim.Pos) float64 {
 // meetValue returns the value of a fight in which either side may strike first.
 func (p *dumbledore) meetValue(w *wizard, foe sim.Pos) float64 {
 	c := &p.clans[p.s.Unit(p.s.UnitAt(foe)).Player]
-	win := firstChance*c.win + (1-firstChance)*(1-c.lose)
-	cost := convertValue * p.unsaved[w.helpers] * c.matters
-	if c.lose == 1 {
-		cost = 2 * convertValue * c.matters
+	win := firstChance*c.winChance + (1-firstChance)*(1-c.loseChance)
+	cost := convertValue * p.lossChances[w.helpers] * c.weight
+	if c.loseChance == 1 {
+		cost = 2 * convertValue * c.weight
 	}
 	return win*p.winValue(c, foe) - (1-win)*cost + supportValue*float64(countAround(&p.allies, foe)-1)
 }

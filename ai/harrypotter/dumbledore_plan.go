@@ -24,19 +24,19 @@ const (
 )
 
 // stepValues holds the value of a step, indexed by the kind of cell it leads to.
-var stepValues = [...]float64{ours: 0, nobodys: 2, others: 3, aBook: 10}
+var stepValues = [...]float64{ownCell: 0, freeCell: 2, otherCell: 3, bookCell: 10}
 
 func (p *dumbledore) plan() {
 	p.offers.Reset()
-	p.going = [len(p.going)]uint8{}
+	p.assigned = [len(p.assigned)]uint8{}
 	for i := range p.wizards {
 		if !p.wizards[i].busy {
 			p.listTargets(i, searchReach, p.rate)
 		}
 	}
 	for i, target, ok := p.offers.Next(); ok; i, target, ok = p.offers.Next() {
-		if at := targetCell(target); int(p.going[target]) < p.maxAssigned(&p.wizards[i], at) {
-			p.going[target]++
+		if at := targetCell(target); int(p.assigned[target]) < p.maxAssigned(&p.wizards[i], at) {
+			p.assigned[target]++
 			p.offers.Exclude()
 			p.goFor(&p.wizards[i], at, p.offers.Score())
 		}
@@ -64,9 +64,9 @@ func (p *dumbledore) goFor(w *wizard, target sim.Pos, score float64) {
 	if target != w.Pos {
 		steps = p.firstSteps(w, target)
 	}
-	best, most := -1, -1e9
+	best, maxValue := -1, -1e9
 	if !paths.Has(&p.deadly, w.Pos) {
-		most = p.cellValue(w, w.Pos)
+		maxValue = p.cellValue(w, w.Pos)
 	}
 	for k, step := range sim.Steps {
 		to := w.Pos.Add(step)
@@ -78,8 +78,8 @@ func (p *dumbledore) goFor(w *wizard, target sim.Pos, score float64) {
 		if steps>>k&1 != 0 {
 			v += score
 		}
-		if v > most {
-			best, most = k, v
+		if v > maxValue {
+			best, maxValue = k, v
 		}
 	}
 	if best >= 0 {
@@ -91,13 +91,13 @@ func (p *dumbledore) goFor(w *wizard, target sim.Pos, score float64) {
 
 func (p *dumbledore) rate(w *wizard, at sim.Pos, d int, free bool) float64 {
 	if free {
-		return cellPoints / p.far[d]
+		return cellPoints / p.distanceDivisors[d]
 	}
 	value := p.value(w, at, d)
 	if value == stay {
 		return stay
 	}
-	return value / p.far[d]
+	return value / p.distanceDivisors[d]
 }
 
 func (p *dumbledore) value(w *wizard, at sim.Pos, d int) float64 {
@@ -116,7 +116,7 @@ func (p *dumbledore) value(w *wizard, at sim.Pos, d int) float64 {
 		return allyPoints
 	case w.Converting() || u.Ghost || u.Converting() || !p.canConvert():
 		return 0
-	case p.clans[u.Player].lose == 1:
+	case p.clans[u.Player].loseChance == 1:
 		return 0
 	}
 	return fightWeight * max(0, p.meetValue(w, at))

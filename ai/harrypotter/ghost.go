@@ -99,8 +99,8 @@ func (v *speller) fillGroup(left uint16, g int32) bool {
 	a := bits.TrailingZeros16(left)
 	for b := a + 1; b < hp.NumIngredients; b++ {
 		for c := hp.NumIngredients - 1; c > b; c-- {
-			three := uint16(1<<a | 1<<b | 1<<c)
-			if left&three == three && v.value[a]+v.value[b]+v.value[c] == v.target && v.fillGroup(left&^three, g+1) {
+			triple := uint16(1<<a | 1<<b | 1<<c)
+			if left&triple == triple && v.value[a]+v.value[b]+v.value[c] == v.target && v.fillGroup(left&^triple, g+1) {
 				v.out[v.index[a]], v.out[v.index[b]], v.out[v.index[c]] = g, g, g
 				return true
 			}
@@ -121,17 +121,17 @@ func (p *dumbledore) leadGhost() {
 	}
 	p.searchBooks()
 	ghost := p.s.Unit(int32(p.me))
-	best, most := -1, -1e9
+	best, maxValue := -1, -1e9
 	if !paths.Has(&p.deadly, ghost.Pos) {
-		most = p.ghostCellValue(ghost.Pos)
+		maxValue = p.ghostCellValue(ghost.Pos)
 	}
 	for dir, step := range hp.Steps {
 		to := ghost.Pos.Add(step)
 		if !p.isOpen(to) || p.claimed.Has(to.Row, to.Col) {
 			continue
 		}
-		if v := p.ghostCellValue(to); v > most {
-			best, most = dir, v
+		if v := p.ghostCellValue(to); v > maxValue {
+			best, maxValue = dir, v
 		}
 	}
 	if best >= 0 {
@@ -156,7 +156,7 @@ func (p *dumbledore) searchBooks() {
 	for d := 1; d < len(p.toBook); d++ {
 		near := p.toBook[d-1].WithNeighbors()
 		for row, cells := range p.toBook[d-1] {
-			p.toBook[d][row] = cells | near[row]&p.pass[row]
+			p.toBook[d][row] = cells | near[row]&p.passable[row]
 		}
 	}
 }

@@ -25,7 +25,7 @@ func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 	s := q.State.(*hp.State)
 	g.orders.Reset()
 	g.playGhost(s, q.Seat)
-	g.look(s, q.Seat)
+	g.update(s, q.Seat)
 	g.search.Start(&g.open, &g.goals)
 	for _, id := range s.Wizards(q.Seat) {
 		if g.orders.Calls() == sim.MaxOrders {
@@ -38,8 +38,8 @@ func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 	return sim.NewReply(&g.orders)
 }
 
-// look collects open cells and goals. Enemies are goals, because moving onto one attacks it.
-func (g *Greedy) look(s *hp.State, me int) {
+// update collects open cells and goals. Enemies are goals, because moving onto one attacks it.
+func (g *Greedy) update(s *hp.State, me int) {
 	for row := range g.open {
 		g.open[row] = ^(s.WallRow(row) | s.UnitRow(row)) & paths.Full
 		g.goals[row] = s.BookRow(row) &^ s.WallRow(row)

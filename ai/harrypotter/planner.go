@@ -73,7 +73,7 @@ func (p *planner) Play(_ context.Context, q *sim.Query) sim.Reply {
 }
 
 func (p *planner) begin(q *sim.Query) {
-	p.look(q.State.(*hp.State), q.Seat)
+	p.update(q.State.(*hp.State), q.Seat)
 	p.claimed, p.taken = paths.Cells{}, paths.Cells{}
 	p.wizards = p.wizards[:0]
 	for _, id := range p.s.Wizards(p.me) {

@@ -75,7 +75,7 @@ func (p *planner) listTargets(i, reach int, rate func(w *wizard, at sim.Pos, d i
 				}
 			}
 		}
-		stop = &p.stop
+		stop = &p.blocked
 	}
 }
 
@@ -93,7 +93,7 @@ func (p *planner) rate(w *wizard, at sim.Pos, d int, free bool) float64 {
 // firstSteps returns the first steps of all shortest paths to a target, as bits in the order of
 // sim.Steps. Steps onto units are excluded, except onto the target.
 func (p *planner) firstSteps(w *wizard, target sim.Pos) uint8 {
-	steps := paths.Straight(&p.pass, w.Pos, target, &sim.Steps, nil)
+	steps := paths.Straight(&p.passable, w.Pos, target, &sim.Steps, nil)
 	barred := uint8(0)
 	for k, step := range sim.Steps {
 		if to := w.Pos.Add(step); to != target && paths.Has(&p.units, to) {
@@ -103,7 +103,7 @@ func (p *planner) firstSteps(w *wizard, target sim.Pos) uint8 {
 	if steps &^= barred; steps != 0 {
 		return steps
 	}
-	p.search.StartAt(&p.pass, target)
+	p.search.StartAt(&p.passable, target)
 	for k, step := range sim.Steps {
 		if barred>>k&1 != 0 {
 			p.search.Close(w.Pos.Add(step))
@@ -114,7 +114,7 @@ func (p *planner) firstSteps(w *wizard, target sim.Pos) uint8 {
 
 // step returns the direction of the most valuable safe first step, or -1 if none is safe.
 func (p *planner) step(w *wizard, firstSteps uint8) int {
-	best, most := -1, -1
+	best, maxValue := -1, -1
 	for k, step := range sim.Steps {
 		if firstSteps>>k&1 == 0 {
 			continue
@@ -123,9 +123,9 @@ func (p *planner) step(w *wizard, firstSteps uint8) int {
 		if p.claimed.Has(to.Row, to.Col) || p.toStrong.To(to, 1) <= 1 {
 			continue
 		}
-		gain := [...]int{ours: 0, nobodys: 2, others: 3, aBook: 8}[p.stepKind(to)]
-		if gain > most {
-			best, most = k, gain
+		gain := [...]int{ownCell: 0, freeCell: 2, otherCell: 3, bookCell: 8}[p.stepKind(to)]
+		if gain > maxValue {
+			best, maxValue = k, gain
 		}
 	}
 	return best

@@ -15,7 +15,7 @@ import (
 type berlin struct {
 	Tokyo
 	gain, loss  float64 // value of a kill and cost of a death, in points
-	next        forecast
+	forecast    forecast
 	trust       trust
 	ways        []way
 	walks       []walk
@@ -26,7 +26,7 @@ type berlin struct {
 func (b *berlin) Play(_ context.Context, q *sim.Query) sim.Reply {
 	b.begin(q)
 	b.walks, b.taken = b.walks[:0], paths.Cells{}
-	earns := incomePerRound * float64(b.left())
+	earns := incomePerRound * float64(b.roundsLeft())
 	b.gain, b.loss = killValue+joinChance*earns, lossFactor*earns
 	b.predict()
 	b.attackFirst()
@@ -41,15 +41,15 @@ func (b *berlin) Play(_ context.Context, q *sim.Query) sim.Reply {
 
 // Values of the professor's options in points.
 const (
-	attackCost float64 = 100 // cost of an attack on the professor
-	stepValue  float64 = 15  // value of a step towards a safe
-	stayDanger float64 = 0.4 // expected additional attacks when staying next to an armed enemy
-	healFrom           = 20  // minimum missing health for which the professor stays and heals
-	healValue  float64 = 2.5
+	attackCost    float64 = 100 // cost of an attack on the professor
+	stepValue     float64 = 15  // value of a step towards a safe
+	stayDanger    float64 = 0.4 // expected additional attacks when staying next to an armed enemy
+	healThreshold         = 20  // minimum missing health for which the professor stays and heals
+	healValue     float64 = 2.5
 )
 
-// attacksFrom holds the expected number of attacks by an armed enemy, indexed by its distance.
-var attacksFrom = [...]float64{0.6, 0.6, 0.25, 0.06}
+// attacksByDistance holds the expected number of attacks by an armed enemy, indexed by its distance.
+var attacksByDistance = [...]float64{0.6, 0.6, 0.25, 0.06}
 
 func (b *berlin) sendProfessor() {
 	u := b.s.Unit(int32(b.me))
@@ -62,12 +62,12 @@ func (b *berlin) sendProfessor() {
 		steps = b.search.Between(&b.free, u.Pos, gate, &sim.Steps, nil)
 	}
 	heal := min(b.s.AvailableHealth(b.me), b.set.ProfessorMaxHealth-u.Health)
-	best, most := -1, -attackCost*b.danger(u.Pos)
+	best, maxValue := -1, -attackCost*b.danger(u.Pos)
 	if paths.Has(&b.threatened, u.Pos) {
-		most -= attackCost * stayDanger
+		maxValue -= attackCost * stayDanger
 	}
-	if heal >= healFrom {
-		most += healValue * float64(heal)
+	if heal >= healThreshold {
+		maxValue += healValue * float64(heal)
 	}
 	for d, step := range sim.Steps {
 		to := u.Pos.Add(step)
@@ -80,8 +80,8 @@ func (b *berlin) sendProfessor() {
 		} else {
 			value -= stepValue
 		}
-		if value > most {
-			best, most = d, value
+		if value > maxValue {
+			best, maxValue = d, value
 		}
 	}
 	switch {
@@ -101,8 +101,8 @@ func (b *berlin) danger(to sim.Pos) float64 {
 			continue
 		}
 		for _, id := range b.s.Soldiers(clan) {
-			if d := b.s.At(id).Distance(to); d < len(attacksFrom) && b.s.PoisonOf(id) > 0 {
-				sum += attacksFrom[d]
+			if d := b.s.At(id).Distance(to); d < len(attacksByDistance) && b.s.PoisonOf(id) > 0 {
+				sum += attacksByDistance[d]
 			}
 		}
 	}

@@ -45,7 +45,7 @@ const (
 )
 
 func (b *berlin) predict() {
-	f := &b.next
+	f := &b.forecast
 	for _, p := range f.filled {
 		i, j := p.Row+1, p.Col+1
 		f.armed[i][j], f.unarmed[i][j], f.arrivals[i][j] = 0, 0, 0
@@ -85,7 +85,7 @@ func (b *berlin) predict() {
 // predictSoldier spreads a soldier over the cells that it may enter. It assumes that most soldiers
 // go to the nearest item, like Greedy.
 func (b *berlin) predictSoldier(p sim.Pos, armed bool, trusted float64) {
-	f, to := &b.next, &b.next.unarmed
+	f, to := &b.forecast, &b.forecast.unarmed
 	toItems, toPrey := f.items.FirstSteps(p, &sim.UDLRSteps, nil), uint8(0)
 	if armed {
 		to = &f.armed
@@ -131,7 +131,7 @@ func (b *berlin) predictSoldier(p sim.Pos, armed bool, trusted float64) {
 
 // predictNextStep predicts a soldier's second step, unless its first one leads to an item.
 func (b *berlin) predictNextStep(p sim.Pos, chance float64) {
-	f := &b.next
+	f := &b.forecast
 	if b.items.Has(p.Row, p.Col) {
 		return
 	}
@@ -159,7 +159,7 @@ const trustFrom, trustTo float64 = 0.85, 0.95
 // firstTrust is the trust in a clan before any prediction.
 const firstTrust = 0.2
 
-const fading = 0.7
+const decay = 0.7
 
 // HistoryRounds implements sim.HistoryPlayer. Rounds further back have a total weight of at most
 // 0.7^8, or about 6 %.
@@ -172,8 +172,8 @@ func (b *berlin) learn() {
 	}
 	t.round = b.s.Round()
 	for i := range t.clans {
-		t.clans[i].right *= fading
-		t.clans[i].all *= fading
+		t.clans[i].right *= decay
+		t.clans[i].all *= decay
 	}
 	for _, g := range t.guesses {
 		if u := b.s.Unit(g.id); u.Player == int(g.clan) {

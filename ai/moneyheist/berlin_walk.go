@@ -11,16 +11,16 @@ import (
 
 // Values of items in points.
 const (
-	poisonValue float64 = 8
-	poisonNeed  float64 = 15 // bonus for a poison kit if all our soldiers are unarmed
-	healthValue float64 = 2
-	cluster     float64 = 1.5 // weight of neighbouring items in the value of an item
+	poisonValue   float64 = 8
+	poisonNeed    float64 = 15 // bonus for a poison kit if all our soldiers are unarmed
+	healthValue   float64 = 2
+	clusterWeight float64 = 1.5 // weight of neighbouring items in the value of an item
 
 	clusterReach = 8 // maximum distance at which items count as neighbours
 	huntSteps    = 7 // maximum distance at which soldiers hunt a professor
 
-	rivalNearer float64 = 0.25 // factor on an item's value if an enemy is closer
-	rivalEqual  float64 = 0.5  // factor on an item's value if an enemy is equally close
+	nearerRivalFactor float64 = 0.25 // factor on an item's value if an enemy is closer
+	equalRivalFactor  float64 = 0.5  // factor on an item's value if an enemy is equally close
 )
 
 type way struct {
@@ -71,7 +71,7 @@ func (b *berlin) addNeighbours() {
 				near += float64(w.worth) / float64(d+1)
 			}
 		}
-		more = append(more, int(cluster*near))
+		more = append(more, int(clusterWeight*near))
 	}
 	for i, x := range more {
 		b.targets[i].worth += x
@@ -84,9 +84,9 @@ const maxOffers = 160
 func (b *berlin) rateOf(j *target, dist int) float64 {
 	worth := float64(j.worth)
 	if !j.enemy && j.rival < dist {
-		worth *= rivalNearer
+		worth *= nearerRivalFactor
 	} else if !j.enemy && j.rival == dist {
-		worth *= rivalEqual
+		worth *= equalRivalFactor
 	}
 	return worth / float64(dist+1)
 }
@@ -120,7 +120,7 @@ func (b *berlin) moveAll() {
 }
 
 func (b *berlin) choose(v *soldier, w *way) {
-	best, most := -1, b.fightValue(v, v.at)
+	best, maxValue := -1, b.fightValue(v, v.at)
 	for d, step := range sim.Steps {
 		to := v.at.Add(step)
 		if !paths.Has(&b.open, to) || paths.Has(&b.taken, to) {
@@ -132,8 +132,8 @@ func (b *berlin) choose(v *soldier, w *way) {
 		} else {
 			value -= w.rate
 		}
-		if value > most {
-			best, most = d, value
+		if value > maxValue {
+			best, maxValue = d, value
 		}
 	}
 	if best < 0 {
@@ -142,7 +142,7 @@ func (b *berlin) choose(v *soldier, w *way) {
 	v.busy = true
 	to := v.at.Add(sim.Steps[best])
 	b.taken.Add(to.Row, to.Col)
-	key := at(&b.next.armed, to) + at(&b.next.unarmed, to)
+	key := at(&b.forecast.armed, to) + at(&b.forecast.unarmed, to)
 	if v.poison == 0 {
 		key = -1 - key
 		if paths.Has(&b.threatened, v.at) {
@@ -160,15 +160,15 @@ const (
 	lossFactor     float64 = 1.08 // cost of losing a soldier, relative to its future income
 	professorHit   float64 = 20   // points for an attack on a professor
 
-	winChance   float64 = 0.45 // chance of striking first when two armed soldiers are adjacent
-	lateChance  float64 = 0.75 // chance that our late order is executed after an enemy's step onto the same cell
-	meetLoss    float64 = 0.8  // chance that an armed enemy on the same cell kills an unarmed soldier
-	stayLoss    float64 = 0.55 // additional chance of being killed when staying next to an armed enemy
-	exposure    float64 = 0.7  // share of neighbouring armed enemies that attack in the next round
-	maxCrowd    float64 = 1.5  // maximum number of neighbouring enemies counted
-	killBeside  float64 = 0.3  // expected kills per unarmed neighbour
-	ambushKills float64 = 0.4  // expected kills per enemy that steps next to us in the next round
-	armedWeight float64 = 0.4  // weight of fights relative to targets, for armed soldiers
+	winChance      float64 = 0.45 // chance of striking first when two armed soldiers are adjacent
+	lateChance     float64 = 0.75 // chance that our late order is executed after an enemy's step onto the same cell
+	meetLoss       float64 = 0.8  // chance that an armed enemy on the same cell kills an unarmed soldier
+	stayLoss       float64 = 0.55 // additional chance of being killed when staying next to an armed enemy
+	exposure       float64 = 0.7  // share of neighbouring armed enemies that attack in the next round
+	maxCrowd       float64 = 1.5  // maximum number of neighbouring enemies counted
+	neighbourKills float64 = 0.3  // expected kills per unarmed neighbour
+	ambushKills    float64 = 0.4  // expected kills per enemy that steps next to us in the next round
+	armedWeight    float64 = 0.4  // weight of fights relative to targets, for armed soldiers
 )
 
 // attackFirst orders attacks before everything else, because the side that strikes first survives.
@@ -200,10 +200,10 @@ func (b *berlin) attackUrgency(u mh.Unit) int {
 // fightValue returns the expected points from fights in this and the next round if a soldier moves
 // to a cell or stays there.
 func (b *berlin) fightValue(v *soldier, to sim.Pos) float64 {
-	f, stays := &b.next, v.at == to
-	beside := min(sumOfNeighbors(&f.armed, to), maxCrowd)
+	f, stays := &b.forecast, v.at == to
+	armedNeighbours := min(sumOfNeighbors(&f.armed, to), maxCrowd)
 	if v.poison == 0 {
-		value := -exposure * beside * b.loss
+		value := -exposure * armedNeighbours * b.loss
 		if !stays {
 			value -= meetLoss * at(&f.armed, to) * b.loss
 		} else if paths.Has(&b.threatened, v.at) {
@@ -211,14 +211,14 @@ func (b *berlin) fightValue(v *soldier, to sim.Pos) float64 {
 		}
 		return value
 	}
-	value := exposure * beside * (winChance*b.gain - (1-winChance)*b.loss)
+	value := exposure * armedNeighbours * (winChance*b.gain - (1-winChance)*b.loss)
 	if !stays { // our late order attacks any unit that has arrived on the cell
 		late := lateChance
 		value += at(&f.armed, to)*(late*b.gain-(1-late)*b.loss) + at(&f.unarmed, to)*late*b.gain
 	}
-	value += killBeside * sumOfNeighbors(&f.unarmed, to) * b.gain
-	if beside < 1 { // we can attack units that step next to us in the next round
-		value += ambushKills * min(sumOfNeighbors(&f.arrivals, to), maxCrowd) * (1 - beside) * b.gain
+	value += neighbourKills * sumOfNeighbors(&f.unarmed, to) * b.gain
+	if armedNeighbours < 1 { // we can attack units that step next to us in the next round
+		value += ambushKills * min(sumOfNeighbors(&f.arrivals, to), maxCrowd) * (1 - armedNeighbours) * b.gain
 	}
 	return armedWeight * value
 }

@@ -21,7 +21,7 @@ type board struct {
 	safe       paths.Cells // open cells that are not threatened
 }
 
-func (b *board) look(s *mh.State, me int) {
+func (b *board) update(s *mh.State, me int) {
 	b.s, b.set, b.me = s, s.Settings(), me
 	b.foes = paths.Cells{}
 	var armed paths.Cells
@@ -54,8 +54,8 @@ func (b *board) look(s *mh.State, me int) {
 	}
 }
 
-// left returns the number of remaining rounds, including this one.
-func (b *board) left() int { return b.set.NumRounds - b.s.Round() }
+// roundsLeft returns the number of remaining rounds, including this one.
+func (b *board) roundsLeft() int { return b.set.NumRounds - b.s.Round() }
 
 // door returns the direction of a door next to a cell, and the index of its safe, or -1 if there is
 // no door.

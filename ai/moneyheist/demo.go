@@ -14,7 +14,7 @@ type Demo struct {
 	orders sim.Orders
 	key    []int32
 	line   []byte
-	said   [1]string
+	stderr [1]string
 }
 
 // Play moves soldiers and tries a key that never fits, but only in the first half of the match.
@@ -40,7 +40,7 @@ func (p *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 	}
 	p.open(s, q.Seat)
 	reply := sim.NewReply(&p.orders)
-	reply.Stderr = p.said[:]
+	reply.Stderr = p.stderr[:]
 	return reply
 }
 
@@ -58,7 +58,7 @@ func (p *Demo) report(s *mh.State, soldiers []int32, me int) {
 		b = append(strconv.AppendInt(b, int64(at.Row), 10), ", "...)
 		b = append(strconv.AppendInt(b, int64(at.Col), 10), "); "...)
 	}
-	p.line, p.said[0] = b, string(b)
+	p.line, p.stderr[0] = b, string(b)
 }
 
 func (p *Demo) wander(s *mh.State, soldiers []int32, rng *sim.Rand) {

@@ -70,7 +70,7 @@ func (t *Tokyo) attackWorth(u mh.Unit) int {
 
 // soldierWorth returns the value of killing a soldier, in sixteenths of a point. It includes what
 // the soldier then collects for us.
-func (t *Tokyo) soldierWorth() int { return 16*t.set.PointsForKillingSoldier + 10*t.left() }
+func (t *Tokyo) soldierWorth() int { return 16*t.set.PointsForKillingSoldier + 10*t.roundsLeft() }
 
 func (t *Tokyo) flee() {
 	for k := range t.soldiers {

@@ -25,7 +25,7 @@ type Greedy struct {
 func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 	s := q.State.(*mh.State)
 	g.orders.Reset()
-	g.look(s)
+	g.update(s)
 	g.playProfessor(s, s.Unit(int32(q.Seat)))
 	g.toItem.Start(&g.open, &g.items)
 	for _, id := range s.Soldiers(q.Seat) {
@@ -37,7 +37,7 @@ func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 	return sim.NewReply(&g.orders)
 }
 
-func (g *Greedy) look(s *mh.State) {
+func (g *Greedy) update(s *mh.State) {
 	for row := range g.open {
 		g.open[row] = ^(s.WallRow(row) | s.DoorRow(row) | s.UnitRow(row)) & paths.Full
 		g.items[row] = (s.MoneyRow(row) | s.HealthRow(row) | s.PoisonRow(row)) & g.open[row]

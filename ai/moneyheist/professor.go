@@ -27,14 +27,14 @@ func (t *Tokyo) playProfessor() {
 	if !u.IsAlive() || t.openSafe(&u) {
 		return
 	}
-	onto := &t.open
+	allowed := &t.open
 	if u.Health <= 2*t.set.ProfessorHealthDecrease { // two attacks would kill the professor
-		onto = &t.safe
+		allowed = &t.safe
 	}
-	if safe, gate := t.chooseSafe(&u, onto); safe >= 0 {
+	if safe, gate := t.chooseSafe(&u, allowed); safe >= 0 {
 		t.marks = append(t.marks, sim.Mark{Unit: u.ID, Text: "safe " + strconv.Itoa(safe)})
 		t.search.StartAt(&t.free, gate)
-		if k, ok := t.search.FirstStep(u.Pos, &sim.Steps, onto); ok {
+		if k, ok := t.search.FirstStep(u.Pos, &sim.Steps, allowed); ok {
 			t.give(mh.Move(u.ID, sim.Dir(k)))
 			return
 		}
@@ -58,18 +58,18 @@ func (t *Tokyo) openSafe(u *mh.Unit) bool {
 
 // chooseSafe returns the best safe and the cell from which to open it. It prefers near safes that
 // no other professor is likely to open first. If there is no safe, the index is -1.
-func (t *Tokyo) chooseSafe(u *mh.Unit, onto *paths.Cells) (best int, gate sim.Pos) {
-	t.lookAtDoors()
+func (t *Tokyo) chooseSafe(u *mh.Unit, allowed *paths.Cells) (best int, gate sim.Pos) {
+	t.updateDoors()
 	const near = 1 << 20 // value of a safe before division by its distance
-	best, most, left := -1, 0, len(t.doors.seen)
+	best, maxValue, left := -1, 0, len(t.doors.seen)
 	t.search.StartAt(&t.free, u.Pos)
-	for d := 1; d < t.left() && left > 0 && near/(d+3) >= most; d++ {
+	for d := 1; d < t.roundsLeft() && left > 0 && near/(d+3) >= maxValue; d++ {
 		met, ok := t.search.StepTo(&t.doors.gates)
 		if !ok {
 			break
 		}
 		if d == 1 {
-			t.search.Hold(onto)
+			t.search.Hold(allowed)
 		}
 		if !met {
 			continue
@@ -89,8 +89,8 @@ func (t *Tokyo) chooseSafe(u *mh.Unit, onto *paths.Cells) (best int, gate sim.Po
 					if t.contested(box, d) {
 						worth /= 8
 					}
-					if worth /= d + 3; worth > most || worth == most && box < best {
-						best, most, gate = box, worth, at
+					if worth /= d + 3; worth > maxValue || worth == maxValue && box < best {
+						best, maxValue, gate = box, worth, at
 					}
 				}
 			}
@@ -99,7 +99,7 @@ func (t *Tokyo) chooseSafe(u *mh.Unit, onto *paths.Cells) (best int, gate sim.Po
 	return best, gate
 }
 
-func (t *Tokyo) lookAtDoors() {
+func (t *Tokyo) updateDoors() {
 	n := &t.doors
 	n.gates = paths.Cells{}
 	n.seen = n.seen[:0]

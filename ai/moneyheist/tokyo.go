@@ -48,7 +48,7 @@ func (t *Tokyo) Play(_ context.Context, q *sim.Query) sim.Reply {
 }
 
 func (t *Tokyo) begin(q *sim.Query) {
-	t.look(q.State.(*mh.State), q.Seat)
+	t.update(q.State.(*mh.State), q.Seat)
 	t.orders.Reset()
 	t.marks = t.marks[:0]
 	t.soldiers = t.soldiers[:0]
@@ -72,26 +72,26 @@ type target struct {
 }
 
 const (
-	maxTargets = 5 // approximate maximum number of targets per soldier
-	reach      = 8 // maximum distance at which soldiers hunt enemies
-	escort     = 5 // maximum distance at which armed enemies threaten our professor
+	maxTargets  = 5 // approximate maximum number of targets per soldier
+	reach       = 8 // maximum distance at which soldiers hunt enemies
+	escortReach = 5 // maximum distance at which armed enemies threaten our professor
 )
 
 func (t *Tokyo) plan() {
 	prof := t.s.Unit(int32(t.me))
-	t.listTargets(16*6+t.left()*10/3, 8, func(p sim.Pos) int { return t.killWorth(p, &prof) }, t.attackWorth)
+	t.listTargets(16*6+t.roundsLeft()*10/3, 8, func(p sim.Pos) int { return t.killWorth(p, &prof) }, t.attackWorth)
 	t.watchRivals()
 	t.offers.Reset()
 	for k := range t.soldiers {
 		if !t.soldiers[k].busy {
-			t.offer(k, maxTargets, reach-1, t.onto(&t.soldiers[k]), rateOf)
+			t.offer(k, maxTargets, reach-1, t.allowedCells(&t.soldiers[k]), rateOf)
 		}
 	}
 	t.share(func(k int, j *target) {
 		v := &t.soldiers[k]
 		v.busy = true
 		// Only the first step must be free, because other units move.
-		if steps := t.search.Between(&t.free, v.at, j.at, &sim.Steps, t.onto(v)); steps != 0 {
+		if steps := t.search.Between(&t.free, v.at, j.at, &sim.Steps, t.allowedCells(v)); steps != 0 {
 			t.give(mh.Move(v.id, sim.Dir(bits.TrailingZeros8(steps))))
 		}
 	})
@@ -159,7 +159,7 @@ func (t *Tokyo) addTarget(j target) {
 // worth more.
 func (t *Tokyo) killWorth(p sim.Pos, prof *mh.Unit) int {
 	worth := t.soldierWorth()
-	if prof.IsAlive() && p.Distance(prof.Pos) <= escort && t.s.Unit(t.s.UnitAt(p)).Poison > 0 {
+	if prof.IsAlive() && p.Distance(prof.Pos) <= escortReach && t.s.Unit(t.s.UnitAt(p)).Poison > 0 {
 		worth += 4 * t.set.GoldValue
 	}
 	return worth
@@ -193,11 +193,11 @@ func (t *Tokyo) watchRivals() {
 // offer adds up to about maxFound offers for soldier k, nearest targets first. Only armed soldiers
 // are offered enemies, at most near steps away. The first step must lead onto a cell in onto. rate
 // returns the value of a target per round needed to reach it.
-func (t *Tokyo) offer(k, maxFound, near int, onto *paths.Cells, rate func(j *target, dist int) float64) {
+func (t *Tokyo) offer(k, maxFound, near int, allowed *paths.Cells, rate func(j *target, dist int) float64) {
 	v, s := &t.soldiers[k], &t.search
 	s.StartAt(&t.free, v.at)
 	found := 0
-	for d := 1; d <= t.left() && found < maxFound; d++ {
+	for d := 1; d <= t.roundsLeft() && found < maxFound; d++ {
 		wanted := &t.items
 		if v.poison > 0 && d <= near {
 			wanted = &t.wanted
@@ -207,7 +207,7 @@ func (t *Tokyo) offer(k, maxFound, near int, onto *paths.Cells, rate func(j *tar
 			return
 		}
 		if d == 1 {
-			s.Hold(onto)
+			s.Hold(allowed)
 		}
 		if !met {
 			continue
@@ -225,7 +225,7 @@ func (t *Tokyo) offer(k, maxFound, near int, onto *paths.Cells, rate func(j *tar
 	}
 }
 
-func (t *Tokyo) onto(v *soldier) *paths.Cells {
+func (t *Tokyo) allowedCells(v *soldier) *paths.Cells {
 	if v.poison > 0 {
 		return &t.open
 	}

@@ -15,29 +15,29 @@ const maxRows, maxCols = 25, 50
 
 // board represents a state as sets of cells, from one seat's point of view.
 type board struct {
-	s     *thepurge.State
-	set   *thepurge.Settings
-	me    int
-	night bool
-	left  int // rounds until the next dusk or dawn
+	s          *thepurge.State
+	set        *thepurge.Settings
+	me         int
+	night      bool
+	roundsLeft int // rounds until the next dusk or dawn
 
-	streets    paths.Cells // all cells except buildings
-	own        paths.Cells
-	barricaded paths.Cells // cells with barricades of other clans
-	items      paths.Cells
-	people     paths.Cells
-	open       paths.Cells // streets without barricades of other clans
+	streets       paths.Cells // all cells except buildings
+	ownBarricades paths.Cells
+	barricaded    paths.Cells // cells with barricades of other clans
+	items         paths.Cells
+	people        paths.Cells
+	open          paths.Cells // streets without barricades of other clans
 }
 
-func (b *board) look(s *thepurge.State, me int) {
+func (b *board) update(s *thepurge.State, me int) {
 	b.s, b.set, b.me = s, s.Settings(), me
 	half := b.set.NumRoundsPerDay / 2
-	b.night, b.left = s.IsNight(), half-s.Round()%half
-	b.own, b.barricaded, b.people = paths.Cells{}, paths.Cells{}, paths.Cells{}
+	b.night, b.roundsLeft = s.IsNight(), half-s.Round()%half
+	b.ownBarricades, b.barricaded, b.people = paths.Cells{}, paths.Cells{}, paths.Cells{}
 	list := s.AllBarricades()
 	for i := range list {
 		if w := &list[i]; int(w.Player) == me {
-			b.own.Add(int(w.At.Row), int(w.At.Col))
+			b.ownBarricades.Add(int(w.At.Row), int(w.At.Col))
 		} else {
 			b.barricaded.Add(int(w.At.Row), int(w.At.Col))
 		}
@@ -97,7 +97,7 @@ type intent struct {
 }
 
 func (n *clan) begin(q *sim.Query) {
-	n.look(q.State.(*thepurge.State), q.Seat)
+	n.update(q.State.(*thepurge.State), q.Seat)
 	n.taken, n.intents = paths.Cells{}, n.intents[:0]
 	n.citizens = n.citizens[:0]
 	list := n.s.Citizens()
@@ -162,7 +162,7 @@ func (n *clan) listTargets() {
 			items[k].rival = min(items[k].rival, at.Distance(items[k].at))
 		}
 		t := target{at: at, prey: c}
-		if n.own.Has(at.Row, at.Col) || n.barricaded.Has(at.Row, at.Col) {
+		if n.ownBarricades.Has(at.Row, at.Col) || n.barricaded.Has(at.Row, at.Col) {
 			b, _ := n.s.BarricadeAt(at)
 			t.wall = int(b.Resistance)
 		}
@@ -290,8 +290,8 @@ func (n *clan) pursuitValue(c *citizen, t *target, d int, gain, pace float64) fl
 	demolish := n.set.WeaponStrengthDemolish(c.Weapon)
 	rounds := float64(float64(d-1)*pace) + float64((t.wall+demolish-1)/demolish)
 	if !n.night {
-		rounds = max(rounds, float64(n.left))
-	} else if rounds >= float64(n.left) {
+		rounds = max(rounds, float64(n.roundsLeft))
+	} else if rounds >= float64(n.roundsLeft) {
 		return 0
 	}
 	hits := n.lossesToDie(t.prey)

@@ -103,41 +103,41 @@ func (d *Demo) warrior(s *thepurge.State, c *thepurge.Citizen, k int, rand *sim.
 }
 
 func (d *Demo) report(s *thepurge.State, seat int) {
-	own := 0
+	count := 0
 	d.lines = append(d.lines, "") // placeholder for the line with the number of barricades
 	list := s.AllBarricades()
 	for i := range list {
 		if b := &list[i]; int(b.Player) == seat {
-			if own == len(d.fences) {
+			if count == len(d.fences) {
 				d.fences = append(d.fences, fence{})
 			}
-			f := &d.fences[own]
+			f := &d.fences[count]
 			if f.Barricade != *b {
 				f.Barricade, f.line = *b, d.describe(b)
 			}
 			d.lines = append(d.lines, f.line)
-			own++
+			count++
 		}
 	}
 	var buf [64]byte
-	said := append(buf[:0], "At round "...)
-	said = strconv.AppendInt(said, int64(s.Round()), 10)
-	said = append(said, " player "...)
-	said = strconv.AppendInt(said, int64(seat), 10)
-	said = append(said, " has "...)
-	said = strconv.AppendInt(said, int64(own), 10)
-	said = append(said, " barricades:"...)
-	d.lines[0] = d.copyLine(said)
+	text := append(buf[:0], "At round "...)
+	text = strconv.AppendInt(text, int64(s.Round()), 10)
+	text = append(text, " player "...)
+	text = strconv.AppendInt(text, int64(seat), 10)
+	text = append(text, " has "...)
+	text = strconv.AppendInt(text, int64(count), 10)
+	text = append(text, " barricades:"...)
+	d.lines[0] = d.copyLine(text)
 }
 
 func (d *Demo) describe(b *thepurge.Barricade) string {
 	var buf [64]byte
-	said := append(buf[:0], "Pos ("...)
-	said = strconv.AppendInt(said, int64(b.Pos().Row), 10)
-	said = append(said, ", "...)
-	said = strconv.AppendInt(said, int64(b.Pos().Col), 10)
-	said = append(said, ") with resistance "...)
-	return d.copyLine(strconv.AppendInt(said, int64(b.Resistance), 10))
+	text := append(buf[:0], "Pos ("...)
+	text = strconv.AppendInt(text, int64(b.Pos().Row), 10)
+	text = append(text, ", "...)
+	text = strconv.AppendInt(text, int64(b.Pos().Col), 10)
+	text = append(text, ") with resistance "...)
+	return d.copyLine(strconv.AppendInt(text, int64(b.Resistance), 10))
 }
 
 const (
@@ -156,10 +156,10 @@ func (d *Demo) say(k int, id int32, what int, dir sim.Dir) {
 	line := &t.lines[what][dir]
 	if *line == "" {
 		var buf [64]byte
-		said := append(buf[:0], [2]string{"move ", "build "}[what]...)
-		said = strconv.AppendInt(said, int64(id), 10)
-		said = append(said, " dir "...)
-		*line = d.copyLine(append(said, dir.String()...))
+		text := append(buf[:0], [2]string{"move ", "build "}[what]...)
+		text = strconv.AppendInt(text, int64(id), 10)
+		text = append(text, " dir "...)
+		*line = d.copyLine(append(text, dir.String()...))
 	}
 	d.lines = append(d.lines, *line)
 }

@@ -22,7 +22,7 @@ var nearness = [...]float64{1, 1, 0.45, 0.15, 0.05}
 
 func (n *Nightwatch) assess() {
 	n.threats = threats{}
-	if !n.night && n.left > 2 {
+	if !n.night && n.roundsLeft > 2 {
 		return
 	}
 	list := n.s.Citizens()
@@ -47,7 +47,7 @@ func (n *Nightwatch) assess() {
 }
 
 func (n *Nightwatch) danger(c *citizen, at sim.Pos) float64 {
-	if n.own.Has(at.Row, at.Col) {
+	if n.ownBarricades.Has(at.Row, at.Col) {
 		return 0
 	}
 	sum := 0.0
@@ -122,8 +122,8 @@ type track struct {
 }
 
 func (n *Nightwatch) updateTracks() {
-	n.tracks, n.before = n.before[:0], n.tracks
-	old := n.before
+	n.tracks, n.previousTracks = n.previousTracks[:0], n.tracks
+	old := n.previousTracks
 	list := n.s.Citizens()
 	for i := range list {
 		c := &list[i]

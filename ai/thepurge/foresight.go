@@ -15,9 +15,9 @@ type foresight struct {
 }
 
 type predictability struct {
-	right, all float64 // weighted counts of correct guesses and of all guesses; older rounds weigh less
-	guesses    []guess
-	reliable   bool // whether guesses about the clan are reliable enough to use
+	correct, total float64 // weighted counts of correct guesses and of all guesses; older rounds weigh less
+	guesses        []guess
+	reliable       bool // whether guesses about the clan are reliable enough to use
 }
 
 type guess struct {
@@ -32,14 +32,14 @@ type guess struct {
 // HistoryRounds implements sim.HistoryPlayer.
 func (n *Veteran) HistoryRounds() int { return 8 }
 
-// fading is the weight of a round relative to the round after it.
-const fading = 0.7
+// decay is the weight of a round relative to the round after it.
+const decay = 0.7
 
 // sureFrom is the minimum share of correct guesses at which predictions are used.
 const sureFrom float64 = 0.8
 
-// eve is the number of rounds before nightfall in which predictions are tested.
-const eve = 3
+// testRounds is the number of rounds before nightfall in which predictions are tested.
+const testRounds = 3
 
 func (n *Veteran) foresee(ctx context.Context, q *sim.Query) {
 	f := &n.foresight
@@ -49,24 +49,24 @@ func (n *Veteran) foresee(ctx context.Context, q *sim.Query) {
 			continue
 		}
 		k, player := &f.clans[seat], &f.players[seat]
-		if !n.night && n.left > eve {
-			k.guesses, k.right, k.all = k.guesses[:0], 0, 0
+		if !n.night && n.roundsLeft > testRounds {
+			k.guesses, k.correct, k.total = k.guesses[:0], 0, 0
 			player.s = n.s
 			player.updateTracks()
 			continue
 		}
-		k.right, k.all = k.right*fading, k.all*fading
+		k.correct, k.total = k.correct*decay, k.total*decay
 		if round == f.round+1 {
 			for _, g := range k.guesses {
 				if c := n.s.Citizen(g.id); c.ID == g.id {
-					k.all++
+					k.total++
 					if c.Pos() == g.next {
-						k.right++
+						k.correct++
 					}
 				}
 			}
 		}
-		k.reliable = k.all > 0 && k.right >= float64(sureFrom*k.all)
+		k.reliable = k.total > 0 && k.correct >= float64(sureFrom*k.total)
 		k.guesses = player.predict(ctx, q, seat, k.guesses[:0])
 	}
 	f.round = round
@@ -79,7 +79,7 @@ func (n *Nightwatch) predict(ctx context.Context, q *sim.Query, seat int, list [
 		g := guess{id: c.ID, into: c.at, next: c.at, target: c.at}
 		if c.target >= 0 {
 			g.target = n.targets[c.target].at
-			if !n.own.Has(c.at.Row, c.at.Col) {
+			if !n.ownBarricades.Has(c.at.Row, c.at.Col) {
 				g.worth = c.score * float64(c.steps)
 			}
 		}

@@ -24,7 +24,7 @@ type Greedy struct {
 func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 	s := q.State.(*thepurge.State)
 	g.orders.Reset()
-	g.look(s)
+	g.update(s)
 	list := s.Citizens()
 	for i := range list {
 		c := &list[i]
@@ -40,7 +40,7 @@ func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 	return sim.NewReply(&g.orders)
 }
 
-func (g *Greedy) look(s *thepurge.State) {
+func (g *Greedy) update(s *thepurge.State) {
 	for i := range s.Settings().BoardRows {
 		row := s.GlyphRow(i)
 		g.money[i] = paths.Mask(row, 'M')

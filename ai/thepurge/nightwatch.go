@@ -12,15 +12,15 @@ import (
 // Before dusk, builders build barricades and warriors approach prey, which they hunt at night.
 type Nightwatch struct {
 	clan
-	threats threats // threats to our citizens; only computed at night and shortly before dusk
-	tracks  []track // one track per citizen, in the order of the state
-	before  []track
-	planned int // number of barricades started in this round
+	threats           threats // threats to our citizens; only computed at night and shortly before dusk
+	tracks            []track // one track per citizen, in the order of the state
+	previousTracks    []track
+	plannedBarricades int // number of barricades started in this round
 }
 
 func (n *Nightwatch) Play(_ context.Context, q *sim.Query) sim.Reply {
 	n.begin(q)
-	n.planned = 0
+	n.plannedBarricades = 0
 	n.updateTracks()
 	n.assess()
 	n.listTargets()
@@ -84,10 +84,10 @@ func (n *Nightwatch) shelter(c *citizen) bool {
 	if n.night {
 		return n.stayInside(c)
 	}
-	if n.left > layers+1 {
+	if n.roundsLeft > layers+1 {
 		return false
 	}
-	if n.own.Has(c.at.Row, c.at.Col) {
+	if n.ownBarricades.Has(c.at.Row, c.at.Col) {
 		n.take(c.at)
 		return true
 	}
@@ -95,14 +95,14 @@ func (n *Nightwatch) shelter(c *citizen) bool {
 		to := c.at.Add(sim.Steps[k])
 		b, _ := n.s.BarricadeAt(to)
 		n.take(to)
-		if n.left > 1 && int(b.Resistance) < layers*n.set.BarricadeResistanceStep {
+		if n.roundsLeft > 1 && int(b.Resistance) < layers*n.set.BarricadeResistanceStep {
 			n.give(thepurge.Build(c.ID, sim.Dir(k)), 1)
 		} else {
 			n.give(thepurge.Move(c.ID, sim.Dir(k)), n.danger(c, c.at))
 		}
 		return true
 	}
-	if n.left < 2 || n.own.Count()+n.planned >= n.set.MaxNumBarricades {
+	if n.roundsLeft < 2 || n.ownBarricades.Count()+n.plannedBarricades >= n.set.MaxNumBarricades {
 		return false
 	}
 	best, dir := -1, -1
@@ -116,20 +116,20 @@ func (n *Nightwatch) shelter(c *citizen) bool {
 	if dir < 0 {
 		return false
 	}
-	n.planned++
+	n.plannedBarricades++
 	n.take(c.at.Add(sim.Steps[dir]))
 	n.give(thepurge.Build(c.ID, sim.Dir(dir)), 1)
 	return true
 }
 
 func (n *Nightwatch) isEmpty(p sim.Pos) bool {
-	return paths.Has(&n.open, p) && !n.own.Has(p.Row, p.Col) && !n.items.Has(p.Row, p.Col) &&
+	return paths.Has(&n.open, p) && !n.ownBarricades.Has(p.Row, p.Col) && !n.items.Has(p.Row, p.Col) &&
 		!n.people.Has(p.Row, p.Col) && !n.taken.Has(p.Row, p.Col)
 }
 
 func (n *Nightwatch) neighbouringBarricade(c *citizen) (int, bool) {
 	for k, step := range sim.Steps {
-		if to := c.at.Add(step); paths.Has(&n.own, to) && !n.people.Has(to.Row, to.Col) && !n.taken.Has(to.Row, to.Col) {
+		if to := c.at.Add(step); paths.Has(&n.ownBarricades, to) && !n.people.Has(to.Row, to.Col) && !n.taken.Has(to.Row, to.Col) {
 			return k, true
 		}
 	}
@@ -147,7 +147,7 @@ func (n *Nightwatch) blockedSides(at sim.Pos) int {
 }
 
 func (n *Nightwatch) stayInside(c *citizen) bool {
-	if n.own.Has(c.at.Row, c.at.Col) {
+	if n.ownBarricades.Has(c.at.Row, c.at.Col) {
 		if c.near < alarm+1 {
 			n.take(c.at)
 			return true

@@ -27,14 +27,14 @@ type foe struct {
 
 func (n *Veteran) listFoes() {
 	n.foes = n.foes[:0]
-	if !n.night && n.left > 2 {
+	if !n.night && n.roundsLeft > 2 {
 		return
 	}
 	list := n.s.Citizens()
 	for i := range list {
 		if c := &list[i]; int(c.Player) != n.me {
 			g, sure := n.guessOf(c)
-			n.foes = append(n.foes, foe{c, c.Pos(), n.from(g.next), g, sure})
+			n.foes = append(n.foes, foe{c, c.Pos(), n.stepsFrom(g.next), g, sure})
 		}
 	}
 }
@@ -78,7 +78,7 @@ func (n *Veteran) expectedLoss(c *citizen, at sim.Pos) float64 {
 			if loss := n.attackCost(c, f); loss > 0 {
 				part := nearness[d]
 				if f.sure {
-					if part = laterNearness[d]; n.night && n.left == 1 {
+					if part = laterNearness[d]; n.night && n.roundsLeft == 1 {
 						part = 0
 					}
 				}
@@ -86,13 +86,13 @@ func (n *Veteran) expectedLoss(c *citizen, at sim.Pos) float64 {
 			}
 		}
 	}
-	if n.hunters == (paths.Cells{}) || n.night && n.left == 1 {
+	if n.hunters == (paths.Cells{}) || n.night && n.roundsLeft == 1 {
 		return courage * soon
 	}
 	later := trap * c.bounty
 	limit := flightRounds
 	if n.night {
-		limit = min(limit, n.left-1)
+		limit = min(limit, n.roundsLeft-1)
 	}
 	rounds := escapeRounds(&n.clear, &n.hunters, at, n.set.BoardRows, limit)
 	if rounds == limit {

@@ -94,7 +94,7 @@ func TestPreyFleesOnlyFromNearHunters(t *testing.T) {
 	var v Veteran
 	m.OnRound = func(before sim.State, _ *sim.Turn, _ sim.State) {
 		if s := before.(*thepurge.State); s.Round() == 0 {
-			v.look(s, 0)
+			v.update(s, 0)
 		}
 	}
 	if _, err := m.Play(); err != nil {
@@ -103,7 +103,7 @@ func TestPreyFleesOnlyFromNearHunters(t *testing.T) {
 	v.measure(&v.board)
 	v.walk, v.hunterWeight, v.targetValue = v.streets, 0.9, 0.5
 	prey, aim := sim.Pos{}, sim.Pos{Col: 9} // cells on the edge of the board, where all cells are streets
-	v.aim = v.from(aim)
+	v.targetSteps = v.stepsFrom(aim)
 	if to := v.flee(prey, sim.Pos{Row: 14, Col: 29}); to != (sim.Pos{Col: 1}) {
 		t.Errorf("hunter far away: got a step to %v, want one towards the target", to)
 	}

@@ -28,7 +28,7 @@ func (d *distances) measure(b *board) {
 
 func (d *distances) cell(p sim.Pos) int { return p.Row*d.cols + p.Col }
 
-func (d *distances) from(p sim.Pos) []uint8 {
+func (d *distances) stepsFrom(p sim.Pos) []uint8 {
 	a := d.cell(p)
 	row := d.steps[a*d.cells:][:d.cells]
 	if d.done[a] {
@@ -55,7 +55,7 @@ type pursuit struct {
 	others       []hunter    // other citizens that the prey fears
 	hunterWeight float64     // how much the prey fears our hunter
 	targetValue  float64     // what the prey's target is worth to the prey, or 0 if unknown
-	aim          []uint8     // distance from the prey's target to each cell
+	targetSteps  []uint8     // distance from the prey's target to each cell
 	paces        [2][]pace
 }
 
@@ -73,13 +73,13 @@ type pace struct {
 const (
 	stalkReach = 10 // maximum length of a pursuit of predictable prey
 	chaseReach = 6  // maximum length of a warrior's pursuit of other prey
-	beam       = 12 // number of positions kept per round of the beam search
+	beamWidth  = 12 // number of positions kept per round of the beam search
 )
 
 // Special values of a pursuit's first step.
 const (
-	stays   = -1
-	nowhere = -2 // no pursuit succeeds
+	stayStep  = -1
+	noPursuit = -2 // no pursuit succeeds
 )
 
 // worthPursuing reports whether a pursuit is worth simulating: at night, with prey nearby and
@@ -105,7 +105,7 @@ func (n *Veteran) pursue(c *citizen, prey *thepurge.Citizen) (rounds, first int)
 	n.findFeared(c, prey)
 	seen, sure := n.guessOf(prey)
 	limit := n.pursuitReach(c, prey)
-	now, next := append(n.paces[0][:0], pace{c.At, prey.At, stays, 0}), n.paces[1]
+	now, next := append(n.paces[0][:0], pace{c.At, prey.At, stayStep, 0}), n.paces[1]
 	defer func() { n.paces = [2][]pace{now, next} }()
 	for t := range limit {
 		next = next[:0]
@@ -115,9 +115,9 @@ func (n *Veteran) pursue(c *citizen, prey *thepurge.Citizen) (rounds, first int)
 			if t == 0 && sure {
 				to = seen.next
 			}
-			steps := n.from(to)
+			steps := n.stepsFrom(to)
 			here := steps[n.cell(from)]
-			for k := stays; k < len(sim.Steps); k++ {
+			for k := stayStep; k < len(sim.Steps); k++ {
 				at := from
 				if k >= 0 {
 					if at = at.Add(sim.Steps[k]); !paths.Has(&n.walk, at) || steps[n.cell(at)] > here {
@@ -127,24 +127,24 @@ func (n *Veteran) pursue(c *citizen, prey *thepurge.Citizen) (rounds, first int)
 				if t == 0 {
 					p.first = int8(k)
 				}
-				apart := steps[n.cell(at)]
-				if apart <= 1 {
+				gap := steps[n.cell(at)]
+				if gap <= 1 {
 					return t + 1, int(p.first)
 				}
-				next = insertBest(next, pace{sim.NewPos16(at), sim.NewPos16(to), p.first, apart}, beam)
+				next = insertBest(next, pace{sim.NewPos16(at), sim.NewPos16(to), p.first, gap}, beamWidth)
 			}
 		}
 		now, next = next, now
 	}
-	return limit + 1, nowhere
+	return limit + 1, noPursuit
 }
 
 func (n *Veteran) findFeared(c *citizen, prey *thepurge.Citizen) {
-	const far = 10 // citizens at least this far from the prey are ignored
+	const fearRange = 10 // citizens at least this far from the prey are ignored
 	n.walk, n.others, n.targetValue = n.open, n.others[:0], 0
 	at := prey.Pos()
 	if g, _ := n.guessOf(prey); g.worth > 0 {
-		n.aim, n.targetValue = n.from(g.target), g.worth/float64(courage*n.bounty(prey))
+		n.targetSteps, n.targetValue = n.stepsFrom(g.target), g.worth/float64(courage*n.bounty(prey))
 	}
 	list := n.s.Citizens()
 	for i := range list {
@@ -159,8 +159,8 @@ func (n *Veteran) findFeared(c *citizen, prey *thepurge.Citizen) {
 			continue
 		case o.ID == prey.ID:
 			continue
-		case o.Player != prey.Player && fear > 0 && o.Pos().Distance(at) < far:
-			n.others = append(n.others, hunter{n.from(o.Pos()), fear})
+		case o.Player != prey.Player && fear > 0 && o.Pos().Distance(at) < fearRange:
+			n.others = append(n.others, hunter{n.stepsFrom(o.Pos()), fear})
 		}
 		n.walk.Remove(int(o.At.Row), int(o.At.Col))
 	}
@@ -169,9 +169,9 @@ func (n *Veteran) findFeared(c *citizen, prey *thepurge.Citizen) {
 // flee predicts the cell to which the prey moves, or its own if it stays. The prey weighs danger
 // against the distance to its target.
 func (n *Veteran) flee(prey, hunter sim.Pos) sim.Pos {
-	steps, score := n.from(hunter), 0.0
+	steps, score := n.stepsFrom(hunter), 0.0
 	if n.targetValue > 0 {
-		now := float64(n.aim[n.cell(prey)])
+		now := float64(n.targetSteps[n.cell(prey)])
 		score = n.targetValue * (now + 1) / max(now, 1)
 	}
 	best, where := n.preyCost(prey, steps, score), prey
@@ -188,7 +188,7 @@ func (n *Veteran) flee(prey, hunter sim.Pos) sim.Pos {
 func (n *Veteran) preyCost(at sim.Pos, steps []uint8, score float64) float64 {
 	v := n.fearAt(at, steps)
 	if score > 0 {
-		v -= float64(score / float64(int(n.aim[n.cell(at)])+2))
+		v -= float64(score / float64(int(n.targetSteps[n.cell(at)])+2))
 	}
 	return v
 }

@@ -31,12 +31,12 @@ const (
 	huntPace  float64 = 2.5 // expected rounds per step and attack when pursuing prey outside of barricades
 	escapeLag float64 = 14  // expected rounds to catch prey that no pursuit reaches, in addition to its distance
 
-	bazookaValue float64 = 1.6 // value of replacing a hammer with a bazooka, in warrior kills
-	gunShare     float64 = 0.5 // factor on bazookaValue for other weapon changes
-	denyGun              = 3   // points for taking a gun that only enemies can use
-	denyBazooka          = 20
-	contested    float64 = 0.4 // factor on an item's value if an enemy is closer
-	tie          float64 = 0.6 // factor on an item's value if an enemy is equally close
+	bazookaValue    float64 = 1.6 // value of replacing a hammer with a bazooka, in warrior kills
+	gunShare        float64 = 0.5 // factor on bazookaValue for other weapon changes
+	denyGun                 = 3   // points for taking a gun that only enemies can use
+	denyBazooka             = 20
+	contestedFactor float64 = 0.4 // factor on an item's value if an enemy is closer
+	tieFactor       float64 = 0.6 // factor on an item's value if an enemy is equally close
 
 	// patience is the weight, in an order's urgency, of gains that do not depend on acting first.
 	patience float64 = 0.1
@@ -110,7 +110,7 @@ func (n *Veteran) stepsToTarget(c *citizen) (closer uint8, waits int) {
 	if c.target >= 0 {
 		if t := &n.targets[c.target]; c.steps > 1 && n.worthPursuing(c, t, c.steps) {
 			switch _, first := n.pursue(c, t.prey); {
-			case first == stays:
+			case first == stayStep:
 				return 0, -1
 			case first >= 0:
 				return 1 << first, 0
@@ -129,7 +129,7 @@ func (n *Veteran) findRivals() {
 			break // targets lists all items first
 		}
 		t.rival = paths.Far
-		steps := n.from(t.at)
+		steps := n.stepsFrom(t.at)
 		for i := range list {
 			c := &list[i]
 			if int(c.Player) == n.me || t.glyph != 'M' && t.glyph != 'F' && !isBetterWeapon(c, t.glyph) {
@@ -161,9 +161,9 @@ func (n *Veteran) worth(i, k, d int) float64 {
 			weapon *= gunShare
 		}
 	}
-	value := n.itemValue(c, t, d, weapon, contested)
+	value := n.itemValue(c, t, d, weapon, contestedFactor)
 	if t.rival == d {
-		value *= tie
+		value *= tieFactor
 	}
 	return value
 }
@@ -171,7 +171,7 @@ func (n *Veteran) worth(i, k, d int) float64 {
 // hunt returns the points per round of pursuing an enemy. By day, that is the value of being near
 // the enemy at nightfall.
 func (n *Veteran) hunt(c *citizen, t *target, d int) float64 {
-	if c.Type == thepurge.Builder && (!n.night && n.left > gatherTime || t.wall > 0 || d > brawlReach) {
+	if c.Type == thepurge.Builder && (!n.night && n.roundsLeft > gatherTime || t.wall > 0 || d > brawlReach) {
 		return 0
 	}
 	gain := n.gain(c, t.prey)
@@ -182,7 +182,7 @@ func (n *Veteran) hunt(c *citizen, t *target, d int) float64 {
 		if d == 1 {
 			return gain
 		}
-		if rounds, first := n.pursue(c, t.prey); first != nowhere {
+		if rounds, first := n.pursue(c, t.prey); first != noPursuit {
 			return gain / float64(rounds+1)
 		}
 		return gain / (escapeLag + float64(d))

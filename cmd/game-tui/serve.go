@@ -78,8 +78,8 @@ func addServeFlags(cmd *cobra.Command, f *serve.Serve) {
 	manual.Group(set, "Access", "listen", "host-key", "authorized-keys", "password-file")
 	manual.Group(set, "Operation", "log", "metrics", "grace")
 	l := &f.Live
-	set.StringVar(&l.Publish, "publish", "", "`address` to publish the match on for other servers, such as 0.0.0.0:4333, or the URL of a NATS server")
-	set.StringVar(&l.From, "from", "", "show the match that the server at this `URL` publishes")
+	set.StringVar(&l.PublishAddr, "publish", "", "`address` to publish the match on for other servers, such as 0.0.0.0:4333, or the URL of a NATS server")
+	set.StringVar(&l.SourceURL, "from", "", "show the match that the server at this `URL` publishes")
 	addDialFlags(cmd, &l.Access, "`file` of NAME TOKEN lines that admit other servers; with --from, this server's line")
 	addListenFlags(cmd, &l.Access)
 	set.IntVar(&l.Edges, "max-edges", 64, "`number` of servers that may connect; each takes up to 8 MiB of memory here")

@@ -141,7 +141,7 @@ func TestPickPrefersClearSituations(t *testing.T) {
 		trial := func(p *Part, gain int) *trial {
 			t := s.trial(p, nil, 0)
 			for i := range screenMatches {
-				for k, a := range []*arm{t.base[t.side(i)], t.with[t.side(i)]} {
+				for k, a := range []*arm{t.base[t.side(i)], t.changed[t.side(i)]} {
 					for len(a.samples) <= i {
 						a.samples = append(a.samples, sample{})
 					}

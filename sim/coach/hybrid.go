@@ -19,7 +19,7 @@ type mix struct {
 // players in every round.
 type hybrid struct {
 	own, other       sim.Player
-	byOther          bool // whether parts depend on other's orders rather than own's
+	judgeByOther     bool // whether parts depend on other's orders rather than own's
 	include, exclude []*scope
 	from, until      int
 	counts           *counts // may be nil
@@ -36,7 +36,7 @@ func newHybrid(own, other sim.Player, judged bool, m mix, count *counts) sim.Pla
 	if len(m.include) == 0 && count == nil {
 		return own
 	}
-	p := &hybrid{own: own, other: other, byOther: judged, from: m.from, until: m.until, include: scopes(m.include), exclude: scopes(m.exclude), counts: count}
+	p := &hybrid{own: own, other: other, judgeByOther: judged, from: m.from, until: m.until, include: scopes(m.include), exclude: scopes(m.exclude), counts: count}
 	_, first := own.(sim.Starter)
 	if _, second := other.(sim.Starter); first || second {
 		return startedHybrid{p}
@@ -85,7 +85,7 @@ func (p *hybrid) Play(ctx context.Context, q *sim.Query) sim.Reply {
 		return own
 	}
 	judged := own.Orders
-	if p.byOther {
+	if p.judgeByOther {
 		judged = other.Orders
 	}
 	for _, c := range slices.Concat(p.include, p.exclude) {

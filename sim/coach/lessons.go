@@ -60,11 +60,11 @@ func (l *Lessons) update(s *Study) {
 	}
 }
 
-func (a *arm) mean(of func(sample) float64) winchance.Mean {
+func (a *arm) mean(value func(sample) float64) winchance.Mean {
 	var list []float64
 	for _, m := range a.samples {
 		if m.ok {
-			list = append(list, of(m))
+			list = append(list, value(m))
 		}
 	}
 	return winchance.MeanOf(list)
@@ -73,11 +73,11 @@ func (a *arm) mean(of func(sample) float64) winchance.Mean {
 // A Fact is a figure in which the player clearly differs from its opponents. The difference need
 // not cost points.
 type Fact struct {
-	Source string         `json:"source,omitempty"` // source of points, or "" for an event
-	Does   string         `json:"does,omitempty"`   // ActorText of the event
-	Own    winchance.Mean `json:"own"`
-	Others winchance.Mean `json:"rival"`
-	z      float64
+	Source    string         `json:"source,omitempty"` // source of points, or "" for an event
+	ActorText string         `json:"does,omitempty"`   // ActorText of the event
+	Own       winchance.Mean `json:"own"`
+	Others    winchance.Mean `json:"rival"`
+	z         float64
 }
 
 const maxFacts = 4
@@ -123,7 +123,7 @@ func (s *Study) clearFacts() []Fact {
 		fact := Fact{Own: winchance.MeanOf(own), Others: winchance.MeanOf(others), z: math.Abs(winchance.MeanOf(more).Z())}
 		if i < len(sources) {
 			fact.Source = sources[i]
-		} else if fact.Does = events[i-len(sources)].ActorText; fact.Does == "" {
+		} else if fact.ActorText = events[i-len(sources)].ActorText; fact.ActorText == "" {
 			continue
 		}
 		if fact.z > zClaim {

@@ -21,9 +21,9 @@ const (
 
 // A trial measures the cost of a part by exchanging the two players' orders in it.
 type trial struct {
-	part       *Part
-	with, base [2]*arm // index 0 for the player, 1 for the model player
-	search     bool    // whether half of the matches are reversed
+	part          *Part
+	changed, base [2]*arm // index 0 for the player, 1 for the model player
+	search        bool    // whether half of the matches are reversed
 }
 
 // trial returns a trial of a part on top of the parts already found. Seeds start at first.
@@ -51,13 +51,13 @@ func (t *trial) gain() winchance.Mean {
 	return t.mean(func(m sample) float64 { return m.score })
 }
 
-func (t *trial) mean(of func(sample) float64) winchance.Mean {
+func (t *trial) mean(value func(sample) float64) winchance.Mean {
 	var list []float64
 	for i := range confirmMatches {
 		side := t.side(i)
-		with, base := t.with[side].at(i), t.base[side].at(i)
-		if with.ok && base.ok {
-			list = append(list, float64(1-2*side)*(of(with)-of(base)))
+		changed, base := t.changed[side].at(i), t.base[side].at(i)
+		if changed.ok && base.ok {
+			list = append(list, float64(1-2*side)*(value(changed)-value(base)))
 		}
 	}
 	return winchance.MeanOf(list)
@@ -73,7 +73,7 @@ func (a *arm) at(i int) sample {
 func (s *Study) missingPieces(n int, trials []*trial) (list []*Piece) {
 	for i := range n {
 		for _, t := range trials {
-			for _, a := range []*arm{t.base[t.side(i)], t.with[t.side(i)]} {
+			for _, a := range []*arm{t.base[t.side(i)], t.changed[t.side(i)]} {
 				for len(a.samples) <= i {
 					a.samples = append(a.samples, sample{})
 				}
@@ -92,7 +92,7 @@ func (s *Study) plan(yield func([]*Piece) bool) {
 	order, alike := s.orderModels()
 	for i, by := range order {
 		s.reset(by)
-		s.modelAlike = alike && i == 0
+		s.similarModel = alike && i == 0
 		if !s.search() {
 			return
 		}
@@ -141,9 +141,9 @@ func (s *Study) step(n int, trials ...*trial) bool {
 // screen tries, in a few matches, all parts in which orders differ: first coarse parts, then the
 // situations of costly ones. OK is false if the study was closed.
 func (s *Study) screen() (list []*trial, ok bool) {
-	whole := s.trial(s.everything, nil, 0)
-	s.trials = []*trial{whole}
-	if !s.step(screenMatches, whole) {
+	fullTrial := s.trial(s.everything, nil, 0)
+	s.trials = []*trial{fullTrial}
+	if !s.step(screenMatches, fullTrial) {
 		return nil, false
 	}
 	try := func(parts []*Part, group string) {
@@ -152,7 +152,7 @@ func (s *Study) screen() (list []*trial, ok bool) {
 				list = append(list, s.trial(p, nil, 0))
 			}
 		}
-		s.trials = append(list, whole)
+		s.trials = append(list, fullTrial)
 	}
 	try(s.coarse, "")
 	if !s.step(screenMatches, list...) {
@@ -182,7 +182,7 @@ func (s *Study) mostPromising(first []*trial, found, tried []*Part) *trial {
 			list = append(list, rest[len(rest)-1])
 		}
 	}
-	if t := s.narrow(list, all, 3); t != nil || s.modelAlike && all.gain().Z() < zConfirm {
+	if t := s.narrow(list, all, 3); t != nil || s.similarModel && all.gain().Z() < zConfirm {
 		return t
 	}
 	for _, p := range s.fine {

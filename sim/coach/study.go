@@ -35,7 +35,7 @@ const Seeds = 1000 * (2*maxClaims + 2)
 type Study struct {
 	Setup
 	model        match.Entry
-	modelAlike   bool // whether the model plays in the player's style
+	similarModel bool // whether the model plays in the player's style
 	everything   *Part
 	coarse, fine []*Part
 	parts        []*Part // indexed like counts.total
@@ -116,7 +116,7 @@ type sample struct {
 
 func (s *Study) arm(shown bool, m mix, seed int32) *arm {
 	for _, a := range s.arms {
-		if a.reversed == shown && a.seed == seed && same(a.include, m.include) && same(a.exclude, m.exclude) {
+		if a.reversed == shown && a.seed == seed && sameParts(a.include, m.include) && sameParts(a.exclude, m.exclude) {
 			return a
 		}
 	}
@@ -125,7 +125,7 @@ func (s *Study) arm(shown bool, m mix, seed int32) *arm {
 	return a
 }
 
-func same(a, b []*Part) bool {
+func sameParts(a, b []*Part) bool {
 	return len(a) == len(b) && !slices.ContainsFunc(a, func(p *Part) bool { return !slices.Contains(b, p) })
 }
 
@@ -148,7 +148,7 @@ func (p *Piece) Do(ctx context.Context) error {
 func (s *Study) piece(a *arm, i int) *Piece {
 	var result sample
 	var count *counts
-	var told facts
+	var newFacts facts
 	if a == s.unchanged[0] {
 		count = newCounts(s.parts)
 	}
@@ -157,7 +157,7 @@ func (s *Study) piece(a *arm, i int) *Piece {
 		g.i, g.counts = i, count
 		r, err := s.play(ctx, s.Game, g)
 		if result = r.sample; err == nil && count != nil && result.ok {
-			told = factsOf(r.record, r.seat)
+			newFacts = factsOf(r.record, r.seat)
 		}
 		return err
 	}, func() {
@@ -166,9 +166,9 @@ func (s *Study) piece(a *arm, i int) *Piece {
 		if result.out {
 			s.lessons.Outs++
 		}
-		if told != nil {
+		if newFacts != nil {
 			s.counts.merge(count)
-			s.facts[i] = told
+			s.facts[i] = newFacts
 		}
 	}}
 }

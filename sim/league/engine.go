@@ -39,11 +39,11 @@ type delivery struct {
 
 const maxGroup = 1024
 
-// After each sync, the engine collects results for gatherTimes the sync's duration, but at most
-// gatherMost. So syncs take about 1 % of the time.
+// After each sync, the engine collects results for gatherFactor the sync's duration, but at most
+// maxGather. So syncs take about 1 % of the time.
 const (
-	gatherTimes = 100
-	gatherMost  = 100 * time.Millisecond
+	gatherFactor = 100
+	maxGather    = 100 * time.Millisecond
 )
 
 var ErrEnded = errors.New("the tournament is closed")
@@ -61,7 +61,7 @@ func NewEngine(f *File, stopEarly bool) *Engine {
 type Span struct {
 	Standings *Standings
 	N         int
-	Whole     bool
+	WholeSeed bool
 }
 
 // Fill lets Next start seeds until fits returns false, whatever their number in the plan. fits must
@@ -80,8 +80,8 @@ func (e *Engine) Fill(minBlocks, maxBlocks int, fits func(Span) bool) {
 
 // A plan grows by 1/growth of its seeds when about ahead tasks are left.
 const (
-	growth = 4
-	ahead  = 64
+	growth       = 4
+	minTasksLeft = 64
 )
 
 // mayStart reports whether the next task fits. It requests more seeds when few tasks are left.
@@ -96,7 +96,7 @@ func (e *Engine) mayStart(s *Standings) bool {
 		return true
 	case e.last == 0 && e.next >= max(e.resumedAt, 1) && !e.fits(span):
 		e.last = e.next
-	case e.last == 0 && e.next+max(ahead, perSeed) > tasks && e.requested == s.Plan.Blocks():
+	case e.last == 0 && e.next+max(minTasksLeft, perSeed) > tasks && e.requested == s.Plan.Blocks():
 		if more := min(e.requested+e.requested/growth+1, e.maxBlocks, s.Plan.MaxBlocks()); more > e.requested {
 			select {
 			case e.in <- delivery{seeds: more}:
@@ -127,7 +127,7 @@ func (e *Engine) Next() (task schedule.Task, ok bool) {
 
 func (e *Engine) decided(s *Standings) bool { return e.stopEarly && s.Duels.Open() == 0 }
 
-func (e *Engine) Over() (over bool) {
+func (e *Engine) IsOver() (over bool) {
 	e.View(func(s *Standings) {
 		over = e.decided(s) || e.last > 0 && s.Tasks >= e.last || s.Complete() && (e.fits == nil || e.requested >= min(e.maxBlocks, s.Plan.MaxBlocks()))
 	})
@@ -139,7 +139,7 @@ func (e *Engine) Done(n int) (done bool) {
 	return done
 }
 
-func (e *Engine) View(look func(*Standings)) { e.file.View(look) }
+func (e *Engine) View(fn func(*Standings)) { e.file.View(fn) }
 
 // Submit queues a result, and blocks while the queue is full. It calls done, which may be nil and
 // must not block, when the result is on disk or rejected.
@@ -191,7 +191,7 @@ func (e *Engine) run() {
 		began := time.Now()
 		e.err = e.commit(group)
 		select {
-		case <-time.After(min(gatherTimes*time.Since(began), gatherMost)):
+		case <-time.After(min(gatherFactor*time.Since(began), maxGather)):
 		case <-e.ctx.Done():
 		}
 	}

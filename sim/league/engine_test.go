@@ -147,12 +147,12 @@ func TestFillEndsAtACompleteSeed(t *testing.T) {
 		e := NewEngine(InMemory(planOf(t, schedule.All, 5, c.planned)), false)
 		played := 0
 		e.Fill(c.least, c.most, func(span Span) bool {
-			if whole := e.next%20 == 0; span.Whole != whole || whole && span.N != 20 || !whole && span.N != 1 {
-				t.Errorf("asked for %d tasks from %d on, a whole seed: %v", span.N, e.next, span.Whole)
+			if whole := e.next%20 == 0; span.WholeSeed != whole || whole && span.N != 20 || !whole && span.N != 1 {
+				t.Errorf("asked for %d tasks from %d on, a whole seed: %v", span.N, e.next, span.WholeSeed)
 			}
-			return !span.Whole || played < 20*c.goesOn
+			return !span.WholeSeed || played < 20*c.goesOn
 		})
-		for !e.Over() {
+		for !e.IsOver() {
 			task, ok := e.Next()
 			if !ok {
 				runtime.Gosched() // wait until the plan has been amended

@@ -140,7 +140,7 @@ func checkCurrent(name string, f *os.File) error {
 // Damaged returns the number of lines that Resume blanked, and the first one's error.
 func (r *File) Damaged() (lines int, first error) { return r.damagedLines, r.firstDamage }
 
-func (r *File) View(look func(*Standings)) { r.live.View(look) }
+func (r *File) View(fn func(*Standings)) { r.live.View(fn) }
 
 // Append writes results to disk, except for tasks that already have one. After an error the file
 // must not be used.

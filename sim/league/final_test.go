@@ -37,7 +37,7 @@ func TestFinalResumesAfterKills(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for kill := 0; !r.live.standings.Over(); kill++ {
+	for kill := 0; !r.live.standings.IsOver(); kill++ {
 		playTasks(t, r, 2)
 		if s := r.live.standings; s.Tasks < 12 && s.Schedule.Tasks() != 12 {
 			t.Fatalf("%d tasks are known when %d have results", s.Schedule.Tasks(), s.Tasks)

@@ -195,7 +195,7 @@ func (r *File) loadKeys(public []*Key) error {
 		return nil
 	}
 	key, err := ReadKey(r.name, s.Plan)
-	if s.Over() && errors.Is(err, fs.ErrNotExist) {
+	if s.IsOver() && errors.Is(err, fs.ErrNotExist) {
 		return nil // the key was published, but its line is damaged
 	}
 	s.Schedule.AddKey(key)
@@ -206,7 +206,7 @@ func (r *File) loadKeys(public []*Key) error {
 // played.
 func (r *File) publishKey() error {
 	key := r.live.standings.Schedule.lastKey()
-	if key == nil || r.broken || !r.live.standings.Over() {
+	if key == nil || r.broken || !r.live.standings.IsOver() {
 		return nil
 	}
 	if !r.published {

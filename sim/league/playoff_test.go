@@ -86,7 +86,7 @@ func TestPlayoffResumesAfterKills(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for kill := 0; !r.live.standings.Over(); kill++ {
+	for kill := 0; !r.live.standings.IsOver(); kill++ {
 		playTasks(t, r, 1+rand.IntN(20))
 		r.Close()
 		text, err := os.ReadFile(name)
@@ -132,7 +132,7 @@ func TestPlayoffOf300EndsInTime(t *testing.T) {
 		r := playoffResult(&task)
 		s.Add(&r)
 	}
-	if played, planned := s.Matches(); !s.Over() || len(s.Schedule.State().Eliminated) != 284 || played < 20_000 || played > 25_000 || planned != played {
+	if played, planned := s.Matches(); !s.IsOver() || len(s.Schedule.State().Eliminated) != 284 || played < 20_000 || played > 25_000 || planned != played {
 		t.Errorf("%d of %d matches, %d are out", played, planned, len(s.Schedule.State().Eliminated))
 	}
 }
@@ -174,12 +174,12 @@ func TestRemovedResultsArePlayedAgain(t *testing.T) {
 	if r, err = Resume(name, ignorePlan); err != nil {
 		t.Fatal(err)
 	}
-	if n, _ := r.Damaged(); n == 0 || r.live.standings.Over() {
-		t.Errorf("after removing a result: %d results set aside, over: %t; want some, and not over", n, r.live.standings.Over())
+	if n, _ := r.Damaged(); n == 0 || r.live.standings.IsOver() {
+		t.Errorf("after removing a result: %d results set aside, over: %t; want some, and not over", n, r.live.standings.IsOver())
 	}
 	playAll(func(*Result) {})
 	s := r.live.standings
-	if got := s.Schedule.State(); !s.Over() || !reflect.DeepEqual(got.Eliminated, want.Eliminated) {
+	if got := s.Schedule.State(); !s.IsOver() || !reflect.DeepEqual(got.Eliminated, want.Eliminated) {
 		t.Errorf("out: got %+v, want %+v", got.Eliminated, want.Eliminated)
 	}
 	task := s.Schedule.Task(9)
@@ -204,7 +204,7 @@ func TestStandInsReplaceEntriesFromTheirRound(t *testing.T) {
 	}
 	r.live.standings.Schedule.StopAfter(2)
 	playTasks(t, r, -1)
-	if s := r.live.standings; s.Over() || s.Schedule.State().Round != 3 {
+	if s := r.live.standings; s.IsOver() || s.Schedule.State().Round != 3 {
 		t.Fatalf("stopped in round %d", s.Schedule.State().Round)
 	}
 	r.Close()
@@ -231,7 +231,7 @@ func TestStandInsReplaceEntriesFromTheirRound(t *testing.T) {
 	}
 	playTasks(t, r, -1)
 	s := r.live.standings.Schedule
-	if !r.live.standings.Over() {
+	if !r.live.standings.IsOver() {
 		t.Error("it does not go on to the end")
 	}
 	for k := range s.Tasks() {

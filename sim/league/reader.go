@@ -207,7 +207,7 @@ func checksum(text []byte) []byte {
 
 // Copy copies a tournament file. change modifies the plan, and words rewrites the details of
 // failures.
-func Copy(to io.Writer, from io.Reader, change func(*Plan), words func(string) string) error {
+func Copy(to io.Writer, from io.Reader, change func(*Plan), rewrite func(string) string) error {
 	in, err := NewReader(from)
 	if err != nil {
 		return err
@@ -233,7 +233,7 @@ func Copy(to io.Writer, from io.Reader, change func(*Plan), words func(string) s
 		amend()
 		for i := range res.Outs {
 			o := &res.Outs[i].Failure
-			o.Detail = sanitize.Truncate(words(o.Detail), maxDetail)
+			o.Detail = sanitize.Truncate(rewrite(o.Detail), maxDetail)
 		}
 		_, _ = out.Write(formatLine(res))
 	}

@@ -78,7 +78,7 @@ func (s *Standings) Amend(p *Plan) {
 
 func (s *Standings) Complete() bool { return s.Tasks == s.Schedule.Tasks() }
 
-func (s *Standings) Over() bool {
+func (s *Standings) IsOver() bool {
 	played, planned := s.Matches()
 	return played == planned
 }
@@ -142,10 +142,10 @@ type Live struct {
 func NewLive(p *Plan) *Live { return &Live{standings: NewStandings(p)} }
 
 // View calls look with the current standings. look must return quickly and must not keep them.
-func (l *Live) View(look func(*Standings)) {
+func (l *Live) View(fn func(*Standings)) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	look(l.standings)
+	fn(l.standings)
 }
 
 func (l *Live) Amend(p *Plan) { l.View(func(s *Standings) { s.Amend(p) }) }
@@ -297,8 +297,8 @@ func (r *Result) Check(t *schedule.Task, rounds int) error {
 			}
 		}
 	}
-	senseless := func(n int) bool { return n < 0 || n > rounds }
-	if r.Leads != nil && len(r.Leads) != 1 || slices.ContainsFunc(r.Leads, senseless) {
+	outOfRange := func(n int) bool { return n < 0 || n > rounds }
+	if r.Leads != nil && len(r.Leads) != 1 || slices.ContainsFunc(r.Leads, outOfRange) {
 		return fmt.Errorf("task %d: invalid numbers of lead changes %v", r.N, r.Leads)
 	}
 	last := -1

@@ -52,9 +52,9 @@ type candidate struct {
 }
 
 const (
-	fromStart = iota
-	sameOrders
-	fromEnd
+	startRollouts = iota
+	orderRollouts
+	endRollouts
 	rolloutKinds
 )
 

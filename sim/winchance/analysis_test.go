@@ -228,16 +228,16 @@ func TestPaceIsRelativeToTheReference(t *testing.T) {
 		pieces++
 	}
 	greedy, null := p.Seat(0), p.Seat(1)
-	if pieces != 80 || !greedy.Whole.OK || math.Abs(greedy.Whole.Rate-1) > 3*greedy.Whole.Error+0.1 || null.Whole.Rate > greedy.Whole.Rate/2 || !greedy.Parts[1].OK {
+	if pieces != 80 || !greedy.Overall.OK || math.Abs(greedy.Overall.Rate-1) > 3*greedy.Overall.Error+0.1 || null.Overall.Rate > greedy.Overall.Rate/2 || !greedy.Parts[1].OK {
 		t.Errorf("%d pieces, Greedy %+v, Null %+v; want 80, 1 and at most half", pieces, greedy, null)
 	}
 	var sum winchance.PaceTotals
 	sum.Add(p, 0)
-	if sum.Mean().Whole.OK {
+	if sum.Mean().Overall.OK {
 		t.Error("the mean of one match has an error")
 	}
 	sum.Add(p, 2)
-	if r := sum.Mean().Whole; !r.OK || math.Abs(r.Rate-1) > 0.5 {
+	if r := sum.Mean().Overall; !r.OK || math.Abs(r.Rate-1) > 0.5 {
 		t.Errorf("mean pace of Greedy: %+v, want about 1", r)
 	}
 }

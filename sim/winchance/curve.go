@@ -77,15 +77,15 @@ type Extremes struct {
 	// Lowest is the lowest chance of any winner, or of the leader if there is no final state.
 	Lowest      float64 `json:"lowest"`
 	LowestRound int     `json:"lowest_round"`
-	// Thrown is the highest chance of a seat that did not win, or 0 if that is below leastThrown or
+	// Thrown is the highest chance of a seat that did not win, or 0 if that is below minThrown or
 	// the state is not final.
 	Thrown      float64 `json:"thrown"`
 	ThrownSeat  int     `json:"thrown_seat"` // or -1
 	ThrownRound int     `json:"thrown_round"`
 }
 
-// leastThrown is the lowest chance that is not displayed as "<1 %".
-const leastThrown = 0.01
+// minThrown is the lowest chance that is not displayed as "<1 %".
+const minThrown = 0.01
 
 // Extremes returns the extremes of the curve, given the last scores and whether they are final.
 func (c Curve) Extremes(scores [sim.Seats]int, final bool) Extremes {
@@ -96,7 +96,7 @@ func (c Curve) Extremes(scores [sim.Seats]int, final bool) Extremes {
 			case !c.Line[k].Known():
 			case best > 0 && win < e.Lowest:
 				e.Lowest, e.LowestRound = win, k
-			case final && best == 0 && win >= leastThrown && win > e.Thrown:
+			case final && best == 0 && win >= minThrown && win > e.Thrown:
 				e.Thrown, e.ThrownSeat, e.ThrownRound = win, seat, k
 			}
 		}

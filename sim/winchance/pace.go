@@ -97,7 +97,7 @@ func (r Rate) IsPrecise() bool { return r.OK && 2*r.Error <= 0.5 }
 // A SeatPace is a seat's pace in the whole match and in its first 3, middle 4 and last 3 tenths.
 type SeatPace struct {
 	Reference string  `json:"reference"`
-	Whole     Rate    `json:"whole"`
+	Overall   Rate    `json:"whole"`
 	Parts     [3]Rate `json:"parts"`
 }
 

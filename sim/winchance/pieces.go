@@ -107,7 +107,7 @@ func (a *Analysis) Take(n int) (list []*Piece) {
 // TakePace is like Take, but returns only work that measures the pace.
 func (a *Analysis) TakePace(n int) []*Piece { return takePieces(n, a.pace.piece) }
 
-func (a *Analysis) PaceLeft() bool { return a.pace != nil && a.pace.taken < pacePieces }
+func (a *Analysis) HasPaceLeft() bool { return a.pace != nil && a.pace.taken < pacePieces }
 
 func (a *Analysis) startLevel(l Level) {
 	a.Level = l

@@ -30,12 +30,12 @@ func (a *Analysis) reasons(t *Turning) (list Reasons) {
 		if seat == up && next != "" {
 			text += ", then " + next
 		}
-		within := " in " + sim.Count(t.Until-t.Round, "round")
-		what := cmp.Or(m.unusualEvents(t, seat, seat == up, false), a.changedMeasure(t, seat, seat == up), m.unusualEvents(t, seat, seat == up, true))
-		if what != "" {
-			list = append(list, Reason{seat, m.NameOf(seat) + what + within + text})
+		period := " in " + sim.Count(t.Until-t.Round, "round")
+		explanation := cmp.Or(m.unusualEvents(t, seat, seat == up, false), a.changedMeasure(t, seat, seat == up), m.unusualEvents(t, seat, seat == up, true))
+		if explanation != "" {
+			list = append(list, Reason{seat, m.NameOf(seat) + explanation + period + text})
 		} else if gain != 0 && float64(gained(up)-gained(down)) > minGain*a.table.Scale[0] {
-			list = append(list, Reason{seat, fmt.Sprintf("%s: score %+d%s", m.NameOf(seat), gain, within)})
+			list = append(list, Reason{seat, fmt.Sprintf("%s: score %+d%s", m.NameOf(seat), gain, period)})
 		}
 	}
 	switch seat, by := sim.Lead(after); {
@@ -101,30 +101,30 @@ func (a *Analysis) changedMeasure(t *Turning, seat int, up bool) (text string) {
 }
 
 // unusualEvents describes up to two kinds of a seat's events that were more frequent at a turning
-// point than in the whole match. If anyMore is set, any excess counts, but minor events are
+// point than in the whole match. If anyExcess is set, any excess counts, but minor events are
 // ignored. Otherwise minor events need a larger excess.
-func (m *Match) unusualEvents(t *Turning, seat int, did, anyMore bool) string {
+func (m *Match) unusualEvents(t *Turning, seat int, asActor, anyExcess bool) string {
 	kinds := m.Game.Legend().Events
 	phrase := func(kind int) string {
-		if did {
+		if asActor {
 			return kinds[kind].ActorText
 		}
 		return kinds[kind].TargetText
 	}
-	now, ever := make([]int, len(kinds)), make([]int, len(kinds))
+	turningCounts, matchCounts := make([]int, len(kinds)), make([]int, len(kinds))
 	played := m.Record.Edge()
 	for k, e := range m.Record.Events(0, played) {
-		if did && int(e.Seat) != seat || !did && int(e.Other) != seat {
+		if asActor && int(e.Seat) != seat || !asActor && int(e.Other) != seat {
 			continue
 		}
-		ever[e.Kind]++
+		matchCounts[e.Kind]++
 		if k >= t.Round && k < t.Until {
-			now[e.Kind]++
+			turningCounts[e.Kind]++
 		}
 	}
-	odd := func(kind int) float64 {
-		expected := float64(ever[kind]*(t.Until-t.Round)) / float64(max(played, 1))
-		return (float64(now[kind]) - expected) / math.Sqrt(expected+0.5)
+	excess := func(kind int) float64 {
+		expected := float64(matchCounts[kind]*(t.Until-t.Round)) / float64(max(played, 1))
+		return (float64(turningCounts[kind]) - expected) / math.Sqrt(expected+0.5)
 	}
 	var found []int
 	for kind := range kinds {
@@ -132,22 +132,22 @@ func (m *Match) unusualEvents(t *Turning, seat int, did, anyMore bool) string {
 		// minor events, such as picking something up
 		small := k.Rank >= 4 && k.Role != sim.RoleOwner && k.Role != sim.RoleBad
 		switch {
-		case small && anyMore || phrase(kind) == "":
+		case small && anyExcess || phrase(kind) == "":
 			continue
-		case k.OnTimeline || anyMore:
+		case k.OnTimeline || anyExcess:
 			least = 0
 		case small:
 			least = 2
 		}
-		if now[kind] > 0 && odd(kind) > least {
+		if turningCounts[kind] > 0 && excess(kind) > least {
 			found = append(found, kind)
 		}
 	}
-	weight := func(kind int) float64 { return odd(kind) / float64(1+kinds[kind].Rank) }
+	weight := func(kind int) float64 { return excess(kind) / float64(1+kinds[kind].Rank) }
 	slices.SortStableFunc(found, func(x, y int) int { return cmp.Compare(weight(y), weight(x)) })
 	text, sep := "", " "
 	for _, kind := range found[:min(len(found), 2)] {
-		text, sep = text+sep+CountText(phrase(kind), now[kind]), " and "
+		text, sep = text+sep+CountText(phrase(kind), turningCounts[kind]), " and "
 	}
 	return text
 }

@@ -105,7 +105,7 @@ func (a *Analysis) findCandidates() (list []*candidate) {
 // steepest returns the steepest interval between points lo and hi, extended on both sides while the
 // slope is at least half as steep.
 func steepest(t *Turning, points []Chance, lo, hi int) (from, until int) {
-	step := func(j int) float64 { return t.along(points[j].Win[t.Seat], points[j+1].Win[t.Seat]) }
+	step := func(j int) float64 { return t.signedChange(points[j].Win[t.Seat], points[j+1].Win[t.Seat]) }
 	from = lo
 	for j := lo; j < hi; j++ {
 		if step(j) > step(from) {
@@ -135,7 +135,9 @@ func (a *Analysis) setRounds(t *Turning, points []Chance, i int) {
 		t.Round, t.Until = first, last
 		return
 	}
-	along := func(from, until int) float64 { return t.along(a.estimates[from][t.Seat], a.estimates[until][t.Seat]) }
+	along := func(from, until int) float64 {
+		return t.signedChange(a.estimates[from][t.Seat], a.estimates[until][t.Seat])
+	}
 	best := -1.0
 	for k := first; k+momentRounds <= last || k == first; k++ {
 		end := min(k+momentRounds, last)
@@ -168,10 +170,10 @@ func (a *Analysis) nextCheck() *Piece {
 				seed := seedOf(int(a.Match.Seed), t.Round, t.Until, l.taken, 2+kind)
 				l.taken++
 				from, until := t.Round, t.Round
-				if kind != fromStart {
+				if kind != startRollouts {
 					until = t.Until
 				}
-				if kind == fromEnd {
+				if kind == endRollouts {
 					from = t.Until
 				}
 				return a.rolloutPiece(func() [sim.Seats]float64 {
@@ -209,9 +211,9 @@ func (t *candidate) summarize() {
 		seats := &t.rollouts[kind].seats
 		mean[kind], variance[kind], other[kind] = seats[t.Seat].mean(), seats[t.Seat].variance(), seats[t.Other].mean()
 	}
-	t.From, t.Usual, t.To = mean[fromStart], mean[sameOrders], mean[fromEnd]
-	t.OtherFrom, t.OtherTo = other[fromStart], other[fromEnd]
-	before, usual, after := variance[fromStart], variance[sameOrders], variance[fromEnd]
+	t.From, t.Usual, t.To = mean[startRollouts], mean[orderRollouts], mean[endRollouts]
+	t.OtherFrom, t.OtherTo = other[startRollouts], other[endRollouts]
+	before, usual, after := variance[startRollouts], variance[orderRollouts], variance[endRollouts]
 	t.Error, t.OrdersError, t.LuckError = math.Sqrt(before+after), math.Sqrt(before+usual), math.Sqrt(usual+after)
 	if t.Estimate { // without rollouts there is no sampling error
 		t.Error = 0
@@ -274,7 +276,7 @@ func (t *Turning) Source() Source {
 	return Rollouts
 }
 
-func (t *Turning) along(from, to float64) float64 {
+func (t *Turning) signedChange(from, to float64) float64 {
 	if t.To < t.From {
 		return from - to
 	}
@@ -283,9 +285,9 @@ func (t *Turning) along(from, to float64) float64 {
 
 // Cause describes whether orders or luck caused the change. It returns "" if neither clearly did.
 func (t *Turning) Cause() string {
-	luck, orders := t.along(t.Usual, t.To), t.along(t.From, t.Usual)
-	// Both differences use the sameOrders rollouts, so their error counts twice.
-	apart := math.Sqrt(max(2*t.OrdersError*t.OrdersError+2*t.LuckError*t.LuckError-t.Error*t.Error, 0))
+	luck, orders := t.signedChange(t.Usual, t.To), t.signedChange(t.From, t.Usual)
+	// Both differences use the orderRollouts rollouts, so their error counts twice.
+	differenceError := math.Sqrt(max(2*t.OrdersError*t.OrdersError+2*t.LuckError*t.LuckError-t.Error*t.Error, 0))
 	lucky, ordered := luck > 2*t.LuckError, orders > 2*t.OrdersError
 	switch {
 	case ordered && luck < -2*t.LuckError:
@@ -294,9 +296,9 @@ func (t *Turning) Cause() string {
 		return "luck, despite the orders"
 	case lucky && ordered:
 		return "orders and luck"
-	case lucky && luck-orders > 2*apart:
+	case lucky && luck-orders > 2*differenceError:
 		return "luck"
-	case ordered && orders-luck > 2*apart:
+	case ordered && orders-luck > 2*differenceError:
 		return "the orders"
 	}
 	return ""

@@ -55,8 +55,8 @@ const weightsPerValue = 3
 // match and another shrinks.
 func (t *Table) Features(s *Sample) (list [][sim.Seats]float64) {
 	if t.base != nil {
-		said := logits(t.base.Weights, t.base.Features(s))
-		return [][sim.Seats]float64{centered(said, 1), t.lead(s)}
+		baseLogits := logits(t.base.Weights, t.base.Features(s))
+		return [][sim.Seats]float64{centered(baseLogits, 1), t.lead(s)}
 	}
 	left := math.Sqrt(float64(s.Rounds-s.Round) / float64(s.Rounds))
 	for i, scale := range t.Scale {
@@ -84,7 +84,7 @@ func (t *Table) Chance(s *Sample) [sim.Seats]float64 {
 	}
 	p := t.Weigh(s)
 	if t.base != nil {
-		d := doubt * float64(s.Rounds-s.Round) / float64(s.Rounds)
+		d := equalChanceWeight * float64(s.Rounds-s.Round) / float64(s.Rounds)
 		for seat := range p {
 			p[seat] = float64((1-d)*p[seat]) + d/sim.Seats
 		}
@@ -316,5 +316,5 @@ func centered(v [sim.Seats]float64, factor float64) [sim.Seats]float64 {
 	return v
 }
 
-// doubt is the weight of equal chances at the start of a match. It falls to 0 at the end.
-const doubt = 0.01
+// equalChanceWeight is the weight of equal chances at the start of a match. It falls to 0 at the end.
+const equalChanceWeight = 0.01

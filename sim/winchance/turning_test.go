@@ -135,7 +135,7 @@ func TestPanicEndsTheAnalysis(t *testing.T) {
 		t.Error("broken before any piece was put back")
 	}
 	a.Put([]*Piece{p})
-	if a.NoRollouts() != impossible || a.PaceLeft() || a.Level != Done {
+	if a.NoRollouts() != impossible || a.HasPaceLeft() || a.Level != Done {
 		t.Errorf("reason for no rollouts %q, level %v; want it and done", a.NoRollouts(), a.Level)
 	}
 }
@@ -255,7 +255,7 @@ func TestLargestCandidateIsCheckedFirst(t *testing.T) {
 	for _, p := range []*Piece{a.nextCheck(), a.nextCheck()} {
 		p.put([sim.Seats]float64{})
 	}
-	if first := a.candidates[0]; len(a.candidates) != 2 || first.Round < 100 || first.rollouts[fromStart].n() != 2 {
+	if first := a.candidates[0]; len(a.candidates) != 2 || first.Round < 100 || first.rollouts[startRollouts].n() != 2 {
 		t.Errorf("%d candidates, the first in round %d; want 2, the first after round 100", len(a.candidates), first.Round)
 	}
 }

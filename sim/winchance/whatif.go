@@ -169,9 +169,9 @@ func (w *WhatIf) Play(ctx context.Context, b sim.Board, source string) (*record.
 // An Evaluation measures how good a branch is. It plays the branch and the original match from the
 // same round with the same dice.
 type Evaluation struct {
-	w                         WhatIf
-	runs                      int
-	with, without, score, end rollouts // see Value
+	w                            WhatIf
+	runs                         int
+	branch, original, score, end rollouts // see Value
 }
 
 func (w *WhatIf) NewEvaluation(dice int) (*Evaluation, error) {
@@ -183,7 +183,7 @@ func (w *WhatIf) NewEvaluation(dice int) (*Evaluation, error) {
 
 // Next plays one pair of matches. It returns false if all are played or ctx is cancelled.
 func (v *Evaluation) Next(ctx context.Context) bool {
-	i := v.with.n()
+	i := v.branch.n()
 	if i >= v.runs {
 		return false
 	}
@@ -204,8 +204,8 @@ func (v *Evaluation) Next(ctx context.Context) bool {
 	if ctx.Err() != nil {
 		return false
 	}
-	v.with.add(with)
-	v.without.add(was)
+	v.branch.add(with)
+	v.original.add(was)
 	for seat := range before {
 		v.score.seats[seat].add(float64(score[seat] - before[seat]))
 		v.end.seats[seat].add(float64(before[seat]))
@@ -242,7 +242,7 @@ func (v *Evaluation) Value(seat int) Value {
 		return Mean{t.mean(), math.Sqrt(p * (1 - p) / (n + 2)), t.n}
 	}
 	mean := func(t *tally) Mean { return Mean{t.mean(), math.Sqrt(t.variance()), t.n} }
-	return Value{v.with.n(), share(&v.with.seats[seat]), share(&v.without.seats[seat]), mean(&v.score.seats[seat]), mean(&v.end.seats[seat])}
+	return Value{v.branch.n(), share(&v.branch.seats[seat]), share(&v.original.seats[seat]), mean(&v.score.seats[seat]), mean(&v.end.seats[seat])}
 }
 
 const branchOf = "branch of "
@@ -257,7 +257,7 @@ func (w *WhatIf) Note(source string) string {
 	note := w.Match.Note
 	name, rest, named := strings.Cut(strings.TrimPrefix(note, `"`), `", `)
 	if named && note[0] == '"' && strings.HasPrefix(rest, branchOf) {
-		note = NoteOfNamed(rest, name)
+		note = NoteWithParent(rest, name)
 	}
 	if strings.HasPrefix(note, branchOf) {
 		return note + "; then " + words
@@ -270,8 +270,8 @@ func (w *WhatIf) Note(source string) string {
 
 func NoteWithName(note, name string) string { return quoted(name) + ", " + note }
 
-// NoteOfNamed returns the beginning of the note for a branch whose parent is a named branch.
-func NoteOfNamed(note, name string) string { return note + " (" + quoted(name) + ")" }
+// NoteWithParent returns the beginning of the note for a branch whose parent is a named branch.
+func NoteWithParent(note, name string) string { return note + " (" + quoted(name) + ")" }
 
 func quoted(name string) string { return `"` + strings.ReplaceAll(name, `"`, "'") + `"` }
 

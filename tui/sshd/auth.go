@@ -101,9 +101,9 @@ func (a *Auth) key(k gossh.PublicKey, from netip.Addr) bool {
 	return slices.ContainsFunc(a.keys[string(k.Marshal())], func(g grant) bool { return g.allows(from, time.Now()) })
 }
 
-// password reports whether name and password are accepted. Unknown names take as long as known
+// checkPassword reports whether name and password are accepted. Unknown names take as long as known
 // ones. After too many wrong guesses from an address it returns false.
-func (a *Auth) password(ctx context.Context, name, password string, from netip.Prefix) bool {
+func (a *Auth) checkPassword(ctx context.Context, name, password string, from netip.Prefix) bool {
 	return a.guesses.attempt(ctx, from, func() bool {
 		hash, known := a.passwords[name]
 		if !known {

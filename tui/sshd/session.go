@@ -161,7 +161,7 @@ func (s *Server) protocol(l *admission.Link) *gossh.ServerConfig {
 	if a != nil && a.passwords != nil {
 		c.PreAuthConnCallback = func(gossh.ServerPreAuthConn) { l.Extend(s.cfg.Login) } // Allow time to type a password.
 		c.PasswordCallback = func(conn gossh.ConnMetadata, password []byte) (*gossh.Permissions, error) {
-			return granted(a.password(l.Context(), conn.User(), string(password), l.Network))
+			return granted(a.checkPassword(l.Context(), conn.User(), string(password), l.Network))
 		}
 	}
 	return c

@@ -100,7 +100,7 @@ func TestMissingFunctionsShowHints(t *testing.T) {
 		}
 	}
 	opts.Next = func(context.Context) (ui.Input, error) {
-		return match.Replaced{Match: match.NewMatch(other), Paused: true}, nil
+		return match.Replacement{Match: match.NewMatch(other), Paused: true}, nil
 	}
 	opts.Replay = func(context.Context) (ui.Input, error) { return nil, errors.New("no player of that name") }
 	opts.Write = func(context.Context, *record.Record) (string, error) { return "match.res", nil }

@@ -23,10 +23,10 @@ var bugWarning = lazy.Regexp(`^(?:.*/)?([^/:]+:\d+):\d+: warning: (.*) \[-W(?:ma
 // compilerNote matches a note that explains the preceding warning.
 var compilerNote = lazy.Regexp(`^(?:.*/)?([^/:]+:\d+):\d+: note: (.*)`)
 
-func (s *search) warnings(said []string) {
+func (s *search) warnings(output []string) {
 	var lines []string
 	explained := false
-	for _, text := range said {
+	for _, text := range output {
 		if m := bugWarning().FindStringSubmatch(text); m != nil {
 			if explained = s.isOwn(m[1]); explained {
 				lines = append(lines, sanitize.Truncate(m[1]+": "+m[2], maxMessage))

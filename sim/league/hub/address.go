@@ -19,8 +19,8 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// NoPlace is the prefix of the error that a client gets if it must wait because the server is full.
-const NoPlace = "no place: "
+// NoPlacePrefix is the prefix of the error that a client gets if it must wait because the server is full.
+const NoPlacePrefix = "no place: "
 
 // An Address specifies a server or the servers of a cluster, and how to connect.
 type Address struct {
@@ -111,7 +111,7 @@ func (a *Address) Connect(ctx context.Context, name string, log func(string)) (*
 }
 
 func (a *Address) waitingText(err error) string {
-	if _, place, ok := strings.Cut(err.Error(), NoPlace); ok {
+	if _, place, ok := strings.Cut(err.Error(), NoPlacePrefix); ok {
 		return fmt.Sprintf("%s has no free place (%s); waiting for one", a.URL, sanitize.Truncate(place, maxReason))
 	}
 	return fmt.Sprintf("%s cannot be reached (%s); retrying", a.URL, sanitize.Truncate(err.Error(), maxReason))

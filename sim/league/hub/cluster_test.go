@@ -36,7 +36,7 @@ func TestTournamentOnAServerOfOnesOwn(t *testing.T) {
 	}
 	s.Start()
 	defer s.Shutdown()
-	if !s.ReadyForConnections(startTime) {
+	if !s.ReadyForConnections(startTimeout) {
 		t.Fatal("the NATS server failed to start")
 	}
 	p := testPlan(t, 2)

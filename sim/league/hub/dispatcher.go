@@ -101,7 +101,7 @@ func (d *Dispatcher) Take(id string, n int) (list []schedule.Task, over bool) {
 		w.leases++
 		list = append(list, t)
 	}
-	over = len(list) == 0 && (d.engine.Over() || id == Local && d.gaveUpAll())
+	over = len(list) == 0 && (d.engine.IsOver() || id == Local && d.gaveUpAll())
 	if len(list) == 0 && !over {
 		d.logStall()
 	}
@@ -238,7 +238,7 @@ func (d *Dispatcher) gaveUpAll() bool {
 }
 
 func (d *Dispatcher) canPlay(id string, t *schedule.Task) bool {
-	cannot := d.sessions[id].cannot
+	cannot := d.sessions[id].unplayable
 	return !d.gaveUpRecently(id, t.N) && !slices.ContainsFunc(t.LineUp[:], func(e int) bool { return cannot[e] })
 }
 

@@ -109,7 +109,7 @@ func TestHoardersLoseTheirLeases(t *testing.T) {
 	}
 	c.Join("good/1", 2)
 	began := c.at
-	for !c.engine.Over() && c.at.Sub(began) < time.Hour {
+	for !c.engine.IsOver() && c.at.Sub(began) < time.Hour {
 		c.at = c.at.Add(5 * time.Second)
 		for _, evil := range []string{"evil/1", "evil/2"} {
 			c.beat(evil)
@@ -183,7 +183,7 @@ func TestUnplayableReasonsAreBounded(t *testing.T) {
 		t.Errorf("said %d bytes: %.2000s", len(text), text)
 	}
 	m.dispatcher.mu.Lock()
-	cannot := m.dispatcher.sessions[id].cannot
+	cannot := m.dispatcher.sessions[id].unplayable
 	m.dispatcher.mu.Unlock()
 	if len(cannot) != 2 || !cannot[0] || !cannot[1] || cannot[2] {
 		t.Errorf("it cannot play %v", cannot)

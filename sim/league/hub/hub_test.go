@@ -255,7 +255,7 @@ func (m *meeting) playLocally() {
 func (m *meeting) finish() {
 	m.Helper()
 	m.playLocally()
-	over := m.engine.Over()
+	over := m.engine.IsOver()
 	if err := m.engine.Close(); err != nil || !over {
 		m.Fatalf("over: %v, %v\n%s", over, err, m.logText())
 	}

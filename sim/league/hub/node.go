@@ -28,10 +28,10 @@ const (
 	maxPending   = 8 << 20
 	maxSubs      = 16
 	maxLine      = 1024
-	slack        = 16 // extra connections, for this program and clients that are disconnecting
-	writeTime    = 10 * time.Second
+	spareConns   = 16 // extra connections, for this program and clients that are disconnecting
+	writeTimeout = 10 * time.Second
 	pingInterval = 20 * time.Second
-	startTime    = 10 * time.Second
+	startTimeout = 10 * time.Second
 )
 
 // A Node is a NATS server in this program. It does not listen; the caller passes connections to Join.
@@ -47,8 +47,8 @@ func StartNode(o NodeOptions) (*Node, error) {
 	n := &Node{self: NewToken(localName), log: o.Log}
 	opts := &server.Options{
 		DontListen: true, ServerName: "game-tui", NoSigs: true, NoLog: true,
-		MaxConn: o.Clients + slack, MaxPayload: maxPayload, MaxPending: maxPending, MaxSubs: maxSubs, MaxControlLine: maxLine,
-		WriteDeadline: writeTime, PingInterval: pingInterval, MaxPingsOut: 2,
+		MaxConn: o.Clients + spareConns, MaxPayload: maxPayload, MaxPending: maxPending, MaxSubs: maxSubs, MaxControlLine: maxLine,
+		WriteDeadline: writeTimeout, PingInterval: pingInterval, MaxPingsOut: 2,
 		Users: []*server.User{{Username: n.self.Name, Password: n.self.Secret}},
 	}
 	tokens := o.Tokens
@@ -66,7 +66,7 @@ func StartNode(o NodeOptions) (*Node, error) {
 		return nil, err
 	}
 	n.server.Start()
-	if !n.server.ReadyForConnections(startTime) {
+	if !n.server.ReadyForConnections(startTimeout) {
 		n.Close()
 		return nil, errors.New("the NATS server failed to start")
 	}

@@ -14,13 +14,13 @@ const (
 )
 
 type worker struct {
-	name     string // TOKEN/WORKER; the worker chooses the second part
-	seen     time.Time
-	cannot   map[int]bool // entries that the worker cannot play
-	reported bool         // whether cannot has been logged
-	gaveUp   map[int]time.Time
-	leases   int
-	capacity int // maximum number of leases
+	name       string // TOKEN/WORKER; the worker chooses the second part
+	seen       time.Time
+	unplayable map[int]bool // entries that the worker cannot play
+	reported   bool         // whether cannot has been logged
+	gaveUp     map[int]time.Time
+	leases     int
+	capacity   int // maximum number of leases
 }
 
 // admitted returns nil if the client may continue, or an answer that requires it to join first. A
@@ -29,7 +29,7 @@ func (d *Dispatcher) admitted(id string) *answer {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if w := d.sessions[id]; w == nil || !d.isConnected(id, w) && d.noRoom(id) != "" {
-		return &answer{Again: true}
+		return &answer{Rejoin: true}
 	}
 	return nil
 }
@@ -56,7 +56,7 @@ func (d *Dispatcher) Join(name string, cores int) (id string, isNew bool, denied
 			d.endSession(id)
 		}
 	}
-	if d.engine.Over() {
+	if d.engine.IsOver() {
 		return "", false, answer{}
 	}
 	if full := d.noRoom(name); full != "" {
@@ -112,9 +112,9 @@ func (d *Dispatcher) Ready(id string, list []Unplayable) {
 	if w == nil {
 		return
 	}
-	w.cannot, d.stallLogged = map[int]bool{}, false
+	w.unplayable, d.stallLogged = map[int]bool{}, false
 	for _, c := range list {
-		w.cannot[c.Entry] = true
+		w.unplayable[c.Entry] = true
 	}
 	if !w.reported {
 		w.reported = true

@@ -53,7 +53,7 @@ type hello struct {
 type answer struct {
 	Refused string `json:"refused,omitempty"` // reason for a permanent refusal
 	Full    string `json:"full,omitempty"`    // reason for a temporary refusal; the worker retries
-	Again   bool   `json:"again,omitempty"`   // the session is unknown, and the worker must join again
+	Rejoin  bool   `json:"again,omitempty"`   // the session is unknown, and the worker must join again
 }
 
 type reply interface{ status() answer }

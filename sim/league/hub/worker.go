@@ -202,7 +202,7 @@ func (c *client) join(ctx context.Context) (*welcome, error) {
 		case w.Over:
 			return nil, errOver
 		case w.Full != "":
-			reason = c.Server.waitingText(errors.New(NoPlace + w.Full))
+			reason = c.Server.waitingText(errors.New(NoPlacePrefix + w.Full))
 		case !sanitize.IsToken(w.Session) || !sanitize.IsToken(w.ID) || w.Size < 1 || w.Size > league.MaxPlan || len(w.Broken) > schedule.MaxPlayoff:
 			return nil, errors.New("invalid answer from the coordinator")
 		default:
@@ -345,7 +345,7 @@ func askFor[T reply](ctx context.Context, s *session, verb string, question any)
 	switch a := r.status(); {
 	case a.Refused != "":
 		return r, errRefused(a.Refused)
-	case a.Again:
+	case a.Rejoin:
 		s.cancel(errAgain)
 		return r, errAgain
 	}

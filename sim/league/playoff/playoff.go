@@ -114,7 +114,7 @@ func (s *State) MatchesLeft() int {
 	return max((in*(in+1)-s.To*(s.To+1))/4, 0)
 }
 
-func (s *State) Over() bool { return len(s.Current) == 0 }
+func (s *State) IsOver() bool { return len(s.Current) == 0 }
 
 func (s *State) begin() {
 	s.Current = s.Current[:0]
@@ -200,8 +200,8 @@ func (s *State) lastMatch(r *Result) {
 	}
 }
 
-func (s *State) eliminate(entry int, by Cause) {
-	s.Eliminated = append(s.Eliminated, Eliminated{entry, s.Place, by})
+func (s *State) eliminate(entry int, cause Cause) {
+	s.Eliminated = append(s.Eliminated, Eliminated{entry, s.Place, cause})
 	at, _ := slices.BinarySearch(s.Remaining, entry)
 	s.Remaining = slices.Delete(s.Remaining, at, at+1)
 	s.begin()

@@ -48,7 +48,7 @@ func TestRoundsEliminateOneEach(t *testing.T) {
 	for n := range 40 {
 		for _, to := range []int{1, 4, 16} {
 			s, m := New(Rules{n, to, int32(n)}), newSkills(n, 1)
-			for !s.Over() {
+			for !s.IsOver() {
 				seen := map[int]bool{}
 				for i, match := range s.Current {
 					if match.Group != i+1 && (match.Group != 0 || len(s.Current) > 1 || len(s.Pool) > sim.Seats) {
@@ -77,7 +77,7 @@ func TestRoundsEliminateOneEach(t *testing.T) {
 		}
 	}
 	s, m, matches := New(Rules{60, 16, 1}), newSkills(60, 1), 0
-	for !s.Over() {
+	for !s.IsOver() {
 		matches += len(s.Current)
 		s.Advance(m.play(s.Current))
 	}
@@ -154,7 +154,7 @@ func TestLastMatchEliminatesTheLast(t *testing.T) {
 func TestLotsDecideWhenNobodyPasses(t *testing.T) {
 	t.Parallel()
 	s := New(Rules{9, 8, 3})
-	for !s.Over() {
+	for !s.IsOver() {
 		if last := s.Current[0].Group == 0; last != (s.Grouping > maxBarren) || last && len(s.Pool) != sim.Seats {
 			t.Fatalf("grouping %d: last %v, %d in the pool", s.Grouping, last, len(s.Pool))
 		}
@@ -168,7 +168,7 @@ func TestLotsDecideWhenNobodyPasses(t *testing.T) {
 func TestOnlyEntryThatDoesNotPassIsOut(t *testing.T) {
 	t.Parallel()
 	s := New(Rules{5, 4, 2})
-	for !s.Over() {
+	for !s.IsOver() {
 		results := make([]Result, len(s.Current))
 		for i, m := range s.Current {
 			for seat, e := range m.Seats {
@@ -194,7 +194,7 @@ func TestDrawsNeverChange(t *testing.T) {
 func BenchmarkPlayoffOf60(b *testing.B) {
 	m := newSkills(60, 1)
 	for i := range b.N {
-		for s := New(Rules{60, 16, int32(i)}); !s.Over(); {
+		for s := New(Rules{60, 16, int32(i)}); !s.IsOver(); {
 			s.Advance(m.play(s.Current))
 		}
 	}

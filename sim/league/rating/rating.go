@@ -102,7 +102,7 @@ func assignRanks(list []Rating, theta []float64, draws [][]float64) {
 	for k, d := range draws {
 		for i := range theta {
 			for j := range i {
-				if sd := spread[i*len(theta)+j]; sd > leastSpread {
+				if sd := spread[i*len(theta)+j]; sd > minSpread {
 					largest[k] = max(largest[k], math.Abs(d[i]-d[j]-theta[i]+theta[j])/sd)
 				}
 			}
@@ -119,7 +119,7 @@ func assignRanks(list []Rating, theta []float64, draws [][]float64) {
 	for k, i := range order {
 		better := 0
 		for _, j := range order[:k] {
-			if theta[j]-theta[i] > max(bound*spread[max(i, j)*len(theta)+min(i, j)], leastSpread) {
+			if theta[j]-theta[i] > max(bound*spread[max(i, j)*len(theta)+min(i, j)], minSpread) {
 				better++
 			}
 		}
@@ -133,8 +133,8 @@ func assignRanks(list []Rating, theta []float64, draws [][]float64) {
 	}
 }
 
-// Spreads and differences below leastSpread count as 0, as between entries that always tie.
-const leastSpread = 1e-6
+// Spreads and differences below minSpread count as 0, as between entries that always tie.
+const minSpread = 1e-6
 
 // spreads returns the standard deviation of the difference between entries i and j < i at [i*n+j].
 func spreads(theta []float64, draws [][]float64) []float64 {
@@ -201,7 +201,7 @@ func (f *fit) derive(count [][sim.Seats]float64, theta []float64) {
 
 const (
 	maxTheta = 30
-	stepMax  = 2
+	maxStep  = 2
 )
 
 func (f *fit) solve(count [][sim.Seats]float64, theta []float64) []float64 {
@@ -214,7 +214,7 @@ func (f *fit) solve(count [][sim.Seats]float64, theta []float64) []float64 {
 		for _, x := range f.grad {
 			largest = max(largest, math.Abs(x))
 		}
-		scale := min(1, stepMax/max(largest, 1e-300))
+		scale := min(1, maxStep/max(largest, 1e-300))
 		for i, x := range f.grad {
 			theta[i] = min(max(theta[i]+scale*x, -maxTheta), maxTheta)
 		}

@@ -22,13 +22,13 @@ type Tally struct {
 
 type Player struct {
 	WinCount
-	Wins   int
-	Shared int
-	Score  Sum
-	Seats  [sim.Seats]SeatSum
-	Outs   map[sim.Reason]int
-	Place  float64 // sum of the places that Places averages
-	passes []passes
+	Wins       int
+	SharedWins int
+	Score      Sum
+	Seats      [sim.Seats]SeatSum
+	Outs       map[sim.Reason]int
+	Place      float64 // sum of the places that Places averages
+	passes     []passes
 }
 
 type SeatSum struct {
@@ -108,7 +108,7 @@ func (p *Player) add(m *MatchScores, seat, share int) {
 	case 12:
 		p.Wins++
 	default:
-		p.Shared++
+		p.SharedWins++
 	}
 	p.Matches++
 	p.Twelfth += share
@@ -271,7 +271,7 @@ type Standing struct {
 	Rating     `json:"-"`
 	Matches    int     `json:"matches"`
 	Wins       int     `json:"wins"`
-	Shared     int     `json:"shared_wins"`
+	SharedWins int     `json:"shared_wins"`
 	WinPercent float64 `json:"win_percent"`
 	Mean       float64 `json:"mean_score"`
 	Deviation  float64 `json:"score_deviation"`
@@ -286,7 +286,7 @@ type Standing struct {
 func (t *Tally) Table(ratings []Rating) (list []Standing) {
 	for i := range t.Players {
 		p := &t.Players[i]
-		s := Standing{Entry: i, Rating: ratings[i], Matches: p.Matches, Wins: p.Wins, Shared: p.Shared, WinPercent: p.WinPercent(),
+		s := Standing{Entry: i, Rating: ratings[i], Matches: p.Matches, Wins: p.Wins, SharedWins: p.SharedWins, WinPercent: p.WinPercent(),
 			Mean: p.Score.Mean(), Deviation: p.Score.Deviation(), Min: p.Score.Min, Max: p.Score.Max,
 			Place: p.Places(), Pass: p.Pass()}
 		for _, n := range p.Outs {

@@ -13,8 +13,8 @@ import (
 // seed.
 const AllUpTo = 8
 
-// all plays each line-up of four with each seed.
-var all = rules{
+// allRules plays each line-up of four with each seed.
+var allRules = rules{
 	name: "all", resume: resumeTournament, minPlayers: sim.Seats, maxPlayers: AllUpTo,
 	describe: func(p *Params) string { return fmt.Sprintf("%d players in all line-ups", len(p.Players)) },
 	sets:     func(n int) (perSeed, tasks int) { return n * (n - 1) * (n - 2) * (n - 3) / 24, len(rotations) },
@@ -95,9 +95,9 @@ func (o *ordering) candidates() [][sim.Seats]int {
 	return list
 }
 
-// against compares the first two players: on each seed both play the same match, in the same seat,
+// againstRules compares the first two players: on each seed both play the same match, in the same seat,
 // against the same three opponents.
-var against = rules{
+var againstRules = rules{
 	name: "against", resume: resumeTournament, minPlayers: 1 + sim.Seats, maxPlayers: MaxPlayers,
 	describe: func(p *Params) string {
 		return fmt.Sprintf("%s against %s, each with %s", sanitize.Line(p.Players[0]), sanitize.Line(p.Players[1]), againstOpponents(p))

@@ -8,8 +8,8 @@ import (
 	"game-tui/sim/dice"
 )
 
-// balanced puts each player in about one line-up per seed. All pairs meet equally often.
-var balanced = rules{
+// balancedRules puts each player in about one line-up per seed. All pairs meet equally often.
+var balancedRules = rules{
 	name: "balanced", resume: resumeTournament, minPlayers: sim.Seats, maxPlayers: MaxPlayers,
 	describe: func(p *Params) string {
 		return fmt.Sprintf("%d players in line-ups in which all meet equally often", len(p.Players))
@@ -28,9 +28,9 @@ var balanced = rules{
 }
 
 type meetings struct {
-	n     int
-	count []int32
-	least int32
+	n        int
+	count    []int32
+	minCount int32
 }
 
 func newMeetings(n int) meetings { return meetings{n: n, count: make([]int32, n*n)} }
@@ -66,10 +66,10 @@ func (r *balancer) appendRound(list [][sim.Seats]int) [][sim.Seats]int {
 	order := r.rand.Perm(r.met.n)
 	r.placeRestFirst(order)
 	row := append(slices.Clone(r.rest), order...)
-	r.met.least = slices.Max(r.met.count)
+	r.met.minCount = slices.Max(r.met.count)
 	for a := range r.met.n {
 		for b := range a {
-			r.met.least = min(r.met.least, r.met.count[a*r.met.n+b])
+			r.met.minCount = min(r.met.minCount, r.met.count[a*r.met.n+b])
 		}
 	}
 	r.improve(row, len(r.rest))
@@ -143,6 +143,6 @@ func (r *balancer) gain(row []int, i, j, fixed, whole int) int {
 // weight returns the cost of another meeting of a and b. It is much higher for pairs that have met
 // often.
 func (m *meetings) weight(a, b int) int {
-	c := int(m.count[a*m.n+b] - m.least)
+	c := int(m.count[a*m.n+b] - m.minCount)
 	return (c+1)*(c+1)*(c+1)*(c+1) - c*c*c*c
 }

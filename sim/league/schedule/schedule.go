@@ -168,29 +168,29 @@ func (k *knockout) received(n int, m *playoff.Pairing) (Task, error) {
 type Format struct{ rules *rules }
 
 var (
-	All      = Format{&all}
-	Balanced = Format{&balanced}
-	Against  = Format{&against}
+	All      = Format{&allRules}
+	Balanced = Format{&balancedRules}
+	Against  = Format{&againstRules}
 	Playoff  = Format{&playoffRules}
 	Final    = Format{&finalRules}
 )
 
 var noFormat = rules{resume: resumeTournament, sets: onePerSeed}
 
-func (f Format) get() *rules { return cmp.Or(f.rules, &noFormat) }
+func (f Format) ruleSet() *rules { return cmp.Or(f.rules, &noFormat) }
 
 // New returns a schedule. Check must have accepted its parameters.
 func (f Format) New(p Params) *Schedule {
-	perSeed, perSet := f.get().sets(len(p.Players))
+	perSeed, perSet := f.ruleSet().sets(len(p.Players))
 	s := &Schedule{Params: p, perSeed: perSeed * perSet, perSet: perSet}
-	s.matches = f.get().schedule(s)
+	s.matches = f.ruleSet().schedule(s)
 	return s
 }
 
-func (f Format) String() string { return f.get().name }
+func (f Format) String() string { return f.ruleSet().name }
 
 // ResumeCommand returns the subcommand of game-tui that resumes a tournament of this format.
-func (f Format) ResumeCommand() string { return f.get().resume }
+func (f Format) ResumeCommand() string { return f.ruleSet().resume }
 
 // IsRanking reports whether all players are compared with each other.
 func (f Format) IsRanking() bool { return f == All || f == Balanced }
@@ -204,11 +204,11 @@ func (f Format) IsDuel() bool { return f == Against }
 func (f Format) MaxBlocks(p Params) int { return p.maxBlocks(f.TasksPerSeed(p)) }
 
 func (f Format) TasksPerSeed(p Params) int {
-	perSeed, tasks := f.get().sets(len(p.Players))
+	perSeed, tasks := f.ruleSet().sets(len(p.Players))
 	return perSeed * tasks
 }
 
-func (f Format) Describe(p Params) string { return f.get().describe(&p) }
+func (f Format) Describe(p Params) string { return f.ruleSet().describe(&p) }
 
 func (f Format) Opponents(p Params) string {
 	if f.IsDuel() {
@@ -225,7 +225,7 @@ func (f Format) Opponents(p Params) string {
 
 // Check validates untrusted parameters.
 func (f Format) Check(p Params) error {
-	r, n := f.get(), len(p.Players)
+	r, n := f.ruleSet(), len(p.Players)
 	switch {
 	case r.schedule == nil:
 		return fmt.Errorf("the plan has the unknown format %q", r.name)

@@ -123,15 +123,15 @@ func TestLettersAreDistinct(t *testing.T) {
 		}
 		for i, kind := range legend.Units {
 			if kind.Role != sim.RoleOwner {
-				take(k.units[i].one[0], kind.Name)
+				take(k.units[i].oneLetter[0], kind.Name)
 				continue
 			}
 			for s := range sim.Seats {
-				take(k.units[i].one[s+1], kind.Name+string(rune('0'+s)))
+				take(k.units[i].oneLetter[s+1], kind.Name+string(rune('0'+s)))
 			}
 		}
 		for i, kind := range legend.Items[1:] {
-			take(k.items[i+1].one[1], kind.Name)
+			take(k.items[i+1].oneLetter[1], kind.Name)
 		}
 	}
 }

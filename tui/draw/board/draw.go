@@ -36,23 +36,23 @@ func Draw(g *screen.Grid, s *Scene) {
 	}
 	s.drawMotion(g)
 	s.drawOverlay(g)
-	looked := make([]sim.Pos, 0, 2) // positions of the followed unit and the cursor
+	focus := make([]sim.Pos, 0, 2) // positions of the followed unit and the cursor
 	if at, ok := s.unitPlace(s.Follow); ok {
-		looked = append(looked, at)
+		focus = append(focus, at)
 	}
 	if s.ShowCursor {
-		looked = append(looked, s.Cursor)
+		focus = append(focus, s.Cursor)
 	}
-	for _, at := range looked {
+	for _, at := range focus {
 		s.drawFrame(g, at)
 	}
 	s.drawMarks(g)
-	for _, at := range looked {
+	for _, at := range focus {
 		if s.isEmpty(at) || s.Port.Zoom == OneColumn || !s.Skin.palette.HalfBlocks {
 			s.highlight(g, at, s.Skin.palette.Cursor)
 		}
 	}
-	s.drawRulers(g, looked)
+	s.drawRulers(g, focus)
 }
 
 func (s *Scene) unitPlace(id int32) (at sim.Pos, ok bool) {
@@ -87,12 +87,12 @@ func (s *Scene) drawFrame(g *screen.Grid, at sim.Pos) {
 		mark(at.Row+i, at.Col+2)
 	}
 	for i := range edgeMarks {
-		for _, col := range [...]int{p.Left + i, p.Left + p.Wide - 1 - i} {
+		for _, col := range [...]int{p.Left + i, p.Left + p.VisibleCols - 1 - i} {
 			if col < at.Col-2 || col > at.Col+2 {
 				mark(at.Row, col)
 			}
 		}
-		for _, row := range [...]int{p.Top + i, p.Top + p.High - 1 - i} {
+		for _, row := range [...]int{p.Top + i, p.Top + p.VisibleRows - 1 - i} {
 			if row < at.Row-2 || row > at.Row+2 {
 				mark(row, at.Col)
 			}
@@ -207,8 +207,8 @@ func (s *Scene) drawCells(g *screen.Grid) {
 	w, h := p.Zoom.Size(1, 1)
 	letters := p.Zoom == Letters || s.Skin.palette.Letters
 	lit := s.groundColors()
-	for row := range p.High {
-		for col := range p.Wide {
+	for row := range p.VisibleRows {
+		for col := range p.VisibleCols {
 			c, u := s.cell(p.Top+row, p.Left+col)
 			if c == nil {
 				continue
@@ -219,7 +219,7 @@ func (s *Scene) drawCells(g *screen.Grid) {
 			case t == nil:
 				s.drawEmpty(g, r, c, back)
 			case w == 1 && letters:
-				g.Set(r.X, r.Y, t.one[o], s.Skin.palette.OnGround(t.color[o], back, unit))
+				g.Set(r.X, r.Y, t.oneLetter[o], s.Skin.palette.OnGround(t.color[o], back, unit))
 			case w == 1:
 				g.Set(r.X, r.Y, t.shape, s.Skin.palette.OnGround(t.color[o], back, unit))
 			case w == 2:
@@ -274,12 +274,12 @@ func (s *Scene) drawTwoColumns(g *screen.Grid, x, y int, t *glyph, o int, c *sim
 	signs := [2]rune{t.shape, ' '}
 	switch {
 	case letters:
-		signs = t.two[o]
+		signs = t.twoLetters[o]
 	case t.wide:
 		signs[1] = t.shape
 	case n > 0 && n < 10:
 		signs[1] = '0' + n
-	case n > 9 && u == nil && t.money: // There is no room for two digits.
+	case n > 9 && u == nil && t.showsValue: // There is no room for two digits.
 		signs[1] = '+'
 	}
 	st := s.Skin.palette.OnGround(t.color[o], back, u != nil)
@@ -369,6 +369,6 @@ func (s *Scene) underline(g *screen.Grid, at sim.Pos) {
 	}
 	w, h := s.Port.Zoom.Size(1, 1)
 	t, _, unit := s.Skin.glyphAt(s.cell(at.Row, at.Col))
-	own := s.Skin.fills(s.Port.Zoom, t, unit)
+	own := s.Skin.fillsTile(s.Port.Zoom, t, unit)
 	g.Restyle(screen.Rect{X: x, Y: y, W: w, H: h}, func(st *screen.Style) { *st = s.Skin.palette.Marked(*st, own) })
 }

@@ -40,12 +40,12 @@ func (k *Skin) Numbers(z Zoom) (list [][2]string) {
 type kindSet uint64
 
 const (
-	unitKind kindSet = 1 << 0  // bit of the first kind of unit
-	itemKind kindSet = 1 << 30 // bit of the first kind of item
-	loss     kindSet = 1 << 60
-	own      kindSet = 1 << 61
-	danger   kindSet = 1 << 62
-	wall     kindSet = 1 << 63
+	unitKind   kindSet = 1 << 0  // bit of the first kind of unit
+	itemKind   kindSet = 1 << 30 // bit of the first kind of item
+	lossKind   kindSet = 1 << 60
+	ownKind    kindSet = 1 << 61
+	dangerKind kindSet = 1 << 62
+	wallKind   kindSet = 1 << 63
 )
 
 // Legend returns the legend entries for a zoom, by day (0) or night (1). Things that look the same
@@ -66,23 +66,23 @@ func (k *Skin) Legend(z Zoom, night int) []Entry {
 		list = append(list, Entry{Name: "player", Brief: "player", Sign: textCells("0-3", k.palette.Text), Seats: textCells("0-3", k.palette.Text)})
 	}
 	list = append(list, k.grounds(z, night)...)
-	if i := slices.IndexFunc(k.units, func(t glyph) bool { return t.lives }); i >= 0 && k.fills(z, &k.units[i], true) {
-		list = k.parts(list, k.units[i].sign(k.signs(z).letters))
+	if i := slices.IndexFunc(k.units, func(t glyph) bool { return t.hasLives }); i >= 0 && k.fillsTile(z, &k.units[i], true) {
+		list = k.addParts(list, k.units[i].sign(k.signs(z).letters))
 	}
 	k.legends[night][z].Store(&list)
 	return list
 }
 
-// parts adds a legend entry for lost life, and changes that of owned ground to show it as part of a
+// addParts adds a legend entry for lost life, and changes that of owned ground to show it as part of a
 // unit's tile.
-func (k *Skin) parts(list []Entry, sign rune) []Entry {
+func (k *Skin) addParts(list []Entry, sign rune) []Entry {
 	dim := screen.Style{FG: k.palette.Page, BG: k.palette.Dim.FG}
 	if dim.BG == 0 {
 		dim = screen.Style{Attr: screen.Reverse | screen.Faint}
 	}
 	inside := Entry{Sign: k.grey(string(sign) + " ")}
 	inside.Sign[0].Style = dim
-	lost := Entry{Name: "lost life", Brief: "lost life", Sign: k.grey("  "), used: loss}
+	lost := Entry{Name: "lost life", Brief: "lost life", Sign: k.grey("  "), used: lossKind}
 	lost.Sign[1].Style = dim
 	for s := range int8(sim.Seats) {
 		whole, gone := k.palette.Tile(s)
@@ -90,7 +90,7 @@ func (k *Skin) parts(list []Entry, sign rune) []Entry {
 		lost.Seats = append(lost.Seats, screen.Cell{R: ' ', Style: whole}, screen.Cell{R: ' ', Style: gone})
 	}
 	for i := range list {
-		if e := &list[i]; e.used == own {
+		if e := &list[i]; e.used == ownKind {
 			e.Sign, e.Seats = inside.Sign, inside.Seats
 		}
 	}
@@ -118,7 +118,7 @@ func (k *Skin) entry(z Zoom, night int, t *glyph, kind *sim.Kind, used kindSet) 
 	e := Entry{Name: kind.Name, Brief: cmp.Or(kind.Brief, kind.Name), used: used}
 	by := k.signs(z)
 	ground := k.groundTables[0][night][0][0][0]
-	fills := k.fills(z, t, used < itemKind)
+	fills := k.fillsTile(z, t, used < itemKind)
 	style := func(o int) screen.Style {
 		switch {
 		case !fills:
@@ -159,8 +159,8 @@ func (k *Skin) entry(z Zoom, night int, t *glyph, kind *sim.Kind, used kindSet) 
 		e.Sign = []screen.Cell{halfCell(t.color[1], t.color[2]), halfCell(t.color[3], t.color[4])}
 	case by.letters && z == OneColumn:
 		for o := 1; o <= sim.Seats; o++ {
-			e.Sign = append(e.Sign, screen.Cell{R: t.one[o], Style: style(o)})
-			if t.one[o] == t.one[1] && o > 1 {
+			e.Sign = append(e.Sign, screen.Cell{R: t.oneLetter[o], Style: style(o)})
+			if t.oneLetter[o] == t.oneLetter[1] && o > 1 {
 				e.Sign = e.Sign[:1]
 			}
 		}
@@ -177,11 +177,11 @@ func (k *Skin) sign(z Zoom, t *glyph, o int, st screen.Style) []screen.Cell {
 	case by.color:
 		return blankCells(2, t.color[o])
 	case by.letters && z == OneColumn:
-		return textCells(string(t.one[o]), st)
+		return textCells(string(t.oneLetter[o]), st)
 	case by.letters && z == Tiles && t.owned:
 		return textCells(string(t.sign(true)), st)
 	case by.letters:
-		return textCells(string(t.two[o][:]), st)
+		return textCells(string(t.twoLetters[o][:]), st)
 	case t.wide && z != OneColumn:
 		return textCells(string([]rune{t.shape, t.shape}), st)
 	}
@@ -246,7 +246,7 @@ func joinNames(used kindSet, all []sim.Kind, first kindSet) string {
 func (k *Skin) grounds(z Zoom, night int) (list []Entry) {
 	p, floor, walls := k.palette, slices.Index(k.walls, false), slices.Index(k.walls, true)
 	if name := k.legend.OwnedGround; name != "" && floor >= 0 {
-		e := Entry{Name: name, Brief: name, used: own}
+		e := Entry{Name: name, Brief: name, used: ownKind}
 		for s := range int8(sim.Seats) {
 			e.Seats = append(e.Seats, k.groundSign(z, night, floor, s, false)...)
 		}
@@ -262,11 +262,11 @@ func (k *Skin) grounds(z Zoom, night int) (list []Entry) {
 	}
 	if name := k.legend.DangerGround; name != "" && floor >= 0 {
 		sign := k.groundSign(z, night, floor, -1, true)
-		list = append(list, Entry{name, name, sign, sign, danger})
+		list = append(list, Entry{name, name, sign, sign, dangerKind})
 	}
 	if walls >= 0 && k.legend.Grounds[walls].Name != "" {
 		name, sign := k.legend.Grounds[walls].Name, k.groundSign(z, night, walls, -1, false)
-		list = append(list, Entry{name, name, sign, sign, wall})
+		list = append(list, Entry{name, name, sign, sign, wallKind})
 	}
 	return list
 }
@@ -286,18 +286,18 @@ func (s *Scene) kindsShown() (u kindSet) {
 		if uint(c.Unit) < uint(len(s.Frame.Units)) {
 			unit := &s.Frame.Units[c.Unit]
 			if u |= unitKind << unit.Kind; unit.Life < unit.MaxLife {
-				u |= loss
+				u |= lossKind
 			}
 		} else if c.Item != 0 {
 			u |= itemKind << c.Item
 		}
 		if c.Owner >= 0 && (c.Unit >= 0 || int(c.Item) < len(s.Skin.items) && !s.Skin.items[c.Item].owned) {
-			u |= own
+			u |= ownKind
 		}
 		if s.Skin.isWall(c) {
-			u |= wall
+			u |= wallKind
 		} else if c.Dangerous {
-			u |= danger
+			u |= dangerKind
 		}
 	}
 	return u

@@ -27,25 +27,25 @@ type Skin struct {
 type groundColors [][sim.Seats + 1][2]screen.Color
 
 type glyph struct {
-	color [sim.Seats + 1]screen.Color // colours by owner plus one
-	owned bool
-	wide  bool // whether the shape fills both columns
-	money bool // whether the cell's amount is the item's value
-	lives bool // whether units of this kind have life points
-	shape rune
-	one   [sim.Seats + 1]rune    // letters by owner plus one, for the zoom OneColumn
-	two   [sim.Seats + 1][2]rune // letters by owner plus one, for zooms with two columns
+	color      [sim.Seats + 1]screen.Color // colours by owner plus one
+	owned      bool
+	wide       bool // whether the shape fills both columns
+	showsValue bool // whether the cell's amount is the item's value
+	hasLives   bool // whether units of this kind have life points
+	shape      rune
+	oneLetter  [sim.Seats + 1]rune    // letters by owner plus one, for the zoom OneColumn
+	twoLetters [sim.Seats + 1][2]rune // letters by owner plus one, for zooms with two columns
 }
 
 // Skins caches the skins of one legend. The zero value is ready to use. It is safe for concurrent
 // use.
-type Skins struct{ made sync.Map } // maps each *theme.Palette to its *Skin
+type Skins struct{ skins sync.Map } // maps each *theme.Palette to its *Skin
 
 // Skin returns the skin for a legend and palette, building it on first use.
 func (s *Skins) Skin(l *sim.Legend, p *theme.Palette) *Skin {
-	k, ok := s.made.Load(p)
+	k, ok := s.skins.Load(p)
 	if !ok {
-		k, _ = s.made.LoadOrStore(p, NewSkin(l, p))
+		k, _ = s.skins.LoadOrStore(p, NewSkin(l, p))
 	}
 	return k.(*Skin)
 }
@@ -87,14 +87,14 @@ func NewSkin(l *sim.Legend, p *theme.Palette) *Skin {
 
 func newGlyph(kind sim.Kind, color func(int8) screen.Color) glyph {
 	shape, _ := utf8.DecodeRuneInString(kind.Shape + " ")
-	t := glyph{owned: kind.Role == sim.RoleOwner, money: kind.Role == sim.RoleMoney, lives: kind.HasLife, shape: max(screen.Printable(shape), ' ')}
+	t := glyph{owned: kind.Role == sim.RoleOwner, showsValue: kind.Role == sim.RoleMoney, hasLives: kind.HasLife, shape: max(screen.Printable(shape), ' ')}
 	t.wide = kind.Role == sim.RoleBoss || t.shape >= '▀' && t.shape <= '▟'
 	letters := kind.Letters + "  "
 	for o := range t.color {
 		t.color[o] = color(int8(o - 1))
-		t.two[o] = [2]rune{rune(letters[0]), rune(letters[1])}
+		t.twoLetters[o] = [2]rune{rune(letters[0]), rune(letters[1])}
 		if t.owned && o > 0 {
-			t.two[o][1] = rune('0' + o - 1)
+			t.twoLetters[o][1] = rune('0' + o - 1)
 		}
 	}
 	return t
@@ -102,7 +102,7 @@ func newGlyph(kind sim.Kind, color func(int8) screen.Color) glyph {
 
 func (t *glyph) sign(letters bool) rune {
 	if letters {
-		return t.two[0][0]
+		return t.twoLetters[0][0]
 	}
 	return t.shape
 }
@@ -123,7 +123,7 @@ func (k *Skin) chooseLetters() {
 		}
 		four := ownerLetters[group:][:sim.Seats]
 		for o, r := range four[:1] + four {
-			u.one[o] = r
+			u.oneLetter[o] = r
 		}
 		taken += four
 		group += sim.Seats
@@ -131,13 +131,13 @@ func (k *Skin) chooseLetters() {
 	for _, list := range [][]glyph{k.units, k.items} {
 		for i := range list {
 			t := &list[i]
-			if t.one[0] != 0 || t.two[0] == [2]rune{' ', ' '} {
+			if t.oneLetter[0] != 0 || t.twoLetters[0] == [2]rune{' ', ' '} {
 				continue
 			}
-			free := strings.TrimLeft(string(t.two[0][:])+"=+*%&@$!:;~^<>/", taken)
+			free := strings.TrimLeft(string(t.twoLetters[0][:])+"=+*%&@$!:;~^<>/", taken)
 			letter := []rune(free + "?")[0]
-			for o := range t.one {
-				t.one[o] = letter
+			for o := range t.oneLetter {
+				t.oneLetter[o] = letter
 			}
 			taken += string(letter)
 		}

@@ -231,8 +231,8 @@ func (s *Scene) drawHeat(g *screen.Grid) {
 	var buf [12]byte
 	levels, lit := newScale(h.Max), s.groundColors()
 	w, high := p.Zoom.Size(1, 1)
-	for r := range p.High {
-		for q := range p.Wide {
+	for r := range p.VisibleRows {
+		for q := range p.VisibleCols {
 			at := sim.Pos{Row: p.Top + r, Col: p.Left + q}
 			c, _ := s.cell(at.Row, at.Col)
 			x, y, ok := p.Place(at)

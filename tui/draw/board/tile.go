@@ -8,22 +8,22 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-// fills reports whether a glyph fills its whole cell with colour. At large zooms with colours,
+// fillsTile reports whether a glyph fills its whole cell with colour. At large zooms with colours,
 // units with life points, bosses and owned items do.
-func (k *Skin) fills(z Zoom, t *glyph, unit bool) bool {
+func (k *Skin) fillsTile(z Zoom, t *glyph, unit bool) bool {
 	switch {
 	case z < Tiles || k.palette.Profile == theme.NoColor:
 		return false
 	case unit:
-		return t.lives || t.wide
+		return t.hasLives || t.wide
 	}
 	return t.owned
 }
 
 func (s *Scene) drawUnit(g *screen.Grid, r screen.Rect, t *glyph, o int, c *sim.Cell, u *sim.Unit, back screen.Color, letters bool) {
 	p := s.Skin.palette
-	st, fills := p.OnGround(t.color[o], back, true), s.Skin.fills(s.Port.Zoom, t, true)
-	tile := fills && t.lives
+	st, fills := p.OnGround(t.color[o], back, true), s.Skin.fillsTile(s.Port.Zoom, t, true)
+	tile := fills && t.hasLives
 	switch {
 	case tile:
 		st, _ = p.Tile(int8(o - 1))
@@ -34,7 +34,7 @@ func (s *Scene) drawUnit(g *screen.Grid, r screen.Rect, t *glyph, o int, c *sim.
 	signs := [2]rune{t.sign(letters)}
 	switch {
 	case letters && (r.W > 3 || !t.owned):
-		signs = t.two[o]
+		signs = t.twoLetters[o]
 	case t.wide && !letters && r.W > 3:
 		signs[1] = t.shape
 	}
@@ -116,7 +116,7 @@ func (s *Scene) drawItem(g *screen.Grid, r screen.Rect, t *glyph, o int, c *sim.
 	if c.Amount > 0 {
 		num = strconv.AppendInt(num, int64(c.Amount), 10)
 	}
-	fills := s.Skin.fills(s.Port.Zoom, t, false)
+	fills := s.Skin.fillsTile(s.Port.Zoom, t, false)
 	if fills {
 		st = p.Block(int8(o - 1))
 	}
@@ -130,11 +130,11 @@ func (s *Scene) drawItem(g *screen.Grid, r screen.Rect, t *glyph, o int, c *sim.
 		g.Bytes(r.X+max(r.W-len(num), 0)/2, r.Y, r.W, num, st.WithAttr(screen.Bold))
 		return
 	case letters:
-		g.Set(x, r.Y, t.two[o][0], st)
-		g.Set(x+1, r.Y, t.two[o][1], st)
+		g.Set(x, r.Y, t.twoLetters[o][0], st)
+		g.Set(x+1, r.Y, t.twoLetters[o][1], st)
 	case t.wide:
 		g.Fill(r, screen.Cell{R: t.shape, Style: st})
-	case r.H == 1 && t.money && len(num) > 0:
+	case r.H == 1 && t.showsValue && len(num) > 0:
 		if len(num) >= r.W {
 			num = append(num[:0], '+') // Without the shape, a plain number could be mistaken for a unit's number.
 		}

@@ -95,12 +95,12 @@ func FillZoom(p *theme.Palette, rows, cols, w, h int) Zoom {
 
 // A Viewport is the visible part of a board and its position on the screen.
 type Viewport struct {
-	Zoom       Zoom
-	Cells      screen.Rect // screen area of the visible cells
-	RulerW     int         // width of the row numbers
-	Rows, Cols int         // board size in cells
-	Top, Left  int         // first visible row and column
-	High, Wide int         // number of visible rows and columns
+	Zoom                     Zoom
+	Cells                    screen.Rect // screen area of the visible cells
+	RulerW                   int         // width of the row numbers
+	Rows, Cols               int         // board size in cells
+	Top, Left                int         // first visible row and column
+	VisibleRows, VisibleCols int         // number of visible rows and columns
 }
 
 // RulerWidth returns the width of the row numbers. Without colours, it includes a blank after them.
@@ -135,22 +135,22 @@ func NewViewport(area screen.Rect, ruler int, z Zoom, rows, cols, top, left int)
 		X: area.X + p.RulerW, Y: area.Y + 1,
 		W: max(min(area.W-p.RulerW, w), 0), H: max(min(area.H-1, h), 0),
 	}
-	p.High, p.Wide = z.cellsIn(p.Cells.W, p.Cells.H)
-	p.High, p.Wide = min(p.High, rows), min(p.Wide, cols)
+	p.VisibleRows, p.VisibleCols = z.cellsIn(p.Cells.W, p.Cells.H)
+	p.VisibleRows, p.VisibleCols = min(p.VisibleRows, rows), min(p.VisibleCols, cols)
 	p.Move(top, left)
 	return p
 }
 
 // Move makes the given row and column the first visible ones, as far as the board's size allows.
 func (p *Viewport) Move(top, left int) {
-	p.Top = min(max(top, 0), p.Rows-p.High)
-	p.Left = min(max(left, 0), p.Cols-p.Wide)
+	p.Top = min(max(top, 0), p.Rows-p.VisibleRows)
+	p.Left = min(max(left, 0), p.Cols-p.VisibleCols)
 	if p.Zoom == HalfBlocks {
 		p.Top = (p.Top + 1) &^ 1 // Each character shows two board rows, so Top must be even.
 	}
 }
 
-func (p *Viewport) ShowsAll() bool { return p.High >= p.Rows && p.Wide >= p.Cols }
+func (p *Viewport) ShowsAll() bool { return p.VisibleRows >= p.Rows && p.VisibleCols >= p.Cols }
 
 // Describe describes the position of a cell in words, such as "upper left".
 func (p *Viewport) Describe(at sim.Pos) string {
@@ -167,7 +167,7 @@ func (p *Viewport) Shows(at sim.Pos) bool {
 // Reveal scrolls as little as necessary to show a cell with some margin. If the cell is far away,
 // Reveal centres it.
 func (p *Viewport) Reveal(at sim.Pos) {
-	p.Move(scrollTo(p.Top, p.High, at.Row), scrollTo(p.Left, p.Wide, at.Col))
+	p.Move(scrollTo(p.Top, p.VisibleRows, at.Row), scrollTo(p.Left, p.VisibleCols, at.Col))
 }
 
 func scrollTo(first, n, at int) int {
@@ -202,40 +202,40 @@ func (p *Viewport) Place(at sim.Pos) (x, y int, ok bool) {
 
 // drawRulers draws row and column numbers and highlights the row and column of the last position in
 // looked. If rows are hidden, it also draws a scroll bar.
-func (s *Scene) drawRulers(g *screen.Grid, looked []sim.Pos) {
+func (s *Scene) drawRulers(g *screen.Grid, focus []sim.Pos) {
 	p, pal := &s.Port, s.Skin.palette
 	if p.RulerW == 0 {
 		return
 	}
 	w, _ := p.Zoom.Size(1, 1)
 	step := 10
-	if p.Wide <= 30 {
+	if p.VisibleCols <= 30 {
 		step = 5
 	}
 	at := -100 // screen column of the highlighted number on the ruler
-	for _, cell := range looked[max(len(looked)-1, 0):] {
+	for _, cell := range focus[max(len(focus)-1, 0):] {
 		if x, _, ok := p.Place(cell); ok {
 			at = x
 			s.drawColumnNumber(g, x, p.Cells.Y-1, cell.Col, g.W, pal.Highlight(pal.Cursor))
 		}
 	}
-	for c := p.Left; c < p.Left+p.Wide; c++ {
+	for c := p.Left; c < p.Left+p.VisibleCols; c++ {
 		if x := p.Cells.X + (c-p.Left)*w; c%step == 0 && (x < at-3 || x > at+3) {
 			s.drawColumnNumber(g, x, p.Cells.Y-1, c, p.Cells.X+p.Cells.W, pal.Dim)
 		}
 	}
-	for r := p.Top; r < min(p.Top+p.High, p.Rows); r++ {
+	for r := p.Top; r < min(p.Top+p.VisibleRows, p.Rows); r++ {
 		if r%step == 0 {
 			s.drawRowNumber(g, r, pal.Dim)
 		}
 	}
 	if at >= 0 {
-		s.drawRowNumber(g, looked[len(looked)-1].Row, pal.Highlight(pal.Cursor))
+		s.drawRowNumber(g, focus[len(focus)-1].Row, pal.Highlight(pal.Cursor))
 	}
-	if p.High < p.Rows {
+	if p.VisibleRows < p.Rows {
 		n := p.Cells.H
-		size := max(n*p.High/p.Rows, 1)
-		from := (n - size) * p.Top / (p.Rows - p.High)
+		size := max(n*p.VisibleRows/p.Rows, 1)
+		from := (n - size) * p.Top / (p.Rows - p.VisibleRows)
 		for y := range n {
 			r, st := '│', pal.Line
 			if y >= from && y < from+size {
@@ -247,7 +247,7 @@ func (s *Scene) drawRulers(g *screen.Grid, looked []sim.Pos) {
 	if p.Left > 0 {
 		g.Set(p.Cells.X-1, p.Cells.Y-1, '◀', pal.Dim)
 	}
-	if p.Left+p.Wide < p.Cols && at < p.Cells.X+p.Cells.W-digits(p.Cols) {
+	if p.Left+p.VisibleCols < p.Cols && at < p.Cells.X+p.Cells.W-digits(p.Cols) {
 		g.Set(p.Cells.X+p.Cells.W, p.Cells.Y-1, '▶', pal.Dim)
 	}
 }

@@ -158,7 +158,7 @@ func (v *Panel) notes(round int) []string {
 }
 
 func Pace(p *winchance.SeatPace) string {
-	text := Rate(p.Whole)
+	text := Rate(p.Overall)
 	for i, name := range PaceParts {
 		text += ", " + name + " " + Rate(p.Parts[i])
 	}

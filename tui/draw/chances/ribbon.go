@@ -15,7 +15,7 @@ var leftBlocks = [...]rune{' ', '▏', '▎', '▍', '▌', '▋', '▊', '▉'}
 // DrawRibbon draws the win chances of all seats in one row, with names and numbers where they fit.
 // If there is room, the largest share's label includes the source of the win chances.
 func DrawRibbon(g *screen.Grid, r screen.Rect, in *panel.Info) {
-	if r.Empty() || !in.Chances {
+	if r.Empty() || !in.HasChances {
 		return
 	}
 	p, win := in.Palette, &in.Win
@@ -44,7 +44,7 @@ func DrawRibbon(g *screen.Grid, r screen.Rect, in *panel.Info) {
 		if long := in.Names[seat] + " " + label; screen.Width(long) < room {
 			label = long
 		}
-		if seat == likeliest && !in.Result { // All shares have the same source, so one label suffices.
+		if seat == likeliest && !in.IsResult { // All shares have the same source, so one label suffices.
 			short := label
 			for _, end := range []string{" to win", " to win (" + string(in.Source) + ")"} {
 				if screen.Width(short+end) < room {

@@ -50,7 +50,7 @@ func ExplainPace(reference string) string {
 func PaceNotes(list []winchance.SeatPace, hint string) (lines []string) {
 	var unclear, unknown bool
 	for i := range list {
-		for _, r := range append(list[i].Parts[:], list[i].Whole) {
+		for _, r := range append(list[i].Parts[:], list[i].Overall) {
 			unknown = unknown || !r.OK
 			unclear = unclear || r.OK && !r.IsPrecise()
 		}

@@ -40,13 +40,13 @@ type Cards struct {
 	nameWidth   int
 	scoreWidth  int
 	units       [sim.Seats][]*sim.Unit
-	mostUnits   int // largest number of units that any player has, or 0 to hide single units
-	drawn       [sim.Seats]screen.Rect
+	maxUnits    int // largest number of units that any player has, or 0 to hide single units
+	seatRects   [sim.Seats]screen.Rect
 }
 
 // Draw draws the players as a table, or as cards, either side by side or stacked.
 func (c *Cards) Draw(g *screen.Grid, r screen.Rect, in *Info) {
-	c.drawn = [sim.Seats]screen.Rect{}
+	c.seatRects = [sim.Seats]screen.Rect{}
 	if r.Empty() {
 		return
 	}
@@ -83,7 +83,7 @@ func (c *Cards) Height(in *Info, w, h int) int {
 
 // SeatAt returns the seat whose card is at screen position (x,y), or -1.
 func (c *Cards) SeatAt(x, y int) int {
-	return slices.IndexFunc(c.drawn[:], func(r screen.Rect) bool { return r.Contains(x, y) })
+	return slices.IndexFunc(c.seatRects[:], func(r screen.Rect) bool { return r.Contains(x, y) })
 }
 
 func (c *Cards) measure(in *Info) {
@@ -97,7 +97,7 @@ func (c *Cards) measure(in *Info) {
 	for seat := range in.Frame.Players {
 		card, from := &in.Frame.Players[seat], len(c.stats)
 		for _, l := range card.Stats {
-			if c.mostUnits == 0 || !l.CountsUnits {
+			if c.maxUnits == 0 || !l.CountsUnits {
 				c.stats = append(c.stats, l)
 			}
 		}
@@ -124,7 +124,7 @@ func (c *Cards) seatStats(seat int) []sim.Label { return c.stats[seat*c.perSeat 
 // between cards.
 func (c *Cards) cardLines(w, h int) (n, gap int) {
 	all := 2 + c.placeStats(w-c.indent(w), func(int, int, int) {})
-	if c.mostUnits > 0 {
+	if c.maxUnits > 0 {
 		all++
 	}
 	all = max(all, fullMinLines)
@@ -145,7 +145,7 @@ func (c *Cards) briefCardLines(r screen.Rect) int {
 		all++
 	}
 	for _, l := range c.in.Frame.Players[0].Stats {
-		if c.showsBriefly(&l, units) {
+		if c.isBriefStat(&l, units) {
 			all++
 		}
 	}
@@ -192,7 +192,7 @@ func (c *Cards) drawStack(w *Writer, n, gap int) {
 }
 
 func (c *Cards) drawPlayer(g *screen.Grid, r screen.Rect, seat int) {
-	c.drawn[seat] = r
+	c.seatRects[seat] = r
 	c.drawBar(g, r, seat)
 	if r.W < fullMinWidth {
 		c.drawBrief(g, r, seat)
@@ -281,8 +281,8 @@ func (c *Cards) drawBrief(g *screen.Grid, r screen.Rect, seat int) {
 	}
 	units, room := c.drawUnits(w, seat), 0 // room counts the free columns to the right of the last figure
 	for i, l := range c.in.Frame.Players[seat].Stats {
-		if c.showsBriefly(&l, units) && w.FreeLines() > 0 {
-			text := c.aligned(i, l.Short)
+		if c.isBriefStat(&l, units) && w.FreeLines() > 0 {
+			text := c.padNumber(i, l.Short)
 			drawShort(g, w.r.X, w.y, w.r.W, text, c.in.Palette)
 			w.Skip(1)
 			room = w.r.W - len(text)
@@ -310,20 +310,20 @@ func (c *Cards) drawGain(g *screen.Grid, x, y, seat int) {
 	case n > 0:
 		text, role = "+"+text, sim.RoleGood
 	}
-	g.TextRight(x, y, gainWidth, text, c.in.colored(role))
+	g.TextRight(x, y, gainWidth, text, c.in.roleStyle(role))
 }
 
 // ChanceText formats a player's win chance. After the match, it formats the player's share of the
 // victory.
 func (in *Info) ChanceText(seat int) string {
-	if in.Result {
+	if in.IsResult {
 		return format.Percent(in.Win[seat])
 	}
 	return format.OpenChance(in.Win[seat])
 }
 
 func (c *Cards) drawChance(g *screen.Grid, x, y, seat int) {
-	if !c.in.Chances {
+	if !c.in.HasChances {
 		return
 	}
 	g.TextRight(x, y, chanceMinWidth, c.in.ChanceText(seat), c.in.Palette.Strong)
@@ -335,7 +335,7 @@ func (c *Cards) drawChance(g *screen.Grid, x, y, seat int) {
 // chanceWidth returns the width of a win chance, such as "59 %" or "59 % ± 7".
 func (c *Cards) chanceWidth() int {
 	switch {
-	case !c.in.Chances:
+	case !c.in.HasChances:
 		return 0
 	case c.in.ChanceError == [sim.Seats]float64{}:
 		return chanceMinWidth
@@ -365,25 +365,25 @@ func (c *Cards) drawSparkline(g *screen.Grid, r screen.Rect, seat int) {
 		}
 		return min(sum, 1<<58) // Huge numbers in recordings must not overflow the scale.
 	}
-	most := 1
+	maxGain := 1
 	for i := range c.in.Slices / each {
 		for s := range sim.Seats {
-			for most < gained(s, i) {
-				most *= 2 // Powers of two keep the scale from changing often.
+			for maxGain < gained(s, i) {
+				maxGain *= 2 // Powers of two keep the scale from changing often.
 			}
 		}
 	}
 	for i := range n {
 		level, st := 0, p.Line
 		if gain := gained(seat, i); gain > 0 && i < c.in.Slices/each {
-			level, st = (len(eighths)*gain-1)/most, p.SeatStyle(int8(seat))
+			level, st = (len(eighths)*gain-1)/maxGain, p.SeatStyle(int8(seat))
 		}
 		g.Set(r.X+r.W-n+i, r.Y, eighths[level], st)
 	}
 }
 
 func (c *Cards) processorTime(seat int) string {
-	if c.in.Clock && c.in.Status[seat] >= 0 {
+	if c.in.HasClock && c.in.Status[seat] >= 0 {
 		return strconv.Itoa(int(100*c.in.Status[seat])) + " %"
 	}
 	t := cmp.Or(c.in.Next, c.in.Previous)

@@ -41,7 +41,7 @@ func TestEveryColumnOfThePlayersHasItsValue(t *testing.T) {
 		tuitest.Played(t, game, configs.Default(game.Name()), 20).State(20).FillFrame(&frame)
 		in := &panel.Info{
 			Game: game, Legend: game.Legend(), Names: &names, Palette: theme.For("", theme.TrueColor), Selected: -1, Frame: &frame,
-			Gain: [sim.Seats]int{7}, Slices: 1, Gains: [sim.Seats][panel.Slices]int{{9}}, Chances: true, Win: [sim.Seats]float64{0.25}, Status: [sim.Seats]float64{0.5}, Clock: true,
+			Gain: [sim.Seats]int{7}, Slices: 1, Gains: [sim.Seats][panel.Slices]int{{9}}, HasChances: true, Win: [sim.Seats]float64{0.25}, Status: [sim.Seats]float64{0.5}, HasClock: true,
 		}
 		var g screen.Grid
 		g.Resize(240, 1+sim.Seats)

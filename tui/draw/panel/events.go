@@ -48,7 +48,7 @@ func (in *Info) event(i int) (kind uint8, seat int8) {
 	return in.Previous.Events[i].Kind, in.Previous.Events[i].Seat
 }
 
-func (in *Info) WhyNoEvents() string {
+func (in *Info) NoEventsText() string {
 	switch {
 	case in.Previous == nil && in.Round == 0:
 		return "the start: nothing has happened yet"
@@ -144,7 +144,7 @@ func DrawAllEvents(g *screen.Grid, r screen.Rect, in *Info) {
 	w, list := NewWriter(g, r), in.EventOrder()
 	switch {
 	case len(list) == 0:
-		w.Wrap(in.WhyNoEvents(), 0, in.Palette.Dim)
+		w.Wrap(in.NoEventsText(), 0, in.Palette.Dim)
 	case in.Previous.Known&sim.KnownEvents == 0:
 		w.Line("only events that are certain:", in.Palette.Dim)
 	}

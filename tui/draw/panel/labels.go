@@ -9,7 +9,7 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-func (c *Cards) showsBriefly(l *sim.Label, units bool) bool {
+func (c *Cards) isBriefStat(l *sim.Label, units bool) bool {
 	return l.Short != "" && !(l.CountsUnits && units)
 }
 
@@ -34,7 +34,7 @@ func (c *Cards) drawTable(w *Writer) {
 	head := screen.Rect{X: w.r.X, Y: w.y, W: w.r.W, H: 1}
 	row := func(i int) screen.Rect { r := head; r.Y += 1 + i; return r }
 	for i, seat := range c.in.Seats() {
-		c.drawn[seat] = row(i)
+		c.seatRects[seat] = row(i)
 		c.drawBar(w.g, row(i), seat)
 	}
 	x := head.X + c.indent(head.W)
@@ -66,12 +66,12 @@ func (c *Cards) drawTable(w *Writer) {
 			c.drawGain(w.g, r.X, r.Y, seat)
 		}
 	})
-	if c.mostUnits > 0 {
+	if c.maxUnits > 0 {
 		w.g.Text(x, head.Y, 5, "units", p.Dim)
-		column("", max(3*c.mostUnits-1, unitsMinWidth), func(r screen.Rect, seat int) { c.drawUnits(NewWriter(w.g, r), seat) })
+		column("", max(3*c.maxUnits-1, unitsMinWidth), func(r screen.Rect, seat int) { c.drawUnits(NewWriter(w.g, r), seat) })
 	}
 	column("gained so far", Slices, func(r screen.Rect, seat int) { c.drawSparkline(w.g, r, seat) })
-	if c.in.Chances {
+	if c.in.HasChances {
 		column("chance", c.chanceWidth(), func(r screen.Rect, seat int) { c.drawChance(w.g, r.X, r.Y, seat) })
 	}
 	for k := range c.perSeat {
@@ -90,8 +90,8 @@ func (c *Cards) drawTable(w *Writer) {
 	w.Skip(1 + sim.Seats)
 }
 
-// aligned pads the number in a figure's short text, so that numbers align across all cards.
-func (c *Cards) aligned(i int, short string) string {
+// padNumber pads the number in a figure's short text, so that numbers align across all cards.
+func (c *Cards) padNumber(i int, short string) string {
 	at, n := firstNumber(short)
 	if n == 0 {
 		return short
@@ -143,7 +143,7 @@ func DrawLabels(g *screen.Grid, r screen.Rect, in *Info) (n int) {
 	return n
 }
 
-func (in *Info) colored(r sim.Role) screen.Style {
+func (in *Info) roleStyle(r sim.Role) screen.Style {
 	st := in.Palette.Text
 	if c := in.Palette.RoleColor(r); c != 0 {
 		st.FG = c

@@ -22,13 +22,13 @@ func (in *Info) Orders() (list [sim.Seats][]sim.Submitted) {
 	if in.Previous.Known&sim.KnownOrders != 0 {
 		return in.Previous.Orders
 	}
-	if in.Before == nil {
+	if in.PreviousFrame == nil {
 		return list
 	}
 	for _, o := range in.Previous.Executed {
-		i := slices.IndexFunc(in.Before.Units, func(u sim.Unit) bool { return u.ID == o.Unit && u.Seat >= 0 })
+		i := slices.IndexFunc(in.PreviousFrame.Units, func(u sim.Unit) bool { return u.ID == o.Unit && u.Seat >= 0 })
 		if i >= 0 {
-			seat := in.Before.Units[i].Seat
+			seat := in.PreviousFrame.Units[i].Seat
 			list[seat] = append(list[seat], sim.Submitted{Order: o, Outcome: sim.OutcomeExecuted})
 		}
 	}
@@ -57,7 +57,7 @@ func (in *Info) orderRows(orders []sim.Submitted, w int, done bool) (rows [][]ch
 		return list
 	}
 	for _, f := range reasons {
-		list := chunks([]chunk{{style: in.colored(sim.RoleBad)}}, f, in.Palette.Text)
+		list := chunks([]chunk{{style: in.roleStyle(sim.RoleBad)}}, f, in.Palette.Text)
 		list[0].text = strconv.Itoa(len(list)-1) + "× " + sim.OutcomeText(in.Game, f) + ":"
 		rows = append(rows, wrapChunks(list, w)...)
 	}

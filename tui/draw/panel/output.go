@@ -12,7 +12,7 @@ import (
 func DrawOutput(g *screen.Grid, r screen.Rect, in *Info) {
 	p := in.Palette
 	w := NewWriter(g, r)
-	if words := in.whyNoOutput(); words != "" {
+	if words := in.noOutputText(); words != "" {
 		w.Wrap(words, 0, p.Dim)
 		if in.Next != nil {
 			return
@@ -34,9 +34,9 @@ func DrawOutput(g *screen.Grid, r screen.Rect, in *Info) {
 	}
 }
 
-func (in *Info) whyNoOutput() string {
+func (in *Info) noOutputText() string {
 	switch {
-	case in.Next == nil && in.Over:
+	case in.Next == nil && in.IsOver:
 		return "the match is over; there are no more rounds"
 	case in.NextHidden:
 		return "no-spoilers mode: shown once you have seen the next round"
@@ -51,7 +51,7 @@ func (in *Info) whyNoOutput() string {
 // DrawAllOutput draws the complete output of all players and returns the number of lines.
 func DrawAllOutput(g *screen.Grid, in *Info) int {
 	w := NewWriter(g, screen.Rect{W: g.W, H: allLines})
-	if words := in.whyNoOutput(); words != "" {
+	if words := in.noOutputText(); words != "" {
 		w.Wrap(words, 0, in.Palette.Dim)
 	}
 	if in.Next == nil || in.Next.Known&sim.KnownReports != 0 {
@@ -78,15 +78,15 @@ func (in *Info) drawSeatOutput(w *Writer, seat int) bool {
 	if out != nil {
 		w.Wrap("out: "+out.Text(), 2, p.Dim)
 	}
-	said := rep.Stderr
+	lines := rep.Stderr
 	switch {
 	case out != nil && words != nil && len(words.Stderr) > 0 && (in.Next == nil || in.Round != out.Round):
 		w.Wrap(lastOutput(out)+":", 2, p.Dim)
-		said = words.Stderr[max(len(words.Stderr)-max(w.FreeLines(), 1), 0):]
+		lines = words.Stderr[max(len(words.Stderr)-max(w.FreeLines(), 1), 0):]
 	case out == nil && len(rep.Stderr)+len(rep.Marks) == 0:
 		w.Line("no output", p.Dim)
 	}
-	for _, line := range said {
+	for _, line := range lines {
 		w.Wrap(line, 2, p.Text)
 	}
 	for i := range rep.Marks {

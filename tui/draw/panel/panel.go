@@ -38,22 +38,22 @@ type Info struct {
 	// Previous is the turn before the shown state and Next the turn after it. Both may be nil.
 	Previous, Next *sim.Turn
 	NextHidden     bool       // whether the next turn is hidden to avoid spoilers
-	Before         *sim.Frame // state before Previous; required if the orders of Previous are unknown
+	PreviousFrame  *sim.Frame // state before Previous; required if the orders of Previous are unknown
 	Gain           [sim.Seats]int
 	// Gains holds the points gained in each of the first Slices parts of the match.
 	Gains            [sim.Seats][Slices]int
 	Slices           int
-	Chances          bool // whether the win chances are known; ChanceError may still be 0
+	HasChances       bool // whether the win chances are known; ChanceError may still be 0
 	Win, ChanceError [sim.Seats]float64
 	Source           winchance.Source // source of the win chances
-	Result           bool             // whether Win holds the result of the finished match
+	IsResult         bool             // whether Win holds the result of the finished match
 	Status           [sim.Seats]float64
-	Clock            bool // whether Status holds the used fractions of the allowed processor time
+	HasClock         bool // whether Status holds the used fractions of the allowed processor time
 	ByScore          bool
 	Lead             *Lead // latest change of the leader, or nil
 	Front            int8  // highlighted seat plus one, or 0
 	Selected         int   // index of the selected event; len(Previous.Events) selects Lead, and -1 nothing
-	Over             bool
+	IsOver           bool
 	MoreKey          string // key that shows all events, or ""
 	// Different marks the seats whose state differs from the compared match. OtherOrders marks
 	// those whose orders differ.

@@ -96,7 +96,7 @@ func TestCardsShowFiguresAndProcessorTime(t *testing.T) {
 	if got := in.Seats(); got != [4]int{3, 2, 1, 0} {
 		t.Errorf("by score: %v", got)
 	}
-	in.Clock, in.Status = true, [4]float64{0.35, 0, 0, 0}
+	in.HasClock, in.Status = true, [4]float64{0.35, 0, 0, 0}
 	_, s = page(36, 31, func(g *screen.Grid, r screen.Rect) { new(Cards).Draw(g, r, in) })
 	has(t, s, "cpu    35 %")
 }
@@ -104,7 +104,7 @@ func TestCardsShowFiguresAndProcessorTime(t *testing.T) {
 func TestCardsAlignTheirFigures(t *testing.T) {
 	t.Parallel()
 	in := info()
-	in.Chances, in.Win, in.ChanceError = true, [4]float64{0.59, 0.01, 0.002, 0.4}, [4]float64{0.03, 0.01, 0, 0.03}
+	in.HasChances, in.Win, in.ChanceError = true, [4]float64{0.59, 0.01, 0.002, 0.4}, [4]float64{0.03, 0.01, 0, 0.03}
 	in.Gain = [4]int{31, -1204, 0, 5}
 	for seat, score := range []int{5, 12345, 0, 987} {
 		in.Frame.Players[seat].Score = score
@@ -384,7 +384,7 @@ func TestOrdersAreGroupedByFailure(t *testing.T) {
 	_, s = page(36, 11, func(g *screen.Grid, r screen.Rect) { DrawOrders(g, r, in) })
 	has(t, s, "2× dropped: not this player's unit:", "#1 moves up  #5 moves up", "9 given, 3 done")
 	in.Previous = &sim.Turn{Executed: []sim.Order{{Unit: 7}, {Unit: 8}}}
-	in.Before = &sim.Frame{Units: []sim.Unit{{ID: 7, Seat: 1}, {ID: 8, Seat: 3}}}
+	in.PreviousFrame = &sim.Frame{Units: []sim.Unit{{ID: 7, Seat: 1}, {ID: 8, Seat: 3}}}
 	_, s = page(36, 21, func(g *screen.Grid, r screen.Rect) { DrawOrders(g, r, in) })
 	has(t, s, "others unknown", "Seek 1 done", "#7 moves up", "Demo 1 done", "#8 moves up")
 }
@@ -397,7 +397,7 @@ func TestOutputShowsWordsMarksAndLastWords(t *testing.T) {
 		return s
 	}
 	has(t, draw(), "this round has not been played")
-	in.Over = true
+	in.IsOver = true
 	has(t, draw(), "the match is over")
 	in.Status[1], in.ExitReports[1] = -1, &sim.Report{Stderr: []string{"first", "segmentation fault"}}
 	in.Previous = &sim.Turn{Known: sim.KnownAll}

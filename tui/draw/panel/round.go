@@ -16,10 +16,10 @@ const eventMinWidth = 44
 // EventList draws the events of a round. The zero value is ready to use. It is not safe for
 // concurrent use.
 type EventList struct {
-	in    *Info
-	drawn []drawnEvent
+	in          *Info
+	drawnEvents []drawnEvent
 	// buf and long hold the short and the full text of an event.
-	buf, long []byte
+	buf, longText []byte
 }
 
 type drawnEvent struct {
@@ -37,7 +37,7 @@ type group struct {
 
 // EventAt returns the index of the event drawn at (x,y), as defined for Info.Selected.
 func (l *EventList) EventAt(x, y int) int {
-	for _, d := range l.drawn {
+	for _, d := range l.drawnEvents {
 		if d.at.Contains(x, y) {
 			return d.event
 		}
@@ -48,7 +48,7 @@ func (l *EventList) EventAt(x, y int) int {
 // Draw draws the events of the previous turn by importance, in one or more columns. It draws a
 // title if r has more than two rows.
 func (l *EventList) Draw(g *screen.Grid, r screen.Rect, in *Info) {
-	l.in, l.drawn = in, l.drawn[:0]
+	l.in, l.drawnEvents = in, l.drawnEvents[:0]
 	if r.Empty() {
 		return
 	}
@@ -56,9 +56,9 @@ func (l *EventList) Draw(g *screen.Grid, r screen.Rect, in *Info) {
 	if r.H > 2 {
 		w.Rule("round "+strconv.Itoa(in.Round), in.Palette.Line, in.Palette.Strong)
 	}
-	list := l.grouped()
+	list := l.groupEvents()
 	if len(list) == 0 {
-		w.Line(in.WhyNoEvents(), in.Palette.Dim)
+		w.Line(in.NoEventsText(), in.Palette.Dim)
 		return
 	}
 	if list[0].first == in.Selected {
@@ -67,7 +67,7 @@ func (l *EventList) Draw(g *screen.Grid, r screen.Rect, in *Info) {
 			at.W -= len(in.moreText(len(list)-1)) + 2
 		}
 		at.H = in.drawEvent(g, at, in.Selected)
-		l.drawn = append(l.drawn, drawnEvent{at, in.Selected})
+		l.drawnEvents = append(l.drawnEvents, drawnEvent{at, in.Selected})
 		w.Skip(at.H)
 		list = list[1:]
 	}
@@ -101,7 +101,7 @@ func (l *EventList) drawColumns(g *screen.Grid, r screen.Rect, list []group) {
 			}
 			at.H = l.drawGroup(g, at, &part[n])
 			y += at.H
-			l.drawn = append(l.drawn, drawnEvent{at, part[n].first})
+			l.drawnEvents = append(l.drawnEvents, drawnEvent{at, part[n].first})
 		}
 		below = y
 	}
@@ -111,7 +111,7 @@ func (l *EventList) drawColumns(g *screen.Grid, r screen.Rect, list []group) {
 	}
 }
 
-func (l *EventList) grouped() (list []group) {
+func (l *EventList) groupEvents() (list []group) {
 	for _, i := range l.in.EventOrder() {
 		l.shortText(i, false)
 		does, unit := l.buf, []byte(nil)
@@ -216,9 +216,9 @@ func (l *EventList) shortText(i int, places bool) {
 		l.buf = strconv.AppendInt(append(l.buf, " : "...), int64(score-by), 10)
 		return
 	}
-	l.long = l.in.Game.AppendEvent(l.long[:0], &l.in.Previous.Events[i], &markedNames)
+	l.longText = l.in.Game.AppendEvent(l.longText[:0], &l.in.Previous.Events[i], &markedNames)
 	out := l.buf[:0]
-	for s := l.long; len(s) > 0; {
+	for s := l.longText; len(s) > 0; {
 		switch end := bytes.IndexByte(s, ')'); {
 		case end > 2 && s[0] == ' ' && s[1] == '(' && s[2] < markUnit: // The parentheses contain a player's name.
 			out = markOwner(out, s[2]-markName)

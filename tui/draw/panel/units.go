@@ -22,7 +22,7 @@ func ShowsUnitsSingly(l *sim.Legend) bool {
 
 func (c *Cards) gatherUnits() {
 	most := 0
-	c.mostUnits = 0
+	c.maxUnits = 0
 	if !ShowsUnitsSingly(c.in.Legend) {
 		return
 	}
@@ -39,14 +39,14 @@ func (c *Cards) gatherUnits() {
 		slices.SortStableFunc(list, func(a, b *sim.Unit) int { return cmp.Compare(a.Kind, b.Kind) })
 	}
 	if most <= maxSingleUnits {
-		c.mostUnits = most
+		c.maxUnits = most
 	}
 }
 
 // unitWidth returns the width of each unit on a card w columns wide, or 0 if the card does not show
 // single units.
 func (c *Cards) unitWidth(w int) int {
-	switch n := c.mostUnits; {
+	switch n := c.maxUnits; {
 	case n == 0 || w < unitsMinWidth:
 		return 0
 	case 3*n-1 > w:

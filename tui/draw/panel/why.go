@@ -60,7 +60,7 @@ func DrawWhy(g *screen.Grid, in *Info, why *Why) int {
 		case l.swing != nil:
 			x := g.Text(0, w.y, g.W, "round "+strconv.Itoa(l.swing.Round)+"  ", p.Dim)
 			x += g.Text(x, w.y, g.W-x, in.Names[l.swing.Seat], p.SeatStyle(int8(l.swing.Seat)))
-			g.Text(x, w.y, g.W-x, " +"+strconv.Itoa(l.swing.Gain), in.colored(sim.RoleGood))
+			g.Text(x, w.y, g.W-x, " +"+strconv.Itoa(l.swing.Gain), in.roleStyle(sim.RoleGood))
 			w.Skip(1 + g.Wrap(screen.Rect{X: 2, Y: w.y + 1, W: g.W - 2, H: allLines}, 2, l.swing.Reason, p.Text))
 			continue
 		case l.values == nil:
@@ -139,7 +139,7 @@ func whyLines(in *Info, why *Why, column int) []whyLine {
 	for i := range why.Swings {
 		d.lines = append(d.lines, whyLine{swing: &why.Swings[i]})
 	}
-	d.lost()
+	d.losses()
 	d.orders()
 	d.processorTime()
 	return d.lines
@@ -153,22 +153,22 @@ func (d *whyWriter) sentence(text string, st screen.Style) {
 	d.lines = append(d.lines, whyLine{text: text, style: st})
 }
 
-func (d *whyWriter) row(title string, st screen.Style, of func(seat int) string) {
+func (d *whyWriter) row(title string, st screen.Style, value func(seat int) string) {
 	var values [sim.Seats]string
 	for seat := range values {
-		values[seat] = of(seat)
+		values[seat] = value(seat)
 	}
 	d.lines = append(d.lines, whyLine{text: title, style: st, values: &values})
 }
 
-func (d *whyWriter) numbers(title string, st screen.Style, of func(seat int) int) {
-	d.row(title, st, func(seat int) string { return strconv.Itoa(of(seat)) })
+func (d *whyWriter) numbers(title string, st screen.Style, value func(seat int) int) {
+	d.row(title, st, func(seat int) string { return strconv.Itoa(value(seat)) })
 }
 
 // nonzero adds a line of numbers, unless all are 0.
-func (d *whyWriter) nonzero(title string, of func(seat int) int) {
-	if of(0) != 0 || of(1) != 0 || of(2) != 0 || of(3) != 0 {
-		d.numbers("  "+title, d.in.Palette.Text, of)
+func (d *whyWriter) nonzero(title string, value func(seat int) int) {
+	if value(0) != 0 || value(1) != 0 || value(2) != 0 || value(3) != 0 {
+		d.numbers("  "+title, d.in.Palette.Text, value)
 	}
 }
 
@@ -206,7 +206,7 @@ func (d *whyWriter) pace(column int) {
 	d.sentence(t.Note, d.in.Palette.Dim)
 }
 
-func (d *whyWriter) lost() {
+func (d *whyWriter) losses() {
 	f := &d.why.Figures
 	d.heading("units lost", d.in.Names)
 	if f.HasGaps {
@@ -241,7 +241,7 @@ func (d *whyWriter) processorTime() {
 	switch {
 	case f.CPUTime != [sim.Seats]time.Duration{}:
 		d.row("used", p.Text, func(seat int) string { return format.CPU(f.CPUTime[seat]) })
-	case d.in.Clock:
+	case d.in.HasClock:
 		d.row("share of the limit", p.Text, func(seat int) string { return format.Percent(max(f.Status[seat], 0)) })
 	default:
 		d.sentence("unknown", p.Dim)
@@ -249,9 +249,9 @@ func (d *whyWriter) processorTime() {
 	for _, seat := range d.in.Seats() {
 		switch {
 		case f.Failure[seat] != nil:
-			d.sentence(d.in.Names[seat]+" is out: "+f.Failure[seat].Text(), d.in.colored(sim.RoleBad))
+			d.sentence(d.in.Names[seat]+" is out: "+f.Failure[seat].Text(), d.in.roleStyle(sim.RoleBad))
 		case f.Status[seat] < 0:
-			d.sentence(d.in.Names[seat]+" is out", d.in.colored(sim.RoleBad))
+			d.sentence(d.in.Names[seat]+" is out", d.in.roleStyle(sim.RoleBad))
 		}
 	}
 }

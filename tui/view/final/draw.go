@@ -150,7 +150,7 @@ func (d *drawing) boardRows(l *layout) (high int) {
 func (d *drawing) layoutScore(l *layout) (size int) {
 	for _, r := range l.boards {
 		port := d.viewport(r)
-		size += port.High*port.Wide<<16 + port.Cells.W*port.Cells.H
+		size += port.VisibleRows*port.VisibleCols<<16 + port.Cells.W*port.Cells.H
 	}
 	return size
 }

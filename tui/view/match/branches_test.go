@@ -96,8 +96,8 @@ func TestBranchesAreListedBelowTheirMatch(t *testing.T) {
 		r.requireText("worth it")
 		from = r.frontRecord()
 	}
-	if got := strings.Join(r.names(), ", "); got != "original match of 0, name 1 of 0, name 2 of 1" || r.state().Branches.At != 2 {
-		t.Errorf("%s, at %d", got, r.state().Branches.At)
+	if got := strings.Join(r.names(), ", "); got != "original match of 0, name 1 of 0, name 2 of 1" || r.state().Branches.Current != 2 {
+		t.Errorf("%s, at %d", got, r.state().Branches.Current)
 	}
 	r.playBranch(branch.Played{Record: from, Round: 40})
 	if len(r.names()) != 3 || r.program.Busy() {
@@ -230,9 +230,9 @@ func TestBranchesKeepTheirOwnBookmarks(t *testing.T) {
 	if marked() != "round 52" || r.state().Horizon != 52 {
 		t.Errorf("again in the branch: %q, seen to %d", marked(), r.state().Horizon)
 	}
-	r.send(match.Replaced{Match: match.NewMatch(potterRecord(t)), Paused: true})
-	if marked() != "" || r.view().Seen != 0 {
-		t.Errorf("of another match: %q, seen to %d", marked(), r.view().Seen)
+	r.send(match.Replacement{Match: match.NewMatch(potterRecord(t)), Paused: true})
+	if marked() != "" || r.view().LastSeen != 0 {
+		t.Errorf("of another match: %q, seen to %d", marked(), r.view().LastSeen)
 	}
 }
 

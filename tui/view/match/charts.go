@@ -89,12 +89,12 @@ func (s *scene) drawChartList(g *screen.Grid, r screen.Rect) {
 	}
 	w := panel.NewWriter(g, r)
 	title := "charts"
-	if !s.Still {
+	if !s.StillPicture {
 		title += " " + Name("chart")
 	}
 	w.Rule(title, s.Palette.Line, s.Palette.Strong)
 	rest, cols := w.Free(), 1
-	if len(list) > rest.H && r.W >= 2*(nameWide+sim.Seats*numberWide) {
+	if len(list) > rest.H && r.W >= 2*(nameWidth+sim.Seats*numberWidth) {
 		cols = 2
 	}
 	if len(list) > cols*rest.H {
@@ -121,22 +121,22 @@ func (s *scene) drawChartRow(g *screen.Grid, r screen.Rect, c Chart, chosen bool
 		g.Set(r.X, r.Y, '▸', st)
 	}
 	r.X, r.W = r.X+2, r.W-2
-	if r.W >= nameWide+sim.Seats*numberWide {
-		r.W -= sim.Seats * numberWide
+	if r.W >= nameWidth+sim.Seats*numberWidth {
+		r.W -= sim.Seats * numberWidth
 		for i, seat := range s.info.Seats() {
-			g.TextRight(r.X+r.W+i*numberWide, r.Y, numberWide, s.chartValue(c, seat), p.SeatStyle(int8(seat)))
+			g.TextRight(r.X+r.W+i*numberWidth, r.Y, numberWidth, s.chartValue(c, seat), p.SeatStyle(int8(seat)))
 		}
 	}
 	name := s.chartName(c)
-	if c == ChartChances && !s.info.Result {
+	if c == ChartChances && !s.info.IsResult {
 		name += " (" + string(s.info.Source) + ")"
 	}
 	g.Text(r.X, r.Y, r.W, name, st)
 }
 
 const (
-	nameWide   = 28
-	numberWide = 6
+	nameWidth   = 28
+	numberWidth = 6
 )
 
 func (s *scene) chartValue(c Chart, seat int) string {

@@ -70,10 +70,10 @@ func goToDifference(first bool) func(*actions) {
 func (s *scene) drawBoth(g *screen.Grid) {
 	for _, second := range []bool{false, true} {
 		state := s.State
-		state.Still = true // Playback, notices and keys are drawn only once, below both matches.
+		state.StillPicture = true // Playback, notices and keys are drawn only once, below both matches.
 		if second != s.SecondFront {
 			state.SecondFront, state.analysed = second, chances.Analysis{}
-			state.Play = s.match.otherMatch.grown(s.Play.Pause()) // The other match may have fewer rounds.
+			state.Play = s.match.otherMatch.updateEnd(s.Play.Pause()) // The other match may have fewer rounds.
 		}
 		x := state.open(s.program)
 		x.page = s.page
@@ -162,12 +162,12 @@ func (s *State) originalMatch() *Match {
 	return s.first
 }
 
-func (s *State) inBranch() bool { return s.branches != nil && s.branches.At > 0 }
+func (s *State) inBranch() bool { return s.branches != nil && s.branches.Current > 0 }
 
 // branchInFront reports whether the match in front is a branch. The other match of the comparison
 // is then its parent, which may also be a branch.
 func (s *State) branchInFront() bool {
-	return s.inBranch() && (s.SecondFront || s.branches.List[s.branches.At].From > 0)
+	return s.inBranch() && (s.SecondFront || s.branches.List[s.branches.Current].From > 0)
 }
 
 func (b *branches) find(rec *record.Record) int {
@@ -191,14 +191,14 @@ func (b *branches) add(from *Match, p branch.Played) (*branches, error) {
 		b.List = []page.Branch{{Change: "original match"}}
 	}
 	q := &branches{matches: append(slices.Clip(b.matches), beside), places: append(slices.Clip(b.places), branchPlace{})}
-	q.Branches = page.Branches{At: b.At, List: append(slices.Clip(b.List), page.Branch{Change: p.Change, Worth: p.Value, From: max(b.find(from.Record), 0)})}
+	q.Branches = page.Branches{Current: b.Current, List: append(slices.Clip(b.List), page.Branch{Change: p.Change, Worth: p.Value, From: max(b.find(from.Record), 0)})}
 	return q, nil
 }
 
 func (s *State) showMatch(m *Match, b *branches) {
 	s.first, s.perMatch = m, perMatch{branches: b}
 	s.SecondFront = m.pair != nil
-	s.Event, s.Follow, s.NoEnd = 0, 0, false
+	s.Event, s.Follow, s.ResultClosed = 0, 0, false
 	s.Play = s.Play.GoTo(0)
 	s.Play.Backwards = false
 	s.grow()
@@ -209,20 +209,20 @@ func (s *State) showMatch(m *Match, b *branches) {
 func (s *State) enterBranch(n, round int) {
 	b := *s.branches
 	b.places = slices.Clone(b.places)
-	l := &b.places[b.At]
-	l.place, l.seen, l.jumps, l.filter, l.outsSeen = s.place(), max(l.seen, s.Seen), s.jumps, s.filter, s.outsSeen
+	l := &b.places[b.Current]
+	l.place, l.seen, l.jumps, l.filter, l.outsSeen = s.place(), max(l.seen, s.LastSeen), s.jumps, s.filter, s.outsSeen
 	l.marks = s.bookmarkLists[0]
 	if s.first.pair != nil {
-		from := &b.places[b.List[b.At].From]
-		from.seen, from.marks, l.marks = max(from.seen, s.Seen), s.bookmarkLists[0], s.bookmarkLists[1]
+		from := &b.places[b.List[b.Current].From]
+		from.seen, from.marks, l.marks = max(from.seen, s.LastSeen), s.bookmarkLists[0], s.bookmarkLists[1]
 	}
 
-	b.At, l = n, &b.places[n]
+	b.Current, l = n, &b.places[n]
 	s.showMatch(b.matches[n], &b)
-	s.Seen, s.jumps, s.filter, s.outsSeen, s.bookmarkLists[0] = l.seen, l.jumps, l.filter, l.outsSeen, l.marks
+	s.LastSeen, s.jumps, s.filter, s.outsSeen, s.bookmarkLists[0] = l.seen, l.jumps, l.filter, l.outsSeen, l.marks
 	if s.first.pair != nil { // Show only rounds that the viewer has seen in both matches.
 		from := &b.places[b.List[n].From]
-		s.Seen, s.bookmarkLists = min(from.seen, l.seen), marks{from.marks, l.marks}
+		s.LastSeen, s.bookmarkLists = min(from.seen, l.seen), marks{from.marks, l.marks}
 	}
 	if round < 0 {
 		round, s.View = l.place.Round, l.place.View

@@ -25,7 +25,7 @@ func (u *actions) center() sim.Pos {
 		return at
 	}
 	p := u.s.port()
-	return sim.Pos{Row: p.Top + p.High/2, Col: p.Left + p.Wide/2}
+	return sim.Pos{Row: p.Top + p.VisibleRows/2, Col: p.Left + p.VisibleCols/2}
 }
 
 func (u *actions) zoomAt(n int, at sim.Pos) {
@@ -41,14 +41,14 @@ func (u *actions) zoomAt(n int, at sim.Pos) {
 	}
 	s.Zoom, s.Near = next, false
 	p := s.port()
-	s.Top, s.Left = at.Row-p.High/2, at.Col-p.Wide/2
+	s.Top, s.Left = at.Row-p.VisibleRows/2, at.Col-p.VisibleCols/2
 	u.Notify("zoom: " + next.String())
 }
 
 func pan(rows, cols int) func(*actions) {
 	return func(u *actions) {
 		p := u.s.port()
-		u.panTo(p.Top+rows*max(p.High/8, 2), p.Left+cols*max(p.Wide/8, 2))
+		u.panTo(p.Top+rows*max(p.VisibleRows/8, 2), p.Left+cols*max(p.VisibleCols/8, 2))
 	}
 }
 
@@ -198,18 +198,18 @@ func nextThing(u *actions) {
 	u.findCell("no item on the board", func(c *sim.Cell) bool { return c.Item != 0 })
 }
 
-func (u *actions) findCell(none string, is func(*sim.Cell) bool) {
+func (u *actions) findCell(notFound string, matches func(*sim.Cell) bool) {
 	f := &u.s.frame
 	n := len(f.Cells)
 	at := min(max(u.s.Cursor.Row*f.Cols+u.s.Cursor.Col, 0), n-1)
 	for i := 1; i < n; i++ {
 		k := (at + i) % n
-		if is(&f.Cells[k]) {
+		if matches(&f.Cells[k]) {
 			u.inspectCell(sim.Pos{Row: k / f.Cols, Col: k % f.Cols})
 			return
 		}
 	}
-	u.Notify(none)
+	u.Notify(notFound)
 }
 
 func (u *actions) inspectCell(at sim.Pos) {

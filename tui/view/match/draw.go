@@ -64,7 +64,7 @@ func (s *scene) drawBoard(g *screen.Grid, l *Layout, k int) {
 			scene.Overlay = &board.Overlay{}
 		}
 		for i := range s.frame.Cells {
-			if !compare.SameCell(&s.frame, &s.other, i) {
+			if !compare.SameCell(&s.frame, &s.otherFrame, i) {
 				at := sim.Pos{Row: i / s.frame.Cols, Col: i % s.frame.Cols}
 				scene.Overlay.Different = append(scene.Overlay.Different, at)
 			}
@@ -101,11 +101,11 @@ func (s *scene) drawFooter(g *screen.Grid, l *Layout) {
 		g.Text(1, r.Y, r.W-2, note, p.Strong)
 		return
 	}
-	keys, signs, short := s.match.splitFooter(r.W, s.Still)
+	keys, signs, short := s.match.splitFooter(r.W, s.StillPicture)
 	if signs > 0 {
 		s.match.history.DrawKey(g, r.W-signs-1, r.Y, short, p)
 	}
-	if !s.Still {
+	if !s.StillPicture {
 		s.program.DrawKeys(g, 1, keys)
 	}
 }

@@ -38,7 +38,7 @@ func (s *scene) drawTitle(g *screen.Grid, l *Layout, k int) {
 	}
 
 	x := mid + s.roundText(g, mid, k)
-	if !s.Still {
+	if !s.StillPicture {
 		x = s.titlePlay(g, x+2, r.W)
 	}
 	lead := s.leadText(k)
@@ -67,14 +67,14 @@ func (s *scene) titlePlay(g *screen.Grid, x, w int) int {
 		}
 		return fits
 	}
-	if s.Newer && add("next match: "+Name("live"), strong) {
+	if s.NewerStarted && add("next match: "+Name("live"), strong) {
 		return x
 	}
 	switch {
 	case live:
 	case s.isSilent():
 		add(s.silentText(w-x-3), strong)
-	case s.behind():
+	case s.isBehind():
 		add("live at "+strconv.Itoa(s.Play.Edge), dim)
 	}
 	if s.startsIn > 0 {
@@ -105,9 +105,9 @@ func (s *scene) label() string {
 	name := ""
 	switch b := s.branches; {
 	case b != nil && m.letter == "B":
-		name = b.List[b.At].Title()
+		name = b.List[b.Current].Title()
 	case b != nil:
-		name = b.List[b.List[b.At].From].Title()
+		name = b.List[b.List[b.Current].From].Title()
 	case m.Meta.Source != "":
 		name = filepath.Base(m.Meta.Source)
 	}

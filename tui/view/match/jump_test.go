@@ -109,7 +109,7 @@ func TestAHundredJumpsAreKept(t *testing.T) {
 	r.typeKeys("5")
 	other := match.NewMatch(potterRecord(t))
 	gone := r.program.Follow(other)
-	r.send(match.Replaced{Match: other})
+	r.send(match.Replacement{Match: other})
 	if r.view().HasBack() || gone.View().(match.State).HasBack() {
 		t.Error("the way back leads into another match")
 	}

@@ -61,27 +61,27 @@ func (s *scene) openPart() openPart {
 }
 
 func (s *scene) showsEnd(k int) bool {
-	return !s.NoEnd && s.front().Record.IsFinal(k) && s.Play.Mode == playback.Paused && !s.Inspect
+	return !s.ResultClosed && s.front().Record.IsFinal(k) && s.Play.Mode == playback.Paused && !s.Inspect
 }
 
 // Sizes of screen parts are in rows or columns.
 const (
-	panelMin  = 15 // minimum width of the side panel with short player cards
-	panelGood = 26 // minimum width of the side panel with full player cards
-	panelOpen = 34 // minimum width of the side panel with a page or tab
-	panelFull = 36 // maximum useful width of the side panel
+	panelMinWidth   = 15 // minimum width of the side panel with short player cards
+	panelCardsWidth = 26 // minimum width of the side panel with full player cards
+	panelOpenWidth  = 34 // minimum width of the side panel with a page or tab
+	panelMaxWidth   = 36 // maximum useful width of the side panel
 
-	noPanel = 56 // minimum width of windows with a side panel; narrower windows show only scores
-	tall    = 34 // minimum height of windows with a legend
+	noPanel         = 56 // minimum width of windows with a side panel; narrower windows show only scores
+	legendMinWindow = 34 // minimum height of windows with a legend
 
-	boardHigh  = 14 // minimum height of the board if a part opens below it
-	partBelow  = 7  // number of rows reserved below a partially visible board in a tall window
-	openHigh   = 12
-	chartHigh  = 4
-	chartGood  = 9  // minimum height of a chart that shows details
-	eventsMin  = 6  // minimum height of the list of events, including its title
-	eventsGood = 11 // usual height of the list of events, exceeded only if the cards leave room
-	ordersRows = 9
+	boardMinHeight    = 14 // minimum height of the board if a part opens below it
+	partRows          = 7  // number of rows reserved below a partially visible board in a tall window
+	openMinHeight     = 12
+	chartMinHeight    = 4
+	chartDetailHeight = 9  // minimum height of a chart that shows details
+	eventsMinHeight   = 6  // minimum height of the list of events, including its title
+	eventsHeight      = 11 // usual height of the list of events, exceeded only if the cards leave room
+	ordersRows        = 9
 )
 
 func (s *scene) layout() Layout {
@@ -93,14 +93,14 @@ func (s *scene) layout() Layout {
 	}
 	w := l.Bar.W
 	below := screen.Rect{Y: a.area.Y + a.area.H, W: w, H: a.body.H - a.area.H}
-	if s.H >= tall && below.H > 0 {
+	if s.H >= legendMinWindow && below.H > 0 {
 		l.Legend = screen.Rect{X: 1, Y: below.Y, W: w - 2, H: 1}
 		below = cutTop(below, 1)
 	}
 	switch {
 	case a.playersBelow:
 		below = l.placeUnder(s, below)
-	case a.side >= panelMin:
+	case a.side >= panelMinWidth:
 		l.placePanel(s, screen.Rect{X: w - a.side, Y: a.area.Y, W: a.side, H: a.area.H})
 	}
 	l.placeBelow(s, below)
@@ -131,7 +131,7 @@ func (s *scene) placeBoard() (l Layout, a arrangement) {
 	rows, cols := s.match.Size()
 	ruler := board.RulerWidth(rows, s.Palette)
 	a = s.arrange(body, rows, cols, ruler)
-	if a.side < panelOpen && !a.playersBelow {
+	if a.side < panelOpenWidth && !a.playersBelow {
 		a.area.H = s.boardRows(a.area.H, body.H)
 	}
 	l.Port = board.NewViewport(a.area, ruler, a.zoom, rows, cols, s.Top, s.Left)
@@ -159,7 +159,7 @@ type arrangement struct {
 func (s *scene) arrange(body screen.Rect, rows, cols, ruler int) arrangement {
 	a, least := arrangement{body: body, zoom: s.Zoom}, 0
 	if body.W >= noPanel {
-		least = panelMin
+		least = panelMinWidth
 	}
 	fits := func(z board.Zoom, side int) bool {
 		fw, fh := z.SizeWithRulers(ruler, rows, cols)
@@ -167,14 +167,14 @@ func (s *scene) arrange(body screen.Rect, rows, cols, ruler int) arrangement {
 	}
 	under := func(z board.Zoom) bool {
 		fw, fh := z.SizeWithRulers(ruler, rows, cols)
-		return body.W >= panel.RowMinWidth && fw <= body.W && fh+1+panel.RowHeight+1+eventsMin+chartHigh <= body.H
+		return body.W >= panel.RowMinWidth && fw <= body.W && fh+1+panel.RowHeight+1+eventsMinHeight+chartMinHeight <= body.H
 	}
 	if a.zoom != board.Auto {
 		a.zoom = a.zoom.Allowed(s.Palette)
-		a.playersBelow = !fits(a.zoom, panelGood) && under(a.zoom)
+		a.playersBelow = !fits(a.zoom, panelCardsWidth) && under(a.zoom)
 		return a.sizeBoard(rows, cols, ruler, least)
 	}
-	for i, side := range []int{max(least, panelGood), least, max(least, panelGood), least} {
+	for i, side := range []int{max(least, panelCardsWidth), least, max(least, panelCardsWidth), least} {
 		ok := false
 		a.zoom, ok = board.NearestZoom(s.Palette, func(z board.Zoom) bool {
 			a.playersBelow = !fits(z, side) && under(z)
@@ -189,8 +189,8 @@ func (s *scene) arrange(body screen.Rect, rows, cols, ruler int) arrangement {
 	case a.zoom > board.OneColumn:
 	case s.Near:
 		a.zoom, a.playersBelow = board.Shapes.Allowed(s.Palette), false
-	case s.H >= tall:
-		a.zoom = max(a.zoom, board.FillZoom(s.Palette, rows, cols, body.W-panelFull-2-ruler, body.H-partBelow-1))
+	case s.H >= legendMinWindow:
+		a.zoom = max(a.zoom, board.FillZoom(s.Palette, rows, cols, body.W-panelMaxWidth-2-ruler, body.H-partRows-1))
 	}
 	return a.sizeBoard(rows, cols, ruler, least)
 }
@@ -200,8 +200,8 @@ func (s *scene) arrange(body screen.Rect, rows, cols, ruler int) arrangement {
 func (a arrangement) sizeBoard(rows, cols, ruler, minSide int) arrangement {
 	fw, fh := a.zoom.SizeWithRulers(ruler, rows, cols)
 	a.area = screen.Rect{Y: a.body.Y, W: min(fw, a.body.W-minSide-1), H: min(fh, a.body.H-1)}
-	if fh >= a.body.H && a.body.H > tall-3 {
-		a.area.H = a.body.H - partBelow
+	if fh >= a.body.H && a.body.H > legendMinWindow-3 {
+		a.area.H = a.body.H - partRows
 	}
 	if a.playersBelow {
 		a.area.W = fw
@@ -211,7 +211,7 @@ func (a arrangement) sizeBoard(rows, cols, ruler, minSide int) arrangement {
 	if fw > a.area.W || fh > a.area.H {
 		bar, a.side = 1, 0
 		if minSide > 0 {
-			a.side = min(max(a.body.W/3, panelMin), panelFull)
+			a.side = min(max(a.body.W/3, panelMinWidth), panelMaxWidth)
 		}
 		if a.body.W-a.side-1 < fw+1 && a.body.W-minSide-1 >= fw+1 {
 			a.side = a.body.W - fw - 2 // Narrow the side panel so that all columns of the board fit.
@@ -225,7 +225,7 @@ func (a arrangement) sizeBoard(rows, cols, ruler, minSide int) arrangement {
 // boardRows returns how many rows of the board stay visible when a part that does not fit in the
 // side panel opens below it.
 func (s *scene) boardRows(rows, window int) int {
-	want := openHigh
+	want := openMinHeight
 	switch s.openPart() {
 	case openNothing, openPage:
 		return rows
@@ -234,12 +234,12 @@ func (s *scene) boardRows(rows, window int) int {
 			return rows
 		}
 	case openCharts:
-		want = 1 + chartGood
+		want = 1 + chartDetailHeight
 	}
-	if window < boardHigh+eventsMin {
+	if window < boardMinHeight+eventsMinHeight {
 		return rows
 	}
-	return max(min(rows, window-want), min(rows, boardHigh))
+	return max(min(rows, window-want), min(rows, boardMinHeight))
 }
 
 // placeUnder places the players below the board and returns the area that remains.
@@ -247,11 +247,11 @@ func (l *Layout) placeUnder(s *scene, below screen.Rect) screen.Rect {
 	l.Players = screen.Rect{X: 1, Y: below.Y + 1, W: below.W - 2, H: panel.RowHeight}
 	below = cutTop(below, panel.RowHeight+2)
 	switch what := s.openPart(); {
-	case what == openNothing || what == openCharts && below.H < eventsMin+chartGood:
+	case what == openNothing || what == openCharts && below.H < eventsMinHeight+chartDetailHeight:
 	default:
 		l.Open = below
-		if below.H >= eventsMin+chartGood {
-			l.Open.H = below.H - chartGood
+		if below.H >= eventsMinHeight+chartDetailHeight {
+			l.Open.H = below.H - chartDetailHeight
 		}
 		l.Open.X, l.Open.W, l.Open.H = 1, below.W-2, l.Open.H-1
 	}
@@ -259,7 +259,7 @@ func (l *Layout) placeUnder(s *scene, below screen.Rect) screen.Rect {
 }
 
 func (l *Layout) placePanel(s *scene, r screen.Rect) {
-	if r.W > panelOpen+1 {
+	if r.W > panelOpenWidth+1 {
 		r.W--
 	}
 	what, labels := s.openPart(), 0
@@ -270,15 +270,15 @@ func (l *Layout) placePanel(s *scene, r screen.Rect) {
 		l.placeWide(s, r, what, labels)
 		return
 	}
-	if r.W >= panelOpen && !s.Still {
+	if r.W >= panelOpenWidth && !s.StillPicture {
 		l.Tabs = screen.Rect{X: r.X, Y: r.Y, W: r.W, H: 1}
 		r = cutTop(r, 1)
 	}
-	if r.W >= panelOpen {
+	if r.W >= panelOpenWidth {
 		switch what {
 		case openCell:
 			l.Players = r
-			l.Players.H = s.cards.Height(&s.info, r.W, max(2*r.H/5, min(3*sim.Seats, r.H-openHigh)))
+			l.Players.H = s.cards.Height(&s.info, r.W, max(2*r.H/5, min(3*sim.Seats, r.H-openMinHeight)))
 			l.Open, l.Players.Y = r, r.Y+r.H-l.Players.H
 			l.Open.H -= l.Players.H + 1
 			return
@@ -293,11 +293,11 @@ func (l *Layout) placePanel(s *scene, r screen.Rect) {
 		}
 	}
 	blank := 0
-	if labels > 0 && r.W >= panelGood {
+	if labels > 0 && r.W >= panelCardsWidth {
 		blank, labels = 1, labels+1
 	}
 	l.Players = r
-	if events := min(max(r.H/3, eventsMin), eventsGood); r.W >= panelOpen && r.H >= 2*eventsMin+events {
+	if events := min(max(r.H/3, eventsMinHeight), eventsHeight); r.W >= panelOpenWidth && r.H >= 2*eventsMinHeight+events {
 		l.Players.H = s.cards.Height(&s.info, r.W, r.H-labels-events-1)
 		l.placeEvents(cutTop(r, l.Players.H+labels+1), what)
 	} else {
@@ -309,9 +309,9 @@ func (l *Layout) placePanel(s *scene, r screen.Rect) {
 
 func (l *Layout) placeEvents(r screen.Rect, part openPart) {
 	l.Events = r
-	if part == openNothing && r.H > eventsGood+ordersRows {
-		l.Events.H = eventsGood
-		l.Open = cutTop(r, eventsGood+1)
+	if part == openNothing && r.H > eventsHeight+ordersRows {
+		l.Events.H = eventsHeight
+		l.Open = cutTop(r, eventsHeight+1)
 	}
 }
 
@@ -322,7 +322,7 @@ func (l *Layout) placeWide(s *scene, r screen.Rect, part openPart, labels int) {
 		return part
 	}
 	l.Players, l.Labels = take(1+sim.Seats), take(labels)
-	if !s.Still {
+	if !s.StillPicture {
 		l.Tabs = take(1)
 	}
 	switch {
@@ -330,9 +330,9 @@ func (l *Layout) placeWide(s *scene, r screen.Rect, part openPart, labels int) {
 		l.placeEvents(r, part)
 		return
 	// Omit the list of events if the tab already shows it or there is no room for it.
-	case part == openTab && s.Tab == panel.Events || r.H < 2*eventsMin:
+	case part == openTab && s.Tab == panel.Events || r.H < 2*eventsMinHeight:
 	default:
-		l.Events = cutTop(r, r.H-max(r.H/3, eventsMin))
+		l.Events = cutTop(r, r.H-max(r.H/3, eventsMinHeight))
 	}
 	l.Open = r
 	l.Open.H -= l.Events.H + min(l.Events.H, 1)
@@ -344,8 +344,8 @@ func (l *Layout) placeBelow(s *scene, r screen.Rect) {
 	case !l.Events.Empty(), !l.Open.Empty():
 	case open && (what == openCell && s.Inspect || what == openTab || what == openEnd):
 		l.Open = r
-		if r.H > openHigh+chartHigh {
-			l.Open.H = openHigh
+		if r.H > openMinHeight+chartMinHeight {
+			l.Open.H = openMinHeight
 		}
 		l.Open.X, l.Open.W = 1, r.W-2
 		r = cutTop(r, l.Open.H)
@@ -354,16 +354,16 @@ func (l *Layout) placeBelow(s *scene, r screen.Rect) {
 		switch {
 		case open && what == openCharts:
 			l.Events.H = 1
-		case r.H >= eventsMin+chartHigh:
-			l.Events.H = eventsMin
+		case r.H >= eventsMinHeight+chartMinHeight:
+			l.Events.H = eventsMinHeight
 		}
 		l.Events.X, l.Events.W = 1, r.W-2
 		r = cutTop(r, l.Events.H)
 	}
-	if r.H > chartHigh+1 && s.openPart() != openCharts {
+	if r.H > chartMinHeight+1 && s.openPart() != openCharts {
 		r = cutTop(r, 1)
 	}
-	if r.H >= chartHigh {
+	if r.H >= chartMinHeight {
 		l.Charts = r
 	}
 }

@@ -70,8 +70,8 @@ func TestBoardKeepsItsRows(t *testing.T) {
 	t.Parallel()
 	l := tuitest.Played(t, tuitest.Games[0], configs.Default(tuitest.Games[0].Name()), 10)
 	r := newRig(t, l, options{Paused: true, W: 80, H: 24, Profile: theme.TrueColor})
-	if lay := r.layout(); lay.Port.High < 36 {
-		t.Errorf("%d rows of the board at 80×24", lay.Port.High)
+	if lay := r.layout(); lay.Port.VisibleRows < 36 {
+		t.Errorf("%d rows of the board at 80×24", lay.Port.VisibleRows)
 	}
 	r.press("inspect")
 	lay := r.layout()

@@ -92,7 +92,7 @@ func (m *Match) Subscribe() (grown <-chan struct{}, stop func()) {
 	return m.Record.Subscribe()
 }
 
-func (m *Match) grown(p playback.State) playback.State {
+func (m *Match) updateEnd(p playback.State) playback.State {
 	over, _ := m.Record.Over()
 	return p.SetEnd(m.Record.Edge(), m.Record.Rounds(), over)
 }
@@ -178,7 +178,7 @@ type State struct {
 	Play playback.State
 
 	Watchers        int  // number of viewers to display; 0 displays none
-	Still           bool // draw a still picture, without playback state, tabs or keys
+	StillPicture    bool // draw a still picture, without playback state, tabs or keys
 	fastQuietRounds bool
 	drag            dragKind
 
@@ -191,20 +191,20 @@ type State struct {
 
 // Panels holds settings of the parts next to the board. They are kept across matches.
 type Panels struct {
-	Tab         panel.Tab
-	Chart       Chart // first chart in the list of charts
-	ByScore     bool
-	NoEnd       bool // whether the viewer closed the result of the match
-	SecondFront bool // whether match B of a comparison is in front
-	Overlays    page.Overlays
-	Front       int8 // highlighted seat plus one, or 0 if none is highlighted
+	Tab          panel.Tab
+	Chart        Chart // first chart in the list of charts
+	ByScore      bool
+	ResultClosed bool // whether the viewer closed the result of the match
+	SecondFront  bool // whether match B of a comparison is in front
+	Overlays     page.Overlays
+	Front        int8 // highlighted seat plus one, or 0 if none is highlighted
 }
 
 type perMatch struct {
-	Seen     int           // last round seen, which is the horizon in no-spoilers mode
-	Newer    bool          // whether a newer match has started on the source
-	outsSeen uint8         // bit set of the seats for which pauseOnOut has paused
-	startsIn time.Duration // time until this match or the next one starts, or 0
+	LastSeen     int           // last round seen, which is the horizon in no-spoilers mode
+	NewerStarted bool          // whether a newer match has started on the source
+	outsSeen     uint8         // bit set of the seats for which pauseOnOut has paused
+	startsIn     time.Duration // time until this match or the next one starts, or 0
 
 	silentFor time.Duration // time since the source last sent data, in whole seconds
 	motion    motion
@@ -288,7 +288,7 @@ func marksOf(list []location.Bookmark) *[]location.Bookmark {
 }
 
 func (s *State) grow() {
-	s.Play = s.front().grown(s.Play)
+	s.Play = s.front().updateEnd(s.Play)
 	if s.first.pair != nil {
 		s.otherEdge = s.front().otherMatch.Record.Edge()
 	}
@@ -309,16 +309,16 @@ func (s State) afterKey() State {
 
 func (s *State) notPlaying() bool { return s.Play.Edge == 0 || s.Play.Over }
 
-func (s *State) behind() bool {
+func (s *State) isBehind() bool {
 	return !s.Play.Over && s.Play.Mode != playback.Live && s.Play.Round < s.Play.Edge
 }
 
 func (s *State) isSilent() bool { return s.silentFor > 0 && !s.Play.Over }
 
-// follows reports whether the viewer watches a single match at the live edge or its final state,
+// followsEdge reports whether the viewer watches a single match at the live edge or its final state,
 // with default settings and no bookmarks. In equal windows and at equal zoom, such viewers see the
 // same screen, apart from pages and notices.
-func (s *State) follows() bool {
+func (s *State) followsEdge() bool {
 	at := s.Play.Mode == playback.Live || s.Play.Mode == playback.Paused && s.Play.Ended()
 	return at && s.Shared() == location.View{} && s.Panels == Panels{} && s.bookmarkLists == marks{} && s.first.pair == nil
 }
@@ -337,7 +337,7 @@ func (s State) NextTick(p *ui.Program) (d time.Duration) {
 		sooner(s.motion.flash)
 	}
 	// Viewers who follow the live edge share a single countdown.
-	if s.startsIn > 0 && !(p.Top() == nil && s.follows()) {
+	if s.startsIn > 0 && !(p.Top() == nil && s.followsEdge()) {
 		sooner(cmp.Or(s.startsIn%time.Second, time.Second))
 	}
 	return d

@@ -47,7 +47,7 @@ func TestOverlayMenu(t *testing.T) {
 			}
 			r.press("overlays")
 			r.checkText("overlays", false)
-			if r.send(match.Replaced{Match: match.NewMatch(l), Paused: true}); r.view().Overlays != after {
+			if r.send(match.Replacement{Match: match.NewMatch(l), Paused: true}); r.view().Overlays != after {
 				t.Errorf("%s: line %d is forgotten with the match", g.Name(), row)
 			}
 			if rows = row; after.WholeMatch {

@@ -26,10 +26,10 @@ type scene struct {
 	page       ui.KeyContext // key context of the topmost page, or 0
 	match      *Match        // shown match, or the match in front of a comparison
 
-	shown  sim.State // state that is decoded in frame, or nil
-	frame  sim.Frame
-	before sim.Frame
-	other  sim.Frame // frame of the compared match in the same round
+	frameState    sim.State // state that is decoded in frame, or nil
+	frame         sim.Frame
+	previousFrame sim.Frame
+	otherFrame    sim.Frame // frame of the compared match in the same round
 
 	chanceState sim.State // state for which the win chances in win were computed
 	win         [sim.Seats]float64
@@ -48,10 +48,10 @@ func (s State) open(p *ui.Program) *scene {
 	x, ok := m.scenes.Get().(*scene)
 	if !ok {
 		x = &scene{match: m}
-		x.info = panel.Info{Game: m.Meta.Game, Legend: m.Legend, Names: &m.Names, Clock: m.Meta.Clock, Frame: &x.frame}
+		x.info = panel.Info{Game: m.Meta.Game, Legend: m.Legend, Names: &m.Names, HasClock: m.Meta.Clock, Frame: &x.frame}
 	}
 	x.State, x.Window, x.program, x.noSpoilers = s, p.Window, p, p.NoSpoilers
-	if x.status, x.page = "", 0; s.Still {
+	if x.status, x.page = "", 0; s.StillPicture {
 		return x
 	}
 	x.status = p.Status()
@@ -70,10 +70,10 @@ func (s *scene) close() {
 
 func (s *scene) decode() int {
 	k := min(max(s.Play.Round, 0), s.match.Record.Edge())
-	if st := s.match.Record.State(k); st != s.shown {
-		s.shown = nil // Reset shown first: a panic would leave the frame incomplete.
+	if st := s.match.Record.State(k); st != s.frameState {
+		s.frameState = nil // Reset shown first: a panic would leave the frame incomplete.
 		st.FillFrame(&s.frame)
-		s.shown = st
+		s.frameState = st
 	}
 	return k
 }
@@ -82,7 +82,7 @@ func (s *scene) decode() int {
 // that the viewer has seen. Later rounds must not be shown, found, counted or visited.
 func (s *scene) Horizon() int {
 	if s.noSpoilers {
-		return min(s.Play.Edge, max(s.Seen, s.Play.Round))
+		return min(s.Play.Edge, max(s.LastSeen, s.Play.Round))
 	}
 	return s.Play.Edge
 }
@@ -147,7 +147,7 @@ func (s *scene) fillInfo() (k int) {
 	k = s.decode()
 	in, m := &s.info, s.match
 	m.history.Update()
-	in.Palette, in.Round, in.Before = s.Palette, k, nil
+	in.Palette, in.Round, in.PreviousFrame = s.Palette, k, nil
 	in.Previous, in.Next = m.Record.Turn(k-1), m.Record.Turn(k)
 	if s.noSpoilers && k >= s.Horizon() { // At the horizon, the next turn belongs to a hidden round.
 		in.Next = nil
@@ -156,16 +156,16 @@ func (s *scene) fillInfo() (k int) {
 		in.Previous = nil
 	}
 	in.NextHidden = in.Next == nil && k < s.Play.Edge
-	in.Status = s.shown.Status()
+	in.Status = s.frameState.Status()
 	in.ByScore, in.Front, in.Selected, in.MoreKey = s.ByScore, s.Front, s.Event.Index(), Name("events")
-	if s.Still {
+	if s.StillPicture {
 		in.MoreKey = ""
 	}
 	in.Lead = m.lead(k)
 	s.fillChances(k)
 	s.fillDifferences(k)
 	over, _ := m.Record.Over()
-	in.Over = over && k >= m.Record.Edge()
+	in.IsOver = over && k >= m.Record.Edge()
 	for seat := range in.Gain {
 		in.ExitReports[seat], in.Gain[seat] = nil, 0
 		if out := in.Failure(seat); out != nil {
@@ -194,8 +194,8 @@ func (s *scene) fillInfo() (k int) {
 		// If the orders are unknown, the previous state's units determine the seats of executed
 		// orders.
 		if before := m.Record.State(k - 1); before != nil {
-			before.FillFrame(&s.before)
-			in.Before = &s.before
+			before.FillFrame(&s.previousFrame)
+			in.PreviousFrame = &s.previousFrame
 		}
 	}
 	return k
@@ -203,13 +203,13 @@ func (s *scene) fillInfo() (k int) {
 
 func (s *scene) fillChances(k int) {
 	in := &s.info
-	if in.Chances = s.match.estimator != nil && !s.match.Record.Missing(k); !in.Chances {
+	if in.HasChances = s.match.estimator != nil && !s.match.Record.Missing(k); !in.HasChances {
 		return
 	}
-	if s.chanceState != s.shown {
-		s.chanceState, s.win = s.shown, s.match.estimator.Chance(s.shown)
+	if s.chanceState != s.frameState {
+		s.chanceState, s.win = s.frameState, s.match.estimator.Chance(s.frameState)
 	}
-	in.Result = k >= s.match.Record.Rounds()
+	in.IsResult = k >= s.match.Record.Rounds()
 	in.Win, in.ChanceError, in.Source = s.win, [sim.Seats]float64{}, winchance.Estimate
 	if s.analysed.Now == nil || k > s.Horizon() {
 		return
@@ -227,9 +227,9 @@ func (s *scene) fillDifferences(k int) {
 		return
 	}
 	rec := s.match.otherMatch.Record
-	rec.State(min(max(s.Play.Round, 0), rec.Edge())).FillFrame(&s.other)
+	rec.State(min(max(s.Play.Round, 0), rec.Edge())).FillFrame(&s.otherFrame)
 	for seat := range in.Different {
-		a, b := &s.frame.Players[seat], &s.other.Players[seat]
+		a, b := &s.frame.Players[seat], &s.otherFrame.Players[seat]
 		in.Different[seat] = a.Score != b.Score || !slices.Equal(a.Stats, b.Stats)
 	}
 	if rounds := s.match.pair.Rounds(); k > 0 && k <= len(rounds) {

@@ -88,19 +88,19 @@ func (s *scene) drawInspect(g *screen.Grid, l *Layout, r screen.Rect) {
 		}
 	}
 	near := r
-	if s.showsInset() && r.H < 2*insetHigh && r.H >= insetHigh && r.W >= 2*panelOpen {
-		near.X, near.W = r.X+r.W-insetWide, insetWide
-		r.W -= insetWide + 2
+	if s.showsInset() && r.H < 2*insetHeight && r.H >= insetHeight && r.W >= 2*panelOpenWidth {
+		near.X, near.W = r.X+r.W-insetWidth, insetWidth
+		r.W -= insetWidth + 2
 		s.drawInset(g, near)
 	}
 	w := panel.NewWriter(g, r)
 	w.Rule(title+", "+l.Port.Describe(at), p.Line, p.Strong)
-	for _, line := range panel.InspectLines(&s.info, s.shown, at) {
+	for _, line := range panel.InspectLines(&s.info, s.frameState, at) {
 		w.Wrap(line, 2, p.Text)
 	}
 	past := w.Free()
-	if near = past; s.showsInset() && near.H > insetHigh && near.W >= insetWide {
-		near.H = min(max(near.H/2, insetHigh), insetMost)
+	if near = past; s.showsInset() && near.H > insetHeight && near.W >= insetWidth {
+		near.H = min(max(near.H/2, insetHeight), insetMaxHeight)
 		near.Y += past.H - near.H
 		s.drawInset(g, near)
 		past.H -= near.H + 1
@@ -122,9 +122,9 @@ func (s *scene) drawInspect(g *screen.Grid, l *Layout, r screen.Rect) {
 
 // These constants limit the size of the enlarged board, including rulers.
 const (
-	insetHigh = 6
-	insetWide = 24
-	insetMost = 16 // maximum height of the enlarged board next to orders and events
+	insetHeight    = 6
+	insetWidth     = 24
+	insetMaxHeight = 16 // maximum height of the enlarged board next to orders and events
 )
 
 // showsInset reports whether to enlarge part of the board: at a small zoom, for an inspected cell,
@@ -136,10 +136,10 @@ func (s *scene) showsInset() bool {
 // drawInsetAbove draws the enlarged board at the top of r if there is room. It returns the rest of
 // r.
 func (s *scene) drawInsetAbove(g *screen.Grid, r screen.Rect) screen.Rect {
-	if !s.showsInset() || r.H <= 2*insetHigh || r.W < insetWide {
+	if !s.showsInset() || r.H <= 2*insetHeight || r.W < insetWidth {
 		return r
 	}
-	part := screen.Rect{X: r.X, Y: r.Y, W: r.W, H: min(r.H/2, insetMost)}
+	part := screen.Rect{X: r.X, Y: r.Y, W: r.W, H: min(r.H/2, insetMaxHeight)}
 	s.drawInset(g, part)
 	return cutTop(r, part.H+1)
 }
@@ -149,8 +149,8 @@ func (s *scene) drawInset(g *screen.Grid, r screen.Rect) {
 		near, f := s.board, &s.frame
 		r.W-- // Leave a column for the scroll bar.
 		near.Port = board.NewViewport(r, board.RulerWidth(f.Rows, s.Palette), board.Shapes.Allowed(s.Palette), f.Rows, f.Cols, 0, 0)
-		near.Port.Move(at.Row-near.Port.High/2, at.Col-near.Port.Wide/2)
-		near.Port.Cells.W = near.Port.Wide * 2 // Avoid cells that are only half visible.
+		near.Port.Move(at.Row-near.Port.VisibleRows/2, at.Col-near.Port.VisibleCols/2)
+		near.Port.Cells.W = near.Port.VisibleCols * 2 // Avoid cells that are only half visible.
 		board.Draw(g, &near)
 	}
 }
@@ -179,7 +179,7 @@ func (s *scene) drawEnd(g *screen.Grid, r screen.Rect) {
 	in.ByScore, in.Front = true, 0
 	seats := in.Seats()
 	names, places, each := r, r, 1
-	low := r.H < 2*openHigh && r.W >= 2*panelOpen
+	low := r.H < 2*openMinHeight && r.W >= 2*panelOpenWidth
 	if low {
 		names.W = r.W/2 - 1
 		places.X, places.W, places.H = r.X+r.W/2+1, r.W-r.W/2-1, min(sim.Seats, r.H)
@@ -189,7 +189,7 @@ func (s *scene) drawEnd(g *screen.Grid, r screen.Rect) {
 	if !low {
 		w.Skip(1)
 		places = w.Free()
-		for each < 3 && places.H >= (each+1)*sim.Seats+openHigh {
+		for each < 3 && places.H >= (each+1)*sim.Seats+openMinHeight {
 			each++
 		}
 		w.Skip(each * sim.Seats)
@@ -200,7 +200,7 @@ func (s *scene) drawEnd(g *screen.Grid, r screen.Rect) {
 		s.drawPlace(g, at, i, seats)
 	}
 	if low {
-		w = panel.NewWriter(g, cutTop(r, max(1+wordHigh, sim.Seats)))
+		w = panel.NewWriter(g, cutTop(r, max(1+wordHeight, sim.Seats)))
 	} else if each > 1 {
 		s.drawSources(w)
 		w.Skip(1)
@@ -214,7 +214,7 @@ func (s *scene) drawEnd(g *screen.Grid, r screen.Rect) {
 		w.Wrap(t[1], 0, s.Palette.Text)
 		w.Skip(1)
 	}
-	if !s.Still {
+	if !s.StillPicture {
 		ends := Name("why") + " why, " + Name("leave") + " closes"
 		if next := page.NextKeys(s.program, 2*r.W); next != "" {
 			ends = next + ", " + ends
@@ -346,9 +346,9 @@ func (s *scene) decidingMoments() (list [][2]string) {
 // Block letters are three by five pixels, with a column between letters. The small form draws two
 // pixels in a cell.
 const (
-	letterWide = 3 + 1
-	letterHigh = 5
-	wordHigh   = (letterHigh + 1) / 2
+	letterWidth  = 3 + 1
+	letterHeight = 5
+	wordHeight   = (letterHeight + 1) / 2
 )
 
 // drawBigWord draws a word in block letters and returns their height. If they do not fit, it writes
@@ -356,8 +356,8 @@ const (
 func drawBigWord(w *panel.Writer, word string, st screen.Style) int {
 	r, g := w.Free(), w.Grid()
 	n := screen.Width(word)
-	big := r.H >= 2*openHigh && n*2*letterWide <= r.W
-	if n*letterWide-1 > r.W || r.H < wordHigh {
+	big := r.H >= 2*openMinHeight && n*2*letterWidth <= r.W
+	if n*letterWidth-1 > r.W || r.H < wordHeight {
 		w.Line(word, st.WithAttr(screen.Bold))
 		return 0
 	}
@@ -366,11 +366,11 @@ func drawBigWord(w *panel.Writer, word string, st screen.Style) int {
 		if !ok {
 			bits = font['?']
 		}
-		for k := range 3 * letterHigh {
-			if bits>>(3*letterHigh-1-k)&1 == 0 {
+		for k := range 3 * letterHeight {
+			if bits>>(3*letterHeight-1-k)&1 == 0 {
 				continue
 			}
-			x, y := i*letterWide+k%3, k/3
+			x, y := i*letterWidth+k%3, k/3
 			if big {
 				g.Set(r.X+2*x, r.Y+y, '█', st)
 				g.Set(r.X+2*x+1, r.Y+y, '█', st)
@@ -382,9 +382,9 @@ func drawBigWord(w *panel.Writer, word string, st screen.Style) int {
 		}
 	}
 	if big {
-		return letterHigh
+		return letterHeight
 	}
-	return wordHigh
+	return wordHeight
 }
 
 // font holds the pixels of the block letters, with three bits per row.

@@ -76,10 +76,10 @@ func askRound(u *actions) {
 
 // moveInHistory returns an action that goes back (dir 0) or forward (dir 1) in the jump history. If
 // there is no such place, the viewer is notified.
-func moveInHistory(dir int, none string) func(*actions) {
+func moveInHistory(dir int, notice string) func(*actions) {
 	return func(u *actions) {
 		if u.s.jumps == nil || len(u.s.jumps[dir]) == 0 {
-			u.Notify(none)
+			u.Notify(notice)
 			return
 		}
 		way, here := *u.s.jumps, u.s.place()
@@ -171,13 +171,13 @@ func goToStop(dir int) func(*actions) {
 	}
 }
 
-// goToFound returns an action that goes to the next (dir 1) or previous (dir -1) moment of the list
+// goToHit returns an action that goes to the next (dir 1) or previous (dir -1) moment of the list
 // opened last. If there is no such list, it goes to a result of the last search.
-func goToFound(dir int) func(*actions) {
+func goToHit(dir int) func(*actions) {
 	return func(u *actions) {
 		s := u.s
 		round := s.Play.Round
-		if list := s.moments; list != nil && list.Of == s.match.Data {
+		if list := s.moments; list != nil && list.Data == s.match.Data {
 			at := nearest(dir, len(list.List), func(i int) int64 { return int64(list.List[i].Round - round) })
 			if at < 0 {
 				u.Notify("no more in that direction: " + list.Title)

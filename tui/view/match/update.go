@@ -141,8 +141,8 @@ func (u *actions) goToOpening() {
 	}
 }
 
-// Replaced is an input that replaces the shown match.
-type Replaced struct {
+// Replacement is an input that replaces the shown match.
+type Replacement struct {
 	Match  *Match
 	Paused bool
 }
@@ -162,9 +162,9 @@ func (u *actions) handle(in ui.Input) {
 	case ui.Close:
 		u.dismiss()
 	case ui.Grown:
-		u.grown(e.NoHighlights)
+		u.handleGrowth(e.NoHighlights)
 	case ui.MatchStarted:
-		s.Newer = true
+		s.NewerStarted = true
 		u.Notify("the next match has begun; press " + Name("live") + " to watch it")
 	case ui.Viewers:
 		s.Watchers = e.Count
@@ -183,7 +183,7 @@ func (u *actions) handle(in ui.Input) {
 		s.lessons = e
 	case branch.Played:
 		u.showBranch(e)
-	case Replaced:
+	case Replacement:
 		u.replace(func(s *State) { s.showMatch(e.Match, nil) })
 		if u.s.Play.Mode = playback.Playing; e.Paused {
 			u.s.Play.Mode = playback.Paused
@@ -195,7 +195,7 @@ func (u *actions) begin() {
 	s := u.s
 	s.grow()
 	switch {
-	case s.Still:
+	case s.StillPicture:
 		s.Play = s.Play.Pause()
 		return
 	case s.opts.Live:
@@ -208,7 +208,7 @@ func (u *actions) begin() {
 	}
 }
 
-func (u *actions) grown(skip bool) {
+func (u *actions) handleGrowth(skip bool) {
 	round := u.s.Play.Round
 	u.s.grow()
 	if u.s.openingRound > 0 {
@@ -237,7 +237,7 @@ func (u *actions) tick(e ui.Tick) {
 // unit, the inspected cell, the selected event or else the frame's Focus.
 func (u *actions) reconcile() {
 	s := u.s
-	s.Seen = max(s.Seen, s.decode())
+	s.LastSeen = max(s.LastSeen, s.decode())
 	if _, want := s.AnalysisTarget(&u.Program); want == 0 {
 		s.analysed = chances.Analysis{}
 	}
@@ -276,7 +276,7 @@ func (u *actions) dismiss() {
 	case s.Tab != panel.Players:
 		s.Tab = panel.Players
 	case s.showsEnd(u.s.decode()):
-		s.NoEnd = true
+		s.ResultClosed = true
 	case s.inBranch():
 		u.SwitchTo(0)
 	}
@@ -289,7 +289,7 @@ func (u *actions) GoToMoment(m *page.Moments, i int) {
 	if n := rows.Find(to.Round, to.Event); n >= 0 {
 		u.GoToRow(rows.At(n))
 	} else {
-		u.Jump(to.Place(m.Of, u.s.place()))
+		u.Jump(to.Place(m.Data, u.s.place()))
 	}
 	u.s.moments = m
 	u.Notify(fmt.Sprintf("%d of %d: %s", i+1, len(m.List), m.Title))
@@ -339,7 +339,7 @@ func writeMatch(u *actions) {
 
 func (u *actions) Export(w ui.ExportOptions) {
 	p, s := u.Program, u.s.State
-	s.Still, s.motion = true, motion{} // Exported pictures show neither keys nor notices nor motion.
+	s.StillPicture, s.motion = true, motion{} // Exported pictures show neither keys nor notices nor motion.
 	draw := func() *screen.Grid {
 		p, g := p.Picture(s), &screen.Grid{}
 		p.Draw(g)

@@ -447,7 +447,7 @@ func TestEffectsTheShellLacksAreReported(t *testing.T) {
 	}
 	other := match.NewMatch(tuitest.Played(t, harrypotter.Game, configs.Default("harrypotter"), 10))
 	r.press("reverse")
-	r.send(match.Replaced{Match: other})
+	r.send(match.Replacement{Match: other})
 	if r.at() != 0 || r.view().Play.Edge != 10 || r.view().Play.Backwards || r.view().Play.Mode != playback.Playing {
 		t.Errorf("at round %d of %d, %v, backwards: %v", r.at(), r.view().Play.Edge, r.view().Play.Mode, r.view().Play.Backwards)
 	}

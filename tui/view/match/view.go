@@ -44,7 +44,7 @@ func (m *Match) Follow(v ui.View, p *ui.Program, own bool) ui.View {
 		was.enterBranch(0, -1)
 	}
 	s := State{first: m, View: location.View{Zoom: was.Zoom}, Play: was.Play, Watchers: was.Watchers, opts: was.opts, fastQuietRounds: was.fastQuietRounds}
-	s.Seen = was.Seen
+	s.LastSeen = was.LastSeen
 	if own {
 		s.branches, s.hiddenMarks = was.branches, was.bookmarkLists
 		if s.hiddenMarks == (marks{}) {
@@ -64,7 +64,7 @@ func (m *Match) Follow(v ui.View, p *ui.Program, own bool) ui.View {
 func (m *Match) Stills(w ui.Options, o ui.Opening, rounds []int) iter.Seq2[int, *screen.Grid] {
 	return func(yield func(int, *screen.Grid) bool) {
 		s := m.View(o)
-		s.Still = true
+		s.StillPicture = true
 		p := ui.New(w, s)
 		var g screen.Grid
 		for i, k := range rounds {
@@ -120,7 +120,7 @@ func (s State) FooterArea(p *ui.Program) (x, w int) {
 	if s.sideBySide(p.W, p.H) {
 		return 1, p.W - 2
 	}
-	w, _, _ = s.front().splitFooter(p.W, s.Still)
+	w, _, _ = s.front().splitFooter(p.W, s.StillPicture)
 	return 1, w
 }
 
@@ -133,7 +133,7 @@ func (s State) PageArea(p *ui.Program, minWidth int) screen.Rect {
 	if !s.sideBySide(p.W, p.H) {
 		l = x.layout()
 	}
-	beside := l.Open.W >= minWidth && l.Open.H >= eventsMin && x.openPart() == openPage
+	beside := l.Open.W >= minWidth && l.Open.H >= eventsMinHeight && x.openPart() == openPage
 	x.close()
 	if beside {
 		return l.Open
@@ -159,7 +159,7 @@ func (s State) Source() ui.Source { return s.first }
 
 // SharedState implements ui.Sharer. It returns nil if the viewer does not follow the live edge.
 func (s State) SharedState(p *ui.Program) any {
-	if !s.follows() {
+	if !s.followsEdge() {
 		return nil
 	}
 	return struct {
@@ -175,8 +175,8 @@ func (s State) WithLiveView(view ui.View) ui.View {
 	if s.first != o.first {
 		s.first, s.perMatch = o.first, perMatch{}
 	}
-	s.Play, s.Top, s.Left, s.Seen, s.Watchers = o.Play, o.Top, o.Left, o.Seen, o.Watchers
-	s.startsIn, s.silentFor, s.Newer, s.motion = o.startsIn, o.silentFor, o.Newer, o.motion
+	s.Play, s.Top, s.Left, s.LastSeen, s.Watchers = o.Play, o.Top, o.Left, o.LastSeen, o.Watchers
+	s.startsIn, s.silentFor, s.NewerStarted, s.motion = o.startsIn, o.silentFor, o.NewerStarted, o.motion
 	return s
 }
 

@@ -134,7 +134,7 @@ func TestWhyShowsThePace(t *testing.T) {
 		line := strings.Join(strings.Fields(lineWith(r.screen(), "whole match")), " ")
 		want := "whole match"
 		for seat := range sim.Seats {
-			want += " " + strings.ReplaceAll(chances.Rate(now.Pace[seat].Whole), "±", "*")
+			want += " " + strings.ReplaceAll(chances.Rate(now.Pace[seat].Overall), "±", "*")
 		}
 		if !strings.Contains(line, want) {
 			t.Errorf("%s: %q, want %q", g.Name(), line, want)

@@ -12,7 +12,7 @@ import (
 // TestColumnsHaveTheirTextAndCSV also fails if a column of the standings is missing in the test.
 func TestColumnsHaveTheirTextAndCSV(t *testing.T) {
 	t.Parallel()
-	row := Row{Name: "=Ann", DisplayName: "=Ann (annie)", Standing: rating.Standing{Matches: 1200, Wins: 600, Shared: 60, WinPercent: 52.5, Mean: 1234.56, Deviation: 33.25,
+	row := Row{Name: "=Ann", DisplayName: "=Ann (annie)", Standing: rating.Standing{Matches: 1200, Wins: 600, SharedWins: 60, WinPercent: 52.5, Mean: 1234.56, Deviation: 33.25,
 		Min: -5, Max: 2000, Outs: 7, Place: 2.125, Pass: rating.Pass{Share: 0.5, Low: 0.25, High: 0.75},
 		Rating: rating.Rating{Points: 123.4, Low: 100, High: 150, Rank: 2, Tied: true, Ahead: 1}}}
 	few := row

@@ -209,7 +209,7 @@ func (s *study) due() bool {
 		return false
 	}
 	want, a := s.wanted(), s.analysis
-	return a.NeedsUpdate() || want&chances.WantChances != 0 && a.Level < winchance.Done || want&chances.WantPace != 0 && a.PaceLeft()
+	return a.NeedsUpdate() || want&chances.WantChances != 0 && a.Level < winchance.Done || want&chances.WantPace != 0 && a.HasPaceLeft()
 }
 
 // slice works as long as goes returns true, and publishes the results when due. It reports whether

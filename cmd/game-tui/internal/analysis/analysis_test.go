@@ -103,7 +103,7 @@ func TestLastResultsArePublishedAtOnce(t *testing.T) {
 	t.Parallel()
 	s := &study{runner: &Runner{cores: 1, every: time.Hour}, rec: played(t, 1000), changed: make(chan struct{}), registrations: map[*registration]chances.Want{nil: chances.WantPace}}
 	s.begin()
-	if s.slice(s.analysis.PaceLeft) {
+	if s.slice(s.analysis.HasPaceLeft) {
 		t.Error("got more work, want none")
 	}
 	if s.latest.Pace == nil {

@@ -298,7 +298,7 @@ func (r *Report) lines() (list []page.Lesson) {
 		if f.Source != "" {
 			add(false, "%s: %s points (rivals: %s)", f.Source, points(f.Own), points(f.Others))
 		} else {
-			add(false, "%s (rivals: %s)", winchance.CountText(f.Does, whole(f.Own)), format.Grouped(whole(f.Others)))
+			add(false, "%s (rivals: %s)", winchance.CountText(f.ActorText, whole(f.Own)), format.Grouped(whole(f.Others)))
 		}
 	}
 	return list

@@ -238,7 +238,7 @@ func (f *playoffRun) summary(name string, s *league.Standings) {
 	}
 	fmt.Fprintf(f.Stdout, "%d of %s played, %d left: %s\n", len(state.Eliminated), format.Count(state.Rounds(), "round"), len(names), sanitize.JoinNames(names, len(names)))
 	fmt.Fprintf(f.Stderr, "for eliminations and their matches, run game-tui playoff show %s\n", cliarg.Quoted(name))
-	if state.Over() && len(state.Remaining) == playoff.Finalists {
+	if state.IsOver() && len(state.Remaining) == playoff.Finalists {
 		fmt.Fprintf(f.Stderr, "for the grand final, run game-tui playoff final %s\n", cliarg.Quoted(name))
 	}
 }

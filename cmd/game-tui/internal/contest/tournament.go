@@ -265,14 +265,14 @@ func (t *tournament) play(ctx context.Context, name string, team *roster.Planned
 		live.Workers = func() string { return format.Count(dispatcher.Counts().Workers, "worker") }
 	}
 	if !t.Plain && files.ToTerminal() {
-		c.screen = func(ctx context.Context, over <-chan struct{}) error {
+		c.screen = func(ctx context.Context, finished <-chan struct{}) error {
 			t.screen.Store(live)
 			defer t.screen.Store(nil)
 			replayer := &show.Replayer{File: name, Players: team}
 			if t.finalShow != nil {
 				return t.finalShow.Open(ctx, live, replayer)
 			}
-			return show.Dashboard(ctx, live, replayer, over)
+			return show.Dashboard(ctx, live, replayer, finished)
 		}
 	}
 	err = c.play(ctx)
@@ -299,7 +299,7 @@ func (t *tournament) conclude(name string, s *league.Standings, early bool, err 
 			r.WriteSaved(t.Stderr)
 		}
 	}
-	if !s.Over() && !(early && s.Duels.Open() == 0) {
+	if !s.IsOver() && !(early && s.Duels.Open() == 0) {
 		fmt.Fprintln(t.Stderr, "resume: "+t.resumeCommand(name, s.Plan))
 	}
 	if t.printResult != nil {

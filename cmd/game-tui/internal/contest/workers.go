@@ -147,7 +147,7 @@ func (m *workers) dispatcher(ctx context.Context, e *league.Engine, team *roster
 	return dispatcher, func() {
 		cancel()
 		checks.Wait()
-		c.Close(e.Over())
+		c.Close(e.IsOver())
 		if n := dispatcher.Counts(); n.Checked+n.Differing > 0 {
 			log(fmt.Sprintf("replayed %s from workers: %d identical, %d different", format.Count(n.Checked+n.Differing, "result"), n.Checked, n.Differing))
 		}

@@ -67,15 +67,15 @@ type Output struct {
 	Size       int64  // bytes written, before compression
 	path, temp string // path has no links; temp is empty if path is written directly
 	file       *os.File
-	text       io.Writer
-	pack       *gzip.Writer
+	w          io.Writer
+	gz         *gzip.Writer
 }
 
 // Create opens a file for writing; "-" is standard output. Opening a pipe blocks until it has a
 // reader.
 func Create(name string) (*Output, error) {
 	if name == "-" {
-		return &Output{Name: stdoutName, text: Stdout}, nil
+		return &Output{Name: stdoutName, w: Stdout}, nil
 	}
 	o := &Output{Name: name, path: name}
 	if real, err := filepath.EvalSymlinks(name); err == nil {
@@ -99,10 +99,10 @@ func Create(name string) (*Output, error) {
 		o.Discard()
 		return nil, WriteError(name, err)
 	}
-	o.text = o.file
+	o.w = o.file
 	if strings.HasSuffix(o.path, ".gz") {
-		o.pack = gzip.NewWriter(o.file)
-		o.text = o.pack
+		o.gz = gzip.NewWriter(o.file)
+		o.w = o.gz
 	}
 	return o, nil
 }
@@ -119,7 +119,7 @@ func (o *Output) create(mode os.FileMode) error {
 }
 
 func (o *Output) Write(p []byte) (int, error) {
-	n, err := o.text.Write(p)
+	n, err := o.w.Write(p)
 	o.Size += int64(n)
 	if err != nil {
 		err = WriteError(o.Name, err)
@@ -133,8 +133,8 @@ func (o *Output) Commit() error {
 		return nil
 	}
 	var err error
-	if o.pack != nil {
-		err = o.pack.Close()
+	if o.gz != nil {
+		err = o.gz.Close()
 	}
 	if err = errors.Join(err, o.file.Close()); err == nil && o.temp != "" {
 		err = fileop.Replace(o.temp, o.path)
@@ -285,7 +285,7 @@ func (r *Recording) WriteAll(rec *record.Record, result *match.Result) error {
 // Unfinished returns the name of the file that holds the recording during the match, or "" if it
 // cannot be followed.
 func (r *Recording) Unfinished() string {
-	if r == nil || r.res.pack != nil {
+	if r == nil || r.res.gz != nil {
 		return ""
 	}
 	return r.res.temp

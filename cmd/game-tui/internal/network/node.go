@@ -244,12 +244,12 @@ func (n *Node) serve(l *admission.Link) {
 		n.forward(l, c, in, line, a)
 	case admission.Gone:
 	case admission.Full, admission.Reserved:
-		text := fmt.Sprintf("%s%s; the server's %s allows no more", hub.NoPlace, why, n.Flag)
+		text := fmt.Sprintf("%s%s; the server's %s allows no more", hub.NoPlacePrefix, why, n.Flag)
 		// Report it once without an address, because waiting clients keep reconnecting.
 		n.admission.Report(a.name+": "+text, "")
 		refuse(l, c, text)
 	default:
-		refuse(l, c, hub.NoPlace+string(why))
+		refuse(l, c, hub.NoPlacePrefix+string(why))
 	}
 }
 

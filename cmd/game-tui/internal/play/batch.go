@@ -186,7 +186,7 @@ type BatchSummary struct {
 	Highlights      *league.Highlights
 	CPU             [sim.Seats]time.Duration
 	Paces           []winchance.PaceTotals // paces of the players, indexed by entry
-	stopped         int
+	stoppedMatches  int
 	outCount        int                          // number of players that went out
 	outLines        []string                     // descriptions of the first maxOuts players that went out
 	highlightScores [league.Kinds][sim.Seats]int // scores of the first player's highlights, for Replay
@@ -223,7 +223,7 @@ func (c *BatchSummary) add(row *match.PlayedMatch) {
 		}
 	}
 	if row.Err != nil {
-		c.stopped++
+		c.stoppedMatches++
 	}
 	at := league.MatchRef{Task: row.N / c.perTask(), Match: row.N % c.perTask()}
 	c.Tally.Add(&rating.MatchScores{Block: at.Task, Entries: row.Entries, Scores: r.Scores, Outs: outs})
@@ -248,11 +248,11 @@ func (c *BatchSummary) PrintOuts(w io.Writer) {
 }
 
 // Err returns an error if matches stopped early or a condition of --fail-on is met.
-func (c *BatchSummary) Err(on FailOn) error {
-	if c.stopped == 0 {
-		return on.Player(c.Names[0], &c.Tally.Players[0])
+func (c *BatchSummary) Err(failOn FailOn) error {
+	if c.stoppedMatches == 0 {
+		return failOn.Player(c.Names[0], &c.Tally.Players[0])
 	}
-	return fmt.Errorf("%d of %d matches stopped early; %w", c.stopped, c.Batch.Matches(), ErrStopped)
+	return fmt.Errorf("%d of %d matches stopped early; %w", c.stoppedMatches, c.Batch.Matches(), ErrStopped)
 }
 
 // perTask returns the number of matches per seed, which form one task of the tally.

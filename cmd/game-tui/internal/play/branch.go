@@ -71,10 +71,10 @@ func Branch(ctx context.Context, rec *record.Record, c branch.Change, progress f
 // BoardAt returns the board of a round. If same is set, the board continues with the dice of the
 // match; if these are not known, it uses other dice, and unknown is the reason. number selects
 // among the other dice.
-func BoardAt(rec *record.Record, round int, same bool, number int) (b sim.Board, unknown string, err error) {
+func BoardAt(rec *record.Record, round int, sameDice bool, number int) (b sim.Board, unknown string, err error) {
 	other := match.Dice{Seed: rec.Meta().Seed + int32(round) + 1 + int32(number)<<16}
 	dice := match.Dice{Original: true}
-	if !same {
+	if !sameDice {
 		dice = other
 	}
 	b, err = match.Resume(rec, round, dice)

@@ -62,7 +62,7 @@ type Request struct {
 	text          []byte // contents of the configuration
 	DefaultConfig bool   // whether the configuration is the game's default
 
-	recorded *int32 // seed of the recording given as the configuration, or nil
+	recordedSeed *int32 // seed of the recording given as the configuration, or nil
 }
 
 // Options holds command-line options, quoted for use in suggested commands.
@@ -160,8 +160,8 @@ func (r *Request) Spec(ctx context.Context) (*catalog.Config, match.Spec, error)
 	switch {
 	case r.Seed != nil:
 		spec.Seed = *r.Seed
-	case r.recorded != nil:
-		spec.Seed = *r.recorded
+	case r.recordedSeed != nil:
+		spec.Seed = *r.recordedSeed
 	case r.PlayerSeeds.Seeds != nil:
 		return nil, spec, errors.New("--player-seeds only applies to one match; add its --seed")
 	default:
@@ -206,7 +206,7 @@ func (r *Request) config(ctx context.Context) (*catalog.Config, error) {
 		if err != nil {
 			return nil, files.Explain(name, text, files.ConfigText, err)
 		}
-		text, r.recorded = []byte(match.Config(rec)), &rec.Meta().Seed
+		text, r.recordedSeed = []byte(match.Config(rec)), &rec.Meta().Seed
 	}
 	r.ConfigName, r.text = name, text
 	if err := r.checkGame(); err != nil {
@@ -296,8 +296,8 @@ func Game(name string) (sim.Game, error) {
 	return nil, fmt.Errorf("--game %q: unknown game; expected one of %s", name, strings.Join(catalog.Names(), ", "))
 }
 
-// maxDrawnSeed bounds random seeds, leaving room for the seeds that follow.
-const maxDrawnSeed = 1 << 30
+// maxRandomSeed bounds random seeds, leaving room for the seeds that follow.
+const maxRandomSeed = 1 << 30
 
 // FirstSeed returns the first of several seeds; fresh reports whether it was chosen at random.
 func (r *Request) FirstSeed(s *cliarg.Seeds) (first int32, fresh bool, err error) {
@@ -307,7 +307,7 @@ func (r *Request) FirstSeed(s *cliarg.Seeds) (first int32, fresh bool, err error
 	case s.IsRange:
 		return s.First, false, nil
 	case r.Seed == nil:
-		return rand.Int32N(min(maxDrawnSeed, int32(res.MaxInt-max(s.Count, 2)+2))), true, nil
+		return rand.Int32N(min(maxRandomSeed, int32(res.MaxInt-max(s.Count, 2)+2))), true, nil
 	case s.Last(*r.Seed) > res.MaxInt:
 		return 0, false, fmt.Errorf("--seed %d: %d seeds from there would exceed %d", *r.Seed, max(s.Count, 1), res.MaxInt)
 	}

@@ -163,9 +163,9 @@ func Verify(ctx context.Context, word string, seeds *sim.PlayerSeeds) (d *res.Di
 type FailOn []string
 
 // A FailedError reports that a condition of FailOn is met.
-type FailedError struct{ Kind, Why string }
+type FailedError struct{ Kind, Reason string }
 
-func (e *FailedError) Error() string { return "--fail-on " + e.Kind + ": " + e.Why }
+func (e *FailedError) Error() string { return "--fail-on " + e.Kind + ": " + e.Reason }
 
 func (f FailOn) Has(kind string) bool { return slices.Contains(f, kind) }
 
@@ -183,7 +183,7 @@ func (f FailOn) Player(name string, p *rating.Player) error {
 	for _, n := range p.Outs {
 		outs += n
 	}
-	lost := p.Matches - p.Wins - p.Shared
+	lost := p.Matches - p.Wins - p.SharedWins
 	return cmp.Or(f.Check("out", outs > 0, "%s went out in %s", name, format.Count(outs, "match")),
 		f.Check("loss", lost > 0, "%s lost %s", name, format.Count(lost, "match")))
 }

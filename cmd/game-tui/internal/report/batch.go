@@ -86,8 +86,8 @@ type playedMatch struct {
 // pace returns a seat's pace over the whole match and its error, or nil pointers if they are
 // unknown.
 func (p playedMatch) pace(seat int) (known struct{ rate, err *float64 }) {
-	if p.paces != nil && p.paces[seat].Whole.OK {
-		known.rate, known.err = &p.paces[seat].Whole.Rate, &p.paces[seat].Whole.Error
+	if p.paces != nil && p.paces[seat].Overall.OK {
+		known.rate, known.err = &p.paces[seat].Overall.Rate, &p.paces[seat].Overall.Error
 	}
 	return known
 }

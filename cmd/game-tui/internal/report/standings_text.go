@@ -254,7 +254,7 @@ func (r *Standings) writePaces(w io.Writer, f markup) {
 
 // paceColumns are the columns for the pace in whole matches and in each part.
 var paceColumns = []table.Column[*Standing]{
-	{Layout: table.Layout{Title: "pace"}, Text: func(s *Standing) string { return chances.Rate(s.Pace.Whole) }},
+	{Layout: table.Layout{Title: "pace"}, Text: func(s *Standing) string { return chances.Rate(s.Pace.Overall) }},
 	{Layout: table.Layout{Title: chances.PaceParts[0]}, Text: func(s *Standing) string { return chances.Rate(s.Pace.Parts[0]) }},
 	{Layout: table.Layout{Title: chances.PaceParts[1]}, Text: func(s *Standing) string { return chances.Rate(s.Pace.Parts[1]) }},
 	{Layout: table.Layout{Title: chances.PaceParts[2]}, Text: func(s *Standing) string { return chances.Rate(s.Pace.Parts[2]) }},

@@ -19,33 +19,33 @@ import (
 // Live holds the options for following another server or publishing matches to others.
 type Live struct {
 	network.Access
-	Publish, From string
-	Edges         int
+	PublishAddr, SourceURL string
+	Edges                  int
 }
 
 // check validates the options, given the players on the command line.
 func (l *Live) check(words []string) error {
 	switch {
-	case l.From != "" && len(words) > 0:
+	case l.SourceURL != "" && len(words) > 0:
 		return fmt.Errorf("--from shows another server's match; omit %s", strings.Join(words, " "))
 	case l.Edges < 1:
 		return errors.New("--max-edges must be at least 1")
-	case l.Publish == "" && l.From == "":
+	case l.PublishAddr == "" && l.SourceURL == "":
 		return nil
 	}
-	return l.CheckSide(l.Publish != "" && !strings.Contains(l.Publish, "://"), "--publish ADDRESS", "--from and --publish URL")
+	return l.CheckSide(l.PublishAddr != "" && !strings.Contains(l.PublishAddr, "://"), "--publish ADDRESS", "--from and --publish URL")
 }
 
 // follow returns the series of another server after its first match has arrived.
 func (l *Live) follow(ctx context.Context, group *errgroup.Group, log *slog.Logger) (*source.Series, error) {
-	conn, d, err := l.connect(ctx, l.From, log)
+	conn, d, err := l.connect(ctx, l.SourceURL, log)
 	if err != nil {
 		return nil, err
 	}
 	context.AfterFunc(ctx, conn.Close)
 	edge := relay.NewEdge(conn, d.Name(), log)
 	group.Go(func() error { return edge.Run(ctx) })
-	log.Info("waiting for a match", "from", l.From)
+	log.Info("waiting for a match", "from", l.SourceURL)
 	select {
 	case series := <-edge.Series:
 		return series, nil
@@ -70,13 +70,13 @@ func (l *Live) publish(ctx context.Context, group *errgroup.Group, log *slog.Log
 	var conn *nats.Conn
 	var node *network.Node
 	var err error
-	if strings.Contains(l.Publish, "://") {
-		conn, _, err = l.connect(ctx, l.Publish, log)
+	if strings.Contains(l.PublishAddr, "://") {
+		conn, _, err = l.connect(ctx, l.PublishAddr, log)
 	} else {
 		if err := l.MakeTokens("edge", func(text string) { log.Info(text) }); err != nil {
 			return err
 		}
-		node, err = l.Listen(network.NodeOptions{Addr: l.Publish, Rights: relay.Rights, Clients: l.Edges, Flag: "--max-edges", Log: func(text string) { log.Info(text) },
+		node, err = l.Listen(network.NodeOptions{Addr: l.PublishAddr, Rights: relay.Rights, Clients: l.Edges, Flag: "--max-edges", Log: func(text string) { log.Info(text) },
 			// Answering takes 5 ms, and edges ask every 2 s.
 			Rate: network.Rate{Messages: 100, In: 64 << 10, Out: 100 << 20}})
 		if err != nil {

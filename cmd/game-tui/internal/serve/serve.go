@@ -45,9 +45,9 @@ import (
 	view "game-tui/tui/view/match"
 )
 
-// collect is the server's GC percentage. Most of its memory holds viewers' frames, which contain no
+// gcPercent is the server's GC percentage. Most of its memory holds viewers' frames, which contain no
 // pointers and are cheap to collect.
-const collect = 40
+const gcPercent = 40
 
 // Serve holds the options of `game-tui serve`.
 type Serve struct {
@@ -65,9 +65,9 @@ type Serve struct {
 	Stderr                      io.Writer
 }
 
-// delay is the time between the arrival of the first viewer and the first round, so that others can
+// startDelay is the time between the arrival of the first viewer and the first round, so that others can
 // join.
-const delay = 3 * time.Second
+const startDelay = 3 * time.Second
 
 // Run serves until ctx ends.
 func (s *Serve) Run(ctx context.Context, args []resolve.Typed) error {
@@ -85,7 +85,7 @@ func (s *Serve) Run(ctx context.Context, args []resolve.Typed) error {
 		return err
 	}
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(collect)
+		debug.SetGCPercent(gcPercent)
 	}
 	cfg := sshd.Config{Limits: s.Limits, Palette: s.Palette, Motion: s.Motion == "on", NoSpoilers: s.NoSpoilers, Log: logger}
 	cfg.Show = func(rec *record.Record) ui.Source { return view.NewMatch(rec) }
@@ -126,16 +126,16 @@ func (s *Serve) start(ctx context.Context, group *errgroup.Group, cfg sshd.Confi
 		})
 	}
 	// only is set if the server only shows matches played elsewhere.
-	only := s.Replays != "" || s.Live.From != "" || s.Tournament != ""
+	only := s.Replays != "" || s.Live.SourceURL != "" || s.Tournament != ""
 	if !only || s.Loop || len(args) > 0 || s.Seed != nil || s.Input != "" || s.Game != "" {
 		if v.Series, err = s.series(ctx, group, cfg.Log, args); err != nil {
 			return err
 		}
 	}
 	switch {
-	case s.Live.From != "":
+	case s.Live.SourceURL != "":
 		v.Series, err = s.Live.follow(ctx, group, cfg.Log)
-	case s.Live.Publish != "":
+	case s.Live.PublishAddr != "":
 		err = s.Live.publish(ctx, group, cfg.Log, v.Series)
 	}
 	if err != nil {
@@ -254,7 +254,7 @@ func (s *Serve) series(ctx context.Context, group *errgroup.Group, logger *slog.
 	first, counted := spec.Seed, s.Seed != nil
 	plan := source.Plan{
 		Name: fmt.Sprintf("%s-s%d", config.Game.Name(), spec.Seed), Loop: s.Loop, Intermission: s.Intermission,
-		Await: s.Begin == "first", Delay: delay, Log: logger,
+		Await: s.Begin == "first", Delay: startDelay, Log: logger,
 		Make: func(ctx context.Context, n int) (*match.Match, error) {
 			spec := spec
 			switch {
@@ -303,23 +303,23 @@ func (s *Serve) check() error {
 func (s *Serve) logger() (*slog.Logger, error) {
 	switch s.LogFormat {
 	case "text":
-		return slog.New(slog.NewTextHandler(eachLine{s.Stderr, func(line []byte) []byte { return []byte(sanitize.Lines(string(line))) }}, nil)), nil
+		return slog.New(slog.NewTextHandler(lineWriter{s.Stderr, func(line []byte) []byte { return []byte(sanitize.Lines(string(line))) }}, nil)), nil
 	case "json":
-		return slog.New(slog.NewJSONHandler(eachLine{s.Stderr, sanitize.EscapeJSON}, nil)), nil
+		return slog.New(slog.NewJSONHandler(lineWriter{s.Stderr, sanitize.EscapeJSON}, nil)), nil
 	case "off":
 		return slog.New(slog.DiscardHandler), nil
 	}
 	return nil, fmt.Errorf("--log %q: expected text, json or off", s.LogFormat)
 }
 
-// eachLine applies clean to each log line, to remove control characters. Handlers of package slog
+// lineWriter applies clean to each log line, to remove control characters. Handlers of package slog
 // write one line per call.
-type eachLine struct {
+type lineWriter struct {
 	to    io.Writer
 	clean func(line []byte) []byte
 }
 
-func (w eachLine) Write(line []byte) (int, error) {
+func (w lineWriter) Write(line []byte) (int, error) {
 	if _, err := w.to.Write(w.clean(line)); err != nil {
 		return 0, err
 	}

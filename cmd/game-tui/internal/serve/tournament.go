@@ -31,20 +31,20 @@ type tournamentSource struct {
 	list func() []lobby.Item
 	play func(context.Context, league.MatchRef) (*record.Record, error)
 
-	mu   sync.Mutex
-	kept map[string]*record.Record // replayed matches in memory, by name
+	mu      sync.Mutex
+	replays map[string]*record.Record // replayed matches in memory, by name
 }
 
 var _ sshd.Source = (*tournamentSource)(nil)
 
-// errNotAgain is shown to viewers if a match cannot be replayed. The reason is only logged.
-var errNotAgain = errors.New("that match cannot be replayed (reason logged on the server)")
+// errNoReplay is shown to viewers if a match cannot be replayed. The reason is only logged.
+var errNoReplay = errors.New("that match cannot be replayed (reason logged on the server)")
 
 // errNotShown is returned for a match of a final that has not been shown yet, if spoilers are off.
 var errNotShown = errors.New("that match has not been shown yet")
 
-// maxPlayedAgain is the maximum number of replayed matches in memory. Each takes up to 20 MB.
-const maxPlayedAgain = 12
+// maxReplays is the maximum number of replayed matches in memory. Each takes up to 20 MB.
+const maxReplays = 12
 
 func newTournamentSource(ctx context.Context, name string, speed float64, noSpoilers bool, group *errgroup.Group, logger *slog.Logger) (sshd.Source, error) {
 	t, err := show.Follow(name)
@@ -55,14 +55,14 @@ func newTournamentSource(ctx context.Context, name string, speed float64, noSpoi
 	if err != nil {
 		return nil, fmt.Errorf("--tournament %w", err)
 	}
-	s := &tournamentSource{kept: map[string]*record.Record{}, play: func(ctx context.Context, at league.MatchRef) (*record.Record, error) {
+	s := &tournamentSource{replays: map[string]*record.Record{}, play: func(ctx context.Context, at league.MatchRef) (*record.Record, error) {
 		rec, err := a.Play(ctx, at)
 		switch {
 		case errors.Is(err, league.ErrSecret):
 			err = league.ErrSecret
 		case err != nil && ctx.Err() == nil: // Hide err from viewers; it may contain paths.
 			logger.Warn("replaying a match failed", "task", at.Task, "match", at.Match, "error", err)
-			err = errNotAgain
+			err = errNoReplay
 		}
 		return rec, err
 	}}
@@ -157,20 +157,20 @@ func (s *tournamentSource) Open(ctx context.Context, name string, job sshd.Job) 
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if len(s.kept) == maxPlayedAgain {
-		for other := range s.kept {
-			delete(s.kept, other)
+	if len(s.replays) == maxReplays {
+		for other := range s.replays {
+			delete(s.replays, other)
 			break
 		}
 	}
-	s.kept[name] = rec
+	s.replays[name] = rec
 	return sshd.Single{Record: rec}, nil
 }
 
 func (s *tournamentSource) find(name string) *record.Record {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.kept[name]
+	return s.replays[name]
 }
 
 // Fetch writes the recording of a match in memory. It does not replay other matches, because

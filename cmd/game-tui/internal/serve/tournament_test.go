@@ -19,23 +19,23 @@ import (
 func TestMatchesOfATournamentArePlayedOnce(t *testing.T) {
 	t.Parallel()
 	played := 0
-	s := &tournamentSource{kept: map[string]*record.Record{}, play: func(context.Context, league.MatchRef) (*record.Record, error) {
+	s := &tournamentSource{replays: map[string]*record.Record{}, play: func(context.Context, league.MatchRef) (*record.Record, error) {
 		played++
 		return &record.Record{}, nil
 	}}
 	job := func(ctx context.Context, work func(context.Context) error) error { return work(ctx) }
 	for range 2 {
-		for k := range maxPlayedAgain {
+		for k := range maxReplays {
 			if _, err := s.Open(t.Context(), dashboard.Name(league.MatchRef{Task: k, Match: 1}), job); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
-	if played != maxPlayedAgain || len(s.kept) != maxPlayedAgain {
-		t.Errorf("%d played, %d kept, want %d", played, len(s.kept), maxPlayedAgain)
+	if played != maxReplays || len(s.replays) != maxReplays {
+		t.Errorf("%d played, %d kept, want %d", played, len(s.replays), maxReplays)
 	}
-	if _, err := s.Open(t.Context(), "t500-0", job); err != nil || len(s.kept) != maxPlayedAgain {
-		t.Errorf("%d are kept, %v", len(s.kept), err)
+	if _, err := s.Open(t.Context(), "t500-0", job); err != nil || len(s.replays) != maxReplays {
+		t.Errorf("%d are kept, %v", len(s.replays), err)
 	}
 	for _, name := range []string{"", "t", "t1", "t-1-2", "t1-", "t01-2", "t+1-2", "1-2", "t1-2.res", "t99999999999999999999-1"} {
 		if _, err := s.Open(t.Context(), name, job); !errors.Is(err, sshd.ErrNotFound) {

@@ -97,7 +97,7 @@ func replacing(play func(context.Context) (*record.Record, error), paused bool) 
 		if err != nil {
 			return nil, err
 		}
-		return view.Replaced{Match: view.NewMatch(rec), Paused: paused}, nil
+		return view.Replacement{Match: view.NewMatch(rec), Paused: paused}, nil
 	}
 }
 

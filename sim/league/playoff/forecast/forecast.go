@@ -19,12 +19,12 @@ import (
 // A forecast is computed in pieces. The first few fit the model to all matches. The others fit it
 // to resampled seeds, to estimate the error.
 const (
-	Pieces   = whole + resamples
-	Each     = 200
-	Playoffs = whole * Each // number of play-offs simulated without resampling
+	Pieces           = fullPieces + resamples
+	PlayoffsPerPiece = 200
+	Playoffs         = fullPieces * PlayoffsPerPiece // number of play-offs simulated without resampling
 
-	whole     = 10
-	resamples = 50
+	fullPieces = 10
+	resamples  = 50
 )
 
 // Survivals holds, for each player, the number of simulated play-offs in which it survived 0, 1, 2
@@ -44,7 +44,7 @@ func (m *Matches) Players() (entries []int) {
 func (m *Matches) Simulate(piece, to int) Survivals {
 	random := dice.Source(piece)
 	seeds := m.bySeed
-	if piece >= whole {
+	if piece >= fullPieces {
 		seeds = make([][]row, len(m.bySeed))
 		for i := range seeds {
 			seeds[i] = m.bySeed[random.IntN(len(m.bySeed))]
@@ -65,10 +65,10 @@ func (m *Matches) Simulate(piece, to int) Survivals {
 		ends[i] = make([]int, rules.Rounds()+1)
 	}
 	var results []playoff.Result
-	for i := range Each {
-		rules.Seed = int32(piece*Each + i)
+	for i := range PlayoffsPerPiece {
+		rules.Seed = int32(piece*PlayoffsPerPiece + i)
 		s := playoff.New(rules)
-		for !s.Over() {
+		for !s.IsOver() {
 			results = results[:0]
 			for _, match := range s.Current {
 				results = append(results, worths.play(match.Seats, fitted[m.Dummy], &random))
@@ -123,7 +123,7 @@ func (m *Matches) Sum(pieces []Survivals) (list []Player) {
 		out := 0
 		for end := range rounds + 1 {
 			before := out
-			for _, ends := range pieces[:whole] {
+			for _, ends := range pieces[:fullPieces] {
 				out += ends[i][end]
 			}
 			for k, tenth := range [2]int{1, 9} {
@@ -145,22 +145,22 @@ func figureOf(pieces []Survivals, i int, value func(end int) float64) Figure {
 	for k, ends := range pieces {
 		for end, n := range ends[i] {
 			v := value(end)
-			means[k] += v * float64(n) / Each
-			if k < whole {
+			means[k] += v * float64(n) / PlayoffsPerPiece
+			if k < fullPieces {
 				same += v * float64(n)
 				square += v * v * float64(n)
 			}
 		}
-		if k >= whole {
+		if k >= fullPieces {
 			other += means[k]
 		}
 	}
-	for _, m := range means[whole:] {
+	for _, m := range means[fullPieces:] {
 		spread += (m - other/resamples) * (m - other/resamples) / (resamples - 1)
 	}
 	mean := same / Playoffs
 	luck := square/Playoffs - mean*mean
-	off := 1.96 * math.Sqrt(max(spread-luck/Each, 0)+max(luck, 0)/Playoffs)
+	off := 1.96 * math.Sqrt(max(spread-luck/PlayoffsPerPiece, 0)+max(luck, 0)/Playoffs)
 	return Figure{mean, max(mean-off, 0), min(mean+off, 1)}
 }
 

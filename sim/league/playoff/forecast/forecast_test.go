@@ -175,7 +175,7 @@ func survival(t *testing.T, f *match.Field, playoffs int) [][]float64 {
 	var mu sync.Mutex
 	parallel(t, playoffs, func(i int) error {
 		s := playoff.New(playoff.Rules{Entries: dummy, To: 1, Seed: int32(i)})
-		for !s.Over() {
+		for !s.IsOver() {
 			var results []playoff.Result
 			for _, m := range s.Current {
 				for seat, e := range m.Seats {

@@ -85,7 +85,7 @@ func (m *MatchState) roundLines(rows *index.Rows) (list lines) {
 	case m.Filter != nil:
 		list = append(list, note("none in this round"))
 	default:
-		list = append(list, note(m.Info.WhyNoEvents()))
+		list = append(list, note(m.Info.NoEventsText()))
 	}
 	if m.Filter != nil {
 		return list

@@ -26,8 +26,8 @@ const (
 	InMenu
 	InWhatIf
 
-	// Over holds the contexts of pages in which the match view's keys also work.
-	Over = ui.InText | ui.InList | InIndex | InMenu | InWhatIf
+	// PageContexts holds the contexts of pages in which the match view's keys also work.
+	PageContexts = ui.InText | ui.InList | InIndex | InMenu | InWhatIf
 )
 
 // A View is a match view over which the pages of this package can open. In a comparison, its
@@ -108,8 +108,8 @@ type Actions interface {
 
 // Branches lists the original match at index 0, followed by its branches. It is immutable.
 type Branches struct {
-	List []Branch
-	At   int // index of the shown branch
+	List    []Branch
+	Current int // index of the shown branch
 }
 
 // A Branch is a match continued from the middle, or the original match.

@@ -182,7 +182,7 @@ func (m *MatchState) timeRows(f *stats.Figures, seat int) []overviewRow {
 		if slowest := m.moments(used); len(slowest) > 0 {
 			list = append(list, overviewRow{subject: used, text: "most in round " + strconv.Itoa(slowest[0].Round), figure: slowest[0].text})
 		}
-	case m.Info.Clock && f.Status[seat] >= 0:
+	case m.Info.HasClock && f.Status[seat] >= 0:
 		list[0].figure = format.Percent(f.Status[seat]) + " of the limit"
 	default:
 		list = append(list, overviewRow{text: "unknown"})
@@ -246,7 +246,7 @@ func (m *MatchState) subjectText(sub subject) string {
 
 // Moments is a list of moments through which the "next found" key steps. It is immutable.
 type Moments struct {
-	Of    *Data
+	Data  *Data
 	Title string
 	List  []Moment // moments sorted by round
 }
@@ -300,7 +300,7 @@ var momentsPage = &ui.Lister{
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
 		list := rows.(momentRows)
 		act(u, func(m *MatchState, a Actions) {
-			found := &Moments{Of: m.Data, Title: list.title}
+			found := &Moments{Data: m.Data, Title: list.title}
 			for _, it := range list.All {
 				found.List = append(found.List, it.Moment)
 			}

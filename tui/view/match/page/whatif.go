@@ -72,7 +72,7 @@ func (m *MatchState) whatIfRows() ui.Rows {
 			if kept.Worth != "" {
 				text += "; " + kept.Worth
 			}
-			list = append(list, whatIfRow{branch: i, text: text, isShown: i == b.At})
+			list = append(list, whatIfRow{branch: i, text: text, isShown: i == b.Current})
 		}
 	}
 	if k := m.Place.Round; k < m.Record.Rounds() {

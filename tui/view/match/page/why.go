@@ -19,15 +19,15 @@ import (
 	"game-tui/tui/ui"
 )
 
-// Why is the page that explains how the players got their points up to the shown round.
-var Why = &ui.Text{
+// WhyPage is the page that explains how the players got their points up to the shown round.
+var WhyPage = &ui.Text{
 	Key: func(p *ui.Program, _ any) any { return matchState(p) },
 	Lines: func(p *ui.Program, _ any, w int) []string {
 		return read(p, func(m *MatchState) []string {
 			if m.isMissing() {
 				return []string{record.MissingRoundText}
 			}
-			why := m.why()
+			why := m.explanation()
 			if m.isFinal() && p.Refusal(ui.CanAnalyse) == "" {
 				why.Pace = m.pace()
 			}
@@ -39,7 +39,7 @@ var Why = &ui.Text{
 			if m.isMissing() {
 				return []string{record.MissingRoundText}
 			}
-			return panel.WhyLines(m.Info, m.why())
+			return panel.WhyLines(m.Info, m.explanation())
 		})
 	},
 	Title: func(p *ui.Program, _ any) string { return read(p, (*MatchState).whyTitle) },
@@ -54,7 +54,7 @@ var Why = &ui.Text{
 
 func (m *MatchState) isMissing() bool { return m.Record.Missing(m.Place.Round) }
 
-func (m *MatchState) why() *panel.Why {
+func (m *MatchState) explanation() *panel.Why {
 	why := &panel.Why{Figures: m.Book.At(m.Place.Round)}
 	for _, s := range m.Swings.UpTo(m.Place.Round) {
 		why.Swings = append(why.Swings, panel.WhySwing{Round: s.Round, Seat: s.Seat, Gain: s.Gain, Reason: m.Reason(s)})
@@ -97,7 +97,7 @@ func (m *MatchState) pace() *panel.WhyPace {
 		for seat := range l.Values {
 			l.Values[seat] = [2]string{"…", "…"}
 			if now.Pace != nil {
-				r := now.Pace[seat].Whole
+				r := now.Pace[seat].Overall
 				if i > 0 {
 					r = now.Pace[seat].Parts[i-1]
 				}
@@ -217,7 +217,7 @@ func WantedAnalysis(p *ui.Program) (want chances.Want) {
 		switch {
 		case Turnings.Is(page):
 			want |= chances.WantChances
-		case Why.Is(page) && matchState(p).isFinal():
+		case WhyPage.Is(page) && matchState(p).isFinal():
 			want |= chances.WantPace
 		}
 	}

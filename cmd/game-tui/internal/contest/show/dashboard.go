@@ -33,9 +33,9 @@ import (
 
 // Dashboard shows a tournament until the user quits. It also closes when over is closed, unless the
 // user has pressed a key. over may be nil.
-func Dashboard(ctx context.Context, l *Monitor, a *Replayer, over <-chan struct{}) error {
+func Dashboard(ctx context.Context, l *Monitor, a *Replayer, finished <-chan struct{}) error {
 	board := tournament.NewBoard(l, false)
-	return runInTerminal(ctx, board.Run, terminal.Options{View: board.Open(ui.Opening{}), MatchEnded: over}, a)
+	return runInTerminal(ctx, board.Run, terminal.Options{View: board.Open(ui.Opening{}), MatchEnded: finished}, a)
 }
 
 // runInTerminal shows a view until the user quits. run updates the view in the background. The user
@@ -359,7 +359,7 @@ func (l *Monitor) End(t schedule.Task) {
 func (l *Monitor) MayBegin(span league.Span) bool {
 	now, t := l.now(), &l.speed
 	left := t.Until.Sub(now)
-	if !span.Whole {
+	if !span.WholeSeed {
 		return left+t.Until.Sub(t.Begin)/10 > 0
 	}
 	done, all := span.Standings.Matches()

@@ -144,10 +144,10 @@ func (f *Forecast) Print(ctx context.Context, w, stderr io.Writer, name string) 
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	pieces := make([]forecast.Survivals, forecast.Pieces)
-	done := progress.NewCounter(stderr, len(pieces)*forecast.Each, "play-offs")
+	done := progress.NewCounter(stderr, len(pieces)*forecast.PlayoffsPerPiece, "play-offs")
 	err = match.Each(ctx, len(pieces), func(_ context.Context, i int) error {
 		pieces[i] = m.Simulate(i, f.To)
-		done.Add(forecast.Each)
+		done.Add(forecast.PlayoffsPerPiece)
 		return nil
 	})
 	done.Stop()

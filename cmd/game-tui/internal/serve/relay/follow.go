@@ -30,20 +30,20 @@ type Edge struct {
 	series  *source.Series // series already sent to Series, or nil
 	watched atomic.Bool
 
-	now  func() time.Time
-	last atomic.Pointer[time.Time] // arrival time of the last message
+	now         func() time.Time
+	lastMessage atomic.Pointer[time.Time] // arrival time of the last message
 
-	id    string // match ID
-	match *joiner
-	bad   bool // whether the match is invalid, so the edge waits for the next one
-	away  bool // whether the source has stopped responding
+	id           string // match ID
+	match        *joiner
+	invalid      bool // whether the match is invalid, so the edge waits for the next one
+	unresponsive bool // whether the source has stopped responding
 
 	faults sanitize.Tally // errors that have already been logged
 }
 
 func NewEdge(conn *nats.Conn, token string, log *slog.Logger) *Edge {
 	e := &Edge{Series: make(chan *source.Series, 1), conn: conn, name: token, log: log, match: &joiner{}, now: time.Now}
-	e.last.Store(new(e.now()))
+	e.lastMessage.Store(new(e.now()))
 	return e
 }
 
@@ -51,9 +51,9 @@ func NewEdge(conn *nats.Conn, token string, log *slog.Logger) *Edge {
 // gap between messages of a live source, even before a match starts.
 const silentAfter = 10 * time.Second
 
-// silent returns how long the source has been silent, or 0 if that is less than silentAfter.
-func (e *Edge) silent() time.Duration {
-	if d := e.now().Sub(*e.last.Load()); d >= silentAfter {
+// silentFor returns how long the source has been silent, or 0 if that is less than silentAfter.
+func (e *Edge) silentFor() time.Duration {
+	if d := e.now().Sub(*e.lastMessage.Load()); d >= silentAfter {
 		return d
 	}
 	return 0
@@ -64,7 +64,7 @@ const askEvery = 2 * time.Second
 
 func (e *Edge) Run(ctx context.Context) error {
 	news := make(chan *nats.Msg, 256)
-	sub, err := e.conn.ChanSubscribe(newsSubject, news)
+	sub, err := e.conn.ChanSubscribe(frameSubject, news)
 	if err != nil {
 		return err
 	}
@@ -75,7 +75,7 @@ func (e *Edge) Run(ctx context.Context) error {
 	for {
 		select {
 		case m := <-news:
-			if !e.next(m) {
+			if !e.handleFrame(m) {
 				e.catchUp(ctx)
 			}
 			look.Reset(askEvery)
@@ -87,35 +87,35 @@ func (e *Edge) Run(ctx context.Context) error {
 	}
 }
 
-// next handles a published frame. It returns false if frames are missing.
-func (e *Edge) next(m *nats.Msg) bool {
-	e.last.Store(new(e.now()))
+// handleFrame handles a published frame. It returns false if frames are missing.
+func (e *Edge) handleFrame(m *nats.Msg) bool {
+	e.lastMessage.Store(new(e.now()))
 	k, err := strconv.Atoi(m.Header.Get(frameHeader))
 	switch {
-	case err != nil || m.Header.Get(matchHeader) == e.id && (e.bad || k < e.match.frames):
+	case err != nil || m.Header.Get(matchHeader) == e.id && (e.invalid || k < e.match.frames):
 		return true // The frame or its match is invalid, or the frame was already received.
 	case m.Header.Get(matchHeader) != e.id && k == 0 && len(m.Data) > 0:
 		e.begin(m.Header.Get(matchHeader))
 	case m.Header.Get(matchHeader) != e.id || k != e.match.frames || len(m.Data) == 0 || len(e.match.rest) > 0:
 		return false
 	}
-	e.took(e.match.take(m.Data))
+	e.update(e.match.take(m.Data))
 	return true
 }
 
 func (e *Edge) begin(id string) {
 	e.match.end(sshd.ErrReplaced)
-	e.id, e.match, e.bad = sanitize.Truncate(id, 40), &joiner{}, false
+	e.id, e.match, e.invalid = sanitize.Truncate(id, 40), &joiner{}, false
 }
 
-// took updates the edge after decoding. It shows the match once its first frame has arrived, and
+// update updates the edge after decoding. It shows the match once its first frame has arrived, and
 // ends it if err is not nil.
-func (e *Edge) took(err error) {
+func (e *Edge) update(err error) {
 	if e.match.follow != nil && !e.match.shown {
 		e.match.shown = true
 		rec := e.match.follow.Record()
 		if e.series == nil {
-			e.series = source.NewRelay(e.match.name, rec, func() { e.watched.Store(true) }, e.silent)
+			e.series = source.NewRelay(e.match.name, rec, func() { e.watched.Store(true) }, e.silentFor)
 			e.Series <- e.series
 		} else {
 			e.series.Show(rec)
@@ -123,7 +123,7 @@ func (e *Edge) took(err error) {
 		e.log.Info("match", "name", e.match.name, "seed", rec.Meta().Seed)
 	}
 	if err != nil {
-		e.bad = true
+		e.invalid = true
 		e.match.end(errors.New("the relayed match cannot be read"))
 		if e.faults.Add(err.Error()) {
 			e.log.Warn("invalid match", "error", sanitize.Line(err.Error()))
@@ -136,20 +136,20 @@ func (e *Edge) catchUp(ctx context.Context) {
 	for ctx.Err() == nil {
 		data, err := e.ask(ctx)
 		if err != nil {
-			if ctx.Err() == nil && !e.away {
-				e.away = true
+			if ctx.Err() == nil && !e.unresponsive {
+				e.unresponsive = true
 				e.log.Warn("source not responding", "error", sanitize.Line(err.Error()))
 			}
 			return
 		}
-		if e.away {
-			e.away = false
+		if e.unresponsive {
+			e.unresponsive = false
 			e.log.Info("source responding again")
 		}
-		if len(data) == 0 || e.bad {
+		if len(data) == 0 || e.invalid {
 			return
 		}
-		e.took(e.match.feed(data))
+		e.update(e.match.feed(data))
 	}
 }
 
@@ -165,7 +165,7 @@ func (e *Edge) ask(ctx context.Context) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.last.Store(new(e.now()))
+	e.lastMessage.Store(new(e.now()))
 	if why := m.Header.Get(errorHeader); why != "" {
 		return nil, fmt.Errorf("source: %s", sanitize.Truncate(why, 200))
 	}

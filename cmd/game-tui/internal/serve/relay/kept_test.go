@@ -57,7 +57,7 @@ func keptMatch(t *testing.T, list []keptLine) *record.Record {
 	t.Helper()
 	e := NewEdge(nil, "anna", quiet)
 	for _, l := range list {
-		if l.Subject == newsSubject && !e.next(l.message()) || e.bad {
+		if l.Subject == frameSubject && !e.handleFrame(l.message()) || e.invalid {
 			t.Fatalf("frame %s is not taken", l.Header[frameHeader])
 		}
 	}
@@ -81,7 +81,7 @@ func TestKeptNews(t *testing.T) {
 	}
 	k := 0
 	for _, l := range list {
-		if l.Subject != newsSubject {
+		if l.Subject != frameSubject {
 			continue
 		}
 		if f, err := frame("live", rec, k); err != nil || !bytes.Equal(f, l.Data) {
@@ -100,7 +100,7 @@ func TestKeptQuestionsAndAnswers(t *testing.T) {
 	own, dial := node(t, hub.Token{Name: "anna", Secret: "0123456789abcdef0123"})
 	s := newStage(whole, 1) // state of the match when the edge sent its request
 	p, _ := answering(t, own, s)
-	p.current.Store(&shown{id: list[0].Header[matchHeader], frameCache: frameCache{name: "live", record: p.current.Load().record}})
+	p.current.Store(&publishedMatch{id: list[0].Header[matchHeader], frameCache: frameCache{name: "live", record: p.current.Load().record}})
 	c := dial()
 	asked, watched := 0, 0
 	for i, l := range list {

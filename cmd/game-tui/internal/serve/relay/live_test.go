@@ -184,7 +184,7 @@ func answering(t *testing.T, own *nats.Conn, s *stage) (p *publisher, stop func(
 
 // message returns the message that the publisher sends for a frame.
 func (p *publisher) message(k int, f []byte) *nats.Msg {
-	m := nats.NewMsg(newsSubject)
+	m := nats.NewMsg(frameSubject)
 	m.Header.Set(matchHeader, p.current.Load().id)
 	m.Header.Set(frameHeader, fmt.Sprint(k))
 	m.Data = f
@@ -249,7 +249,7 @@ func TestSilentAfterTwoMissedBeats(t *testing.T) {
 	e.now = func() time.Time { return clock }
 	silent := func(after string, want time.Duration) {
 		t.Helper()
-		if got := e.silent(); got != want {
+		if got := e.silentFor(); got != want {
 			t.Errorf("%s: silent for %v, want %v", after, got, want)
 		}
 	}
@@ -268,7 +268,7 @@ func TestSilentAfterTwoMissedBeats(t *testing.T) {
 	clock = clock.Add(2*time.Second + 1)
 	e.catchUp(t.Context())
 	silent("two", silentAfter+2*time.Second)
-	e.next(p.message(3, nil))
+	e.handleFrame(p.message(3, nil))
 	silent("news", 0)
 }
 
@@ -289,10 +289,10 @@ func TestEdgeMissesNews(t *testing.T) {
 			continue
 		}
 		m := p.message(k, f)
-		if !e.next(m) {
+		if !e.handleFrame(m) {
 			e.catchUp(t.Context())
 		}
-		if e.next(m); e.match.frames < k+1 { // duplicate delivery
+		if e.handleFrame(m); e.match.frames < k+1 { // duplicate delivery
 			t.Fatalf("frame %d: %d are there", k, e.match.frames)
 		}
 	}
@@ -381,10 +381,10 @@ func TestQuestionsOfHostileEdges(t *testing.T) {
 	p, _ := answering(t, own, s)
 	c := dial()
 	news := make(chan *nats.Msg, 10)
-	if _, err := c.ChanSubscribe(newsSubject, news); err != nil {
+	if _, err := c.ChanSubscribe(frameSubject, news); err != nil {
 		t.Fatal(err)
 	}
-	if err := c.PublishRequest(getSubject("evil"), newsSubject, []byte("{}")); err != nil {
+	if err := c.PublishRequest(getSubject("evil"), frameSubject, []byte("{}")); err != nil {
 		t.Fatal(err)
 	}
 	if m, err := c.Request(getSubject("evil"), []byte("{}"), 10*time.Second); err != nil || len(m.Data) == 0 {
@@ -397,7 +397,7 @@ func TestQuestionsOfHostileEdges(t *testing.T) {
 		t.Error("a question was answered to all who follow")
 	}
 	first, _ := frame(s.Name(), s.rec, 0)
-	data, from, err := p.current.Load().after(0, maxFrame)
+	data, from, err := p.current.Load().framesAfter(0, maxFrame)
 	if err != nil || from != 4+len(first) || len(data) > from+maxSent+maxFrame/8 {
 		t.Errorf("%d bytes from %d are made, %v", len(data), from, err)
 	}

@@ -38,9 +38,9 @@ import (
 // NATS subjects. All edges receive news. Each edge sends requests to a subject named after its
 // token.
 const (
-	prefix      = "game-tui-live"
-	newsSubject = prefix + ".news"
-	verbGet     = "get"
+	prefix       = "game-tui-live"
+	frameSubject = prefix + ".news"
+	verbGet      = "get"
 
 	matchHeader = "Match" // ID of the match
 	frameHeader = "Frame" // number of a published frame
@@ -53,7 +53,7 @@ func getSubject(name string) string { return prefix + "." + name + "." + verbGet
 func Rights(name string) *natsserver.Permissions {
 	return &natsserver.Permissions{
 		Publish:   &natsserver.SubjectPermission{Allow: []string{getSubject(name)}},
-		Subscribe: &natsserver.SubjectPermission{Allow: []string{newsSubject, hub.Inbox(name) + ".>"}},
+		Subscribe: &natsserver.SubjectPermission{Allow: []string{frameSubject, hub.Inbox(name) + ".>"}},
 	}
 }
 
@@ -70,10 +70,10 @@ type publisher struct {
 	conn    *nats.Conn
 	series  *source.Series
 	log     *slog.Logger
-	current atomic.Pointer[shown]
+	current atomic.Pointer[publishedMatch]
 }
 
-type shown struct {
+type publishedMatch struct {
 	id string
 	frameCache
 }
@@ -89,7 +89,7 @@ func Publish(ctx context.Context, conn *nats.Conn, s *source.Series, log *slog.L
 	}
 	defer func() { _ = sub.Unsubscribe() }()
 	for {
-		p.match(ctx, rec, next)
+		p.publishMatch(ctx, rec, next)
 		if ctx.Err() != nil {
 			return nil
 		}
@@ -99,22 +99,22 @@ func Publish(ctx context.Context, conn *nats.Conn, s *source.Series, log *slog.L
 }
 
 func (p *publisher) begin(rec *record.Record) {
-	p.current.Store(&shown{id: rand.Text(), frameCache: frameCache{name: p.series.Name(), record: rec}})
+	p.current.Store(&publishedMatch{id: rand.Text(), frameCache: frameCache{name: p.series.Name(), record: rec}})
 }
 
-// match publishes each frame of a match once, until another match replaces it or ctx ends.
-func (p *publisher) match(ctx context.Context, rec *record.Record, next <-chan struct{}) {
-	now := p.current.Load()
+// publishMatch publishes each frame of a match once, until another match replaces it or ctx ends.
+func (p *publisher) publishMatch(ctx context.Context, rec *record.Record, next <-chan struct{}) {
+	current := p.current.Load()
 	wake, stop := rec.Subscribe()
 	defer stop()
 	for k := 0; ; {
-		f, err := now.frame(k)
+		f, err := current.frame(k)
 		if err != nil {
 			p.log.Warn("publishing failed", "error", err)
 			f = nil
 		}
 		if f != nil {
-			p.news(now.id, k, f)
+			p.publishFrame(current.id, k, f)
 			k++
 			continue
 		}
@@ -128,10 +128,10 @@ func (p *publisher) match(ctx context.Context, rec *record.Record, next <-chan s
 	}
 }
 
-// news publishes a frame. It omits the data of frames larger than maxSent; edges request these in
+// publishFrame publishes a frame. It omits the data of frames larger than maxSent; edges request these in
 // parts.
-func (p *publisher) news(id string, k int, f []byte) {
-	m := nats.NewMsg(newsSubject)
+func (p *publisher) publishFrame(id string, k int, f []byte) {
+	m := nats.NewMsg(frameSubject)
 	m.Header.Set(matchHeader, id)
 	m.Header.Set(frameHeader, strconv.Itoa(k))
 	if len(f) <= maxSent {
@@ -149,13 +149,13 @@ func (p *publisher) answer(m *nats.Msg) {
 	if q.Watched {
 		p.series.Joined()
 	}
-	now := p.current.Load()
-	if q.Match != now.id {
+	current := p.current.Load()
+	if q.Match != current.id {
 		q.Frame, q.Offset = 0, 0
 	}
 	reply := nats.NewMsg(m.Reply)
-	reply.Header.Set(matchHeader, now.id)
-	data, from, err := now.after(max(q.Frame, 0), max(q.Offset, 0))
+	reply.Header.Set(matchHeader, current.id)
+	data, from, err := current.framesAfter(max(q.Frame, 0), max(q.Offset, 0))
 	if err != nil {
 		reply.Header.Set(errorHeader, strings.TrimSpace(err.Error()))
 	}
@@ -163,9 +163,9 @@ func (p *publisher) answer(m *nats.Msg) {
 	_ = p.conn.PublishMsg(reply) // The edge asks again if the reply is lost.
 }
 
-// after encodes the frames from k on. The answer starts at data[from], where from is offset,
+// framesAfter encodes the frames from k on. The answer starts at data[from], where from is offset,
 // clamped to the end of frame k.
-func (c *frameCache) after(k, offset int) (data []byte, from int, err error) {
+func (c *frameCache) framesAfter(k, offset int) (data []byte, from int, err error) {
 	if data, err = c.appendFrames(nil, k, 1); len(data) == 0 || err != nil {
 		return nil, 0, err
 	}
@@ -176,17 +176,17 @@ func (c *frameCache) after(k, offset int) (data []byte, from int, err error) {
 
 // Kinds of frames. The kind is the first byte of a frame.
 const (
-	kindBegin = 'b' // first frame: name of the series, newline, header and first state
-	kindRound = 'r' // one round: line of notes, newline, commands, next state
-	kindBroke = 'x' // a round that failed: like kindRound, without the state
-	kindEnd   = 'e' // last frame: reason why the match stopped early, if any
+	kindBegin  = 'b' // first frame: name of the series, newline, header and first state
+	kindRound  = 'r' // one round: line of notes, newline, commands, next state
+	kindFailed = 'x' // a round that failed: like kindRound, without the state
+	kindEnd    = 'e' // last frame: reason why the match stopped early, if any
 )
 
 const (
-	maxFrame = 16 << 20 // maximum size of a frame in bytes
-	maxSent  = 512 << 10
-	maxName  = 60
-	maxWhy   = 1000 // maximum length of the reason in a kindEnd frame, in bytes
+	maxFrame  = 16 << 20 // maximum size of a frame in bytes
+	maxSent   = 512 << 10
+	maxName   = 60
+	maxReason = 1000 // maximum length of the reason in a kindEnd frame, in bytes
 )
 
 // frame encodes frame k of a match. It returns nil if the frame does not exist yet.
@@ -203,7 +203,7 @@ func frame(name string, rec *record.Record, k int) ([]byte, error) {
 		}
 		text := ""
 		if why != nil {
-			text = sanitize.Truncate(why.Error(), maxWhy)
+			text = sanitize.Truncate(why.Error(), maxReason)
 		}
 		return append([]byte{kindEnd}, text...), nil
 	}
@@ -213,7 +213,7 @@ func frame(name string, rec *record.Record, k int) ([]byte, error) {
 	next := rec.State(k)
 	kind := byte(kindRound)
 	if next == nil {
-		kind = kindBroke
+		kind = kindFailed
 	}
 	dst, err := notes.AppendRound([]byte{kind}, turn)
 	if err != nil {
@@ -295,9 +295,9 @@ func (j *joiner) take(f []byte) error {
 			return err
 		}
 		j.name, j.follow, j.notes = string(name), follow, notes.NewRoundReader(follow.Record().Meta())
-	case j.frames > 0 && (kind == kindRound || kind == kindBroke):
+	case j.frames > 0 && (kind == kindRound || kind == kindFailed):
 		line, rest, _ := bytes.Cut(text, []byte{'\n'})
-		if err := j.follow.Round(bytes.Clone(rest), kind == kindBroke, func(round int, done []sim.Order) (*sim.Turn, error) {
+		if err := j.follow.Round(bytes.Clone(rest), kind == kindFailed, func(round int, done []sim.Order) (*sim.Turn, error) {
 			return j.notes.Turn(line, round, done)
 		}); err != nil {
 			return err
@@ -305,7 +305,7 @@ func (j *joiner) take(f []byte) error {
 	case j.frames > 0 && kind == kindEnd:
 		var why error
 		if len(text) > 0 {
-			why = errors.New(sanitize.Truncate(string(text), maxWhy))
+			why = errors.New(sanitize.Truncate(string(text), maxReason))
 		}
 		j.end(why)
 	default:

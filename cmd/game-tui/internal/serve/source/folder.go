@@ -184,7 +184,7 @@ func (f *Folder) open(ctx context.Context, name string, job sshd.Job) (sshd.Chan
 	if n == nil {
 		return nil, sshd.ErrNotFound
 	}
-	c := &recorded{folder: f, path: n.path}
+	c := &recordedMatch{folder: f, path: n.path}
 	err := job(ctx, func(context.Context) (err error) {
 		c.Record, err = f.read(n.path, name)
 		return err
@@ -195,7 +195,7 @@ func (f *Folder) open(ctx context.Context, name string, job sshd.Job) (sshd.Chan
 	return c, nil
 }
 
-type recorded struct {
+type recordedMatch struct {
 	sshd.Single
 	folder *Folder
 	path   string
@@ -203,7 +203,7 @@ type recorded struct {
 
 // Enrich replays a recording to add data that the file lacks. It reads the file again, so that
 // queued jobs keep no text in memory.
-func (r *recorded) Enrich(ctx context.Context) {
+func (r *recordedMatch) Enrich(ctx context.Context) {
 	if text, err := r.folder.load(r.path); err == nil {
 		match.Enrich(ctx, text, r.Record, ai.Find) // The file is untrusted, so only built-in players are replayed.
 	}
@@ -305,16 +305,16 @@ func shortNames(names [sim.Seats]string) [sim.Seats]string {
 	return names
 }
 
-// learnTime is how long results are read before each update of the list, which redraws every
+// learnInterval is how long results are read before each update of the list, which redraws every
 // viewer's lobby.
-const learnTime = time.Second
+const learnInterval = time.Second
 
 // learn reads the results of recordings until ctx ends, newest first. It reads each once, in a job
 // of its own.
 func (f *Folder) learn(ctx context.Context, job sshd.Job) {
 	for ctx.Err() == nil {
 		changed := false
-		for began := time.Now(); time.Since(began) < learnTime; changed = true {
+		for began := time.Now(); time.Since(began) < learnInterval; changed = true {
 			n := f.unknown()
 			if n == nil || f.learnResult(ctx, n, job) != nil { // An error means that more urgent jobs are waiting.
 				break
@@ -323,7 +323,7 @@ func (f *Folder) learn(ctx context.Context, job sshd.Job) {
 		if changed {
 			f.publish()
 		} else {
-			pause(ctx, learnTime)
+			pause(ctx, learnInterval)
 		}
 	}
 }

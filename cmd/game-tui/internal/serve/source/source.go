@@ -116,17 +116,17 @@ type Series struct {
 
 	silent func() time.Duration // returns how long the source has been silent
 
-	mu     sync.Mutex
-	record *record.Record
-	next   chan struct{} // closed when another record replaces this one
-	starts time.Time     // start of this match or, once it is over, of the next one; zero if unknown
+	mu        sync.Mutex
+	record    *record.Record
+	next      chan struct{} // closed when another record replaces this one
+	startTime time.Time     // start of this match or, once it is over, of the next one; zero if unknown
 }
 
 // NewSeries creates the first match of a series. The returned function plays the matches.
 func NewSeries(ctx context.Context, p Plan) (*Series, func(context.Context) error, error) {
 	s := &Series{plan: p, joined: make(chan struct{}), onJoin: func() {}, silent: func() time.Duration { return 0 }}
 	if p.Await {
-		s.onJoin = func() { s.startIn(p.Delay) }
+		s.onJoin = func() { s.scheduleStart(p.Delay) }
 	}
 	m, err := p.Make(ctx, 0)
 	if err != nil {
@@ -166,18 +166,18 @@ func (s *Series) Joined() {
 func (s *Series) StartsIn() time.Duration {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.starts.IsZero() {
+	if s.startTime.IsZero() {
 		return 0
 	}
-	return max(time.Until(s.starts), 0)
+	return max(time.Until(s.startTime), 0)
 }
 
 func (s *Series) SilentFor() time.Duration { return s.silent() }
 
-func (s *Series) startIn(d time.Duration) {
+func (s *Series) scheduleStart(d time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.starts = time.Now().Add(d)
+	s.startTime = time.Now().Add(d)
 }
 
 // Show replaces the current match.
@@ -187,7 +187,7 @@ func (s *Series) Show(rec *record.Record) {
 	if s.next != nil {
 		close(s.next)
 	}
-	s.record, s.next, s.starts = rec, make(chan struct{}), time.Time{}
+	s.record, s.next, s.startTime = rec, make(chan struct{}), time.Time{}
 }
 
 // run plays matches until ctx ends. Without Loop, it plays only m.
@@ -213,20 +213,20 @@ func (s *Series) run(ctx context.Context, m *match.Match) (err error) {
 		if ctx.Err() != nil || !s.plan.Loop {
 			return nil
 		}
-		s.startIn(s.plan.Intermission)
+		s.scheduleStart(s.plan.Intermission)
 		if !pause(ctx, s.plan.Intermission) {
 			return nil
 		}
-		if m, err = s.following(ctx, n); err != nil || m == nil {
+		if m, err = s.nextMatch(ctx, n); err != nil || m == nil {
 			return err
 		}
 		s.Show(m.Record())
 	}
 }
 
-// following creates match n. It retries while the machine is busy, and returns nil if ctx ends
+// nextMatch creates match n. It retries while the machine is busy, and returns nil if ctx ends
 // first.
-func (s *Series) following(ctx context.Context, n int) (*match.Match, error) {
+func (s *Series) nextMatch(ctx context.Context, n int) (*match.Match, error) {
 	for {
 		m, err := s.plan.Make(ctx, n)
 		if err == nil {
