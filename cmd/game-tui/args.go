@@ -17,8 +17,7 @@ import (
 	"game-tui/tui/plain"
 )
 
-// between returns a check that fails with hint unless the number of arguments is from minimum to
-// maximum.
+// between returns a check that fails with hint unless there are minimum to maximum arguments.
 func between(minimum, maximum int, hint string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) < minimum || len(args) > maximum {

@@ -83,8 +83,8 @@ func addProgramFlags(set *pflag.FlagSet, f *play.Request, raw *requestFlags) {
 	manual.Group(set, limitsTitle, "kit")
 }
 
-// addLimitFlags adds the flags for the sandbox and for the limits of programs and compilers. Limits
-// have a help page of their own.
+// addLimitFlags adds --sandbox and the limits of programs and compilers, which have a help page of
+// their own.
 func addLimitFlags(set *pflag.FlagSet, f *play.Request, raw *requestFlags) {
 	l := &f.Limits
 	*l = sim.DefaultLimits
@@ -155,7 +155,7 @@ func addDialFlags(cmd *cobra.Command, f *network.Access, tokens string) {
 	manual.Group(set, hubTitle, "token-file", "tls-ca", "insecure")
 }
 
-// addListenFlags adds the flags of a command that runs a server.
+// addListenFlags adds the TLS flags of a server.
 func addListenFlags(cmd *cobra.Command, f *network.Access) {
 	set := cmd.Flags()
 	set.StringVar(&f.Cert, "tls-cert", "", "this machine's TLS certificate (`file`)")
@@ -165,7 +165,6 @@ func addListenFlags(cmd *cobra.Command, f *network.Access) {
 	manual.Group(set, hubTitle, "tls-cert", "tls-key")
 }
 
-// addWorkerFlags adds the flags of a command that accepts workers.
 func addWorkerFlags(cmd *cobra.Command, f *contest.Workers) {
 	set := cmd.Flags()
 	set.StringVar(&f.Listen, "listen", "", "`address` to listen on for workers, such as 0.0.0.0:4222")
@@ -187,7 +186,6 @@ func addCoresFlag(set *pflag.FlagSet, cores *int, usage string) {
 	set.Lookup("cores").DefValue = "all"
 }
 
-// exclusive makes the flags mutually exclusive.
 func exclusive(cmd *cobra.Command, names ...string) {
 	cmd.MarkFlagsMutuallyExclusive(names...) // once one is typed, completion hides the others
 	beforeRun(cmd, func() error {

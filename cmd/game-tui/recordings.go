@@ -124,9 +124,8 @@ game-tui diff before.res after.res --ui`,
 	return cmd
 }
 
-// printDifference prints how a and b differ, and which rounds are missing. If no difference was
-// found, it prints same, or partly if rounds are missing. It returns play.ErrDiffers unless it
-// prints same.
+// printDifference prints how a and b differ, or else same, or partly if rounds are missing. It also
+// prints missing, and returns play.ErrDiffers unless it prints same.
 func printDifference(w io.Writer, d *res.Difference, a, b, same, partly, missing string) error {
 	if d == nil && missing == "" {
 		fmt.Fprintln(w, same)

@@ -15,7 +15,6 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// Exit codes.
 const (
 	codeDone        = 0
 	codeDiffers     = 1   // differences were found, or matches stopped early or were not played

@@ -77,7 +77,7 @@ func (s *Spectator) Coach(ctx context.Context, req ui.Coach, show func(text stri
 	return lessons(l), nil
 }
 
-// setup returns the setup for a study of the player in a seat, with the other players as opponents.
+// setup prepares a study of the player in a seat, with the other players as opponents.
 func (s *Spectator) setup(rec *record.Record, seat int) (*coach.Setup, error) {
 	meta := rec.Meta()
 	line := s.lineUp(meta)

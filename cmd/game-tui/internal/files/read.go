@@ -102,8 +102,7 @@ func Bounded(name string, limit int64) ([]byte, error) {
 	return text, named(name, nil, err)
 }
 
-// UTF8 reads a text file of at most limit bytes without its byte order mark. It returns an error if
-// the text is not valid UTF-8.
+// UTF8 reads a text file of at most limit bytes as UTF-8, without its byte order mark.
 func UTF8(name string, limit int64) ([]byte, error) {
 	text, err := Bounded(name, limit)
 	if err != nil {
@@ -196,7 +195,7 @@ func OpenRecording(ctx context.Context, name string) (rec *record.Record, text [
 	return rec, text, noted, nil
 }
 
-// joinNotes adds the notes of a recording to rec. note is the match's origin, or "".
+// joinNotes adds the notes of a recording to rec. It returns the note in their header, or "".
 func joinNotes(ctx context.Context, name string, text []byte, rec *record.Record) (note string, noted bool, err error) {
 	if name == "-" {
 		return "", false, nil

@@ -220,10 +220,8 @@ type Search struct {
 	For       time.Duration // time after which no match starts; 0 means usualTime
 }
 
-// usualSeeds are the seeds of the default matches.
 var usualSeeds = []int32{30, 31, 32}
 
-// usualTime is the default of Search.For.
 const usualTime = time.Minute
 
 // matches returns the matches in which to look for bugs, and a description of them.

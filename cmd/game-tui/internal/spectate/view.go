@@ -137,7 +137,6 @@ func (v *View) options(rec *record.Record) *spectator {
 	return s
 }
 
-// A spectator is a match and the options of its view.
 type spectator struct {
 	terminal.Options
 	adviser *coach.Spectator
@@ -266,8 +265,8 @@ func (v *View) Compare(ctx context.Context, args []string) error {
 	return open(ctx, o)
 }
 
-// enrich replays a recording in the background to complete its notes. It waits up to patience for
-// that; the returned function waits until the replay ends.
+// enrich replays a recording in the background to complete its notes. It waits for that up to
+// patience; wait blocks until the replay ends.
 func enrich(ctx context.Context, text []byte, rec *record.Record) (wait func()) {
 	done := make(chan struct{})
 	go func() {
@@ -281,8 +280,8 @@ func enrich(ctx context.Context, text []byte, rec *record.Record) (wait func()) 
 	return func() { <-done }
 }
 
-// Moments opens the moment whose number the user presses, and repeats until another key is pressed.
-// It shows each match beside one with the alternative orders.
+// Moments opens each moment whose number the user presses, next to the match with the alternative
+// orders, until another key is pressed.
 func (v *View) Moments(ctx context.Context, w io.Writer, moments []coach.Moment) error {
 	for {
 		key := int(files.Choose(w, fmt.Sprintf("press 1 to %d to see a moment", len(moments)))) - '1'
