@@ -105,8 +105,7 @@ func (b *berlin) planCharges() {
 	}
 }
 
-// moveAll moves the remaining soldiers. Fleeing soldiers move first, and soldiers that may meet an
-// enemy last.
+// moveAll moves the remaining soldiers: fleeing ones first, and those that may meet an enemy last.
 func (b *berlin) moveAll() {
 	for k := range b.soldiers {
 		if v := &b.soldiers[k]; !v.busy {

@@ -12,8 +12,8 @@ import (
 // threats holds, for each weapon and cell, the weighted count of nearby enemy warriors.
 type threats [3][maxRows][maxCols]float64
 
-// Products are converted to float64 before they are added. This prevents fused multiply-add, so
-// that all machines compute the same results.
+// Converting products to float64 before adding prevents fused multiply-add, so that all machines
+// compute the same results.
 
 const courage = 0.4
 

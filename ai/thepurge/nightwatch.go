@@ -71,7 +71,7 @@ func (n *Nightwatch) stepValue(c *citizen, to sim.Pos, here float64, way int) (f
 	}
 }
 
-// layers is how many build orders a barricade gets before its builder enters.
+// layers is the number of build orders for a barricade before its builder enters.
 const layers = 2
 
 // alarm is the distance within which an enemy warrior makes a builder return to its barricade at
