@@ -191,7 +191,7 @@ func (t *Tokyo) watchRivals() {
 }
 
 // offer adds up to about maxFound offers for soldier k, nearest targets first. Only armed soldiers
-// are offered enemies, at most near steps away. The first step must lead onto a cell in onto. rate
+// are offered enemies, at most near steps away. The first step must lead onto an allowed cell. rate
 // returns the value of a target per round needed to reach it.
 func (t *Tokyo) offer(k, maxFound, near int, allowed *paths.Cells, rate func(j *target, dist int) float64) {
 	v, s := &t.soldiers[k], &t.search

@@ -99,8 +99,8 @@ func (n *Veteran) pursuitReach(c *citizen, prey *thepurge.Citizen) int {
 }
 
 // pursue simulates the pursuit of a fleeing prey. It returns the number of rounds until our hunter
-// reaches the prey, and the direction of the hunter's first step, which may also be stays or
-// nowhere.
+// reaches the prey, and the direction of the hunter's first step, which may also be stayStep or
+// noPursuit.
 func (n *Veteran) pursue(c *citizen, prey *thepurge.Citizen) (rounds, first int) {
 	n.findFeared(c, prey)
 	seen, sure := n.guessOf(prey)
