@@ -78,7 +78,7 @@ func (e *Engine) Fill(minBlocks, maxBlocks int, fits func(Span) bool) {
 	})
 }
 
-// A plan grows by 1/growth of its seeds when about ahead tasks are left.
+// A plan grows by 1/growth of its seeds when about minTasksLeft tasks are left.
 const (
 	growth       = 4
 	minTasksLeft = 64

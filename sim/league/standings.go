@@ -141,7 +141,7 @@ type Live struct {
 
 func NewLive(p *Plan) *Live { return &Live{standings: NewStandings(p)} }
 
-// View calls look with the current standings. look must return quickly and must not keep them.
+// View calls fn with the current standings. fn must return quickly and must not keep them.
 func (l *Live) View(fn func(*Standings)) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -201,7 +201,7 @@ func (p *Viewport) Place(at sim.Pos) (x, y int, ok bool) {
 }
 
 // drawRulers draws row and column numbers and highlights the row and column of the last position in
-// looked. If rows are hidden, it also draws a scroll bar.
+// focus. If rows are hidden, it also draws a scroll bar.
 func (s *Scene) drawRulers(g *screen.Grid, focus []sim.Pos) {
 	p, pal := &s.Port, s.Skin.palette
 	if p.RulerW == 0 {

@@ -68,7 +68,7 @@ func Branch(ctx context.Context, rec *record.Record, c branch.Change, progress f
 	return branch.Played{Record: rec.WithMeta(meta), Round: c.Round, Change: w.Name(), Value: words}, nil
 }
 
-// BoardAt returns the board of a round. If same is set, the board continues with the dice of the
+// BoardAt returns the board of a round. If sameDice is set, the board continues with the dice of the
 // match; if these are not known, it uses other dice, and unknown is the reason. number selects
 // among the other dice.
 func BoardAt(rec *record.Record, round int, sameDice bool, number int) (b sim.Board, unknown string, err error) {

@@ -31,8 +31,8 @@ import (
 	"game-tui/tui/view/tournament"
 )
 
-// Dashboard shows a tournament until the user quits. It also closes when over is closed, unless the
-// user has pressed a key. over may be nil.
+// Dashboard shows a tournament until the user quits. It also closes when finished is closed, unless
+// the user has pressed a key. finished may be nil.
 func Dashboard(ctx context.Context, l *Monitor, a *Replayer, finished <-chan struct{}) error {
 	board := tournament.NewBoard(l, false)
 	return runInTerminal(ctx, board.Run, terminal.Options{View: board.Open(ui.Opening{}), MatchEnded: finished}, a)
