@@ -11,7 +11,7 @@ var Players = []sim.Builtin{
 		moves beats it.`},
 	{Name: "Demo", About: "The kit's example: walks at random and attacks neighbours.", New: sim.NewPlayer[Demo],
 		Tactics: `In even rounds each wizard steps in a random direction. In odd rounds all step left, or attack the first
-		neighbouring enemy. It sees one cell far, ignores books, and almost never casts the right spell. To beat it, collect
+		neighbouring enemy. It looks only one cell ahead, ignores books, and almost never casts the right spell. To beat it, collect
 		books, attack neighbours first, and cast. It never hunts you and never saves a wizard that is being converted.`},
 	{Name: "Greedy", About: "Wizards go to the nearest book or weaker enemy.", New: sim.NewPlayer[Greedy],
 		Tactics: `Each wizard takes the shortest way to the nearest book, or to the nearest enemy that is not stronger, and

@@ -269,7 +269,7 @@ func setPreferences(path, text string, set *pflag.FlagSet, check func() error) e
 		case !slices.Contains(preferences, name):
 			err = fmt.Errorf("%q cannot be set here; expected one of %s", sanitize.Truncate(name, 40), strings.Join(preferences, ", "))
 		case !set.Lookup(name).Changed && set.Lookup(name).Value.Set(value) != nil:
-			err = fmt.Errorf("%s = %q: expected a number, or true or false", name, sanitize.Truncate(value, 40))
+			err = fmt.Errorf("%s = %q: expected a number, true or false", name, sanitize.Truncate(value, 40))
 		}
 		if err = cmp.Or(err, check()); err != nil {
 			return fmt.Errorf("%s:%d: %w", path, i+1, err)

@@ -167,10 +167,10 @@ func analyseCommand() *cobra.Command {
 		Use:   "analyse FILE[@ROUND]...",
 		Short: "Show when and why a match was decided",
 		Long: `Show the win chances over a match, its turning points and their reasons, the speed of each
-player, and how exciting the match was. The chances come from a table fitted to matches of
-the built-in players, and from rollouts, which continue the match from some rounds with
-other random numbers. Rollouts need built-in players; without them the chances are labelled
-"estimate".
+player, and how exciting the match was. The chances come from a table fitted to matches
+between built-in players, and from rollouts, which continue the match from selected rounds
+with different random numbers. Rollouts need built-in players; without them the chances are
+labelled "estimate".
 
 FILE@ROUND begins with that round: its chances, the events since the last turning point,
 and simulated endings. With several recordings it prints a list, sorted by --sort.`,
@@ -187,7 +187,7 @@ game-tui analyse a.res b.res c.res --sort thrown`,
 		},
 	}
 	set := cmd.Flags()
-	addFormatFlags(cmd, report.JSON, "print JSON, a line per recording")
+	addFormatFlags(cmd, report.JSON, "print JSON, one line per recording")
 	addFormatFlags(cmd, report.CSV, "print the chances of each round as CSV, or the list of several recordings")
 	set.StringVar(&f.Sort, "sort", "excitement", "order of several recordings: `excitement|thrown|lowest`")
 	set.DurationVar(&f.Time, "time", 5*time.Second, "`time` for rollouts per recording; none by default for several recordings")
@@ -220,7 +220,7 @@ game-tui stats match.res --rounds --json`,
 		},
 	}
 	set := cmd.Flags()
-	addFormatFlags(cmd, report.JSON, "print JSON, a line per recording")
+	addFormatFlags(cmd, report.JSON, "print JSON, one line per recording")
 	addFormatFlags(cmd, report.CSV, "print CSV, a line per player; all recordings must be from one game")
 	set.BoolVar(&f.Rounds, "rounds", false, "show the figures for every round")
 	set.BoolVarP(&f.Quiet, "quiet", "q", false, "show no progress")

@@ -140,7 +140,7 @@ func TestWorkerWithoutLandlock(t *testing.T) {
 		"--cores", "0", "--listen", "127.0.0.1:"+port, "-o", filepath.Join(dir, "t.jsonl")))
 	worker := start(t, exec.Command("no-landlock", exe, "worker", "127.0.0.1:"+port))
 	worker.says(t, "cannot play bot: no full sandbox here")
-	if said := worker.said.String(); !strings.Contains(said, "plays only built-in players: no full sandbox here") {
+	if said := worker.said.String(); !strings.Contains(said, "runs only built-in players: no full sandbox here") {
 		t.Errorf("the worker began with %s", said)
 	}
 	worker.kill()

@@ -71,7 +71,7 @@ func addServeFlags(cmd *cobra.Command, f *serve.Serve) {
 	set.StringVar(&f.Keys, "authorized-keys", "", "admit only these keys (`file` like ~/.ssh/authorized_keys)")
 	set.StringVar(&f.Passwords, "password-file", "", "admit only these passwords (`file` with lines from htpasswd -nB)")
 	set.StringVar(&f.Metrics, "metrics", "", "`address` that serves /metrics for Prometheus")
-	set.StringVar(&f.LogFormat, "log", "text", "log on standard error: `text|json|off`")
+	set.StringVar(&f.LogFormat, "log", "text", "log to standard error as `text|json|off`")
 	set.DurationVar(&f.Grace, "grace", shutdownGrace, "shutdown grace period (`time`)")
 	set.DurationVar(&f.Rescan, "rescan", 2*time.Second, "`time` between two scans of the folder")
 	manual.Group(set, "Content", "replays", "rescan", "tournament", "loop", "intermission", "begin", "palette", "motion", "no-spoilers")

@@ -269,10 +269,10 @@ func ladderCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "ladder PLAYER",
 		Short: "See which built-in players a player beats",
-		Long: `Play against the built-in players of a game, weakest first, until the player fails
-to beat one. On each rung both play the same matches, in the same seat against the same built-in
-players, until it is proven which is better. The result names the player's place and a
-match to watch.`,
+		Long: `Play against the built-in players of a game, weakest first, until the player fails to
+beat one. On each rung, your player and the built-in player play the same matches, each
+from the same seat against the same opponents, until one is proven better. The result
+names the player's place and a match to watch.`,
 		Example: `game-tui ladder ./mybot/
 game-tui ladder Greedy --game thepurge`,
 		Args: between(1, 1, "ladder needs one player; run game-tui ladder ./mybot/"),

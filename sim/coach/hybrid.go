@@ -208,7 +208,7 @@ func partsOf(g sim.Game) (everything *Part, coarse, fine []*Part) {
 	coarse = []*Part{
 		{Name: "units without an order", Text: "units without an order", idle: true},
 		{Name: "the first third", Text: "all units in the first third of the match", third: 1},
-		{Name: "the second third", Text: "all units in the second third of the match", third: 2},
+		{Name: "the middle third", Text: "all units in the middle third of the match", third: 2},
 		{Name: "the last third", Text: "all units in the last third of the match", third: 3},
 	}
 	groups := map[string]*Part{}

@@ -98,7 +98,7 @@ func navigate(id string) func(*session, string) []string {
 	return func(t *session, _ string) []string {
 		before := t.state()
 		t.press(id)
-		return t.moved(before, "already there, in this round")
+		return t.moved(before, "already there (same round)")
 	}
 }
 
@@ -134,7 +134,7 @@ func (t *session) orders(arg string) []string {
 	t.press("choose")
 	list, before := t.program.PageText(), t.state()
 	t.press("choose")
-	return append(list, t.moved(before, "already there, in this round")...)
+	return append(list, t.moved(before, "already there (same round)")...)
 }
 
 func (t *session) chances() (a chances.Analysis) {

@@ -186,7 +186,7 @@ func (s *State) inspectGhost(lines []string, u Unit) []string {
 		lines = append(lines, fmt.Sprintf("rests %s before it may cast", sim.Count(u.Rounds, "round")))
 	}
 	if u.Next < 0 {
-		return append(lines, "may be attacked; not attacked yet in this life")
+		return append(lines, "may be attacked; not yet attacked in this life")
 	}
 	free := u.Next + s.set.RoundsNoAttackGhost
 	if s.Round() < free {

@@ -185,7 +185,7 @@ func (w *Worker) Work(ctx context.Context, url string) error {
 		return err
 	}
 	if err := w.Sandbox.Check(); err != nil {
-		w.log("this worker plays only built-in players: " + err.Error())
+		w.log("this worker runs only built-in players: " + err.Error())
 	}
 	play.RelaxGC()
 	return hub.Work(ctx, hub.WorkerOptions{

@@ -49,11 +49,11 @@ func describe(name string, text []byte, wanted Kind) error {
 	}
 	for _, s := range signatures {
 		if bytes.HasPrefix(text, []byte(s.bytes)) {
-			return fmt.Errorf("%s: is %s; a %s file is needed here", name, s.what, wanted.extension)
+			return fmt.Errorf("%s: is %s; expected a %s file", name, s.what, wanted.extension)
 		}
 	}
 	if bytes.IndexByte(text, 0) >= 0 {
-		return fmt.Errorf("%s: is not text; a %s file is needed here", name, wanted.extension)
+		return fmt.Errorf("%s: is not text; expected a %s file", name, wanted.extension)
 	}
 	s := res.NewScanner(text)
 	kind, word := ConfigText, string(s.Word())

@@ -40,7 +40,7 @@ var whatIfPage = &ui.Lister{
 	Hint: func(*ui.Program) string {
 		return ui.Name("choose") + " plays on from there, " + ui.Name("search") + " searches, " + ui.Name("all") + " closes"
 	},
-	Placeholder: "nothing can be changed",
+	Placeholder: "nothing to change here",
 }
 
 func OpenWhatIf(u *ui.Update) {
