@@ -81,7 +81,7 @@ type Board interface {
 
 // A State is what players may know at the start of a round, or after the last one.
 type State interface {
-	Round() int // round that starts, or Settings.Rounds() in the final state
+	Round() int // round about to start, or Settings.Rounds() in the final state
 	Scores() [Seats]int
 	// Status returns the fraction of the CPU budget that each seat has used, or -1 for players that
 	// are out.

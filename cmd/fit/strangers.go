@@ -42,8 +42,8 @@ func fitStrangers(ctx context.Context, g sim.Game, base *winchance.Table) error 
 	return errors.Join(save(dataFile(g, "equals"), equal), os.WriteFile(strangersFile(g), text, 0o644))
 }
 
-// fitStrangersTable fits a table to list, the samples of strangers, and to samples from equal, at
-// most one per equalPart samples in list.
+// fitStrangersTable returns a table based on base. It is fitted to list, which holds the strangers'
+// samples, and to the first len(list)/equalPart samples of equal.
 func fitStrangersTable(base *winchance.Table, list, equal []sample) (*winchance.Table, error) {
 	table := winchance.NewExternalTable(base)
 	return table, fit(table, slices.Concat(list, equal[:min(len(list)/equalPart, len(equal))]))

@@ -36,8 +36,8 @@ type Reader struct {
 	seen       taskSet
 }
 
-// NewReader returns a Reader that has read the plan. Errors from both it and Results contain line
-// and offset.
+// NewReader reads the plan and returns a Reader for the results. Format errors include the line
+// number and, in later lines, the byte offset.
 func NewReader(from io.Reader) (*Reader, error) {
 	r := &Reader{text: bufio.NewReaderSize(from, 1<<16)}
 	line, err := r.next(MaxPlan)

@@ -83,7 +83,7 @@ func (r *Record) GapText() string {
 	if gaps := r.Gaps(); len(gaps) > 0 {
 		parts = append(parts, gapText("", gaps))
 	}
-	var gaps []Gap // rounds of which only the orders are missing
+	var gaps []Gap // rounds in which only the orders are missing
 	for k := 0; r.Turn(k) != nil; k++ {
 		switch n := len(gaps); {
 		case !r.Turn(k).Missing || r.Missing(k) || r.Missing(k+1):

@@ -90,7 +90,7 @@ func (d *Driver) Grow() {
 
 type Pace struct{ last time.Time }
 
-// fastGrowth is the time between rounds below which changes are not highlighted.
+// fastGrowth is the minimum time between rounds at which changes are highlighted.
 const fastGrowth = 150 * time.Millisecond
 
 func (p *Pace) Grown() ui.Grown {

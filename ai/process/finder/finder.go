@@ -1,4 +1,4 @@
-// Package finder finds bugs in kit players that matches do not reveal: uninitialized or freed
+// Package finder finds bugs in kit players that matches do not reveal: uninitialised or freed
 // memory, out-of-bounds accesses, and state left over from a previous match.
 //
 // Find plays matches and then replays their states to the player under different conditions: with
@@ -50,7 +50,7 @@ type Summary struct {
 type Finding struct {
 	Wrong bool // a bug rather than a hint
 	What  string
-	Where []string // names, or source lines such as "AIMine.cc:31: 'x' is used uninitialized"
+	Where []string // names, or source lines such as "AIMine.cc:31: 'x' is used uninitialised"
 }
 
 // limits are generous enough for slow variants of a player.
@@ -186,7 +186,7 @@ var (
 	// marker. The program continues after a fault.
 	sanitized = []string{"-O1", "-g", "-w", "-fno-omit-frame-pointer", "-fno-allocation-dce", "-D_GLIBCXX_DEBUG", "-DSANITIZED",
 		"-fsanitize=address,signed-integer-overflow,shift,integer-divide-by-zero,bounds,return,float-cast-overflow,unreachable,bool", "-fsanitize-recover=all"}
-	// Not optimised, because Valgrind does not detect uninitialized registers.
+	// Not optimised, because Valgrind does not detect uninitialised registers.
 	traced = []string{"-O0", "-g", "-w", "-DSANITIZED"}
 )
 

@@ -152,7 +152,7 @@ func (t *trial) runValgrind(ctx context.Context) {
 	if again {
 		return
 	}
-	// Valgrind does not detect uninitialized registers, so the unoptimised variant runs first.
+	// Valgrind does not detect uninitialised registers, so the unoptimised variant runs first.
 	list := []built{t.plain}
 	if t.source {
 		list = []built{t.traced(), t.plain}

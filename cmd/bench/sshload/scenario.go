@@ -26,7 +26,7 @@ var Scenarios = []Scenario{
 	{"follow", pace, (*load).follow},
 	{"private", pace, (*load).private},
 	{"slow", pace, (*load).slow},
-	{"churn", 1, (*load).churn}, // one round a second, because a growing match takes memory itself
+	{"churn", 1, (*load).churn}, // one round per second, so that the growing match itself adds little memory
 }
 
 // pace is the usual number of rounds per second, and period the time per round.

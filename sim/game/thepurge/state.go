@@ -42,8 +42,8 @@ type State struct {
 	known   bool
 }
 
-// A table holds citizens by id, or barricades by row and column, together with the text of the
-// table.
+// A table holds citizens sorted by ID, or barricades sorted by row and column, together with the
+// text of the table.
 type table[T any] struct {
 	list []T
 	text []byte

@@ -28,7 +28,7 @@ type Final struct {
 }
 
 type FinalMatch struct {
-	Pairing     // Seats holds numbers of finalists, from 0.
+	Pairing     // Seats holds zero-based finalist numbers.
 	N           int
 	GroupNumber int // number of the semifinal, from 0, or LastGroup
 	Game        int

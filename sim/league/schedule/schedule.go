@@ -35,7 +35,7 @@ func (t *Task) Entries() (seats [sim.Seats]int) {
 	return seats
 }
 
-// Seat returns the seat of the player at an index of LineUp.
+// Seat returns the seat of the player LineUp[place].
 func (t *Task) Seat(place int) int { return slices.Index(t.Places[:], place) }
 
 // rotations are the seatings of a line-up. Each player takes every seat once.

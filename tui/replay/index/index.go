@@ -347,8 +347,8 @@ func (x *Index) matches(q *Query, row *Row) bool {
 	return true
 }
 
-// Units returns the indices of up to limit units in a frame whose number or kind matches a query.
-// If the query also names a player, only that player's units match.
+// Units returns the indices in f.Units of up to limit units whose number or kind matches q. If q
+// also names a player, only that player's units match.
 func (x *Index) Units(f *sim.Frame, q *Query, limit int) []int {
 	var list []int
 	for i := range f.Units {

@@ -196,7 +196,8 @@ func (f *Table) html(ctx context.Context, stderr io.Writer, name string, plan *l
 	return nil
 }
 
-// writePages returns a message with the path of the first page.
+// writePages writes the pages of matches and players, and index.html. It returns a message with the
+// path of index.html.
 func (s *site) writePages(ctx context.Context, list []league.MatchRef) (text string, err error) {
 	err = s.replayAll(ctx, list, func(ctx context.Context, i int, rec *record.Record) error {
 		name := fmt.Sprintf("match-%03d.html", i+1)
