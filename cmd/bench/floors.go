@@ -62,7 +62,7 @@ var floors = []floor{
 	{"ssh/private", "SSH/private/key-to-frame-p99", "ms", atMost, 50},
 	{"ssh/private", "SSH/private/memory", "MB/watcher", atMost, 0.25},
 	{"ssh/private", "SSH/private/lag-p99", "rounds", atMost, 2},
-	{"ssh/slow", "SSH/slow/lag-of-slow-line", "seconds", atMost, 10}, // lineRate is the speed of the slow line
+	{"ssh/slow", "SSH/slow/lag-of-slow-line", "seconds", atMost, 10}, // the line's speed is lineRate in package sshload
 	{"ssh/slow", "SSH/slow/lag-p99", "rounds", atMost, 2},
 	{"ssh/churn", "SSH/churn/goroutines", "more", atMost, 0},
 	{"ssh/churn", "SSH/churn/descriptors", "more", atMost, 0},
@@ -70,7 +70,8 @@ var floors = []floor{
 	{"ssh/churn", "SSH/churn/resident-memory", "MB-more", atMost, 20},
 }
 
-// floorsOf returns the floors of a suite. Names that contain GAME are repeated for each game.
+// floorsOf returns the floors of a suite. A floor whose name contains GAME is repeated for each
+// game.
 func floorsOf(suite string) (list []floor) {
 	for _, f := range floors {
 		if f.suite != suite {

@@ -32,7 +32,7 @@ func main() {
 	}
 }
 
-// run executes the suites whose names match only, then prints all tables.
+// run executes the suites whose names match the pattern in only, then prints all tables.
 func run(all []suite, only *regexp.Regexp) error {
 	var tables strings.Builder
 	verdicts := map[string]int{}
@@ -97,7 +97,8 @@ func goTest(name, args string) suite {
 	}}
 }
 
-// benchLine matches a benchmark's name, without its -cores suffix, and its figures.
+// benchLine matches a line of benchmark output. It captures the name, without the -cores suffix,
+// and the figures.
 var benchLine = regexp.MustCompile(`^Benchmark(\S+?)(?:-\d+)?\s+\d+\s+(.*)\n?$`)
 
 // parse returns the figures in the output of go test -bench.

@@ -23,7 +23,7 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// First seeds of the matches for each purpose.
+// First seed of the matches for each purpose.
 const (
 	fitSeed   = 1_000_000
 	testSeed  = 2_000_000

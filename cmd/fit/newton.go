@@ -48,7 +48,8 @@ func fit(t *winchance.Table, samples []sample) error {
 	return errors.New("the weights did not converge")
 }
 
-// setScale sets the scale of each value to its standard deviation across the seats.
+// setScale sets the scale of each value to its standard deviation between a sample's seats, but at
+// least 0.001.
 func setScale(t *winchance.Table, samples []sample) {
 	t.Scale = make([]float64, len(t.ValueNames))
 	for i := range t.Scale {
@@ -65,8 +66,8 @@ func setScale(t *winchance.Table, samples []sample) {
 	}
 }
 
-// addSample adds a sample with features f and chances p to the gradient of the log-likelihood and to
-// its negated Hessian.
+// addSample adds a sample with features f, predicted chances p and actual shares share to the
+// gradient of the log-likelihood and to its negated Hessian.
 func addSample(gradient []float64, hessian [][]float64, f [][sim.Seats]float64, p [sim.Seats]float64, share *[sim.Seats]float64) {
 	mean := make([]float64, len(f))
 	for i := range f {

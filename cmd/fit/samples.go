@@ -51,7 +51,7 @@ func play(ctx context.Context, g sim.Game, seed int32, line [sim.Seats]sim.Built
 	return winchance.NewMatch(rec, ai.Find), nil
 }
 
-// collect plays n matches on all cores and returns the results of work for all of them, ordered by
+// collect plays n matches on all cores, calls work for each, and returns all results, ordered by
 // seed.
 func collect[T any](ctx context.Context, g sim.Game, first int32, n int, work func(m *winchance.Match) ([]T, error)) ([]T, error) {
 	all := make([][]T, n)
@@ -73,7 +73,7 @@ func collect[T any](ctx context.Context, g sim.Game, first int32, n int, work fu
 type sample struct {
 	winchance.Sample
 	Match int                // match number, equal for all samples of a match
-	Share [sim.Seats]float64 // share of the win per seat: 1 for the only winner
+	Share [sim.Seats]float64 // share of the win per seat: 1 for a sole winner
 	Names []string           `json:",omitempty"` // names of the players in a recording; nil in matches of built-in players
 }
 

@@ -14,7 +14,7 @@ import (
 
 // Strangers are players that are not built in. Their table is fitted to recordings and to matches
 // between four copies of a built-in player, which show the value of a lead among equals. These
-// matches add at most one sample per equalPart samples of strangers.
+// matches add at most one sample for every equalPart samples of strangers.
 const (
 	equalMatches = 20
 	equalPart    = 5
@@ -22,7 +22,8 @@ const (
 
 func strangersFile(g sim.Game) string { return filepath.Join(weights, g.Name()+".strangers.txt") }
 
-// fitStrangers fits and writes the table for strangers, and stores its samples of equals.
+// fitStrangers fits and writes the table for strangers, and stores the samples of matches between
+// equals.
 func fitStrangers(ctx context.Context, g sim.Game, base *winchance.Table) error {
 	list, err := load[[]sample](dataFile(g, "strangers"))
 	if err != nil {

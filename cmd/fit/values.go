@@ -37,7 +37,7 @@ func storeValues(ctx context.Context, g sim.Game) error {
 }
 
 // measure returns the win chances in a random round of each quarter of a match, found by playing
-// games to the end.
+// from that round to the end games times.
 func measure(ctx context.Context, m *winchance.Match, games int) (list []value, err error) {
 	dice := sim.NewRand(int32(uint32(m.Seed) * 2654435769 >> 1)) // scrambled, because neighbouring seeds would draw similar rounds
 	n := m.Settings.Rounds()
@@ -59,7 +59,7 @@ func measure(ctx context.Context, m *winchance.Match, games int) (list []value, 
 	return list, ctx.Err()
 }
 
-// Numbers of matches, full games and short rollouts for fitting the errors of a table.
+// Numbers of matches, and of full games and short rollouts per round, for fitting a table's errors.
 const (
 	errorMatches = 60
 	errorGames   = 64
@@ -68,8 +68,8 @@ const (
 
 const minTableError = 0.1
 
-// fitErrors sets the errors of a table for each tenth of a match: the part of the difference
-// between short rollouts and full games that dice do not explain.
+// fitErrors sets the errors of a table for each tenth of a match: how much short rollouts and full
+// games differ beyond what the dice explain.
 func fitErrors(ctx context.Context, g sim.Game, t *winchance.Table) (note string, err error) {
 	t.Errors = nil
 	type excess struct {

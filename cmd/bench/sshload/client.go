@@ -18,12 +18,12 @@ import (
 )
 
 // A client is a viewer that parses only the round number. Every frame that changes the number
-// contains all its digits.
+// redraws all its digits.
 type client struct {
 	conn       *ssh.Client
 	session    *ssh.Session
 	keys       io.Writer
-	text       []byte                        // last bytes of the output
+	text       []byte                        // last bytes received, at most longest
 	round      int                           // newest round on the client's screen, or -1
 	seen       func(round int, at time.Time) // called for every new round; may be nil
 	firstFrame chan struct{}                 // closed by the first frame
@@ -89,7 +89,7 @@ var word = []byte("round ")
 // longest is at least the length of "round 1234/2000".
 const longest = 16
 
-// Write looks for the round in the output, including text split across two calls.
+// Write looks for a round number in the output, even if it is split across two calls.
 func (c *client) Write(p []byte) (int, error) {
 	c.text = append(c.text, p...)
 	c.look(c.text)
@@ -97,7 +97,7 @@ func (c *client) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// look takes the round from the last "round N/" in p.
+// look updates c.round from the last "round N/" in p. It calls c.seen if the round is new.
 func (c *client) look(p []byte) {
 	for i := bytes.LastIndex(p, word); i >= 0; i = bytes.LastIndex(p[:i], word) {
 		digits, _, found := bytes.Cut(p[i+len(word):], []byte("/"))
@@ -123,7 +123,7 @@ func (c *client) look(p []byte) {
 type followers struct {
 	mu      sync.Mutex
 	clients []*client
-	begin   time.Time // rounds shown before this time are not measured; if zero, none are
+	begin   time.Time // rounds shown before this time are not measured; if zero, nothing is measured
 	first   map[int]time.Time
 	seen    []frame
 }
@@ -163,8 +163,8 @@ func (l *load) add(n, rate int) (times []float64, err error) {
 	return times, err
 }
 
-// atRate starts n concurrent calls of do at the given rate per second and waits for them. It
-// returns the first error.
+// atRate calls do n times concurrently, starting the calls at the given rate per second. It waits
+// for all calls and returns the first error.
 func atRate(n, rate int, do func(i int) error) error {
 	var group errgroup.Group
 	tick := time.NewTicker(time.Second / time.Duration(rate))
@@ -193,7 +193,8 @@ func (f *followers) watch(d time.Duration) (sorted []float64) {
 	return sorted
 }
 
-// offPace returns the match's largest deviation from its pace, in rounds.
+// offPace returns the match's largest deviation from its pace, in rounds, or NaN if no round was
+// measured.
 func (f *followers) offPace() float64 {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -67,8 +67,8 @@ func (l *load) reportTimes(figure string, sorted []float64) {
 	l.report(figure+"-p99", "ms", percentile(sorted, 0.99)*1000)
 }
 
-// watchLag watches for a while and reports the followers' lag and the server's processor time, with
-// names prefixed by figure.
+// watchLag reports the followers' lag and the server's processor time over 15 seconds. figure is
+// the prefix of both names.
 func (l *load) watchLag(figure string) {
 	used, began := l.cpu(), time.Now()
 	lags := l.watch(15 * time.Second)
@@ -166,7 +166,7 @@ func (p *process) state() (s state, err error) {
 		}
 		time.Sleep(50 * time.Millisecond)
 	}
-	// Make the garbage collector run.
+	// These visits make the server's garbage collector run.
 	for range 40 {
 		if err := visit(p.addr, 3); err != nil {
 			return s, err
@@ -176,8 +176,8 @@ func (p *process) state() (s state, err error) {
 	return state{p.metric("go_goroutines"), p.metric("go_heap_live_bytes") / (1 << 20), p.memory(), p.files()}, nil
 }
 
-// visit connects and disconnects. Depending on n, it resizes the window, steps, or quits in
-// between.
+// visit connects and disconnects. In between, depending on n, it resizes the window, steps through
+// rounds, quits, or does nothing.
 func visit(addr string, n int) error {
 	c, err := dial(addr, nil)
 	if err != nil {

@@ -27,7 +27,7 @@ type process struct {
 	dir           string
 }
 
-// rounds matches the number of rounds in a configuration.
+// rounds matches the NUM_ROUNDS setting of a configuration.
 var rounds = regexp.MustCompile(`(?m)^(NUM_ROUNDS\s+)\d+`)
 
 // start runs the server with a match longer than any scenario.
