@@ -16,8 +16,8 @@ type audienceKey struct {
 	format ui.ScreenFormat
 }
 
-// join adds a viewer to the audience for a format and returns it, creating it if necessary. It
-// returns nil if there are too many audiences. The caller must call drawFirst.
+// join adds a viewer to the audience for format, creating it if necessary, and returns the
+// audience. It returns nil if there are too many audiences. The caller must call drawFirst.
 func (st *stream) join(p ui.Program, format ui.ScreenFormat) *audience {
 	current, _ := st.latest()
 	s := st.srv
@@ -57,11 +57,12 @@ type frame struct {
 // shown holds the content of an audience's screen.
 type shown struct {
 	program ui.Program
-	subject subject // subject drawn last; zero before the first drawing and after a panic
+	subject subject // last subject drawn; zero before the first drawing and after a panic
 	status  status
 }
 
-// A motion is a screen that highlights what changed in a frame. It is drawn on first demand.
+// A motion is a screen that highlights what changed in a frame. It is drawn when it is first
+// needed.
 type motion struct {
 	program       ui.Program
 	before, after *screen.Grid // screens of the previous frame and this one
@@ -132,8 +133,8 @@ func (g *audience) latest() *frame {
 	return g.recent[keptFrames-1]
 }
 
-// framesSince returns the frames after f, stored in buf. If their diffs cannot update the screen of
-// f, it returns only the newest frame and false.
+// framesSince returns the frames published after f, stored in buf. If their diffs cannot be applied
+// to f's screen, it returns only the newest frame and false.
 func (g *audience) framesSince(f *frame, buf *[keptFrames]*frame) (list []*frame, shared bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -21,7 +21,7 @@ import (
 
 // Auth holds the accepted keys and passwords.
 type Auth struct {
-	keys      map[string][]grant // restrictions on each accepted key, by its wire format
+	keys      map[string][]grant // restrictions on each accepted key, by the key's wire format
 	passwords map[string][]byte
 	decoy     []byte // hash compared for unknown names, so that they take as long as known ones
 	guesses   *guesses
@@ -101,8 +101,8 @@ func (a *Auth) key(k gossh.PublicKey, from netip.Addr) bool {
 	return slices.ContainsFunc(a.keys[string(k.Marshal())], func(g grant) bool { return g.allows(from, time.Now()) })
 }
 
-// checkPassword reports whether name and password are accepted. Unknown names take as long as known
-// ones. After too many wrong guesses from an address it returns false.
+// checkPassword reports whether name and password are accepted. The check takes as long for unknown
+// names as for known ones. For other reasons to return false, see attempt.
 func (a *Auth) checkPassword(ctx context.Context, name, password string, from netip.Prefix) bool {
 	return a.guesses.attempt(ctx, from, func() bool {
 		hash, known := a.passwords[name]

@@ -13,13 +13,13 @@ import (
 	"game-tui/tui/terminal"
 )
 
-// A command is the command line that a client sends instead of opening a shell.
+// A command is a parsed command line, which a client sends instead of opening a shell.
 type command struct {
 	verb  string // "watch", "list", "fetch", "export", "help" or ""
 	plain bool
 	me    string
 	only  string
-	// motion is the value of --motion, for "watch": on, off or "".
+	// motion is the value of the "watch" flag --motion: on, off or "".
 	motion string
 	location.Address
 	export *export.Request

@@ -84,14 +84,14 @@ func (v *viewer) carryOut(e ui.Effect) {
 
 const noLinkToBranch = "branches exist only in your session; nobody else can open them"
 
-// copyCommand copies a shell command that opens the current place to the client's clipboard. The
-// command connects to the same address as the client.
+// copyCommand copies to the client's clipboard a shell command that opens the current place. The
+// command uses the server address to which the client is connected. Branches have no command.
 func (v *viewer) copyCommand(c ui.Copy) {
 	if c.IsBranch {
 		v.Apply(ui.Notice{Text: noLinkToBranch})
 		return
 	}
-	host, port, _ := net.SplitHostPort(v.request.conn.LocalAddr().String()) // TCP addresses have a host and a port.
+	host, port, _ := net.SplitHostPort(v.request.conn.LocalAddr().String()) // A TCP address always has a host and a port.
 	line := "ssh -t "
 	if port != "22" {
 		line += "-p " + port + " "

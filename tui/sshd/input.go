@@ -91,11 +91,11 @@ func (d *decoder) scan(all bool, emit func(uv.Event)) {
 	d.buf = append(d.buf[:0], buf...)
 }
 
-// key returns the event for a key, a mouse action, a paste or a background colour. It returns nil
-// for anything else.
+// key returns the event for a key, a mouse action, the start or end of a paste, or a background
+// colour. It returns nil for anything else.
 func (d *decoder) key(seq []byte) (ev uv.Event) {
 	defer func() {
-		if recover() != nil { // Input is untrusted.
+		if recover() != nil { // Untrusted input may make the decoder panic.
 			ev = nil
 		}
 	}()

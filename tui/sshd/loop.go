@@ -222,7 +222,7 @@ type alarm int
 
 const (
 	alarmState  alarm = iota
-	alarmGrowth       // ends the pause between redraws of a growing timeline
+	alarmGrowth       // ends the pause between redraws of a growing match
 	alarmMotion
 	alarmEsc    // ends the wait for the rest of a key sequence
 	alarmResize // ends the wait for further resizes
@@ -242,8 +242,8 @@ type alarms struct {
 
 func (a *alarms) setAfter(kind alarm, d time.Duration) { a.set(kind, time.Now().Add(d)) }
 
-// set sets the time of an alarm; the zero time disables it. It never postpones the timer; if that
-// fires too early, due resets it.
+// set sets the time of an alarm; the zero time disables it. It never postpones the timer; if the
+// timer fires too early, due resets it.
 func (a *alarms) set(kind alarm, at time.Time) {
 	a.at[kind] = at
 	if !at.IsZero() && (a.next.IsZero() || at.Before(a.next)) {

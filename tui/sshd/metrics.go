@@ -40,7 +40,7 @@ func (s *Server) writeMetrics(w io.Writer) {
 	writeLabelledCounter(w, "refusals", "requests refused", "what", &c.refusals)
 	fmt.Fprintf(w, "# TYPE gametui_frame_seconds summary\ngametui_frame_seconds_sum %g\ngametui_frame_seconds_count %d\n",
 		time.Duration(c.drawing.Load()).Seconds(), c.frames.Load())
-	// These two metrics reveal leaks.
+	// The number of goroutines and the live heap reveal leaks.
 	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(live)
 	fmt.Fprintf(w, "# TYPE go_goroutines gauge\ngo_goroutines %d\n", runtime.NumGoroutine())

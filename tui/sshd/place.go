@@ -6,7 +6,7 @@ import "game-tui/tui/ui"
 type place int
 
 const (
-	nowhere   place = iota // The viewer is between two streams.
+	nowhere   place = iota // The viewer has no stream.
 	following              // The viewer watches the frames of an audience.
 	atHome
 	reading // The viewer reads help, which is independent of the match.
@@ -124,8 +124,8 @@ func (v *viewer) adopt(f *frame) {
 	}
 }
 
-// follow sends the audience's newer frames to the client. While the viewer has a notice, show draws
-// the screen instead.
+// follow sends the audience's newer frames to the client. While the program has a status, such as a
+// notice, show draws the screen instead.
 func (v *viewer) follow() {
 	next := v.audience.latest()
 	if v.Program.Status() == "" {

@@ -37,8 +37,9 @@ func (s *Server) runCommand(r *request, out *clientTerminal) (err error) {
 	return cmp.Or(err, out.err)
 }
 
-// printMatch prints one round of a match, by default the newest visible one. With --plain it prints
-// lines until the match ends, by default from round 0.
+// printMatch prints one round of a match, by default the newest one that may be shown. With --plain
+// it prints lines until the match ends, by default from round 0. If the match is not specified, it
+// prints the list of matches.
 func (s *Server) printMatch(r *request, w io.Writer) error {
 	if r.cmd.plain && r.pty {
 		return errors.New("--plain prints lines and takes no keys; omit -t")
@@ -108,7 +109,7 @@ func (s *Server) export(r *request, w io.Writer) error {
 	err = s.optionalJobs.forNetwork(r.link.Network)(r.ctx, func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(ctx, maxExportTime)
 		defer cancel()
-		work, err := want.Prepare(current.rec) // NoSpoilers hides moments, but every round may be exported.
+		work, err := want.Prepare(current.rec) // With NoSpoilers, files mark no moments but may contain every round.
 		if err != nil {
 			return err
 		}

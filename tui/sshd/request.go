@@ -91,8 +91,8 @@ func (e environ) set(name, value string) bool {
 
 var plainWord = lazy.Regexp(`^[-+._@0-9A-Za-z]*$`)
 
-// profile returns the colour profile of the client's terminal. Unknown terminals get 16 colours,
-// dumb ones none.
+// profile returns the colour profile of the client's terminal: 16 colours for unknown terminals,
+// none for dumb ones or if NO_COLOR is set.
 func (e environ) profile() theme.Profile {
 	if e["NO_COLOR"] != "" && e["NO_COLOR"] != "0" {
 		return theme.NoColor
@@ -105,7 +105,8 @@ func (e environ) profile() theme.Profile {
 }
 
 // highlightsChanges reports whether to highlight changes. If --motion is given, it decides.
-// Otherwise it returns true if others is set and the client's environment allows motion.
+// Otherwise it returns true if others, the server's default, is set and the client's environment
+// allows motion.
 func (r *request) highlightsChanges(others bool) bool {
 	setting := r.cmd.motion
 	if setting == "" && !others {

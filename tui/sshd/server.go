@@ -81,7 +81,7 @@ func New(cfg Config, source Source) *Server {
 		s.home = &stream{srv: s, home: subject{source: src}}
 	}
 	if l, ok := source.(ListCompleter); ok && !cfg.NoSpoilers {
-		s.work.Go(func() { // All these jobs count as one viewer's.
+		s.work.Go(func() { // All these jobs count towards one address.
 			defer s.recovered("reading results", nil)
 			l.Complete(s.closing, s.openingJobs.forNetwork(netip.Prefix{}))
 		})

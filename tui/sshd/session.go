@@ -55,8 +55,8 @@ func (s *Server) serveConnection(l *admission.Link) {
 	}
 }
 
-// serveChannel handles the requests of a channel. The session has its own goroutine, so that a
-// flood of requests cannot block it.
+// serveChannel handles a channel's requests. The session has its own goroutine, so that a flood of
+// requests cannot block it.
 func (s *Server) serveChannel(l *admission.Link, conn gossh.Conn, nc gossh.NewChannel) {
 	ch, reqs, err := nc.Accept()
 	if err != nil {
@@ -94,8 +94,8 @@ func (s *Server) serveChannel(l *admission.Link, conn gossh.Conn, nc gossh.NewCh
 	}
 }
 
-// session runs a session, waits for the client to disconnect, and drops the connection after
-// linger.
+// session runs a session and closes its channel. If the client does not disconnect within linger,
+// the connection is dropped.
 func (s *Server) session(r *request, ch gossh.Channel) {
 	status := s.runSession(r, ch).status
 	late := time.AfterFunc(linger, func() { r.link.Drop(dropLingering) })
@@ -109,7 +109,7 @@ func (s *Server) session(r *request, ch gossh.Channel) {
 	<-r.link.Context().Done()
 }
 
-// runSession runs a session if a place is free, and returns how the session ended.
+// runSession runs a session unless it is refused, and returns how it ended.
 func (s *Server) runSession(r *request, ch gossh.Channel) (end *ending) {
 	defer s.recovered("a session", func() { end = &ending{1, ""} })
 	term := newTerminal(ch, r.link, s.cfg.Stall)

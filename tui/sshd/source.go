@@ -55,8 +55,8 @@ type LiveChannel interface {
 	SilentFor() time.Duration
 }
 
-// ErrReplaced is the error of a record whose source has started another match. Viewers stay with
-// the old match and get a notice.
+// ErrReplaced is the error with which a record ends if its source starts another match. Viewers
+// stay with the old match and get a notice.
 var ErrReplaced = errors.New("the source has moved on to another match")
 
 // A ListCompleter is a Source that can add results to the matches in its list. If Config.NoSpoilers

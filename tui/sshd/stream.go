@@ -95,7 +95,7 @@ func (st *stream) open() {
 			st.forget()
 		}
 	}()
-	defer st.srv.recovered("opening a match", func() { st.err = errors.New("cannot show " + st.name) }) // Files are untrusted.
+	defer st.srv.recovered("opening a match", func() { st.err = errors.New("cannot show " + st.name) }) // Untrusted files may cause panics.
 	if st.channel, st.err = st.srv.source.Open(st.ctx, st.name, st.srv.openingJobs.forNetwork(st.from)); st.err == nil {
 		st.latest() // The first call creates the subject.
 	}

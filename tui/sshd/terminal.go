@@ -18,8 +18,7 @@ const (
 	mouseOff    = "\x1b[?1002l\x1b[?1006l"
 )
 
-// chunk is the maximum size of a write in bytes. It keeps the buffers of the SSH library below 4
-// KB.
+// chunk is the maximum size of a write in bytes. It keeps the SSH library's buffers below 4 KB.
 const chunk = 4000
 
 var buffers = sync.Pool{New: func() any { return new([]byte) }}

@@ -26,13 +26,13 @@ import (
 type Limits struct {
 	Handshake         time.Duration
 	Pending           int // maximum number of concurrent handshakes
-	PendingPerAddress int // maximum number of connections without a session per address; 0 means no limit
+	PendingPerAddress int // maximum number of connections per address that have no session; 0 means no limit
 	PerAddress        int // maximum number of connections per address; 0 means no limit
 	Sessions          int
-	Groups            int // number of groups that have a session reserved
-	Rate, Burst       int // input limit per connection, in bytes per second and bytes; a Rate of 0 means no limit
+	Groups            int // number of groups that each have one session reserved
+	Rate, Burst       int // input limit per connection: bytes per second and burst size in bytes; a Rate of 0 means no limit
 	// MinPendingAge is the age from which any pending handshake may be dropped in favour of a new
-	// one. Busier addresses may lose younger ones. 0 means one second.
+	// one. Younger handshakes are dropped only if their address is busier. 0 means one second.
 	MinPendingAge time.Duration
 }
 
@@ -72,11 +72,11 @@ type Admission struct {
 type Event struct {
 	Remote string // address of the client, or "" for events without a connection
 	What   string
-	Detail string // possibly sent by the client
+	Detail string // may contain text from the client
 }
 
-// New returns an Admission. Only the first event of each kind per connection is passed to log,
-// which must be safe for concurrent use.
+// New returns an Admission, which logs the first event of each kind per connection, and failures to
+// accept connections at most once a minute. The function log must be safe for concurrent use.
 func New(l Limits, log func(Event)) *Admission {
 	if l.MinPendingAge == 0 {
 		l.MinPendingAge = defaultMinPendingAge
@@ -110,7 +110,7 @@ func (a *Admission) enter(c net.Conn) *Link {
 	}
 	l.ctx, l.cancel = context.WithCancel(context.Background())
 	l.handshakeTimer = time.AfterFunc(time.Hour, func() { l.Drop(Handshake) })
-	l.handshakeTimer.Reset(a.limits.Handshake) // The timer's function uses the field set above.
+	l.handshakeTimer.Reset(a.limits.Handshake) // Start the timer only now: Drop uses handshakeTimer.
 	if limit > 0 && n >= limit {
 		l.refusal = Address
 	}
@@ -119,7 +119,7 @@ func (a *Admission) enter(c net.Conn) *Link {
 	a.waiting = append(a.waiting, l)
 	a.admit()
 	if len(a.waiting) > maxWaitingLinks {
-		go a.waiting[0].Drop(Crowded) // Drop takes the lock.
+		go a.waiting[0].Drop(Crowded) // Drop locks a.mu, which is held here.
 		a.waiting = a.waiting[1:]
 	}
 	return l
@@ -142,8 +142,8 @@ func (a *Admission) admit() {
 }
 
 // makeRoom drops a pending link in favour of l and reports whether it did. If the busiest address
-// has at least two more pending links than l's, its oldest is dropped. Otherwise the oldest of all
-// is dropped, once it has reached MinPendingAge.
+// has at least two more pending links than l's address, its oldest link is dropped. Otherwise the
+// oldest link of all is dropped, once it has reached MinPendingAge.
 func (a *Admission) makeRoom(l *Link) bool {
 	victim := a.pending[0]
 	busiest := slices.MaxFunc(a.pending, func(l, m *Link) int { return a.pendingOf[l.Network] - a.pendingOf[m.Network] })
@@ -154,7 +154,7 @@ func (a *Admission) makeRoom(l *Link) bool {
 		return false
 	}
 	a.unpend(victim)
-	go victim.Drop(Crowded) // Drop takes the lock.
+	go victim.Drop(Crowded) // Drop locks a.mu, which is held here.
 	return true
 }
 
@@ -229,7 +229,7 @@ func (a *Admission) dropIf(reason Reason, match func(*Link) bool) {
 }
 
 type Counts struct {
-	Connections int // including waiting ones
+	Connections int // including those waiting for a handshake
 	Pending     int
 	Sessions    int
 }
@@ -241,7 +241,7 @@ func (a *Admission) Counts() Counts {
 }
 
 // Serve accepts connections until ctx is cancelled or l is closed. It closes surplus connections.
-// For the others it calls tune, unless that is nil, and runs handle in a goroutine counted by work.
+// For the others it calls tune, unless tune is nil, and runs handle in a goroutine counted by work.
 func (a *Admission) Serve(ctx context.Context, l net.Listener, work *sync.WaitGroup, tune func(net.Conn), handle func(*Link)) error {
 	stop := context.AfterFunc(ctx, func() { l.Close() })
 	defer stop()

@@ -64,7 +64,7 @@ func (l *Link) Extend(d time.Duration) {
 }
 
 // Start begins a session for a member of a group, or returns a refusal. The last free places are
-// reserved for groups that have no session.
+// reserved for groups without a session; see Limits.Groups.
 func (l *Link) Start(group string) Refusal {
 	a := l.adm
 	a.mu.Lock()
