@@ -8,6 +8,7 @@ import (
 
 	"game-tui/tui/cells/component"
 	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/table"
 	"game-tui/tui/cells/theme"
 )
 
@@ -134,6 +135,25 @@ func TestHelpUsesAsManyColumnsAsFit(t *testing.T) {
 			if n := strings.Count(strings.Join(lines, "\n"), "PgUp PgDn ten rounds of "+g.Title); n != 1 {
 				t.Errorf("%s stands %d times in %d cells", g.Title, n, w)
 			}
+		}
+	}
+}
+
+func TestTableWithoutAChosenRowHasNoReversedRow(t *testing.T) {
+	t.Parallel()
+	texts := table.Texts{Columns: []table.Layout{{Title: "player", Left: true}}, Rows: [][]string{{"Greedy"}, {"Null"}}}
+	for chosen, want := range map[int]int{-1: -1, 0: 1, 1: 2} {
+		var g screen.Grid
+		g.Resize(20, 3)
+		component.Table(&g, g.Bounds(), texts, chosen, theme.For("", theme.TrueColor))
+		got := -1
+		for y := range g.H {
+			if g.At(0, y).Attr&screen.Reverse != 0 {
+				got = y
+			}
+		}
+		if got != want {
+			t.Errorf("row %d is chosen: line %d is reversed, want %d", chosen, got, want)
 		}
 	}
 }

@@ -70,7 +70,9 @@ func Table(g *screen.Grid, r screen.Rect, t table.Texts, chosen int, p *theme.Pa
 	if r.H < 2 {
 		return
 	}
-	looks := map[int]lipgloss.Style{lines.HeaderRow: lipglossStyle(p.Dim), chosen: lipglossStyle(p.Strong.WithAttr(screen.Reverse))}
+	// The header comes last, because its row is -1, too.
+	looks := map[int]lipgloss.Style{chosen: lipglossStyle(p.Strong.WithAttr(screen.Reverse))}
+	looks[lines.HeaderRow] = lipglossStyle(p.Dim)
 	drawn := lines.New().Wrap(false).BorderTop(false).BorderBottom(false).BorderLeft(false).BorderRight(false).
 		BorderHeader(false).BorderColumn(false).Headers(append(t.Titles(), "")...).Rows(t.Rows...).
 		StyleFunc(func(row, column int) lipgloss.Style {
