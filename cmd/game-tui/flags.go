@@ -50,7 +50,7 @@ func addMatchFlags(cmd *cobra.Command, f *play.Request, info *infoFlags) {
 	manual.Group(set, limitsTitle, "clock")
 }
 
-// addFailOnFlag adds --fail-on, which takes a comma-separated list of kinds.
+// addFailOnFlag adds --fail-on, which takes a comma-separated list of the given kinds.
 func addFailOnFlag(set *pflag.FlagSet, list *play.FailOn, kinds ...string) {
 	set.Var(textFlag{func(text string) error {
 		*list = strings.Split(text, ",")
@@ -62,7 +62,8 @@ func addFailOnFlag(set *pflag.FlagSet, list *play.FailOn, kinds ...string) {
 		"fail-on", "exit 1 when the first player meets one of these `kinds`: "+strings.Join(kinds, ","))
 }
 
-// addMatchesFlags adds the flags of all commands that play matches. seed is the usage of --seed.
+// addMatchesFlags adds the flags of all commands that play matches. seed begins the usage text of
+// --seed.
 func addMatchesFlags(cmd *cobra.Command, f *play.Request, seed string) {
 	raw := addRequestFlags(cmd, f)
 	set := cmd.Flags()
@@ -187,7 +188,7 @@ func addCoresFlag(set *pflag.FlagSet, cores *int, usage string) {
 }
 
 func exclusive(cmd *cobra.Command, names ...string) {
-	cmd.MarkFlagsMutuallyExclusive(names...) // once one is typed, completion hides the others
+	cmd.MarkFlagsMutuallyExclusive(names...) // once one flag is typed, completion hides the others
 	beforeRun(cmd, func() error {
 		given := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !cmd.Flags().Changed(name) })
 		if len(given) > 1 {

@@ -124,8 +124,8 @@ game-tui diff before.res after.res --ui`,
 	return cmd
 }
 
-// printDifference prints how a and b differ, or else same, or partly if rounds are missing. It also
-// prints missing, and returns play.ErrDiffers unless it prints same.
+// printDifference prints d with the labels a and b. If d is nil, it prints same or, if rounds are
+// missing, partly. It then prints missing. It returns play.ErrDiffers unless it prints same.
 func printDifference(w io.Writer, d *res.Difference, a, b, same, partly, missing string) error {
 	if d == nil && missing == "" {
 		fmt.Fprintln(w, same)

@@ -74,7 +74,7 @@ func (d *Runner) Register(rec *record.Record, want chances.Want) chances.Registr
 }
 
 // study returns the study of a record. If the list is full, a new study replaces the least recently
-// viewed study without viewers. If every study has viewers, the new one is stopped.
+// viewed study without viewers. If every study in the list has viewers, it returns a stopped study.
 func (d *Runner) study(rec *record.Record) *study {
 	s := &study{runner: d, rec: rec, changed: make(chan struct{}), registrations: map[*registration]chances.Want{}}
 	if i := slices.IndexFunc(d.list, func(s *study) bool { return s.rec == rec }); i >= 0 {
@@ -118,8 +118,8 @@ func (l *registration) Close() {
 	delete(l.study.registrations, l)
 }
 
-// Work runs for slice at a time. It pauses for rest while the cores are busy, and for idle when
-// nothing is due. The cores are busy if a yield takes longer than lateness.
+// A Runner works for slice at a time. It pauses for rest while the cores are busy, and for idle
+// when nothing is due. The cores count as busy if a yield takes longer than lateness.
 const (
 	slice    = 100 * time.Millisecond
 	rest     = 20 * time.Millisecond
@@ -161,7 +161,8 @@ func (d *Runner) work() {
 	}
 }
 
-// viewedStudies returns the studies with viewers. If the list is empty, the worker must return.
+// viewedStudies returns the studies with viewers. If there are none, it clears d.working, and the
+// worker must return.
 func (d *Runner) viewedStudies() (list []*study) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -212,8 +213,8 @@ func (s *study) due() bool {
 	return a.NeedsUpdate() || want&chances.WantChances != 0 && a.Level < winchance.Done || want&chances.WantPace != 0 && a.HasPaceLeft()
 }
 
-// slice works as long as goes returns true, and publishes the results when due. It reports whether
-// work is left.
+// slice works until goes returns false or no work is left. It publishes the results if they are
+// due, and reports whether work is left.
 func (s *study) slice(goes func() bool) (more bool) {
 	more = true
 	s.analysis.Update()

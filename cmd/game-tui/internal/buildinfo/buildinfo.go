@@ -68,7 +68,7 @@ func Print(w io.Writer) error {
 	return err
 }
 
-// init handles a lone --version or -v before most packages are initialized, because scripts and
+// init handles a lone --version or -v before most packages are initialised, because scripts and
 // package managers call it often.
 func init() {
 	if len(os.Args) != 2 || os.Args[1] != "--version" && os.Args[1] != "-v" {

@@ -14,8 +14,8 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// Nearest returns the index of the candidate most similar to word, ignoring case, or -1 if none is
-// similar.
+// Nearest returns the index of the word in among that is most similar to word, ignoring case, or -1
+// if none is similar.
 func Nearest(word string, among []string) int {
 	near, best := -1, 3 // words at a distance of 3 or more are not similar
 	for i, candidate := range among {

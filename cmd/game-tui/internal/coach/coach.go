@@ -126,7 +126,7 @@ func rivals(game string) []match.Entry {
 	return strong[:min(len(strong), sim.Seats-1)]
 }
 
-// strongest returns a game's strong built-in players without but, strongest first.
+// strongest returns a game's strong built-in players except but, strongest first.
 func strongest(game string, but match.Entry) (list []match.Entry) {
 	for _, b := range ai.Strongest(game) {
 		if seat := (match.PlayerSpec{Name: b.Name}); seat != but.Player {
@@ -375,7 +375,7 @@ func (r *Report) json() any {
 		Rivals []match.PlayerSpec `json:"rivals"`
 		Seed   int32              `json:"seed"`
 		coach.Lessons
-		Moments []Moment `json:"recordings,omitempty"` // moments of all claims, in order
+		Moments []Moment `json:"recordings,omitempty"` // moments of all claims, in the order saved
 	}{Game: r.Game.Name(), Player: r.Player.Player, Seed: r.Seed, Lessons: r.Lessons, Moments: r.moments}
 	for _, e := range r.Rivals {
 		j.Rivals = append(j.Rivals, e.Player)

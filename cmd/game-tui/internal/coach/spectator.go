@@ -27,7 +27,7 @@ const length = 2 * time.Minute
 // A Spectator runs studies for a viewer of a match.
 type Spectator struct {
 	// Typed returns the players typed on the command line and the record of a match between them.
-	// If it is nil, only built-in players can be coached, by name.
+	// If Typed is nil, only built-in players can be coached.
 	Typed func() ([sim.Seats]match.Entry, *record.Record)
 
 	mu      sync.Mutex
@@ -77,7 +77,8 @@ func (s *Spectator) Coach(ctx context.Context, req ui.Coach, show func(text stri
 	return lessons(l), nil
 }
 
-// setup prepares a study of the player in a seat, with the other players as opponents.
+// setup prepares a study of the player in a seat. Its opponents are the other players that can be
+// started, or the default ones if there are none.
 func (s *Spectator) setup(rec *record.Record, seat int) (*coach.Setup, error) {
 	meta := rec.Meta()
 	line := s.lineUp(meta)

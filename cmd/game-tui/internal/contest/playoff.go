@@ -109,8 +109,7 @@ func (f *playoffRun) begin(ctx context.Context, args []resolve.Typed) error {
 	return f.start(ctx, game, plan, list)
 }
 
-// parseRound returns the round from which the Dummy d plays. It must be between minRound and
-// maxRound.
+// parseRound parses the key of d: the first round of a Dummy, from minRound to maxRound.
 func parseRound(d Assignment, minRound, maxRound int) (int, error) {
 	n, err := strconv.Atoi(d.Key)
 	if err != nil || n < minRound || n > maxRound {

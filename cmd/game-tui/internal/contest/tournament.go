@@ -190,8 +190,7 @@ func (t *tournament) addRivals(ctx context.Context, game sim.Game, compared []ro
 	return list, nil
 }
 
-// newPlan returns a plan without players, size or format. It also returns the players named by
-// args.
+// newPlan returns the game, a plan without players, size or format, and the players named by args.
 func (t *tournament) newPlan(ctx context.Context, args []resolve.Typed) (sim.Game, *league.Plan, []roster.Contender, error) {
 	config, spec, err := t.Request.Spec(ctx)
 	if err != nil {

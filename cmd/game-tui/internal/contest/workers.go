@@ -97,7 +97,7 @@ func (m *workers) open(ctx context.Context, log func(string)) (err error) {
 }
 
 // publicAddress returns the address for workers on other machines. If the server listens on all
-// addresses, it contains the host name.
+// addresses, the host name replaces the IP address.
 func publicAddress(addr net.Addr) string {
 	tcp, ok := addr.(*net.TCPAddr)
 	if !ok || !tcp.IP.IsUnspecified() {
@@ -116,8 +116,8 @@ func (m *workers) close() {
 	}
 }
 
-// dispatcher returns the dispatcher for the tournament's matches. Callers must call done at the
-// end.
+// dispatcher returns the dispatcher for the tournament's matches. Callers must call done after the
+// last match.
 func (m *workers) dispatcher(ctx context.Context, e *league.Engine, team *roster.Planned, field *match.Field, log func(string)) (dispatcher *hub.Dispatcher, done func(), err error) {
 	if m.conn == nil {
 		return localDispatcher(e), func() {}, nil

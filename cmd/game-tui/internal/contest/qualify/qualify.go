@@ -199,7 +199,7 @@ func explainNoWin(r *match.Result, seat int) string {
 	return fmt.Sprintf("loses %s to %s", format.Grouped(r.Scores[seat]), format.Grouped(r.Scores[best]))
 }
 
-// usage holds the highest resource usage in any match.
+// usage holds the player's highest resource usage in any match of the trial.
 type usage struct {
 	sandbox.Usage
 	cpu    time.Duration

@@ -89,7 +89,8 @@ func copyPath(dir string, f league.ProgramFile) string {
 	return filepath.Join(dir, filepath.FromSlash(relativePath(f)))
 }
 
-// add copies a player's files. fill passes them to put, and may append them to g.Files.
+// add copies a player's files. It calls fill, which passes each file to put and may append it to
+// g.Files.
 func (d *Copies) add(g *league.Program, command resolve.Command, fill func(put putFile) error) (Copy, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -166,8 +167,8 @@ func (d *Copies) CopyTyped(typed resolve.Command) (*league.Program, Copy, error)
 	return g, c, err
 }
 
-// A putFile function creates the copy of a file. give writes its contents. The size and hash in f
-// are ignored.
+// A putFile function creates a copy of the file f with the contents that give writes. It ignores
+// the size and hash in f.
 type putFile func(f league.ProgramFile, give func(io.Writer) error) error
 
 // writeFiles calls fill with a function that writes files below dir. It stores the new paths of the
@@ -237,7 +238,7 @@ func (c Copy) CheckIntact() error {
 	return nil
 }
 
-// Read reads part of the copied file with the given hash, for a worker.
+// Read reads into p from the copied file with the hash sum, starting at offset, for a worker.
 func (d *Copies) Read(sum string, p []byte, offset int64) (int, error) {
 	d.mu.Lock()
 	path := d.paths[sum]

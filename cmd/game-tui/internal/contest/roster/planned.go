@@ -25,8 +25,8 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// Planned holds the players of a plan. Programs run from copies of the files, whose hashes the plan
-// lists.
+// Planned holds the players of a plan. Programs run from copies of their files, whose hashes the
+// plan lists.
 type Planned struct {
 	Game     sim.Game
 	Plan     *league.Plan
@@ -38,7 +38,7 @@ type Planned struct {
 	Finished func(int) bool   // reports whether a player has no matches left; may be nil
 
 	mu     sync.Mutex
-	copies map[int]Copy // copied programs by index of the player
+	copies map[int]Copy // copied programs by index in Plan.Players
 }
 
 // New returns the players of p, without copying any programs yet. Callers must close dir.
@@ -169,8 +169,8 @@ func (r *Reader) Warn(p *league.Plan, log func(string)) {
 	}
 }
 
-// FindBroken returns the entries of programs that do not start on this machine. Workers are not
-// blamed for them.
+// FindBroken returns the indices of players whose programs do not start on this machine, so that
+// workers are not blamed for them.
 func (c *Planned) FindBroken(ctx context.Context) (list []int) {
 	for i := range c.Plan.Players {
 		if c.Plan.Players[i].Program != nil && c.CheckStart(ctx, i) != nil {
@@ -277,7 +277,8 @@ func LimitsBeyond(p *league.Plan, maxLimits sim.Limits) []Limit {
 	return slices.DeleteFunc(limitsOf(p, maxLimits), func(l Limit) bool { return !l.exceeds })
 }
 
-// LimitOptions returns the options for limits that differ from the defaults.
+// LimitOptions returns the options for limits that differ from the defaults, or --limits=judge for
+// the judge's.
 func LimitOptions(p *league.Plan) (options []string) {
 	if p.Limits.Limits == sim.JudgeLimits {
 		return []string{"--limits=judge"}

@@ -39,7 +39,7 @@ type Reader struct {
 }
 
 // Contenders returns the players named by args and copies their programs. A folder that is not a
-// player stands for the players in it. Those that cannot play are logged and left out.
+// player stands for the players in it. It logs players that cannot play and leaves them out.
 func (r *Reader) Contenders(ctx context.Context, game sim.Game, args []resolve.Typed) ([]Contender, error) {
 	named, err := r.Request.Resolve(ctx, game, args)
 	if err != nil {

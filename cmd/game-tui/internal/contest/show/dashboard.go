@@ -123,8 +123,8 @@ func (l *Monitor) Status() tournament.Status {
 	return s
 }
 
-// MarkOver records why no more matches will be played; an empty reason means that they continue. It
-// overrides reason if the tournament is complete, or if early is set and every pair is decided.
+// MarkOver records why no more matches will be played; an empty reason means that they continue. If
+// the tournament is complete, or early is set and every pair is decided, it records that instead.
 func (l *Monitor) MarkOver(early bool, reason string) {
 	l.View(func(s *league.Standings) {
 		switch {
@@ -228,7 +228,7 @@ func (f *Follower) readNew() error {
 }
 
 // reopen starts over if the file was replaced. If the new file cannot be opened, the follower keeps
-// reading the old one.
+// reading the old one. It is an error if the new file contains another tournament.
 func (f *Follower) reopen() error {
 	was, err := f.file.Stat()
 	if err != nil {

@@ -54,7 +54,7 @@ func (o *FinalShow) Open(ctx context.Context, l *Monitor, a *Replayer) error {
 	return err
 }
 
-// NewFinalShow returns the show of a final. It calls play to play a match again.
+// NewFinalShow returns the show of a final. The show calls play to play matches again.
 func NewFinalShow(l *Monitor, p *league.Plan, play func(context.Context, league.MatchRef) (*record.Record, error), speed float64) *final.Show {
 	return final.NewShow(&finalSource{l, p, play}, final.Options{Title: sanitize.Line(l.title), Names: p.Names(), Speed: speed})
 }

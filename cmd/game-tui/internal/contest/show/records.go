@@ -131,8 +131,8 @@ func ReadResults(ctx context.Context, name string, p *league.Plan, tasks ...int)
 }
 
 // ReplayTasks calls play for the given tasks of a file, on all cores, and shows the progress on
-// stderr. play receives the index into tasks and the recorded result. It may return a function to
-// count the outcome; these functions are not called concurrently.
+// stderr. play receives the index into tasks and the recorded result. It may return a function that
+// counts the outcome; these functions are not called concurrently.
 func ReplayTasks(ctx context.Context, stderr io.Writer, name string, p *league.Plan, tasks []int, play func(ctx context.Context, i int, t *schedule.Task, recorded *league.Result) (count func(), err error)) error {
 	schedule, recorded, err := ReadResults(ctx, name, p, tasks...)
 	if err != nil {

@@ -320,7 +320,7 @@ func withoutOutput(rec *record.Record) *record.Record {
 	return copied
 }
 
-// dropExcess removes the match pages that exceed maxSite.
+// dropExcess keeps match pages, in order, up to a total size of maxSite, and removes the rest.
 func (s *site) dropExcess() {
 	list := slices.SortedFunc(maps.Keys(s.pages), func(a, b league.MatchRef) int { return strings.Compare(s.pages[a].name, s.pages[b].name) })
 	all := int64(0)
@@ -334,7 +334,7 @@ func (s *site) dropExcess() {
 }
 
 // writeHandouts writes a folder for each player, with the player's page, worst and best match, and
-// output in both. The file who.csv maps the folders to players.
+// output in these matches. The file who.csv maps the folders to players.
 func (s *site) writeHandouts(ctx context.Context, list []league.MatchRef) (text string, err error) {
 	for i := range s.report.Players {
 		folder := s.handout(s.report.Players[i].Entry)
