@@ -59,7 +59,7 @@ func (c *canvas) drawRune(x, y, w, h int, r rune, col color.Color, bold bool) {
 	draw.DrawMask(c, image.Rect(x, y, x+w, y+h), image.NewUniform(col), image.Point{}, mask, image.Point{}, draw.Over)
 }
 
-// text draws a text in letters of w×2w pixels, and returns its right end.
+// text draws text in letters of w×2w pixels and returns the x coordinate of its right edge.
 func (c *canvas) text(x, y, w int, text string, col color.Color, bold bool) int {
 	for _, r := range text {
 		c.drawRune(x, y, w, 2*w, r, col, bold)
@@ -72,8 +72,8 @@ func (c *canvas) textRight(x, y, w int, text string, col color.Color, bold bool)
 	c.text(x-w*utf8.RuneCountInString(text), y, w, text, col, bold)
 }
 
-// letterWidth returns the largest letter width, from glyph.MinSide to w, at which a text fits into
-// the given number of pixels.
+// letterWidth returns the largest letter width up to w at which text fits into the given number of
+// pixels, but at least glyph.MinSide.
 func letterWidth(text string, pixels, w int) int {
 	return min(max(pixels/max(utf8.RuneCountInString(text), 1), glyph.MinSide), w)
 }

@@ -48,7 +48,7 @@ type card struct {
 	title   string
 	opens   string
 	order   []int // seats by score, highest first
-	lead    int   // lead of the first player in points
+	lead    int   // points by which the first player leads
 
 	curve  winchance.Curve    // estimated win chances by round; empty if unknown
 	smooth []winchance.Chance // smoothed curve, for the chart
@@ -111,7 +111,7 @@ func (c *card) estimate() {
 
 func (c *card) isFinal() bool { return c.match.Record.IsFinal(c.round) }
 
-// draw draws all parts. The chart is below the board if the board is wide.
+// draw draws the whole card, with the chart below the board if there is room.
 func (c *card) draw() {
 	const low, pitch = 56, 31
 	side := boardSide / max(c.frame.Rows, c.frame.Cols)
@@ -157,7 +157,7 @@ func (c *card) verdict() {
 // sourceShade returns the opacity, 0 to 1, of a source of points in a score bar.
 func sourceShade(source int) float64 { return [...]float64{1, 0.6, 0.38, 0.78, 0.25, 0.5}[source%6] }
 
-// scores draws each score as a bar that is divided by source. If told is set, it prints each
+// scores draws each player's score as a bar split by source. If told is set, it prints each
 // player's points by source as text; otherwise, it draws a legend.
 func (c *card) scores(pitch int, told bool) {
 	p := c.palette
@@ -233,8 +233,8 @@ func (c *card) chances(left, right, top, bottom int) {
 	}
 }
 
-// captions returns the texts about the turning point and the closest loser, and the command that
-// opens the match.
+// captions returns captions for the turning point and the closest loser, if any, and for the
+// command that opens the match.
 func (c *card) captions() (list []caption) {
 	first, said := c.order[0], c.palette.Text.FG
 	if t := c.turn; t != nil {

@@ -26,7 +26,7 @@ type Options struct {
 	Me     string  // name or seat of the highlighted player
 	Rounds []int   // rounds to show, in ascending order; at least one
 	Speed  float64 // speed in rounds per second, above 0
-	Title  string  // title of the file; empty means a title from game, seed and players
+	Title  string  // title of the file; if empty, built from game, seed and players
 	Opens  string  // command that opens the match, printed on cards
 	Cell   encode.Cell
 	Cast3  bool

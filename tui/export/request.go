@@ -179,8 +179,8 @@ func (r *Request) SetFormat(kind, typedFor string, typed func(flag string) bool)
 	return err
 }
 
-// SetPlace sets the round to export and the unit to follow. It returns an error if flags have
-// already set them or the format shows more than one round.
+// SetPlace sets the round to export and the unit to follow if p has a round. It returns an error if
+// flags have already set them or the format shows more than one round.
 func (r *Request) SetPlace(p location.Address) error {
 	switch {
 	case p.Round < 0:

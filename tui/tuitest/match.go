@@ -42,7 +42,7 @@ func Begin(tb testing.TB, game sim.Game, config []byte) (*record.Record, sim.Boa
 	return record.New(record.Meta{Game: game, Settings: set, Seed: 30, Names: names}, b.State()), b
 }
 
-// Advance plays one round with random moves, output and marks.
+// Advance plays one round of random moves, with sample output and marks.
 func Advance(tb testing.TB, rec *record.Record, b sim.Board) {
 	tb.Helper()
 	t := &sim.Turn{Round: b.Round(), Known: sim.KnownAll}

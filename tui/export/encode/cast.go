@@ -40,7 +40,8 @@ type castWriter struct {
 	line     bytes.Buffer
 }
 
-// show writes a screen. Its marker comes first, so that film players pass it when they step back.
+// show writes a frame. Any marker precedes the screen, so that film players move past it when
+// stepping back.
 func (c *castWriter) show(s *exportedFrame) error {
 	c.out = c.out[:0]
 	if !c.started {

@@ -47,7 +47,7 @@ const (
 	minDelay  = 2
 	maxDelay  = 65535
 	lastDelay = 300
-	// gifSteps limits the shades of edges, because pictures with few colours compress better.
+	// gifSteps limits the number of edge shades, because pictures with few colours compress better.
 	gifSteps = 2
 )
 
@@ -76,8 +76,8 @@ func (a *animation) begin(height int) {
 	a.out.Write(head)
 }
 
-// add takes the next screen. If the pending one looks different and was shown long enough, add
-// writes it first.
+// add makes s the pending screen. If the previous one looks different and has lasted long enough,
+// add writes it first.
 func (a *animation) add(s *exportedFrame) error {
 	at := s.at / 10
 	looksAlike := func(c, d screen.Cell) bool { return c == d || a.theme.look(c) == a.theme.look(d) }

@@ -66,7 +66,7 @@ func unzipped(data []byte) string {
 }
 
 // HTML writes a film as a page, which is self-contained unless f.SharedFiles is set. The page's
-// security policy forbids scripts from loading anything.
+// security policy prevents scripts from loading anything.
 func HTML(w io.Writer, f *Film) error {
 	beside, about := " 'self' file:", ""
 	css, js := `<link rel="stylesheet" href="`+sharedStyle+`">`, `<script src="`+sharedScript+`"></script>`

@@ -35,7 +35,7 @@ func PNG(w io.Writer, f *Film) error {
 	return errors.New("the screen has more than 256 colours")
 }
 
-// drawIndexed draws a screen as an image with a palette. It returns nil if there are too many
+// drawIndexed draws a screen as a paletted image. It returns nil if the screen needs more than 256
 // colours.
 func drawIndexed(g *screen.Grid, t *Theme, f *glyph.Face, steps int) image.Image {
 	m := image.NewPaletted(image.Rect(0, 0, g.W*f.W, g.H*f.H), nil)

@@ -8,7 +8,7 @@ import (
 
 type op uint8
 
-// These are the operations of package sfnt, plus closePath.
+// The values up to cubeTo must match the SegmentOp constants of package sfnt.
 const (
 	moveTo op = iota
 	lineTo

@@ -16,7 +16,7 @@ const (
 	After  = 4
 )
 
-// Weight returns how eventful the turn before state k is. Each important event adds up to 1,
+// Weight returns how eventful the turn before state k is. Each timeline event adds at most 1,
 // depending on its kind, and each player going out adds 3.
 func Weight(rec *record.Record, k int) float64 {
 	t := rec.Turn(k - 1)
@@ -110,8 +110,8 @@ func NewSwings(b *stats.History) *Swings {
 	return s
 }
 
-// swingAt returns the swing in the turn before state k. If the turn is missing or all players
-// gained the same, its excess is 0.
+// swingAt returns the swing in the turn before state k. Its excess is 0 if the turn is missing or
+// no player gained more than the mean.
 func (s *Swings) swingAt(k int) (best Swing) {
 	rec := s.history.Record()
 	if rec.Turn(k - 1).Missing {

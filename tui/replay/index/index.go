@@ -132,8 +132,8 @@ func (x *Index) Matches(f Filter, row *Row) bool {
 	return lost || f.Seat == row.Seat
 }
 
-// Seek returns the index of the nearest row after an event (dir 1) or before it (dir -1) that f
-// selects. It returns -1 if there is no such row up to round end.
+// Seek returns the index of the nearest row selected by f: after an event if dir is 1, or before it
+// if dir is -1. It returns -1 if there is no such row up to round end.
 func (x *Index) Seek(p *Rows, f Filter, round, event, dir, end int) int {
 	from, to := p.CountTo(round-1), p.CountTo(round)
 	i := from
@@ -291,7 +291,7 @@ func inWord(c byte) bool {
 func (q *Query) Empty() bool { return len(q.words) == 0 }
 
 // MatchesText reports whether each word of the query is the start of a word in text. It returns
-// false if the query contains numbers or consists only of player names.
+// false if the query is empty, contains numbers or places, or consists only of player names.
 func (q *Query) MatchesText(text string) bool {
 	names := true
 	for i := range q.words {

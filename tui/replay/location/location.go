@@ -223,7 +223,7 @@ func (p Address) Check(rec *record.Record) (unit int32, err error) {
 }
 
 // FindUnit returns the ID of the unit that word refers to. It returns an error if word is invalid,
-// or if all rounds have been played and none contains the unit.
+// or if all the given rounds have been played and none contains the unit.
 func FindUnit(rec *record.Record, word string, rounds []int) (int32, error) {
 	id, err := ParseUnit(rec.Meta().Game.Legend(), word)
 	if err != nil || id == sim.NoUnit {

@@ -53,8 +53,8 @@ type State struct {
 	elapsed           time.Duration // time since the shown round changed
 }
 
-// New returns a State that plays from round 0, at the fastest preset up to speed. If speed is 0,
-// that is 5 rounds per second, as in the official viewer.
+// New returns a State that plays from round 0 at the fastest preset up to speed. If speed is 0, it
+// plays 5 rounds per second, like the official viewer.
 func New(speed float64) State {
 	s := State{Mode: Playing}
 	for i, v := range speeds {

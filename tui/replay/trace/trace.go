@@ -9,21 +9,20 @@ import (
 	"game-tui/sim/record"
 )
 
-// Traces holds what was counted in a record, which it reads on demand. It is safe for concurrent
-// use.
+// Traces holds the traces of a record, which it reads on demand. It is safe for concurrent use.
 type Traces struct {
 	snapshot *record.Fold[Snapshot]
 	reader   reader
 }
 
-// A Snapshot holds everything read from a record up to a state.
+// A Snapshot holds the traces of a record up to a state.
 type Snapshot struct {
 	rows, cols int
 	deaths     []bool
 	record     *record.Record
 
-	// Steps and changes are sorted by round. For each state k, ends[k] holds the number of each up
-	// to that state.
+	// Steps and changes are sorted by round. ends[k] holds the numbers of steps and changes up to
+	// state k.
 	steps   []step
 	changes []change
 	ends    [][2]int32

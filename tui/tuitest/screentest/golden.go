@@ -102,8 +102,8 @@ func goldenPath(t *testing.T) string {
 	return filepath.Join("testdata", filepath.FromSlash(t.Name())+".golden")
 }
 
-// Colored returns a screen as text, followed by a letter for the style of each cell, and a legend
-// of the letters.
+// Colored returns a screen as text, then as one style letter per cell, followed by a legend of the
+// letters.
 func Colored(em *vt.Emulator) string {
 	var text, styles, legend strings.Builder
 	known, free := map[string]rune{"": '.'}, []rune(letters)
