@@ -55,7 +55,7 @@ type (
 
 type Open struct{ Name string }
 
-// Copy copies the shell command that opens a match at a given place.
+// Copy copies to the clipboard the shell command that opens a match at a given place.
 type Copy struct {
 	Record   *record.Record
 	Round    int
@@ -70,7 +70,7 @@ type SaveBookmarks struct {
 	Bookmarks []location.Bookmark
 }
 
-// Write writes a record to a file. If the record is a named branch, its note contains the name.
+// Write writes a record to a file. The note of a named branch contains the name.
 type Write struct{ Record *record.Record }
 
 type ExportOptions struct {
@@ -133,7 +133,7 @@ func (Steer) Capability() Capability    { return CanSteer }
 // Abilities describes the limits of a shell. Help and the footer omit keys that need an unsupported
 // capability.
 type Abilities struct {
-	// Cannot maps unsupported capabilities to hints for the refusal notice, which may be empty.
+	// Cannot maps unsupported capabilities to hints, which may be empty, for the refusal notice.
 	Cannot map[Capability]string
 	// Back lets Esc close a view that was opened from another view.
 	Back bool
@@ -152,7 +152,8 @@ func (p *Program) Refusal(k Capability) string {
 	return string(k)
 }
 
-// Ask sends a request to the shell. It returns false if the shell refuses.
+// Ask sends a request to the shell. If the shell lacks the capability, Ask shows a notice and
+// returns false.
 func (u *Update) Ask(ask Ask) bool {
 	if refusal := u.Refusal(ask.Capability()); refusal != "" {
 		u.Notify(refusal)
@@ -162,8 +163,8 @@ func (u *Update) Ask(ask Ask) bool {
 	return true
 }
 
-// Request starts a long-running request. It returns false if the shell refuses or another request
-// is still running.
+// Request starts a long-running request, which text describes. It returns false if the shell
+// refuses or another request is still running.
 func (u *Update) Request(ask Ask, text string) bool {
 	if u.running.id != 0 {
 		u.NotifyBusy()

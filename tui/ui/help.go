@@ -8,7 +8,7 @@ import (
 	"game-tui/tui/cells/screen"
 )
 
-// helpText is set in init to avoid an initialization cycle: the keys refer to it.
+// helpText is set in init to avoid an initialisation cycle: the keys refer to it.
 var helpText Text
 
 func init() {

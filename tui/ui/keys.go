@@ -62,7 +62,8 @@ type KeyTable struct {
 }
 
 // NewKeyTable returns a key table with the given sections. The set view holds the view's own
-// contexts; the view opens in the lowest. Its keys also work in pages with a context in overlap.
+// contexts; the view opens in the lowest. On pages with a context in overlap, help also lists the
+// view's keys.
 func NewKeyTable(view, overlap KeyContext, sections ...Section) *KeyTable {
 	t := &KeyTable{Sections: sections, view: view, first: view & -view, overlap: overlap, footers: map[KeyContext][]*Binding{}}
 	for _, s := range sections {
@@ -84,7 +85,7 @@ func Bind(id, show, help string, in KeyContext, do func(*Update), keys ...string
 	return Binding{ID: id, Keys: keys, Label: show, Help: help, In: in, do: do}
 }
 
-// Requiring returns a binding that is hidden if the shell lacks the capability.
+// Requiring returns a copy of b that is hidden if the shell lacks capability k.
 func (b Binding) Requiring(k Capability) Binding {
 	b.Needs = k
 	return b

@@ -140,8 +140,8 @@ func (l List) rowsOf(p *Program, at, w int) int {
 	return l.rows.Draw(nil, screen.Rect{W: w, H: maxRowHeight}, p, l.shown[at], false)
 }
 
-// ScrolledToChoice scrolls the list so that the chosen line and its headings are visible in w×h
-// cells.
+// ScrolledToChoice scrolls the list so that the chosen line and, if they fit, its headings are
+// visible in w×h cells.
 func (l List) ScrolledToChoice(p *Program, w, h int) List {
 	at, room := max(l.at, 0), h
 	first := at
@@ -166,7 +166,8 @@ func (l List) ScrolledToPage(h int) List {
 	return l
 }
 
-// At returns the index of the line in row y of the list and reports whether the line can be chosen.
+// At returns the index of the line in screen row y of the list, or -1 if there is none, and reports
+// whether the line can be chosen.
 func (l List) At(p *Program, y, w, h int) (i int, ok bool) {
 	for at, row := l.top, 0; y >= 0 && at < len(l.shown) && row < h; at++ {
 		if row += l.rowsOf(p, at, w); y < row {
@@ -176,7 +177,7 @@ func (l List) At(p *Program, y, w, h int) (i int, ok bool) {
 	return -1, false
 }
 
-// Height returns the number of rows that the lines need, limited to h.
+// Height returns the number of rows that the lines occupy at width w, but at most h.
 func (l List) Height(p *Program, w, h int) int {
 	n := 0
 	for at := 0; at < len(l.shown) && n < h; at++ {
@@ -207,7 +208,7 @@ type Cell struct {
 
 // A Column describes a column of a list. One column of each list should have TakesRest set.
 type Column struct {
-	MaxWidth   int // maximum width of the column; 0 means a third of the list, but at least 8
+	MaxWidth   int // maximum width of the column; 0 means a third of the list's width, but at least 8
 	TakesRest  bool
 	AlignRight bool // whether text is right-aligned and never shortened
 	MinRest    int  // minimum width of the TakesRest column; right-aligned columns are omitted to reach it

@@ -8,8 +8,8 @@ import (
 	"game-tui/tui/cells/screen"
 )
 
-// A Lister describes a page that shows a list. It is immutable. Its functions receive the value
-// passed to Open as arg.
+// A Lister describes a page that shows a list. It is immutable. The parameter arg of its functions
+// is the value passed to Open.
 type Lister struct {
 	Title func(p *Program, arg any) string
 	Hint  func(p *Program) string

@@ -20,7 +20,7 @@ type Typed interface {
 	InFooter() bool
 }
 
-// Scroll moves by a page or to an end if it receives one of these distances; see Lines.
+// These distances make Scroll move by a page or to an end; see Lines.
 const (
 	pageDistance = 1 << 10
 	endDistance  = 1 << 20
@@ -130,8 +130,8 @@ func (p *prompt) Draw(g *screen.Grid, prog *Program) {
 	prog.drawTyped(g, p.in)
 }
 
-// A Text describes a page of text. It is immutable. Its functions receive the value passed to Open
-// as arg.
+// A Text describes a page of text. It is immutable. The parameter arg of its functions is the value
+// passed to Open.
 type Text struct {
 	Context KeyContext // key context of the page; 0 means InText
 	Covers  bool       // whether the page covers the whole view without a frame

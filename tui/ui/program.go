@@ -68,8 +68,8 @@ type Source interface {
 	// call stop when they are done.
 	Subscribe() (grown <-chan struct{}, stop func())
 	Open(o Opening) View
-	// Follow returns a view of this source to replace v. If own is set, the new view keeps personal
-	// state, such as bookmarks.
+	// Follow returns a view of this source to replace v. If own is set, the new view keeps v's
+	// personal state, such as bookmarks.
 	Follow(v View, p *Program, own bool) View
 }
 

@@ -11,7 +11,7 @@ import (
 // Views include the keys returned by the functions below in their key tables. The parameter in
 // holds the contexts in which those keys are valid.
 
-func init() { // init avoids an initialization cycle: the keys' actions refer to the table.
+func init() { // init avoids an initialisation cycle: the keys' actions refer to the table.
 	shared = sync.OnceValue(func() *KeyTable {
 		return NewKeyTable(0, 0, Section{"", WindowKeys(0)}, Section{"", ProgramKeys(0, "quit", LeaveKey(0))}, Section{"", ListKeys(ListContexts{})}, Section{"", TypingKeys()})
 	})
@@ -102,7 +102,8 @@ func scroll(n int) func(*Update) {
 	}
 }
 
-// ConfirmChosen confirms the chosen line of the top page or the view.
+// ConfirmChosen acts on the chosen line of the top page. Without a page, it sends Select to the
+// view.
 func ConfirmChosen(u *Update) {
 	switch p := u.Top().(type) {
 	case nil:
