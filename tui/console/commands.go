@@ -111,7 +111,7 @@ func readPage(id string) func(*session, string) []string {
 	}
 }
 
-// orders summarizes a player's orders. If arg is neither empty nor a player, it finds the summary
+// orders summarises a player's orders. If arg is neither empty nor a player, it finds the summary
 // line that contains arg, lists its moments and goes to the first.
 func (t *session) orders(arg string) []string {
 	if seat := location.FindPlayer(t.rec.Meta(), arg); arg != "" && seat >= 0 {

@@ -36,8 +36,8 @@ type session struct {
 	announced      bool // whether the viewer knows that all turning points are available
 }
 
-// Run reads commands from in and prints the answers, until in ends, the viewer quits or ctx is
-// cancelled.
+// Run reads commands from in and writes the answers to out until in ends, the viewer quits or ctx
+// is cancelled.
 func Run(ctx context.Context, in io.Reader, out io.Writer, rec *record.Record, opens ui.Opening, o plain.LineOptions, desk chances.Analyst) error {
 	opens.Paused, opens.Live = true, false
 	t := &session{LineWriter: plain.NewLineWriter(rec, o), rec: rec, analyst: desk, program: ui.New(ui.Options{
@@ -224,7 +224,7 @@ func (t *session) describe() (list []string) {
 	return list
 }
 
-// selected returns the row and the text of the selected event, or row -1 without one.
+// selected returns the row and text of the selected event, or row -1 if no event is selected.
 func selected(c *page.MatchState) (row int, sentence []string) {
 	rows := c.Index.Rows()
 	if row = rows.Find(c.Place.Round, c.Info.Selected); row >= 0 {
@@ -272,8 +272,8 @@ func (t *session) whereabouts(c *page.MatchState) []string {
 	return []string{words}
 }
 
-// moved describes the current round if it differs from the one before, or else a newly selected
-// event, after any notice. If it has nothing to describe, it returns the text still.
+// moved returns any notice, followed by a description of the current round if it is new, or else of
+// a newly selected event. If there is none of these, it returns the text still.
 func (t *session) moved(before match.State, still string) (list []string) {
 	if note := t.program.Notice; note != "" {
 		list = []string{note}

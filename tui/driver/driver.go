@@ -40,7 +40,7 @@ type Driver struct {
 	cancel context.CancelFunc
 }
 
-// New returns a driver. It calls apply to pass an input to the program and carry out its effect.
+// New returns a driver that calls apply to pass an input to the program and carry out its effect.
 func New(ctx context.Context, apply func(ui.Input)) *Driver {
 	d := &Driver{Answers: make(chan func()), apply: apply, clock: time.Now(), unwatch: func() {},
 		SkipHighlights: func() bool { return false }}
@@ -50,8 +50,8 @@ func New(ctx context.Context, apply func(ui.Input)) *Driver {
 
 func (d *Driver) SkipTime() { d.clock = time.Now() }
 
-// PassTime sends the program a tick with the time since the last call or SkipTime, if it needs
-// ticks.
+// PassTime sends the program a tick, if it needs ticks, with the time elapsed since the last call
+// of PassTime or SkipTime.
 func (d *Driver) PassTime() {
 	now := time.Now()
 	passed := now.Sub(d.clock)
@@ -159,8 +159,8 @@ func (d *Driver) TakeAnalysis() {
 // resources.
 type Answer func(wanted bool)
 
-// Begin starts a request, which spawn runs concurrently. The function do must not use the driver,
-// but its Answer may. If do fails, its error is shown, provided the request is still wanted.
+// Begin starts a request: spawn runs do concurrently. The function do must not use the driver, but
+// its Answer may. If do fails, its error is shown, provided the request is still wanted.
 func (d *Driver) Begin(id int, spawn func(func()), do func(ctx context.Context, progress func(string)) (Answer, error)) {
 	ctx, cancel := context.WithCancel(d.ctx)
 	d.cancel = cancel

@@ -69,7 +69,7 @@ type LineOptions struct {
 	From       int   // first round to print; negative means 0
 	Seat       int8  // seat of the highlighted player, or -1
 	Only       Kinds // kinds to print; 0 means all. If it contains Mine, the other kinds cover all players
-	NoSpoilers bool  // summarize the first printed round instead of the newest round
+	NoSpoilers bool  // summarise the first printed round instead of the newest round
 }
 
 func (o *LineOptions) prints(x *index.Index, row *index.Row) bool {
@@ -121,7 +121,8 @@ type Line struct {
 	rank      int  // importance; lower ranks are more important
 }
 
-// Lines returns the events to print from the round that led to state k, in order.
+// Lines returns the events to print from the round that led to state k, in index order. Players who
+// go out come last.
 func (p *LineWriter) Lines(k int) (list []Line) {
 	rows := p.index.Rows()
 	for i := rows.CountTo(k - 1); i < rows.CountTo(k); i++ {
@@ -149,7 +150,7 @@ func SortByImportance(list []Line) {
 	slices.SortStableFunc(list, func(a, b Line) int { return a.rank - b.rank })
 }
 
-// AppendRound appends the events of the round that led to state k, and the scores.
+// AppendRound appends the selected lines of the round that led to state k: its events and scores.
 func (p *LineWriter) AppendRound(dst []byte, k int) []byte {
 	if p.rec.Missing(k) {
 		return fmt.Appendf(dst, "%d missing: %s\n", k, record.MissingRoundText)
@@ -225,8 +226,8 @@ func (p *LineWriter) stopReason() string {
 	return "match stopped"
 }
 
-// Gains returns the leader or winner, followed by all scores with the points gained in the round.
-// If no score has changed, it returns a remark instead of the scores.
+// Gains returns the leader or winner, followed by all scores with their changes in the round. If no
+// score has changed, a remark replaces the scores.
 func (p *LineWriter) Gains(k int) string {
 	if p.rec.Missing(k) {
 		return record.MissingRoundText

@@ -141,8 +141,8 @@ func winners(scores [sim.Seats]int, names *[sim.Seats]string) string {
 	return "winner: " + list[0]
 }
 
-// outText returns a text with the reason, if known, why a player is out in state k, or "" if the
-// player is not out.
+// outText returns text stating that a player is out in state k, with the reason if known, or "" if
+// the player is not out.
 func outText(rec *record.Record, k, seat int) string {
 	if rec.State(k).Status()[seat] >= 0 {
 		return ""

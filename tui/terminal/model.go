@@ -193,11 +193,11 @@ type Options struct {
 	// Coach studies a player's habits. It calls show to report progress and preliminary findings.
 	Coach   func(ctx context.Context, what ui.Coach, show func(text string, known ui.Input)) (ui.Input, error)
 	Analyst chances.Analyst
-	// If SaveBookmarks is nil, bookmarks are lost when the program ends.
+	// SaveBookmarks stores a record's bookmarks. If it is nil, they are lost when the program ends.
 	SaveBookmarks func(*record.Record, []location.Bookmark) error
 	// Command returns the shell command that opens the current view.
 	Command func(ui.Copy) (string, error)
-	// Hints holds the notices for capabilities whose function is nil.
+	// Hints holds hints to add to the refusal notices for capabilities whose function is nil.
 	Hints map[ui.Capability]string
 
 	// MatchEnded is closed when the match ends. The program then quits, unless there has been any

@@ -36,7 +36,7 @@ func Run(ctx context.Context, opts Options) error {
 	defer m.Close()
 	clampSize := func(_ tea.Model, msg tea.Msg) tea.Msg {
 		if size, ok := msg.(tea.WindowSizeMsg); ok {
-			size.Width, size.Height = screen.Clamp(size.Width, size.Height) // A screen of this size is allocated.
+			size.Width, size.Height = screen.Clamp(size.Width, size.Height) // Limit the memory allocated for the screen.
 			return size
 		}
 		return msg

@@ -91,7 +91,7 @@ func (t *terminal) run(ctx context.Context, p *tea.Program) {
 	}
 }
 
-// pause restores the terminal and stops the process, or its process group if pid is 0. When the
+// pause restores the terminal and stops process pid, or the process group if pid is 0. When the
 // process continues, pause redraws the screen. It does nothing if no shell can continue the
 // process.
 func (t *terminal) pause(p *tea.Program, pid int) {
