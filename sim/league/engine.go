@@ -39,8 +39,8 @@ type delivery struct {
 
 const maxGroup = 1024
 
-// After each sync, the engine collects results for gatherFactor the sync's duration, but at most
-// maxGather. So syncs take about 1 % of the time.
+// After each sync, the engine collects results for gatherFactor times the sync's duration, but at
+// most maxGather. So syncs take about 1 % of the time.
 const (
 	gatherFactor = 100
 	maxGather    = 100 * time.Millisecond
@@ -57,7 +57,8 @@ func NewEngine(f *File, stopEarly bool) *Engine {
 	return e
 }
 
-// A Span describes the tasks to start next: all of a seed, or one more of a started seed.
+// A Span describes the tasks to start next: all tasks of a seed, or one more task of a started
+// seed.
 type Span struct {
 	Standings *Standings
 	N         int
@@ -65,8 +66,8 @@ type Span struct {
 }
 
 // Fill lets Next start seeds until fits returns false, whatever their number in the plan. fits must
-// not block; Next calls it for each whole seed, then for each further task of it. The first task
-// always starts. The plan is amended to the number of started seeds, clamped to minBlocks and
+// not block; Next calls it for each new seed, then for each of the seed's further tasks. The first
+// task always starts. The plan is amended to the number of started seeds, clamped to minBlocks and
 // maxBlocks. Call Fill before Next.
 func (e *Engine) Fill(minBlocks, maxBlocks int, fits func(Span) bool) {
 	e.View(func(s *Standings) {

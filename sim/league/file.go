@@ -85,7 +85,8 @@ func Resume(name string, accept func(*Plan) error) (*File, error) {
 	return r, nil
 }
 
-// resume locks, reads and repairs a file. Bytes from end on were never acknowledged.
+// resume locks, reads and repairs a file. Any bytes from offset end on belong to an incomplete
+// line.
 func resume(name string, f *os.File, accept func(*Plan) error) (r *File, end int64, err error) {
 	if err := cmp.Or(checkRegular(f), lock(f), checkCurrent(name, f)); err != nil {
 		return nil, 0, err
@@ -230,7 +231,7 @@ func (r *File) ReplacePlan(p *Plan) error {
 	return errors.Join(failed, system{}.syncDir(filepath.Dir(name)))
 }
 
-// writeWithModeOf writes and syncs a file with the permissions of the file other.
+// writeWithModeOf writes and syncs a file with the same permissions as other.
 func writeWithModeOf(other, name string, text []byte) error {
 	info, err := os.Stat(other)
 	if err != nil {

@@ -47,7 +47,7 @@ type HighlightSet [Kinds]Highlight
 type Highlight struct {
 	MatchRef
 	Played bool
-	Margin int // the entry's score minus the best opponent's, or the other's in a pair
+	Margin int // the entry's lead over its best opponent, or over the other entry of a pair
 	Leads  int
 }
 

@@ -149,7 +149,7 @@ type ProgramFile struct {
 	Exec   bool   `json:"exec,omitempty"`
 }
 
-// A FetchFunc writes a file of a program and verifies its hash.
+// A FetchFunc writes a program's file to w and verifies its hash.
 type FetchFunc func(ctx context.Context, f ProgramFile, w io.Writer) error
 
 var ErrLarge = fmt.Errorf("its files are larger than %d MiB", MaxBytes>>20)

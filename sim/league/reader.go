@@ -205,8 +205,8 @@ func checksum(text []byte) []byte {
 	return fmt.Appendf(nil, "%08x", crc32.Checksum(text, castagnoli))
 }
 
-// Copy copies a tournament file. change modifies the plan. rewrite converts the
-// details of failures.
+// Copy copies a tournament file. It calls change to modify the plan and rewrite to convert failure
+// details.
 func Copy(to io.Writer, from io.Reader, change func(*Plan), rewrite func(string) string) error {
 	in, err := NewReader(from)
 	if err != nil {

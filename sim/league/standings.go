@@ -242,7 +242,7 @@ func (r *Result) Seats(t *schedule.Task) (scores [sim.Seats]int) {
 	return scores
 }
 
-// Out returns why the player at an index of LineUp went out, or nil.
+// Out returns why the player LineUp[place] went out, or nil.
 func (r *Result) Out(place int) *sim.Failure {
 	for i := range r.Outs {
 		if o := &r.Outs[i]; o.Place == place {

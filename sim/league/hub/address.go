@@ -38,8 +38,8 @@ const (
 
 func (a *Address) Name() string { return cmp.Or(a.Token.Name, anyToken.Name) }
 
-// Servers returns the URLs. It returns an error if one is invalid, contains a token, or would be
-// sent one unencrypted.
+// Servers returns the URLs. It returns an error if one is invalid, contains a token, or would
+// receive the token unencrypted.
 func (a *Address) Servers() ([]string, error) {
 	var list []string
 	for _, word := range strings.Split(a.URL, ",") {

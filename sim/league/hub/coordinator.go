@@ -2,7 +2,7 @@
 // calls [NewDispatcher] and [NewCoordinator]; workers call [Work]. A NATS server connects them: an
 // existing one, or a [Node] in the coordinator, whose caller accepts and checks connections.
 //
-// The server stores nothing. Workers lease tasks, play them, and submit results until the
+// The server stores nothing. Workers lease tasks, play them, and keep submitting results until the
 // coordinator confirms that they are on disk. Lost tasks are leased again and repeated results
 // count once, so coordinator, workers and servers may stop and restart in any order.
 //
@@ -39,8 +39,8 @@ type Coordinator struct {
 	closing sync.RWMutex // read-locked while a message is handled
 }
 
-// NewCoordinator returns a coordinator that answers workers over a connection, which Close closes.
-// read reads part of a program's file.
+// NewCoordinator returns a coordinator that answers workers over conn, which Close closes. read
+// reads part of the program file with the given hash.
 func NewCoordinator(conn *nats.Conn, d *Dispatcher, read func(sha256 string, p []byte, offset int64) (int, error)) (*Coordinator, error) {
 	c := &Coordinator{Dispatcher: d, read: read, conn: conn, sizes: map[string]int64{}}
 	c.text = encode(c.plan)

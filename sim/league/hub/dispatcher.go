@@ -61,7 +61,7 @@ type lease struct {
 
 type DispatcherOptions struct {
 	Verify float64 // fraction of the workers' results to check
-	// Play is required if Verify > 0.
+	// Play plays a task to check its result. It is required if Verify > 0.
 	Play         func(context.Context, *schedule.Task) (league.Result, error)
 	Broken       []int // entries that do not start on the coordinator's machine
 	Local        bool  // whether the coordinator's machine also plays
@@ -304,8 +304,8 @@ func outcome(r *league.Result) string {
 	return b.String()
 }
 
-// Check replays a sample of the workers' results, one at a time, until ctx ends, and logs
-// differences. Differing results still count.
+// Check replays a sample of the workers' tasks, one at a time, until ctx ends, and logs differing
+// results, which still count.
 func (d *Dispatcher) Check(ctx context.Context) {
 	for {
 		select {

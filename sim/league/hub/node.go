@@ -22,7 +22,7 @@ type NodeOptions struct {
 	Log     func(text string) // receives warnings from the server; must not block
 }
 
-// Limits of client connections. Their buffers use at most Clients × maxPending bytes.
+// Limits on client connections. Their buffers use at most Clients × maxPending bytes.
 const (
 	maxPayload   = 1 << 20
 	maxPending   = 8 << 20
@@ -115,7 +115,8 @@ func (serverLog) Noticef(string, ...any)           {}
 func (serverLog) Debugf(string, ...any)            {}
 func (serverLog) Tracef(string, ...any)            {}
 
-// WorkerRights lets a worker publish under its token's name and receive replies.
+// WorkerRights returns permission to publish under a token's name, and to receive replies and
+// end-of-tournament messages.
 func WorkerRights(name string) *server.Permissions {
 	return &server.Permissions{
 		Publish:   &server.SubjectPermission{Allow: []string{prefix + ".*." + name + ".*.*"}},

@@ -17,7 +17,7 @@ type worker struct {
 	name       string // TOKEN/WORKER; the worker chooses the second part
 	seen       time.Time
 	unplayable map[int]bool // entries that the worker cannot play
-	reported   bool         // whether cannot has been logged
+	reported   bool         // whether unplayable has been logged
 	gaveUp     map[int]time.Time
 	leases     int
 	capacity   int // maximum number of leases
@@ -36,7 +36,7 @@ func (d *Dispatcher) admitted(id string) *answer {
 
 // Join begins a session of worker TOKEN/WORKER and ends its previous one; isNew reports whether
 // there was none. It returns TOKEN/SESSION, the id for all other methods, or the reason why the
-// worker cannot join. If the tournament is over, both are zero.
+// worker cannot join. If the tournament is over, id and denied are zero.
 func (d *Dispatcher) Join(name string, cores int) (id string, isNew bool, denied answer) {
 	if cores < 1 || cores > MaxCores {
 		return "", false, answer{Refused: fmt.Sprintf("the worker has %d cores, expected 1 to %d (worker --cores)", cores, MaxCores)}

@@ -107,7 +107,7 @@ type taskRequest struct {
 }
 
 // tasks holds leased tasks. If seeds come from a key, which stays with the coordinator, Players
-// holds the players' seeds of each task.
+// holds the players' seeds for each task.
 type tasks struct {
 	answer
 	Tasks   []int               `json:"tasks,omitempty"`
@@ -143,8 +143,8 @@ func sender(m *nats.Msg) string {
 	return w[2] + "/" + w[3]
 }
 
-// MayReply reports whether the reply to m, if any, goes to the named client's own inbox. The
-// coordinator may publish anywhere, clients may not.
+// MayReply reports whether the reply to m, if any, goes to the named client's own inbox. It guards
+// the coordinator, which, unlike clients, may publish anywhere.
 func MayReply(m *nats.Msg, name string) bool {
 	return m.Reply == "" || strings.HasPrefix(m.Reply, Inbox(name)+".")
 }

@@ -333,7 +333,7 @@ func (s *session) ask(ctx context.Context, verb string, question any) (*nats.Msg
 }
 
 // askFor sends a request and parses the JSON reply. It ends a session that the coordinator does not
-// recognize.
+// recognise.
 func askFor[T reply](ctx context.Context, s *session, verb string, question any) (r T, err error) {
 	m, err := s.ask(ctx, verb, question)
 	if err != nil {

@@ -20,7 +20,7 @@ const (
 	// levelWithin is the largest negligible difference: the better entry wins three of five
 	// comparisons.
 	levelWithin = 0.20
-	// placesWithin is the largest negligible difference of places in a duel, as a fraction of 3.
+	// placesWithin is the largest negligible difference in places in a duel, as a fraction of 3.
 	placesWithin = 0.10
 	// Alpha bounds the probability that a tournament ever gives any wrong verdict.
 	Alpha = 0.05
@@ -29,7 +29,7 @@ const (
 )
 
 // Duels decides comparisons of two entries as early as possible. The value of a block is the mean
-// of +1 (ahead), 0 and -1 (behind), or in a duel a third of the difference of places. Bets against
+// of +1 (ahead), 0 and -1 (behind), or in a duel a third of the difference in places. Bets against
 // a true hypothesis are fair at best, so a capital of 2·pairs/Alpha refutes a hypothesis. Blocks
 // are processed in numerical order, which makes verdicts valid at any time.
 type Duels struct {

@@ -13,15 +13,15 @@ import (
 	"game-tui/sim/dice"
 )
 
-// A Rating is the strength of an entry. At a difference of 400 points the stronger one is ten times
-// as likely to be ahead. The mean is 0.
+// A Rating is the strength of an entry. An entry rated 400 points above another is ten times as
+// likely to be ahead. The mean rating is 0.
 type Rating struct {
 	Points float64
 	// Low and High bound the 95 % interval. Low is -Inf if the player was always behind, and High
-	// is +Inf if it was always ahead. Both are NaN below MinSeeds.
+	// is +Inf if it was always ahead. Both are NaN with fewer than MinSeeds seeds.
 	Low, High float64
-	// Rank is the place, from 1; entries that cannot be distinguished share one. It is 0 below
-	// MinSeeds.
+	// Rank is the place, from 1; entries that cannot be distinguished share one. It is 0 with fewer
+	// than MinSeeds seeds.
 	Rank int
 	Tied bool
 	// Ahead is the number of entries proven to be stronger. It may be less than Rank-1.
@@ -94,7 +94,7 @@ func quantile(sorted []float64, q float64) float64 {
 }
 
 // assignRanks ranks an entry below all entries proven to be stronger, and never above one with more
-// points. A difference, in standard deviations, must exceed the largest one expected by chance
+// points. A proven difference exceeds, in standard deviations, the largest one expected by chance
 // among all pairs. So equal entries share the first rank in 19 of 20 tournaments.
 func assignRanks(list []Rating, theta []float64, draws [][]float64) {
 	spread := spreads(theta, draws)

@@ -38,7 +38,7 @@ type SeatSum struct {
 
 type WinCount struct {
 	Matches int
-	Twelfth int // wins in twelfths: 12 alone, 6, 4 or 3 if shared by 2, 3 or 4
+	Twelfth int // wins in twelfths: 12 for a sole win, 6, 4 or 3 for one shared by 2, 3 or 4
 }
 
 // WinPercent returns the percentage of wins. A shared win counts as a fraction.

@@ -30,8 +30,8 @@ var allRules = rules{
 	},
 }
 
-// allLineUps returns all line-ups of n players in a fair order. Pairs that have met least often
-// come first.
+// allLineUps returns all line-ups of n players in a fair order. Line-ups whose players have met
+// least often come first.
 func allLineUps(n int) [][sim.Seats]int {
 	var all [][sim.Seats]int
 	for a := range n {

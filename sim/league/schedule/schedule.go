@@ -21,7 +21,7 @@ type Task struct {
 	N       int
 	Block   int
 	Seed    int32
-	LineUp  [sim.Seats]int // indices of the four players in the plan
+	LineUp  [sim.Seats]int // indices of the four players in Params.Players
 	Places  [sim.Seats]int // index in LineUp of each seat's player
 	Keyed   bool           // whether the seeds in Players come from a key
 	Players *sim.PlayerSeeds
@@ -74,7 +74,7 @@ type Schedule struct {
 // Tasks returns the number of tasks. For a play-off or final, it counts only those already known.
 func (s *Schedule) Tasks() int { return s.matches.known() }
 
-// Planned estimates the total number of tasks of the tournament.
+// Planned estimates the tournament's total number of tasks, given the number played.
 func (s *Schedule) Planned(played int) int { return s.matches.planned(played) }
 
 func (s *Schedule) TasksPerSeed() int { return s.perSeed }

@@ -97,7 +97,7 @@ func (m model) play(seats [sim.Seats]int, dummy []performance, random *dice.Sour
 	return r
 }
 
-// Player is the forecast of a player. Fractions and probabilities are between 0 and 1.
+// Player is the forecast for a player. Fractions and probabilities are between 0 and 1.
 type Player struct {
 	Entry    int
 	Survived Figure
@@ -112,7 +112,7 @@ type Figure struct {
 	High  float64 `json:"high"`
 }
 
-// Sum returns the forecast of each player from all pieces.
+// Sum combines all pieces into a forecast for each player.
 func (m *Matches) Sum(pieces []Survivals) (list []Player) {
 	for i, e := range m.Players() {
 		rounds := len(pieces[0][i]) - 1
@@ -238,8 +238,8 @@ const unit = 1e6
 
 func inUnits(x float64) int { return int(math.Round(x * unit)) }
 
-// UsesLogScores reports whether scores are compared by their logarithms, because more than half are
-// positive.
+// UsesLogScores reports whether more than half of the scores are positive. Scores are then compared
+// by their logarithms.
 func (m *Matches) UsesLogScores() bool {
 	low, all := 0, 0
 	for _, list := range m.bySeed {
