@@ -20,8 +20,8 @@ var (
 	ConfigText    = Kind{"configuration", ".cnf"}
 )
 
-// Explain returns a clearer version of a parse error. It names what text really is, if possible,
-// and otherwise the line of the error.
+// Explain returns a clearer version of a parse error. It names what text actually is, if that is
+// known, and otherwise the line of the error.
 func Explain(name string, text []byte, wanted Kind, err error) error {
 	if err == nil {
 		return nil
@@ -42,7 +42,7 @@ var signatures = []struct{ bytes, what string }{
 	{"#include", "source code"},
 }
 
-// describe returns an error that names what an unusable text is, or nil if that is unknown.
+// describe returns an error that names what text actually is, or nil if that is unknown.
 func describe(name string, text []byte, wanted Kind) error {
 	if len(bytes.TrimSpace(text)) == 0 {
 		return fmt.Errorf("%s: is empty; the program that should have written it stopped early", name)

@@ -22,7 +22,7 @@ import (
 	"game-tui/sim/res"
 )
 
-// Stdout is the standard output of all commands. Fault is checked once, at the end.
+// Stdout is the standard output of all commands. Fault returns its first write error.
 var Stdout = &checked{file: os.Stdout}
 
 // checked is a file that remembers its first write error.
@@ -182,8 +182,8 @@ func Choose(w io.Writer, words string) byte {
 // Dumb is the value of TERM for terminals that cannot move the cursor.
 const Dumb = "dumb"
 
-// WriteMatch writes a match to a new file in the current folder. It returns the file's path, with
-// the rounds written if the match is incomplete.
+// WriteMatch writes a match to a new file in the current folder. It returns the file's path,
+// followed by the range of rounds if the match is incomplete.
 func WriteMatch(_ context.Context, rec *record.Record) (string, error) {
 	out, err := CreateFor(rec.Meta(), "res")
 	if err != nil {
@@ -199,8 +199,8 @@ func WriteMatch(_ context.Context, rec *record.Record) (string, error) {
 	return fmt.Sprintf("%s: rounds 0 to %d of %d", AbsolutePath(out.Name), last, rec.Rounds()), nil
 }
 
-// WriteRecording writes a match and commits it. For a branch, it also writes notes. It returns the
-// last round written.
+// WriteRecording writes a match to out and commits it. For a branch, it also writes notes. It
+// returns the last round written.
 func WriteRecording(out *Output, rec *record.Record) (last int, err error) {
 	defer out.Discard()
 	sum := sha256.New()

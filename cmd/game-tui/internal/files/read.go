@@ -228,8 +228,8 @@ func OpenIn(root *os.Root, path string) (*os.File, error) {
 	return open(path, root.Stat, root.OpenFile)
 }
 
-// open opens a regular file. It checks the type before, because opening a device can have side
-// effects, and again afterwards.
+// open opens a regular file. It checks the file's type before opening it, because opening a device
+// can have side effects, and again afterwards.
 func open(path string, stat func(string) (fs.FileInfo, error), open func(string, int, fs.FileMode) (*os.File, error)) (*os.File, error) {
 	info, err := stat(path)
 	if err == nil {

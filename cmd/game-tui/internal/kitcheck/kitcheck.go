@@ -90,7 +90,8 @@ func Check(ctx context.Context, w io.Writer, r *play.Request, arg resolve.Typed,
 	return err
 }
 
-// specOf compiles the program named by arg. ok is false if arg does not name a program.
+// specOf compiles the program named by arg and returns its spec. ok is false if arg does not name a
+// program.
 func specOf(ctx context.Context, r *play.Request, arg resolve.Typed) (spec process.Spec, ok bool, err error) {
 	command, ok, err := resolve.Parse(arg)
 	if ok && err == nil {

@@ -98,7 +98,7 @@ func (a *Access) Listen(o NodeOptions) (*Node, error) {
 }
 
 // CheckSide returns an error for --tls-ca on a server (inside) or --tls-cert on a client. In the
-// error, serves and dials name the flags of the two sides.
+// error, dials and serves name what these flags apply to.
 func (a *Access) CheckSide(inside bool, serves, dials string) error {
 	switch {
 	case inside && a.CA != "":

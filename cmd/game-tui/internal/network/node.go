@@ -195,7 +195,8 @@ type account struct {
 	in, out *rate.Limiter // limit bytes from and to clients
 }
 
-// accountsOf returns the accounts by token name. If there are no tokens, all clients share one.
+// accountsOf returns the accounts by token name. If there are no tokens, all clients share one
+// account.
 func accountsOf(tokens []hub.Token, r Rate) map[string]*account {
 	if len(tokens) == 0 {
 		tokens = []hub.Token{{}}
@@ -290,7 +291,7 @@ func cutVerb(line []byte, verb string) (rest []byte, ok bool) {
 	return bytes.TrimSpace(line[len(verb):]), true
 }
 
-// refusedTime delays refusals, so that guessing tokens is slow.
+// refusedTime is the delay before a refusal, so that guessing tokens is slow.
 const refusedTime = time.Second
 
 func delayRefusal(l *admission.Link) {

@@ -189,7 +189,7 @@ type BatchSummary struct {
 	stoppedMatches  int
 	outCount        int                          // number of players that went out
 	outLines        []string                     // descriptions of the first maxOuts players that went out
-	highlightScores [league.Kinds][sim.Seats]int // scores of the first player's highlights, for Replay
+	highlightScores [league.Kinds][sim.Seats]int // final scores in the first player's highlights, for Replay
 }
 
 func newBatchSummary(f *Request, b *match.Batch) *BatchSummary {
@@ -291,7 +291,8 @@ func (c *BatchSummary) Session(n int) *Session {
 	return s
 }
 
-// Replay replays the first player's highlight of the given kind.
+// Replay replays the first player's highlight of the given kind and returns a session with that
+// match.
 func (c *BatchSummary) Replay(ctx context.Context, kind string) (*Session, error) {
 	k := slices.Index(HighlightNames(), kind)
 	n := c.MatchNumber(c.Highlights.Players[0][k].MatchRef)

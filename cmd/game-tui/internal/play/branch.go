@@ -91,8 +91,8 @@ func BoardAt(rec *record.Record, round int, sameDice bool, number int) (b sim.Bo
 	return b, unknown, err
 }
 
-// estimateWorth plays the branch with many dice and describes the gain. If the deadline of ctx
-// passes, it uses the completed runs.
+// estimateWorth plays the branch with BranchDice dice seeds and describes the gain. If the deadline
+// of ctx passes, it uses the completed runs.
 func estimateWorth(ctx context.Context, w *winchance.WhatIf, seat int, progress func(string)) (string, error) {
 	v, err := w.NewEvaluation(BranchDice)
 	if err != nil {

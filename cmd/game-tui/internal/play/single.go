@@ -38,7 +38,8 @@ type Run struct {
 	Stderr   io.Writer
 }
 
-// ErrDiffers is returned after a command has printed differences or players that do not qualify.
+// ErrDiffers is returned after a command has printed differences, problems or players that do not
+// qualify.
 var ErrDiffers = errors.New("differences found")
 
 // ErrStopped is returned if matches of a batch stopped early.
