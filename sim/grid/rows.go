@@ -23,7 +23,8 @@ func (r *Set) Has(i, j int) bool { return r[i]>>uint(j)&1 != 0 }
 func (r *Set) Add(i, j int)    { r[i] |= 1 << uint(j) }
 func (r *Set) Remove(i, j int) { r[i] &^= 1 << uint(j) }
 
-// All yields the cells in row-major order. It may miss changes to the current row.
+// All yields the cells in row-major order. It may miss changes made to the current row during
+// iteration.
 func (r *Set) All() iter.Seq[sim.Pos] {
 	return func(yield func(sim.Pos) bool) {
 		for i, m := range r {
@@ -174,8 +175,8 @@ func (r *Set) connected(rows, cols int) bool {
 	return seen.Count() == left
 }
 
-// flood spreads the cells seen in row from to the adjacent row i, and reports whether any were
-// added.
+// flood marks the cells of row i that can be reached from seen cells of the adjacent row from, and
+// reports whether any were new.
 func (r *Set) flood(seen *Set, i, from int) bool {
 	free := r[i]
 	if seen[from]&free&^seen[i] == 0 {

@@ -130,7 +130,7 @@ func New(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Play
 const MaxRounds = 100_000
 
 // boardError adds the seed or a position in the configuration to an error from NewBoard. generator
-// is the offset of the generator's text.
+// is the offset of the generator's text in spec.Config.
 func boardError(err error, spec *Spec, generator int) error {
 	if in, ok := errors.AsType[*sim.InputError](err); ok {
 		return &sim.InputError{Offset: generator + in.Offset, Msg: in.Msg}

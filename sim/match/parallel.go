@@ -19,7 +19,7 @@ func maxConcurrent(cores int) int { return min(maxPerCore*cores, cores+maxIdle) 
 // one call running per core. While a call reports itself as idle through sim.IdleFunc, another one
 // may run.
 //
-// Calls to next are serialized and happen only when a task can start. The first error from do
+// Calls to next are serialised and happen only when a task can start. The first error from do
 // cancels all calls; Parallel returns it after they have ended.
 func Parallel[T any](ctx context.Context, cores int, next func(context.Context) (T, bool), do func(context.Context, T) error) error {
 	outer := ctx

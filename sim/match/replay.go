@@ -84,7 +84,7 @@ func Verify(ctx context.Context, text []byte, rec *record.Record, find FindBuilt
 const maxEnrich = 16 << 20
 
 // Enrich replays a recording and adds missing information to its record. If the recording is too
-// long, cannot be replayed or differs, Enrich returns false and changes nothing.
+// long, cannot be replayed or differs from the replay, Enrich returns false and changes nothing.
 func Enrich(ctx context.Context, text []byte, rec *record.Record, find FindBuiltin) bool {
 	if len(text) > maxEnrich {
 		return false

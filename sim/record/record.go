@@ -231,8 +231,8 @@ func (r *Record) Events(from, until int) iter.Seq2[int, *sim.Event] {
 	}
 }
 
-// TurnToReplay returns a turn that contains only turn's orders and omits players that were out. If
-// the submitted orders are unknown, it contains the executed ones.
+// TurnToReplay returns a turn with only the orders submitted in turn, without those of players that
+// were out. If the submitted orders are unknown, it contains the executed ones.
 func TurnToReplay(before sim.State, turn *sim.Turn) *sim.Turn {
 	again := &sim.Turn{Round: turn.Round}
 	if turn.Known&sim.KnownOrders == 0 {

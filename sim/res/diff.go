@@ -34,7 +34,7 @@ func (d *Difference) Text(a, b string) string {
 }
 
 // Diff returns the first difference between two recordings of any game, or nil if they are equal.
-// It reports white space only if nothing else differs.
+// It reports a difference in white space only if nothing else differs.
 func Diff(a, b []byte) *Difference {
 	if bytes.Equal(a, b) {
 		return nil

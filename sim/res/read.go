@@ -342,8 +342,8 @@ func ToUTF8(text []byte) []byte {
 	return out[:min(len(out), MaxTextBytes)]
 }
 
-// Decompress returns a reader that decompresses gzip. If the text is not compressed, it returns in
-// itself.
+// Decompress returns a reader that decompresses in. If in is not in gzip format, it is returned
+// unchanged.
 func Decompress(in *bufio.Reader) (io.Reader, error) {
 	if magic, _ := in.Peek(2); !bytes.Equal(magic, []byte{0x1f, 0x8b}) {
 		return in, nil

@@ -77,7 +77,7 @@ func (s *Counts) find(rule sim.Outcome) (i int, found bool) {
 type History struct {
 	rounds  *record.Fold[[]round]
 	account sim.Account
-	// After missing rounds, a new account starts. Before holds the points from previous accounts,
+	// After missing rounds, a new account starts; before holds the points from previous accounts,
 	// and atStart the new account's initial points.
 	before, atStart sim.Points
 
@@ -211,7 +211,7 @@ type Loss struct {
 type units struct {
 	lost  []Loss
 	ended []IdleStretch
-	open  []IdleStretch // current stretch of each unit on the board, by unit id
+	open  []IdleStretch // current stretch of each unit on the board, sorted by unit ID
 }
 
 // Losses returns the units lost before round k in chronological order. Callers must not modify the
@@ -279,8 +279,8 @@ func find(list []IdleStretch, unit int32) (i int, found bool) {
 	return slices.BinarySearchFunc(list, unit, func(s IdleStretch, id int32) int { return cmp.Compare(s.Unit, id) })
 }
 
-// appendLosses appends the units lost in the turn before state k. F is the frame of the state
-// before that turn.
+// appendLosses appends the units lost in the turn before state k. f holds the state before that
+// turn.
 func appendLosses(list []Loss, k int, t *sim.Turn, l *sim.Legend, f *sim.Frame) []Loss {
 	for i := range t.Events {
 		e := &t.Events[i]
