@@ -199,8 +199,9 @@ func (r *File) Amend(seeds int) error {
 	return nil
 }
 
-// ReplacePlan replaces a play-off's plan with one from Plan.WithStandIn. The old file stays until
-// the new one is on disk. The file is reopened, because Windows cannot rename open files.
+// ReplacePlan replaces a play-off's plan with one from Plan.WithStandIn. The old file stays in
+// place until the new one is on disk. The file is reopened, because Windows cannot rename open
+// files.
 func (r *File) ReplacePlan(p *Plan) error {
 	name, err := filepath.EvalSymlinks(r.name)
 	if err != nil {
@@ -260,7 +261,7 @@ func (r *File) write(text []byte) error {
 	return nil
 }
 
-// Close closes the file, after publishing the key if all tasks are played.
+// Close closes the file, after publishing the key if all tasks have been played.
 func (r *File) Close() error {
 	if r.out == nil {
 		return nil

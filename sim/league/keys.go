@@ -202,7 +202,7 @@ func (r *File) loadKeys(public []*Key) error {
 	return err
 }
 
-// publishKey writes the key to the tournament file and removes the key file, if all tasks are
+// publishKey writes the key to the tournament file and removes the key file, if all tasks have been
 // played.
 func (r *File) publishKey() error {
 	key := r.live.standings.Schedule.lastKey()

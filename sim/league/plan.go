@@ -282,7 +282,7 @@ func (g *Program) Check() error {
 	return nil
 }
 
-// IdenticalPrograms returns groups of players whose programs have equal files.
+// IdenticalPrograms returns groups of players whose programs have identical files.
 func (p *Plan) IdenticalPrograms() (groups [][]int) {
 	index := map[string]int{}
 	for i, e := range p.Players {

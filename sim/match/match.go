@@ -59,8 +59,8 @@ func (e *StopError) Error() string {
 	return fmt.Sprintf("player %d (%s) stopped the match: %s", e.Seat, e.Name, e.Out.Text())
 }
 
-// A BoardError reports that the board broke an invariant, which ends the match. As with the
-// official engines, the recording ends with the orders of that round.
+// A BoardError reports that the board broke an invariant in a round, which ends the match. As with
+// the official engines, the recording ends with the orders of that round.
 type BoardError struct {
 	Round int
 	Err   error

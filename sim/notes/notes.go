@@ -40,7 +40,7 @@ const (
 	maxEvents = 20_000  // per round
 	maxArgs   = 4096    // numbers per order
 	maxLines  = 2_000   // output lines per player and round
-	maxText   = 4096    // bytes per line
+	maxText   = 4096    // bytes per text, such as an output line
 	maxMarks  = 2_000   // per player and round
 	maxCPU    = 4e13    // nanoseconds per player and round; the sum over 200,000 rounds fits in an int64
 )

@@ -22,7 +22,7 @@ type Meta struct {
 	PlayerSeeds *sim.PlayerSeeds
 	Names       [sim.Seats]string
 	Titles      [sim.Seats]string // display names; an empty one defaults to the entry in Names
-	Clock       bool              // set if the .res starts with SecGame, so that states show processor time
+	Clock       bool              // set if the .res starts with SecGame, which means that states show processor time
 	Source      string            // file name, if any
 	Heading     string            // shown in the heading instead of game and seed
 	Note        string            // shown to viewers, such as "cut in round 57, line 9120"

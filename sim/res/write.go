@@ -139,8 +139,8 @@ func NewTable(dst []byte, name, columns string, lines, width int) Table {
 	return Table{dst[:cap(dst)], n}
 }
 
-// numbers holds the fields for -1 to 255: up to seven bytes of text, with its length in the last
-// byte.
+// numbers holds the table fields for -1 to 255: up to seven bytes of text, and the text's length in
+// the last byte.
 var numbers = func() (t [257]uint64) {
 	for i := range t {
 		text := strconv.Itoa(i-1) + "\t"

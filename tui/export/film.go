@@ -118,8 +118,8 @@ type Work struct {
 	write func(out io.Writer, f *encode.Film) error
 }
 
-// Write writes the file. It calls drawn with the number of finished screens. If drawn returns
-// false, Write stops with an error.
+// Write writes the file. Before each screen, it calls drawn with the number of finished screens. If
+// drawn returns false, Write stops with an error.
 func (w *Work) Write(out io.Writer, drawn func(n int) bool) error {
 	n, stopped := 0, false
 	f := *w.film

@@ -135,7 +135,7 @@ func (f *Final) Table(group, heats int) (table []FinalRow) {
 }
 
 func (s *FinalRow) add(r *Result, seat int) {
-	var count [3]int // number of seats behind, level with and ahead of this seat, which counts as level
+	var count [3]int // counts of seats behind, level with (this one included) and ahead
 	for other := range sim.Seats {
 		count[1+r.Compare(other, seat)]++
 	}

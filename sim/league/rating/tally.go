@@ -236,7 +236,7 @@ func (p Pass) String() string {
 	return fmt.Sprintf("%.0f %% (%.0f–%.0f)", 100*p.Share, 100*p.Low, 100*p.High)
 }
 
-// Pass returns P(pass) in matches without Dummies, with Wilson's interval. The effective number of
+// Pass returns P(pass) in matches without Dummies, with a Wilson interval. The effective number of
 // matches follows from the variation between seeds.
 func (p *Player) Pass() Pass {
 	passed, matches, seeds := 0, 0, 0

@@ -23,7 +23,7 @@ var allRules = rules{
 		circles := [...][3]int{{1, 2, 3}, {3, 2, 1}, {2, 1, 3}, {3, 1, 2}, {1, 3, 2}, {2, 3, 1}}
 		return fixedPlan{s, func(block, set, n int) (players, places [sim.Seats]int) {
 			l := lineUps[set%len(lineUps)]
-			// Different circles vary the neighbours from seed to seed; rotations keep them.
+			// Rotations keep the same neighbours, so the circle varies from seed to seed.
 			c := circles[block%len(circles)]
 			return [sim.Seats]int{l[0], l[c[0]], l[c[1]], l[c[2]]}, rotations[n]
 		}}

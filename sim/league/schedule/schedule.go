@@ -278,8 +278,8 @@ type PlayoffRules struct {
 	StandIns []StandIn `json:"stands"` // The first one is the Dummy, from round 1.
 }
 
-// A StandIn replaces an entry with another player from a round on. If several apply, the latest
-// round takes precedence, then the last StandIn.
+// A StandIn replaces an entry with another player from a round on. If several apply, the one with
+// the latest Round takes precedence, or the last of those.
 type StandIn struct {
 	Round int `json:"round"`
 	Entry int `json:"entry"` // replaced entry, or playoff.Dummy for all Dummies

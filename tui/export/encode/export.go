@@ -139,8 +139,8 @@ func blend(bg, fg uint32, cover uint8) uint32 {
 	return mix(16) | mix(8) | mix(0)
 }
 
-// draw calls put with the index and colour of each pixel. It rounds coverages to the given number
-// of steps, to limit the number of colours.
+// draw calls put with the index and colour of each pixel. It rounds coverages to multiples of
+// 255/steps, to limit the number of colours.
 func (l *cellLook) draw(f *glyph.Face, steps int, put func(i int, rgb uint32)) {
 	for i, cover := range f.Glyph(l.r, l.bold).Mask {
 		put(i, blend(l.bg, l.fg, uint8((int(cover)*steps+127)/255*255/steps)))

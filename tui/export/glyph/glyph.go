@@ -70,7 +70,7 @@ type Face struct {
 
 	buf      sfnt.Buffer
 	em       fixed.Int26_6
-	left     float32 // x coordinate of a letter in its cell
+	left     float32 // left edge of a letter in its cell
 	baseline float32
 	glyphs   map[key]*Glyph
 }

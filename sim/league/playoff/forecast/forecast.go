@@ -105,7 +105,7 @@ type Player struct {
 	Curve    []Figure   // probability of surviving 1, 2, 3 … rounds
 }
 
-// A Figure is a value with its 95 % interval, which does not include the error of the model.
+// A Figure is a value with its 95 % interval, which does not include model error.
 type Figure struct {
 	Value float64 `json:"value"`
 	Low   float64 `json:"low"`
