@@ -128,7 +128,8 @@ func (f *Analysis) rolloutsDisabled() bool {
 	return f.HasRollouts && f.Rollouts == 0 || !f.HasRollouts && f.Time == 0
 }
 
-// runRollouts runs rollouts until f.Rollouts, if set, or else f.Time is used up.
+// runRollouts runs up to f.Rollouts rollouts if f.HasRollouts is set, and otherwise as many as fit
+// into f.Time.
 func (f *Analysis) runRollouts(ctx context.Context, r *analysedMatch) error {
 	begin, done := time.Now(), 0
 	var shown time.Time
@@ -160,7 +161,7 @@ type roundAnalysis struct {
 	Round int `json:"round"`
 	winchance.Chance
 	Scores [sim.Seats]int `json:"scores"`
-	// Since is the round in which the last turning point before Round ended, or 0. Gained, Points
+	// Since is the round in which the latest turning point up to Round ended, or 0. Gained, Points
 	// and UnitsLost count from there. UnitsLost is nil if earlier rounds are missing.
 	Since     int                `json:"since"`
 	Turning   *winchance.Turning `json:"turning_point"` // latest turning point that began before Round, or null

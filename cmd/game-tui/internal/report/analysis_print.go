@@ -252,7 +252,7 @@ func (r *analysedMatch) label() string {
 	return label
 }
 
-// printLine writes the chances of each round, or only of the requested round, as CSV.
+// printLine writes the chances for each round, or only for the requested round, as CSV.
 func (r *analysedMatch) printLine(w io.Writer) error {
 	line := r.analysis.Curve().Line
 	if r.round >= 0 {

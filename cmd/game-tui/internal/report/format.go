@@ -49,7 +49,7 @@ type recordingJSON struct {
 	Game      string            `json:"game"`
 	Seed      int32             `json:"seed"`
 	Names     [sim.Seats]string `json:"names"`
-	Truncated bool              `json:"cut,omitempty"` // the final state is missing, so there is no winner
+	Truncated bool              `json:"cut,omitempty"` // whether the final state is missing, so that there is no winner
 	// Missing holds the first and last round of each gap.
 	Missing [][2]int `json:"missing,omitempty"`
 }
@@ -255,7 +255,7 @@ func writeCSV[R any](w io.Writer, columns []table.Column[R], rows []R) error {
 	return nil
 }
 
-// writeFormat writes report as JSON, rows as CSV, or calls text to write Markdown or plain text.
+// writeFormat writes report as JSON or rows as CSV. For Markdown and plain text, it calls text.
 func writeFormat[R any](w io.Writer, f Format, report any, columns []table.Column[R], rows []R, text func(io.Writer, markup)) error {
 	switch f {
 	case JSON:

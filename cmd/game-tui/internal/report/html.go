@@ -106,7 +106,7 @@ func (r *Standings) htmlMarkup(p Pages) markup {
 		table:   func(t table.Texts) string { return htmlTable(t, to) }}
 }
 
-// htmlTable returns t as HTML. Players' names link to their addresses in to.
+// htmlTable returns t as HTML. It links players' names to the addresses in the map to.
 func htmlTable(t table.Texts, to map[string]string) string {
 	var b strings.Builder
 	cell := func(tag string, column int, text string) {

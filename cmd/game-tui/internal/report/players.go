@@ -55,7 +55,7 @@ func ratingOf(r playerRating) ratingJSON {
 }
 
 // Players lists the built-in players of a game, or of all games if game is "", with their ratings.
-// If names are given, other players are left out. Tactics are shown if names or a game is given.
+// If names are given, other players are left out. Tactics are shown if a game or names are given.
 func Players(w io.Writer, f Format, game string, names []string) error {
 	games := catalog.Games()
 	if game != "" {

@@ -293,7 +293,7 @@ type forecastRow struct {
 
 type forecastPoint struct {
 	Round    int             `json:"round"`
-	ChanceIn forecast.Figure `json:"chance_to_be_in"` // chance of still being in after the round
+	ChanceIn forecast.Figure `json:"chance_to_be_in"` // chance that the player is still in after the round
 }
 
 // NewForecast returns a forecast from batches of simulated play-offs. entry selects one player; -1

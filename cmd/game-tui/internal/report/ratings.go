@@ -66,8 +66,8 @@ func (r *fields) isStrong(table [sim.Seats]string) bool {
 	return n >= leastStrong
 }
 
-// rateField rates the players in a tournament file by the matches whose table include accepts. It
-// merges entries of the same built-in player.
+// rateField rates the players in a tournament file, counting only matches at tables that include
+// accepts. It merges entries of the same built-in player.
 func rateField(record []byte, include func(table [sim.Seats]string) bool) (f ratedField, err error) {
 	in, err := league.NewReader(bytes.NewReader(record))
 	if err != nil {

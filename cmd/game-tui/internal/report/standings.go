@@ -70,7 +70,7 @@ type Standing struct {
 
 // passReport holds P(pass) and its interval, which requires several seeds.
 type passReport struct {
-	Share *float64 `json:"share,omitempty"` // share of matches that would pass; nil if there are no matches
+	Share *float64 `json:"share,omitempty"` // share of matches that the player would pass; nil if there are none
 	Low   *float64 `json:"low,omitempty"`
 	High  *float64 `json:"high,omitempty"`
 }

@@ -252,7 +252,7 @@ func (r *Standings) writePaces(w io.Writer, f markup) {
 	}
 }
 
-// paceColumns are the columns for the pace in whole matches and in each part.
+// paceColumns are the columns for the pace in whole matches and in each part of a match.
 var paceColumns = []table.Column[*Standing]{
 	{Layout: table.Layout{Title: "pace"}, Text: func(s *Standing) string { return chances.Rate(s.Pace.Overall) }},
 	{Layout: table.Layout{Title: chances.PaceParts[0]}, Text: func(s *Standing) string { return chances.Rate(s.Pace.Parts[0]) }},

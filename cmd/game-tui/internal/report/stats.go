@@ -127,7 +127,7 @@ type statsTable struct {
 	means []mean
 }
 
-// mean holds the sums of one player's results, for the means.
+// mean holds the sums of one player's results, from which the means are computed.
 type mean struct {
 	player       string
 	matches, won int

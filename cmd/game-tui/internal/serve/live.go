@@ -36,7 +36,7 @@ func (l *Live) check(words []string) error {
 	return l.CheckSide(l.PublishAddr != "" && !strings.Contains(l.PublishAddr, "://"), "--publish ADDRESS", "--from and --publish URL")
 }
 
-// follow returns the series of another server after its first match has arrived.
+// follow connects to another server, waits for its first match and returns its series.
 func (l *Live) follow(ctx context.Context, group *errgroup.Group, log *slog.Logger) (*source.Series, error) {
 	conn, d, err := l.connect(ctx, l.SourceURL, log)
 	if err != nil {

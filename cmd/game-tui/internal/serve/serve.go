@@ -125,7 +125,7 @@ func (s *Serve) start(ctx context.Context, group *errgroup.Group, cfg sshd.Confi
 			return nil
 		})
 	}
-	// only is set if the server only shows matches played elsewhere.
+	// only is set if an option selects matches played elsewhere.
 	only := s.Replays != "" || s.Live.SourceURL != "" || s.Tournament != ""
 	if !only || s.Loop || len(args) > 0 || s.Seed != nil || s.Input != "" || s.Game != "" {
 		if v.Series, err = s.series(ctx, group, cfg.Log, args); err != nil {

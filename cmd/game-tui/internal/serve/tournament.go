@@ -81,7 +81,7 @@ func newTournamentSource(ctx context.Context, name string, speed float64, noSpoi
 }
 
 // offer sets the start page and the match list. If noSpoilers is set, s.play refuses matches of a
-// final not shown yet. The returned function keeps the page up to date.
+// final that have not been shown yet. The returned function keeps the page up to date.
 func (s *tournamentSource) offer(t *show.Follower, speed float64, noSpoilers bool) (run func(context.Context)) {
 	if t.Plan.Format != schedule.Final {
 		board := tournament.NewBoard(t.Monitor, true)

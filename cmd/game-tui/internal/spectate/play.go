@@ -90,7 +90,7 @@ func end(s *play.Session, out *files.Recording, name string) error {
 	return nil
 }
 
-// replacing returns a function that plays another match in the same view.
+// replacing returns a function that calls play and shows the new match in the same view.
 func replacing(play func(context.Context) (*record.Record, error), paused bool) func(context.Context) (ui.Input, error) {
 	return func(ctx context.Context) (ui.Input, error) {
 		rec, err := play(ctx)

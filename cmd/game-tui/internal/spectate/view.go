@@ -265,8 +265,8 @@ func (v *View) Compare(ctx context.Context, args []string) error {
 	return open(ctx, o)
 }
 
-// enrich replays a recording in the background to complete its notes. It waits for that up to
-// patience; wait blocks until the replay ends.
+// enrich replays a recording in the background to complete its notes. It waits up to patience for
+// the replay; wait blocks until the replay ends.
 func enrich(ctx context.Context, text []byte, rec *record.Record) (wait func()) {
 	done := make(chan struct{})
 	go func() {

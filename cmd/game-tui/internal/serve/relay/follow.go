@@ -47,8 +47,8 @@ func NewEdge(conn *nats.Conn, token string, log *slog.Logger) *Edge {
 	return e
 }
 
-// silentAfter is how long a source must send nothing to count as silent. It must exceed the longest
-// gap between messages of a live source, even before a match starts.
+// silentAfter is the time without messages after which a source counts as silent. It must exceed
+// the longest gap between messages of a live source, even before a match starts.
 const silentAfter = 10 * time.Second
 
 // silentFor returns how long the source has been silent, or 0 if that is less than silentAfter.
@@ -108,8 +108,8 @@ func (e *Edge) begin(id string) {
 	e.id, e.match, e.invalid = sanitize.Truncate(id, 40), &joiner{}, false
 }
 
-// update updates the edge after decoding. It shows the match once its first frame has arrived, and
-// ends it if err is not nil.
+// update handles the result of decoding frames. It shows the match once its first frame has
+// arrived, and ends it if err is not nil.
 func (e *Edge) update(err error) {
 	if e.match.follow != nil && !e.match.shown {
 		e.match.shown = true
@@ -131,7 +131,7 @@ func (e *Edge) update(err error) {
 	}
 }
 
-// catchUp requests missing frames until none is left or an error occurs.
+// catchUp requests frames until none are missing or an error occurs.
 func (e *Edge) catchUp(ctx context.Context) {
 	for ctx.Err() == nil {
 		data, err := e.ask(ctx)

@@ -35,8 +35,8 @@ import (
 	"game-tui/tui/sshd"
 )
 
-// NATS subjects. All edges receive news. Each edge sends requests to a subject named after its
-// token.
+// NATS subjects. All edges receive the frames published on frameSubject. Each edge sends requests
+// to a subject named after its token.
 const (
 	prefix       = "game-tui-live"
 	frameSubject = prefix + ".news"
@@ -324,8 +324,7 @@ func (j *joiner) end(err error) {
 	j.follow.Record().End(err)
 }
 
-// feed decodes the next part of the output of appendFrames. It keeps incomplete frames for the next
-// call.
+// feed decodes the next part of appendFrames' output. It keeps incomplete frames for the next call.
 func (j *joiner) feed(data []byte) error {
 	j.rest = append(j.rest, data...)
 	for len(j.rest) >= 4 {
