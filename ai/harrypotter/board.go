@@ -21,7 +21,7 @@ type board struct {
 	free     paths.Cells // empty cells that our clan does not own
 	allies   paths.Cells // our wizards that are not being converted
 	foes     paths.Cells // enemy wizards that are not being converted
-	blocked  paths.Cells // units that block paths: all except allies
+	blocked  paths.Cells // all units except allies
 	passable paths.Cells // safe cells without blocking units
 
 	toFoe    paths.Search

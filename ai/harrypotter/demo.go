@@ -14,7 +14,7 @@ type Demo struct {
 	leftMoves, attacks []sim.Order
 }
 
-// demoSpell is the spell that Demo always casts. It is almost never correct.
+// demoSpell is almost never correct.
 var demoSpell = []int32{0, 2, 4, 1, 3, 2, 0, 1, 4, 1, 4, 0, 3, 3, 2}
 
 // Play repeats its plan once per wizard, like the kit's player.

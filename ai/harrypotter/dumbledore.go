@@ -9,7 +9,7 @@ import (
 	hp "game-tui/sim/game/harrypotter"
 )
 
-// dumbledore weighs gains against losses. An ally can save a beaten wizard within the five rounds
+// dumbledore weighs gains against losses. An ally can save a beaten wizard during the five rounds
 // of its conversion. So dumbledore mainly hunts wizards without allies within helpReach.
 type dumbledore struct {
 	planner
@@ -40,7 +40,7 @@ const (
 	helpReach  = 7
 	maxHelpers = 15
 
-	distanceExponent = 0.7 // values are divided by the distance to this power
+	distanceExponent = 0.7 // values are divided by distance+1 raised to this power
 	lateMate         = 0.4 // chance that a nearby ally arrives too late
 
 	// trailingShare is the weight of points lost to a clan that is 2000 points behind the leader.
@@ -122,7 +122,7 @@ func winChance(attacker, defender int) float64 {
 	return 0.3 + 0.7*float64(attacker)/float64(max(attacker+defender, 1))
 }
 
-// helpers counts the other wizards in set within helpReach of a cell.
+// helpers counts the other wizards in set within helpReach of a cell, up to maxHelpers.
 func helpers(set *paths.Cells, at sim.Pos) int {
 	n := set.CountWithin(at, helpReach)
 	if set.Has(at.Row, at.Col) {

@@ -8,13 +8,13 @@ import (
 // Values of targets in points.
 const (
 	bookPoints float64 = 100
-	earlyBonus float64 = 1.2 // relative bonus for books at the start, falling to 0 at the end
+	earlyBonus float64 = 1.2 // relative bonus for books in round 0, falling to 0 in the last round
 	lateRounds float64 = 20  // number of final rounds in which books lose value
 	rivalShare float64 = 0.5 // factor on a book's value if an enemy is closer
 	cellPoints float64 = 10  // value of the nearest cell that we do not own
 	allyPoints float64 = 1000
 
-	fightWeight float64 = 5.5 // factor on the value of fights as targets
+	fightWeight float64 = 5.5 // factor on the value of an enemy as a target
 )
 
 const (

@@ -9,8 +9,8 @@ import (
 	hp "game-tui/sim/game/harrypotter"
 )
 
-// spellWindow is the number of rounds before a deadline in which late spells are tried. One is not
-// enough, because only one clan's spell succeeds per round.
+// spellWindow is the number of rounds before a deadline in which late spells are tried. One round
+// is not enough, because only one clan's spell succeeds per round.
 const spellWindow = 10
 
 func (p *planner) playGhost() {
@@ -50,7 +50,7 @@ func (p *planner) cast(window int) bool {
 // last window rounds before a deadline.
 func (p *planner) spellTime(window int) bool {
 	set := p.s.Settings()
-	left := set.LastSpellRound() - p.s.Round() // number of rounds until the deadline
+	left := set.LastSpellRound() - p.s.Round() // number of rounds until the last deadline
 	if left < 0 || window == 0 {
 		return left >= 0
 	}

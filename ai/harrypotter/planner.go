@@ -26,8 +26,8 @@ type weights struct {
 }
 
 // planner implements Seeker and Hunter, which differ only in their weights. Clans take turns, and
-// an attack between equals wins two times out of three, so attacks come first. Walks that may end
-// next to an enemy come last: if the enemy arrives first, the walk becomes an attack.
+// an attack on an equal wins two times out of three, so attacks come first. Walks that may end next
+// to an enemy come last: if the enemy arrives first, the walk becomes an attack.
 type planner struct {
 	board
 	weights

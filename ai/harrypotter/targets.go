@@ -173,8 +173,8 @@ func (p *planner) allyValue(w *wizard, u hp.Unit, d int) int {
 	return p.ally
 }
 
-// fightValue returns the value of fighting an enemy. It depends on our majority there and the
-// distance from our ghost.
+// fightValue returns the value of fighting an enemy. It rises with our majority around the enemy
+// and near our ghost.
 func (p *planner) fightValue(u hp.Unit) int {
 	value := p.enemy
 	if p.majority != 0 {
