@@ -44,7 +44,7 @@ const (
 	attackCost    float64 = 100 // cost of an attack on the professor
 	stepValue     float64 = 15  // value of a step towards a safe
 	stayDanger    float64 = 0.4 // expected additional attacks when staying next to an armed enemy
-	healThreshold         = 20  // minimum missing health for which the professor stays and heals
+	healThreshold         = 20  // minimum health gain for which the professor stays and heals
 	healValue     float64 = 2.5
 )
 

@@ -40,7 +40,7 @@ const (
 	stayWeight  = 0.5
 	anyWeight   = 0.5 // weight of every possible step
 	itemWeight  = 2.0 // weight of steps towards the nearest item
-	firstWeight = 4.0 // extra weight of the first of these steps in the order of sim.UDLR
+	firstWeight = 4.0 // extra weight of the first step towards an item, in the order of sim.UDLR
 	huntWeight  = 4.0 // weight of an armed enemy's steps towards our units
 )
 
@@ -186,7 +186,6 @@ func (b *berlin) learn() {
 	t.guesses = t.guesses[:0]
 }
 
-// reliability returns how reliable predictions of a clan are, from 0 to 1.
 func (b *berlin) reliability(clan int) float64 {
 	c := &b.trust.clans[clan]
 	if c.all == 0 {

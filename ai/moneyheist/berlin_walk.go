@@ -105,7 +105,8 @@ func (b *berlin) planCharges() {
 	}
 }
 
-// moveAll moves the remaining soldiers: fleeing ones first, and those that may meet an enemy last.
+// moveAll moves the remaining soldiers: fleeing ones first, and armed ones that may meet an enemy
+// last.
 func (b *berlin) moveAll() {
 	for k := range b.soldiers {
 		if v := &b.soldiers[k]; !v.busy {
@@ -164,7 +165,7 @@ const (
 	meetLoss       float64 = 0.8  // chance that an armed enemy on the same cell kills an unarmed soldier
 	stayLoss       float64 = 0.55 // additional chance of being killed when staying next to an armed enemy
 	exposure       float64 = 0.7  // share of neighbouring armed enemies that attack in the next round
-	maxCrowd       float64 = 1.5  // maximum number of neighbouring enemies counted
+	maxCrowd       float64 = 1.5  // cap on the expected number of neighbouring enemies
 	neighbourKills float64 = 0.3  // expected kills per unarmed neighbour
 	ambushKills    float64 = 0.4  // expected kills per enemy that steps next to us in the next round
 	armedWeight    float64 = 0.4  // weight of fights relative to targets, for armed soldiers

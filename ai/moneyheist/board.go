@@ -54,7 +54,7 @@ func (b *board) update(s *mh.State, me int) {
 	}
 }
 
-// roundsLeft returns the number of remaining rounds, including this one.
+// roundsLeft includes the current round.
 func (b *board) roundsLeft() int { return b.set.NumRounds - b.s.Round() }
 
 // door returns the direction of a door next to a cell, and the index of its safe, or -1 if there is

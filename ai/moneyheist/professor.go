@@ -56,7 +56,7 @@ func (t *Tokyo) openSafe(u *mh.Unit) bool {
 	return ok
 }
 
-// chooseSafe returns the best safe and the cell from which to open it. It prefers near safes that
+// chooseSafe returns the best safe and the cell from which to open it. It prefers nearby safes that
 // no other professor is likely to open first. If there is no safe, the index is -1.
 func (t *Tokyo) chooseSafe(u *mh.Unit, allowed *paths.Cells) (best int, gate sim.Pos) {
 	t.updateDoors()

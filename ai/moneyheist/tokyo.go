@@ -90,7 +90,7 @@ func (t *Tokyo) plan() {
 	t.share(func(k int, j *target) {
 		v := &t.soldiers[k]
 		v.busy = true
-		// Only the first step must be free, because other units move.
+		// Only the first step must be free, because units further along may move.
 		if steps := t.search.Between(&t.free, v.at, j.at, &sim.Steps, t.allowedCells(v)); steps != 0 {
 			t.give(mh.Move(v.id, sim.Dir(bits.TrailingZeros8(steps))))
 		}
@@ -114,8 +114,8 @@ func (t *Tokyo) share(send func(k int, j *target)) {
 	}
 }
 
-// listTargets lists items, enemy professors and, if the function soldier is set, enemy soldiers.
-// Values are in sixteenths of a point.
+// listTargets lists items, enemy professors and, unless soldier is nil, enemy soldiers. Values are
+// in sixteenths of a point.
 func (t *Tokyo) listTargets(poisonKit, healthKit int, soldier func(p sim.Pos) int, professor func(u mh.Unit) int) {
 	t.targets = t.targets[:0]
 	var hunted paths.Cells
