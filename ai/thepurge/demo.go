@@ -166,7 +166,7 @@ func (d *Demo) say(k int, id int32, what int, dir sim.Dir) {
 
 const slabSize = 4 << 10
 
-// copyLine copies line into a shared buffer. This is faster than allocating each line.
+// copyLine copies line into a shared buffer, which is faster than allocating each line.
 func (d *Demo) copyLine(line []byte) string {
 	if d.slab.Cap()-d.slab.Len() < len(line) {
 		d.slab = strings.Builder{}

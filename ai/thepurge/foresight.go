@@ -25,7 +25,7 @@ type guess struct {
 	into   sim.Pos // cell that the citizen's order leads to, or its own cell
 	next   sim.Pos // citizen's expected cell after the round
 	target sim.Pos // cell of the citizen's target, or its own cell
-	worth  float64 // points for reaching the target; 0 without a target or inside its clan's barricade
+	worth  float64 // points for reaching the target; 0 if the citizen has none or is in its clan's barricade
 	rank   int     // 1-based position of the citizen's order, or 0 if it has none
 }
 

@@ -13,7 +13,7 @@ import (
 type Nightwatch struct {
 	clan
 	threats           threats // threats to our citizens; only computed at night and shortly before dusk
-	tracks            []track // one track per citizen, in the order of the state
+	tracks            []track // one per citizen, in the order of the state
 	previousTracks    []track
 	plannedBarricades int // number of barricades started in this round
 }
@@ -56,8 +56,8 @@ func (n *Nightwatch) act(c *citizen) {
 	n.move(c, dir, best+here)
 }
 
-// stepValue returns the value of a move in points per round. The parameter here is the danger on
-// the citizen's current cell.
+// stepValue returns the value of a move in points per round, or false if it is impossible. The
+// parameter here is the danger on the citizen's current cell.
 func (n *Nightwatch) stepValue(c *citizen, to sim.Pos, here float64, way int) (float64, bool) {
 	switch enemy, ok := n.mayEnter(c, to); {
 	case !ok:

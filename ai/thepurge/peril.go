@@ -10,7 +10,7 @@ import (
 var laterNearness = [...]float64{1, 0.4, 0.25, 0.08, 0.03}
 
 const (
-	trap  float64 = 0.3 // cost of being caught immediately, as a share of a lost fight
+	trap  float64 = 0.3 // cost of being caught immediately, as a share of the citizen's bounty
 	delay float64 = 0.4 // factor on trap for each round until the citizen is caught
 
 	flightRounds = 7 // maximum length of a planned flight

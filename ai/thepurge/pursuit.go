@@ -83,7 +83,7 @@ const (
 )
 
 // worthPursuing reports whether a pursuit is worth simulating: at night, with prey nearby and
-// outside of barricades.
+// outside barricades.
 func (n *Veteran) worthPursuing(c *citizen, t *target, d int) bool {
 	return n.night && t.prey != nil && t.wall == 0 && d <= n.pursuitReach(c, t.prey)
 }
@@ -98,7 +98,7 @@ func (n *Veteran) pursuitReach(c *citizen, prey *thepurge.Citizen) int {
 	return 0
 }
 
-// pursue simulates the pursuit of a fleeing prey. It returns the number of rounds until our hunter
+// pursue simulates the pursuit of fleeing prey. It returns the number of rounds until our hunter
 // reaches the prey, and the direction of the hunter's first step, which may also be stayStep or
 // noPursuit.
 func (n *Veteran) pursue(c *citizen, prey *thepurge.Citizen) (rounds, first int) {

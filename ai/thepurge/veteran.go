@@ -28,7 +28,7 @@ const (
 	brawlReach = 10 // maximum distance at which builders fight other builders
 	gatherTime = 4  // number of rounds before night in which builders approach opponents
 
-	huntPace  float64 = 2.5 // expected rounds per step and attack when pursuing prey outside of barricades
+	huntPace  float64 = 2.5 // expected rounds per step and attack when pursuing prey outside barricades
 	escapeLag float64 = 14  // expected rounds to catch prey that no pursuit reaches, in addition to its distance
 
 	bazookaValue    float64 = 1.6 // value of replacing a hammer with a bazooka, in warrior kills
@@ -79,7 +79,8 @@ func (n *Veteran) act(c *citizen) {
 	n.move(c, dir, float64(patience*(best-stay))+urgency)
 }
 
-// moveValue returns the value of a move in points per round, and its urgency.
+// moveValue returns the value of a move in points per round, its urgency, and whether it is
+// possible.
 func (n *Veteran) moveValue(c *citizen, to sim.Pos, way int) (value, urgent float64, ok bool) {
 	enemy, ok := n.mayEnter(c, to)
 	if !ok {
