@@ -22,9 +22,9 @@ type Step struct {
 	Detail string
 }
 
-// Check plays two matches in which only this player moves, and calls report for each step. It
-// returns true if the player follows the protocol, stays within its limits and gives the same
-// orders in both.
+// Check plays two matches in which only this player moves, and calls report for each step, but only
+// once for steps that pass. It returns true if the player follows the protocol, stays within its
+// limits and gives the same orders in both.
 func Check(ctx context.Context, s Spec, in sim.StartInfo, board func() (sim.Board, error), report func(Step)) bool {
 	first, ok := (&check{s, in, report}).run(ctx, board)
 	if !ok {
@@ -60,7 +60,7 @@ func (c *check) step(ok bool, what, detail string) bool {
 	return ok
 }
 
-// stepIfAlive reports a step that passes only if the player is still in the match.
+// stepIfAlive reports a step that passes if the player is still in the match.
 func (c *check) stepIfAlive(p *player, what, detail string) bool {
 	switch {
 	case p.out == nil:
@@ -128,8 +128,8 @@ func (c *check) match(ctx context.Context, p *player, board sim.Board) (all [][]
 	return all, true
 }
 
-// Replay sends the same states to one process of a player several times and returns its replies.
-// The last one may contain a failure.
+// Replay sends the same states to one process of a player the given number of times and returns its
+// replies. The last reply may contain a failure.
 func Replay(ctx context.Context, s Spec, in sim.StartInfo, states []sim.State, times int) (replies []sim.Reply) {
 	p := newPlayer(s)
 	defer p.Close()
@@ -181,8 +181,8 @@ func Describe(ctx context.Context, s Spec) (version string, players []string, er
 	return "", nil, fmt.Errorf("the player does not describe itself: %s: %s", p.out.Reason, p.out.Detail)
 }
 
-// FitsKit reports whether an object file was compiled with the kit it is linked with. It returns
-// true if the program does not start or answer.
+// FitsKit reports whether an object file was compiled with the kit it is linked with. It also
+// returns true if the program does not start or answer.
 func FitsKit(ctx context.Context, c resolve.Command) (ok bool) {
 	ok = true
 	p := newPlayer(Spec{Command: c, Limits: sim.JudgeLimits, Sandbox: sandbox.Require})

@@ -11,7 +11,7 @@ import (
 	"game-tui/sim"
 )
 
-// checkInterval is how often a thinking player is checked.
+// checkInterval is how often a player is checked during an answer.
 const checkInterval = 5 * time.Millisecond
 
 // idleCheckInterval is how often a player is checked between answers.
@@ -60,7 +60,7 @@ func newMonitor(c *sandbox.Process, limits sim.Limits, now func() time.Time) *mo
 	return m
 }
 
-// limitProgram applies the limits that are too low for the launcher.
+// limitProgram applies the limits that the launcher would exceed.
 func (m *monitor) limitProgram() {
 	m.mu.Lock()
 	defer m.mu.Unlock()

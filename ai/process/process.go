@@ -118,7 +118,6 @@ func (p *player) Start(ctx context.Context, in sim.StartInfo) (string, *sim.Fail
 	return name, nil
 }
 
-// startMatch starts the program for a match. On failure it sets p.out.
 func (p *player) startMatch(in sim.StartInfo) {
 	p.game = in.Game
 	p.stderr.rows, p.stderr.cols = in.Settings.Size()

@@ -119,7 +119,7 @@ func (in *messageReader) readAbout() (version string, players []string, err erro
 	return sanitize.Line(string(lines[0])), players, nil
 }
 
-// readOrders reads the orders of a round. hint is the processor time that the player reports.
+// readOrders reads a round's orders. hint is the processor time that the player reports.
 func (in *messageReader) readOrders(g sim.Game, round int, orders *sim.Orders) (hint time.Duration, err error) {
 	h, err := in.readExpected("commands", round)
 	if err != nil {

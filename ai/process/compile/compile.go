@@ -135,7 +135,7 @@ const ProgramExt = ".exe"
 
 func programName(main string) string { return resolve.ShortName([]string{"./" + main}) + ProgramExt }
 
-// cpp adds the step that compiles or links a C++ player to job. It returns the compiler output for
+// cpp adds to job the step that compiles or links a C++ player. It returns the compiler output for
 // the kit.
 func (b *Compiler) cpp(ctx context.Context, job *job) (kitOutput []string, err error) {
 	std := defaultStd
@@ -188,7 +188,7 @@ func (b *Compiler) CheckKit() (err error) {
 	return err
 }
 
-// readKit reads the kit's files, except for players, and adds the adapter.
+// readKit reads the kit's files, except players, and adds the adapter.
 func (b *Compiler) readKit() (*kitFiles, error) {
 	root, err := os.OpenRoot(b.Kit.String())
 	if err != nil {

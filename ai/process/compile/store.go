@@ -13,7 +13,7 @@ const maxAge = 30 * 24 * time.Hour
 
 const failedPrefix = "failed-"
 
-// A store is a folder of compiled programs and compilation errors, named after the hash of their
+// A store is a folder of compiled programs and compilation errors, each named after the hash of its
 // inputs. Complete entries are renamed into place, so processes can share a store.
 type store struct{ dir string }
 
@@ -35,7 +35,8 @@ func noStore(err error) error {
 
 const outputFile = "said"
 
-// find returns the named entry unless it has expired. Each use renews a program, but not an error.
+// find returns the named entry unless it has expired. Each use extends a program's lifetime, but
+// not an error's.
 func (s store) find(name string) (dir string, output []string, ok bool) {
 	dir = filepath.Join(s.dir, name)
 	text, err := os.ReadFile(filepath.Join(dir, outputFile))

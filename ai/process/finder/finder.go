@@ -34,7 +34,7 @@ type Player struct {
 	Progress func(Summary)
 }
 
-// A Match is a match to check. If Play is nil, its states come from a recording.
+// A Match is a match in which to check the player. If Play is nil, States comes from a recording.
 type Match struct {
 	Name   string // name such as "seed 30, seat 0"
 	Init   sim.StartInfo
@@ -50,7 +50,7 @@ type Summary struct {
 type Finding struct {
 	Wrong bool // a bug rather than a hint
 	What  string
-	Where []string // names, or source lines such as "AIMine.cc:31: 'x' is used uninitialised"
+	Where []string // functions, variables or source lines such as "AIMine.cc:31: 'x' is used uninitialised"
 }
 
 // limits are generous enough for slow variants of a player.
@@ -70,7 +70,7 @@ type search struct {
 
 	mu       sync.Mutex
 	sum      Summary
-	reported map[string]bool // kinds or source lines already reported
+	reported map[string]bool // kinds of findings and source lines already reported
 	located  map[string]bool // kinds of bugs already checked with Valgrind
 }
 

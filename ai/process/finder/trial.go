@@ -78,8 +78,8 @@ func (t *trial) replay(ctx context.Context, states []sim.State, how string, time
 	return run{how, process.Replay(ctx, t.spec(program, args...), t.Init, states, times)}
 }
 
-// firstDifference returns the index of the first difference between two runs, or -1. It stops
-// where a run exceeded a limit, because checks make players slow.
+// firstDifference returns the index of the first reply that differs between two runs, or -1. It
+// stops where a run exceeded a limit, because checks make players slow.
 func firstDifference(a, b []sim.Reply) int {
 	for i := range min(len(a), len(b)) {
 		switch {

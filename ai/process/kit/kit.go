@@ -16,7 +16,7 @@ import (
 //go:embed files
 var files embed.FS
 
-// Names lists the adapter's files, without Finder.
+// Names lists the adapter's files, except Finder.
 var Names = []string{"SecGame.cc", "SecMain.cc"}
 
 const marker = "// game-tui player adapter"

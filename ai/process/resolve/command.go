@@ -82,8 +82,8 @@ func Untrusted(words []string) Command {
 	return Command{argv: words, readable: make([]bool, len(words))}
 }
 
-// WithFiles returns c with the words at the given indices replaced by copied files. Other arguments
-// can no longer name files.
+// WithFiles returns c with the word at each index in files replaced by the path of a copy. Other
+// arguments can no longer name files.
 func (c Command) WithFiles(files map[int]string) Command {
 	with := Untrusted(slices.Clone(c.argv))
 	if len(c.readable) > 0 && c.readable[0] {

@@ -15,7 +15,7 @@ import (
 
 // A File is a file or folder that a player may read.
 type File struct {
-	Word int    // index of the word in Command.Words
+	Word int    // index of the file's word in Command.Words
 	Name string // slash-separated name, such as "bot.py" or "anna/main.py"
 	Info fs.FileInfo
 

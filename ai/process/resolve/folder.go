@@ -109,7 +109,6 @@ func hasFile(root *os.Root, folder string, names ...string) bool {
 	})
 }
 
-// isIgnored reports whether a file is hidden or was added by an archiver.
 func isIgnored(name string) bool { return strings.HasPrefix(name, ".") || name == "__MACOSX" }
 
 var documentExtensions = []string{".md", ".txt", ".rst", ".csv", ".tsv", ".pdf", ".doc", ".docx", ".odt", ".html", ".log", ".json", ".jsonl",

@@ -146,7 +146,7 @@ func LookRealPath(name string) (string, error) {
 }
 
 // inPathFolder returns the program's path in PATH, or an empty string if its folder is not in PATH.
-// A player's own link to that folder must not change where libraries are searched for.
+// So a player's own link to that folder cannot change where libraries are found.
 func inPathFolder(path string) string {
 	info, err := os.Stat(filepath.Dir(path))
 	if err != nil {

@@ -42,7 +42,7 @@ type Program struct {
 	pinned             []*PinnedFile
 }
 
-// Keep returns its arguments. If err is nil, Release will close f.
+// Keep makes Release close f unless err is set. It returns its arguments.
 func (p *Program) Keep(f *PinnedFile, err error) (*PinnedFile, error) {
 	if err == nil {
 		p.pinned = append(p.pinned, f)

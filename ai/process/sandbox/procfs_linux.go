@@ -56,7 +56,7 @@ func statusField(text []byte, key string) int64 {
 	return n
 }
 
-// countMappings counts memory mappings. It may stop once the count exceeds limit.
+// countMappings counts a process's memory mappings. It may stop once the count exceeds limit.
 func countMappings(folder string, limit int) (n int) {
 	f, err := os.Open(folder + "/maps")
 	if err != nil {

@@ -120,7 +120,7 @@ func (c *Process) sessionDisk(dir *os.Root, limit int64) totals {
 }
 
 const (
-	entrySize = 4096 // bytes counted for each file or folder besides its contents
+	entrySize = 4096 // bytes counted for each file or folder in addition to its contents
 	maxDepth  = 64
 )
 

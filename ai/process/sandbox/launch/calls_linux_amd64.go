@@ -4,7 +4,7 @@ import "golang.org/x/sys/unix"
 
 const auditArch = unix.AUDIT_ARCH_X86_64
 
-// System calls that depend on the architecture. The filter rejects x32 calls.
+// Conditions for architecture-specific system calls. The filter rejects x32 calls.
 var (
 	native = append(always(callAllow,
 		unix.SYS_NEWFSTATAT, unix.SYS_STAT, unix.SYS_LSTAT, unix.SYS_ACCESS, unix.SYS_READLINK, unix.SYS_GETDENTS,

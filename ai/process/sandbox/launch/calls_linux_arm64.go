@@ -4,7 +4,7 @@ import "golang.org/x/sys/unix"
 
 const auditArch = unix.AUDIT_ARCH_AARCH64
 
-// System calls that depend on the architecture.
+// Conditions for architecture-specific system calls.
 var (
 	native         = always(callAllow, unix.SYS_FSTATAT, unix.SYS_GETRLIMIT)
 	nativeCompiler []condition

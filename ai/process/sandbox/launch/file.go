@@ -1,4 +1,4 @@
 package launch
 
-// MaxFile limits the size of files written by a compiler, in bytes.
+// MaxFile limits the size of each file that a compiler writes, in bytes.
 const MaxFile = 64 << 20

@@ -2,7 +2,7 @@
 // the arguments of a [Plan].
 //
 // It does so in an init function, so importing the package is enough. It imports neither os nor
-// fmt, even indirectly. Go therefore initializes it before packages that do, which halves a
+// fmt, even indirectly. Go therefore initialises it before packages that do, which halves a
 // player's start time.
 package launch
 
@@ -96,7 +96,7 @@ func (p *Plan) become() error {
 	return p.execute()
 }
 
-// execute sets the remaining limits and executes the program. It must not allocate memory after the
+// execute sets the remaining limits and executes the program. It must not allocate memory once the
 // memory limit is set.
 func (p *Plan) execute() error {
 	path, err := syscall.BytePtrFromString(p.Path)

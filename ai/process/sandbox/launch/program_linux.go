@@ -43,7 +43,7 @@ func (p *Plan) image() (loader string, err error) {
 
 type descriptor int
 
-// ReadAt may return fewer bytes without an error, unlike other io.ReaderAts.
+// ReadAt may return fewer bytes than requested without an error, unlike other io.ReaderAts.
 func (d descriptor) ReadAt(b []byte, off int64) (int, error) {
 	n, err := unix.Pread(int(d), b, off)
 	if n == 0 && err == nil {
@@ -56,8 +56,8 @@ var errNotExecutable = errors.New("truncated or invalid executable")
 
 const (
 	elfInterp  = 3
-	maxLoader  = 4096 // length of a loader's path
-	maxEntries = 64   // program headers; about ten are typical
+	maxLoader  = 4096 // maximum length of a loader's path
+	maxEntries = 64   // maximum number of program headers; about ten are typical
 )
 
 type elfHeader struct {
