@@ -1,5 +1,5 @@
-// Package examples embeds small working players in Python, C++ and Go, which use the protocol.
-// [New] writes one to a folder.
+// Package examples embeds small working players in Python, C++ and Go, which use the game-tui
+// protocol. [New] writes one to a folder.
 package examples
 
 import (
@@ -38,7 +38,7 @@ const protocolImport = "game-tui/ai/examples/go/protocol"
 
 const walker = "Walker"
 
-// playerName derives a player's name from its folder, so that players have different names.
+// playerName derives a player's name from its folder, so that names differ.
 func playerName(dir string) string {
 	name := resolve.ShortName([]string{dir})
 	if strings.ContainsAny(name, `"\`) { // would need escaping in the string literal
@@ -53,8 +53,8 @@ player: player.cc protocol.hh
 	$(CXX) $(CXXFLAGS) player.cc -o player
 `
 
-// list returns the files of an example, the command that builds it, the argument that selects the
-// player on the command line, and the file to edit.
+// list returns the files of an example, the command that builds it, if any, the argument that
+// selects the player on the command line, and the file to edit.
 func list(language, game string) (all []file, build, seat, change string) {
 	switch language {
 	case "python":

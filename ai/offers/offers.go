@@ -37,7 +37,7 @@ func (l *List) Add(unit, target int, score float64) {
 	l.offers = append(l.offers, offer{score, int32(unit), int32(target)})
 }
 
-// Drop removes all offers of unit, which must be the last unit added.
+// Drop removes all offers to unit, the last unit passed to Add.
 func (l *List) Drop(unit int) {
 	for n := len(l.offers); n > 0 && l.offers[n-1].unit == int32(unit); n-- {
 		l.offers = l.offers[:n-1]

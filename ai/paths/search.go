@@ -79,7 +79,7 @@ func (s *Search) front() (v level) {
 }
 
 // Front returns the cells at the current Distance: rows[i] is row lo+i of the board. The search
-// does not continue from cells that the caller removes.
+// does not continue from cells that the caller clears in rows.
 func (s *Search) Front() (lo int, rows []uint64) {
 	v := s.front()
 	return int(v.lo), s.words[v.at : v.at+v.hi-v.lo]

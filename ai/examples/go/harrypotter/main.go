@@ -35,7 +35,7 @@ func play(s *protocol.State, seat int) (orders []string) {
 	far := s.Distances(goals, walls)
 
 	units := s.Rows("units")                         // table columns: type, id, player, row, column, rounds, next
-	taken, enemies := protocol.Set{}, protocol.Set{} // enemies are not taken, because moving onto one attacks it
+	taken, enemies := protocol.Set{}, protocol.Set{} // taken excludes enemies, because moving onto one attacks it
 	for _, u := range units {
 		if u[0] == "w" && u[2] != mine && protocol.Int(u[5]) <= 0 {
 			enemies[s.At(u[3], u[4])] = true

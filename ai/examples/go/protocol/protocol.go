@@ -141,7 +141,7 @@ func (s *State) steps() [4]step { return [4]step{{"u", -s.Width}, {"d", s.Width}
 
 const never = 1 << 30
 
-// Distances returns the distance from each cell to the nearest goal.
+// Distances returns each cell's distance to the nearest goal, or never if there is no path.
 func (s *State) Distances(goals, blocked Set) []int {
 	far := make([]int, len(s.Board))
 	var queue []int
