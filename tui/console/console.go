@@ -30,7 +30,7 @@ type session struct {
 	program        ui.Program
 	analyst        chances.Analyst      // analyst for turning points, or nil
 	registration   chances.Registration // nil until the viewer asks for turning points
-	remaining      []string             // lines of the last answer that were not printed
+	remaining      []string             // unprinted lines of the last answer
 	remainingKinds string               // summary of the kinds of events in remaining
 	quit           bool
 	announced      bool // whether the viewer knows that all turning points are available
@@ -247,7 +247,7 @@ func counted(kinds []*sim.EventKind) (text string) {
 	return strings.Replace(text, ",", " for", 1)
 }
 
-// whereabouts describes the position of the followed unit in this round and in the previous one.
+// whereabouts describes the followed unit's position in this round and the previous one.
 func (t *session) whereabouts(c *page.MatchState) []string {
 	ref := c.Place.Follow
 	if ref.IsZero() {

@@ -118,11 +118,11 @@ type Line struct {
 	Text      string
 	Row       int  // row of the event in the index, or -1 if a player goes out
 	Important bool // whether it is one of the main events of its round
-	rank      int  // importance; lower ranks are more important
+	rank      int  // lower ranks are more important
 }
 
-// Lines returns the events to print from the round that led to state k, in index order. Players who
-// go out come last.
+// Lines returns the events to print from the round that led to state k, in the order of the index.
+// Players who go out come last.
 func (p *LineWriter) Lines(k int) (list []Line) {
 	rows := p.index.Rows()
 	for i := rows.CountTo(k - 1); i < rows.CountTo(k); i++ {

@@ -54,7 +54,6 @@ type frame struct {
 	next   chan struct{} // closed when there is a newer frame
 }
 
-// shown holds the content of an audience's screen.
 type shown struct {
 	program ui.Program
 	subject subject // last subject drawn; zero before the first drawing and after a panic
@@ -86,8 +85,7 @@ func (m *motion) drawn(g *audience) bool {
 // keptFrames is the number of recent frames kept for viewers who lag behind.
 const keptFrames = 3
 
-// An audience draws one screen for all viewers who are watching the same thing, such as the live
-// edge of a match.
+// An audience draws one screen for all viewers of the same thing, such as the live edge of a match.
 type audience struct {
 	audienceKey
 	refs      int // number of viewers; guarded by Server.mu
@@ -209,7 +207,6 @@ func (g *audience) run() {
 	}
 }
 
-// showsReplaced reports whether the audience still shows a match that was replaced.
 func (g *audience) showsReplaced(current subject) bool {
 	last := g.latest().subject
 	return last.source != nil && last != current && last.wasReplaced()

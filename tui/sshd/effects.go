@@ -128,7 +128,7 @@ func (v *viewer) startRequest(id int, do func(ctx context.Context, progress func
 	})
 }
 
-// Limits on each branch, which stays in memory until its viewer leaves the match.
+// Limits on each branch.
 const (
 	maxBranchTime  = 30 * time.Second
 	maxBranchBytes = 8 << 20
@@ -163,7 +163,7 @@ func (s *Server) playBranch(ctx context.Context, rec *record.Record, c branch.Ch
 	return p, bytes, err
 }
 
-// branchSize estimates a branch's memory in bytes. It leaves out the states before round, which the
+// branchSize estimates a branch's memory in bytes, excluding the states before round, which the
 // branch shares with its match.
 func branchSize(rec *record.Record, round int) int {
 	state := rec.State(round)

@@ -142,7 +142,6 @@ func (v *viewer) showGrowth() {
 	v.alarms.setAfter(alarmGrowth, pause)
 }
 
-// checkStatus updates the status of a viewer who follows no audience.
 func (v *viewer) checkStatus() {
 	if v.place == following {
 		return
@@ -232,8 +231,7 @@ const (
 	alarmCount
 )
 
-// alarms holds the timers of a viewer. They share one time.Timer, which keeps the viewer's select
-// fast.
+// alarms are a viewer's timers. They share one time.Timer, which keeps the viewer's select fast.
 type alarms struct {
 	timer *time.Timer
 	at    [alarmCount]time.Time // time of each alarm; zero means never

@@ -16,7 +16,6 @@ import (
 	"game-tui/tui/view/lobby"
 )
 
-// runCommand executes commands that need no terminal.
 func (s *Server) runCommand(r *request, out *clientTerminal) (err error) {
 	w := io.Writer(out)
 	if r.pty {

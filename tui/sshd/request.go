@@ -104,9 +104,8 @@ func (e environ) profile() theme.Profile {
 	return theme.Detected(colorprofile.Env(env))
 }
 
-// highlightsChanges reports whether to highlight changes. If --motion is given, it decides.
-// Otherwise it returns true if others, the server's default, is set and the client's environment
-// allows motion.
+// highlightsChanges reports whether to highlight changes. Without --motion, this requires others,
+// the server's default, and an environment that allows motion.
 func (r *request) highlightsChanges(others bool) bool {
 	setting := r.cmd.motion
 	if setting == "" && !others {

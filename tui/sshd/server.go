@@ -50,7 +50,7 @@ type Server struct {
 	panics       sanitize.Tally
 	admission    *admission.Admission
 	log          *slog.Logger
-	home         *stream // stream in which viewers choose a match; nil if there is only one match
+	home         *stream // stream in which viewers choose a match, or nil if there is only one
 	openingJobs  *jobs
 	optionalJobs *jobs
 	exportQuota  quota
@@ -142,7 +142,7 @@ type Config struct {
 	Log        *slog.Logger
 }
 
-// Branching holds the functions that let viewers play branches of a match.
+// Branching lets viewers play branches of a match.
 type Branching struct {
 	// Play plays a branch. It returns an error soon after ctx is cancelled.
 	Play func(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (branch.Played, error)

@@ -18,7 +18,6 @@ type subject struct {
 	rec    *record.Record
 }
 
-// wasReplaced reports whether the match ended with ErrReplaced.
 func (s subject) wasReplaced() bool {
 	if s.rec == nil {
 		return false

@@ -35,7 +35,7 @@ type viewer struct {
 	branchBytes int
 	place       place
 	audience    *audience // audience that the viewer follows, or nil
-	frame       *frame    // last frame shown to the viewer
+	frame       *frame
 
 	drawing drawing
 	alarms  alarms

@@ -67,7 +67,6 @@ func windowSize() (w, h int) {
 	return screen.Clamp(w, h)
 }
 
-// suspend requests a suspension without waiting for it.
 func (t *terminal) suspend() {
 	select {
 	case t.key <- struct{}{}:

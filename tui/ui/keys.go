@@ -38,7 +38,7 @@ type Binding struct {
 
 type Footer struct {
 	Rank        int    // priority of the key, starting at 1 for the highest; 0 hides the key
-	Label       string // label of the key; "" means the label shown in help
+	Label       string // "" means the label shown in help
 	Word        string
 	CurrentWord func(*Program) string // returns the word to show; nil means Word
 	When        func(*Program) bool   // reports whether the footer shows the key; nil means always

@@ -166,8 +166,8 @@ func (l List) ScrolledToPage(h int) List {
 	return l
 }
 
-// At returns the index of the line in screen row y of the list, or -1 if there is none, and reports
-// whether the line can be chosen.
+// At returns the index of the line in visible row y of the list, or -1 if there is none, and
+// reports whether the line can be chosen.
 func (l List) At(p *Program, y, w, h int) (i int, ok bool) {
 	for at, row := l.top, 0; y >= 0 && at < len(l.shown) && row < h; at++ {
 		if row += l.rowsOf(p, at, w); y < row {

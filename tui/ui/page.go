@@ -133,7 +133,7 @@ func (p *prompt) Draw(g *screen.Grid, prog *Program) {
 // A Text describes a page of text. It is immutable. The parameter arg of its functions is the value
 // passed to Open.
 type Text struct {
-	Context KeyContext // key context of the page; 0 means InText
+	Context KeyContext // 0 means InText
 	Covers  bool       // whether the page covers the whole view without a frame
 	// Key returns a comparable value. When it, the window or the palette changes, Lines is called
 	// again.
@@ -164,7 +164,6 @@ type textPage struct {
 	top   int // index of the first visible line
 }
 
-// A pageKey holds everything that determines the contents of a page.
 type pageKey struct {
 	area         screen.Rect
 	palette      *theme.Palette

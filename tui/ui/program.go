@@ -92,7 +92,7 @@ const DefaultMaxBranches = 8
 type Page interface {
 	KeyContext() KeyContext
 	Covers() bool
-	// Fit returns the page, adapted to the current state of the program.
+	// Fit returns the page, adapted to the program's current state.
 	Fit(p *Program) Page
 	Draw(g *screen.Grid, p *Program)
 }

@@ -115,7 +115,6 @@ func ConfirmChosen(u *Update) {
 	}
 }
 
-// ifOnTop returns an action that runs only if the top page has type T.
 func ifOnTop[T any](do func(u *Update, p T)) func(*Update) {
 	return func(u *Update) {
 		if p, ok := u.Top().(T); ok {

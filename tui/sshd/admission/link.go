@@ -24,7 +24,7 @@ const (
 	Gone     Refusal = "gone"
 )
 
-// A Reason is the reason for dropping a connection, used as a label for metrics.
+// A Reason labels dropped connections in metrics.
 type Reason string
 
 const (
