@@ -100,7 +100,7 @@ type LineWriter struct {
 	LineOptions
 	rec     *record.Record
 	index   *index.Index
-	outlook *winchance.Outlook // estimator of win chances, or nil if the game has none
+	outlook *winchance.Outlook // nil if the game has no win chances
 	names   [sim.Seats]string
 }
 
@@ -150,7 +150,7 @@ func SortByImportance(list []Line) {
 	slices.SortStableFunc(list, func(a, b Line) int { return a.rank - b.rank })
 }
 
-// AppendRound appends the selected lines of the round that led to state k: its events and scores.
+// AppendRound appends the selected events and scores of the round that led to state k.
 func (p *LineWriter) AppendRound(dst []byte, k int) []byte {
 	if p.rec.Missing(k) {
 		return fmt.Appendf(dst, "%d missing: %s\n", k, record.MissingRoundText)

@@ -131,7 +131,7 @@ const (
 // address's comparisons run one at a time. Addresses with recent wrong guesses share a separate
 // queue.
 type guesses struct {
-	trusted, suspects *jobs // queues for addresses without and with recent wrong guesses
+	trusted, suspects *jobs
 
 	mu        sync.Mutex
 	addresses map[netip.Prefix]*guesser

@@ -34,7 +34,7 @@ func (v *viewer) begin() {
 func (v *viewer) showMatch(id int, at location.Address, st *stream) {
 	current, _ := st.latest()
 	unit, err := at.Check(current.rec)
-	if err == nil && id == 0 { // Matches opened later need not include this player.
+	if err == nil && id == 0 { // Matches opened later need not include the --me player.
 		err = location.CheckPlayer(current.rec.Meta(), v.request.cmd.me)
 	}
 	if err != nil {

@@ -104,8 +104,8 @@ func (e environ) profile() theme.Profile {
 	return theme.Detected(colorprofile.Env(env))
 }
 
-// highlightsChanges reports whether to highlight changes. Without --motion, this requires others,
-// the server's default, and an environment that allows motion.
+// highlightsChanges reports whether to highlight changes. Without --motion, both others (the
+// server's default) and the client's environment must allow it.
 func (r *request) highlightsChanges(others bool) bool {
 	setting := r.cmd.motion
 	if setting == "" && !others {

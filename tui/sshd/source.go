@@ -65,7 +65,8 @@ type ListCompleter interface {
 	Complete(ctx context.Context, job Job)
 }
 
-// IsValidName reports whether name is a match name that is safe in terminals, shells and paths.
+// IsValidName reports whether name is a valid match name and thus safe in terminals, shells and
+// paths.
 func IsValidName(name string) bool { return nameOK().MatchString(name) }
 
 var nameOK = lazy.Regexp(`^[0-9A-Za-z_][-._0-9A-Za-z]{0,63}$`)

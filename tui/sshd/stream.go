@@ -63,7 +63,7 @@ func (s *Server) enter(ctx context.Context, name string, from netip.Prefix) (*st
 		if first || !errors.Is(st.err, errBusy) && !errors.Is(st.err, errWaiting) {
 			return nil, st.err
 		}
-		// The first viewer's address could not get a job, so try with this one.
+		// The first viewer's address could not get a job, so try with this viewer's.
 	}
 }
 

@@ -29,7 +29,7 @@ const (
 
 type (
 	Paste struct{ Text string }
-	// Tick reports that time has passed. Program.NextTick returns how long to wait for the next
+	// Tick reports that time has passed. Program.NextTick returns how long to wait before the next
 	// Tick.
 	Tick struct {
 		Elapsed      time.Duration

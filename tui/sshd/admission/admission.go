@@ -1,7 +1,7 @@
 // Package admission limits network connections.
 //
-// [Admission.Serve] immediately closes surplus connections. It passes each of the others to the
-// handler as a [Link] when its handshake may begin. After login the handler calls [Link.Start]. A
+// [Admission.Serve] immediately closes surplus connections. It passes every other connection to the
+// handler as a [Link], once its handshake may begin. After login the handler calls [Link.Start]. A
 // flood from one address delays only that address.
 package admission
 
