@@ -5,7 +5,7 @@
 //	State k ─► four Players ─► orders ─► Board.Step ─► Turn k ─► State k+1
 //
 // Package sim/match plays whole matches. A [State] or [Turn] is immutable and safe for concurrent
-// use. The same settings, seed and orders give the same bytes on every system.
+// use. Equal settings, seeds and orders give identical recordings on every system.
 //
 // # Words
 //

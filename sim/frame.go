@@ -128,7 +128,7 @@ type EventKind struct {
 	Role       Role
 	Rank       int // rank by importance; 0 is the most important
 	Text       func(e *Event, names *Names) string
-	// ActorText and TargetText summarize events of this kind from either seat's point of view, as
+	// ActorText and TargetText summarise events of this kind from either seat's point of view, as
 	// in "converts # wizard(s)".
 	ActorText, TargetText string
 }
@@ -141,7 +141,7 @@ type Legend struct {
 	OwnedGround, DangerGround string
 }
 
-// LeadShape and LeadASCII mark a change of leader. Kinds of events must not use them.
+// LeadShape and LeadASCII mark a change of leader. Event kinds must not use them.
 const (
 	LeadShape = "▲"
 	LeadASCII = '^'
@@ -152,7 +152,7 @@ const (
 	TurningPointASCII = '%'
 )
 
-// Boss returns the name of the neutral unit that hunts all players. Games without such a unit get
+// Boss returns the name of the neutral unit that hunts all players. If there is none, it returns
 // "nobody" and false.
 func (l *Legend) Boss() (name string, ok bool) {
 	for i := range l.Units {

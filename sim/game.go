@@ -38,7 +38,7 @@ type Game interface {
 	// returns the number of bytes read. Errors are of type *InputError.
 	ReadSettings(text []byte) (Settings, int, error)
 	// NewBoard creates the board of a match. Generator is "RANDOM", or "FIXED" followed by a board.
-	// NewBoard returns an *InputError with an offset in generator, or a *SettingError.
+	// Errors are of type *InputError, with an offset in generator, or *SettingError.
 	NewBoard(s Settings, generator []byte, seed int32) (Board, error)
 
 	// ReadState parses the output of State.AppendText and returns the number of bytes read. Hidden
@@ -69,7 +69,7 @@ type Game interface {
 // A Board is a match in progress. It is not safe for concurrent use.
 type Board interface {
 	Round() int
-	State() State // snapshot, which stays the same value until the board changes
+	State() State // snapshot; the same value until the board changes
 	// Step plays one round. The caller sets t.Round and t.Orders, with at most one order per unit.
 	// Step sets the outcomes, t.Executed and t.Events, and does not keep t. After the last round it
 	// returns ErrMatchOver. Any other error means that an invariant is broken.
@@ -86,8 +86,7 @@ type State interface {
 	// Status returns the fraction of the CPU budget that each seat has used, or -1 for players that
 	// are out.
 	Status() [Seats]float64
-	// AppendText appends the state in the format of recordings, including the empty lines around
-	// it.
+	// AppendText appends the state as in recordings, including the empty lines around it.
 	AppendText(dst []byte) []byte
 	// FillFrame sets all fields of f. It reuses the slices of f.
 	FillFrame(f *Frame)
@@ -226,7 +225,7 @@ func Plural[N int | int32](n N, noun string) string {
 
 var ErrMatchOver = errors.New("invalid board: the match is over")
 
-// An InputError is an error at a byte offset of a text. res.WithPosition adds the file name and
+// An InputError is an error at a byte offset in a text. res.WithPosition adds the file name and
 // line number.
 type InputError struct {
 	Offset int
@@ -239,7 +238,7 @@ func InputErrorf(offset int, format string, args ...any) *InputError {
 	return &InputError{offset, fmt.Sprintf(format, args...)}
 }
 
-// LineNumber returns the number, from 1, of the line of text that contains the byte at offset.
+// LineNumber returns the one-based number of the line of text that contains offset.
 func LineNumber(text []byte, offset int) int {
 	return 1 + bytes.Count(text[:min(max(offset, 0), len(text))], []byte{'\n'})
 }

@@ -8,7 +8,7 @@ type Order struct {
 	Unit int32
 	Kind byte
 	Dir  int8
-	Args []int32 // arguments, such as the numbers of a spell or key
+	Args []int32 // arguments, such as the numbers that make up a spell or key
 }
 
 func (o Order) Equal(p Order) bool {
@@ -23,7 +23,7 @@ type OrderForm struct {
 type OrderKind struct {
 	Letter byte
 	Dir    bool
-	Args   string // meaning of Args, such as "solution", or "" without arguments
+	Args   string // meaning of Order.Args, such as "solution", or "" without arguments
 	Text   func(o *Order) string
 }
 
@@ -36,7 +36,7 @@ func (f *OrderForm) Kind(letter byte) *OrderKind {
 	return nil
 }
 
-// An Outcome is the result of an order. Codes specific to a game start at OutcomeGame.
+// An Outcome is the result of an order. Game-specific codes start at OutcomeGame.
 type Outcome uint8
 
 const (

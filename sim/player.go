@@ -25,7 +25,7 @@ type Reply struct {
 	Orders  []Order
 	Calls   int           // order calls; more than MaxOrders put the player out
 	CPU     time.Duration // processor time, or 0 if not measured
-	Stderr  []string      // sanitized lines of standard error
+	Stderr  []string      // sanitised lines of standard error
 	Marks   []Mark
 	Failure *Failure // failure that puts the player out from this round on
 }
@@ -101,7 +101,7 @@ type Starter interface {
 type idleKey struct{}
 
 // WithIdleFunc returns a context for Start and Play that carries report. Programs call report(true)
-// while they neither answer nor compute, and report(false) when they are busy again or about to
+// once they neither answer nor compute, and report(false) when they are busy again or about to
 // return. Report must not block and must be safe for concurrent use.
 func WithIdleFunc(ctx context.Context, report func(idle bool)) context.Context {
 	return context.WithValue(ctx, idleKey{}, report)
@@ -126,7 +126,7 @@ type Builtin struct {
 	Tactics string
 }
 
-// NewPlayer creates a player whose zero value is ready to use. It serves as Builtin.New.
+// NewPlayer returns a pointer to a zero T. It can serve as Builtin.New.
 func NewPlayer[T any, P interface {
 	*T
 	Player
@@ -159,12 +159,12 @@ type Limits struct {
 var JudgeLimits = Limits{CPU: 3 * time.Second, Wall: 6 * time.Second, MatchWall: 75 * time.Second, Memory: 64 << 20,
 	AddressSpace: 64 << 20, Stack: 64 << 20, OpenFiles: 8, Processes: 1, FileSize: 32 << 20}
 
-// DefaultLimits has the judge's times, and enough memory for any language.
+// DefaultLimits combines the judge's time limits with enough memory for any language.
 var DefaultLimits = Limits{CPU: JudgeLimits.CPU, Wall: JudgeLimits.Wall, MatchWall: JudgeLimits.MatchWall, Memory: 512 << 20}
 
 const (
 	MaxPlayerFiles = 1000
-	MaxCommandWord = 4096 // maximum length of a word of a command, in bytes
+	MaxCommandWord = 4096 // maximum length of a command word, in bytes
 )
 
 var ErrTooManyFiles = fmt.Errorf("it has more than %d files and folders: keep only what it needs to play", MaxPlayerFiles)

@@ -37,8 +37,8 @@ func (r *Rand) Random(l, u int) int {
 	return l + int(n*r.s>>31)
 }
 
-// Permutation returns a random permutation of 0 to n-1. It uses the memory of buf. If n is negative
-// or above 1,000,000, it returns an empty slice without drawing.
+// Permutation returns a random permutation of 0 to n-1. It reuses buf's memory. If n is negative or
+// above 1,000,000, it returns an empty slice without drawing.
 func (r *Rand) Permutation(n int, buf []int32) []int32 {
 	buf = buf[:0]
 	if n < 0 || n > randLimit {

@@ -44,8 +44,7 @@ func (p *Points) Total(seat int) (n int) {
 }
 
 type Account interface {
-	// Add adds the points of a turn. Executed orders and the events that states prove are
-	// sufficient.
+	// Add adds the points of a turn. Of t, it needs only Executed and the events that states prove.
 	Add(t *Turn, after State)
 	Points() Points // points by source, which add up to the scores if no round is missing
 }

@@ -71,8 +71,8 @@ func (s startedHybrid) Close() {
 	}
 }
 
-// Play merges the orders of both players and returns the failure of either. The rest of the reply
-// comes from own.
+// Play merges both players' orders in rounds [p.from, p.until) and returns either's failure. The
+// rest of the reply comes from own.
 func (p *hybrid) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	if !p.started {
 		p.started, p.rand = true, *q.Rand
@@ -201,8 +201,8 @@ type Part struct {
 	all        bool            // if set, all units
 }
 
-// partsOf returns the whole game as a part, the coarse parts, and the situations that make up
-// coarse parts.
+// partsOf returns a part for the whole game, the coarse parts, and a part for each situation that
+// shares its group.
 func partsOf(g sim.Game) (everything *Part, coarse, fine []*Part) {
 	everything = &Part{Name: "everything", Text: "all units, always", all: true}
 	coarse = []*Part{
@@ -230,7 +230,7 @@ func partsOf(g sim.Game) (everything *Part, coarse, fine []*Part) {
 type scope struct {
 	part     *Part
 	inactive bool           // whether no unit belongs to the part in this round
-	set      map[int32]bool // units in the part, or if part.idle is set, all others
+	set      map[int32]bool // units in the part, or units with orders if part.idle is set
 	ids      []int32
 }
 

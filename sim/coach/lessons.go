@@ -144,7 +144,7 @@ type HarmlessPart struct {
 
 const (
 	maxHarmless  = 3
-	minDifferent = 0.5 // share of orders
+	minDifferent = 0.5 // minimum share of differing orders
 )
 
 func (s *Study) harmless() {

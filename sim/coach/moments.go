@@ -20,7 +20,7 @@ type Moment struct {
 	Unit  int32          `json:"unit"`     // one of the units whose orders differ
 	Units int            `json:"units"`    // number of units whose orders differ
 	Gain  winchance.Mean `json:"log_odds"` // gain in the log odds of winning, averaged over other dice
-	// Played is the match as played. In Other, the model player gives the part's orders for some
+	// Played is the unchanged match. In Other, the model player gives the part's orders for some
 	// rounds.
 	Played *record.Record `json:"-"`
 	Other  *record.Record `json:"-"`
@@ -136,7 +136,8 @@ func (s *Study) momentsIn(r matchResult, g matchPlan, log []difference) (list []
 	return list
 }
 
-// changed returns the plan of the match with the model player's orders.
+// changed returns the plan of the match in which the model player gives p's orders during the
+// window.
 func (m *moment) changed(p *Part) matchPlan {
 	g := m.game
 	g.mix = mix{include: []*Part{p}, from: m.Round, until: m.Round + m.window}

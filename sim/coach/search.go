@@ -23,10 +23,10 @@ const (
 type trial struct {
 	part          *Part
 	changed, base [2]*arm // index 0 for the player, 1 for the model player
-	search        bool    // whether half of the matches are reversed
+	search        bool    // whether the players swap roles in half of the matches
 }
 
-// trial returns a trial of a part on top of the parts already found. Seeds start at first.
+// trial returns a trial of p on top of the parts in found. Seeds start at first.
 func (s *Study) trial(p *Part, found []*Part, first int32) *trial {
 	more := append(slices.Clone(found), p)
 	if p == s.everything {
@@ -39,7 +39,7 @@ func (s *Study) trial(p *Part, found []*Part, first int32) *trial {
 	}
 }
 
-// side returns 1 if match i is reversed.
+// side returns 1 if the players swap roles in match i, and 0 otherwise.
 func (t *trial) side(i int) int {
 	if t.search {
 		return i / 4 % 2
@@ -166,9 +166,9 @@ func (s *Study) screen() (list []*trial, ok bool) {
 	return list, s.step(screenMatches, list...)
 }
 
-// mostPromising returns the trial of the most promising part, on top of the parts already found, or
-// nil. If no part stands out, it also tries parts that the screening may have missed, unless the
-// model plays in the player's style and there is little to gain.
+// mostPromising returns the trial of the most promising part, on top of the parts in found, or nil.
+// If no part stands out, it also tries parts that the screening may have missed, unless the model
+// plays in the player's style and there is little to gain.
 func (s *Study) mostPromising(first []*trial, found, tried []*Part) *trial {
 	all := s.trial(s.everything, found, 0)
 	var list, rest []*trial
@@ -260,8 +260,8 @@ func (s *Study) excess(t, all *trial) float64 {
 	return t.gain().Mean - max(all.gain().Mean, 0)*share
 }
 
-// confirm plays a part on fresh seeds and records a claim if the cost is confirmed. OK is false if
-// the study was closed.
+// confirm measures a part's cost on fresh seeds and records a claim if it is confirmed. OK is false
+// if the study was closed.
 func (s *Study) confirm(best *trial, found []*Part, first int32) (claimed, ok bool) {
 	t := s.trial(best.part, found, first)
 	c := Claim{Part: best.part, Search: best.gain(), Additional: len(found) > 0}

@@ -1,6 +1,6 @@
 // Package coach measures what a player's habits cost. It replays whole matches with the same seeds,
 // seats and opponents, but lets a strong model player give the orders in one part of the game. The
-// difference is the cost of that part. Players may be programs.
+// difference in score is the cost of that part. Players may be programs.
 //
 // [New] starts a [Study]. [Study.Take] returns pieces of work, one or two matches each, and
 // [Study.Put] takes them back. [Study.Lessons] returns the results, which do not depend on how many
@@ -39,7 +39,7 @@ type Study struct {
 	everything   *Part
 	coarse, fine []*Part
 	parts        []*Part // indexed like counts.total
-	unchanged    [2]*arm // unmixed matches of the player and of the model
+	unchanged    [2]*arm // unmixed matches of the player and the model
 	counts       *counts // counts from the player's own matches
 	arms         []*arm
 	facts        map[int]facts

@@ -1,4 +1,4 @@
-// Package dice is a small random generator (splitmix64) whose numbers stay the same with every
+// Package dice is a small random generator (splitmix64) whose numbers stay the same in every
 // version of Go.
 package dice
 

@@ -21,7 +21,7 @@ func replace(from, to string) error {
 	return folder.Rename(filepath.Base(from), filepath.Base(to))
 }
 
-// removeAll replaces os.RemoveAll, which fails on Wine 8.
+// removeAll works like os.RemoveAll, which fails under Wine 8.
 func removeAll(path string) (err error) {
 	var names []string
 	_ = filepath.WalkDir(path, func(name string, _ fs.DirEntry, _ error) error { // os.Remove will report the error

@@ -1,4 +1,4 @@
-// Package lazy defers the initialization of package variables to their first use, because otherwise
+// Package lazy defers the initialisation of package variables to their first use, because otherwise
 // every command and player would pay for it at start-up.
 package lazy
 

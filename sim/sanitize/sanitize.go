@@ -251,8 +251,8 @@ func PrintableASCII(s string, n int) string {
 	return cmp.Or(s[:min(len(s), n)], "player")
 }
 
-// NameWithOwn returns name, followed by the player's own name in brackets, unless that is empty,
-// the same, or the ASCII form of name.
+// NameWithOwn returns name, followed by own in brackets unless own is empty, equals name or is its
+// ASCII form.
 func NameWithOwn(name, own string) string {
 	if own == "" || own == name || own == PrintableASCII(name, len(own)) {
 		return name

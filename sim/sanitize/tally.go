@@ -10,7 +10,7 @@ import (
 const maxKinds = 32
 
 // A Tally counts log events by kind, so that all repeats of an event share a line and clients
-// cannot flood the log. Beyond maxKinds kinds, all others count as one. The zero value is ready to
+// cannot flood the log. Any kinds beyond maxKinds are counted as one. The zero value is ready to
 // use. It is safe for concurrent use.
 type Tally struct {
 	mu     sync.Mutex

@@ -1,4 +1,4 @@
-// Package simtest contains test helpers. [NewOfficialMatch] plays a match without the engine,
+// Package simtest contains test helpers. [OfficialMatch] plays a match without the engine,
 // [OfficialResults] and [Recordings] return results of the official programs, and [Await] and
 // [Receive] wait for goroutines.
 package simtest

@@ -43,7 +43,8 @@ func OfficialResults(t testing.TB, game string) []OfficialResult {
 	return results
 }
 
-// OpenRecording reads a recording from a file. The test fails if the recording is incomplete.
+// OpenRecording reads a recording from a file. It fails the test if the recording is invalid or
+// incomplete.
 func OpenRecording(t testing.TB, name string, games ...sim.Game) *record.Record {
 	t.Helper()
 	file, err := os.Open(name)

@@ -66,7 +66,7 @@ const (
 	Fine                // 50 points
 	Swings              // 16 rollouts at each point around the three largest swings
 	Split               // turning points, split into orders and luck
-	Paces               // pace of the players
+	Paces               // players' pace
 	Full                // 32 rollouts from each point to the end
 	Done
 )
@@ -81,12 +81,12 @@ const (
 	fullRuns  = 32
 	splitRuns = 16 // initial number of rollouts of each kind per candidate
 
-	// Rollouts to the end only show who won, so points near the end get endTimes as many rollouts
-	// as others, or twice that in the last tenth. If endRuns or more rollouts all agree, the match
-	// is considered decided.
+	// Rollouts to the end only show who won, so points near the end get endTimes times as many
+	// rollouts as others, or twice that in the last tenth. If endRuns or more rollouts all agree,
+	// the match is considered decided.
 	endTimes = 2
 	endRuns  = 16
-	// Each of the last rounds, at most this many, is a point.
+	// Up to this many of the last rounds are all points.
 	lastRounds = 10
 )
 

@@ -71,7 +71,7 @@ func (c *Chance) interpolate(table [][sim.Seats]float64, x, y *Chance) {
 	}
 }
 
-// Extremes are the most notable chances of a match.
+// Extremes holds the most notable chances in a match.
 type Extremes struct {
 	Source Source `json:"source"`
 	// Lowest is the lowest chance of any winner, or of the leader if there is no final state.
@@ -104,7 +104,7 @@ func (c Curve) Extremes(scores [sim.Seats]int, final bool) Extremes {
 	return e
 }
 
-// A Drift is a change of a seat's chance between two rounds.
+// A Drift is a change in a seat's chance between two rounds.
 type Drift struct {
 	Seat     int
 	Round    int

@@ -6,7 +6,7 @@ import (
 	"game-tui/sim"
 )
 
-// A Pace compares players' scores with the scores of a reference player.
+// A Pace compares players' scores with a reference player's.
 type Pace struct {
 	match Match
 	gains [sim.Seats]phaseGains

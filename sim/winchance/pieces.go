@@ -13,7 +13,7 @@ func New(m Match) (*Analysis, error) {
 	return begin(m, bestTable(&m, !m.hasExternal()))
 }
 
-// NewEstimate starts an analysis with the estimates of [Outlook]. It takes milliseconds.
+// NewEstimate starts an analysis that only estimates, like [Outlook]. It takes milliseconds.
 func NewEstimate(rec *record.Record) (*Analysis, error) {
 	m := Match{Meta: *rec.Meta(), Record: rec}
 	return begin(m, bestTable(&m, true))

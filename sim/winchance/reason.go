@@ -12,7 +12,8 @@ import (
 )
 
 // reasons explains a turning point for the seat that gained and the seat that lost. It prefers
-// unusual and visible events. Otherwise it names a changed measure, other events or points.
+// unusual events and those on the timeline. Otherwise it names a changed measure, other events or
+// points.
 func (a *Analysis) reasons(t *Turning) (list Reasons) {
 	m := &a.Match
 	up, down := t.Seat, t.Other
@@ -71,7 +72,7 @@ func (m *Match) nextEvent(from, until, seat int) string {
 }
 
 const (
-	minGain     = 0.02 // minimum gain in points, relative to the usual difference between seats
+	minGain     = 0.02 // minimum lead in points gained, relative to the usual difference between seats
 	minMeasured = 0.05 // minimum effect of a measure on a chance
 )
 

@@ -82,7 +82,7 @@ func (p *players) turn(s sim.State) *sim.Turn {
 // interrupted.
 const (
 	maxRolloutRounds = 10_000
-	maxBranchRounds  = 100_000 // same limit as in sim/match
+	maxBranchRounds  = 100_000 // same as match.MaxRounds
 )
 
 // play plays the given number of rounds, at most maxRolloutRounds. It stops early at round last, if

@@ -8,7 +8,7 @@ import (
 )
 
 // smoothedChange returns a seat's chances before and after point i, and the variance of the change.
-// Chances from rollouts to the end are not smoothed.
+// Chances in the last tenth of the match are not smoothed.
 func (m *Match) smoothedChange(points []Chance, i, seat int) (from, to, variance float64) {
 	ends := func(j int) bool { return points[j].Round >= m.rounds()-m.shortRounds() }
 	weight := map[int]float64{}
@@ -255,15 +255,15 @@ type Turning struct {
 	Seat      int     `json:"seat"` // seat with the largest change
 	From      float64 `json:"from"` // chance before the change; To is the chance afterwards
 	To        float64 `json:"to"`
-	Error     float64 `json:"error"` // of the change; 0 for estimates
+	Error     float64 `json:"error"` // standard error of the change; 0 for estimates
 	Other     int     `json:"other"` // seat with the largest change in the opposite direction
 	OtherFrom float64 `json:"other_from"`
 	OtherTo   float64 `json:"other_to"`
 	Reasons   Reasons `json:"reason"` // the seat that gained comes first
 	// Usual is the seat's expected chance after the same orders with other dice.
 	Usual       float64 `json:"usual"`
-	OrdersError float64 `json:"orders_error"` // of Usual-From
-	LuckError   float64 `json:"luck_error"`   // of To-Usual
+	OrdersError float64 `json:"orders_error"` // standard error of Usual-From
+	LuckError   float64 `json:"luck_error"`   // standard error of To-Usual
 	Runs        int     `json:"rollouts"`
 	Estimate    bool    `json:"estimate"` // whether it is based on estimates alone
 	KnownAt     int     `json:"-"`        // last round needed to find it

@@ -155,8 +155,9 @@ func LoadTable(g sim.Game, perPlayer bool) *Table {
 	return t
 }
 
-// bestTable returns the table for external players if the per-player table lacks any player.
-// Otherwise it returns the per-player table if perPlayer is set, or the general table.
+// bestTable returns the table for external players if the per-player table is missing or lacks one
+// of m's players. Otherwise it returns the per-player table if perPlayer is set, or the general
+// table.
 func bestTable(m *Match, perPlayer bool) *Table {
 	t := LoadTable(m.Game, true)
 	for _, name := range m.Names {
@@ -279,8 +280,8 @@ func ExternalTable(g sim.Game) *Table {
 	return t
 }
 
-// NewExternalTable returns a table for external players that is based on another table and has no
-// weights yet.
+// NewExternalTable returns a table for external players that is based on base and has no weights
+// yet.
 func NewExternalTable(base *Table) *Table {
 	t := *base
 	t.base, t.Weights = base, nil

@@ -18,7 +18,8 @@ type WhatIf struct {
 	// Replace holds the new player of each seat, or nil to keep the player.
 	Replace [sim.Seats]*sim.Builtin
 	Mute    [sim.Seats]bool // seats that give no orders
-	// In the first round, Orders replaces the orders of its units, and the units in Idle get none.
+	// In the first round, Orders overrides the players' orders for its units, and the units in Idle
+	// get none.
 	Orders []sim.Order
 	Idle   []int32
 }

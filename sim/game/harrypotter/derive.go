@@ -6,10 +6,9 @@ import (
 	"game-tui/sim"
 )
 
-// Derive replays the executed orders on the state before. The rules determine everything except the
-// losers of fights, most of which follow from the state after. If the replay does not lead to that
-// state, the recording breaks the rules and Derive returns no events. States hide nothing, so after
-// is returned as is.
+// Derive replays the executed orders on before. The rules determine everything except the losers of
+// fights, most of whom follow from after. If the replay does not lead to after, the recording
+// breaks the rules and Derive returns no events. States hide nothing, so after is returned as is.
 func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.Event, sim.State) {
 	s, e := before.(*State), after.(*State)
 	if len(s.units) != len(e.units) || e.Played != s.Played+1 {
@@ -39,7 +38,7 @@ type replay struct {
 type fight struct {
 	event  int          // index of the attack among the events
 	units  [2]int       // ids of attacker and defender
-	begun  [2]sim.Event // event that follows if the attacker loses, and event that follows if the defender loses
+	begun  [2]sim.Event // event that follows, indexed by the loser
 	loser  int8         // index into units, or -1 if unknown
 	closed bool         // whether the loser has been determined
 }
@@ -150,8 +149,8 @@ func (r *replay) finish() bool {
 	return slices.Equal(r.units, r.after.units)
 }
 
-// judgeFight finds the loser of a fight from the state after. The loser stays unknown if Voldemort
-// killed both units.
+// judgeFight finds the loser of a fight from r.after. The loser stays unknown if Voldemort killed
+// both units.
 func (r *replay) judgeFight(f *fight) {
 	for k, id := range f.units {
 		if f.closed || r.gone[id] {

@@ -7,8 +7,8 @@ import (
 	"game-tui/sim"
 )
 
-// Kinds of events. Unit of clan Seat acts on Target of clan Other; At is the target's place, if
-// there is a target.
+// Event kinds. Unit of clan Seat acts on Target of clan Other; At is the target's place, if there
+// is a target.
 const (
 	EventSpell             uint8 = iota // Unit cast a spell that took A cells.
 	EventDeath                          // Voldemort killed Target, which returned at To in clan A.
@@ -21,7 +21,7 @@ const (
 	EventBookDestroyed
 )
 
-// Causes of deaths and conversions, and reasons for the results of attacks.
+// Causes of deaths, conversions and attack results.
 const (
 	causeUnknown  uint8 = iota // The recording does not show the cause.
 	causeWalked                // The unit moved next to Voldemort.
@@ -211,7 +211,7 @@ func (a *account) excludeDeaths(t *sim.Turn, next *State) {
 	}
 }
 
-// Points returns the points at the last state. Before the first round, owned cells give no points.
+// Points returns the points in the last state. Before the first round, owned cells give no points.
 func (a *account) Points() (p sim.Points) {
 	s := a.state
 	if s.Played == 0 {

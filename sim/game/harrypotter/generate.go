@@ -12,7 +12,7 @@ import (
 // It draws no random numbers.
 func (b *Board) readFixed(in *res.Scanner) error {
 	readPlaces(in, b)
-	if string(in.Peek()) == "round" { // The rest of a state may follow if it is an initial state.
+	if string(in.Peek()) == "round" { // The rest of an initial state may follow.
 		in.Expect("round")
 		in.Int("round of the board", 0, 0)
 	}

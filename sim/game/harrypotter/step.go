@@ -196,8 +196,8 @@ func (b *Board) finishRound() error {
 	return b.checkVoldemort()
 }
 
-// returnDead places killed wizards on random cells in random clans. It then returns killed ghosts,
-// which must rest again.
+// returnDead places killed wizards on random cells and assigns them to random clans. It then
+// returns killed ghosts, which must rest again.
 func (b *Board) returnDead() {
 	for pl := range b.dead {
 		for _, id := range b.dead[pl] {
@@ -245,8 +245,8 @@ func (b *Board) countDown() {
 	}
 }
 
-// castSpell gives a clan random cells that it does not own, as many as 15 % of all open cells
-// without units.
+// castSpell executes a spell. If it is valid, the clan gains random cells that it does not own: up
+// to 15 % of the number of open cells without units.
 func (b *Board) castSpell(id int, solution []int32) sim.Outcome {
 	ghost := &b.units[id]
 	switch {

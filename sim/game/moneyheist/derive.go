@@ -2,9 +2,9 @@ package moneyheist
 
 import "game-tui/sim"
 
-// Derive replays the executed orders on the state before. The state after shows the random results,
-// so all events are certain if the orders are valid. If the tally before is known and the orders
-// explain the scores after, full has a complete tally.
+// Derive replays the executed orders on before. The random results come from after, so all events
+// are certain if the orders are valid. If before's tally is known and the orders explain after's
+// scores, the returned state has a complete tally.
 func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.Event, sim.State) {
 	b, next := boardFrom(before.(*State), sim.Rand{}), after.(*State)
 	for i := range done {
@@ -23,8 +23,7 @@ func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.E
 	return b.events, &full
 }
 
-// applyReturns is like regenerate, but takes the results from the state after instead of drawing
-// them.
+// applyReturns is like regenerate, but takes the results from after instead of drawing them.
 func (b *Board) applyReturns(after *State) {
 	for pl := range sim.Seats {
 		u := &b.units[pl]

@@ -6,7 +6,7 @@ import (
 	"game-tui/sim"
 )
 
-// Kinds of events. Their comments refer to the fields of sim.Event.
+// Event kinds. Their comments refer to the fields of sim.Event.
 const (
 	// Seat's Unit killed Other's professor Target at At for A points. The professor is reborn in B
 	// rounds.
@@ -26,9 +26,9 @@ const (
 	EventHeal
 	// Seat's Unit took A money at At.
 	EventMoney
-	// Seat's Unit took a health kit at At. A is its amount, B the pot's.
+	// Seat's Unit took a health kit at At. A is its amount, B the pot's total.
 	EventHealthKit
-	// Seat's Unit took a poison kit at At. A is its amount, B the pot's.
+	// Seat's Unit took a poison kit at At. A is its amount, B the pot's total.
 	EventPoisonKit
 	// Seat's soldier Unit took A poison from the pot and now has B.
 	EventCharge

@@ -15,8 +15,7 @@ func (b *Board) readFixed(in *res.Scanner) error {
 	return in.Err()
 }
 
-// generate draws a random board. The order in which it places things determines the order of the
-// random draws.
+// generate draws a random board. The order of its steps determines the order of the random draws.
 func (b *Board) generate() error {
 	walls, err := grid.Maze.Draw(&b.Rand)
 	if err != nil {

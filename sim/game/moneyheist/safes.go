@@ -88,7 +88,7 @@ func (b *Board) removeBox(box int) {
 
 type safes struct {
 	hints [][]int32
-	text  [][]byte // text of each safe's hints as in a state, with a blank after each hint
+	text  [][]byte // text of each safe's hints as in a state, with a space after each hint
 
 	once sync.Once
 	keys [][]int32

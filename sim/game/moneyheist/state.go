@@ -77,7 +77,7 @@ type contents struct {
 	units                       []unit
 }
 
-// things holds the units and other things of a state, and indexes to find them. It is immutable.
+// things holds a state's units and other things, and indexes to find them. It is immutable.
 // Consecutive states share it if nothing changed.
 type things struct {
 	contents
@@ -118,7 +118,7 @@ func (t *things) group() {
 type pot struct{ health, poison int }
 
 type tally struct {
-	soldiers, professors int // number of units killed by a clan
+	soldiers, professors int // units killed by the clan
 	safes                int
 }
 

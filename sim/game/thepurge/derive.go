@@ -7,9 +7,9 @@ import (
 	"game-tui/sim"
 )
 
-// Derive replays the executed orders. Only the results of fights are unknown, so Derive tries all
-// combinations. It returns the events common to all combinations that lead to the state after. Full
-// includes the number of barricades built and, if it was known before, what will return.
+// Derive replays the executed orders. Only the results of fights are unknown, so it tries all
+// combinations and returns the events common to those that lead to after. The returned state
+// includes the number of barricades built and, if known in before, what will return.
 func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.Event, sim.State) {
 	s, next := before.(*State), after.(*State)
 	d := deduction{start: boardFrom(s, sim.Rand{}), executed: done, after: next, barricades: -1}
@@ -36,8 +36,8 @@ func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.E
 	return events, &full
 }
 
-// regenerated sets what will return after s, given the state before the round and the board after
-// its orders. It returns false if s contradicts the board.
+// regenerated sets what will return after s, given the state before the round and b after the
+// round's orders. It returns false if s contradicts b.
 func (s *State) regenerated(before *State, b *Board) bool {
 	born := s.citizens.list
 	for len(born) > 0 && before.Citizen(born[0].ID).ID != -1 {
@@ -93,10 +93,10 @@ func (d *deduction) solve() {
 			return
 		}
 	}
-	d.end, d.events, d.barricades = nil, nil, -1 // There were too many combinations to try them all.
+	d.end, d.events, d.barricades = nil, nil, -1 // There were too many combinations to try.
 }
 
-// run executes the orders and reports whether they lead to the state after.
+// run executes the orders and reports whether they lead to d.after.
 func (d *deduction) run(b *Board) bool {
 	for i := range d.executed {
 		o := &d.executed[i]
@@ -110,8 +110,8 @@ func (d *deduction) run(b *Board) bool {
 	return d.leadsToAfter(b)
 }
 
-// isPossible reports whether the state after allows an event. A citizen that is alive there cannot
-// have died. A citizen without further orders cannot have less life than it has there.
+// isPossible reports whether d.after allows an event. A citizen alive in d.after cannot have died.
+// A citizen without further orders cannot have less life than in d.after.
 func (d *deduction) isPossible(b *Board, rest []sim.Order, e *sim.Event) bool {
 	switch e.Kind {
 	case EventDeath:
@@ -133,8 +133,8 @@ func (d *deduction) isPossible(b *Board, rest []sim.Order, e *sim.Event) bool {
 	return true
 }
 
-// leadsToAfter reports whether the result of a run matches the state after, apart from changes at
-// the end of the round.
+// leadsToAfter reports whether the result of a run matches d.after, apart from changes at the end
+// of the round.
 func (d *deduction) leadsToAfter(b *Board) bool {
 	if b.Points != d.after.Points {
 		return false

@@ -7,10 +7,10 @@ import (
 	"game-tui/sim"
 )
 
-// Kinds of events. Their comments refer to the fields of sim.Event.
+// Event kinds. Their comments refer to the fields of sim.Event.
 const (
 	EventDeath      uint8 = iota // Seat's Unit killed Other's Target at At for A points.
-	EventBroken                  // Unit broke Other's barricade at At, with Target or no one inside. A is the blow.
+	EventBroken                  // Unit broke Other's barricade at At, with Target or no one inside. A is the blow's strength.
 	EventFight                   // Unit at At attacked Target at To. A and B are their strengths.
 	EventBack                    // Seat's new citizen Unit appeared at At.
 	EventWeapon                  // Unit took a weapon at At. A is the weapon, B the one carried now.
@@ -18,12 +18,12 @@ const (
 	EventFood                    // Unit took food at At. A is the life gained, B the life now.
 	EventBuilt                   // Unit built a barricade at At. A is its resistance.
 	EventReinforced              // Unit reinforced a barricade at At. A is its resistance, B the gain.
-	EventHit                     // Unit hit Other's barricade at At. A is the blow, B the resistance left.
+	EventHit                     // Unit hit Other's barricade at At. A is the blow's strength, B the resistance left.
 	EventDusk                    // The night of day A began with B barricades.
-	EventDawn                    // Day A began, or the match ended (A = 0). B barricades were removed.
+	EventDawn                    // Day A began, or the match ended (A = 0). B barricades, or -1 if unknown, were removed.
 )
 
-// An event's cause holds the weapons of Unit and Target, in weaponBits each. Builders have
+// An event's cause holds Unit's and Target's weapons, in weaponBits bits each. Builders have
 // NoWeapon. The flag causeWon means that the attacker won.
 const (
 	weaponBits = 2
@@ -163,8 +163,8 @@ func meetingEvent(kind uint8, c, other *Citizen, at sim.Pos16) sim.Event {
 	return e
 }
 
-// timeEvent returns the dusk or dawn before round next, if any. Its number of barricades is not
-// filled in.
+// timeEvent returns the dusk or dawn before round next, if any. Callers set its number of
+// barricades.
 func timeEvent(s *Settings, next int) (e sim.Event, ok bool) {
 	day := next/s.NumRoundsPerDay + 1
 	kind := EventDusk

@@ -33,7 +33,7 @@ var measures = []sim.Measure{
 	{Name: "life of builders", Value: sumOf(Builder, func(c *Citizen) int { return int(c.Life) })},
 }
 
-// sumOf returns a measure that sums a number over a player's living citizens of one type.
+// sumOf returns a Measure.Value that sums a number over a player's living citizens of type t.
 func sumOf(t CitizenType, number func(c *Citizen) int) func(s sim.State, seat int) int {
 	return func(s sim.State, seat int) (n int) {
 		list := s.(*State).citizens.list

@@ -42,8 +42,7 @@ type State struct {
 	known   bool
 }
 
-// A table holds citizens sorted by ID, or barricades sorted by row and column, together with the
-// text of the table.
+// A table holds citizens sorted by ID, or barricades sorted by row and column, and their text.
 type table[T any] struct {
 	list []T
 	text []byte
@@ -89,10 +88,10 @@ func (s *State) Citizen(id int32) Citizen {
 	return noCitizen
 }
 
-// find returns the index of the citizen in a list sorted by id, or -1.
+// find returns the index of citizen id in a list sorted by id, or -1.
 func find(list []Citizen, id int32) int {
 	if uint(id) < uint(len(list)) && list[id].ID == id {
-		return int(id) // Until a citizen dies, ids equal indices.
+		return int(id) // Until a citizen dies, ids usually equal indices.
 	}
 	i, ok := slices.BinarySearchFunc(list, id, func(c Citizen, id int32) int { return cmp.Compare(c.ID, id) })
 	if !ok {

@@ -212,7 +212,7 @@ func (b *Board) kill(winner, dead *Citizen) {
 	b.events = append(b.events, meetingEvent(EventDeath, winner, dead, dead.At).WithAmounts(int32(points), 0))
 }
 
-// returnLater schedules a return after a number of rounds, counting the current round.
+// returnLater schedules w's return after the given number of rounds, including the current one.
 func (b *Board) returnLater(w pending, rounds int) {
 	w.due = int32(b.Played + rounds - 1)
 	i := len(b.waiting)

@@ -4,7 +4,7 @@ import "game-tui/sim"
 
 func Move(id int32, d sim.Dir) sim.Order { return sim.Order{Unit: id, Kind: 'm', Dir: int8(d)} }
 
-// Sow returns an order to put apples of the picker's team on the neighbouring cell in direction d.
+// Sow returns an order to put some of the team's apples on the neighbouring cell in direction d.
 func Sow(id int32, d sim.Dir, apples int32) sim.Order {
 	return sim.Order{Unit: id, Kind: 's', Dir: int8(d), Args: []int32{apples}}
 }
