@@ -15,7 +15,7 @@ import (
 // An Input is a single-line text field. The zero value represents no field.
 type Input struct {
 	m       *textinput.Model
-	accepts func(rune) bool // reports whether a typed character is accepted; nil means all printable characters
+	accepts func(rune) bool // filters typed characters; nil accepts all printable ones
 }
 
 // NewInput returns a text field with a prompt. It accepts at most limit characters.
@@ -48,18 +48,18 @@ func (in Input) Typed(text string) Input {
 
 // Pressed returns the input after a key press. Keys without an editing function insert text.
 func (in Input) Pressed(name, text string) Input {
-	msg := tea.KeyPressMsg{Text: name} // msg.String returns Text, which is used here as the key's name.
+	msg := tea.KeyPressMsg{Text: name} // msg.String returns Text, so set it to the key's name.
 	if !key.Matches(msg, editing...) {
 		return in.Typed(text)
 	}
-	in = in.with([]rune(in.Value()), in.m.Position()) // Copies of an Input share its model, so edit a new one.
+	in = in.with([]rune(in.Value()), in.m.Position()) // Copies of an Input share its model, so edit a new model.
 	in.m.KeyMap = editKeys
 	*in.m, _ = in.m.Update(msg)
 	return in
 }
 
-// editKeys are the editing keys of Bubbles' text input. Pasting is disabled because the clipboard
-// may belong to another machine.
+// editKeys are the editing keys of Bubbles' text input, without suggestions. Pasting is disabled
+// because the clipboard may belong to another machine.
 var editKeys = func() textinput.KeyMap {
 	k := textinput.DefaultKeyMap()
 	k.Paste, k.AcceptSuggestion, k.NextSuggestion, k.PrevSuggestion = key.Binding{}, key.Binding{}, key.Binding{}, key.Binding{}

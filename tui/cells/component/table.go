@@ -17,7 +17,7 @@ type Group struct {
 }
 
 // Help formats groups of keys as lines, using as many columns as fit into width w. The first group
-// is emphasized.
+// is emphasised.
 func Help(groups []Group, w int, p *theme.Palette) []string {
 	keys, does := 0, 0
 	for _, g := range groups {
@@ -64,8 +64,8 @@ func joinColumns(blocks []string, n, wide int) []string {
 	}
 }
 
-// Table draws a table, scrolled to show the highlighted row chosen. If chosen is -1, the table is
-// not scrolled.
+// Table draws a table, highlighting row chosen and scrolling to it. If chosen is -1, it highlights
+// the header instead.
 func Table(g *screen.Grid, r screen.Rect, t table.Texts, chosen int, p *theme.Palette) {
 	if r.H < 2 {
 		return

@@ -46,8 +46,8 @@ func (g *Grid) AppendFull(dst []byte) []byte {
 }
 
 // AppendDiff appends the bytes that update a terminal from prev to next. If prev is nil or has
-// another size, it redraws everything. The terminal must be in its default style, to which it
-// returns afterwards.
+// another size, it redraws everything. The terminal must be in its default style and is left in
+// that style.
 func AppendDiff(dst []byte, prev, next *Grid) []byte {
 	if prev == nil || prev.W != next.W || prev.H != next.H {
 		return next.AppendFull(dst)
@@ -131,7 +131,7 @@ func (e *encoder) writeRow(prev, next []Cell, y int, last []deferredCell) []defe
 }
 
 // nextChange returns the column of the first changed cell at or after x, or len(next). If that cell
-// belongs to a contiguous run, it returns the start of the run.
+// belongs to a contiguous run, it returns the start of the run, but at least x.
 func nextChange(prev, next []Cell, x int) int {
 	s := x
 	for s < len(next) && (prev[s] == next[s] || normalize(prev[s]) == normalize(next[s])) {

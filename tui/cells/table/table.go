@@ -13,8 +13,8 @@ import (
 // A Column describes a column of a table with rows of type R.
 type Column[R any] struct {
 	Layout
-	Text  func(R) string // returns the text for the terminal; if Text is nil, the column is only in CSV
-	Name  string         // heading in CSV; if empty, the column is only for the terminal
+	Text  func(R) string // returns the text for the terminal; if Text is nil, the column appears only in CSV
+	Name  string         // heading in CSV; if empty, the column appears only in the terminal
 	Value func(R) any    // returns the value for CSV, or nil if it is unknown
 }
 
@@ -24,7 +24,7 @@ type Layout struct {
 	Left     bool
 	Drop     int  // rank in the order in which columns are omitted; 0 means never
 	Cut      bool // whether long cells may be shortened in narrow terminals
-	Optional bool // whether the column is omitted if all its cells are empty
+	Optional bool // whether the column is omitted if none of its cells is Filled
 }
 
 // Trusted is text that needs no escaping in CSV files.

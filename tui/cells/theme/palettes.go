@@ -35,11 +35,11 @@ var (
 	heatOnLight = [Levels]uint32{0xffffaf, 0xd7d75f, 0x87d75f, 0x00af87, 0x008787, 0x005faf, 0x5f0087, 0x00005f, 0x000000}
 )
 
-// tints holds the percentage of the seat colour in each chart colour. The rest is the page colour.
+// tints holds the percentage of seat colour in each chart colour. The rest is page colour.
 type tints struct {
 	ribbon, past, later int
 	future              [sim.Seats]int
-	greys               [sim.Seats]uint8 // colour indices of the greys for future rounds, with 256 colours
+	greys               [sim.Seats]uint8 // indices of the grey colours for future rounds on 256-colour terminals
 }
 
 var (
@@ -245,8 +245,7 @@ func greyed(rgb uint32) uint32 {
 	return mix(rgb, ((rgb>>16&255)+(rgb>>8&255)+(rgb&255))/3*0x010101, 50)
 }
 
-// basic returns the palette for 16 colours. Units are dark letters on the bright colour of their
-// seat.
+// basic returns the palette for 16 colours. Units are dark letters on their seat's bright colour.
 func basic(profile Profile) *Palette {
 	c := screen.Basic
 	p := &Palette{

@@ -44,7 +44,7 @@ type Palette struct {
 	// Alternating between the two makes the encoder send a text in full each time.
 	StrongAlternate screen.Style
 	// Cursor is the background of the inspected cell. Mark and MarkedGround are the backgrounds of
-	// empty and occupied cells marked by a player.
+	// empty and occupied cells, respectively, that players have marked.
 	Cursor, Mark, MarkedGround screen.Color
 	// Flash is the background of cells that have just changed.
 	Flash screen.Color
@@ -133,8 +133,9 @@ func (p *Palette) Ground(r sim.Role, owner int8, dark, hatch bool) screen.Color 
 	return p.RoleColor(r)
 }
 
-// Dimmed returns the colour of ground whose owner is not highlighted: halfway to the unowned colour
-// nobodys in true colour, nobodys with 256 colours, and otherwise unchanged.
+// Dimmed returns the colour of ground whose owner is not highlighted. In true colour, it is halfway
+// to nobodys, the colour of unowned ground; with 256 colours, it is nobodys; with fewer, it is
+// unchanged.
 func (p *Palette) Dimmed(ground, nobodys screen.Color) screen.Color {
 	if p.letterTiles || p.Profile < Color256 {
 		return ground
@@ -202,8 +203,8 @@ func (p *Palette) Highlight(c screen.Color) screen.Style {
 	return screen.Style{FG: p.Ink, BG: c}
 }
 
-// Marked returns the style of an occupied cell with a mark. If own is set, the background stays,
-// because its colour has a meaning.
+// Marked returns the style of an occupied cell with a mark. The background stays if own is set,
+// because its colour has a meaning, and in palettes with few colours.
 func (p *Palette) Marked(st screen.Style, own bool) screen.Style {
 	if !own && !p.letterTiles && p.Profile != NoColor {
 		st.BG = p.MarkedGround
@@ -263,8 +264,9 @@ func CheckName(name string) error {
 	return fmt.Errorf("%q: expected one of %s", name, strings.Join(Names(), ", "))
 }
 
-// For returns the named palette for a profile. If the profile has too few colours, it returns the
-// palette "16" or "none". Equal arguments yield equal pointers.
+// For returns the named palette for a profile, or the default one if the name is unknown. If the
+// profile has too few colours, it returns the palette "16" or "none". Equal arguments yield equal
+// pointers.
 func For(name string, profile Profile) *Palette {
 	switch {
 	case profile == NoColor || name == "none":
