@@ -64,7 +64,7 @@ func (s *Scene) unitPlace(id int32) (at sim.Pos, ok bool) {
 	return at, false
 }
 
-// edgeMarks is the number of cells highlighted at each end of the row and column of a framed cell.
+// edgeMarks is the number of cells highlighted at each end of a framed cell's row and column.
 const edgeMarks = 3
 
 // drawFrame draws a frame around a cell. At small zooms, the frame is two cells away from the cell,
@@ -264,8 +264,8 @@ func (k *Skin) emptyCell(c *sim.Cell, back screen.Color) screen.Cell {
 	return screen.Cell{R: sign, Style: screen.Style{FG: k.palette.RoleColor(sim.RoleBoss), BG: back}}
 }
 
-// drawTwoColumns draws a unit or item in two columns. A narrow shape leaves the second column to a
-// one-digit number.
+// drawTwoColumns draws a unit or item in two columns. A narrow shape leaves the second column for a
+// digit, or for a + in place of a larger value.
 func (s *Scene) drawTwoColumns(g *screen.Grid, x, y int, t *glyph, o int, c *sim.Cell, u *sim.Unit, back screen.Color, letters bool) {
 	n := c.Amount
 	if u != nil {

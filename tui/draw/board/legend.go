@@ -73,8 +73,8 @@ func (k *Skin) Legend(z Zoom, night int) []Entry {
 	return list
 }
 
-// addParts adds a legend entry for lost life, and changes that of owned ground to show it as part of a
-// unit's tile.
+// addParts adds a legend entry for lost life. It changes the entry for owned ground to show such
+// ground as part of a unit's tile.
 func (k *Skin) addParts(list []Entry, sign rune) []Entry {
 	dim := screen.Style{FG: k.palette.Page, BG: k.palette.Dim.FG}
 	if dim.BG == 0 {
@@ -330,8 +330,8 @@ func (s *Scene) entries() []Entry {
 	return append(s.overlayLegend(), s.Skin.Legend(s.Port.Zoom, nightIndex(s.Frame))...)
 }
 
-// placeEntries lays out the entries whose kinds are in used, calls put for each that fits, and
-// reports whether all fit.
+// placeEntries lays out the entries with a kind in used or no kind at all, calls put for each that
+// fits, and reports whether all fit.
 func placeEntries(list []Entry, r screen.Rect, brief bool, used kindSet, put func(e *Entry, x, y int)) bool {
 	x, y, all := r.X, r.Y, true
 	for i := range list {

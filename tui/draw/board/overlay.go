@@ -79,8 +79,8 @@ func (s *Scene) trailColor(seat int8) screen.Color {
 	}
 }
 
-// drawStep draws one step of a path if the cell is empty. At the zoom HalfBlocks, it only colours
-// the cell.
+// drawStep draws one step of a path on the cell at, if that is empty. At the zoom HalfBlocks, it
+// only colours the cell.
 func (s *Scene) drawStep(g *screen.Grid, at sim.Pos, sign rune, c screen.Color) {
 	x, y, ok := s.Port.Place(at)
 	if !ok || !s.isEmpty(at) {
@@ -187,8 +187,8 @@ func (s *Scene) drawMotion(g *screen.Grid) {
 
 // Heat is a heat map with one count per board cell.
 type Heat struct {
-	Title  string  // full title, such as "visits of Seeker to round 60"
-	Brief  string  // short title, such as "visits of Seeker"
+	Title  string  // full title, such as "visits, Seeker, up to round 60"
+	Brief  string  // short title, such as "visits, Seeker"
 	Counts []int32 // counts of all cells, row by row
 	Max    int32   // largest count
 }

@@ -8,8 +8,8 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-// fillsTile reports whether a glyph fills its whole cell with colour. At large zooms with colours,
-// units with life points, bosses and owned items do.
+// fillsTile reports whether a glyph fills its whole cell with colour. If the zoom is large and the
+// palette has colours, units with life points, bosses and owned items do.
 func (k *Skin) fillsTile(z Zoom, t *glyph, unit bool) bool {
 	switch {
 	case z < Tiles || k.palette.Profile == theme.NoColor:
@@ -72,9 +72,9 @@ func (s *Scene) drawUnit(g *screen.Grid, r screen.Rect, t *glyph, o int, c *sim.
 	g.Bytes(r.X, r.Y+1, r.W, num, st)
 }
 
-// drawParts colours the first column for the owner of the item below a unit, and draws the unit's
-// lost life in the last row. If life is lost, both the lost and the remaining part are always
-// visible.
+// drawParts colours the first column for the owner of the item below a unit, if any, and draws the
+// unit's lost life in the last row. If life is lost, both the lost and the remaining part are
+// always visible.
 func (s *Scene) drawParts(g *screen.Grid, r screen.Rect, o int, inside int8, u *sim.Unit) {
 	p := s.Skin.palette
 	paint := func(x, y int, st screen.Style) {

@@ -59,7 +59,8 @@ func (z Zoom) Allowed(p *theme.Palette) Zoom {
 	return z
 }
 
-// Step returns the zoom n steps nearer than z. It skips zooms that the palette does not support.
+// Step returns the zoom n steps nearer than z, or farther if n is negative. It skips zooms that the
+// palette does not support and stops at the last one.
 func (z Zoom) Step(n int, p *theme.Palette) Zoom {
 	var order []Zoom
 	for o := HalfBlocks; o <= FourColumns; o++ {
@@ -84,7 +85,7 @@ func NearestZoom(p *theme.Palette, ok func(Zoom) bool) (Zoom, bool) {
 // FillZoom returns the nearest zoom that shows all columns and at least three quarters of the rows
 // in w×h characters, or Auto if none does.
 func FillZoom(p *theme.Palette, rows, cols, w, h int) Zoom {
-	for _, z := range []Zoom{FourColumns, Shapes} { // Tiles are not square.
+	for _, z := range []Zoom{FourColumns, Shapes} { // Skip Tiles, which are not square.
 		z = z.Allowed(p)
 		if high, wide := z.cellsIn(w, h); wide >= cols && 4*high >= 3*rows {
 			return z
@@ -183,7 +184,7 @@ func scrollTo(first, n, at int) int {
 	return first
 }
 
-// At returns the board cell at a screen position.
+// At returns the board cell at a screen position and reports whether there is one.
 func (p *Viewport) At(x, y int) (sim.Pos, bool) {
 	if !p.Cells.Contains(x, y) {
 		return sim.Pos{}, false
@@ -193,7 +194,7 @@ func (p *Viewport) At(x, y int) (sim.Pos, bool) {
 	return at, at.In(p.Rows, p.Cols)
 }
 
-// Place returns the screen position of a cell and whether it is visible.
+// Place returns the screen position of a cell and reports whether it is visible.
 func (p *Viewport) Place(at sim.Pos) (x, y int, ok bool) {
 	cols, halves := p.Zoom.size()
 	x, y = p.Cells.X+(at.Col-p.Left)*cols, p.Cells.Y+(at.Row-p.Top)*halves/2

@@ -205,7 +205,7 @@ func (v *Panel) DrawCurve(g *screen.Grid, r screen.Rect, a timeline.Axis) {
 }
 
 // Mean returns a weighted mean of the win chances around round k, which smooths the noise of
-// rollouts. It leaves decided and unknown rounds as they are and excludes them from the mean.
+// rollouts. Decided and unknown rounds are returned unchanged and excluded from means.
 func Mean(line []winchance.Chance, k, last int) winchance.Chance {
 	fixed := func(c *winchance.Chance) bool { return c.Round == last || c.Win[c.Favourite()] == 1 || !c.Known() }
 	of := line[k]

@@ -10,7 +10,7 @@ import (
 	"game-tui/tui/format"
 )
 
-// WithError formats a seat's win chance together with twice its standard error. In the last round,
+// WithError formats a seat's win chance with twice its standard error, if known. In the last round,
 // it formats the result.
 func WithError(c *winchance.Chance, seat, rounds int) string {
 	switch {
@@ -45,7 +45,7 @@ func ExplainPace(reference string) string {
 	return "each player's score relative to what " + reference + " scores in the same seat from the same rounds"
 }
 
-// PaceNotes explains "unclear" and "unknown" if the list contains such paces. A non-empty hint
+// PaceNotes explains "unclear" and "unknown" if they apply to any pace in list. A non-empty hint
 // describes how to learn more.
 func PaceNotes(list []winchance.SeatPace, hint string) (lines []string) {
 	var unclear, unknown bool

@@ -153,8 +153,8 @@ func (h *History) drawCPU(g *screen.Grid, r screen.Rect, a Axis, s Span, p *them
 	most := time.Duration(0)
 	n := min(a.Column(s.Edge)-a.X+1, screen.MaxW)
 	for x := range n {
-		// Each column shows the maximum over its rounds. In very long matches, only the first
-		// rounds of a column count.
+		// Each column shows the maximum over its rounds. In very long matches, only a column's
+		// first eight rounds count.
 		from, to := a.Round(a.X+x), a.Round(a.X+x+1)
 		for k := from; k < max(to, from+1) && k < from+8; k++ {
 			t := h.marks.Record().Turn(k)

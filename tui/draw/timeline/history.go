@@ -34,7 +34,7 @@ type Mark struct {
 	Seat  int8 // seat of the acting player or of the new leader, or -1
 }
 
-// NewHistory returns the history of the record that x indexes.
+// NewHistory returns the history of the record indexed by x.
 func NewHistory(x *index.Index) *History {
 	rec := x.Record()
 	h := &History{index: x, legend: rec.Meta().Game.Legend(), measures: rec.Meta().Game.Measures()}
