@@ -139,7 +139,7 @@ func isWord(b byte) bool {
 	return b >= '0' && b <= '9' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b == '_' || b >= 0x80
 }
 
-// DrawAllEvents draws the events of EventOrder in full.
+// DrawAllEvents draws the events listed by EventOrder in full.
 func DrawAllEvents(g *screen.Grid, r screen.Rect, in *Info) {
 	w, list := NewWriter(g, r), in.EventOrder()
 	switch {

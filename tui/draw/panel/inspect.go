@@ -66,8 +66,8 @@ func HistoryLines(in *Info, turn func(k int) *sim.Turn, at sim.Pos, n int) (line
 	return lines[:min(len(lines), n)]
 }
 
-// ordersOf calls do for each order in t to a unit, with the seat that gave the order. If only
-// executed orders are known, the seat is -1.
+// ordersOf calls do for each order that a unit received in turn t, with the seat that gave the
+// order. If only executed orders are known, the seat is -1.
 func ordersOf(t *sim.Turn, unit int32, do func(seat int, o *sim.Submitted)) {
 	if t.Known&sim.KnownOrders == 0 {
 		for _, o := range t.Executed {

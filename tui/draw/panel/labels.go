@@ -38,7 +38,7 @@ func (c *Cards) drawTable(w *Writer) {
 		c.drawBar(w.g, row(i), seat)
 	}
 	x := head.X + c.indent(head.W)
-	// column draws a table column at least n wide if there is room.
+	// column draws a table column, at least n cells wide, if there is room.
 	column := func(title string, n int, draw func(r screen.Rect, seat int)) {
 		n = max(n, len(title))
 		if x+n > head.X+head.W {

@@ -212,8 +212,8 @@ func (in *Info) drawSeatOrders(w *Writer, seat int, count string, rows [][]chunk
 	}
 }
 
-// divideLines divides n lines among the seats according to need. If n is too small for that, it
-// divides them equally.
+// divideLines divides n lines among the seats, giving each what it needs. If n is too small for
+// that, it divides them equally.
 func divideLines(need [sim.Seats]int, n int) [sim.Seats]int {
 	var got [sim.Seats]int
 	for gave := true; gave; {

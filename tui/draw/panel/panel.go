@@ -40,7 +40,8 @@ type Info struct {
 	NextHidden     bool       // whether the next turn is hidden to avoid spoilers
 	PreviousFrame  *sim.Frame // state before Previous; required if the orders of Previous are unknown
 	Gain           [sim.Seats]int
-	// Gains holds the points gained in each of the first Slices parts of the match.
+	// Gains holds the points gained in each part of the match; only the first Info.Slices parts are
+	// set.
 	Gains            [sim.Seats][Slices]int
 	Slices           int
 	HasChances       bool // whether the win chances are known; ChanceError may still be 0

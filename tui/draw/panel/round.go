@@ -18,7 +18,7 @@ const eventMinWidth = 44
 type EventList struct {
 	in          *Info
 	drawnEvents []drawnEvent
-	// buf and long hold the short and the full text of an event.
+	// buf and longText hold the short and the full text of an event.
 	buf, longText []byte
 }
 
