@@ -77,7 +77,7 @@ type bracket struct {
 }
 
 const (
-	heatPause      = 6 * time.Second // pause after the end of each heat
+	heatPause      = 6 * time.Second // pause after each heat, except the last one of the semifinals
 	semifinalPause = 15 * time.Second
 	checkTime      = 100 * time.Millisecond // longest interval between checks for new commands and results
 )
@@ -265,7 +265,7 @@ func (s *Show) Steer(by ui.Steering) {
 		known := 0
 		s.final.View(func(f *playoff.Final) { known = min(f.CompleteHeats(), f.Heats()-1) })
 		s.begin(min(s.heat+1, known))
-	case ui.SteerBack: // After round 20, go back to the start of the heat first.
+	case ui.SteerBack: // After round 20, first go back to the start of this heat.
 		if s.play.Round > 20 {
 			s.begin(s.heat)
 		} else {
@@ -294,10 +294,10 @@ type comment struct {
 }
 
 const (
-	eventfulRounds = 15 // number of rounds whose events determine the rank of a board
-	minSwingShare  = 20 // a gain gets a comment only if it is at least 1/20 of the highest score
-	repeatRounds   = 40 // minimum rounds between comments on events of the same kind and unit
-	minCommentGap  = 4  // minimum rounds between comments, except on large gains and players who go out
+	eventfulRounds = 15 // number of rounds whose events determine a board's rank
+	minSwingShare  = 20 // a gain gets a comment only if it is at least 1/20 of the highest final score
+	repeatRounds   = 40 // minimum number of rounds between comments on events of the same kind and unit
+	minCommentGap  = 4  // minimum number of rounds between comments, except on large gains and players who go out
 )
 
 func newShown(m playoff.FinalMatch, rec *record.Record) *shown {
@@ -322,8 +322,9 @@ func newShown(m playoff.FinalMatch, rec *record.Record) *shown {
 	return s
 }
 
-// comment adds a comment on round k: the given swing, or else the most important event. In the last
-// round, it names the leader. It skips events that a unit repeats.
+// comment adds a comment on round k: on the given swing, or else on the most important event, if
+// any. In the last round, it names the leader. It skips events with the same kind and unit as a
+// recent comment.
 func (s *shown) comment(k int, swing string, writer *plain.LineWriter) {
 	c := comment{round: k, at: sim.NoPos, unit: sim.NoUnit, text: swing}
 	last, rows := -minCommentGap, s.Index.Rows()

@@ -92,7 +92,7 @@ const (
 
 var keys func() *ui.KeyTable
 
-func init() { keys = sync.OnceValue(newKeys) } // init avoids an initialization cycle: the actions refer to keys.
+func init() { keys = sync.OnceValue(newKeys) } // init avoids an initialisation cycle: the actions refer to keys.
 
 func newKeys() *ui.KeyTable {
 	steer := func(id, show, help string, by ui.Steering, names ...string) ui.Binding {
@@ -133,7 +133,7 @@ var matches = ui.Lister{
 	Placeholder: "no match has been shown yet",
 }
 
-// Listed is a match in the list of matches.
+// Listed is an entry in the list of matches.
 type Listed struct {
 	playoff.FinalMatch
 	Text string // names and scores of the players

@@ -56,7 +56,7 @@ const (
 
 var keys func() *ui.KeyTable
 
-func init() { keys = sync.OnceValue(newKeys) } // init avoids an initialization cycle: the actions refer to keys.
+func init() { keys = sync.OnceValue(newKeys) } // init avoids an initialisation cycle: the actions refer to keys.
 
 func newKeys() *ui.KeyTable {
 	return ui.NewKeyTable(inLobby, 0,
@@ -121,7 +121,7 @@ func (v View) Source() ui.Source            { return v.lobby }
 type Item struct {
 	Name   string // unique name; may contain letters, digits and the characters . _ -
 	Title  string
-	Origin string // such as "seed 7"
+	Origin string // where the match comes from, such as "seed 7"
 	Detail string // names of the four players, if known
 	State  string // progress such as "live", "round 57/200" or "over"; may be empty if Result is set
 	When   time.Time
@@ -148,7 +148,7 @@ func (it Item) date() string {
 
 func (it Item) state() string { return cmp.Or(it.State, it.Result.Length) }
 
-// About describes a match in one line, most important facts first.
+// About describes a match in one line, with the most important facts first.
 func (it Item) About() string {
 	parts := []string{it.Title, it.Origin, it.Detail}
 	if it.Result.Outcome != "" {

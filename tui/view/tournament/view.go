@@ -136,7 +136,7 @@ const (
 // owner.
 var ownKeys, visitorKeys func() *ui.KeyTable
 
-func init() { // init avoids an initialization cycle: the actions refer to the tables.
+func init() { // init avoids an initialisation cycle: the actions refer to the tables.
 	ownKeys = sync.OnceValue(func() *ui.KeyTable { return newKeys("stop here; nothing is lost") })
 	visitorKeys = sync.OnceValue(func() *ui.KeyTable { return newKeys("leave; the tournament continues") })
 }
@@ -281,8 +281,8 @@ func (d *drawing) heading() {
 	}
 }
 
-// progress draws the tournament's progress and running matches from row y on. It returns the next
-// free row.
+// progress draws the tournament's progress, running matches and remarks from row y on. It returns
+// the next free row.
 func (d *drawing) progress(y int) int {
 	p, g, now := d.p, d.g, d.now
 	bar := min(g.W/3, 40)
@@ -367,7 +367,7 @@ func (d *drawing) outs(top int) int {
 	return y - 1
 }
 
-// Help implements ui.Helper. It explains the signs in the table.
+// Help implements ui.Helper. It explains the table's columns and signs.
 func (View) Help(p *ui.Program) (key any, lines func(w int) []string) {
 	signs := []component.Group{{Title: "Table", Keys: [][2]string{
 		{"rank", "as in sport; shared (2=) unless one is proven to be stronger"},
