@@ -111,7 +111,7 @@ func follow(u *actions) {
 	}
 }
 
-// eventUnit returns the first unit mentioned by the selected event that is on the board, or nil.
+// eventUnit returns the first unit on the board that the selected event mentions, or nil.
 func (s *scene) eventUnit() *sim.Unit {
 	rows := s.match.Index.Rows()
 	i := rows.Find(s.Play.Round, s.Event.Index())

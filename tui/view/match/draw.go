@@ -170,9 +170,9 @@ func (s *scene) trails(seen *trace.Snapshot, k int) (list []board.Trail) {
 	return list
 }
 
-// setMotion starts the effects of the last turn if the round has advanced from before by one, live
-// or at up to five rounds per second. There are none over heat maps, with two matches side by side
-// or if skip is set.
+// setMotion starts the effects of the last turn if playback, live or at up to five rounds per
+// second, has advanced from round before to the next one. There are none over heat maps, with two
+// matches side by side, if the viewer has disabled them or if skip is set.
 func (s *scene) setMotion(before int, skip bool) {
 	plays := s.Play.Mode == playback.Live || s.Play.Mode == playback.Playing && !s.Play.Backwards && s.Play.Speed() <= 5
 	switch {

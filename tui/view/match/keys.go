@@ -16,7 +16,7 @@ const (
 	matchAndPages = matchOnly | page.PageContexts
 )
 
-func init() { keys = sync.OnceValue(newKeys) } // init avoids an initialization cycle: the actions refer to keys.
+func init() { keys = sync.OnceValue(newKeys) } // init avoids an initialisation cycle: the actions refer to keys.
 
 func newKeys() *ui.KeyTable {
 	return ui.NewKeyTable(matchOnly, page.PageContexts,

@@ -154,8 +154,8 @@ type arrangement struct {
 }
 
 // arrange applies the viewer's zoom. If that is Auto, it chooses the nearest zoom at which the
-// whole board fits, with the players next to it or below it. If none fits, it chooses the farthest
-// zoom, or in tall windows one that fills the width.
+// whole board fits, with the players next to it or below it. If none nearer than OneColumn fits, it
+// chooses Shapes if Near is set, a zoom that fills the width in tall windows, or a farther zoom.
 func (s *scene) arrange(body screen.Rect, rows, cols, ruler int) arrangement {
 	a, least := arrangement{body: body, zoom: s.Zoom}, 0
 	if body.W >= noPanel {
@@ -242,7 +242,8 @@ func (s *scene) boardRows(rows, window int) int {
 	return max(min(rows, window-want), min(rows, boardMinHeight))
 }
 
-// placeUnder places the players below the board and returns the area that remains.
+// placeUnder places the players and any open part below the board and returns the area that
+// remains.
 func (l *Layout) placeUnder(s *scene, below screen.Rect) screen.Rect {
 	l.Players = screen.Rect{X: 1, Y: below.Y + 1, W: below.W - 2, H: panel.RowHeight}
 	below = cutTop(below, panel.RowHeight+2)
@@ -379,7 +380,7 @@ func (s *State) sideBySide(w, h int) bool {
 }
 
 // pairRows returns the number of shared rows below two matches. They hold the differences, the keys
-// and, in high windows, a chart of the score differences.
+// and, in tall windows, a chart of the score differences.
 func pairRows(h int) int {
 	if h >= 40 {
 		return 2 + pairChart

@@ -65,8 +65,8 @@ func NewMatch(rec *record.Record) *Match {
 	return m
 }
 
-// Compare compares the records a and b and returns match A. It returns an error if the games or the
-// board sizes differ.
+// Compare prepares a comparison of the records a and b and returns match A. It returns an error if
+// the games or the board sizes differ.
 func Compare(a, b *record.Record) (*Match, error) { return NewMatch(a).compareWith(b) }
 
 // compareWith returns a copy of m as match A of a comparison with b. The copy shares the data of m,
@@ -83,8 +83,8 @@ func (m *Match) compareWith(b *record.Record) (*Match, error) {
 	return first, nil
 }
 
-// Subscribe returns a channel that receives a value when a record of the match grows. Callers must
-// call stop.
+// Subscribe returns a channel that receives a value when the record of the match or of the compared
+// match grows. Callers must call stop.
 func (m *Match) Subscribe() (grown <-chan struct{}, stop func()) {
 	if m.otherMatch != nil {
 		return record.SubscribeAll(&m.Record.Notifier, &m.otherMatch.Record.Notifier)
@@ -150,7 +150,7 @@ type tour struct {
 	rounds       []int // rounds to play around the moments, in ascending order
 }
 
-// tourUpTo returns a tour of the ten most eventful moments up to a round.
+// tourUpTo returns a tour of the ten most eventful moments up to round end.
 func (m *Match) tourUpTo(end int) *tour {
 	t, version := m.lastTour.Load(), m.Record.Version()
 	if t == nil || t.end != end || t.version != version {
@@ -178,7 +178,7 @@ type State struct {
 	Play playback.State
 
 	Watchers        int  // number of viewers to display; 0 displays none
-	StillPicture    bool // draw a still picture, without playback state, tabs or keys
+	StillPicture    bool // whether to draw a still picture, without playback state, tabs or keys
 	fastQuietRounds bool
 	drag            dragKind
 
@@ -223,7 +223,7 @@ type perMatch struct {
 	openingRound  int   // round to open as soon as the match has reached it
 	branches      *branches
 	lessons       *page.Lessons
-	branchParent  *Match // parent of the branch that the viewer requested
+	branchParent  *Match // parent of the branch that the viewer requested, or nil
 	otherEdge     int    // newest round of the compared match that is not in front
 	analysed      chances.Analysis
 }
@@ -297,8 +297,8 @@ func (s *State) grow() {
 	}
 }
 
-// afterKey returns the state after a key press. It restores hidden bookmarks, stops motion and
-// cancels the jump to the opening round.
+// afterKey returns the state after a key press, paste or mouse event. It restores hidden bookmarks,
+// stops motion and cancels the jump to the opening round.
 func (s State) afterKey() State {
 	s.openingRound, s.motion = 0, motion{}
 	if s.hiddenMarks != (marks{}) {
@@ -315,9 +315,9 @@ func (s *State) isBehind() bool {
 
 func (s *State) isSilent() bool { return s.silentFor > 0 && !s.Play.Over }
 
-// followsEdge reports whether the viewer watches a single match at the live edge or its final state,
-// with default settings and no bookmarks. In equal windows and at equal zoom, such viewers see the
-// same screen, apart from pages and notices.
+// followsEdge reports whether the viewer watches a single match, live or paused at its end, with
+// default settings and no bookmarks. In equal windows and at equal zoom, such viewers see the same
+// screen, apart from pages and notices.
 func (s *State) followsEdge() bool {
 	at := s.Play.Mode == playback.Live || s.Play.Mode == playback.Paused && s.Play.Ended()
 	return at && s.Shared() == location.View{} && s.Panels == Panels{} && s.bookmarkLists == marks{} && s.first.pair == nil
@@ -336,7 +336,7 @@ func (s State) NextTick(p *ui.Program) (d time.Duration) {
 	if s.motion.flash > 0 {
 		sooner(s.motion.flash)
 	}
-	// Viewers who follow the live edge share a single countdown.
+	// Viewers who follow the live edge share a single countdown, so they need no tick for it.
 	if s.startsIn > 0 && !(p.Top() == nil && s.followsEdge()) {
 		sooner(cmp.Or(s.startsIn%time.Second, time.Second))
 	}

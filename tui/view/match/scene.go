@@ -71,7 +71,7 @@ func (s *scene) close() {
 func (s *scene) decode() int {
 	k := min(max(s.Play.Round, 0), s.match.Record.Edge())
 	if st := s.match.Record.State(k); st != s.frameState {
-		s.frameState = nil // Reset shown first: a panic would leave the frame incomplete.
+		s.frameState = nil // Reset frameState first: a panic would leave the frame incomplete.
 		st.FillFrame(&s.frame)
 		s.frameState = st
 	}

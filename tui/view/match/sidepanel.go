@@ -173,7 +173,7 @@ func (u *actions) putInFront(front int8) {
 
 // drawEnd draws the result of a match: the winner in large letters, the final scores with their
 // sources, and what decided the match. If there are too few rows, it draws the scores next to the
-// name.
+// winner.
 func (s *scene) drawEnd(g *screen.Grid, r screen.Rect) {
 	in := s.info
 	in.ByScore, in.Front = true, 0
@@ -298,8 +298,8 @@ func (s *scene) drawSources(w *panel.Writer) {
 	w.Skip(1)
 }
 
-// SourcesBySize returns the indices of the sources of points, sorted by the points gained up to a
-// round, largest first.
+// SourcesBySize returns the indices of the sources of points, sorted by the points that all players
+// gained from them up to a round, largest first.
 func (m *Match) SourcesBySize(round int) []int {
 	points := m.Book.Points(round)
 	order, sum := make([]int, len(m.Meta.Game.Sources())), func(i int) (n int) {
@@ -344,7 +344,7 @@ func (s *scene) decidingMoments() (list [][2]string) {
 }
 
 // Block letters are three by five pixels, with a column between letters. The small form draws two
-// pixels in a cell.
+// pixels per cell.
 const (
 	letterWidth  = 3 + 1
 	letterHeight = 5

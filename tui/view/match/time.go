@@ -75,7 +75,7 @@ func askRound(u *actions) {
 }
 
 // moveInHistory returns an action that goes back (dir 0) or forward (dir 1) in the jump history. If
-// there is no such place, the viewer is notified.
+// there is no place to go to, the viewer is notified.
 func moveInHistory(dir int, notice string) func(*actions) {
 	return func(u *actions) {
 		if u.s.jumps == nil || len(u.s.jumps[dir]) == 0 {
@@ -209,8 +209,8 @@ func goToHit(dir int) func(*actions) {
 }
 
 // nearest returns the index of the next (dir 1) or previous (dir -1) of n sorted items, or -1 if no
-// item lies in that direction. The result of order(i) is negative if item i is behind, and positive
-// if it is ahead.
+// item lies in that direction. The result of order(i) is negative if item i lies before the current
+// position, and positive if it lies after it.
 func nearest(dir, n int, order func(i int) int64) int {
 	at := -1
 	for i := range n {

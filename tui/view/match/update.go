@@ -81,7 +81,7 @@ func (u *actions) Jump(to location.Place) {
 	u.recordJump(func() { u.goTo(to) })
 }
 
-// recordJump calls move and adds the place that move leaves to the jump history.
+// recordJump calls move and, if the place changes, adds the old one to the jump history.
 func (u *actions) recordJump(move func()) {
 	from := u.s.place()
 	move()
@@ -233,8 +233,8 @@ func (u *actions) tick(e ui.Tick) {
 	s.setMotion(round, e.NoHighlights)
 }
 
-// reconcile makes the state consistent after a change. It scrolls the viewport to the followed
-// unit, the inspected cell, the selected event or else the frame's Focus.
+// reconcile makes the state consistent after a change. Unless Free is set, it scrolls the viewport
+// to the followed unit, the inspected cell, the selected event or else the frame's Focus.
 func (u *actions) reconcile() {
 	s := u.s
 	s.LastSeen = max(s.LastSeen, s.decode())

@@ -95,7 +95,7 @@ func (s State) KeyContext() ui.KeyContext {
 
 func (s State) Update(u *ui.Update, in ui.Input) ui.View {
 	switch in.(type) {
-	case ui.Key, ui.Paste: // The key table runs the actions of keys.
+	case ui.Key, ui.Paste: // The key table runs the keys' actions.
 		return s.afterKey()
 	}
 	return s.change(u, func(u *actions) { u.handle(in) })
@@ -115,7 +115,8 @@ func (s State) AppendText(dst []byte, _ *ui.Program) []byte {
 	return plain.AppendState(dst, s.front().Record, s.Play.Round)
 }
 
-// FooterArea implements ui.Placer. It returns the columns of the key list in the last row.
+// FooterArea implements ui.Placer. It returns the first column and the width of the key list in the
+// last row.
 func (s State) FooterArea(p *ui.Program) (x, w int) {
 	if s.sideBySide(p.W, p.H) {
 		return 1, p.W - 2
@@ -168,8 +169,9 @@ func (s State) SharedState(p *ui.Program) any {
 	}{s.Zoom, p.Motion}
 }
 
-// WithLiveView implements ui.LiveMerger. If view shows another match, it drops everything that
-// belongs to the old one.
+// WithLiveView implements ui.LiveMerger. It takes the playback state, the scroll position and the
+// state of the source from view. If view shows another match, it drops everything that belongs to
+// the old one.
 func (s State) WithLiveView(view ui.View) ui.View {
 	o := view.(State)
 	if s.first != o.first {
