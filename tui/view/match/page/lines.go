@@ -33,7 +33,7 @@ const (
 	headLine lineKind = iota
 	noteLine
 	countLine   // heading with the order count of a seat
-	rowLine     // row of the index; line.n is its index
+	rowLine     // row of MatchState.Index; line.n is its number
 	unitLine    // unit; line.n is its ID
 	cellLine    // cell of the board; line.n is its index
 	orderLine   // order; line.n is its index among the seat's orders in Info.Orders

@@ -94,13 +94,13 @@ type Actions interface {
 	GoToRow(row *index.Row) // GoToRow goes to the row's round and selects its event.
 	Jump(to location.Place)
 	Search(text string)           // Search makes the "next found" key repeat this search.
-	GoToMoment(m *Moments, i int) // GoToMoment goes to moment i; the "next found" key steps on through m.
+	GoToMoment(m *Moments, i int) // GoToMoment goes to moment i and makes the "next found" key step through m.
 	SetFilter(f *index.Filter)    // SetFilter filters the index; nil lists all events.
 	SetOverlays(o Overlays)
 	ShowChances()
 	Pause()
 	SetBookmarks(list []location.Bookmark) // SetBookmarks replaces and saves the bookmarks.
-	PlayOn(c branch.Change, words string)  // PlayOn requests a branch and, unless refused, closes all pages.
+	PlayOn(c branch.Change, words string)  // PlayOn requests a branch and closes all pages, unless the request is refused.
 	SwitchTo(n int)                        // SwitchTo shows branch n, or the original match if n is 0.
 	NameBranch(n int, name string)         // NameBranch names branch n; an empty name removes the old one.
 	Export(w ui.ExportOptions)

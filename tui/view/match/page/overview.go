@@ -57,7 +57,7 @@ const (
 	subjectNone   subjectKind = iota // heading or note, which has no moments
 	subjectFailed                    // failed orders; subject.n is their outcome
 	subjectIdle                      // rounds in which the player gave no order
-	subjectLost                      // lost units; subject.n is the seat that killed or converted them
+	subjectLost                      // lost units; subject.n is the seat that took them, or stats.NoSeat
 	subjectTime                      // rounds in which the player used the most processor time
 	subjectStill                     // unit that stood still; subject.n is its ID
 )
@@ -73,8 +73,8 @@ type overviewList struct{ ui.Items[overviewRow] }
 // CanChoose reports whether a row has a list of moments.
 func (m overviewList) CanChoose(i int) bool { return m.All[i].kind != subjectNone }
 
-// playerInView returns the highlighted seat, or else the seat of the inspected unit, or else the
-// first seat shown.
+// playerInView returns the highlighted seat, or else the seat of the followed or inspected unit, or
+// else the first seat shown.
 func (m *MatchState) playerInView() int8 {
 	if m.Front > 0 {
 		return m.Front - 1
@@ -195,7 +195,7 @@ func (m *MatchState) timeRows(f *stats.Figures, seat int) []overviewRow {
 
 func (m *MatchState) idleUnitRows(f *stats.Figures, seat int) []overviewRow {
 	type unit struct {
-		stats.IdleStretch // longest stretch of the unit
+		stats.IdleStretch // the unit's longest idle stretch
 		rounds, times     int
 	}
 	var units []unit
@@ -252,7 +252,7 @@ type Moments struct {
 }
 
 type Moment struct {
-	Round int   // round in which the moment is shown
+	Round int   // round that shows the moment
 	Event int   // index of the event to select, or -1
 	Unit  int32 // ID of the unit to inspect, or sim.NoUnit
 }
@@ -318,8 +318,8 @@ var momentsPage = &ui.Lister{
 	Placeholder: "no moments",
 }
 
-// moments returns the moments of a subject up to the horizon, with up to four orders per round. For
-// processor time, it returns the ten largest values in descending order.
+// moments returns the moments of a subject up to the horizon, describing up to four orders per
+// round. For processor time, it returns the ten largest values in descending order.
 func (m *MatchState) moments(sub subject) (list []listedMoment) {
 	seat := int(sub.seat)
 	add := func(round, event int, unit int32, text string) {
