@@ -16,7 +16,7 @@ type Greedy struct {
 	orders   sim.Orders
 	solution [hp.NumIngredients]int32
 	open     paths.Cells
-	goals    paths.Cells // books and enemies no stronger than us
+	goals    paths.Cells // books, and enemies no stronger than us
 	search   paths.Search
 }
 

@@ -10,7 +10,7 @@ import (
 	hp "game-tui/sim/game/harrypotter"
 )
 
-// weights holds the values of targets. The planner divides them by the distance.
+// weights holds the values of targets. The planner divides them by distance.
 type weights struct {
 	reach    int // maximum distance of targets
 	book     int

@@ -158,7 +158,7 @@ func (p *planner) value(w *wizard, at sim.Pos, d int) int {
 	return p.fightValue(u)
 }
 
-// stay is the special value of a target that the wizard should wait for.
+// stay is the value of a target that the wizard should wait for.
 const stay = -1
 
 // allyValue returns the value of w meeting u so that one frees the other: 0 if that is impossible,

@@ -21,7 +21,7 @@ const idleCheckInterval = 20 * time.Millisecond
 // limits.
 const (
 	abortChecks = 100
-	abortMemory = 128 << 20 // bytes in addition to the memory in use
+	abortMemory = 128 << 20 // bytes beyond the memory in use at SIGABRT
 )
 
 // A monitor kills a player that exceeds a limit. Between answers it checks only memory and threads,

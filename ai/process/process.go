@@ -98,7 +98,7 @@ type player struct {
 	buf      []byte
 	base     time.Duration // CPU clock reading when the program was ready
 	used     time.Duration // processor time used in the match
-	waited   time.Duration // wall time of all answers
+	waited   time.Duration // total wall time of all answers
 	out      *sim.Failure
 	closed   bool
 	clock    func() time.Time

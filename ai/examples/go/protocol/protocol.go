@@ -19,7 +19,7 @@ func init() { os.Stdout = os.Stderr }
 
 type Player struct {
 	Game string // name and version of the game
-	Name string // name of the player: one word of at most 12 bytes
+	Name string // player's name: one word of at most 12 bytes
 	Wall byte   // letter that marks impassable cells
 	// Play returns the orders for a round.
 	Play func(s *State, seat int) []string
