@@ -19,7 +19,7 @@ type mix struct {
 // players in every round.
 type hybrid struct {
 	own, other       sim.Player
-	judgeByOther     bool // whether parts depend on other's orders rather than own's
+	judgeByOther     bool // whether other's orders, not own's, decide which units a part includes
 	include, exclude []*scope
 	from, until      int
 	counts           *counts // may be nil

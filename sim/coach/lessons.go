@@ -44,7 +44,7 @@ type Claim struct {
 func (l *Lessons) update(s *Study) {
 	score := s.unchanged[0].mean(func(m sample) float64 { return m.score })
 	if score.N == 0 {
-		return // only a previous model player has results
+		return // no results for this model player yet
 	}
 	l.Model, l.Score = s.model.Player, score
 	l.Wins = s.unchanged[0].mean(func(m sample) float64 { return m.share })

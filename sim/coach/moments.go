@@ -113,7 +113,7 @@ func logOdds(rec *record.Record, seat int) func(round int) float64 {
 
 const maxPerMatch = 3
 
-// momentsIn returns the rounds in which orders differ and after which the odds fall most.
+// momentsIn returns the rounds in which orders differ and after which the player's odds fall most.
 func (s *Study) momentsIn(r matchResult, g matchPlan, log []difference) (list []*moment) {
 	odds := logOdds(r.record, r.seat)
 	if odds == nil {
@@ -144,7 +144,8 @@ func (m *moment) changed(p *Part) matchPlan {
 	return g
 }
 
-// playPairs plays each moment n times, both with and without the model player's orders.
+// playPairs returns pieces that play each moment n times, both with and without the model player's
+// orders.
 func (s *Study) playPairs(p *Part, list []*moment, first, n int, gains func(m *moment) *[]float64) (pieces []*Piece) {
 	for _, m := range list {
 		for d := range n {
@@ -171,8 +172,8 @@ func (s *Study) playPairs(p *Part, list []*moment, first, n int, gains func(m *m
 	return pieces
 }
 
-// playRecords plays the moments with the original dice, for display. It skips moments at which
-// these dice favour the player's own orders.
+// playRecords returns pieces that play the moments with the original dice, for display. They skip
+// moments at which these dice favour the player's own orders.
 func (s *Study) playRecords(p *Part, list []*moment) (pieces []*Piece) {
 	for _, m := range list {
 		var both [2]matchResult

@@ -268,9 +268,9 @@ type Snapshot struct {
 	Pace         *[sim.Seats]SeatPace // nil if not measured
 	PaceProgress float64              // from 0 to 1
 	NoPace       string               // why the pace cannot be measured, or ""
-	// Incomplete reports whether rounds are missing. If so, there are no turning points.
+	// Incomplete means that rounds are missing. Then there are no turning points.
 	Incomplete bool
-	Checked    int // candidates that have been checked
+	Checked    int // number of candidates checked so far
 	Candidates int
 
 	rounds int
@@ -330,7 +330,7 @@ func (s *Snapshot) TurningsUntil(horizon int) []Turning {
 
 type Summary struct {
 	Winners []int `json:"winners"`
-	// Excitement is the total movement of the estimates, in wins that changed hands.
+	// Excitement is the estimates' total movement. A value of 1 means that one win changed hands.
 	Excitement float64 `json:"excitement"`
 	Extremes           // from rollouts if there are any
 	// Estimate holds the extremes of the estimates. It is nil if Extremes already holds them.

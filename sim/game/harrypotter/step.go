@@ -221,7 +221,7 @@ func (b *Board) returnDead() {
 	}
 }
 
-// returnUnit places a killed unit and completes the event of its death.
+// returnUnit places a killed unit and completes its death event.
 func (b *Board) returnUnit(id int, p sim.Pos) {
 	b.putUnit(id, p)
 	for i := len(b.events) - 1; i >= 0; i-- {
