@@ -332,7 +332,6 @@ func Locked(name string) (bool, error) {
 	if err := checkRegular(f); err != nil {
 		return false, err
 	}
-	// A shared lock, held only briefly, shows whether a writer has locked the file.
 	ok, err := tryLock(f, shared)
 	if !ok {
 		return err == nil, err

@@ -8,7 +8,6 @@ import (
 	"syscall"
 )
 
-// Several programs can hold a shared lock at once.
 const (
 	exclusive = syscall.LOCK_EX
 	shared    = syscall.LOCK_SH

@@ -24,7 +24,7 @@ type Options struct {
 	Res  io.Writer // destination of the recording; may be nil
 	Hash bool      // whether to fill in Result.SHA256 and Result.Bytes
 
-	MaxRounds int // maximum number of rounds to play; 0 means the whole match
+	MaxRounds int // 0 means the whole match
 }
 
 type Match struct {

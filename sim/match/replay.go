@@ -157,7 +157,7 @@ func Resume(rec *record.Record, round int, dice Dice) (sim.Board, error) {
 		if err := board.Step(record.TurnToReplay(rec.State(k), rec.Turn(k))); err != nil {
 			return nil, fmt.Errorf("%w: round %d: %w", ErrUnknownDice, k, err)
 		}
-		// Compare some states along the way, to detect a wrong replay early.
+		// Checking along the way detects a wrong replay early.
 		if k+1 == round || k%checkEvery == 0 {
 			if !bytes.Equal(board.State().AppendText(nil), rec.State(k+1).AppendText(nil)) {
 				return nil, fmt.Errorf("%w: the recording lacks failed orders, or was edited, before round %d", ErrUnknownDice, k+1)

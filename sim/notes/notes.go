@@ -75,8 +75,8 @@ type mark struct {
 }
 
 // Write writes the notes of a record, up to the first round with unknown orders or events. sha256
-// is the hash of the recording. result is any value that encodes to JSON, with further facts about
-// the match.
+// is the hash of the recording. result, which must encode to JSON, holds further facts about the
+// match.
 func Write(w io.Writer, rec *record.Record, sha256 string, result any) error {
 	buf := bufio.NewWriterSize(w, 64<<10)
 	if err := sanitize.WriteJSON(buf, Header{Version, sha256, result, rec.Meta().Note}, ""); err != nil {

@@ -356,7 +356,7 @@ func Decompress(in *bufio.Reader) (io.Reader, error) {
 type Follower struct {
 	reader
 	rec   *record.Record
-	state sim.State // latest state
+	state sim.State
 	round int
 }
 

@@ -41,7 +41,7 @@ type Counts struct {
 	OrdersKnown bool
 }
 
-// An OutcomeCount holds, for each seat, how many orders had a certain outcome.
+// An OutcomeCount counts each seat's orders that had a certain outcome.
 type OutcomeCount struct {
 	Outcome sim.Outcome
 	Orders  [sim.Seats]int

@@ -26,7 +26,7 @@ import (
 	"game-tui/tui/view/match"
 )
 
-// A card has the usual size of link previews. The other constants place its parts.
+// A card has the usual size of link previews.
 const (
 	cardW, cardH = 1200, 630
 	boardAt      = 45

@@ -25,8 +25,8 @@ type Options struct {
 	View   location.View
 	Me     string  // name or seat of the highlighted player
 	Rounds []int   // rounds to show, in ascending order; at least one
-	Speed  float64 // speed in rounds per second, above 0
-	Title  string  // title of the file; if empty, built from game, seed and players
+	Speed  float64 // rounds per second, above 0
+	Title  string  // file title; if empty, built from game, seed and players
 	Opens  string  // command that opens the match, printed on cards
 	Cell   encode.Cell
 	Cast3  bool

@@ -28,7 +28,7 @@ import (
 // A Request describes an export requested by flags or a viewer.
 type Request struct {
 	ui.ExportOptions
-	FileFormat *Format // file format; nil before SetFormat
+	FileFormat *Format // nil before SetFormat
 	Opens      string  // command that opens the match, printed on cards
 	Shared     bool    // see encode.Film.SharedFiles
 
@@ -104,8 +104,8 @@ func (r *Request) AddFlags(set *pflag.FlagSet) {
 	set.Lookup("zoom").DefValue = zooms[0].word
 }
 
-// Parse parses the flags of the export command, including --format. The address p is the place in
-// the match to export.
+// Parse parses the flags of the export command, including --format. p is the place in the match to
+// export.
 func Parse(words []string, p location.Address) (*Request, error) {
 	r := &Request{}
 	set := pflag.NewFlagSet("export", pflag.ContinueOnError)

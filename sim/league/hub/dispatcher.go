@@ -65,7 +65,7 @@ type DispatcherOptions struct {
 	Play         func(context.Context, *schedule.Task) (league.Result, error)
 	Broken       []int // entries that do not start on the coordinator's machine
 	Local        bool  // whether the coordinator's machine also plays
-	MaxWorkers   int   // maximum number of workers; 0 means maxKnown
+	MaxWorkers   int   // 0 means maxKnown
 	Tokens       int   // number of worker tokens, each with a reserved place; 0 if unknown
 	MaxMatchTime time.Duration
 	MaxRounds    int

@@ -76,8 +76,8 @@ func (s *Sample) Ratings() []Rating {
 	return list
 }
 
-// Points returns only the points that Ratings would return. It does not resample, so it is fast
-// enough for a running tournament.
+// Points returns the points that Ratings would return. It does not resample, so it is fast enough
+// for a running tournament.
 func (t *Tally) Points() []float64 {
 	s := t.Sample()
 	list := newFit(s).solve(s.total, make([]float64, t.n))

@@ -257,7 +257,7 @@ func (f *Format) UnmarshalText(name []byte) error {
 
 const (
 	MaxPlayers = 200
-	MaxPlayoff = 1000 // maximum number of players, including Dummies and stand-ins
+	MaxPlayoff = 1000 // including Dummies and stand-ins
 	MaxTasks   = 4_000_000
 )
 

@@ -43,7 +43,7 @@ var fonts = sync.OnceValue(func() map[bool]*sfnt.Font {
 	for weight, data := range map[bool][]byte{false: regular, true: bold} {
 		f, err := sfnt.Parse(data)
 		if err != nil {
-			panic(err) // The embedded fonts are valid.
+			panic(err)
 		}
 		both[weight] = f
 	}

@@ -167,8 +167,8 @@ func (s *Swings) UpTo(k int) []Swing {
 	return all[min(k, len(all)-1)]
 }
 
-// Reason returns a seat's most important event in the turn before state k, or nil. It also returns
-// the number of other events of the same kind.
+// Reason returns a seat's most important event in the turn before state k, or nil, and the number
+// of other events of the same kind.
 func Reason(rec *record.Record, k, seat int) (best *sim.Event, more int) {
 	t := rec.Turn(k - 1)
 	if t == nil {

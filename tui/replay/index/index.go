@@ -1,5 +1,5 @@
 // Package index lists and searches the events and lead changes of a match. [New] returns the index
-// of a record, which all viewers share. [Index.Rows] returns the rows of the index.
+// of a record, which all viewers share.
 package index
 
 import (
@@ -270,8 +270,8 @@ func (x *Index) parseWord(text string, names *[sim.Seats]string) word {
 	return w
 }
 
-// hasWordPrefix reports whether any word in text starts with word. The argument word must be
-// non-empty and in lower case.
+// hasWordPrefix reports whether any word in text starts with word, which must be non-empty and in
+// lower case.
 func hasWordPrefix(text, word string) bool {
 	for i := 0; i+len(word) <= len(text); i++ {
 		if c := text[i]; c != word[0] && c|0x20 != word[0] {
@@ -380,9 +380,8 @@ type SearchResult struct {
 	Truncated bool // whether rows were omitted; Rows then holds the nearest ones
 }
 
-// Search returns the rows up to round end that match a filter and a query. It searches in both
-// directions from a round. In each direction, it reads at most 20,000 rows and returns at most
-// 1,000.
+// Search returns the rows up to round end that match a filter and a query. In each direction from
+// the given round, it reads at most 20,000 rows and returns at most 1,000.
 func (x *Index) Search(p *Rows, q *Query, f Filter, round, end int) SearchResult {
 	scan := func(i, end, dir int) (list []int32, next int) {
 		for n := 20_000; i != end && n > 0 && len(list) < 1_000; i, n = i+dir, n-1 {

@@ -21,8 +21,8 @@ import (
 	"game-tui/tui/draw/board"
 )
 
-// A Place is a round and a view of the board. The zero value is the start of the match with a view
-// that follows the action.
+// A Place is a round and a view of the board. The zero value is the start of the match and follows
+// the action.
 type Place struct {
 	Round int
 	View
@@ -91,8 +91,8 @@ const (
 	MaxBookmarkName = 40
 )
 
-// AddBookmark returns the list with b added, sorted by round. If there is a bookmark of the same
-// name, b replaces it. If the list is full, ok is false.
+// AddBookmark returns the list with b added, sorted by round. It replaces any bookmark of the same
+// name. If the list is full, ok is false.
 func AddBookmark(list []Bookmark, b Bookmark) (with []Bookmark, ok bool) {
 	with = RemoveBookmark(list, b.Name)
 	if len(with) >= MaxBookmarks {
@@ -252,7 +252,7 @@ func FindUnit(rec *record.Record, word string, rounds []int) (int32, error) {
 }
 
 // FindPlayer returns the seat of the player with the given name or seat number, or -1 if there is
-// no such player.
+// none.
 func FindPlayer(m *record.Meta, word string) int {
 	if word == "" {
 		return -1

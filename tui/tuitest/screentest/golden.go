@@ -170,8 +170,8 @@ func Updating() bool { return *update }
 // A screen is considered at rest if it has not changed for this number of looks. A time limit would
 // fail on busy machines.
 const (
-	restLooks = 40   // number of looks for AwaitGolden
-	waitLooks = 2000 // number of looks for Await, because players may be slow to start
+	restLooks = 40   // for AwaitGolden
+	waitLooks = 2000 // for Await, because players may be slow to start
 )
 
 // Await waits until ok returns true. It fails the test if the screen comes to rest first.
