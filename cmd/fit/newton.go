@@ -66,8 +66,8 @@ func setScale(t *winchance.Table, samples []sample) {
 	}
 }
 
-// addSample adds a sample with features f, predicted chances p and actual shares share to the
-// gradient of the log-likelihood and to its negated Hessian.
+// addSample adds a sample with features f, predicted chances p and shares share to the gradient of
+// the log-likelihood and its negated Hessian.
 func addSample(gradient []float64, hessian [][]float64, f [][sim.Seats]float64, p [sim.Seats]float64, share *[sim.Seats]float64) {
 	mean := make([]float64, len(f))
 	for i := range f {

@@ -72,7 +72,7 @@ func collect[T any](ctx context.Context, g sim.Game, first int32, n int, work fu
 // A sample is a round of a match with a known winner.
 type sample struct {
 	winchance.Sample
-	Match int                // match number, equal for all samples of a match
+	Match int                // match number, shared by all samples of a match
 	Share [sim.Seats]float64 // share of the win per seat: 1 for a sole winner
 	Names []string           `json:",omitempty"` // names of the players in a recording; nil in matches of built-in players
 }
@@ -85,8 +85,8 @@ func samplesOf(m *winchance.Match, number int, rounds []int, players []string) (
 	return list
 }
 
-// fitRounds returns the rounds for fitting in a match of n rounds: 20 evenly spaced ones, and some
-// near the end, where the value of a lead changes fast.
+// fitRounds returns the rounds of an n-round match used for fitting: 20 evenly spaced ones, and
+// some near the end, where the value of a lead changes fast.
 func fitRounds(n int) (list []int) {
 	const parts = 20
 	for i := range parts {
@@ -98,7 +98,7 @@ func fitRounds(n int) (list []int) {
 	return list
 }
 
-// testRounds returns the rounds for testing in a match of n rounds.
+// testRounds returns the rounds of an n-round match used for testing.
 func testRounds(n int) []int { return []int{n / 10, n / 4, n / 2, 3 * n / 4, 9 * n / 10} }
 
 func playSamples(ctx context.Context, g sim.Game, first int32, n int, rounds func(n int) []int) ([]sample, error) {

@@ -144,7 +144,6 @@ func addFormatFlags(cmd *cobra.Command, format report.Format, usage string) {
 	}
 }
 
-// hubTitle is the help heading for network flags.
 const hubTitle = "Network"
 
 // addDialFlags adds the flags of a command that connects to a server. tokens is the usage of --token-file.
@@ -156,7 +155,6 @@ func addDialFlags(cmd *cobra.Command, f *network.Access, tokens string) {
 	manual.Group(set, hubTitle, "token-file", "tls-ca", "insecure")
 }
 
-// addListenFlags adds the TLS flags of a server.
 func addListenFlags(cmd *cobra.Command, f *network.Access) {
 	set := cmd.Flags()
 	set.StringVar(&f.Cert, "tls-cert", "", "this machine's TLS certificate (`file`)")

@@ -17,7 +17,7 @@ import (
 
 const (
 	codeDone        = 0
-	codeDiffers     = 1   // differences were found, or matches stopped early or were not played
+	codeDiffers     = 1   // differences were found, a --fail-on condition was met, or matches stopped early or were not played
 	codeWrong       = 2   // wrong usage or input
 	codeInterrupted = 130 // ended by a signal
 )

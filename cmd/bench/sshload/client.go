@@ -26,7 +26,7 @@ type client struct {
 	text       []byte                        // last bytes received, at most longest
 	round      int                           // newest round on the client's screen, or -1
 	seen       func(round int, at time.Time) // called for every new round; may be nil
-	firstFrame chan struct{}                 // closed by the first frame
+	firstFrame chan struct{}                 // closed when the first frame arrives
 	ended      chan struct{}
 }
 

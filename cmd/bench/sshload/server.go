@@ -112,7 +112,7 @@ func (p *process) proc(file string) string {
 	return fmt.Sprintf("/proc/%d/%s", p.cmd.Process.Pid, file)
 }
 
-// metric returns one of the server's own metrics, or NaN.
+// metric returns the server's metric with this name, or NaN.
 func (p *process) metric(name string) float64 {
 	// A kept-alive connection would count as an open descriptor.
 	client := http.Client{Timeout: 10 * time.Second, Transport: &http.Transport{DisableKeepAlives: true}}

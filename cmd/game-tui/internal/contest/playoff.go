@@ -251,7 +251,7 @@ type FinalConfig struct {
 	Format  report.Format // output format; report.Text opens the show if possible
 }
 
-// FinalMatches is the default number of matches of each semifinal and of the final.
+// FinalMatches is the default number of matches in each semifinal and in the final.
 const FinalMatches = 8
 
 type finalRun struct {

@@ -309,7 +309,6 @@ func (t *tournament) conclude(name string, s *league.Standings, early bool, err 
 	return cmp.Or(err, t.FailOn.Player(me, first), t.FailOn.Check("worse", worse, "%s is worse than %s", me, s.Plan.Players[1].Name))
 }
 
-// stopsEarly reports whether the tournament ends once every pair is decided.
 func (t *tournament) stopsEarly(p *league.Plan) bool {
 	if t.StopEarly != nil {
 		return *t.StopEarly

@@ -223,8 +223,8 @@ type mismatch struct {
 	Seed  int32          `json:"seed"`
 	Seats []seatMismatch `json:"seats"`
 	Leads []int          `json:"lead_changes,omitempty"` // lead changes as recorded and as played, if different
-	// byTime is set if a program ran out of time in either match, byTimeHere if it did in the new
-	// one. A failure that is the same in both does not count.
+	// byTime is set if a program ran out of time in either match, byTimeHere if one did in the new
+	// match. A failure that is the same in both does not count.
 	byTime, byTimeHere bool
 }
 

@@ -58,7 +58,7 @@ func readAll(ctx context.Context, in io.Reader) (text []byte, err error) {
 	return loaded, named(StdinName, loaded, failed)
 }
 
-// await waits until do returns or ctx is cancelled. In the latter case, do continues and its
+// await waits until do returns or ctx is cancelled. If ctx is cancelled first, do continues and its
 // results must not be used.
 func await(ctx context.Context, do func()) error {
 	done := make(chan struct{})

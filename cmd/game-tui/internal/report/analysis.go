@@ -190,7 +190,6 @@ type pointsSince struct {
 	Points [sim.Seats]int `json:"points"`
 }
 
-// analyseRound fills in the results for the requested round.
 func (f *Analysis) analyseRound(ctx context.Context, r *analysedMatch) error {
 	k := r.round
 	line := r.analysis.Curve().Line

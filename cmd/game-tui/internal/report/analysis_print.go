@@ -280,7 +280,6 @@ type analysisJSON struct {
 	At           *roundAnalysis                 `json:"at,omitempty"` // results for the requested round
 }
 
-// printAnalyses writes one line of JSON for each recording.
 func printAnalyses(w io.Writer, list []*analysedMatch) error {
 	for _, r := range list {
 		v := analysisJSON{recordingJSON: jsonOf(r.name, r.record), Scores: r.record.State(r.record.Edge()).Scores(), Estimate: r.Source == winchance.Estimate, DefaultRules: r.analysis.FitsSettings(),

@@ -135,10 +135,10 @@ func (s *seatFigures) outText() string {
 type figure struct {
 	table.Column[*seatFigures]
 	line        string // label on the page of a single recording, or "" to leave the figure out
-	alwaysShown bool   // shown even if all players have 0
+	alwaysShown bool   // whether to show the figure even if all players have 0
 }
 
-// nameOf returns a column name such as "failed_a_wall_is_there".
+// nameOf joins kind and text to a column name such as "failed_a_wall_is_there".
 func nameOf(kind, text string) string {
 	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	return kind + "_" + strings.Join(words, "_")

@@ -43,7 +43,6 @@ func (f Format) String() string { return [...]string{"text", "csv", "json", "mar
 // WriteJSON writes v as indented JSON.
 func WriteJSON(w io.Writer, v any) error { return sanitize.WriteJSON(w, v, "  ") }
 
-// recordingJSON holds the fields that identify a recording.
 type recordingJSON struct {
 	File      string            `json:"file"`
 	Game      string            `json:"game"`
@@ -145,7 +144,6 @@ func plainTable(t table.Texts) string {
 	return renderTable(newTable(t.Columns).Rows(t.Rows...))
 }
 
-// newTable returns a table with column titles but no rows.
 func newTable(columns []table.Layout) *lines.Table {
 	return lines.New().Border(lipgloss.NormalBorder()).BorderColumn(false).BorderLeft(false).BorderRight(false).
 		BorderTop(false).BorderBottom(false).

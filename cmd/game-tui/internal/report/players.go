@@ -43,7 +43,6 @@ type ratingJSON struct {
 	Pass     passReport   `json:"p_pass"`
 }
 
-// ratingFields holds a player's ratings in both fields.
 type ratingFields struct {
 	All    ratingJSON `json:"all"`
 	Strong ratingJSON `json:"strong"`

@@ -47,7 +47,6 @@ type Survivor struct {
 	Out      *elimination `json:"eliminated,omitempty"`
 }
 
-// elimination is the match in which a player was eliminated.
 type elimination struct {
 	playoff.Place
 	By      playoff.Cause     `json:"by"`

@@ -95,7 +95,6 @@ type meetings struct {
 	Proven string  `json:"proven,omitempty"`
 }
 
-// notableMatch describes a match worth watching.
 type notableMatch struct {
 	Seed    int32  `json:"seed"`
 	Match   int    `json:"match"` // index of the match within its task, from 0
@@ -118,7 +117,6 @@ type outReport struct {
 	text string
 }
 
-// duelReport answers which of two players is better.
 type duelReport struct {
 	Answer  string        `json:"answer"` // result for the first player: better, worse, level or open
 	Pass    [2]passReport `json:"p_pass"`
@@ -263,7 +261,6 @@ func DuelOf(b *league.Standings) *duelReport {
 	return d
 }
 
-// paceReport holds a player's pace over several matches.
 type paceReport struct {
 	winchance.SeatPace
 	Matches int `json:"matches"`

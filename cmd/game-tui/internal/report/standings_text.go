@@ -38,7 +38,6 @@ func (r *Standings) Summary(w io.Writer) {
 	r.writeOuts(w, textMarkup)
 }
 
-// text writes the report as plain text or Markdown.
 func (r *Standings) text(w io.Writer, f markup) {
 	fmt.Fprintf(w, "%s%s, %s\n\n", strings.TrimPrefix(f.headingPrefix, "#"), f.escape(r.File), f.escape(r.progressText()))
 	if r.Duel != nil {
@@ -75,7 +74,6 @@ func (r *Standings) writeRejected(w io.Writer, f markup) {
 	}
 }
 
-// progressText returns the tournament's progress in one line.
 func (r *Standings) progressText() string {
 	state := "complete"
 	if r.Matches < r.PlannedMatches {

@@ -211,7 +211,6 @@ func meanColumns(g sim.Game) []table.Column[mean] {
 	return columns
 }
 
-// statsJSON is the JSON form of a recording's statistics.
 type statsJSON struct {
 	recordingJSON
 	Rounds  int    `json:"rounds"` // rounds of the whole match

@@ -23,7 +23,6 @@ type Live struct {
 	Edges                  int
 }
 
-// check validates the options, given the players on the command line.
 func (l *Live) check(words []string) error {
 	switch {
 	case l.SourceURL != "" && len(words) > 0:

@@ -110,7 +110,6 @@ func (s *tournamentSource) Home() ui.Source { return s.home }
 
 func (s *tournamentSource) List() []lobby.Item { return s.list() }
 
-// highlights lists every player's highlights of all kinds.
 func highlights(t *show.Follower) []lobby.Item {
 	var list []lobby.Item
 	listed := map[league.MatchRef]bool{} // List each match once: one player's worst may be another's closest.

@@ -113,7 +113,6 @@ func (v *View) CheckLook() error {
 	return nil
 }
 
-// options returns a spectator of the match, configured by v.
 func (v *View) options(rec *record.Record) *spectator {
 	motion, _ := terminal.Motion(v.Motion, os.Getenv)
 	adviser := &coach.Spectator{}

@@ -171,8 +171,8 @@ func (d *Copies) CopyTyped(typed resolve.Command) (*league.Program, Copy, error)
 // the size and hash in f.
 type putFile func(f league.ProgramFile, give func(io.Writer) error) error
 
-// writeFiles calls fill with a function that writes files below dir. It stores the new paths of the
-// command's words in paths.
+// writeFiles calls fill with a function that writes files below dir. It stores in paths the copy's
+// path for each word of the command.
 func writeFiles(dir string, paths map[int]string, fill func(put putFile) error) error {
 	root, err := os.OpenRoot(dir)
 	if err != nil {

@@ -34,7 +34,7 @@ type Table struct {
 	Config, UI bool
 
 	Names string // CSV file with names for the players
-	Copy  string // if set, only write a copy with the new names to this path
+	Copy  string // path for a copy with the new names; if set, nothing else is written
 
 	HTML    string // path of the page, or of the folder for all pages
 	Private bool   // whether to write a separate folder for each player
