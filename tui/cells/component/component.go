@@ -100,7 +100,7 @@ func DrawLines(g *screen.Grid, r screen.Rect, lines []string, p *theme.Palette) 
 const maxLines = 5000
 
 // Lines returns the output of draw, w columns wide, as lines for DrawLines. It calls draw twice,
-// first with an empty grid to count the lines. It keeps at most maxLines of them.
+// first with an empty grid to count the lines.
 func Lines(w int, p *theme.Palette, draw func(g *screen.Grid) int) []string {
 	total := draw(&screen.Grid{W: w})
 	g := &screen.Grid{W: w, H: min(total, maxLines), Cells: make([]screen.Cell, w*min(total, maxLines))}

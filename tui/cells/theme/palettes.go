@@ -125,7 +125,7 @@ var sources = []source{
 		door: 0x7d5434, arm: 0x6b7180, heavy: 0x870087, good: 0x0c7a43, bad: 0xb3132f,
 		trail: 0xffaf5f, bossTrail: 0xff87ff, flash: 0x5fff00, heat: &heatOnLight, tint: tintsOnLight,
 	},
-	{ // This palette resembles the official viewer.
+	{ // resembles the official viewer
 		name: "official", page: 0x000000, bar: 0x262626,
 		text: 0xffffff, dim: 0x8a8a8a, strong: 0xffffff, line: 0x46466d,
 		cursor: 0xff00ff, mark: 0x00afaf, under: 0xafffff, ink: 0x000000,

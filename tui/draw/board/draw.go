@@ -11,7 +11,7 @@ type Scene struct {
 	Frame      *sim.Frame
 	Skin       *Skin
 	Port       Viewport
-	Cursor     sim.Pos // cursor position; drawn only if ShowCursor is set
+	Cursor     sim.Pos // drawn only if ShowCursor is set
 	ShowCursor bool
 	Front      int8  // highlighted seat plus one, or 0 for none; other seats' ground is dimmed
 	Follow     int32 // ID of the followed unit, or sim.NoUnit

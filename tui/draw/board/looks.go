@@ -202,7 +202,7 @@ func seatIndex(s int8) int {
 type PictureCell struct {
 	Ground screen.Color
 	Color  screen.Color // colour of the cell's unit or item
-	Shape  rune         // shape of the cell's unit or item, or 0 for an empty cell
+	Shape  rune         // its shape, or 0 for an empty cell
 	Unit   bool
 	Wide   bool // whether the shape fills the cell
 }

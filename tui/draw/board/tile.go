@@ -8,8 +8,8 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-// fillsTile reports whether a glyph fills its whole cell with colour. If the zoom is large and the
-// palette has colours, units with life points, bosses and owned items do.
+// fillsTile reports whether a glyph fills its whole cell with colour. At large zooms, units with
+// life points, bosses and owned items do if the palette has colours.
 func (k *Skin) fillsTile(z Zoom, t *glyph, unit bool) bool {
 	switch {
 	case z < Tiles || k.palette.Profile == theme.NoColor:

@@ -101,7 +101,7 @@ type Viewport struct {
 	RulerW                   int         // width of the row numbers
 	Rows, Cols               int         // board size in cells
 	Top, Left                int         // first visible row and column
-	VisibleRows, VisibleCols int         // number of visible rows and columns
+	VisibleRows, VisibleCols int
 }
 
 // RulerWidth returns the width of the row numbers. Without colours, it includes a blank after them.

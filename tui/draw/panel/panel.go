@@ -46,8 +46,8 @@ type Info struct {
 	Slices           int
 	HasChances       bool // whether the win chances are known; ChanceError may still be 0
 	Win, ChanceError [sim.Seats]float64
-	Source           winchance.Source // source of the win chances
-	IsResult         bool             // whether Win holds the result of the finished match
+	Source           winchance.Source
+	IsResult         bool // whether Win holds the result of the finished match
 	Status           [sim.Seats]float64
 	HasClock         bool // whether Status holds the used fractions of the allowed processor time
 	ByScore          bool

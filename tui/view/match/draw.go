@@ -172,7 +172,7 @@ func (s *scene) trails(seen *trace.Snapshot, k int) (list []board.Trail) {
 
 // setMotion starts the effects of the last turn if playback, live or at up to five rounds per
 // second, has advanced from round before to the next one. There are none over heat maps, with two
-// matches side by side, if the viewer has disabled them or if skip is set.
+// matches side by side or if skip or the viewer disables them.
 func (s *scene) setMotion(before int, skip bool) {
 	plays := s.Play.Mode == playback.Live || s.Play.Mode == playback.Playing && !s.Play.Backwards && s.Play.Speed() <= 5
 	switch {

@@ -19,9 +19,9 @@ type Layout struct {
 	Port    board.Viewport
 	Status  screen.Rect // area above the board for the label that belongs to no player, if there is just one
 	Legend  screen.Rect
-	Players screen.Rect // area of the player cards or the player table
-	Scores  screen.Rect // area of the scores in windows too narrow for cards
-	Labels  screen.Rect // area of the labels that belong to no player
+	Players screen.Rect // player cards or player table
+	Scores  screen.Rect // scores in windows too narrow for cards
+	Labels  screen.Rect // labels that belong to no player
 	Tabs    screen.Rect
 	Events  screen.Rect
 	Open    screen.Rect
@@ -149,8 +149,8 @@ type arrangement struct {
 	body         screen.Rect // area between the heading and the timeline
 	area         screen.Rect // area of the board, including its rulers
 	zoom         board.Zoom
-	side         int  // width of the side panel next to the board
-	playersBelow bool // whether the players are drawn below the board
+	side         int // width of the side panel next to the board
+	playersBelow bool
 }
 
 // arrange applies the viewer's zoom. If that is Auto, it chooses the nearest zoom at which the

@@ -184,7 +184,7 @@ type State struct {
 
 	first *Match // shown match, or match A of a comparison
 	perMatch
-	opts       *ui.Opening // opts are kept across matches and never modified
+	opts       *ui.Opening // kept across matches and never modified
 	lastSearch string
 	dragAt     [2]int
 }
@@ -323,7 +323,6 @@ func (s *State) followsEdge() bool {
 	return at && s.Shared() == location.View{} && s.Panels == Panels{} && s.bookmarkLists == marks{} && s.first.pair == nil
 }
 
-// NextTick implements ui.Replayer.
 func (s State) NextTick(p *ui.Program) (d time.Duration) {
 	sooner := func(next time.Duration) {
 		if d == 0 || next < d {

@@ -26,12 +26,12 @@ type scene struct {
 	page       ui.KeyContext // key context of the topmost page, or 0
 	match      *Match        // shown match, or the match in front of a comparison
 
-	frameState    sim.State // state that is decoded in frame, or nil
+	frameState    sim.State // state decoded in frame, or nil
 	frame         sim.Frame
 	previousFrame sim.Frame
 	otherFrame    sim.Frame // frame of the compared match in the same round
 
-	chanceState sim.State // state for which the win chances in win were computed
+	chanceState sim.State // state to which win belongs
 	win         [sim.Seats]float64
 
 	info        panel.Info

@@ -209,8 +209,8 @@ func goToHit(dir int) func(*actions) {
 }
 
 // nearest returns the index of the next (dir 1) or previous (dir -1) of n sorted items, or -1 if no
-// item lies in that direction. The result of order(i) is negative if item i lies before the current
-// position, and positive if it lies after it.
+// item lies in that direction. The result of order(i) is negative for items before the current
+// position and positive for items after it.
 func nearest(dir, n int, order func(i int) int64) int {
 	at := -1
 	for i := range n {

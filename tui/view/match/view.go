@@ -194,7 +194,6 @@ func (s State) AnalysisTarget(p *ui.Program) (*record.Record, chances.Want) {
 	return s.front().Record, want
 }
 
-// MatchState implements page.View.
 func (s State) MatchState(p *ui.Program) page.MatchState {
 	x := s.open(p)
 	m := x.matchState()
@@ -202,7 +201,6 @@ func (s State) MatchState(p *ui.Program) page.MatchState {
 	return m
 }
 
-// Read implements page.View.
 func (s State) Read(p *ui.Program, do func(m *page.MatchState)) {
 	x := s.open(p)
 	m := x.fullState()
@@ -210,7 +208,6 @@ func (s State) Read(p *ui.Program, do func(m *page.MatchState)) {
 	x.close()
 }
 
-// Act implements page.View.
 func (s State) Act(u *ui.Update, do func(m *page.MatchState, a page.Actions)) {
 	act(func(u *actions) {
 		m := u.s.fullState()

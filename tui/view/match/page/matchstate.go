@@ -68,7 +68,7 @@ type MatchState struct {
 	Horizon        int    // last round that the viewer may see
 	ComparisonSide string // "A" or "B" in a comparison, otherwise ""
 	Front          int8   // highlighted seat plus one, or 0 if none is highlighted
-	ByScore        bool   // whether players are sorted by score
+	ByScore        bool
 	Filter         *index.Filter
 	BookmarkList   *[]location.Bookmark // bookmarks sorted by round; must not be modified
 	Overlays       Overlays
@@ -77,7 +77,7 @@ type MatchState struct {
 	Lessons        *Lessons
 	Players        *[]string // built-in players that can take over a seat in a branch
 
-	Info *panel.Info // information about the shown round; nil outside Read and Act
+	Info *panel.Info // nil outside Read and Act
 }
 
 // Overlays selects what is drawn over the board.

@@ -248,7 +248,7 @@ func (m *MatchState) subjectText(sub subject) string {
 type Moments struct {
 	Data  *Data
 	Title string
-	List  []Moment // moments sorted by round
+	List  []Moment // sorted by round
 }
 
 type Moment struct {

@@ -100,7 +100,7 @@ func (m *MatchState) whatIfRows() ui.Rows {
 			row.Key = it.branch
 		}
 		if it.change.Mute {
-			row.SearchText += ", muted" // Let searches find the row by the word used in titles of muted branches.
+			row.SearchText += ", muted" // Let searches for "muted", the word in branch titles, find the row.
 		}
 		switch {
 		case it.isShown:
