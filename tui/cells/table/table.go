@@ -59,7 +59,7 @@ func (c *Column[R]) CSV(row R) string {
 	}
 }
 
-// Convert converts a column for rows of type R to one for rows of type S.
+// Convert adapts c to rows of type S, which row converts to type R.
 func Convert[S, R any](c Column[R], row func(S) R) Column[S] {
 	converted := Column[S]{Layout: c.Layout, Name: c.Name}
 	if c.Text != nil {

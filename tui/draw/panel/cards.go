@@ -31,7 +31,6 @@ const (
 const Slices = 16
 
 // Cards draws the players' state in a round as a table or as cards. The zero value is ready to use.
-// It is not safe for concurrent use.
 type Cards struct {
 	in          *Info
 	stats       []sim.Label // figures of all seats, perSeat of them for each seat

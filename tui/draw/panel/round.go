@@ -13,8 +13,7 @@ import (
 
 const eventMinWidth = 44
 
-// EventList draws the events of a round. The zero value is ready to use. It is not safe for
-// concurrent use.
+// EventList draws the events of a round. The zero value is ready to use.
 type EventList struct {
 	in          *Info
 	drawnEvents []drawnEvent

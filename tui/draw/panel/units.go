@@ -14,8 +14,8 @@ const (
 	unitsMinWidth  = 20 // minimum width of a line that shows units singly
 )
 
-// ShowsUnitsSingly reports whether cards can show the life of every single unit. This requires that
-// all kinds of units have life points.
+// ShowsUnitsSingly reports whether cards can show each unit's life. This requires that all kinds of
+// units have life points.
 func ShowsUnitsSingly(l *sim.Legend) bool {
 	return len(l.Units) > 0 && !slices.ContainsFunc(l.Units, func(k sim.Kind) bool { return !k.HasLife })
 }

@@ -32,7 +32,6 @@ type Final interface {
 	Load(ctx context.Context, n int) (*record.Record, error)
 }
 
-// Options configures a show.
 type Options struct {
 	Title string   // name of the folder that contains the final
 	Names []string // names of all finalists

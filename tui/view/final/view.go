@@ -133,7 +133,6 @@ var matches = ui.Lister{
 	Placeholder: "no match has been shown yet",
 }
 
-// Listed is an entry in the list of matches.
 type Listed struct {
 	playoff.FinalMatch
 	Text string // names and scores of the players

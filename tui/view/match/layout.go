@@ -17,7 +17,7 @@ type Layout struct {
 	Title, Ribbon, Bar, Footer screen.Rect
 
 	Port    board.Viewport
-	Status  screen.Rect // area above the board for the label that belongs to no player, if there is just one
+	Status  screen.Rect // above the board, for the label that belongs to no player, if there is just one
 	Legend  screen.Rect
 	Players screen.Rect // player cards or player table
 	Scores  screen.Rect // scores in windows too narrow for cards
@@ -26,7 +26,7 @@ type Layout struct {
 	Events  screen.Rect
 	Open    screen.Rect
 	Charts  screen.Rect
-	Axis    timeline.Axis // shared horizontal axis of the charts and the timeline
+	Axis    timeline.Axis // shared by the charts and the timeline
 }
 
 type openPart uint8
@@ -149,7 +149,7 @@ type arrangement struct {
 	body         screen.Rect // area between the heading and the timeline
 	area         screen.Rect // area of the board, including its rulers
 	zoom         board.Zoom
-	side         int // width of the side panel next to the board
+	side         int // width of the side panel
 	playersBelow bool
 }
 

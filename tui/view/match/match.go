@@ -42,7 +42,7 @@ type Match struct {
 	history  *timeline.History
 	traces   *trace.Traces
 	lastTour atomic.Pointer[tour]
-	// estimator estimates win chances. It is nil if the game has no table of win chances.
+	// estimator is nil if the game has no table of win chances.
 	estimator *winchance.Outlook
 	estimates *record.Fold[[]winchance.Chance] // win chances by round; nil if estimator is nil
 	palettes  board.Skins
@@ -189,7 +189,7 @@ type State struct {
 	dragAt     [2]int
 }
 
-// Panels holds settings of the parts next to the board. They are kept across matches.
+// Panels holds settings for the parts next to the board. They are kept across matches.
 type Panels struct {
 	Tab          panel.Tab
 	Chart        Chart // first chart in the list of charts

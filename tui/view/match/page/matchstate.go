@@ -63,14 +63,14 @@ func NewData(rec *record.Record) *Data {
 // looks the same for equal states.
 type MatchState struct {
 	*Data
-	Version        int // version of the record, which changes when the record grows
+	Version        int // changes when the record grows
 	Place          location.Place
 	Horizon        int    // last round that the viewer may see
 	ComparisonSide string // "A" or "B" in a comparison, otherwise ""
 	Front          int8   // highlighted seat plus one, or 0 if none is highlighted
 	ByScore        bool
 	Filter         *index.Filter
-	BookmarkList   *[]location.Bookmark // bookmarks sorted by round; must not be modified
+	BookmarkList   *[]location.Bookmark // sorted by round; must not be modified
 	Overlays       Overlays
 	Chances        chances.Analysis
 	Branches       *Branches

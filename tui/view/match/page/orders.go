@@ -29,7 +29,7 @@ type chosenOrder struct {
 // ordersPage lets the viewer change individual orders in the shown round.
 type ordersPage struct {
 	in         component.Input
-	list       []chosenOrder // chosen orders; replaced, never modified
+	list       []chosenOrder // replaced, never modified
 	chosen     int           // index of the selected order in list
 	key        ordersKey
 	typed      chosenOrder // order parsed from the input; valid if err is nil
