@@ -88,7 +88,6 @@ func suites(server string) []suite {
 	return list
 }
 
-// goTest returns a suite that runs the benchmarks of a package.
 func goTest(name, args string) suite {
 	return suite{name, func(out io.Writer) error {
 		cmd := exec.Command("go", strings.Fields("test -run ^$ -timeout 20m "+args)...)

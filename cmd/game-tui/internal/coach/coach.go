@@ -304,7 +304,8 @@ func (r *Report) lines() (list []page.Lesson) {
 	return list
 }
 
-// unproven returns a sentence about what the study has not proven.
+// unproven returns a sentence that nothing, or nothing else, is proven. It may suggest a longer
+// study.
 func (r *Report) unproven() string {
 	matches := format.Count(r.Matches, "match")
 	switch {
@@ -340,7 +341,6 @@ func headline(c *coach.Claim) string {
 	return plain.Capitalize(words)
 }
 
-// print writes the report, with a command for each moment.
 func (r *Report) print(w io.Writer) {
 	moments := r.moments
 	for _, line := range r.lines() {

@@ -84,7 +84,7 @@ func (z *Size) setSeeds(p *league.Plan, fitting float64) {
 	p.Seeds = int(max(1, min(seeds, float64(p.MaxBlocks()))))
 }
 
-// playSample plays matches of a plan for the given time and returns the matches completed per
+// playSample plays matches of a plan for the given time and returns how many are completed per
 // second. Matches that the machine is too busy to play do not count.
 func playSample(ctx context.Context, field *match.Field, p league.Plan, length time.Duration) (perSecond float64, err error) {
 	p.Seeds = int(min(1000, math.MaxInt32-int64(p.Seed)+1))

@@ -196,7 +196,6 @@ func (w *Worker) Work(ctx context.Context, url string) error {
 
 func (w *Worker) log(text string) { progress.Print(w.Stderr, text) }
 
-// prepare loads the players of a plan from the coordinator.
 func (w *Worker) prepare(ctx context.Context, p *league.Plan, broken []int, fetch league.FetchFunc) (*hub.Players, error) {
 	game, ok := catalog.Find(p.Game)
 	if !ok {

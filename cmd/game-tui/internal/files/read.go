@@ -195,7 +195,8 @@ func OpenRecording(ctx context.Context, name string) (rec *record.Record, text [
 	return rec, text, noted, nil
 }
 
-// joinNotes adds the notes of a recording to rec. It returns the note in their header, or "".
+// joinNotes adds the notes of a recording to rec. It returns the note in their header, or "", and
+// whether there are notes.
 func joinNotes(ctx context.Context, name string, text []byte, rec *record.Record) (note string, noted bool, err error) {
 	if name == "-" {
 		return "", false, nil

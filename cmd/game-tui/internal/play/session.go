@@ -54,7 +54,7 @@ func (s *Session) Current() *record.Record { return s.current.Load() }
 
 func (s *Session) Seed() int32 { return s.spec.Seed }
 
-// Start stops the current match and starts one with the given seed.
+// Start stops the current match and starts another with the given seed.
 func (s *Session) Start(seed int32) (*record.Record, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -18,7 +18,6 @@ import (
 	"game-tui/tui/format"
 )
 
-// playersReport lists the built-in players of a game, strongest first.
 type playersReport struct {
 	Game    string            `json:"game"`
 	Title   string            `json:"title"`

@@ -221,7 +221,6 @@ type Final struct {
 	Players  []finalist `json:"players"` // players of the final, then of each semifinal, best first
 }
 
-// finalist is a player's row in the final or a semifinal.
 type finalist struct {
 	Group string `json:"group"`
 	Place int    `json:"place"`

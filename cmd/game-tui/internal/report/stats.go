@@ -120,7 +120,6 @@ func (s *Stats) printCSV(ctx context.Context, c *talliedMatch) error {
 	return nil
 }
 
-// statsTable lists recordings or rounds of one game.
 type statsTable struct {
 	game  sim.Game
 	texts table.Texts

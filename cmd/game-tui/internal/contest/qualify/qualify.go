@@ -33,7 +33,7 @@ type Options struct {
 	Game  sim.Game
 	Spec  match.Spec  // configuration of the matches, without seed and players
 	Dummy match.Entry // opponent that takes three seats
-	Seed  int32       // seed of the first match; each later match adds 1
+	Seed  int32       // seed of the first match, incremented for each later one
 }
 
 // Matches is the number of matches that a player plays if it passes.
