@@ -11,8 +11,9 @@ var Players = []sim.Builtin{
 		moves beats it.`},
 	{Name: "Demo", About: "The kit's example: walks at random and attacks neighbours.", New: sim.NewPlayer[Demo],
 		Tactics: `In even rounds each wizard steps in a random direction. In odd rounds all step left, or attack the first
-		neighbouring enemy. It looks only one cell ahead, ignores books, and almost never casts the right spell. To beat it, collect
-		books, attack neighbours first, and cast. It never hunts you and never saves a wizard that is being converted.`},
+		neighbouring enemy. It looks only one cell ahead, ignores books, and almost never casts the right spell. To beat it,
+		collect books, attack neighbours first, and cast. It never hunts you and never saves a wizard that is being
+		converted.`},
 	{Name: "Greedy", About: "Wizards go to the nearest book or weaker enemy.", New: sim.NewPlayer[Greedy],
 		Tactics: `Each wizard takes the shortest way to the nearest book, or to the nearest enemy that is not stronger, and
 		attacks it. Its ghost casts as soon as it may. Its wizards do not cooperate: two go for one book, they free no
@@ -20,21 +21,23 @@ var Players = []sim.Builtin{
 		steps next to you, attack first, and keep a second wizard near to free those it converts.`},
 	{Name: "Hunter", About: "Attacks where it outnumbers enemies, and keeps other ghosts from casting.", New: NewHunter,
 		Tactics: `Its wizards go where they outnumber the enemy, above all around their own ghost, and attack before they
-		walk. They free allies next to them, flee from clans twice as strong, and attack other ghosts, which then cannot cast
-		for a while. It casts as early as it can, so others walk over the cells of its spell again before the end. To beat it,
-		stay in pairs that free each other, wait two cells away and attack first, keep your ghost out of reach, and cast late.`},
+		walk. They free allies next to them, flee from clans twice as strong, and attack other ghosts, which then cannot
+		cast for a while. It casts as early as it can, so rivals have time to retake the cells of its spell. To beat it,
+		stay in pairs that free each other, wait two cells away and attack first, keep your ghost out of reach, and cast
+		late.`},
 	{Name: "Seeker", About: "Assigns books to wizards, frees allies, and spreads over the board.", New: NewSeeker,
-		Tactics: `Assigns one wizard to each book, so it soon is the strongest. Wizards without a book nearby spread over
+		Tactics: `Assigns one wizard to each book, so it is soon the strongest. Wizards without a book nearby spread over
 		enemy cells. They hurry to allies that are being converted and fight the enemies they meet. Its last spell comes as
-		late as the rules allow. It does not check what surrounds an enemy before it attacks, or how far away help is, and it
-		predicts no steps. To beat it, wait two cells from its path, attack first, and keep a wizard near to free the loser.`},
+		late as the rules allow. It does not check what surrounds an enemy before it attacks, or how far away help is, and
+		it does not predict steps. To beat it, wait two cells from its path, attack first, and keep a wizard near to free
+		the loser.`},
 	{Name: "Dumbledore", About: "Attacks isolated wizards, frees its own in the same round, and lets its ghost read books.", New: NewDumbledore,
-		Tactics: `Hunts wizards without an ally within seven steps, because a beaten wizard is lost only if nobody saves
-		it, and keeps its own near each other. Attacks come first, steps next to enemies last, and then a step onto each
-		ally that fights, which frees it at once if it loses. Two wizards go for one enemy, and two for one ally in need. Its
-		ghost reads books, mostly at the start, and casts late. But it sees where enemies stand, not where they go, and its
-		wizards spread when no enemy is near. To beat it, walk in pairs at most seven steps apart, and attack wizards that
-		are alone on their way to a book.`},
+		Tactics: `Hunts wizards without an ally within seven steps, because a beaten wizard is lost only if nobody saves it,
+		and keeps its own near each other. Its attacks come first, and steps next to enemies late. Last, a wizard steps onto
+		each fighting ally, which frees that ally at once if it loses. Two wizards go for one enemy, and two for one ally in
+		need. Its ghost reads books, mostly at the start, and casts late. But it sees where enemies stand, not where they
+		go, and its wizards spread when no enemy is near. To beat it, walk in pairs at most seven steps apart, and attack
+		wizards that are alone on their way to a book.`},
 }
 
 // LineUp holds the default players of a match.

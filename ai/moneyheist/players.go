@@ -16,22 +16,22 @@ var Players = []sim.Builtin{
 	{Name: "Greedy", About: "Soldiers take the nearest item, and the professor the nearest safe.", New: sim.NewPlayer[Greedy],
 		Tactics: `Each soldier takes the nearest money or kit and attacks neighbours. The professor walks to the nearest
 		door and opens it. Several soldiers go for the same money, none of them avoids enemies, and the professor walks past
-		armed soldiers, or to a safe that another one opens first. To beat it, share out the money, go to the safes that you
-		reach first, and wait with poison next to the paths of its soldiers.`},
+		armed soldiers, or to a safe that another professor opens first. To beat it, share out the money, go to the safes
+		that you reach first, and wait with poison next to the paths of its soldiers.`},
 	{Name: "Tokyo", About: "Assigns money and kits to soldiers, attacks first, and protects its professor.", New: sim.NewPlayer[Tokyo],
 		Tactics: `Assigns money and kits by value per round, one soldier to each. Armed soldiers hunt others, because a
 		converted soldier collects to the end, and attack before they walk. The professor goes to the safe that it reaches
-		first, and avoids danger once it is hurt. But hunters must walk up to their prey, and whoever steps next to an armed
-		soldier is attacked, so it loses one soldier for each that only waits. Its list starts with the professor, so attacks
-		at the start of yours win three of four even fights. To beat it, do not chase, let walks come last, and collect while it
+		first, and avoids danger once it is hurt. But hunters must walk up to their prey and are attacked first, so every
+		armed soldier that just waits costs it one of its own. Its orders start with the professor's, so attacks that come
+		first in yours win three of four even fights. To beat it, do not chase, order walks last, and collect while it
 		hunts.`},
 	{Name: "Berlin", About: "Predicts enemy steps, waits where they pass, and hunts only professors.", New: sim.NewPlayer[berlin],
 		Tactics: `Predicts where each nearby enemy goes: mostly to the nearest item, and armed ones also to its soldiers.
 		Attacks come first, above all on enemies that could strike back. Walks come last, because the second soldier to step
 		onto a cell kills the first, and it waits where enemies will pass. Unarmed soldiers avoid armed ones. It takes what
 		yields most per step, including nearby items, and its professor weighs each step towards a safe against the attacks
-		that it may cost. Among equal paths it expects the first in the order up, down, left, right, like the kit. To beat it, take
-		other paths, stop, or come for its soldiers in pairs.`},
+		that it may cost. Among equal paths it expects the first in the order up, down, left, right, like the kit. To beat
+		it, take other paths, stop, or come for its soldiers in pairs.`},
 }
 
 // LineUp holds the default players of a match.

@@ -88,7 +88,7 @@ func TestPythonPlaysFromItsFolder(t *testing.T) {
 			defer p.Close()
 			name, out := p.Start(context.Background(), tb.init(0))
 			if c.alone && sandbox.Require.Check() == nil {
-				if out == nil || !strings.HasSuffix(out.Detail, "No module named 'helper'; it may only read its own file; put all its files into a folder and name that folder") {
+				if out == nil || !strings.HasSuffix(out.Detail, "No module named 'helper'; the player may only read its own file; put all its files into a folder and name that folder") {
 					t.Errorf("out %v", out)
 				}
 				return

@@ -56,7 +56,7 @@ func run(all []suite, only *regexp.Regexp) error {
 	delete(verdicts, ok)
 	delete(verdicts, noFloor)
 	if len(verdicts) > 0 {
-		return fmt.Errorf("some figures miss their floor: %v; if the machine was busy, measure again when it is idle", verdicts)
+		return fmt.Errorf("some figures missed their floors (%v); if the machine was busy, measure again when it is idle", verdicts)
 	}
 	return nil
 }

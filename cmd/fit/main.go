@@ -33,8 +33,8 @@ const (
 )
 
 func main() {
-	only := flag.String("game", "", "only this game")
-	values := flag.Bool("values", false, "store the winners of sampled rounds played to the end")
+	only := flag.String("game", "", "fit only this game")
+	values := flag.Bool("values", false, "play sampled rounds to the end and store the winners")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -44,7 +44,7 @@ func main() {
 	}
 	err := os.Chdir(filepath.Join("cmd", "fit")) // the tests run in this folder, too
 	if _, ok := catalog.Find(*only); !ok && *only != "" {
-		err = fmt.Errorf("no game is called %q", *only)
+		err = fmt.Errorf("no game named %q", *only)
 	}
 	for _, g := range catalog.Games() {
 		if err == nil && (*only == "" || *only == g.Name()) {

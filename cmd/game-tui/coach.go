@@ -18,11 +18,11 @@ func coachCommand() *cobra.Command {
 		Short: "Find out which habits cost a player points",
 		Long: `Find out which habits cost a player points. Whole matches are replayed with the same
 seeds, seats and rivals, but in one kind of situation a strong player gives the orders.
-The difference is what that situation costs. At most three habits are reported, with
+The difference is the cost of that situation. At most three habits are reported, with
 figures from fresh seeds.
 
-The same seed gives the same findings, as far as time allows. Ctrl+C stops early and
-prints those found so far.`,
+The same seed gives the same findings unless time runs out. Ctrl+C stops early and
+prints the findings so far.`,
 		Example: `game-tui coach Greedy
 game-tui coach ./mybot/ --game thepurge --for 5m
 game-tui coach ./mybot/ --rivals ./anna/,./bert/,Greedy --by Seeker`,

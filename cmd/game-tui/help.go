@@ -59,7 +59,7 @@ func helpOn(cmd *cobra.Command, name string) error {
 	if i := cliarg.Nearest(name, names); i >= 0 && len(name) > 1 {
 		return fmt.Errorf("no page or command %q; did you mean game-tui help %s?", name, names[i])
 	}
-	return fmt.Errorf("no page or command %q; game-tui help lists the pages, game-tui --help the commands", name)
+	return fmt.Errorf("no page or command %q; for a list, run game-tui help or game-tui --help", name)
 }
 
 func manCommand() *cobra.Command {
@@ -84,7 +84,7 @@ func rulesCommand() *cobra.Command {
 		Long: `Show everything in the rules of a game that you need to write a player: board, units, orders
 and what blocks them, fights with formulas, scores, and every setting with its default.
 
-In a terminal they open in $PAGER, or less; otherwise they are printed as plain text.`,
+In a terminal they open in $PAGER (default: less); otherwise they are printed as plain text.`,
 		Example: `game-tui rules
 game-tui rules thepurge
 game-tui rules moneyheist > rules.txt`,

@@ -171,5 +171,5 @@ func flagError(cmd *cobra.Command, err error) error {
 			return fmt.Errorf("%w; did you mean --%s?", err, names[i])
 		}
 	}
-	return fmt.Errorf("%w; %s --help lists the flags", err, cmd.CommandPath())
+	return fmt.Errorf("%w; for the flags, run %s --help", err, cmd.CommandPath())
 }

@@ -110,7 +110,7 @@ make AIDummy.exe for the AIDummy.o of the kit. It overwrites none of your files.
 --check tests a program instead: whether it follows the protocol, plays a match within its
 limits, and gives the same orders when the match is repeated. Sources are compiled with
 the kit first. For players of the kit it also looks for bugs that matches may hide, such
-as uninitialised memory; --seed and --recording choose the matches for that.
+as uninitialised memory; --seed and --recording choose the matches for this.
 
 For the course's qualification see game-tui qualify.`,
 		Example: `game-tui kit HarryPotter

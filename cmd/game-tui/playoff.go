@@ -57,8 +57,8 @@ func showPlayoffCommand() *cobra.Command {
 		Use:   "show FILE",
 		Short: "Show when and in which match each player was eliminated",
 		Long: `Show how many rounds each player survived and the match that eliminated it, with seed and
-scores. A match among the last four is labelled ROUND.GROUPING, a match that left one player
-ROUND.GROUPING.GROUP. The play-off may still be running.`,
+scores. A match among the last four is labelled ROUND.GROUPING; a match that left one player
+is labelled ROUND.GROUPING.GROUP. The play-off may still be running.`,
 		Example: `game-tui playoff show playoff.jsonl
 game-tui playoff show playoff.jsonl --csv > playoff.csv`,
 		Args: between(1, 1, "name a play-off file: game-tui playoff show FILE"),

@@ -25,8 +25,8 @@ func qualifyCommand() *cobra.Command {
 finish a match, and it wins a match in each seat against three Dummies. A tie is not a win.
 
 Add --limits judge for the judge's limits, with 64 MiB of memory. Without --dummy, Demo is
-the opponent, which is weaker than the kit's Dummy. Warnings name what the judge may
-punish: output, files, threads, processes, and memory or time at or near its limits.
+the opponent, which is weaker than the kit's Dummy. Warnings list possible problems on
+the judge: output, files, threads, processes, and memory or time at or near its limits.
 
 With --kit, a source or object file is also checked for bugs, as by kit --check.
 

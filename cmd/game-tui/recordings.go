@@ -115,10 +115,10 @@ game-tui diff before.res after.res --ui`,
 				return err
 			}
 			return printDifference(cmd.OutOrStdout(), d, "in one", "in the other",
-				"no difference", "no difference in the rounds that both have", missing)
+				"no difference", "no difference in the rounds of both files", missing)
 		},
 	}
-	cmd.Flags().BoolVar(&ui, "ui", false, "open both in the spectator")
+	cmd.Flags().BoolVar(&ui, "ui", false, "open both recordings in the spectator")
 	addViewFlags(cmd, &view)
 	exclusive(cmd, "ui", "plain")
 	return cmd
@@ -172,8 +172,8 @@ between built-in players, and from rollouts, which continue the match from selec
 with different random numbers. Rollouts need built-in players; without them the chances are
 labelled "estimate".
 
-FILE@ROUND begins with that round: its chances, the events since the last turning point,
-and simulated endings. With several recordings it prints a list, sorted by --sort.`,
+With FILE@ROUND, the output begins with that round: its chances, the events since the last
+turning point, and simulated endings. Several recordings give a list, sorted by --sort.`,
 		Example: `game-tui analyse match.res
 game-tui analyse match.res@120
 game-tui analyse match.res --time 60s

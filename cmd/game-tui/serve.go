@@ -22,8 +22,8 @@ func serveCommand() *cobra.Command {
 zoom and inspect as in a terminal; nothing they do affects the match.
 
 Without --listen 0.0.0.0:2222 only this machine can connect. The match begins 3 s after
-the first viewer has joined, or at once with --begin now. --loop counts up from --seed, if
-it is given. 64 viewers per address may connect; a class behind one router needs
+the first viewer has joined, or at once with --begin now. --loop counts up from --seed if
+that is given. 64 viewers per address may connect; a class behind one router needs
 --max-per-address 500.
 
 "game-tui help serve" explains password and key files.`,

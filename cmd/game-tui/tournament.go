@@ -29,8 +29,8 @@ A folder with a file player, main.py, bot.py or main.sh is one player; any other
 stands for the players in it. Sources are compiled in the sandbox; kit sources need
 --kit (game-tui help players).
 
-Two players play the same matches until it is proven which is better, as with compare.
-Each result is saved before it counts. Continue an interrupted tournament with --resume.
+Two players play the same matches until one is proven better, as with compare. Each result
+is saved before it counts. Continue an interrupted tournament with --resume.
 
 In a terminal it shows a dashboard; choose one or two players to watch their matches. With
 --plain, or without a terminal, it prints progress every minute.
@@ -53,7 +53,7 @@ game-tui tournament show final.jsonl`,
 	addMatchesFlags(cmd, &c.Request, "first `seed`")
 	takesFolders(set)
 	set.Var(typedValue{&c.Baseline}, "against", "compare PLAYER with this `player`, as game-tui compare does")
-	addTournamentFlags(cmd, c, cliarg.SeedsUsage+"; with --resume also more (+12)")
+	addTournamentFlags(cmd, c, cliarg.SeedsUsage+"; with --resume, +12 adds seeds")
 	c.Size.Seeds.AllowMore = true
 	set.StringVar(&c.Resume, "resume", "", "resume the tournament in this `file`")
 	set.BoolVar(&trial, "trial", false, "only test whether each player passes the course's qualification")
@@ -122,9 +122,9 @@ func compareCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "compare NEW OLD",
 		Short: "Test whether one player is better than another",
-		Long: `Play until it is proven which of two players is better. Both play the same matches, in the
-same seat against the same three rivals. It is short for game-tui tournament NEW --against
-OLD. Continue an interrupted comparison with game-tui tournament --resume.`,
+		Long: `Play until one of two players is proven better. They play the same matches, in the same
+seat against the same three rivals. This command is short for game-tui tournament NEW
+--against OLD. Continue an interrupted comparison with game-tui tournament --resume.`,
 		Example: `game-tui compare ./new/ ./old/
 game-tui compare ./new/ ./old/ --rivals ./anna/,./ben/,Greedy
 game-tui compare ./mybot/ Greedy --for 10m --fail-on worse`,
@@ -140,7 +140,7 @@ game-tui compare ./mybot/ Greedy --for 10m --fail-on worse`,
 	addTournamentFlags(cmd, c, cliarg.SeedsUsage)
 	set.Lookup("rivals").Usage = "`players` to play against, separated by commas (default: built-in ones)"
 	set.Lookup("matches").Usage = "play at most this `number` of matches (default 2000)"
-	set.Lookup("stop-early").Usage = "stop when it is proven which is better"
+	set.Lookup("stop-early").Usage = "stop when one player is proven better"
 	set.Lookup("stop-early").DefValue = "true"
 	return cmd
 }
@@ -157,7 +157,7 @@ effect of the seats, who went out and why, who was left out, and matches worth w
 The tournament may still be running.
 
 --html writes a web site with the same tables and the worst and best match of each player,
-which are played again for it.`,
+which are replayed for it.`,
 		Example: `game-tui tournament show final.jsonl
 game-tui tournament show final.jsonl --csv > final.csv
 game-tui tournament show final.jsonl --markdown > final.md
@@ -194,7 +194,7 @@ func verifyRecordCommand() *cobra.Command {
 		Use:   "verify FILE [PLAYER...]",
 		Short: "Replay a share of a tournament and compare scores",
 		Long: `Play a random share of the matches in a tournament file again and compare the scores. The
-checksums in the file find damage; this finds results that were changed on purpose.
+checksums in the file reveal damage; this command reveals deliberate changes.
 
 Give programs as PLAYER; only those whose files match the hashes in the tournament file
 are used. Names in the file never start a program. Matches with other programs are

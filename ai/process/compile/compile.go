@@ -122,7 +122,7 @@ func (b *Compiler) hint(output string, isObject bool, kitOutput []string) string
 	fault := slices.IndexFunc(kitOutput, isFault)
 	switch {
 	case !b.hasKit() && strings.Contains(output, "Player.hh"):
-		return "; it was written for a kit; add --kit DIR, the kit's folder"
+		return "; this source was written for a kit; add --kit DIR, the kit's folder"
 	case undefined && fault >= 0:
 		return "; in the kit: " + kitOutput[fault]
 	case undefined && isObject:

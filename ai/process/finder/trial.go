@@ -142,7 +142,7 @@ func (t *trial) runAgain(ctx context.Context) {
 		if len(names) == 0 && len(t.imports(ctx, "rand", "random")) > 0 {
 			return
 		}
-		t.reportDifference("orders depend on what the previous match left in the program", func() []string { return names },
+		t.reportDifference("orders depend on data left over from the previous match", func() []string { return names },
 			run{"first match", twice[:n]}, run{"second match", twice[n:]})
 	}
 }
@@ -169,7 +169,7 @@ func (t *trial) runInitialized(ctx context.Context) {
 		t.start(ctx, []string{"-O1", "-w", "-ftrivial-auto-var-init=pattern"}),
 	}
 	if zeros, pattern := building[0](), building[1](); !t.isMissing(zeros) && !t.isMissing(pattern) {
-		t.reportDifference(unwritten, nil, t.replay(ctx, t.replayable, "variables set to zeros", 1, zeros),
+		t.reportDifference(unwritten, nil, t.replay(ctx, t.replayable, "variables set to zero", 1, zeros),
 			t.replay(ctx, t.replayable, "variables set to a pattern", 1, pattern))
 	}
 }

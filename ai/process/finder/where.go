@@ -95,7 +95,7 @@ func (t *trial) runChecked(ctx context.Context) {
 		}
 	}
 	if last.Failure != nil && !found {
-		t.report(incomplete+" checks", Finding{What: fmt.Sprintf("%s: with the compiler's checks, the player goes out after %d rounds (%s): %s", incomplete, len(replies)-1, t.Name, last.Failure.Detail)})
+		t.report(incomplete+" checks", Finding{What: fmt.Sprintf("%s; with the compiler's checks, the player goes out after %d rounds (%s): %s", incomplete, len(replies)-1, t.Name, last.Failure.Detail)})
 	}
 }
 

@@ -14,10 +14,10 @@ import (
 func RunAsNobody(t *testing.T, dir string, env []string, tests ...string) {
 	t.Helper()
 	if os.Geteuid() != 0 {
-		t.Skip("skipped: this is an ordinary user already")
+		t.Skip("skipped: already running as an ordinary user")
 	}
 	if testing.Short() {
-		t.Skip("skipped: it runs tests a second time")
+		t.Skip("skipped: this test repeats others")
 	}
 	self, err := os.Executable()
 	if err != nil {

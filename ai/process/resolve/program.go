@@ -196,7 +196,7 @@ var missing = lazy.Regexp(`No module named '|ermission denied: '|loading shared 
 // Hint returns advice about the last line that a player printed, or an empty string.
 func (p *Program) Hint(last string) string {
 	if p.Folder == "" && missing().MatchString(last) {
-		return "; it may only read its own file; put all its files into a folder and name that folder"
+		return "; the player may only read its own file; put all its files into a folder and name that folder"
 	}
 	return ""
 }

@@ -85,7 +85,7 @@ func Warnings(mode Mode) []string {
 	if missing := missingLayers(); mode == Off {
 		list = append(list, "warning: players run without a sandbox and can do everything you can")
 	} else if len(missing) > 0 {
-		list = append(list, fmt.Sprintf("warning: players run without a full sandbox and can do what you can, because this system has no %s (see game-tui doctor)", missing[0].Name))
+		list = append(list, fmt.Sprintf("warning: players run without a full sandbox and with your permissions, because this system has no %s (see game-tui doctor)", missing[0].Name))
 	}
 	return list
 }

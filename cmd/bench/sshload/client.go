@@ -317,7 +317,7 @@ func (l *load) private() error {
 	l.reportTimes("key-to-frame", times)
 	l.report("memory", "MB/watcher", (memory-before)/lookers)
 	if private < lookers {
-		return fmt.Errorf("only %.0f of %d viewers look around", private, lookers)
+		return fmt.Errorf("only %.0f of %d viewers got a view of their own", private, lookers)
 	}
 	return nil
 }

@@ -87,7 +87,7 @@ func (d *Runner) study(rec *record.Record) *study {
 		}
 	}
 	if len(d.list) >= maxStudies {
-		s.stopReason = errors.New("too many matches are being analysed, try again later")
+		s.stopReason = errors.New("too many matches are being analysed; try again later")
 		return s
 	}
 	d.list = slices.Insert(d.list, 0, s)

@@ -281,7 +281,7 @@ func (r *Report) lines() (list []page.Lesson) {
 		add(false, "with %s's orders for %s (found in %s, confirmed on %d other seeds)", by, c.Text, format.Count(c.Search.N, "match"), c.Points.N)
 		for _, m := range c.Moments {
 			moment++
-			add(false, "see %d: seed %d, round %d; the other orders multiply the odds of winning by %.1f", moment, m.Seed, m.Round, math.Exp(m.Gain.Mean))
+			add(false, "moment %d: seed %d, round %d; the other orders multiply the odds of winning by %.1f", moment, m.Seed, m.Round, math.Exp(m.Gain.Mean))
 			list[len(list)-1].Moment = strconv.Itoa(moment)
 		}
 	}

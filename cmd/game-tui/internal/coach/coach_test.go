@@ -82,7 +82,7 @@ func TestCoachRefusesRunsWithoutAModel(t *testing.T) {
 	for want, r := range map[string]Run{
 		"--by Greedy: a player cannot learn from itself": {By: resolve.AsTyped("Greedy")},
 		syscall.ENOTDIR.Error():                          {By: resolve.AsTyped("Demo"), Dir: filepath.Join(os.Args[0], "moments")},
-		"8000 seeds from there":                          {Request: play.Request{Seed: new(int32(math.MaxInt32))}},
+		"8000 seeds from this one on":                    {Request: play.Request{Seed: new(int32(math.MaxInt32))}},
 	} {
 		r.For, r.Game, r.Limits = time.Second, "orchard", sim.DefaultLimits
 		if _, err := r.Coach(t.Context(), resolve.AsTyped("Greedy")); err == nil || !strings.Contains(err.Error(), want) {

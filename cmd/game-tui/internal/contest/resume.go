@@ -24,7 +24,7 @@ import (
 
 func (t *tournament) resume(ctx context.Context, args []resolve.Typed) error {
 	if t.Size.Seeds.Count > 0 && !t.Size.Seeds.IsMore {
-		return fmt.Errorf("--resume keeps the file's settings; --seeds +%d adds seeds, --for 1h adds as many as fit into that time", t.Size.Seeds.Count)
+		return fmt.Errorf("--resume keeps the file's settings; to add seeds, use --seeds +%d, or --for 1h for as many as fit into that time", t.Size.Seeds.Count)
 	}
 	return t.reopen(ctx, func(_ *league.File, p *league.Plan) (*roster.Planned, *match.Field, error) {
 		return t.resumeField(ctx, p, args, nil, roster.AdviceIfChanged)

@@ -117,7 +117,7 @@ func (t *tournament) begin(ctx context.Context, args []resolve.Typed) error {
 	case n == 1:
 		return fmt.Errorf("%s needs opponents; name more players, or run game-tui ladder %s", list[0].Name, cliarg.Quoted(args[0].String()))
 	case n == 3:
-		return errors.New("three players, but a match has four seats; add one, such as Demo, or compare two")
+		return errors.New("three players given, but a match has four seats; add one, such as Demo, or compare two")
 	case n > schedule.MaxPlayers:
 		return fmt.Errorf("%d players given, but a tournament takes at most %d", n, schedule.MaxPlayers)
 	case comparing || n == 2:

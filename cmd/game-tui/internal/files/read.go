@@ -53,7 +53,7 @@ func PlaceOf(text string) (location.Address, error) {
 func MatchName(text string) (string, error) {
 	p, err := PlaceOf(text)
 	if err == nil && p.Round >= 0 {
-		err = fmt.Errorf("%s: this command looks at a whole match; omit %s", text, strings.TrimPrefix(p.String(), p.Name))
+		err = fmt.Errorf("%s: this command takes a whole match; omit %s", text, strings.TrimPrefix(p.String(), p.Name))
 	}
 	return p.Name, err
 }
@@ -62,7 +62,7 @@ func MatchName(text string) (string, error) {
 func RoundName(text string) (name string, round int, err error) {
 	p, err := PlaceOf(text)
 	if err == nil && p.Unit != "" {
-		err = fmt.Errorf("%s: this command looks at a match or one of its rounds; omit :%s", text, p.Unit)
+		err = fmt.Errorf("%s: this command takes a match or one of its rounds; omit :%s", text, p.Unit)
 	}
 	return p.Name, p.Round, err
 }

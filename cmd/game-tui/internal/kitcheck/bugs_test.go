@@ -110,7 +110,7 @@ func TestBugsAreReportedWithTheirPlace(t *testing.T) {
 		{31, ".cc", recording, sim.DefaultLimits, []string{"WRONG orders ", "(match.res, seat 0, round 20)",
 			"'best' may be used uninitialized; AIPlanted.cc:176: 'best' was declared here", "AIPlanted.cc:53: Planted::number()",
 			"WRONG signed integer overflow", "AIPlanted.cc:179\n", "WRONG heap-buffer-overflow", "AIPlanted.cc:181: Planted::number()"}},
-		{20, ".o", recording, sim.DefaultLimits, []string{"WRONG orders depend on what the previous match left", "\n      turns\n"}},
+		{20, ".o", recording, sim.DefaultLimits, []string{"WRONG orders depend on data left over from the previous match", "\n      turns\n"}},
 		{122, ".o", seed30, fast, []string{"ok    no bugs found in 800 rounds of 4/4 matches: seed 30, all seats"}},
 		{12, ".o", recording, sim.DefaultLimits, []string{"freed memory (match.res, seat 0, round 20)", "4/4 matches: ", "(no player named Planted, so all seats)"}},
 	} {

@@ -113,7 +113,7 @@ func GameOf(ctx context.Context, spec process.Spec) (sim.Game, error) {
 	first, _, _ := strings.Cut(version, " ")
 	game, ok := catalog.ByVersion(first)
 	if !ok {
-		return nil, fmt.Errorf("it plays %q; expected one of %s", version, strings.Join(catalog.Names(), ", "))
+		return nil, fmt.Errorf("plays %q; expected one of %s", version, strings.Join(catalog.Names(), ", "))
 	}
 	return game, nil
 }
@@ -155,7 +155,7 @@ func Examine(w io.Writer) {
 	fmt.Fprintln(w, "\nA program in the sandbox tried to:")
 	trials, err := sandbox.Probe()
 	if err != nil {
-		fmt.Fprintf(w, "  not tried: %v\n", err)
+		fmt.Fprintf(w, "  the test failed: %v\n", err)
 	}
 	for _, t := range trials {
 		mark := "refused"

@@ -33,7 +33,7 @@ func Man(root *cobra.Command) string {
 		{"Environment", [][2]string{
 			{"NO_COLOR", "no colours"},
 			{"REDUCE_MOTION", "disables highlights of changes, like --motion off; 0 has no effect"},
-			{"COLORTERM, TERM", "which colours the terminal has; COLORTERM=truecolor means all"},
+			{"COLORTERM, TERM", "colours of the terminal; COLORTERM=truecolor means all"},
 			{"XDG_CONFIG_HOME", "folder of the preferences file game-tui/config; see game-tui help preferences"},
 			{"PAGER", "program that shows rules and pages in a terminal (default: less)"},
 		}},

@@ -145,7 +145,7 @@ func Builtin(game sim.Game, word string, commands []string) (match.Entry, error)
 	}
 	hint := ""
 	if i := slices.IndexFunc(catalog.Names(), plays); i >= 0 {
-		hint = word + " plays --game " + catalog.Names()[i] + "; "
+		hint = word + " is a player of --game " + catalog.Names()[i] + "; "
 	} else if near >= len(names) {
 		hint = "did you mean the command " + commands[near-len(names)] + "? "
 	} else if near >= 0 {

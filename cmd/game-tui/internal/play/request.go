@@ -179,7 +179,7 @@ func (r *Request) input(ctx context.Context) (name string, text []byte, err erro
 	text, err = files.PipedConfig(ctx)
 	if errors.Is(err, files.ErrIdle) {
 		if !r.Quiet {
-			fmt.Fprintf(os.Stderr, "note: %v; playing the default configuration (-i - waits for one, < %s avoids the wait)\n", err, os.DevNull)
+			fmt.Fprintf(os.Stderr, "note: %v; playing the default configuration (to wait for one, add -i -; to avoid the wait, add < %s)\n", err, os.DevNull)
 		}
 		return "", nil, nil
 	}
@@ -309,7 +309,7 @@ func (r *Request) FirstSeed(s *cliarg.Seeds) (first int32, fresh bool, err error
 	case r.Seed == nil:
 		return rand.Int32N(min(maxRandomSeed, int32(res.MaxInt-max(s.Count, 2)+2))), true, nil
 	case s.Last(*r.Seed) > res.MaxInt:
-		return 0, false, fmt.Errorf("--seed %d: %d seeds from there would exceed %d", *r.Seed, max(s.Count, 1), res.MaxInt)
+		return 0, false, fmt.Errorf("--seed %d: %d seeds from this one on would exceed %d", *r.Seed, max(s.Count, 1), res.MaxInt)
 	}
 	return *r.Seed, false, nil
 }

@@ -153,7 +153,7 @@ func Verify(ctx context.Context, word string, seeds *sim.PlayerSeeds) (d *res.Di
 	d, err = match.Verify(ctx, text, rec, ai.Find)
 	switch {
 	case errors.Is(err, match.ErrNotBuiltin):
-		return nil, "", fmt.Errorf("%s: %w; game-tui players lists those that are", name, err)
+		return nil, "", fmt.Errorf("%s: %w; for the built-in players, run game-tui players", name, err)
 	case err != nil:
 		return nil, "", fmt.Errorf("%s: %w", name, err)
 	}

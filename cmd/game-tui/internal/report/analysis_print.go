@@ -95,7 +95,7 @@ func (r *analysedMatch) writePace(b *strings.Builder) {
 		t.Rows = append(t.Rows, []string{seatName(r.record, seat), chances.Rate(p.Overall), chances.Rate(p.Parts[0]), chances.Rate(p.Parts[1]), chances.Rate(p.Parts[2])})
 	}
 	fmt.Fprintln(b, plainTable(t))
-	for _, note := range chances.PaceNotes(pace[:], "game-tui run --seeds 1-50 --paces measures many matches") {
+	for _, note := range chances.PaceNotes(pace[:], "to measure many matches, run game-tui run --seeds 1-50 --paces") {
 		fmt.Fprintln(b, note)
 	}
 }

@@ -59,7 +59,7 @@ func needsNotes(rec *record.Record) string {
 	if turn == nil || turn.Known&sim.KnownOrders != 0 {
 		return ""
 	}
-	return "This recording has no orders, processor times, player output or dice rolls; game-tui run --notes saves them.\n"
+	return "This recording has no orders, processor times, player output or dice rolls; to save them, use game-tui run --notes.\n"
 }
 
 // seatFigures holds one player's figures at the start of a round.

@@ -82,7 +82,7 @@ func Players(w io.Writer, f Format, game string, names []string) error {
 		p.text(&text, len(names) > 0 || game != "")
 	}
 	if len(unknown) > 0 {
-		hint := "game-tui players lists them"
+		hint := "for a list, run game-tui players"
 		if i := cliarg.Nearest(unknown[0], known); i >= 0 {
 			hint = "did you mean " + known[i] + "?"
 		}

@@ -330,7 +330,7 @@ func (r *Forecast) Write(w io.Writer, f Format) error {
 	if !r.Scores {
 		by = "ranks, because too many scores are 0"
 	}
-	fmt.Fprintf(w, "%s, %s: forecast from %s, by their %s\nPlay-off from %d players to %d; %s fills groups\n\n",
+	fmt.Fprintf(w, "%s, %s: forecast from %s, using their %s\nPlay-off from %d players to %d; %s fills groups\n\n",
 		r.File, r.Game, format.Count(r.Matches, "match"), by, r.Entries, r.To, sanitize.Line(r.Dummy))
 	fmt.Fprintln(w, plainTable(table.Of(forecastColumns, r.Players...)))
 	if r.single {

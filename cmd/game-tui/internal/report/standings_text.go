@@ -131,7 +131,7 @@ func (r *Standings) rows() (rows []*Standing) {
 }
 
 func (r *Standings) passNote(w io.Writer, f markup) {
-	fmt.Fprintf(w, "\n%s\n", f.wrap(w, f.escape("P(pass): not out, and ahead of two of three rivals, in % of matches; rivals: "+r.Pool)))
+	fmt.Fprintf(w, "\n%s\n", f.wrap(w, f.escape("P(pass): not out, and ahead of two of three rivals, in % of matches against "+r.Pool)))
 }
 
 // matrix writes the head-to-head table.
@@ -177,7 +177,7 @@ func (r *Standings) seatColumns() []table.Column[int] {
 }
 
 func (r *Standings) writeSeats(w io.Writer, f markup) {
-	section(w, f, "Seats: every player sat in each equally often")
+	section(w, f, "Seats, each taken equally often by every player")
 	fmt.Fprintln(w, f.table(table.Of(r.seatColumns(), 0, 1, 2, 3)))
 }
 

@@ -232,7 +232,7 @@ func (v *View) Watch(ctx context.Context, word string) error {
 // Compare shows two recordings side by side.
 func (v *View) Compare(ctx context.Context, args []string) error {
 	if !files.ToTerminal() {
-		return errors.New("--ui needs a terminal; without it diff prints the first difference")
+		return errors.New("--ui needs a terminal; omit it to print the first difference")
 	}
 	rec, text, noted, err := v.open(ctx, args[0])
 	if err != nil {

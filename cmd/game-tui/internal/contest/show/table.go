@@ -326,7 +326,7 @@ func (s *site) dropExcess() {
 	all := int64(0)
 	for _, at := range list {
 		if all += s.pages[at].size; all > maxSite {
-			s.missing = "together they would be too large"
+			s.missing = "all match pages together would be too large"
 			_ = os.Remove(filepath.Join(s.dir, s.pages[at].name))
 			delete(s.pages, at)
 		}
