@@ -30,7 +30,6 @@ func main() {
 	os.Exit(execute(untilSignal(), os.Args[1:]))
 }
 
-// execute runs a command line and returns the exit code.
 func execute(ctx context.Context, args []string) int {
 	lipgloss.EnableLegacyWindowsANSI(os.Stdout)
 	root := fullCommand()
