@@ -81,7 +81,7 @@ const (
 	checkTime      = 100 * time.Millisecond // longest interval between checks for new commands and results
 )
 
-// NewShow returns a show that is ready to start. Call Run to play it.
+// NewShow returns a show. Call Run to play it.
 func NewShow(f Final, o Options) *Show {
 	s := &Show{final: f, opts: o, play: playback.New(o.Speed), loaded: map[int]*heat{}}
 	s.play.Mode = playback.Playing

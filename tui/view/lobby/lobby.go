@@ -129,7 +129,7 @@ type Item struct {
 	Result Result // zero if unknown or hidden
 }
 
-// row returns the item as a row of the list. Searches cover all texts of the item.
+// row returns the item as a row of the list. Searches cover all its texts.
 func (it Item) row(p *theme.Palette) ui.Row {
 	find := strings.Join([]string{it.Name, it.Title, it.Origin, it.Detail, it.Result.Outcome, it.Result.Length, it.State, it.date()}, "\n")
 	r := ui.Row{Key: it.Name, SearchText: find, Cells: []ui.Cell{{Text: it.Name}, {Text: it.About(), Style: p.Dim}, {Text: it.date(), Style: p.Dim}, {Text: it.state()}}}

@@ -52,7 +52,7 @@ func pan(rows, cols int) func(*actions) {
 	}
 }
 
-// panTo moves the viewport, which then stays in place until the viewer goes elsewhere.
+// panTo moves the viewport and keeps it there until the viewer goes elsewhere.
 func (u *actions) panTo(top, left int) {
 	s := u.s
 	s.Free, s.Follow, s.Event = true, 0, 0

@@ -170,8 +170,7 @@ func (s State) SharedState(p *ui.Program) any {
 }
 
 // WithLiveView implements ui.LiveMerger. It takes the playback state, the scroll position and the
-// state of the source from view. If view shows another match, it drops everything that belongs to
-// the old one.
+// state of the source from view. If view shows another match, it drops the old one's data.
 func (s State) WithLiveView(view ui.View) ui.View {
 	o := view.(State)
 	if s.first != o.first {

@@ -49,12 +49,11 @@ type Out struct {
 // A Snapshot is the immutable state of a tournament at a point in time.
 type Snapshot struct {
 	Status
-	Plan  *league.Plan
-	Done  int // number of matches played
-	All   int // number of matches planned
-	Seeds int // number of seeds with results
-	Rows  []Row
-	// perSeed is the number of tasks per seed.
+	Plan    *league.Plan
+	Done    int // number of matches played
+	All     int // number of matches planned
+	Seeds   int // number of seeds with results
+	Rows    []Row
 	perSeed int
 	pairs   []pair // results of player a against player b, at index a*n+b for n players
 }

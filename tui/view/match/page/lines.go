@@ -222,7 +222,6 @@ func (m *MatchState) bookmarkLines(text string) (list lines) {
 	return list
 }
 
-// BookmarkSign returns the character that marks bookmarks.
 func BookmarkSign(p *theme.Palette) rune {
 	if p.ASCII {
 		return 'B'

@@ -130,7 +130,7 @@ func read[T any](p *ui.Program, f func(m *MatchState) T) (t T) {
 
 func act(u *ui.Update, do func(m *MatchState, a Actions)) { u.View().(View).Act(u, do) }
 
-// name returns the label of the key with the given ID, as shown in help.
+// name returns the label of the key with the given ID.
 func name(p *ui.Program, id string) string { return p.View().Keys().Name(id) }
 
 // Bookmarks returns the viewer's bookmarks in the match. Callers must not modify the slice.

@@ -12,7 +12,6 @@ import (
 	"game-tui/tui/ui"
 )
 
-// OverlayMenu is the menu that switches overlays on and off.
 var OverlayMenu = &ui.Lister{
 	Context:  InMenu,
 	Plain:    true,

@@ -70,7 +70,6 @@ type overviewRow struct {
 
 type overviewList struct{ ui.Items[overviewRow] }
 
-// CanChoose reports whether a row has a list of moments.
 func (m overviewList) CanChoose(i int) bool { return m.All[i].kind != subjectNone }
 
 // playerInView returns the highlighted seat, or else the seat of the followed or inspected unit, or

@@ -234,7 +234,7 @@ type Lessons struct {
 type Lesson struct {
 	Text      string
 	IsHeading bool
-	Moment    string // number of a moment, for use as ui.Open.Name, or ""
+	Moment    string // number of the lesson's moment, for use as ui.Open.Name, or ""
 }
 
 type lessonRows []Lesson
