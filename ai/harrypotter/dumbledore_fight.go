@@ -159,7 +159,7 @@ func (p *dumbledore) meetHalfway() {
 func (p *dumbledore) backAllies() {
 	for i := range p.wizards {
 		ally := &p.wizards[i]
-		if ally.Converting() || p.toFoe.To(ally.Pos, 1) > 1 {
+		if ally.Converting() || p.toFoe.DistanceTo(ally.Pos, 1) > 1 {
 			continue
 		}
 		for k := range sim.Steps {

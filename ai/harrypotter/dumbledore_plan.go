@@ -71,7 +71,7 @@ func (p *dumbledore) goFor(w *wizard, target sim.Pos, score float64) {
 	for k, step := range sim.Steps {
 		to := w.Pos.Add(step)
 		if !paths.Has(&p.safe, to) || p.claimed.Has(to.Row, to.Col) || p.units.Has(to.Row, to.Col) && to != target ||
-			p.toStrong.To(to, 1) <= 1 {
+			p.toStrong.DistanceTo(to, 1) <= 1 {
 			continue
 		}
 		v := p.cellValue(w, to) + stepValues[p.stepKind(to)]
@@ -125,7 +125,7 @@ func (p *dumbledore) value(w *wizard, at sim.Pos, d int) float64 {
 func (p *dumbledore) bookValue(at sim.Pos, d int) float64 {
 	left := float64(p.roundLeft)
 	value := bookPoints * min(left/lateRounds, 1) * (1 + earlyBonus*left/float64(p.s.Settings().NumRounds))
-	if p.toFoe.To(at, d-1) < d {
+	if p.toFoe.DistanceTo(at, d-1) < d {
 		value *= rivalShare
 	}
 	return value

@@ -58,7 +58,7 @@ func (p *planner) spellTime(window int) bool {
 }
 
 func (p *planner) cellSafety(at sim.Pos) int {
-	return 2*min(at.Distance(p.s.Voldemort()), 14) + 3*min(p.toFoe.To(at, 6), 6)
+	return 2*min(at.Distance(p.s.Voldemort()), 14) + 3*min(p.toFoe.DistanceTo(at, 6), 6)
 }
 
 const numGroups = hp.NumIngredients / 3
@@ -140,7 +140,7 @@ func (p *dumbledore) leadGhost() {
 }
 
 func (p *dumbledore) ghostCellValue(at sim.Pos) float64 {
-	v := 2*float64(min(at.Distance(p.s.Voldemort()), 6)) + 3*float64(min(p.toFoe.To(at, 6), 6))
+	v := 2*float64(min(at.Distance(p.s.Voldemort()), 6)) + 3*float64(min(p.toFoe.DistanceTo(at, 6), 6))
 	for d := range p.toBook {
 		if p.toBook[d].Has(at.Row, at.Col) {
 			return v + ghostBook/float64(d+1)

@@ -94,7 +94,7 @@ func (p *planner) give(w *wizard, k int, u urgency) {
 func (p *planner) walk(w *wizard, k, near int) {
 	to := w.Pos.Add(sim.Steps[k])
 	p.claimed.Add(to.Row, to.Col)
-	if p.toFoe.To(to, near) <= near {
+	if p.toFoe.DistanceTo(to, near) <= near {
 		p.give(w, k, contact)
 	} else {
 		p.give(w, k, walk)
@@ -178,7 +178,7 @@ func (p *planner) flee() {
 		if w.busy {
 			continue
 		}
-		best, safest := -1, p.toStrong.To(w.Pos, near)
+		best, safest := -1, p.toStrong.DistanceTo(w.Pos, near)
 		if paths.Has(&p.deadly, w.Pos) {
 			safest = 0
 		}
@@ -190,7 +190,7 @@ func (p *planner) flee() {
 			if !p.isOpen(to) || p.claimed.Has(to.Row, to.Col) {
 				continue
 			}
-			if d := p.toStrong.To(to, near); d > safest {
+			if d := p.toStrong.DistanceTo(to, near); d > safest {
 				best, safest = k, d
 			}
 		}

@@ -120,7 +120,7 @@ func (p *planner) step(w *wizard, firstSteps uint8) int {
 			continue
 		}
 		to := w.Pos.Add(step)
-		if p.claimed.Has(to.Row, to.Col) || p.toStrong.To(to, 1) <= 1 {
+		if p.claimed.Has(to.Row, to.Col) || p.toStrong.DistanceTo(to, 1) <= 1 {
 			continue
 		}
 		gain := [...]int{ownCell: 0, freeCell: 2, otherCell: 3, bookCell: 8}[p.stepKind(to)]
@@ -134,7 +134,7 @@ func (p *planner) step(w *wizard, firstSteps uint8) int {
 func (p *planner) value(w *wizard, at sim.Pos, d int) int {
 	if !p.units.Has(at.Row, at.Col) {
 		value := p.book
-		if p.toFoe.To(at, d-1) < d {
+		if p.toFoe.DistanceTo(at, d-1) < d {
 			value /= 2
 		}
 		return value * min(p.s.Settings().NumRounds-p.s.Round(), lastBooks) / lastBooks

@@ -59,7 +59,7 @@ func (b *berlin) sendProfessor() {
 	steps := uint8(0)
 	if safe, gate := b.chooseSafe(&u, &b.open); safe >= 0 {
 		b.marks = append(b.marks, sim.Mark{Unit: u.ID, Text: "safe " + strconv.Itoa(safe)})
-		steps = b.search.Between(&b.free, u.Pos, gate, &sim.Steps, nil)
+		steps = b.search.FirstStepsBetween(&b.free, u.Pos, gate, &sim.Steps, nil)
 	}
 	heal := min(b.s.AvailableHealth(b.me), b.set.ProfessorMaxHealth-u.Health)
 	best, maxValue := -1, -attackCost*b.danger(u.Pos)

@@ -89,7 +89,7 @@ func (b *berlin) predictSoldier(p sim.Pos, armed bool, trusted float64) {
 	toItems, toPrey := f.items.FirstSteps(p, &sim.UDLRSteps, nil), uint8(0)
 	if armed {
 		to = &f.armed
-		if f.prey.To(p, huntReach) != paths.Far {
+		if f.prey.DistanceTo(p, huntReach) != paths.Far {
 			toPrey = f.prey.FirstSteps(p, &sim.UDLRSteps, nil)
 		}
 	}

@@ -55,7 +55,7 @@ func (b *berlin) planWays() {
 	b.share(func(k int, j *target) {
 		from := b.soldiers[k].at
 		b.ways[k] = way{
-			steps: b.search.Between(&b.free, from, j.at, &sim.Steps, nil),
+			steps: b.search.FirstStepsBetween(&b.free, from, j.at, &sim.Steps, nil),
 			rate:  float64(j.worth) / 16 / float64(from.Distance(j.at)+1),
 		}
 	})

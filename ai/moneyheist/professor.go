@@ -124,10 +124,10 @@ func (t *Tokyo) updateDoors() {
 }
 
 // contested reports whether a rival professor is closer to a safe than ours, and has no closer safe.
-func (t *Tokyo) contested(box, mine int) bool {
+func (t *Tokyo) contested(box, ownDistance int) bool {
 	for pl := range t.doors.rivals {
 		r := &t.doors.rivals[pl]
-		if !r.present || r.search.Distance() >= mine {
+		if !r.present || r.search.Distance() >= ownDistance {
 			continue
 		}
 		lo, front := r.search.Front()

@@ -91,7 +91,7 @@ func (t *Tokyo) plan() {
 		v := &t.soldiers[k]
 		v.busy = true
 		// Only the first step must be free, because units further along may move.
-		if steps := t.search.Between(&t.free, v.at, j.at, &sim.Steps, t.allowedCells(v)); steps != 0 {
+		if steps := t.search.FirstStepsBetween(&t.free, v.at, j.at, &sim.Steps, t.allowedCells(v)); steps != 0 {
 			t.give(mh.Move(v.id, sim.Dir(bits.TrailingZeros8(steps))))
 		}
 	})
@@ -107,7 +107,7 @@ func (t *Tokyo) share(send func(k int, j *target)) {
 			send(k, j)
 		}
 	}
-	t.offers.Again()
+	t.offers.Rewind()
 	for k, i, ok := t.offers.Next(); ok; k, i, ok = t.offers.Next() {
 		t.offers.Exclude()
 		send(k, &t.targets[i])

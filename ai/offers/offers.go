@@ -67,5 +67,5 @@ func (l *List) Score() float64 { return l.offers[l.next-1].score }
 // Exclude makes Next skip all further offers of the unit it returned last, even after Again.
 func (l *List) Exclude() { l.excluded[l.offers[l.next-1].unit] = true }
 
-// Again makes Next start over with all offers of units that are not excluded.
-func (l *List) Again() { l.next = 0 }
+// Rewind makes Next start over with all offers of units that are not excluded.
+func (l *List) Rewind() { l.next = 0 }

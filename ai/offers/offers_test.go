@@ -46,7 +46,7 @@ func TestOffersComeSortedAndWithoutSettledUnits(t *testing.T) {
 			if unit, target, ok := l.Next(); ok {
 				t.Fatalf("got offer (%d, %d), want none", unit, target)
 			}
-			l.Again()
+			l.Rewind()
 		}
 	}
 }

@@ -34,10 +34,10 @@ const Far = 1 << 14
 
 // A Search is a breadth-first search. Call Start or StartAt first.
 type Search struct {
-	left   Cells // open cells that the search has not reached
-	levels []level
-	words  []uint64
-	marked []uint64
+	unreached Cells // open cells that the search has not reached
+	levels    []level
+	words     []uint64
+	marked    []uint64
 }
 
 // level locates the cells at one distance: words[at+i] holds row lo+i. Two empty words follow the
@@ -54,20 +54,20 @@ func (s *Search) Start(open, from *Cells) {
 	}
 	s.words = append(append(s.words[:0], from[lo:hi]...), 0, 0)
 	s.levels = append(s.levels[:0], level{0, int32(lo), int32(hi)})
-	s.left = *open
+	s.unreached = *open
 	for i := lo; i < hi; i++ {
-		s.left[i] &^= from[i]
+		s.unreached[i] &^= from[i]
 	}
 }
 
 func (s *Search) StartAt(open *Cells, from sim.Pos) {
 	s.words = append(s.words[:0], 1<<from.Col, 0, 0)
 	s.levels = append(s.levels[:0], level{0, int32(from.Row), int32(from.Row) + 1})
-	s.left = *open
-	s.left[from.Row] &^= 1 << from.Col
+	s.unreached = *open
+	s.unreached[from.Row] &^= 1 << from.Col
 }
 
-func (s *Search) Close(p sim.Pos) { s.left.Remove(p.Row, p.Col) }
+func (s *Search) Close(p sim.Pos) { s.unreached.Remove(p.Row, p.Col) }
 
 func (s *Search) Distance() int { return max(len(s.levels)-1, 0) }
 
@@ -108,7 +108,7 @@ func (s *Search) StepTo(wanted *Cells) (met, ok bool) {
 	if lo == from.lo {
 		here, rows = rows[0], rows[1:]
 	}
-	left, want := s.left[lo:hi], wanted[lo:hi]
+	left, want := s.unreached[lo:hi], wanted[lo:hi]
 	rows, next, want = rows[:len(left)], next[:len(left)+2], want[:len(left)]
 	above, found := uint64(0), uint64(0)
 	for i := range left {
@@ -140,23 +140,23 @@ func (s *Search) Hold(set *Cells) {
 	lo, rows := s.Front()
 	for i, w := range rows {
 		rows[i] &= set[lo+i]
-		s.left[lo+i] |= w &^ set[lo+i]
+		s.unreached[lo+i] |= w &^ set[lo+i]
 	}
 }
 
-func (s *Search) at(distance int, p sim.Pos) bool {
+func (s *Search) isAt(distance int, p sim.Pos) bool {
 	v := s.levels[distance]
 	row := uint(p.Row) - uint(v.lo)
 	return row < uint(v.hi-v.lo) && s.words[uint(v.at)+row]>>uint(p.Col)&1 != 0
 }
 
-// To returns the distance of p from the start of the search, or Far if it exceeds limit.
-func (s *Search) To(p sim.Pos, limit int) int {
+// DistanceTo returns the distance of p from the start of the search, or Far if it exceeds limit.
+func (s *Search) DistanceTo(p sim.Pos, limit int) int {
 	for d := 0; d <= limit; d++ {
 		if d >= len(s.levels) && !s.Step() {
 			break
 		}
-		if s.at(d, p) {
+		if s.isAt(d, p) {
 			return d
 		}
 	}
@@ -166,12 +166,12 @@ func (s *Search) To(p sim.Pos, limit int) int {
 // FirstSteps returns the first steps of all shortest paths from a cell to the start of the search.
 // Bit k stands for order[k]. If onto is set, only steps onto its cells count. The cell from need
 // not be open.
-func (s *Search) FirstSteps(from sim.Pos, order *[4]sim.Pos, onto *Cells) uint8 {
+func (s *Search) FirstSteps(from sim.Pos, order *[4]sim.Pos, allowed *Cells) uint8 {
 	may := uint8(15)
-	if onto != nil {
+	if allowed != nil {
 		may = 0
 		for k, step := range order {
-			if Has(onto, from.Add(step)) {
+			if Has(allowed, from.Add(step)) {
 				may |= 1 << k
 			}
 		}
@@ -179,7 +179,7 @@ func (s *Search) FirstSteps(from sim.Pos, order *[4]sim.Pos, onto *Cells) uint8 
 	for d := 0; may != 0 && (d < len(s.levels) || s.Step()); d++ {
 		var steps uint8
 		for k, step := range order {
-			if s.at(d, from.Add(step)) {
+			if s.isAt(d, from.Add(step)) {
 				steps |= 1 << k
 			}
 		}
@@ -191,8 +191,8 @@ func (s *Search) FirstSteps(from sim.Pos, order *[4]sim.Pos, onto *Cells) uint8 
 }
 
 // FirstStep returns the lowest k whose bit FirstSteps sets, or false if there is no path.
-func (s *Search) FirstStep(from sim.Pos, order *[4]sim.Pos, onto *Cells) (k int, ok bool) {
-	steps := s.FirstSteps(from, order, onto)
+func (s *Search) FirstStep(from sim.Pos, order *[4]sim.Pos, allowed *Cells) (k int, ok bool) {
+	steps := s.FirstSteps(from, order, allowed)
 	return bits.TrailingZeros8(steps), steps != 0
 }
 

@@ -111,7 +111,7 @@ func TestDistancesEqualThoseOfAQueue(t *testing.T) {
 			if want > limit {
 				want = Far
 			}
-			if got := s.To(p, limit); got != want {
+			if got := s.DistanceTo(p, limit); got != want {
 				t.Fatalf("distance of %v from %v: got %d, want %d", p, from, got, want)
 			}
 		}
@@ -247,7 +247,7 @@ func TestHeldCellsAreReachedByOtherPaths(t *testing.T) {
 			if want > Far {
 				want = Far
 			}
-			if got := s.To(p, Far); p != from && got != want {
+			if got := s.DistanceTo(p, Far); p != from && got != want {
 				t.Fatalf("distance of %v from %v: got %d, want %d", p, from, got, want)
 			}
 		}
@@ -259,7 +259,7 @@ func TestSearchWithoutStartFindsNothing(t *testing.T) {
 	var s Search
 	open := board(rand.New(rand.NewPCG(1, 1)), Size, Size, 1)
 	for range 2 {
-		if _, ok := s.FirstStep(sim.Pos{Row: 3, Col: 3}, &orders[0], nil); ok || s.To(sim.Pos{}, Far) != Far || s.Step() {
+		if _, ok := s.FirstStep(sim.Pos{Row: 3, Col: 3}, &orders[0], nil); ok || s.DistanceTo(sim.Pos{}, Far) != Far || s.Step() {
 			t.Error("got a path, want none")
 		}
 		if _, ok := s.First(&open, &orders[0]); ok {

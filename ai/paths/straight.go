@@ -8,7 +8,7 @@ import (
 
 // Straight is a faster version of FirstSteps that considers only paths without detours. It returns
 // 0 if there is no such path.
-func Straight(open *Cells, from, to sim.Pos, order *[4]sim.Pos, onto *Cells) (steps uint8) {
+func Straight(open *Cells, from, to sim.Pos, order *[4]sim.Pos, allowed *Cells) (steps uint8) {
 	if from == to {
 		return 0
 	}
@@ -48,23 +48,23 @@ func Straight(open *Cells, from, to sim.Pos, order *[4]sim.Pos, onto *Cells) (st
 		case from.Col < to.Col:
 			good = step.Col > 0 && reached>>uint(next.Col)&1 != 0
 		}
-		if good && (onto == nil || onto.Has(next.Row, next.Col)) {
+		if good && (allowed == nil || allowed.Has(next.Row, next.Col)) {
 			steps |= 1 << k
 		}
 	}
 	return steps
 }
 
-// Between returns the first steps of the shortest paths between two cells, like FirstSteps.
-func (s *Search) Between(open *Cells, from, to sim.Pos, order *[4]sim.Pos, onto *Cells) uint8 {
-	if steps := Straight(open, from, to, order, onto); steps != 0 {
+// FirstStepsBetween returns the first steps of the shortest paths between two cells, like FirstSteps.
+func (s *Search) FirstStepsBetween(open *Cells, from, to sim.Pos, order *[4]sim.Pos, allowed *Cells) uint8 {
+	if steps := Straight(open, from, to, order, allowed); steps != 0 {
 		return steps
 	}
 	s.StartAt(open, to)
-	return s.FirstSteps(from, order, onto)
+	return s.FirstSteps(from, order, allowed)
 }
 
-func extendUp(some, free uint64) uint64 {
+func extendUp(seed, free uint64) uint64 {
 	// The addition carries each bit through adjacent free cells.
-	return free & ((free + some) ^ free | some)
+	return free & ((free + seed) ^ free | seed)
 }

@@ -63,13 +63,13 @@ func (c *check) step(ok bool, what, detail string) bool {
 // stepIfAlive reports a step that passes if the player is still in the match.
 func (c *check) stepIfAlive(p *player, what, detail string) bool {
 	switch {
-	case p.out == nil:
+	case p.failure == nil:
 		return c.step(true, what, detail)
-	case p.out.Reason == sim.FailedCPU || p.out.Reason == sim.FailedWall:
-		c.report(Step{Slow: true, What: "stays within the time limit", Detail: p.out.Text()})
+	case p.failure.Reason == sim.FailedCPU || p.failure.Reason == sim.FailedWall:
+		c.report(Step{Slow: true, What: "stays within the time limit", Detail: p.failure.Text()})
 		return false
 	}
-	return c.step(false, what, fmt.Sprintf("%s: %s", p.out.Reason, p.out.Detail))
+	return c.step(false, what, fmt.Sprintf("%s: %s", p.failure.Reason, p.failure.Detail))
 }
 
 func (c *check) run(ctx context.Context, newBoard func() (sim.Board, error)) ([][]sim.Order, bool) {
@@ -103,7 +103,7 @@ func (c *check) run(ctx context.Context, newBoard func() (sim.Board, error)) ([]
 
 func (c *check) match(ctx context.Context, p *player, board sim.Board) (all [][]sim.Order, ok bool) {
 	rounds, count := c.in.Settings.Rounds(), 0
-	var most time.Duration
+	var maxCPU time.Duration
 	for round := range rounds {
 		r := p.Play(ctx, &sim.Query{Seat: c.in.Seat, State: board.State(), Settings: c.in.Settings})
 		if r.Failure != nil {
@@ -116,14 +116,14 @@ func (c *check) match(ctx context.Context, p *player, board sim.Board) (all [][]
 		}
 		all = append(all, given)
 		count += len(given)
-		most = max(most, r.CPU)
+		maxCPU = max(maxCPU, r.CPU)
 		if err := board.Step(turn); err != nil {
 			return nil, c.step(false, "has a board to play on", err.Error())
 		}
 	}
 	c.step(true, fmt.Sprintf("answers %d rounds", rounds), fmt.Sprintf("%d orders", count))
 	if sandbox.HasCPUClock {
-		c.step(true, "stays within the time limit", fmt.Sprintf("%s, at most %s in a round; the limit is %s", formatSeconds(p.used), formatSeconds(most), c.spec.Limits.CPU))
+		c.step(true, "stays within the time limit", fmt.Sprintf("%s, at most %s in a round; the limit is %s", formatSeconds(p.used), formatSeconds(maxCPU), c.spec.Limits.CPU))
 	}
 	return all, true
 }
@@ -135,16 +135,16 @@ func Replay(ctx context.Context, s Spec, in sim.StartInfo, states []sim.State, t
 	defer p.Close()
 	p.startMatch(in)
 	for range times {
-		if p.out == nil {
+		if p.failure == nil {
 			p.introduce(ctx, in)
 		}
-		for i := 0; i < len(states) && p.out == nil; i++ {
+		for i := 0; i < len(states) && p.failure == nil; i++ {
 			r := p.Play(ctx, &sim.Query{Seat: in.Seat, State: states[i], Settings: in.Settings})
 			r.Orders = CloneOrders(r.Orders)
 			replies = append(replies, r)
 		}
 	}
-	if p.out != nil && (len(replies) == 0 || replies[len(replies)-1].Failure == nil) {
+	if p.failure != nil && (len(replies) == 0 || replies[len(replies)-1].Failure == nil) {
 		replies = append(replies, p.reply())
 	}
 	return replies
@@ -167,18 +167,18 @@ var ErrBusy = errors.New("this machine is too busy")
 func Describe(ctx context.Context, s Spec) (version string, players []string, err error) {
 	p := newPlayer(s)
 	defer p.Close()
-	if p.run(); p.out == nil {
+	if p.run(); p.failure == nil {
 		version, players = p.describe(ctx)
 	}
 	switch {
-	case p.out == nil:
+	case p.failure == nil:
 		return version, players, nil
-	case p.out.Reason == sim.FailedMachine:
-		return "", nil, fmt.Errorf("%w: %s", ErrBusy, p.out.Detail)
+	case p.failure.Reason == sim.FailedMachine:
+		return "", nil, fmt.Errorf("%w: %s", ErrBusy, p.failure.Detail)
 	case p.child == nil:
-		return "", nil, errors.New(p.out.Detail)
+		return "", nil, errors.New(p.failure.Detail)
 	}
-	return "", nil, fmt.Errorf("the player does not describe itself: %s: %s", p.out.Reason, p.out.Detail)
+	return "", nil, fmt.Errorf("the player does not describe itself: %s: %s", p.failure.Reason, p.failure.Detail)
 }
 
 // FitsKit reports whether an object file was compiled with the kit it is linked with. It also
@@ -187,7 +187,7 @@ func FitsKit(ctx context.Context, c resolve.Command) (ok bool) {
 	ok = true
 	p := newPlayer(Spec{Command: c, Limits: sim.JudgeLimits, Sandbox: sandbox.Require})
 	defer p.Close()
-	if p.run(); p.out != nil {
+	if p.run(); p.failure != nil {
 		return true
 	}
 	p.ask(ctx, []byte("fits 1\n"), func() error {

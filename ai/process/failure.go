@@ -27,8 +27,8 @@ func exitReason(e sandbox.ExitStatus, last string, limits sim.Limits) *sim.Failu
 	if !limits.Unlimited && limits.Memory > 0 && e.Code != 0 && (filled || printed) {
 		o.Reason = sim.FailedMemory
 		detail := memoryDetail(limits)
-		if most := sandbox.MaxMapped(limits); most > 0 && !filled {
-			detail = "mapped more than " + sandbox.FormatBytes(most)
+		if maxMapped := sandbox.MaxMapped(limits); maxMapped > 0 && !filled {
+			detail = "mapped more than " + sandbox.FormatBytes(maxMapped)
 		}
 		o.Detail = detail + "; " + o.Detail
 	}
@@ -46,13 +46,13 @@ func memoryDetail(l sim.Limits) string { return "more than " + sandbox.FormatByt
 
 // A deadline is the time allowed for an answer.
 type deadline struct {
-	wall time.Duration
-	all  time.Duration // if not 0, the limit for all answers together; wall is what remains of it
+	wall  time.Duration
+	total time.Duration // if not 0, the limit for all answers together; wall is what remains of it
 }
 
 func (d deadline) missed() string {
-	if d.all > 0 {
-		return fmt.Sprintf("all answers together took more than %s", d.all)
+	if d.total > 0 {
+		return fmt.Sprintf("all answers together took more than %s", d.total)
 	}
 	return fmt.Sprintf("no answer within %s", d.wall)
 }

@@ -37,12 +37,12 @@ type monitor struct {
 	ctx       context.Context // context of the pending answer, or nil
 	begin     time.Time
 	isSent    bool
-	due       deadline
+	deadline  deadline
 	extension time.Duration
 	delay     time.Duration // latest reading of RunDelay
 	cpuEnd    time.Duration // CPU clock reading at the end of the budget
 	cpuBegin  time.Duration // CPU clock reading at the start of the budget
-	out       *sim.Failure
+	failure   *sim.Failure
 	stopped   bool
 
 	abortCount  int
@@ -74,12 +74,12 @@ func (m *monitor) limitProgram() {
 
 // startWait starts the time limit for an answer. The CPU budget ends at the clock reading
 // base+budget.
-func (m *monitor) startWait(ctx context.Context, due deadline, base, budget time.Duration) {
+func (m *monitor) startWait(ctx context.Context, limit deadline, base, budget time.Duration) {
 	m.mu.Lock()
-	m.ctx, m.begin, m.isSent, m.due, m.extension, m.cpuBegin, m.cpuEnd = ctx, m.now(), false, due, 0, base, base+budget
+	m.ctx, m.begin, m.isSent, m.deadline, m.extension, m.cpuBegin, m.cpuEnd = ctx, m.now(), false, limit, 0, base, base+budget
 	m.idle.report = sim.IdleFunc(ctx)
 	m.mu.Unlock()
-	m.timer.Reset(min(checkInterval, due.wall))
+	m.timer.Reset(min(checkInterval, limit.wall))
 }
 
 // questionSent marks the request as sent. From then on, a player with unread output is not late.
@@ -101,7 +101,7 @@ func (m *monitor) endWait(err error) error {
 	m.idle.set(false)
 	m.idle = idleness{}
 	m.timer.Reset(idleCheckInterval)
-	if err == nil && m.out != nil {
+	if err == nil && m.failure != nil {
 		return errKilled
 	}
 	return err
@@ -120,11 +120,11 @@ func (m *monitor) check() {
 	if m.stopped {
 		return
 	}
-	if m.out != nil {
+	if m.failure != nil {
 		m.abort()
 		return
 	}
-	if m.out = m.exceeded(); m.out != nil {
+	if m.failure = m.exceeded(); m.failure != nil {
 		m.child.Stop()
 		m.heldAtAbort, _ = m.child.Usage()
 		m.timer.Reset(checkInterval)
@@ -138,7 +138,7 @@ func (m *monitor) check() {
 	case m.ctx == nil:
 		left = idleCheckInterval
 	case !m.limits.Unlimited:
-		left = max(min(checkInterval, m.due.wall+m.extension-m.now().Sub(m.begin)), time.Millisecond)
+		left = max(min(checkInterval, m.deadline.wall+m.extension-m.now().Sub(m.begin)), time.Millisecond)
 	}
 	m.timer.Reset(left)
 }
@@ -165,7 +165,7 @@ func (m *monitor) exceeded() *sim.Failure {
 			return &sim.Failure{Reason: sim.FailedCPU, Detail: cpuDetail(used-m.cpuBegin, m.cpuEnd-m.cpuBegin)}
 		}
 		if m.isLate() && !(m.isSent && m.child.HasOutput()) {
-			return &sim.Failure{Reason: sim.FailedWall, Detail: m.due.missed()}
+			return &sim.Failure{Reason: sim.FailedWall, Detail: m.deadline.missed()}
 		}
 	}
 	if sandbox.HasCPUClock && used == m.lastCPU {
@@ -184,7 +184,7 @@ func (m *monitor) exceeded() *sim.Failure {
 
 // isLate reports whether the answer is late. Time spent waiting for a core does not count.
 func (m *monitor) isLate() bool {
-	passed := func() bool { return m.now().Sub(m.begin) >= m.due.wall+m.extension }
+	passed := func() bool { return m.now().Sub(m.begin) >= m.deadline.wall+m.extension }
 	if !passed() {
 		return false
 	}
@@ -197,7 +197,7 @@ func (m *monitor) isLate() bool {
 func (m *monitor) verdict() *sim.Failure {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.out
+	return m.failure
 }
 
 // A program that has not answered is idle if it uses less than idleTime of processor time within
@@ -209,10 +209,10 @@ const (
 
 // idleness reports when a program that has not answered becomes idle or busy.
 type idleness struct {
-	report func(idle bool)
-	last   bool
-	since  time.Time     // start of the current idle span
-	cpu    time.Duration // processor time at the start of the idle span
+	report  func(idle bool)
+	wasIdle bool
+	since   time.Time     // start of the current idle span
+	cpu     time.Duration // processor time at the start of the idle span
 }
 
 // check updates the idle state. memory is the program's memory limit, or 0. Programs that can start
@@ -229,13 +229,13 @@ func (i *idleness) check(c *sandbox.Process, memory int64, now time.Time) {
 	idle := !first && cpu-i.cpu < idleTime && !c.IsBusy()
 	// While a program is idle, its core runs another match, with up to four programs that need
 	// memory too.
-	i.set(idle && (i.last || memory <= sandbox.AvailableMemory()/4))
+	i.set(idle && (i.wasIdle || memory <= sandbox.AvailableMemory()/4))
 	i.since, i.cpu = now, cpu
 }
 
 func (i *idleness) set(idle bool) {
-	if idle != i.last {
-		i.last = idle
+	if idle != i.wasIdle {
+		i.wasIdle = idle
 		i.report(idle)
 	}
 }

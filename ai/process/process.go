@@ -99,21 +99,21 @@ type player struct {
 	base     time.Duration // CPU clock reading when the program was ready
 	used     time.Duration // processor time used in the match
 	waited   time.Duration // total wall time of all answers
-	out      *sim.Failure
+	failure  *sim.Failure
 	closed   bool
 	clock    func() time.Time
-	measured *sandbox.Usage
+	usage    *sandbox.Usage
 }
 
 // Start starts the program and returns the player's name.
 func (p *player) Start(ctx context.Context, in sim.StartInfo) (string, *sim.Failure) {
 	name := ""
 	p.startMatch(in)
-	if p.out == nil {
+	if p.failure == nil {
 		name = p.introduce(ctx, in)
 	}
-	if p.out != nil {
-		return in.Name, p.out
+	if p.failure != nil {
+		return in.Name, p.failure
 	}
 	return name, nil
 }
@@ -135,13 +135,13 @@ func (p *player) run() {
 	if err == nil {
 		defer p.prog.Release()
 		p.spec.Limits = limitsOf(p.prog, p.spec.Limits)
-		if p.measured != nil {
-			p.measured.Kit = p.prog.IsKitPlayer()
+		if p.usage != nil {
+			p.usage.Kit = p.prog.IsKitPlayer()
 		}
 		p.child, err = sandbox.Start(p.prog, sandbox.Options{Limits: p.spec.Limits, Mode: p.spec.Sandbox, Traced: p.spec.Traced})
 	}
 	if err != nil {
-		p.out = startFailure(err)
+		p.failure = startFailure(err)
 		return
 	}
 	p.in = newMessageReader(p.child.Stdout)
@@ -180,7 +180,7 @@ func stateHeader(round int) string { return fmt.Sprint("state ", round) }
 
 func (p *player) describe(ctx context.Context) (version string, players []string) {
 	p.ask(ctx, []byte("describe 1\n"), func() (err error) {
-		version, players, err = p.in.readAbout()
+		version, players, err = p.in.readDescription()
 		return err
 	})
 	return version, players
@@ -198,8 +198,8 @@ func (p *player) ask(ctx context.Context, msg []byte, answer func() error) {
 }
 
 func (p *player) Play(ctx context.Context, q *sim.Query) sim.Reply {
-	if p.out != nil || p.child == nil {
-		return sim.Reply{Failure: p.out}
+	if p.failure != nil || p.child == nil {
+		return sim.Reply{Failure: p.failure}
 	}
 	round := q.State.Round()
 	p.payload = q.State.AppendText(p.payload[:0])
@@ -208,7 +208,7 @@ func (p *player) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	due := p.deadline()
 	if due.wall <= 0 && !p.spec.Limits.Unlimited {
 		p.eliminate(round, sim.FailedWall, due.missed())
-		return sim.Reply{Failure: p.out}
+		return sim.Reply{Failure: p.failure}
 	}
 	p.monitor.startWait(ctx, due, p.base, p.spec.Limits.CPU)
 	var hint time.Duration
@@ -230,13 +230,13 @@ func (p *player) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	case sandbox.HasCPUClock && !p.spec.Limits.Unlimited && p.used > p.spec.Limits.CPU:
 		p.eliminate(round, sim.FailedCPU, cpuDetail(p.used, p.spec.Limits.CPU))
 	}
-	if p.measured != nil {
-		p.child.Measure(p.measured)
+	if p.usage != nil {
+		p.child.Measure(p.usage)
 	}
 	p.child.DrainStderr()
 	reply := p.reply()
 	reply.CPU = cost
-	if p.out == nil {
+	if p.failure == nil {
 		reply.Orders, reply.Calls = p.orders.List(), p.orders.Calls()
 	}
 	return reply
@@ -246,14 +246,14 @@ func (p *player) reply() (r sim.Reply) {
 	p.stderr.mu.Lock()
 	defer p.stderr.mu.Unlock()
 	r.Stderr, r.Marks = p.stderr.Take()
-	r.Failure = p.out
+	r.Failure = p.failure
 	return r
 }
 
 func (p *player) deadline() deadline {
 	l := p.spec.Limits
 	if left := max(l.MatchWall-p.waited, 0); l.MatchWall > 0 && left < l.Wall {
-		return deadline{wall: left, all: l.MatchWall}
+		return deadline{wall: left, total: l.MatchWall}
 	}
 	return deadline{wall: l.Wall}
 }
@@ -293,12 +293,12 @@ func (p *player) fail(round int, err error) {
 		}
 	}
 	out.Round = round
-	p.out = out
+	p.failure = out
 }
 
 func (p *player) eliminate(round int, reason sim.Reason, detail string) {
 	p.kill()
-	p.out = &sim.Failure{Round: round, Reason: reason, Detail: detail}
+	p.failure = &sim.Failure{Round: round, Reason: reason, Detail: detail}
 }
 
 func (p *player) kill() {
@@ -313,7 +313,7 @@ func (p *player) Close() {
 		return
 	}
 	p.closed = true
-	if p.out == nil {
+	if p.failure == nil {
 		p.child.Stdin.SetWriteDeadline(time.Now().Add(time.Millisecond))
 		p.send([]byte("quit\n"))
 		p.child.Stdin.Close()
@@ -326,12 +326,12 @@ func (p *player) Close() {
 func formatSeconds(d time.Duration) string { return fmt.Sprintf("%.3fs", d.Seconds()) }
 
 // Measure enables Usage. It must be called before Start.
-func (p *player) Measure() { p.measured = &sandbox.Usage{} }
+func (p *player) Measure() { p.usage = &sandbox.Usage{} }
 
 // Usage returns the resources used, or nil if Measure was not called.
 func (p *player) Usage() *sandbox.Usage {
-	if p.measured != nil {
-		p.measured.Limits = p.spec.Limits
+	if p.usage != nil {
+		p.usage.Limits = p.spec.Limits
 	}
-	return p.measured
+	return p.usage
 }

@@ -98,11 +98,11 @@ func TestProtocolPageShowsARealMatch(t *testing.T) {
 	ctx := context.Background()
 	var version string
 	var players []string
-	if p.startMatch(in); p.out == nil {
+	if p.startMatch(in); p.failure == nil {
 		version, players = p.describe(ctx)
 	}
-	if p.out != nil {
-		t.Fatal(p.out)
+	if p.failure != nil {
+		t.Fatal(p.failure)
 	}
 	if version != g.Version() || len(players) != 1 {
 		t.Errorf("it describes itself as %q, %q", version, players)

@@ -18,8 +18,8 @@ import (
 
 // appendMessage appends a header and the payload. The header consists of words and the payload's
 // length.
-func appendMessage(buf []byte, words string, payload []byte) []byte {
-	return append(fmt.Appendf(buf, "%s %d\n", words, len(payload)), payload...)
+func appendMessage(buf []byte, header string, payload []byte) []byte {
+	return append(fmt.Appendf(buf, "%s %d\n", header, len(payload)), payload...)
 }
 
 // A protocolError is an invalid message or an error message from a player.
@@ -40,17 +40,17 @@ func errNoMessage(format string, args ...any) *protocolError {
 }
 
 type messageReader struct {
-	from *bufio.Reader // buffers headers; payloads are read into buf
-	buf  []byte
+	r   *bufio.Reader // buffers headers; payloads are read into buf
+	buf []byte
 }
 
 func newMessageReader(from io.Reader) *messageReader {
-	return &messageReader{from: bufio.NewReaderSize(from, maxHeader+1)}
+	return &messageReader{r: bufio.NewReaderSize(from, maxHeader+1)}
 }
 
 // readHeader reads a line and returns its words, which are valid until the next call.
 func (in *messageReader) readHeader() ([][]byte, error) {
-	line, err := in.from.ReadSlice('\n')
+	line, err := in.r.ReadSlice('\n')
 	if errors.Is(err, bufio.ErrBufferFull) {
 		return nil, errNoMessage("a header of more than %d bytes: %s", maxHeader, quote(line))
 	}
@@ -63,7 +63,7 @@ func (in *messageReader) readHeader() ([][]byte, error) {
 // readPayload reads n bytes. The result is valid until the next call.
 func (in *messageReader) readPayload(n int) ([]byte, error) {
 	in.buf = slices.Grow(in.buf[:0], n)[:n]
-	_, err := io.ReadFull(in.from, in.buf)
+	_, err := io.ReadFull(in.r, in.buf)
 	return in.buf, err
 }
 
@@ -99,7 +99,7 @@ func (in *messageReader) readReady() (string, error) {
 
 const maxDescription = 4096
 
-func (in *messageReader) readAbout() (version string, players []string, err error) {
+func (in *messageReader) readDescription() (version string, players []string, err error) {
 	h, err := in.readExpected("about", 1)
 	if err != nil {
 		return "", nil, err
@@ -134,7 +134,7 @@ func (in *messageReader) readOrders(g sim.Game, round int, orders *sim.Orders) (
 		hint += time.Duration(ns)
 	}
 	if n > maxReply {
-		begin, _ := in.from.Peek(32)
+		begin, _ := in.r.Peek(32)
 		if count, _, err := parseCount(begin); err == nil && count > sim.MaxOrders {
 			return hint, errTooManyOrders(count)
 		}

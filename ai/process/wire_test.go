@@ -120,7 +120,7 @@ func TestPlayerNamesAreChecked(t *testing.T) {
 
 func TestDescriptionIsParsed(t *testing.T) {
 	t.Parallel()
-	version, players, err := newMessageReader(strings.NewReader("about 1 23\nHarryPotter 1.0\nAda\nBo\n")).readAbout()
+	version, players, err := newMessageReader(strings.NewReader("about 1 23\nHarryPotter 1.0\nAda\nBo\n")).readDescription()
 	if err != nil || version != "HarryPotter 1.0" || !slices.Equal(players, []string{"Ada", "Bo"}) {
 		t.Errorf("got %q, %q, %v", version, players, err)
 	}
@@ -141,6 +141,6 @@ func FuzzReply(f *testing.F) {
 			t.Errorf("%d orders", orders.Calls())
 		}
 		newMessageReader(bytes.NewReader(text)).readReady()
-		newMessageReader(bytes.NewReader(text)).readAbout()
+		newMessageReader(bytes.NewReader(text)).readDescription()
 	})
 }

@@ -254,7 +254,7 @@ func (n *clan) firstSteps(c *citizen) uint8 {
 	if c.target < 0 {
 		return 0
 	}
-	return n.search.Between(&n.open, c.at, n.targets[c.target].at, &sim.Steps, nil)
+	return n.search.FirstStepsBetween(&n.open, c.at, n.targets[c.target].at, &sim.Steps, nil)
 }
 
 // mayEnter reports whether c can move to a cell, or attack the enemy or barricade there. enemy is

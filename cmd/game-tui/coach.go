@@ -30,7 +30,7 @@ game-tui coach ./mybot/ --rivals ./anna/,./bert/,Greedy --by Seeker`,
 		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
 			f.Stdout, f.Stderr, f.Format = cmd.OutOrStdout(), cmd.ErrOrStderr(), formatOf(cmd)
 			moments, err := f.Coach(cmd.Context(), words[0])
-			if err != nil || cmd.Context().Err() != nil || len(moments) == 0 || f.Format != report.Text || !files.Asks() || !files.ToTerminal() {
+			if err != nil || cmd.Context().Err() != nil || len(moments) == 0 || f.Format != report.Text || !files.CanAsk() || !files.StdoutIsTerminal() {
 				return err
 			}
 			view, err := preferredView()
@@ -42,7 +42,7 @@ game-tui coach ./mybot/ --rivals ./anna/,./bert/,Greedy --by Seeker`,
 	}
 	set := cmd.Flags()
 	addMatchesFlags(cmd, &f.Request, "first `seed`")
-	set.DurationVar(&f.For, "for", 2*time.Minute, "stop after this `time`")
+	set.DurationVar(&f.TimeLimit, "for", 2*time.Minute, "stop after this `time`")
 	set.Var(typedValue{&f.By}, "by", "`player` to learn from (default: a built-in player of similar style, or the strongest)")
 	set.Var(typedValues(&f.Rivals), "rivals", "`players` to play against, three at a time, separated by commas (default: the strongest built-in ones)")
 	set.StringVarP(&f.Dir, "output", "o", "", "`folder` for recordings of the moments shown (default: game-tui's own)")

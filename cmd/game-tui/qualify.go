@@ -42,7 +42,7 @@ game-tui qualify players/ --game thepurge --csv`,
 			if bugs := findBugs(cmd, c, words, v, format); bugs != nil {
 				return bugs
 			}
-			if v == nil || v.Record == nil || format != report.Text || !files.Asks() || !files.ToTerminal() {
+			if v == nil || v.Record == nil || format != report.Text || !files.CanAsk() || !files.StdoutIsTerminal() {
 				return err
 			}
 			return cmp.Or(watchFailed(cmd, c, v), err)

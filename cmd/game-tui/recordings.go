@@ -71,7 +71,7 @@ game-tui export match.res --highlights -o best.gif
 game-tui export match.res@120 -o round.png`,
 		Args: between(1, 1, "name one recording: game-tui export match.res -o match.html"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			cmd.Flags().Visit(func(given *pflag.Flag) { f.Given = append(f.Given, given.Name) })
+			cmd.Flags().Visit(func(given *pflag.Flag) { f.GivenOptions = append(f.GivenOptions, given.Name) })
 			return f.Run(cmd.Context(), args[0])
 		},
 	}

@@ -113,10 +113,10 @@ func (r *Set) CountWithin(p sim.Pos, steps int) (n int) {
 	return n
 }
 
-func (r *Set) Within(p sim.Pos, steps int) bool { return r.CountWithin(p, steps) > 0 }
+func (r *Set) HasWithin(p sim.Pos, steps int) bool { return r.CountWithin(p, steps) > 0 }
 
-func (r *Set) NearestBetween(p sim.Pos, minSteps, maxSteps int) bool {
-	return r.Within(p, maxSteps) && !r.Within(p, minSteps-1)
+func (r *Set) IsNearestBetween(p sim.Pos, minSteps, maxSteps int) bool {
+	return r.HasWithin(p, maxSteps) && !r.HasWithin(p, minSteps-1)
 }
 
 // FarCells returns the cells that are not walls and that are more than two rows or columns away
@@ -148,8 +148,8 @@ func (r *Set) WithNeighbors() (near Set) {
 	return near
 }
 
-// connected reports whether the cells outside the set form exactly one 4-connected region.
-func (r *Set) connected(rows, cols int) bool {
+// isConnected reports whether the cells outside the set form exactly one 4-connected region.
+func (r *Set) isConnected(rows, cols int) bool {
 	var open, seen Set
 	left := 0
 	for i := range rows {

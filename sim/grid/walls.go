@@ -31,7 +31,7 @@ func (p *WallPlan) Draw(rnd *sim.Rand) (Set, error) {
 		if !ok {
 			break
 		}
-		if walls.connected(p.Rows, p.Cols) {
+		if walls.isConnected(p.Rows, p.Cols) {
 			return walls, nil
 		}
 	}
@@ -51,18 +51,18 @@ func (p *WallPlan) attempt(rnd *sim.Rand) (walls Set, ok bool) {
 }
 
 type wall struct {
-	own  Set
-	open Set // inner cells that do not touch another wall
+	cells Set
+	open  Set // inner cells that do not touch another wall
 }
 
 // fits reports whether the wall can grow into cell (i, j) without becoming thicker than one cell.
 func (w *wall) fits(i, j int) bool {
-	if !w.open.Has(i, j) || w.own.Has(i, j) {
+	if !w.open.Has(i, j) || w.cells.Has(i, j) {
 		return false
 	}
-	a := w.own[i-1] >> uint(j-1) & 7
-	b := w.own[i] >> uint(j-1) & 7
-	c := w.own[i+1] >> uint(j-1) & 7
+	a := w.cells[i-1] >> uint(j-1) & 7
+	b := w.cells[i] >> uint(j-1) & 7
+	c := w.cells[i+1] >> uint(j-1) & 7
 	return bits.OnesCount64(a<<6|b<<3|c) <= 2
 }
 
@@ -83,7 +83,7 @@ func (p *WallPlan) addWall(rnd *sim.Rand, walls *Set, length int) int {
 	if !ok {
 		return 0
 	}
-	w.own.Add(i, j)
+	w.cells.Add(i, j)
 	filled := 1
 	for ; length > 0; length-- {
 		if p.Shuffle != nil {
@@ -107,11 +107,11 @@ func (p *WallPlan) addWall(rnd *sim.Rand, walls *Set, length int) int {
 			}
 		}
 		i, j = i+last.Row, j+last.Col
-		w.own.Add(i, j)
+		w.cells.Add(i, j)
 		filled++
 	}
 	for k := range walls {
-		walls[k] |= w.own[k]
+		walls[k] |= w.cells[k]
 	}
 	return filled
 }

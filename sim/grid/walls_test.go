@@ -19,7 +19,7 @@ func TestWallsLeaveTheOfficialState(t *testing.T) {
 		if err != nil || rnd.State() != want {
 			t.Errorf("seed %d: state %d, %v, want %d", seed, rnd.State(), err, want)
 		}
-		if !plan.connected(Size, Size) {
+		if !plan.isConnected(Size, Size) {
 			t.Errorf("seed %d: the board is not connected", seed)
 		}
 	}
@@ -124,7 +124,7 @@ func TestConnectedAgreesWithAFloodFill(t *testing.T) {
 		if !ok {
 			t.Fatal("no room for a wall")
 		}
-		got := set.connected(Size, Size)
+		got := set.isConnected(Size, Size)
 		if got != (regions(&set) == 1) {
 			t.Fatalf("connected is %v with %d regions", got, regions(&set))
 		}
@@ -136,7 +136,7 @@ func TestConnectedAgreesWithAFloodFill(t *testing.T) {
 		t.Errorf("%d of 400 boards are connected, want some and not all", yes)
 	}
 	for _, set := range []Set{randomSet(&rnd, 8), randomSet(&rnd, 4)} {
-		if set.connected(Size, Size) {
+		if set.isConnected(Size, Size) {
 			t.Error("a full board and one of crumbs count as connected")
 		}
 	}
@@ -159,7 +159,7 @@ func TestWithinCountsStepsAtBorders(t *testing.T) {
 			for i := range Size {
 				for j := range Size {
 					away := max(i-at.Row, at.Row-i) + max(j-at.Col, at.Col-j)
-					if got := set.Within(sim.Pos{Row: i, Col: j}, steps); got != (away <= steps) {
+					if got := set.HasWithin(sim.Pos{Row: i, Col: j}, steps); got != (away <= steps) {
 						t.Fatalf("Within((%d,%d), %d) of %v: got %v, want %v", i, j, steps, at, got, !got)
 					}
 				}

@@ -129,7 +129,7 @@ type Entry struct {
 	Program *Program `json:"program,omitempty"`
 }
 
-func (e *Entry) DisplayName() string { return sanitize.NameWithOwn(e.Name, e.OwnName) }
+func (e *Entry) DisplayName() string { return sanitize.CombineNames(e.Name, e.OwnName) }
 
 type Program struct {
 	// Argv is the program's file or folder, or a command line. Paths are relative to the folder in

@@ -21,7 +21,7 @@ type seat struct {
 	query   sim.Query
 	reply   sim.Reply
 	total   time.Duration
-	out     *sim.Failure
+	failure *sim.Failure
 	orders  sim.Orders
 }
 
@@ -38,7 +38,7 @@ func (m *Match) start(ctx context.Context, settings sim.Settings) {
 			if out == nil && name != "" {
 				s.name = recordedName(name)
 			}
-			s.out = out
+			s.failure = out
 		})
 	}
 	m.idle.wait(&m.wait)
@@ -58,7 +58,7 @@ func (m *Match) collect(ctx context.Context, k int) (*sim.Turn, error) {
 	for i := range m.seats {
 		s := &m.seats[i]
 		s.query.State = state
-		if s.out == nil && s.starter != nil {
+		if s.failure == nil && s.starter != nil {
 			m.idle.ask(ctx, &m.wait, s.ask)
 		}
 	}
@@ -72,10 +72,10 @@ func (m *Match) collect(ctx context.Context, k int) (*sim.Turn, error) {
 	for i := range m.seats {
 		s, report := &m.seats[i], &turn.Reports[i]
 		s.orders.Reset()
-		if s.out == nil {
+		if s.failure == nil {
 			s.applyReply(report, k)
 		}
-		report.Total, report.Failure = s.total, s.out
+		report.Total, report.Failure = s.total, s.failure
 		if err := m.strictError(i); err != nil {
 			return nil, err
 		}
@@ -95,7 +95,7 @@ func (m *Match) askBuiltins(ctx context.Context) {
 	before := time.Since(m.begin)
 	for i := range m.seats {
 		s := &m.seats[i]
-		if s.out != nil || s.starter != nil {
+		if s.failure != nil || s.starter != nil {
 			continue
 		}
 		s.ask(ctx)
@@ -128,9 +128,9 @@ func (s *seat) applyReply(report *sim.Report, round int) {
 	case r.Failure != nil:
 		out := *r.Failure
 		out.Round = round
-		s.out = &out
+		s.failure = &out
 	case max(r.Calls, s.orders.Calls()) > sim.MaxOrders:
-		s.out = &sim.Failure{Round: round, Reason: sim.FailedOrders,
+		s.failure = &sim.Failure{Round: round, Reason: sim.FailedOrders,
 			Detail: fmt.Sprintf("more than %d in a round", sim.MaxOrders)}
 	}
 }

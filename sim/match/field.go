@@ -46,7 +46,7 @@ func (f *Field) Play(ctx context.Context, seeds Seeds, entries [sim.Seats]int, o
 		return players
 	})
 	if blamed, ok := errors.AsType[*MachineError](err); ok {
-		return PlayedMatch{}, nil, cmp.Or(f.damaged(blamed.Seat, entries), err)
+		return PlayedMatch{}, nil, cmp.Or(f.checkDamage(blamed.Seat, entries), err)
 	}
 	if err != nil {
 		return PlayedMatch{}, nil, err
@@ -56,7 +56,7 @@ func (f *Field) Play(ctx context.Context, seeds Seeds, entries [sim.Seats]int, o
 		if out == nil {
 			continue
 		}
-		if lost := f.damaged(seat, entries); lost != nil {
+		if lost := f.checkDamage(seat, entries); lost != nil {
 			return PlayedMatch{}, nil, lost
 		}
 	}
@@ -66,7 +66,7 @@ func (f *Field) Play(ctx context.Context, seeds Seeds, entries [sim.Seats]int, o
 	return PlayedMatch{}, nil, err
 }
 
-func (f *Field) damaged(seat int, entries [sim.Seats]int) error {
+func (f *Field) checkDamage(seat int, entries [sim.Seats]int) error {
 	e := &f.Entries[entries[seat]]
 	if e.Intact == nil {
 		return nil

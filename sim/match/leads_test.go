@@ -18,7 +18,7 @@ func TestLeadsCountsChangesOfTheSoleLeader(t *testing.T) {
 		{3, [][sim.Seats]int{{5, 1, 0, 0}, {5, 6, 0, 0}, {7, 6, 0, 0}, {7, 8, 9, 0}}},
 		{1, [][sim.Seats]int{{-5, -1, -2, -2}, {-5, -1, -1, -2}, {-5, -1, -1, 0}}},
 	} {
-		got := leads(len(c.scores)-1, func(k int) [sim.Seats]int { return c.scores[k] })
+		got := countLeadChanges(len(c.scores)-1, func(k int) [sim.Seats]int { return c.scores[k] })
 		if got != c.want {
 			t.Errorf("%v: %d changes, want %d", c.scores, got, c.want)
 		}

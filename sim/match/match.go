@@ -103,8 +103,8 @@ func New(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Play
 	}
 	m.start(ctx, settings)
 	for i := range m.seats {
-		if s := &m.seats[i]; s.out != nil && s.out.Reason == sim.FailedMachine {
-			err = &MachineError{Seat: i, Name: s.name, Detail: s.out.Detail}
+		if s := &m.seats[i]; s.failure != nil && s.failure.Reason == sim.FailedMachine {
+			err = &MachineError{Seat: i, Name: s.name, Detail: s.failure.Detail}
 			break
 		}
 		err = cmp.Or(err, m.strictError(i))
@@ -116,9 +116,9 @@ func New(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Play
 	for i := range m.seats {
 		meta.Names[i] = m.seats[i].name
 		if folder := spec.Players[i].Folder; folder != "" {
-			meta.Titles[i] = sanitize.NameWithOwn(folder, meta.Names[i])
+			meta.Titles[i] = sanitize.CombineNames(folder, meta.Names[i])
 		}
-		if m.seats[i].out != nil {
+		if m.seats[i].failure != nil {
 			board.SetStatus(i, -1)
 		}
 	}
@@ -237,7 +237,7 @@ func (m *Match) step(turn *sim.Turn) error {
 	var dropped [sim.Seats][]sim.Submitted
 	for i := range m.seats {
 		s := &m.seats[i]
-		if s.out != nil {
+		if s.failure != nil {
 			dropped[i], turn.Orders[i] = turn.Orders[i], nil
 			for j := range dropped[i] {
 				dropped[i][j].Outcome = sim.OutcomePlayerOut
@@ -265,20 +265,20 @@ func (m *Match) step(turn *sim.Turn) error {
 
 func (m *Match) strictError(i int) error {
 	s := &m.seats[i]
-	if s.out == nil || !m.spec.Strict {
+	if s.failure == nil || !m.spec.Strict {
 		return nil
 	}
-	return &StopError{i, s.name, *s.out}
+	return &StopError{i, s.name, *s.failure}
 }
 
 func (m *Match) result(err error) *Result {
 	last := m.record.State(m.record.Edge())
 	r := &Result{
 		Spec: m.spec, Names: m.record.Meta().Names,
-		Scores: last.Scores(), Winners: m.record.Winners(), Rounds: m.record.Edge(), Leads: leads(m.record.Edge(), func(k int) [sim.Seats]int { return m.record.State(k).Scores() }),
+		Scores: last.Scores(), Winners: m.record.Winners(), Rounds: m.record.Edge(), Leads: countLeadChanges(m.record.Edge(), func(k int) [sim.Seats]int { return m.record.State(k).Scores() }),
 	}
 	for i := range m.seats {
-		r.Outs[i], r.CPU[i] = m.seats[i].out, m.seats[i].total
+		r.Outs[i], r.CPU[i] = m.seats[i].failure, m.seats[i].total
 	}
 	if err != nil {
 		r.Stopped = err.Error()
@@ -286,7 +286,7 @@ func (m *Match) result(err error) *Result {
 	return r
 }
 
-func leads(edge int, scoresOf func(round int) [sim.Seats]int) int {
+func countLeadChanges(edge int, scoresOf func(round int) [sim.Seats]int) int {
 	n, leader := 0, -1
 	for k := range edge + 1 {
 		top, by := sim.Lead(scoresOf(k))

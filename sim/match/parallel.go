@@ -128,10 +128,10 @@ func Each(ctx context.Context, n int, do func(ctx context.Context, i int) error)
 type idleTracker struct {
 	report func(idle bool)
 
-	mu   sync.Mutex
-	busy int // busy players, plus one for the match itself unless it is waiting
-	idle int
-	last bool
+	mu      sync.Mutex
+	busy    int // busy players, plus one for the match itself unless it is waiting
+	idle    int
+	wasIdle bool
 }
 
 func newIdleTracker(ctx context.Context) *idleTracker {
@@ -180,8 +180,8 @@ func (d *idleTracker) add(busy int) {
 func (d *idleTracker) count(busy, idle int) {
 	d.busy += busy
 	d.idle += idle
-	if on := d.busy == 0 && d.idle > 0; on != d.last {
-		d.last = on
+	if on := d.busy == 0 && d.idle > 0; on != d.wasIdle {
+		d.wasIdle = on
 		d.report(on)
 	}
 }

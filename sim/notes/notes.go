@@ -187,9 +187,9 @@ func AppendRound(dst []byte, t *sim.Turn) ([]byte, error) {
 
 // A RoundReader parses the rounds of notes, one after another.
 type RoundReader struct {
-	meta  *record.Meta
-	total [sim.Seats]time.Duration
-	out   [sim.Seats]*sim.Failure
+	meta     *record.Meta
+	total    [sim.Seats]time.Duration
+	failures [sim.Seats]*sim.Failure
 }
 
 func NewRoundReader(meta *record.Meta) *RoundReader { return &RoundReader{meta: meta} }
@@ -255,10 +255,10 @@ func (j *RoundReader) report(dst *sim.Report, r *report, seat, k int) error {
 		}
 		dst.Marks = append(dst.Marks, sim.Mark{Unit: m.Unit, At: at, Text: sanitize.Truncate(m.Text, maxText)})
 	}
-	if r.Out != nil && j.out[seat] == nil {
-		j.out[seat] = &sim.Failure{Round: k, Reason: sim.Reason(sanitize.Truncate(string(r.Out.Reason), maxText)), Detail: sanitize.Truncate(r.Out.Detail, maxText)}
+	if r.Out != nil && j.failures[seat] == nil {
+		j.failures[seat] = &sim.Failure{Round: k, Reason: sim.Reason(sanitize.Truncate(string(r.Out.Reason), maxText)), Detail: sanitize.Truncate(r.Out.Detail, maxText)}
 	}
-	dst.Failure = j.out[seat]
+	dst.Failure = j.failures[seat]
 	return nil
 }
 

@@ -13,10 +13,10 @@ type Fold[T any] struct {
 	add     func(read *T, k int) bool
 
 	mu      sync.Mutex
-	current atomic.Pointer[folded[T]]
+	current atomic.Pointer[foldState[T]]
 }
 
-type folded[T any] struct {
+type foldState[T any] struct {
 	value         T
 	edge, version int
 	done          bool
@@ -27,7 +27,7 @@ type folded[T any] struct {
 // needs later states.
 func NewFold[T any](rec *Record, begin func() T, next func(read *T, k int) bool) *Fold[T] {
 	r := &Fold[T]{record: rec, initial: begin, add: next}
-	r.current.Store(&folded[T]{value: begin(), edge: -1})
+	r.current.Store(&foldState[T]{value: begin(), edge: -1})
 	return r
 }
 
@@ -46,7 +46,7 @@ func (r *Fold[T]) UpTo(k int) *T {
 	defer r.mu.Unlock()
 	p := *r.current.Load()
 	if p.version < version {
-		p = folded[T]{value: r.initial(), edge: -1, version: version}
+		p = foldState[T]{value: r.initial(), edge: -1, version: version}
 	}
 	for !p.holds(edge, version) {
 		p.done = !r.add(&p.value, p.edge+1)
@@ -56,6 +56,6 @@ func (r *Fold[T]) UpTo(k int) *T {
 	return &p.value
 }
 
-func (p *folded[T]) holds(edge, version int) bool {
+func (p *foldState[T]) holds(edge, version int) bool {
 	return p.version >= version && (p.edge >= edge || p.done)
 }

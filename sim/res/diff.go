@@ -118,7 +118,7 @@ func (d *Difference) setField(text []byte, at int, wordA, wordB []byte) {
 			d.A, d.B = shorten(wordA[col:col+1]), shorten(wordB[col:col+1])
 		}
 	case d.Block == "state" && n > 0 && len(bytes.Fields(lines[0])) == 1:
-		d.Field = inTable(lines, words, i)
+		d.Field = tableField(lines, words, i)
 	case i == 0:
 		d.Field = "keyword"
 	case key == "names":
@@ -130,7 +130,7 @@ func (d *Difference) setField(text []byte, at int, wordA, wordB []byte) {
 	}
 }
 
-func inTable(lines, words [][]byte, i int) string {
+func tableField(lines, words [][]byte, i int) string {
 	table, n := shorten(lines[0]), len(lines)-1
 	switch {
 	case n == 1 && i == 0:
@@ -168,19 +168,19 @@ func DiffRecords(a, b *record.Record) *Difference {
 		begin := AppendHeader(nil, a.Meta())
 		if k == 0 {
 			if d := Diff(begin, AppendHeader(nil, b.Meta())); d != nil {
-				return atRound(d, -1)
+				return withRound(d, -1)
 			}
 		}
 		if !a.Missing(k) && !b.Missing(k) {
 			x, y := a.State(k).AppendText(bytes.Clone(begin)), b.State(k).AppendText(bytes.Clone(begin))
 			if d := Diff(x, y); d != nil {
-				return atRound(d, k)
+				return withRound(d, k)
 			}
 		}
 		if x, y := a.Turn(k), b.Turn(k); x != nil && y != nil && !x.Missing && !y.Missing {
 			state := a.State(k).AppendText(begin)
 			if d := Diff(AppendCommands(bytes.Clone(state), game, x.Executed), AppendCommands(bytes.Clone(state), game, y.Executed)); d != nil {
-				return atRound(d, k)
+				return withRound(d, k)
 			}
 		}
 	}
@@ -196,7 +196,7 @@ func DiffRecords(a, b *record.Record) *Difference {
 	return d
 }
 
-func atRound(d *Difference, k int) *Difference {
+func withRound(d *Difference, k int) *Difference {
 	d.Round, d.LineA, d.LineB = k, 0, 0
 	return d
 }

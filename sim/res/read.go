@@ -94,7 +94,7 @@ type reader struct {
 	resync
 }
 
-func (r *reader) absolute(err error) error {
+func (r *reader) absoluteError(err error) error {
 	if in, ok := errors.AsType[*sim.InputError](err); ok {
 		return &sim.InputError{Offset: r.pos + in.Offset, Msg: in.Msg}
 	}
@@ -135,7 +135,7 @@ func (r *reader) header(games []sim.Game) (*record.Meta, error) {
 	r.pos = s.Offset()
 	settings, n, err := meta.Game.ReadSettings(r.text[r.pos:])
 	if err != nil {
-		return nil, r.absolute(err)
+		return nil, r.absoluteError(err)
 	}
 	meta.Settings = settings
 	r.pos += n
@@ -149,7 +149,7 @@ func (r *reader) header(games []sim.Game) (*record.Meta, error) {
 		meta.Names[i] = sanitize.Truncate(string(w), maxShown)
 	}
 	if err := s.Err(); err != nil {
-		return nil, r.absolute(err)
+		return nil, r.absoluteError(err)
 	}
 	r.pos += s.Offset()
 	return meta, nil
@@ -169,7 +169,7 @@ func (r *reader) useMemory(k, bytes int) error {
 func (r *reader) state(meta *record.Meta, k int) (sim.State, error) {
 	s, n, err := meta.Game.ReadState(meta.Settings, r.text[r.pos:])
 	if err != nil {
-		return nil, r.absolute(err)
+		return nil, r.absoluteError(err)
 	}
 	if s.Round() != k {
 		return nil, sim.InputErrorf(r.pos+n, "expected the state of round %d, found round %d", k, s.Round())
@@ -183,7 +183,7 @@ func (r *reader) commands(g sim.Game, k int) ([]sim.Order, error) {
 	s.Expect("commands")
 	n := s.Int("number of commands", 0, sim.Seats*sim.MaxOrders)
 	if err := s.Err(); err != nil {
-		return nil, r.absolute(err)
+		return nil, r.absoluteError(err)
 	}
 	r.pos += s.Offset()
 	if n == 0 {
@@ -193,7 +193,7 @@ func (r *reader) commands(g sim.Game, k int) ([]sim.Order, error) {
 	for range n {
 		o, used, err := ReadOrder(g.Orders(), r.text[r.pos:])
 		if err != nil {
-			return nil, r.absolute(err)
+			return nil, r.absoluteError(err)
 		}
 		r.pos += used
 		done = append(done, o)

@@ -109,12 +109,12 @@ func CheckSize(m *record.Meta, first sim.State) error {
 	text := len(first.AppendText(nil)) + len("commands\n10\n") + orders*orderText
 	memory := text + first.MemorySize() + record.TurnBytes(&sim.Turn{Executed: make([]sim.Order, orders), Events: make([]sim.Event, orders)})
 	rounds := m.Settings.Rounds()
-	most := min(MaxTextBytes/text, record.MaxBytes/memory)
-	if rounds <= most {
+	maxRounds := min(MaxTextBytes/text, record.MaxBytes/memory)
+	if rounds <= maxRounds {
 		return nil
 	}
 	return fmt.Errorf("a recording of %d rounds would be about %d MB, too large to open again; at most about %d rounds fit",
-		rounds, rounds*text/1_000_000, most)
+		rounds, rounds*text/1_000_000, maxRounds)
 }
 
 // A Table writes a table of a state. Because tables make up most of a recording, it allocates only

@@ -25,14 +25,14 @@ func Line(s string) string {
 		switch {
 		case r == '\t' || r == '\n' || r == '\r':
 			return ' '
-		case unprintable(r):
+		case isUnprintable(r):
 			return '?'
 		}
 		return r
 	}, s)
 }
 
-func unprintable(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) }
+func isUnprintable(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) }
 
 func Lines(s string) string {
 	lines := strings.Split(s, "\n")
@@ -143,7 +143,7 @@ func HTMLAttr(s string) string { return html.EscapeString(Line(s)) }
 // ShellQuote quotes a word for bash if necessary.
 func ShellQuote(word string) string {
 	switch {
-	case strings.ContainsFunc(word, unprintable):
+	case strings.ContainsFunc(word, isUnprintable):
 		var b strings.Builder
 		for _, c := range []byte(word) {
 			if c < ' ' || c >= 0x7f || c == '\'' || c == '\\' {
@@ -176,7 +176,7 @@ func WriteJSON(w io.Writer, v any, indent string) error {
 // EscapeJSON escapes unprintable characters in valid JSON, including those that change the
 // direction of text. Invalid UTF-8 becomes U+FFFD. It returns text itself if no escaping is needed.
 func EscapeJSON(text []byte) []byte {
-	if utf8.Valid(text) && bytes.IndexFunc(text, escapedInJSON) < 0 {
+	if utf8.Valid(text) && bytes.IndexFunc(text, needsJSONEscape) < 0 {
 		return text
 	}
 	escaped := make([]byte, 0, len(text)+64)
@@ -185,7 +185,7 @@ func EscapeJSON(text []byte) []byte {
 		switch {
 		case r == utf8.RuneError && n == 1:
 			escaped = append(escaped, `\ufffd`...)
-		case !escapedInJSON(r):
+		case !needsJSONEscape(r):
 			escaped = append(escaped, rest[:n]...)
 		case r > 0xffff:
 			high, low := utf16.EncodeRune(r)
@@ -199,7 +199,7 @@ func EscapeJSON(text []byte) []byte {
 }
 
 // encoding/json has already escaped ASCII control characters.
-func escapedInJSON(r rune) bool { return r >= 0x7f && !unicode.IsPrint(r) }
+func needsJSONEscape(r rune) bool { return r >= 0x7f && !unicode.IsPrint(r) }
 
 // IsName reports whether s is one printable word of 1 to n bytes, as required for player names in
 // recordings.
@@ -251,11 +251,11 @@ func PrintableASCII(s string, n int) string {
 	return cmp.Or(s[:min(len(s), n)], "player")
 }
 
-// NameWithOwn returns name, followed by own in brackets unless own is empty, equals name or is its
+// CombineNames returns name, followed by own in brackets unless own is empty, equals name or is its
 // ASCII form.
-func NameWithOwn(name, own string) string {
-	if own == "" || own == name || own == PrintableASCII(name, len(own)) {
+func CombineNames(name, ownName string) string {
+	if ownName == "" || ownName == name || ownName == PrintableASCII(name, len(ownName)) {
 		return name
 	}
-	return name + " (" + own + ")"
+	return name + " (" + ownName + ")"
 }

@@ -78,8 +78,8 @@ type History struct {
 	rounds  *record.Fold[[]round]
 	account sim.Account
 	// After missing rounds, a new account starts; before holds the points from previous accounts,
-	// and atStart the new account's initial points.
-	before, atStart sim.Points
+	// and initialPoints the new account's initial points.
+	previousPoints, initialPoints sim.Points
 
 	units *record.Fold[units]
 	frame sim.Frame
@@ -125,7 +125,7 @@ func (h *History) Points(k int) sim.Points {
 func (h *History) read(rounds *[]round, k int) bool {
 	game, state := h.Record().Meta().Game, h.Record().State(k)
 	if k == 0 {
-		h.account, h.before, h.atStart = game.NewAccount(state), sim.Points{}, sim.Points{}
+		h.account, h.previousPoints, h.initialPoints = game.NewAccount(state), sim.Points{}, sim.Points{}
 		p := h.account.Points()
 		*rounds = append(*rounds, round{&p, &Counts{OrdersKnown: true}})
 		return true
@@ -135,15 +135,15 @@ func (h *History) read(rounds *[]round, k int) bool {
 	switch {
 	case h.Record().Missing(k):
 	case t.Missing: // Points gained in missing rounds have no known source.
-		h.account, h.before = game.NewAccount(state), *points
-		h.atStart = h.account.Points()
+		h.account, h.previousPoints = game.NewAccount(state), *points
+		h.initialPoints = h.account.Points()
 	default:
 		h.account.Add(t, state)
 		if p := h.points(); p != *points {
 			points = &p
 		}
 	}
-	*rounds = append(*rounds, round{points, last.sums.plus(t, game.Legend())})
+	*rounds = append(*rounds, round{points, last.sums.withTurn(t, game.Legend())})
 	return true
 }
 
@@ -151,13 +151,13 @@ func (h *History) points() sim.Points {
 	p := h.account.Points()
 	for i := range p {
 		for seat := range p[i] {
-			p[i][seat] += h.before[i][seat] - h.atStart[i][seat]
+			p[i][seat] += h.previousPoints[i][seat] - h.initialPoints[i][seat]
 		}
 	}
 	return p
 }
 
-func (s *Counts) plus(t *sim.Turn, l *sim.Legend) *Counts {
+func (s *Counts) withTurn(t *sim.Turn, l *sim.Legend) *Counts {
 	next := *s
 	next.OrdersKnown = s.OrdersKnown && t.Known&sim.KnownOrders != 0
 	next.HasGaps = s.HasGaps || t.Missing
@@ -209,9 +209,9 @@ type Loss struct {
 }
 
 type units struct {
-	lost  []Loss
-	ended []IdleStretch
-	open  []IdleStretch // current stretch of each unit on the board, sorted by unit ID
+	lost           []Loss
+	endedStretches []IdleStretch
+	openStretches  []IdleStretch // current stretch of each unit on the board, sorted by unit ID
 }
 
 // Losses returns the units lost before round k in chronological order. Callers must not modify the
@@ -227,7 +227,7 @@ func (h *History) Losses(k int) []Loss {
 func (h *History) IdleStretches(seat, k int) (list []IdleStretch) {
 	u := h.units.UpTo(k)
 	k = min(k, h.Record().Edge())
-	for _, s := range slices.Concat(u.ended, u.open) {
+	for _, s := range slices.Concat(u.endedStretches, u.openStretches) {
 		if s.Until = min(cmp.Or(s.Until, k), k); int(s.Seat) == seat && s.Rounds() >= MinIdleRounds {
 			list = append(list, s)
 		}
@@ -237,20 +237,20 @@ func (h *History) IdleStretches(seat, k int) (list []IdleStretch) {
 }
 
 func (h *History) readUnits(u *units, k int) bool {
-	rec, before := h.Record(), u.open
-	u.open = nil
+	rec, before := h.Record(), u.openStretches
+	u.openStretches = nil
 	if !rec.Missing(k) { // In missing rounds it is unknown whether units act.
 		t, f := rec.Turn(k-1), &h.frame // h.frame still shows the previous state.
 		if t != nil {
 			u.lost = appendLosses(u.lost, k, t, rec.Meta().Game.Legend(), f)
 		}
 		rec.State(k).FillFrame(f)
-		u.open = extendStretches(before, f, t, k)
+		u.openStretches = extendStretches(before, f, t, k)
 	}
 	for _, s := range before {
-		at, found := find(u.open, s.Unit)
-		if s.Until = k - 1; (!found || u.open[at].From != s.From) && s.Rounds() >= MinIdleRounds {
-			u.ended = append(u.ended, s)
+		at, found := find(u.openStretches, s.Unit)
+		if s.Until = k - 1; (!found || u.openStretches[at].From != s.From) && s.Rounds() >= MinIdleRounds {
+			u.endedStretches = append(u.endedStretches, s)
 		}
 	}
 	return true

@@ -26,7 +26,7 @@ type command struct {
 
 // commands returns all commands in the order of the help text. The argument left is the unprinted
 // rest of the last answer, which the command "more" returns.
-func commands(left []string) []command {
+func commands(remaining []string) []command {
 	return []command{
 		{"next", "[N]", "go forward 1 or N rounds; Enter goes 1 forward", step("on", "already at the newest round")},
 		{"back", "[N]", "go back 1 or N rounds", step("back", "already at the start")},
@@ -48,12 +48,12 @@ func commands(left []string) []command {
 		{"why", "", "where the points came from", readPage("why")},
 		{"orders", "[PLAYER|WORDS]", "list failed orders, lost units and idle units of a player; with WORDS, list the moments of the line that contains them", (*session).orders},
 		{"turnings", "", "list the turning points", (*session).turnings},
-		{"only", "[KINDS]", "read only these kinds of lines: " + strings.Join(plain.KindNames, ", ") + "; without KINDS, the important ones", (*session).only},
+		{"only", "[KINDS]", "read only these kinds of lines: " + strings.Join(plain.KindNames, ", ") + "; without KINDS, the important ones", (*session).filterKinds},
 		{"more", "", "show the rest of the last answer", func(t *session, _ string) []string {
-			if left == nil {
+			if remaining == nil {
 				return []string{"nothing more to show"}
 			}
-			return left
+			return remaining
 		}},
 		{"help", "", "show this list", func(*session, string) []string { return help() }},
 		{"quit", "", "end the session; so does the end of input", func(t *session, _ string) []string { t.quit = true; return nil }},
@@ -73,7 +73,7 @@ func number(word string) (int, error) {
 	return int(n), err
 }
 
-func step(id, still string) func(*session, string) []string {
+func step(id, unchanged string) func(*session, string) []string {
 	return func(t *session, about string) (list []string) {
 		n, err := number(about)
 		if about == "" {
@@ -85,7 +85,7 @@ func step(id, still string) func(*session, string) []string {
 		for range n {
 			before := t.state()
 			t.press(id)
-			list = append(list, t.moved(before, still)...)
+			list = append(list, t.describeMove(before, unchanged)...)
 			if t.round() == before.Play.Round {
 				break
 			}
@@ -98,7 +98,7 @@ func navigate(id string) func(*session, string) []string {
 	return func(t *session, _ string) []string {
 		before := t.state()
 		t.press(id)
-		return t.moved(before, "already there (same round)")
+		return t.describeMove(before, "already there (same round)")
 	}
 }
 
@@ -134,7 +134,7 @@ func (t *session) orders(arg string) []string {
 	t.press("choose")
 	list, before := t.program.PageText(), t.state()
 	t.press("choose")
-	return append(list, t.moved(before, "already there (same round)")...)
+	return append(list, t.describeMove(before, "already there (same round)")...)
 }
 
 func (t *session) chances() (a chances.Analysis) {
@@ -186,7 +186,7 @@ func (t *session) goTo(n int) []string {
 	t.press("go")
 	t.update(ui.Paste{Text: strconv.Itoa(n)})
 	t.update(ui.Key{Name: "enter"})
-	return t.moved(before, "this is round "+strconv.Itoa(before.Play.Round))
+	return t.describeMove(before, "this is round "+strconv.Itoa(before.Play.Round))
 }
 
 func (t *session) scores(k int) []string {
@@ -348,7 +348,7 @@ func (t *session) find(arg string) []string {
 	return list
 }
 
-func (t *session) only(arg string) []string {
+func (t *session) filterKinds(arg string) []string {
 	kinds, err := plain.ParseKinds(arg)
 	if err != nil {
 		return []string{err.Error()}
@@ -356,6 +356,6 @@ func (t *session) only(arg string) []string {
 	if kinds&plain.Mine != 0 && t.Seat < 0 {
 		return []string{"mine needs a player; start with --me PLAYER"}
 	}
-	t.Only = kinds
+	t.Kinds = kinds
 	return []string{"now printing: " + cmp.Or(sanitize.Truncate(arg, 80), "important lines; type more for the rest")}
 }

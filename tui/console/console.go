@@ -38,9 +38,9 @@ type session struct {
 
 // Run reads commands from in and writes the answers to out until in ends, the viewer quits or ctx
 // is cancelled.
-func Run(ctx context.Context, in io.Reader, out io.Writer, rec *record.Record, opens ui.Opening, o plain.LineOptions, desk chances.Analyst) error {
+func Run(ctx context.Context, in io.Reader, out io.Writer, rec *record.Record, opens ui.Opening, o plain.LineOptions, analyst chances.Analyst) error {
 	opens.Paused, opens.Live = true, false
-	t := &session{LineWriter: plain.NewLineWriter(rec, o), rec: rec, analyst: desk, program: ui.New(ui.Options{
+	t := &session{LineWriter: plain.NewLineWriter(rec, o), rec: rec, analyst: analyst, program: ui.New(ui.Options{
 		W: 100, H: 40, ASCII: true, NoSpoilers: o.NoSpoilers,
 		Abilities: &ui.Abilities{Cannot: map[ui.Capability]string{ui.CanAnalyse: ""}},
 	}, match.NewMatch(rec).View(opens))}
@@ -52,7 +52,7 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, rec *record.Record, o
 	words, failed := lines(ctx, in)
 	answer := append(append(t.heading(), t.describe()...), "type a command, help for a list, or quit; Enter goes to the next round")
 	for {
-		for _, l := range t.paged(answer) {
+		for _, l := range t.firstPage(answer) {
 			if _, err := fmt.Fprintln(out, l); err != nil {
 				return err
 			}
@@ -112,8 +112,8 @@ func lines(ctx context.Context, in io.Reader) (<-chan string, <-chan error) {
 	return words, failed
 }
 
-// paged returns the lines that fit into one answer, and stores the others in remaining.
-func (t *session) paged(lines []string) []string {
+// firstPage returns the lines that fit into one answer, and stores the others in remaining.
+func (t *session) firstPage(lines []string) []string {
 	if len(lines) > maxAnswerLines {
 		lines, t.remaining, t.remainingKinds = lines[:maxAnswerLines:maxAnswerLines], append(lines[maxAnswerLines:], t.remaining...), ""
 	}
@@ -184,14 +184,14 @@ func (t *session) withRound(f func(c *page.MatchState) []string) (list []string)
 func (t *session) describe() (list []string) {
 	k, happened := t.round(), t.Lines(t.round())
 	plain.SortByImportance(happened)
-	if t.Only&plain.Scores != 0 {
+	if t.Kinds&plain.Scores != 0 {
 		list = []string{t.Gains(k)}
 	}
 	var rest []string
 	var kinds []*sim.EventKind
 	list = append(list, t.withRound(func(c *page.MatchState) []string {
 		rows := c.Index.Rows()
-		stop, list := selected(c)
+		stop, list := selectedEvent(c)
 		followed := func(row *index.Row) bool {
 			unit := int32(c.Place.Follow.Index())
 			return !c.Place.Follow.IsZero() && (row.Unit == unit || row.Target == unit)
@@ -209,7 +209,7 @@ func (t *session) describe() (list []string) {
 		}
 		return append(list, t.whereabouts(c)...)
 	})...)
-	if over, err := t.rec.Over(); over && k == t.rec.Edge() {
+	if isOver, err := t.rec.Over(); isOver && k == t.rec.Edge() {
 		words := "the match is over: type why for the sources of points, turnings for the turning points"
 		if err != nil {
 			words = "the match stopped: " + err.Error()
@@ -220,12 +220,12 @@ func (t *session) describe() (list []string) {
 		list = []string{"nothing of these kinds"}
 	}
 	list[0] = fmt.Sprintf("round %d: %s", k, list[0])
-	t.remaining, t.remainingKinds = rest, counted(kinds)
+	t.remaining, t.remainingKinds = rest, countText(kinds)
 	return list
 }
 
-// selected returns the row and text of the selected event, or row -1 if no event is selected.
-func selected(c *page.MatchState) (row int, sentence []string) {
+// selectedEvent returns the row and text of the selected event, or row -1 if no event is selected.
+func selectedEvent(c *page.MatchState) (row int, sentence []string) {
 	rows := c.Index.Rows()
 	if row = rows.Find(c.Place.Round, c.Info.Selected); row >= 0 {
 		sentence = []string{string(c.Index.AppendText(nil, rows.At(row), &c.Names))}
@@ -233,8 +233,8 @@ func selected(c *page.MatchState) (row int, sentence []string) {
 	return row, sentence
 }
 
-// counted returns the number of events of each kind as text. Equal kinds must be adjacent.
-func counted(kinds []*sim.EventKind) (text string) {
+// countText returns the number of events of each kind as text. Equal kinds must be adjacent.
+func countText(kinds []*sim.EventKind) (text string) {
 	for i, n := 0, 0; i < len(kinds); i += n {
 		for n = 1; i+n < len(kinds) && kinds[i+n] == kinds[i]; n++ {
 		}
@@ -272,9 +272,9 @@ func (t *session) whereabouts(c *page.MatchState) []string {
 	return []string{words}
 }
 
-// moved returns any notice, followed by a description of the current round if it is new, or else of
+// describeMove returns any notice, followed by a description of the current round if it is new, or else of
 // a newly selected event. If there is none of these, it returns the text still.
-func (t *session) moved(before match.State, still string) (list []string) {
+func (t *session) describeMove(before match.State, unchanged string) (list []string) {
 	if note := t.program.Notice; note != "" {
 		list = []string{note}
 	}
@@ -283,11 +283,11 @@ func (t *session) moved(before match.State, still string) (list []string) {
 		return append(list, t.describe()...)
 	case now.Event != before.Event && !now.Event.IsZero():
 		return append(list, t.withRound(func(c *page.MatchState) []string {
-			_, sentence := selected(c)
+			_, sentence := selectedEvent(c)
 			return sentence
 		})...)
 	case list == nil:
-		return []string{still}
+		return []string{unchanged}
 	}
 	return list
 }

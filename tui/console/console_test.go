@@ -83,7 +83,7 @@ func TestLiveMatchIsDescribedUpToItsNewestRound(t *testing.T) {
 	whole := tuitest.Played(t, g, configs.Default(g.Name()), 5)
 	rec := record.New(*whole.Meta(), whole.State(0))
 	rec.Append(whole.Turn(0), whole.State(1))
-	got := session(t, rec, plain.LineOptions{Seat: -1, Only: plain.Scores}, nil, "next", "next", "quit")
+	got := session(t, rec, plain.LineOptions{Seat: -1, Kinds: plain.Scores}, nil, "next", "next", "quit")
 	if !strings.Contains(got, "\nround 1: ") || !strings.Contains(got, "next\nalready at the newest round\nround 1 of ") || strings.Contains(got, "over") {
 		t.Errorf("got\n%s", got)
 	}

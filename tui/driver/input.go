@@ -23,7 +23,7 @@ func Input(msg any) ui.Input {
 	case tea.WindowSizeMsg:
 		return ui.Resize{W: msg.Width, H: msg.Height}
 	case tea.ColorProfileMsg:
-		return ui.Colors{Profile: theme.Detected(msg.Profile)}
+		return ui.Colors{Profile: theme.ProfileOf(msg.Profile)}
 	case tea.BackgroundColorMsg:
 		return background(uv.BackgroundColorEvent(msg))
 	case uv.BackgroundColorEvent:

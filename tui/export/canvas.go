@@ -19,8 +19,8 @@ type canvas struct {
 }
 
 // color converts a terminal colour to a pixel colour. The terminal's default colour becomes other.
-func (c *canvas) color(col screen.Color, other uint32) color.RGBA {
-	rgb := col.ToRGB(other, &c.theme.Named)
+func (c *canvas) color(col screen.Color, fallback uint32) color.RGBA {
+	rgb := col.ToRGB(fallback, &c.theme.Named)
 	return color.RGBA{uint8(rgb >> 16), uint8(rgb >> 8), uint8(rgb), 255}
 }
 

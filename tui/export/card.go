@@ -40,15 +40,15 @@ const (
 // A card is a picture for sharing that sums up a match at one round.
 type card struct {
 	*canvas
-	palette *theme.Palette
-	match   *match.Match
-	skin    *board.Skin
-	frame   sim.Frame
-	round   int
-	title   string
-	opens   string
-	order   []int // seats by score, highest first
-	lead    int   // points by which the first player leads
+	palette     *theme.Palette
+	match       *match.Match
+	skin        *board.Skin
+	frame       sim.Frame
+	round       int
+	title       string
+	openCommand string
+	order       []int // seats by score, highest first
+	lead        int   // points by which the first player leads
 
 	curve  winchance.Curve    // estimated win chances by round; empty if unknown
 	smooth []winchance.Chance // smoothed curve, for the chart
@@ -76,7 +76,7 @@ func newCard(m *match.Match, o *Options) *card {
 		rounds = fmt.Sprintf("round %d of %d", c.round, m.Record.Rounds())
 	}
 	c.title = cmp.Or(o.Title, fmt.Sprintf("%s · seed %d · %s", m.Meta.Game.Title(), m.Meta.Seed, rounds))
-	c.opens = cmp.Or(o.Opens, "game-tui")
+	c.openCommand = cmp.Or(o.OpenCommand, "game-tui")
 	c.estimate()
 	return c
 }
@@ -159,7 +159,7 @@ func sourceShade(source int) float64 { return [...]float64{1, 0.6, 0.38, 0.78, 0
 
 // scores draws each player's score as a bar split by source. If told is set, it prints each
 // player's points by source as text; otherwise, it draws a legend.
-func (c *card) scores(pitch int, told bool) {
+func (c *card) scores(pitch int, asText bool) {
 	p := c.palette
 	points, sources, bySize := c.match.Book.Points(c.round), c.match.Meta.Game.Sources(), c.match.SourcesBySize(c.round)
 	most := 1
@@ -185,12 +185,12 @@ func (c *card) scores(pitch int, told bool) {
 				words = append(words, sources[source]+" "+format.Grouped(n))
 			}
 		}
-		if told {
+		if asText {
 			text := strings.Join(words, ", ")
 			c.text(leftAt, y+32, letterWidth(text, rightAt-leftAt, 10), text, c.textColor(p.Dim.FG), false)
 		}
 	}
-	if !told {
+	if !asText {
 		var names []string
 		for _, source := range bySize {
 			names = append(names, sources[source])
@@ -236,21 +236,21 @@ func (c *card) chances(left, right, top, bottom int) {
 // captions returns captions for the turning point and the closest loser, if any, and for the
 // command that opens the match.
 func (c *card) captions() (list []caption) {
-	first, said := c.order[0], c.palette.Text.FG
+	first, textColor := c.order[0], c.palette.Text.FG
 	if t := c.turn; t != nil {
 		title, sentence := chances.Decision(t, first, c.isFinal(), &c.match.Names)
-		list = append(list, caption{plain.Capitalize(title), sentence, said})
+		list = append(list, caption{plain.Capitalize(title), sentence, textColor})
 	}
 	thrown := c.curve.Extremes(c.frame.Scores(), true)
 	if words := chances.ClosestLoser(&thrown, &c.match.Names); c.isFinal() && c.lead > 0 && words != "" {
-		list = append(list, caption{"", plain.Capitalize(chances.ThrownAway) + ": " + words, said})
+		list = append(list, caption{"", plain.Capitalize(chances.ThrownAway) + ": " + words, textColor})
 	}
-	return append(list, caption{"", c.opens, c.palette.Dim.FG})
+	return append(list, caption{"", c.openCommand, c.palette.Dim.FG})
 }
 
 type caption struct {
 	title, sentence string
-	of              screen.Color
+	color           screen.Color
 }
 
 // lines breaks the sentence into lines and returns them with the letter width. Letters shrink until
@@ -274,7 +274,7 @@ func (s *caption) draw(c *card, y int) int {
 	y -= 10
 	for _, line := range slices.Backward(lines) {
 		y -= 2*w + 2
-		c.text(leftAt, y, w, line, c.textColor(s.of), false)
+		c.text(leftAt, y, w, line, c.textColor(s.color), false)
 	}
 	if s.title != "" {
 		y -= 26

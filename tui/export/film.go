@@ -22,15 +22,15 @@ import (
 // Options configure a film. OfMatch always draws in true colour.
 type Options struct {
 	ui.Options
-	View   location.View
-	Me     string  // name or seat of the highlighted player
-	Rounds []int   // rounds to show, in ascending order; at least one
-	Speed  float64 // rounds per second, above 0
-	Title  string  // file title; if empty, built from game, seed and players
-	Opens  string  // command that opens the match, printed on cards
-	Cell   encode.Cell
-	Cast3  bool
-	Shared bool // see encode.Film.SharedFiles
+	View        location.View
+	Me          string  // name or seat of the highlighted player
+	Rounds      []int   // rounds to show, in ascending order; at least one
+	Speed       float64 // rounds per second, above 0
+	Title       string  // file title; if empty, built from game, seed and players
+	OpenCommand string  // command that opens the match, printed on cards
+	Cell        encode.Cell
+	Cast3       bool
+	Shared      bool // see encode.Film.SharedFiles
 }
 
 const skipPause = time.Second

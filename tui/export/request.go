@@ -28,9 +28,9 @@ import (
 // A Request describes an export requested by flags or a viewer.
 type Request struct {
 	ui.ExportOptions
-	FileFormat *Format // nil before SetFormat
-	Opens      string  // command that opens the match, printed on cards
-	Shared     bool    // see encode.Film.SharedFiles
+	FileFormat  *Format // nil before SetFormat
+	OpenCommand string  // command that opens the match, printed on cards
+	Shared      bool    // see encode.Film.SharedFiles
 
 	speed            float64
 	size, zoom, cell string // flag values; size applies only if W is 0
@@ -147,10 +147,10 @@ func FormatNames() []string {
 }
 
 // SetFormat selects the format and rejects typed flags that do not apply to it. The error for an
-// unknown format begins with typedFor.
-func (r *Request) SetFormat(kind, typedFor string, typed func(flag string) bool) error {
+// unknown format begins with errPrefix.
+func (r *Request) SetFormat(kind, errPrefix string, isTyped func(flag string) bool) error {
 	if r.FileFormat = formatOf(kind); r.FileFormat == nil {
-		return fmt.Errorf("%s: expected one of %s", typedFor, strings.Join(FormatNames(), ", "))
+		return fmt.Errorf("%s: expected one of %s", errPrefix, strings.Join(FormatNames(), ", "))
 	}
 	for _, of := range []struct {
 		bad   bool
@@ -165,14 +165,14 @@ func (r *Request) SetFormat(kind, typedFor string, typed func(flag string) bool)
 		{r.FileFormat.Name == "txt", "it has no colours", []string{"palette"}},
 		{r.FileFormat.IsCard(), "cards have a fixed size and look", []string{"size", "zoom", "follow", "me"}},
 	} {
-		if i := slices.IndexFunc(of.flags, typed); of.bad && i >= 0 {
+		if i := slices.IndexFunc(of.flags, isTyped); of.bad && i >= 0 {
 			return fmt.Errorf("--%s does not apply to %s: %s", of.flags[i], r.FileFormat.Name, of.hint)
 		}
 	}
 	switch {
-	case typed("follow") && r.Follow == "":
+	case isTyped("follow") && r.Follow == "":
 		return errors.New("--follow: expected a unit's number; inspect the unit to see it")
-	case typed("from") && r.From < 0 || typed("to") && r.To < 0:
+	case isTyped("from") && r.From < 0 || isTyped("to") && r.To < 0:
 		return errors.New("--from and --to: rounds start at 0")
 	}
 	_, err := r.parseOptions()
@@ -197,7 +197,7 @@ func (r *Request) SetPlace(p location.Address) error {
 }
 
 func (r *Request) parseOptions() (Options, error) {
-	o := Options{Speed: r.speed, Title: r.title, Opens: r.Opens, Shared: r.Shared, Cast3: r.cast == 3}
+	o := Options{Speed: r.speed, Title: r.title, OpenCommand: r.OpenCommand, Shared: r.Shared, Cast3: r.cast == 3}
 	var err error
 	if o.W, o.H = r.W, r.H; r.W == 0 {
 		if o.W, o.H, err = parseSize("size", r.size, ui.MinW, ui.MinH, screen.MaxW, screen.MaxH); err != nil {

@@ -23,7 +23,7 @@ import (
 func told(t *testing.T, rec *record.Record, from int) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := plain.Follow(t.Context(), &b, rec, plain.LineOptions{From: from, Seat: -1}); err != nil {
+	if err := plain.Follow(t.Context(), &b, rec, plain.LineOptions{FirstRound: from, Seat: -1}); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -38,7 +38,7 @@ func TestLinesOfOnePlayer(t *testing.T) {
 		var all [sim.Seats]string
 		for seat := range all {
 			var b bytes.Buffer
-			if err := plain.Follow(t.Context(), &b, rec, plain.LineOptions{From: -1, Seat: int8(seat)}); err != nil {
+			if err := plain.Follow(t.Context(), &b, rec, plain.LineOptions{FirstRound: -1, Seat: int8(seat)}); err != nil {
 				t.Fatal(err)
 			}
 			all[seat] = b.String()
@@ -118,7 +118,7 @@ func TestLinesBeginWithASummary(t *testing.T) {
 			t.Errorf("%s: %q, want %q", g.Name(), line, want)
 		}
 		var b bytes.Buffer
-		if err := plain.Follow(t.Context(), &b, rec, plain.LineOptions{From: 40, Seat: -1, NoSpoilers: true}); err != nil {
+		if err := plain.Follow(t.Context(), &b, rec, plain.LineOptions{FirstRound: 40, Seat: -1, NoSpoilers: true}); err != nil {
 			t.Fatal(err)
 		}
 		lines := strings.Split(b.String(), "\n")
@@ -140,7 +140,7 @@ func TestOnlyRequestedKindsArePrinted(t *testing.T) {
 			t.Fatal(err)
 		}
 		var b bytes.Buffer
-		if err := plain.Follow(t.Context(), &b, rec, plain.LineOptions{Seat: seat, Only: kinds}); err != nil {
+		if err := plain.Follow(t.Context(), &b, rec, plain.LineOptions{Seat: seat, Kinds: kinds}); err != nil {
 			t.Fatal(err)
 		}
 		all := map[string]int{}
@@ -201,7 +201,7 @@ func TestFollowPrintsWhileMatchIsPlayed(t *testing.T) {
 	var follower sync.WaitGroup
 	rounds := make(chan struct{}, 100)
 	follower.Go(func() {
-		if err := plain.Follow(t.Context(), signalling{&out, rounds}, rec, plain.LineOptions{From: -1, Seat: -1, NoSpoilers: true}); err != nil {
+		if err := plain.Follow(t.Context(), signalling{&out, rounds}, rec, plain.LineOptions{FirstRound: -1, Seat: -1, NoSpoilers: true}); err != nil {
 			t.Error(err)
 		}
 	})
@@ -212,7 +212,7 @@ func TestFollowPrintsWhileMatchIsPlayed(t *testing.T) {
 	rec.End(nil)
 	follower.Wait()
 	var want bytes.Buffer
-	if err := plain.Follow(t.Context(), &want, whole, plain.LineOptions{From: -1, Seat: -1, NoSpoilers: true}); err != nil || out.String() != want.String() {
+	if err := plain.Follow(t.Context(), &want, whole, plain.LineOptions{FirstRound: -1, Seat: -1, NoSpoilers: true}); err != nil || out.String() != want.String() {
 		t.Errorf("%v: got\n%s\nwant\n%s", err, out.String(), want.String())
 	}
 
@@ -222,7 +222,7 @@ func TestFollowPrintsWhileMatchIsPlayed(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := plain.Follow(ctx, &out, record.New(*whole.Meta(), whole.State(0)), plain.LineOptions{From: 5, Seat: -1}); !errors.Is(err, context.Canceled) {
+	if err := plain.Follow(ctx, &out, record.New(*whole.Meta(), whole.State(0)), plain.LineOptions{FirstRound: 5, Seat: -1}); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
 }

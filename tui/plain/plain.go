@@ -49,7 +49,7 @@ func ParseKinds(text string) (k Kinds, err error) {
 
 // PrintedKinds parses the value of --only. An empty value yields 0, which means all kinds. The
 // parameter lines reports whether --plain is set, and front is the value of --me.
-func PrintedKinds(only string, lines bool, front string) (k Kinds, err error) {
+func PrintedKinds(only string, lines bool, me string) (k Kinds, err error) {
 	if only == "" {
 		return 0, nil
 	}
@@ -58,7 +58,7 @@ func PrintedKinds(only string, lines bool, front string) (k Kinds, err error) {
 		return 0, err
 	case !lines:
 		return 0, errors.New("is for lines; add --plain")
-	case k&Mine != 0 && front == "":
+	case k&Mine != 0 && me == "":
 		return 0, errors.New("mine: add --me and a player")
 	}
 	return k, nil
@@ -66,21 +66,21 @@ func PrintedKinds(only string, lines bool, front string) (k Kinds, err error) {
 
 // LineOptions selects which lines of a match to print.
 type LineOptions struct {
-	From       int   // first round to print; negative means 0
+	FirstRound int   // first round to print; negative means 0
 	Seat       int8  // seat of the highlighted player, or -1
-	Only       Kinds // kinds to print; 0 means all. If it contains Mine, the other kinds cover all players
+	Kinds      Kinds // kinds to print; 0 means all. If it contains Mine, the other kinds cover all players
 	NoSpoilers bool  // summarise the first printed round instead of the newest round
 }
 
 func (o *LineOptions) prints(x *index.Index, row *index.Row) bool {
 	passes := func(kind Kinds, filter int16, seat int8) bool {
-		return o.Only&kind != 0 && x.Matches(index.Filter{Seat: seat, Unit: sim.NoUnit, Kind: filter}, row)
+		return o.Kinds&kind != 0 && x.Matches(index.Filter{Seat: seat, Unit: sim.NoUnit, Kind: filter}, row)
 	}
 	if o.Seat >= 0 && passes(Mine, index.AllKinds, o.Seat) {
 		return true
 	}
 	if row.Kind == index.LeadChange {
-		return o.Only&Lead != 0
+		return o.Kinds&Lead != 0
 	}
 	seat := o.otherSeat()
 	return passes(Events, index.AllKinds, seat) || passes(Marked, index.Marked, seat) || passes(Deaths, index.Deaths, seat)
@@ -89,7 +89,7 @@ func (o *LineOptions) prints(x *index.Index, row *index.Row) bool {
 // otherSeat returns the seat whose events are printed for kinds other than Mine, or -1 for all
 // seats.
 func (o *LineOptions) otherSeat() int8 {
-	if o.Only&Mine != 0 {
+	if o.Kinds&Mine != 0 {
 		return -1
 	}
 	return o.Seat
@@ -105,8 +105,8 @@ type LineWriter struct {
 }
 
 func NewLineWriter(rec *record.Record, o LineOptions) *LineWriter {
-	if o.Only == 0 {
-		o.Only = All
+	if o.Kinds == 0 {
+		o.Kinds = All
 	}
 	return &LineWriter{LineOptions: o, rec: rec, index: index.New(rec), outlook: winchance.NewOutlook(rec),
 		names: record.UniqueNames(rec.Meta().DisplayNames())}
@@ -132,7 +132,7 @@ func (p *LineWriter) Lines(k int) (list []Line) {
 		}
 		marked := p.index.Matches(index.Filter{Seat: -1, Unit: sim.NoUnit, Kind: index.Marked}, row)
 		list = append(list, Line{p.index.Kind(row.Kind).Name, string(p.index.AppendText(nil, row, &p.names)), i,
-			marked || p.Only != All, timeline.Rank(p.rec.Meta().Game.Legend(), row.Kind)})
+			marked || p.Kinds != All, timeline.Rank(p.rec.Meta().Game.Legend(), row.Kind)})
 	}
 	if t := p.rec.Turn(k - 1); p.rec.Missing(k) || t != nil && t.Missing {
 		return list
@@ -158,7 +158,7 @@ func (p *LineWriter) AppendRound(dst []byte, k int) []byte {
 	for _, l := range p.Lines(k) {
 		dst = fmt.Appendf(dst, "%d %s: %s\n", k, l.Kind, l.Text)
 	}
-	if p.Only&Scores == 0 {
+	if p.Kinds&Scores == 0 {
 		return dst
 	}
 	was, now := p.scoresBefore(k), p.rec.State(k).Scores()
@@ -183,7 +183,7 @@ func (p *LineWriter) scoresBefore(k int) [sim.Seats]int {
 
 func (p *LineWriter) printsOut(seat int8) bool {
 	of := p.otherSeat()
-	return p.Only&Mine != 0 && seat == p.Seat || p.Only&Outs != 0 && (of < 0 || of == seat)
+	return p.Kinds&Mine != 0 && seat == p.Seat || p.Kinds&Outs != 0 && (of < 0 || of == seat)
 }
 
 func (p *LineWriter) appendHeading(dst []byte, k int) []byte {
@@ -216,7 +216,7 @@ func (p *LineWriter) Standing(k int, sep string) string {
 	if k == p.rec.Edge() && p.rec.IsCut() {
 		text += fmt.Sprintf(" of %d, where the %s", p.rec.Rounds(), p.stopReason())
 	}
-	return text + ": " + strings.Join(p.byScore(k, sep, func(int) string { return "" }), ", ")
+	return text + ": " + strings.Join(p.rankedScores(k, sep, func(int) string { return "" }), ", ")
 }
 
 func (p *LineWriter) stopReason() string {
@@ -236,7 +236,7 @@ func (p *LineWriter) Gains(k int) string {
 	if was == now && k > 0 {
 		return p.Leader(k) + ", and no score changes"
 	}
-	return p.Leader(k) + ": " + strings.Join(p.byScore(k, ": ", func(seat int) string {
+	return p.Leader(k) + ": " + strings.Join(p.rankedScores(k, ": ", func(seat int) string {
 		switch n := now[seat] - was[seat]; {
 		case n > 0:
 			return fmt.Sprintf(", up %d", n)
@@ -247,13 +247,13 @@ func (p *LineWriter) Gains(k int) string {
 	}), "; ")
 }
 
-// byScore lists players with their scores, highest score first. It appends the result of more to
+// rankedScores lists players with their scores, highest score first. It appends the result of more to
 // each entry.
-func (p *LineWriter) byScore(k int, sep string, more func(seat int) string) (list []string) {
+func (p *LineWriter) rankedScores(k int, sep string, suffix func(seat int) string) (list []string) {
 	scores, order := p.rec.State(k).Scores(), []int{0, 1, 2, 3}
 	slices.SortStableFunc(order, func(a, b int) int { return scores[b] - scores[a] })
 	for _, seat := range order {
-		list = append(list, fmt.Sprintf("%s%s%d%s", p.names[seat], sep, scores[seat], more(seat)))
+		list = append(list, fmt.Sprintf("%s%s%d%s", p.names[seat], sep, scores[seat], suffix(seat)))
 	}
 	return list
 }
@@ -265,13 +265,13 @@ func (p *LineWriter) Leader(k int) string {
 	for _, seat := range sim.Winners(scores) {
 		best = append(best, p.names[seat])
 	}
-	words, over := " lead together", p.rec.IsFinal(k)
+	words, isFinal := " lead together", p.rec.IsFinal(k)
 	switch _, by := sim.Lead(scores); {
-	case over && by > 0:
+	case isFinal && by > 0:
 		words = fmt.Sprintf(" won by %d", by)
 	case by > 0:
 		words = fmt.Sprintf(" leads by %d", by)
-	case over:
+	case isFinal:
 		words = " won together"
 	case len(best) == sim.Seats:
 		return "nobody leads"
@@ -300,7 +300,7 @@ func (p *LineWriter) appendEnd(dst []byte, err error) []byte {
 	k := p.rec.Edge()
 	f := stats.New(p.rec).At(k)
 	for seat, name := range p.names {
-		if p.Only&Scores == 0 {
+		if p.Kinds&Scores == 0 {
 			break
 		}
 		dst = fmt.Appendf(dst, "%d points of %s: %d", k, name, f.Scores[seat])

@@ -13,10 +13,10 @@ func Follow(ctx context.Context, w io.Writer, rec *record.Record, o LineOptions)
 	grown, stop := rec.Subscribe()
 	defer stop()
 	p := NewLineWriter(rec, o)
-	first := max(o.From, 0)
+	first := max(o.FirstRound, 0)
 	var buf []byte
 	for next := first; ctx.Err() == nil; {
-		over, failed := rec.Over() // Call Over before Edge, because the match may end between the calls.
+		isOver, failed := rec.Over() // Call Over before Edge, because the match may end between the calls.
 		buf = buf[:0]
 		switch {
 		case next <= rec.Edge():
@@ -25,7 +25,7 @@ func Follow(ctx context.Context, w io.Writer, rec *record.Record, o LineOptions)
 			}
 			buf = p.AppendRound(buf, next)
 			next++
-		case over:
+		case isOver:
 			_, err := w.Write(p.appendEnd(buf, failed))
 			return err
 		default:

@@ -65,7 +65,7 @@ func (s *Server) printMatch(r *request, w io.Writer) error {
 		defer cancel()
 		only, _ := plain.PrintedKinds(r.cmd.only, true, r.cmd.me)
 		seat := int8(location.FindPlayer(current.rec.Meta(), r.cmd.me))
-		o := plain.LineOptions{From: r.cmd.Round, Seat: seat, Only: only, NoSpoilers: s.cfg.NoSpoilers}
+		o := plain.LineOptions{FirstRound: r.cmd.Round, Seat: seat, Kinds: only, NoSpoilers: s.cfg.NoSpoilers}
 		return plain.Follow(ctx, w, current.rec, o)
 	}
 	_, err = w.Write(plain.AppendState(nil, current.rec, plain.RoundToPrint(current.rec, r.cmd.Round, s.cfg.NoSpoilers)))

@@ -101,7 +101,7 @@ func (e environ) profile() theme.Profile {
 	if e["COLORTERM"] != "" {
 		env = append(env, "COLORTERM="+e["COLORTERM"])
 	}
-	return theme.Detected(colorprofile.Env(env))
+	return theme.ProfileOf(colorprofile.Env(env))
 }
 
 // highlightsChanges reports whether to highlight changes. Without --motion, both others (the

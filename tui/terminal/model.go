@@ -89,7 +89,7 @@ func (m *Model) follow() {
 	if watched {
 		m.Grow() // The source may have grown before it was watched.
 	}
-	if looked := m.UpdateAnalysis(); watched || looked {
+	if updated := m.UpdateAnalysis(); watched || updated {
 		m.wait()
 	}
 }

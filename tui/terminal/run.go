@@ -52,15 +52,15 @@ func Run(ctx context.Context, opts Options) error {
 
 // Motion parses "on" or "off". If said is empty, motion is on unless the environment variable
 // REDUCE_MOTION is set to a value other than 0.
-func Motion(said string, getenv func(string) string) (bool, error) {
-	switch said {
+func Motion(setting string, getenv func(string) string) (bool, error) {
+	switch setting {
 	case "on", "off":
-		return said == "on", nil
+		return setting == "on", nil
 	case "":
 		v := getenv("REDUCE_MOTION")
 		return v == "" || v == "0", nil
 	}
-	return false, fmt.Errorf("%q: expected on or off", sanitize.Truncate(said, 40))
+	return false, fmt.Errorf("%q: expected on or off", sanitize.Truncate(setting, 40))
 }
 
 // UnicodeLocale reports whether the environment's locale uses UTF-8. If no locale is set, it

@@ -98,13 +98,13 @@ func (t *terminal) pause(p *tea.Program, pid int) {
 	if err != nil || session == unix.Getpgrp() || p.ReleaseTerminal() != nil {
 		return
 	}
-	goesOn := make(chan os.Signal, 1)
-	signal.Notify(goesOn, unix.SIGCONT)
+	resumed := make(chan os.Signal, 1)
+	signal.Notify(resumed, unix.SIGCONT)
 	// SIGTSTP does not stop a Go program that has handled it before.
 	if unix.Kill(pid, unix.SIGSTOP) == nil {
-		<-goesOn
+		<-resumed
 	}
-	signal.Stop(goesOn)
+	signal.Stop(resumed)
 	_ = p.RestoreTerminal()
 	p.Send(tea.ClearScreen())
 }

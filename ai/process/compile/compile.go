@@ -45,10 +45,10 @@ type Compiler struct {
 
 // Paths in the build folder. Compilers get the player's file names with a "./" prefix.
 const (
-	ours    = ".game-tui" // folder for files that are not the player's
-	target  = ours + "/player"
-	library = ours + "/kit.a"
-	headers = ours + "/kit" // copies of the kit's headers
+	internalDir = ".game-tui" // folder for files that are not the player's
+	target      = internalDir + "/player"
+	library     = internalDir + "/kit.a"
+	headers     = internalDir + "/kit" // copies of the kit's headers
 )
 
 // Command compiles c if it names a source. It returns a command that runs the result, and compiler
@@ -158,8 +158,8 @@ func (b *Compiler) cpp(ctx context.Context, job *job) (kitOutput []string, err e
 	}
 	var extra []string
 	for _, name := range slices.Sorted(maps.Keys(b.Extra)) {
-		job.Files[ours+"/"+name] = b.Extra[name]
-		extra = append(extra, ours+"/"+name)
+		job.Files[internalDir+"/"+name] = b.Extra[name]
+		extra = append(extra, internalDir+"/"+name)
 	}
 	// No link-time optimisation, which does not validate the intermediate code in untrusted object
 	// files.

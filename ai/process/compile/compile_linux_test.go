@@ -162,7 +162,7 @@ func TestCompilersStartNoProgramsAndWriteNowhereElse(t *testing.T) {
 	box, outside := t.TempDir(), t.TempDir()
 	processtest.Write(t, box, "x.c", "int main() { return 0; }")
 	processtest.Write(t, box, "out", "")
-	if err := os.Mkdir(filepath.Join(box, ours), 0o700); err != nil {
+	if err := os.Mkdir(filepath.Join(box, internalDir), 0o700); err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"as", "cc1", "ld"} {

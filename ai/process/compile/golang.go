@@ -17,8 +17,8 @@ import (
 var goFlags = []string{"-trimpath", "-buildvcs=false"}
 
 const (
-	goCache     = ours + "/cache"
-	goTelemetry = ours + "/go/telemetry/mode"
+	goCache     = internalDir + "/cache"
+	goTelemetry = internalDir + "/go/telemetry/mode"
 )
 
 func (j *job) goProgram() {

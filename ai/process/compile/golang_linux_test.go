@@ -129,7 +129,7 @@ func TestHostileGoBuildsLeaveTheLibraryAlone(t *testing.T) {
 	// Arguments of the go command cannot reach the library either.
 	box := t.TempDir()
 	processtest.Write(t, box, "main.go", plainGo)
-	processtest.Write(t, box, ours+"/x", "")
+	processtest.Write(t, box, internalDir+"/x", "")
 	root, err := os.OpenRoot(box)
 	if err != nil {
 		t.Fatal(err)

@@ -61,8 +61,8 @@ func (j *job) sum(tools []string) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// making maps the hash of each job to a *sync.Mutex, so that identical jobs run only once.
-var making sync.Map
+// buildLocks maps the hash of each job to a *sync.Mutex, so that identical jobs run only once.
+var buildLocks sync.Map
 
 // run returns the program's folder and the compiler output, from the store if possible. If Retry is
 // set, it ignores stored errors.
@@ -76,7 +76,7 @@ func (j *job) run(ctx context.Context) (dir string, output []string, err error) 
 		return "", nil, err
 	}
 	name := j.sum(tools)
-	mu, _ := making.LoadOrStore(name, new(sync.Mutex))
+	mu, _ := buildLocks.LoadOrStore(name, new(sync.Mutex))
 	mu.(*sync.Mutex).Lock()
 	defer mu.(*sync.Mutex).Unlock()
 	if dir, output, ok := store.find(name); ok {
@@ -158,7 +158,7 @@ func (j *job) writeFiles(root *os.Root) error {
 			return err
 		}
 	}
-	return root.MkdirAll(ours, 0o700)
+	return root.MkdirAll(internalDir, 0o700)
 }
 
 func (j *job) failed(output []string) error {
@@ -216,11 +216,11 @@ var limits = lazy.Regexp("Killed signal|signal: killed|CPU time limit|File size 
 
 func exceedsLimit(output []string) bool { return slices.ContainsFunc(output, limits().MatchString) }
 
-// passing matches errors that may go away, for example after installing a package.
-var passing = lazy.Regexp("(?i)internal compiler error|signal terminated|terminated with signal|signal: |too many open files|file too large|" +
+// transientFault matches errors that may go away, for example after installing a package.
+var transientFault = lazy.Regexp("(?i)internal compiler error|signal terminated|terminated with signal|signal: |too many open files|file too large|" +
 	"quota exceeded|input/output error|read-only file system|interrupted|bad_alloc|stale file|no such process|" +
 	"no such file or directory|cannot find -l|no required module|could not import|is not in std|export data")
 
 func (e *Error) isLasting() bool {
-	return slices.ContainsFunc(e.Output, isFault) && !exceedsLimit(e.Output) && !slices.ContainsFunc(e.Output, passing().MatchString)
+	return slices.ContainsFunc(e.Output, isFault) && !exceedsLimit(e.Output) && !slices.ContainsFunc(e.Output, transientFault().MatchString)
 }

@@ -51,10 +51,10 @@ func findTool(argv []string) (prog *resolve.Program, run []string, err error) {
 }
 
 func compilerEnv(dir, goRoot string, budget sandbox.Budget) []string {
-	own := dir + "/" + ours
+	buildDir := dir + "/" + internalDir
 	// The go command starts one compiler per core, each with one thread per core.
 	cores := min(runtime.NumCPU(), budget.Processes/8+1)
-	return []string{"LC_ALL=C", "PATH=" + os.Getenv("PATH"), "TMPDIR=" + own, "HOME=" + dir, "GOROOT=" + goRoot,
-		"GOCACHE=" + dir + "/" + goCache, "GOPATH=" + own + "/path", "XDG_CONFIG_HOME=" + own, "GOENV=off", "GOWORK=off", "GOPROXY=off",
+	return []string{"LC_ALL=C", "PATH=" + os.Getenv("PATH"), "TMPDIR=" + buildDir, "HOME=" + dir, "GOROOT=" + goRoot,
+		"GOCACHE=" + dir + "/" + goCache, "GOPATH=" + buildDir + "/path", "XDG_CONFIG_HOME=" + buildDir, "GOENV=off", "GOWORK=off", "GOPROXY=off",
 		"GOTOOLCHAIN=local", "GOTELEMETRY=off", "CGO_ENABLED=0", fmt.Sprint("GOMAXPROCS=", cores)}
 }

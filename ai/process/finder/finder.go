@@ -23,10 +23,10 @@ import (
 // A Player describes the player to check and how to check it.
 type Player struct {
 	compile.Compiler
-	File    resolve.Typed // source such as AIMine.cc, or object file, which gets fewer checks
-	Limits  sim.Limits    // limits of played matches; low time limits are raised
-	Matches []Match       // the first match is checked most thoroughly
-	For     time.Duration // no match starts after this time; 0 means no limit
+	File      resolve.Typed // source such as AIMine.cc, or object file, which gets fewer checks
+	Limits    sim.Limits    // limits of played matches; low time limits are raised
+	Matches   []Match       // the first match is checked most thoroughly
+	TimeLimit time.Duration // no match starts after this time; 0 means no limit
 
 	// Report is called for each finding and Progress, if not nil, after each match. Calls do not
 	// overlap.
@@ -48,7 +48,7 @@ type Summary struct {
 
 // A Finding is a bug or a hint.
 type Finding struct {
-	Wrong bool // a bug rather than a hint
+	IsBug bool // a bug rather than a hint
 	What  string
 	Where []string // functions, variables or source lines such as "AIMine.cc:31: 'x' is used uninitialised"
 }
@@ -65,8 +65,8 @@ type search struct {
 
 	// Compiled variants of the player. The functions wait for their builds; they are nil if the
 	// player is an object file.
-	plain             built
-	sanitized, traced func() built
+	plain             variant
+	sanitized, traced func() variant
 
 	mu       sync.Mutex
 	sum      Summary
@@ -93,14 +93,14 @@ func Find(ctx context.Context, p Player) (Summary, error) {
 func (s *search) report(kind string, f Finding) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if f.Wrong && len(f.Where) > 0 && strings.Contains(f.Where[0], ":") {
+	if f.IsBug && len(f.Where) > 0 && strings.Contains(f.Where[0], ":") {
 		kind = strings.Join(strings.SplitN(f.Where[0], ":", 3)[:2], ":") // source line such as AIMine.cc:31
 	}
 	if s.reported[kind] {
 		return
 	}
 	s.reported[kind] = true
-	if f.Wrong {
+	if f.IsBug {
 		s.sum.Bugs++
 	}
 	s.Report(f)
@@ -108,10 +108,10 @@ func (s *search) report(kind string, f Finding) {
 
 func (s *search) run(ctx context.Context) error {
 	begin := time.Now()
-	first := s.start(ctx, plain)
+	first := s.start(ctx, plainFlags)
 	if s.source {
 		// The kit needs the checked containers that the player uses, but no sanitizers.
-		s.sanitized, s.traced = s.start(ctx, sanitized, "-O1", "-D_GLIBCXX_DEBUG"), s.start(ctx, traced)
+		s.sanitized, s.traced = s.start(ctx, sanitizedFlags, "-O1", "-D_GLIBCXX_DEBUG"), s.start(ctx, tracedFlags)
 	}
 	if s.plain = first(); s.plain.err != nil {
 		return s.plain.err
@@ -146,14 +146,14 @@ func (s *search) searchOthers(ctx context.Context, begin time.Time) {
 	room := make(chan struct{}, runtime.GOMAXPROCS(0))
 	for _, m := range s.Matches[1:] {
 		room <- struct{}{}
-		if ctx.Err() != nil || s.For > 0 && time.Since(begin) > s.For {
+		if ctx.Err() != nil || s.TimeLimit > 0 && time.Since(begin) > s.TimeLimit {
 			break
 		}
 		working.Go(func() {
 			defer func() { <-room }()
 			t, err := s.record(m)
 			if err != nil {
-				s.report(incomplete+": "+err.Error(), Finding{What: fmt.Sprintf("%s: %s: %v", incomplete, m.Name, err)})
+				s.report(incompleteText+": "+err.Error(), Finding{What: fmt.Sprintf("%s: %s: %v", incompleteText, m.Name, err)})
 				return
 			}
 			if s.source {
@@ -181,24 +181,24 @@ func (s *search) finish(t *trial) {
 
 var (
 	// Style warnings are disabled, because they would hide others.
-	plain = []string{"-g", "-Wall", "-Wextra", "-Wno-sign-compare", "-Wno-unused", "-Wno-parentheses", "-Wno-reorder", "-Wno-misleading-indentation"}
+	plainFlags = []string{"-g", "-Wall", "-Wextra", "-Wno-sign-compare", "-Wno-unused", "-Wno-parentheses", "-Wno-reorder", "-Wno-misleading-indentation"}
 	// Other sanitizer checks compile slowly. The enum check is off because players use Dir(-1) as a
 	// marker. The program continues after a fault.
-	sanitized = []string{"-O1", "-g", "-w", "-fno-omit-frame-pointer", "-fno-allocation-dce", "-D_GLIBCXX_DEBUG", "-DSANITIZED",
+	sanitizedFlags = []string{"-O1", "-g", "-w", "-fno-omit-frame-pointer", "-fno-allocation-dce", "-D_GLIBCXX_DEBUG", "-DSANITIZED",
 		"-fsanitize=address,signed-integer-overflow,shift,integer-divide-by-zero,bounds,return,float-cast-overflow,unreachable,bool", "-fsanitize-recover=all"}
 	// Not optimised, because Valgrind does not detect uninitialised registers.
-	traced = []string{"-O0", "-g", "-w", "-DSANITIZED"}
+	tracedFlags = []string{"-O0", "-g", "-w", "-DSANITIZED"}
 )
 
-type built struct {
+type variant struct {
 	resolve.Command
 	output []string
 	err    error
 }
 
 // start compiles a variant in the background and returns a function that waits for it.
-func (s *search) start(ctx context.Context, flags []string, kitFlags ...string) func() built {
-	made := sync.OnceValue(func() (done built) {
+func (s *search) start(ctx context.Context, flags []string, kitFlags ...string) func() variant {
+	made := sync.OnceValue(func() (done variant) {
 		s.slots <- struct{}{}
 		defer func() { <-s.slots }()
 		c := s.Compiler

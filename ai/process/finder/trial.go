@@ -60,7 +60,7 @@ func (s *search) record(m Match) (*trial, error) {
 	}
 	t.replayable = t.states
 	if out := t.base.replies[n-1].Failure; out != nil {
-		t.report("out "+string(out.Reason), Finding{Wrong: true, What: fmt.Sprintf("goes out (%s): %s: %s", t.at(n-1), out.Reason, out.Detail)})
+		t.report("out "+string(out.Reason), Finding{IsBug: true, What: fmt.Sprintf("goes out (%s): %s: %s", t.roundText(n-1), out.Reason, out.Detail)})
 		if exceededLimit(out) {
 			t.replayable = t.states[:n-1]
 		}
@@ -68,14 +68,16 @@ func (s *search) record(m Match) (*trial, error) {
 	return t, nil
 }
 
-func (t *trial) at(i int) string { return fmt.Sprintf("%s, round %d", t.Name, t.states[i].Round()) }
+func (t *trial) roundText(i int) string {
+	return fmt.Sprintf("%s, round %d", t.Name, t.states[i].Round())
+}
 
-func (t *trial) spec(program built, args ...string) process.Spec {
+func (t *trial) spec(program variant, args ...string) process.Spec {
 	return process.Spec{Command: program.WithArgs(args...), Limits: limits, Sandbox: sandbox.Require, Traced: true}
 }
 
-func (t *trial) replay(ctx context.Context, states []sim.State, how string, times int, program built, args ...string) run {
-	return run{how, process.Replay(ctx, t.spec(program, args...), t.Init, states, times)}
+func (t *trial) replay(ctx context.Context, states []sim.State, label string, times int, program variant, args ...string) run {
+	return run{label, process.Replay(ctx, t.spec(program, args...), t.Init, states, times)}
 }
 
 // firstDifference returns the index of the first reply that differs between two runs, or -1. It
@@ -119,7 +121,7 @@ func (t *trial) reportDifference(what string, where func() []string, runs ...run
 		return false
 	}
 	t.bugStates = first + 1
-	f := Finding{Wrong: true, What: fmt.Sprintf("%s (%s): %s", what, t.at(first), how)}
+	f := Finding{IsBug: true, What: fmt.Sprintf("%s (%s): %s", what, t.roundText(first), how)}
 	if where != nil {
 		f.Where = where()
 	}
@@ -147,14 +149,14 @@ func (t *trial) runAgain(ctx context.Context) {
 	}
 }
 
-const unwritten = "orders depend on uninitialised or freed memory"
+const uninitializedText = "orders depend on uninitialised or freed memory"
 
 func (t *trial) runFilled(ctx context.Context) (found bool) {
 	fills := []run{t.base}
 	for _, b := range []string{"00", "7f", "ff"} {
 		fills = append(fills, t.replay(ctx, t.replayable, "memory filled with "+b, 1, t.plain, "stack="+b, "heap="+b))
 	}
-	return t.reportDifference(unwritten, nil, fills...)
+	return t.reportDifference(uninitializedText, nil, fills...)
 }
 
 func (t *trial) runReordered(ctx context.Context) {
@@ -164,22 +166,22 @@ func (t *trial) runReordered(ctx context.Context) {
 }
 
 func (t *trial) runInitialized(ctx context.Context) {
-	building := []func() built{
+	building := []func() variant{
 		t.start(ctx, []string{"-O1", "-w", "-ftrivial-auto-var-init=zero"}),
 		t.start(ctx, []string{"-O1", "-w", "-ftrivial-auto-var-init=pattern"}),
 	}
 	if zeros, pattern := building[0](), building[1](); !t.isMissing(zeros) && !t.isMissing(pattern) {
-		t.reportDifference(unwritten, nil, t.replay(ctx, t.replayable, "variables set to zero", 1, zeros),
+		t.reportDifference(uninitializedText, nil, t.replay(ctx, t.replayable, "variables set to zero", 1, zeros),
 			t.replay(ctx, t.replayable, "variables set to a pattern", 1, pattern))
 	}
 }
 
-const incomplete = "not fully checked"
+const incompleteText = "not fully checked"
 
 // isMissing reports whether a program could not be built, and reports any build error.
-func (s *search) isMissing(program built) bool {
+func (s *search) isMissing(program variant) bool {
 	if program.err != nil {
-		s.report(incomplete+": "+program.err.Error(), Finding{What: fmt.Sprintf("%s: %v", incomplete, program.err)})
+		s.report(incompleteText+": "+program.err.Error(), Finding{What: fmt.Sprintf("%s: %v", incompleteText, program.err)})
 	}
 	return program.err != nil
 }

@@ -88,31 +88,31 @@ func (t *trial) runChecked(ctx context.Context) {
 				f.kind = "exceeded a limit here"
 			}
 			found = found || r.Failure != nil
-			t.report(f.kind, Finding{Wrong: true, What: fmt.Sprintf("%s (%s)", f.kind, t.at(min(i, len(t.states)-1))), Where: f.lines})
+			t.report(f.kind, Finding{IsBug: true, What: fmt.Sprintf("%s (%s)", f.kind, t.roundText(min(i, len(t.states)-1))), Where: f.lines})
 			if f.damaging {
 				return
 			}
 		}
 	}
 	if last.Failure != nil && !found {
-		t.report(incomplete+" checks", Finding{What: fmt.Sprintf("%s; with the compiler's checks, the player goes out after %d rounds (%s): %s", incomplete, len(replies)-1, t.Name, last.Failure.Detail)})
+		t.report(incompleteText+" checks", Finding{What: fmt.Sprintf("%s; with the compiler's checks, the player goes out after %d rounds (%s): %s", incompleteText, len(replies)-1, t.Name, last.Failure.Detail)})
 	}
 }
 
 // reports splits output into fault reports. Each report starts with a line that the pattern wrong
 // matches.
-func (s *search) reports(said []string, wrong *regexp.Regexp, name string) (list []faultReport) {
-	for i, text := range said {
+func (s *search) reports(output []string, pattern *regexp.Regexp, name string) (list []faultReport) {
+	for i, text := range output {
 		if strings.HasPrefix(text, "SUMMARY: ") {
 			continue
 		}
-		m := wrong.FindStringSubmatch(text)
+		m := pattern.FindStringSubmatch(text)
 		n := len(list) - 1
 		if m != nil {
 			list, n = append(list, faultReport{kind: strings.Join(m[1:], "")}), n+1
 			if strings.HasPrefix(text, "Error: ") { // errors of checked containers span several lines
-				for _, more := range said[i+1:] {
-					if strings.TrimSpace(more) == "" || wrong.MatchString(more) || strings.HasPrefix(more, "Objects involved") {
+				for _, more := range output[i+1:] {
+					if strings.TrimSpace(more) == "" || pattern.MatchString(more) || strings.HasPrefix(more, "Objects involved") {
 						break
 					}
 					list[n].kind = strings.TrimSpace(list[n].kind) + " " + strings.TrimSpace(more)
@@ -153,21 +153,21 @@ func (t *trial) runValgrind(ctx context.Context) {
 		return
 	}
 	// Valgrind does not detect uninitialised registers, so the unoptimised variant runs first.
-	list := []built{t.plain}
+	list := []variant{t.plain}
 	if t.source {
-		list = []built{t.traced(), t.plain}
+		list = []variant{t.traced(), t.plain}
 	}
 	states := t.states[:cmp.Or(t.bugStates, len(t.states))]
 	for _, program := range list {
 		if t.isMissing(program) {
 			continue
 		}
-		said, err := process.Trace(ctx, program.Built(), t.Init, states)
+		output, err := process.Trace(ctx, program.Built(), t.Init, states)
 		found := false
-		for _, f := range t.reports(said, valgrindFault(), t.Init.Name) {
+		for _, f := range t.reports(output, valgrindFault(), t.Init.Name) {
 			if len(f.lines) > 0 {
 				found = true
-				t.report(f.kind, Finding{Wrong: true, What: fmt.Sprintf("valgrind: %s (%s, rounds 0 to %d)", f.kind, t.Name, states[len(states)-1].Round()), Where: f.lines})
+				t.report(f.kind, Finding{IsBug: true, What: fmt.Sprintf("valgrind: %s (%s, rounds 0 to %d)", f.kind, t.Name, states[len(states)-1].Round()), Where: f.lines})
 			}
 			if f.damaging {
 				break
@@ -177,7 +177,7 @@ func (t *trial) runValgrind(ctx context.Context) {
 		case ctx.Err() != nil || found:
 			return
 		case err != nil:
-			t.report("valgrind", Finding{What: fmt.Sprintf("%s with valgrind (%s): %v", incomplete, t.Name, err)})
+			t.report("valgrind", Finding{What: fmt.Sprintf("%s with valgrind (%s): %v", incompleteText, t.Name, err)})
 			return
 		case t.bugStates == 0:
 			return

@@ -128,11 +128,11 @@ func TestEachFailedStepIsReported(t *testing.T) {
 	var got []string
 	s := &search{Player: Player{Report: func(f Finding) { got = append(got, f.What) }}, reported: map[string]bool{}}
 	for _, reason := range []string{"no room", "no compiler", "no room"} {
-		if !s.isMissing(built{err: errors.New(reason)}) {
+		if !s.isMissing(variant{err: errors.New(reason)}) {
 			t.Errorf("%s: got a program", reason)
 		}
 	}
-	if want := []string{incomplete + ": no room", incomplete + ": no compiler"}; !slices.Equal(got, want) {
+	if want := []string{incompleteText + ": no room", incompleteText + ": no compiler"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

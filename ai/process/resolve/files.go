@@ -45,12 +45,12 @@ func (c Command) Files(visit func(*File) error) error {
 		return err
 	}
 	if p.isInstalled() {
-		p.opened[0] = nil
+		p.wordFiles[0] = nil
 	}
 	w := fileWalk{visit: visit}
 	words := c.Words()
 	words[0] = c.path()
-	for i, f := range p.opened {
+	for i, f := range p.wordFiles {
 		if f == nil {
 			continue
 		}
@@ -64,13 +64,13 @@ func (c Command) Files(visit func(*File) error) error {
 // isInstalled reports whether the program is an interpreter with its own library. A copy of it
 // would not run.
 func (p *Program) isInstalled() bool {
-	if p.opened[0] == nil || p.Folder != "" || !slices.ContainsFunc(p.opened[1:], func(f *PinnedFile) bool { return f != nil && isScript(f.Name()) }) {
+	if p.wordFiles[0] == nil || p.Folder != "" || !slices.ContainsFunc(p.wordFiles[1:], func(f *PinnedFile) bool { return f != nil && isScript(f.Name()) }) {
 		return false
 	}
 	q := Program{Interpreter: p.Path}
 	defer q.Release()
 	q.addInstallation()
-	return len(q.Read) > 0
+	return len(q.Readable) > 0
 }
 
 type fileWalk struct {
@@ -78,7 +78,7 @@ type fileWalk struct {
 	visited int
 	word    int
 	root    *os.Root
-	above   []fs.FileInfo // parent folders, to detect cyclic links
+	parents []fs.FileInfo // parent folders, to detect cyclic links
 }
 
 func (w *fileWalk) visitWord(i int, word string, f *PinnedFile) error {
@@ -116,11 +116,11 @@ func (w *fileWalk) walk(path, name string, info fs.FileInfo) error {
 	if err := w.visit(&File{w.word, filepath.ToSlash(name), info, w.root, path}); err != nil || !info.IsDir() {
 		return err
 	}
-	if slices.ContainsFunc(w.above, func(above fs.FileInfo) bool { return os.SameFile(above, info) }) {
+	if slices.ContainsFunc(w.parents, func(above fs.FileInfo) bool { return os.SameFile(above, info) }) {
 		return nil
 	}
-	w.above = append(w.above, info)
-	defer func() { w.above = w.above[:len(w.above)-1] }()
+	w.parents = append(w.parents, info)
+	defer func() { w.parents = w.parents[:len(w.parents)-1] }()
 	names, err := readNames(w.root.Open(path))
 	if errors.Is(err, sim.ErrTooManyFiles) {
 		return err

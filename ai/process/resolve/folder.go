@@ -53,7 +53,7 @@ func (p *Program) enterFolder(word string) error {
 		}
 	}
 	p.Folder = folder
-	p.Read = append(p.Read, p.Dir)
+	p.Readable = append(p.Readable, p.Dir)
 	for _, name := range systemEntryNames() {
 		if hasFile(root, ".", name) {
 			return p.useEntry(root, word, name)
@@ -137,11 +137,11 @@ func contains(folder os.FileInfo, path string) bool {
 		if info, err := os.Stat(path); err == nil && os.SameFile(folder, info) {
 			return true
 		}
-		above := filepath.Dir(path)
-		if above == path {
+		parent := filepath.Dir(path)
+		if parent == path {
 			return false
 		}
-		path = above
+		path = parent
 	}
 	return false
 }

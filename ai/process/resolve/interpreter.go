@@ -39,7 +39,7 @@ func (p *Program) useInterpreters(word string, sandboxed bool) error {
 			}
 		}
 		p.interpreted = true
-		p.Read = append(p.Read, p.File)
+		p.Readable = append(p.Readable, p.File)
 		p.Argv = slices.Concat([]string{path}, line[1:], []string{p.Path}, p.Argv[1:])
 		p.Path, p.Interpreter, p.inPath = path, path, true
 		if err := p.PinPath(); err != nil {
@@ -171,7 +171,7 @@ var SystemLibraries = []string{
 func (p *Program) addLibraries() {
 	for _, dir := range LibraryPath() {
 		if f, err := p.Keep(Pin(dir)); err == nil && !isSharedFolder(f.Info) {
-			p.Read = append(p.Read, f)
+			p.Readable = append(p.Readable, f)
 		}
 	}
 	p.addInstallation()
@@ -227,7 +227,7 @@ func (p *Program) addLibraryOf(path string, onlyPython bool) {
 			}
 		}
 		if err == nil {
-			p.Read = append(p.Read, f)
+			p.Readable = append(p.Readable, f)
 		}
 	}
 }

@@ -30,12 +30,12 @@ type Program struct {
 	Path        string
 	Argv        []string
 	File        *PinnedFile
-	Read        []*PinnedFile
+	Readable    []*PinnedFile
 	Dir         *PinnedFile // working directory, or nil
 	Folder      string      // path of a player that is a folder, or empty
 	Interpreter string      // path of the interpreter, or empty
 
-	opened             []*PinnedFile // file of each word, or nil if the word names none
+	wordFiles          []*PinnedFile // file of each word, or nil if the word names none
 	defaultInterpreter string        // interpreter for a script without a #! line, or empty
 	interpreted        bool          // whether File is the interpreter of a script
 	inPath             bool
@@ -67,9 +67,9 @@ func (c Command) Resolve(sandboxed bool) (*Program, error) {
 		err = p.useInterpreters(c.argv[0], sandboxed)
 	}
 	if err == nil && !p.interpreted {
-		if len(c.argv) > 1 && isScript(c.argv[1]) && p.opened[1] == nil {
+		if len(c.argv) > 1 && isScript(c.argv[1]) && p.wordFiles[1] == nil {
 			err = fmt.Errorf("%s: no such file, or it cannot be read", c.argv[1])
-		} else if slices.ContainsFunc(p.opened[1:], func(f *PinnedFile) bool { return f != nil }) {
+		} else if slices.ContainsFunc(p.wordFiles[1:], func(f *PinnedFile) bool { return f != nil }) {
 			p.Interpreter = p.Path
 		}
 	}
@@ -88,7 +88,7 @@ func (p *Program) openWords(c Command) error {
 	if len(c.argv) == 0 {
 		return errors.New("no program")
 	}
-	p.opened = make([]*PinnedFile, len(c.argv))
+	p.wordFiles = make([]*PinnedFile, len(c.argv))
 	for i := range c.argv[1:] {
 		if err := p.openArgument(c, i+1); err != nil {
 			return err
@@ -99,9 +99,9 @@ func (p *Program) openWords(c Command) error {
 	}
 	switch {
 	case p.Folder != "":
-		p.opened[0] = p.Dir
+		p.wordFiles[0] = p.Dir
 	case !p.inPath:
-		p.opened[0] = p.File
+		p.wordFiles[0] = p.File
 	}
 	return nil
 }
@@ -185,17 +185,17 @@ func (p *Program) openArgument(c Command, i int) error {
 	if err := checkLink(path, f); err != nil {
 		return err
 	}
-	p.opened[i] = f
-	p.Read = append(p.Read, f)
+	p.wordFiles[i] = f
+	p.Readable = append(p.Readable, f)
 	return nil
 }
 
-// missing matches messages from Python, the dynamic loader and shells about unreadable files.
-var missing = lazy.Regexp(`No module named '|ermission denied: '|loading shared libraries: |cannot open `)
+// missingFilePattern matches messages from Python, the dynamic loader and shells about unreadable files.
+var missingFilePattern = lazy.Regexp(`No module named '|ermission denied: '|loading shared libraries: |cannot open `)
 
 // Hint returns advice about the last line that a player printed, or an empty string.
 func (p *Program) Hint(last string) string {
-	if p.Folder == "" && missing().MatchString(last) {
+	if p.Folder == "" && missingFilePattern().MatchString(last) {
 		return "; the player may only read its own file; put all its files into a folder and name that folder"
 	}
 	return ""

@@ -28,8 +28,8 @@ type Source struct {
 	Files map[string][]byte // contents of all files by name, including Main
 }
 
-// precompiled matches headers that compilers load without validation.
-var precompiled = lazy.Regexp(`\.(gch|pch)(/|$)`)
+// precompiledHeader matches headers that compilers load without validation.
+var precompiledHeader = lazy.Regexp(`\.(gch|pch)(/|$)`)
 
 // Source returns the source of a command, or nil if it needs no compilation. If withKit is set, a
 // folder with a single kit player is also a source.
@@ -68,7 +68,7 @@ func (c Command) Source(withKit bool) (*Source, error) {
 		if _, below, ok := strings.Cut(name, "/"); ok {
 			name = below
 		}
-		if f.Info.IsDir() || strings.HasPrefix(name, ".") || path.Clean(name) != name || precompiled().MatchString(name) {
+		if f.Info.IsDir() || strings.HasPrefix(name, ".") || path.Clean(name) != name || precompiledHeader().MatchString(name) {
 			return nil
 		}
 		var text bytes.Buffer

@@ -44,7 +44,7 @@ func playerPlan(prog *resolve.Program, o Options) *Plan {
 	p.Landlock = launch.LandlockABI() > 0
 	p.Seccomp = launch.HasSeccomp()
 	p.File = p.pass(prog.File)
-	for _, f := range prog.Read {
+	for _, f := range prog.Readable {
 		p.Read = append(p.Read, p.pass(f))
 	}
 	if prog.Folder != "" && prog.Interpreter != "" {
@@ -94,7 +94,7 @@ func ValgrindPlan(launcher, memcheck, file string, budget Budget) (p *Plan, rele
 		prog.Release()
 		return nil, nil, err
 	}
-	prog.Read = append(prog.Read, f)
+	prog.Readable = append(prog.Readable, f)
 	p = playerPlan(prog, Options{Limits: sim.Limits{CPU: budget.CPU, Memory: budget.Memory}, Mode: Require})
 	p.Role = launch.Valgrind
 	p.Read = append(append(p.Read, resolve.SystemLibraries...), "/etc/ld.so.cache", "/proc/self/maps")

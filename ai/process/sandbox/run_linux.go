@@ -329,7 +329,7 @@ func runInside(ctx context.Context, prog *resolve.Program, files ...string) (lin
 		if err != nil {
 			return nil, err
 		}
-		prog.Read = append(prog.Read, f)
+		prog.Readable = append(prog.Readable, f)
 	}
 	p := playerPlan(prog, Options{Limits: sim.Limits{CPU: insideBudget.CPU, Memory: insideBudget.Memory}})
 	var out bytes.Buffer

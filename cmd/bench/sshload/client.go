@@ -25,22 +25,22 @@ type client struct {
 	keys       io.Writer
 	text       []byte                        // last bytes received, at most longest
 	round      int                           // newest round on the client's screen, or -1
-	seen       func(round int, at time.Time) // called for every new round; may be nil
+	onRound    func(round int, at time.Time) // called for every new round; may be nil
 	firstFrame chan struct{}                 // closed when the first frame arrives
 	ended      chan struct{}
 }
 
 // dial connects, requests a terminal and waits for the first frame.
-func dial(addr string, seen func(round int, at time.Time)) (*client, error) {
+func dial(addr string, onRound func(round int, at time.Time)) (*client, error) {
 	tcp, err := net.DialTimeout("tcp", addr, 20*time.Second)
 	if err != nil {
 		return nil, err
 	}
-	return attach(tcp, addr, seen)
+	return attach(tcp, addr, onRound)
 }
 
-func attach(tcp net.Conn, addr string, seen func(round int, at time.Time)) (*client, error) {
-	c := &client{round: -1, seen: seen, firstFrame: make(chan struct{}), ended: make(chan struct{})}
+func attach(tcp net.Conn, addr string, onRound func(round int, at time.Time)) (*client, error) {
+	c := &client{round: -1, onRound: onRound, firstFrame: make(chan struct{}), ended: make(chan struct{})}
 	conn, chans, reqs, err := ssh.NewClientConn(tcp, addr, &ssh.ClientConfig{User: "bench",
 		HostKeyCallback: ssh.InsecureIgnoreHostKey(), Timeout: 20 * time.Second}) // the host key was created for this run
 	if err != nil {
@@ -86,22 +86,22 @@ func (c *client) close() {
 
 var word = []byte("round ")
 
-// longest is at least the length of "round 1234/2000".
-const longest = 16
+// maxRoundText is at least the length of "round 1234/2000".
+const maxRoundText = 16
 
 // Write looks for a round number in the output, even if it is split across two calls.
 func (c *client) Write(p []byte) (int, error) {
 	c.text = append(c.text, p...)
-	c.look(c.text)
-	c.text = slices.Delete(c.text, 0, max(len(c.text)-longest, 0))
+	c.scanRound(c.text)
+	c.text = slices.Delete(c.text, 0, max(len(c.text)-maxRoundText, 0))
 	return len(p), nil
 }
 
-// look updates c.round from the last "round N/" in p. It calls c.seen if the round is new.
-func (c *client) look(p []byte) {
+// scanRound updates c.round from the last "round N/" in p. It calls c.seen if the round is new.
+func (c *client) scanRound(p []byte) {
 	for i := bytes.LastIndex(p, word); i >= 0; i = bytes.LastIndex(p[:i], word) {
 		digits, _, found := bytes.Cut(p[i+len(word):], []byte("/"))
-		r, err := strconv.Atoi(string(digits[:min(len(digits), longest)]))
+		r, err := strconv.Atoi(string(digits[:min(len(digits), maxRoundText)]))
 		if !found || err != nil {
 			continue
 		}
@@ -111,8 +111,8 @@ func (c *client) look(p []byte) {
 		if c.round < 0 {
 			close(c.firstFrame)
 		}
-		if c.round = r; c.seen != nil {
-			c.seen(r, time.Now())
+		if c.round = r; c.onRound != nil {
+			c.onRound(r, time.Now())
 		}
 		return
 	}
@@ -147,7 +147,7 @@ func (f *followers) note(round int, at time.Time) {
 // add connects n more clients at the given rate per second. It returns the sorted times to the
 // first frame, in seconds.
 func (l *load) add(n, rate int) (times []float64, err error) {
-	err = atRate(n, rate, func(int) error {
+	err = startAtRate(n, rate, func(int) error {
 		began := time.Now()
 		c, err := dial(l.addr, l.note)
 		if err != nil {
@@ -163,9 +163,9 @@ func (l *load) add(n, rate int) (times []float64, err error) {
 	return times, err
 }
 
-// atRate calls do n times concurrently, starting the calls at the given rate per second. It waits
+// startAtRate calls do n times concurrently, starting the calls at the given rate per second. It waits
 // for all calls and returns the first error.
-func atRate(n, rate int, do func(i int) error) error {
+func startAtRate(n, rate int, do func(i int) error) error {
 	var group errgroup.Group
 	tick := time.NewTicker(time.Second / time.Duration(rate))
 	defer tick.Stop()
@@ -193,9 +193,9 @@ func (f *followers) watch(d time.Duration) (sorted []float64) {
 	return sorted
 }
 
-// offPace returns the match's largest deviation from its pace, in rounds, or NaN if no round was
+// paceDeviation returns the match's largest deviation from its pace, in rounds, or NaN if no round was
 // measured.
-func (f *followers) offPace() float64 {
+func (f *followers) paceDeviation() float64 {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if len(f.seen) == 0 {
@@ -272,8 +272,8 @@ func (p *prober) step(begin time.Time, stop <-chan struct{}) error {
 	}
 }
 
-// private measures clients that step through rounds while others follow the match.
-func (l *load) private() error {
+// measureStepping measures clients that step through rounds while others follow the match.
+func (l *load) measureStepping() error {
 	const followers, lookers = 500, 1000
 	if _, err := l.add(followers, 100); err != nil {
 		return err
@@ -281,7 +281,7 @@ func (l *load) private() error {
 	time.Sleep(time.Second)
 	before := l.memory()
 	probers := make([]*prober, lookers)
-	err := atRate(lookers, 100, func(i int) (err error) {
+	err := startAtRate(lookers, 100, func(i int) (err error) {
 		p := &prober{frames: make(chan frame, 1000)} // never full: a client at an earlier round sees only its own steps
 		p.client, err = dial(l.addr, func(round int, at time.Time) { p.frames <- frame{round, at} })
 		probers[i] = p
@@ -300,7 +300,7 @@ func (l *load) private() error {
 	time.Sleep(time.Second)
 	stop, ended, begin := make(chan struct{}), make(chan error), time.Now().Add(3*time.Second)
 	go func() { // start the probers one after another
-		ended <- atRate(lookers, 5000, func(i int) error { return probers[i].step(begin, stop) })
+		ended <- startAtRate(lookers, 5000, func(i int) error { return probers[i].step(begin, stop) })
 	}()
 	time.Sleep(time.Until(begin))
 	l.watchLag("")

@@ -24,8 +24,8 @@ type Scenario struct {
 
 var Scenarios = []Scenario{
 	{"follow", pace, (*load).follow},
-	{"private", pace, (*load).private},
-	{"slow", pace, (*load).slow},
+	{"private", pace, (*load).measureStepping},
+	{"slow", pace, (*load).measureSlowLine},
 	{"churn", 1, (*load).churn}, // one round per second, so that the growing match itself adds little memory
 }
 
@@ -99,7 +99,7 @@ func (l *load) follow() error {
 	time.Sleep(2 * time.Second)
 	begun := l.metric("gametui_jobs_done_total")
 	l.watchLag("analysed-")
-	l.report("match-off-its-pace", "rounds", l.offPace())
+	l.report("match-off-its-pace", "rounds", l.paceDeviation())
 	if l.metric("gametui_jobs_done_total") == begun {
 		return errors.New("nothing was analysed")
 	}
@@ -113,21 +113,21 @@ const lineRate = 12_000
 // as on a real slow line.
 type slowLine struct {
 	*net.TCPConn
-	free time.Time // when the line will have transferred the data already read
+	freeAt time.Time // when the line will have transferred the data already read
 }
 
 func (s *slowLine) Read(p []byte) (int, error) {
 	n, err := s.TCPConn.Read(p[:min(len(p), lineRate/20)])
-	if now := time.Now(); s.free.Before(now) {
-		s.free = now
+	if now := time.Now(); s.freeAt.Before(now) {
+		s.freeAt = now
 	}
-	s.free = s.free.Add(time.Duration(n) * time.Second / lineRate)
-	time.Sleep(time.Until(s.free))
+	s.freeAt = s.freeAt.Add(time.Duration(n) * time.Second / lineRate)
+	time.Sleep(time.Until(s.freeAt))
 	return n, err
 }
 
-// slow measures a client on a slow line while other clients follow the match.
-func (l *load) slow() error {
+// measureSlowLine measures a client on a slow line while other clients follow the match.
+func (l *load) measureSlowLine() error {
 	if _, err := l.add(100, 50); err != nil {
 		return err
 	}

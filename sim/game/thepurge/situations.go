@@ -7,21 +7,21 @@ import (
 
 // Distances in the situations ignore buildings.
 var situations = []sim.Situation{
-	{Name: "money for builders", Group: "money", Text: "builders with money within 10 steps", Units: citizens(Builder, func(v *view, c *Citizen) bool { return v.money.Within(c.Pos(), 10) })},
-	{Name: "money for warriors", Group: "money", Text: "warriors with money within 6 steps", Units: citizens(Warrior, func(v *view, c *Citizen) bool { return v.money.Within(c.Pos(), 6) })},
+	{Name: "money for builders", Group: "money", Text: "builders with money within 10 steps", Units: citizens(Builder, func(v *view, c *Citizen) bool { return v.money.HasWithin(c.Pos(), 10) })},
+	{Name: "money for warriors", Group: "money", Text: "warriors with money within 6 steps", Units: citizens(Warrior, func(v *view, c *Citizen) bool { return v.money.HasWithin(c.Pos(), 6) })},
 	{Name: "food for builders", Group: "food", Text: "hurt builders with food within 8 steps", Units: citizens(Builder, (*view).hungry)},
 	{Name: "food for warriors", Group: "food", Text: "hurt warriors with food within 8 steps", Units: citizens(Warrior, (*view).hungry)},
 	{Name: "weapons", Group: "weapons", Text: "warriors with a better weapon within 10 steps", Units: citizens(Warrior, func(v *view, c *Citizen) bool {
-		return c.Weapon < Bazooka && v.bazookas.Within(c.Pos(), 10) || c.Weapon < Gun && v.guns.Within(c.Pos(), 10)
+		return c.Weapon < Bazooka && v.bazookas.HasWithin(c.Pos(), 10) || c.Weapon < Gun && v.guns.HasWithin(c.Pos(), 10)
 	})},
 	{Name: "builders by day", Group: "builders by day", Text: "builders by day, except in its last 4 rounds", Units: citizens(Builder, func(v *view, _ *Citizen) bool { return v.dusk > 4 })},
 	{Name: "builders at dusk", Group: "builders at dusk", Text: "builders in the last 4 rounds of a day", Units: citizens(Builder, func(v *view, _ *Citizen) bool { return v.dusk > 0 && v.dusk <= 4 })},
-	{Name: "builders in danger", Group: "builders by night", Text: "builders by night within 6 steps of an enemy warrior", Units: citizens(Builder, func(v *view, c *Citizen) bool { return v.dusk == 0 && v.warriors.Within(c.Pos(), 6) })},
-	{Name: "builders on quiet nights", Group: "builders by night", Text: "builders by night with no enemy warrior within 6 steps", Units: citizens(Builder, func(v *view, c *Citizen) bool { return v.dusk == 0 && !v.warriors.Within(c.Pos(), 6) })},
+	{Name: "builders in danger", Group: "builders by night", Text: "builders by night within 6 steps of an enemy warrior", Units: citizens(Builder, func(v *view, c *Citizen) bool { return v.dusk == 0 && v.warriors.HasWithin(c.Pos(), 6) })},
+	{Name: "builders on quiet nights", Group: "builders by night", Text: "builders by night with no enemy warrior within 6 steps", Units: citizens(Builder, func(v *view, c *Citizen) bool { return v.dusk == 0 && !v.warriors.HasWithin(c.Pos(), 6) })},
 	{Name: "warriors by day", Group: "warriors by day", Text: "warriors by day", Units: citizens(Warrior, func(v *view, _ *Citizen) bool { return v.dusk > 0 })},
-	{Name: "adjacent enemies", Group: "hunt", Text: "warriors by night next to an enemy", Units: citizens(Warrior, func(v *view, c *Citizen) bool { return v.dusk == 0 && v.enemies.Within(c.Pos(), 1) })},
-	{Name: "enemies nearby", Group: "hunt", Text: "warriors by night whose nearest enemy is 2 to 5 steps away", Units: citizens(Warrior, func(v *view, c *Citizen) bool { return v.dusk == 0 && v.enemies.NearestBetween(c.Pos(), 2, 5) })},
-	{Name: "enemies far away", Group: "hunt", Text: "warriors by night with no enemy within 5 steps", Units: citizens(Warrior, func(v *view, c *Citizen) bool { return v.dusk == 0 && !v.enemies.Within(c.Pos(), 5) })},
+	{Name: "adjacent enemies", Group: "hunt", Text: "warriors by night next to an enemy", Units: citizens(Warrior, func(v *view, c *Citizen) bool { return v.dusk == 0 && v.enemies.HasWithin(c.Pos(), 1) })},
+	{Name: "enemies nearby", Group: "hunt", Text: "warriors by night whose nearest enemy is 2 to 5 steps away", Units: citizens(Warrior, func(v *view, c *Citizen) bool { return v.dusk == 0 && v.enemies.IsNearestBetween(c.Pos(), 2, 5) })},
+	{Name: "enemies far away", Group: "hunt", Text: "warriors by night with no enemy within 5 steps", Units: citizens(Warrior, func(v *view, c *Citizen) bool { return v.dusk == 0 && !v.enemies.HasWithin(c.Pos(), 5) })},
 }
 
 type view struct {
@@ -64,7 +64,7 @@ func newView(s *State, seat int) *view {
 }
 
 func (v *view) hungry(c *Citizen) bool {
-	return int(c.Life) < v.s.set.CitizenIniLife(c.Type) && v.food.Within(c.Pos(), 8)
+	return int(c.Life) < v.s.set.CitizenIniLife(c.Type) && v.food.HasWithin(c.Pos(), 8)
 }
 
 func citizens(t CitizenType, holds func(v *view, c *Citizen) bool) func([]int32, sim.State, int) []int32 {

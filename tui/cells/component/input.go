@@ -19,9 +19,9 @@ type Input struct {
 }
 
 // NewInput returns a text field with a prompt. It accepts at most limit characters.
-func NewInput(words string, limit int) Input {
+func NewInput(prompt string, limit int) Input {
 	m := textinput.New()
-	m.Prompt, m.CharLimit, m.KeyMap = words, limit, textinput.KeyMap{}
+	m.Prompt, m.CharLimit, m.KeyMap = prompt, limit, textinput.KeyMap{}
 	m.Focus()
 	return Input{m: &m}
 }
@@ -49,7 +49,7 @@ func (in Input) Typed(text string) Input {
 // Pressed returns the input after a key press. Keys without an editing function insert text.
 func (in Input) Pressed(name, text string) Input {
 	msg := tea.KeyPressMsg{Text: name} // msg.String returns Text, so set it to the key's name.
-	if !key.Matches(msg, editing...) {
+	if !key.Matches(msg, editBindings...) {
 		return in.Typed(text)
 	}
 	in = in.with([]rune(in.Value()), in.m.Position()) // Copies of an Input share its model, so edit a new model.
@@ -66,7 +66,7 @@ var editKeys = func() textinput.KeyMap {
 	return k
 }()
 
-var editing = []key.Binding{editKeys.CharacterForward, editKeys.CharacterBackward, editKeys.WordForward, editKeys.WordBackward,
+var editBindings = []key.Binding{editKeys.CharacterForward, editKeys.CharacterBackward, editKeys.WordForward, editKeys.WordBackward,
 	editKeys.DeleteWordBackward, editKeys.DeleteWordForward, editKeys.DeleteAfterCursor, editKeys.DeleteBeforeCursor,
 	editKeys.DeleteCharacterBackward, editKeys.DeleteCharacterForward, editKeys.LineStart, editKeys.LineEnd}
 

@@ -175,13 +175,13 @@ func (e *encoder) swapHalf(c Cell) Cell {
 	if c.R != '▀' || c.FG == 0 || c.BG == 0 || c.Attr&(Reverse|Underline) != 0 {
 		return c // The terminal's default colours cannot be swapped.
 	}
-	if same(e.pen.FG, c.BG)+same(e.pen.BG, c.FG) > same(e.pen.FG, c.FG)+same(e.pen.BG, c.BG) {
+	if countEqual(e.pen.FG, c.BG)+countEqual(e.pen.BG, c.FG) > countEqual(e.pen.FG, c.FG)+countEqual(e.pen.BG, c.BG) {
 		c.R, c.FG, c.BG = '▄', c.BG, c.FG
 	}
 	return c
 }
 
-func same(a, b Color) int {
+func countEqual(a, b Color) int {
 	if a == b {
 		return 1
 	}

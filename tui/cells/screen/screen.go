@@ -88,11 +88,11 @@ func IndexRGB(i uint8) uint32 {
 
 // ToRGB returns the colour as 0xRRGGBB, where own is the terminal's default colour and named holds
 // its basic colours.
-func (c Color) ToRGB(own uint32, named *[16]uint32) uint32 {
+func (c Color) ToRGB(defaultRGB uint32, named *[16]uint32) uint32 {
 	v := uint32(c &^ colorKind)
 	switch {
 	case c == 0:
-		return own
+		return defaultRGB
 	case c&colorKind == colorRGB:
 		return v
 	case v < 16:

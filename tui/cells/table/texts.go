@@ -13,8 +13,8 @@ type Texts struct {
 
 const Unknown = "unknown"
 
-// Filled reports whether a cell's text is a known, nonzero value.
-func Filled(text string) bool { return text != "" && text != "0" && text != Unknown }
+// IsFilled reports whether a cell's text is a known, nonzero value.
+func IsFilled(text string) bool { return text != "" && text != "0" && text != Unknown }
 
 // Of formats rows as text. It omits CSV-only columns and optional columns without Filled cells.
 func Of[R any](columns []Column[R], rows ...R) Texts {
@@ -44,7 +44,7 @@ func Append[R any](t *Texts, columns []Column[R], rows ...R) {
 
 func (t *Texts) RemoveEmpty() {
 	for at := len(t.Columns) - 1; at >= 0; at-- {
-		if t.Columns[at].Optional && !slices.ContainsFunc(t.Rows, func(row []string) bool { return Filled(row[at]) }) {
+		if t.Columns[at].Optional && !slices.ContainsFunc(t.Rows, func(row []string) bool { return IsFilled(row[at]) }) {
 			t.remove(at)
 		}
 	}
@@ -80,9 +80,9 @@ func (t Texts) Fit(width, gap int) Texts {
 			t.remove(at)
 		}
 	}
-	over := t.Width(gap) - width
-	if at := slices.IndexFunc(t.Columns, func(c Layout) bool { return c.Cut }); over > 0 && at >= 0 {
-		width := max(t.columnWidth(at)-over, minCut)
+	excess := t.Width(gap) - width
+	if at := slices.IndexFunc(t.Columns, func(c Layout) bool { return c.Cut }); excess > 0 && at >= 0 {
+		width := max(t.columnWidth(at)-excess, minCut)
 		for _, row := range t.Rows {
 			row[at] = ansi.Truncate(row[at], width, "…")
 		}

@@ -8,25 +8,25 @@ import (
 )
 
 type source struct {
-	name                         string
-	page, bar                    uint32
-	text, dim, strong, line      uint32
-	cursor, mark, under, ink     uint32
-	floor, wall, hatch           uint32
-	street                       uint32 // colour of streets by day, or 0 to use floor
-	nightFloor, nightWall        uint32
-	nightLight                   uint32 // brightness of colours at night, from 0 to 30
-	ground, item                 [sim.Seats]uint32
-	unit                         [Tones][sim.Seats]uint32
-	block                        [sim.Seats]uint32 // colours of items that fill their cell, or 0 to use item
-	ribbon, past, later          [sim.Seats]uint32 // chart colours, or 0 to mix them according to tint
-	tint                         tints
-	label                        [sim.Seats]uint32 // seat colours in text, or 0 to use the first colour in unit
-	treasure, boss, money, gold  uint32
-	heal, harm, door, arm, heavy uint32
-	good, bad                    uint32
-	trail, bossTrail, flash      uint32
-	heat                         *[Levels]uint32
+	name                            string
+	page, bar                       uint32
+	text, dim, strong, line         uint32
+	cursor, mark, markedGround, ink uint32
+	floor, wall, hatch              uint32
+	street                          uint32 // colour of streets by day, or 0 to use floor
+	nightFloor, nightWall           uint32
+	nightLight                      uint32 // brightness of colours at night, from 0 to 30
+	ground, item                    [sim.Seats]uint32
+	unit                            [Tones][sim.Seats]uint32
+	block                           [sim.Seats]uint32 // colours of items that fill their cell, or 0 to use item
+	ribbon, past, futureCurve       [sim.Seats]uint32 // chart colours, or 0 to mix them according to tint
+	tint                            tints
+	label                           [sim.Seats]uint32 // seat colours in text, or 0 to use the first colour in unit
+	treasure, boss, money, gold     uint32
+	heal, harm, door, arm, heavy    uint32
+	good, bad                       uint32
+	trail, bossTrail, flash         uint32
+	heat                            *[Levels]uint32
 }
 
 // Heat map colours change steadily in lightness, so that colour-blind viewers can distinguish them.
@@ -37,9 +37,9 @@ var (
 
 // tints holds the percentage of seat colour in each chart colour. The rest is page colour.
 type tints struct {
-	ribbon, past, later int
-	future              [sim.Seats]int
-	greys               [sim.Seats]uint8 // indices of the grey colours for future rounds on 256-colour terminals
+	ribbon, past, futureCurve int
+	future                    [sim.Seats]int
+	greys                     [sim.Seats]uint8 // indices of the grey colours for future rounds on 256-colour terminals
 }
 
 var (
@@ -52,12 +52,12 @@ var sources256 = []source{
 	{
 		name: "dark", page: 0x080808, bar: 0x262626,
 		text: 0xd0d0d0, dim: 0x8a8a8a, strong: 0xeeeeee, line: 0x3a3a3a,
-		cursor: 0xffffff, mark: 0x00afaf, under: 0x303030, ink: 0x000000,
+		cursor: 0xffffff, mark: 0x00afaf, markedGround: 0x303030, ink: 0x000000,
 		floor: 0x121212, street: 0x262626, wall: 0x5f5f87, hatch: 0x5f005f, nightFloor: 0x000000, nightWall: 0x3a3a3a, nightLight: 30,
-		ground: [4]uint32{0x5f0000, 0x005f00, 0x00005f, 0x5f5f00},
-		item:   [4]uint32{0xaf5f5f, 0x00875f, 0x5f87af, 0x878700},
-		past:   [4]uint32{0xaf5f5f, 0x5faf87, 0x5f87af, 0xaf875f},
-		later:  [4]uint32{0x626262, 0x626262, 0x626262, 0x626262},
+		ground:      [4]uint32{0x5f0000, 0x005f00, 0x00005f, 0x5f5f00},
+		item:        [4]uint32{0xaf5f5f, 0x00875f, 0x5f87af, 0x878700},
+		past:        [4]uint32{0xaf5f5f, 0x5faf87, 0x5f87af, 0xaf875f},
+		futureCurve: [4]uint32{0x626262, 0x626262, 0x626262, 0x626262},
 		unit: [Tones][4]uint32{
 			{0xff8787, 0x5fd787, 0x5fafff, 0xffd75f},
 			{0xff87af, 0x5fd7af, 0xafafff, 0xd7af5f},
@@ -70,13 +70,13 @@ var sources256 = []source{
 	{
 		name: "light", page: 0xffffff, bar: 0xeeeeee,
 		text: 0x303030, dim: 0x6c6c6c, strong: 0x000000, line: 0xd0d0d0,
-		cursor: 0xff8700, mark: 0x00afd7, under: 0xafffff, ink: 0x000000,
+		cursor: 0xff8700, mark: 0x00afd7, markedGround: 0xafffff, ink: 0x000000,
 		floor: 0xeeeeee, street: 0xffffff, wall: 0x949494, hatch: 0xffd7ff, nightFloor: 0xdadada, nightWall: 0x4e4e4e, nightLight: 30,
-		ground: [4]uint32{0xffd7d7, 0xd7ffd7, 0xd7d7ff, 0xffffaf},
-		item:   [4]uint32{0xd78787, 0x87d7af, 0x87afd7, 0xd7af5f},
-		block:  [4]uint32{0xaf5f5f, 0x00875f, 0x5f5fd7, 0x875f00},
-		past:   [4]uint32{0xd78787, 0x87d7af, 0x87afd7, 0xd7af5f},
-		later:  [4]uint32{0x949494, 0x949494, 0x949494, 0x949494},
+		ground:      [4]uint32{0xffd7d7, 0xd7ffd7, 0xd7d7ff, 0xffffaf},
+		item:        [4]uint32{0xd78787, 0x87d7af, 0x87afd7, 0xd7af5f},
+		block:       [4]uint32{0xaf5f5f, 0x00875f, 0x5f5fd7, 0x875f00},
+		past:        [4]uint32{0xd78787, 0x87d7af, 0x87afd7, 0xd7af5f},
+		futureCurve: [4]uint32{0x949494, 0x949494, 0x949494, 0x949494},
 		unit: [Tones][4]uint32{
 			{0xd7005f, 0x008700, 0x005fd7, 0xaf5f00},
 			{0xaf5f5f, 0x00875f, 0x5f5fd7, 0x875f00},
@@ -94,7 +94,7 @@ var sources = []source{
 	{
 		name: "dark", page: 0x11131a, bar: 0x1f2433,
 		text: 0xcdd3e0, dim: 0x7f889d, strong: 0xf4f6fb, line: 0x363c4e,
-		cursor: 0xffffff, mark: 0x00afaf, under: 0x003f44, ink: 0x000000,
+		cursor: 0xffffff, mark: 0x00afaf, markedGround: 0x003f44, ink: 0x000000,
 		floor: 0x161a23, street: 0x2c2a27, wall: 0x515972, hatch: 0x441f5b, nightFloor: 0x0c0f1e, nightWall: 0x434959, nightLight: 24,
 		ground: [4]uint32{0x541f2d, 0x12462f, 0x193a6a, 0x493b10},
 		item:   [4]uint32{0x9d5c62, 0x468062, 0x4c719d, 0x8a7644},
@@ -111,7 +111,7 @@ var sources = []source{
 	{
 		name: "light", page: 0xfbf9f4, bar: 0xe9e6dd,
 		text: 0x2b303c, dim: 0x6a7183, strong: 0x0a0d14, line: 0xcfcabd,
-		cursor: 0xff8700, mark: 0x00afd7, under: 0xafffff, ink: 0x000000,
+		cursor: 0xff8700, mark: 0x00afd7, markedGround: 0xafffff, ink: 0x000000,
 		floor: 0xf2efe7, street: 0xfaf6ea, wall: 0x8e94a4, hatch: 0xf2d5ff, nightFloor: 0xe6d8fe, nightWall: 0x505068, nightLight: 30,
 		ground: [4]uint32{0xfad7da, 0xcce9d3, 0xd0e1f8, 0xf0e1ae},
 		item:   [4]uint32{0xda8692, 0x6fae8b, 0x82a6d6, 0xc0a874},
@@ -128,26 +128,26 @@ var sources = []source{
 	{ // resembles the official viewer
 		name: "official", page: 0x000000, bar: 0x262626,
 		text: 0xffffff, dim: 0x8a8a8a, strong: 0xffffff, line: 0x46466d,
-		cursor: 0xff00ff, mark: 0x00afaf, under: 0xafffff, ink: 0x000000,
+		cursor: 0xff00ff, mark: 0x00afaf, markedGround: 0xafffff, ink: 0x000000,
 		floor: 0xffffff, wall: 0x46466d, hatch: 0xff8080, nightFloor: 0xe59866, nightWall: 0x2a2a44, nightLight: 20,
-		ground:   [4]uint32{0xf8a858, 0x70ff70, 0x60a8ff, 0xc0a0ff},
-		ribbon:   [4]uint32{0x703810, 0x005000, 0x003080, 0x580070},
-		item:     [4]uint32{0xd08030, 0x40c040, 0x3078e0, 0xa060e0},
-		later:    [4]uint32{0xd08030, 0x40c040, 0x3078e0, 0xa060e0},
-		unit:     [Tones][4]uint32{{0xb06020, 0x008000, 0x0050bb, 0x8000a0}, {0x703810, 0x005000, 0x003080, 0x580070}, {0x703810, 0x005000, 0x003080, 0x580070}},
-		label:    [4]uint32{0xf8a858, 0x70ff70, 0x60a8ff, 0xc0a0ff},
-		treasure: 0xff0000, boss: 0xd70000, money: 0xa89000, gold: 0xff5f00, heal: 0x0080ff, harm: 0xff0060,
+		ground:      [4]uint32{0xf8a858, 0x70ff70, 0x60a8ff, 0xc0a0ff},
+		ribbon:      [4]uint32{0x703810, 0x005000, 0x003080, 0x580070},
+		item:        [4]uint32{0xd08030, 0x40c040, 0x3078e0, 0xa060e0},
+		futureCurve: [4]uint32{0xd08030, 0x40c040, 0x3078e0, 0xa060e0},
+		unit:        [Tones][4]uint32{{0xb06020, 0x008000, 0x0050bb, 0x8000a0}, {0x703810, 0x005000, 0x003080, 0x580070}, {0x703810, 0x005000, 0x003080, 0x580070}},
+		label:       [4]uint32{0xf8a858, 0x70ff70, 0x60a8ff, 0xc0a0ff},
+		treasure:    0xff0000, boss: 0xd70000, money: 0xa89000, gold: 0xff5f00, heal: 0x0080ff, harm: 0xff0060,
 		door: 0xc0c0c0, arm: 0x606060, heavy: 0x202020, good: 0x70ff70, bad: 0xff6060,
 		trail: 0xd787ff, bossTrail: 0xffafaf, flash: 0xffff00, heat: &heatOnLight, tint: tintsOnDark,
 	},
 	{ // For colour-blind viewers, seats differ in lightness and on the blue-yellow axis.
 		name: "colorblind", page: 0x121214, bar: 0x26262a,
 		text: 0xd0d0d4, dim: 0x7a7a84, strong: 0xeeeef0, line: 0x3a3a40,
-		cursor: 0xff5faf, mark: 0x008787, under: 0x444444, ink: 0x000000,
+		cursor: 0xff5faf, mark: 0x008787, markedGround: 0x444444, ink: 0x000000,
 		floor: 0x1c1c1c, wall: 0x70707a, hatch: 0x5f005f, nightFloor: 0x04040c, nightWall: 0x2c2c40, nightLight: 20,
-		ground: [4]uint32{0x5f0000, 0x004b4b, 0x00005f, 0x584500},
-		item:   [4]uint32{0xaf5f00, 0x5fafaf, 0x5f5fd7, 0xafaf00},
-		later:  [4]uint32{0xaf5f00, 0x5fafaf, 0x5f5fd7, 0xafaf00},
+		ground:      [4]uint32{0x5f0000, 0x004b4b, 0x00005f, 0x584500},
+		item:        [4]uint32{0xaf5f00, 0x5fafaf, 0x5f5fd7, 0xafaf00},
+		futureCurve: [4]uint32{0xaf5f00, 0x5fafaf, 0x5f5fd7, 0xafaf00},
 		unit: [Tones][4]uint32{
 			{0xff8700, 0x00d7ff, 0x8787ff, 0xffff5f},
 			{0xd7875f, 0x5faf87, 0xaf87af, 0xd7d787},
@@ -162,20 +162,20 @@ var sources = []source{
 func (s *source) palette(profile Profile) *Palette {
 	// Indexed colours take half as many bytes as true colours, so use them for exact matches.
 	c := func(rgb uint32) screen.Color {
-		if i := nearest(rgb); profile == Color256 || screen.IndexRGB(i) == rgb && i > 21 {
+		if i := nearestIndex(rgb); profile == Color256 || screen.IndexRGB(i) == rgb && i > 21 {
 			return screen.Index(i)
 		}
 		return screen.RGB(rgb)
 	}
 	p := &Palette{
 		Name: s.name, Profile: profile, HalfBlocks: true,
-		Page: c(s.page), Bar: c(s.bar), Cursor: c(s.cursor), Mark: c(s.mark), MarkedGround: c(s.under), Ink: c(s.ink),
+		Page: c(s.page), Bar: c(s.bar), Cursor: c(s.cursor), Mark: c(s.mark), MarkedGround: c(s.markedGround), Ink: c(s.ink),
 	}
 	style := func(rgb uint32) screen.Style { return screen.Style{FG: c(rgb), BG: p.Page} }
 	p.Text, p.Dim, p.Strong, p.Line = style(s.text), style(s.dim), style(s.strong), style(s.line)
 	p.StrongAlternate = style(s.strong ^ 1)
 	if profile == Color256 {
-		i := nearest(s.strong)
+		i := nearestIndex(s.strong)
 		if i > 232 {
 			i--
 		}
@@ -193,7 +193,7 @@ func (s *source) palette(profile Profile) *Palette {
 		}
 		p.seats[i].ribbon = c(cmp.Or(ribbon, mix(s.page, hue, s.tint.ribbon)))
 		p.seats[i].past = c(cmp.Or(s.past[i], mix(s.page, hue, s.tint.past)))
-		p.seats[i].later = c(cmp.Or(s.later[i], mix(s.page, greyed(hue), s.tint.later)))
+		p.seats[i].futureCurve = c(cmp.Or(s.futureCurve[i], mix(s.page, greyed(hue), s.tint.futureCurve)))
 		p.seats[i].tile = textOn(c(s.unit[0][i]))
 		p.seats[i].lost = textOn(c(mix(cmp.Or(s.street, s.floor), s.unit[0][i], 45)))
 		p.seats[i].block = textOn(c(cmp.Or(s.block[i], s.item[i])))
@@ -245,8 +245,8 @@ func greyed(rgb uint32) uint32 {
 	return mix(rgb, ((rgb>>16&255)+(rgb>>8&255)+(rgb&255))/3*0x010101, 50)
 }
 
-// basic returns the palette for 16 colours. Units are dark letters on their seat's bright colour.
-func basic(profile Profile) *Palette {
+// basicPalette returns the palette for 16 colours. Units are dark letters on their seat's bright colour.
+func basicPalette(profile Profile) *Palette {
 	c := screen.Basic
 	p := &Palette{
 		Name: "16", Profile: profile, Letters: true, letterTiles: true,
@@ -260,7 +260,7 @@ func basic(profile Profile) *Palette {
 	dark, bright := [...]uint8{1, 2, 4, 3}, [...]uint8{9, 10, 12, 11}
 	for i := range sim.Seats {
 		b := c(bright[i])
-		p.seats[i] = seat{item: b, unit: [Tones]screen.Color{b, b, b}, label: b, later: c(dark[i]), ribbon: c(dark[i]), past: b, future: c(dark[i])}
+		p.seats[i] = seat{item: b, unit: [Tones]screen.Color{b, b, b}, label: b, futureCurve: c(dark[i]), ribbon: c(dark[i]), past: b, future: c(dark[i])}
 		p.day.seats[i], p.night.seats[i] = c(dark[i]), c(dark[i])
 		p.seats[i].tile = screen.Style{FG: c(0), BG: b}
 		p.seats[i].lost = screen.Style{FG: c([...]uint8{15, 0, 15, 0}[i]), BG: c(dark[i])}
@@ -283,9 +283,9 @@ func basic(profile Profile) *Palette {
 	return p.addNobody()
 }
 
-// nearest returns the index of the most similar indexed colour. It skips the first 16, which users
+// nearestIndex returns the index of the most similar indexed colour. It skips the first 16, which users
 // may redefine. Hue counts more than lightness.
-func nearest(rgb uint32) uint8 {
+func nearestIndex(rgb uint32) uint8 {
 	best, index := 1<<30, 16
 	for i := 16; i < 256; i++ {
 		if d := distance(rgb, screen.IndexRGB(uint8(i))); d < best {

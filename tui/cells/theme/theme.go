@@ -24,7 +24,7 @@ const (
 	TrueColor
 )
 
-func Detected(p colorprofile.Profile) Profile {
+func ProfileOf(p colorprofile.Profile) Profile {
 	return Profile(max(p, colorprofile.ASCII) - colorprofile.ASCII) // Both types list the profiles in the same order.
 }
 
@@ -65,10 +65,10 @@ type Palette struct {
 const Tones = 3
 
 type seat struct {
-	item, label, later   screen.Color
-	ribbon, past, future screen.Color
-	unit                 [Tones]screen.Color
-	tile, lost, block    screen.Style
+	item, label, futureCurve screen.Color
+	ribbon, past, future     screen.Color
+	unit                     [Tones]screen.Color
+	tile, lost, block        screen.Style
 }
 
 type ground struct {
@@ -81,7 +81,7 @@ func (p *Palette) seat(s int8) *seat { return &p.seats[min(uint8(s), sim.Seats)]
 func (p *Palette) addNobody() *Palette {
 	own := p.roles[sim.RoleOwner]
 	p.seats[sim.Seats] = seat{
-		item: own, unit: [Tones]screen.Color{own, own, own}, label: p.Text.FG, later: p.Dim.FG,
+		item: own, unit: [Tones]screen.Color{own, own, own}, label: p.Text.FG, futureCurve: p.Dim.FG,
 		ribbon: p.Bar, past: p.Bar, future: p.Bar, tile: p.Text, lost: p.Dim, block: p.Text,
 	}
 	return p
@@ -104,7 +104,7 @@ func (p *Palette) Area(s int8, future bool) screen.Color {
 	return p.seat(s).past
 }
 
-func (p *Palette) FutureCurve(s int8) screen.Color { return p.seat(s).later }
+func (p *Palette) FutureCurve(s int8) screen.Color { return p.seat(s).futureCurve }
 
 func (p *Palette) RoleColor(r sim.Role) screen.Color {
 	if int(r) >= len(p.roles) {
@@ -205,8 +205,8 @@ func (p *Palette) Highlight(c screen.Color) screen.Style {
 
 // Marked returns the style of an occupied cell with a mark. The background stays if own is set,
 // because its colour has a meaning, and in palettes with few colours.
-func (p *Palette) Marked(st screen.Style, own bool) screen.Style {
-	if !own && !p.letterTiles && p.Profile != NoColor {
+func (p *Palette) Marked(st screen.Style, keepGround bool) screen.Style {
+	if !keepGround && !p.letterTiles && p.Profile != NoColor {
 		st.BG = p.MarkedGround
 	}
 	return st.WithAttr(screen.Underline)
@@ -224,7 +224,7 @@ func (p *Palette) Wall(ground screen.Color) screen.Cell {
 }
 
 func (p *Palette) ASCIIOnly() *Palette {
-	return cached(key{p.Name, p.Profile, true}, func() *Palette {
+	return cachedPalette(key{p.Name, p.Profile, true}, func() *Palette {
 		q := *p
 		q.ASCII, q.Letters, q.HalfBlocks = true, true, false
 		return &q
@@ -240,7 +240,7 @@ type key struct {
 // palettes caches palettes, so that equal palettes have equal pointers.
 var palettes sync.Map
 
-func cached(k key, make func() *Palette) *Palette {
+func cachedPalette(k key, make func() *Palette) *Palette {
 	if p, ok := palettes.Load(k); ok {
 		return p.(*Palette)
 	}
@@ -270,12 +270,12 @@ func CheckName(name string) error {
 func For(name string, profile Profile) *Palette {
 	switch {
 	case profile == NoColor || name == "none":
-		return cached(key{name: "none"}, func() *Palette { return &Palette{Name: "none", Letters: true, ASCII: true} })
+		return cachedPalette(key{name: "none"}, func() *Palette { return &Palette{Name: "none", Letters: true, ASCII: true} })
 	case profile == Color16 || name == "16":
-		return cached(key{name: "16", profile: profile}, func() *Palette { return basic(profile) })
+		return cachedPalette(key{name: "16", profile: profile}, func() *Palette { return basicPalette(profile) })
 	}
 	s := findSource(name, profile)
-	return cached(key{name: s.name, profile: profile}, func() *Palette { return s.palette(profile) })
+	return cachedPalette(key{name: s.name, profile: profile}, func() *Palette { return s.palette(profile) })
 }
 
 func findSource(name string, profile Profile) *source {

@@ -66,12 +66,12 @@ func TestTintsKeepTheirHue(t *testing.T) {
 	t.Parallel()
 	for i := range sources {
 		for seat, rgb := range findSource(sources[i].name, Color256).ground {
-			if n := nearest(rgb); n >= 232 {
+			if n := nearestIndex(rgb); n >= 232 {
 				t.Errorf("%s: ground %d turns grey", sources[i].name, seat)
 			}
 		}
 	}
-	if got := screen.IndexRGB(nearest(0x5fff87)); got != 0x5fff87 {
+	if got := screen.IndexRGB(nearestIndex(0x5fff87)); got != 0x5fff87 {
 		t.Errorf("a member of the 256 colours becomes %06x", got)
 	}
 }
@@ -97,12 +97,12 @@ func TestPalettesFor256ColorsUseOnlyThose(t *testing.T) {
 	for _, s := range sources256 {
 		own := append([]uint32{s.page, s.bar, s.text, s.dim, s.strong, s.line, s.floor, s.street, s.wall, s.hatch, s.nightFloor,
 			s.treasure, s.boss, s.money, s.gold, s.heal, s.harm, s.door, s.arm, s.heavy}, s.ground[:]...)
-		own = append(append(append(own, s.item[:]...), s.past[:]...), s.later[:]...)
+		own = append(append(append(own, s.item[:]...), s.past[:]...), s.futureCurve[:]...)
 		for _, tone := range s.unit {
 			own = append(own, tone[:]...)
 		}
 		for _, rgb := range own {
-			if screen.IndexRGB(nearest(rgb)) != rgb {
+			if screen.IndexRGB(nearestIndex(rgb)) != rgb {
 				t.Errorf("%s: %06x is none of the 256 colours", s.name, rgb)
 			}
 		}
@@ -213,7 +213,7 @@ func TestDetectedMapsAllProfiles(t *testing.T) {
 		colorprofile.NoTTY: NoColor, colorprofile.Ascii: NoColor, colorprofile.ANSI: Color16,
 		colorprofile.ANSI256: Color256, colorprofile.TrueColor: TrueColor,
 	} {
-		if got := Detected(from); got != want {
+		if got := ProfileOf(from); got != want {
 			t.Errorf("%v: %d, want %d", from, got, want)
 		}
 	}

@@ -23,7 +23,7 @@ func Cast(w io.Writer, f *Film) error {
 		layout = `{"version":3,"term":{"cols":%d,"rows":%d,"type":"xterm-256color","theme":%[4]s},"title":%[3]s}`
 	}
 	c := castWriter{w: w, relative: f.Cast3}
-	fmt.Fprintf(&c.line, layout+"\n", f.W, f.H, quoted(printable(f.Title)), theme)
+	fmt.Fprintf(&c.line, layout+"\n", f.W, f.H, quote(toPrintable(f.Title)), theme)
 	if err := c.flush(); err != nil {
 		return err
 	}
@@ -69,10 +69,10 @@ func (c *castWriter) event(at int64, code byte, text string) {
 		t -= c.last
 	}
 	c.last = at
-	fmt.Fprintf(&c.line, `[%d.%03d, "%c", %s]`+"\n", t/1000, t%1000, code, quoted(text))
+	fmt.Fprintf(&c.line, `[%d.%03d, "%c", %s]`+"\n", t/1000, t%1000, code, quote(text))
 }
 
-func quoted(text string) string {
+func quote(text string) string {
 	var b strings.Builder
 	_ = sanitize.WriteJSON(&b, text, "") // Strings can always be encoded.
 	return strings.TrimSuffix(b.String(), "\n")

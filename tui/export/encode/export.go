@@ -79,7 +79,7 @@ func (f *Film) eachFrame(show func(*exportedFrame) error) error {
 	var s exportedFrame
 	err := errNoScreen
 	for frame := range f.Frames {
-		s.at, s.moment = frame.At.Milliseconds(), printable(frame.Moment)
+		s.at, s.moment = frame.At.Milliseconds(), toPrintable(frame.Moment)
 		copyPrintable(&s.Grid, frame.Screen)
 		if err = show(&s); err != nil {
 			break
@@ -103,7 +103,7 @@ func copyPrintable(dst, src *screen.Grid) {
 	}
 }
 
-func printable(s string) string { return sanitize.Truncate(s, 200) }
+func toPrintable(s string) string { return sanitize.Truncate(s, 200) }
 
 func hex(rgb uint32) string { return fmt.Sprintf("#%06x", rgb&0xffffff) }
 

@@ -203,7 +203,7 @@ func choosePalette(f *Film, face *glyph.Face) (*gifPalette, error) {
 	list = list[:min(len(list), 255)]
 	c := &gifPalette{bits: max(bits.Len(uint(len(list))), 2), transparent: uint8(len(list)), indexOf: map[uint32]uint8{}}
 	for _, rgb := range list {
-		c.used = append(c.used, opaque(rgb))
+		c.used = append(c.used, opaqueColor(rgb))
 	}
 	c.table = append(list, make([]uint32, 1<<c.bits-len(list))...)
 	return c, nil
@@ -212,7 +212,7 @@ func choosePalette(f *Film, face *glyph.Face) (*gifPalette, error) {
 func (c *gifPalette) index(rgb uint32) uint8 {
 	i, ok := c.indexOf[rgb]
 	if !ok {
-		i = uint8(c.used.Index(opaque(rgb)))
+		i = uint8(c.used.Index(opaqueColor(rgb)))
 		c.indexOf[rgb] = i
 	}
 	return i

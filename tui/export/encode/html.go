@@ -42,18 +42,18 @@ const (
 // file name.
 func SharedFiles() map[string]string {
 	about := "/*\n" + strings.ReplaceAll(licences(), "*/", "* /") + "\n*/\n"
-	return map[string]string{sharedStyle: style(), sharedScript: about + unzipped(playerJS)}
+	return map[string]string{sharedStyle: style(), sharedScript: about + unzip(playerJS)}
 }
 
 func style() string {
 	const face = "@font-face { font-family: \"game-tui\"; font-weight: %d; src: url(data:font/woff2;base64,%s) format(\"woff2\"); }\n"
 	encoded := base64.StdEncoding.EncodeToString
-	return fmt.Sprintf(face, 400, encoded(glyph.Regular)) + fmt.Sprintf(face, 700, encoded(glyph.Bold)) + unzipped(playerCSS)
+	return fmt.Sprintf(face, 400, encoded(glyph.Regular)) + fmt.Sprintf(face, 700, encoded(glyph.Bold)) + unzip(playerCSS)
 }
 
 func licences() string { return notice + "\n" + license + "\n" + glyph.License }
 
-func unzipped(data []byte) string {
+func unzip(data []byte) string {
 	z, err := gzip.NewReader(bytes.NewReader(data))
 	if err != nil {
 		panic(err)
@@ -71,11 +71,11 @@ func HTML(w io.Writer, f *Film) error {
 	beside, about := " 'self' file:", ""
 	css, js := `<link rel="stylesheet" href="`+sharedStyle+`">`, `<script src="`+sharedScript+`"></script>`
 	if !f.SharedFiles {
-		beside, css, js = "", "<style>\n"+style()+"</style>", "<script>"+unzipped(playerJS)+"</script>"
+		beside, css, js = "", "<style>\n"+style()+"</style>", "<script>"+unzip(playerJS)+"</script>"
 		about = "<details><summary>Made with game-tui. Licences of the player and of the font</summary>\n<pre>" +
 			html.EscapeString(licences()) + "</pre>\n</details>\n"
 	}
-	title, shape := printable(f.Title), float64(f.H)*1.2/(float64(f.W)*glyph.Advance) // Each line is 1.2 em high.
+	title, shape := toPrintable(f.Title), float64(f.H)*1.2/(float64(f.W)*glyph.Advance) // Each line is 1.2 em high.
 	head, rest, _ := strings.Cut(pageText, "@cast@")
 	out := bufio.NewWriter(w) // Its first error is returned by Flush.
 	start := strings.NewReplacer("@beside@", beside, "@title@", sanitize.HTMLAttr(title), "@style@", css+"\n",
@@ -102,7 +102,7 @@ func writeCast(w io.Writer, f *Film) (rounds, moments string, err error) {
 	film.Frames = func(yield func(Frame) bool) {
 		for frame := range f.Frames {
 			times = append(times, fmt.Sprintf("%d:%d", frame.Round, frame.At.Milliseconds()))
-			if moment := printable(frame.Moment); moment != "" {
+			if moment := toPrintable(frame.Moment); moment != "" {
 				if n++; n <= maxListed {
 					moments += fmt.Sprintf("<li><a href=\"#%d\"><b>%[1]d</b> <span>%s</span></a></li>\n",
 						frame.Round, sanitize.HTML(moment))

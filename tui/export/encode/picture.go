@@ -48,7 +48,7 @@ func drawIndexed(g *screen.Grid, t *Theme, f *glyph.Face, steps int) image.Image
 			if !ok {
 				n = uint8(len(index))
 				index[rgb] = n
-				m.Palette = append(m.Palette, opaque(rgb))
+				m.Palette = append(m.Palette, opaqueColor(rgb))
 			}
 			m.Pix[at+i/f.W*m.Stride+i%f.W] = n
 		})
@@ -59,7 +59,7 @@ func drawIndexed(g *screen.Grid, t *Theme, f *glyph.Face, steps int) image.Image
 	return m
 }
 
-func opaque(rgb uint32) color.RGBA {
+func opaqueColor(rgb uint32) color.RGBA {
 	return color.RGBA{uint8(rgb >> 16), uint8(rgb >> 8), uint8(rgb), 255}
 }
 
@@ -78,7 +78,7 @@ func SVG(w io.Writer, f *Film) error {
 	width, height := f.W*face.W, f.H*face.H
 	fmt.Fprintf(out, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" role="img">`+"\n",
 		width, height, width, height)
-	fmt.Fprintf(out, "<title>%s</title>\n", sanitize.HTMLAttr(printable(f.Title)))
+	fmt.Fprintf(out, "<title>%s</title>\n", sanitize.HTMLAttr(toPrintable(f.Title)))
 	fmt.Fprintf(out, `<path fill="%s" d="M0 0h%dv%dh-%dz"/>`+"\n", hex(f.Theme.BG), width, height, width)
 	d.writeRectangles(out)
 	d.writeLetters(out)

@@ -33,7 +33,7 @@ type Round struct {
 
 const RoundBytes = int(unsafe.Sizeof(Round{}))
 
-func (r *Round) Same() bool {
+func (r *Round) IsEqual() bool {
 	return r.Cells == 0 && r.Units == 0 && r.Gain == [sim.Seats]int32{}
 }
 
@@ -167,7 +167,7 @@ func (p *Pair) NextDifference(after, end int) (round int, ok bool) {
 			was = rounds[k-1]
 		}
 		now := &rounds[k]
-		starts := was.Same() && !now.Same()
+		starts := was.IsEqual() && !now.IsEqual()
 		for seat := range now.Orders {
 			starts = starts || now.Orders[seat] && !was.Orders[seat]
 		}

@@ -22,7 +22,7 @@ func TestEqualMatchesDifferNowhere(t *testing.T) {
 			t.Errorf("%s: they differ in round %d", g.Name(), k)
 		}
 		for k, r := range p.Rounds() {
-			if !r.Same() || r.Units != 0 {
+			if !r.IsEqual() || r.Units != 0 {
 				t.Errorf("%s: round %d differs: %+v", g.Name(), k, r)
 			}
 		}
@@ -38,7 +38,7 @@ func TestStatesDifferIfTheirTextsDo(t *testing.T) {
 				t.Fatal(err)
 			}
 			for k, r := range p.Rounds() {
-				if same := state(p.A, k) == state(p.B, k); same != (r.Same() && r.Units == 0) {
+				if same := state(p.A, k) == state(p.B, k); same != (r.IsEqual() && r.Units == 0) {
 					t.Errorf("%s %v: round %d: the texts are the same: %v, but %+v", g.Name(), names, k, same, r)
 				}
 				if same := orders(p.A, k) == orders(p.B, k); !same && r.Orders == [sim.Seats]bool{} && k == 0 {
@@ -115,7 +115,7 @@ func TestNextDifferenceStopsAtTheEnd(t *testing.T) {
 	for k, ok := p.NextDifference(-1, p.Edge()); ok; k, ok = p.NextDifference(k, p.Edge()) {
 		on = append(on, k)
 	}
-	if len(on) == 0 || !slices.IsSorted(on) || p.Rounds()[on[0]].Same() && p.Rounds()[on[0]].Orders == [sim.Seats]bool{} {
+	if len(on) == 0 || !slices.IsSorted(on) || p.Rounds()[on[0]].IsEqual() && p.Rounds()[on[0]].Orders == [sim.Seats]bool{} {
 		t.Fatalf("differences begin in %v", on)
 	}
 	if _, ok := p.NextDifference(-1, on[0]-1); ok {
@@ -160,7 +160,7 @@ func TestNewRoundsAreComparedAsMatchesGrow(t *testing.T) {
 		}
 	}
 	r := p.Rounds()
-	if k, ok := p.NextDifference(-1, 3); len(r) != 4 || !ok || k != 2 || r[2].Orders == [sim.Seats]bool{} || !r[2].Same() || r[3].Same() {
+	if k, ok := p.NextDifference(-1, 3); len(r) != 4 || !ok || k != 2 || r[2].Orders == [sim.Seats]bool{} || !r[2].IsEqual() || r[3].IsEqual() {
 		t.Errorf("first %d %v; %+v", k, ok, r)
 	}
 }

@@ -146,13 +146,13 @@ func insert(list []Swing, s Swing) []Swing {
 	}
 	list = append(slices.Clone(list), s)
 	if len(list) > MaxSwings {
-		least := 0
+		smallest := 0
 		for i := range list {
-			if list[i].excess <= list[least].excess {
-				least = i
+			if list[i].excess <= list[smallest].excess {
+				smallest = i
 			}
 		}
-		list = slices.Delete(list, least, least+1)
+		list = slices.Delete(list, smallest, smallest+1)
 	}
 	return list
 }

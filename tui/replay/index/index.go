@@ -277,14 +277,14 @@ func hasWordPrefix(text, word string) bool {
 		if c := text[i]; c != word[0] && c|0x20 != word[0] {
 			continue
 		}
-		if (i == 0 || !inWord(text[i-1])) && strings.EqualFold(text[i:i+len(word)], word) {
+		if (i == 0 || !isWordByte(text[i-1])) && strings.EqualFold(text[i:i+len(word)], word) {
 			return true
 		}
 	}
 	return false
 }
 
-func inWord(c byte) bool {
+func isWordByte(c byte) bool {
 	return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_' || c >= 0x80
 }
 

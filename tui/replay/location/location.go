@@ -33,7 +33,7 @@ func AtRound(round int) Place { return Place{Round: round} }
 func AtUnit(round int, unit int32) Place {
 	to := AtRound(max(round, 0))
 	if unit != sim.NoUnit {
-		to.Follow, to.Near = RefTo(int(unit)), true
+		to.Follow, to.ZoomIn = RefTo(int(unit)), true
 	}
 	return to
 }
@@ -49,7 +49,7 @@ func (p Place) InRound(round int) Place {
 // A View describes the visible part of the board. The zero value follows the action.
 type View struct {
 	Zoom    board.Zoom
-	Near    bool // whether to zoom in until signs are legible
+	ZoomIn  bool // whether to zoom in until signs are legible
 	Free    bool // whether the viewer has moved the viewport
 	Inspect bool
 
@@ -59,10 +59,10 @@ type View struct {
 	Event     Ref // selected event, at which the last jump stopped
 }
 
-// Shared returns the view without its zoom and unused positions. Viewers can share a screen if
+// SharedView returns the view without its zoom and unused positions. Viewers can share a screen if
 // their shared views are equal.
-func (v View) Shared() View {
-	v.Zoom, v.Near = board.Auto, false
+func (v View) SharedView() View {
+	v.Zoom, v.ZoomIn = board.Auto, false
 	if !v.Inspect {
 		v.Cursor = sim.Pos{}
 	}
@@ -230,7 +230,7 @@ func FindUnit(rec *record.Record, word string, rounds []int) (int32, error) {
 		return id, err
 	}
 	var frame sim.Frame
-	most := int32(sim.NoUnit)
+	maxID := int32(sim.NoUnit)
 	for _, k := range rounds {
 		state := rec.State(k)
 		if state == nil {
@@ -241,14 +241,14 @@ func FindUnit(rec *record.Record, word string, rounds []int) (int32, error) {
 			if frame.Units[i].ID == id {
 				return id, nil
 			}
-			most = max(most, frame.Units[i].ID)
+			maxID = max(maxID, frame.Units[i].ID)
 		}
 	}
 	what := "the rounds shown"
 	if len(rounds) == 1 {
 		what = "round " + strconv.Itoa(rounds[0])
 	}
-	return sim.NoUnit, fmt.Errorf("unit %s: not in %s; the highest number is %d", word, what, most)
+	return sim.NoUnit, fmt.Errorf("unit %s: not in %s; the highest number is %d", word, what, maxID)
 }
 
 // FindPlayer returns the seat of the player with the given name or seat number, or -1 if there is

@@ -45,7 +45,7 @@ func (m Mode) ToggleName() string {
 // if the match is played in full. Over is set if no more rounds will follow.
 type State struct {
 	Round, Edge, Last int
-	Over              bool
+	IsOver            bool
 	Mode              Mode
 	Backwards         bool
 	speed             uint8
@@ -90,7 +90,7 @@ func (s State) SpeedText() string {
 }
 
 func (s State) SetEnd(edge, last int, over bool) State {
-	s.Edge, s.Last, s.Over = edge, last, over
+	s.Edge, s.Last, s.IsOver = edge, last, over
 	if s.Mode == Live {
 		s.Round = edge
 		if over {
@@ -101,7 +101,7 @@ func (s State) SetEnd(edge, last int, over bool) State {
 	return s
 }
 
-func (s State) Ended() bool { return s.Over && s.Round >= s.Edge }
+func (s State) Ended() bool { return s.IsOver && s.Round >= s.Edge }
 
 func (s State) Tick(d time.Duration) State {
 	if s.Mode != Playing {
@@ -121,14 +121,14 @@ func (s State) Tick(d time.Duration) State {
 		s.Round, s.Mode = 0, Paused
 	case s.Round >= s.Edge && !s.Backwards:
 		s.Round, s.elapsed = s.Edge, min(s.elapsed, per)
-		if s.Over {
+		if s.IsOver {
 			s.Mode = Paused
 		}
 	}
 	return s
 }
 
-func (s State) NextRoundIn() time.Duration {
+func (s State) TimeToNextRound() time.Duration {
 	return max(time.Duration(float64(time.Second)/s.Speed())-s.elapsed, time.Millisecond)
 }
 
@@ -176,14 +176,14 @@ func (s State) Reverse() State {
 // Follow follows the live edge. In a finished match, it goes to the end.
 func (s State) Follow() State {
 	s.Round, s.Backwards, s.elapsed, s.Mode = s.Edge, false, 0, Live
-	if s.Over {
+	if s.IsOver {
 		s.Mode = Paused
 	}
 	return s
 }
 
-// Faster increases the speed by n steps, or decreases it if n is negative.
-func (s State) Faster(n int) State {
+// ChangeSpeed increases the speed by n steps, or decreases it if n is negative.
+func (s State) ChangeSpeed(n int) State {
 	s.speed, s.elapsed = uint8(min(max(int(s.speed)+n, 0), len(speeds)-1)), 0
 	return s
 }

@@ -8,7 +8,7 @@ import (
 // at returns a clock for a match of 200 rounds.
 func at(round, edge int, over bool, mode Mode) State {
 	s := New(0)
-	s.Round, s.Edge, s.Last, s.Over, s.Mode = round, edge, 200, over, mode
+	s.Round, s.Edge, s.Last, s.IsOver, s.Mode = round, edge, 200, over, mode
 	return s
 }
 
@@ -80,13 +80,13 @@ func TestSpeedStepsAndLimits(t *testing.T) {
 		t.Errorf("starts at %v", s.Speed())
 	}
 	for range 20 {
-		s = s.Faster(1)
+		s = s.ChangeSpeed(1)
 	}
 	if s.Speed() != 64 || s.SpeedText() != "64/s" {
 		t.Errorf("fastest %v %s", s.Speed(), s.SpeedText())
 	}
 	for range 20 {
-		s = s.Faster(-1)
+		s = s.ChangeSpeed(-1)
 	}
 	if s.Speed() != 0.5 || s.SpeedText() != "½/s" {
 		t.Errorf("slowest %v %s", s.Speed(), s.SpeedText())
@@ -118,7 +118,7 @@ func TestLongPauseSkipsNoRounds(t *testing.T) {
 	if s = s.Tick(time.Hour); s.Round > 1 {
 		t.Errorf("at round %d", s.Round)
 	}
-	if w := s.NextRoundIn(); w <= 0 || w > 200*time.Millisecond {
+	if w := s.TimeToNextRound(); w <= 0 || w > 200*time.Millisecond {
 		t.Errorf("next round in %v", w)
 	}
 }

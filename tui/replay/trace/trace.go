@@ -156,7 +156,7 @@ func (s *Snapshot) Moves(k int) (list []Move) {
 	return list
 }
 
-func (s *Snapshot) Changed(k int) (list []sim.Pos) {
+func (s *Snapshot) ChangedCells(k int) (list []sim.Pos) {
 	if k < 1 {
 		return nil
 	}

@@ -128,13 +128,13 @@ func TestPathsEndAtTheirUnit(t *testing.T) {
 				t.Errorf("%s: %+v", g.Name(), m)
 			}
 		}
-		for _, at := range s.Changed(rounds) {
+		for _, at := range s.ChangedCells(rounds) {
 			i := at.Row*all[0].Cols + at.Col
 			if all[rounds].Cells[i].Owner == all[rounds-1].Cells[i].Owner {
 				t.Errorf("%s: %v has the owner that it had", g.Name(), at)
 			}
 		}
-		if len(s.Moves(0)) > 0 || len(s.Changed(0)) > 0 || len(s.Moves(9999)) > 0 {
+		if len(s.Moves(0)) > 0 || len(s.ChangedCells(0)) > 0 || len(s.Moves(9999)) > 0 {
 			t.Errorf("%s: something moved before the first round, or after the last", g.Name())
 		}
 	}

@@ -88,7 +88,7 @@ const (
 // the largest boards.
 func (d *drawing) layout() (best layout) {
 	body := screen.Rect{Y: 1, W: d.g.W, H: d.g.H - 2}
-	n, most := 1, -1
+	n, bestScore := 1, -1
 	switch {
 	case d.g.W >= fourW && d.g.H >= fourH:
 		n = 4
@@ -110,14 +110,14 @@ func (d *drawing) layout() (best layout) {
 		if high := max(d.boardRows(&l), min(allGroups, l.room.H)); n > 0 { // Comments get the rows that remain.
 			l.comments.Y, l.comments.H = body.Y+high+1, body.H-high-1
 		}
-		if size := d.layoutScore(&l); size > most {
-			best, most = l, size
+		if size := d.layoutScore(&l); size > bestScore {
+			best, bestScore = l, size
 		}
 	}
 	if d.g.W >= (playoff.LastGroup+1)*groupW { // Then try layouts with the boards above the bracket.
 		l := layout{room: screen.Rect{Y: body.Y, W: body.W, H: body.H - groupH - 2 - lines}}
 		l.split(n, max(n, 1), 1)
-		if size := d.layoutScore(&l); size > most {
+		if size := d.layoutScore(&l); size > bestScore {
 			if n > 0 {
 				l.room.H = d.boardRows(&l)
 			}
@@ -169,15 +169,15 @@ func (d *drawing) viewport(r screen.Rect) board.Viewport {
 // highlightRounds is the number of rounds for which a comment's cell is highlighted.
 const highlightRounds = 3
 
-func (d *drawing) board(r screen.Rect, s *shown) {
+func (d *drawing) board(r screen.Rect, s *shownMatch) {
 	k := min(d.moment.Play.Round, s.Record.Edge())
 	var f sim.Frame
 	s.Record.State(k).FillFrame(&f)
 	port := d.viewport(r)
 	scene := board.Scene{Frame: &f, Skin: d.show.skins.Skin(s.Legend, d.p), Follow: sim.NoUnit, Port: port}
 	to := f.Focus
-	if said := s.commentsUntil(k); len(said) > 0 {
-		if c := said[len(said)-1]; c.at.Pos().In(f.Rows, f.Cols) {
+	if comments := s.commentsUntil(k); len(comments) > 0 {
+		if c := comments[len(comments)-1]; c.at.Pos().In(f.Rows, f.Cols) {
 			to = c.at.Pos()
 			scene.Cursor, scene.ShowCursor = to, k-c.round < highlightRounds && k < s.Record.Edge()
 		}
@@ -187,7 +187,7 @@ func (d *drawing) board(r screen.Rect, s *shown) {
 	d.title(screen.Rect{X: r.X, Y: r.Y, W: r.W, H: 1}, s, &f)
 }
 
-func (d *drawing) title(r screen.Rect, s *shown, f *sim.Frame) {
+func (d *drawing) title(r screen.Rect, s *shownMatch, f *sim.Frame) {
 	x, scores := r.X+1, f.Scores()
 	var texts [sim.Seats]string
 	var wide [sim.Seats]int
@@ -311,8 +311,8 @@ func (d *drawing) comments(r screen.Rect) {
 	}
 	var list []line
 	for _, s := range d.moment.boards {
-		said := s.commentsUntil(d.moment.Play.Round)
-		for _, c := range said[max(len(said)-r.H, 0):] {
+		comments := s.commentsUntil(d.moment.Play.Round)
+		for _, c := range comments[max(len(comments)-r.H, 0):] {
 			list = append(list, line{c, []int{s.match.GroupNumber}})
 		}
 	}

@@ -7,7 +7,7 @@ import (
 
 // Step loads missing matches and advances the show, as Run does.
 func (s *Show) Step(d time.Duration) {
-	for n := s.nextToLoad(); n >= 0; n = s.nextToLoad() {
+	for n := s.nextHeat(); n >= 0; n = s.nextHeat() {
 		s.load(context.Background(), n)
 	}
 	s.advance(d)

@@ -54,7 +54,7 @@ type Show struct {
 }
 
 type heat struct {
-	boards    []*shown
+	boards    []*shownMatch
 	frame     sim.Frame // first frame of the first board; gives the size of all boards
 	loadError string    // why the matches cannot be shown, or ""
 }
@@ -62,12 +62,12 @@ type heat struct {
 // A Moment is the immutable state of a show at a point in time.
 type Moment struct {
 	Options
-	Heat, Matches int
-	Play          playback.State
-	*heat              // heat that is being shown, or nil until its matches are loaded
-	Over          bool // whether the whole final has been shown
-	all, seen     bracket
-	order         []int // indices of the boards, most eventful first
+	Heat, Matches           int
+	Play                    playback.State
+	*heat                        // heat that is being shown, or nil until its matches are loaded
+	Over                    bool // whether the whole final has been shown
+	allResults, seenResults bracket
+	order                   []int // indices of the boards, most eventful first
 }
 
 type bracket struct {
@@ -111,7 +111,7 @@ func (s *Show) Run(ctx context.Context) {
 	defer loads.Wait()
 	done, loading, last := make(chan struct{}, 1), false, time.Now()
 	for {
-		if n := s.nextToLoad(); n >= 0 && !loading {
+		if n := s.nextHeat(); n >= 0 && !loading {
 			loading = true
 			loads.Go(func() {
 				s.load(ctx, n)
@@ -123,7 +123,7 @@ func (s *Show) Run(ctx context.Context) {
 			return
 		case <-done:
 			loading = false
-		case <-time.After(min(s.Now().Play.NextRoundIn(), checkTime)):
+		case <-time.After(min(s.Now().Play.TimeToNextRound(), checkTime)):
 		}
 		now := time.Now()
 		s.advance(now.Sub(last))
@@ -131,7 +131,7 @@ func (s *Show) Run(ctx context.Context) {
 	}
 }
 
-func (s *Show) nextToLoad() int {
+func (s *Show) nextHeat() int {
 	known := 0
 	s.final.View(func(f *playoff.Final) { known = f.CompleteHeats() })
 	s.mu.Lock()
@@ -212,13 +212,13 @@ func (s *Show) publish() {
 		if m.heatEnded() {
 			seen++
 		}
-		m.all, m.seen = before.all.at(f, f.CompleteHeats()), before.seen.at(f, min(seen, f.CompleteHeats()))
+		m.allResults, m.seenResults = before.allResults.afterHeats(f, f.CompleteHeats()), before.seenResults.afterHeats(f, min(seen, f.CompleteHeats()))
 	})
 	if m.heat != nil && m.loadError == "" {
 		m.order = m.heat.order(m.Play.Round)
 	}
 	is, was := m.Play, before.Play
-	if m.Heat == before.Heat && m.heat == before.heat && m.all.heats == before.all.heats && m.Matches == before.Matches &&
+	if m.Heat == before.Heat && m.heat == before.heat && m.allResults.heats == before.allResults.heats && m.Matches == before.Matches &&
 		is.Round == was.Round && is.Mode == was.Mode && is.Speed() == was.Speed() {
 		return
 	}
@@ -228,7 +228,7 @@ func (s *Show) publish() {
 
 func (m *Moment) heatEnded() bool { return m.heat != nil && m.Play.Ended() }
 
-func (b bracket) at(f *playoff.Final, heats int) bracket {
+func (b bracket) afterHeats(f *playoff.Final, heats int) bracket {
 	if heats == b.heats && b.tables[0] != nil {
 		return b
 	}
@@ -257,9 +257,9 @@ func (s *Show) Steer(by ui.Steering) {
 			s.play.Mode = playback.Playing
 		}
 	case ui.SteerFaster:
-		s.play = s.play.Faster(1)
+		s.play = s.play.ChangeSpeed(1)
 	case ui.SteerSlower:
-		s.play = s.play.Faster(-1)
+		s.play = s.play.ChangeSpeed(-1)
 	case ui.SteerNext:
 		known := 0
 		s.final.View(func(f *playoff.Final) { known = min(f.CompleteHeats(), f.Heats()-1) })
@@ -277,7 +277,7 @@ func (s *Show) Steer(by ui.Steering) {
 // Name returns the name of match n in the same form as in tournaments, such as t3-0.
 func Name(n int) string { return fmt.Sprintf("t%d-0", n) }
 
-type shown struct {
+type shownMatch struct {
 	*page.Data
 	match    playoff.FinalMatch
 	weights  []float64 // cumulative weights of the events, indexed by round
@@ -299,8 +299,8 @@ const (
 	minCommentGap  = 4  // minimum number of rounds between comments, except on large gains and players who go out
 )
 
-func newShown(m playoff.FinalMatch, rec *record.Record) *shown {
-	s := &shown{Data: page.NewData(rec), match: m}
+func newShown(m playoff.FinalMatch, rec *record.Record) *shownMatch {
+	s := &shownMatch{Data: page.NewData(rec), match: m}
 	if words := rec.Meta().Heading; words != "" {
 		s.comments = append(s.comments, comment{at: sim.NoPos, unit: sim.NoUnit, text: words})
 	}
@@ -312,7 +312,7 @@ func newShown(m playoff.FinalMatch, rec *record.Record) *shown {
 		}
 		swings[large.Round] = fmt.Sprintf("%s gains %d: %s", s.Names[large.Seat], large.Gain, s.Reason(large))
 	}
-	sum, lines := 0.0, plain.NewLineWriter(rec, plain.LineOptions{Seat: -1, Only: plain.Lead | plain.Outs | plain.Marked})
+	sum, lines := 0.0, plain.NewLineWriter(rec, plain.LineOptions{Seat: -1, Kinds: plain.Lead | plain.Outs | plain.Marked})
 	for k := range rec.Edge() + 1 {
 		sum += highlight.Weight(rec, k)
 		s.weights = append(s.weights, sum)
@@ -324,7 +324,7 @@ func newShown(m playoff.FinalMatch, rec *record.Record) *shown {
 // comment adds a comment on round k: on the given swing, or else on the most important event, if
 // any. In the last round, it names the leader. It skips events with the same kind and unit as a
 // recent comment.
-func (s *shown) comment(k int, swing string, writer *plain.LineWriter) {
+func (s *shownMatch) comment(k int, swing string, writer *plain.LineWriter) {
 	c := comment{round: k, at: sim.NoPos, unit: sim.NoUnit, text: swing}
 	last, rows := -minCommentGap, s.Index.Rows()
 	if n := len(s.comments); n > 0 {
@@ -352,13 +352,13 @@ func (s *shown) comment(k int, swing string, writer *plain.LineWriter) {
 	s.comments = append(s.comments, c)
 }
 
-func (s *shown) eventfulness(k int) float64 {
+func (s *shownMatch) eventfulness(k int) float64 {
 	until := func(k int) float64 { return s.weights[min(max(k, 0), len(s.weights)-1)] }
 	from := k / eventfulRounds * eventfulRounds
 	return until(from+eventfulRounds) - until(from)
 }
 
-func (s *shown) commentsUntil(k int) []comment {
+func (s *shownMatch) commentsUntil(k int) []comment {
 	n, _ := slices.BinarySearchFunc(s.comments, k+1, func(c comment, k int) int { return cmp.Compare(c.round, k) })
 	return s.comments[:n]
 }

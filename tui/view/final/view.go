@@ -50,9 +50,9 @@ func (View) SharedState(p *ui.Program) any { return p.NoSpoilers }
 
 func (m *Moment) bracket(p *ui.Program) *bracket {
 	if p.NoSpoilers {
-		return &m.seen
+		return &m.seenResults
 	}
-	return &m.all
+	return &m.allResults
 }
 
 func (m *Moment) champion(b *bracket) (name string, ok bool) {
@@ -120,7 +120,7 @@ var matches = ui.Lister{
 	Key:   func(p *ui.Program, _ any) any { return [2]any{p.View().(View).moment.bracket(p).heats, p.NoSpoilers} },
 	Rows: func(p *ui.Program, _ any) ui.Rows {
 		v := p.View().(View)
-		return ui.NewItems(v.show.List(p.NoSpoilers), []ui.Column{{MaxWidth: 30}, {TakesRest: true}}, func(m Listed, _ *theme.Palette) ui.Row {
+		return ui.NewItems(v.show.List(p.NoSpoilers), []ui.Column{{MaxWidth: 30}, {TakesRest: true}}, func(m ListedMatch, _ *theme.Palette) ui.Row {
 			title := fmt.Sprintf("%s, match %d", StageName(m.GroupNumber), m.Game+1)
 			return ui.Row{Key: m.N, SearchText: title + "\n" + m.Text, Cells: []ui.Cell{{Text: title}, {Text: m.Text}}}
 		})
@@ -133,19 +133,19 @@ var matches = ui.Lister{
 	Placeholder: "no match has been shown yet",
 }
 
-type Listed struct {
+type ListedMatch struct {
 	playoff.FinalMatch
 	Text string // names and scores of the players
 }
 
 // List returns the matches with results, newest first. If shown is set, heats that the show has not
 // finished are omitted.
-func (s *Show) List(shown bool) (list []Listed) {
+func (s *Show) List(shown bool) (list []ListedMatch) {
 	now := s.Now()
 	s.final.View(func(f *playoff.Final) {
 		heats := f.CompleteHeats()
 		if shown {
-			heats = min(now.seen.heats, heats) // Results may have been removed since they were shown.
+			heats = min(now.seenResults.heats, heats) // Results may have been removed since they were shown.
 		}
 		for heat := heats - 1; heat >= 0; heat-- {
 			for n, to := f.Heat(heat); n < to; n++ {
@@ -154,7 +154,7 @@ func (s *Show) List(shown bool) (list []Listed) {
 				for seat, one := range m.Seats {
 					words = append(words, fmt.Sprintf("%s %d", now.name(one), f.Result(n).Scores[seat]))
 				}
-				list = append(list, Listed{m, strings.Join(words, ", ")})
+				list = append(list, ListedMatch{m, strings.Join(words, ", ")})
 			}
 		}
 	})

@@ -72,7 +72,7 @@ var matches = ui.Lister{
 	Title: func(*ui.Program, any) string { return "Game-tui   choose a match" },
 	Key:   func(p *ui.Program, _ any) any { return p.View() },
 	Rows: func(p *ui.Program, _ any) ui.Rows {
-		return ui.NewItems(visible(*p.View().(View).items, p.NoSpoilers), []ui.Column{{}, {TakesRest: true, MinRest: 36}, {AlignRight: true}, {AlignRight: true}}, Item.row)
+		return ui.NewItems(visibleItems(*p.View().(View).items, p.NoSpoilers), []ui.Column{{}, {TakesRest: true, MinRest: 36}, {AlignRight: true}, {AlignRight: true}}, Item.row)
 	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
 		name := rows.Key(i).(string)
@@ -83,8 +83,8 @@ var matches = ui.Lister{
 	Placeholder: "nothing to watch yet; this list fills by itself",
 }
 
-// visible returns the items to show. In no-spoilers mode, it hides their results.
-func visible(items []Item, noSpoilers bool) []Item {
+// visibleItems returns the items to show. In no-spoilers mode, it hides their results.
+func visibleItems(items []Item, noSpoilers bool) []Item {
 	if !noSpoilers {
 		return items
 	}
@@ -106,7 +106,7 @@ func (v View) Update(u *ui.Update, in ui.Input) ui.View {
 }
 
 func (v View) AppendText(dst []byte, p *ui.Program) []byte {
-	return AppendItems(dst, visible(*v.items, p.NoSpoilers))
+	return AppendItems(dst, visibleItems(*v.items, p.NoSpoilers))
 }
 
 // PageOnly implements ui.PageOnly. The list of matches cannot be closed.
@@ -132,7 +132,7 @@ type Item struct {
 // row returns the item as a row of the list. Searches cover all its texts.
 func (it Item) row(p *theme.Palette) ui.Row {
 	find := strings.Join([]string{it.Name, it.Title, it.Origin, it.Detail, it.Result.Outcome, it.Result.Length, it.State, it.date()}, "\n")
-	r := ui.Row{Key: it.Name, SearchText: find, Cells: []ui.Cell{{Text: it.Name}, {Text: it.About(), Style: p.Dim}, {Text: it.date(), Style: p.Dim}, {Text: it.state()}}}
+	r := ui.Row{Key: it.Name, SearchText: find, Cells: []ui.Cell{{Text: it.Name}, {Text: it.Summary(), Style: p.Dim}, {Text: it.date(), Style: p.Dim}, {Text: it.state()}}}
 	if it.Live {
 		r.Mark.Text = "▶"
 	}
@@ -148,8 +148,8 @@ func (it Item) date() string {
 
 func (it Item) state() string { return cmp.Or(it.State, it.Result.Length) }
 
-// About describes a match in one line, with the most important facts first.
-func (it Item) About() string {
+// Summary describes a match in one line, with the most important facts first.
+func (it Item) Summary() string {
 	parts := []string{it.Title, it.Origin, it.Detail}
 	if it.Result.Outcome != "" {
 		parts = []string{it.Title, it.Result.Outcome, it.Origin}
@@ -169,7 +169,7 @@ func AppendItems(dst []byte, items []Item) []byte {
 	table := tabwriter.NewWriter(b, 0, 0, 3, ' ', 0)
 	for i := range items {
 		it := &items[i]
-		fmt.Fprintf(table, "%s\t%s\t%s\n", it.Name, sanitize.Line(cmp.Or(it.state(), it.date())), sanitize.Line(it.About()))
+		fmt.Fprintf(table, "%s\t%s\t%s\n", it.Name, sanitize.Line(cmp.Or(it.state(), it.date())), sanitize.Line(it.Summary()))
 	}
 	table.Flush()
 	if len(items) == 0 {

@@ -39,7 +39,7 @@ func (u *actions) zoomAt(n int, at sim.Pos) {
 		}
 		return
 	}
-	s.Zoom, s.Near = next, false
+	s.Zoom, s.ZoomIn = next, false
 	p := s.port()
 	s.Top, s.Left = at.Row-p.VisibleRows/2, at.Col-p.VisibleCols/2
 	u.Notify("zoom: " + next.String())

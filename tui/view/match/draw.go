@@ -154,7 +154,7 @@ func (s *scene) overlay(k int) *board.Overlay {
 		over.Moves = seen.Moves(k)
 	}
 	if o.Changes {
-		over.NewOwners = seen.Changed(k)
+		over.NewOwners = seen.ChangedCells(k)
 	}
 	return over
 }
@@ -201,7 +201,7 @@ func (s *scene) boardMotion(k int) *board.Motion {
 	if s.motion.flash == 0 {
 		return m
 	}
-	for _, at := range seen.Changed(k) {
+	for _, at := range seen.ChangedCells(k) {
 		if !at.In(s.frame.Rows, s.frame.Cols) {
 			continue
 		}

@@ -79,7 +79,7 @@ func (s *scene) titlePlay(g *screen.Grid, x, w int) int {
 	}
 	if s.startsIn > 0 {
 		words = "begins in "
-		if s.Play.Over {
+		if s.Play.IsOver {
 			words = "next match in "
 		}
 		add(words+strconv.Itoa(int((s.startsIn+time.Second-1)/time.Second))+" s", strong)

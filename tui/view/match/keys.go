@@ -159,6 +159,6 @@ func matchKeys() []ui.Binding {
 	}, ui.ProgramKeys(matchAndPages|ui.InHelp, "quit", ui.LeaveKey(matchAndPages|ui.InHelp).InFooter(2, "", "leave branch").When(onlyBranchToLeave))...)
 }
 
-func request(id, key, help string, ask ui.Ask, words string) ui.Binding {
-	return ui.Bind(id, key, help, matchAndPages, func(u *ui.Update) { u.Request(ask, words) }, key).Requiring(ask.Capability())
+func request(id, key, help string, ask ui.Ask, notice string) ui.Binding {
+	return ui.Bind(id, key, help, matchAndPages, func(u *ui.Update) { u.Request(ask, notice) }, key).Requiring(ask.Capability())
 }

@@ -187,7 +187,7 @@ func (s *scene) arrange(body screen.Rect, rows, cols, ruler int) arrangement {
 	}
 	switch {
 	case a.zoom > board.OneColumn:
-	case s.Near:
+	case s.ZoomIn:
 		a.zoom, a.playersBelow = board.Shapes.Allowed(s.Palette), false
 	case s.H >= legendMinWindow:
 		a.zoom = max(a.zoom, board.FillZoom(s.Palette, rows, cols, body.W-panelMaxWidth-2-ruler, body.H-partRows-1))

@@ -307,20 +307,20 @@ func (s State) afterKey() State {
 	return s
 }
 
-func (s *State) notPlaying() bool { return s.Play.Edge == 0 || s.Play.Over }
+func (s *State) notPlaying() bool { return s.Play.Edge == 0 || s.Play.IsOver }
 
 func (s *State) isBehind() bool {
-	return !s.Play.Over && s.Play.Mode != playback.Live && s.Play.Round < s.Play.Edge
+	return !s.Play.IsOver && s.Play.Mode != playback.Live && s.Play.Round < s.Play.Edge
 }
 
-func (s *State) isSilent() bool { return s.silentFor > 0 && !s.Play.Over }
+func (s *State) isSilent() bool { return s.silentFor > 0 && !s.Play.IsOver }
 
 // followsEdge reports whether the viewer watches a single match, live or paused at its end, with
 // default settings and no bookmarks. In equal windows and at equal zoom, such viewers see the same
 // screen, apart from pages and notices.
 func (s *State) followsEdge() bool {
 	at := s.Play.Mode == playback.Live || s.Play.Mode == playback.Paused && s.Play.Ended()
-	return at && s.Shared() == location.View{} && s.Panels == Panels{} && s.bookmarkLists == marks{} && s.first.pair == nil
+	return at && s.SharedView() == location.View{} && s.Panels == Panels{} && s.bookmarkLists == marks{} && s.first.pair == nil
 }
 
 func (s State) NextTick(p *ui.Program) (d time.Duration) {
@@ -329,8 +329,8 @@ func (s State) NextTick(p *ui.Program) (d time.Duration) {
 			d = max(next, time.Millisecond)
 		}
 	}
-	if s.Play.Mode == playback.Playing && (s.Play.Backwards || s.Play.Over || s.Play.Round < s.Play.Edge) {
-		d = s.Play.NextRoundIn()
+	if s.Play.Mode == playback.Playing && (s.Play.Backwards || s.Play.IsOver || s.Play.Round < s.Play.Edge) {
+		d = s.Play.TimeToNextRound()
 	}
 	if s.motion.flash > 0 {
 		sooner(s.motion.flash)

@@ -90,7 +90,7 @@ func (s *scene) Horizon() int {
 // live returns the clock at the live edge. If later rounds of a finished match are hidden, it
 // returns the clock at the horizon.
 func (s *scene) live() playback.State {
-	if h := s.Horizon(); s.Play.Over && h < s.Play.Edge {
+	if h := s.Horizon(); s.Play.IsOver && h < s.Play.Edge {
 		return s.Play.GoTo(h)
 	}
 	return s.Play.Follow()

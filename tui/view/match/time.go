@@ -45,7 +45,7 @@ func reverse(u *actions) {
 // limit, the viewer is notified.
 func changeSpeed(n int, limit string) func(*actions) {
 	return func(u *actions) {
-		p := u.s.Play.Faster(n)
+		p := u.s.Play.ChangeSpeed(n)
 		if p == u.s.Play {
 			u.Notify(limit)
 		}
@@ -294,7 +294,7 @@ func (s *scene) shouldHurry() bool {
 		return false
 	}
 	end := s.Horizon()
-	if s.Play.Round+highlight.Before >= end && (s.noSpoilers || !s.Play.Backwards && !s.Play.Over) {
+	if s.Play.Round+highlight.Before >= end && (s.noSpoilers || !s.Play.Backwards && !s.Play.IsOver) {
 		return false
 	}
 	_, near := slices.BinarySearch(s.match.tourUpTo(end).rounds, s.Play.Round)

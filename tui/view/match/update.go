@@ -133,10 +133,10 @@ func (u *actions) goToOpening() {
 		p.Mode = playback.Playing
 	}
 	s.Play = p
-	if p.Over && s.openingRound > p.Edge {
+	if p.IsOver && s.openingRound > p.Edge {
 		u.Notify("the match has rounds 0 to " + strconv.Itoa(p.Edge))
 	}
-	if p.Round == s.openingRound || p.Over {
+	if p.Round == s.openingRound || p.IsOver {
 		s.openingRound = 0
 	}
 }

@@ -24,17 +24,17 @@ type Tournament interface {
 }
 
 type Status struct {
-	Title   string
-	Rate    float64 // matches played per second, or 0 if unknown
-	Left    time.Duration
-	Playing []Playing
-	Outs    []Out  // players who went out, newest first
-	Answer  string // result of a duel, or ""
-	Over    string // why the tournament has ended, or "" while it runs
-	Note    string // important remark about the tournament, or ""
+	Title     string
+	Rate      float64 // matches played per second, or 0 if unknown
+	Remaining time.Duration
+	Running   []RunningMatch
+	Outs      []Out  // players who went out, newest first
+	Answer    string // result of a duel, or ""
+	Over      string // why the tournament has ended, or "" while it runs
+	Note      string // important remark about the tournament, or ""
 }
 
-type Playing struct {
+type RunningMatch struct {
 	LineUp [sim.Seats]int // index of the player in each seat
 	Seed   int32
 }
@@ -76,7 +76,7 @@ type Board struct {
 	t       Tournament
 	isVisit bool
 
-	now     atomic.Pointer[Snapshot]
+	current atomic.Pointer[Snapshot]
 	ratings []rating.Rating // latest ratings; accessed only by Run
 }
 
@@ -89,7 +89,7 @@ func NewBoard(t Tournament, visited bool) *Board {
 	return b
 }
 
-func (b *Board) Now() *Snapshot { return b.now.Load() }
+func (b *Board) Now() *Snapshot { return b.current.Load() }
 
 // Run updates the board until ctx is cancelled. Updating ratings is expensive, so it takes up at
 // most a twentieth of the time.
@@ -145,19 +145,19 @@ func (b *Board) refresh() {
 			}
 		}
 	})
-	b.now.Store(s)
+	b.current.Store(s)
 	b.Notify()
 }
 
 // Highlights returns a player's notable matches against other, or against all players if other is
 // negative.
-func (b *Board) Highlights(entry, other int) (sight league.HighlightSet) {
+func (b *Board) Highlights(entry, other int) (set league.HighlightSet) {
 	b.t.View(func(standings *league.Standings) {
 		if other < 0 {
-			sight = standings.Highlights.Players[entry]
+			set = standings.Highlights.Players[entry]
 		} else {
-			sight = *standings.Highlights.Pair(entry, other)
+			set = *standings.Highlights.Pair(entry, other)
 		}
 	})
-	return sight
+	return set
 }

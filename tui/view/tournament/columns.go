@@ -28,7 +28,7 @@ var (
 			}
 			return format.Place(r.Rank, r.Tied)
 		},
-		Value: func(r Row) any { return r.ranked(r.Rank) }}
+		Value: func(r Row) any { return r.rankedValue(r.Rank) }}
 	Player = Column{Layout: table.Layout{Title: "player", Left: true, Cut: true}, Name: "player",
 		Text:  func(r Row) string { return sanitize.Line(r.DisplayName) },
 		Value: func(r Row) any { return r.Name }}
@@ -41,8 +41,8 @@ var (
 		Text:  func(r Row) string { return fmt.Sprintf("%.2f", r.Place) },
 		Value: func(r Row) any { return r.Place }}
 	Points = number("points", "points", 0, format.Rating, func(r Row) float64 { return r.Points })
-	Low    = Column{Name: "low", Value: func(r Row) any { return r.ranked(r.Low) }}
-	High   = Column{Name: "high", Value: func(r Row) any { return r.ranked(r.High) }}
+	Low    = Column{Name: "low", Value: func(r Row) any { return r.rankedValue(r.Low) }}
+	High   = Column{Name: "high", Value: func(r Row) any { return r.rankedValue(r.High) }}
 	// Interval shows Low and High in one column.
 	Interval = Column{Layout: table.Layout{Title: "95 %"},
 		Text: func(r Row) string {
@@ -70,7 +70,7 @@ var (
 			}
 			return strconv.Itoa(r.Ahead)
 		},
-		Value: func(r Row) any { return r.ranked(r.Ahead) }}
+		Value: func(r Row) any { return r.rankedValue(r.Ahead) }}
 )
 
 func number[T int | float64](name, title string, drop int, text func(T) string, value func(Row) T) Column {
@@ -83,8 +83,8 @@ func number[T int | float64](name, title string, drop int, text func(T) string, 
 var Columns = []Column{Rank, Player, Pass, PassLow, PassHigh, MeanPlace, Points, Low, High, Matches, Wins, SharedWins, WinPercent,
 	MeanScore, Deviation, MinScore, MaxScore, Outs, ProvenAhead}
 
-// ranked returns value, or nil if the player has too few seeds to be ranked.
-func (r *Row) ranked(value any) any {
+// rankedValue returns value, or nil if the player has too few seeds to be ranked.
+func (r *Row) rankedValue(value any) any {
 	if r.Rank == 0 {
 		return nil
 	}

@@ -111,8 +111,8 @@ func openRequest(at league.MatchRef) ui.Ask { return ui.Open{Name: tournament.Na
 func busyTournament(t *testing.T) *fake {
 	f := newFake(t, 6, 60)
 	f.play(0, 1600)
-	f.status.Rate, f.status.Left = 81.3, 95*time.Second
-	f.status.Playing = []tournament.Playing{{[4]int{0, 1, 2, 3}, 126}, {[4]int{0, 1, 2, 4}, 126}}
+	f.status.Rate, f.status.Remaining = 81.3, 95*time.Second
+	f.status.Running = []tournament.RunningMatch{{[4]int{0, 1, 2, 3}, 126}, {[4]int{0, 1, 2, 4}, 126}}
 	for i := range 5 {
 		f.status.Outs = append(f.status.Outs, tournament.Out{Entry: i, Seed: int32(120 - i), Text: "crash in round 12 (exit status 1)", At: league.MatchRef{Task: 300 - i, Match: 2, Seat: 1}})
 	}

@@ -25,8 +25,8 @@ var _ interface {
 
 // A View is what one viewer sees of a tournament: a snapshot and the chosen players.
 type View struct {
-	board *Board
-	now   *Snapshot
+	board    *Board
+	snapshot *Snapshot
 	chosen
 }
 
@@ -35,12 +35,14 @@ type chosen struct {
 	other  int // opponent to compare the player with; -1 means all players
 }
 
-func (b *Board) Open(ui.Opening) ui.View { return View{board: b, now: b.Now(), chosen: chosen{-1, -1}} }
+func (b *Board) Open(ui.Opening) ui.View {
+	return View{board: b, snapshot: b.Now(), chosen: chosen{-1, -1}}
+}
 
 // Follow implements ui.Source. It keeps the chosen players.
 func (b *Board) Follow(v ui.View, _ *ui.Program, _ bool) ui.View {
 	if v, ok := v.(View); ok && v.board == b {
-		v.now = b.Now()
+		v.snapshot = b.Now()
 		return v
 	}
 	return b.Open(ui.Opening{})
@@ -49,7 +51,7 @@ func (b *Board) Follow(v ui.View, _ *ui.Program, _ bool) ui.View {
 func (v View) Update(u *ui.Update, in ui.Input) ui.View {
 	switch in := in.(type) {
 	case ui.Grown:
-		v.now = v.board.Now()
+		v.snapshot = v.board.Now()
 	case ui.Close:
 		if v.other < 0 {
 			v.player = -1
@@ -72,9 +74,9 @@ func (v View) Update(u *ui.Update, in ui.Input) ui.View {
 }
 
 func (v View) withNextPlayer(n int) View {
-	at := v.now.rowOf(v.player) + ui.Lines(n, 11)
-	at = min(max(at, 0), len(v.now.Rows)-1)
-	v.player = v.now.Rows[at].Entry
+	at := v.snapshot.rowOf(v.player) + ui.Lines(n, 11)
+	at = min(max(at, 0), len(v.snapshot.Rows)-1)
+	v.player = v.snapshot.Rows[at].Entry
 	if v.other == v.player {
 		v.other = -1
 	}
@@ -83,7 +85,7 @@ func (v View) withNextPlayer(n int) View {
 
 func (v View) withPlayer() View {
 	if v.player < 0 {
-		v.player = v.now.Rows[0].Entry
+		v.player = v.snapshot.Rows[0].Entry
 	}
 	return v
 }
@@ -92,17 +94,17 @@ func (v View) withPlayer() View {
 // the table. An entry for all opponents precedes the first row.
 func (v View) withNextOpponent(n int) View {
 	v = v.withPlayer()
-	at := v.now.rowOf(v.other) // row of the opponent in the table; -1 means all opponents
-	rows := len(v.now.Rows)
+	at := v.snapshot.rowOf(v.other) // row of the opponent in the table; -1 means all opponents
+	rows := len(v.snapshot.Rows)
 	for {
 		at = (at+1+n+rows+1)%(rows+1) - 1
-		if at < 0 || v.now.Rows[at].Entry != v.player {
+		if at < 0 || v.snapshot.Rows[at].Entry != v.player {
 			break
 		}
 	}
 	v.other = -1
 	if at >= 0 {
-		v.other = v.now.Rows[at].Entry
+		v.other = v.snapshot.Rows[at].Entry
 	}
 	return v
 }
@@ -162,7 +164,7 @@ func compare(n int) func(*ui.Update) {
 
 var matches = ui.Lister{
 	Title: func(p *ui.Program, about any) string {
-		now, c := p.View().(View).now, about.(chosen)
+		now, c := p.View().(View).snapshot, about.(chosen)
 		if c.other >= 0 {
 			return "matches of " + now.name(c.player) + " with " + now.name(c.other)
 		}
@@ -171,7 +173,7 @@ var matches = ui.Lister{
 	Hint: func(*ui.Program) string {
 		return ownKeys().Name("watch") + " watches, " + ui.Name("leave") + " closes"
 	},
-	Key: func(p *ui.Program, _ any) any { return p.View().(View).now },
+	Key: func(p *ui.Program, _ any) any { return p.View().(View).snapshot },
 	Rows: func(p *ui.Program, about any) ui.Rows {
 		v, c := p.View().(View), about.(chosen)
 		var list []notableMatch
@@ -182,7 +184,7 @@ var matches = ui.Lister{
 			if !m.Played {
 				return line(m.kind, kindText(m.kind), "none yet", "")
 			}
-			seed := v.now.Plan.Seed + int32(m.Task/v.now.perSeed)
+			seed := v.snapshot.Plan.Seed + int32(m.Task/v.snapshot.perSeed)
 			return line(m.kind, kindText(m.kind), margin(m.Highlight), fmt.Sprintf("seed %d, seat %d", seed, m.Seat))
 		})
 	},
@@ -230,9 +232,9 @@ func margin(m league.Highlight) string {
 
 var outs = ui.Lister{
 	Title: func(*ui.Program, any) string { return "Out, newest first" },
-	Key:   func(p *ui.Program, _ any) any { return p.View().(View).now },
+	Key:   func(p *ui.Program, _ any) any { return p.View().(View).snapshot },
 	Rows: func(p *ui.Program, _ any) ui.Rows {
-		now := p.View().(View).now
+		now := p.View().(View).snapshot
 		return ui.NewItems(now.Outs, []ui.Column{{}, {TakesRest: true}, {AlignRight: true}}, func(o Out, _ *theme.Palette) ui.Row {
 			return line(o.At, now.name(o.Entry), sanitize.Line(o.Text), fmt.Sprintf("seed %d", o.Seed))
 		})
@@ -263,7 +265,7 @@ func (v View) Draw(g *screen.Grid, p *ui.Program) {
 	d.heading()
 	y := d.progress(1) + 1
 	low := d.outs(y)
-	component.Table(g, screen.Rect{X: 1, Y: y, W: g.W - 2, H: low - y}, d.tableRows().Fit(g.W-2, 1), d.now.rowOf(d.player), d.p)
+	component.Table(g, screen.Rect{X: 1, Y: y, W: g.W - 2, H: low - y}, d.tableRows().Fit(g.W-2, 1), d.snapshot.rowOf(d.player), d.p)
 	p.DrawKeys(g, 1, g.W-2)
 }
 
@@ -271,10 +273,10 @@ func (d *drawing) heading() {
 	p, g := d.p, d.g
 	g.Fill(screen.Rect{W: g.W, H: 1}, screen.Cell{R: ' ', Style: p.Strong.WithBG(p.Bar)})
 	x := 1 + g.Text(1, 0, g.W-2, "Tournament", p.Strong.WithBG(p.Bar).WithAttr(screen.Bold)) + 2
-	x += g.Text(x, 0, g.W-x-1, sanitize.Line(d.now.Title), p.Dim.WithBG(p.Bar)) + 2
+	x += g.Text(x, 0, g.W-x-1, sanitize.Line(d.snapshot.Title), p.Dim.WithBG(p.Bar)) + 2
 	state := "● live"
-	if d.now.Over != "" {
-		state = "■ " + d.now.Over
+	if d.snapshot.Over != "" {
+		state = "■ " + d.snapshot.Over
 	}
 	if screen.Width(state)+1 < g.W-x {
 		g.TextRight(0, 0, g.W-1, state, p.Text.WithBG(p.Bar))
@@ -284,22 +286,22 @@ func (d *drawing) heading() {
 // progress draws the tournament's progress, running matches and remarks from row y on. It returns
 // the next free row.
 func (d *drawing) progress(y int) int {
-	p, g, now := d.p, d.g, d.now
+	p, g, now := d.p, d.g, d.snapshot
 	bar := min(g.W/3, 40)
 	component.Progress(g, screen.Rect{X: 1, Y: y, W: bar, H: 1}, float64(now.Done)/float64(max(now.All, 1)), p)
 	rate := now.Rate
 	if now.Over != "" {
 		rate = 0
 	}
-	text := format.Progress(now.Done, now.All, rate, now.Left)
+	text := format.Progress(now.Done, now.All, rate, now.Remaining)
 	if n := len(now.Plan.Rejected); n > 0 {
 		text += fmt.Sprintf(" · %s left out", format.Count(n, "submission"))
 	}
 	g.Text(bar+3, y, g.W-bar-4, text, p.Text)
 	y++
-	if len(now.Playing) > 0 {
+	if len(now.Running) > 0 {
 		x := 1 + g.Text(1, y, g.W-2, "now", p.Dim) + 1
-		for i, m := range now.Playing {
+		for i, m := range now.Running {
 			if i > 0 {
 				x += g.Text(x, y, g.W-x-1, " · ", p.Dim)
 			}
@@ -316,10 +318,10 @@ func (d *drawing) progress(y int) int {
 	return y
 }
 
-func (d *drawing) lineUp(m *Playing) string {
+func (d *drawing) lineUp(m *RunningMatch) string {
 	var names []string
 	for _, e := range m.LineUp {
-		names = append(names, d.now.name(e))
+		names = append(names, d.snapshot.name(e))
 	}
 	return fmt.Sprintf("%s, seed %d", strings.Join(names, " "), m.Seed)
 }
@@ -338,31 +340,31 @@ func (v *View) tableRows() table.Texts {
 		if v.player < 0 || v.player == r.Entry {
 			return ""
 		}
-		p := v.now.pairs[v.player*len(v.now.Plan.Players)+r.Entry]
+		p := v.snapshot.pairs[v.player*len(v.snapshot.Plan.Players)+r.Entry]
 		if p.matches == 0 {
 			return ""
 		}
 		sign := map[rating.Verdict]string{rating.Ahead: "+", rating.Behind: "−", rating.Level: "="}[p.verdict]
 		return fmt.Sprintf("%.0f%1s", 100*p.share, sign)
 	}}
-	return table.Of([]Column{mark, Rank, Player, Pass, Points, Interval, WinPercent, against, Outs, Matches, MeanScore, ProvenAhead}, v.now.Rows...)
+	return table.Of([]Column{mark, Rank, Player, Pass, Points, Interval, WinPercent, against, Outs, Matches, MeanScore, ProvenAhead}, v.snapshot.Rows...)
 }
 
 func (d *drawing) outs(top int) int {
 	p, g := d.p, d.g
 	bottom := g.H - 1
-	room := min(bottom-top-len(d.now.Rows)-2, 8)
+	room := min(bottom-top-len(d.snapshot.Rows)-2, 8)
 	if g.H >= 20 {
 		room = max(room, 3)
 	}
-	n := min(len(d.now.Outs), room-1)
+	n := min(len(d.snapshot.Outs), room-1)
 	if n <= 0 {
 		return bottom
 	}
 	y := bottom - n - 1
 	g.Text(1, y, g.W-2, "Out, newest first", p.Dim)
-	for i, o := range d.now.Outs[:n] {
-		g.Text(1, y+1+i, g.W-2, fmt.Sprintf("%s, seed %d: %s", d.now.name(o.Entry), o.Seed, sanitize.Line(o.Text)), p.Text)
+	for i, o := range d.snapshot.Outs[:n] {
+		g.Text(1, y+1+i, g.W-2, fmt.Sprintf("%s, seed %d: %s", d.snapshot.name(o.Entry), o.Seed, sanitize.Line(o.Text)), p.Text)
 	}
 	return y - 1
 }

@@ -25,9 +25,9 @@ type Job func(ctx context.Context, work func(context.Context) error) error
 
 // A Runner runs analyses and shares them among viewers. It is safe for concurrent use.
 type Runner struct {
-	cores int           // maximum number of cores in use
-	every time.Duration // minimum time between two snapshots of a match at the same level
-	job   Job           // queue through which each slice runs
+	cores       int           // maximum number of cores in use
+	minInterval time.Duration // minimum time between two snapshots of a match at the same level
+	job         Job           // queue through which each slice runs
 
 	mu      sync.Mutex // guards the fields below and the studies
 	list    []*study   // studies, most recently viewed first
@@ -42,7 +42,7 @@ func Local() *Runner {
 }
 
 // ForViewers returns a runner for a server. It uses one core and the server's job queue.
-func ForViewers(job Job) *Runner { return &Runner{cores: 1, every: time.Second, job: job} }
+func ForViewers(job Job) *Runner { return &Runner{cores: 1, minInterval: time.Second, job: job} }
 
 type study struct {
 	runner *Runner
@@ -121,10 +121,10 @@ func (l *registration) Close() {
 // A Runner works for slice at a time. It pauses for rest while the cores are busy, and for idle
 // when nothing is due. The cores count as busy if a yield takes longer than lateness.
 const (
-	slice    = 100 * time.Millisecond
-	rest     = 20 * time.Millisecond
-	idle     = 200 * time.Millisecond
-	lateness = 4 * time.Millisecond
+	sliceTime = 100 * time.Millisecond
+	restTime  = 20 * time.Millisecond
+	idleTime  = 200 * time.Millisecond
+	lateness  = 4 * time.Millisecond
 )
 
 // work runs slices of the viewed studies until no study has viewers.
@@ -136,18 +136,18 @@ func (d *Runner) work() {
 		}
 		for _, s := range list { // publish estimates first, since they need no rollouts
 			if s.analysis == nil && s.stopReason == nil {
-				s.guarded(s.begin)
+				s.runGuarded(s.begin)
 			}
 		}
 		busy := false
 		for i := range list {
 			s := list[(turn+i)%len(list)]
-			if !s.due() {
+			if !s.isDue() {
 				continue
 			}
 			err := d.job(context.Background(), func(context.Context) error {
-				end := time.Now().Add(slice)
-				s.guarded(func() { busy = s.slice(func() bool { return time.Now().Before(end) && s.wanted() != 0 }) })
+				end := time.Now().Add(sliceTime)
+				s.runGuarded(func() { busy = s.runSlice(func() bool { return time.Now().Before(end) && s.wanted() != 0 }) })
 				return nil
 			})
 			if s.analysis != nil {
@@ -156,7 +156,7 @@ func (d *Runner) work() {
 			break
 		}
 		if !busy {
-			time.Sleep(idle)
+			time.Sleep(idleTime)
 		}
 	}
 }
@@ -175,8 +175,8 @@ func (d *Runner) viewedStudies() (list []*study) {
 	return list
 }
 
-// guarded recovers from panics, so that a malformed recording stops only its own analysis.
-func (s *study) guarded(do func()) {
+// runGuarded recovers from panics, so that a malformed recording stops only its own analysis.
+func (s *study) runGuarded(do func()) {
 	defer func() {
 		if recover() != nil {
 			s.analysis = nil
@@ -204,8 +204,8 @@ func Match(rec *record.Record) winchance.Match {
 	return m
 }
 
-// due reports whether work is left or new rounds have been played.
-func (s *study) due() bool {
+// isDue reports whether work is left or new rounds have been played.
+func (s *study) isDue() bool {
 	if s.analysis == nil {
 		return false
 	}
@@ -213,14 +213,14 @@ func (s *study) due() bool {
 	return a.NeedsUpdate() || want&chances.WantChances != 0 && a.Level < winchance.Done || want&chances.WantPace != 0 && a.HasPaceLeft()
 }
 
-// slice works until goes returns false or no work is left. It publishes the results if they are
+// runSlice works until goes returns false or no work is left. It publishes the results if they are
 // due, and reports whether work is left.
-func (s *study) slice(goes func() bool) (more bool) {
+func (s *study) runSlice(keepGoing func() bool) (more bool) {
 	more = true
 	s.analysis.Update()
-	for goes() {
+	for keepGoing() {
 		if coresBusy() {
-			time.Sleep(rest)
+			time.Sleep(restTime)
 			continue
 		}
 		var list []*winchance.Piece
@@ -242,8 +242,8 @@ func (s *study) slice(goes func() bool) (more bool) {
 		group.Wait()
 		s.analysis.Put(list)
 	}
-	more = more && s.due() // if no work is left, publish the last results
-	if !more || s.analysis.Level != s.latest.Level || time.Since(s.published) >= s.runner.every {
+	more = more && s.isDue() // if no work is left, publish the last results
+	if !more || s.analysis.Level != s.latest.Level || time.Since(s.published) >= s.runner.minInterval {
 		s.publish()
 	}
 	return more
@@ -252,7 +252,7 @@ func (s *study) slice(goes func() bool) (more bool) {
 // WaitUntilIdle waits until no other work needs the processors, or ctx is cancelled.
 func WaitUntilIdle(ctx context.Context) {
 	for ctx.Err() == nil && coresBusy() {
-		time.Sleep(rest)
+		time.Sleep(restTime)
 	}
 }
 

@@ -101,9 +101,9 @@ func TestOnlyWantedResultsAreComputed(t *testing.T) {
 
 func TestLastResultsArePublishedAtOnce(t *testing.T) {
 	t.Parallel()
-	s := &study{runner: &Runner{cores: 1, every: time.Hour}, rec: played(t, 1000), changed: make(chan struct{}), registrations: map[*registration]chances.Want{nil: chances.WantPace}}
+	s := &study{runner: &Runner{cores: 1, minInterval: time.Hour}, rec: played(t, 1000), changed: make(chan struct{}), registrations: map[*registration]chances.Want{nil: chances.WantPace}}
 	s.begin()
-	if s.slice(s.analysis.HasPaceLeft) {
+	if s.runSlice(s.analysis.HasPaceLeft) {
 		t.Error("got more work, want none")
 	}
 	if s.latest.Pace == nil {

@@ -42,19 +42,19 @@ import (
 // A Run configures a study.
 type Run struct {
 	play.Request
-	By     resolve.Typed   // player to learn from; empty means the built-in players
-	Rivals []resolve.Typed // opponents, three per match; none means the strongest built-in players
-	For    time.Duration   // maximum duration of the study
-	Dir    string          // folder for recordings of moments; empty means the program's state folder
-	Format report.Format
+	By        resolve.Typed   // player to learn from; empty means the built-in players
+	Rivals    []resolve.Typed // opponents, three per match; none means the strongest built-in players
+	TimeLimit time.Duration   // maximum duration of the study
+	Dir       string          // folder for recordings of moments; empty means the program's state folder
+	Format    report.Format
 
 	Stdout, Stderr io.Writer
 }
 
 // Coach studies a player, prints its lessons, and returns the moments that it saved as recordings.
 func (r *Run) Coach(ctx context.Context, player resolve.Typed) ([]Moment, error) {
-	if r.For <= 0 {
-		return nil, fmt.Errorf("--for %v: expected a time above 0, such as 2m", r.For)
+	if r.TimeLimit <= 0 {
+		return nil, fmt.Errorf("--for %v: expected a time above 0, such as 2m", r.TimeLimit)
 	}
 	setup, err := r.setup(ctx, player)
 	if err != nil {
@@ -127,9 +127,9 @@ func rivals(game string) []match.Entry {
 }
 
 // strongest returns a game's strong built-in players except but, strongest first.
-func strongest(game string, but match.Entry) (list []match.Entry) {
+func strongest(game string, excluded match.Entry) (list []match.Entry) {
 	for _, b := range ai.Strongest(game) {
-		if seat := (match.PlayerSpec{Name: b.Name}); seat != but.Player {
+		if seat := (match.PlayerSpec{Name: b.Name}); seat != excluded.Player {
 			list = append(list, match.Entry{Player: seat, New: b.New})
 		}
 	}
@@ -138,7 +138,7 @@ func strongest(game string, but match.Entry) (list []match.Entry) {
 
 // study runs a study on all cores until it is complete, r.For has passed or ctx is cancelled.
 func (r *Run) study(ctx context.Context, setup *coach.Setup) (*Report, error) {
-	within, cancel := context.WithTimeout(ctx, r.For)
+	within, cancel := context.WithTimeout(ctx, r.TimeLimit)
 	defer cancel()
 	var last atomic.Pointer[coach.Lessons]
 	last.Store(&coach.Lessons{})
@@ -149,7 +149,7 @@ func (r *Run) study(ctx context.Context, setup *coach.Setup) (*Report, error) {
 	if err != nil && within.Err() == nil {
 		return nil, r.ExplainError(err)
 	}
-	return &Report{Setup: setup, Lessons: l, length: r.For}, nil
+	return &Report{Setup: setup, Lessons: l, length: r.TimeLimit}, nil
 }
 
 // Study runs a study with the given number of workers until it is complete or ctx is cancelled. It
@@ -243,8 +243,8 @@ func progressText(l *coach.Lessons, since time.Duration) string {
 	return text
 }
 
-// wide is the maximum width of printed lines, in columns.
-const wide = 76
+// textWidth is the maximum width of printed lines, in columns.
+const textWidth = 76
 
 // lines returns the report as text, with a number for each moment.
 func (r *Report) lines() (list []page.Lesson) {
@@ -286,7 +286,7 @@ func (r *Report) lines() (list []page.Lesson) {
 		}
 	}
 	add(false, "")
-	add(false, "%s", r.unproven())
+	add(false, "%s", r.unprovenText())
 	for _, h := range r.Harmless {
 		add(false, "%s: %s of the orders differ from %s's, at no measurable cost (%+.0f %s points).", plain.Capitalize(h.Name), format.Percent(h.DifferentOrders), by, h.Points.Mean, format.Margin(h.Points.Error))
 	}
@@ -298,30 +298,30 @@ func (r *Report) lines() (list []page.Lesson) {
 		if f.Source != "" {
 			add(false, "%s: %s points (rivals: %s)", f.Source, points(f.Own), points(f.Others))
 		} else {
-			add(false, "%s (rivals: %s)", winchance.CountText(f.ActorText, whole(f.Own)), format.Grouped(whole(f.Others)))
+			add(false, "%s (rivals: %s)", winchance.CountText(f.ActorText, roundMean(f.Own)), format.Grouped(roundMean(f.Others)))
 		}
 	}
 	return list
 }
 
-// unproven returns a sentence that nothing, or nothing else, is proven. It may suggest a longer
+// unprovenText returns a sentence that nothing, or nothing else, is proven. It may suggest a longer
 // study.
-func (r *Report) unproven() string {
+func (r *Report) unprovenText() string {
 	matches := format.Count(r.Matches, "match")
 	switch {
 	case !r.Done && len(r.Claims) > 0:
-		return fmt.Sprintf("Nothing else proven in %s; try %s.", matches, r.longer())
+		return fmt.Sprintf("Nothing else proven in %s; try %s.", matches, r.longerHint())
 	case !r.Done && r.Suspect != nil:
-		return fmt.Sprintf("Nothing proven in %s, but %s stands out; try %s.", matches, r.Suspect.Name, r.longer())
+		return fmt.Sprintf("Nothing proven in %s, but %s stands out; try %s.", matches, r.Suspect.Name, r.longerHint())
 	case !r.Done:
-		return fmt.Sprintf("Nothing proven in %s; try %s.", matches, r.longer())
+		return fmt.Sprintf("Nothing proven in %s; try %s.", matches, r.longerHint())
 	case len(r.Claims) == 0:
 		return fmt.Sprintf("Nothing proven: in no situation did %s's orders score clearly more.", r.Lessons.Model.Title())
 	}
 	return "Nothing else proven."
 }
 
-func (r *Report) longer() string {
+func (r *Report) longerHint() string {
 	return fmt.Sprintf("--for %dm", int(math.Ceil(2.5*r.length.Minutes())))
 }
 
@@ -344,7 +344,7 @@ func headline(c *coach.Claim) string {
 func (r *Report) print(w io.Writer) {
 	moments := r.moments
 	for _, line := range r.lines() {
-		fmt.Fprintln(w, ansi.Wordwrap(line.Text, wide, ""))
+		fmt.Fprintln(w, ansi.Wordwrap(line.Text, textWidth, ""))
 		if line.Moment != "" && len(moments) > 0 {
 			fmt.Fprintln(w, "  "+sanitize.Line(moments[0].command()))
 			moments = moments[1:]
@@ -352,9 +352,9 @@ func (r *Report) print(w io.Writer) {
 	}
 }
 
-func whole(m winchance.Mean) int { return int(math.Round(m.Mean)) }
+func roundMean(m winchance.Mean) int { return int(math.Round(m.Mean)) }
 
-func points(m winchance.Mean) string { return format.Grouped(whole(m)) }
+func points(m winchance.Mean) string { return format.Grouped(roundMean(m)) }
 
 // names joins players' names, as in "Seeker, Hunter and Greedy".
 func names(list []match.Entry) string {

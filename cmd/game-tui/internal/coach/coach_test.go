@@ -38,7 +38,7 @@ func shortRun(t *testing.T, out *bytes.Buffer) *Run {
 	if err := os.WriteFile(config, simtest.WithSettings(configs.Default("orchard"), map[string]int{"NUM_ROUNDS": 10, "BOARD_ROWS": 6, "BOARD_COLS": 6, "NUM_TREES": 2, "NUM_PICKERS": 2, "NUM_APPLES": 6}), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	return &Run{For: time.Hour, Dir: filepath.Join(t.TempDir(), "new"), Stdout: out, Stderr: io.Discard,
+	return &Run{TimeLimit: time.Hour, Dir: filepath.Join(t.TempDir(), "new"), Stdout: out, Stderr: io.Discard,
 		Request: play.Request{Input: config, Seed: new(int32(3)), Limits: sim.DefaultLimits}}
 }
 
@@ -84,7 +84,7 @@ func TestCoachRefusesRunsWithoutAModel(t *testing.T) {
 		syscall.ENOTDIR.Error():                          {By: resolve.AsTyped("Demo"), Dir: filepath.Join(os.Args[0], "moments")},
 		"8000 seeds from this one on":                    {Request: play.Request{Seed: new(int32(math.MaxInt32))}},
 	} {
-		r.For, r.Game, r.Limits = time.Second, "orchard", sim.DefaultLimits
+		r.TimeLimit, r.Game, r.Limits = time.Second, "orchard", sim.DefaultLimits
 		if _, err := r.Coach(t.Context(), resolve.AsTyped("Greedy")); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got error %v, want %s", err, want)
 		}
@@ -151,7 +151,7 @@ func TestSpectatorSetsUpThePlayerOfTheSeat(t *testing.T) {
 	meta := *rec.Meta()
 	meta.Names[1], meta.Names[2] = "Demo", "stranger"
 	moved := rec.WithMeta(meta)
-	typed := Spectator{Typed: func() ([sim.Seats]match.Entry, *record.Record) { return [sim.Seats]match.Entry{1: own}, rec }}
+	typed := Spectator{TypedPlayers: func() ([sim.Seats]match.Entry, *record.Record) { return [sim.Seats]match.Entry{1: own}, rec }}
 	if setup, err := typed.setup(moved, 2); err != nil || setup.Player.Player != own.Player {
 		t.Errorf("typed player that moved to seat 2: got error %v and %+v, want %+v", err, setup, own.Player)
 	}

@@ -26,9 +26,9 @@ const length = 2 * time.Minute
 
 // A Spectator runs studies for a viewer of a match.
 type Spectator struct {
-	// Typed returns the players typed on the command line and the record of a match between them.
+	// TypedPlayers returns the players typed on the command line and the record of a match between them.
 	// If Typed is nil, only built-in players can be coached.
-	Typed func() ([sim.Seats]match.Entry, *record.Record)
+	TypedPlayers func() ([sim.Seats]match.Entry, *record.Record)
 
 	mu      sync.Mutex
 	moments []coach.Moment // moments found by the latest study
@@ -110,10 +110,10 @@ func (s *Spectator) setup(rec *record.Record, seat int) (*coach.Setup, error) {
 // lineUp returns the typed players in a match, by seat. In a branch, players may be replaced or
 // change seats.
 func (s *Spectator) lineUp(meta *record.Meta) (line [sim.Seats]match.Entry) {
-	if s.Typed == nil {
+	if s.TypedPlayers == nil {
 		return line
 	}
-	typed, rec := s.Typed()
+	typed, rec := s.TypedPlayers()
 	names := rec.Meta().Names
 	for i, name := range meta.Names {
 		if names[i] == name {

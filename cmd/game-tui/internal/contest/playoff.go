@@ -312,7 +312,7 @@ func (f *finalRun) summary(name string, s *league.Standings) {
 	_ = report.NewFinal(name, s.Plan, s.Schedule.Final()).Write(f.Stdout, f.cfg.Format)
 }
 
-func (f *finalRun) showsInTerminal() bool { return !f.Plain && files.ToTerminal() }
+func (f *finalRun) showsInTerminal() bool { return !f.Plain && files.StdoutIsTerminal() }
 
 func (f *finalRun) begin(ctx context.Context, args []resolve.Typed) error {
 	game, plan, list, err := f.newPlan(ctx, args)

@@ -263,7 +263,7 @@ func (t *tournament) play(ctx context.Context, name string, team *roster.Planned
 	if t.workers.conn != nil {
 		live.Workers = func() string { return format.Count(dispatcher.Counts().Workers, "worker") }
 	}
-	if !t.Plain && files.ToTerminal() {
+	if !t.Plain && files.StdoutIsTerminal() {
 		c.screen = func(ctx context.Context, finished <-chan struct{}) error {
 			t.screen.Store(live)
 			defer t.screen.Store(nil)

@@ -23,19 +23,19 @@ import (
 )
 
 // Stdout is the standard output of all commands. Fault returns its first write error.
-var Stdout = &checked{file: os.Stdout}
+var Stdout = &checkedFile{file: os.Stdout}
 
-// checked is a file that remembers its first write error.
-type checked struct {
+// checkedFile is a file that remembers its first write error.
+type checkedFile struct {
 	file *os.File
 	err  error
 }
 
-func (c *checked) Read(p []byte) (int, error) { return c.file.Read(p) }
-func (c *checked) Close() error               { return c.file.Close() }
-func (c *checked) Fd() uintptr                { return c.file.Fd() }
+func (c *checkedFile) Read(p []byte) (int, error) { return c.file.Read(p) }
+func (c *checkedFile) Close() error               { return c.file.Close() }
+func (c *checkedFile) Fd() uintptr                { return c.file.Fd() }
 
-func (c *checked) Write(p []byte) (int, error) {
+func (c *checkedFile) Write(p []byte) (int, error) {
 	n, err := c.file.Write(p)
 	if c.err == nil {
 		c.err = err
@@ -44,9 +44,9 @@ func (c *checked) Write(p []byte) (int, error) {
 }
 
 // Is reports whether err is the first write error.
-func (c *checked) Is(err error) bool { return errors.Is(err, c.err) }
+func (c *checkedFile) Is(err error) bool { return errors.Is(err, c.err) }
 
-func (c *checked) Fault() error {
+func (c *checkedFile) Fault() error {
 	if c.err == nil {
 		return nil
 	}
@@ -157,10 +157,12 @@ func (o *Output) Discard() {
 	}
 }
 
-func ToTerminal() bool { return term.IsTerminal(os.Stdout.Fd()) && os.Getenv("TERM") != Dumb }
+func StdoutIsTerminal() bool {
+	return term.IsTerminal(os.Stdout.Fd()) && os.Getenv("TERM") != DumbTerminal
+}
 
-// Asks reports whether questions can be asked: standard input and output are terminals.
-func Asks() bool { return term.IsTerminal(os.Stdin.Fd()) && term.IsTerminal(os.Stdout.Fd()) }
+// CanAsk reports whether questions can be asked: standard input and output are terminals.
+func CanAsk() bool { return term.IsTerminal(os.Stdin.Fd()) && term.IsTerminal(os.Stdout.Fd()) }
 
 // Choose prints a question, waits for a key, and erases the question. It returns the key's first
 // byte, or 0 on errors.
@@ -179,8 +181,8 @@ func Choose(w io.Writer, words string) byte {
 	return b[0]
 }
 
-// Dumb is the value of TERM for terminals that cannot move the cursor.
-const Dumb = "dumb"
+// DumbTerminal is the value of TERM for terminals that cannot move the cursor.
+const DumbTerminal = "dumb"
 
 // WriteMatch writes a match to a new file in the current folder. It returns the file's path,
 // followed by the range of rounds if the match is incomplete.
@@ -210,15 +212,15 @@ func WriteRecording(out *Output, rec *record.Record) (last int, err error) {
 	if meta := rec.Meta(); err != nil || meta.Note == "" || meta.Source != "" { // only branches have a note and no source
 		return last, err
 	}
-	beside, err := Create(out.Name + ".notes")
+	notesFile, err := Create(out.Name + ".notes")
 	if err != nil {
 		return last, err
 	}
-	defer beside.Discard()
-	if err := notes.Write(beside, rec, fmt.Sprintf("%x", sum.Sum(nil)), nil); err != nil {
+	defer notesFile.Discard()
+	if err := notes.Write(notesFile, rec, fmt.Sprintf("%x", sum.Sum(nil)), nil); err != nil {
 		return last, err
 	}
-	return last, beside.Commit()
+	return last, notesFile.Commit()
 }
 
 func AbsolutePath(name string) string {
@@ -282,16 +284,16 @@ func (r *Recording) WriteAll(rec *record.Record, result *match.Result) error {
 	return r.Commit(rec, result)
 }
 
-// Unfinished returns the name of the file that holds the recording during the match, or "" if it
+// PartialName returns the name of the file that holds the recording during the match, or "" if it
 // cannot be followed.
-func (r *Recording) Unfinished() string {
+func (r *Recording) PartialName() string {
 	if r == nil || r.res.gz != nil {
 		return ""
 	}
 	return r.res.temp
 }
 
-func (r *Recording) Noted() bool { return r != nil && r.notes != nil }
+func (r *Recording) HasNotes() bool { return r != nil && r.notes != nil }
 
 // Writer returns the writer for the recording, or nil if r is nil.
 func (r *Recording) Writer() io.Writer {

@@ -77,10 +77,10 @@ func readText(ctx context.Context, name string) ([]byte, error) {
 	}
 	defer file.Close()
 	text, err := res.Load(file)
-	return text, named(name, text, err)
+	return text, withPosition(name, text, err)
 }
 
-func named(name string, text []byte, err error) error {
+func withPosition(name string, text []byte, err error) error {
 	if err == nil {
 		return nil
 	}
@@ -99,7 +99,7 @@ func Bounded(name string, limit int64) ([]byte, error) {
 	if err == nil && int64(len(text)) > limit {
 		err = fmt.Errorf("larger than %d KiB", limit>>10)
 	}
-	return text, named(name, nil, err)
+	return text, withPosition(name, nil, err)
 }
 
 // UTF8 reads a text file of at most limit bytes as UTF-8, without its byte order mark.
@@ -234,7 +234,7 @@ func OpenIn(root *os.Root, path string) (*os.File, error) {
 func open(path string, stat func(string) (fs.FileInfo, error), open func(string, int, fs.FileMode) (*os.File, error)) (*os.File, error) {
 	info, err := stat(path)
 	if err == nil {
-		err = regular(path, info)
+		err = checkRegular(path, info)
 	}
 	if err != nil {
 		return nil, err
@@ -245,7 +245,7 @@ func open(path string, stat func(string) (fs.FileInfo, error), open func(string,
 	}
 	info, err = file.Stat()
 	if err == nil {
-		err = regular(path, info)
+		err = checkRegular(path, info)
 	}
 	if err != nil {
 		file.Close()
@@ -254,7 +254,7 @@ func open(path string, stat func(string) (fs.FileInfo, error), open func(string,
 	return file, nil
 }
 
-func regular(path string, info fs.FileInfo) error {
+func checkRegular(path string, info fs.FileInfo) error {
 	why := "is a pipe or a device, not a file"
 	switch {
 	case info.Mode().IsRegular():

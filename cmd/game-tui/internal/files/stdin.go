@@ -55,7 +55,7 @@ func readAll(ctx context.Context, in io.Reader) (text []byte, err error) {
 	if err := await(ctx, func() { loaded, failed = res.Load(in) }); err != nil {
 		return nil, err
 	}
-	return loaded, named(StdinName, loaded, failed)
+	return loaded, withPosition(StdinName, loaded, failed)
 }
 
 // await waits until do returns or ctx is cancelled. If ctx is cancelled first, do continues and its

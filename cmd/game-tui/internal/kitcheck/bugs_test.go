@@ -99,7 +99,7 @@ func TestBugsAreReportedWithTheirPlace(t *testing.T) {
 	t.Parallel()
 	fast := sim.DefaultLimits
 	fast.CPU = time.Millisecond
-	seed30, recording := Search{Seed: new(int32(30)), For: time.Hour}, Search{Recording: recorded(t), For: time.Hour}
+	seed30, recording := Search{Seed: new(int32(30)), TimeLimit: time.Hour}, Search{Recording: recorded(t), TimeLimit: time.Hour}
 	for _, c := range []struct {
 		bug    int
 		ending string
@@ -139,7 +139,7 @@ func TestPlantedBugs(t *testing.T) {
 			bug = 101
 		}
 		t.Run(fmt.Sprint(bug), func(t *testing.T) {
-			clean, said := look(t, bug, ".cc", Search{Seed: new(int32(30)), For: time.Hour}, sim.DefaultLimits)
+			clean, said := look(t, bug, ".cc", Search{Seed: new(int32(30)), TimeLimit: time.Hour}, sim.DefaultLimits)
 			switch {
 			case clean && bug < 100:
 				missed = append(missed, bug)

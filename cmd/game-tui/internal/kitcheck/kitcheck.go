@@ -218,7 +218,7 @@ func SourceOf(player resolve.Typed) (file resolve.Typed, ok bool) {
 type Search struct {
 	Seed      *int32        // seed of the matches, played from every seat; nil means usualSeeds
 	Recording string        // recording to take states from instead of playing matches
-	For       time.Duration // time after which no match starts; 0 means usualTime
+	TimeLimit time.Duration // time after which no match starts; 0 means usualTime
 }
 
 var usualSeeds = []int32{30, 31, 32}
@@ -228,7 +228,7 @@ const usualTime = time.Minute
 // matches returns the matches in which to look for bugs, and a description of them.
 func (s *Search) matches(ctx context.Context, game sim.Game, config *catalog.Config, name string) (list []finder.Match, _ string, _ error) {
 	if s.Recording != "" {
-		return s.recorded(ctx, game, name)
+		return s.recordedMatches(ctx, game, name)
 	}
 	seeds, what := usualSeeds, fmt.Sprintf("seeds %d to %d, all seats", usualSeeds[0], usualSeeds[len(usualSeeds)-1])
 	if s.Seed != nil {
@@ -262,9 +262,9 @@ func (s *Search) matches(ctx context.Context, game sim.Game, config *catalog.Con
 	return list, what, nil
 }
 
-// recorded returns one match for each seat of the recording that has the player's name, or for
+// recordedMatches returns one match for each seat of the recording that has the player's name, or for
 // every seat if none has.
-func (s *Search) recorded(ctx context.Context, game sim.Game, name string) (list []finder.Match, source string, err error) {
+func (s *Search) recordedMatches(ctx context.Context, game sim.Game, name string) (list []finder.Match, source string, err error) {
 	rec, _, _, err := files.OpenRecording(ctx, s.Recording)
 	if err != nil {
 		return nil, "", err
@@ -317,12 +317,12 @@ func (s *Search) ReportBugs(ctx context.Context, w io.Writer, game sim.Game, com
 	}
 	looking()
 	sum, err = finder.Find(ctx, finder.Player{
-		Compiler: *compiler, File: file, Limits: limits, Matches: matches, For: cmp.Or(s.For, usualTime),
+		Compiler: *compiler, File: file, Limits: limits, Matches: matches, TimeLimit: cmp.Or(s.TimeLimit, usualTime),
 		Report: func(f finder.Finding) {
 			progress.Clear(os.Stderr)
 			defer looking()
 			mark := "look  "
-			if f.Wrong {
+			if f.IsBug {
 				mark = "WRONG "
 			}
 			fmt.Fprintln(w, mark+sanitize.Line(f.What))

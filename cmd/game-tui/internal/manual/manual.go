@@ -32,7 +32,7 @@ func paragraphs(text string) []string {
 		p = strings.Trim(p, "\n")
 		switch {
 		case p == "":
-		case verbatim(p):
+		case isVerbatim(p):
 			list = append(list, p)
 		default:
 			list = append(list, strings.Join(strings.Fields(p), " "))
@@ -41,7 +41,7 @@ func paragraphs(text string) []string {
 	return list
 }
 
-func verbatim(paragraph string) bool {
+func isVerbatim(paragraph string) bool {
 	return strings.HasPrefix(paragraph, "\t") || strings.HasPrefix(paragraph, "  ") ||
 		strings.Contains(paragraph, "\n\t") || strings.Contains(paragraph, "\n  ")
 }
@@ -76,8 +76,8 @@ func text(cmd *cobra.Command, width int, fold bool) string {
 		for _, f := range g.flags {
 			w.flag(f)
 		}
-		if g.more != "" {
-			w.line("  " + g.more)
+		if g.foldedLine != "" {
+			w.line("  " + g.foldedLine)
 		}
 	}
 	return w.b.String()
@@ -109,7 +109,7 @@ func (w *textWriter) flag(f *pflag.Flag) {
 	if f.Shorthand != "" {
 		names = "-" + f.Shorthand + ", --" + f.Name
 	}
-	value, usage := explained(f)
+	value, usage := describeFlag(f)
 	w.item(strings.TrimSuffix(names+" "+value, " "), usage, flagColumn)
 }
 
@@ -132,7 +132,7 @@ func (w *textWriter) paragraph(text string) {
 	if w.b.Len() > 0 {
 		w.line("")
 	}
-	if !verbatim(text) {
+	if !isVerbatim(text) {
 		text = strings.Join(page.Wrap(text, w.width), "\n")
 	}
 	w.line(text)
@@ -165,20 +165,20 @@ func Group(set *pflag.FlagSet, title string, names ...string) {
 	}
 }
 
-const moreKey = "game-tui-more"
+const foldKey = "game-tui-more"
 
 // Fold replaces the named flags with one line in help. The manual page lists them only for the root
 // command.
 func Fold(set *pflag.FlagSet, line string, names ...string) {
 	for _, name := range names {
-		_ = set.SetAnnotation(name, moreKey, []string{line})
+		_ = set.SetAnnotation(name, foldKey, []string{line})
 	}
 }
 
 type group struct {
-	title string
-	flags []*pflag.Flag
-	more  string // line printed in place of folded flags
+	title      string
+	flags      []*pflag.Flag
+	foldedLine string // line printed in place of folded flags
 }
 
 const ungrouped = "Flags"
@@ -199,8 +199,8 @@ func groups(cmd *cobra.Command, fold bool) []group {
 		if at < 0 {
 			at, list = len(list), append(list, group{title: title})
 		}
-		if more := f.Annotations[moreKey]; fold && len(more) > 0 {
-			list[at].more = more[0]
+		if more := f.Annotations[foldKey]; fold && len(more) > 0 {
+			list[at].foldedLine = more[0]
 			return
 		}
 		list[at].flags = append(list[at].flags, f)
@@ -208,8 +208,8 @@ func groups(cmd *cobra.Command, fold bool) []group {
 	return list
 }
 
-// explained returns the name of a flag's value, or "", and the flag's description.
-func explained(f *pflag.Flag) (value, usage string) {
+// describeFlag returns the name of a flag's value, or "", and the flag's description.
+func describeFlag(f *pflag.Flag) (value, usage string) {
 	value, usage = pflag.UnquoteUsage(f)
 	if strings.Contains(value, "|") { // a choice of literals such as "auto|always|off"
 		usage = strings.TrimSuffix(usage, ": "+value)

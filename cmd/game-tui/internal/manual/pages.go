@@ -65,16 +65,16 @@ func Rules(name string) (string, error) {
 	return title + "\n\n*All games:* `game-tui rules " + strings.Join(catalog.Names(), "`, `game-tui rules ") + "`\n" + rest, nil
 }
 
-// Text is as wide as the terminal, up to mostWidth.
+// Text is as wide as the terminal, up to maxWidth.
 const (
 	plainWidth = 80 // width without a terminal
-	mostWidth  = 100
+	maxWidth   = 100
 )
 
 // Width returns the width for text written to w.
 func Width(w io.Writer) int {
 	if width := TerminalWidth(w); width > 0 {
-		return min(width, mostWidth)
+		return min(width, maxWidth)
 	}
 	return plainWidth
 }
@@ -95,7 +95,7 @@ func Show(w io.Writer, markdown string) error {
 	profile := colorprofile.Detect(w, os.Environ())
 	var styled bytes.Buffer
 	_, _ = io.WriteString(&colorprofile.Writer{Forward: &styled, Profile: profile}, text)
-	if file, ok := w.(term.File); ok && term.IsTerminal(file.Fd()) && throughPager(pagerCommand(os.Getenv), styled.Bytes()) {
+	if file, ok := w.(term.File); ok && term.IsTerminal(file.Fd()) && showInPager(pagerCommand(os.Getenv), styled.Bytes()) {
 		return nil
 	}
 	_, err := w.Write(styled.Bytes())
@@ -113,9 +113,9 @@ func pagerCommand(getenv func(string) string) []string {
 	return words
 }
 
-// throughPager shows text in the pager and reports whether it could be started. After that,
+// showInPager shows text in the pager and reports whether it could be started. After that,
 // interrupts are left to the pager.
-func throughPager(command []string, text []byte) bool {
+func showInPager(command []string, text []byte) bool {
 	if len(command) == 0 {
 		return false
 	}

@@ -99,12 +99,12 @@ func (a *Access) Listen(o NodeOptions) (*Node, error) {
 
 // CheckSide returns an error for --tls-ca on a server (inside) or --tls-cert on a client. In the
 // error, dials and serves name what these flags apply to.
-func (a *Access) CheckSide(inside bool, serves, dials string) error {
+func (a *Access) CheckSide(isServer bool, serverFlag, clientFlag string) error {
 	switch {
-	case inside && a.CA != "":
-		return fmt.Errorf("--tls-ca applies to %s; omit it here", dials)
-	case !inside && a.Cert != "": // --tls-key requires --tls-cert
-		return fmt.Errorf("--tls-cert applies to %s; omit it here", serves)
+	case isServer && a.CA != "":
+		return fmt.Errorf("--tls-ca applies to %s; omit it here", clientFlag)
+	case !isServer && a.Cert != "": // --tls-key requires --tls-cert
+		return fmt.Errorf("--tls-cert applies to %s; omit it here", serverFlag)
 	}
 	return nil
 }

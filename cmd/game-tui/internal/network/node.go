@@ -157,8 +157,8 @@ const dropClosing admission.Reason = "closing"
 
 func (n *Node) report(text string) {
 	from := "hub"
-	text, own := strings.CutPrefix(text, "nats: ")
-	if own { // The error concerns this program's own connection.
+	text, isOurs := strings.CutPrefix(text, "nats: ")
+	if isOurs { // The error concerns this program's own connection.
 		from = "connection to the hub"
 	}
 	m := message().FindStringSubmatch(text)
@@ -325,7 +325,7 @@ func (n *Node) forward(l *admission.Link, c net.Conn, in *bufio.Reader, line []b
 		return
 	}
 	n.work.Go(func() {
-		transfer(timed{c}, out, func(p []byte) error { return spend(l.Context(), a.out, len(p)) })
+		transfer(timedConn{c}, out, func(p []byte) error { return spend(l.Context(), a.out, len(p)) })
 		l.Close()
 	})
 	transfer(to, in, func(p []byte) error {
@@ -372,10 +372,10 @@ func spend(ctx context.Context, limit *rate.Limiter, n int) error {
 
 const writeTime = 10 * time.Second
 
-// timed is a connection whose writes fail after writeTime.
-type timed struct{ net.Conn }
+// timedConn is a connection whose writes fail after writeTime.
+type timedConn struct{ net.Conn }
 
-func (t timed) Write(p []byte) (int, error) {
+func (t timedConn) Write(p []byte) (int, error) {
 	_ = t.SetWriteDeadline(time.Now().Add(writeTime)) // If this fails, so does the write.
 	return t.Conn.Write(p)
 }

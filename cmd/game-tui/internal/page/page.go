@@ -66,7 +66,7 @@ func (r *renderer) block(n ast.Node, width int) []string {
 	case *ast.List:
 		return r.list(n, width)
 	case *ast.Blockquote:
-		return indented("  ", "  ", r.blocks(n, width-2))
+		return indentLines("  ", "  ", r.blocks(n, width-2))
 	case *extast.Table:
 		return r.table(n, width)
 	}
@@ -124,13 +124,13 @@ func (r *renderer) list(list *ast.List, width int) []string {
 			lines = append(lines, "")
 		}
 		rest := strings.Repeat(" ", lipgloss.Width(mark))
-		lines = append(lines, indented(mark, rest, r.blocks(item, width-len(rest)))...)
+		lines = append(lines, indentLines(mark, rest, r.blocks(item, width-len(rest)))...)
 	}
 	return lines
 }
 
-// indented prefixes the first line with first and the others with rest.
-func indented(first, rest string, lines []string) []string {
+// indentLines prefixes the first line with first and the others with rest.
+func indentLines(first, rest string, lines []string) []string {
 	for i, line := range lines {
 		switch {
 		case i == 0:

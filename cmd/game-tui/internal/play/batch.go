@@ -92,7 +92,7 @@ func (f *Run) checkBatch() error {
 		return fmt.Errorf("-o %s: a batch writes several recordings; name a folder", f.Output)
 	case f.OpenKind != "" && !slices.Contains(HighlightNames(), f.OpenKind):
 		return fmt.Errorf("--open %q: expected one of %s", f.OpenKind, strings.Join(HighlightNames(), ", "))
-	case f.OpenKind != "" && !files.ToTerminal():
+	case f.OpenKind != "" && !files.StdoutIsTerminal():
 		return errors.New("--open needs a terminal; the commands below the table show such matches")
 	}
 	return nil

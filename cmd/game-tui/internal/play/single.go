@@ -74,7 +74,7 @@ func (f *Run) Single(ctx context.Context, args []resolve.Typed) error {
 	if long := res.CheckSize(rec.Meta(), rec.State(0)); long != nil && out != nil && !f.Quiet {
 		fmt.Fprintln(f.Stderr, "warning:", long)
 	}
-	if name := out.Unfinished(); f.Pace > 0 && !f.Quiet && name != "" {
+	if name := out.PartialName(); f.Pace > 0 && !f.Quiet && name != "" {
 		fmt.Fprintf(f.Stderr, "to watch it live, run: game-tui watch %s\n", cliarg.Quoted(name))
 	}
 	r, err := m.Run(ctx, match.Options{Res: out.Writer(), Hash: f.Hash || f.Notes})

@@ -35,9 +35,9 @@ func Clear(w io.Writer) {
 }
 
 const (
-	firstLine = 5 * time.Second // delay before the first line if there is no terminal
-	everyLine = time.Minute
-	everyShow = time.Second / 2
+	firstLineDelay = 5 * time.Second // delay before the first line if there is no terminal
+	lineInterval   = time.Minute
+	showInterval   = time.Second / 2
 )
 
 // Report prints a line regularly until stop is called or ctx is cancelled. On a terminal, it
@@ -54,9 +54,9 @@ func Report(ctx context.Context, w io.Writer, line func() string) (stop func()) 
 
 func report(ctx context.Context, w io.Writer, line func() string) {
 	live := term.IsTerminal(os.Stderr.Fd())
-	next := firstLine
+	next := firstLineDelay
 	if live {
-		next = everyShow / 2
+		next = showInterval / 2
 	}
 	timer := time.NewTimer(next)
 	defer timer.Stop()
@@ -69,7 +69,7 @@ func report(ctx context.Context, w io.Writer, line func() string) {
 		}
 		if !live {
 			fmt.Fprintln(w, line())
-			timer.Reset(everyLine)
+			timer.Reset(lineInterval)
 			continue
 		}
 		text := line()
@@ -77,39 +77,39 @@ func report(ctx context.Context, w io.Writer, line func() string) {
 			text = ansi.Truncate(text, width-1, "…")
 		}
 		fmt.Fprint(w, "\r\x1b[K"+text)
-		timer.Reset(everyShow)
+		timer.Reset(showInterval)
 	}
 }
 
 // Speed estimates how fast matches are played.
 type Speed struct {
-	Begin  time.Time
-	Until  time.Time // time after which no match starts, or zero
-	Before int       // number of matches done before Begin
+	Begin      time.Time
+	Deadline   time.Time // time after which no match starts, or zero
+	DoneBefore int       // number of matches done before Begin
 }
 
 // Rate returns the matches per second and the time left, or zeros until a match has ended.
-func (p *Speed) Rate(now time.Time, done, all int) (perSecond float64, left time.Duration) {
-	n := done - p.Before
+func (p *Speed) Rate(now time.Time, done, total int) (perSecond float64, remaining time.Duration) {
+	n := done - p.DoneBefore
 	if n <= 0 {
 		return 0, 0
 	}
 	passed := max(now.Sub(p.Begin), time.Millisecond)
-	left = time.Duration(float64(passed) / float64(n) * float64(all-done))
-	if !p.Until.IsZero() {
-		left = min(left, max(p.Until.Sub(now), 0))
+	remaining = time.Duration(float64(passed) / float64(n) * float64(total-done))
+	if !p.Deadline.IsZero() {
+		remaining = min(remaining, max(p.Deadline.Sub(now), 0))
 	}
-	return float64(n) / passed.Seconds(), left
+	return float64(n) / passed.Seconds(), remaining
 }
 
-func (p *Speed) Text(done, all int) string {
-	rate, left := p.Rate(time.Now(), done, all)
-	return format.Progress(done, all, rate, left)
+func (p *Speed) Text(done, total int) string {
+	rate, remaining := p.Rate(time.Now(), done, total)
+	return format.Progress(done, total, rate, remaining)
 }
 
 var (
 	printing sync.Mutex
-	atEnd    []string
+	endLines []string
 )
 
 // Print writes a line above the progress line.
@@ -124,18 +124,18 @@ func Print(w io.Writer, text string) {
 func PrintLater(line string) {
 	printing.Lock()
 	defer printing.Unlock()
-	if !slices.Contains(atEnd, line) {
-		atEnd = append(atEnd, line)
+	if !slices.Contains(endLines, line) {
+		endLines = append(endLines, line)
 	}
 }
 
 func PrintEnd(w io.Writer) {
 	printing.Lock()
 	defer printing.Unlock()
-	for _, line := range atEnd {
+	for _, line := range endLines {
 		fmt.Fprintln(w, sanitize.Line(line))
 	}
-	atEnd = nil
+	endLines = nil
 }
 
 // JoinHighest joins the texts of the four highest values, highest first. An ellipsis stands for the

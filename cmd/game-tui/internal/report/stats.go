@@ -89,7 +89,7 @@ func (s *Stats) printPage(c *talliedMatch) error {
 			}
 			return textOf(f.Value(&final[seat]))
 		})
-		if last := len(t.Rows) - 1; f.line == "" || !f.alwaysShown && !slices.ContainsFunc(t.Rows[last][1:], table.Filled) {
+		if last := len(t.Rows) - 1; f.line == "" || !f.alwaysShown && !slices.ContainsFunc(t.Rows[last][1:], table.IsFilled) {
 			t.Rows = t.Rows[:last]
 		}
 	}

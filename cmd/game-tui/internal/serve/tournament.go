@@ -97,7 +97,7 @@ func (s *tournamentSource) offer(t *show.Follower, speed float64, noSpoilers boo
 	}
 	if play := s.play; noSpoilers {
 		s.play = func(ctx context.Context, at league.MatchRef) (*record.Record, error) {
-			if !slices.ContainsFunc(f.List(true), func(m final.Listed) bool { return m.N == at.Task }) {
+			if !slices.ContainsFunc(f.List(true), func(m final.ListedMatch) bool { return m.N == at.Task }) {
 				return nil, errNotShown
 			}
 			return play(ctx, at)

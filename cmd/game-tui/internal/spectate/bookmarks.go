@@ -137,9 +137,9 @@ func parseBookmarks(text []byte, sha256 string) ([]location.Bookmark, error) {
 	return list, nil
 }
 
-// inFile converts a zoom to its number in the file, where FourColumns is 5 and Tiles is 6, and
+// fileZoom converts a zoom to its number in the file, where FourColumns is 5 and Tiles is 6, and
 // back.
-func inFile(z board.Zoom) board.Zoom {
+func fileZoom(z board.Zoom) board.Zoom {
 	if z >= board.Tiles {
 		z = board.Tiles + board.FourColumns - z
 	}
@@ -148,7 +148,7 @@ func inFile(z board.Zoom) board.Zoom {
 
 func lineOf(b *location.Bookmark) bookmarkLine {
 	p := &b.Place
-	line := bookmarkLine{Name: b.Name, Round: p.Round, Zoom: inFile(p.Zoom)}
+	line := bookmarkLine{Name: b.Name, Round: p.Round, Zoom: fileZoom(p.Zoom)}
 	if !p.Event.IsZero() {
 		line.Event = new(p.Event.Index())
 	}
@@ -177,7 +177,7 @@ func (l *bookmarkLine) bookmark() (b location.Bookmark, ok bool) {
 		return b, false
 	}
 	p := location.AtRound(l.Round)
-	p.Zoom = inFile(l.Zoom)
+	p.Zoom = fileZoom(l.Zoom)
 	if l.Event != nil && fits(*l.Event) {
 		p.Event = location.RefTo(*l.Event)
 	}

@@ -32,8 +32,8 @@ import (
 
 // Export holds the options of `game-tui export`.
 type Export struct {
-	Output string
-	Given  []string // options that the user set, for errors about inapplicable ones
+	Output       string
+	GivenOptions []string // options that the user set, for errors about inapplicable ones
 	export.Request
 }
 
@@ -58,7 +58,7 @@ func (e *Export) Run(ctx context.Context, word string) error {
 	err = exportTo(ctx, out, work, done.Set)
 	done.Stop()
 	if err == nil {
-		fmt.Fprint(os.Stderr, e.tooLarge(out.Name, out.Size))
+		fmt.Fprint(os.Stderr, e.sizeHint(out.Name, out.Size))
 	}
 	return err
 }
@@ -84,10 +84,10 @@ func (s *spectator) export(ctx context.Context, req ui.Export, progress func(str
 	var work *export.Work
 	var err error
 	if s.Command != nil && f.FileFormat.IsCard() {
-		f.Opens, err = s.Command(ui.Copy{Record: req.Record, Round: f.Round, Front: -1})
+		f.OpenCommand, err = s.Command(ui.Copy{Record: req.Record, Round: f.Round, Front: -1})
 		// Name a recording without its folder.
 		if name := req.Record.Meta().Source; err == nil && name != "" {
-			f.Opens = opensFile(name, f.Round)
+			f.OpenCommand = openCommand(name, f.Round)
 		}
 	}
 	if f.FileFormat.SingleRound && !f.FileFormat.IsCard() {
@@ -110,9 +110,9 @@ func (s *spectator) export(ctx context.Context, req ui.Export, progress func(str
 	return files.AbsolutePath(out.Name), err
 }
 
-// tooLarge returns a hint if many services would refuse a file of this size and it could be
+// sizeHint returns a hint if many services would refuse a file of this size and it could be
 // smaller.
-func (e *Export) tooLarge(name string, size int64) string {
+func (e *Export) sizeHint(name string, size int64) string {
 	if size <= export.MaxFileSize || e.FileFormat.SingleRound {
 		return ""
 	}
@@ -131,7 +131,7 @@ func (e *Export) findFormat() error {
 			hint = "-o - needs --format"
 		}
 	}
-	if err := e.SetFormat(name, hint, func(option string) bool { return slices.Contains(e.Given, option) }); err != nil {
+	if err := e.SetFormat(name, hint, func(option string) bool { return slices.Contains(e.GivenOptions, option) }); err != nil {
 		return err
 	}
 	if e.Output == "-" && e.FileFormat.Name != "txt" && term.IsTerminal(os.Stdout.Fd()) {
@@ -156,7 +156,7 @@ func (e *Export) open(ctx context.Context, word string) (*record.Record, error) 
 	if _, err := p.Check(rec); err != nil {
 		return nil, fmt.Errorf("%s: %w", p.Name, err)
 	}
-	e.Opens = opensFile(p.Name, p.Round)
+	e.OpenCommand = openCommand(p.Name, p.Round)
 	if noted {
 		return rec, nil
 	}
@@ -173,14 +173,14 @@ func (e *Export) open(ctx context.Context, word string) (*record.Record, error) 
 		}
 		rec.Enrich(turns)
 		if again, ok := replayCommand(rec.Meta()); ok { // Built-in players need no recording.
-			e.Opens = again
+			e.OpenCommand = again
 		}
 	}
 	return rec, ctx.Err()
 }
 
-// opensFile returns the command that opens a recording in the current folder.
-func opensFile(name string, round int) string {
+// openCommand returns the command that opens a recording in the current folder.
+func openCommand(name string, round int) string {
 	return "game-tui watch " + cliarg.Quoted(location.Address{Name: filepath.Base(name), Round: round}.String())
 }
 

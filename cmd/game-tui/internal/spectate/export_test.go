@@ -117,8 +117,8 @@ func TestCardSaysHowToOpenIt(t *testing.T) {
 		e := Export{Output: "x.png"}
 		e.AddFlags(pflag.NewFlagSet("", pflag.ContinueOnError))
 		e.Format = "card"
-		if err := e.Run(t.Context(), word); err != nil || e.Opens != want {
-			t.Errorf("%s: %q, %v, want %q", word, e.Opens, err, want)
+		if err := e.Run(t.Context(), word); err != nil || e.OpenCommand != want {
+			t.Errorf("%s: %q, %v, want %q", word, e.OpenCommand, err, want)
 		}
 	}
 }
@@ -137,7 +137,7 @@ func TestLargeExportSaysHowToMakeItSmaller(t *testing.T) {
 		{"png", 26_400_000, ""}, // a single image cannot be shortened
 	} {
 		f.FileFormat = export.RequestOf(ui.ExportOptions{Format: c.kind}).FileFormat
-		if got := f.tooLarge("m.gif", c.size); got != c.want {
+		if got := f.sizeHint("m.gif", c.size); got != c.want {
 			t.Errorf("%s of %d bytes: %q, not %q", c.kind, c.size, got, c.want)
 		}
 	}

@@ -46,7 +46,7 @@ func (v *View) Play(ctx context.Context, f *play.Request, args []resolve.Typed) 
 	if err := v.checkMe(rec); err != nil {
 		return err
 	}
-	if !files.ToTerminal() && !v.Plain {
+	if !files.StdoutIsTerminal() && !v.Plain {
 		if err := s.Wait(); !play.HasRecording(err) {
 			return err
 		}
@@ -57,15 +57,15 @@ func (v *View) Play(ctx context.Context, f *play.Request, args []resolve.Typed) 
 	}
 	err = v.show(ctx, rec, func() *spectator {
 		opts := v.options(rec)
-		opts.opens.Live = spec.Pace > 0 && v.Round < 0 && !v.Paused
-		opts.Next, opts.Replay = replacing(s.Next, v.Paused), replacing(s.Reload, v.Paused)
-		opts.Command, opts.adviser.Typed = commandOf(s), s.LineUp
+		opts.opening.Live = spec.Pace > 0 && v.Round < 0 && !v.Paused
+		opts.Next, opts.Replay = replacePlay(s.Next, v.Paused), replacePlay(s.Reload, v.Paused)
+		opts.Command, opts.adviser.TypedPlayers = commandOf(s), s.LineUp
 		return opts
 	})
 	if err != nil {
 		return err
 	}
-	if v.Plain && !files.Asks() { // show has already printed the match.
+	if v.Plain && !files.CanAsk() { // show has already printed the match.
 		if err := s.Wait(); !play.HasRecording(err) {
 			return err
 		}
@@ -90,8 +90,8 @@ func end(s *play.Session, out *files.Recording, name string) error {
 	return nil
 }
 
-// replacing returns a function that calls play and shows the new match in the same view.
-func replacing(play func(context.Context) (*record.Record, error), paused bool) func(context.Context) (ui.Input, error) {
+// replacePlay returns a function that calls play and shows the new match in the same view.
+func replacePlay(play func(context.Context) (*record.Record, error), paused bool) func(context.Context) (ui.Input, error) {
 	return func(ctx context.Context) (ui.Input, error) {
 		rec, err := play(ctx)
 		if err != nil {
@@ -153,13 +153,13 @@ func (v *View) OpenPlayed(ctx context.Context, rec *record.Record, me, again str
 	return open(ctx, opts)
 }
 
-// saved collects the names of written files. It is safe for concurrent use.
-type saved struct {
+// savedFiles collects the names of written files. It is safe for concurrent use.
+type savedFiles struct {
 	mu    sync.Mutex
 	names []string
 }
 
-func (s *saved) add(name string, err error) (string, error) {
+func (s *savedFiles) add(name string, err error) (string, error) {
 	if err == nil {
 		s.mu.Lock()
 		defer s.mu.Unlock()
@@ -168,7 +168,7 @@ func (s *saved) add(name string, err error) (string, error) {
 	return name, err
 }
 
-func (s *saved) print(w io.Writer) {
+func (s *savedFiles) print(w io.Writer) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, name := range s.names {

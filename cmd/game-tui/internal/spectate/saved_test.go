@@ -10,7 +10,7 @@ import (
 // control characters. Failed ones are not.
 func TestSavedFilesAreNamed(t *testing.T) {
 	t.Parallel()
-	var s saved
+	var s savedFiles
 	for _, c := range []struct {
 		name string
 		err  error

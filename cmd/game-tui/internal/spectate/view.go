@@ -41,7 +41,7 @@ type View struct {
 	Unit                                  int32
 	Palette, Me                           string
 	Motion                                string // animation: on, off, or empty for the default
-	Only                                  string // kinds of lines that Plain prints
+	LineKinds                             string // kinds of lines that Plain prints
 	Mouse                                 bool
 	MeGiven                               bool // whether Me was given as a flag, not in the preferences file
 }
@@ -51,16 +51,16 @@ func (v *View) check(rounds int) error {
 	if v.Round < -1 || v.Round > rounds {
 		return fmt.Errorf("--round %d: the match has rounds 0 to %d", v.Round, rounds)
 	}
-	if _, err := plain.PrintedKinds(v.Only, v.Plain, v.Me); err != nil {
+	if _, err := plain.PrintedKinds(v.LineKinds, v.Plain, v.Me); err != nil {
 		return fmt.Errorf("--only %w", err)
 	}
 	return v.CheckLook()
 }
 
-// telling returns the options for plain-text output.
-func (v *View) telling(rec *record.Record) plain.LineOptions {
-	kinds, _ := plain.PrintedKinds(v.Only, v.Plain, v.Me)
-	return plain.LineOptions{From: v.Round, Seat: int8(location.FindPlayer(rec.Meta(), v.Me)), Only: kinds, NoSpoilers: v.NoSpoilers}
+// lineOptions returns the options for plain-text output.
+func (v *View) lineOptions(rec *record.Record) plain.LineOptions {
+	kinds, _ := plain.PrintedKinds(v.LineKinds, v.Plain, v.Me)
+	return plain.LineOptions{FirstRound: v.Round, Seat: int8(location.FindPlayer(rec.Meta(), v.Me)), Kinds: kinds, NoSpoilers: v.NoSpoilers}
 }
 
 // open reads a recording and its notes. word is a file name, optionally with a round and unit.
@@ -129,7 +129,7 @@ func (v *View) options(rec *record.Record) *spectator {
 		},
 		adviser: adviser,
 		match:   view.NewMatch(rec),
-		opens: ui.Opening{Paused: v.Paused, Place: location.AtUnit(v.Round, v.Unit), Me: v.Me, Players: play.BuiltinNames(rec.Meta().Game.Name()),
+		opening: ui.Opening{Paused: v.Paused, Place: location.AtUnit(v.Round, v.Unit), Me: v.Me, Players: play.BuiltinNames(rec.Meta().Game.Name()),
 			Speed: v.Speed, PauseOnOut: v.PauseOnOut, MaxBranches: maxBranches},
 	}
 	s.Export = s.export
@@ -140,7 +140,7 @@ type spectator struct {
 	terminal.Options
 	adviser *coach.Spectator
 	match   *view.Match
-	opens   ui.Opening
+	opening ui.Opening
 }
 
 // maxBranches is the maximum number of branches per match. Each takes a few megabytes of memory.
@@ -152,11 +152,11 @@ func (v *View) show(ctx context.Context, rec *record.Record, options func() *spe
 	switch {
 	case !v.Plain:
 		return open(ctx, options())
-	case files.Asks():
+	case files.CanAsk():
 		opts := options()
-		return console.Run(ctx, os.Stdin, files.Stdout, rec, opts.opens, v.telling(rec), opts.Analyst)
+		return console.Run(ctx, os.Stdin, files.Stdout, rec, opts.opening, v.lineOptions(rec), opts.Analyst)
 	}
-	return plain.Follow(ctx, files.Stdout, rec, v.telling(rec))
+	return plain.Follow(ctx, files.Stdout, rec, v.lineOptions(rec))
 }
 
 // printRound prints a single round instead of opening the screen.
@@ -164,7 +164,7 @@ func (v *View) printRound(rec *record.Record) error {
 	files.Stdout.Write(plain.AppendState(nil, rec, plain.RoundToPrint(rec, v.Round, v.NoSpoilers)))
 	why := "standard output is not a terminal"
 	if term.IsTerminal(os.Stdout.Fd()) {
-		why = "TERM=" + files.Dumb + " cannot show full-screen programs"
+		why = "TERM=" + files.DumbTerminal + " cannot show full-screen programs"
 	}
 	fmt.Fprintln(os.Stderr, why+"; in another terminal, this command opens the spectator")
 	return nil
@@ -172,13 +172,13 @@ func (v *View) printRound(rec *record.Record) error {
 
 // open runs the spectator, then prints the names of files it wrote.
 func open(ctx context.Context, s *spectator) error {
-	var saved saved
+	var saved savedFiles
 	write, export := s.Write, s.Export
 	s.Write = func(ctx context.Context, rec *record.Record) (string, error) { return saved.add(write(ctx, rec)) }
 	s.Export = func(ctx context.Context, what ui.Export, progress func(string)) (string, error) {
 		return saved.add(export(ctx, what, progress))
 	}
-	s.View = s.match.View(s.opens)
+	s.View = s.match.View(s.opening)
 	err := terminal.Run(ctx, s.Options)
 	saved.print(os.Stderr)
 	if errors.Is(err, terminal.ErrInterrupted) {
@@ -187,9 +187,9 @@ func open(ctx context.Context, s *spectator) error {
 	return err
 }
 
-// patience is how long a recording's replay may delay its display. Most replays finish in that time
+// enrichWait is how long a recording's replay may delay its display. Most replays finish in that time
 // and provide all notes.
-const patience = 150 * time.Millisecond
+const enrichWait = 150 * time.Millisecond
 
 func (v *View) Watch(ctx context.Context, word string) error {
 	rec, text, noted, err := v.open(ctx, word)
@@ -205,14 +205,14 @@ func (v *View) Watch(ctx context.Context, word string) error {
 		defer enrich(ctx, text, rec)()
 		defer cancel()
 	}
-	if !files.ToTerminal() && !v.Plain {
+	if !files.StdoutIsTerminal() && !v.Plain {
 		return v.printRound(rec)
 	}
 	return v.show(ctx, rec, func() *spectator {
 		opts := v.options(rec)
 		bookmarks, err := openBookmarks(fmt.Sprintf("%x", sha256.Sum256(text)))
 		if err == nil {
-			opts.opens.Bookmarks = bookmarks.list
+			opts.opening.Bookmarks = bookmarks.list
 		}
 		opts.SaveBookmarks = func(r *record.Record, list []location.Bookmark) error {
 			if r != rec || err != nil { // Only the opened recording has a bookmark file.
@@ -231,7 +231,7 @@ func (v *View) Watch(ctx context.Context, word string) error {
 
 // Compare shows two recordings side by side.
 func (v *View) Compare(ctx context.Context, args []string) error {
-	if !files.ToTerminal() {
+	if !files.StdoutIsTerminal() {
 		return errors.New("--ui needs a terminal; omit it to print the first difference")
 	}
 	rec, text, noted, err := v.open(ctx, args[0])
@@ -274,7 +274,7 @@ func enrich(ctx context.Context, text []byte, rec *record.Record) (wait func()) 
 	}()
 	select {
 	case <-done:
-	case <-time.After(patience):
+	case <-time.After(enrichWait):
 	}
 	return func() { <-done }
 }

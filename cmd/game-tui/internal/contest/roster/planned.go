@@ -105,7 +105,7 @@ func (c *Planned) AskNames(ctx context.Context, field *match.Field) error {
 		player := field.Entries[i].New().(sim.Starter) // All programs implement sim.Starter.
 		defer player.Close()
 		name, out := player.Start(ctx, sim.StartInfo{Game: c.Game, Settings: settings})
-		if out == nil && sanitize.IsName(name, sim.MaxNameLen) && sanitize.NameWithOwn(e.Name, name) != e.Name {
+		if out == nil && sanitize.IsName(name, sim.MaxNameLen) && sanitize.CombineNames(e.Name, name) != e.Name {
 			e.OwnName = name
 		}
 		return nil

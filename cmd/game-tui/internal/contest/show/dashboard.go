@@ -87,8 +87,8 @@ func (l *Monitor) Log(text string) {
 
 // NewMonitor returns a monitor of the standings in a file. A zero until means no time limit.
 func NewMonitor(name string, standings interface{ View(func(*league.Standings)) }, until time.Time) *Monitor {
-	l := &Monitor{standings: standings, title: filepath.Base(name), speed: progress.Speed{Begin: time.Now(), Until: until}, now: time.Now}
-	standings.View(func(b *league.Standings) { l.speed.Before, _ = b.Matches() })
+	l := &Monitor{standings: standings, title: filepath.Base(name), speed: progress.Speed{Begin: time.Now(), Deadline: until}, now: time.Now}
+	standings.View(func(b *league.Standings) { l.speed.DoneBefore, _ = b.Matches() })
 	return l
 }
 
@@ -100,7 +100,7 @@ func (l *Monitor) Status() tournament.Status {
 	var plan *league.Plan
 	l.View(func(b *league.Standings) {
 		plan = b.Plan
-		s.Rate, s.Left = l.rate(b)
+		s.Rate, s.Remaining = l.rate(b)
 		if b.Plan.Format.IsDuel() {
 			s.Answer = report.DuelOf(b).Text
 		}
@@ -115,7 +115,7 @@ func (l *Monitor) Status() tournament.Status {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, t := range l.running {
-		s.Playing = append(s.Playing, tournament.Playing{LineUp: t.LineUp, Seed: t.Seed})
+		s.Running = append(s.Running, tournament.RunningMatch{LineUp: t.LineUp, Seed: t.Seed})
 	}
 	s.Over = l.outcome
 	notes = slices.DeleteFunc(append(notes, l.note), func(text string) bool { return text == "" })
@@ -358,9 +358,9 @@ func (l *Monitor) End(t schedule.Task) {
 // time. A started seed may overrun by a tenth of the total time.
 func (l *Monitor) MayBegin(span league.Span) bool {
 	now, t := l.now(), &l.speed
-	left := t.Until.Sub(now)
+	left := t.Deadline.Sub(now)
 	if !span.WholeSeed {
-		return left+t.Until.Sub(t.Begin)/10 > 0
+		return left+t.Deadline.Sub(t.Begin)/10 > 0
 	}
 	done, all := span.Standings.Matches()
 	l.mu.Lock()

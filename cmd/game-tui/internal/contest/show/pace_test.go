@@ -63,7 +63,7 @@ func newHall(t *testing.T, seeds, players, programs int, length time.Duration) *
 	}
 	h.l = NewMonitor("t.jsonl", h.live, time.Time{})
 	h.l.now = func() time.Time { return h.at }
-	h.l.speed = progress.Speed{Begin: h.at, Until: h.at.Add(length)}
+	h.l.speed = progress.Speed{Begin: h.at, Deadline: h.at.Add(length)}
 	h.field = h.l.Time(h.field)
 	return h
 }

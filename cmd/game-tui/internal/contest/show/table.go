@@ -104,7 +104,7 @@ func (f *Table) copy(from *os.File, name string, naming *roster.Naming, stderr i
 }
 
 func (f *Table) dashboard(ctx context.Context, name string) error {
-	if !files.ToTerminal() {
+	if !files.StdoutIsTerminal() {
 		return errors.New("--ui needs a terminal; omit it to print the table")
 	}
 	t, err := Follow(name)
