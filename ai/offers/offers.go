@@ -64,7 +64,7 @@ func (l *List) Next() (unit, target int, ok bool) {
 
 func (l *List) Score() float64 { return l.offers[l.next-1].score }
 
-// Exclude makes Next skip all further offers of the unit it returned last, even after Again.
+// Exclude makes Next skip all further offers of the unit it returned last, even after Rewind.
 func (l *List) Exclude() { l.excluded[l.offers[l.next-1].unit] = true }
 
 // Rewind makes Next start over with all offers of units that are not excluded.

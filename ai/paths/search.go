@@ -164,7 +164,7 @@ func (s *Search) DistanceTo(p sim.Pos, limit int) int {
 }
 
 // FirstSteps returns the first steps of all shortest paths from a cell to the start of the search.
-// Bit k stands for order[k]. If onto is set, only steps onto its cells count. The cell from need
+// Bit k stands for order[k]. If allowed is set, only steps onto its cells count. The cell from need
 // not be open.
 func (s *Search) FirstSteps(from sim.Pos, order *[4]sim.Pos, allowed *Cells) uint8 {
 	may := uint8(15)

@@ -16,8 +16,7 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// appendMessage appends a header and the payload. The header consists of words and the payload's
-// length.
+// appendMessage appends the words of header with the payload's length, and the payload.
 func appendMessage(buf []byte, header string, payload []byte) []byte {
 	return append(fmt.Appendf(buf, "%s %d\n", header, len(payload)), payload...)
 }

@@ -251,7 +251,7 @@ func PrintableASCII(s string, n int) string {
 	return cmp.Or(s[:min(len(s), n)], "player")
 }
 
-// CombineNames returns name, followed by own in brackets unless own is empty, equals name or is its
+// CombineNames returns name, followed by ownName in brackets unless ownName is empty, equals name or is its
 // ASCII form.
 func CombineNames(name, ownName string) string {
 	if ownName == "" || ownName == name || ownName == PrintableASCII(name, len(ownName)) {

@@ -77,7 +77,7 @@ func (s *Counts) find(rule sim.Outcome) (i int, found bool) {
 type History struct {
 	rounds  *record.Fold[[]round]
 	account sim.Account
-	// After missing rounds, a new account starts; before holds the points from previous accounts,
+	// After missing rounds, a new account starts; previousPoints holds the points from previous accounts,
 	// and initialPoints the new account's initial points.
 	previousPoints, initialPoints sim.Points
 

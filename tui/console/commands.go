@@ -24,7 +24,7 @@ type command struct {
 	do                  func(t *session, about string) []string
 }
 
-// commands returns all commands in the order of the help text. The argument left is the unprinted
+// commands returns all commands in the order of the help text. The argument remaining is the unprinted
 // rest of the last answer, which the command "more" returns.
 func commands(remaining []string) []command {
 	return []command{

@@ -273,7 +273,7 @@ func (t *session) whereabouts(c *page.MatchState) []string {
 }
 
 // describeMove returns any notice, followed by a description of the current round if it is new, or else of
-// a newly selected event. If there is none of these, it returns the text still.
+// a newly selected event. If there is none of these, it returns the text unchanged.
 func (t *session) describeMove(before match.State, unchanged string) (list []string) {
 	if note := t.program.Notice; note != "" {
 		list = []string{note}

@@ -18,7 +18,7 @@ type canvas struct {
 	faces map[[2]int]*glyph.Face
 }
 
-// color converts a terminal colour to a pixel colour. The terminal's default colour becomes other.
+// color converts a terminal colour to a pixel colour. The terminal's default colour becomes fallback.
 func (c *canvas) color(col screen.Color, fallback uint32) color.RGBA {
 	rgb := col.ToRGB(fallback, &c.theme.Named)
 	return color.RGBA{uint8(rgb >> 16), uint8(rgb >> 8), uint8(rgb), 255}

@@ -157,7 +157,7 @@ func (c *card) verdict() {
 // sourceShade returns the opacity, 0 to 1, of a source of points in a score bar.
 func sourceShade(source int) float64 { return [...]float64{1, 0.6, 0.38, 0.78, 0.25, 0.5}[source%6] }
 
-// scores draws each player's score as a bar split by source. If told is set, it prints each
+// scores draws each player's score as a bar split by source. If asText is set, it prints each
 // player's points by source as text; otherwise, it draws a legend.
 func (c *card) scores(pitch int, asText bool) {
 	p := c.palette

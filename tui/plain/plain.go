@@ -48,7 +48,7 @@ func ParseKinds(text string) (k Kinds, err error) {
 }
 
 // PrintedKinds parses the value of --only. An empty value yields 0, which means all kinds. The
-// parameter lines reports whether --plain is set, and front is the value of --me.
+// parameter lines reports whether --plain is set, and me is the value of --me.
 func PrintedKinds(only string, lines bool, me string) (k Kinds, err error) {
 	if only == "" {
 		return 0, nil
@@ -247,7 +247,7 @@ func (p *LineWriter) Gains(k int) string {
 	}), "; ")
 }
 
-// rankedScores lists players with their scores, highest score first. It appends the result of more to
+// rankedScores lists players with their scores, highest score first. It appends the result of suffix to
 // each entry.
 func (p *LineWriter) rankedScores(k int, sep string, suffix func(seat int) string) (list []string) {
 	scores, order := p.rec.State(k).Scores(), []int{0, 1, 2, 3}

@@ -50,7 +50,7 @@ func Run(ctx context.Context, opts Options) error {
 	return err
 }
 
-// Motion parses "on" or "off". If said is empty, motion is on unless the environment variable
+// Motion parses "on" or "off". If setting is empty, motion is on unless the environment variable
 // REDUCE_MOTION is set to a value other than 0.
 func Motion(setting string, getenv func(string) string) (bool, error) {
 	switch setting {

@@ -74,7 +74,7 @@ type search struct {
 	located  map[string]bool // kinds of bugs already checked with Valgrind
 }
 
-// Find checks the player until all matches are done, p.For has passed or ctx is cancelled.
+// Find checks the player until all matches are done, p.TimeLimit has passed or ctx is cancelled.
 func Find(ctx context.Context, p Player) (Summary, error) {
 	command, _, err := resolve.Parse(p.File)
 	if err != nil {

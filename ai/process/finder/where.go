@@ -99,7 +99,7 @@ func (t *trial) runChecked(ctx context.Context) {
 	}
 }
 
-// reports splits output into fault reports. Each report starts with a line that the pattern wrong
+// reports splits output into fault reports. Each report starts with a line that pattern
 // matches.
 func (s *search) reports(output []string, pattern *regexp.Regexp, name string) (list []faultReport) {
 	for i, text := range output {

@@ -23,7 +23,7 @@ type client struct {
 	conn       *ssh.Client
 	session    *ssh.Session
 	keys       io.Writer
-	text       []byte                        // last bytes received, at most longest
+	text       []byte                        // last bytes received, at most maxRoundText
 	round      int                           // newest round on the client's screen, or -1
 	onRound    func(round int, at time.Time) // called for every new round; may be nil
 	firstFrame chan struct{}                 // closed when the first frame arrives
@@ -97,7 +97,7 @@ func (c *client) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// scanRound updates c.round from the last "round N/" in p. It calls c.seen if the round is new.
+// scanRound updates c.round from the last "round N/" in p. It calls c.onRound if the round is new.
 func (c *client) scanRound(p []byte) {
 	for i := bytes.LastIndex(p, word); i >= 0; i = bytes.LastIndex(p[:i], word) {
 		digits, _, found := bytes.Cut(p[i+len(word):], []byte("/"))

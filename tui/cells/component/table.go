@@ -64,8 +64,8 @@ func joinColumns(blocks []string, n, wide int) []string {
 	}
 }
 
-// Table draws a table, highlighting row chosen and scrolling to it. If chosen is -1, it highlights
-// the header instead.
+// Table draws a table, highlighting row chosen and scrolling to it. If chosen is -1, no row is
+// highlighted.
 func Table(g *screen.Grid, r screen.Rect, t table.Texts, chosen int, p *theme.Palette) {
 	if r.H < 2 {
 		return

@@ -86,7 +86,7 @@ func IndexRGB(i uint8) uint32 {
 	return cubeLevels[n/36]<<16 | cubeLevels[n/6%6]<<8 | cubeLevels[n%6]
 }
 
-// ToRGB returns the colour as 0xRRGGBB, where own is the terminal's default colour and named holds
+// ToRGB returns the colour as 0xRRGGBB, where defaultRGB is the terminal's default colour and named holds
 // its basic colours.
 func (c Color) ToRGB(defaultRGB uint32, named *[16]uint32) uint32 {
 	v := uint32(c &^ colorKind)

@@ -24,7 +24,7 @@ type Layout struct {
 	Left     bool
 	Drop     int  // rank in the order in which columns are omitted; 0 means never
 	Cut      bool // whether long cells may be shortened in narrow terminals
-	Optional bool // whether the column is omitted if none of its cells is Filled
+	Optional bool // whether the column is omitted if no cell of it passes IsFilled
 }
 
 // Trusted is text that needs no escaping in CSV files.

@@ -16,7 +16,7 @@ const Unknown = "unknown"
 // IsFilled reports whether a cell's text is a known, nonzero value.
 func IsFilled(text string) bool { return text != "" && text != "0" && text != Unknown }
 
-// Of formats rows as text. It omits CSV-only columns and optional columns without Filled cells.
+// Of formats rows as text. It omits CSV-only columns and optional columns in which no cell passes IsFilled.
 func Of[R any](columns []Column[R], rows ...R) Texts {
 	var t Texts
 	Append(&t, columns, rows...)

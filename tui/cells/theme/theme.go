@@ -203,7 +203,7 @@ func (p *Palette) Highlight(c screen.Color) screen.Style {
 	return screen.Style{FG: p.Ink, BG: c}
 }
 
-// Marked returns the style of an occupied cell with a mark. The background stays if own is set,
+// Marked returns the style of an occupied cell with a mark. The background stays if keepGround is set,
 // because its colour has a meaning, and in palettes with few colours.
 func (p *Palette) Marked(st screen.Style, keepGround bool) screen.Style {
 	if !keepGround && !p.letterTiles && p.Profile != NoColor {

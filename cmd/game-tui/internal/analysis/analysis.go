@@ -118,7 +118,7 @@ func (l *registration) Close() {
 	delete(l.study.registrations, l)
 }
 
-// A Runner works for slice at a time. It pauses for rest while the cores are busy, and for idle
+// A Runner works for sliceTime at a time. It pauses for restTime while the cores are busy, and for idleTime
 // when nothing is due. The cores count as busy if a yield takes longer than lateness.
 const (
 	sliceTime = 100 * time.Millisecond
@@ -213,7 +213,7 @@ func (s *study) isDue() bool {
 	return a.NeedsUpdate() || want&chances.WantChances != 0 && a.Level < winchance.Done || want&chances.WantPace != 0 && a.HasPaceLeft()
 }
 
-// runSlice works until goes returns false or no work is left. It publishes the results if they are
+// runSlice works until keepGoing returns false or no work is left. It publishes the results if they are
 // due, and reports whether work is left.
 func (s *study) runSlice(keepGoing func() bool) (more bool) {
 	more = true

@@ -126,7 +126,7 @@ func rivals(game string) []match.Entry {
 	return strong[:min(len(strong), sim.Seats-1)]
 }
 
-// strongest returns a game's strong built-in players except but, strongest first.
+// strongest returns a game's strong built-in players except excluded, strongest first.
 func strongest(game string, excluded match.Entry) (list []match.Entry) {
 	for _, b := range ai.Strongest(game) {
 		if seat := (match.PlayerSpec{Name: b.Name}); seat != excluded.Player {
@@ -136,7 +136,7 @@ func strongest(game string, excluded match.Entry) (list []match.Entry) {
 	return list
 }
 
-// study runs a study on all cores until it is complete, r.For has passed or ctx is cancelled.
+// study runs a study on all cores until it is complete, r.TimeLimit has passed or ctx is cancelled.
 func (r *Run) study(ctx context.Context, setup *coach.Setup) (*Report, error) {
 	within, cancel := context.WithTimeout(ctx, r.TimeLimit)
 	defer cancel()

@@ -27,7 +27,7 @@ const length = 2 * time.Minute
 // A Spectator runs studies for a viewer of a match.
 type Spectator struct {
 	// TypedPlayers returns the players typed on the command line and the record of a match between them.
-	// If Typed is nil, only built-in players can be coached.
+	// If TypedPlayers is nil, only built-in players can be coached.
 	TypedPlayers func() ([sim.Seats]match.Entry, *record.Record)
 
 	mu      sync.Mutex

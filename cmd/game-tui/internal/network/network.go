@@ -97,8 +97,8 @@ func (a *Access) Listen(o NodeOptions) (*Node, error) {
 	return Listen(o)
 }
 
-// CheckSide returns an error for --tls-ca on a server (inside) or --tls-cert on a client. In the
-// error, dials and serves name what these flags apply to.
+// CheckSide returns an error for --tls-ca on a server or --tls-cert on a client. In the error,
+// clientFlag and serverFlag name what these flags apply to.
 func (a *Access) CheckSide(isServer bool, serverFlag, clientFlag string) error {
 	switch {
 	case isServer && a.CA != "":

@@ -264,7 +264,7 @@ func (v *View) Compare(ctx context.Context, args []string) error {
 	return open(ctx, o)
 }
 
-// enrich replays a recording in the background to complete its notes. It waits up to patience for
+// enrich replays a recording in the background to complete its notes. It waits up to enrichWait for
 // the replay; wait blocks until the replay ends.
 func enrich(ctx context.Context, text []byte, rec *record.Record) (wait func()) {
 	done := make(chan struct{})
