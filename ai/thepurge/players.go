@@ -23,8 +23,8 @@ var Players = []sim.Builtin{
 		stays outside, and three attacks with a bazooka open the others. To beat it, give both warriors bazookas before the
 		first night, attack its builders together, and build more layers.`},
 	{Name: "Veteran", About: "Predicts enemies by night and attacks where they will be; builders fight builders.", New: sim.NewPlayer[Veteran],
-		Tactics: `Evaluates like Nightwatch but attacks more: it keeps what it wins, and shares its losses with three
-		others. By night it predicts each other clan as if Nightwatch played it, and uses predictions that have come true:
+		Tactics: `Evaluates like Nightwatch but attacks more, because its gains are its own, while a loss helps only one of
+		three rivals. By night it predicts each other clan as if Nightwatch played it, and uses predictions that have come true:
 		it waits where prey will pass, steps away from attacks, and leaves items that others reach first. It builds nothing,
 		and its builders fight builders. Its warriors plan a whole chase before they start one, and it takes weapons that it
 		cannot use away from others. By night all its builders are in the streets, and it ignores warriors more than four

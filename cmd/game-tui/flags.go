@@ -223,7 +223,7 @@ func addViewFlags(cmd *cobra.Command, f *spectate.View) {
 	set.BoolVar(&f.NoSpoilers, "no-spoilers", false, "hide rounds that you have not reached")
 	set.BoolVar(&f.PauseOnOut, "pause-on-out", false, "pause when a player goes out")
 	set.BoolVar(&f.Plain, "plain", false, "print lines of text instead of opening the spectator")
-	set.StringVar(&f.LineKinds, "only", "", "with --plain: print only these `kinds` of lines, separated by commas: "+strings.Join(plain.KindNames, ", "))
+	set.StringVar(&f.LineKinds, "only", "", "with --plain, print only these `kinds` of lines, separated by commas: "+strings.Join(plain.KindNames, ", "))
 	set.Lookup("round").DefValue = "" // -1 means no round, so no default is shown
 	set.Lookup("motion").DefValue = "on"
 	manual.Group(set, "Spectator", "paused", "speed", "round", "me", "palette", "mouse", "motion", "no-spoilers", "pause-on-out", "plain", "only")

@@ -142,7 +142,7 @@ func commandHint(args []resolve.Typed) error {
 	}
 	switch verb := args[0].String(); verb {
 	case "play", "start":
-		return fmt.Errorf("unknown command %q; run game-tui PLAYER... to play and watch a match, or game-tui run PLAYER... only to play it", verb)
+		return fmt.Errorf("unknown command %q; run game-tui PLAYER... to play and watch a match, or game-tui run PLAYER... to play it without watching", verb)
 	case "replay", "open", "view":
 		file := "FILE"
 		if len(args) > 1 {

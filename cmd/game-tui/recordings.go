@@ -115,7 +115,7 @@ game-tui diff before.res after.res --ui`,
 				return err
 			}
 			return printDifference(cmd.OutOrStdout(), d, "in one", "in the other",
-				"no difference", "no difference in the rounds of both files", missing)
+				"no difference", "no difference in the rounds present in both files", missing)
 		},
 	}
 	cmd.Flags().BoolVar(&ui, "ui", false, "open both recordings in the spectator")

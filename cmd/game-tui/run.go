@@ -63,7 +63,7 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 	set.Var(&f.Seeds, "seeds", "play a batch on all cores: "+cliarg.SeedsUsage)
 	set.BoolVar(&f.Rotate, "rotate", false, "batch: play each seed in four seatings")
 	set.BoolVar(&f.Paces, "paces", false, "batch: measure the speed of each player (slow)")
-	set.StringVar(&f.OpenKind, "open", "", "batch: then open this match of the first player: `"+strings.Join(play.HighlightNames(), "|")+"`")
+	set.StringVar(&f.OpenKind, "open", "", "batch: then open the first player's `"+strings.Join(play.HighlightNames(), "|")+"` match")
 	addFormatFlags(cmd, report.JSON, "print results as JSON lines instead of the recording")
 	addFormatFlags(cmd, report.CSV, "print results as CSV instead of the recording")
 	set.BoolVar(&f.Quiet, "quiet", false, "print only errors to standard error")

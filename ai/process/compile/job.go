@@ -212,7 +212,7 @@ var (
 )
 
 var limits = lazy.Regexp("Killed signal|signal: killed|CPU time limit|File size limit|out of memory|memory exhausted|annot allocate memory|" +
-	"it (?:took|used) more than|ended by SIG|No space left|temporarily unavailable")
+	"stopped after \\d|stopped for using more than|ended by SIG|No space left|temporarily unavailable")
 
 func exceedsLimit(output []string) bool { return slices.ContainsFunc(output, limits().MatchString) }
 

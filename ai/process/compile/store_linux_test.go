@@ -110,8 +110,8 @@ func TestOnlyFaultsOfTheSourceAreRemembered(t *testing.T) {
 		"main.go:3:8: package bufio is not in std (/usr/local/go/src/bufio)",
 		"./main.go:3:8: could not import bufio (open : no such file or directory)",
 		"./main.go:3:8: could not read export data",
-		"it used more than 512 MiB of disk",
-		"it took more than 5m0s",
+		"stopped for using more than 512 MiB of disk",
+		"stopped after 5m0s",
 		"ended by SIGKILL",
 	} {
 		if (&Error{Output: []string{fault, line, "exit code 1"}}).isLasting() {
@@ -150,7 +150,7 @@ func TestErrorShowsTheLineWithTheFault(t *testing.T) {
 		"x.cc:(.text+0x5): undefined reference to `f()'": {"/usr/bin/ld: x.o: in function `main':", "x.cc:(.text+0x5): undefined reference to `f()'", "collect2: error: ld returned 1 exit status", "exit code 1"},
 		"sub/x.go:1:2: syntax error":                     {"# mine/sub", "sub/x.go:1:2: syntax error", "exit code 1"},
 		"go.mod:3: unknown directive: foo":               {"go: errors parsing go.mod:", "go.mod:3: unknown directive: foo", "exit code 1"},
-		"it took more than 5m0s":                         {"./x.cc:1:1: warning: slow", "it took more than 5m0s"},
+		"stopped after 5m0s":                             {"./x.cc:1:1: warning: slow", "stopped after 5m0s"},
 		"g++: fatal error: no input files":               {"g++: warning: x", "g++: fatal error: no input files", "compilation terminated."},
 		"no idea":                                        {"no idea", "exit code 1"},
 	} {

@@ -27,10 +27,10 @@ func TestSandboxEndsWhenItsProcessesTogetherExceedTheBudget(t *testing.T) {
 	file := filepath.Join(dir, "greedy")
 	s.built(t, processtest.Write(t, dir, "greedy.c", string(text)), file)
 	budget := Budget{Processes: 16, Memory: 64 << 20, Disk: 16 << 20, Threads: 64, Wall: time.Minute, CPU: 20 * time.Second}
-	const processes, threads = "it used more than 16 processes", "it used more than 64 threads"
-	const memory, disk = "it used more than 64 MiB of memory", "it used more than 16 MiB of disk"
+	const processes, threads = "stopped for using more than 16 processes", "stopped for using more than 64 threads"
+	const memory, disk = "stopped for using more than 64 MiB of memory", "stopped for using more than 16 MiB of disk"
 	for takes, want := range map[string]string{
-		"nothing": "<nil>", "mappings": "it used more than 16384 memory mappings", "processes": processes, "threads": threads, "memory": memory, "memory behind a thread": memory,
+		"nothing": "<nil>", "mappings": "stopped for using more than 16384 memory mappings", "processes": processes, "threads": threads, "memory": memory, "memory behind a thread": memory,
 		"disk": disk, "hidden disk": disk, "nameless disk": disk, "mapped disk": disk, "deep folders": disk,
 		"nameless disk behind a thread": disk, "privately mapped disk": disk, "hidden folder among files": disk, "deep folders among files": disk,
 	} {

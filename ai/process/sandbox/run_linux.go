@@ -64,9 +64,9 @@ func (plan *Plan) Run(ctx context.Context, e Execution) error {
 	case <-ctx.Done():
 		err = context.Cause(ctx)
 	case <-time.After(e.Budget.Wall):
-		err = fmt.Errorf("it took more than %s", e.Budget.Wall)
+		err = fmt.Errorf("stopped after %s", e.Budget.Wall)
 	case over := <-e.Budget.watch(c.exited, gauges):
-		err = fmt.Errorf("it used %w", over)
+		err = fmt.Errorf("stopped for using %w", over)
 	}
 	c.Kill()
 	<-c.exited

@@ -110,7 +110,7 @@ type Seeds struct {
 }
 
 // SeedsUsage is the help text of a flag for seeds.
-const SeedsUsage = "`seeds` (1-12) or their number (12), starting at --seed or a random seed"
+const SeedsUsage = "`seeds` (1-12) or a count (12) starting at --seed or a random seed"
 
 func (s *Seeds) Set(text string) error {
 	a, b, which := strings.Cut(text, "-")
