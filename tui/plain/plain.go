@@ -21,7 +21,7 @@ type Kinds uint8
 const (
 	Lead Kinds = 1 << iota // changes of the leader
 	Deaths
-	Outs   // players who go out of the match
+	Outs   // players who go out
 	Marked // events marked on the timeline
 	Events // events of every kind
 	Scores // scores of each round; at the end, also the sources of points

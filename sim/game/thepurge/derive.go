@@ -170,8 +170,8 @@ func (d *deduction) addRun(b *Board) {
 	}
 }
 
-// A round has few fights, and most combinations fail early. These limits protect against hostile
-// recordings.
+// Limits on the combinations of fight results that are tried. They protect against hostile
+// recordings: an ordinary round has few fights, and most combinations fail early.
 const (
 	maxRuns   = 2000    // per round
 	matchRuns = 200_000 // per match

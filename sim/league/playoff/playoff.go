@@ -37,8 +37,8 @@ func (r Rules) Rounds() int { return max(r.Entries-r.To, 0) }
 
 type Place struct {
 	Round    int `json:"round"`    // from 1
-	Grouping int `json:"grouping"` // number of the grouping in its round, from 1; each last match is a grouping
-	Group    int `json:"group"`    // number of the group in its grouping, from 1; 0 for a last match
+	Grouping int `json:"grouping"` // number of the grouping in its round, from 1; each of a round's last matches is a grouping
+	Group    int `json:"group"`    // number of the group in its grouping, from 1; 0 for a round's last matches
 }
 
 // A Pairing is a match with the entries that play it.

@@ -38,7 +38,7 @@ const (
 	cellLine    // cell of the board; line.n is its index
 	orderLine   // order; line.n is its index among the seat's orders in Info.Orders
 	markLine    // bookmark; line.n is its index
-	subjectLine // row of a player's overview, described by a subject
+	subjectLine // row of a player's overview; line.subject, line.seat and line.n identify its subject
 	roundLine   // text found on another page; line.n is its round
 )
 
