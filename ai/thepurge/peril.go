@@ -106,10 +106,10 @@ func (n *Veteran) expectedLoss(c *citizen, at sim.Pos) float64 {
 
 // escapeRounds returns how many rounds, up to limit, a citizen that has just moved can stay out of reach
 // of all hunters. Hunters spread in all directions.
-func escapeRounds(clear, hunters *paths.Cells, at sim.Pos, rows, limit int) int {
+func escapeRounds(freeCells, hunters *paths.Cells, at sim.Pos, rows, limit int) int {
 	const ahead = 2
 	var prey, hunt, free [maxRows + 2]uint64 // index i+1 holds row i of the board
-	copy(free[1:], clear[:rows])
+	copy(free[1:], freeCells[:rows])
 	copy(hunt[1:], hunters[:rows])
 	lo, hi := at.Row+1, at.Row+1
 	prey[lo] = 1 << at.Col

@@ -146,7 +146,7 @@ func commandHint(args []resolve.Typed) error {
 	case "replay", "open", "view":
 		file := "FILE"
 		if len(args) > 1 {
-			file = cliarg.Quoted(args[1].String())
+			file = cliarg.Quote(args[1].String())
 		}
 		return fmt.Errorf("unknown command %q; run game-tui watch %s", verb, file)
 	}

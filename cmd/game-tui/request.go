@@ -137,7 +137,7 @@ func given(set *pflag.FlagSet, names ...string) []string {
 		case flag.Value.Type() == "bool" && flag.Value.String() == "true":
 			words = append(words, "--"+name)
 		default:
-			words = append(words, "--"+name+"="+cliarg.Quoted(flag.Value.String()))
+			words = append(words, "--"+name+"="+cliarg.Quote(flag.Value.String()))
 		}
 	}
 	return words

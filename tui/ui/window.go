@@ -71,6 +71,6 @@ func (p *Program) Draw(g *screen.Grid) {
 		}
 	}
 	if p.Palette.ASCII {
-		g.ASCII()
+		g.ToASCII()
 	}
 }

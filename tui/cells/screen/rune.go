@@ -29,8 +29,8 @@ func Printable(r rune) rune {
 	return '?'
 }
 
-// ASCII replaces all non-ASCII runes in the grid with similar ASCII characters.
-func (g *Grid) ASCII() {
+// ToASCII replaces all non-ToASCII runes in the grid with similar ToASCII characters.
+func (g *Grid) ToASCII() {
 	for i := range g.Cells {
 		if r := g.Cells[i].R; r >= 0x7f {
 			g.Cells[i].R = asciiFor(r)

@@ -204,7 +204,7 @@ func TestASCIILeavesNoOtherRunes(t *testing.T) {
 	for x := range g.W {
 		g.Set(x, 0, rune(0xa0+x), screen.Style{})
 	}
-	g.ASCII()
+	g.ToASCII()
 	for _, c := range g.Cells {
 		if c.R >= 0x7f {
 			t.Fatalf("%U is left", c.R)

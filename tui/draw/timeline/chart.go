@@ -36,10 +36,10 @@ func (f *chart) drawLines(edge, round int, rounds []roundValues, unit string) {
 			}
 		}
 		return to
-	}, func(x, _, k int, lines uint) screen.Style {
-		ahead := bits.TrailingZeros(lines)
+	}, func(x, _, k int, seatMask uint) screen.Style {
+		ahead := bits.TrailingZeros(seatMask)
 		for seat, v := range rounds[k].bySeat {
-			if lines>>seat&1 != 0 && v > rounds[k].bySeat[ahead] {
+			if seatMask>>seat&1 != 0 && v > rounds[k].bySeat[ahead] {
 				ahead = seat
 			}
 		}

@@ -183,7 +183,7 @@ func draw(p *theme.Palette, s Span) string {
 	h.DrawKey(g, 0, 11, h.KeyWidth(false) > 60, p)
 	h.DrawBar(g, 12, a, s, p)
 	if p.ASCII {
-		g.ASCII()
+		g.ToASCII()
 	}
 	return lines(g)
 }

@@ -262,7 +262,7 @@ func (s *scene) drawPlace(g *screen.Grid, r screen.Rect, i int, seats [sim.Seats
 		return
 	}
 	points, from, sum := s.match.Book.Points(s.info.Round), 0, 0
-	for n, source := range s.match.SourcesBySize(s.info.Round) {
+	for n, source := range s.match.SourcesByPoints(s.info.Round) {
 		sum += max(points[source][seat], 0)
 		to := min(sum*(r.W-3)/best, r.W-3)
 		g.Fill(screen.Rect{X: r.X + 3 + from, Y: r.Y + 1, W: to - from, H: 1}, sourceCell(n, seat, p))
@@ -271,7 +271,7 @@ func (s *scene) drawPlace(g *screen.Grid, r screen.Rect, i int, seats [sim.Seats
 }
 
 // sourceCell returns a cell for the bar of a seat's points. The number n is an index into the
-// result of SourcesBySize.
+// result of SourcesByPoints.
 func sourceCell(n, seat int, p *theme.Palette) screen.Cell {
 	sign, s := '▄', int8(seat)
 	if p.Letters {
@@ -283,7 +283,7 @@ func sourceCell(n, seat int, p *theme.Palette) screen.Cell {
 func (s *scene) drawSources(w *panel.Writer) {
 	seat, _ := sim.Lead(s.frame.Scores())
 	g, names, x := w.Grid(), s.match.Meta.Game.Sources(), 3
-	for i, k := range s.match.SourcesBySize(s.info.Round) {
+	for i, k := range s.match.SourcesByPoints(s.info.Round) {
 		n := screen.Width(names[k]) + 4
 		if x > 3 && x+n > w.Free().W {
 			w.Skip(1)
@@ -298,9 +298,9 @@ func (s *scene) drawSources(w *panel.Writer) {
 	w.Skip(1)
 }
 
-// SourcesBySize returns the indices of the sources of points, sorted by the points that all players
+// SourcesByPoints returns the indices of the sources of points, sorted by the points that all players
 // gained from them up to a round, largest first.
-func (m *Match) SourcesBySize(round int) []int {
+func (m *Match) SourcesByPoints(round int) []int {
 	points := m.Book.Points(round)
 	order, sum := make([]int, len(m.Meta.Game.Sources())), func(i int) (n int) {
 		for _, of := range points[i] {

@@ -46,8 +46,8 @@ func distance(a, b string) int {
 	return row[len(b)]
 }
 
-// Quoted quotes a word for the shell.
-func Quoted(word string) string { return sanitize.ShellQuote(word) }
+// Quote quotes a word for the shell.
+func Quote(word string) string { return sanitize.ShellQuote(word) }
 
 // Size is a number of bytes, written with K, M or G for powers of 1024.
 type Size int64

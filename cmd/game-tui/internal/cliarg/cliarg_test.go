@@ -30,8 +30,8 @@ func TestShellReadsQuotedWords(t *testing.T) {
 	words := append([]string{"", "'", "''", "a'\n'b", "\xff", "\n", "a\n"}, simtest.HostileNames...)
 	var line strings.Builder
 	for _, word := range words {
-		fmt.Fprintf(&line, " %s", Quoted(word))
-		fmt.Fprintf(&line, " --x=%s", Quoted(word))
+		fmt.Fprintf(&line, " %s", Quote(word))
+		fmt.Fprintf(&line, " --x=%s", Quote(word))
 	}
 	if sanitize.Line(line.String()) != line.String() {
 		t.Errorf("cannot be shown: %q", line.String())
@@ -46,7 +46,7 @@ func TestShellReadsQuotedWords(t *testing.T) {
 	}
 	for i, word := range words {
 		if got[2*i] != word || got[2*i+1] != "--x="+word {
-			t.Errorf("%q is %q and %q in %s", word, got[2*i], got[2*i+1], Quoted(word))
+			t.Errorf("%q is %q and %q in %s", word, got[2*i], got[2*i+1], Quote(word))
 		}
 	}
 }

@@ -206,7 +206,7 @@ type Moment struct {
 }
 
 func (m *Moment) command() string {
-	return fmt.Sprintf("game-tui diff --ui --paused --me %d %s %s", m.Seat, cliarg.Quoted(m.Yours), cliarg.Quoted(m.Other))
+	return fmt.Sprintf("game-tui diff --ui --paused --me %d %s %s", m.Seat, cliarg.Quote(m.Yours), cliarg.Quote(m.Other))
 }
 
 func (r *Report) save(dir string) error {
@@ -259,7 +259,7 @@ func (r *Report) lines() (list []page.Lesson) {
 			out = r.Lessons.Model
 		}
 		add(false, "%s went out in %d of %s; these do not count. To see why:", out.Title(), r.Outs, format.Count(r.Matches, "match"))
-		add(false, "  game-tui %s --game %s", cliarg.Quoted(out.Name), r.Game.Name())
+		add(false, "  game-tui %s --game %s", cliarg.Quote(out.Name), r.Game.Name())
 	case r.Matches == 0:
 		add(false, "No match ended in time; allow more with --for.")
 	case r.Score.N == 0:

@@ -111,7 +111,7 @@ func TestMomentsAreSavedAsPairsOfRecordings(t *testing.T) {
 	if err := r.save(dir); err != nil {
 		t.Fatal(err)
 	}
-	if want := fmt.Sprintf("game-tui diff --ui --paused --me 0 %s %s", cliarg.Quoted(filepath.Join(dir, "moment1.res@7:3")), cliarg.Quoted(filepath.Join(dir, "moment1-other.res"))); r.moments[0].command() != want {
+	if want := fmt.Sprintf("game-tui diff --ui --paused --me 0 %s %s", cliarg.Quote(filepath.Join(dir, "moment1.res@7:3")), cliarg.Quote(filepath.Join(dir, "moment1-other.res"))); r.moments[0].command() != want {
 		t.Errorf("got %s, want %s", r.moments[0].command(), want)
 	}
 	for _, name := range []string{"moment1.res", "moment1-other.res"} {

@@ -162,7 +162,7 @@ func (f *playoffRun) addReplacements(ctx context.Context, r *league.File, p *lea
 		in, next, rounds, f.roundsBefore = slices.Clone(state.Remaining), s.Schedule.NextRound(), state.Rounds(), len(state.Eliminated)
 	})
 	if changes := len(f.cfg.Replace) + len(f.cfg.DummiesFrom); changes > 0 && f.roundsBefore == rounds {
-		return nil, nil, fmt.Errorf("%s: all rounds have been played, so nobody can be replaced; to see the rounds, run game-tui playoff show %s", f.Resume, cliarg.Quoted(f.Resume))
+		return nil, nil, fmt.Errorf("%s: all rounds have been played, so nobody can be replaced; to see the rounds, run game-tui playoff show %s", f.Resume, cliarg.Quote(f.Resume))
 	}
 	var args []resolve.Typed
 	for _, s := range slices.Concat(f.cfg.Replace, f.cfg.DummiesFrom) {
@@ -177,7 +177,7 @@ func (f *playoffRun) addReplacements(ctx context.Context, r *league.File, p *lea
 			name = s.Key
 			stand.Entry = slices.Index(p.Names()[:p.Playoff.Entries], s.Key)
 			if !slices.Contains(in, stand.Entry) {
-				return nil, nil, fmt.Errorf("--replace %s=%s: %s is no longer in the play-off; for the players left, run game-tui playoff show %s", s.Key, s.Player, s.Key, cliarg.Quoted(f.Resume))
+				return nil, nil, fmt.Errorf("--replace %s=%s: %s is no longer in the play-off; for the players left, run game-tui playoff show %s", s.Key, s.Player, s.Key, cliarg.Quote(f.Resume))
 			}
 		}
 		one, err := f.oneContender(ctx, game, s.Player)
@@ -236,9 +236,9 @@ func (f *playoffRun) summary(name string, s *league.Standings) {
 		names[i] = s.Plan.Players[e].Name
 	}
 	fmt.Fprintf(f.Stdout, "%d of %s played, %d left: %s\n", len(state.Eliminated), format.Count(state.Rounds(), "round"), len(names), sanitize.JoinNames(names, len(names)))
-	fmt.Fprintf(f.Stderr, "for eliminations and their matches, run game-tui playoff show %s\n", cliarg.Quoted(name))
+	fmt.Fprintf(f.Stderr, "for eliminations and their matches, run game-tui playoff show %s\n", cliarg.Quote(name))
 	if state.IsOver() && len(state.Remaining) == playoff.Finalists {
-		fmt.Fprintf(f.Stderr, "for the grand final, run game-tui playoff final %s\n", cliarg.Quoted(name))
+		fmt.Fprintf(f.Stderr, "for the grand final, run game-tui playoff final %s\n", cliarg.Quote(name))
 	}
 }
 
@@ -305,7 +305,7 @@ func Final(ctx context.Context, c *FinalConfig, args []resolve.Typed) error {
 // summary prints the result, unless the viewer hid spoilers and left the show early.
 func (f *finalRun) summary(name string, s *league.Standings) {
 	if f.showsInTerminal() && f.cfg.Show.NoSpoilers && !f.cfg.Show.ShownToEnd {
-		fmt.Fprintf(f.Stderr, "you left the show early; to watch it again, run game-tui playoff final %s\n", cliarg.Quoted(name))
+		fmt.Fprintf(f.Stderr, "you left the show early; to watch it again, run game-tui playoff final %s\n", cliarg.Quote(name))
 		return
 	}
 	// Errors from writing to standard output are reported at exit.
@@ -341,7 +341,7 @@ func (f *finalRun) beginFromPlayoff(ctx context.Context, in *league.Reader, name
 	if len(state.Remaining) != playoff.Finalists {
 		hint := "name them, and add --dummy PLAYER for empty places"
 		if len(state.Remaining) > playoff.Finalists {
-			hint = fmt.Sprintf("to continue it, run game-tui playoff --resume %s", cliarg.Quoted(name))
+			hint = fmt.Sprintf("to continue it, run game-tui playoff --resume %s", cliarg.Quote(name))
 		}
 		return fmt.Errorf("%s: %d players are left, but a grand final has %d; %s", name, len(state.Remaining), playoff.Finalists, hint)
 	}

@@ -39,7 +39,7 @@ func (t *tournament) reopen(ctx context.Context, load func(*league.File, *league
 			return fmt.Errorf("started with game-tui %s, but this is %s; resume it with that version, or start a new tournament", p.Engine, buildinfo.Name())
 		}
 		if command := p.Format.ResumeCommand(); command != t.format.ResumeCommand() {
-			return fmt.Errorf("to continue it, run game-tui %s %s", command, cliarg.Quoted(t.Resume))
+			return fmt.Errorf("to continue it, run game-tui %s %s", command, cliarg.Quote(t.Resume))
 		}
 		plan = p
 		return nil
@@ -113,7 +113,7 @@ func (t *tournament) resumeRoster(ctx context.Context, p *league.Plan, args []re
 }
 
 func (t *tournament) resumeCommand(name string, p *league.Plan) string {
-	args := append([]string{"game-tui", p.Format.ResumeCommand(), cliarg.Quoted(name)}, t.Repeat...)
+	args := append([]string{"game-tui", p.Format.ResumeCommand(), cliarg.Quote(name)}, t.Repeat...)
 	if t.Request.FolderSandbox == sandbox.Require && !roster.CanSandbox(p) {
 		args = append(args, "--sandbox=auto")
 	}
@@ -121,11 +121,11 @@ func (t *tournament) resumeCommand(name string, p *league.Plan) string {
 		args = append(args, l.Option)
 	}
 	for _, flag := range t.pending {
-		args = append(args, cliarg.Quoted(flag))
+		args = append(args, cliarg.Quote(flag))
 	}
 	for _, i := range roster.PlayersToRetype(name, p) {
 		if i < len(p.Players)-len(t.pending) {
-			args = append(args, cliarg.Quoted(roster.WordOf(&p.Players[i])))
+			args = append(args, cliarg.Quote(roster.WordOf(&p.Players[i])))
 		}
 	}
 	return strings.Join(args, " ")

@@ -115,7 +115,7 @@ func (t *tournament) begin(ctx context.Context, args []resolve.Typed) error {
 	case n == 0:
 		return errors.New("no players given; run game-tui tournament players/, or name players from game-tui players")
 	case n == 1:
-		return fmt.Errorf("%s needs opponents; name more players, or run game-tui ladder %s", list[0].Name, cliarg.Quoted(args[0].String()))
+		return fmt.Errorf("%s needs opponents; name more players, or run game-tui ladder %s", list[0].Name, cliarg.Quote(args[0].String()))
 	case n == 3:
 		return errors.New("three players given, but a match has four seats; add one, such as Demo, or compare two")
 	case n > schedule.MaxPlayers:
@@ -230,7 +230,7 @@ func (t *tournament) create(p *league.Plan, key *league.Key) (name string, recor
 		record, err = league.Create(name, p, key)
 	}
 	if errors.Is(err, os.ErrExist) {
-		return "", nil, fmt.Errorf("%s already exists; resume it with --resume %s, or name another file", name, cliarg.Quoted(name))
+		return "", nil, fmt.Errorf("%s already exists; resume it with --resume %s, or name another file", name, cliarg.Quote(name))
 	}
 	if err != nil {
 		return "", nil, show.ExplainError(name, err)

@@ -136,12 +136,12 @@ func (c *VerifyConfig) team(ctx context.Context, name string, game sim.Game, p *
 		limits = roster.RequiredLimits(p)
 	}
 	return team, roster.CheckLimits(name, c.Request.Options.Limits, limits, func() string {
-		line := append([]string{"game-tui tournament verify", cliarg.Quoted(name)}, c.Repeat...)
+		line := append([]string{"game-tui tournament verify", cliarg.Quote(name)}, c.Repeat...)
 		for _, l := range limits {
 			line = append(line, l.Option)
 		}
 		for _, p := range args {
-			line = append(line, cliarg.Quoted(p.String()))
+			line = append(line, cliarg.Quote(p.String()))
 		}
 		return strings.Join(line, " ")
 	})

@@ -48,7 +48,7 @@ func WriteKit(w io.Writer, dir string) error {
 	}
 	fmt.Fprintf(w, "wrote %s to %s; now run\n\n", strings.Join(kit.Names, " and "), sanitize.Line(dir))
 	fmt.Fprintf(w, "    cd %s\n    make AIDemo.exe\n    game-tui ./AIDemo.exe%s\n\n(with the name of your player in place of Demo)\n",
-		cliarg.Quoted(dir), flag)
+		cliarg.Quote(dir), flag)
 	return nil
 }
 

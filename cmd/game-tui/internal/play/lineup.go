@@ -132,7 +132,7 @@ func Builtin(game sim.Game, word string, commands []string) (match.Entry, error)
 		return match.Entry{}, fmt.Errorf("player %s: is a recording; open it with game-tui watch FILE", word)
 	}
 	if IsFolder(word) && filepath.Base(word) == word {
-		return match.Entry{}, fmt.Errorf("player %q: is a folder; type %s/", word, cliarg.Quoted(word))
+		return match.Entry{}, fmt.Errorf("player %q: is a folder; type %s/", word, cliarg.Quote(word))
 	}
 	if len(word) > sim.MaxNameLen {
 		return match.Entry{}, fmt.Errorf("player %q: names have at most %d bytes", word, sim.MaxNameLen)

@@ -144,7 +144,7 @@ func (s *Session) Command(seed int32, more ...string) string {
 func MatchCommand(players, source []string, seed int32, own *sim.PlayerSeeds, options []string) string {
 	words := []string{"game-tui"}
 	for _, name := range players {
-		words = append(words, cliarg.Quoted(name))
+		words = append(words, cliarg.Quote(name))
 	}
 	words = append(append(words, source...), "--seed", fmt.Sprint(seed))
 	if own != nil {

@@ -75,7 +75,7 @@ func (f *Run) Single(ctx context.Context, args []resolve.Typed) error {
 		fmt.Fprintln(f.Stderr, "warning:", long)
 	}
 	if name := out.PartialName(); f.Pace > 0 && !f.Quiet && name != "" {
-		fmt.Fprintf(f.Stderr, "to watch it live, run: game-tui watch %s\n", cliarg.Quoted(name))
+		fmt.Fprintf(f.Stderr, "to watch it live, run: game-tui watch %s\n", cliarg.Quote(name))
 	}
 	r, err := m.Run(ctx, match.Options{Res: out.Writer(), Hash: f.Hash || f.Notes})
 	if r == nil || !HasRecording(err) {

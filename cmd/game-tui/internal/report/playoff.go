@@ -23,20 +23,20 @@ import (
 
 // Playoff reports how long each player of a play-off survived.
 type Playoff struct {
-	File          string     `json:"file"`
-	Game          string     `json:"game"`
-	Engine        string     `json:"engine"`
-	Seed          int32      `json:"seed"`
-	Rounds        int        `json:"rounds"` // number of finished rounds
-	PlannedRounds int        `json:"planned_rounds"`
-	Matches       int        `json:"matches"`
-	In            int        `json:"players_in"`
-	Players       []Survivor `json:"players"` // longest survivors first
-	StoodIn       []standIn  `json:"stood_in"`
+	File          string       `json:"file"`
+	Game          string       `json:"game"`
+	Engine        string       `json:"engine"`
+	Seed          int32        `json:"seed"`
+	Rounds        int          `json:"rounds"` // number of finished rounds
+	PlannedRounds int          `json:"planned_rounds"`
+	Matches       int          `json:"matches"`
+	In            int          `json:"players_in"`
+	Players       []PlayoffRow `json:"players"` // longest survivors first
+	StoodIn       []standIn    `json:"stood_in"`
 }
 
-// A Survivor is one player's row in a play-off report.
-type Survivor struct {
+// A PlayoffRow is one player's row in a play-off report.
+type PlayoffRow struct {
 	Place    int          `json:"place"` // all players not yet eliminated share one place
 	Name     string       `json:"player"`
 	Word     string       `json:"word"` // player as typed on a command line
@@ -74,9 +74,9 @@ func NewPlayoff(file string, p *league.Plan, s *league.Schedule, results map[int
 	state := s.State()
 	r := &Playoff{File: sanitize.Line(filepath.Base(file)), Game: sanitize.Line(p.Game), Engine: sanitize.Line(p.Engine), Seed: p.Seed,
 		Rounds: len(state.Eliminated), PlannedRounds: state.Rounds(), Matches: len(results), In: len(state.Remaining)}
-	list := make([]Survivor, p.Playoff.Entries)
+	list := make([]PlayoffRow, p.Playoff.Entries)
 	for i := range list {
-		list[i] = Survivor{Place: 1, Name: p.Players[i].Name, Word: word(&p.Players[p.Playoff.PlayerFor(i, state.Round)]), Survived: len(state.Eliminated)}
+		list[i] = PlayoffRow{Place: 1, Name: p.Players[i].Name, Word: word(&p.Players[p.Playoff.PlayerFor(i, state.Round)]), Survived: len(state.Eliminated)}
 	}
 	for i, o := range state.Eliminated {
 		e := &list[o.Entry]
@@ -106,7 +106,7 @@ func NewPlayoff(file string, p *league.Plan, s *league.Schedule, results map[int
 			}
 		}
 	}
-	slices.SortStableFunc(list, func(a, b Survivor) int { return cmp.Compare(a.Place, b.Place) })
+	slices.SortStableFunc(list, func(a, b PlayoffRow) int { return cmp.Compare(a.Place, b.Place) })
 	r.Players = list
 	for i, stand := range p.Playoff.StandIns {
 		player := &p.Players[p.Playoff.Entries+i]
@@ -150,22 +150,22 @@ func (r *Playoff) text(w io.Writer, f markup) {
 	}
 }
 
-func (r *Playoff) columns() []table.Column[Survivor] {
-	place := column("place", "place", func(s Survivor) int { return s.Place })
-	place.Left, place.Text = true, func(s Survivor) string {
+func (r *Playoff) columns() []table.Column[PlayoffRow] {
+	place := column("place", "place", func(s PlayoffRow) int { return s.Place })
+	place.Left, place.Text = true, func(s PlayoffRow) string {
 		if s.Out == nil && r.In > 1 {
 			return fmt.Sprintf("%d–%d", s.Place, r.In)
 		}
 		return strconv.Itoa(s.Place)
 	}
-	return []table.Column[Survivor]{place,
-		alignLeft(column("player", "player", func(s Survivor) string { return s.Name })),
-		column("rounds_survived", "survived", func(s Survivor) int { return s.Survived }),
-		column("matches", "matches", func(s Survivor) int { return s.Matches }),
-		column("passed", "passed", func(s Survivor) int { return s.Passed }),
-		column("outs", "outs", func(s Survivor) int { return s.Outs }),
+	return []table.Column[PlayoffRow]{place,
+		alignLeft(column("player", "player", func(s PlayoffRow) string { return s.Name })),
+		column("rounds_survived", "survived", func(s PlayoffRow) int { return s.Survived }),
+		column("matches", "matches", func(s PlayoffRow) int { return s.Matches }),
+		column("passed", "passed", func(s PlayoffRow) int { return s.Passed }),
+		column("outs", "outs", func(s PlayoffRow) int { return s.Outs }),
 		eliminationColumn("out_in_round", "", func(f *elimination) any { return f.Round }),
-		column("out_by", "out by", func(s Survivor) string {
+		column("out_by", "out by", func(s PlayoffRow) string {
 			if s.Out == nil {
 				return "in"
 			}
@@ -201,8 +201,8 @@ func (r *Playoff) columns() []table.Column[Survivor] {
 	}
 }
 
-func eliminationColumn(name, title string, value func(*elimination) any) table.Column[Survivor] {
-	return withTitle(title, csvColumn(name, func(s Survivor) any {
+func eliminationColumn(name, title string, value func(*elimination) any) table.Column[PlayoffRow] {
+	return withTitle(title, csvColumn(name, func(s PlayoffRow) any {
 		if s.Out == nil {
 			return ""
 		}

@@ -181,7 +181,7 @@ func (e *Export) open(ctx context.Context, word string) (*record.Record, error) 
 
 // openCommand returns the command that opens a recording in the current folder.
 func openCommand(name string, round int) string {
-	return "game-tui watch " + cliarg.Quoted(location.Address{Name: filepath.Base(name), Round: round}.String())
+	return "game-tui watch " + cliarg.Quote(location.Address{Name: filepath.Base(name), Round: round}.String())
 }
 
 // replayCommand returns the command that replays a match of built-in players. It returns false if

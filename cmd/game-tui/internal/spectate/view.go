@@ -222,7 +222,7 @@ func (v *View) Watch(ctx context.Context, word string) error {
 		}
 		if name := rec.Meta().Source; name != files.StdinName {
 			opts.Command = commandFor(func() *record.Record { return rec }, func(c ui.Copy) string {
-				return "game-tui watch " + cliarg.Quoted(location.Address{Name: name, Round: c.Round, Unit: c.Unit}.String()) + location.MeFlag(c.Front)
+				return "game-tui watch " + cliarg.Quote(location.Address{Name: name, Round: c.Round, Unit: c.Unit}.String()) + location.MeFlag(c.Front)
 			})
 		}
 		return opts

@@ -94,7 +94,7 @@ func ReadKnockout(ctx context.Context, name string, yield func(*league.Result)) 
 		return true
 	})
 	if err == nil && !r.Plan.Format.IsKnockout() {
-		err = fmt.Errorf("%s: a tournament, not a play-off; to see it, run game-tui tournament show %s", name, cliarg.Quoted(name))
+		err = fmt.Errorf("%s: a tournament, not a play-off; to see it, run game-tui tournament show %s", name, cliarg.Quote(name))
 	}
 	return r, err
 }
@@ -130,7 +130,7 @@ func (f *Forecast) Print(ctx context.Context, w, stderr io.Writer, name string) 
 	}
 	switch n := len(in.Plan.Players) - 1; {
 	case err != nil:
-		return fmt.Errorf("%s: %w; for its players, run game-tui tournament show %s", name, err, cliarg.Quoted(name))
+		return fmt.Errorf("%s: %w; for its players, run game-tui tournament show %s", name, err, cliarg.Quote(name))
 	case of == dummy:
 		return fmt.Errorf("%s only fills groups and has no grade; name another player", f.Player)
 	case n <= f.To:

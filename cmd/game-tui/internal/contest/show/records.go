@@ -71,7 +71,7 @@ func Scan(ctx context.Context, name string, yield func(*league.Result) (more boo
 // ExplainError explains an error from creating, opening or writing a tournament file.
 func ExplainError(name string, err error) error {
 	if errors.Is(err, league.ErrInUse) {
-		return fmt.Errorf("%s: %w; for the standings, run game-tui tournament show %s", name, err, cliarg.Quoted(name))
+		return fmt.Errorf("%s: %w; for the standings, run game-tui tournament show %s", name, err, cliarg.Quote(name))
 	}
 	if text := err.Error(); strings.HasPrefix(text, name+":") {
 		return addHint(name, err, nil) // The error already contains the file and line.
@@ -83,11 +83,11 @@ func ExplainError(name string, err error) error {
 func addHint(name string, err error, p *league.Plan) error {
 	switch {
 	case errors.Is(err, league.ErrDamaged) && p != nil:
-		return fmt.Errorf("%w; to remove it and continue, run game-tui %s %s", err, p.Format.ResumeCommand(), cliarg.Quoted(name))
+		return fmt.Errorf("%w; to remove it and continue, run game-tui %s %s", err, p.Format.ResumeCommand(), cliarg.Quote(name))
 	case !errors.Is(err, league.ErrNotTournament):
 		return err
 	case strings.HasSuffix(name, ".res"), strings.HasSuffix(name, ".res.gz"):
-		return fmt.Errorf("%w but a recording of a match; to watch it, run game-tui watch %s", err, cliarg.Quoted(name))
+		return fmt.Errorf("%w but a recording of a match; to watch it, run game-tui watch %s", err, cliarg.Quote(name))
 	}
 	return fmt.Errorf("%w; name a file created by game-tui tournament PLAYER… -o FILE", err)
 }
@@ -233,9 +233,9 @@ func PlayAgainCommand(p *league.Plan, s *league.Schedule, at league.MatchRef) (i
 	case p.Source == files.StdinName:
 		source = []string{"-i", "FILE"}
 	case p.Source != "":
-		source = []string{"-i", cliarg.Quoted(p.Source)}
+		source = []string{"-i", cliarg.Quote(p.Source)}
 	case p.Game != catalog.Default().Name():
-		source = []string{"--game", cliarg.Quoted(p.Game)}
+		source = []string{"--game", cliarg.Quote(p.Game)}
 	}
 	if roster.CountPrograms(p) > 0 {
 		limits = roster.LimitOptions(p)
