@@ -102,8 +102,8 @@ func (r *Record) Edge() int {
 	return len(r.states) - 1
 }
 
-// State returns state k, or nil if there is none yet. If state k is missing, it returns the last
-// known state before it.
+// State returns state k, or nil if the record has not reached it. If state k is missing, it returns
+// the last known state before it.
 func (r *Record) State(k int) sim.State {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -231,8 +231,8 @@ func (r *Record) Events(from, until int) iter.Seq2[int, *sim.Event] {
 	}
 }
 
-// TurnToReplay returns a turn with only the orders submitted in turn, without those of players that
-// were out. If the submitted orders are unknown, it contains the executed ones.
+// TurnToReplay returns a turn with only the submitted orders of turn, without orders from players
+// that were out. If the submitted orders are unknown, it contains the executed ones.
 func TurnToReplay(before sim.State, turn *sim.Turn) *sim.Turn {
 	again := &sim.Turn{Round: turn.Round}
 	if turn.Known&sim.KnownOrders == 0 {

@@ -102,9 +102,9 @@ func (f *chart) drawCell(x, y int, lower, upper int8, part int) {
 var dots = [2][4]rune{{0x01, 0x02, 0x04, 0x40}, {0x08, 0x10, 0x20, 0x80}}
 
 // drawCurves draws one line of braille dots per seat, up to state edge. A height may be the
-// constant missing. The function paint returns the style of a cell; lines is the set of seats whose
+// constant missing. The function paint returns the style of a cell; seatMask is the set of seats whose
 // lines cross it.
-func (f *chart) drawCurves(edge int, heights func(k int) [sim.Seats]int, paint func(x, y, k int, lines uint) screen.Style) {
+func (f *chart) drawCurves(edge int, heights func(k int) [sim.Seats]int, paint func(x, y, k int, seatMask uint) screen.Style) {
 	last := [sim.Seats]int{missing, missing, missing, missing}
 	var store [sim.Seats][64]rune
 	rows := min(f.r.H, len(store[0]))
