@@ -61,7 +61,7 @@ var sharedOutcomes = [OutcomeGame]string{
 	OutcomeOffBoard:        "the board ends there",
 }
 
-func (f Outcome) Blocked() bool { return f >= OutcomeNoSuchOrder }
+func (f Outcome) IsBlocked() bool { return f >= OutcomeNoSuchOrder }
 
 func OutcomeText(g Game, f Outcome) string {
 	if texts := g.Definition().Outcomes; int(f) < len(texts) {
@@ -131,7 +131,7 @@ func (t *Turn) Execute(dice *Rand, owner func(unit int32) int, execute func(o *O
 				o.Outcome = OutcomeNotOwned
 			}
 		}
-		if next[seat] = waiting(orders, 0); next[seat] < len(orders) {
+		if next[seat] = countWaiting(orders, 0); next[seat] < len(orders) {
 			seats[n] = int8(seat)
 			n++
 		}
@@ -145,7 +145,7 @@ func (t *Turn) Execute(dice *Rand, owner func(unit int32) int, execute func(o *O
 			o.rank = int32(done)
 			done++
 		}
-		if next[seat&3] = waiting(orders, next[seat&3]+1); next[seat&3] == len(orders) {
+		if next[seat&3] = countWaiting(orders, next[seat&3]+1); next[seat&3] == len(orders) {
 			copy(seats[k:n], seats[k+1:n])
 			n--
 		}
@@ -160,7 +160,7 @@ func (t *Turn) Execute(dice *Rand, owner func(unit int32) int, execute func(o *O
 	}
 }
 
-func waiting(orders []Submitted, i int) int {
+func countWaiting(orders []Submitted, i int) int {
 	for i < len(orders) && orders[i].Outcome != OutcomeUnknown {
 		i++
 	}

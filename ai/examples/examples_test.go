@@ -178,7 +178,7 @@ func check(t *testing.T, game sim.Game, program string) (printed string) {
 		t.Fatal(err)
 	}
 	board := func() (sim.Board, error) { return game.NewBoard(settings, text[n:], 30) }
-	command, _, err := resolve.Parse(resolve.AsTyped(program))
+	command, _, err := resolve.Parse(resolve.NewTyped(program))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -60,7 +60,7 @@ func (b *board) updateWizards() {
 		}
 		for _, id := range b.s.Wizards(clan) {
 			u := b.s.Unit(id)
-			if u.Converting() {
+			if u.IsConverting() {
 				continue
 			}
 			set.Add(u.Pos.Row, u.Pos.Col)

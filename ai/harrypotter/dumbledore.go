@@ -98,7 +98,7 @@ func (p *dumbledore) assessClan(i int) {
 	c := &p.clans[i]
 	c.wizards, c.victims = paths.Cells{}, c.victims[:0]
 	for _, id := range p.s.Wizards(i) {
-		if u := p.s.Unit(id); !u.Converting() {
+		if u := p.s.Unit(id); !u.IsConverting() {
 			c.wizards.Add(u.Pos.Row, u.Pos.Col)
 		} else if u.Next == p.me {
 			c.victims = append(c.victims, victim{at: u.Pos})

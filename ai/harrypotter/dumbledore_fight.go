@@ -21,7 +21,7 @@ var fightWeights = [...]float64{0, 0.33, 0.25, 0.12}
 func (p *dumbledore) attack() {
 	for i := range p.wizards {
 		w := &p.wizards[i]
-		if w.busy || w.Converting() {
+		if w.busy || w.IsConverting() {
 			continue
 		}
 		if k := p.bestAttack(w); k >= 0 {
@@ -75,7 +75,7 @@ func (p *dumbledore) meetValue(w *wizard, foe sim.Pos) float64 {
 }
 
 func (p *dumbledore) cellValue(w *wizard, at sim.Pos) float64 {
-	if w.Converting() || !p.canConvert() {
+	if w.IsConverting() || !p.canConvert() {
 		return 0
 	}
 	const near = len(fightWeights) - 1
@@ -119,14 +119,14 @@ func (p *dumbledore) freeAllies() {
 }
 
 func (p *dumbledore) needsHelp(w *wizard) bool {
-	return !w.busy && w.Converting() && w.Rounds <= p.roundLeft+1
+	return !w.busy && w.IsConverting() && w.Rounds <= p.roundLeft+1
 }
 
 // idle returns our wizard that step sim.Steps[k] would take to a cell, or nil if no such wizard is
 // free to act.
 func (p *dumbledore) idle(to sim.Pos, k int) *wizard {
 	w := p.wizardAt(to.Add(sim.Steps[(k+2)%4]))
-	if w == nil || w.busy || w.Converting() || w.urgency != blow {
+	if w == nil || w.busy || w.IsConverting() || w.urgency != blow {
 		return nil
 	}
 	return w
@@ -159,7 +159,7 @@ func (p *dumbledore) meetHalfway() {
 func (p *dumbledore) backAllies() {
 	for i := range p.wizards {
 		ally := &p.wizards[i]
-		if ally.Converting() || p.toFoe.DistanceTo(ally.Pos, 1) > 1 {
+		if ally.IsConverting() || p.toFoe.DistanceTo(ally.Pos, 1) > 1 {
 			continue
 		}
 		for k := range sim.Steps {

@@ -52,7 +52,7 @@ func (p *dumbledore) maxAssigned(w *wizard, at sim.Pos) int {
 	switch {
 	case p.foes.Has(at.Row, at.Col):
 		return maxFighters
-	case !w.Converting() && p.s.Unit(p.s.UnitAt(at)).Player == p.me:
+	case !w.IsConverting() && p.s.Unit(p.s.UnitAt(at)).Player == p.me:
 		return maxSavers
 	}
 	return 1
@@ -108,13 +108,13 @@ func (p *dumbledore) value(w *wizard, at sim.Pos, d int) float64 {
 	switch {
 	case u.Player == p.me:
 		switch {
-		case u.Ghost || u.Converting() == w.Converting() || d > 2*max(u.Rounds, w.Rounds):
+		case u.Ghost || u.IsConverting() == w.IsConverting() || d > 2*max(u.Rounds, w.Rounds):
 			return 0
-		case w.Converting() && d <= 2:
+		case w.IsConverting() && d <= 2:
 			return stay
 		}
 		return allyPoints
-	case w.Converting() || u.Ghost || u.Converting() || !p.canConvert():
+	case w.IsConverting() || u.Ghost || u.IsConverting() || !p.canConvert():
 		return 0
 	case p.clans[u.Player].loseChance == 1:
 		return 0

@@ -49,7 +49,7 @@ func (g *Greedy) update(s *hp.State, me int) {
 			continue
 		}
 		for _, id := range s.Wizards(clan) {
-			if u := s.Unit(id); !u.Converting() {
+			if u := s.Unit(id); !u.IsConverting() {
 				g.goals.Add(u.Pos.Row, u.Pos.Col)
 			}
 		}

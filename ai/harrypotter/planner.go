@@ -125,12 +125,12 @@ func (p *planner) wizardAt(at sim.Pos) *wizard {
 func (p *planner) saveAllies() {
 	for i := range p.wizards {
 		ally := &p.wizards[i]
-		if !ally.Converting() {
+		if !ally.IsConverting() {
 			continue
 		}
 		for k := range sim.Steps {
 			w := p.wizardAt(ally.Pos.Add(sim.Steps[(k+2)%4])) // step k leads from this wizard to the ally
-			if w == nil || w.busy || w.Converting() {
+			if w == nil || w.busy || w.IsConverting() {
 				continue
 			}
 			p.give(w, k, rescue)
@@ -146,7 +146,7 @@ func (p *planner) saveAllies() {
 func (p *planner) fight() {
 	for i := range p.wizards {
 		w := &p.wizards[i]
-		if w.busy || w.Converting() {
+		if w.busy || w.IsConverting() {
 			continue
 		}
 		if k := p.weakestNeighbour(w); k >= 0 {
@@ -182,7 +182,7 @@ func (p *planner) flee() {
 		if paths.Has(&p.deadly, w.Pos) {
 			safest = 0
 		}
-		if safest > 2 || w.Converting() && safest > 0 {
+		if safest > 2 || w.IsConverting() && safest > 0 {
 			continue
 		}
 		for k, step := range sim.Steps {

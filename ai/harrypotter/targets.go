@@ -143,14 +143,14 @@ func (p *planner) value(w *wizard, at sim.Pos, d int) int {
 	switch {
 	case u.Player == p.me:
 		return p.allyValue(w, u, d)
-	case w.Converting():
+	case w.IsConverting():
 		return 0
 	case u.Ghost:
 		if u.Next >= 0 && p.s.Round()+d-1-u.Next < p.s.Settings().RoundsNoAttackGhost {
 			return 0
 		}
 		return p.ghost
-	case u.Converting() || p.magic[u.Player] > 2*p.magic[p.me]:
+	case u.IsConverting() || p.magic[u.Player] > 2*p.magic[p.me]:
 		return 0
 	case p.magic[p.me] > 2*p.magic[u.Player]:
 		return p.weakling
@@ -165,9 +165,9 @@ const stay = -1
 // and stay if w should wait.
 func (p *planner) allyValue(w *wizard, u hp.Unit, d int) int {
 	switch {
-	case u.Ghost || u.Converting() == w.Converting() || d >= 2*max(u.Rounds, w.Rounds):
+	case u.Ghost || u.IsConverting() == w.IsConverting() || d >= 2*max(u.Rounds, w.Rounds):
 		return 0
-	case w.Converting() && d <= 2:
+	case w.IsConverting() && d <= 2:
 		return stay
 	}
 	return p.ally

@@ -86,7 +86,7 @@ func (t *Tokyo) chooseSafe(u *mh.Unit, allowed *paths.Cells) (best int, gate sim
 					t.doors.seen[box] = true
 					left--
 					worth := near
-					if t.contested(box, d) {
+					if t.isContested(box, d) {
 						worth /= 8
 					}
 					if worth /= d + 3; worth > maxValue || worth == maxValue && box < best {
@@ -123,8 +123,8 @@ func (t *Tokyo) updateDoors() {
 	}
 }
 
-// contested reports whether a rival professor is closer to a safe than ours, and has no closer safe.
-func (t *Tokyo) contested(box, ownDistance int) bool {
+// isContested reports whether a rival professor is closer to a safe than ours, and has no closer safe.
+func (t *Tokyo) isContested(box, ownDistance int) bool {
 	for pl := range t.doors.rivals {
 		r := &t.doors.rivals[pl]
 		if !r.present || r.search.Distance() >= ownDistance {

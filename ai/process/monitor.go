@@ -124,7 +124,7 @@ func (m *monitor) check() {
 		m.abort()
 		return
 	}
-	if m.failure = m.exceeded(); m.failure != nil {
+	if m.failure = m.exceededLimit(); m.failure != nil {
 		m.child.Stop()
 		m.heldAtAbort, _ = m.child.Usage()
 		m.timer.Reset(checkInterval)
@@ -152,7 +152,7 @@ func (m *monitor) abort() {
 	m.timer.Reset(checkInterval)
 }
 
-func (m *monitor) exceeded() *sim.Failure {
+func (m *monitor) exceededLimit() *sim.Failure {
 	if m.ctx != nil && m.ctx.Err() != nil {
 		return &sim.Failure{Reason: sim.FailedExit, Detail: "the match was stopped"}
 	}

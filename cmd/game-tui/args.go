@@ -71,7 +71,7 @@ func completeFlags(cmd *cobra.Command) {
 type typedValue struct{ word *resolve.Typed }
 
 func (v typedValue) Set(word string) error {
-	*v.word = resolve.AsTyped(word)
+	*v.word = resolve.NewTyped(word)
 	return nil
 }
 

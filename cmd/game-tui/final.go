@@ -33,7 +33,7 @@ game-tui serve --tournament final.jsonl --no-spoilers`,
 		Args: between(1, math.MaxInt, "name a play-off file or 16 players: game-tui playoff final FILE"),
 		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
 			c.Stdout, c.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
-			c.Format, c.NewOnly = formatOf(cmd), given(cmd.Flags(), "matches", "seed", "output", "dummy", "game", "input")
+			c.Format, c.NewOnly = formatOf(cmd), changedFlags(cmd.Flags(), "matches", "seed", "output", "dummy", "game", "input")
 			return contest.Final(cmd.Context(), c, words)
 		}),
 	}

@@ -47,7 +47,7 @@ func TestPicturesAreNotStale(t *testing.T) {
 		if len(want) > maxPicture {
 			t.Errorf("%s has %d bytes, more than %d", p.file, len(want), maxPicture)
 		}
-		if screentest.Updating() {
+		if screentest.IsUpdating() {
 			writeFile(t, path, want, 0o644)
 			continue
 		}

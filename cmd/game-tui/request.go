@@ -53,7 +53,7 @@ func addRequestFlags(cmd *cobra.Command, f *play.Request) *requestFlags {
 // resolve sets the fields of f that depend on several flags, or on whether a flag was given.
 func (raw *requestFlags) resolve(cmd *cobra.Command, f *play.Request) error {
 	set := cmd.Flags()
-	f.Options = play.Options{Source: given(set, sourceNames...), Rules: given(set, ruleNames...), Limits: given(set, limitNames...), View: given(set, viewNames...)}
+	f.Options = play.Options{Source: changedFlags(set, sourceNames...), Rules: changedFlags(set, ruleNames...), Limits: changedFlags(set, limitNames...), View: changedFlags(set, viewNames...)}
 	f.Commands = nil
 	for _, c := range cmd.Root().Commands() {
 		if name := c.Name(); name != "help" && name != "completion" {
@@ -127,8 +127,8 @@ func requireOneOf(cmd *cobra.Command, hint string, others []string, names ...str
 	})
 }
 
-// given returns the named flags that were given, formatted for a command line.
-func given(set *pflag.FlagSet, names ...string) []string {
+// changedFlags returns the named flags that were given, formatted for a command line.
+func changedFlags(set *pflag.FlagSet, names ...string) []string {
 	var words []string
 	for _, name := range names {
 		flag := set.Lookup(name)

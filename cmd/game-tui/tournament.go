@@ -112,7 +112,7 @@ func addTournamentFlags(cmd *cobra.Command, c *contest.Config, seeds string) {
 func repeatOnResume(cmd *cobra.Command, c *contest.Config, names ...string) {
 	names = append(names, "sandbox", "kit", "listen", "nats", "token-file", "tls-cert", "tls-key", "tls-ca", "insecure", "verify", "cores", "max-workers")
 	beforeRun(cmd, func() error {
-		c.Repeat = given(cmd.Flags(), names...)
+		c.Repeat = changedFlags(cmd.Flags(), names...)
 		return nil
 	})
 }
@@ -211,7 +211,7 @@ game-tui tournament verify final.jsonl players/ --share 100% --json`,
 		Args: between(1, math.MaxInt, "name a tournament file: game-tui tournament verify FILE [PLAYER...]"),
 		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
 			c.Stderr, c.Format = cmd.ErrOrStderr(), formatOf(cmd)
-			c.Repeat = given(cmd.Flags(), "share", "sandbox", "kit", "json")
+			c.Repeat = changedFlags(cmd.Flags(), "share", "sandbox", "kit", "json")
 			return contest.Verify(cmd.Context(), c, cmd.OutOrStdout(), words[0].String(), words[1:])
 		}),
 	}

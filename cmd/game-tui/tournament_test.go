@@ -220,7 +220,7 @@ func TestVerifyGivesNoMore(t *testing.T) {
 // commandTyped is a typed command.
 func commandTyped(t *testing.T, word string) resolve.Command {
 	t.Helper()
-	c, ok, err := resolve.Parse(resolve.AsTyped(word))
+	c, ok, err := resolve.Parse(resolve.NewTyped(word))
 	if err != nil || !ok {
 		t.Fatal(word, ok, err)
 	}

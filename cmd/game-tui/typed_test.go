@@ -17,7 +17,7 @@ import (
 func asTyped(words ...string) []resolve.Typed {
 	list := make([]resolve.Typed, len(words))
 	for i, word := range words {
-		list[i] = resolve.AsTyped(word)
+		list[i] = resolve.NewTyped(word)
 	}
 	return list
 }

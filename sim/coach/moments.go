@@ -136,9 +136,9 @@ func (s *Study) momentsIn(r matchResult, g matchPlan, log []difference) (list []
 	return list
 }
 
-// changed returns the plan of the match in which the model player gives p's orders during the
+// changedPlan returns the plan of the match in which the model player gives p's orders during the
 // window.
-func (m *moment) changed(p *Part) matchPlan {
+func (m *moment) changedPlan(p *Part) matchPlan {
 	g := m.game
 	g.mix = mix{include: []*Part{p}, from: m.Round, until: m.Round + m.window}
 	return g
@@ -153,7 +153,7 @@ func (s *Study) playPairs(p *Part, list []*moment, first, n int, gains func(m *m
 			var gain float64
 			ok := false
 			pieces = append(pieces, &Piece{func(ctx context.Context) error {
-				for sign, g := range []matchPlan{m.game, m.changed(p)} {
+				for sign, g := range []matchPlan{m.game, m.changedPlan(p)} {
 					r, err := s.play(ctx, rules, g)
 					if err != nil {
 						return err
@@ -178,7 +178,7 @@ func (s *Study) playRecords(p *Part, list []*moment) (pieces []*Piece) {
 	for _, m := range list {
 		var both [2]matchResult
 		pieces = append(pieces, &Piece{func(ctx context.Context) (err error) {
-			for i, g := range []matchPlan{m.game, m.changed(p)} {
+			for i, g := range []matchPlan{m.game, m.changedPlan(p)} {
 				if both[i], err = s.play(ctx, s.Game, g); err != nil {
 					return err
 				}

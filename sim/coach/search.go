@@ -173,7 +173,7 @@ func (s *Study) mostPromising(first []*trial, found, tried []*Part) *trial {
 	all := s.trial(s.everything, found, 0)
 	var list, rest []*trial
 	var seen []*Part
-	for _, t := range s.ranked(first, s.trial(s.everything, nil, 0)) {
+	for _, t := range s.rankTrials(first, s.trial(s.everything, nil, 0)) {
 		if seen = append(seen, t.part); slices.Contains(tried, t.part) {
 			continue
 		}
@@ -207,14 +207,14 @@ func (s *Study) narrow(list []*trial, all *trial, n int) *trial {
 	return cmp.Or(s.pick(list, all, zClaim), s.pick(list, all, zConfirm))
 }
 
-func (s *Study) ranked(list []*trial, all *trial) []*trial {
+func (s *Study) rankTrials(list []*trial, all *trial) []*trial {
 	return slices.SortedStableFunc(slices.Values(list), func(a, b *trial) int { return cmp.Compare(s.excess(b, all), s.excess(a, all)) })
 }
 
 // pick returns the most promising trial whose gain is at least z standard errors, or nil. Among
 // trials that cost nearly as much, it prefers situations in which more orders differ.
 func (s *Study) pick(list []*trial, all *trial, z float64) (best *trial) {
-	for _, t := range s.ranked(list, all) {
+	for _, t := range s.rankTrials(list, all) {
 		switch {
 		case t.gain().Z() < z:
 		case best == nil:

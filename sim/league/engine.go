@@ -118,7 +118,7 @@ func (e *Engine) Next() (task schedule.Task, ok bool) {
 		for e.next < s.Schedule.Tasks() && s.Done(e.next) {
 			e.next++
 		}
-		if ok = !e.decided(s) && e.mayStart(s) && e.next < s.Schedule.Tasks(); ok {
+		if ok = !e.isDecided(s) && e.mayStart(s) && e.next < s.Schedule.Tasks(); ok {
 			task = s.Schedule.KeyedTask(e.next)
 			e.next++
 		}
@@ -126,11 +126,11 @@ func (e *Engine) Next() (task schedule.Task, ok bool) {
 	return task, ok
 }
 
-func (e *Engine) decided(s *Standings) bool { return e.stopEarly && s.Duels.Open() == 0 }
+func (e *Engine) isDecided(s *Standings) bool { return e.stopEarly && s.Duels.Open() == 0 }
 
 func (e *Engine) IsOver() (over bool) {
 	e.View(func(s *Standings) {
-		over = e.decided(s) || e.last > 0 && s.Tasks >= e.last || s.Complete() && (e.fits == nil || e.requested >= min(e.maxBlocks, s.Plan.MaxBlocks()))
+		over = e.isDecided(s) || e.last > 0 && s.Tasks >= e.last || s.Complete() && (e.fits == nil || e.requested >= min(e.maxBlocks, s.Plan.MaxBlocks()))
 	})
 	return over
 }

@@ -138,8 +138,8 @@ func checkCurrent(name string, f *os.File) error {
 	return err
 }
 
-// Damaged returns the number of lines that Resume blanked, and the first one's error.
-func (r *File) Damaged() (lines int, first error) { return r.damagedLines, r.firstDamage }
+// DamagedLines returns the number of lines that Resume blanked, and the first one's error.
+func (r *File) DamagedLines() (lines int, first error) { return r.damagedLines, r.firstDamage }
 
 func (r *File) View(fn func(*Standings)) { r.live.View(fn) }
 
@@ -320,9 +320,9 @@ func (system) remove(name string) error { return os.Remove(name) }
 
 var ErrInUse = errors.New("another process is playing this tournament")
 
-// Locked reports whether a program is writing a tournament file. It does not make a concurrent
+// IsLocked reports whether a program is writing a tournament file. It does not make a concurrent
 // Resume fail.
-func Locked(name string) (bool, error) {
+func IsLocked(name string) (bool, error) {
 	// Without O_NONBLOCK, opening a named pipe would wait for a writer.
 	f, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {

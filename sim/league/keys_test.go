@@ -146,7 +146,7 @@ func TestFinishedFileResumesWithoutItsKey(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n, _ := r.Damaged(); n != damaged || tasksLeft(r) != 0 || r.live.standings.Schedule.lastKey() != nil {
+		if n, _ := r.DamagedLines(); n != damaged || tasksLeft(r) != 0 || r.live.standings.Schedule.lastKey() != nil {
 			t.Errorf("%d damaged, %d left, keys %v", n, tasksLeft(r), r.live.standings.Schedule.lastKey())
 		}
 		if err := r.Close(); err != nil {

@@ -12,7 +12,7 @@ import (
 
 func locked(t *testing.T, name string) bool {
 	t.Helper()
-	held, err := Locked(name)
+	held, err := IsLocked(name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +70,7 @@ func TestLockedRefusesFoldersAndMissingFiles(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	for _, name := range []string{dir, filepath.Join(dir, "nowhere")} {
-		if held, err := Locked(name); held || err == nil {
+		if held, err := IsLocked(name); held || err == nil {
 			t.Errorf("%s: got %t, %v, want an error", name, held, err)
 		}
 	}
@@ -114,7 +114,7 @@ func TestLockedNeverMakesResumeFail(t *testing.T) {
 					return
 				default:
 				}
-				if _, err := Locked(name); err != nil {
+				if _, err := IsLocked(name); err != nil {
 					t.Error(err)
 					return
 				}

@@ -17,7 +17,7 @@ func TestLockedDoesNotWaitForAPipe(t *testing.T) {
 	if err := syscall.Mkfifo(name, 0o600); err != nil {
 		t.Skip(err)
 	}
-	if held, err := Locked(name); held || err == nil {
+	if held, err := IsLocked(name); held || err == nil {
 		t.Errorf("got %t, %v, want an error", held, err)
 	}
 }

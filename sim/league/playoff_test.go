@@ -100,7 +100,7 @@ func TestPlayoffResumesAfterKills(t *testing.T) {
 		if r, err = Resume(name, ignorePlan); err != nil {
 			t.Fatal(err)
 		}
-		if n, err := r.Damaged(); n > 0 {
+		if n, err := r.DamagedLines(); n > 0 {
 			t.Fatal(n, err)
 		}
 	}
@@ -174,7 +174,7 @@ func TestRemovedResultsArePlayedAgain(t *testing.T) {
 	if r, err = Resume(name, ignorePlan); err != nil {
 		t.Fatal(err)
 	}
-	if n, _ := r.Damaged(); n == 0 || r.live.standings.IsOver() {
+	if n, _ := r.DamagedLines(); n == 0 || r.live.standings.IsOver() {
 		t.Errorf("after removing a result: %d results set aside, over: %t; want some, and not over", n, r.live.standings.IsOver())
 	}
 	playAll(func(*Result) {})

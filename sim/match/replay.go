@@ -73,7 +73,7 @@ func Verify(ctx context.Context, text []byte, rec *record.Record, find FindBuilt
 	if err != nil {
 		return nil, err
 	}
-	if rec.Incomplete() {
+	if rec.IsIncomplete() {
 		return res.DiffRecords(rec, played), nil
 	}
 	return res.Diff(res.UnixLines(text), again), nil
@@ -124,7 +124,7 @@ func Resume(rec *record.Record, round int, dice Dice) (sim.Board, error) {
 	if state == nil {
 		return nil, fmt.Errorf("no round %d: the record has rounds 0 to %d", round, rec.Edge())
 	}
-	if rec.Missing(round) {
+	if rec.IsMissing(round) {
 		return nil, fmt.Errorf("round %d is missing in the recording", round)
 	}
 	if !dice.Original {
@@ -134,7 +134,7 @@ func Resume(rec *record.Record, round int, dice Dice) (sim.Board, error) {
 		}
 		return b, nil
 	}
-	if rec.Incomplete() {
+	if rec.IsIncomplete() {
 		return nil, fmt.Errorf("%w: %s in the recording", ErrUnknownDice, rec.GapText())
 	}
 	meta := rec.Meta()

@@ -33,7 +33,7 @@ func (r *Record) AppendMissing(t *sim.Turn) {
 
 // AppendFrom appends turn t and other's state k+1, which may be missing.
 func (r *Record) AppendFrom(other *Record, k int, t *sim.Turn) {
-	if other.Missing(k + 1) {
+	if other.IsMissing(k + 1) {
 		r.AppendMissing(t)
 	} else {
 		r.Append(t, other.State(k+1))
@@ -45,8 +45,8 @@ func (r *Record) appendTurn(t *sim.Turn) {
 	r.incomplete = r.incomplete || t.Missing
 }
 
-// Missing reports whether state k is missing. If so, State returns the last known state before it.
-func (r *Record) Missing(k int) bool {
+// IsMissing reports whether state k is missing. If so, State returns the last known state before it.
+func (r *Record) IsMissing(k int) bool {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	i := sort.Search(len(r.gaps), func(i int) bool { return r.gaps[i].To >= k })
@@ -59,8 +59,8 @@ func (r *Record) Gaps() []Gap {
 	return slices.Clone(r.gaps)
 }
 
-// Incomplete reports whether any turn is missing. If so, totals over all rounds are unknown.
-func (r *Record) Incomplete() bool {
+// IsIncomplete reports whether any turn is missing. If so, totals over all rounds are unknown.
+func (r *Record) IsIncomplete() bool {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return r.incomplete
@@ -68,7 +68,7 @@ func (r *Record) Incomplete() bool {
 
 // LastKnown returns the last round up to k whose state is known.
 func (r *Record) LastKnown(k int) int {
-	for r.Missing(k) {
+	for r.IsMissing(k) {
 		k--
 	}
 	return k
@@ -86,7 +86,7 @@ func (r *Record) GapText() string {
 	var gaps []Gap // rounds in which only the orders are missing
 	for k := 0; r.Turn(k) != nil; k++ {
 		switch n := len(gaps); {
-		case !r.Turn(k).Missing || r.Missing(k) || r.Missing(k+1):
+		case !r.Turn(k).Missing || r.IsMissing(k) || r.IsMissing(k+1):
 		case n > 0 && gaps[n-1].To == k-1:
 			gaps[n-1].To = k
 		default:

@@ -171,7 +171,7 @@ func DiffRecords(a, b *record.Record) *Difference {
 				return withRound(d, -1)
 			}
 		}
-		if !a.Missing(k) && !b.Missing(k) {
+		if !a.IsMissing(k) && !b.IsMissing(k) {
 			x, y := a.State(k).AppendText(bytes.Clone(begin)), b.State(k).AppendText(bytes.Clone(begin))
 			if d := Diff(x, y); d != nil {
 				return withRound(d, k)

@@ -55,7 +55,7 @@ func (b *blocks) text(keep func(kind byte, k int) bool) []byte {
 // gapsOf lists the missing rounds of a record.
 func gapsOf(rec *record.Record) (list []int) {
 	for k := range rec.Edge() + 1 {
-		if rec.Missing(k) {
+		if rec.IsMissing(k) {
 			list = append(list, k)
 		}
 	}
@@ -113,11 +113,11 @@ func TestReadContinuesAfterDamage(t *testing.T) {
 						turns++
 					}
 				}
-				if turns != c.turns || !rec.Incomplete() {
+				if turns != c.turns || !rec.IsIncomplete() {
 					t.Errorf("%s: %d turns are missing, want %d", name, turns, c.turns)
 				}
 				for k := range rec.Edge() + 1 {
-					if got := rec.State(k); !rec.Missing(k) && !bytes.Equal(got.AppendText(nil), whole.State(k).AppendText(nil)) {
+					if got := rec.State(k); !rec.IsMissing(k) && !bytes.Equal(got.AppendText(nil), whole.State(k).AppendText(nil)) {
 						t.Errorf("%s: the state of round %d differs", name, k)
 					}
 				}
@@ -233,7 +233,7 @@ func TestResyncStopsAtTheNextMatch(t *testing.T) {
 				t.Errorf("%s, %s: edge %d, cut %v; want a cut in the first match", g.Name(), name, rec.Edge(), cut)
 			}
 			for k := range rec.Edge() + 1 {
-				if !rec.Missing(k) && !bytes.Equal(rec.State(k).AppendText(nil), whole.State(k).AppendText(nil)) {
+				if !rec.IsMissing(k) && !bytes.Equal(rec.State(k).AppendText(nil), whole.State(k).AppendText(nil)) {
 					t.Errorf("%s, %s: the state of round %d differs", g.Name(), name, k)
 				}
 			}

@@ -92,7 +92,7 @@ func Write(w io.Writer, rec *record.Record) (last int, err error) {
 		if next == nil {
 			break
 		}
-		if last++; !rec.Missing(last) {
+		if last++; !rec.IsMissing(last) {
 			t.State(next)
 		}
 	}

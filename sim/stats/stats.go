@@ -133,7 +133,7 @@ func (h *History) read(rounds *[]round, k int) bool {
 	t, last := h.Record().Turn(k-1), &(*rounds)[k-1]
 	points := last.points
 	switch {
-	case h.Record().Missing(k):
+	case h.Record().IsMissing(k):
 	case t.Missing: // Points gained in missing rounds have no known source.
 		h.account, h.previousPoints = game.NewAccount(state), *points
 		h.initialPoints = h.account.Points()
@@ -239,7 +239,7 @@ func (h *History) IdleStretches(seat, k int) (list []IdleStretch) {
 func (h *History) readUnits(u *units, k int) bool {
 	rec, before := h.Record(), u.openStretches
 	u.openStretches = nil
-	if !rec.Missing(k) { // In missing rounds it is unknown whether units act.
+	if !rec.IsMissing(k) { // In missing rounds it is unknown whether units act.
 		t, f := rec.Turn(k-1), &h.frame // h.frame still shows the previous state.
 		if t != nil {
 			u.lost = appendLosses(u.lost, k, t, rec.Meta().Game.Legend(), f)

@@ -141,7 +141,7 @@ func NewMatch(rec *record.Record, find func(game, name string) (sim.Builtin, boo
 
 func (m *Match) noRollouts() string {
 	switch {
-	case m.Record.Incomplete():
+	case m.Record.IsIncomplete():
 		return "rounds of the recording are missing"
 	case m.hasExternal():
 		return "a player is not built in"

@@ -68,7 +68,7 @@ func TestSameWorkGivesTheSameChances(t *testing.T) {
 func checkChances(t *testing.T, a *winchance.Analysis) {
 	t.Helper()
 	for k, c := range a.Curve().Line {
-		if missing := a.Match.Record.Missing(k); missing != !c.Known() {
+		if missing := a.Match.Record.IsMissing(k); missing != !c.Known() {
 			t.Fatalf("round %d: missing %v, known %v", k, missing, c.Known())
 		} else if missing {
 			continue

@@ -45,7 +45,7 @@ func (a *Analysis) Update() {
 	}
 	for k := len(a.estimates); k <= a.Match.Record.Edge(); k++ {
 		var chances [sim.Seats]float64
-		if !a.Match.Record.Missing(k) {
+		if !a.Match.Record.IsMissing(k) {
 			chances = a.table.stateChances(&a.Match, a.Match.Record.State(k))
 		}
 		a.estimates = append(a.estimates, chances)
@@ -59,7 +59,7 @@ func (a *Analysis) Update() {
 	}
 	for k := next; k < len(a.estimates); k++ {
 		p, ok := a.Match.point(k)
-		if !ok || a.Match.Record.Missing(k) {
+		if !ok || a.Match.Record.IsMissing(k) {
 			continue
 		}
 		a.points = append(a.points, p)
@@ -289,7 +289,7 @@ func (a *Analysis) Snapshot() *Snapshot {
 	return &Snapshot{
 		Checked: looked, Candidates: changes,
 		Level: a.Level, Progress: a.progress(), Pieces: a.Pieces, OnlyEstimate: a.Match.OnlyEstimate(), FitsSettings: a.FitsSettings(), Broken: a.broken,
-		Turnings: a.Turnings(), Pace: a.Pace(), PaceProgress: a.paceProgress(), NoPace: noPace, Incomplete: a.Match.Record.Incomplete(),
+		Turnings: a.Turnings(), Pace: a.Pace(), PaceProgress: a.paceProgress(), NoPace: noPace, Incomplete: a.Match.Record.IsIncomplete(),
 		rounds: a.Match.rounds(), table: table, points: points, curve: curveOf(table, points, a.Match.rounds()),
 	}
 }

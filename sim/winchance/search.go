@@ -62,7 +62,7 @@ func (m *Match) largestChanges(points []Chance, n int, threshold float64) (list 
 }
 
 func (a *Analysis) findCandidates() (list []*candidate) {
-	if a.Match.Record.Incomplete() {
+	if a.Match.Record.IsIncomplete() {
 		return nil // missing rounds may hide turning points
 	}
 	least, estimate := minCandidate, a.Match.OnlyEstimate()
@@ -197,7 +197,7 @@ func (t *candidate) add(kind int, chance [sim.Seats]float64) {
 		}
 	}
 	t.summarize()
-	sure, last := t.confirmed(), t.planned >= maxRuns || t.Estimate
+	sure, last := t.isConfirmed(), t.planned >= maxRuns || t.Estimate
 	open := !sure && t.measured()+2*t.Error > t.Source().MinChange()
 	t.settled = !open || last
 	if (open || sure && t.Cause() == "") && !last {
@@ -223,14 +223,14 @@ func (t *candidate) summarize() {
 
 func (t *candidate) measured() float64 { return t.sign * (t.To - t.From) }
 
-func (t *candidate) confirmed() bool {
+func (t *candidate) isConfirmed() bool {
 	return t.Runs > 0 && t.measured() > t.Source().MinChange() && t.measured() > confirmErrors*t.Error
 }
 
 func (a *Analysis) Turnings() []Turning {
 	list := []Turning{}
 	for _, t := range a.candidates {
-		if t.confirmed() {
+		if t.isConfirmed() {
 			list = append(list, t.Turning)
 		}
 	}

@@ -255,7 +255,7 @@ func NewOutlook(rec *record.Record) *Outlook {
 
 // At returns the estimate for a round. It is unknown if the round is missing.
 func (o *Outlook) At(round int) Chance {
-	if o.match.Record.Missing(round) {
+	if o.match.Record.IsMissing(round) {
 		return Chance{Round: round}
 	}
 	return Chance{Round: round, Win: o.Chance(o.match.Record.State(round))}

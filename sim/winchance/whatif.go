@@ -39,7 +39,7 @@ func (w *WhatIf) players() [sim.Seats]func() sim.Player {
 
 func (w *WhatIf) Check() error {
 	s := w.Match.Record.State(w.Round)
-	if s == nil || w.Round >= w.Match.rounds() || w.Match.Record.Missing(w.Round) {
+	if s == nil || w.Round >= w.Match.rounds() || w.Match.Record.IsMissing(w.Round) {
 		return fmt.Errorf("round %d cannot be continued", w.Round)
 	}
 	if n := w.Match.rounds(); n > maxBranchRounds {
@@ -269,12 +269,12 @@ func (w *WhatIf) Note(source string) string {
 	return branchOf + source + " " + words
 }
 
-func NoteWithName(note, name string) string { return quoted(name) + ", " + note }
+func NoteWithName(note, name string) string { return quote(name) + ", " + note }
 
 // NoteWithParent returns the beginning of the note for a branch whose parent is a named branch.
-func NoteWithParent(note, name string) string { return note + " (" + quoted(name) + ")" }
+func NoteWithParent(note, name string) string { return note + " (" + quote(name) + ")" }
 
-func quoted(name string) string { return `"` + strings.ReplaceAll(name, `"`, "'") + `"` }
+func quote(name string) string { return `"` + strings.ReplaceAll(name, `"`, "'") + `"` }
 
 // Name returns a short description of the branch's changes.
 func (w *WhatIf) Name() string {

@@ -199,7 +199,7 @@ func (t *session) scores(k int) []string {
 
 func (t *session) players(string) []string {
 	return t.withRound(func(c *page.MatchState) (list []string) {
-		if t.rec.Missing(c.Place.Round) {
+		if t.rec.IsMissing(c.Place.Round) {
 			return []string{record.MissingRoundText}
 		}
 		words := func(labels []sim.Label) (text string) {

@@ -59,7 +59,7 @@ func (e echo) Write(p []byte) (int, error) {
 func TestGoldenSession(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {
-		rec := tuitest.Played(t, g, configs.Default(g.Name()), 40)
+		rec := tuitest.PlayMatch(t, g, configs.Default(g.Name()), 40)
 		t.Run(g.Name(), func(t *testing.T) {
 			got := session(t, rec, plain.LineOptions{Seat: -1}, nil,
 				"help", "", "next 2", "more", "more", "back", "30", "scores", "players", "units Seeker", "unit 5", "follow 5", "n", "cell 3, 4",
@@ -80,7 +80,7 @@ func TestGoldenSession(t *testing.T) {
 func TestLiveMatchIsDescribedUpToItsNewestRound(t *testing.T) {
 	t.Parallel()
 	g := tuitest.Games[0]
-	whole := tuitest.Played(t, g, configs.Default(g.Name()), 5)
+	whole := tuitest.PlayMatch(t, g, configs.Default(g.Name()), 5)
 	rec := record.New(*whole.Meta(), whole.State(0))
 	rec.Append(whole.Turn(0), whole.State(1))
 	got := session(t, rec, plain.LineOptions{Seat: -1, Kinds: plain.Scores}, nil, "next", "next", "quit")
@@ -128,7 +128,7 @@ func TestTurningPointsAreAnnouncedWhenFound(t *testing.T) {
 func TestTalkReturnsErrorsOfContextAndWriter(t *testing.T) {
 	t.Parallel()
 	g := tuitest.Games[0]
-	rec := tuitest.Played(t, g, configs.Default(g.Name()), 5)
+	rec := tuitest.PlayMatch(t, g, configs.Default(g.Name()), 5)
 	in, _ := io.Pipe()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

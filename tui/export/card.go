@@ -84,7 +84,7 @@ func newCard(m *match.Match, o *Options) *card {
 // estimate estimates the win chances from scores and boards. This takes milliseconds.
 func (c *card) estimate() {
 	seen := c.match.Record
-	if seen.Incomplete() {
+	if seen.IsIncomplete() {
 		return // Missing rounds would leave gaps in the curve.
 	}
 	if c.round < seen.Edge() { // Later rounds must not influence the turning points.
@@ -141,7 +141,7 @@ func (c *card) seat(seat int) color.RGBA { return c.textColor(c.palette.SeatColo
 
 func (c *card) verdict() {
 	name, of := c.match.Names[c.order[0]], c.seat(c.order[0])
-	words := map[bool]string{true: "wins by ", false: "leads by "}[c.isFinal()] + format.Grouped(c.lead)
+	words := map[bool]string{true: "wins by ", false: "leads by "}[c.isFinal()] + format.GroupDigits(c.lead)
 	if c.lead == 0 {
 		name, of, words = "tie", c.textColor(c.palette.Strong.FG), "the lead is shared"
 		if c.isFinal() {
@@ -174,7 +174,7 @@ func (c *card) scores(pitch int, asText bool) {
 		y := scoresAt + i*pitch
 		name := c.match.Names[seat]
 		c.text(leftAt, y, letterWidth(name, 140, 11), name, c.seat(seat), true)
-		c.textRight(barsAt-20, y, 11, format.Grouped(c.frame.Players[seat].Score), c.textColor(p.Strong.FG), true)
+		c.textRight(barsAt-20, y, 11, format.GroupDigits(c.frame.Players[seat].Score), c.textColor(p.Strong.FG), true)
 		sum := 0
 		var words []string
 		for i, source := range bySize {
@@ -182,7 +182,7 @@ func (c *card) scores(pitch int, asText bool) {
 			at := func(n int) int { return barsAt + n*(rightAt-barsAt)/most }
 			c.fill(image.Rect(at(sum), y+4, at(sum+n), y+20), c.blendWithPage(c.seat(seat), sourceShade(i)))
 			if sum += n; n > 0 {
-				words = append(words, sources[source]+" "+format.Grouped(n))
+				words = append(words, sources[source]+" "+format.GroupDigits(n))
 			}
 		}
 		if asText {
@@ -212,7 +212,7 @@ func (c *card) sources(y int, sources []string) {
 func (c *card) chances(left, right, top, bottom int) {
 	p, last := c.palette, len(c.smooth)-1
 	c.text(left, top-24, 10, "win chance ("+string(c.curve.Source)+")", c.textColor(p.Dim.FG), false)
-	c.textRight(right, top-24, 10, "rounds 0 to "+format.Grouped(last), c.textColor(p.Dim.FG), false)
+	c.textRight(right, top-24, 10, "rounds 0 to "+format.GroupDigits(last), c.textColor(p.Dim.FG), false)
 	for x := left; x < right; x++ {
 		at := float64(x-left) / float64(right-left-1) * float64(last)
 		k := min(int(at), last-1)

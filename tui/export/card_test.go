@@ -96,7 +96,7 @@ func TestCardWithoutWinChances(t *testing.T) {
 	if winchance.LoadTable(g, false) != nil {
 		t.Fatal("there is a table")
 	}
-	m := pixels(t, card(t, tuitest.Played(t, g, configs.Default(g.Name()), 20), ""))
+	m := pixels(t, card(t, tuitest.PlayMatch(t, g, configs.Default(g.Name()), 20), ""))
 	for y := 142; y <= 442; y += 100 {
 		if n := len(colors(m, image.Rect(630, y, 780, y+22))); n < 3 {
 			t.Errorf("no player at %d", y)

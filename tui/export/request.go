@@ -249,7 +249,7 @@ func (r *Request) rounds(rec *record.Record) ([]int, error) {
 		if r.Round >= 0 {
 			edge = r.Round
 		}
-		if rec.Missing(edge) {
+		if rec.IsMissing(edge) {
 			return nil, fmt.Errorf("--round %d: %s in the recording", edge, rec.GapText())
 		}
 		return []int{edge}, nil
@@ -270,7 +270,7 @@ func (r *Request) rounds(rec *record.Record) ([]int, error) {
 	}
 	var list []int
 	for k := from; k <= to; k++ {
-		if !rec.Missing(k) {
+		if !rec.IsMissing(k) {
 			list = append(list, k)
 		}
 	}

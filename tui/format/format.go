@@ -11,8 +11,8 @@ import (
 	"game-tui/sim"
 )
 
-// Grouped formats a number with thousands separators.
-func Grouped(n int) string {
+// GroupDigits formats a number with thousands separators.
+func GroupDigits(n int) string {
 	text := strconv.Itoa(n)
 	for i := len(text) - 3; i > 0 && text[i-1] != '-'; i -= 3 {
 		text = text[:i] + "," + text[i:]
@@ -20,7 +20,7 @@ func Grouped(n int) string {
 	return text
 }
 
-func Count(n int, thing string) string { return Grouped(n) + " " + sim.Plural(n, thing) }
+func Count(n int, thing string) string { return GroupDigits(n) + " " + sim.Plural(n, thing) }
 
 // CPU formats a processor time in at most seven columns.
 func CPU(d time.Duration) string {
@@ -52,13 +52,13 @@ func FormatDuration(d time.Duration) string {
 // Progress formats the state of a run, such as "123 of 400 matches, 3,530 a second, 5 min left". If
 // perSecond is not positive, the rate and the remaining time are omitted.
 func Progress(done, all int, perSecond float64, left time.Duration) string {
-	text := fmt.Sprintf("%s of %s matches", Grouped(done), Grouped(all))
+	text := fmt.Sprintf("%s of %s matches", GroupDigits(done), GroupDigits(all))
 	if perSecond <= 0 {
 		return text
 	}
 	rate := fmt.Sprintf("%.2g", perSecond)
 	if perSecond >= 10 {
-		rate = Grouped(int(math.Round(perSecond)))
+		rate = GroupDigits(int(math.Round(perSecond)))
 	}
 	return fmt.Sprintf("%s, %s a second, %s left", text, rate, FormatDuration(left))
 }

@@ -11,8 +11,8 @@ import (
 func TestFormats(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ got, want string }{
-		{format.Grouped(0), "0"}, {format.Grouped(999), "999"}, {format.Grouped(1000), "1,000"},
-		{format.Grouped(1234567), "1,234,567"}, {format.Grouped(-123), "-123"}, {format.Grouped(-1234), "-1,234"},
+		{format.GroupDigits(0), "0"}, {format.GroupDigits(999), "999"}, {format.GroupDigits(1000), "1,000"},
+		{format.GroupDigits(1234567), "1,234,567"}, {format.GroupDigits(-123), "-123"}, {format.GroupDigits(-1234), "-1,234"},
 		{format.Count(1, "match"), "1 match"}, {format.Count(2000, "match"), "2,000 matches"}, {format.Count(0, "seed"), "0 seeds"},
 		{format.FormatDuration(0), "1 s"}, {format.FormatDuration(61 * time.Second), "61 s"}, {format.FormatDuration(90 * time.Minute), "90 min"},
 		{format.FormatDuration(3*time.Hour + 29*time.Second), "3 h 0 min"}, {format.FormatDuration(100 * time.Hour), "4 days"},

@@ -33,7 +33,7 @@ func told(t *testing.T, rec *record.Record, from int) string {
 func TestLinesOfOnePlayer(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {
-		rec := tuitest.Played(t, g, configs.Default(g.Name()), 1<<20)
+		rec := tuitest.PlayMatch(t, g, configs.Default(g.Name()), 1<<20)
 		names := record.UniqueNames(rec.Meta().Names)
 		var all [sim.Seats]string
 		for seat := range all {
@@ -74,7 +74,7 @@ var line = regexp.MustCompile(`^\d+ [a-z0-9 ]+( of [^:]+)?: [^\x00-\x1f\x7f]+$`)
 func TestEveryEventHasALine(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {
-		rec := tuitest.Played(t, g, configs.Default(g.Name()), 1<<20)
+		rec := tuitest.PlayMatch(t, g, configs.Default(g.Name()), 1<<20)
 		names := record.UniqueNames(rec.Meta().Names)
 		out := told(t, rec, -1)
 		for _, l := range strings.Split(strings.TrimSuffix(out, "\n"), "\n") {
@@ -108,7 +108,7 @@ func TestEveryEventHasALine(t *testing.T) {
 func TestLinesBeginWithASummary(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {
-		rec := tuitest.Played(t, g, configs.Default(g.Name()), 1<<20)
+		rec := tuitest.PlayMatch(t, g, configs.Default(g.Name()), 1<<20)
 		scores := rec.State(rec.Edge()).Scores()
 		seat, by := sim.Lead(scores)
 		whole := told(t, rec, 40)
@@ -133,7 +133,7 @@ func TestLinesBeginWithASummary(t *testing.T) {
 func TestOnlyRequestedKindsArePrinted(t *testing.T) {
 	t.Parallel()
 	g := tuitest.Games[0]
-	rec := tuitest.Played(t, g, configs.Default(g.Name()), 1<<20)
+	rec := tuitest.PlayMatch(t, g, configs.Default(g.Name()), 1<<20)
 	lines := func(only string, seat int8) map[string]int {
 		kinds, err := plain.ParseKinds(only)
 		if err != nil {
@@ -182,7 +182,7 @@ func TestOnlyRequestedKindsArePrinted(t *testing.T) {
 func TestLinesFromARoundAreTheSame(t *testing.T) {
 	t.Parallel()
 	g := tuitest.Games[0]
-	rec := tuitest.Played(t, g, configs.Default(g.Name()), 40)
+	rec := tuitest.PlayMatch(t, g, configs.Default(g.Name()), 40)
 	whole, late := told(t, rec, 0), told(t, rec, 17)
 	_, rest, _ := strings.Cut(whole, "\n17 ")
 	_, lateRest, _ := strings.Cut(late, "player 3: Null\n17 ")
@@ -195,7 +195,7 @@ func TestLinesFromARoundAreTheSame(t *testing.T) {
 func TestFollowPrintsWhileMatchIsPlayed(t *testing.T) {
 	t.Parallel()
 	g := tuitest.Games[2]
-	whole := tuitest.Played(t, g, configs.Default(g.Name()), 60)
+	whole := tuitest.PlayMatch(t, g, configs.Default(g.Name()), 60)
 	rec := record.New(*whole.Meta(), whole.State(0))
 	var out bytes.Buffer
 	var follower sync.WaitGroup

@@ -134,7 +134,7 @@ func (p *LineWriter) Lines(k int) (list []Line) {
 		list = append(list, Line{p.index.Kind(row.Kind).Name, string(p.index.AppendText(nil, row, &p.names)), i,
 			marked || p.Kinds != All, timeline.Rank(p.rec.Meta().Game.Legend(), row.Kind)})
 	}
-	if t := p.rec.Turn(k - 1); p.rec.Missing(k) || t != nil && t.Missing {
+	if t := p.rec.Turn(k - 1); p.rec.IsMissing(k) || t != nil && t.Missing {
 		return list
 	}
 	was, status := p.rec.State(max(k-1, 0)), p.rec.State(k).Status()
@@ -152,7 +152,7 @@ func SortByImportance(list []Line) {
 
 // AppendRound appends the selected events and scores of the round that led to state k.
 func (p *LineWriter) AppendRound(dst []byte, k int) []byte {
-	if p.rec.Missing(k) {
+	if p.rec.IsMissing(k) {
 		return fmt.Appendf(dst, "%d missing: %s\n", k, record.MissingRoundText)
 	}
 	for _, l := range p.Lines(k) {
@@ -209,7 +209,7 @@ func (p *LineWriter) appendHeading(dst []byte, k int) []byte {
 // Standing returns the leader or winner, followed by all scores. The string sep separates names
 // from scores.
 func (p *LineWriter) Standing(k int, sep string) string {
-	if p.rec.Missing(k) {
+	if p.rec.IsMissing(k) {
 		return record.MissingRoundText
 	}
 	text := p.Leader(k) + fmt.Sprintf(" after round %d", k)
@@ -229,7 +229,7 @@ func (p *LineWriter) stopReason() string {
 // Gains returns the leader or winner, followed by all scores with their changes in the round. If no
 // score has changed, a remark replaces the scores.
 func (p *LineWriter) Gains(k int) string {
-	if p.rec.Missing(k) {
+	if p.rec.IsMissing(k) {
 		return record.MissingRoundText
 	}
 	was, now := p.scoresBefore(k), p.rec.State(k).Scores()

@@ -95,7 +95,7 @@ func AppendState(dst []byte, rec *record.Record, k int) []byte {
 	var f sim.Frame
 	state.FillFrame(&f)
 	dst = fmt.Appendf(dst, "%s   seed %d   round %d/%d\n", meta.Game.Title(), meta.Seed, k, rec.Rounds())
-	if rec.Missing(k) {
+	if rec.IsMissing(k) {
 		dst = fmt.Appendf(dst, "round %d is missing in the recording; this is round %d\n", k, rec.LastKnown(k))
 	}
 	dst = append(dst, '\n')

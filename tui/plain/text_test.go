@@ -47,7 +47,7 @@ func TestAppendLegend(t *testing.T) {
 
 func TestRoundToPrintHidesTheEndOfRecordings(t *testing.T) {
 	t.Parallel()
-	played := tuitest.Played(t, harrypotter.Game, configs.Default("harrypotter"), 10)
+	played := tuitest.PlayMatch(t, harrypotter.Game, configs.Default("harrypotter"), 10)
 	meta := *played.Meta()
 	meta.Source = "match.res"
 	recorded := played.WithMeta(meta)

@@ -150,7 +150,7 @@ func TestBranchOfLongMatchIsRefused(t *testing.T) {
 	t.Parallel()
 	g := tuitest.Games[0]
 	long := bytes.ReplaceAll(configs.Default(g.Name()), []byte("200"), []byte("90000"))
-	rec := tuitest.Played(t, g, long, 2)
+	rec := tuitest.PlayMatch(t, g, long, 2)
 	r := start(t, newStage(), func(c *Config) { c.Branching = branching(closedChannel) })
 	if _, _, err := r.playBranch(t.Context(), rec, branch.Change{Round: 1}, netip.Prefix{}, func(string) {}); err == nil || !strings.Contains(err.Error(), "too many rounds for a branch") {
 		t.Errorf("%d rounds: %v", rec.Rounds(), err)

@@ -123,7 +123,7 @@ func (v *viewer) playBranch(id int, b ui.Branch) {
 
 func (v *viewer) startRequest(id int, do func(ctx context.Context, progress func(string)) (driver.Answer, error)) {
 	v.Begin(id, v.srv.work.Go, func(ctx context.Context, progress func(string)) (answer driver.Answer, err error) {
-		defer v.srv.recovered("a request", func() { err = errors.New("internal error (logged)") })
+		defer v.srv.recoverPanic("a request", func() { err = errors.New("internal error (logged)") })
 		return do(ctx, progress)
 	})
 }

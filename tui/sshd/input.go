@@ -39,9 +39,9 @@ func (d *decoder) feed(p []byte, emit func(uv.Event)) {
 	}
 }
 
-// waiting returns how long to wait for the rest of a key sequence or paste, or 0 if nothing is
+// waitTime returns how long to wait for the rest of a key sequence or paste, or 0 if nothing is
 // incomplete.
-func (d *decoder) waiting() time.Duration {
+func (d *decoder) waitTime() time.Duration {
 	switch {
 	case d.pasting:
 		return pastePause

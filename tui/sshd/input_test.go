@@ -123,13 +123,13 @@ func TestPasteIsOneEvent(t *testing.T) {
 			t.Fatalf("cut at %d: %q, want %q", cut, got, want)
 		}
 		d.feed([]byte("\x1b[200~"+strings.Repeat("x", 2*maxPaste)), emit)
-		if d.waiting() != pastePause {
-			t.Errorf("a paste waits for %v", d.waiting())
+		if d.waitTime() != pastePause {
+			t.Errorf("a paste waits for %v", d.waitTime())
 		}
 		d.flush(emit)
 		d.feed([]byte("e"), emit)
-		if n := len(got); n != 5 || len(got[3]) != len("paste ")+maxPaste || got[4] != "e" || d.waiting() != 0 {
-			t.Errorf("without an end: %.20q, waits for %v", got, d.waiting())
+		if n := len(got); n != 5 || len(got[3]) != len("paste ")+maxPaste || got[4] != "e" || d.waitTime() != 0 {
+			t.Errorf("without an end: %.20q, waits for %v", got, d.waitTime())
 		}
 	}
 }
@@ -146,7 +146,7 @@ func FuzzDecoder(f *testing.F) {
 		d.feed(p[:cut], emit)
 		d.feed(p[cut:], emit)
 		d.flush(emit)
-		if d.waiting() > 0 || n > len(p) {
+		if d.waitTime() > 0 || n > len(p) {
 			t.Errorf("%q: %d events, %q waits", p, n, d.buf)
 		}
 	})

@@ -55,7 +55,7 @@ func (v *viewer) loop(input <-chan []byte) {
 			growth = nil
 		}
 		var superseded <-chan struct{}
-		if v.place == following && !v.term.lag.waiting() {
+		if v.place == following && !v.term.lag.isWaiting() {
 			superseded = v.frame.next
 		}
 		select {
@@ -75,7 +75,7 @@ func (v *viewer) loop(input <-chan []byte) {
 				break
 			}
 			v.decoder.feed(p, v.handleEvent)
-			if wait := v.decoder.waiting(); wait > 0 {
+			if wait := v.decoder.waitTime(); wait > 0 {
 				v.alarms.setAfter(alarmEsc, wait)
 			}
 		case do := <-v.Answers:

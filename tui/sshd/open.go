@@ -68,7 +68,7 @@ func (v *viewer) showMatch(id int, at location.Address, st *stream) {
 	v.reconcile(v.Program)
 }
 
-func notOpened(name string, err error) string {
+func notOpenedText(name string, err error) string {
 	text := err.Error()
 	switch {
 	case errors.Is(err, ErrNotFound):
@@ -82,7 +82,7 @@ func notOpened(name string, err error) string {
 // showNotFound shows why a match cannot be opened. If the viewer has no stream to stay in, it ends
 // the session.
 func (v *viewer) showNotFound(name string, err error) {
-	text := notOpened(name, err)
+	text := notOpenedText(name, err)
 	if v.stream == nil {
 		v.end = &ending{1, text}
 		return
@@ -96,7 +96,7 @@ func (v *viewer) openMatch(id int, name string) {
 	v.startRequest(id, func(ctx context.Context, _ func(string)) (driver.Answer, error) {
 		st, err := v.srv.enter(ctx, name, from)
 		if err != nil {
-			return nil, errors.New(notOpened(name, err))
+			return nil, errors.New(notOpenedText(name, err))
 		}
 		return func(wanted bool) {
 			if wanted {

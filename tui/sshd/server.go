@@ -82,7 +82,7 @@ func New(cfg Config, source Source) *Server {
 	}
 	if l, ok := source.(ListCompleter); ok && !cfg.NoSpoilers {
 		s.work.Go(func() { // All these jobs count towards one address.
-			defer s.recovered("reading results", nil)
+			defer s.recoverPanic("reading results", nil)
 			l.Complete(s.closing, s.openingJobs.forNetwork(netip.Prefix{}))
 		})
 	}
@@ -179,9 +179,9 @@ type counters struct {
 	refusals                                 expvar.Map   // refused requests by kind
 }
 
-// recovered recovers from a panic, logs it unless the same panic was logged before, and calls then
+// recoverPanic recovers from a panic, logs it unless the same panic was logged before, and calls then
 // unless it is nil. It must be deferred directly.
-func (s *Server) recovered(in string, then func()) {
+func (s *Server) recoverPanic(in string, then func()) {
 	v := recover()
 	if v == nil {
 		return
@@ -195,7 +195,7 @@ func (s *Server) recovered(in string, then func()) {
 	}
 }
 
-func (s *Server) refused(l *admission.Link, what, detail string) {
+func (s *Server) countRefusal(l *admission.Link, what, detail string) {
 	s.counters.refusals.Add(what, 1)
 	l.Report(what, detail)
 }

@@ -30,7 +30,7 @@ func (s *Server) serveConnection(l *admission.Link) {
 	parts.Go(func() {
 		for req := range reqs {
 			if req.Type == "tcpip-forward" || req.Type == "streamlocal-forward@openssh.com" {
-				s.refused(l, "forwarding", req.Type)
+				s.countRefusal(l, "forwarding", req.Type)
 			}
 			_ = req.Reply(false, nil)
 		}
@@ -43,10 +43,10 @@ func (s *Server) serveConnection(l *admission.Link) {
 		case opened > maxChannels:
 			l.Drop(dropChannels)
 		case nc.ChannelType() != "session": // All other channel types are for forwarding.
-			s.refused(l, "channel", nc.ChannelType())
+			s.countRefusal(l, "channel", nc.ChannelType())
 			_ = nc.Reject(gossh.Prohibited, "only sessions are supported")
 		case started:
-			s.refused(l, "second session", "")
+			s.countRefusal(l, "second session", "")
 			_ = nc.Reject(gossh.ResourceShortage, "one session per connection")
 		default:
 			started = true
@@ -88,7 +88,7 @@ func (s *Server) serveChannel(l *admission.Link, conn gossh.Conn, nc gossh.NewCh
 			ok = r.pty && r.setWindow(&s.cfg.Limits, req.Payload)
 		case "signal":
 		default: // Subsystems, agent forwarding and X11 are not supported.
-			s.refused(l, "request", req.Type)
+			s.countRefusal(l, "request", req.Type)
 		}
 		_ = req.Reply(ok, nil)
 	}
@@ -111,11 +111,11 @@ func (s *Server) session(r *request, ch gossh.Channel) {
 
 // runSession runs a session unless it is refused, and returns how it ended.
 func (s *Server) runSession(r *request, ch gossh.Channel) (end *ending) {
-	defer s.recovered("a session", func() { end = &ending{1, ""} })
+	defer s.recoverPanic("a session", func() { end = &ending{1, ""} })
 	term := newTerminal(ch, r.link, s.cfg.Stall)
 	if why := r.link.Start(""); why != "" {
 		flag := map[admission.Refusal]string{admission.Full: "--max-sessions: ", admission.Address: "--max-per-address: "}[why]
-		s.refused(r.link, "session", flag+string(why))
+		s.countRefusal(r.link, "session", flag+string(why))
 		term.text(string(why) + "\r\n")
 		return &ending{1, ""}
 	}
@@ -125,7 +125,7 @@ func (s *Server) runSession(r *request, ch gossh.Channel) (end *ending) {
 		return &ending{status, ""}
 	}
 	if r.commandErr != nil {
-		s.refused(r.link, "command", r.commandErr.Error())
+		s.countRefusal(r.link, "command", r.commandErr.Error())
 		return fail(2, r.commandErr.Error())
 	}
 	r.cmd.Name = location.FindName(r.cmd.Name, func(name string) bool {
@@ -139,7 +139,7 @@ func (s *Server) runSession(r *request, ch gossh.Channel) (end *ending) {
 	}
 	s.work.Go(func() { _, _ = io.Copy(io.Discard, ch) }) // Printing commands ignore their input.
 	if err := s.runCommand(r, term); err != nil {
-		return fail(1, notOpened(r.cmd.Name, err))
+		return fail(1, notOpenedText(r.cmd.Name, err))
 	}
 	return endDisconnected
 }
@@ -150,7 +150,7 @@ func (s *Server) protocol(l *admission.Link) *gossh.ServerConfig {
 	c.AddHostKey(s.cfg.HostKey)
 	c.AuthLogCallback = func(_ gossh.ConnMetadata, method string, err error) {
 		if err != nil && method != "none" { // Clients try "none" to learn the other methods.
-			s.refused(l, "login", method)
+			s.countRefusal(l, "login", method)
 		}
 	}
 	if a != nil && a.keys != nil {

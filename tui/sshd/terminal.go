@@ -79,7 +79,7 @@ func (t *clientTerminal) shows(g *screen.Grid) bool {
 
 func (t *clientTerminal) endMotion() {
 	m := t.motion
-	if t.motion = nil; m != nil && t.shown == m.grid && !t.lag.waiting() {
+	if t.motion = nil; m != nil && t.shown == m.grid && !t.lag.isWaiting() {
 		t.send(m.diffToAfter, m.after)
 	}
 }
@@ -125,7 +125,7 @@ type lagProbe struct {
 	answer chan struct{}
 }
 
-func (p *lagProbe) waiting() bool {
+func (p *lagProbe) isWaiting() bool {
 	return !p.probed.IsZero() && (p.slow || time.Since(p.probed) > slowAnswer)
 }
 

@@ -68,7 +68,7 @@ func (v *viewer) options(can *ui.Abilities) ui.Options {
 func (v *viewer) show() {
 	v.alarms.set(alarmState, v.Due())
 	switch {
-	case v.term.lag.waiting() && v.term.shown != nil:
+	case v.term.lag.isWaiting() && v.term.shown != nil:
 		return
 	case v.place == following && v.Program.Status() == "":
 		grid := v.frame.grid

@@ -215,7 +215,7 @@ func BenchmarkMemory(b *testing.B) {
 		b.Run(g.Name(), func(b *testing.B) {
 			for b.Loop() {
 				before := heap()
-				l := tuitest.Played(b, g, configs.Default(g.Name()), 250)
+				l := tuitest.PlayMatch(b, g, configs.Default(g.Name()), 250)
 				m := terminal.New(terminal.Options{Options: ui.Options{W: 160, H: 70, Profile: theme.TrueColor}, View: pausedView(l, 0)})
 				for range l.Edge() {
 					m.Update(keyRight)
@@ -231,7 +231,7 @@ func BenchmarkMemory(b *testing.B) {
 // BenchmarkGames times a step to a new round at 160×70, for every game.
 func BenchmarkGames(b *testing.B) {
 	for _, g := range tuitest.Games {
-		l := tuitest.Played(b, g, configs.Default(g.Name()), 250)
+		l := tuitest.PlayMatch(b, g, configs.Default(g.Name()), 250)
 		b.Run(g.Name(), func(b *testing.B) {
 			b.ReportAllocs()
 			var m *terminal.Model

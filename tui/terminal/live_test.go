@@ -87,8 +87,8 @@ func (r *rig) feed(msg tea.Msg) {
 
 func TestMissingFunctionsShowHints(t *testing.T) {
 	t.Parallel()
-	l := tuitest.Played(t, harrypotter.Game, configs.Default("harrypotter"), 200)
-	other := tuitest.Played(t, harrypotter.Game, configs.Default("harrypotter"), 10)
+	l := tuitest.PlayMatch(t, harrypotter.Game, configs.Default("harrypotter"), 200)
+	other := tuitest.PlayMatch(t, harrypotter.Game, configs.Default("harrypotter"), 10)
 	opts := terminal.Options{Options: ui.Options{W: 100, H: 40}, View: pausedView(l, 99)}
 	m := terminal.New(opts)
 	defer m.Close()
@@ -126,7 +126,7 @@ func TestStaleTicksAreIgnored(t *testing.T) {
 }
 
 func staleTicks(t *testing.T) {
-	l := tuitest.Played(t, harrypotter.Game, configs.Default("harrypotter"), 200)
+	l := tuitest.PlayMatch(t, harrypotter.Game, configs.Default("harrypotter"), 200)
 	m := terminal.New(terminal.Options{Options: ui.Options{W: 100, H: 40}, View: match.NewMatch(l).View(ui.Opening{Paused: true, Speed: 64})})
 	defer m.Close()
 	space := tea.KeyPressMsg{Code: tea.KeySpace, Text: " "}

@@ -35,7 +35,7 @@ func TestMain(m *testing.M) {
 // program shows a match like the command.
 func program(kind string) int {
 	var tb testing.B
-	l := tuitest.Played(&tb, tuitest.Games[0], configs.Default("harrypotter"), 30)
+	l := tuitest.PlayMatch(&tb, tuitest.Games[0], configs.Default("harrypotter"), 30)
 	if kind == "panic" { // panics in a later round
 		meta := *l.Meta()
 		meta.Game = untold{meta.Game}

@@ -16,8 +16,8 @@ import (
 // Games holds all games, including a model game that only tests use.
 var Games = catalog.Games()
 
-// Played returns a finished match in which every unit moves at random.
-func Played(tb testing.TB, game sim.Game, config []byte, rounds int) *record.Record {
+// PlayMatch returns a finished match in which every unit moves at random.
+func PlayMatch(tb testing.TB, game sim.Game, config []byte, rounds int) *record.Record {
 	tb.Helper()
 	rec, b := Begin(tb, game, config)
 	for range min(rounds, rec.Rounds()) {

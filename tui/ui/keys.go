@@ -103,10 +103,10 @@ func (b Binding) WithCurrentWord(f func(*Program) string) Binding {
 
 func (b Binding) If(f func(*Program) bool) Binding {
 	b.ShowIf = f
-	return b.When(f)
+	return b.ShowWhen(f)
 }
 
-func (b Binding) When(f func(*Program) bool) Binding {
+func (b Binding) ShowWhen(f func(*Program) bool) Binding {
 	b.Footer.When = f
 	return b
 }

@@ -66,7 +66,7 @@ func ListKeys(in ListContexts, own ...Binding) []Binding {
 	}, own, []Binding{
 		Bind("search", "/", "search the list", searched, ifOnTop(func(u *Update, p *listPage) {
 			q := *p
-			q.typing, q.in = true, component.NewInput("search: ", maxSearch).Typed(p.list.Filter())
+			q.typing, q.in = true, component.NewInput("search: ", maxSearch).Insert(p.list.Filter())
 			u.Put(&q)
 		}), "/").InFooter(3, "", "search"),
 		Bind("all", "Esc", "clear the search", searched, ifOnTop(func(u *Update, p *listPage) {

@@ -90,7 +90,7 @@ func (u *Update) pressKey(k Key) {
 	p, typing := u.Top().(Typed)
 	switch {
 	case typing && in&Typing != 0:
-		u.Put(p.Edited(p.Input().Pressed(k.Name, k.Text)))
+		u.Put(p.Edited(p.Input().Press(k.Name, k.Text)))
 	case in&InHelp != 0: // All other keys close help and then have their usual effect.
 		u.Pop()
 		u.pressKey(k)
@@ -108,7 +108,7 @@ func (u *Update) paste(text string) {
 		u.Notify("no text input here")
 		return
 	}
-	u.Put(p.Edited(p.Input().Typed(strings.TrimSpace(sanitize.Line(text[:min(len(text), maxPaste)])))))
+	u.Put(p.Edited(p.Input().Insert(strings.TrimSpace(sanitize.Line(text[:min(len(text), maxPaste)])))))
 }
 
 func (u *Update) pointer(e Pointer) {

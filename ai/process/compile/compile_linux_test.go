@@ -59,7 +59,7 @@ func TestPlayersCompileFromSourceObjectAndFolder(t *testing.T) {
 	}
 	processtest.Write(t, dir, "own.c", "#include <stdio.h>\nint main() { puts(\"about 1 16\\nThePurge 1.0\\nOwn\"); return getchar(); }")
 	for _, word := range []string{"AIAnna.cc", "anna", "AIObject.o", "own.c"} {
-		c, said, err := unoptimised(resolve.AsTyped(folder)).Command(t.Context(), processtest.Command(filepath.Join(dir, word)))
+		c, said, err := unoptimised(resolve.NewTyped(folder)).Command(t.Context(), processtest.Command(filepath.Join(dir, word)))
 		if err != nil {
 			t.Fatalf("%s: %v\n%q", word, err, said)
 		}
@@ -68,7 +68,7 @@ func TestPlayersCompileFromSourceObjectAndFolder(t *testing.T) {
 		}
 	}
 
-	other := resolve.AsTyped(kittest.Folder(t, t.TempDir(), "moneyheist"))
+	other := resolve.NewTyped(kittest.Folder(t, t.TempDir(), "moneyheist"))
 	_, _, err := unoptimised(other).Command(t.Context(), processtest.Command(dir+"/AIObject.o"))
 	if want := "AIObject.o was compiled with the kit for another game or year"; err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("an object file of another kit: got %v, want %q", err, want)
@@ -79,7 +79,7 @@ func TestPlayersCompileFromSourceObjectAndFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	processtest.Write(t, dir, "AILong.cc", strings.Replace(string(text), "#define PLAYER_NAME Demo", "#define PLAYER_NAME Abcdefghijklm", 1))
-	c, _, err := unoptimised(resolve.AsTyped(folder)).Command(t.Context(), processtest.Command(dir+"/AILong.cc"))
+	c, _, err := unoptimised(resolve.NewTyped(folder)).Command(t.Context(), processtest.Command(dir+"/AILong.cc"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,7 +101,7 @@ func TestHostileSourcesReadNothingAndEnd(t *testing.T) {
 	t.Parallel()
 	needSandbox(t)
 	const secret = "tHe_sEcReT"
-	kit := resolve.AsTyped(kitFolder(t))
+	kit := resolve.NewTyped(kitFolder(t))
 	outside := processtest.Write(t, t.TempDir(), "secret", secret+"\n")
 	for name, text := range map[string]string{
 		"include.cc":    "#include \"@\"\nint main() {}",
@@ -222,7 +222,7 @@ func TestFilesThatAreNoSourcesAreRefusedWithAdvice(t *testing.T) {
 		"AIDummy.o.Linux64": {object, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			made, _, err := unoptimised(resolve.AsTyped(folder)).Command(t.Context(), processtest.Command(processtest.Write(t, t.TempDir(), name, c.text)))
+			made, _, err := unoptimised(resolve.NewTyped(folder)).Command(t.Context(), processtest.Command(processtest.Write(t, t.TempDir(), name, c.text)))
 			switch {
 			case c.want == "" && err != nil:
 				t.Errorf("got %v, want a program", err)
@@ -241,7 +241,7 @@ func TestOnlyHeadersOfAKitAreRenamed(t *testing.T) {
 	kit := t.TempDir()
 	processtest.Write(t, kit, "Player.hh", "wrong\n")
 	path := processtest.Write(t, t.TempDir(), "AIMine.cc", "#include \"Player.hh\"\n")
-	b := &Compiler{Kit: resolve.AsTyped(kit + "/"), Extra: map[string][]byte{"fill.cc": []byte("bad\n")}}
+	b := &Compiler{Kit: resolve.NewTyped(kit + "/"), Extra: map[string][]byte{"fill.cc": []byte("bad\n")}}
 	_, _, err := b.Command(t.Context(), processtest.Command(path))
 	failed, ok := errors.AsType[*Error](err)
 	if !ok {

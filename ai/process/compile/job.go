@@ -134,12 +134,12 @@ func (j *job) build(ctx context.Context, to string) (output []string, err error)
 			continue
 		}
 		if all := append(output, err.Error()); !j.lenient || i > 0 || exceedsLimit(all) {
-			return output, j.failed(all)
+			return output, j.failureError(all)
 		}
 	}
 	info, err := root.Lstat(j.result)
 	if err != nil || !info.Mode().IsRegular() && j.result != goCache {
-		return output, j.failed([]string{"the compiler produced no program"})
+		return output, j.failureError([]string{"the compiler produced no program"})
 	}
 	const made = ".made" // a top-level name, so that no parent folder can be a symbolic link
 	if err := errors.Join(root.Rename(j.result, made), root.Chmod(made, 0o755)); err != nil {
@@ -161,7 +161,7 @@ func (j *job) writeFiles(root *os.Root) error {
 	return root.MkdirAll(internalDir, 0o700)
 }
 
-func (j *job) failed(output []string) error {
+func (j *job) failureError(output []string) error {
 	e := &Error{Output: output}
 	if exceedsLimit(output) {
 		b := j.compiler.budget()

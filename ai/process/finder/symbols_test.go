@@ -41,7 +41,7 @@ int main() { static int calls; return rand() + turns + fixed + Mine::seen + call
 // searchOf returns a search for a source or an object file that was compiled to a program.
 func searchOf(file, program string) *search {
 	plain := variant{Command: processtest.Command(program).WithBuilt(program)}
-	return &search{Player: Player{File: resolve.AsTyped(file)}, source: filepath.Ext(file) == ".cc", plain: plain}
+	return &search{Player: Player{File: resolve.NewTyped(file)}, source: filepath.Ext(file) == ".cc", plain: plain}
 }
 
 func TestNamesOfABinary(t *testing.T) {

@@ -49,7 +49,7 @@ Objects involved in the operation:
     #5 0x1 in Mine::play() ./AIMine.cc:7`, "attempt to subscript container with out-of-bounds index 13, but container only holds 10 elements.",
 			[]string{"AIMine.cc:7: Mine::play()"}},
 	} {
-		s := &search{Player: Player{File: resolve.AsTyped("kit/" + c.file)}, source: strings.HasSuffix(c.file, "c")}
+		s := &search{Player: Player{File: resolve.NewTyped("kit/" + c.file)}, source: strings.HasSuffix(c.file, "c")}
 		what, where := "", []string(nil)
 		if list := s.reports(strings.Split(c.said, "\n"), c.wrong, "Mine"); len(list) > 0 {
 			what, where = list[0].kind, list[0].lines
@@ -64,7 +64,7 @@ Objects involved in the operation:
 // damage is marked.
 func TestReportsAreSplit(t *testing.T) {
 	t.Parallel()
-	s := &search{Player: Player{File: resolve.AsTyped("AIMine.cc")}, source: true}
+	s := &search{Player: Player{File: resolve.NewTyped("AIMine.cc")}, source: true}
 	list := s.reports(strings.Split(`AIMine.cc:8:2: runtime error: shift exponent 40 is too large
     #0 0x1 in Mine::play() AIMine.cc:8
 ==9==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x1
@@ -85,7 +85,7 @@ SUMMARY: AddressSanitizer: heap-buffer-overflow AIMine.cc:57 in Mine::best()`, "
 func TestWarningsHaveTheirNotes(t *testing.T) {
 	t.Parallel()
 	var got []Finding
-	s := &search{Player: Player{File: resolve.AsTyped("AIMine.cc"), Report: func(f Finding) { got = append(got, f) }}, reported: map[string]bool{}}
+	s := &search{Player: Player{File: resolve.NewTyped("AIMine.cc"), Report: func(f Finding) { got = append(got, f) }}, reported: map[string]bool{}}
 	s.warnings(strings.Split(`In file included from x
 ./AIMine.cc:53:12: warning: 'best' may be used uninitialized [-Wmaybe-uninitialized]
    53 |     return best;

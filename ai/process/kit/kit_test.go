@@ -29,7 +29,7 @@ func TestPlayersOfKitsPlayTheOfficialMatch(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
 			demo := kittest.Build(t, dir, game.Name(), filepath.Join("testdata", "demo", game.Name(), "AIDemo.cc"))
-			command, _, err := resolve.Parse(resolve.AsTyped(demo))
+			command, _, err := resolve.Parse(resolve.NewTyped(demo))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -11,7 +11,7 @@ import (
 
 // Command returns the command for a program and its arguments, as if typed by a user.
 func Command(words ...string) resolve.Command {
-	c, _, err := resolve.Parse(resolve.AsTyped(resolve.Format(words)))
+	c, _, err := resolve.Parse(resolve.NewTyped(resolve.Format(words)))
 	if err != nil {
 		panic(err)
 	}

@@ -20,8 +20,8 @@ const CommandPrefix = "cmd:"
 // files. Words from plans, recordings and notes must never become Typed.
 type Typed struct{ word string }
 
-// AsTyped marks a word as typed. Only the code that parses the command line may call it.
-func AsTyped(word string) Typed { return Typed{word} }
+// NewTyped marks a word as typed. Only the code that parses the command line may call it.
+func NewTyped(word string) Typed { return Typed{word} }
 
 func (t Typed) In(folder Typed) Typed {
 	return Typed{folder.word + string(filepath.Separator) + t.word}
@@ -76,16 +76,16 @@ func typedCommand(words ...string) Command {
 	return Command{argv: words, readable: slices.Repeat([]bool{true}, len(words))}
 }
 
-// Untrusted returns a command whose words cannot name files. The first word must be a program in
+// NewUntrusted returns a command whose words cannot name files. The first word must be a program in
 // PATH.
-func Untrusted(words []string) Command {
+func NewUntrusted(words []string) Command {
 	return Command{argv: words, readable: make([]bool, len(words))}
 }
 
 // WithFiles returns c with the word at each index in files replaced by the path of a copy. Other
 // arguments can no longer name files.
 func (c Command) WithFiles(files map[int]string) Command {
-	with := Untrusted(slices.Clone(c.argv))
+	with := NewUntrusted(slices.Clone(c.argv))
 	if len(c.readable) > 0 && c.readable[0] {
 		with.readable[0] = true
 	}

@@ -29,7 +29,7 @@ func TestParsePlayers(t *testing.T) {
 		{"./" + strings.Repeat("x", sim.MaxCommandWord-1), nil, true, true},
 		{strings.Repeat("x", sim.MaxCommandWord+1), nil, true, true},
 	} {
-		command, ok, err := Parse(AsTyped(c.word))
+		command, ok, err := Parse(NewTyped(c.word))
 		if !slices.Equal(command.Words(), c.command) || ok != c.ok || (err != nil) != c.bad {
 			t.Errorf("%s: %q %v %v", c.word, command.Words(), ok, err)
 		}
@@ -57,7 +57,7 @@ func TestFormatIsTheInverseOfParse(t *testing.T) {
 		if got != c.want {
 			t.Errorf("%q: %s, want %s", c.words, got, c.want)
 		}
-		if command, ok, err := Parse(AsTyped(got)); !ok || err != nil || !slices.Equal(command.Words(), c.words) {
+		if command, ok, err := Parse(NewTyped(got)); !ok || err != nil || !slices.Equal(command.Words(), c.words) {
 			t.Errorf("%s: %q %v, want %q", got, command.Words(), err, c.words)
 		}
 	}
@@ -69,12 +69,12 @@ func FuzzWord(f *testing.F) {
 		f.Add(word, "both'\"")
 	}
 	f.Fuzz(func(t *testing.T, word, other string) {
-		command, ok, err := Parse(AsTyped(word))
+		command, ok, err := Parse(NewTyped(word))
 		if err != nil || !ok {
 			return
 		}
 		for _, words := range [][]string{command.Words(), append(command.Words(), other)} {
-			again, ok, err := Parse(AsTyped(Format(words)))
+			again, ok, err := Parse(NewTyped(Format(words)))
 			if len(Format(words)) > sim.MaxCommandWord {
 				continue
 			}

@@ -66,8 +66,8 @@ func TestFilesAreThoseThatAPlayerMayRead(t *testing.T) {
 		{typedCommand("py/bin/python3", "bot.py"), "1:bot.py"},
 		{typedCommand("py/bin/python3", "data"), "0:python3 1:data"},
 		{typedCommand("sh"), ""},
-		{Untrusted([]string{"sh", "bot.py", "data"}), ""},
-		{Untrusted([]string{"sh", "x", "data"}).WithFiles(map[int]string{1: "bot.py"}), "1:bot.py"},
+		{NewUntrusted([]string{"sh", "bot.py", "data"}), ""},
+		{NewUntrusted([]string{"sh", "x", "data"}).WithFiles(map[int]string{1: "bot.py"}), "1:bot.py"},
 		{typedCommand("./loop"), "0:loop 0:loop/main.sh 0:loop/one"},
 		{typedCommand("./many"), sim.ErrTooManyFiles.Error()},
 		{typedCommand("./none"), "./none is not"},
@@ -104,7 +104,7 @@ func TestContentsArePlayersByPath(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if list, _, err := Untrusted([]string{dir + "/"}).Contents(); err == nil || len(list) > 0 {
+	if list, _, err := NewUntrusted([]string{dir + "/"}).Contents(); err == nil || len(list) > 0 {
 		t.Errorf("words of others open %d players", len(list))
 	}
 	if err := os.Mkdir(filepath.Join(dir, "a.folder.txt"), 0o755); err != nil {

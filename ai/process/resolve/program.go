@@ -1,7 +1,7 @@
 // Package resolve finds the program of a player given on the command line, and the files that the
 // player may read.
 //
-//	command, ok, err := resolve.Parse(resolve.AsTyped("cmd:python3 bot.py"))
+//	command, ok, err := resolve.Parse(resolve.NewTyped("cmd:python3 bot.py"))
 //	program, err := command.Resolve(sandboxed)
 //	defer program.Release()
 //

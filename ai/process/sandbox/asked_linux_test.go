@@ -291,7 +291,7 @@ func TestUntrustedWordsOpenNothing(t *testing.T) {
 	const read = "read word < $1 && echo $word; read word < $1/canary && echo $word; echo ended\n"
 	script := func(t *testing.T, g *ground, words ...string) resolve.Command {
 		g.write(t, g.mine+"/own/p", read, 0o644)
-		return resolve.Untrusted(append([]string{"sh", "theirs/p"}, words...)).WithFiles(map[int]string{1: g.mine + "/own/p"})
+		return resolve.NewUntrusted(append([]string{"sh", "theirs/p"}, words...)).WithFiles(map[int]string{1: g.mine + "/own/p"})
 	}
 	for _, c := range []struct {
 		name string
@@ -314,29 +314,29 @@ func TestUntrustedWordsOpenNothing(t *testing.T) {
 		}, "ermission denied"},
 		{"a script that is here", func(t *testing.T, g *ground) resolve.Command {
 			g.write(t, g.mine+"/p.sh", "echo "+g.word+"\n", 0o644)
-			return resolve.Untrusted([]string{"sh", g.mine + "/p.sh"})
+			return resolve.NewUntrusted([]string{"sh", g.mine + "/p.sh"})
 		}, "p.sh: no such file"},
 		{"a script without an ending", func(t *testing.T, g *ground) resolve.Command {
 			g.write(t, g.mine+"/p", "echo "+g.word+"\n", 0o644)
-			return resolve.Untrusted([]string{"sh", g.mine + "/p"})
+			return resolve.NewUntrusted([]string{"sh", g.mine + "/p"})
 		}, "ermission denied"},
 		{"a program that is here", func(t *testing.T, g *ground) resolve.Command {
 			g.write(t, g.mine+"/p", "#!/bin/sh\necho "+g.word+"\n", 0o755)
-			return resolve.Untrusted([]string{g.mine + "/p"})
+			return resolve.NewUntrusted([]string{g.mine + "/p"})
 		}, "is a path on another machine"},
 		{"a folder that is here", func(t *testing.T, g *ground) resolve.Command {
 			g.write(t, g.mine+"/main.sh", "echo "+g.word+"\n", 0o755)
-			return resolve.Untrusted([]string{g.mine + "/"})
+			return resolve.NewUntrusted([]string{g.mine + "/"})
 		}, "is a path on another machine"},
 		{"an interpreter that is here", func(t *testing.T, g *ground) resolve.Command {
 			copyShell(t, g.mine+"/bin/sh")
 			g.write(t, g.mine+"/own/p", read, 0o644)
-			return resolve.Untrusted([]string{g.mine + "/bin/sh", "p"}).WithFiles(map[int]string{1: g.mine + "/own/p"})
+			return resolve.NewUntrusted([]string{g.mine + "/bin/sh", "p"}).WithFiles(map[int]string{1: g.mine + "/own/p"})
 		}, "is a path on another machine"},
 		{"a script of its own", func(t *testing.T, g *ground) resolve.Command {
 			g.write(t, g.mine+"/own/data", "mine\n", 0o644)
 			g.write(t, g.mine+"/own/p", read, 0o644)
-			return resolve.Untrusted([]string{"sh", "x/p", "x/data"}).WithFiles(map[int]string{1: g.mine + "/own/p", 2: g.mine + "/own/data"})
+			return resolve.NewUntrusted([]string{"sh", "x/p", "x/data"}).WithFiles(map[int]string{1: g.mine + "/own/p", 2: g.mine + "/own/data"})
 		}, "mine"},
 		{"a word that was typed for a player that was copied", func(t *testing.T, g *ground) resolve.Command {
 			g.write(t, g.mine+"/own/p", read, 0o644)

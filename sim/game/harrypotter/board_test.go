@@ -53,7 +53,7 @@ func checkFrame(t *testing.T, s *hp.State) {
 			next := -1
 			if u.Ghost {
 				want = "ghost"
-			} else if u.Converting() {
+			} else if u.IsConverting() {
 				want, next = "converting wizard", u.Next
 			}
 			if drawn.ID != u.ID || drawn.At != p || int(drawn.Seat) != u.Player || int(drawn.NextSeat) != next ||

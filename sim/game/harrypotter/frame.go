@@ -167,9 +167,9 @@ func (s *State) inspectUnit(lines []string, id int32, names *[sim.Seats]string) 
 	switch {
 	case u.Ghost:
 		lines = s.inspectGhost(lines, u)
-	case u.Converting() && s.Round()+u.Rounds > s.set.NumRounds:
+	case u.IsConverting() && s.Round()+u.Rounds > s.set.NumRounds:
 		lines = append(lines, "too late in the match to join "+names[u.Next])
-	case u.Converting():
+	case u.IsConverting():
 		lines = append(lines, fmt.Sprintf("joins %s in %s, unless an ally stops it", names[u.Next], sim.Count(u.Rounds, "round")))
 	}
 	return append(lines, fmt.Sprintf("magic strength %d: %s shared by %d",

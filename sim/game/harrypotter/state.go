@@ -42,7 +42,7 @@ type Unit struct {
 	Next int
 }
 
-func (u Unit) Converting() bool { return !u.Ghost && u.Rounds > 0 }
+func (u Unit) IsConverting() bool { return !u.Ghost && u.Rounds > 0 }
 
 // A unit is the compact form of a Unit that boards and states store. Its id is its index. Ids 0 to
 // 3 are the ghosts of clans 0 to 3.

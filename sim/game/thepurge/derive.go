@@ -31,14 +31,14 @@ func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.E
 	full.built, full.known = [sim.Seats]int32{-1, -1, -1, -1}, false
 	if d.end != nil {
 		full.built = d.end.built
-		full.known = s.known && !d.ambiguous && full.regenerated(s, d.end)
+		full.known = s.known && !d.ambiguous && full.setWaiting(s, d.end)
 	}
 	return events, &full
 }
 
-// regenerated sets what will return after s, given the state before the round and b after the
+// setWaiting sets what will return after s, given the state before the round and b after the
 // round's orders. It returns false if s contradicts b.
-func (s *State) regenerated(before *State, b *Board) bool {
+func (s *State) setWaiting(before *State, b *Board) bool {
 	born := s.citizens.list
 	for len(born) > 0 && before.Citizen(born[0].ID).ID != -1 {
 		born = born[1:]

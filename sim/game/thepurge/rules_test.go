@@ -119,7 +119,7 @@ func checkOrder(t *testing.T, turn *sim.Turn, seat int, fate, event string) {
 	t.Helper()
 	o := turn.Orders[seat][0]
 	got := ""
-	if o.Outcome.Blocked() {
+	if o.Outcome.IsBlocked() {
 		got = sim.OutcomeText(game, o.Outcome)
 	}
 	if got != fate || (o.Outcome == sim.OutcomeExecuted) != (fate == "") {

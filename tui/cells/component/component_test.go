@@ -71,7 +71,7 @@ func TestLongInputScrollsToTheEnd(t *testing.T) {
 	t.Parallel()
 	var g screen.Grid
 	g.Resize(20, 1)
-	component.NewInput("? ", 99).Typed(strings.Repeat("long ", 9)+"end").Draw(&g, g.Bounds(), theme.For("", theme.TrueColor))
+	component.NewInput("? ", 99).Insert(strings.Repeat("long ", 9)+"end").Draw(&g, g.Bounds(), theme.For("", theme.TrueColor))
 	if got := row(&g, 0); !strings.HasPrefix(got, "? ") || !strings.Contains(got, "end") {
 		t.Errorf("%q", got)
 	}
@@ -79,12 +79,12 @@ func TestLongInputScrollsToTheEnd(t *testing.T) {
 
 func TestInputsAreValues(t *testing.T) {
 	t.Parallel()
-	in := component.NewInput("? ", 6).Typed("ab")
-	one, two := in.Typed("1"), in.Typed("2")
-	if one.Pressed("backspace", "").Typed("x"); in.Value() != "ab" || one.Value() != "ab1" || two.Value() != "ab2" {
+	in := component.NewInput("? ", 6).Insert("ab")
+	one, two := in.Insert("1"), in.Insert("2")
+	if one.Press("backspace", "").Insert("x"); in.Value() != "ab" || one.Value() != "ab1" || two.Value() != "ab2" {
 		t.Errorf("%q, %q, %q", in.Value(), one.Value(), two.Value())
 	}
-	if got := in.Typed("1234567").Value(); got != "ab1234" {
+	if got := in.Insert("1234567").Value(); got != "ab1234" {
 		t.Errorf("%q is longer than the limit", got)
 	}
 }
@@ -97,20 +97,20 @@ func TestEditingKeysChangeOnlyTheirCopy(t *testing.T) {
 		"home right right right ctrl+u": "|cd\u00e9", "home end left ctrl+w": "ab |\u00e9", "home ctrl+k": "|", "ctrl+a alt+f ctrl+k": "ab|",
 		"ctrl+v": "ab cd\u00e9|", "up down tab": "ab cd\u00e9|",
 	} {
-		in := component.NewInput("? ", 20).Typed("ab cd\u00e9")
+		in := component.NewInput("? ", 20).Insert("ab cd\u00e9")
 		for _, key := range strings.Fields(keys) {
 			before := in.Value()
-			if next := in.Pressed(key, ""); in.Value() != before {
+			if next := in.Press(key, ""); in.Value() != before {
 				t.Errorf("%s changes the original", key)
 			} else {
 				in = next
 			}
 		}
-		if got := in.Pressed("|", "|").Value(); got != want {
+		if got := in.Press("|", "|").Value(); got != want {
 			t.Errorf("%s: %q, want %q", keys, got, want)
 		}
 	}
-	if got := component.NewInput("? ", 9).Accepting(func(r rune) bool { return r < 'c' }).Typed("a\x1bcb\u202e").Value(); got != "ab" {
+	if got := component.NewInput("? ", 9).WithFilter(func(r rune) bool { return r < 'c' }).Insert("a\x1bcb\u202e").Value(); got != "ab" {
 		t.Errorf("takes %q", got)
 	}
 }

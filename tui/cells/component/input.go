@@ -26,16 +26,16 @@ func NewInput(prompt string, limit int) Input {
 	return Input{m: &m}
 }
 
-func (in Input) Accepting(takes func(rune) bool) Input {
+func (in Input) WithFilter(takes func(rune) bool) Input {
 	in.accepts = takes
 	return in
 }
 
 func (in Input) Value() string { return in.m.Value() }
 
-// Typed returns the input with text inserted at the cursor. It drops characters that are not
+// Insert returns the input with text inserted at the cursor. It drops characters that are not
 // accepted or would exceed the limit.
-func (in Input) Typed(text string) Input {
+func (in Input) Insert(text string) Input {
 	value, at := []rune(in.Value()), in.m.Position()
 	for _, r := range text {
 		if unicode.IsPrint(r) && (in.accepts == nil || in.accepts(r)) && len(value) < in.m.CharLimit {
@@ -43,16 +43,16 @@ func (in Input) Typed(text string) Input {
 			at++
 		}
 	}
-	return in.with(value, at)
+	return in.withValue(value, at)
 }
 
-// Pressed returns the input after a key press. Keys without an editing function insert text.
-func (in Input) Pressed(name, text string) Input {
+// Press returns the input after a key press. Keys without an editing function insert text.
+func (in Input) Press(name, text string) Input {
 	msg := tea.KeyPressMsg{Text: name} // msg.String returns Text, so set it to the key's name.
 	if !key.Matches(msg, editBindings...) {
-		return in.Typed(text)
+		return in.Insert(text)
 	}
-	in = in.with([]rune(in.Value()), in.m.Position()) // Copies of an Input share its model, so edit a new model.
+	in = in.withValue([]rune(in.Value()), in.m.Position()) // Copies of an Input share its model, so edit a new model.
 	in.m.KeyMap = editKeys
 	*in.m, _ = in.m.Update(msg)
 	return in
@@ -70,9 +70,9 @@ var editBindings = []key.Binding{editKeys.CharacterForward, editKeys.CharacterBa
 	editKeys.DeleteWordBackward, editKeys.DeleteWordForward, editKeys.DeleteAfterCursor, editKeys.DeleteBeforeCursor,
 	editKeys.DeleteCharacterBackward, editKeys.DeleteCharacterForward, editKeys.LineStart, editKeys.LineEnd}
 
-func (in Input) Cleared() Input { return in.with(nil, 0) }
+func (in Input) Clear() Input { return in.withValue(nil, 0) }
 
-func (in Input) with(value []rune, at int) Input {
+func (in Input) withValue(value []rune, at int) Input {
 	m := *in.m
 	m.SetValue(string(value))
 	m.SetCursor(at)

@@ -187,13 +187,13 @@ func (s *source) palette(profile Profile) *Palette {
 		for tone := range s.unit {
 			p.seats[i].unit[tone] = c(s.unit[tone][i])
 		}
-		p.seats[i].future = c(mix(s.page, greyed(hue), s.tint.future[i]))
+		p.seats[i].future = c(mix(s.page, toGrey(hue), s.tint.future[i]))
 		if profile == Color256 {
 			p.seats[i].future, ribbon = screen.Index(s.tint.greys[i]), cmp.Or(ribbon, s.ground[i])
 		}
 		p.seats[i].ribbon = c(cmp.Or(ribbon, mix(s.page, hue, s.tint.ribbon)))
 		p.seats[i].past = c(cmp.Or(s.past[i], mix(s.page, hue, s.tint.past)))
-		p.seats[i].futureCurve = c(cmp.Or(s.futureCurve[i], mix(s.page, greyed(hue), s.tint.futureCurve)))
+		p.seats[i].futureCurve = c(cmp.Or(s.futureCurve[i], mix(s.page, toGrey(hue), s.tint.futureCurve)))
 		p.seats[i].tile = textOn(c(s.unit[0][i]))
 		p.seats[i].lost = textOn(c(mix(cmp.Or(s.street, s.floor), s.unit[0][i], 45)))
 		p.seats[i].block = textOn(c(cmp.Or(s.block[i], s.item[i])))
@@ -241,7 +241,7 @@ func mix(a, b uint32, part int) uint32 {
 	return sum
 }
 
-func greyed(rgb uint32) uint32 {
+func toGrey(rgb uint32) uint32 {
 	return mix(rgb, ((rgb>>16&255)+(rgb>>8&255)+(rgb&255))/3*0x010101, 50)
 }
 

@@ -133,10 +133,10 @@ func (p *Palette) Ground(r sim.Role, owner int8, dark, hatch bool) screen.Color 
 	return p.RoleColor(r)
 }
 
-// Dimmed returns the colour of ground whose owner is not highlighted. In true colour, it is halfway
+// DimmedGround returns the colour of ground whose owner is not highlighted. In true colour, it is halfway
 // to nobodys, the colour of unowned ground; with 256 colours, it is nobodys; with fewer, it is
 // unchanged.
-func (p *Palette) Dimmed(ground, nobodys screen.Color) screen.Color {
+func (p *Palette) DimmedGround(ground, nobodys screen.Color) screen.Color {
 	if p.letterTiles || p.Profile < Color256 {
 		return ground
 	}
@@ -203,9 +203,9 @@ func (p *Palette) Highlight(c screen.Color) screen.Style {
 	return screen.Style{FG: p.Ink, BG: c}
 }
 
-// Marked returns the style of an occupied cell with a mark. The background stays if keepGround is set,
+// MarkedStyle returns the style of an occupied cell with a mark. The background stays if keepGround is set,
 // because its colour has a meaning, and in palettes with few colours.
-func (p *Palette) Marked(st screen.Style, keepGround bool) screen.Style {
+func (p *Palette) MarkedStyle(st screen.Style, keepGround bool) screen.Style {
 	if !keepGround && !p.letterTiles && p.Profile != NoColor {
 		st.BG = p.MarkedGround
 	}

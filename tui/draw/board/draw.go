@@ -370,5 +370,5 @@ func (s *Scene) underline(g *screen.Grid, at sim.Pos) {
 	w, h := s.Port.Zoom.Size(1, 1)
 	t, _, unit := s.Skin.glyphAt(s.cell(at.Row, at.Col))
 	own := s.Skin.fillsTile(s.Port.Zoom, t, unit)
-	g.Restyle(screen.Rect{X: x, Y: y, W: w, H: h}, func(st *screen.Style) { *st = s.Skin.palette.Marked(*st, own) })
+	g.Restyle(screen.Rect{X: x, Y: y, W: w, H: h}, func(st *screen.Style) { *st = s.Skin.palette.MarkedStyle(*st, own) })
 }

@@ -16,7 +16,7 @@ import (
 func eachBoard(t *testing.T, f func(s *Scene)) {
 	t.Helper()
 	for _, game := range tuitest.Games {
-		l := tuitest.Played(t, game, configs.Default(game.Name()), 30)
+		l := tuitest.PlayMatch(t, game, configs.Default(game.Name()), 30)
 		var frame sim.Frame
 		l.State(30).FillFrame(&frame)
 		for profile := theme.NoColor; profile <= theme.TrueColor; profile++ {

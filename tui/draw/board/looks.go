@@ -60,7 +60,7 @@ func NewSkin(l *sim.Legend, p *theme.Palette) *Skin {
 					for hatch := range colors[o] {
 						c := p.Ground(l.Grounds[g].Role, int8(o-1), night == 1, hatch == 1)
 						if front > 0 && o > 0 && o != front {
-							c = p.Dimmed(c, k.groundTables[0][night][g][0][hatch])
+							c = p.DimmedGround(c, k.groundTables[0][night][g][0][hatch])
 						}
 						k.groundTables[front][night][g][o][hatch] = c
 					}

@@ -169,7 +169,7 @@ func (s *Scene) drawMotion(g *screen.Grid) {
 			cell, _ := s.cell(at.Row, at.Col)
 			for range len(t.Path) - 2 - k { // Fade the colour more for older steps.
 				if cell != nil {
-					color = p.Dimmed(color, s.Skin.groundAt(cell, s.groundColors()))
+					color = p.DimmedGround(color, s.Skin.groundAt(cell, s.groundColors()))
 				}
 			}
 			s.drawStep(g, at, '·', color)

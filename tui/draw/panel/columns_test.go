@@ -38,7 +38,7 @@ func TestEveryColumnOfThePlayersHasItsValue(t *testing.T) {
 	names := [sim.Seats]string{"Ann", "Bob", "Cid", "Dee"}
 	for _, game := range tuitest.Games {
 		var frame sim.Frame
-		tuitest.Played(t, game, configs.Default(game.Name()), 20).State(20).FillFrame(&frame)
+		tuitest.PlayMatch(t, game, configs.Default(game.Name()), 20).State(20).FillFrame(&frame)
 		in := &panel.Info{
 			Game: game, Legend: game.Legend(), Names: &names, Palette: theme.For("", theme.TrueColor), Selected: -1, Frame: &frame,
 			Gain: [sim.Seats]int{7}, Slices: 1, Gains: [sim.Seats][panel.Slices]int{{9}}, HasChances: true, Win: [sim.Seats]float64{0.25}, Status: [sim.Seats]float64{0.5}, HasClock: true,

@@ -55,7 +55,7 @@ func (h *History) DrawBar(g *screen.Grid, y int, a Axis, s Span, p *theme.Palett
 		case x <= edge:
 			r = '─'
 		}
-		if h.marks.Record().Missing(a.Round(x)) {
+		if h.marks.Record().IsMissing(a.Round(x)) {
 			r, st = ' ', p.Line
 		}
 		g.Set(x, y, r, st)

@@ -212,7 +212,7 @@ func nice(n int) int {
 
 // shortNumber formats a score in at most w columns, with a unit suffix if necessary.
 func shortNumber(n, w int) string {
-	s := format.Grouped(n)
+	s := format.GroupDigits(n)
 	if len(s) > w {
 		s = strconv.Itoa(n)
 	}

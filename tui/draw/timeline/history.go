@@ -157,7 +157,7 @@ func (h *History) unit(n Series) string {
 }
 
 func (h *History) values(n Series, k int) (v [sim.Seats]int32) {
-	if h.marks.Record().Missing(k) {
+	if h.marks.Record().IsMissing(k) {
 		return [sim.Seats]int32{missing, missing, missing, missing}
 	}
 	st := h.marks.Record().State(k)

@@ -57,9 +57,9 @@ func New(a, b *record.Record) (*Pair, error) {
 	return p, nil
 }
 
-func (p *Pair) Missing(k int) bool { return p.A.Missing(k) || p.B.Missing(k) }
+func (p *Pair) IsMissing(k int) bool { return p.A.IsMissing(k) || p.B.IsMissing(k) }
 
-func (p *Pair) Incomplete() bool { return p.A.Incomplete() || p.B.Incomplete() }
+func (p *Pair) IsIncomplete() bool { return p.A.IsIncomplete() || p.B.IsIncomplete() }
 
 func (p *Pair) Edge() int { return min(p.A.Edge(), p.B.Edge()) }
 
@@ -85,7 +85,7 @@ func (p *Pair) compare(k int) (r Round) {
 	if p.A.State(k) == p.B.State(k) && p.A.Turn(k) == p.B.Turn(k) {
 		return r // A branch shares its earlier states with its match.
 	}
-	if p.Missing(k) {
+	if p.IsMissing(k) {
 		return r
 	}
 	a, b := &p.frame[0], &p.frame[1]

@@ -14,7 +14,7 @@ import (
 // quiet returns a match in which only the given events happen.
 func quiet(t *testing.T, rounds int, events map[int][]sim.Event) *record.Record {
 	g := tuitest.Games[0]
-	played := tuitest.Played(t, g, configs.Default(g.Name()), 1)
+	played := tuitest.PlayMatch(t, g, configs.Default(g.Name()), 1)
 	rec := record.New(*played.Meta(), played.State(0))
 	for k := range rounds {
 		rec.Append(&sim.Turn{Round: k, Events: events[k], Known: sim.KnownEvents}, played.State(0))

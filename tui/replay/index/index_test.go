@@ -82,7 +82,7 @@ func TestRowsListEventsAndLeadChanges(t *testing.T) {
 func TestRowsFollowAGrowingRecord(t *testing.T) {
 	t.Parallel()
 	g := tuitest.Games[0]
-	whole := tuitest.Played(t, g, configs.Default(g.Name()), 60)
+	whole := tuitest.PlayMatch(t, g, configs.Default(g.Name()), 60)
 	_, want := read(whole)
 	r := record.New(*whole.Meta(), whole.State(0))
 	x := index.New(r)

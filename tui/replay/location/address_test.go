@@ -75,7 +75,7 @@ func TestParseCompletesNamesAndReadsPlaces(t *testing.T) {
 func TestCheckRequiresRoundAndUnit(t *testing.T) {
 	t.Parallel()
 	g := tuitest.Games[0]
-	whole := tuitest.Played(t, g, configs.Default(g.Name()), 9)
+	whole := tuitest.PlayMatch(t, g, configs.Default(g.Name()), 9)
 	played := record.New(*whole.Meta(), whole.State(0))
 	var frame sim.Frame
 	whole.State(0).FillFrame(&frame)
@@ -105,7 +105,7 @@ func TestEveryUnitHasAnAddress(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {
 		var frame sim.Frame
-		rec := tuitest.Played(t, g, configs.Default(g.Name()), 1)
+		rec := tuitest.PlayMatch(t, g, configs.Default(g.Name()), 1)
 		rec.State(1).FillFrame(&frame)
 		for i := range frame.Units {
 			word := location.FormatUnit(g.Legend(), frame.Units[i].ID)

@@ -216,7 +216,7 @@ func (p Address) Check(rec *record.Record) (unit int32, err error) {
 	if p.Round > last {
 		return sim.NoUnit, fmt.Errorf("round %d: the match has rounds 0 to %d", p.Round, last)
 	}
-	if rec.Missing(p.Round) {
+	if rec.IsMissing(p.Round) {
 		return sim.NoUnit, fmt.Errorf("round %d: %s in the recording", p.Round, rec.GapText())
 	}
 	return FindUnit(rec, p.Unit, []int{p.Round})

@@ -101,7 +101,7 @@ func (s State) SetEnd(edge, last int, over bool) State {
 	return s
 }
 
-func (s State) Ended() bool { return s.IsOver && s.Round >= s.Edge }
+func (s State) HasEnded() bool { return s.IsOver && s.Round >= s.Edge }
 
 func (s State) Tick(d time.Duration) State {
 	if s.Mode != Playing {
@@ -153,7 +153,7 @@ func (s State) Toggle() State {
 	switch {
 	case s.Backwards && s.Round == 0:
 		s.Round = s.Edge
-	case !s.Backwards && s.Ended():
+	case !s.Backwards && s.HasEnded():
 		s.Round = 0
 	}
 	return s

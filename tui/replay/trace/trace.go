@@ -58,7 +58,7 @@ func New(rec *record.Record) *Traces {
 		t.reader = reader{cells: map[int32]int32{}, cellsBefore: map[int32]int32{}, owner: slices.Repeat([]int8{-1}, rows*cols)}
 		return Snapshot{rows: rows, cols: cols, deaths: deaths, record: rec}
 	}, func(s *Snapshot, k int) bool {
-		if !rec.Missing(k) {
+		if !rec.IsMissing(k) {
 			rec.State(k).FillFrame(&t.reader.frame)
 		}
 		turn := rec.Turn(k - 1)

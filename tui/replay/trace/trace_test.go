@@ -14,7 +14,7 @@ import (
 const rounds = 60
 
 func played(tb testing.TB, g sim.Game) *record.Record {
-	return tuitest.Played(tb, g, configs.Default(g.Name()), rounds)
+	return tuitest.PlayMatch(tb, g, configs.Default(g.Name()), rounds)
 }
 
 func frames(rec *record.Record) []sim.Frame {

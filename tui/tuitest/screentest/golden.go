@@ -27,10 +27,10 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 // Golden compares got, without trailing blanks, with the golden file named after the test.
 func Golden(t *testing.T, got string) {
 	t.Helper()
-	GoldenFile(t, goldenPath(t), trimmed(got))
+	GoldenFile(t, goldenPath(t), trim(got))
 }
 
-func trimmed(text string) string {
+func trim(text string) string {
 	rows := strings.Split(strings.TrimRight(text, "\n"), "\n")
 	for i, r := range rows {
 		rows[i] = strings.TrimRight(r, " ")
@@ -165,7 +165,7 @@ func colorWords(c color.Color) string {
 	return fmt.Sprintf("#%02x%02x%02x", r>>8, g>>8, b>>8)
 }
 
-func Updating() bool { return *update }
+func IsUpdating() bool { return *update }
 
 // A screen is considered at rest if it has not changed for this number of looks. A time limit would
 // fail on busy machines.
@@ -187,7 +187,7 @@ func Await(t testing.TB, what string, ok func() bool, screen func() string) {
 func AwaitGolden(t *testing.T, screen func() string) {
 	t.Helper()
 	want, err := os.ReadFile(goldenPath(t))
-	ok := func() bool { return err == nil && !*update && trimmed(screen()) == string(want) }
+	ok := func() bool { return err == nil && !*update && trim(screen()) == string(want) }
 	awaitRest(t, "the golden screen", ok, screen, restLooks)
 	Golden(t, screen())
 }

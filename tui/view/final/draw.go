@@ -193,7 +193,7 @@ func (d *drawing) title(r screen.Rect, s *shownMatch, f *sim.Frame) {
 	var wide [sim.Seats]int
 	needs := -2 // columns needed for all names and scores
 	for seat, name := range s.Names {
-		texts[seat] = " " + format.Grouped(scores[seat])
+		texts[seat] = " " + format.GroupDigits(scores[seat])
 		wide[seat] = screen.Width(name)
 		needs += wide[seat] + len(texts[seat]) + 2
 	}

@@ -112,7 +112,7 @@ func (r *rig) press(names ...string) {
 // playUntil advances the show to a round of the heat. Round 1000 means the end of the heat.
 func (r *rig) playUntil(round int) {
 	for was := -1; r.show.Now().Play.Round < round; r.show.Step(time.Second / 4) {
-		if now := r.show.Now(); now.Play.Ended() && was == now.Play.Round && was > 0 {
+		if now := r.show.Now(); now.Play.HasEnded() && was == now.Play.Round && was > 0 {
 			break
 		}
 		was = r.show.Now().Play.Round

@@ -176,9 +176,9 @@ func (s *Show) advance(d time.Duration) {
 		s.play = s.play.SetEnd(h.last(), h.last(), true)
 		was := s.play
 		s.play = s.play.Tick(d)
-		if s.play.Ended() && was.Mode == playback.Playing {
+		if s.play.HasEnded() && was.Mode == playback.Playing {
 			s.play.Mode = was.Mode // Playback must not pause here, or the next heat would not start.
-			if was.Ended() {
+			if was.HasEnded() {
 				s.sinceEnd += d
 			}
 		}
@@ -226,7 +226,7 @@ func (s *Show) publish() {
 	s.Notify()
 }
 
-func (m *Moment) heatEnded() bool { return m.heat != nil && m.Play.Ended() }
+func (m *Moment) heatEnded() bool { return m.heat != nil && m.Play.HasEnded() }
 
 func (b bracket) afterHeats(f *playoff.Final, heats int) bracket {
 	if heats == b.heats && b.tables[0] != nil {

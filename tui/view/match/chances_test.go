@@ -26,7 +26,7 @@ import (
 // set, one seat has no built-in player, so only the table is used.
 func analysedMatch(t *testing.T, g sim.Game, stranger bool) (*record.Record, *winchance.Snapshot) {
 	t.Helper()
-	rec := tuitest.Played(t, g, configs.Default(g.Name()), 1000)
+	rec := tuitest.PlayMatch(t, g, configs.Default(g.Name()), 1000)
 	m := winchance.Match{Meta: *rec.Meta(), Record: rec}
 	for seat, name := range []string{"Demo", "Null", "Demo", "Null"} {
 		b, _ := ai.Find(g.Name(), name)

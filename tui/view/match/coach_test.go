@@ -14,7 +14,7 @@ import (
 // shows results as they arrive, and opens a moment.
 func TestCoachPageOpensMoments(t *testing.T) {
 	t.Parallel()
-	rec := tuitest.Played(t, tuitest.Games[2], configs.Default("thepurge"), 60)
+	rec := tuitest.PlayMatch(t, tuitest.Games[2], configs.Default("thepurge"), 60)
 	r := newRig(t, rec, options{Paused: true, W: 100, H: 40, Profile: theme.TrueColor, Me: "1"})
 	r.press("coach")
 	if asked, ok := r.effect.Ask.(ui.Coach); !ok || asked.Seat != 1 || asked.Record != rec {

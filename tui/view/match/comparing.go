@@ -135,7 +135,7 @@ func (s *scene) differenceText() string {
 	switch {
 	case len(parts) > 0:
 		text += strings.Join(parts, ", ") + " differ"
-	case pair.Missing(k):
+	case pair.IsMissing(k):
 		text += "unknown; this round is missing from a recording"
 	default:
 		text += "no difference"
@@ -145,7 +145,7 @@ func (s *scene) differenceText() string {
 	}
 	first, ok := pair.NextDifference(-1, s.Horizon())
 	switch {
-	case !ok && pair.Incomplete():
+	case !ok && pair.IsIncomplete():
 		return text
 	case !ok:
 		return text + " so far"

@@ -193,7 +193,7 @@ func nextEnemy(u *actions) {
 	})
 }
 
-func nextThing(u *actions) {
+func nextItem(u *actions) {
 	u.s.decode()
 	u.findCell("no item on the board", func(c *sim.Cell) bool { return c.Item != 0 })
 }

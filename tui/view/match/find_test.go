@@ -114,7 +114,7 @@ func TestFewKeysFindUnitsLeadsAndLosses(t *testing.T) {
 func TestOneKeyShowsWhyAnOrderFailed(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {
-		rec := tuitest.Played(t, g, configs.Default(g.Name()), 1000)
+		rec := tuitest.PlayMatch(t, g, configs.Default(g.Name()), 1000)
 		for seat := range sim.Seats {
 			r := newRig(t, rec, options{W: 100, H: 40, Profile: theme.TrueColor, Paused: true, Place: location.AtRound(rec.Edge()), Me: strconv.Itoa(seat)})
 			r.press("events")

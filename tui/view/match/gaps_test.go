@@ -31,7 +31,7 @@ func TestMissingRoundsStateNothing(t *testing.T) {
 	for _, g := range tuitest.Games {
 		t.Run(g.Name(), func(t *testing.T) {
 			t.Parallel()
-			rec := onlyEnds(tuitest.Played(t, g, configs.Default(g.Name()), 1000))
+			rec := onlyEnds(tuitest.PlayMatch(t, g, configs.Default(g.Name()), 1000))
 			end := rec.Edge()
 			for _, size := range [][2]int{{60, 24}, {80, 24}, {160, 90}} {
 				for _, c := range []struct {
@@ -84,7 +84,7 @@ func TestMissingRoundsStateNothing(t *testing.T) {
 func TestEndPanelSharesPlaces(t *testing.T) {
 	t.Parallel()
 	g := tuitest.Games[2]
-	rec := tuitest.Played(t, g, configs.Default(g.Name()), 1000)
+	rec := tuitest.PlayMatch(t, g, configs.Default(g.Name()), 1000)
 	whole := record.New(*rec.Meta(), rec.State(0)) // All scores stay 0.
 	for k := range rec.Edge() - 1 {
 		whole.AppendMissing(&sim.Turn{Round: k, Missing: true})

@@ -61,7 +61,7 @@ func TestGolden(t *testing.T) {
 	t.Parallel()
 	for _, window := range goldenWindows {
 		g := tuitest.Games[window.game]
-		m := match.NewMatch(tuitest.Played(t, g, configs.Default(g.Name()), goldenRound+1))
+		m := match.NewMatch(tuitest.PlayMatch(t, g, configs.Default(g.Name()), goldenRound+1))
 		for _, size := range goldenWindows {
 			t.Run(fmt.Sprintf("%s-%dx%d", g.Name(), size.w, size.h), func(t *testing.T) {
 				screentest.Golden(t, plainRig(t, m, goldenRound, size.w, size.h).screen())
@@ -92,7 +92,7 @@ func plainRig(t *testing.T, m *match.Match, round, w, h int) *rig {
 func TestScreensOfEveryGame(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {
-		m := match.NewMatch(tuitest.Played(t, g, configs.Default(g.Name()), goldenRound+1))
+		m := match.NewMatch(tuitest.PlayMatch(t, g, configs.Default(g.Name()), goldenRound+1))
 		for _, size := range [][2]int{{80, 24}, {160, 70}} {
 			before := plainRig(t, m, goldenRound, size[0], size[1]).screen()
 			for _, view := range views {
@@ -156,21 +156,21 @@ func TestGoldenColors(t *testing.T) {
 			if s.wide {
 				o.W, o.H = 160, 50
 			}
-			r := newRig(t, tuitest.Played(t, g, configs.Default(g.Name()), goldenRound+30), o)
+			r := newRig(t, tuitest.PlayMatch(t, g, configs.Default(g.Name()), goldenRound+30), o)
 			r.press(s.keys...)
 			screentest.Golden(t, tuitest.Show(t, r.draw()).Colored())
 		})
 	}
 	t.Run("smallest", func(t *testing.T) {
 		g := tuitest.Games[0]
-		r := newRig(t, tuitest.Played(t, g, configs.Default(g.Name()), goldenRound+1), options{Paused: true, Place: location.AtRound(goldenRound), W: 40, H: 12, Profile: theme.TrueColor})
+		r := newRig(t, tuitest.PlayMatch(t, g, configs.Default(g.Name()), goldenRound+1), options{Paused: true, Place: location.AtRound(goldenRound), W: 40, H: 12, Profile: theme.TrueColor})
 		screentest.Golden(t, tuitest.Show(t, r.draw()).Colored())
 	})
 	for _, window := range goldenWindows {
 		g := tuitest.Games[window.game]
 		t.Run("banner-"+g.Name(), func(t *testing.T) {
 			t.Parallel()
-			rec := tuitest.Played(t, g, configs.Default(g.Name()), 1000)
+			rec := tuitest.PlayMatch(t, g, configs.Default(g.Name()), 1000)
 			r := newRig(t, rec, options{Paused: true, Place: location.AtRound(rec.Rounds()), W: window.w, H: window.h, Profile: theme.TrueColor})
 			screentest.Golden(t, tuitest.Show(t, r.draw()).Colored())
 		})
@@ -184,7 +184,7 @@ func TestGoldenText(t *testing.T) {
 		g := tuitest.Games[window.game]
 		t.Run(g.Name(), func(t *testing.T) {
 			t.Parallel()
-			l := tuitest.Played(t, g, configs.Default(g.Name()), goldenRound+1)
+			l := tuitest.PlayMatch(t, g, configs.Default(g.Name()), goldenRound+1)
 			screentest.Golden(t, string(plain.AppendState(nil, l, goldenRound)))
 		})
 	}

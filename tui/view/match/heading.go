@@ -140,7 +140,7 @@ func (s *scene) roundText(g *screen.Grid, x int, k int) int {
 	last := strconv.Itoa(s.match.Record.Rounds())
 	words := "round " + strconv.Itoa(k) + "/" + last
 	w := roundWidth(s.match.Record.Rounds())
-	if s.match.Record.Missing(k) {
+	if s.match.Record.IsMissing(k) {
 		words += " (missing)"
 		w = max(w, len(words))
 	}
@@ -153,7 +153,7 @@ func roundWidth(rounds int) int { return len("round /") + 2*len(strconv.Itoa(rou
 func playText(s playback.State, w int) string {
 	sign := "▶"
 	switch {
-	case s.Mode == playback.Paused && s.Ended() && w >= 70:
+	case s.Mode == playback.Paused && s.HasEnded() && w >= 70:
 		return "■ end, paused"
 	case s.Mode == playback.Paused:
 		sign = "‖"
@@ -179,7 +179,7 @@ func modeStyle(s playback.State, p *theme.Palette) screen.Style {
 
 // leadText describes the lead or the result in round k. It returns "" if the round is missing.
 func (s *scene) leadText(k int) string {
-	if s.match.Record.Missing(k) {
+	if s.match.Record.IsMissing(k) {
 		return ""
 	}
 	scores := s.frame.Scores()

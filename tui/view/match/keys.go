@@ -23,8 +23,8 @@ func newKeys() *ui.KeyTable {
 		ui.Section{Title: "Time", Keys: timeKeys()},
 		ui.Section{Title: "Board", Keys: boardKeys()},
 		ui.Section{Title: "Compare", Keys: []ui.Binding{
-			bind("other", "|", "show the other match", matchAndPages, swapMatches, "|").InFooter(2, "", "other match").If(comparing).When(comparingWithoutPage),
-			bind("nextDifference", "d D", "next, first change", matchAndPages, goToDifference(false), "d").InFooter(1, "d D", "difference").If(comparing).When(comparingWithoutPage),
+			bind("other", "|", "show the other match", matchAndPages, swapMatches, "|").InFooter(2, "", "other match").If(comparing).ShowWhen(comparingWithoutPage),
+			bind("nextDifference", "d D", "next, first change", matchAndPages, goToDifference(false), "d").InFooter(1, "d D", "difference").If(comparing).ShowWhen(comparingWithoutPage),
 			bind("firstDifference", "", "", matchAndPages, goToDifference(true), "D").If(comparing),
 		}},
 		ui.Section{Title: "Panels", Keys: panelKeys()},
@@ -77,7 +77,7 @@ func onlyBranchToLeave(p *ui.Program) bool {
 func timeKeys() []ui.Binding {
 	return []ui.Binding{
 		bind("back", "← → hjkl", "previous, next round", matchAndPages, step(-1), "left", "h", "up", "k"),
-		bind("on", "", "", matchAndPages, step(1), "right", "l", "down", "j").InFooter(1, "←→", "step").When(notInspecting),
+		bind("on", "", "", matchAndPages, step(1), "right", "l", "down", "j").InFooter(1, "←→", "step").ShowWhen(notInspecting),
 		bind("back10", "PgUp PgDn", "ten rounds", matchAndPages, step(-10), "pgup"),
 		bind("on10", "", "", matchAndPages, step(10), "pgdown"),
 		bind("first", "Home End G", "first, last round", matchAndPages, func(u *actions) { u.JumpRound(0) }, "home"),
@@ -99,9 +99,9 @@ func timeKeys() []ui.Binding {
 		bind("slower", "", "", matchAndPages, changeSpeed(-1, "slowest speed"), "-", "_"),
 		bind("highlights", "H", "ten best moments", matchAndPages, highlights, "H"),
 		bind("hurry", "a", "speed up quiet parts", matchAndPages, toggleHurry, "a"),
-		bind("wayBack", "Backspace", "back from a jump", matchAndPages, moveInHistory(0, "no jump to return from"), "backspace", "ctrl+o").InFooter(3, "Backspace", "back").When(canGoBack),
+		bind("wayBack", "Backspace", "back from a jump", matchAndPages, moveInHistory(0, "no jump to return from"), "backspace", "ctrl+o").InFooter(3, "Backspace", "back").ShowWhen(canGoBack),
 		bind("wayAhead", "Ctrl+r", "forward again", matchAndPages, moveInHistory(1, "no jump to go forward to"), "ctrl+r"),
-		bind("live", "L", "follow the live edge", matchAndPages, goToLive, "L").InFooter(3, "", "live").When(onlyIf((*State).isBehind)),
+		bind("live", "L", "follow the live edge", matchAndPages, goToLive, "L").InFooter(3, "", "live").ShowWhen(onlyIf((*State).isBehind)),
 	}
 }
 
@@ -113,7 +113,7 @@ func boardKeys() []ui.Binding {
 		bind("panDown", "", "", matchAndPages, pan(1, 0), "shift+down"),
 		bind("panLeft", "", "", matchAndPages, pan(0, -1), "shift+left"),
 		bind("panRight", "", "", matchAndPages, pan(0, 1), "shift+right"),
-		bind("inspect", "i", "inspect; Esc closes", matchAndPages, toggleInspect, "i").InFooter(5, "", "inspect").When(notInspecting),
+		bind("inspect", "i", "inspect; Esc closes", matchAndPages, toggleInspect, "i").InFooter(5, "", "inspect").ShowWhen(notInspecting),
 		bind("enter", "Enter", "inspect, then follow", matchOnly, inspectOrFollow, "enter"),
 		bind("cursorUp", "arrows", "inspecting: move", InInspect, cursor(-1, 0), "up").InFooter(1, "", "move"),
 		bind("cursorDown", "", "", InInspect, cursor(1, 0), "down"),
@@ -126,8 +126,8 @@ func boardKeys() []ui.Binding {
 		bind("nextUnit", "u U", "next, previous unit", matchOnly, nextUnit(1), "u"),
 		bind("prevUnit", "", "", matchOnly, nextUnit(-1), "U"),
 		bind("nextEnemy", "E", "next enemy", matchOnly, nextEnemy, "E"),
-		bind("nextThing", "I", "next item", matchOnly, nextThing, "I"),
-		bind("follow", "f", "follow the unit", matchAndPages, follow, "f").InFooter(2, "", "follow").When(inspecting),
+		bind("nextThing", "I", "next item", matchOnly, nextItem, "I"),
+		bind("follow", "f", "follow the unit", matchAndPages, follow, "f").InFooter(2, "", "follow").ShowWhen(inspecting),
 	}
 }
 
@@ -156,7 +156,7 @@ func matchKeys() []ui.Binding {
 		request("again", "N", "play it again", ui.Replay{}, "replaying the match…"),
 		bind("write", "w", "save as .res", matchAndPages, writeMatch, "w").Requiring(ui.CanWrite),
 		bindPage("export", "x", "export page or image", page.Export, ui.CanExport),
-	}, ui.ProgramKeys(matchAndPages|ui.InHelp, "quit", ui.LeaveKey(matchAndPages|ui.InHelp).InFooter(2, "", "leave branch").When(onlyBranchToLeave))...)
+	}, ui.ProgramKeys(matchAndPages|ui.InHelp, "quit", ui.LeaveKey(matchAndPages|ui.InHelp).InFooter(2, "", "leave branch").ShowWhen(onlyBranchToLeave))...)
 }
 
 func request(id, key, help string, ask ui.Ask, notice string) ui.Binding {

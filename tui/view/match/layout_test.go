@@ -27,7 +27,7 @@ func layoutParts(l *match.Layout) map[string]screen.Rect {
 func TestLayoutKeepsPartsApart(t *testing.T) {
 	t.Parallel()
 	for _, g := range gamesWithChances() {
-		l := tuitest.Played(t, g, configs.Default(g.Name()), 10)
+		l := tuitest.PlayMatch(t, g, configs.Default(g.Name()), 10)
 		m := match.NewMatch(l)
 		for _, keys := range [][]string{nil, {"chart"}, {"inspect"}, {"tab"}} {
 			r := rigOf(t, m, options{Paused: true, W: 80, H: 24, Profile: theme.TrueColor})
@@ -68,7 +68,7 @@ func checkParts(t *testing.T, lay *match.Layout, w, h int) {
 // TestBoardKeepsItsRows checks how many rows of the board are visible in the smallest usual window.
 func TestBoardKeepsItsRows(t *testing.T) {
 	t.Parallel()
-	l := tuitest.Played(t, tuitest.Games[0], configs.Default(tuitest.Games[0].Name()), 10)
+	l := tuitest.PlayMatch(t, tuitest.Games[0], configs.Default(tuitest.Games[0].Name()), 10)
 	r := newRig(t, l, options{Paused: true, W: 80, H: 24, Profile: theme.TrueColor})
 	if lay := r.layout(); lay.Port.VisibleRows < 36 {
 		t.Errorf("%d rows of the board at 80×24", lay.Port.VisibleRows)
@@ -94,7 +94,7 @@ func TestBoardKeepsItsRows(t *testing.T) {
 func TestRibbonStandsWhereThereIsATable(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {
-		r := newRig(t, tuitest.Played(t, g, configs.Default(g.Name()), 10), options{Paused: true, W: ui.MinW, H: ui.MinH, Profile: theme.TrueColor})
+		r := newRig(t, tuitest.PlayMatch(t, g, configs.Default(g.Name()), 10), options{Paused: true, W: ui.MinW, H: ui.MinH, Profile: theme.TrueColor})
 		lay := r.layout()
 		if has := winchance.LoadTable(g, false) != nil; has == lay.Ribbon.Empty() || lay.Port.Cells.Y != 2+lay.Ribbon.H {
 			t.Errorf("%s: ribbon %v, board %v", g.Name(), lay.Ribbon, lay.Port.Cells)

@@ -117,7 +117,7 @@ func (m *Match) note() string {
 
 func (m *Match) noteAt(k int) string {
 	switch {
-	case m.Record.Missing(k):
+	case m.Record.IsMissing(k):
 		return "round " + strconv.Itoa(k) + " is missing from the recording; showing round " + strconv.Itoa(m.Record.LastKnown(k))
 	case k == m.Record.Edge():
 		return m.note()
@@ -319,7 +319,7 @@ func (s *State) isSilent() bool { return s.silentFor > 0 && !s.Play.IsOver }
 // default settings and no bookmarks. In equal windows and at equal zoom, such viewers see the same
 // screen, apart from pages and notices.
 func (s *State) followsEdge() bool {
-	at := s.Play.Mode == playback.Live || s.Play.Mode == playback.Paused && s.Play.Ended()
+	at := s.Play.Mode == playback.Live || s.Play.Mode == playback.Paused && s.Play.HasEnded()
 	return at && s.SharedView() == location.View{} && s.Panels == Panels{} && s.bookmarkLists == marks{} && s.first.pair == nil
 }
 

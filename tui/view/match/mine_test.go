@@ -21,7 +21,7 @@ import (
 func TestGoldenOrdersPage(t *testing.T) {
 	t.Parallel()
 	for i, g := range tuitest.Games {
-		rec := tuitest.Played(t, g, configs.Default(g.Name()), 60)
+		rec := tuitest.PlayMatch(t, g, configs.Default(g.Name()), 60)
 		w, h, golden := goldenSize(i)
 		for _, size := range [][2]int{{45, 20}, {w, h}} {
 			t.Run(fmt.Sprintf("%s-%dx%d", g.Name(), size[0], size[1]), func(t *testing.T) {
@@ -66,7 +66,7 @@ func failures(rec *record.Record, seat, until int) (rounds []int, units []int32)
 // TestOrdersPageLeadsToMoments checks that keys step through the moments of a row and back.
 func TestOrdersPageLeadsToMoments(t *testing.T) {
 	t.Parallel()
-	rec := tuitest.Played(t, tuitest.Games[1], configs.Default("moneyheist"), 60)
+	rec := tuitest.PlayMatch(t, tuitest.Games[1], configs.Default("moneyheist"), 60)
 	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(7), W: 100, H: 40, Profile: theme.TrueColor, Me: "Greedy"})
 	r.press("mine")
 	r.requireText("Greedy up to round 60")
@@ -108,7 +108,7 @@ func TestOrdersPageLeadsToMoments(t *testing.T) {
 // its round, and an idle unit its cell.
 func TestOrdersPageOpensItsRows(t *testing.T) {
 	t.Parallel()
-	rec := tuitest.Played(t, tuitest.Games[0], configs.Default("harrypotter"), 60)
+	rec := tuitest.PlayMatch(t, tuitest.Games[0], configs.Default("harrypotter"), 60)
 	for words, fits := range map[string]func(r *rig) bool{
 		"to": func(r *rig) bool {
 			e := r.view().Event
@@ -136,7 +136,7 @@ func TestOrdersPageOpensItsRows(t *testing.T) {
 // players are not counted.
 func TestOrdersPageCountsOnlyWhatWasSeen(t *testing.T) {
 	t.Parallel()
-	rec := tuitest.Played(t, tuitest.Games[1], configs.Default("moneyheist"), 60)
+	rec := tuitest.PlayMatch(t, tuitest.Games[1], configs.Default("moneyheist"), 60)
 	r := newRig(t, rec, options{Paused: true, W: 100, H: 40, Profile: theme.TrueColor, Me: "Greedy", NoSpoilers: true})
 	r.press("mine")
 	r.requireText("Greedy up to round 0")

@@ -69,7 +69,7 @@ func TestMotionHighlightsOneFrame(t *testing.T) {
 	t.Parallel()
 	rec := potterRecord(t)
 	m := match.NewMatch(rec)
-	pair, err := match.Compare(rec, tuitest.Played(t, harrypotter.Game, configs.Default("harrypotter"), 50))
+	pair, err := match.Compare(rec, tuitest.PlayMatch(t, harrypotter.Game, configs.Default("harrypotter"), 50))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -32,7 +32,7 @@ func orderedUnit(t *testing.T, turn *sim.Turn) sim.Order {
 // in that round.
 func orderEditor(t *testing.T, g sim.Game, w, h int) (*rig, sim.Order) {
 	t.Helper()
-	rec := tuitest.Played(t, g, configs.Default(g.Name()), 60)
+	rec := tuitest.PlayMatch(t, g, configs.Default(g.Name()), 60)
 	o := orderedUnit(t, rec.Turn(30))
 	at := location.AtRound(30)
 	at.Follow = location.RefTo(int(o.Unit))
@@ -118,7 +118,7 @@ func TestOrderEditorChecksAndPlaysOn(t *testing.T) {
 // TestOrdersWithoutSpoilers checks that no-spoilers mode hides orders of unseen rounds.
 func TestOrdersWithoutSpoilers(t *testing.T) {
 	t.Parallel()
-	rec := tuitest.Played(t, tuitest.Games[2], configs.Default("thepurge"), 60)
+	rec := tuitest.PlayMatch(t, tuitest.Games[2], configs.Default("thepurge"), 60)
 	o := orderedUnit(t, rec.Turn(30))
 	at := location.AtRound(30)
 	at.Follow = location.RefTo(int(o.Unit))

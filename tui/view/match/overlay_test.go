@@ -23,7 +23,7 @@ func menuRow(n int) []string {
 func TestOverlayMenu(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {
-		l := tuitest.Played(t, g, configs.Default(g.Name()), goldenRound)
+		l := tuitest.PlayMatch(t, g, configs.Default(g.Name()), goldenRound)
 		rows := 0
 		for row := 0; ; row++ {
 			r := newRig(t, l, options{Paused: true, Place: location.AtRound(20), W: 100, H: 40, Profile: theme.TrueColor})
@@ -84,7 +84,7 @@ func TestHeatMapKeepsToTheHorizon(t *testing.T) {
 	const here = 20
 	keys := append(menuRow(3), "switch", "down", "down", "down", "down", "down", "switch", "overlays", "leave")
 	shot := func(rounds int, spoilers bool) string {
-		l := tuitest.Played(t, harrypotter.Game, configs.Default("harrypotter"), rounds)
+		l := tuitest.PlayMatch(t, harrypotter.Game, configs.Default("harrypotter"), rounds)
 		r := newRig(t, l, options{Paused: true, Place: location.AtRound(here), W: 100, H: 40, Profile: theme.TrueColor, NoSpoilers: !spoilers})
 		r.press(keys...)
 		if !r.view().Overlays.WholeMatch {

@@ -156,5 +156,5 @@ func (r *rig) checkText(word string, want bool) {
 }
 
 func potterRecord(t *testing.T) *record.Record {
-	return tuitest.Played(t, harrypotter.Game, configs.Default("harrypotter"), 200)
+	return tuitest.PlayMatch(t, harrypotter.Game, configs.Default("harrypotter"), 200)
 }

@@ -203,7 +203,7 @@ func (s *scene) fillInfo() (k int) {
 
 func (s *scene) fillChances(k int) {
 	in := &s.info
-	if in.HasChances = s.match.estimator != nil && !s.match.Record.Missing(k); !in.HasChances {
+	if in.HasChances = s.match.estimator != nil && !s.match.Record.IsMissing(k); !in.HasChances {
 		return
 	}
 	if s.chanceState != s.frameState {

@@ -21,7 +21,7 @@ func matches(tb testing.TB) []*record.Record {
 	tb.Helper()
 	var all []*record.Record
 	for _, g := range tuitest.Games {
-		all = append(all, tuitest.Played(tb, g, configs.Default(g.Name()), 60))
+		all = append(all, tuitest.PlayMatch(tb, g, configs.Default(g.Name()), 60))
 	}
 	return all
 }
@@ -126,7 +126,7 @@ var keyTexts = regexp.MustCompile(`more: e|Esc|Tab\b|space|paused|playing|\blive
 func TestStillsNameNoKey(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {
-		m := match.NewMatch(tuitest.Played(t, g, configs.Default(g.Name()), goldenRound))
+		m := match.NewMatch(tuitest.PlayMatch(t, g, configs.Default(g.Name()), goldenRound))
 		for _, size := range [][2]int{{40, 12}, {80, 24}, {160, 70}} {
 			o := ui.Options{W: size[0], H: size[1], Profile: theme.TrueColor}
 			for k, s := range m.Stills(o, ui.Opening{}, []int{0, goldenRound / 2, m.Record.Edge()}) {
@@ -143,7 +143,7 @@ func TestStillsNameNoKey(t *testing.T) {
 // whole board is visible.
 func TestStillsStandAlone(t *testing.T) {
 	t.Parallel()
-	m := match.NewMatch(tuitest.Played(t, tuitest.Games[0], configs.Default(tuitest.Games[0].Name()), 4))
+	m := match.NewMatch(tuitest.PlayMatch(t, tuitest.Games[0], configs.Default(tuitest.Games[0].Name()), 4))
 	o := ui.Options{W: 100, H: 40, Profile: theme.TrueColor, NoSpoilers: true}
 	texts := map[int]string{}
 	for k, s := range m.Stills(o, ui.Opening{}, []int{0, 1, 2, 3}) {

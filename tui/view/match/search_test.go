@@ -40,7 +40,7 @@ func TestSearchFindsWhatOtherPagesKnow(t *testing.T) {
 
 func TestSearchListsHighlightedPlayerFirst(t *testing.T) {
 	t.Parallel()
-	rec := tuitest.Played(t, tuitest.Games[1], configs.Default("moneyheist"), 60)
+	rec := tuitest.PlayMatch(t, tuitest.Games[1], configs.Default("moneyheist"), 60)
 	for seat, name := range rec.Meta().Names {
 		r := newRig(t, rec, options{Paused: true, Place: location.AtRound(60), W: 140, H: 50, Me: name})
 		r.press("find")

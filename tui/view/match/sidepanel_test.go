@@ -22,7 +22,7 @@ func TestPanelShowsDecidingFigures(t *testing.T) {
 		"thepurge":    {"build|barricade", "gun|better armed|barricade"}, // Cards that list every unit have no count.
 	}
 	for _, g := range tuitest.Games[:3] {
-		rec := tuitest.Played(t, g, configs.Default(g.Name()), goldenRound+1)
+		rec := tuitest.PlayMatch(t, g, configs.Default(g.Name()), goldenRound+1)
 		for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 50}, {240, 60}} {
 			for _, profile := range []theme.Profile{theme.NoColor, theme.TrueColor} {
 				r := newRig(t, rec, options{Paused: true, Place: location.AtRound(goldenRound), W: size[0], H: size[1], Profile: profile})
@@ -63,7 +63,7 @@ func TestPanelShowsDecidingFigures(t *testing.T) {
 func TestEventsAreListedOnce(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games[:3] {
-		rec := tuitest.Played(t, g, configs.Default(g.Name()), goldenRound+1)
+		rec := tuitest.PlayMatch(t, g, configs.Default(g.Name()), goldenRound+1)
 		for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 50}, {160, 70}, {240, 60}} {
 			for _, keys := range [][]string{nil, {"tab"}, {"tab", "tab"}, {"chart"}} {
 				r := newRig(t, rec, options{Paused: true, Place: location.AtRound(goldenRound), W: size[0], H: size[1], Profile: theme.TrueColor})

@@ -25,7 +25,7 @@ func screenText(p ui.Program) string {
 // vice versa.
 func TestCopiesOfAProgramAreIndependent(t *testing.T) {
 	t.Parallel()
-	m := match.NewMatch(tuitest.Played(t, harrypotter.Game, configs.Default("harrypotter"), 60))
+	m := match.NewMatch(tuitest.PlayMatch(t, harrypotter.Game, configs.Default("harrypotter"), 60))
 	start := open(m, options{W: 80, H: 24, Profile: theme.TrueColor, Paused: true, Place: location.AtRound(30)})
 	for _, keys := range [][]string{
 		nil, {"g"}, {"g", "4"}, {"g", "4", "2"}, {"e"}, {"e", "down"}, {"?"}, {"e", "pgdown"}, {"i"}, {"e", "g", "1"}, {"o"},

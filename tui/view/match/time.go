@@ -61,7 +61,7 @@ func goToLive(u *actions) {
 
 func askRound(u *actions) {
 	in := component.NewInput("go to round (0 to "+strconv.Itoa(u.s.Play.Last)+"): ", 6).
-		Accepting(func(r rune) bool { return r >= '0' && r <= '9' })
+		WithFilter(func(r rune) bool { return r >= '0' && r <= '9' })
 	u.Prompt(in, func(u *ui.Update, text string) {
 		if n, err := strconv.Atoi(text); err == nil {
 			act(func(u *actions) {

@@ -445,7 +445,7 @@ func TestEffectsTheShellLacksAreReported(t *testing.T) {
 		}
 		r.send(ui.Answer{ID: r.effect.ID})
 	}
-	other := match.NewMatch(tuitest.Played(t, harrypotter.Game, configs.Default("harrypotter"), 10))
+	other := match.NewMatch(tuitest.PlayMatch(t, harrypotter.Game, configs.Default("harrypotter"), 10))
 	r.press("reverse")
 	r.send(match.Replacement{Match: other})
 	if r.at() != 0 || r.view().Play.Edge != 10 || r.view().Play.Backwards || r.view().Play.Mode != playback.Playing {
@@ -545,7 +545,7 @@ func TestWinnerShowsOnlyInTheLastRound(t *testing.T) {
 func TestWinnerAmongNamesakes(t *testing.T) {
 	t.Parallel()
 	for i, g := range tuitest.Games {
-		l := tuitest.Played(t, g, configs.Default(g.Name()), 1000)
+		l := tuitest.PlayMatch(t, g, configs.Default(g.Name()), 1000)
 		meta := *l.Meta()
 		meta.Names = [sim.Seats]string{"Nightwatch12", "Nightwatch12", "Nightwatch12", "Nightwatch12"}
 		l = l.WithMeta(meta)
@@ -646,7 +646,7 @@ func TestBehindTheLiveEdge(t *testing.T) {
 // columns.
 func TestHeadingDropsWholeParts(t *testing.T) {
 	t.Parallel()
-	l := tuitest.Played(t, tuitest.Games[2], configs.Default("thepurge"), 60)
+	l := tuitest.PlayMatch(t, tuitest.Games[2], configs.Default("thepurge"), 60)
 	meta := *l.Meta()
 	meta.Source = "/somewhere/a-long-name-of-a-recording.res"
 	l = l.WithMeta(meta)
@@ -688,7 +688,7 @@ func FuzzUpdate(f *testing.F) {
 	f.Add(uint8(41), uint8(13), "ZZe\x01\x02\x03fi\x04\x05")
 	var l []*record.Record
 	for _, g := range tuitest.Games {
-		l = append(l, tuitest.Played(f, g, configs.Default(g.Name()), 20))
+		l = append(l, tuitest.PlayMatch(f, g, configs.Default(g.Name()), 20))
 	}
 	names := []string{"up", "down", "left", "right", "esc", "enter", "backspace", "pgdown"}
 	f.Fuzz(func(t *testing.T, w, h uint8, keys string) {

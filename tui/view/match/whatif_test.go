@@ -17,7 +17,7 @@ import (
 // selected one, and opens existing branches.
 func TestWhatIfPageOffersBranches(t *testing.T) {
 	t.Parallel()
-	rec := tuitest.Played(t, tuitest.Games[2], configs.Default("thepurge"), 60)
+	rec := tuitest.PlayMatch(t, tuitest.Games[2], configs.Default("thepurge"), 60)
 	r := newRig(t, rec, options{Paused: true, W: 100, H: 50, Profile: theme.TrueColor, Place: location.AtRound(30), Players: []string{"Demo", "Greedy"}})
 	r.press("whatif")
 	for _, words := range []string{"what if, from round 30", "same players, different dice", "Seeker gives no more orders", "Greedy replaces Seeker", "Demo replaces Greedy"} {
@@ -91,7 +91,7 @@ func (r *rig) answerBranch(id int, change string) {
 
 func TestWhatIfNeedsAPlayableMatch(t *testing.T) {
 	t.Parallel()
-	rec := tuitest.Played(t, tuitest.Games[2], configs.Default("thepurge"), 1000)
+	rec := tuitest.PlayMatch(t, tuitest.Games[2], configs.Default("thepurge"), 1000)
 	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(30), Shell: &ui.Abilities{Cannot: map[ui.Capability]string{ui.CanBranch: ""}}})
 	r.press("whatif")
 	r.requireText("cannot play what-ifs here")
@@ -103,7 +103,7 @@ func TestWhatIfNeedsAPlayableMatch(t *testing.T) {
 func TestGoldenWhatIf(t *testing.T) {
 	t.Parallel()
 	for i, g := range tuitest.Games {
-		rec := tuitest.Played(t, g, configs.Default(g.Name()), 60)
+		rec := tuitest.PlayMatch(t, g, configs.Default(g.Name()), 60)
 		t.Run(g.Name(), func(t *testing.T) {
 			w, h, golden := goldenSize(i)
 			r := newRig(t, rec, options{Paused: true, Place: location.AtRound(30), W: w, H: h, Profile: theme.TrueColor,

@@ -71,7 +71,7 @@ func TestGoldenWhy(t *testing.T) {
 		screentest.Golden(t, r.screen())
 	})
 	t.Run("more", func(t *testing.T) { // In a small window, scrolling reaches the whole page.
-		r := newRig(t, tuitest.Played(t, tuitest.Games[1], configs.Default("moneyheist"), 200), options{Paused: true, Place: location.AtRound(150), W: 60, H: 30, Palette: "none"})
+		r := newRig(t, tuitest.PlayMatch(t, tuitest.Games[1], configs.Default("moneyheist"), 200), options{Paused: true, Place: location.AtRound(150), W: 60, H: 30, Palette: "none"})
 		r.press("why", "pageDown")
 		screentest.Golden(t, r.screen())
 	})

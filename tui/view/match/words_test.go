@@ -58,7 +58,7 @@ func TestUnitsOfNobodyHaveNoNumber(t *testing.T) {
 func TestUnitsOfAllKindsAreFollowed(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games[:3] {
-		rec := tuitest.Played(t, g, configs.Default(g.Name()), 30)
+		rec := tuitest.PlayMatch(t, g, configs.Default(g.Name()), 30)
 		var f sim.Frame
 		rec.State(30).FillFrame(&f)
 		done := map[uint8]bool{}
@@ -92,7 +92,7 @@ func TestUnitsOfAllKindsAreFollowed(t *testing.T) {
 func TestUnitOpensOnABoardWithSigns(t *testing.T) {
 	t.Parallel()
 	for i, want := range map[int]board.Zoom{0: board.Shapes, 2: board.Tiles} {
-		rec := tuitest.Played(t, tuitest.Games[i], configs.Default(tuitest.Games[i].Name()), 30)
+		rec := tuitest.PlayMatch(t, tuitest.Games[i], configs.Default(tuitest.Games[i].Name()), 30)
 		r := newRig(t, rec, options{Paused: true, Place: location.AtUnit(30, 4), Profile: theme.TrueColor, W: 100, H: 40})
 		if got := r.layout().Port.Zoom; got != want {
 			t.Errorf("%s: %v, want %v", tuitest.Games[i].Name(), got, want)

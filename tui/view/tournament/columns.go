@@ -51,9 +51,9 @@ var (
 			}
 			return format.Rating(r.Low) + " … " + format.Rating(r.High)
 		}}
-	Matches    = number("matches", "matches", 4, format.Grouped, func(r Row) int { return r.Matches })
-	Wins       = number("wins", "wins", 0, format.Grouped, func(r Row) int { return r.Wins })
-	SharedWins = number("shared_wins", "shared", 3, format.Grouped, func(r Row) int { return r.SharedWins })
+	Matches    = number("matches", "matches", 4, format.GroupDigits, func(r Row) int { return r.Matches })
+	Wins       = number("wins", "wins", 0, format.GroupDigits, func(r Row) int { return r.Wins })
+	SharedWins = number("shared_wins", "shared", 3, format.GroupDigits, func(r Row) int { return r.SharedWins })
 	WinPercent = number("win_percent", "win %", 5, format.Decimal, func(r Row) float64 { return r.WinPercent })
 	MeanScore  = Column{Layout: table.Layout{Title: "mean score", Short: "mean", Drop: 1}, Name: "mean_score",
 		Text:  func(r Row) string { return format.Decimal(r.Mean) },

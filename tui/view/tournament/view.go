@@ -222,10 +222,10 @@ func kindText(k league.Kind) string {
 func margin(m league.Highlight) string {
 	text := "level"
 	if m.Margin != 0 {
-		text = "ahead by " + format.Grouped(m.Margin)
+		text = "ahead by " + format.GroupDigits(m.Margin)
 	}
 	if m.Margin < 0 {
-		text = "behind by " + format.Grouped(-m.Margin)
+		text = "behind by " + format.GroupDigits(-m.Margin)
 	}
 	return text + ", " + format.Count(m.Leads, "lead change")
 }

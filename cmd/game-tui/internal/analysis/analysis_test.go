@@ -30,7 +30,7 @@ func until(t *testing.T, l chances.Registration, what string, wanted func(*winch
 }
 
 func played(t *testing.T, rounds int) *record.Record {
-	rec := tuitest.Played(t, tuitest.Games[2], configs.Default(tuitest.Games[2].Name()), rounds)
+	rec := tuitest.PlayMatch(t, tuitest.Games[2], configs.Default(tuitest.Games[2].Name()), rounds)
 	meta := *rec.Meta()
 	meta.Names = [sim.Seats]string{"Demo", "Demo", "Null", "Null"}
 	return rec.WithMeta(meta)
@@ -76,7 +76,7 @@ func TestViewersShareAnAnalysisThatStopsWithoutThem(t *testing.T) {
 func TestOnlyWantedResultsAreComputed(t *testing.T) {
 	t.Parallel()
 	g := tuitest.Games[2]
-	rec := tuitest.Played(t, g, configs.Default(g.Name()), 1000)
+	rec := tuitest.PlayMatch(t, g, configs.Default(g.Name()), 1000)
 	meta := *rec.Meta()
 	meta.Names = [sim.Seats]string{"Demo", "Demo", "Null", "Null"}
 	d := Local()

@@ -298,7 +298,7 @@ func (r *Report) lines() (list []page.Lesson) {
 		if f.Source != "" {
 			add(false, "%s: %s points (rivals: %s)", f.Source, points(f.Own), points(f.Others))
 		} else {
-			add(false, "%s (rivals: %s)", winchance.CountText(f.ActorText, roundMean(f.Own)), format.Grouped(roundMean(f.Others)))
+			add(false, "%s (rivals: %s)", winchance.CountText(f.ActorText, roundMean(f.Own)), format.GroupDigits(roundMean(f.Others)))
 		}
 	}
 	return list
@@ -354,7 +354,7 @@ func (r *Report) print(w io.Writer) {
 
 func roundMean(m winchance.Mean) int { return int(math.Round(m.Mean)) }
 
-func points(m winchance.Mean) string { return format.Grouped(roundMean(m)) }
+func points(m winchance.Mean) string { return format.GroupDigits(roundMean(m)) }
 
 // names joins players' names, as in "Seeker, Hunter and Greedy".
 func names(list []match.Entry) string {

@@ -44,7 +44,7 @@ func shortRun(t *testing.T, out *bytes.Buffer) *Run {
 
 func TestReportPrintsClaimsAsTextAndJSON(t *testing.T) {
 	t.Parallel()
-	setup, err := shortRun(t, nil).setup(t.Context(), resolve.AsTyped("Demo"))
+	setup, err := shortRun(t, nil).setup(t.Context(), resolve.NewTyped("Demo"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,23 +76,23 @@ func TestReportPrintsClaimsAsTextAndJSON(t *testing.T) {
 func TestCoachRefusesRunsWithoutAModel(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
-	if _, err := shortRun(t, &out).Coach(t.Context(), resolve.AsTyped("Greedy")); err == nil || !strings.Contains(err.Error(), "--by") {
+	if _, err := shortRun(t, &out).Coach(t.Context(), resolve.NewTyped("Greedy")); err == nil || !strings.Contains(err.Error(), "--by") {
 		t.Errorf("strongest player: got error %v, want a hint at --by", err)
 	}
 	for want, r := range map[string]Run{
-		"--by Greedy: a player cannot learn from itself": {By: resolve.AsTyped("Greedy")},
-		syscall.ENOTDIR.Error():                          {By: resolve.AsTyped("Demo"), Dir: filepath.Join(os.Args[0], "moments")},
+		"--by Greedy: a player cannot learn from itself": {By: resolve.NewTyped("Greedy")},
+		syscall.ENOTDIR.Error():                          {By: resolve.NewTyped("Demo"), Dir: filepath.Join(os.Args[0], "moments")},
 		"8000 seeds from this one on":                    {Request: play.Request{Seed: new(int32(math.MaxInt32))}},
 	} {
 		r.TimeLimit, r.Game, r.Limits = time.Second, "orchard", sim.DefaultLimits
-		if _, err := r.Coach(t.Context(), resolve.AsTyped("Greedy")); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := r.Coach(t.Context(), resolve.NewTyped("Greedy")); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got error %v, want %s", err, want)
 		}
 	}
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
 	r := shortRun(t, &out)
-	if _, err := r.Coach(over, resolve.AsTyped("Demo")); err != nil || !strings.Contains(out.String(), "No match ended in time") {
+	if _, err := r.Coach(over, resolve.NewTyped("Demo")); err != nil || !strings.Contains(out.String(), "No match ended in time") {
 		t.Errorf("no time: got error %v and %q, want a hint", err, out.String())
 	}
 	if _, err := os.Stat(r.Dir); err != nil {

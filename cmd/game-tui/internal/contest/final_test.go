@@ -29,14 +29,14 @@ func TestFinalResumesAfterDamagedLine(t *testing.T) {
 		}
 		return out.String()
 	}
-	want := run(play.Request{Game: "thepurge", Seed: new(int32(1)), Output: name}, 1, slices.Repeat([]resolve.Typed{resolve.AsTyped("Demo")}, 16)...)
+	want := run(play.Request{Game: "thepurge", Seed: new(int32(1)), Output: name}, 1, slices.Repeat([]resolve.Typed{resolve.NewTyped("Demo")}, 16)...)
 	text, _ := os.ReadFile(name)
 	lines := bytes.SplitAfter(text, []byte("\n"))
 	lines[2] = bytes.Replace(lines[2], []byte(`"scores":[[`), []byte(`"scores":[[9`), 1)
 	if err := os.WriteFile(name, bytes.Join(lines, nil), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if got := run(play.Request{}, 1, resolve.AsTyped(name)); got != want || len(want) < 100 {
+	if got := run(play.Request{}, 1, resolve.NewTyped(name)); got != want || len(want) < 100 {
 		t.Errorf("it says\n%s, want\n%s", got, want)
 	}
 }

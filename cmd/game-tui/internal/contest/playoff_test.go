@@ -23,11 +23,11 @@ func oneRound() *PlayoffConfig {
 func begunPlayoff(t *testing.T, dummy string) string {
 	t.Helper()
 	c := oneRound()
-	c.Dummy = resolve.AsTyped(dummy)
+	c.Dummy = resolve.NewTyped(dummy)
 	c.Request.Output = filepath.Join(t.TempDir(), "p.jsonl")
 	var words []resolve.Typed
 	for _, word := range []string{"Nightwatch", "Null", "Greedy"} {
-		words = append(words, resolve.AsTyped(word))
+		words = append(words, resolve.NewTyped(word))
 	}
 	if err := Playoff(t.Context(), c, words); err != nil {
 		t.Fatal(err)
@@ -43,8 +43,8 @@ func TestReplacementMustQualify(t *testing.T) {
 	before, _ := os.ReadFile(name)
 	c := oneRound()
 	c.Resume = name
-	c.DummiesFrom = []Assignment{{"2", resolve.AsTyped("Greedy")}}
-	c.Replace = []Assignment{{"Nightwatch", resolve.AsTyped("Demo")}}
+	c.DummiesFrom = []Assignment{{"2", resolve.NewTyped("Greedy")}}
+	c.Replace = []Assignment{{"Nightwatch", resolve.NewTyped("Demo")}}
 	if err := Playoff(t.Context(), c, nil); err == nil || !strings.HasPrefix(err.Error(), "--replace Nightwatch=Demo: does not qualify (failed step: beats") {
 		t.Error(err)
 	}
@@ -60,7 +60,7 @@ func TestReplacementIsLogged(t *testing.T) {
 	name := begunPlayoff(t, "Null")
 	c, log := oneRound(), strings.Builder{}
 	c.Resume, c.Stderr = name, &log
-	c.Replace = []Assignment{{"Nightwatch", resolve.AsTyped("Veteran")}}
+	c.Replace = []Assignment{{"Nightwatch", resolve.NewTyped("Veteran")}}
 	if err := Playoff(t.Context(), c, nil); err != nil {
 		t.Fatal(err)
 	}

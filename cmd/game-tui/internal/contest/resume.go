@@ -54,7 +54,7 @@ func (t *tournament) reopen(ctx context.Context, load func(*league.File, *league
 	if err != nil {
 		return errors.Join(err, record.Close())
 	}
-	if n, first := record.Damaged(); n > 0 {
+	if n, first := record.DamagedLines(); n > 0 {
 		fmt.Fprintf(t.Stderr, "%s:%s; removed %s, whose matches will be replayed\n", sanitize.Line(t.Resume), sanitize.Line(first.Error()), format.Count(n, "line"))
 	}
 	blocks := 0
@@ -67,7 +67,7 @@ func (t *tournament) reopen(ctx context.Context, load func(*league.File, *league
 	}
 	record.View(func(s *league.Standings) {
 		played, planned := s.Matches()
-		fmt.Fprintf(t.Stderr, "%s of %s matches played\n", format.Grouped(played), format.Grouped(planned))
+		fmt.Fprintf(t.Stderr, "%s of %s matches played\n", format.GroupDigits(played), format.GroupDigits(planned))
 	})
 	return t.play(ctx, t.Resume, c, field, record, time.Now(), blocks, math.MaxInt)
 }

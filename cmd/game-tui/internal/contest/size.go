@@ -137,7 +137,7 @@ func (z *Size) announce(p *league.Plan, early bool) string {
 	matches := p.Schedule().Tasks()
 	line := fmt.Sprintf("%s, %s from seed %d: %s", p.Describe(), format.Count(p.Seeds, "seed"), p.Seed, format.Count(matches, "match"))
 	if p.Format.IsRanking() {
-		line += fmt.Sprintf(", %s per player", format.Grouped(matches*sim.Seats/len(p.Players)))
+		line += fmt.Sprintf(", %s per player", format.GroupDigits(matches*sim.Seats/len(p.Players)))
 	}
 	if z.Time > 0 {
 		line += fmt.Sprintf("; as many as fit into %s", z.Time)

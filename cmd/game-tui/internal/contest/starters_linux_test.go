@@ -81,7 +81,7 @@ func tried(t *testing.T, game sim.Game, word string) (v qualify.Verdict) {
 	usual := simtest.Limits(t)
 	l := &c.Request.Limits
 	l.CPU, l.Wall, l.MatchWall = usual.CPU, usual.Wall, usual.Wall
-	if _, err := Qualify(t.Context(), c, []resolve.Typed{resolve.AsTyped(word)}, report.JSON); err != nil {
+	if _, err := Qualify(t.Context(), c, []resolve.Typed{resolve.NewTyped(word)}, report.JSON); err != nil {
 		t.Errorf("got %v for %s", err, word)
 	}
 	if err := json.Unmarshal(out.Bytes(), &v); err != nil {

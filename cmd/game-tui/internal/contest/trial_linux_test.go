@@ -124,9 +124,9 @@ func TestQualifyFindsEachBrokenPlayer(t *testing.T) {
 	var out, said bytes.Buffer
 	limits := sim.JudgeLimits
 	limits.CPU, limits.Wall, limits.MatchWall = 400*time.Millisecond, time.Second, 2*time.Second
-	c := &Config{Stdout: &out, Stderr: &said, Dummy: resolve.AsTyped("Null"),
+	c := &Config{Stdout: &out, Stderr: &said, Dummy: resolve.NewTyped("Null"),
 		Request: play.Request{Input: config, Seed: new(int32(30)), Sandbox: sandbox.Off, FolderSandbox: sandbox.Off, Limits: limits}}
-	_, err := Qualify(context.Background(), c, []resolve.Typed{resolve.AsTyped(filepath.Join(dir, "players"))}, report.JSON)
+	_, err := Qualify(context.Background(), c, []resolve.Typed{resolve.NewTyped(filepath.Join(dir, "players"))}, report.JSON)
 	if err != play.ErrDiffers {
 		t.Fatal(err)
 	}
@@ -170,10 +170,10 @@ func TestFinalNamesLeftOutPlayersOnce(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "ok", "main.sh"), []byte("#!/bin/sh\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	c := &FinalConfig{Matches: 1, Config: Config{Dummy: resolve.AsTyped("Null"), Plain: true, Stdout: io.Discard, Stderr: io.Discard, Workers: Workers{Cores: 2, Max: 1},
+	c := &FinalConfig{Matches: 1, Config: Config{Dummy: resolve.NewTyped("Null"), Plain: true, Stdout: io.Discard, Stderr: io.Discard, Workers: Workers{Cores: 2, Max: 1},
 		Request: play.Request{Game: "thepurge", Seed: new(int32(1)), Output: filepath.Join(t.TempDir(), "f.jsonl"), Sandbox: sandbox.Off, FolderSandbox: sandbox.Off, Limits: sim.DefaultLimits}}}
 	c.Show.Speed = 1
-	if err := Final(t.Context(), c, []resolve.Typed{resolve.AsTyped(dir)}); err != nil {
+	if err := Final(t.Context(), c, []resolve.Typed{resolve.NewTyped(dir)}); err != nil {
 		t.Fatal(err)
 	}
 	text, err := os.ReadFile(c.Request.Output)

@@ -202,8 +202,8 @@ func (v *verification) write(w io.Writer, asJSON bool) error {
 	for _, d := range slices.Concat(v.Matches, v.ByTime) {
 		d.write(w)
 	}
-	fmt.Fprintf(w, "%s: %s of %s replayed, %s identical, %s different\n", sanitize.Line(v.File), format.Grouped(v.Played), format.Count(v.Recorded, "match"),
-		format.Grouped(v.Same), format.Grouped(v.Differ))
+	fmt.Fprintf(w, "%s: %s of %s replayed, %s identical, %s different\n", sanitize.Line(v.File), format.GroupDigits(v.Played), format.Count(v.Recorded, "match"),
+		format.GroupDigits(v.Same), format.GroupDigits(v.Differ))
 	if timedOutHere := v.DifferByTime - v.RecordedTime; timedOutHere > 0 {
 		fmt.Fprintf(w, "%s not counted: a program ran out of time here, which proves nothing\n", format.Count(timedOutHere, "match"))
 	}

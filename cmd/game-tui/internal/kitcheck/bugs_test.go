@@ -66,7 +66,7 @@ func look(t *testing.T, bug int, ending string, search Search, limits sim.Limits
 		}
 	}
 	var w bytes.Buffer
-	clean, err = search.ReportBugs(t.Context(), &w, moneyheist.Game, &compile.Compiler{Kit: resolve.AsTyped(dir)}, resolve.AsTyped(filepath.Join(dir, "AIPlanted.exe")), limits)
+	clean, err = search.ReportBugs(t.Context(), &w, moneyheist.Game, &compile.Compiler{Kit: resolve.NewTyped(dir)}, resolve.NewTyped(filepath.Join(dir, "AIPlanted.exe")), limits)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -39,7 +39,7 @@ func TestProgramHashDependsOnlyOnContent(t *testing.T) {
 	t.Setenv("PATH", filepath.Join(dir, "bin"))
 	bot := filepath.Join(dir, "bot")
 	hash := func(words ...string) string {
-		command, _, err := resolve.Parse(resolve.AsTyped(resolve.CommandPrefix + strings.Join(words, " ")))
+		command, _, err := resolve.Parse(resolve.NewTyped(resolve.CommandPrefix + strings.Join(words, " ")))
 		if err != nil {
 			t.Fatal(err)
 		}

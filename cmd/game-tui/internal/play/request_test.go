@@ -29,7 +29,7 @@ func TestKitSelectsItsEdition(t *testing.T) {
 			}
 		}
 		var said []string
-		r := Request{Game: c.game, Limits: sim.DefaultLimits, Kit: resolve.AsTyped(dir), Log: func(s string) { said = append(said, s) }}
+		r := Request{Game: c.game, Limits: sim.DefaultLimits, Kit: resolve.NewTyped(dir), Log: func(s string) { said = append(said, s) }}
 		for range 2 {
 			config, spec, err := r.Spec(t.Context())
 			if err != nil {

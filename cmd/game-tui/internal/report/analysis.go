@@ -106,7 +106,7 @@ func (f *Analysis) analyseFile(ctx context.Context, name string, round int, roll
 	if round > rec.Edge() {
 		return nil, fmt.Errorf("%s@%d: no such round; the recording has rounds 0 to %d", name, round, rec.Edge())
 	}
-	if rec.Missing(round) {
+	if rec.IsMissing(round) {
 		return nil, fmt.Errorf("%s@%d: %s in the recording", name, round, rec.GapText())
 	}
 	a, err := winchance.New(analysis.Match(rec))

@@ -34,7 +34,7 @@ func (r *analysedMatch) printOne(w io.Writer) error {
 	last, printed := len(line)-1, -1
 	for i := range 11 {
 		k := i * last / 10
-		if k == printed || r.record.Missing(k) {
+		if k == printed || r.record.IsMissing(k) {
 			continue
 		}
 		printed = k
@@ -244,7 +244,7 @@ var analysisColumns = []table.Column[*analysedMatch]{
 func (r *analysedMatch) label() string {
 	label := string(r.Source)
 	switch {
-	case r.record.Incomplete():
+	case r.record.IsIncomplete():
 		label += ", rounds missing"
 	case !r.analysis.FitsSettings():
 		label += ", other rules"

@@ -104,7 +104,7 @@ func (c *talliedMatch) rounds(ctx context.Context, all bool) iter.Seq[[sim.Seats
 			k = 0
 		}
 		for ; k <= c.rec.Edge() && ctx.Err() == nil; k++ {
-			if !c.rec.Missing(k) && !yield(c.at(k)) {
+			if !c.rec.IsMissing(k) && !yield(c.at(k)) {
 				return
 			}
 		}

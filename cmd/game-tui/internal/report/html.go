@@ -57,9 +57,9 @@ func (r *Standings) PlayerHTML(w io.Writer, i int, home string, p Pages) error {
 		text := fmt.Sprintf("seed %d, seat %d: ", l.Seed, l.Seat)
 		switch {
 		case l.Margin < 0:
-			text += "behind by " + format.Grouped(-l.Margin)
+			text += "behind by " + format.GroupDigits(-l.Margin)
 		case l.Margin > 0:
-			text += "ahead by " + format.Grouped(l.Margin)
+			text += "ahead by " + format.GroupDigits(l.Margin)
 		default:
 			text += "level"
 		}

@@ -261,7 +261,7 @@ var finalColumns = []table.Column[finalist]{
 	column("place", "place", func(s finalist) int { return s.Place }),
 	{Layout: table.Layout{Title: "points"}, Name: "points", Text: func(s finalist) string { return fmt.Sprint(s.Points) }, Value: func(s finalist) any { return s.Points }},
 	column("wins", "wins", func(s finalist) int { return s.Wins }),
-	{Layout: table.Layout{Title: "score"}, Name: "score", Text: func(s finalist) string { return format.Grouped(s.Score) }, Value: func(s finalist) any { return s.Score }},
+	{Layout: table.Layout{Title: "score"}, Name: "score", Text: func(s finalist) string { return format.GroupDigits(s.Score) }, Value: func(s finalist) any { return s.Score }},
 	column("outs", "outs", func(s finalist) int { return s.Outs }),
 }
 

@@ -77,7 +77,7 @@ func (r *Standings) writeRejected(w io.Writer, f markup) {
 func (r *Standings) progressText() string {
 	state := "complete"
 	if r.Matches < r.PlannedMatches {
-		state = fmt.Sprintf("%s planned", format.Grouped(r.PlannedMatches))
+		state = fmt.Sprintf("%s planned", format.GroupDigits(r.PlannedMatches))
 	}
 	return fmt.Sprintf("%s: %s (%s), %s from seed %d", r.Game, format.Count(r.Matches, "match"), state, format.Count(r.Seeds, "seed"), r.Seed)
 }
@@ -223,7 +223,7 @@ func (s *Standing) writeNotable(w io.Writer, f markup) {
 // WriteSaved prints how many matches were saved by ending early, if any.
 func (r *Standings) WriteSaved(w io.Writer) {
 	if left := r.PlannedMatches - r.Matches; left > 0 && r.Decided == r.Pairs {
-		fmt.Fprintf(w, "decided early, %s saved (%s of %s)\n", format.Count(left, "match"), format.Percent(float64(left)/float64(r.PlannedMatches)), format.Grouped(r.PlannedMatches))
+		fmt.Fprintf(w, "decided early, %s saved (%s of %s)\n", format.Count(left, "match"), format.Percent(float64(left)/float64(r.PlannedMatches)), format.GroupDigits(r.PlannedMatches))
 	}
 }
 
@@ -256,7 +256,7 @@ var paceColumns = []table.Column[*Standing]{
 	{Layout: table.Layout{Title: chances.PaceParts[0]}, Text: func(s *Standing) string { return chances.Rate(s.Pace.Parts[0]) }},
 	{Layout: table.Layout{Title: chances.PaceParts[1]}, Text: func(s *Standing) string { return chances.Rate(s.Pace.Parts[1]) }},
 	{Layout: table.Layout{Title: chances.PaceParts[2]}, Text: func(s *Standing) string { return chances.Rate(s.Pace.Parts[2]) }},
-	{Layout: table.Layout{Title: "matches"}, Text: func(s *Standing) string { return format.Grouped(s.Pace.Matches) }},
+	{Layout: table.Layout{Title: "matches"}, Text: func(s *Standing) string { return format.GroupDigits(s.Pace.Matches) }},
 }
 
 func (r *Standings) csvColumns() []table.Column[*Standing] {

@@ -239,7 +239,7 @@ func AskBookmark(u *ui.Update) {
 		}
 		return sanitize.Truncate(text, location.MaxBookmarkName)
 	})
-	u.Prompt(component.NewInput("bookmark: ", location.MaxBookmarkName).Typed(text), func(u *ui.Update, text string) {
+	u.Prompt(component.NewInput("bookmark: ", location.MaxBookmarkName).Insert(text), func(u *ui.Update, text string) {
 		b := location.Bookmark{Name: strings.TrimSpace(text), Place: at}
 		if b.Name == "" {
 			u.Notify("a bookmark needs a name")

@@ -210,7 +210,7 @@ func ListKeys() []ui.Binding {
 		ui.Bind("filterUnit", "u", "only the line's unit", InIndex, toggleUnitFilter, "u").InFooter(6, "", "unit"),
 		ui.Bind("unmark", "Del D", "remove a bookmark", InIndex, removeBookmark, "delete", "D"),
 		ui.Bind("rename", "R", "name the branch", InWhatIf, renameBranch, "R").InFooter(4, "", "name").
-			When(func(p *ui.Program) bool { return matchState(p).Branches != nil }))
+			ShowWhen(func(p *ui.Program) bool { return matchState(p).Branches != nil }))
 }
 
 func TypingKeys() []ui.Binding {

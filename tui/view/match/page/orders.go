@@ -51,7 +51,7 @@ func editOrders(u *ui.Update) {
 		}
 		return ""
 	})
-	u.Push(&ordersPage{in: component.NewInput("order: ", 200).Typed(text), unit: -1})
+	u.Push(&ordersPage{in: component.NewInput("order: ", 200).Insert(text), unit: -1})
 }
 
 func (m *MatchState) unitInView() *sim.Unit {
@@ -218,7 +218,7 @@ func (p *ordersPage) Accept(u *ui.Update) {
 			q.list = append(q.list, q.typed)
 		}
 		q.list[i], q.chosen = q.typed, i
-		q.in = q.in.Cleared()
+		q.in = q.in.Clear()
 		u.Put(&q)
 	}
 }
@@ -257,7 +257,7 @@ func nextOrder(u *ui.Update) {
 		u.Notify("type the number of a unit first")
 	default:
 		at := slices.IndexFunc(p.possible, func(o [2]string) bool { return o[0] == p.typed.text })
-		u.Put(p.Edited(p.in.Cleared().Typed(p.possible[(at+1)%len(p.possible)][0])))
+		u.Put(p.Edited(p.in.Clear().Insert(p.possible[(at+1)%len(p.possible)][0])))
 	}
 }
 

@@ -137,7 +137,7 @@ func renameBranch(u *ui.Update) {
 		return
 	}
 	n := rows.(ui.Items[whatIfRow]).All[i].branch
-	in := component.NewInput("branch name: ", 40).Typed(matchState(&u.Program).Branches.List[n].Name)
+	in := component.NewInput("branch name: ", 40).Insert(matchState(&u.Program).Branches.List[n].Name)
 	u.Prompt(in, func(u *ui.Update, text string) {
 		act(u, func(_ *MatchState, a Actions) { a.NameBranch(n, strings.TrimSpace(sanitize.Line(text))) })
 	})

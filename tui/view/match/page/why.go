@@ -52,7 +52,7 @@ var WhyPage = &ui.Text{
 	},
 }
 
-func (m *MatchState) isMissing() bool { return m.Record.Missing(m.Place.Round) }
+func (m *MatchState) isMissing() bool { return m.Record.IsMissing(m.Place.Round) }
 
 func (m *MatchState) explanation() *panel.Why {
 	why := &panel.Why{Figures: m.Book.At(m.Place.Round)}

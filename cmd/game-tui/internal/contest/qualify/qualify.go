@@ -194,9 +194,9 @@ func explainNoWin(r *match.Result, seat int) string {
 		}
 	}
 	if r.Scores[best] == r.Scores[seat] {
-		return fmt.Sprintf("ties at %s; a tie is not a win", format.Grouped(r.Scores[seat]))
+		return fmt.Sprintf("ties at %s; a tie is not a win", format.GroupDigits(r.Scores[seat]))
 	}
-	return fmt.Sprintf("loses %s to %s", format.Grouped(r.Scores[seat]), format.Grouped(r.Scores[best]))
+	return fmt.Sprintf("loses %s to %s", format.GroupDigits(r.Scores[seat]), format.GroupDigits(r.Scores[best]))
 }
 
 // usage holds the player's highest resource usage in any match of the trial.

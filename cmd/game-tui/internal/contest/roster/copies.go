@@ -126,7 +126,7 @@ func (d *Copies) add(g *league.Program, command resolve.Command, fill func(put p
 
 // CopyPlanned copies a program of a plan. It fetches only files listed in the plan.
 func (d *Copies) CopyPlanned(ctx context.Context, g *league.Program, from league.FetchFunc) (Copy, error) {
-	return d.add(g, resolve.Untrusted(g.Argv), func(put putFile) error {
+	return d.add(g, resolve.NewUntrusted(g.Argv), func(put putFile) error {
 		for _, f := range g.Files {
 			if err := put(f, func(w io.Writer) error { return from(ctx, f, w) }); err != nil {
 				return err

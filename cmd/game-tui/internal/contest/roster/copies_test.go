@@ -59,7 +59,7 @@ func TestProgramChangingDuringStartIsReadOnce(t *testing.T) {
 	defer d.Close()
 	game, _ := catalog.Find("thepurge")
 	f := &Reader{Request: withoutSandbox, Stderr: io.Discard, Dir: d}
-	list, err := f.Contenders(t.Context(), game, []resolve.Typed{resolve.AsTyped(bot), resolve.AsTyped("Demo")})
+	list, err := f.Contenders(t.Context(), game, []resolve.Typed{resolve.NewTyped(bot), resolve.NewTyped("Demo")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,7 +176,7 @@ func TestCopiesHaveLimits(t *testing.T) {
 
 func commandOf(t *testing.T, word string) resolve.Command {
 	t.Helper()
-	c, ok, err := resolve.Parse(resolve.AsTyped(word))
+	c, ok, err := resolve.Parse(resolve.NewTyped(word))
 	if err != nil || !ok {
 		t.Fatal(word, ok, err)
 	}

@@ -283,7 +283,7 @@ func (f *Follower) Run(ctx context.Context) {
 
 // checkPlaying marks the tournament as not running if no process holds the file's lock.
 func (f *Follower) checkPlaying() {
-	playing, err := league.Locked(f.name)
+	playing, err := league.IsLocked(f.name)
 	over := ""
 	if err == nil && !playing {
 		over = "not running"

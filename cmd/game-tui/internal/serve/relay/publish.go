@@ -207,7 +207,7 @@ func frame(name string, rec *record.Record, k int) ([]byte, error) {
 		}
 		return append([]byte{kindEnd}, text...), nil
 	}
-	if turn.Missing || rec.Missing(k) {
+	if turn.Missing || rec.IsMissing(k) {
 		return nil, fmt.Errorf("round %d: %s", k, record.MissingRoundText)
 	}
 	next := rec.State(k)
