@@ -13,7 +13,7 @@ func playoffCommand() *cobra.Command {
 	c := &contest.PlayoffConfig{}
 	cmd := &cobra.Command{
 		Use:   "playoff PLAYER...",
-		Short: "Play the contest's elimination rounds and its final",
+		Short: "Play the contest's elimination rounds and final",
 		Long: `Play the play-off of the contest. Each round puts the remaining players into random groups
 of four, filled up with Dummies. A player passes if it finishes and outscores at least two
 of its three rivals. The others are grouped again until four or fewer are left; these

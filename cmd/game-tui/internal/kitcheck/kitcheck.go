@@ -321,7 +321,7 @@ func (s *Search) ReportBugs(ctx context.Context, w io.Writer, game sim.Game, com
 		Report: func(f finder.Finding) {
 			progress.Clear(os.Stderr)
 			defer looking()
-			mark := "look  "
+			mark := "note  "
 			if f.IsBug {
 				mark = "WRONG "
 			}
@@ -340,7 +340,7 @@ func (s *Search) ReportBugs(ctx context.Context, w io.Writer, game sim.Game, com
 	case ctx.Err() != nil:
 		return false, context.Cause(ctx)
 	case err != nil:
-		fmt.Fprintln(w, "look  cannot look for bugs that matches may hide:", sanitize.Line(err.Error()))
+		fmt.Fprintln(w, "note  cannot look for bugs that matches may hide:", sanitize.Line(err.Error()))
 		return sum.Bugs == 0, nil
 	}
 	mark, found := "ok    ", "no bugs found"

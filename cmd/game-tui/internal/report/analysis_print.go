@@ -229,7 +229,7 @@ var analysisColumns = []table.Column[*analysedMatch]{
 		}
 		return r.record.Meta().Names[r.ThrownSeat]
 	}),
-	{Layout: table.Layout{Title: "had"}, Name: "thrown", Text: func(r *analysedMatch) string {
+	{Layout: table.Layout{Title: "chance"}, Name: "thrown", Text: func(r *analysedMatch) string {
 		if r.ThrownSeat < 0 {
 			return ""
 		}

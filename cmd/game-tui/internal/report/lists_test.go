@@ -24,7 +24,7 @@ func TestTablesHaveTheseColumns(t *testing.T) {
 	standings := &Standings{Players: []Standing{{Name: "Ann"}}, Rejected: []league.Rejection{{}}}
 	for name, c := range map[string]struct{ got, want string }{
 		"analyse": {list(analysisColumns), "recording/file, /game, /seed, excitement/excitement, winner/winners, lowest/lowest, round/lowest_round, " +
-			"closest to winning/thrown_seat, /thrown_player, had/thrown, round/thrown_round, /estimate, /default_rules"},
+			"closest to winning/thrown_seat, /thrown_player, chance/thrown, round/thrown_round, /estimate, /default_rules"},
 		"verdicts": {list(verdictColumns), "player/player, /name, qualifies/qualifies, /failed, /reason, /warnings, seconds/seconds, reason/"},
 		"playoff": {list((&Playoff{}).columns()), "place/place, player/player, survived/rounds_survived, matches/matches, passed/passed, outs/outs, /out_in_round, " +
 			"out by/out_by, match/out_match, seed/out_seed, /out_scores, score/, /out_command"},

@@ -183,7 +183,7 @@ func writeFiles(dir string, paths map[int]string, fill func(put putFile) error) 
 		first, _, _ := strings.Cut(f.Name, "/")
 		at := dir + "/" + relativePath(league.ProgramFile{Word: f.Word, Name: first})
 		if was, ok := paths[f.Word]; ok && was != at || path.Clean(f.Name) != f.Name {
-			return fmt.Errorf("the files for word %d are not all in one folder", f.Word)
+			return fmt.Errorf("the files of argument %d are not all in one folder", f.Word)
 		}
 		paths[f.Word] = at
 		mode := os.FileMode(0o644)

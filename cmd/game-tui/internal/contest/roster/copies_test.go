@@ -205,7 +205,7 @@ func TestCopyWritesOnlyIntoItsFolder(t *testing.T) {
 		{"a script in its folder", "1=DIR/2/c/x.py 2=DIR/2/c", []league.ProgramFile{fileOf(1, "x.py"), fileOf(2, "c/x.py")}},
 		{"another script in its folder", "1=DIR/1/x.py 2=DIR/2/c", []league.ProgramFile{fileOf(1, "x.py"), {Word: 2, Name: "c/x.py", SHA256: strings.Repeat("1", 64)}}},
 		{"nothing", "", nil},
-		{"two folders", "the files for word 0 are not all in one folder", []league.ProgramFile{fileOf(0, "a/x"), fileOf(0, "b/x")}},
+		{"two folders", "the files of argument 0 are not all in one folder", []league.ProgramFile{fileOf(0, "a/x"), fileOf(0, "b/x")}},
 		{"a file twice", "file exists", []league.ProgramFile{fileOf(0, "a/x"), fileOf(0, "a/x")}},
 		{"a file that is a folder", "exists", []league.ProgramFile{fileOf(0, "a/x"), fileOf(0, "a/x/y")}},
 		{"a name that is not plain", "not all in one folder", []league.ProgramFile{fileOf(0, "a/./x")}},
