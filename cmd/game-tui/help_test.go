@@ -97,7 +97,7 @@ func TestTopics(t *testing.T) {
 	if text, err := run("help", "kit"); err != nil || !strings.Contains(text, "game-tui kit DIR") {
 		t.Errorf("help kit: %v, %q", err, text)
 	}
-	for word, want := range map[string]string{"kyes": "did you mean game-tui help keys?", "verfy": "did you mean game-tui help verify?", "nonsense": "game-tui help lists"} {
+	for word, want := range map[string]string{"kyes": "did you mean game-tui help keys?", "verfy": "did you mean game-tui help verify?", "nonsense": "for a list, run game-tui help"} {
 		if _, err := run("help", word); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("help %s: %v", word, err)
 		}
