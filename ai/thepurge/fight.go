@@ -92,7 +92,7 @@ func (n *Nightwatch) rateRestlessness() {
 func (n *Nightwatch) worth(i, k, d int) float64 {
 	c, t := &n.citizens[i], &n.targets[k]
 	if t.prey != nil {
-		return n.hunt(c, t, d)
+		return n.huntValue(c, t, d)
 	}
 	weapon := 0.0
 	if isBetterWeapon(c.Citizen, t.glyph) {
@@ -104,7 +104,7 @@ func (n *Nightwatch) worth(i, k, d int) float64 {
 	return n.itemValue(c, t, d, weapon, 0.4)
 }
 
-func (n *Nightwatch) hunt(c *citizen, t *target, d int) float64 {
+func (n *Nightwatch) huntValue(c *citizen, t *target, d int) float64 {
 	if c.Type != thepurge.Warrior {
 		return 0
 	}

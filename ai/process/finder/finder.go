@@ -74,8 +74,8 @@ type search struct {
 	located  map[string]bool // kinds of bugs already checked with Valgrind
 }
 
-// Find checks the player until all matches are done, p.TimeLimit has passed or ctx is cancelled.
-func Find(ctx context.Context, p Player) (Summary, error) {
+// FindBugs checks the player until all matches are done, p.TimeLimit has passed or ctx is cancelled.
+func FindBugs(ctx context.Context, p Player) (Summary, error) {
 	command, _, err := resolve.Parse(p.File)
 	if err != nil {
 		return Summary{}, err

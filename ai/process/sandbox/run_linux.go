@@ -111,7 +111,7 @@ func (c *Process) sessionDisk(dir *os.Root, limit int64) totals {
 	n := diskUsage(dir, limit)
 	deleted := deletedFiles{}
 	for _, pid := range c.session() {
-		deleted.process(pid)
+		deleted.addProcess(pid)
 	}
 	for _, size := range deleted {
 		n += size
@@ -198,9 +198,9 @@ func (d deletedFiles) link(path string) {
 	}
 }
 
-// process adds the deleted files that a process uses. Mapped files of unknown size count as
+// addProcess adds the deleted files that a process uses. Mapped files of unknown size count as
 // launch.MaxFile.
-func (d deletedFiles) process(pid int) {
+func (d deletedFiles) addProcess(pid int) {
 	folder, _ := liveFolder(pid)
 	d.link(folder + "/cwd")
 	for _, fd := range numbersIn(folder + "/fd") {

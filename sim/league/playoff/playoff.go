@@ -154,7 +154,7 @@ func (s *State) group() {
 // Advance takes the results of the current matches, in order, and determines the next matches.
 func (s *State) Advance(results []Result) {
 	if s.Current[0].Group == 0 {
-		s.lastMatch(&results[0])
+		s.applyLastMatch(&results[0])
 		return
 	}
 	before := len(s.Pool)
@@ -177,7 +177,7 @@ func (s *State) Advance(results []Result) {
 	s.group()
 }
 
-func (s *State) lastMatch(r *Result) {
+func (s *State) applyLastMatch(r *Result) {
 	var lowest []int
 	for seat, e := range s.Current[0].Seats {
 		switch {

@@ -118,26 +118,26 @@ func (m *workers) close() {
 
 // dispatcher returns the dispatcher for the tournament's matches. Callers must call done after the
 // last match.
-func (m *workers) dispatcher(ctx context.Context, e *league.Engine, team *roster.Planned, field *match.Field, log func(string)) (dispatcher *hub.Dispatcher, done func(), err error) {
+func (m *workers) dispatcher(ctx context.Context, e *league.Engine, players *roster.Planned, field *match.Field, log func(string)) (dispatcher *hub.Dispatcher, done func(), err error) {
 	if m.conn == nil {
 		return localDispatcher(e), func() {}, nil
 	}
-	settings, _, err := field.Game.ReadSettings([]byte(team.Plan.Config))
+	settings, _, err := field.Game.ReadSettings([]byte(players.Plan.Config))
 	if err != nil {
 		return nil, nil, err
 	}
 	o := hub.DispatcherOptions{
 		Verify: float64(m.Share), Play: func(ctx context.Context, t *schedule.Task) (league.Result, error) { return league.Play(ctx, field, t) },
-		Broken: team.FindBroken(ctx), Local: m.Cores > 0, MaxWorkers: m.Max, MaxRounds: settings.Rounds(), Log: log,
+		Broken: players.FindBroken(ctx), Local: m.Cores > 0, MaxWorkers: m.Max, MaxRounds: settings.Rounds(), Log: log,
 	}
 	if m.node != nil {
 		o.Tokens = len(m.node.Tokens)
 	}
-	if roster.CountPrograms(team.Plan) > 0 {
+	if roster.CountPrograms(players.Plan) > 0 {
 		o.MaxMatchTime = sim.Seats * max(field.Spec.Limits.MatchWall, 0)
 	}
 	dispatcher = hub.NewDispatcher(e, o)
-	c, err := hub.NewCoordinator(m.conn, dispatcher, team.Dir.Read)
+	c, err := hub.NewCoordinator(m.conn, dispatcher, players.Dir.Read)
 	if err != nil {
 		return nil, nil, err
 	}

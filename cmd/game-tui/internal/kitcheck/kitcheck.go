@@ -316,7 +316,7 @@ func (s *Search) ReportBugs(ctx context.Context, w io.Writer, game sim.Game, com
 		progress.Note(os.Stderr, fmt.Sprintf("looking for bugs that matches may hide: %d/%d matches, %s found", sum.Matches, len(matches), sim.Count(sum.Bugs, "bug")))
 	}
 	looking()
-	sum, err = finder.Find(ctx, finder.Player{
+	sum, err = finder.FindBugs(ctx, finder.Player{
 		Compiler: *compiler, File: file, Limits: limits, Matches: matches, TimeLimit: cmp.Or(s.TimeLimit, usualTime),
 		Report: func(f finder.Finding) {
 			progress.Clear(os.Stderr)

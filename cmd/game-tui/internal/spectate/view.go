@@ -64,13 +64,13 @@ func (v *View) lineOptions(rec *record.Record) plain.LineOptions {
 }
 
 // open reads a recording and its notes. word is a file name, optionally with a round and unit.
-func (v *View) open(ctx context.Context, word string) (rec *record.Record, text []byte, noted bool, err error) {
-	p, err := files.PlaceOf(word)
+func (v *View) open(ctx context.Context, arg string) (rec *record.Record, text []byte, noted bool, err error) {
+	p, err := files.PlaceOf(arg)
 	if err != nil {
 		return nil, nil, false, err
 	}
 	if p.Round >= 0 && v.Round >= 0 {
-		return nil, nil, false, fmt.Errorf("--round %d: %s already names a round; omit one of them", v.Round, word)
+		return nil, nil, false, fmt.Errorf("--round %d: %s already names a round; omit one of them", v.Round, arg)
 	}
 	if rec, text, noted, err = files.OpenRecording(ctx, p.Name); err != nil {
 		return nil, nil, false, err

@@ -139,8 +139,8 @@ func NewSeries(ctx context.Context, p Plan) (*Series, func(context.Context) erro
 // NewRelay returns a series of matches from another server; Show replaces the match. joined is
 // called once, when the first viewer joins. silent returns how long the server has been silent, or
 // 0. Neither function may block.
-func NewRelay(name string, rec *record.Record, joined func(), silent func() time.Duration) *Series {
-	s := &Series{plan: Plan{Name: name}, joined: make(chan struct{}), onJoin: joined, silent: silent}
+func NewRelay(name string, rec *record.Record, onJoin func(), silent func() time.Duration) *Series {
+	s := &Series{plan: Plan{Name: name}, joined: make(chan struct{}), onJoin: onJoin, silent: silent}
 	s.Show(rec)
 	return s
 }
