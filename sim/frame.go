@@ -152,8 +152,8 @@ const (
 	TurningPointASCII = '%'
 )
 
-// Boss returns the name of the neutral unit that hunts all players. If there is none, it returns
-// "nobody" and false.
+// Boss returns the name of the neutral unit that hunts all players, or "nobody" and false in games
+// without one.
 func (l *Legend) Boss() (name string, ok bool) {
 	for i := range l.Units {
 		if l.Units[i].Role == RoleBoss {

@@ -18,8 +18,8 @@ func JSON[T any](text []byte, limit int) (v T, err error) {
 	return v, err
 }
 
-// StrictJSON is like JSON, but returns an error for unknown fields. On error, it also returns what
-// it parsed so far.
+// StrictJSON is like JSON, but returns an error for unknown fields, together with what it has
+// parsed.
 func StrictJSON[T any](text []byte, limit int) (v T, err error) {
 	if err := checkSize(text, limit); err != nil {
 		return v, err

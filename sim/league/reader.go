@@ -24,7 +24,7 @@ var ErrDamaged = errors.New("the line was damaged or changed")
 // A Reader reads a tournament file, which may be growing: the plan, then the first result of each
 // task. It ignores an incomplete last line.
 type Reader struct {
-	Plan *Plan // includes the amendments read so far
+	Plan *Plan // includes the amendments read
 	Keys []*Key
 
 	text       *bufio.Reader

@@ -36,9 +36,10 @@ func (c *CutError) Error() string {
 
 // Read parses a recording.
 //
-// If it is damaged, the record continues with the next complete state (see record.Record.Missing).
-// If there is none, the record ends there and Read also returns a CutError. The record's note lists
-// what is missing. Recordings that need more than record.MaxBytes of memory cause an error.
+// If it is damaged, the record continues with the next complete state (see
+// record.Record.IsMissing). If no state follows, the record ends and Read also returns a CutError.
+// The record's note lists what is missing. Recordings that need more than record.MaxBytes of memory
+// cause an error.
 func Read(text []byte, games []sim.Game, source string) (*record.Record, *CutError, error) {
 	r := reader{text: text, size: len(text)}
 	meta, err := r.header(games)

@@ -270,7 +270,7 @@ type Snapshot struct {
 	NoPace       string               // why the pace cannot be measured, or ""
 	// Incomplete means that rounds are missing. Then there are no turning points.
 	Incomplete bool
-	Checked    int // number of candidates checked so far
+	Checked    int // number of candidates checked
 	Candidates int
 
 	rounds int

@@ -82,8 +82,8 @@ var (
 	errGold   = errors.New("an opened safe has lost its gold: the board is too crowded")
 )
 
-// choosePlace draws a cell that has nothing within two rows and two columns. If there is none, it
-// draws any free cell.
+// choosePlace draws a cell that has nothing within two rows and two columns. If necessary, it draws
+// any free cell.
 func (b *Board) choosePlace() sim.Pos {
 	if !b.goodValid {
 		busy := b.busy()

@@ -52,7 +52,8 @@ type Pair struct {
 
 func (p Pair) Matches() int { return p.Ahead + p.Level + p.Behind }
 
-// Share returns the fraction of comparisons won, counting ties as half, or 0.5 if there are none.
+// Share returns the fraction of comparisons won, counting ties as half. It returns 0.5 without
+// comparisons.
 func (p Pair) Share() float64 {
 	if p.Matches() == 0 {
 		return 0.5

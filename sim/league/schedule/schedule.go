@@ -314,7 +314,7 @@ var dummyName = lazy.Regexp(`(?i)^(?:AI)?Dummy(?:\.exe)?(?:-\d+)?$`)
 func IsDummy(name string) bool { return dummyName().MatchString(name) }
 
 // Dummies reports which entries are named like the Dummies that fill incomplete play-off groups. It
-// returns nil if there are none, or fewer than four other entries.
+// returns nil without Dummies or with fewer than four other entries.
 func Dummies(names []string) []bool {
 	list, others := make([]bool, len(names)), 0
 	for i, name := range names {
