@@ -70,8 +70,8 @@ func completeFlags(cmd *cobra.Command) {
 // a word as typed by the user.
 type typedValue struct{ word *resolve.Typed }
 
-func (v typedValue) Set(word string) error {
-	*v.word = resolve.NewTyped(word)
+func (v typedValue) Set(arg string) error {
+	*v.word = resolve.NewTyped(arg)
 	return nil
 }
 

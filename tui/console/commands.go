@@ -68,8 +68,8 @@ func help() []string {
 	return list
 }
 
-func number(word string) (int, error) {
-	n, err := strconv.ParseUint(word, 10, 31)
+func number(arg string) (int, error) {
+	n, err := strconv.ParseUint(arg, 10, 31)
 	return int(n), err
 }
 

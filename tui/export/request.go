@@ -106,14 +106,14 @@ func (r *Request) AddFlags(set *pflag.FlagSet) {
 
 // Parse parses the flags of the export command, including --format. p is the place in the match to
 // export.
-func Parse(words []string, p location.Address) (*Request, error) {
+func Parse(args []string, p location.Address) (*Request, error) {
 	r := &Request{}
 	set := pflag.NewFlagSet("export", pflag.ContinueOnError)
 	set.SetOutput(io.Discard)
 	set.Usage = func() {}
 	set.StringVar(&r.Format, "format", Formats[0].Name, "")
 	r.AddFlags(set)
-	if err := set.Parse(words); err != nil {
+	if err := set.Parse(args); err != nil {
 		return nil, err
 	}
 	if set.NArg() > 0 {

@@ -18,21 +18,21 @@ const CommandPrefix = "cmd:"
 
 // A Typed is a word that the user typed on the command line. Only typed words let a player read
 // files. Words from plans, recordings and notes must never become Typed.
-type Typed struct{ word string }
+type Typed struct{ arg string }
 
 // NewTyped marks a word as typed. Only the code that parses the command line may call it.
-func NewTyped(word string) Typed { return Typed{word} }
+func NewTyped(arg string) Typed { return Typed{arg} }
 
 func (t Typed) In(folder Typed) Typed {
-	return Typed{folder.word + string(filepath.Separator) + t.word}
+	return Typed{folder.arg + string(filepath.Separator) + t.arg}
 }
 
 // WithSuffix returns t with its file name extension replaced by ext.
 func (t Typed) WithSuffix(ext string) Typed {
-	return Typed{strings.TrimSuffix(t.word, filepath.Ext(t.word)) + ext}
+	return Typed{strings.TrimSuffix(t.arg, filepath.Ext(t.arg)) + ext}
 }
 
-func (t Typed) String() string { return t.word }
+func (t Typed) String() string { return t.arg }
 
 // A Command is a program with its arguments.
 type Command struct {
@@ -48,24 +48,24 @@ type Command struct {
 // words ok is false. On Windows it replaces backslashes with slashes, so that tournament files are
 // portable.
 func Parse(t Typed) (c Command, ok bool, err error) {
-	rest, isCommand := strings.CutPrefix(t.word, CommandPrefix)
+	rest, isCommand := strings.CutPrefix(t.arg, CommandPrefix)
 	switch {
-	case len(t.word) > sim.MaxCommandWord:
-		return Command{}, true, fmt.Errorf("player %q is %d bytes long; at most %d are allowed", sanitize.Truncate(t.word, 40), len(t.word), sim.MaxCommandWord)
+	case len(t.arg) > sim.MaxCommandWord:
+		return Command{}, true, fmt.Errorf("player %q is %d bytes long; at most %d are allowed", sanitize.Truncate(t.arg, 40), len(t.arg), sim.MaxCommandWord)
 	case isCommand:
 		words, err := split(rest)
 		if err == nil && len(words) == 0 {
 			err = errors.New(CommandPrefix + " needs a program")
 		}
 		if err != nil {
-			return Command{}, true, fmt.Errorf("player %q: %w", t.word, err)
+			return Command{}, true, fmt.Errorf("player %q: %w", t.arg, err)
 		}
 		words[0] = filepath.ToSlash(words[0])
 		return typedCommand(words...), true, nil
-	case isBareName(t.word) && IsSource(t.word):
-		return typedCommand("./" + t.word), true, nil
-	case !isBareName(t.word):
-		return typedCommand(filepath.ToSlash(t.word)), true, nil
+	case isBareName(t.arg) && IsSource(t.arg):
+		return typedCommand("./" + t.arg), true, nil
+	case !isBareName(t.arg):
+		return typedCommand(filepath.ToSlash(t.arg)), true, nil
 	}
 	return Command{}, false, nil
 }
@@ -78,8 +78,8 @@ func typedCommand(words ...string) Command {
 
 // NewUntrusted returns a command whose words cannot name files. The first word must be a program in
 // PATH.
-func NewUntrusted(words []string) Command {
-	return Command{argv: words, readable: make([]bool, len(words))}
+func NewUntrusted(args []string) Command {
+	return Command{argv: args, readable: make([]bool, len(args))}
 }
 
 // WithFiles returns c with the word at each index in files replaced by the path of a copy. Other

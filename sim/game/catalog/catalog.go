@@ -48,9 +48,9 @@ func Find(name string) (sim.Game, bool) {
 
 // ByVersion returns the game whose version line starts with word, such as "HarryPotter". It ignores
 // the version number.
-func ByVersion(word string) (sim.Game, bool) {
+func ByVersion(name string) (sim.Game, bool) {
 	for _, g := range games {
-		if first, _, _ := strings.Cut(g.Version(), " "); first == word {
+		if first, _, _ := strings.Cut(g.Version(), " "); first == name {
 			return g, true
 		}
 	}

@@ -149,33 +149,33 @@ func FindName(name string, known func(name string) bool) string {
 	return name
 }
 
-func normalizeUnit(word string) string {
-	if n, err := parseNumber(word); err == nil {
+func normalizeUnit(text string) string {
+	if n, err := parseNumber(text); err == nil {
 		return strconv.Itoa(int(n))
 	}
-	if len(word) > 40 || strings.ContainsFunc(word, func(r rune) bool { return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') }) {
+	if len(text) > 40 || strings.ContainsFunc(text, func(r rune) bool { return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') }) {
 		return ""
 	}
-	return strings.ToLower(word)
+	return strings.ToLower(text)
 }
 
 // ParseUnit parses a unit number or the name of a neutral unit. It returns sim.NoUnit for an empty
 // word.
-func ParseUnit(l *sim.Legend, word string) (int32, error) {
+func ParseUnit(l *sim.Legend, text string) (int32, error) {
 	boss, there := l.Boss()
-	switch n, err := parseNumber(word); {
-	case word == "":
+	switch n, err := parseNumber(text); {
+	case text == "":
 		return sim.NoUnit, nil
 	case err == nil:
 		return n, nil
-	case there && strings.EqualFold(word, boss):
+	case there && strings.EqualFold(text, boss):
 		return sim.NoUnit - 1, nil
 	}
 	hint := ""
 	if there {
 		hint = ", or " + FormatUnit(l, sim.NoUnit-1)
 	}
-	return sim.NoUnit, fmt.Errorf("%q is not a unit; type its number%s", sanitize.Truncate(word, 40), hint)
+	return sim.NoUnit, fmt.Errorf("%q is not a unit; type its number%s", sanitize.Truncate(text, 40), hint)
 }
 
 func FormatUnit(l *sim.Legend, id int32) string {
@@ -224,8 +224,8 @@ func (p Address) Check(rec *record.Record) (unit int32, err error) {
 
 // FindUnit returns the ID of the unit that word refers to. It returns an error if word is invalid,
 // or if all the given rounds have been played and none contains the unit.
-func FindUnit(rec *record.Record, word string, rounds []int) (int32, error) {
-	id, err := ParseUnit(rec.Meta().Game.Legend(), word)
+func FindUnit(rec *record.Record, text string, rounds []int) (int32, error) {
+	id, err := ParseUnit(rec.Meta().Game.Legend(), text)
 	if err != nil || id == sim.NoUnit {
 		return id, err
 	}
@@ -248,34 +248,34 @@ func FindUnit(rec *record.Record, word string, rounds []int) (int32, error) {
 	if len(rounds) == 1 {
 		what = "round " + strconv.Itoa(rounds[0])
 	}
-	return sim.NoUnit, fmt.Errorf("unit %s: not in %s; the highest number is %d", word, what, maxID)
+	return sim.NoUnit, fmt.Errorf("unit %s: not in %s; the highest number is %d", text, what, maxID)
 }
 
 // FindPlayer returns the seat of the player with the given name or seat number, or -1 if there is
 // none.
-func FindPlayer(m *record.Meta, word string) int {
-	if word == "" {
+func FindPlayer(m *record.Meta, text string) int {
+	if text == "" {
 		return -1
 	}
 	for _, names := range [][sim.Seats]string{record.UniqueNames(m.DisplayNames()), m.DisplayNames(), m.Names} {
 		for seat, name := range names {
-			if name == word {
+			if name == text {
 				return seat
 			}
 		}
 	}
-	if n, err := strconv.Atoi(word); err == nil && n >= 0 && n < sim.Seats {
+	if n, err := strconv.Atoi(text); err == nil && n >= 0 && n < sim.Seats {
 		return n
 	}
 	return -1
 }
 
-func CheckPlayer(m *record.Meta, word string) error {
-	if word == "" || FindPlayer(m, word) >= 0 {
+func CheckPlayer(m *record.Meta, text string) error {
+	if text == "" || FindPlayer(m, text) >= 0 {
 		return nil
 	}
 	names := record.UniqueNames(m.DisplayNames())
-	return fmt.Errorf("--me %q: expected one of %s, or a seat, 0 to 3", sanitize.Truncate(word, 40), strings.Join(names[:], ", "))
+	return fmt.Errorf("--me %q: expected one of %s, or a seat, 0 to 3", sanitize.Truncate(text, 40), strings.Join(names[:], ", "))
 }
 
 func MeFlag(seat int) string {

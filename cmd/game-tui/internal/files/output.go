@@ -166,8 +166,8 @@ func CanAsk() bool { return term.IsTerminal(os.Stdin.Fd()) && term.IsTerminal(os
 
 // Choose prints a question, waits for a key, and erases the question. It returns the key's first
 // byte, or 0 on errors.
-func Choose(w io.Writer, words string) byte {
-	fmt.Fprint(w, words, ", or any other key to leave ")
+func Choose(w io.Writer, question string) byte {
+	fmt.Fprint(w, question, ", or any other key to leave ")
 	defer fmt.Fprint(w, "\r\x1b[K")
 	old, err := term.MakeRaw(os.Stdin.Fd())
 	if err != nil {

@@ -121,10 +121,10 @@ func measurePace(ctx context.Context, rec *record.Record) *winchance.Pace {
 
 // afterMatch returns a function that writes the recording and measures the pace of a match, or nil
 // if neither is needed.
-func (f *Run) afterMatch(ctx context.Context, b *match.Batch, words []string) (after func(*match.PlayedMatch, *record.Record) (any, error), err error) {
-	for i := range words {
+func (f *Run) afterMatch(ctx context.Context, b *match.Batch, args []string) (after func(*match.PlayedMatch, *record.Record) (any, error), err error) {
+	for i := range args {
 		if f.Paces && b.Entries[i].Player.IsProgram() {
-			return nil, fmt.Errorf("--paces needs built-in players; omit it, or omit %s", sanitize.Line(words[i]))
+			return nil, fmt.Errorf("--paces needs built-in players; omit it, or omit %s", sanitize.Line(args[i]))
 		}
 	}
 	if f.Output != "" {

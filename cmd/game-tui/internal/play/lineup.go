@@ -124,39 +124,39 @@ func (e *PlayerError) Unwrap() error { return e.Err }
 
 // Builtin returns the entry of the built-in player named word. If the game has no such player, the
 // error may suggest a command from commands.
-func Builtin(game sim.Game, word string, commands []string) (match.Entry, error) {
-	if b, ok := ai.Find(game.Name(), word); ok {
+func Builtin(game sim.Game, name string, commands []string) (match.Entry, error) {
+	if b, ok := ai.Find(game.Name(), name); ok {
 		return match.Entry{Player: match.PlayerSpec{Name: b.Name}, New: b.New}, nil
 	}
-	if strings.HasSuffix(word, ".res") || strings.HasSuffix(word, ".res.gz") {
-		return match.Entry{}, fmt.Errorf("player %s: is a recording; open it with game-tui watch FILE", word)
+	if strings.HasSuffix(name, ".res") || strings.HasSuffix(name, ".res.gz") {
+		return match.Entry{}, fmt.Errorf("player %s: is a recording; open it with game-tui watch FILE", name)
 	}
-	if IsFolder(word) && filepath.Base(word) == word {
-		return match.Entry{}, fmt.Errorf("player %q: is a folder; type %s/", word, cliarg.Quote(word))
+	if IsFolder(name) && filepath.Base(name) == name {
+		return match.Entry{}, fmt.Errorf("player %q: is a folder; type %s/", name, cliarg.Quote(name))
 	}
-	if len(word) > sim.MaxNameLen {
-		return match.Entry{}, fmt.Errorf("player %q: names have at most %d bytes", word, sim.MaxNameLen)
+	if len(name) > sim.MaxNameLen {
+		return match.Entry{}, fmt.Errorf("player %q: names have at most %d bytes", name, sim.MaxNameLen)
 	}
 	names := BuiltinNames(game.Name())
-	near := cliarg.Nearest(word, slices.Concat(names, commands))
+	near := cliarg.Nearest(name, slices.Concat(names, commands))
 	plays := func(game string) bool {
-		_, ok := ai.Find(game, word)
+		_, ok := ai.Find(game, name)
 		return ok
 	}
 	hint := ""
 	if i := slices.IndexFunc(catalog.Names(), plays); i >= 0 {
-		hint = word + " is a player of --game " + catalog.Names()[i] + "; "
+		hint = name + " is a player of --game " + catalog.Names()[i] + "; "
 	} else if near >= len(names) {
 		hint = "did you mean the command " + commands[near-len(names)] + "? "
 	} else if near >= 0 {
 		hint = "did you mean " + names[near] + "? "
 	}
 	return match.Entry{}, fmt.Errorf("no player %q in %s; %sthe built-in players are %s; for a program, give a path such as ./mybot/",
-		word, game.Title(), hint, strings.Join(names, ", "))
+		name, game.Title(), hint, strings.Join(names, ", "))
 }
 
-func IsFolder(word string) bool {
-	info, err := os.Stat(word)
+func IsFolder(path string) bool {
+	info, err := os.Stat(path)
 	return err == nil && info.IsDir()
 }
 
@@ -181,12 +181,12 @@ func Words(args []resolve.Typed) []string {
 const maxFolder = 40
 
 // NewProgram returns the entry of a program named word.
-func NewProgram(word string, command resolve.Command, limits sim.Limits, sandbox sandbox.Mode) (match.Entry, error) {
+func NewProgram(arg string, command resolve.Command, limits sim.Limits, sandbox sandbox.Mode) (match.Entry, error) {
 	spec := process.Spec{Command: command, Limits: limits, Sandbox: sandbox}
 	if err := spec.Check(); err != nil {
 		return match.Entry{}, err
 	}
-	seat := match.PlayerSpec{Name: word, DisplayName: resolve.ShortName(command.Words()), Hash: hashFiles(command)}
+	seat := match.PlayerSpec{Name: arg, DisplayName: resolve.ShortName(command.Words()), Hash: hashFiles(command)}
 	if words := command.Words(); len(words) == 1 && IsFolder(words[0]) {
 		seat.Folder = sanitize.Truncate(norm.NFC.String(resolve.DisplayName(words)), maxFolder)
 	}

@@ -28,8 +28,8 @@ type talliedMatch struct {
 }
 
 // tally opens a recording for statistics and replays the match if orders are missing.
-func tally(ctx context.Context, word string) (*talliedMatch, error) {
-	name, err := files.MatchName(word)
+func tally(ctx context.Context, arg string) (*talliedMatch, error) {
+	name, err := files.MatchName(arg)
 	if err != nil {
 		return nil, err
 	}

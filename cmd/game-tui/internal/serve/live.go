@@ -23,10 +23,10 @@ type Live struct {
 	Edges                  int
 }
 
-func (l *Live) check(words []string) error {
+func (l *Live) check(args []string) error {
 	switch {
-	case l.SourceURL != "" && len(words) > 0:
-		return fmt.Errorf("--from shows another server's match; omit %s", strings.Join(words, " "))
+	case l.SourceURL != "" && len(args) > 0:
+		return fmt.Errorf("--from shows another server's match; omit %s", strings.Join(args, " "))
 	case l.Edges < 1:
 		return errors.New("--max-edges must be at least 1")
 	case l.PublishAddr == "" && l.SourceURL == "":

@@ -38,11 +38,11 @@ type Export struct {
 }
 
 // Run exports a recording.
-func (e *Export) Run(ctx context.Context, word string) error {
+func (e *Export) Run(ctx context.Context, arg string) error {
 	if err := e.findFormat(); err != nil {
 		return err
 	}
-	rec, err := e.open(ctx, word)
+	rec, err := e.open(ctx, arg)
 	if err != nil {
 		return err
 	}
@@ -141,8 +141,8 @@ func (e *Export) findFormat() error {
 }
 
 // open reads a recording. If there are no notes, open replays the match to obtain them.
-func (e *Export) open(ctx context.Context, word string) (*record.Record, error) {
-	p, err := files.PlaceOf(word)
+func (e *Export) open(ctx context.Context, arg string) (*record.Record, error) {
+	p, err := files.PlaceOf(arg)
 	if err != nil {
 		return nil, err
 	}

@@ -191,8 +191,8 @@ func open(ctx context.Context, s *spectator) error {
 // and provide all notes.
 const enrichWait = 150 * time.Millisecond
 
-func (v *View) Watch(ctx context.Context, word string) error {
-	rec, text, noted, err := v.open(ctx, word)
+func (v *View) Watch(ctx context.Context, arg string) error {
+	rec, text, noted, err := v.open(ctx, arg)
 	if err != nil {
 		return err
 	}
