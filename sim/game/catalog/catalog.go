@@ -46,7 +46,7 @@ func Find(name string) (sim.Game, bool) {
 	return nil, false
 }
 
-// ByVersion returns the game whose version line starts with word, such as "HarryPotter". It ignores
+// ByVersion returns the game whose version line starts with name, such as "HarryPotter". It ignores
 // the version number.
 func ByVersion(name string) (sim.Game, bool) {
 	for _, g := range games {

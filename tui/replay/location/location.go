@@ -222,7 +222,7 @@ func (p Address) Check(rec *record.Record) (unit int32, err error) {
 	return FindUnit(rec, p.Unit, []int{p.Round})
 }
 
-// FindUnit returns the ID of the unit that word refers to. It returns an error if word is invalid,
+// FindUnit returns the ID of the unit that text refers to. It returns an error if text is invalid,
 // or if all the given rounds have been played and none contains the unit.
 func FindUnit(rec *record.Record, text string, rounds []int) (int32, error) {
 	id, err := ParseUnit(rec.Meta().Game.Legend(), text)
@@ -251,8 +251,7 @@ func FindUnit(rec *record.Record, text string, rounds []int) (int32, error) {
 	return sim.NoUnit, fmt.Errorf("unit %s: not in %s; the highest number is %d", text, what, maxID)
 }
 
-// FindPlayer returns the seat of the player with the given name or seat number, or -1 if there is
-// none.
+// FindPlayer returns the seat of the player with the given name or seat number, or -1.
 func FindPlayer(m *record.Meta, text string) int {
 	if text == "" {
 		return -1

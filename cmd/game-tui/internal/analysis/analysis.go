@@ -161,8 +161,8 @@ func (d *Runner) work() {
 	}
 }
 
-// viewedStudies returns the studies with viewers. If there are none, it clears d.working, and the
-// worker must return.
+// viewedStudies returns the studies with viewers. If the list is empty, it clears d.working, and
+// the worker must return.
 func (d *Runner) viewedStudies() (list []*study) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

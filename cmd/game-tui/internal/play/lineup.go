@@ -122,7 +122,7 @@ func (e *PlayerError) Error() string {
 
 func (e *PlayerError) Unwrap() error { return e.Err }
 
-// Builtin returns the entry of the built-in player named word. If the game has no such player, the
+// Builtin returns the entry of the built-in player called name. If the game has no such player, the
 // error may suggest a command from commands.
 func Builtin(game sim.Game, name string, commands []string) (match.Entry, error) {
 	if b, ok := ai.Find(game.Name(), name); ok {
@@ -180,7 +180,7 @@ func Words(args []resolve.Typed) []string {
 // maxFolder is the maximum length of a folder name in bytes.
 const maxFolder = 40
 
-// NewProgram returns the entry of a program named word.
+// NewProgram returns the entry of a program named arg.
 func NewProgram(arg string, command resolve.Command, limits sim.Limits, sandbox sandbox.Mode) (match.Entry, error) {
 	spec := process.Spec{Command: command, Limits: limits, Sandbox: sandbox}
 	if err := spec.Check(); err != nil {

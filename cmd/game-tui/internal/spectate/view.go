@@ -63,7 +63,7 @@ func (v *View) lineOptions(rec *record.Record) plain.LineOptions {
 	return plain.LineOptions{FirstRound: v.Round, Seat: int8(location.FindPlayer(rec.Meta(), v.Me)), Kinds: kinds, NoSpoilers: v.NoSpoilers}
 }
 
-// open reads a recording and its notes. word is a file name, optionally with a round and unit.
+// open reads a recording and its notes. arg is a file name, optionally with a round and unit.
 func (v *View) open(ctx context.Context, arg string) (rec *record.Record, text []byte, noted bool, err error) {
 	p, err := files.PlaceOf(arg)
 	if err != nil {
