@@ -58,7 +58,7 @@ var sharedOutcomes = [OutcomeGame]string{
 	OutcomePlayerOut:       "dropped: its player is out",
 	OutcomeNoSuchOrder:     "no such order",
 	OutcomeNoSuchDirection: "no such direction",
-	OutcomeOffBoard:        "the board ends there",
+	OutcomeOffBoard:        "off the board",
 }
 
 func (f Outcome) IsBlocked() bool { return f >= OutcomeNoSuchOrder }

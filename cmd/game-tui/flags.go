@@ -93,7 +93,7 @@ func addLimitFlags(set *pflag.FlagSet, f *play.Request, raw *requestFlags) {
 	set.DurationVar(&l.CPU, "cpu", l.CPU, "processor `time` per match")
 	set.DurationVar(&l.Wall, "wall", l.Wall, "`time` to wait for one answer")
 	set.DurationVar(&l.MatchWall, "match-wall", l.MatchWall, "`time` to wait for all answers in a match")
-	set.Var((*cliarg.Size)(&l.Memory), "memory", "memory: a `size` in bytes, or with K, M, G")
+	set.Var((*cliarg.Size)(&l.Memory), "memory", "memory `size`, in bytes or with a K, M or G suffix")
 	set.Var((*cliarg.Size)(&l.AddressSpace), "address-space", "`size` of the address space for a kit's player")
 	set.Var((*cliarg.Size)(&l.Stack), "stack", "`size` of the stack")
 	set.IntVar(&l.OpenFiles, "open-files", l.OpenFiles, "`number` of open files for a kit's player, including its three pipes")
@@ -109,7 +109,7 @@ func addLimitFlags(set *pflag.FlagSet, f *play.Request, raw *requestFlags) {
 	b := &f.Build
 	*b = sandbox.DefaultBuild
 	set.IntVar(&b.Processes, "build-processes", b.Processes, "`number` of processes for a compiler")
-	set.Var((*cliarg.Size)(&b.Memory), "build-memory", "memory for a compiler: a `size`")
+	set.Var((*cliarg.Size)(&b.Memory), "build-memory", "memory `size` for a compiler")
 	set.Var((*cliarg.Size)(&b.Disk), "build-disk", "disk space for a compiler: a `size`")
 	set.BoolVar(&f.RetryBuild, "build-retry", false, "retry sources that failed to compile")
 	folded := slices.Concat(limitNames, buildNames, []string{"build-retry"})

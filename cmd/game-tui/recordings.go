@@ -192,7 +192,7 @@ game-tui analyse a.res b.res c.res --sort thrown`,
 	set.StringVar(&f.Sort, "sort", "excitement", "order of several recordings: `excitement|thrown|lowest`")
 	set.DurationVar(&f.Time, "time", 5*time.Second, "`time` for rollouts per recording; none by default for several recordings")
 	set.IntVar(&f.Rollouts, "rollouts", 0, "stop after this many `rollouts` instead, for the same result on every machine")
-	set.BoolVarP(&f.Quiet, "quiet", "q", false, "show no progress")
+	set.BoolVarP(&f.Quiet, "quiet", "q", false, "hide progress")
 	exclusive(cmd, "time", "rollouts")
 	return cmd
 }
@@ -223,6 +223,6 @@ game-tui stats match.res --rounds --json`,
 	addFormatFlags(cmd, report.JSON, "print JSON, one line per recording")
 	addFormatFlags(cmd, report.CSV, "print CSV, a line per player; all recordings must be from one game")
 	set.BoolVar(&f.Rounds, "rounds", false, "show the figures for every round")
-	set.BoolVarP(&f.Quiet, "quiet", "q", false, "show no progress")
+	set.BoolVarP(&f.Quiet, "quiet", "q", false, "hide progress")
 	return cmd
 }

@@ -39,7 +39,7 @@ func TestWordsAreTypedInOnePlace(t *testing.T) {
 		ast.Inspect(file, func(n ast.Node) bool {
 			name, ok := n.(*ast.Ident)
 			rel := filepath.ToSlash(strings.TrimPrefix(path, repository+string(filepath.Separator)))
-			if ok && (name.Name == "AsTyped" || name.Name == "typedValue" || name.Name == "typedCommand" && strings.HasPrefix(rel, "ai/process/")) {
+			if ok && (name.Name == "NewTyped" || name.Name == "typedValue" || name.Name == "typedCommand" && strings.HasPrefix(rel, "ai/process/")) {
 				uses[rel+" "+name.Name]++
 			}
 			return true
@@ -50,18 +50,18 @@ func TestWordsAreTypedInOnePlace(t *testing.T) {
 		t.Fatal(err)
 	}
 	for what, want := range map[string]int{
-		"ai/process/resolve/command.go AsTyped":         1, // its definition
-		"cmd/game-tui/args.go AsTyped":                  1,
-		"cmd/game-tui/args.go typedValue":               7, // its type and methods, the arguments, lists of words, and players for something
-		"cmd/game-tui/tournament.go typedValue":         1, // --against
-		"cmd/game-tui/playoff.go typedValue":            1, // --dummy
-		"cmd/game-tui/final.go typedValue":              1, // --dummy
-		"cmd/game-tui/players.go typedValue":            1, // --check
-		"cmd/game-tui/flags.go typedValue":              1, // --kit
-		"cmd/game-tui/qualify.go typedValue":            1, // --dummy of trials
-		"cmd/game-tui/coach.go typedValue":              1, // --by
-		"ai/process/resolve/command.go typedCommand":    5, // its definition, the forms of Parse, and players in a typed folder
-		"ai/process/processtest/processtest.go AsTyped": 1, // for tests
+		"ai/process/resolve/command.go NewTyped":         1, // its definition
+		"cmd/game-tui/args.go NewTyped":                  1,
+		"cmd/game-tui/args.go typedValue":                7, // its type and methods, the arguments, lists of words, and players for something
+		"cmd/game-tui/tournament.go typedValue":          1, // --against
+		"cmd/game-tui/playoff.go typedValue":             1, // --dummy
+		"cmd/game-tui/final.go typedValue":               1, // --dummy
+		"cmd/game-tui/players.go typedValue":             1, // --check
+		"cmd/game-tui/flags.go typedValue":               1, // --kit
+		"cmd/game-tui/qualify.go typedValue":             1, // --dummy of trials
+		"cmd/game-tui/coach.go typedValue":               1, // --by
+		"ai/process/resolve/command.go typedCommand":     5, // its definition, the forms of Parse, and players in a typed folder
+		"ai/process/processtest/processtest.go NewTyped": 1, // for tests
 	} {
 		if uses[what] != want {
 			t.Errorf("%s: %d times, want %d", what, uses[what], want)

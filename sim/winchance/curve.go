@@ -23,7 +23,7 @@ type Chance struct {
 	Runs  int                `json:"rollouts"` // 0 for estimates and between points
 }
 
-// Known reports whether the round has chances.
+// Known reports whether the chances are known. It returns false if the round is missing.
 func (c *Chance) Known() bool { return c.Win != [sim.Seats]float64{} }
 
 func (c *Chance) Favourite() int { return slices.Index(c.Win[:], slices.Max(c.Win[:])) }

@@ -181,8 +181,9 @@ type Options struct {
 	ui.Options // New sets Abilities
 	View       ui.View
 
-	// Next plays a match of the same players with the next seed, and Replay plays the same match
-	// again. Open opens an item of a list. If Next is set, Replay must be set, too.
+	// Next plays a match between the same players with the next seed, and Replay plays the same
+	// match again. Open opens a match that the viewer chose from a list. If Next is set, Replay
+	// must be set, too.
 	Next, Replay func(context.Context) (ui.Input, error)
 	Open         func(ctx context.Context, name string) (ui.Input, error)
 	// Write saves a match as a recording, and Export saves it as a picture or film. Both return the

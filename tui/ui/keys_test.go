@@ -21,7 +21,7 @@ func TestKeysOfPagesWinOverThoseOfViews(t *testing.T) {
 		t.Errorf("at %d", r.at())
 	}
 	r.press("x")
-	r.has("unknown key; ? lists all", true)
+	r.has("unknown key; press ? for help", true)
 	r.press("right")
 	r.has("no such key", false)
 }
@@ -35,7 +35,7 @@ func TestAnyKeyLeavesHelpAndActs(t *testing.T) {
 	r.has("any other key closes", false)
 	r.press("? x")
 	r.has("any other key closes", false)
-	r.has("unknown key; ? lists all", true)
+	r.has("unknown key; press ? for help", true)
 	r.press("? down")
 	r.has("any other key closes", true)
 }

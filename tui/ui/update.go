@@ -95,7 +95,7 @@ func (u *Update) pressKey(k Key) {
 		u.Pop()
 		u.pressKey(k)
 	default:
-		u.Notify("unknown key; " + Name("help") + " lists all")
+		u.Notify("unknown key; press " + Name("help") + " for help")
 	}
 }
 

@@ -83,7 +83,8 @@ func (c Command) Resolve(sandboxed bool) (*Program, error) {
 	return p, nil
 }
 
-// openWords opens the files that the command names. No other code may turn words into files.
+// openWords opens the files that the command names. No other function may decide whether a word
+// names a file.
 func (p *Program) openWords(c Command) error {
 	if len(c.argv) == 0 {
 		return errors.New("no program")

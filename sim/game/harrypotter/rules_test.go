@@ -77,7 +77,7 @@ func TestOutcomeOfEachOrder(t *testing.T) {
 		{hp.Move(4, 8), "no such direction"},
 		{hp.Move(4, -1), "no such direction"},
 		{hp.Move(4, hp.DR), "wizards do not move diagonally"},
-		{hp.Move(11, hp.Down), "the board ends there"},
+		{hp.Move(11, hp.Down), "off the board"},
 		{hp.Move(4, hp.Up), "a wall is there"},
 		{hp.Move(0, hp.Right), "a unit is there, and ghosts do not attack"},
 		{hp.Move(7, hp.Right), "a converting wizard cannot attack"},

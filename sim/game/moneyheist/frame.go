@@ -264,7 +264,7 @@ func (s *State) inspectUnit(lines []string, id int32, names *[sim.Seats]string) 
 			fmt.Sprintf("killing it gives %s; health pot %d", sim.Count(s.set.PointsForKillingProfessor, "point"), s.pots[u.Player].health))
 	}
 	return append(lines, fmt.Sprintf("%s: carries %s of %d; poison pot %d", line, sim.Count(u.Poison, "poison"), s.set.SoldierMaxPoisons, s.pots[u.Player].poison),
-		fmt.Sprintf("killing it gives %s, and the soldier 7 times in 10", sim.Count(s.set.PointsForKillingSoldier, "point")))
+		fmt.Sprintf("killing it gives %s, and a 70 %% chance that the soldier joins the killer", sim.Count(s.set.PointsForKillingSoldier, "point")))
 }
 
 func (s *State) inspectSafe(lines []string, box int) []string {

@@ -37,7 +37,7 @@ func (b *Board) generate() error {
 	} {
 		for k := range things.n {
 			if things.add(k); b.broken != nil {
-				return &sim.SettingError{Key: things.key, Msg: fmt.Sprintf("%s is %d: no room for number %d: %v", things.key, things.value, k+1, b.broken)}
+				return &sim.SettingError{Key: things.key, Msg: fmt.Sprintf("%s is %d, but number %d cannot be placed: %v", things.key, things.value, k+1, b.broken)}
 			}
 		}
 	}

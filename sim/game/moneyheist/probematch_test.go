@@ -46,11 +46,11 @@ func TestImpossibleBoardsAreRefused(t *testing.T) {
 		want    string
 	}{
 		{2, map[string]int{"INITIAL_SOLDIERS_PER_CLAN": 70}, "invalid board"},
-		{1, map[string]int{"INITIAL_SOLDIERS_PER_CLAN": 900}, "INITIAL_SOLDIERS_PER_CLAN is 900: no room for number"},
-		{1, map[string]int{"NUM_MONEY": 3600}, "NUM_MONEY is 3600: no room for number"},
-		{1, map[string]int{"NUM_POISON_KITS": 3600}, "NUM_POISON_KITS is 3600: no room for number"},
-		{1, map[string]int{"NUM_HEALTH_KITS": 3600}, "NUM_HEALTH_KITS is 3600: no room for number"},
-		{1, map[string]int{"NUM_SAFETY_BOXES": 3600}, "NUM_SAFETY_BOXES is 3600: no room for number"},
+		{1, map[string]int{"INITIAL_SOLDIERS_PER_CLAN": 900}, "INITIAL_SOLDIERS_PER_CLAN is 900, but number"},
+		{1, map[string]int{"NUM_MONEY": 3600}, "NUM_MONEY is 3600, but number"},
+		{1, map[string]int{"NUM_POISON_KITS": 3600}, "NUM_POISON_KITS is 3600, but number"},
+		{1, map[string]int{"NUM_HEALTH_KITS": 3600}, "NUM_HEALTH_KITS is 3600, but number"},
+		{1, map[string]int{"NUM_SAFETY_BOXES": 3600}, "NUM_SAFETY_BOXES is 3600, but number"},
 	} {
 		m, err := newMatch(config(c.changes), c.seed, four("Null")...)
 		if err == nil || !strings.Contains(err.Error(), c.want) {

@@ -170,7 +170,7 @@ func TestOutcomeOfEachOrder(t *testing.T) {
 		want string
 	}{
 		{0, mh.Move(4, sim.Right), "executed"},
-		{0, mh.Move(4, sim.Left), "the board ends there"},
+		{0, mh.Move(4, sim.Left), "off the board"},
 		{0, mh.Move(4, 4), "no such direction"},
 		{0, mh.Move(4, -1), "no such direction"},
 		{0, mh.Move(24, sim.Up), "foreign"},

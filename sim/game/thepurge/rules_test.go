@@ -78,10 +78,10 @@ func TestOutcomeOfEachOrder(t *testing.T) {
 		changes     map[string]int
 	}{
 		{seat: 0, order: tp.Move(0, sim.Right), event: "builder 0 (Ann) collects money at (0,1): +5"},
-		{seat: 0, order: tp.Move(0, sim.Up), fate: "the board ends there"},
+		{seat: 0, order: tp.Move(0, sim.Up), fate: "off the board"},
 		{seat: 0, order: tp.Move(0, sim.Down), fate: "a building is there"},
 		{seat: 0, order: tp.Build(0, sim.Down), fate: "a building is there"},
-		{seat: 0, order: tp.Build(0, sim.Left), fate: "the board ends there"},
+		{seat: 0, order: tp.Build(0, sim.Left), fate: "off the board"},
 		{seat: 0, order: tp.Build(0, sim.Right), fate: "barricades need an empty cell"},
 		{seat: 0, order: tp.Move(0, 7), fate: "no such direction"},
 		{seat: 0, order: sim.Order{Unit: 0, Kind: 's', Dir: 1}, fate: "no such order"},

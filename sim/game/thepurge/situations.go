@@ -16,12 +16,12 @@ var situations = []sim.Situation{
 	})},
 	{Name: "builders by day", Group: "builders by day", Text: "builders by day, except in its last 4 rounds", Units: citizens(Builder, func(v *view, _ *Citizen) bool { return v.dusk > 4 })},
 	{Name: "builders at dusk", Group: "builders at dusk", Text: "builders in the last 4 rounds of a day", Units: citizens(Builder, func(v *view, _ *Citizen) bool { return v.dusk > 0 && v.dusk <= 4 })},
-	{Name: "builders in danger", Group: "builders by night", Text: "builders by night within 6 steps of an enemy warrior", Units: citizens(Builder, func(v *view, c *Citizen) bool { return v.dusk == 0 && v.warriors.HasWithin(c.Pos(), 6) })},
-	{Name: "builders on quiet nights", Group: "builders by night", Text: "builders by night with no enemy warrior within 6 steps", Units: citizens(Builder, func(v *view, c *Citizen) bool { return v.dusk == 0 && !v.warriors.HasWithin(c.Pos(), 6) })},
+	{Name: "builders in danger", Group: "builders by night", Text: "builders within 6 steps of an enemy warrior at night", Units: citizens(Builder, func(v *view, c *Citizen) bool { return v.dusk == 0 && v.warriors.HasWithin(c.Pos(), 6) })},
+	{Name: "builders on quiet nights", Group: "builders by night", Text: "builders with no enemy warrior within 6 steps at night", Units: citizens(Builder, func(v *view, c *Citizen) bool { return v.dusk == 0 && !v.warriors.HasWithin(c.Pos(), 6) })},
 	{Name: "warriors by day", Group: "warriors by day", Text: "warriors by day", Units: citizens(Warrior, func(v *view, _ *Citizen) bool { return v.dusk > 0 })},
-	{Name: "adjacent enemies", Group: "hunt", Text: "warriors by night next to an enemy", Units: citizens(Warrior, func(v *view, c *Citizen) bool { return v.dusk == 0 && v.enemies.HasWithin(c.Pos(), 1) })},
-	{Name: "enemies nearby", Group: "hunt", Text: "warriors by night whose nearest enemy is 2 to 5 steps away", Units: citizens(Warrior, func(v *view, c *Citizen) bool { return v.dusk == 0 && v.enemies.IsNearestBetween(c.Pos(), 2, 5) })},
-	{Name: "enemies far away", Group: "hunt", Text: "warriors by night with no enemy within 5 steps", Units: citizens(Warrior, func(v *view, c *Citizen) bool { return v.dusk == 0 && !v.enemies.HasWithin(c.Pos(), 5) })},
+	{Name: "adjacent enemies", Group: "hunt", Text: "warriors next to an enemy at night", Units: citizens(Warrior, func(v *view, c *Citizen) bool { return v.dusk == 0 && v.enemies.HasWithin(c.Pos(), 1) })},
+	{Name: "enemies nearby", Group: "hunt", Text: "warriors whose nearest enemy is 2 to 5 steps away at night", Units: citizens(Warrior, func(v *view, c *Citizen) bool { return v.dusk == 0 && v.enemies.IsNearestBetween(c.Pos(), 2, 5) })},
+	{Name: "enemies far away", Group: "hunt", Text: "warriors with no enemy within 5 steps at night", Units: citizens(Warrior, func(v *view, c *Citizen) bool { return v.dusk == 0 && !v.enemies.HasWithin(c.Pos(), 5) })},
 }
 
 type view struct {

@@ -24,7 +24,7 @@ func (k *Skin) Numbers(z Zoom) (list [][2]string) {
 	number := [2]string{"28", "next to a unit: its number"}
 	switch z {
 	case Shapes:
-		return [][2]string{{"3", "next to a unit: rounds left, amount"}, {"+", "next to a unit: 10 or more"}}
+		return [][2]string{{"3", "next to a unit: rounds left or amount"}, {"+", "next to a unit: 10 or more"}}
 	case Tiles:
 		return [][2]string{number, {"3", "amount"}}
 	case FourColumns:
@@ -73,8 +73,8 @@ func (k *Skin) Legend(z Zoom, night int) []Entry {
 	return list
 }
 
-// addParts adds a legend entry for lost life. It changes the entry for owned ground to show such
-// ground as part of a unit's tile.
+// addParts adds a legend entry for lost life. It also changes the sign for owned ground to a unit's
+// tile whose first column has the owner's colour.
 func (k *Skin) addParts(list []Entry, sign rune) []Entry {
 	dim := screen.Style{FG: k.palette.Page, BG: k.palette.Dim.FG}
 	if dim.BG == 0 {

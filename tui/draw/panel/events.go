@@ -55,7 +55,7 @@ func (in *Info) NoEventsText() string {
 	case in.Previous == nil:
 		return "events unknown"
 	case in.Previous.Known&sim.KnownEvents == 0:
-		return "no events are certain"
+		return "no events could be confirmed"
 	case in.Front > 0:
 		return "no events concerning " + in.Names[in.Front-1]
 	}

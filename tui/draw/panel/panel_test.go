@@ -327,7 +327,7 @@ func TestEventListSortsAndFitsEvents(t *testing.T) {
 	has(t, s, "the start")
 	in.Previous = events(sim.KnownOrders)
 	_, s = draw(80, 3)
-	has(t, s, "round 0 ─", "no events are certain")
+	has(t, s, "round 0 ─", "no events could be confirmed")
 	in.Previous = events(sim.KnownAll)
 	_, s = draw(80, 3)
 	has(t, s, "nothing happened in this round")

@@ -65,11 +65,11 @@ func TestStepsAreNoJumps(t *testing.T) {
 	}
 	at := r.at()
 	r.press("wayBack")
-	if r.requireText("no jump to return from"); r.at() != at {
+	if r.requireText("nothing to go back to"); r.at() != at {
 		t.Errorf("at round %d", r.at())
 	}
 	r.press("wayAhead")
-	r.requireText("no jump to go forward to")
+	r.requireText("nothing to go forward to")
 	r.press("last", "back", "back10")
 	r.requireText("Backspace back")
 	here := r.at()

@@ -99,8 +99,8 @@ func timeKeys() []ui.Binding {
 		bind("slower", "", "", matchAndPages, changeSpeed(-1, "slowest speed"), "-", "_"),
 		bind("highlights", "H", "ten best moments", matchAndPages, highlights, "H"),
 		bind("hurry", "a", "speed up quiet parts", matchAndPages, toggleHurry, "a"),
-		bind("wayBack", "Backspace", "back from a jump", matchAndPages, moveInHistory(0, "no jump to return from"), "backspace", "ctrl+o").InFooter(3, "Backspace", "back").ShowWhen(canGoBack),
-		bind("wayAhead", "Ctrl+r", "forward again", matchAndPages, moveInHistory(1, "no jump to go forward to"), "ctrl+r"),
+		bind("wayBack", "Backspace", "back from a jump", matchAndPages, moveInHistory(0, "nothing to go back to"), "backspace", "ctrl+o").InFooter(3, "Backspace", "back").ShowWhen(canGoBack),
+		bind("wayAhead", "Ctrl+r", "forward again", matchAndPages, moveInHistory(1, "nothing to go forward to"), "ctrl+r"),
 		bind("live", "L", "follow the live edge", matchAndPages, goToLive, "L").InFooter(3, "", "live").ShowWhen(onlyIf((*State).isBehind)),
 	}
 }

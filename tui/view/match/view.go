@@ -232,7 +232,7 @@ func (m *Match) drawLegend(g *screen.Grid, p *theme.Palette, zoom board.Zoom, ni
 	}{
 		{"On the board (" + zoom.String() + ")", m.boardSamples(p, zoom, night)},
 		{"Events, on the timeline and in lists", m.eventSamples(p)},
-		{"What belongs to round N", []sample{
+		{"Shown at round N", []sample{
 			textSample("score change that led to N", "+ -", p),
 			textSample("and orders that led to N", "events", p),
 			textSample("output, marks: in round N", "cpu", p),

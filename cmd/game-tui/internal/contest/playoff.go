@@ -271,7 +271,7 @@ func Final(ctx context.Context, c *FinalConfig, args []resolve.Typed) error {
 	c.Plain = c.Plain || c.Format != report.Text
 	f := &finalRun{newTournament(&c.Config, schedule.Final), c}
 	f.finalShow, f.printResult = &c.Show, f.summary
-	if len(args) == 0 || !strings.HasSuffix(args[0].String(), ".jsonl") { // The first word is not a tournament file.
+	if len(args) == 0 || !strings.HasSuffix(args[0].String(), ".jsonl") { // No tournament file is given, so start a new final.
 		return f.open(ctx, func() error { return f.begin(ctx, args) })
 	}
 	in, err := show.ReadKnockout(ctx, args[0].String(), func(*league.Result) {})

@@ -40,7 +40,8 @@ func (m *Matches) Players() (entries []int) {
 	return entries
 }
 
-// Simulate simulates the play-offs of one piece. Each ends when to players remain.
+// Simulate simulates PlayoffsPerPiece play-offs, one piece of a forecast. The parameter to is the
+// number of players left.
 func (m *Matches) Simulate(piece, to int) Survivals {
 	random := dice.Source(piece)
 	seeds := m.bySeed

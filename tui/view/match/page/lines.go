@@ -39,7 +39,7 @@ const (
 	orderLine   // order; line.n is its index among the seat's orders in Info.Orders
 	markLine    // bookmark; line.n is its index
 	subjectLine // row of a player's overview; line.subject, line.seat and line.n identify its subject
-	roundLine   // text found on another page; line.n is its round
+	roundLine   // search result such as a turning point, swing or line of player output; line.n is its round
 )
 
 func heading(text string) line { return line{kind: headLine, text: &text} }
