@@ -4,7 +4,7 @@
 //
 // Results depend only on the plan and the task number, so a lost task can be played again and a
 // repeated one counts once. In a tournament file, the plan, each result and each [Amendment] is a
-// line with a checksum. Standings do not depend on the order of results.
+// line with a checksum.
 package league
 
 import (

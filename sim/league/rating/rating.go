@@ -1,7 +1,7 @@
 // Package rating rates the players of a tournament. Add matches to a [Tally]. It holds sums and
 // pairwise comparisons, and [Tally.Ratings] returns ratings with intervals. P(pass) is the share of
 // matches in which a player would pass a round of the play-off. [Duels] decides as early as
-// possible which of two players is better. Results do not depend on the order of matches.
+// possible which of two players is better.
 package rating
 
 import (
