@@ -272,7 +272,7 @@ func (r *Report) lines() (list []page.Lesson) {
 	if r.Wins.Mean > 0 {
 		wins = format.Percent(r.Wins.Mean)
 	}
-	add(false, "%s scores %s a match and wins %s; %s scores %s in the same seat", name, points(r.Score), wins, by, points(r.ModelScore))
+	add(false, "%s scores %s a match, wins %s; %s in its seat scores %s", name, points(r.Score), wins, by, points(r.ModelScore))
 	add(false, "%s against %s, %s from seed %d on", r.Game.Title(), names(r.Rivals), format.Count(r.Matches, "match"), r.Seed)
 	moment := 0
 	for _, c := range r.Claims {
@@ -310,11 +310,11 @@ func (r *Report) unprovenText() string {
 	matches := format.Count(r.Matches, "match")
 	switch {
 	case !r.Done && len(r.Claims) > 0:
-		return fmt.Sprintf("Nothing else proven in %s; try %s.", matches, r.longerHint())
+		return fmt.Sprintf("Nothing else proven in %s; %s looks longer.", matches, r.longerHint())
 	case !r.Done && r.Suspect != nil:
-		return fmt.Sprintf("Nothing proven in %s, but %s stands out; try %s.", matches, r.Suspect.Name, r.longerHint())
+		return fmt.Sprintf("Nothing proven in %s, but %s stands out; %s looks longer.", matches, r.Suspect.Name, r.longerHint())
 	case !r.Done:
-		return fmt.Sprintf("Nothing proven in %s; try %s.", matches, r.longerHint())
+		return fmt.Sprintf("Nothing proven in %s; %s looks longer.", matches, r.longerHint())
 	case len(r.Claims) == 0:
 		return fmt.Sprintf("Nothing proven: in no situation did %s's orders score clearly more.", r.Lessons.Model.Title())
 	}

@@ -132,7 +132,7 @@ func Ladder(ctx context.Context, c *Config, arg resolve.Typed) error {
 		return err
 	}
 	t.players.Warn(plan, t.log)
-	fmt.Fprintf(t.Stderr, "ladder of %s, up to %s each, from seed %d\n", format.Count(len(rungs), "player"), format.Count(plan.Seeds, "seed"), plan.Seed)
+	fmt.Fprintf(t.Stderr, "climbing %s, up to %s each, from seed %d\n", format.Count(len(rungs), "player"), format.Count(plan.Seeds, "seed"), plan.Seed)
 	return t.climb(ctx, list, plan, field, rungs)
 }
 
@@ -201,7 +201,7 @@ func ladderResult(climber, answer, rung, below string) string {
 		"level": climber + " is level with " + rung,
 	}[answer]
 	if result == "" {
-		result = climber + " is not proven to be better than " + rung + "; increase --seeds"
+		result = climber + " is not shown to be better than " + rung + "; increase --seeds"
 	}
 	if below != "" {
 		return climber + " beats " + below + "; " + result
