@@ -185,7 +185,7 @@ func (b GameBase) AppendOrderText(dst []byte, o Order) []byte {
 	if k := b.def.Orders.Kind(o.Kind); k != nil {
 		return append(dst, k.Text(&o)...)
 	}
-	return append(dst, "gets an order of an unknown kind"...)
+	return append(dst, "gets an unknown order"...)
 }
 
 func (b GameBase) AppendEvent(dst []byte, e *Event, names *[Seats]string) []byte {

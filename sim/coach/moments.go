@@ -194,7 +194,7 @@ func (s *Study) playRecords(p *Part, list []*moment) (pieces []*Piece) {
 				return
 			}
 			meta := *other.Meta()
-			meta.Note = fmt.Sprintf("from round %d to %d with the orders of %s for %s", m.Round, m.Round+m.window, s.model.Player.Title(), p.Text)
+			meta.Note = fmt.Sprintf("rounds %d to %d with %s's orders for %s", m.Round, m.Round+m.window, s.model.Player.Title(), p.Text)
 			m.Played, m.Other = yours, other.WithMeta(meta)
 		}})
 	}

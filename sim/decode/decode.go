@@ -37,7 +37,7 @@ func StrictJSON[T any](text []byte, limit int) (v T, err error) {
 
 func checkSize(text []byte, limit int) error {
 	if len(text) > limit {
-		return fmt.Errorf("%d bytes are too many: at most %d", len(text), limit)
+		return fmt.Errorf("%d bytes exceed the limit of %d", len(text), limit)
 	}
 	return nil
 }

@@ -29,7 +29,7 @@ func TestStrictJSONRefusesUnknownFields(t *testing.T) {
 		{`{"name":"a"}{}`, "after top-level value", "unexpected text after the object"},
 		{`{"name":"a"} x`, "after top-level value", "unexpected text after the object"},
 		{`{"name":`, "unexpected end", "unexpected EOF"},
-		{strings.Repeat(" ", 100) + `{}`, "102 bytes are too many: at most 100", "102 bytes are too many"},
+		{strings.Repeat(" ", 100) + `{}`, "102 bytes exceed the limit of 100", "102 bytes exceed the limit"},
 	} {
 		_, err := JSON[message]([]byte(c.text), 100)
 		_, strict := StrictJSON[message]([]byte(c.text), 100)

@@ -14,7 +14,7 @@ import (
 func Replace(from, to string) error {
 	err := retry(func() error { return replace(from, to) })
 	if link, ok := errors.AsType[*os.LinkError](err); ok && inUse(err) {
-		link.Err = fmt.Errorf("%w; another program may have it open: close it there", link.Err)
+		link.Err = fmt.Errorf("%w; the file may be open in another program", link.Err)
 	}
 	return err
 }

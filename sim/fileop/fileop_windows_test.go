@@ -31,7 +31,7 @@ func TestOpenFileIsNotReplaced(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer reader.Close()
-	if err := Replace(filepath.Join(dir, "new"), to); err == nil || !strings.HasSuffix(err.Error(), "another program may have it open: close it there") {
+	if err := Replace(filepath.Join(dir, "new"), to); err == nil || !strings.HasSuffix(err.Error(), "may be open in another program") {
 		t.Errorf("got %v, want who may be in the way", err)
 	}
 	if text, err := os.ReadFile(to); string(text) != "old" {

@@ -159,18 +159,18 @@ func TestInvalidLinesAreRefused(t *testing.T) {
 		{"[1,2]", "1: not a tournament file"},
 		{strings.Repeat("x", MaxPlan+1), "1: not a tournament file"},
 		{edit(head, `"format":3`, `"format":4,"new":1`), "format 4, but this program reads format 3; use the game-tui that created it"},
-		{edit(head, `"format":3`, `"format":3,"new":1`), "1: the plan of the tournament was changed"},
+		{edit(head, `"format":3`, `"format":3,"new":1`), "1: the tournament plan was changed"},
 		{edit(head, `"format":3`, `"format":2`), "the plan has format 2, but this program reads format 3"},
-		{edit(head, `"players":`, `"amendments":[{"amendment":1,"seeds":5}],"players":`), "1: the plan of the tournament was changed"},
+		{edit(head, `"players":`, `"amendments":[{"amendment":1,"seeds":5}],"players":`), "1: the tournament plan was changed"},
 		{head + text(`{"amendment":2,"seeds":5}`), "invalid amendment 2, expected 1"},
 		{head + text(`{"amendment":1,"seeds":-5}`), "invalid amendment 1, expected 1"},
 		{head + text(`{"amendment":1,"seats":5}`), "expected an amendment"},
 		{head + text(`{"amendment":1,"key_sha256":"00"}`), "an invalid key"},
-		{head + text(`{"amendment":1,"seeds":4000000}`), "more than 4000000 matches"},
+		{head + text(`{"amendment":1,"seeds":4000000}`), "over the limit of 4000000 matches"},
 		{head + line(Result{N: 11, Scores: make([][sim.Seats]int, 1)}) + text(`{"amendment":1,"seeds":2}`), "removes tasks that have results"},
 		{line(final) + text(`{"amendment":1,"seeds":5}`), "amends a play-off or a final"},
 		{head + many.String(), "more than 1000 amendments"},
-		{strings.Replace(head, `"seeds":3`, `"seeds":9`, 1), "1: the plan of the tournament was changed"},
+		{strings.Replace(head, `"seeds":3`, `"seeds":9`, 1), "1: the tournament plan was changed"},
 		{line(&other), "changed or damaged: its id does not match"},
 		{head + " \n", "2: byte "},
 		{head + text(`{"n":99,"scores":[]}`), "no task 99"},
@@ -178,17 +178,17 @@ func TestInvalidLinesAreRefused(t *testing.T) {
 		{head + text(`{"n":0,"scores":[[1,2,3,4],[1,2,3,4]]}`), "expected one match of task 0"},
 		{head + text(`{"n":0,"stores":[[1,2,3,4]]}`), "expected the result of a task"},
 		{head + text(strings.TrimSpace(good)+"x"), "expected the result of a task"},
-		{head + strings.TrimSpace(good) + "x\n", "its checksum does not match"},
-		{head + strings.Replace(good, "1000", "1001", 1), "its checksum does not match"},
-		{head + good[:len(good)-sumTail] + "}\n", "its checksum does not match"},
+		{head + strings.TrimSpace(good) + "x\n", "checksum mismatch"},
+		{head + strings.Replace(good, "1000", "1001", 1), "checksum mismatch"},
+		{head + good[:len(good)-sumTail] + "}\n", "checksum mismatch"},
 		{head + good + "not JSON\n", "3: byte "},
 		{head + edit(good, "1000", "9999999999999"), "invalid score"},
 		{head + edit(good, "}", `,"outs":[{"match":9,"place":0,"round":1,"reason":"crash"}]}`), "invalid entry in outs"},
 		{head + edit(good, "}", `,"outs":[{"match":4611686018427387904,"place":0,"round":1,"reason":"crash"}]}`), "invalid entry in outs"},
 		{head + edit(good, "}", `,"outs":[{"match":0,"place":0,"round":1,"reason":"bored"}]}`), "invalid entry in outs"},
-		{head + edit(good, "}", `,"leads":[1,2]}`), "invalid numbers of lead changes"},
-		{head + edit(good, "}", `,"leads":[]}`), "invalid numbers of lead changes"},
-		{head + edit(good, "}", `,"leads":[-4]}`), "invalid numbers of lead changes"},
+		{head + edit(good, "}", `,"leads":[1,2]}`), "invalid lead changes"},
+		{head + edit(good, "}", `,"leads":[]}`), "invalid lead changes"},
+		{head + edit(good, "}", `,"leads":[-4]}`), "invalid lead changes"},
 		{head + strings.Repeat("x", maxLine+1) + "\n", "longer than 65536 bytes"},
 	} {
 		_, _, err := readAll([]byte(c.text))
@@ -206,17 +206,17 @@ func TestInvalidPlansAreRefused(t *testing.T) {
 		return func(p *Plan) { p.Players[0].Builtin, p.Players[0].Program = "", &Program{words, files} }
 	}
 	for want, spoil := range map[string]func(*Plan){
-		"0 seeds starting at 7":               func(p *Plan) { p.Seeds = 0 },
-		"exceed the range":                    func(p *Plan) { p.Seed = 1<<31 - 2 },
-		"allows 4 to 8":                       func(p *Plan) { p.Players = p.Players[:3] },
-		"unknown format":                      func(p *Plan) { _ = p.Format.UnmarshalText([]byte("swiss")) },
-		"two players called":                  func(p *Plan) { p.Players[1].Name = "P0" },
-		"more than":                           func(p *Plan) { p.Seeds = schedule.MaxTasks },
-		"not a portable file name":            program([]string{"x"}, ProgramFile{Name: "../x", SHA256: hash}),
-		"invalid hash":                        program([]string{"x"}, ProgramFile{Name: "x", SHA256: "beef"}),
-		"is not UTF-8":                        program([]string{"./\xff"}),
-		`"./\x00" is not UTF-8`:               program([]string{"./\x00"}),
-		"source or configuration is not text": func(p *Plan) { p.Source = "\xff.cnf" },
+		"0 seeds starting at 7":                     func(p *Plan) { p.Seeds = 0 },
+		"exceed the range":                          func(p *Plan) { p.Seed = 1<<31 - 2 },
+		"allows 4 to 8":                             func(p *Plan) { p.Players = p.Players[:3] },
+		"unknown format":                            func(p *Plan) { _ = p.Format.UnmarshalText([]byte("swiss")) },
+		"two players called":                        func(p *Plan) { p.Players[1].Name = "P0" },
+		"over the limit of":                         func(p *Plan) { p.Seeds = schedule.MaxTasks },
+		"not a portable file name":                  program([]string{"x"}, ProgramFile{Name: "../x", SHA256: hash}),
+		"invalid hash":                              program([]string{"x"}, ProgramFile{Name: "x", SHA256: "beef"}),
+		"is not UTF-8":                              program([]string{"./\xff"}),
+		`"./\x00" is not UTF-8`:                     program([]string{"./\x00"}),
+		"source or configuration is not valid text": func(p *Plan) { p.Source = "\xff.cnf" },
 		"use fewer files": func(p *Plan) {
 			for i := range p.Players {
 				g := &Program{Argv: []string{"x"}}
@@ -230,26 +230,26 @@ func TestInvalidPlansAreRefused(t *testing.T) {
 			}
 			p.Format = schedule.Balanced
 		},
-		"longer than 128 KiB": func(p *Plan) {
+		"exceed 128 KiB": func(p *Plan) {
 			g := &Program{Argv: []string{"x"}}
 			for k := range 600 {
 				g.Files = append(g.Files, ProgramFile{Name: fmt.Sprint(strings.Repeat("<", 200), k), SHA256: hash}) // each < is encoded as "\u003c"
 			}
 			p.Players[0].Builtin, p.Players[0].Program = "", g
 		},
-		"its file names are longer than 128 KiB in total": func(p *Plan) {
+		"file names exceed 128 KiB in total": func(p *Plan) {
 			g := &Program{Argv: []string{"x"}}
 			for k := range 300 {
 				g.Files = append(g.Files, ProgramFile{Name: fmt.Sprint(strings.Repeat("\u202e", 80), k), SHA256: hash}) // each character is encoded as "\\u202e"
 			}
 			p.Players[0].Builtin, p.Players[0].Program = "", g
 		},
-		fmt.Sprintf("%q is 4097 bytes, the limit is 4096", strings.Repeat("x", 37)+"..."): program([]string{"sh", strings.Repeat("x", 4097)}),
-		"0 words":                              program(nil),
-		"neither built in":                     func(p *Plan) { p.Players[2].Builtin = "" },
-		"invalid name":                         func(p *Plan) { p.Players[1].Name = "a\x1b[2J" },
-		`its format "against" allows 5 to 200`: func(p *Plan) { p.Format, p.Players = schedule.Against, p.Players[:4] },
-		"configuration is not":                 func(p *Plan) { p.Config += "\x1b]0;x\a" },
+		fmt.Sprintf("%q has 4097 bytes, over the limit of 4096", strings.Repeat("x", 37)+"..."): program([]string{"sh", strings.Repeat("x", 4097)}),
+		"0 words":                          program(nil),
+		"neither built in":                 func(p *Plan) { p.Players[2].Builtin = "" },
+		"invalid name":                     func(p *Plan) { p.Players[1].Name = "a\x1b[2J" },
+		`format "against" allows 5 to 200`: func(p *Plan) { p.Format, p.Players = schedule.Against, p.Players[:4] },
+		"configuration is not":             func(p *Plan) { p.Config += "\x1b]0;x\a" },
 	} {
 		p := planOf(t, schedule.All, 5, 3)
 		spoil(p)

@@ -27,7 +27,7 @@ func TestReplacePlanFailsWhileAReaderHasTheFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const want = "another program may have it open"
+	const want = "may be open in another program"
 	if err := r.ReplacePlan(r.live.standings.Plan); err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("ReplacePlan while a reader has the file: got error %v, want %q", err, want)
 	}

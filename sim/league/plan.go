@@ -163,7 +163,7 @@ func (p *Plan) Seal() error {
 		return err
 	}
 	if line := formatLine(p); len(line) > MaxPlan {
-		return fmt.Errorf("the plan is %d bytes, the limit is %d; use fewer files", len(line), MaxPlan)
+		return fmt.Errorf("the plan has %d bytes, over the limit of %d; use fewer files", len(line), MaxPlan)
 	}
 	return nil
 }
@@ -189,7 +189,7 @@ func (p *Plan) Check() error {
 		return errors.New("the plan has invalid limits")
 	}
 	if !utf8.ValidString(p.Engine+p.Game+p.Source+p.Config) || strings.ContainsFunc(p.Config, func(r rune) bool { return unicode.IsControl(r) && !strings.ContainsRune("\n\r\t", r) }) {
-		return errors.New("the plan's engine, game, source or configuration is not text")
+		return errors.New("the plan's engine, game, source or configuration is not valid text")
 	}
 	if err := p.checkPlayers(); err != nil {
 		return err
@@ -213,12 +213,12 @@ func (p *Plan) checkBlocks() error {
 		return err
 	}
 	if p.Blocks() > p.MaxBlocks() {
-		return fmt.Errorf("the plan has %d seeds of %d matches, more than %d matches", p.Blocks(), p.Format.TasksPerSeed(p.params()), schedule.MaxTasks)
+		return fmt.Errorf("the plan has %d seeds of %d matches each, over the limit of %d matches", p.Blocks(), p.Format.TasksPerSeed(p.params()), schedule.MaxTasks)
 	}
 	return nil
 }
 
-var errPlan = errors.New("the plan of the tournament was changed or damaged")
+var errPlan = errors.New("the tournament plan was changed or damaged")
 
 func (p *Plan) checkPlayers() error {
 	if err := p.Format.Check(p.params()); err != nil {
@@ -239,7 +239,7 @@ func (p *Plan) checkPlayers() error {
 	}
 	for i, l := range p.Rejected {
 		if i == sim.MaxPlayerFiles || !sanitize.IsTitle(l.Name, maxName) || !sanitize.IsTitle(l.Reason, maxReason) {
-			return fmt.Errorf("the plan omits too many submissions, or %q without a valid name and reason", l.Name)
+			return fmt.Errorf("the plan rejects too many submissions, or rejects %q without a valid name and reason", l.Name)
 		}
 	}
 	return nil
@@ -255,12 +255,12 @@ func (g *Program) Check() error {
 		return nil
 	}
 	if len(g.Argv) == 0 || len(g.Argv) > 64 || len(g.Files) > sim.MaxPlayerFiles {
-		return fmt.Errorf("%d words and %d files are not a program", len(g.Argv), len(g.Files))
+		return fmt.Errorf("invalid program of %d words and %d files", len(g.Argv), len(g.Files))
 	}
 	names := 0
 	for _, word := range g.Argv {
 		if len(word) > sim.MaxCommandWord {
-			return fmt.Errorf("%q is %d bytes, the limit is %d", sanitize.Truncate(word, 40), len(word), sim.MaxCommandWord)
+			return fmt.Errorf("%q has %d bytes, over the limit of %d", sanitize.Truncate(word, 40), len(word), sim.MaxCommandWord)
 		}
 		if !utf8.ValidString(word) || strings.Contains(word, "\x00") {
 			return fmt.Errorf("%q is not UTF-8; rename it", word)
@@ -277,7 +277,7 @@ func (g *Program) Check() error {
 		names += jsonLen(f.Name)
 	}
 	if names > maxNames {
-		return fmt.Errorf("its file names are longer than %d KiB in total; keep only the files that it needs in its folder", maxNames>>10)
+		return fmt.Errorf("file names exceed %d KiB in total; keep only the required files in the folder", maxNames>>10)
 	}
 	return nil
 }

@@ -100,7 +100,7 @@ func (r *Reader) Results() iter.Seq2[*Result, error] {
 func (r *Reader) result(line []byte) (*Result, error) {
 	object, ok := parseLine(line)
 	if !ok {
-		return nil, errors.New("its checksum does not match")
+		return nil, errors.New("checksum mismatch")
 	}
 	switch {
 	case bytes.HasPrefix(object, []byte(`{"key":`)):

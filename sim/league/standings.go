@@ -215,7 +215,7 @@ func (s *Schedule) KeyedTask(n int) schedule.Task {
 }
 
 // ErrSecret means that a match cannot be played without a key that is still secret.
-var ErrSecret = errors.New("its players' seeds depend on a key that is secret until the tournament is over")
+var ErrSecret = errors.New("the players' seeds depend on a key that is secret until the tournament ends")
 
 // Seeds returns a task's seeds, or ErrSecret if its players' seeds are unknown.
 func Seeds(t *schedule.Task) (match.Seeds, error) {
@@ -285,10 +285,10 @@ const (
 // Check validates a result, which may be untrusted.
 func (r *Result) Check(t *schedule.Task, rounds int) error {
 	if r.N != t.N || len(r.Scores) != 1 || len(r.Outs) > sim.Seats || len(r.Worker) > maxName {
-		return fmt.Errorf("a result of task %d with %d matches, expected one match of task %d", r.N, len(r.Scores), t.N)
+		return fmt.Errorf("the result of task %d has %d matches; expected one match of task %d", r.N, len(r.Scores), t.N)
 	}
 	if (r.Match == nil) != (t.Match == nil) || r.Match != nil && *r.Match != *t.Match {
-		return fmt.Errorf("a result of task %d is for another match", r.N)
+		return fmt.Errorf("the result of task %d is for another match", r.N)
 	}
 	for _, row := range r.Scores {
 		for _, n := range row {
@@ -299,7 +299,7 @@ func (r *Result) Check(t *schedule.Task, rounds int) error {
 	}
 	outOfRange := func(n int) bool { return n < 0 || n > rounds }
 	if r.Leads != nil && len(r.Leads) != 1 || slices.ContainsFunc(r.Leads, outOfRange) {
-		return fmt.Errorf("task %d: invalid numbers of lead changes %v", r.N, r.Leads)
+		return fmt.Errorf("task %d: invalid lead changes %v", r.N, r.Leads)
 	}
 	last := -1
 	for _, o := range r.Outs {

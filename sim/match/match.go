@@ -85,7 +85,7 @@ func New(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Play
 	}
 	if rounds := settings.Rounds(); rounds > MaxRounds {
 		at := max(strings.Index(spec.Config, "NUM_ROUNDS"), 0)
-		return nil, sim.InputErrorf(at, "%d rounds are too many: at most %d", rounds, MaxRounds)
+		return nil, sim.InputErrorf(at, "%d rounds exceed the limit of %d", rounds, MaxRounds)
 	}
 	board, err := g.NewBoard(settings, []byte(spec.Config[n:]), spec.Seed)
 	if err != nil {

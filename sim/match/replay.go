@@ -16,7 +16,7 @@ type FindBuiltin func(game, name string) (sim.Builtin, bool)
 var ErrNotBuiltin = errors.New("not all players are built in")
 
 // ErrClock means that a match cannot be replayed, because its states contain processor times.
-var ErrClock = errors.New("the states show processor time, which differs each time")
+var ErrClock = errors.New("the states contain processor times, which vary between runs")
 
 // replay plays a recorded match again, up to one round beyond the recording, and returns the new
 // record and text. If strict is set, the first failure stops the match, as in the official
@@ -107,11 +107,11 @@ type Dice struct {
 	Seed     int32
 }
 
-var ErrUnknownDice = errors.New("the true dice are unknown")
+var ErrUnknownDice = errors.New("the original dice are unknown")
 
 // ErrIncompleteState means that a board's hidden values were drawn at random. The board is still
 // usable.
-var ErrIncompleteState = errors.New("the state lacks hidden values, so they were drawn at random")
+var ErrIncompleteState = errors.New("hidden values missing from the state were chosen at random")
 
 // Resume creates a board that continues a record from the start of a round. With the original dice
 // and the recorded orders, the rest of the match stays the same.

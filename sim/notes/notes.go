@@ -171,7 +171,7 @@ func Read(text []byte, rec *record.Record, sha256 string) error {
 			return sim.InputErrorf(at, "round %d: %v", k, err)
 		}
 		if size += record.TurnBytes(t); size > record.MaxBytes {
-			return sim.InputErrorf(at, "round %d: recording and notes need more than %d MB of memory, the limit", k, record.MaxBytes/1_000_000)
+			return sim.InputErrorf(at, "round %d: recording and notes exceed the memory limit of %d MB", k, record.MaxBytes/1_000_000)
 		}
 		turns = append(turns, t)
 	}
@@ -201,16 +201,16 @@ func (j *RoundReader) Turn(line []byte, k int, done []sim.Order) (*sim.Turn, err
 		return nil, err
 	}
 	if r.Round != k {
-		return nil, fmt.Errorf("expected this round, found %d", r.Round)
+		return nil, fmt.Errorf("found round %d instead", r.Round)
 	}
 	t := &sim.Turn{Round: k, Executed: done, Known: sim.KnownAll}
 	for seat, list := range r.Orders {
 		if len(list) > sim.MaxOrders {
-			return nil, fmt.Errorf("%d orders of a player are too many", len(list))
+			return nil, fmt.Errorf("a player has too many orders (%d)", len(list))
 		}
 		for i, o := range list {
 			if len(o.Kind) != 1 || len(o.Args) > maxArgs {
-				return nil, fmt.Errorf("order %d of unit %d is out of bounds", i, o.Unit)
+				return nil, fmt.Errorf("invalid order %d, for unit %d", i, o.Unit)
 			}
 			t.Orders[seat] = append(t.Orders[seat], sim.Submitted{
 				Order:   sim.Order{Unit: o.Unit, Kind: o.Kind[0], Dir: o.Dir, Args: o.Args},
@@ -219,7 +219,7 @@ func (j *RoundReader) Turn(line []byte, k int, done []sim.Order) (*sim.Turn, err
 		}
 	}
 	if len(r.Events) > maxEvents {
-		return nil, fmt.Errorf("%d events are too many", len(r.Events))
+		return nil, fmt.Errorf("too many events (%d)", len(r.Events))
 	}
 	t.Events = make([]sim.Event, len(r.Events))
 	for i, e := range r.Events {
@@ -240,7 +240,7 @@ func (j *RoundReader) Turn(line []byte, k int, done []sim.Order) (*sim.Turn, err
 
 func (j *RoundReader) report(dst *sim.Report, r *report, seat, k int) error {
 	if r.CPU < 0 || r.CPU > maxCPU || len(r.Stderr) > maxLines || len(r.Marks) > maxMarks {
-		return fmt.Errorf("the report of player %d is out of bounds", seat)
+		return fmt.Errorf("player %d's report exceeds the limits", seat)
 	}
 	j.total[seat] += time.Duration(r.CPU)
 	dst.CPU, dst.Total = time.Duration(r.CPU), j.total[seat]
@@ -251,7 +251,7 @@ func (j *RoundReader) report(dst *sim.Report, r *report, seat, k int) error {
 	for _, m := range r.Marks {
 		at := sim.Pos{Row: m.Row, Col: m.Col}
 		if m.Unit < -1 || m.Unit < 0 && !at.In(rows, cols) {
-			return fmt.Errorf("a mark of player %d is off the board", seat)
+			return fmt.Errorf("player %d has a mark off the board", seat)
 		}
 		dst.Marks = append(dst.Marks, sim.Mark{Unit: m.Unit, At: at, Text: sanitize.Truncate(m.Text, maxText)})
 	}
@@ -270,7 +270,7 @@ func unpackEvent(e *sim.Event, v [eventFields]int32, legend *sim.Legend) error {
 		!isSeat(v[1]), !isSeat(v[2]),
 		v[3] < 0 || v[3] > math.MaxUint8,
 		!isPos(v[6]), !isPos(v[7]), !isPos(v[8]), !isPos(v[9]):
-		return fmt.Errorf("event %v is out of bounds", v)
+		return fmt.Errorf("invalid event %v", v)
 	}
 	*e = sim.Event{
 		Kind: uint8(v[0]), Seat: int8(v[1]), Other: int8(v[2]), Cause: uint8(v[3]), Unit: v[4], Target: v[5],

@@ -114,7 +114,7 @@ func gapText(kind string, gaps []Gap) string {
 	}
 	text := strings.Join(list, ", ")
 	if more := len(gaps) - len(list); more > 0 {
-		text += fmt.Sprintf(" and others, %d in all,", n)
+		text += fmt.Sprintf(" and others (%d in total)", n)
 	}
 	switch {
 	case n > 1:

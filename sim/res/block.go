@@ -39,7 +39,7 @@ func (s *Scanner) Grid(rows, cols int, allowed string, place func(i int, row []b
 			return
 		}
 		if len(row) != cols {
-			s.Fail("row %d of the grid has %s: must be %d", i, sim.Count(len(row), "cell"), cols)
+			s.Fail("grid row %d has %s: must be %d", i, sim.Count(len(row), "cell"), cols)
 			return
 		}
 		for j, c := range row {
@@ -52,7 +52,7 @@ func (s *Scanner) Grid(rows, cols int, allowed string, place func(i int, row []b
 	}
 	if _, more := parseInt(s.Peek()); more {
 		s.Word()
-		s.Fail("the grid has more than %d rows, its BOARD_ROWS", rows)
+		s.Fail("the grid has more rows than BOARD_ROWS (%d)", rows)
 	}
 }
 
@@ -61,7 +61,7 @@ func (s *Scanner) Grid(rows, cols int, allowed string, place func(i int, row []b
 func (s *Scanner) MatchRow(i int, read, described []byte) {
 	for j := range read {
 		if read[j] != described[j] {
-			s.Fail("the grid has %q at (%d,%d), the tables say %q", read[j], i, j, described[j])
+			s.Fail("the grid has %q at (%d,%d), but the tables have %q", read[j], i, j, described[j])
 			return
 		}
 	}

@@ -162,7 +162,7 @@ const maxShown = 32
 
 func (r *reader) useMemory(k, bytes int) error {
 	if r.size += bytes; r.size > record.MaxBytes && r.tooLarge == nil {
-		r.tooLarge = sim.InputErrorf(r.pos, "round %d: the recording needs more than %d MB of memory, the limit", k, record.MaxBytes/1_000_000)
+		r.tooLarge = sim.InputErrorf(r.pos, "round %d: the recording exceeds the memory limit of %d MB", k, record.MaxBytes/1_000_000)
 	}
 	return r.tooLarge
 }

@@ -208,7 +208,7 @@ func TestHugeGapIsRefused(t *testing.T) {
 		last := len(b.states) - 1
 		state := strings.Replace(b.states[last], fmt.Sprintf("\nround %d\n", last), "\nround 999999999\n", 1)
 		_, _, err := res.Read([]byte(head+b.states[0]+state), catalog.Games(), "")
-		if err == nil || !strings.Contains(err.Error(), "MB of memory, the limit") && !strings.Contains(err.Error(), "NUM_ROUNDS") {
+		if err == nil || !strings.Contains(err.Error(), "exceeds the memory limit of") && !strings.Contains(err.Error(), "NUM_ROUNDS") {
 			t.Errorf("%s: got %v, want too much memory", g.Name(), err)
 		}
 	}

@@ -29,7 +29,7 @@ func begin(m Match, t *Table) (*Analysis, error) {
 }
 
 // ErrNoTable means that a game has no table of win chances.
-var ErrNoTable = errors.New("this game has no table of win chances; make fit writes one")
+var ErrNoTable = errors.New("this game has no table of win chances; run make fit to create one")
 
 func (a *Analysis) NeedsUpdate() bool {
 	return a.Match.Record.Edge() >= len(a.estimates) || a.Match.Record.Version() != a.version

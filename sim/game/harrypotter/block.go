@@ -47,7 +47,7 @@ func readPlaces(sc *res.Scanner, b *Board) {
 			return
 		}
 		if !b.isFree(p) {
-			sc.Fail("a book: cell %v is not free", p)
+			sc.Fail("the book's cell %v is not free", p)
 		}
 		b.bookRow.Add(p.Row, p.Col)
 	}
@@ -96,11 +96,11 @@ func readUnit(sc *res.Scanner, b *Board, id int) {
 	case sc.Err() != nil:
 		return
 	case !b.isFree(p):
-		sc.Fail("unit %d: cell %v is not free", id, p)
+		sc.Fail("unit %d's cell %v is not free", id, p)
 	case owner(b.grid[at(p.Row, p.Col)]) != int(u.player):
-		sc.Fail("unit %d: its clan %d does not own its cell %v", id, u.player, p)
+		sc.Fail("unit %d is at %v, which its clan %d does not own", id, p, u.player)
 	case id >= sim.Seats && (u.rounds > 0) != (u.next >= 0):
-		sc.Fail("unit %d: the columns rounds (%d) and next (%d) contradict each other", id, u.rounds, u.next)
+		sc.Fail("unit %d has inconsistent rounds (%d) and next (%d)", id, u.rounds, u.next)
 	}
 	b.putUnit(id, p)
 	if id >= sim.Seats {

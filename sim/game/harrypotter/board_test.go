@@ -77,7 +77,7 @@ func TestOrderTexts(t *testing.T) {
 		"moves down left":                  hp.Move(0, hp.LD),
 		"moves in an unknown direction":    hp.Move(4, 8),
 		"casts the spell":                  hp.Spell(0, nil),
-		"gets an order of an unknown kind": {Unit: 4, Kind: 'x'},
+		"gets an unknown order": {Unit: 4, Kind: 'x'},
 	} {
 		if got := string(hp.Game.AppendOrderText(nil, o)); got != want {
 			t.Errorf("%v: %q, want %q", o, got, want)

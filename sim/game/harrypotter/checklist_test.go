@@ -117,7 +117,7 @@ func TestFixedBoardContinuesFromTheFirstState(t *testing.T) {
 		{"g\t0\t0", "w\t0\t0", `expected "g"`},
 		{"Voldemort\n52 30", "Voldemort\n0 30", "Voldemort's row is 0"},
 		{"g\t0\t0\t44\t39", "g\t0\t0\t43\t39", "unit 0"},
-		{"g\t1\t1\t31\t44", "g\t1\t1\t44\t39", "unit 1: cell (44,39) is not free"},
+		{"g\t1\t1\t31\t44", "g\t1\t1\t44\t39", "unit 1's cell (44,39) is not free"},
 		{"FIXED", "FIXED 1", "expected row 0 of the grid"},
 	} {
 		_, err := newMatch([]byte(strings.Replace(text, c.old, c.new, 1)), 30)

@@ -49,7 +49,7 @@ var eventKinds = []sim.EventKind{
 	EventGhostAttacked: {Name: "ghost attacked", Plural: "ghosts attacked", Shape: "◇", ASCII: 'G', OnTimeline: true, Role: sim.RoleOwner, Rank: 2,
 		ActorText: "attacks # ghost(s)", TargetText: "has its ghost attacked # time(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
-			return fmt.Sprintf("%s attacks %s at %v: it must rest %s longer (%d left)", actor(e, n), target(e, n), e.At, sim.Count(e.A, "round"), e.B)
+			return fmt.Sprintf("%s attacks %s at %v: rest extended by %s (%d left)", actor(e, n), target(e, n), e.At, sim.Count(e.A, "round"), e.B)
 		}},
 	EventConverted: {Name: "conversion", Shape: "⇄", ASCII: '=', Loss: true, Role: sim.RoleOwner, Rank: 3,
 		ActorText: "converts # wizard(s)", TargetText: "loses # wizard(s) by conversion",
@@ -114,7 +114,7 @@ func deathText(e *sim.Event, n *sim.Names) string {
 
 // attackResult describes who won an attack and why. It returns "" if the winner is unknown.
 func attackResult(cause uint8) string {
-	why := map[uint8]string{causeCrushing: " outright", causeSurprise: " by surprise", causeStrength: " by strength", causeCoin: " by the toss of a coin"}[cause&causeKinds]
+	why := map[uint8]string{causeCrushing: " outright", causeSurprise: " by surprise", causeStrength: " by strength", causeCoin: " by coin toss"}[cause&causeKinds]
 	switch {
 	case cause&causeWon != 0:
 		return ", wins" + why

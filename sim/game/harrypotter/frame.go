@@ -154,16 +154,16 @@ func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
 	switch v := s.Voldemort(); {
 	case p == v:
 		lines = append(lines, fmt.Sprintf("Voldemort hunts %s, %s away", s.preyText(names), sim.Count(p.Distance(s.units[s.prey(nil)[0]].pos()), "step")),
-			"next to him units die and books burn")
+			"adjacent units die and books burn")
 	case v.Touches(p):
-		lines = append(lines, "next to Voldemort: units that step here die")
+		lines = append(lines, "next to Voldemort: units entering here die")
 	}
 	return lines
 }
 
 func (s *State) inspectUnit(lines []string, id int32, names *[sim.Seats]string) []string {
 	u := s.Unit(id)
-	lines = append(lines, fmt.Sprintf("%s of %s", unitName(id), names[u.Player]))
+	lines = append(lines, fmt.Sprintf("%s (%s)", unitName(id), names[u.Player]))
 	switch {
 	case u.Ghost:
 		lines = s.inspectGhost(lines, u)
@@ -183,7 +183,7 @@ func (s *State) inspectGhost(lines []string, u Unit) []string {
 	case u.Rounds == 0:
 		lines = append(lines, fmt.Sprintf("ready to cast (allowed until round %d)", last))
 	default:
-		lines = append(lines, fmt.Sprintf("rests %s before it may cast", sim.Count(u.Rounds, "round")))
+		lines = append(lines, fmt.Sprintf("must rest %s before casting", sim.Count(u.Rounds, "round")))
 	}
 	if u.Next < 0 {
 		return append(lines, "may be attacked; not yet attacked in this life")

@@ -23,7 +23,7 @@ func TestUnusualStatesAreReadBack(t *testing.T) {
 		{"round 10", "round 201", "round is 201: must be between 0 and 200"},
 		{"score\t447", "score\t-1", "score is -1"},
 		{"units\n84", "units\n85", "number of units is 85: must be 84"},
-		{"00 ", "00 W", "row 0 of the grid has 61 cells"},
+		{"00 ", "00 W", "grid row 0 has 61 cells"},
 	} {
 		text := strings.Replace(want, c.old, c.new, 1)
 		s, _, err := hp.Game.ReadState(m.set, []byte(text))

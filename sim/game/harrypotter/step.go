@@ -317,7 +317,7 @@ func (s *State) preyText(names *[sim.Seats]string) string {
 	for _, id := range ids {
 		name := unitName(id)
 		if names != nil {
-			name += " of " + names[s.units[id].player]
+			name += " (" + names[s.units[id].player] + ")"
 		}
 		prey = append(prey, name)
 	}

@@ -18,7 +18,7 @@ func TestEventTexts(t *testing.T) {
 			Kind: hp.EventDeath, Seat: -1, Other: 1, Unit: -1, Target: 28, At: at, To: to, A: 2},
 		"ghost 1 (Bob) walks up to Voldemort from (3,4): back at (5,6)": {
 			Kind: hp.EventDeath, Seat: -1, Other: 1, Unit: -1, Target: 1, At: at, To: to, A: 1, Cause: 1},
-		"wizard 7 (Ann) attacks ghost 1 (Bob) at (3,4): it must rest 5 rounds longer (9 left)": {
+		"wizard 7 (Ann) attacks ghost 1 (Bob) at (3,4): rest extended by 5 rounds (9 left)": {
 			Kind: hp.EventGhostAttacked, Seat: 0, Other: 1, Unit: 7, Target: 1, At: at, A: 5, B: 9},
 		"wizard 28 (Bob) at (3,4) joins Ann: +1 point": {
 			Kind: hp.EventConverted, Seat: 0, Other: 1, Unit: -1, Target: 28, At: at, A: 1},

@@ -102,7 +102,7 @@ func (r *stateReader) unit(id int) {
 		return
 	}
 	if r.things.unit.Has(p.Row, p.Col) {
-		r.Fail("unit %d is on another unit's cell, %v", id, p)
+		r.Fail("unit %d shares cell %v with another unit", id, p)
 	}
 	r.things.unit.Add(p.Row, p.Col)
 	r.ids[p.Row*Cols+p.Col] = uint16(id)

@@ -40,20 +40,20 @@ var eventKinds = []sim.EventKind{
 	EventProfessorKilled: {Name: "professor killed", Plural: "professors killed", Shape: "☠", ASCII: '+', OnTimeline: true, Loss: true, Death: true, Role: sim.RoleBad, Rank: 0,
 		ActorText: "kills # professor(s)", TargetText: "loses its professor",
 		Text: func(e *sim.Event, n *sim.Names) string {
-			return fmt.Sprintf("%s: +%s, reborn in %s", attackText(e, "kills", n), sim.Count(e.A, "point"), sim.Count(e.B, "round"))
+			return fmt.Sprintf("%s: +%s, rebirth in %s", attackText(e, "kills", n), sim.Count(e.A, "point"), sim.Count(e.B, "round"))
 		}},
 	EventSafe: {Name: "safe opened", Plural: "safes opened", Shape: "◈", ASCII: '$', OnTimeline: true, Role: sim.RoleGold, Rank: 1,
 		ActorText: "opens # safe(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
 			text := fmt.Sprintf("%s opens safe %d at %v: +%s", actor(e, n), e.Target, e.At, sim.Count(e.A, "point"))
 			if e.To != sim.NoPos {
-				text += fmt.Sprintf(", it is back at %v", e.To)
+				text += fmt.Sprintf(", safe now at %v", e.To)
 			}
 			return text
 		}},
 	EventMassacre: {Name: "massacre", Shape: "✖", ASCII: 'x', OnTimeline: true, Role: sim.RoleOwner, Rank: 2,
 		Text: func(e *sim.Event, n *sim.Names) string {
-			return fmt.Sprintf("%s kills %s in one round, first at %v", n.Of(e.Seat), sim.Count(e.A, "soldier"), e.At)
+			return fmt.Sprintf("%s kills %s in one round, starting at %v", n.Of(e.Seat), sim.Count(e.A, "soldier"), e.At)
 		}},
 	EventReborn: {Name: "professor reborn", Plural: "professors reborn", Shape: "◇", ASCII: 'P', Role: sim.RoleOwner, Rank: 3,
 		ActorText: "has its professor back",
@@ -113,7 +113,7 @@ func killText(e *sim.Event, n *sim.Names) string {
 	default:
 		text += fmt.Sprintf(": joins %s at %v", n.Of(int8(e.A)), e.To)
 	}
-	return text + ", " + sim.Count(e.B, "poison") + " left"
+	return text + fmt.Sprintf(", %d poison left", e.B)
 }
 
 var sources = []string{"money", "soldiers killed", "professors killed", "safes opened"}

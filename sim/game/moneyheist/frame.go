@@ -40,8 +40,8 @@ var legend = sim.Legend{
 		itemHealth: {Name: "health kit", Brief: "health", Shape: "+", Letters: "++", Role: sim.RoleHeal},
 		itemPoison: {Name: "poison kit", Brief: "poison", Shape: "¡", Letters: "!!", Role: sim.RolePoison},
 		itemGold:   {Name: "gold", Shape: "◈", Letters: "GG", Role: sim.RoleGold},
-		itemDoor:   {Name: "door of a safe", Brief: "door", Shape: "∩", Letters: "//", Role: sim.RoleDoor},
-		itemSafe:   {Name: "wall of a safe", Brief: "safe", Shape: "▒", Letters: "[]", Role: sim.RoleWeapon},
+		itemDoor:   {Name: "safe door", Brief: "door", Shape: "∩", Letters: "//", Role: sim.RoleDoor},
+		itemSafe:   {Name: "safe wall", Brief: "safe", Shape: "▒", Letters: "[]", Role: sim.RoleWeapon},
 	},
 	Units: []sim.Kind{
 		kindSoldier:   {Name: "soldier with poison", Brief: "soldier", Shape: "●", Letters: "s", Role: sim.RoleOwner},
@@ -205,7 +205,7 @@ func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
 			if s.willReturn(pl) {
 				then = "reborn somewhere in " + sim.Count(int(u.rounds), "round")
 			}
-			lines = append(lines, fmt.Sprintf("%s of %s died here: %s", unitName(int32(pl)), names[pl], then))
+			lines = append(lines, fmt.Sprintf("%s (%s) died here: %s", unitName(int32(pl)), names[pl], then))
 		}
 	}
 	if box >= 0 {
@@ -219,19 +219,19 @@ func (s *State) inspectCell(p sim.Pos, box int) []string {
 	name, item := "corridor", ""
 	switch {
 	case wall && box >= 0:
-		name = "wall of a safe"
+		name = "safe wall"
 	case wall:
 		name = "wall"
 	case s.BoxAt(p) >= 0:
-		name = "door of a safe"
+		name = "safe door"
 	case s.building.gold.Has(p.Row, p.Col):
 		name = "gold"
 	case s.health.Has(p.Row, p.Col):
-		name, item = "health kit", fmt.Sprintf("+%d for the taker's health pot", s.set.HealthKitValue)
+		name, item = "health kit", fmt.Sprintf("+%d to the taker's health pot", s.set.HealthKitValue)
 	case s.poison.Has(p.Row, p.Col):
-		name, item = "poison kit", fmt.Sprintf("+%d for the taker's poison pot", s.set.PoisonKitValue)
+		name, item = "poison kit", fmt.Sprintf("+%d to the taker's poison pot", s.set.PoisonKitValue)
 	case money > 0:
-		name, item = fmt.Sprint("money: ", money), fmt.Sprintf("+%s for the taker", sim.Count(money, "point"))
+		name, item = fmt.Sprint("money: ", money), fmt.Sprintf("+%s when taken", sim.Count(money, "point"))
 	}
 	lines := []string{fmt.Sprintf("%v %s", p, name)}
 	if item != "" {
@@ -257,14 +257,14 @@ func (s *State) safeAt(p sim.Pos) int {
 
 func (s *State) inspectUnit(lines []string, id int32, names *[sim.Seats]string) []string {
 	u := s.Unit(id)
-	line := fmt.Sprintf("%s of %s", unitName(id), names[u.Player])
+	line := fmt.Sprintf("%s (%s)", unitName(id), names[u.Player])
 	if u.Professor {
 		hits := (u.Health + s.set.ProfessorHealthDecrease - 1) / s.set.ProfessorHealthDecrease
 		return append(lines, fmt.Sprintf("%s: health %d of %d, dies after %s", line, u.Health, s.set.ProfessorMaxHealth, sim.Count(hits, "attack")),
-			fmt.Sprintf("killing it gives %s; health pot %d", sim.Count(s.set.PointsForKillingProfessor, "point"), s.pots[u.Player].health))
+			fmt.Sprintf("%s for the killer; health pot %d", sim.Count(s.set.PointsForKillingProfessor, "point"), s.pots[u.Player].health))
 	}
-	return append(lines, fmt.Sprintf("%s: carries %s of %d; poison pot %d", line, sim.Count(u.Poison, "poison"), s.set.SoldierMaxPoisons, s.pots[u.Player].poison),
-		fmt.Sprintf("killing it gives %s, and a 70 %% chance that the soldier joins the killer", sim.Count(s.set.PointsForKillingSoldier, "point")))
+	return append(lines, fmt.Sprintf("%s: carries %d of %d poison; poison pot %d", line, u.Poison, s.set.SoldierMaxPoisons, s.pots[u.Player].poison),
+		fmt.Sprintf("%s for the killer, plus a 70 %% chance to win over the soldier", sim.Count(s.set.PointsForKillingSoldier, "point")))
 }
 
 func (s *State) inspectSafe(lines []string, box int) []string {

@@ -26,7 +26,7 @@ func TestFramesShowTheState(t *testing.T) {
 		s := state(m)
 		s.FillFrame(&f)
 		ring := 0
-		rows := map[string]func(int) uint64{"money": s.MoneyRow, "health kit": s.HealthRow, "poison kit": s.PoisonRow, "gold": s.GoldRow, "door of a safe": s.DoorRow}
+		rows := map[string]func(int) uint64{"money": s.MoneyRow, "health kit": s.HealthRow, "poison kit": s.PoisonRow, "gold": s.GoldRow, "safe door": s.DoorRow}
 		for i := range mh.Rows {
 			for j := range mh.Cols {
 				p := sim.Pos{Row: i, Col: j}
@@ -37,10 +37,10 @@ func TestFramesShowTheState(t *testing.T) {
 					}
 				}
 				name := l.Items[got.Item].Name
-				if name != want && !(wall && name == "wall of a safe") || (l.Grounds[got.Ground].Name == "wall") != wall || int32(got.Unit) != s.UnitAt(p) || int(got.Amount) != s.MoneyAt(p) {
+				if name != want && !(wall && name == "safe wall") || (l.Grounds[got.Ground].Name == "wall") != wall || int32(got.Unit) != s.UnitAt(p) || int(got.Amount) != s.MoneyAt(p) {
 					t.Fatalf("round %d, %v: frame %+v (%s), want %s", s.Round(), p, got, name, want)
 				}
-				if name == "wall of a safe" {
+				if name == "safe wall" {
 					ring++
 				}
 			}
@@ -134,11 +134,11 @@ func TestInspectShowsHintsAndKey(t *testing.T) {
 		}
 	}
 	for p, want := range map[sim.Pos]string{
-		{Row: 5, Col: 52}:  "professor 0 of Tokyo: health 100 of 100, dies after 5 attacks",
-		{Row: 35, Col: 0}:  "soldier 4 of Tokyo: carries 1 poison of 5; poison pot 0",
-		{Row: 0, Col: 32}:  "(0,32) money: 17\n+17 points for the taker",
-		first(s.HealthRow): " health kit\n+1 for the taker's health pot",
-		first(s.PoisonRow): " poison kit\n+1 for the taker's poison pot",
+		{Row: 5, Col: 52}:  "professor 0 (Tokyo): health 100 of 100, dies after 5 attacks",
+		{Row: 35, Col: 0}:  "soldier 4 (Tokyo): carries 1 of 5 poison; poison pot 0",
+		{Row: 0, Col: 32}:  "(0,32) money: 17\n+17 points when taken",
+		first(s.HealthRow): " health kit\n+1 to the taker's health pot",
+		first(s.PoisonRow): " poison kit\n+1 to the taker's poison pot",
 		{Row: 0, Col: 0}:   "(0,0) corridor",
 		{Row: 16, Col: 16}: "wall",
 	} {
@@ -187,17 +187,17 @@ func TestEventTexts(t *testing.T) {
 		want string
 	}{
 		{sim.Event{Kind: mh.EventKill, Seat: 0, Other: 1, Unit: 28, Target: 41, At: at, To: to, A: 0, B: 2},
-			"soldier 28 (Tokyo) kills soldier 41 (Rio) at (3,4): joins Tokyo at (50,6), 2 poisons left"},
+			"soldier 28 (Tokyo) kills soldier 41 (Rio) at (3,4): joins Tokyo at (50,6), 2 poison left"},
 		{sim.Event{Kind: mh.EventKill, Seat: 0, Other: 1, Unit: 28, Target: 41, At: at, To: to, A: 1, B: 1},
 			"soldier 28 (Tokyo) kills soldier 41 (Rio) at (3,4): returns to Rio at (50,6), 1 poison left"},
 		{sim.Event{Kind: mh.EventProfessorKilled, Seat: 2, Other: 3, Unit: 50, Target: 3, At: at, To: sim.NoPos, A: 50, B: 40},
-			"soldier 50 (Nairobi) kills professor 3 (Berlin) at (3,4): +50 points, reborn in 40 rounds"},
+			"soldier 50 (Nairobi) kills professor 3 (Berlin) at (3,4): +50 points, rebirth in 40 rounds"},
 		{sim.Event{Kind: mh.EventHurt, Seat: 2, Other: 3, Unit: 50, Target: 3, At: at, To: sim.NoPos, A: 20, B: 60},
 			"soldier 50 (Nairobi) poisons professor 3 (Berlin) at (3,4): -20, health 60 left"},
 		{sim.Event{Kind: mh.EventSafe, Seat: 1, Other: -1, Unit: 1, Target: 5, At: at, To: to, A: 200},
-			"professor 1 (Rio) opens safe 5 at (3,4): +200 points, it is back at (50,6)"},
+			"professor 1 (Rio) opens safe 5 at (3,4): +200 points, safe now at (50,6)"},
 		{sim.Event{Kind: mh.EventMassacre, Seat: 1, Other: -1, Unit: -1, Target: -1, At: at, To: sim.NoPos, A: 4},
-			"Rio kills 4 soldiers in one round, first at (3,4)"},
+			"Rio kills 4 soldiers in one round, starting at (3,4)"},
 		{sim.Event{Kind: mh.EventReborn, Seat: 1, Other: -1, Unit: 1, Target: -1, At: sim.NoPos, To: to, A: 100},
 			"professor 1 (Rio) is reborn at (50,6) with health 100"},
 		{sim.Event{Kind: mh.EventHeal, Seat: 1, Other: -1, Unit: 1, Target: -1, At: at, To: sim.NoPos, A: -50, B: 100},
@@ -222,7 +222,7 @@ func TestEventTexts(t *testing.T) {
 		"heals":                            mh.Heal(1),
 		"opens the safe to the left":       mh.Open(1, nil, sim.Left),
 		"opens the safe below":             mh.Open(1, nil, sim.Down),
-		"gets an order of an unknown kind": {Unit: 1, Kind: 'x'},
+		"gets an unknown order": {Unit: 1, Kind: 'x'},
 	} {
 		if got := string(mh.Game.AppendOrderText(nil, o)); got != want {
 			t.Errorf("%q, want %q", got, want)

@@ -37,7 +37,7 @@ func (b *Board) generate() error {
 	} {
 		for k := range things.n {
 			if things.add(k); b.broken != nil {
-				return &sim.SettingError{Key: things.key, Msg: fmt.Sprintf("%s is %d, but number %d cannot be placed: %v", things.key, things.value, k+1, b.broken)}
+				return &sim.SettingError{Key: things.key, Msg: fmt.Sprintf("%s is %d, too many for the board (%v)", things.key, things.value, b.broken)}
 			}
 		}
 	}
@@ -77,9 +77,9 @@ func (b *Board) addUnit(id int) {
 }
 
 var (
-	errFull   = errors.New("no free cell is left")
-	errBorder = errors.New("a safe would stand on the border: the board is too crowded")
-	errGold   = errors.New("an opened safe has lost its gold: the board is too crowded")
+	errFull   = errors.New("no free cells left")
+	errBorder = errors.New("no room for a safe away from the border")
+	errGold   = errors.New("no room for a new safe")
 )
 
 // choosePlace draws a cell that has nothing within two rows and two columns. If necessary, it draws

@@ -18,8 +18,8 @@ func TestMatchStopsIfThingsShareACell(t *testing.T) {
 	t.Parallel()
 	m := start(t, config(map[string]int{"NUM_SAFETY_BOXES": 60}), 1, "Probe")
 	text, err := m.Play()
-	if err == nil || !strings.Contains(err.Error(), "two things share a cell") {
-		t.Errorf("error %v, want two things in a cell", err)
+	if err == nil || !strings.Contains(err.Error(), "two objects share a cell") {
+		t.Errorf("error %v, want two objects in a cell", err)
 	}
 	if m.LastTurn.Round != 26 || m.LastTurn.Executed != nil {
 		t.Errorf("stopped in round %d with %d orders done", m.LastTurn.Round, len(m.LastTurn.Executed))
@@ -46,11 +46,11 @@ func TestImpossibleBoardsAreRefused(t *testing.T) {
 		want    string
 	}{
 		{2, map[string]int{"INITIAL_SOLDIERS_PER_CLAN": 70}, "invalid board"},
-		{1, map[string]int{"INITIAL_SOLDIERS_PER_CLAN": 900}, "INITIAL_SOLDIERS_PER_CLAN is 900, but number"},
-		{1, map[string]int{"NUM_MONEY": 3600}, "NUM_MONEY is 3600, but number"},
-		{1, map[string]int{"NUM_POISON_KITS": 3600}, "NUM_POISON_KITS is 3600, but number"},
-		{1, map[string]int{"NUM_HEALTH_KITS": 3600}, "NUM_HEALTH_KITS is 3600, but number"},
-		{1, map[string]int{"NUM_SAFETY_BOXES": 3600}, "NUM_SAFETY_BOXES is 3600, but number"},
+		{1, map[string]int{"INITIAL_SOLDIERS_PER_CLAN": 900}, "INITIAL_SOLDIERS_PER_CLAN is 900, too many for the board"},
+		{1, map[string]int{"NUM_MONEY": 3600}, "NUM_MONEY is 3600, too many for the board"},
+		{1, map[string]int{"NUM_POISON_KITS": 3600}, "NUM_POISON_KITS is 3600, too many for the board"},
+		{1, map[string]int{"NUM_HEALTH_KITS": 3600}, "NUM_HEALTH_KITS is 3600, too many for the board"},
+		{1, map[string]int{"NUM_SAFETY_BOXES": 3600}, "NUM_SAFETY_BOXES is 3600, too many for the board"},
 	} {
 		m, err := newMatch(config(c.changes), c.seed, four("Null")...)
 		if err == nil || !strings.Contains(err.Error(), c.want) {

@@ -54,6 +54,6 @@ func (s *Settings) check(sc *res.Scanner, name string) {
 	case name == "SIZE_HINTS_PER_BOX" && s.SizeHintsPerBox%3 != 0:
 		sc.Fail("SIZE_HINTS_PER_BOX is %d: must be a multiple of 3", s.SizeHintsPerBox)
 	case name == "SIZE_HINTS_PER_BOX" && s.SizeHintsPerBox*s.NumSafetyBoxes > hintBudget:
-		sc.Fail("SIZE_HINTS_PER_BOX is %d: %d boxes may have %d hints in all at most", s.SizeHintsPerBox, s.NumSafetyBoxes, hintBudget)
+		sc.Fail("SIZE_HINTS_PER_BOX is %d: %d boxes may have at most %d hints in total", s.SizeHintsPerBox, s.NumSafetyBoxes, hintBudget)
 	}
 }

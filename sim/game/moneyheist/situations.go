@@ -11,7 +11,7 @@ var situations = []sim.Situation{
 	{Name: "money nearby", Group: "money", Text: "soldiers whose nearest money is 3 to 6 steps away", Units: soldiers(func(v *view, u *unit) bool { return v.s.money.IsNearestBetween(u.pos(), 3, 6) })},
 	{Name: "poison kits", Group: "kits", Text: "soldiers with a poison kit within 5 steps", Units: soldiers(func(v *view, u *unit) bool { return v.s.poison.HasWithin(u.pos(), 5) })},
 	{Name: "health kits", Group: "kits", Text: "soldiers with a health kit within 5 steps", Units: soldiers(func(v *view, u *unit) bool { return v.s.health.HasWithin(u.pos(), 5) })},
-	{Name: "poison pot", Group: "poison pot", Text: "soldiers without poison while there is some in the pot", Units: soldiers(func(v *view, u *unit) bool { return u.amount == 0 && v.s.pots[u.player].poison > 0 })},
+	{Name: "poison pot", Group: "poison pot", Text: "soldiers without poison while the poison pot is not empty", Units: soldiers(func(v *view, u *unit) bool { return u.amount == 0 && v.s.pots[u.player].poison > 0 })},
 	{Name: "adjacent soldiers", Group: "fights", Text: "soldiers with poison next to an enemy soldier", Units: soldiers(func(v *view, u *unit) bool { return u.amount > 0 && v.enemies.HasWithin(u.pos(), 1) })},
 	{Name: "soldiers nearby", Group: "fights", Text: "soldiers with poison whose nearest enemy soldier is 2 to 5 steps away", Units: soldiers(func(v *view, u *unit) bool { return u.amount > 0 && v.enemies.IsNearestBetween(u.pos(), 2, 5) })},
 	{Name: "enemy professors", Group: "enemy professors", Text: "soldiers with poison within 4 steps of another clan's professor", Units: soldiers(func(v *view, u *unit) bool { return u.amount > 0 && v.professors.HasWithin(u.pos(), 4) })},
@@ -21,7 +21,7 @@ var situations = []sim.Situation{
 	})},
 	{Name: "safes", Group: "professor", Text: "professors next to a door", Units: professor(func(v *view, u *unit) bool { return v.s.building.door.HasWithin(u.pos(), 1) })},
 	{Name: "professor on the way", Group: "professor", Text: "professors not next to a door", Units: professor(func(v *view, u *unit) bool { return !v.s.building.door.HasWithin(u.pos(), 1) })},
-	{Name: "hurt professor", Group: "professor", Text: "hurt professors while there is health in the pot", Units: professor(func(v *view, u *unit) bool {
+	{Name: "hurt professor", Group: "professor", Text: "hurt professors while the health pot is not empty", Units: professor(func(v *view, u *unit) bool {
 		return int(u.amount) < v.s.set.ProfessorMaxHealth && v.s.pots[u.player].health > 0
 	})},
 	{Name: "professor in danger", Group: "professor", Text: "professors within 3 steps of an enemy with poison", Units: professor(func(v *view, u *unit) bool { return v.armed.HasWithin(u.pos(), 3) })},

@@ -32,7 +32,7 @@ func (game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error
 	b.Played = in.Int("the round", 0, s.Rounds())
 	in.Expect("day")
 	if day := in.Int("day", 0, 1); (day == 1) != s.IsRoundDay(b.Played) {
-		in.Fail("day is %d in round %d: NUM_ROUNDS_PER_DAY is %d", day, b.Played, s.NumRoundsPerDay)
+		in.Fail("day is %d in round %d, but NUM_ROUNDS_PER_DAY is %d", day, b.Played, s.NumRoundsPerDay)
 	}
 	b.Points = in.PerSeat("score", maxScore)
 	b.CPUUsed = in.Status()
@@ -153,12 +153,12 @@ func (b *Board) addBarricade(in *res.Scanner, w Barricade) {
 	c, owned := b.at(w.Pos()), &b.owned[w.Player]
 	inside := c.occupant > 0 && b.citizens[c.occupant-1].Player == w.Player
 	if c.thing != '.' || c.occupant > 0 && !inside || c.owner >= 0 && (c.owner != w.Player || !inside) {
-		in.Fail("a barricade of player %d cannot be at %v: something else is there", w.Player, w.Pos())
+		in.Fail("player %d's barricade at %v is on an occupied cell", w.Player, w.Pos())
 		return
 	}
 	b.putBarricade(w.Pos(), w.Player, w.Resistance)
 	if *owned > b.set.MaxNumBarricades {
-		in.Fail("player %d has %d barricades: MAX_NUM_BARRICADES is %d", w.Player, *owned, b.set.MaxNumBarricades)
+		in.Fail("player %d has %d barricades, but MAX_NUM_BARRICADES is %d", w.Player, *owned, b.set.MaxNumBarricades)
 	}
 }
 

@@ -34,7 +34,7 @@ func TestEditionOfTheKit(t *testing.T) {
 		switch {
 		case strings.Contains(e.Config, "2020"):
 			got = old
-		case strings.Contains(e.Note, "does not show"):
+		case strings.Contains(e.Note, "does not identify"):
 			got = unknown
 		}
 		if got != want {

@@ -44,7 +44,7 @@ var eventKinds = []sim.EventKind{
 		Text: func(e *sim.Event, n *sim.Names) string {
 			text := fmt.Sprintf("%s breaks %s's barricade at %v", actor(e, n), n.Of(e.Other), e.At)
 			if e.Target != -1 {
-				text += fmt.Sprintf(", %d is uncovered", e.Target)
+				text += fmt.Sprintf(", exposing citizen %d", e.Target)
 			}
 			return text
 		}},
@@ -55,12 +55,12 @@ var eventKinds = []sim.EventKind{
 			if e.Cause&causeWon != 0 {
 				loser = e.Target
 			}
-			return fmt.Sprintf("%s attacks %s at %v: %d against %d, %d loses life", actor(e, n), target(e, n), e.At, e.A, e.B, loser)
+			return fmt.Sprintf("%s attacks %s at %v: %d against %d, citizen %d loses life", actor(e, n), target(e, n), e.At, e.A, e.B, loser)
 		}},
 	EventBack: {Name: "citizen back", Plural: "citizens back", Shape: "↺", ASCII: '+', Role: sim.RoleGood, Rank: 4,
 		ActorText: "gets # citizen(s) back",
 		Text: func(e *sim.Event, n *sim.Names) string {
-			return fmt.Sprintf("%s %d of %s is back at %v", citizenWord(e.Cause), e.Unit, n.Of(e.Seat), e.At)
+			return fmt.Sprintf("%s %d (%s) is back at %v", citizenWord(e.Cause), e.Unit, n.Of(e.Seat), e.At)
 		}},
 	EventWeapon: {Name: "weapon taken", Plural: "weapons taken", Shape: "⌐", ASCII: 'g', Role: sim.RoleWeapon, Rank: 5,
 		ActorText: "takes # weapon(s)",
@@ -70,7 +70,7 @@ var eventKinds = []sim.EventKind{
 		Text: func(e *sim.Event, n *sim.Names) string {
 			return fmt.Sprintf("%s collects money at %v: +%d", actor(e, n), e.At, e.A)
 		}},
-	EventFood: {Name: "food taken", Plural: "finds of food", Shape: "♥", ASCII: 'f', Role: sim.RoleHeal, Rank: 7,
+	EventFood: {Name: "food taken", Plural: "food pickups", Shape: "♥", ASCII: 'f', Role: sim.RoleHeal, Rank: 7,
 		ActorText: "finds food # time(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
 			if e.A == 0 {
@@ -81,12 +81,12 @@ var eventKinds = []sim.EventKind{
 	EventBuilt: {Name: "barricade built", Plural: "barricades built", Shape: "▅", ASCII: 'b', Role: sim.RoleGood, Rank: 8,
 		ActorText: "builds # barricade(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
-			return fmt.Sprintf("builder %s builds a barricade at %v: %d", n.Unit(strconv.Itoa(int(e.Unit)), e.Seat), e.At, e.A)
+			return fmt.Sprintf("builder %s builds a barricade at %v: resistance %d", n.Unit(strconv.Itoa(int(e.Unit)), e.Seat), e.At, e.A)
 		}},
 	EventReinforced: {Name: "barricade reinforced", Plural: "barricades reinforced", Shape: "▇", ASCII: 'r', Role: sim.RoleGood, Rank: 10,
 		ActorText: "reinforces barricades # time(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
-			return fmt.Sprintf("builder %s reinforces a barricade at %v: %d", n.Unit(strconv.Itoa(int(e.Unit)), e.Seat), e.At, e.A)
+			return fmt.Sprintf("builder %s reinforces a barricade at %v: resistance %d", n.Unit(strconv.Itoa(int(e.Unit)), e.Seat), e.At, e.A)
 		}},
 	EventHit: {Name: "barricade hit", Shape: "▁", ASCII: 'h', Role: sim.RoleBad, Rank: 9,
 		ActorText: "hits barricades # time(s)", TargetText: "has its barricades hit # time(s)",

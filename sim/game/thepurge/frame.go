@@ -173,7 +173,7 @@ func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
 	}
 	if u := s.CitizenAt(p); u.ID != -1 {
 		lines = append(lines,
-			fmt.Sprintf("%s %d of %s: life %d of %d", citizenWords[u.Type], u.ID, names[u.Player], u.Life, s.set.CitizenIniLife(u.Type)),
+			fmt.Sprintf("%s %d (%s): life %d of %d", citizenWords[u.Type], u.ID, names[u.Player], u.Life, s.set.CitizenIniLife(u.Type)),
 			s.armText(u.Weapon))
 	}
 	return lines

@@ -154,7 +154,7 @@ func TestInspectDescribesCells(t *testing.T) {
 		{Row: 2, Col: 5}:  "street by day",
 		{Row: 6, Col: 5}:  "street by day|money: 5 points",
 		{Row: 3, Col: 12}: "street by day|gun: attack 100, demolish 10",
-		{Row: 2, Col: 3}: "street by day|Ann's barricade: resistance 40 of 320|builder 0 of Ann: life 60 of 60|" +
+		{Row: 2, Col: 3}: "street by day|Ann's barricade: resistance 40 of 320|builder 0 (Ann): life 60 of 60|" +
 			"no weapon: attack 1, demolish 3",
 		{Row: -1, Col: 0}: "",
 	} {

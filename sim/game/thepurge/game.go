@@ -76,12 +76,12 @@ func (game) BoardFrom(state sim.State, dice sim.Rand) (sim.Board, bool) {
 // edition2020 is the edition of the 2020 kits. Later kits have the same version line.
 var edition2020 = sim.Edition{
 	Config: "\n" + editionKey + " 2020\n",
-	Note:   "the kit has the 2020 rules, which are used: builders demolish like a hammer, and also build by night",
+	Note:   "using this kit's 2020 rules: builders demolish like hammers and can also build at night",
 }
 
 var unknownEdition = sim.Edition{
-	Note: "the kit's Settings.hh does not show which edition of The Purge it is, so the current rules are used; " +
-		"if the kit is from 2020, its own program gives different results",
+	Note: "the kit's Settings.hh does not identify the edition of The Purge, so the current rules are used; " +
+		"the program of a 2020 kit gives different results",
 }
 
 // editionKey starts the line that selects an edition, after the generator. The official programs

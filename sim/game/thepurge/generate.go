@@ -14,7 +14,7 @@ func (b *Board) readFixed(in *res.Scanner) error {
 	grid := in.Offset()
 	tables := b.readTables(in, func(c *Citizen) {
 		if full := b.set.CitizenIniLife(c.Type); int(c.Life) != full {
-			in.Fail("citizen %d has life %d: a %s starts with %d", c.ID, c.Life, citizenWords[c.Type], full)
+			in.Fail("citizen %d has life %d, but a %s starts with %d", c.ID, c.Life, citizenWords[c.Type], full)
 		}
 	})
 	if err := in.Err(); err != nil {
@@ -34,7 +34,7 @@ func (b *Board) checkTotals(gridEnd, tablesEnd int) error {
 		if n == want {
 			return nil
 		}
-		return sim.InputErrorf(offset, "the board has %d %s: %s is %d", n, what, key, want)
+		return sim.InputErrorf(offset, "the board has %d %s, but %s is %d", n, what, key, want)
 	}
 	var types [2]int
 	for i := range b.citizens {

@@ -14,7 +14,7 @@ var situations = []sim.Situation{
 	{Name: "weapons", Group: "weapons", Text: "warriors with a better weapon within 10 steps", Units: citizens(Warrior, func(v *view, c *Citizen) bool {
 		return c.Weapon < Bazooka && v.bazookas.HasWithin(c.Pos(), 10) || c.Weapon < Gun && v.guns.HasWithin(c.Pos(), 10)
 	})},
-	{Name: "builders by day", Group: "builders by day", Text: "builders by day, except in its last 4 rounds", Units: citizens(Builder, func(v *view, _ *Citizen) bool { return v.dusk > 4 })},
+	{Name: "builders by day", Group: "builders by day", Text: "builders by day, except in the last 4 rounds", Units: citizens(Builder, func(v *view, _ *Citizen) bool { return v.dusk > 4 })},
 	{Name: "builders at dusk", Group: "builders at dusk", Text: "builders in the last 4 rounds of a day", Units: citizens(Builder, func(v *view, _ *Citizen) bool { return v.dusk > 0 && v.dusk <= 4 })},
 	{Name: "builders in danger", Group: "builders by night", Text: "builders within 6 steps of an enemy warrior at night", Units: citizens(Builder, func(v *view, c *Citizen) bool { return v.dusk == 0 && v.warriors.HasWithin(c.Pos(), 6) })},
 	{Name: "builders on quiet nights", Group: "builders by night", Text: "builders with no enemy warrior within 6 steps at night", Units: citizens(Builder, func(v *view, c *Citizen) bool { return v.dusk == 0 && !v.warriors.HasWithin(c.Pos(), 6) })},

@@ -51,7 +51,7 @@ func (a *Address) Servers() ([]string, error) {
 		case err != nil || u.Hostname() == "" || u.Scheme != "nats" && u.Scheme != "tls" || strings.Trim(u.Path, "/") != "" || u.RawQuery != "":
 			return nil, fmt.Errorf("%q: expected an address such as tls://HOST:4222", word)
 		case u.User != nil:
-			return nil, fmt.Errorf("%s: other users of this machine could read a token in an address; put it into a file for --token-file", u.Host)
+			return nil, fmt.Errorf("%s: other users of this machine could read a token from the address; use --token-file instead", u.Host)
 		case u.Scheme == "nats" && a.CA == nil && !IsLoopback(u.Hostname()) && !a.Insecure:
 			return nil, fmt.Errorf("%s would receive the token unencrypted; use tls://%s, or --insecure on a network you trust", word, u.Host)
 		}
@@ -129,7 +129,7 @@ func (a *Address) permanentError(err error) error {
 	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), strings.Contains(strings.ToLower(text), "authorization violation"):
 		return fmt.Errorf("%s rejects %s; ask the organizer for a token file (--token-file)", a.URL, who)
 	case untrusted:
-		return fmt.Errorf("%s: %v (--tls-ca names trusted certificates)", a.URL, err)
+		return fmt.Errorf("%s: %v; specify trusted certificates with --tls-ca", a.URL, err)
 	case errors.Is(err, nats.ErrSecureConnWanted), errors.Is(err, nats.ErrSecureConnRequired):
 		return fmt.Errorf("%s does not use TLS; connect with nats://, or start the server with --tls-cert", a.URL)
 	}

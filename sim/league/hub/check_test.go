@@ -53,7 +53,7 @@ func TestDifferingResultsAreLoggedOnceAndCount(t *testing.T) {
 			t.Errorf("worker %s: got error %v", name, err)
 		}
 	}
-	if got := strings.Count(m.logText(), " differs when replayed here, with built-in players only; do not trust results from token bad"); got != 1 || strings.Contains(m.logText(), "good/one:") {
+	if got := strings.Count(m.logText(), " here gave a different result, although all players are built in; do not trust results from token bad"); got != 1 || strings.Contains(m.logText(), "good/one:") {
 		t.Errorf("got %d warnings, want one, of token bad\n%s", got, m.logText())
 	}
 	if !strings.Contains(m.fileText(), `"bad/one"`) {

@@ -339,10 +339,10 @@ func (d *Dispatcher) check(ctx context.Context, c *check) {
 	token, names := tokenOf(c.name), sanitize.JoinNames(programs, maxListed)
 	if key := [2]string{token, names}; !d.warned[key] {
 		d.warned[key] = true
-		hint := ", with built-in players only; do not trust results from token " + token
+		hint := ", although all players are built in; do not trust results from token " + token
 		if len(programs) > 0 {
-			hint = "; its programs may depend on the clock or the machine: " + names
+			hint = "; these programs may depend on the clock or the machine: " + names
 		}
-		d.Log(fmt.Sprintf("worker %s: task %d differs when replayed here%s", c.name, c.task.N, hint))
+		d.Log(fmt.Sprintf("worker %s: replaying task %d here gave a different result%s", c.name, c.task.N, hint))
 	}
 }

@@ -134,8 +134,8 @@ func TestEachTokenHasAPlace(t *testing.T) {
 		cores int
 		want  string
 	}{
-		{"evil/0", 0, "the worker has 0 cores, expected 1 to 512 (worker --cores)"},
-		{"evil/0", MaxCores + 1, "the worker has 513 cores, expected 1 to 512"},
+		{"evil/0", 0, "the worker has 0 cores; expected 1 to 512 (worker --cores)"},
+		{"evil/0", MaxCores + 1, "the worker has 513 cores; expected 1 to 512"},
 		{"evil/1", 1, ""},
 		{"evil/2", 1, ""},
 		{"evil/3", 1, "the remaining places are reserved for tokens other than evil (tournament --max-workers)"},
@@ -194,7 +194,7 @@ func TestUnplayableReasonsAreBounded(t *testing.T) {
 		p.Players = append(p.Players, league.Entry{Name: fmt.Sprint("p", i)})
 		many = append(many, Unplayable{Entry: i, Reason: fmt.Sprint("reason ", i)})
 	}
-	if lines := unplayableLines(&p, many); len(lines) != 6 || lines[5] != "cannot play others for 95 more reasons" {
+	if lines := unplayableLines(&p, many); len(lines) != 6 || lines[5] != "cannot play other players for 95 more reasons" {
 		t.Errorf("%q", lines)
 	}
 }

@@ -39,7 +39,7 @@ func (d *Dispatcher) admitted(id string) *answer {
 // worker cannot join. If the tournament is over, id and denied are zero.
 func (d *Dispatcher) Join(name string, cores int) (id string, isNew bool, denied answer) {
 	if cores < 1 || cores > MaxCores {
-		return "", false, answer{Refused: fmt.Sprintf("the worker has %d cores, expected 1 to %d (worker --cores)", cores, MaxCores)}
+		return "", false, answer{Refused: fmt.Sprintf("the worker has %d cores; expected 1 to %d (worker --cores)", cores, MaxCores)}
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -95,7 +95,7 @@ func unplayableLines(p *league.Plan, list []Unplayable) (lines []string) {
 	}
 	for _, reason := range slices.Sorted(maps.Keys(names)) {
 		if len(lines) == maxListed {
-			return append(lines, fmt.Sprintf("cannot play others for %d more reasons", len(names)-maxListed))
+			return append(lines, fmt.Sprintf("cannot play other players for %d more reasons", len(names)-maxListed))
 		}
 		lines = append(lines, fmt.Sprintf("cannot play %s: %s", sanitize.JoinNames(names[reason], maxListed), reason))
 	}

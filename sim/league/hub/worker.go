@@ -142,14 +142,14 @@ func (s *session) prepare(ctx context.Context, w *welcome) error {
 	s.release()
 	var text bytes.Buffer
 	if err := s.fetch(ctx, w.Plan, w.Size, &text); err != nil {
-		return fmt.Errorf("tournament plan: %w", err)
+		return fmt.Errorf("cannot fetch the tournament plan: %w", err)
 	}
 	p, err := decodePlan(text.Bytes())
 	if err == nil && p.ID != w.ID {
-		err = errors.New("it belongs to another tournament")
+		err = errors.New("the plan is for another tournament")
 	}
 	if err != nil {
-		return fmt.Errorf("tournament plan: %s", sanitize.Line(err.Error()))
+		return fmt.Errorf("invalid tournament plan: %s", sanitize.Line(err.Error()))
 	}
 	players, err := s.Prepare(ctx, p, w.Broken, func(ctx context.Context, f league.ProgramFile, to io.Writer) error {
 		return s.fetch(ctx, f.SHA256, f.Size, to)
@@ -260,7 +260,7 @@ func (s *session) next(ctx context.Context) (schedule.Task, error) {
 
 func (s *session) parseTasks(t *tasks) (list []schedule.Task, err error) {
 	if len(t.Tasks) > maxTasks || len(t.Players) > 0 && len(t.Players) != len(t.Tasks) {
-		return nil, fmt.Errorf("%d tasks, but players' seeds for %d", len(t.Tasks), len(t.Players))
+		return nil, fmt.Errorf("got %d tasks, but player seeds for %d", len(t.Tasks), len(t.Players))
 	}
 	for i, n := range t.Tasks {
 		var players *sim.PlayerSeeds

@@ -16,7 +16,7 @@ const AllUpTo = 8
 // allRules plays each line-up of four with each seed.
 var allRules = rules{
 	name: "all", resume: resumeTournament, minPlayers: sim.Seats, maxPlayers: AllUpTo,
-	describe: func(p *Params) string { return fmt.Sprintf("%d players in all line-ups", len(p.Players)) },
+	describe: func(p *Params) string { return fmt.Sprintf("%d players in all possible line-ups", len(p.Players)) },
 	sets:     func(n int) (perSeed, tasks int) { return n * (n - 1) * (n - 2) * (n - 3) / 24, len(rotations) },
 	schedule: func(s *Schedule) matches {
 		lineUps := allLineUps(len(s.Players))

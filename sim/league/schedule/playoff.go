@@ -15,7 +15,7 @@ var playoffRules = rules{
 	},
 	check: func(p *Params) error {
 		if p.Seeds != 1 {
-			return errors.New("a play-off plan has more than one seed")
+			return errors.New("the play-off plan has more than one seed")
 		}
 		return p.Playoff.check(len(p.Players))
 	},
@@ -86,7 +86,7 @@ var finalRules = rules{
 	describe: func(p *Params) string { return fmt.Sprintf("%d players in a grand final", len(p.Players)) },
 	check: func(p *Params) error {
 		if p.Seeds > playoff.MaxMatches {
-			return fmt.Errorf("a grand final plan has %d matches per group, more than %d", p.Seeds, playoff.MaxMatches)
+			return fmt.Errorf("the grand final plan has %d matches per group, over the limit of %d", p.Seeds, playoff.MaxMatches)
 		}
 		return nil
 	},

@@ -230,9 +230,9 @@ func (f Format) Check(p Params) error {
 	case r.schedule == nil:
 		return fmt.Errorf("the plan has the unknown format %q", r.name)
 	case p.Playoff != nil && f != Playoff:
-		return errors.New("the plan has the rules of a play-off, but another format")
+		return errors.New("the plan has play-off rules but another format")
 	case n < r.minPlayers || n > r.maxPlayers:
-		return fmt.Errorf("the plan has %d players, its format %q allows %d to %d", n, r.name, r.minPlayers, r.maxPlayers)
+		return fmt.Errorf("the plan has %d players, but format %q allows %d to %d", n, r.name, r.minPlayers, r.maxPlayers)
 	case r.check != nil:
 		return r.check(&p)
 	}

@@ -36,10 +36,10 @@ func TestSizeIsChosenWithoutFinishedMatch(t *testing.T) {
 		size    Size
 		want    string
 	}{
-		{4, Size{Time: time.Millisecond}, "4 players in all line-ups, 1 seed from seed 1: 4 matches, 4 per player; as many as fit into 1ms"},
-		{6, Size{Time: time.Millisecond}, "6 players in line-ups in which all meet equally often, 1 seed from seed 1: "},
-		{4, Size{Time: time.Millisecond, Matches: 40}, "4 players in all line-ups, 10 seeds from seed 1: 40 matches, 40 per player; as many as fit into 1ms"},
-		{6, Size{Seeds: cliarg.Seeds{Count: 2}}, "6 players in all line-ups, 2 seeds from seed 1: "},
+		{4, Size{Time: time.Millisecond}, "4 players in all possible line-ups, 1 seed from seed 1: 4 matches, 4 per player; as many as fit into 1ms"},
+		{6, Size{Time: time.Millisecond}, "6 players with all pairs meeting equally often, 1 seed from seed 1: "},
+		{4, Size{Time: time.Millisecond, Matches: 40}, "4 players in all possible line-ups, 10 seeds from seed 1: 40 matches, 40 per player; as many as fit into 1ms"},
+		{6, Size{Seeds: cliarg.Seeds{Count: 2}}, "6 players in all possible line-ups, 2 seeds from seed 1: "},
 	} {
 		p := &league.Plan{Engine: buildinfo.Name(), Game: "thepurge", Config: string(configs.Default("thepurge")), Seed: 1}
 		game, _ := catalog.Find(p.Game)

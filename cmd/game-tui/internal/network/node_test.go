@@ -407,7 +407,7 @@ func TestTLS(t *testing.T) {
 	for _, c := range []struct {
 		ca   []byte
 		want string
-	}{{pem, ""}, {nil, "(--tls-ca names trusted certificates)"}} {
+	}{{pem, ""}, {nil, "; specify trusted certificates with --tls-ca"}} {
 		d := hub.Address{URL: "tls://" + n.Addr().String(), Token: token, CA: c.ca}
 		l, err := d.Connect(t.Context(), "x", func(s string) { t.Error(s) })
 		if err == nil {

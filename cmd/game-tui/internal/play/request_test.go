@@ -17,9 +17,9 @@ func TestKitSelectsItsEdition(t *testing.T) {
 	t.Parallel()
 	const function = "int builder_strength_demolish() const { return %s; }"
 	for _, c := range []struct{ game, settings, config, note string }{
-		{"thepurge", fmt.Sprintf(function, "hammer_strength_demolish()"), "\nEDITION 2020\n", "the 2020 rules"},
+		{"thepurge", fmt.Sprintf(function, "hammer_strength_demolish()"), "\nEDITION 2020\n", "2020 rules"},
 		{"thepurge", fmt.Sprintf(function, "BUILDER_STRENGTH_DEMOLISH"), "", ""},
-		{"thepurge", fmt.Sprintf(function, "10"), "", "does not show which edition"},
+		{"thepurge", fmt.Sprintf(function, "10"), "", "does not identify the edition"},
 		{"moneyheist", "", "", ""},
 	} {
 		dir := t.TempDir()
