@@ -154,7 +154,7 @@ func ReadKey(tournament string, p *Plan) (*Key, error) {
 		k, err = parseKey(strings.TrimSuffix(string(text), "\n"))
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: cannot read the key %s to the players' seeds: %w", tournament, name, err)
+		return nil, fmt.Errorf("%s: cannot read %s, the key to the players' seeds: %w", tournament, name, err)
 	}
 	if !p.usesKey(k) {
 		return nil, fmt.Errorf("%s: %s holds another tournament's key; restore the one created with this file", tournament, name)

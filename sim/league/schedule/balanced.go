@@ -12,7 +12,7 @@ import (
 var balancedRules = rules{
 	name: "balanced", resume: resumeTournament, minPlayers: sim.Seats, maxPlayers: MaxPlayers,
 	describe: func(p *Params) string {
-		return fmt.Sprintf("%d players, with all pairs meeting equally often", len(p.Players))
+		return fmt.Sprintf("%d players with all pairs meeting equally often", len(p.Players))
 	},
 	sets: func(n int) (perSeed, tasks int) { return (n + sim.Seats - 1) / sim.Seats, len(rotations) },
 	schedule: func(s *Schedule) matches {
