@@ -73,11 +73,11 @@ func checkFrame(t *testing.T, s *hp.State) {
 func TestOrderTexts(t *testing.T) {
 	t.Parallel()
 	for want, o := range map[string]sim.Order{
-		"moves up":                         hp.Move(4, hp.Up),
-		"moves down left":                  hp.Move(0, hp.LD),
-		"moves in an unknown direction":    hp.Move(4, 8),
-		"casts the spell":                  hp.Spell(0, nil),
-		"gets an unknown order": {Unit: 4, Kind: 'x'},
+		"moves up":                      hp.Move(4, hp.Up),
+		"moves down left":               hp.Move(0, hp.LD),
+		"moves in an unknown direction": hp.Move(4, 8),
+		"casts the spell":               hp.Spell(0, nil),
+		"gets an unknown order":         {Unit: 4, Kind: 'x'},
 	} {
 		if got := string(hp.Game.AppendOrderText(nil, o)); got != want {
 			t.Errorf("%v: %q, want %q", o, got, want)

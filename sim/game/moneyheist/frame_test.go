@@ -216,13 +216,13 @@ func TestEventTexts(t *testing.T) {
 		}
 	}
 	for want, o := range map[string]sim.Order{
-		"moves up":                         mh.Move(1, sim.Up),
-		"moves in an unknown direction":    mh.Move(1, 9),
-		"charges poison":                   mh.Charge(1),
-		"heals":                            mh.Heal(1),
-		"opens the safe to the left":       mh.Open(1, nil, sim.Left),
-		"opens the safe below":             mh.Open(1, nil, sim.Down),
-		"gets an unknown order": {Unit: 1, Kind: 'x'},
+		"moves up":                      mh.Move(1, sim.Up),
+		"moves in an unknown direction": mh.Move(1, 9),
+		"charges poison":                mh.Charge(1),
+		"heals":                         mh.Heal(1),
+		"opens the safe to the left":    mh.Open(1, nil, sim.Left),
+		"opens the safe below":          mh.Open(1, nil, sim.Down),
+		"gets an unknown order":         {Unit: 1, Kind: 'x'},
 	} {
 		if got := string(mh.Game.AppendOrderText(nil, o)); got != want {
 			t.Errorf("%q, want %q", got, want)

@@ -32,16 +32,16 @@ func TestEventTexts(t *testing.T) {
 			Kind: tp.EventWeapon, Unit: 7, At: at, A: gun, B: bazooka, Cause: bazooka},
 		"builder 7 (Ann) destroys a gun at (3,4)": {
 			Kind: tp.EventWeapon, Unit: 7, At: at, A: gun, B: builder, Cause: builder},
-		"builder 7 (Ann) eats at (3,4): life already full (60)": {Kind: tp.EventFood, Unit: 7, At: at, B: 60, Cause: builder},
-		"builder 7 (Ann) eats at (3,4): life +20, now 60":       {Kind: tp.EventFood, Unit: 7, At: at, A: 20, B: 60, Cause: builder},
-		"warrior 7 (Ann, hammer) collects money at (3,4): +10":  {Kind: tp.EventMoney, Unit: 7, At: at, A: 10},
-		"builder 7 (Ann) builds a barricade at (3,4): resistance 40":       {Kind: tp.EventBuilt, Unit: 7, At: at, A: 40},
-		"builder 7 (Ann) reinforces a barricade at (3,4): resistance 80":   {Kind: tp.EventReinforced, Unit: 7, At: at, A: 80, B: 40},
-		"dusk of day 2, 7 barricades stand":                     {Kind: tp.EventDusk, Seat: -1, Other: -1, Unit: -1, A: 2, B: 7},
-		"dusk of day 2, no barricade stands":                    {Kind: tp.EventDusk, Seat: -1, Other: -1, Unit: -1, A: 2},
-		"dawn of day 3, 1 barricade falls":                      {Kind: tp.EventDawn, Seat: -1, Other: -1, Unit: -1, A: 3, B: 1},
-		"dawn of day 3":                                         {Kind: tp.EventDawn, Seat: -1, Other: -1, Unit: -1, A: 3, B: -1},
-		"the last night ends, 2 barricades fall":                {Kind: tp.EventDawn, Seat: -1, Other: -1, Unit: -1, B: 2},
+		"builder 7 (Ann) eats at (3,4): life already full (60)":          {Kind: tp.EventFood, Unit: 7, At: at, B: 60, Cause: builder},
+		"builder 7 (Ann) eats at (3,4): life +20, now 60":                {Kind: tp.EventFood, Unit: 7, At: at, A: 20, B: 60, Cause: builder},
+		"warrior 7 (Ann, hammer) collects money at (3,4): +10":           {Kind: tp.EventMoney, Unit: 7, At: at, A: 10},
+		"builder 7 (Ann) builds a barricade at (3,4): resistance 40":     {Kind: tp.EventBuilt, Unit: 7, At: at, A: 40},
+		"builder 7 (Ann) reinforces a barricade at (3,4): resistance 80": {Kind: tp.EventReinforced, Unit: 7, At: at, A: 80, B: 40},
+		"dusk of day 2, 7 barricades stand":                              {Kind: tp.EventDusk, Seat: -1, Other: -1, Unit: -1, A: 2, B: 7},
+		"dusk of day 2, no barricade stands":                             {Kind: tp.EventDusk, Seat: -1, Other: -1, Unit: -1, A: 2},
+		"dawn of day 3, 1 barricade falls":                               {Kind: tp.EventDawn, Seat: -1, Other: -1, Unit: -1, A: 3, B: 1},
+		"dawn of day 3":                                                  {Kind: tp.EventDawn, Seat: -1, Other: -1, Unit: -1, A: 3, B: -1},
+		"the last night ends, 2 barricades fall":                         {Kind: tp.EventDawn, Seat: -1, Other: -1, Unit: -1, B: 2},
 	} {
 		if got := string(game.AppendEvent(nil, &e, &names)); got != want {
 			t.Errorf("got %q, want %q", got, want)
