@@ -28,8 +28,8 @@ type command struct {
 // rest of the last answer, which the command "more" returns.
 func commands(remaining []string) []command {
 	return []command{
-		{"next", "[N]", "go forward 1 or N rounds; Enter goes 1 forward", step("on", "already at the newest round")},
-		{"back", "[N]", "go back 1 or N rounds", step("back", "already at the start")},
+		{"next", "[N]", "go forward N rounds (default 1); Enter goes forward one", step("on", "already at the newest round")},
+		{"back", "[N]", "go back N rounds (default 1)", step("back", "already at the start")},
 		{"first", "", "go to the start", func(t *session, _ string) []string { return t.goTo(0) }},
 		{"last", "", "go to the newest round", func(t *session, _ string) []string { return t.goTo(t.rec.Edge()) }},
 		{"lead", "", "go to the next lead change", navigate("nextLead")},
@@ -38,17 +38,17 @@ func commands(remaining []string) []command {
 		{"scores", "", "print the lead and the win chances", func(t *session, _ string) []string { return t.scores(t.round()) }},
 		{"players", "", "list each player's score and figures", (*session).players},
 		{"units", "[PLAYER]", "list the units on the board", (*session).units},
-		{"unit", "UNIT", "describe a unit, by number or words such as ghost Seeker", (*session).unit},
+		{"unit", "UNIT", "describe a unit, given its number or words such as ghost Seeker", (*session).unit},
 		{"cell", "ROW,COLUMN", "describe a cell", (*session).cell},
 		{"board", "", "print the board in letters", (*session).board},
-		{"follow", "[UNIT]", "describe this unit in every round; without UNIT, stop", (*session).follow},
-		{"find", "WORDS", "find units, events and cells; \"found\" goes to the next", (*session).find},
+		{"follow", "[UNIT]", "describe this unit every round; without UNIT, stop following", (*session).follow},
+		{"find", "WORDS", "find units, events and cells; type found for the next hit", (*session).find},
 		{"found", "", "go to the next hit", navigate("nextFound")},
 		{"index", "", "list all events, this round first", readPage("events")},
 		{"why", "", "explain where the points came from", readPage("why")},
-		{"orders", "[PLAYER|WORDS]", "list failed orders, lost units and idle units of a player; with WORDS, list the moments of the line that contains them", (*session).orders},
+		{"orders", "[PLAYER|WORDS]", "list a player's failed orders, lost units and idle units; with WORDS, list the moments of the matching line", (*session).orders},
 		{"turnings", "", "list the turning points", (*session).turnings},
-		{"only", "[KINDS]", "read only these kinds of lines: " + strings.Join(plain.KindNames, ", ") + "; without KINDS, the important ones", (*session).filterKinds},
+		{"only", "[KINDS]", "print only lines of these kinds (" + strings.Join(plain.KindNames, ", ") + "); without KINDS, only important lines", (*session).filterKinds},
 		{"more", "", "show the rest of the last answer", func(t *session, _ string) []string {
 			if remaining == nil {
 				return []string{"nothing more to show"}
@@ -56,7 +56,7 @@ func commands(remaining []string) []command {
 			return remaining
 		}},
 		{"help", "", "show this list", func(*session, string) []string { return help() }},
-		{"quit", "", "end the session; so does the end of input", func(t *session, _ string) []string { t.quit = true; return nil }},
+		{"quit", "", "end the session; end of input also quits", func(t *session, _ string) []string { t.quit = true; return nil }},
 	}
 }
 
@@ -98,7 +98,7 @@ func navigate(id string) func(*session, string) []string {
 	return func(t *session, _ string) []string {
 		before := t.state()
 		t.press(id)
-		return t.describeMove(before, "already there (same round)")
+		return t.describeMove(before, "already at this round")
 	}
 }
 
@@ -134,7 +134,7 @@ func (t *session) orders(arg string) []string {
 	t.press("choose")
 	list, before := t.program.PageText(), t.state()
 	t.press("choose")
-	return append(list, t.describeMove(before, "already there (same round)")...)
+	return append(list, t.describeMove(before, "already at this round")...)
 }
 
 func (t *session) chances() (a chances.Analysis) {
@@ -354,7 +354,7 @@ func (t *session) filterKinds(arg string) []string {
 		return []string{err.Error()}
 	}
 	if kinds&plain.Mine != 0 && t.Seat < 0 {
-		return []string{"mine needs a player; start with --me PLAYER"}
+		return []string{"the kind mine requires a player; start with --me PLAYER"}
 	}
 	t.Kinds = kinds
 	return []string{"now printing: " + cmp.Or(sanitize.Truncate(arg, 80), "important lines; type more for the rest")}

@@ -118,7 +118,7 @@ func (t *session) firstPage(lines []string) []string {
 		lines, t.remaining, t.remainingKinds = lines[:maxAnswerLines:maxAnswerLines], append(lines[maxAnswerLines:], t.remaining...), ""
 	}
 	if len(t.remaining) > 0 {
-		lines = append(lines, fmt.Sprintf("%d more: type more%s", len(t.remaining), t.remainingKinds))
+		lines = append(lines, fmt.Sprintf("%s; type more%s", sim.Count(len(t.remaining), "more line"), t.remainingKinds))
 	}
 	return lines
 }
@@ -129,7 +129,7 @@ func (t *session) answer(line string) []string {
 	list := t.do(line)
 	if !t.announced && allTurningsKnown(t.chances()) {
 		t.announced = true
-		list = append(list, "the turning points are known now: type turnings")
+		list = append(list, "the search for turning points is complete; type turnings to list them")
 	}
 	return list
 }
@@ -157,7 +157,7 @@ func (t *session) do(line string) []string {
 	}
 	switch len(names) {
 	case 0:
-		return []string{fmt.Sprintf("no command %q: type help, or the number of a round", sanitize.Truncate(word, 40))}
+		return []string{fmt.Sprintf("unknown command %q; type help or a round number", sanitize.Truncate(word, 40))}
 	case 1:
 		return fit.do(t, about)
 	}
@@ -210,14 +210,14 @@ func (t *session) describe() (list []string) {
 		return append(list, t.whereabouts(c)...)
 	})...)
 	if isOver, err := t.rec.Over(); isOver && k == t.rec.Edge() {
-		words := "the match is over: type why for the sources of points, turnings for the turning points"
+		words := "the match is over; type why for the sources of points or turnings for the turning points"
 		if err != nil {
 			words = "the match stopped: " + err.Error()
 		}
 		list = append(list, words)
 	}
 	if len(list) == 0 {
-		list = []string{"nothing of these kinds"}
+		list = []string{"no lines of these kinds"}
 	}
 	list[0] = fmt.Sprintf("round %d: %s", k, list[0])
 	t.remaining, t.remainingKinds = rest, countText(kinds)

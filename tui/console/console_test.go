@@ -115,7 +115,7 @@ func TestTurningPointsAreAnnouncedWhenFound(t *testing.T) {
 	}
 	d := &desk{known: a.Snapshot()}
 	got := session(t, rec, plain.LineOptions{Seat: -1}, d, "turnings", "next", "turnings")
-	for _, want := range []string{"analysing…\nstill searching; ", "the turning points are known now: type turnings\n", " (estimate), "} {
+	for _, want := range []string{"analysing…\nstill searching; ", "the search for turning points is complete; type turnings to list them\n", " (estimate), "} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)
 		}

@@ -84,19 +84,19 @@ var FlagGroups = []struct {
 
 // AddFlags adds all flags of a request to set, except --format.
 func (r *Request) AddFlags(set *pflag.FlagSet) {
-	set.IntVar(&r.Round, "round", -1, "`round` of png, card, svg and txt (default last)")
+	set.IntVar(&r.Round, "round", -1, "`round` for png, card, svg and txt (default last)")
 	set.IntVar(&r.From, "from", -1, "first `round` (default 0)")
-	set.IntVar(&r.To, "to", -1, "last `round` (default last of the match)")
+	set.IntVar(&r.To, "to", -1, "last `round` (default match end)")
 	set.BoolVar(&r.Highlights, "highlights", false, "only the most eventful moments")
 	set.Float64Var(&r.speed, "speed", 5, "`rounds` per second")
-	set.StringVar(&r.size, "size", "100x40", "`size` of the screen in columns and rows")
+	set.StringVar(&r.size, "size", "100x40", "screen `size` in columns and rows")
 	set.StringVar(&r.zoom, "zoom", "", "board `zoom`: "+strings.Join(ZoomNames(), ", "))
 	set.StringVar(&r.Follow, "follow", "", "follow this `unit`: a number or voldemort")
 	set.StringVar(&r.Me, "me", "", "highlight this `player`: name or seat")
 	set.StringVar(&r.Palette, "palette", "", "colour `palette`: "+strings.Join(theme.Names(), ", "))
-	set.BoolVar(&r.NoSpoilers, "no-spoilers", false, "hide later rounds, mark no moments")
-	set.StringVar(&r.title, "title", "", "`text` of the title (default game, seed, players)")
-	set.StringVar(&r.cell, "cell", "8x16", "`size` of a character in pixels (gif, png, svg)")
+	set.BoolVar(&r.NoSpoilers, "no-spoilers", false, "hide later rounds and marked moments")
+	set.StringVar(&r.title, "title", "", "title `text` (default game, seed, players)")
+	set.StringVar(&r.cell, "cell", "8x16", "character `size` in pixels (gif, png, svg)")
 	set.IntVar(&r.cast, "cast", 2, "asciicast `version`: 2 or 3")
 	for _, name := range []string{"round", "from", "to"} {
 		set.Lookup(name).DefValue = "" // The help text must not print -1 as the default.
@@ -157,12 +157,12 @@ func (r *Request) SetFormat(kind, errPrefix string, isTyped func(flag string) bo
 		hint  string
 		flags []string
 	}{
-		{r.FileFormat.SingleRound, "it shows one round; use --round", []string{"from", "to", "highlights", "speed"}},
+		{r.FileFormat.SingleRound, "the file shows one round; use --round", []string{"from", "to", "highlights", "speed"}},
 		{!r.FileFormat.SingleRound, "use --from and --to", []string{"round"}},
-		{!r.FileFormat.UsesCell, "it applies to gif, png and svg", []string{"cell"}},
-		{r.FileFormat.Name != "cast", "it applies to casts", []string{"cast"}},
+		{!r.FileFormat.UsesCell, "use it with gif, png or svg", []string{"cell"}},
+		{r.FileFormat.Name != "cast", "use it with cast", []string{"cast"}},
 		{!r.FileFormat.HasTitle, "the file has no title", []string{"title"}},
-		{r.FileFormat.Name == "txt", "it has no colours", []string{"palette"}},
+		{r.FileFormat.Name == "txt", "text has no colours", []string{"palette"}},
 		{r.FileFormat.IsCard(), "cards have a fixed size and look", []string{"size", "zoom", "follow", "me"}},
 	} {
 		if i := slices.IndexFunc(of.flags, isTyped); of.bad && i >= 0 {
@@ -171,7 +171,7 @@ func (r *Request) SetFormat(kind, errPrefix string, isTyped func(flag string) bo
 	}
 	switch {
 	case isTyped("follow") && r.Follow == "":
-		return errors.New("--follow: expected a unit's number; inspect the unit to see it")
+		return errors.New("--follow: expected a unit number; inspect the unit to see its number")
 	case isTyped("from") && r.From < 0 || isTyped("to") && r.To < 0:
 		return errors.New("--from and --to: rounds start at 0")
 	}
@@ -250,7 +250,7 @@ func (r *Request) rounds(rec *record.Record) ([]int, error) {
 			edge = r.Round
 		}
 		if rec.IsMissing(edge) {
-			return nil, fmt.Errorf("--round %d: %s in the recording", edge, rec.GapText())
+			return nil, fmt.Errorf("--round %d: %s from the recording", edge, rec.GapText())
 		}
 		return []int{edge}, nil
 	}
@@ -259,12 +259,12 @@ func (r *Request) rounds(rec *record.Record) ([]int, error) {
 		to = edge
 	}
 	if from > to || to > edge {
-		return nil, fmt.Errorf("--from and --to: expected rounds 0 to %d in order", edge)
+		return nil, fmt.Errorf("--from and --to: expected rounds from 0 to %d in ascending order", edge)
 	}
 	if r.Highlights {
 		list := highlight.Rounds(highlight.Moments(rec, from, to, maxHighlights), from, to)
 		if len(list) == 0 {
-			return nil, fmt.Errorf("--highlights: none in rounds %d to %d", from, to)
+			return nil, fmt.Errorf("--highlights: no highlights in rounds %d to %d", from, to)
 		}
 		return list, nil
 	}
@@ -275,7 +275,7 @@ func (r *Request) rounds(rec *record.Record) ([]int, error) {
 		}
 	}
 	if len(list) == 0 {
-		return nil, fmt.Errorf("--from %d --to %d: %s in the recording", from, to, rec.GapText())
+		return nil, fmt.Errorf("--from %d --to %d: %s from the recording", from, to, rec.GapText())
 	}
 	return list, nil
 }

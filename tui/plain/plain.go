@@ -57,9 +57,9 @@ func PrintedKinds(only string, lines bool, me string) (k Kinds, err error) {
 	case err != nil:
 		return 0, err
 	case !lines:
-		return 0, errors.New("is for lines; add --plain")
+		return 0, errors.New("requires line output; add --plain")
 	case k&Mine != 0 && me == "":
-		return 0, errors.New("mine: add --me and a player")
+		return 0, errors.New("mine requires a player; add --me PLAYER")
 	}
 	return k, nil
 }

@@ -75,7 +75,7 @@ type motion struct {
 
 func (m *motion) drawn(g *audience) bool {
 	m.once.Do(func() {
-		defer g.stream.srv.recoverPanic("an audience", nil)
+		defer g.stream.srv.recoverPanic("in an audience", nil)
 		m.grid = g.drawGrid(m.program)
 		m.diffFromBefore, m.diffToAfter = screen.AppendDiff(nil, m.before, m.grid), screen.AppendDiff(nil, m.grid, m.after)
 	})
@@ -170,7 +170,7 @@ const (
 )
 
 func (g *audience) run() {
-	defer g.stream.srv.recoverPanic("an audience's screen", nil) // After a panic, viewers keep the last frame.
+	defer g.stream.srv.recoverPanic("in an audience's screen", nil) // After a panic, viewers keep the last frame.
 	g.drawFirst()
 	pause := time.NewTimer(frameTime)
 	defer pause.Stop()
@@ -214,7 +214,7 @@ func (g *audience) showsReplaced(current subject) bool {
 
 func (g *audience) draw(current subject, in ui.Grown) {
 	// After a panic, the zero subject makes the next drawing use a new program.
-	defer g.stream.srv.recoverPanic("an audience", func() { g.subject = subject{} })
+	defer g.stream.srv.recoverPanic("in an audience", func() { g.subject = subject{} })
 	if g.subject == current {
 		g.program, _ = g.program.Update(in)
 	} else {

@@ -84,14 +84,14 @@ func (f *AuthFile) parse(expected string, add func(line string) error) error {
 func (a *Auth) addPassword(line string) error {
 	name, hash, ok := strings.Cut(line, ":")
 	if !ok || name == "" {
-		return errors.New("expected NAME:HASH as htpasswd -nB NAME prints it")
+		return errors.New("expected NAME:HASH, as printed by htpasswd -nB NAME")
 	}
 	cost, err := bcrypt.Cost([]byte(hash))
 	if err != nil {
 		return fmt.Errorf("not a bcrypt hash; run htpasswd -nB %s", sanitize.ShellQuote(name))
 	}
 	if cost > maxCost {
-		return fmt.Errorf("bcrypt cost %d is above %d; use a lower one, because the server computes a hash for every guess", cost, maxCost)
+		return fmt.Errorf("bcrypt cost %d is above %d; use a lower cost, because the server computes a hash at every login attempt", cost, maxCost)
 	}
 	a.passwords[name] = []byte(hash)
 	return nil

@@ -94,5 +94,5 @@ func parseExpiry(text string) (time.Time, error) {
 			return t, nil
 		}
 	}
-	return time.Time{}, fmt.Errorf("expiry-time: expected YYYYMMDD or YYYYMMDDHHMM, with a final Z for UTC, found %s", shorten(text))
+	return time.Time{}, fmt.Errorf("expiry-time: expected YYYYMMDD or YYYYMMDDHHMM, optionally followed by Z for UTC, found %s", shorten(text))
 }

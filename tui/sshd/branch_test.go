@@ -47,7 +47,7 @@ func TestBranchOverSSH(t *testing.T) {
 	c := r.watch(t, ask{})
 	c.awaitText(t, "round 30/")
 	c.press(t, "B")
-	c.awaitText(t, "what if, from round 30")
+	c.awaitText(t, "what-if from round 30")
 	c.awaitText(t, "Demo replaces Player0")
 	c.press(t, "\r")
 	c.awaitText(t, "B: other dice from 30")
@@ -169,8 +169,8 @@ func TestBranchOfLongMatchIsRefused(t *testing.T) {
 func TestBranchNeedsJobsAndPrivatePlaces(t *testing.T) {
 	t.Parallel()
 	for words, change := range map[string]func(*Config){
-		"cannot play what-ifs here": func(c *Config) { c.Jobs = 0 },
-		noPrivatePlace:              func(c *Config) { c.Private = 0 },
+		"cannot try what-ifs here": func(c *Config) { c.Jobs = 0 },
+		noPrivatePlace:             func(c *Config) { c.Private = 0 },
 	} {
 		src, r := startStage(t, func(c *Config) { c.Branching = branching(closedChannel); change(c) })
 		grow(src.now(), 30)

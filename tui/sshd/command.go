@@ -35,7 +35,7 @@ ssh -t HOST watch NAME           watch a match; NAME@120 starts at round 120,
                                  highlights a player, --motion off highlights
                                  no changes
 ssh HOST watch NAME --plain      print the match as lines while it is played;
-                                 --me PLAYER only what concerns a player,
+                                 --me PLAYER prints only lines about a player,
                                  --only lead,deaths,mine only these kinds
 ssh HOST fetch NAME > FILE.res   download the recording
 ssh HOST export NAME > FILE.html download a page; --format FORMAT for other files

@@ -123,7 +123,7 @@ func (v *viewer) playBranch(id int, b ui.Branch) {
 
 func (v *viewer) startRequest(id int, do func(ctx context.Context, progress func(string)) (driver.Answer, error)) {
 	v.Begin(id, v.srv.work.Go, func(ctx context.Context, progress func(string)) (answer driver.Answer, err error) {
-		defer v.srv.recoverPanic("a request", func() { err = errors.New("internal error (logged)") })
+		defer v.srv.recoverPanic("in a request", func() { err = errors.New("internal error (logged)") })
 		return do(ctx, progress)
 	})
 }
@@ -141,7 +141,7 @@ func (s *Server) playBranch(ctx context.Context, rec *record.Record, c branch.Ch
 		return p, 0, fmt.Errorf("too many rounds for a branch: %d; choose a later round", rec.Rounds()-c.Round)
 	}
 	if s.branchQuota.acquire(from, bytes) != nil {
-		return p, 0, errors.New("too many branches on this server, try again later")
+		return p, 0, errors.New("too many branches on this server; try again later")
 	}
 	kept := false
 	defer func() { // Return the bytes even if a player panics.

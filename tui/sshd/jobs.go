@@ -19,8 +19,8 @@ import (
 type Job func(ctx context.Context, work func(context.Context) error) error
 
 var (
-	errBusy    = errors.New("the server is busy, try again later")
-	errWaiting = errors.New("another request from your address is waiting, try again later")
+	errBusy    = errors.New("the server is busy; try again later")
+	errWaiting = errors.New("another request from your address is waiting; try again later")
 	errNoJobs  = errors.New("not available on this server")
 )
 

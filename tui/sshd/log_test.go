@@ -114,7 +114,7 @@ func TestPanicsAreLoggedOnce(t *testing.T) {
 	r := start(t, newStage(), nil)
 	for range 5 {
 		func() {
-			defer r.recoverPanic("a drawing", nil)
+			defer r.recoverPanic("in a drawing", nil)
 			panic("boom")
 		}()
 	}

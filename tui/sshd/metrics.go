@@ -34,8 +34,8 @@ func (s *Server) writeMetrics(w io.Writer) {
 	counter("sent_bytes", "bytes to clients", s.admission.Out.Load())
 	counter("frames", "frames drawn for audiences", c.frames.Load())
 	counter("skipped_frames", "frames skipped by slow viewers", c.skipped.Load())
-	counter("lost_key_bytes", "bytes of input discarded above the rate limit", c.lostKeys.Load())
-	counter("panics", "panics of sessions and drawings", c.panics.Load())
+	counter("lost_key_bytes", "input bytes discarded above the rate limit", c.lostKeys.Load())
+	counter("panics", "panics in sessions and drawing", c.panics.Load())
 	writeLabelledCounter(w, "drops", "connections dropped by the server", "reason", &s.admission.Drops)
 	writeLabelledCounter(w, "refusals", "requests refused", "what", &c.refusals)
 	fmt.Fprintf(w, "# TYPE gametui_frame_seconds summary\ngametui_frame_seconds_sum %g\ngametui_frame_seconds_count %d\n",

@@ -13,7 +13,7 @@ const (
 	private // The viewer has a private screen, limited by privateQuota.
 )
 
-const noPrivatePlace = "too many private viewers, try again later"
+const noPrivatePlace = "too many private viewers; try again later"
 
 // moveTo changes the place and releases the resources of the old one. If next needs an audience or
 // privateQuota, the caller must acquire it first.
@@ -67,7 +67,7 @@ func (v *viewer) refuse(p ui.Program, current subject) {
 		v.end = endFull
 		return
 	}
-	text := noPrivatePlace + "; " + ui.Name("help") + " and " + ui.Name("palette") + " still work"
+	text := noPrivatePlace + " (" + ui.Name("help") + " and " + ui.Name("palette") + " still work)"
 	v.Program, _ = v.Program.Update(ui.Notice{Text: text})
 }
 

@@ -41,7 +41,7 @@ func (s *Server) runCommand(r *request, out *clientTerminal) (err error) {
 // prints the list of matches.
 func (s *Server) printMatch(r *request, w io.Writer) error {
 	if r.cmd.plain && r.pty {
-		return errors.New("--plain prints lines and takes no keys; omit -t")
+		return errors.New("--plain output is not interactive; omit -t")
 	}
 	name := cmp.Or(r.cmd.Name, s.source.Only())
 	if name == "" {
@@ -90,7 +90,7 @@ const (
 // delay other jobs.
 func (s *Server) export(r *request, w io.Writer) error {
 	if r.pty {
-		return errors.New("export writes a file; run ssh without -t and add > FILE")
+		return errors.New("cannot export to a terminal; run ssh without -t and add > FILE")
 	}
 	if err := s.exportQuota.acquire(r.link.Network, 1); err != nil {
 		return err
@@ -134,7 +134,7 @@ type boundedBuffer struct {
 
 func (b *boundedBuffer) Write(p []byte) (int, error) {
 	if b.Len()+len(p) > b.limit {
-		return 0, fmt.Errorf("more than %d MB; %s", b.limit/1e6, export.SmallerHint)
+		return 0, fmt.Errorf("the file exceeds %d MB; %s", b.limit/1e6, export.SmallerHint)
 	}
 	return b.Buffer.Write(p)
 }

@@ -48,7 +48,7 @@ func TestCommandsOverSSH(t *testing.T) {
 		{"watch old", "winner: ", "", 0}, // .res is optional
 		{"watch old@7", "round 7/200", "", 0},
 		{"watch old.res@7:3", "round 7/200", "", 0},
-		{"watch old@7:4321", "", "unit 4321: not in round 7", 1},
+		{"watch old@7:4321", "", "unit 4321: does not appear in round 7", 1},
 		{"watch match@300", "", "round 300: the match has rounds 0 to 200", 1},
 		{"watch old@500", "", "round 500: the match has rounds 0 to 200", 1},
 		{"watch matc", "", "no match named matc", 1},
@@ -58,8 +58,8 @@ func TestCommandsOverSSH(t *testing.T) {
 		{"watch old --plain", "\n200 end: winner: ", "", 0},
 		{"watch --plain old@199", "199 player 3: ", "", 0},
 		{"watch --plain --only out old@199", "199 player 3: Player3\n200 end: ", "", 0},
-		{"watch old --only out", "", "--only is for lines; add --plain", 2},
-		{"watch old --plain --only mine", "", "--only mine: add --me", 2},
+		{"watch old --only out", "", "--only requires line output; add --plain", 2},
+		{"watch old --plain --only mine", "", "--only mine requires a player; add --me", 2},
 		{"watch old --plain --only x\x1b", "", `--only "x\x1b": expected one or more of lead, `, 2},
 		{"watch old@500 --plain", "", "round 500: the match has rounds 0 to 200", 1},
 		{"watch nothing", "", "no match named nothing", 1},
@@ -74,8 +74,8 @@ func TestCommandsOverSSH(t *testing.T) {
 		{"export old@7 --format txt", "round 7/200", "", 0},
 		{"export match --format txt", "round 130/200", "", 0}, // the newest round
 		{"export nothing", "", "no match named nothing", 1},
-		{"export old --from 300", "", "expected rounds 0 to 200", 1},
-		{"export old --size 500x200 --cell 64x64 --format png", "", "too large", 1},
+		{"export old --from 300", "", "expected rounds from 0 to 200", 1},
+		{"export old --size 500x200 --cell 64x64 --format png", "", "exceeds 32 million pixels", 1},
 		{"export", "", "export NAME > FILE.html", 2},
 		{"help", "ssh HOST fetch NAME > FILE.res ", "", 0},
 		{"--help", "ssh -t HOST watch NAME ", "", 0},
@@ -388,7 +388,7 @@ func TestFullServerRefusesSessions(t *testing.T) {
 	a := r.watch(t, ask{})
 	a.awaitText(t, "round 0/200")
 	b := r.watch(t, ask{})
-	if got := b.awaitExit(t); got != 1 || !strings.Contains(b.received(), "full, try again later") {
+	if got := b.awaitExit(t); got != 1 || !strings.Contains(b.received(), "full; try again later") {
 		t.Errorf("status %d, %q", got, b.received())
 	}
 	a.press(t, "q")

@@ -82,7 +82,7 @@ func New(cfg Config, source Source) *Server {
 	}
 	if l, ok := source.(ListCompleter); ok && !cfg.NoSpoilers {
 		s.work.Go(func() { // All these jobs count towards one address.
-			defer s.recoverPanic("reading results", nil)
+			defer s.recoverPanic("while reading results", nil)
 			l.Complete(s.closing, s.openingJobs.forNetwork(netip.Prefix{}))
 		})
 	}
@@ -181,14 +181,14 @@ type counters struct {
 
 // recoverPanic recovers from a panic, logs it unless the same panic was logged before, and calls then
 // unless it is nil. It must be deferred directly.
-func (s *Server) recoverPanic(in string, then func()) {
+func (s *Server) recoverPanic(where string, then func()) {
 	v := recover()
 	if v == nil {
 		return
 	}
 	s.counters.panics.Add(1)
-	if s.panics.Add(fmt.Sprint(in, ": ", v)) {
-		s.log.Error("panic in "+in, "panic", fmt.Sprint(v), "stack", string(debug.Stack()))
+	if s.panics.Add(fmt.Sprint(where, ": ", v)) {
+		s.log.Error("panic "+where, "panic", fmt.Sprint(v), "stack", string(debug.Stack()))
 	}
 	if then != nil {
 		then()

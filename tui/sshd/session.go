@@ -111,7 +111,7 @@ func (s *Server) session(r *request, ch gossh.Channel) {
 
 // runSession runs a session unless it is refused, and returns how it ended.
 func (s *Server) runSession(r *request, ch gossh.Channel) (end *ending) {
-	defer s.recoverPanic("a session", func() { end = &ending{1, ""} })
+	defer s.recoverPanic("in a session", func() { end = &ending{1, ""} })
 	term := newTerminal(ch, r.link, s.cfg.Stall)
 	if why := r.link.Start(""); why != "" {
 		flag := map[admission.Refusal]string{admission.Full: "--max-sessions: ", admission.Address: "--max-per-address: "}[why]

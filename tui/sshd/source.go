@@ -57,7 +57,7 @@ type LiveChannel interface {
 
 // ErrReplaced is the error with which a record ends if its source starts another match. Viewers
 // stay with the old match and get a notice.
-var ErrReplaced = errors.New("the source has moved on to another match")
+var ErrReplaced = errors.New("the source has switched to another match")
 
 // A ListCompleter is a Source that can add results to the matches in its list. If Config.NoSpoilers
 // is set, Complete is not called.

@@ -94,7 +94,7 @@ func (st *stream) open() {
 			st.forget()
 		}
 	}()
-	defer st.srv.recoverPanic("opening a match", func() { st.err = errors.New("cannot show " + st.name) }) // Untrusted files may cause panics.
+	defer st.srv.recoverPanic("while opening a match", func() { st.err = errors.New("cannot show " + st.name) }) // Untrusted files may cause panics.
 	if st.channel, st.err = st.srv.source.Open(st.ctx, st.name, st.srv.openingJobs.forNetwork(st.from)); st.err == nil {
 		st.latest() // The first call creates the subject.
 	}
@@ -105,7 +105,7 @@ func (st *stream) enrich() {
 	if st.err != nil || !ok {
 		return
 	}
-	defer st.srv.recoverPanic("replaying a match", nil)
+	defer st.srv.recoverPanic("while replaying a match", nil)
 	_ = st.srv.optionalJobs.forNetwork(st.from)(st.ctx, func(ctx context.Context) error {
 		e.Enrich(ctx)
 		return nil

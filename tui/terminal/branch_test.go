@@ -96,7 +96,7 @@ func TestBranchOpensBesideMatch(t *testing.T) {
 	}
 	shows("B: mine")
 	press("B")
-	shows("what if, from round 58 of B")
+	shows("what-if from round 58 of B")
 	press("/same players\r\r")
 	shows("B: other dice from 58")
 	if playedOn != other {

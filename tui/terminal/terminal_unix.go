@@ -30,7 +30,7 @@ func openTerminal() (*terminal, error) {
 	if !term.IsTerminal(os.Stdin.Fd()) {
 		in, _, err := tea.OpenTTY()
 		if err != nil {
-			return nil, fmt.Errorf("no terminal to read keys from: %w", err)
+			return nil, fmt.Errorf("cannot open a terminal for key input: %w", err)
 		}
 		t.input = in
 	}

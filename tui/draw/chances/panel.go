@@ -144,7 +144,7 @@ func (v *Panel) notes(round int) []string {
 	case at != nil:
 		list = append(list, TurningLines(at, v.Names)...)
 	case len(seen) > 0:
-		list = append(list, fmt.Sprintf("the first of %s: round %d", sim.Count(len(seen), "turning point"), seen[0].Round))
+		list = append(list, fmt.Sprintf("%s, the first in round %d", sim.Count(len(seen), "turning point"), seen[0].Round))
 	case v.Span.Edge >= v.Span.Last || v.Now.Level < winchance.Split:
 		list = append(list, ExplainNoTurnings(v.Now, v.Span.Edge, v.Span.Last, v.Names))
 	}

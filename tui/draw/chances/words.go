@@ -42,7 +42,7 @@ func RateShort(r winchance.Rate) string {
 var PaceParts = [...]string{"beginning", "middle", "end"}
 
 func ExplainPace(reference string) string {
-	return "each player's score relative to what " + reference + " scores in the same seat from the same rounds"
+	return "each player's score relative to " + reference + "'s score in the same seat and rounds"
 }
 
 // PaceNotes explains "unclear" and "unknown" if they apply to any pace in list. A non-empty hint
@@ -83,7 +83,7 @@ func SourceNotes(s *winchance.Snapshot, source winchance.Source) (list []string)
 	}
 	list = append(list, text)
 	if s.Broken {
-		list = append(list, "no rollouts: the recorded states are impossible")
+		list = append(list, "no rollouts: the recording contains impossible states")
 	}
 	if !s.FitsSettings {
 		list = append(list, "less certain: not the default rules")
@@ -117,8 +117,8 @@ func turning(t *winchance.Turning, names *[sim.Seats]string, change string) (lin
 		lines = append(lines, r.Text)
 	}
 	if t.Runs > 0 {
-		cause := cmp.Or(t.Cause(), "orders or luck, too close to tell")
-		lines = append(lines, fmt.Sprintf("same orders: %s %s with other dice, %s (%s) with these; cause: %s",
+		cause := cmp.Or(t.Cause(), "orders or luck (too close to tell)")
+		lines = append(lines, fmt.Sprintf("same orders: %s %s with other dice, %s (%s) with the original dice; cause: %s",
 			names[t.Seat], format.OpenChance(t.Usual), format.OpenChance(t.To), format.Margin(100*t.LuckError), cause))
 	}
 	return lines
@@ -180,7 +180,7 @@ func Peak(win float64, round int, source winchance.Source) string {
 // ExplainNoTurnings explains why no turning points are shown up to a horizon. It mentions large
 // changes that were too slow to count.
 func ExplainNoTurnings(s *winchance.Snapshot, horizon, rounds int, names *[sim.Seats]string) string {
-	source, dice := winchance.Rollouts, " and than luck explains"
+	source, dice := winchance.Rollouts, " and the effect of luck"
 	if s.OnlyEstimate {
 		source, dice = winchance.Estimate, ""
 	}
@@ -188,18 +188,18 @@ func ExplainNoTurnings(s *winchance.Snapshot, horizon, rounds int, names *[sim.S
 	case s.Broken:
 		return "cannot search for turning points: the recorded states cannot be continued"
 	case s.Level < winchance.Split:
-		return "turning points have not been searched for yet"
+		return "the search for turning points has not started"
 	case s.Incomplete:
-		return "cannot search for turning points: rounds of the recording are missing"
+		return "cannot search for turning points: rounds are missing from the recording"
 	case horizon < s.Edge(): // Later rounds may still confirm a turning point.
-		return fmt.Sprintf("no turning point is known up to round %d", horizon)
+		return fmt.Sprintf("no turning point found up to round %d", horizon)
 	case s.Checked < s.Candidates:
-		return fmt.Sprintf("no turning point is known yet: %d of %s examined closely", s.Checked, sim.Count(s.Candidates, "change"))
+		return fmt.Sprintf("no turning point found yet: %d of %s examined closely", s.Checked, sim.Count(s.Candidates, "change"))
 	}
-	text := fmt.Sprintf("no turning points: no change within a few rounds is larger than %s%s", format.Percent(source.MinChange()), dice)
+	text := fmt.Sprintf("no turning points: no change within a few rounds exceeds %s%s", format.Percent(source.MinChange()), dice)
 	curve := s.Curve(horizon)
 	if d := curve.LargestDrift(rounds); max(d.To-d.From, d.From-d.To) > 2*source.MinChange() {
-		text += fmt.Sprintf("; over a longer span %s went from %s in round %d to %s in round %d (%s)",
+		text += fmt.Sprintf("; over a longer span, %s went from %s in round %d to %s in round %d (%s)",
 			names[d.Seat], format.OpenChance(d.From), d.Round, format.OpenChance(d.To), d.Until, curve.Source)
 	}
 	return text

@@ -146,7 +146,7 @@ func DrawAllEvents(g *screen.Grid, r screen.Rect, in *Info) {
 	case len(list) == 0:
 		w.Wrap(in.NoEventsText(), 0, in.Palette.Dim)
 	case in.Previous.Known&sim.KnownEvents == 0:
-		w.Line("only events that are certain:", in.Palette.Dim)
+		w.Line("confirmed events only:", in.Palette.Dim)
 	}
 	for _, i := range list {
 		if w.FreeLines() > 0 {

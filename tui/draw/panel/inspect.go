@@ -114,5 +114,5 @@ func (in *Info) lastOrders(unit int32) (lines []string) {
 	case in.Previous.Known&sim.KnownOrders != 0:
 		return []string{"last order: none"}
 	}
-	return []string{"last order: none carried out; the orders given are not recorded"}
+	return []string{"last order: none executed; given orders are not recorded"}
 }

@@ -39,11 +39,11 @@ func (in *Info) noOutputText() string {
 	case in.Next == nil && in.IsOver:
 		return "the match is over; there are no more rounds"
 	case in.NextHidden:
-		return "no-spoilers mode: shown once you have seen the next round"
+		return "no-spoilers mode: output is hidden until the next round"
 	case in.Next == nil:
 		return "this round has not been played"
 	case in.Next.Known&sim.KnownReports == 0:
-		return "this file does not record player output"
+		return "this file contains no player output"
 	}
 	return ""
 }

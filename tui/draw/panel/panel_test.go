@@ -362,7 +362,7 @@ func TestDrawAllEventsShowsEveryEvent(t *testing.T) {
 	in := info()
 	in.Previous = events(sim.KnownOrders, 0, 1, 2, 0, 0, 0, 0, 0, 0)
 	_, s := page(30, 20, func(g *screen.Grid, r screen.Rect) { DrawAllEvents(g, r, in) })
-	has(t, s, "only events that are", "☠ wizard 1", "wizard 8")
+	has(t, s, "confirmed events only", "☠ wizard 1", "wizard 8")
 	in.Previous = nil
 	_, s = page(30, 6, func(g *screen.Grid, r screen.Rect) { DrawAllEvents(g, r, in) })
 	has(t, s, "unknown")
@@ -407,7 +407,7 @@ func TestOutputShowsWordsMarksAndLastWords(t *testing.T) {
 	has(t, s, "out: crash, since round 2", "last output (round 2)", "segmentation fault", "signal 11")
 	in.Previous = nil
 	in.Next = &sim.Turn{}
-	has(t, draw(), "does not record player")
+	has(t, draw(), "contains no player")
 	in.Next = &sim.Turn{Known: sim.KnownAll}
 	in.Next.Reports[2] = sim.Report{Stderr: []string{"thinking \x1b[2J hard"}, Marks: []sim.Mark{{Unit: 7, Text: "hero"}, {Unit: -1, At: sim.Pos{Row: 1, Col: 2}, Text: "goal"}}}
 	has(t, draw(), "Null", "thinking [2J hard", "@ unit 7 hero", "@ (1,2) goal", "no output", "output in round 5")
@@ -437,7 +437,7 @@ func TestInspectLinesHaveOrderAndMarks(t *testing.T) {
 	in.Previous = &sim.Turn{Executed: []sim.Order{{Unit: 7}}}
 	has(t, join(), "last order: moves up (done)")
 	in.Previous = &sim.Turn{}
-	has(t, join(), "the orders given are not recorded")
+	has(t, join(), "given orders are not recorded")
 	in.Next = &sim.Turn{Known: sim.KnownAll}
 	in.Next.Reports[0].Marks = []sim.Mark{{Unit: -1, At: at, Text: "trap"}, {Unit: 7, Text: "prey"}}
 	has(t, join(), "Seeker says: trap", "Seeker says: prey")

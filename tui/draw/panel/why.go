@@ -39,7 +39,7 @@ type WhySwing struct {
 }
 
 // OutcomesUnknown is shown if a recording does not contain the outcomes of orders.
-const OutcomesUnknown = "this recording does not say which orders failed"
+const OutcomesUnknown = "this recording contains no order outcomes"
 
 // Unknown replaces figures that cannot be computed because rounds are missing.
 const Unknown = "unknown"

@@ -102,7 +102,7 @@ func (h *History) cpu() Series { return SeriesMeasure + Series(len(h.measures)) 
 func (h *History) Name(n Series) string {
 	switch {
 	case n < SeriesMeasure:
-		return [...]string{"score", "lead over the second", "share of all points"}[n]
+		return [...]string{"score", "lead over 2nd place", "share of all points"}[n]
 	case n >= h.cpu():
 		return "cpu time per round"
 	}

@@ -59,7 +59,7 @@ const maxPixels = 32 << 20
 func (f *Film) face() (*glyph.Face, error) {
 	face, err := glyph.NewFace(f.Cell.W, f.Cell.H)
 	if w, h := f.W*f.Cell.W, f.H*f.Cell.H; err == nil && w*h > maxPixels {
-		err = fmt.Errorf("a picture of %d×%d pixels is too large; expected at most %d million: use smaller cells or a smaller screen",
+		err = fmt.Errorf("a picture of %d×%d pixels exceeds %d million pixels; use smaller cells or a smaller screen",
 			w, h, maxPixels>>20)
 	}
 	return face, err

@@ -42,15 +42,15 @@ func (r *Round) IsEqual() bool {
 func New(a, b *record.Record) (*Pair, error) {
 	ma, mb := a.Meta(), b.Meta()
 	if ma.Game.Name() != mb.Game.Name() {
-		return nil, fmt.Errorf("a match of %s and one of %s cannot be compared; choose two of the same game", ma.Game.Title(), mb.Game.Title())
+		return nil, fmt.Errorf("cannot compare matches of different games (%s and %s); choose two matches of the same game", ma.Game.Title(), mb.Game.Title())
 	}
 	ra, ca := ma.Settings.Size()
 	rb, cb := mb.Settings.Size()
 	if ra != rb || ca != cb {
-		return nil, fmt.Errorf("boards of %d×%d and %d×%d cells cannot be compared; choose two matches with the same configuration", ra, ca, rb, cb)
+		return nil, fmt.Errorf("cannot compare boards of %d×%d and %d×%d cells; choose two matches with the same configuration", ra, ca, rb, cb)
 	}
 	if a == b {
-		return nil, errors.New("both are the same match; choose another one to compare it with")
+		return nil, errors.New("the two matches are the same; choose a different one")
 	}
 	p := &Pair{A: a, B: b}
 	p.rounds.Store(&[]Round{})

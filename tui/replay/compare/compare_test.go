@@ -130,8 +130,8 @@ func TestNewRejectsUnrelatedMatches(t *testing.T) {
 	t.Parallel()
 	hp, tp := tuitest.Recording(t, "harrypotter", "demo-s1"), tuitest.Recording(t, "thepurge", "demo-s1")
 	for want, pair := range map[string][2]*record.Record{
-		"choose two of the same game": {hp, tp},
-		"both are the same match":     {hp, hp},
+		"choose two matches of the same game": {hp, tp},
+		"the two matches are the same":             {hp, hp},
 	} {
 		if _, err := New(pair[0], pair[1]); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)

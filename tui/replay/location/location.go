@@ -217,7 +217,7 @@ func (p Address) Check(rec *record.Record) (unit int32, err error) {
 		return sim.NoUnit, fmt.Errorf("round %d: the match has rounds 0 to %d", p.Round, last)
 	}
 	if rec.IsMissing(p.Round) {
-		return sim.NoUnit, fmt.Errorf("round %d: %s in the recording", p.Round, rec.GapText())
+		return sim.NoUnit, fmt.Errorf("round %d: %s from the recording", p.Round, rec.GapText())
 	}
 	return FindUnit(rec, p.Unit, []int{p.Round})
 }
@@ -248,7 +248,7 @@ func FindUnit(rec *record.Record, text string, rounds []int) (int32, error) {
 	if len(rounds) == 1 {
 		what = "round " + strconv.Itoa(rounds[0])
 	}
-	return sim.NoUnit, fmt.Errorf("unit %s: not in %s; the highest number is %d", text, what, maxID)
+	return sim.NoUnit, fmt.Errorf("unit %s: does not appear in %s; the highest unit number is %d", text, what, maxID)
 }
 
 // FindPlayer returns the seat of the player with the given name or seat number, or -1.

@@ -179,7 +179,7 @@ const (
 )
 
 func (k Kind) String() string {
-	return [...]string{"none", "visits", "deaths", "changes of owner", "rounds owned"}[k]
+	return [...]string{"none", "visits", "deaths", "owner changes", "rounds owned"}[k]
 }
 
 func (k Kind) AvailableIn(l *sim.Legend) bool {

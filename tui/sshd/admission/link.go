@@ -17,10 +17,10 @@ import (
 type Refusal string
 
 const (
-	Full     Refusal = "full, try again later"
-	Reserved Refusal = "the remaining places are reserved, try again later"
-	Address  Refusal = "too many connections from your address, try again later"
-	Closing  Refusal = "the server is shutting down, try again later"
+	Full     Refusal = "full; try again later"
+	Reserved Refusal = "the remaining places are reserved; try again later"
+	Address  Refusal = "too many connections from your address; try again later"
+	Closing  Refusal = "the server is shutting down; try again later"
 	Gone     Refusal = "gone"
 )
 

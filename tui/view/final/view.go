@@ -98,7 +98,7 @@ func newKeys() *ui.KeyTable {
 	steer := func(id, show, help string, by ui.Steering, names ...string) ui.Binding {
 		return ui.Bind(id, show, help, inShow, func(u *ui.Update) { u.Ask(ui.Steer{Show: u.View().(View).show, By: by}) }, names...).Requiring(ui.CanSteer)
 	}
-	watch := ui.Bind("watch", "Enter", "watch the chosen match on your own", inMatches, ui.ConfirmChosen, "enter", "space")
+	watch := ui.Bind("watch", "Enter", "watch the chosen match separately", inMatches, ui.ConfirmChosen, "enter", "space")
 	return ui.NewKeyTable(inShow, inMatches,
 		ui.Section{Title: "Grand final", Keys: []ui.Binding{
 			steer("play", "space", "resume, pause", ui.SteerPlay, "space", " ").InFooter(3, "", "play").WithCurrentWord(func(p *ui.Program) string { return p.View().(View).moment.Play.Mode.ToggleName() }),
@@ -106,7 +106,7 @@ func newKeys() *ui.KeyTable {
 			steer("slower", "", "", ui.SteerSlower, "-"),
 			steer("next", "→ ←", "next, previous matches", ui.SteerNext, "right", "n", "l").InFooter(5, "←→", "matches"),
 			steer("back", "", "", ui.SteerBack, "left", "h"),
-			ui.Bind("matches", "Enter", "list the matches, to watch one on your own", inShow, ui.ConfirmChosen, "enter").InFooter(6, "", "list"),
+			ui.Bind("matches", "Enter", "list matches to watch separately", inShow, ui.ConfirmChosen, "enter").InFooter(6, "", "list"),
 		}},
 		ui.Section{Title: "Lists and pages", Keys: ui.ListKeys(ui.ListContexts{Search: inMatches}, watch.InFooter(2, "", "watch"))},
 		ui.Section{Title: "Program", Keys: append(ui.WindowKeys(anywhere), ui.ProgramKeys(anywhere, "leave", ui.LeaveKey(anywhere))...)},

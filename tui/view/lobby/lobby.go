@@ -80,7 +80,7 @@ var matches = ui.Lister{
 	},
 	Context:     inMatches,
 	Covers:      true,
-	Placeholder: "nothing to watch yet; this list fills by itself",
+	Placeholder: "nothing to watch yet; matches appear here automatically",
 }
 
 // visibleItems returns the items to show. In no-spoilers mode, it hides their results.

@@ -237,7 +237,7 @@ func TestChancesKeepToTheHorizon(t *testing.T) {
 			t.Errorf("%s: round %d tells of round %d:\n%s", g.Title(), r.at(), first.KnownAt, s)
 		}
 		r.press("turnings")
-		r.requireText("no turning point is known up to round")
+		r.requireText("no turning point found up to round")
 		r.typeKeys("esc")
 		if r.press("on"); !mark() {
 			t.Errorf("%s: what has been seen is not told", g.Title())

@@ -40,7 +40,7 @@ func (u *actions) bringToFront(second bool) {
 
 func (u *actions) checkComparison() bool {
 	if u.s.match.pair == nil {
-		u.Notify("no second match; game-tui diff A B --ui compares two")
+		u.Notify("no second match; run game-tui diff A B --ui to compare two")
 	}
 	return u.s.match.pair != nil
 }
@@ -62,7 +62,7 @@ func goToDifference(first bool) func(*actions) {
 		} else if _, ok := pair.NextDifference(-1, end); ok {
 			u.Notify("no new difference after round " + strconv.Itoa(after))
 		} else {
-			u.Notify("no difference in the rounds that both recordings have")
+			u.Notify("the recordings do not differ in their common rounds")
 		}
 	}
 }
@@ -152,7 +152,7 @@ func (s *scene) differenceText() string {
 	case first != k:
 		return text + "; first difference in round " + strconv.Itoa(first)
 	}
-	return text + "; the first difference"
+	return text + "; first difference"
 }
 
 func (s *State) originalMatch() *Match {

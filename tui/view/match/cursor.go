@@ -103,7 +103,7 @@ func follow(u *actions) {
 	switch {
 	case unit != nil:
 		s.Follow, s.Free = location.RefTo(int(unit.ID)), false
-		u.Notify("following " + s.match.UnitName(unit) + ", " + Name("follow") + " stops")
+		u.Notify("following " + s.match.UnitName(unit) + "; " + Name("follow") + " stops")
 	case s.Inspect || !s.Event.IsZero():
 		u.Notify("no unit here")
 	default:

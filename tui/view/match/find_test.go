@@ -177,7 +177,7 @@ func TestNextHitInBothDirections(t *testing.T) {
 		}
 		r.press("nextFound")
 	}
-	r.requireText("no more matches for")
+	r.requireText("no more hits for")
 	for i := len(want) - 2; i >= 0; i-- {
 		if r.press("prevFound"); here() != want[i] {
 			t.Fatalf("back at %v, want %v", here(), want[i])

@@ -48,11 +48,11 @@ var views = []struct {
 	{"traces", []string{"overlays", "switch", "down", "switch", "down", "switch", "overlays"}, "", "v"},
 	{"index", []string{"events"}, "", "round 30"},
 	{"index-deaths", []string{"events", "filterLost"}, "", "lost units"},
-	{"find", []string{"find"}, "", "the number of a unit: 67"},
+	{"find", []string{"find"}, "", "a unit number: 67"},
 	{"find-unit", []string{"find"}, "5", " 5, "},
 	{"find-words", []string{"find"}, "seek hun", "find: seek hun"},
 	{"lead", []string{"prevLead"}, "", "lead"},
-	{"front", []string{"front", "front"}, "", "showing Hunter first"},
+	{"front", []string{"front", "front"}, "", "highlighting Hunter"},
 	{"bookmark", []string{"bookmark", "accept", "back", "events"}, "", "round 29: events"},
 }
 

@@ -87,7 +87,7 @@ func TestOrdersPageLeadsToMoments(t *testing.T) {
 	first := r.at()
 	r.requireText("1 of ")
 	r.press("prevFound")
-	r.requireText("no more in that direction")
+	r.requireText("no more moments in that direction")
 	r.press("nextFound", "nextFound")
 	r.requireText("3 of ")
 	rounds, _ := failures(rec, 2, 60)

@@ -83,7 +83,7 @@ func TestOrderEditorChecksAndPlaysOn(t *testing.T) {
 			r.requireText("valid: ")
 			r.press("accept")
 			r.requireText("1 changed order")
-			r.requireText("plays on with these orders")
+			r.requireText("continues with these orders")
 
 			r.typeText(unit + " -") // This order replaces the first one.
 			r.press("accept")
@@ -110,7 +110,7 @@ func TestOrderEditorChecksAndPlaysOn(t *testing.T) {
 				c.Orders.List[0].Unit != o.Unit || c.Orders.Idle[0] != other.ID || c.Seat != int(other.Seat) {
 				t.Fatalf("%+v %+v", r.effect, c.Orders)
 			}
-			r.requireText("playing on: different orders for 2 units")
+			r.requireText("continuing: different orders for 2 units")
 		})
 	}
 }

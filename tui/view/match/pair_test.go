@@ -108,7 +108,7 @@ func TestNoDifferenceInWhatBothHold(t *testing.T) {
 	}
 	for _, key := range []string{"nextDifference", "firstDifference"} {
 		r.press(key)
-		r.requireText("no difference in the rounds that both recordings have")
+		r.requireText("the recordings do not differ in their common rounds")
 	}
 }
 

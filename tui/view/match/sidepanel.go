@@ -168,7 +168,7 @@ func (u *actions) putInFront(front int8) {
 		u.Notify("no player highlighted")
 		return
 	}
-	u.Notify("showing " + u.s.match.Names[front-1] + " first; " + Name("front") + ": next player")
+	u.Notify("highlighting " + u.s.match.Names[front-1] + "; " + Name("front") + " for the next player")
 }
 
 // drawEnd draws the result of a match: the winner in large letters, the final scores with their

@@ -59,7 +59,7 @@ func withoutEndTexts(screen string) string {
 	var lines []string
 	for i, line := range strings.Split(screen, "\n") {
 		for _, words := range [][2]string{{"# end, paused", "* paused 5/s "}, {" in the rounds you have seen", ""},
-			{"no-spoilers mode: shown once you have seen the next round", "the match is over; there are no more rounds       "}} {
+			{"no-spoilers mode: output is hidden until the next round", "the match is over; there are no more rounds       "}} {
 			line = strings.ReplaceAll(line, words[0], words[1])
 		}
 		if i == 59 {

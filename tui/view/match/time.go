@@ -67,7 +67,7 @@ func askRound(u *actions) {
 			act(func(u *actions) {
 				u.JumpRound(n)
 				if p := u.s.Play; n > p.Edge && u.s.Horizon() == p.Edge {
-					u.Notify("the match has " + sim.Count(p.Last, "round") + ", this is round " + strconv.Itoa(p.Round))
+					u.Notify("the match has " + sim.Count(p.Last, "round") + "; this is round " + strconv.Itoa(p.Round))
 				}
 			})(u)
 		}
@@ -180,14 +180,14 @@ func goToHit(dir int) func(*actions) {
 		if list := s.moments; list != nil && list.Data == s.match.Data {
 			at := nearest(dir, len(list.List), func(i int) int64 { return int64(list.List[i].Round - round) })
 			if at < 0 {
-				u.Notify("no more in that direction: " + list.Title)
+				u.Notify("no more moments in that direction (" + list.Title + ")")
 				return
 			}
 			u.GoToMoment(list, at)
 			return
 		}
 		if s.lastSearch == "" {
-			u.Notify("no search yet: press " + Name("find"))
+			u.Notify("no search yet; press " + Name("find") + " to search")
 			return
 		}
 		m := s.match
@@ -200,7 +200,7 @@ func goToHit(dir int) func(*actions) {
 			return int64(int(row.Round)-round)<<31 + int64(int(row.Event)-event)
 		})
 		if at < 0 {
-			u.Notify("no more matches for “" + s.lastSearch + "” in that direction")
+			u.Notify("no more hits for “" + s.lastSearch + "” in that direction")
 			return
 		}
 		u.GoToRow(rows.At(int(found.Rows[at])))
@@ -250,7 +250,7 @@ func (u *actions) continueTour() {
 	switch {
 	case i == len(t.rounds):
 		u.setClock(s.Play.GoTo(t.rounds[i-1]))
-		u.Notify("end of highlights; " + Name("highlights") + " replays them, " + Name("play") + " plays on")
+		u.Notify("end of highlights; " + Name("highlights") + " replays them, " + Name("play") + " continues")
 		return
 	case !on:
 		p := s.Play.GoTo(t.rounds[i])

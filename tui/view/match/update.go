@@ -353,7 +353,7 @@ func (u *actions) PlayOn(c branch.Change, description string) {
 		u.Notify(fmt.Sprintf("at most %d branches can be kept", u.s.opts.MaxBranches))
 		return
 	}
-	if u.Request(ui.Branch{Record: u.s.match.Record, Change: c}, "playing on: "+description+"…") {
+	if u.Request(ui.Branch{Record: u.s.match.Record, Change: c}, "continuing: "+description+"…") {
 		u.s.branchParent = u.s.match
 		u.ClosePages()
 	}

@@ -235,7 +235,7 @@ func (m *Match) drawLegend(g *screen.Grid, p *theme.Palette, zoom board.Zoom, ni
 		{"Shown at round N", []sample{
 			textSample("score change that led to N", "+ -", p),
 			textSample("and orders that led to N", "events", p),
-			textSample("output, marks: in round N", "cpu", p),
+			textSample("output, marks in round N", "cpu", p),
 		}},
 	} {
 		high := (len(part.samples) + cols - 1) / cols

@@ -20,7 +20,7 @@ func TestWhatIfPageOffersBranches(t *testing.T) {
 	rec := tuitest.PlayMatch(t, tuitest.Games[2], configs.Default("thepurge"), 60)
 	r := newRig(t, rec, options{Paused: true, W: 100, H: 50, Profile: theme.TrueColor, Place: location.AtRound(30), Players: []string{"Demo", "Greedy"}})
 	r.press("whatif")
-	for _, words := range []string{"what if, from round 30", "same players, different dice", "Seeker gives no more orders", "Greedy replaces Seeker", "Demo replaces Greedy"} {
+	for _, words := range []string{"what-if from round 30", "same players, different dice", "Seeker gives no more orders", "Greedy replaces Seeker", "Demo replaces Greedy"} {
 		r.requireText(words)
 	}
 	r.checkText("Greedy replaces Greedy", false)
@@ -29,7 +29,7 @@ func TestWhatIfPageOffersBranches(t *testing.T) {
 		t.Fatalf("%+v", r.effect)
 	}
 	id := r.effect.ID
-	r.requireText("playing on: Seeker gives no more orders")
+	r.requireText("continuing: Seeker gives no more orders")
 	r.send(ui.Progress{ID: id, Text: "7 of 32 dice"})
 	r.requireText("7 of 32 dice")
 
@@ -94,7 +94,7 @@ func TestWhatIfNeedsAPlayableMatch(t *testing.T) {
 	rec := tuitest.PlayMatch(t, tuitest.Games[2], configs.Default("thepurge"), 1000)
 	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(30), Shell: &ui.Abilities{Cannot: map[ui.Capability]string{ui.CanBranch: ""}}})
 	r.press("whatif")
-	r.requireText("cannot play what-ifs here")
+	r.requireText("cannot try what-ifs here")
 	r = newRig(t, rec, options{Paused: true})
 	r.press("last", "whatif")
 	r.requireText("the match is over")
@@ -111,7 +111,7 @@ func TestGoldenWhatIf(t *testing.T) {
 			r.otherDice()
 			r.answerBranch(r.effect.ID, "other dice from 30")
 			r.press("whatif", "choose", "whatif")
-			r.requireText("what if, from round 30")
+			r.requireText("what-if from round 30")
 			r.requireText("same players, different dice")
 			if golden {
 				screentest.Golden(t, r.screen())

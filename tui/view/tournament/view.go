@@ -372,11 +372,11 @@ func (d *drawing) outs(top int) int {
 // Help implements ui.Helper. It explains the table's columns and signs.
 func (View) Help(p *ui.Program) (key any, lines func(w int) []string) {
 	signs := []component.Group{{Title: "Table", Keys: [][2]string{
-		{"rank", "as in sport; shared (2=) unless one is proven to be stronger"},
-		{"proven ahead", "how many are proven to be stronger"},
-		{"P(pass)", "matches without going out, and ahead of two of three rivals"},
-		{"points", "400 more: ten-to-one odds of being ahead"},
-		{"95 %", "range of the points with other seeds"},
+		{"rank", "players share a rank (2=) unless one is proven to be stronger"},
+		{"proven ahead", "players proven to be stronger"},
+		{"P(pass)", "chance of finishing ahead of at least two rivals without going out"},
+		{"points", "a lead of 400 means ten-to-one odds of being ahead"},
+		{"95 %", "expected range of points with other seeds"},
 		{"win %", "matches won; shared wins count in part"},
 		{"ahead of", "percentage, for the chosen player"},
 		{"+ − =", "proven: better, worse, level"},

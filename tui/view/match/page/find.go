@@ -56,7 +56,7 @@ var Find = &ui.Lister{
 func (m *MatchState) search(text string) (f hits) {
 	q := m.Index.Parse(text, &m.Names)
 	if q.Empty() {
-		f.lines = lines{note("the number of a unit: 67, wizard 67"),
+		f.lines = lines{note("a unit number: 67, wizard 67"),
 			note("words: death, lead, a player's name, anything in an event's text; all words must match"), note("a cell: 12,40")}
 		f.lines = append(f.lines, m.bookmarkLines("")...)
 		return f

@@ -45,7 +45,7 @@ const (
 func heading(text string) line { return line{kind: headLine, text: &text} }
 func note(text string) line    { return line{kind: noteLine, text: &text} }
 
-var cutOff = note("too many matches to list; these are the nearest")
+var cutOff = note("too many hits to list; these are the nearest")
 
 func (l lines) Len() int { return len(l) }
 
@@ -183,7 +183,7 @@ func chooseLine(u *ui.Update, rows ui.Rows, i int) {
 				to := m.Place
 				to.Follow, to.Event, to.Free, to.Cursor = location.RefTo(int(l.n)), 0, false, unit.At
 				a.Jump(to)
-				u.Notify("following " + m.UnitName(unit) + ", " + name(&u.Program, "follow") + " stops")
+				u.Notify("following " + m.UnitName(unit) + "; " + name(&u.Program, "follow") + " stops")
 			} else if i := m.deathRow(l.n); i >= 0 {
 				a.GoToRow(m.Index.Rows().At(i))
 			}
@@ -251,7 +251,7 @@ func AskBookmark(u *ui.Update) {
 				u.Notify("limit of " + strconv.Itoa(location.MaxBookmarks) + " bookmarks reached; remove one in the index with " + name(&u.Program, "unmark"))
 				return
 			}
-			u.Notify("bookmark set: " + name(&u.Program, "events") + " and " + name(&u.Program, "find") + " list it")
+			u.Notify("bookmark set; press " + name(&u.Program, "events") + " or " + name(&u.Program, "find") + " to list it")
 			a.SetBookmarks(list)
 		})
 	})

@@ -254,7 +254,7 @@ func nextOrder(u *ui.Update) {
 	switch {
 	case !ok:
 	case len(p.possible) == 0:
-		u.Notify("type the number of a unit first")
+		u.Notify("type a unit number first")
 	default:
 		at := slices.IndexFunc(p.possible, func(o [2]string) bool { return o[0] == p.typed.text })
 		u.Put(p.Edited(p.in.Clear().Insert(p.possible[(at+1)%len(p.possible)][0])))
@@ -266,7 +266,7 @@ func (p *ordersPage) Draw(g *screen.Grid, prog *ui.Program) {
 	drop := name(prog, "dropOrder") + " removes, " + ui.Name("cancel") + " closes"
 	hint := ui.Name("accept") + " adds it, " + name(prog, "nextOrder") + " next order, " + drop
 	if p.ready() {
-		hint = ui.Name("accept") + " plays on, " + drop
+		hint = ui.Name("accept") + " continues, " + drop
 	}
 	room := prog.PageArea(0)
 	r := ui.Inside(room)
@@ -276,7 +276,7 @@ func (p *ordersPage) Draw(g *screen.Grid, prog *ui.Program) {
 	case p.err == nil:
 		g.Text(r.X, r.Y+1, r.W, "valid: "+p.typed.description, c.Strong)
 	case p.ready():
-		g.Text(r.X, r.Y+1, r.W, ui.Name("accept")+" plays on with these orders", c.Strong)
+		g.Text(r.X, r.Y+1, r.W, ui.Name("accept")+" continues with these orders", c.Strong)
 	default:
 		g.Text(r.X, r.Y+1, r.W, p.err.Error(), c.Text)
 	}

@@ -238,9 +238,9 @@ func (m *MatchState) subjectText(sub subject) string {
 	case subjectLost:
 		return who + " loses units to " + m.takerName(int(sub.n))
 	case subjectStill:
-		return m.ShortUnitName(m.Info.Frame, sub.n) + " of " + who + " stands still"
+		return who + "'s " + m.ShortUnitName(m.Info.Frame, sub.n) + " stands still"
 	}
-	return "processor time of " + who
+	return who + "'s processor time"
 }
 
 // Moments is a list of moments through which the "next found" key steps. It is immutable.

@@ -31,14 +31,14 @@ var whatIfPage = &ui.Lister{
 	},
 	Title: func(p *ui.Program, _ any) string {
 		f := matchState(p)
-		title := "what if, from round " + strconv.Itoa(f.Place.Round)
+		title := "what-if from round " + strconv.Itoa(f.Place.Round)
 		if f.ComparisonSide != "" {
 			title += " of " + f.ComparisonSide
 		}
 		return title
 	},
 	Hint: func(*ui.Program) string {
-		return ui.Name("choose") + " plays on from there, " + ui.Name("search") + " searches, " + ui.Name("all") + " closes"
+		return ui.Name("choose") + " continues from there, " + ui.Name("search") + " searches, " + ui.Name("all") + " closes"
 	},
 	Placeholder: "nothing to change here",
 }
@@ -49,7 +49,7 @@ func OpenWhatIf(u *ui.Update) {
 	case words != "":
 		u.Notify(words)
 	case f.Place.Round >= f.Record.Rounds() && f.Branches == nil:
-		u.Notify("the match is over: go back to an earlier round first")
+		u.Notify("the match is over; go back to an earlier round first")
 	default:
 		act(u, func(_ *MatchState, a Actions) { a.Pause() })
 		whatIfPage.Open(u, nil)

@@ -126,7 +126,7 @@ func (m *MatchState) whyTitle() string {
 	case m.isMissing():
 		return "round " + round + " is missing"
 	case m.isFinal() && by == 0:
-		return "why it was a draw"
+		return "why the match was a draw"
 	case m.isFinal():
 		return "why " + name + " won"
 	case by == 0:
@@ -304,7 +304,7 @@ func OpenCoach(u *ui.Update) {
 		u.Notify(words)
 		return
 	case f.Lessons != nil && f.Lessons.Seat == seat:
-	case !u.Request(ui.Coach{Record: f.Record, Seat: seat}, "playing matches of "+f.Names[seat]+"…"):
+	case !u.Request(ui.Coach{Record: f.Record, Seat: seat}, "playing "+f.Names[seat]+"'s matches…"):
 		return
 	}
 	coachPage.Open(u, nil)
