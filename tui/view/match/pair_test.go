@@ -118,7 +118,7 @@ func TestDifferencesAreFound(t *testing.T) {
 	r := pairRig(t, "harrypotter", options{W: 100, H: 40, Place: location.AtRound(100)})
 	r.press("firstDifference")
 	first := r.at()
-	r.requireText("the first")
+	r.requireText("; first difference")
 	r.press("nextDifference")
 	if r.at() <= first {
 		t.Errorf("the next difference after round %d is in round %d", first, r.at())

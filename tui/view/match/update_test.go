@@ -429,7 +429,7 @@ func TestEffectsTheShellLacksAreReported(t *testing.T) {
 	t.Parallel()
 	shell := &ui.Abilities{Cannot: map[ui.Capability]string{ui.CanNext: "", ui.CanWrite: "type fetch"}}
 	r := newRig(t, potterRecord(t), options{Paused: true, Shell: shell})
-	for id, words := range map[string]string{"next": "need a match played here", "again": "need a match played here",
+	for id, words := range map[string]string{"next": "work only in matches", "again": "work only in matches",
 		"write": "cannot save matches here; type fetch"} {
 		r.press(id)
 		r.requireText(words)

@@ -130,7 +130,7 @@ func TestWhyShowsThePace(t *testing.T) {
 		r.send(chances.Analysis{Now: &winchance.Snapshot{PaceProgress: 0.4}})
 		r.requireText("measuring: 40 %")
 		r.send(chances.Analysis{Now: now})
-		r.requireText("relative to what Demo scores")
+		r.requireText("relative to Demo's score")
 		line := strings.Join(strings.Fields(lineWith(r.screen(), "whole match")), " ")
 		want := "whole match"
 		for seat := range sim.Seats {
