@@ -131,7 +131,7 @@ func TestNewRejectsUnrelatedMatches(t *testing.T) {
 	hp, tp := tuitest.Recording(t, "harrypotter", "demo-s1"), tuitest.Recording(t, "thepurge", "demo-s1")
 	for want, pair := range map[string][2]*record.Record{
 		"choose two matches of the same game": {hp, tp},
-		"the two matches are the same":             {hp, hp},
+		"the two matches are the same":        {hp, hp},
 	} {
 		if _, err := New(pair[0], pair[1]); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
