@@ -87,7 +87,7 @@ func TestImpossibleSettingsAreNamedWithTheirLine(t *testing.T) {
 		{"thepurge", "NUM_DAYS", "10000000", "f:5: 500000000 rounds exceed the limit"},
 		{"harrypotter", "NUM_INI_BOOKS", "50000", "f:8: seed 30: NUM_INI_WIZARDS_PER_CLAN 20 and NUM_INI_BOOKS 50000 need "},
 		{"harrypotter", "NUM_INI_WIZARDS_PER_CLAN", "50000", "f:7: seed 30: NUM_INI_WIZARDS_PER_CLAN 50000 and "},
-		{"moneyheist", "NUM_HEALTH_KITS", "3600", "f:19: seed 30: NUM_HEALTH_KITS is 3600, but number "},
+		{"moneyheist", "NUM_HEALTH_KITS", "3600", "f:19: seed 30: NUM_HEALTH_KITS is 3600, too many for the board"},
 	} {
 		g, _ := catalog.Find(c.game)
 		spec, players := builtin(t, g, 30, "Null", "Null", "Null", "Null")
