@@ -212,7 +212,7 @@ func TestDifferingProgramsAreLoggedOncePerToken(t *testing.T) {
 		t.Fatalf("said %q", c.logged)
 	}
 	for i, worker := range []string{"worker a/1: ", "worker b/1: "} {
-		if got := c.logged[i]; !strings.HasPrefix(got, worker) || !strings.HasSuffix(got, "its programs may depend on the clock or the machine: Null0, Demo1") {
+		if got := c.logged[i]; !strings.HasPrefix(got, worker) || !strings.HasSuffix(got, "these programs may depend on the clock or the machine: Null0, Demo1") {
 			t.Errorf("got %q, want one of %s", got, worker)
 		}
 	}

@@ -314,7 +314,7 @@ func TestWorkersGetSeedsAndNoKey(t *testing.T) {
 	if err := <-done; err != nil {
 		t.Error(err)
 	}
-	if strings.Contains(m.logText(), "differs") {
+	if strings.Contains(m.logText(), "gave a different result") {
 		t.Error(m.logText())
 	}
 	if err := spy.Flush(); err != nil {
