@@ -41,7 +41,7 @@ func TestDifferingResultsAreLoggedOnceAndCount(t *testing.T) {
 	tokens := []Token{NewToken("good"), NewToken("bad")}
 	m := newMeeting(t, testPlan(t, 4), tokens, DispatcherOptions{Verify: 1}, nil)
 	bad := m.startWorker(lyingWorker(m.worker("one", tokens[1])))
-	m.awaitLog("worker bad/one: task ")
+	m.awaitLog("worker bad/one: replaying task ")
 	good := m.startWorker(m.worker("one", tokens[0]))
 	m.playLocally()
 	if err := m.engine.Close(); err != nil {
