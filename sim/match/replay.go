@@ -125,7 +125,7 @@ func Resume(rec *record.Record, round int, dice Dice) (sim.Board, error) {
 		return nil, fmt.Errorf("no round %d: the record has rounds 0 to %d", round, rec.Edge())
 	}
 	if rec.IsMissing(round) {
-		return nil, fmt.Errorf("round %d is missing in the recording", round)
+		return nil, fmt.Errorf("round %d is missing from the recording", round)
 	}
 	if !dice.Original {
 		b, complete := rec.Meta().Game.BoardFrom(state, sim.NewRand(dice.Seed))

@@ -73,8 +73,8 @@ func lineAt(text []byte, at int) []byte {
 	return line
 }
 
-// setBlock sets the round and block in which before, the text up to the difference, ends. It
-// returns the lines of that block; for a state, only those after the last empty line.
+// setBlock sets the round and block of the difference, given the text before it. It returns the
+// lines of that block up to the difference; for a state, only those after the last empty line.
 func (d *Difference) setBlock(before []byte) (lines [][]byte) {
 	d.Round, d.Block = -1, "header"
 	commands, end := []byte("\ncommands\n"), []byte{'\n'}

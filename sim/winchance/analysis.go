@@ -142,7 +142,7 @@ func NewMatch(rec *record.Record, find func(game, name string) (sim.Builtin, boo
 func (m *Match) noRollouts() string {
 	switch {
 	case m.Record.IsIncomplete():
-		return "rounds of the recording are missing"
+		return "rounds are missing from the recording"
 	case m.hasExternal():
 		return "a player is not built in"
 	}

@@ -266,7 +266,7 @@ type Turning struct {
 	LuckError   float64 `json:"luck_error"`   // standard error of To-Usual
 	Runs        int     `json:"rollouts"`
 	Estimate    bool    `json:"estimate"` // whether it is based on estimates alone
-	KnownAt     int     `json:"-"`        // last round needed to find it
+	KnownAt     int     `json:"-"`        // last round of the chances that revealed it
 }
 
 func (t *Turning) Source() Source {

@@ -181,7 +181,7 @@ type Error struct {
 
 func (e *Error) Error() string {
 	line := "the compiler printed nothing"
-	isText := func(line string) bool { return !strings.HasPrefix(line, "# ") } // "# " precedes package names
+	isText := func(line string) bool { return !strings.HasPrefix(line, "# ") } // go build prints package names as "# name"
 	for _, matches := range []func(string) bool{limits().MatchString, isFault, isText} {
 		if i := slices.IndexFunc(e.Output, matches); i >= 0 {
 			line = e.Output[i]

@@ -56,7 +56,7 @@ func (f *chart) drawBounds(rounds []roundValues, edge, now int, unit string) (lo
 	switch low, high = int(at.low), int(at.high); { // Round the limits of all past values to keep the scale stable.
 	case low > high: // There are no values yet.
 		low, high = 0, 10
-	case low > 0: // The scale of shares may start above 0.
+	case low > 0: // Only the scale of SeriesShare may start above 0.
 		low, high = low/10*10, (high/10+1)*10
 	default:
 		low, high = -nice(-low), max(nice(high), 1)

@@ -76,7 +76,7 @@ type Event struct {
 }
 
 // New returns an Admission, which logs the first event of each kind per connection, and failures to
-// accept connections at most once a minute. The function log must be safe for concurrent use.
+// accept connections at most once a minute. log must be safe for concurrent use.
 func New(l Limits, log func(Event)) *Admission {
 	if l.MinPendingAge == 0 {
 		l.MinPendingAge = defaultMinPendingAge

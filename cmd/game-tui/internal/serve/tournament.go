@@ -172,8 +172,8 @@ func (s *tournamentSource) find(name string) *record.Record {
 	return s.replays[name]
 }
 
-// Fetch writes the recording of a match in memory. It does not replay other matches, because
-// replays have to queue.
+// Fetch writes the recording of a match that is already in memory. For other matches it returns an
+// error instead of replaying them, because replays have to queue.
 func (s *tournamentSource) Fetch(name string, w io.Writer) error {
 	rec := s.find(name)
 	if rec == nil {
