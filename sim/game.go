@@ -197,8 +197,8 @@ func (b GameBase) AppendEvent(dst []byte, e *Event, names *[Seats]string) []byte
 
 type Names [Seats]string
 
-// Of returns the name of a seat's player, or "nobody" if seat is invalid.
-func (n *Names) Of(seat int8) string {
+// ForSeat returns the name of a seat's player, or "nobody" if seat is invalid.
+func (n *Names) ForSeat(seat int8) string {
 	if uint8(seat) < Seats {
 		return n[seat]
 	}
@@ -207,7 +207,7 @@ func (n *Names) Of(seat int8) string {
 
 // Unit returns a unit followed by its player's name, such as "wizard 5 (Hunter)".
 func (n *Names) Unit(unit string, seat int8) string {
-	return unit + " (" + n.Of(seat) + ")"
+	return unit + " (" + n.ForSeat(seat) + ")"
 }
 
 // Count returns a number and its noun, such as "5 rounds" or "1 round".

@@ -50,17 +50,19 @@ type Account interface {
 }
 
 // NewEventAccount returns an Account for games in which every point comes from an event.
-func NewEventAccount(of func(e *Event) (source, points int)) Account { return &eventAccount{of: of} }
+func NewEventAccount(pointsOf func(e *Event) (source, points int)) Account {
+	return &eventAccount{pointsOf: pointsOf}
+}
 
 type eventAccount struct {
-	of     func(e *Event) (source, points int)
-	points Points
+	pointsOf func(e *Event) (source, points int)
+	points   Points
 }
 
 func (p *eventAccount) Add(t *Turn, _ State) {
 	for i := range t.Events {
 		e := &t.Events[i]
-		if source, n := p.of(e); n != 0 && uint8(e.Seat) < Seats {
+		if source, n := p.pointsOf(e); n != 0 && uint8(e.Seat) < Seats {
 			p.points[source][e.Seat] += n
 		}
 	}

@@ -103,7 +103,7 @@ func (p *dumbledore) freeAllies() {
 		var saver *wizard
 		way, busy := -1, true // busy is set if the saver gives up an attack
 		for k := range sim.Steps {
-			w := p.idle(ally.Pos, k)
+			w := p.idleWizard(ally.Pos, k)
 			if w == nil {
 				continue
 			}
@@ -122,9 +122,9 @@ func (p *dumbledore) needsHelp(w *wizard) bool {
 	return !w.busy && w.IsConverting() && w.Rounds <= p.roundLeft+1
 }
 
-// idle returns our wizard that step sim.Steps[k] would take to a cell, or nil if no such wizard is
+// idleWizard returns our wizard that step sim.Steps[k] would take to a cell, or nil if no such wizard is
 // free to act.
-func (p *dumbledore) idle(to sim.Pos, k int) *wizard {
+func (p *dumbledore) idleWizard(to sim.Pos, k int) *wizard {
 	w := p.wizardAt(to.Add(sim.Steps[(k+2)%4]))
 	if w == nil || w.busy || w.IsConverting() || w.urgency != blow {
 		return nil
@@ -143,7 +143,7 @@ func (p *dumbledore) meetHalfway() {
 				continue
 			}
 			for j := range sim.Steps {
-				if w := p.idle(between, j); w != nil {
+				if w := p.idleWizard(between, j); w != nil {
 					p.claimed.Add(between.Row, between.Col)
 					p.give(ally, k, walk)
 					p.give(w, j, contact)
@@ -163,7 +163,7 @@ func (p *dumbledore) backAllies() {
 			continue
 		}
 		for k := range sim.Steps {
-			if w := p.idle(ally.Pos, k); w != nil && !paths.Has(&p.deadly, w.Pos) {
+			if w := p.idleWizard(ally.Pos, k); w != nil && !paths.Has(&p.deadly, w.Pos) {
 				p.give(w, k, backing)
 				break
 			}

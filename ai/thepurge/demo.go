@@ -52,9 +52,9 @@ func (d *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 		k++
 		switch {
 		case s.IsDay() && c.Type == thepurge.Builder:
-			d.builder(s, c, k, q.Rand)
+			d.playBuilder(s, c, k, q.Rand)
 		case s.IsNight() && c.Type == thepurge.Warrior:
-			d.warrior(s, c, k, q.Rand)
+			d.playWarrior(s, c, k, q.Rand)
 		}
 	}
 	r := sim.NewReply(&d.orders)
@@ -62,7 +62,7 @@ func (d *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 	return r
 }
 
-func (d *Demo) builder(s *thepurge.State, c *thepurge.Citizen, k int, rand *sim.Rand) {
+func (d *Demo) playBuilder(s *thepurge.State, c *thepurge.Citizen, k int, rand *sim.Rand) {
 	food, found := sim.Dir(0), false
 	for _, dir := range sim.UDLR {
 		if s.Glyph(dir.Neighbor(c.Pos())) == 'F' {
@@ -91,7 +91,7 @@ func (d *Demo) builder(s *thepurge.State, c *thepurge.Citizen, k int, rand *sim.
 	d.say(k, c.ID, move, dir)
 }
 
-func (d *Demo) warrior(s *thepurge.State, c *thepurge.Citizen, k int, rand *sim.Rand) {
+func (d *Demo) playWarrior(s *thepurge.State, c *thepurge.Citizen, k int, rand *sim.Rand) {
 	if rand.Random(0, 9) >= 6 {
 		return
 	}

@@ -146,7 +146,7 @@ func (n *Veteran) findRivals() {
 func (n *Veteran) worth(i, k, d int) float64 {
 	c, t := &n.citizens[i], &n.targets[k]
 	if t.prey != nil {
-		return n.hunt(c, t, d)
+		return n.huntValue(c, t, d)
 	}
 	weapon := 0.0
 	switch {
@@ -169,9 +169,9 @@ func (n *Veteran) worth(i, k, d int) float64 {
 	return value
 }
 
-// hunt returns the points per round of pursuing an enemy. By day, that is the value of being near
+// huntValue returns the points per round of pursuing an enemy. By day, that is the value of being near
 // the enemy at nightfall.
-func (n *Veteran) hunt(c *citizen, t *target, d int) float64 {
+func (n *Veteran) huntValue(c *citizen, t *target, d int) float64 {
 	if c.Type == thepurge.Builder && (!n.night && n.roundsLeft > gatherTime || t.wall > 0 || d > brawlReach) {
 		return 0
 	}

@@ -32,7 +32,7 @@ func fit(t *winchance.Table, samples []sample) error {
 		}
 		for i := range samples {
 			s := &samples[i]
-			addSample(gradient, hessian, t.Features(&s.Sample), t.Weigh(&s.Sample), &s.Share)
+			addSample(gradient, hessian, t.Features(&s.Sample), t.WeightedChance(&s.Sample), &s.Share)
 		}
 		steps, longest := solve(hessian, gradient), 0.0
 		for _, step := range steps {

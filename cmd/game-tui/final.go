@@ -39,7 +39,7 @@ game-tui serve --tournament final.jsonl --no-spoilers`,
 	}
 	set := cmd.Flags()
 	addMatchesFlags(cmd, &c.Request, "`seed` of the draws")
-	takesFolders(cmd.Flags())
+	addFoldersUsage(cmd.Flags())
 	set.IntVar(&c.Matches, "matches", contest.FinalMatches, "`number` of matches in each semifinal and in the final")
 	set.Var(typedValue{&c.Dummy}, "dummy", "`player` that fills empty places")
 	set.StringVarP(&c.Request.Output, "output", "o", "", "new tournament `file` (default GAME-DATE-TIME.jsonl)")

@@ -117,8 +117,8 @@ func addLimitFlags(set *pflag.FlagSet, f *play.Request, raw *requestFlags) {
 	manual.Fold(set, "Time, memory and compiler limits: see game-tui help limits", folded...)
 }
 
-// takesFolders adds the default for folders and tournament files to the usage of --sandbox.
-func takesFolders(set *pflag.FlagSet) {
+// addFoldersUsage adds the default for folders and tournament files to the usage of --sandbox.
+func addFoldersUsage(set *pflag.FlagSet) {
 	set.Lookup("sandbox").Usage = "sandbox for programs (folders and tournament files: require): `auto|off|require`"
 }
 
@@ -139,7 +139,7 @@ func addFormatFlags(cmd *cobra.Command, format report.Format, usage string) {
 	cmd.Flags().Bool(format.String(), false, usage)
 	for _, other := range report.Formats {
 		if other != format && cmd.Flags().Lookup(other.String()) != nil {
-			exclusive(cmd, other.String(), format.String())
+			markExclusive(cmd, other.String(), format.String())
 		}
 	}
 }
@@ -174,7 +174,7 @@ func addWorkerFlags(cmd *cobra.Command, f *contest.Workers) {
 	set.Var(&f.Share, "verify", "`share` of the workers' results to check here")
 	addCoresFlag(set, &f.Cores, "`number` of cores to use here; 0 leaves all matches to workers")
 	set.IntVar(&f.Max, "max-workers", 64, "`number` of workers at a time; each takes up to 8 MiB of memory here")
-	exclusive(cmd, "listen", "nats")
+	markExclusive(cmd, "listen", "nats")
 	requireOneOf(cmd, "only applies to workers; add --listen ADDRESS or --nats URL", []string{"listen", "nats"},
 		"token-file", "tls-cert", "tls-key", "tls-ca", "insecure", "verify", "max-workers")
 	manual.Group(set, hubTitle, "listen", "nats", "verify", "cores", "max-workers")
@@ -185,7 +185,7 @@ func addCoresFlag(set *pflag.FlagSet, cores *int, usage string) {
 	set.Lookup("cores").DefValue = "all"
 }
 
-func exclusive(cmd *cobra.Command, names ...string) {
+func markExclusive(cmd *cobra.Command, names ...string) {
 	cmd.MarkFlagsMutuallyExclusive(names...) // once one flag is typed, completion hides the others
 	beforeRun(cmd, func() error {
 		given := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !cmd.Flags().Changed(name) })

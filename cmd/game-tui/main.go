@@ -27,7 +27,7 @@ import (
 func init() { cobra.EnableCommandSorting = false }
 
 func main() {
-	os.Exit(execute(untilSignal(), os.Args[1:]))
+	os.Exit(execute(signalContext(), os.Args[1:]))
 }
 
 func execute(ctx context.Context, args []string) int {

@@ -58,7 +58,7 @@ game-tui players --game thepurge
 game-tui players --json`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, names []string) error {
-			return report.Players(cmd.OutOrStdout(), formatOf(cmd), game, names)
+			return report.PrintPlayers(cmd.OutOrStdout(), formatOf(cmd), game, names)
 		},
 	}
 	cmd.Flags().StringVar(&game, "game", "", "only this `game`")

@@ -35,7 +35,7 @@ game-tui playoff show playoff.jsonl`,
 	}
 	set := cmd.Flags()
 	addMatchesFlags(cmd, &c.Request, "`seed` of the draws")
-	takesFolders(cmd.Flags())
+	addFoldersUsage(cmd.Flags())
 	set.IntVar(&c.To, "to", 16, "end with this `number` of players")
 	set.IntVar(&c.Rounds, "rounds", 0, "`number` of rounds to play now; 0 plays all")
 	set.Var(typedValue{&c.Dummy}, "dummy", "`player` that fills groups (default: Demo)")

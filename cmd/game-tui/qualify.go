@@ -49,7 +49,7 @@ game-tui qualify players/ --game thepurge --csv`,
 		}),
 	}
 	addMatchesFlags(cmd, &c.Request, "first `seed`")
-	takesFolders(cmd.Flags())
+	addFoldersUsage(cmd.Flags())
 	addTrialFlags(cmd, c)
 	return cmd
 }

@@ -120,7 +120,7 @@ game-tui diff before.res after.res --ui`,
 	}
 	cmd.Flags().BoolVar(&ui, "ui", false, "open both recordings in the spectator")
 	addViewFlags(cmd, &view)
-	exclusive(cmd, "ui", "plain")
+	markExclusive(cmd, "ui", "plain")
 	return cmd
 }
 
@@ -193,7 +193,7 @@ game-tui analyse a.res b.res c.res --sort thrown`,
 	set.DurationVar(&f.Time, "time", 5*time.Second, "`time` for rollouts per recording; none by default for several recordings")
 	set.IntVar(&f.Rollouts, "rollouts", 0, "stop after this many `rollouts` instead, for the same result on every machine")
 	set.BoolVarP(&f.Quiet, "quiet", "q", false, "hide progress")
-	exclusive(cmd, "time", "rollouts")
+	markExclusive(cmd, "time", "rollouts")
 	return cmd
 }
 

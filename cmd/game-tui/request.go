@@ -82,7 +82,7 @@ func (raw *requestFlags) resolve(cmd *cobra.Command, f *play.Request) error {
 // resolveLimits applies the preset to limits that were not given, and validates the limits.
 func (raw *requestFlags) resolveLimits(set *pflag.FlagSet, l *sim.Limits) error {
 	if raw.preset == "judge" {
-		judgeLimits(set, l)
+		applyJudgeLimits(set, l)
 	}
 	switch {
 	case raw.preset != "" && raw.preset != "judge":
@@ -95,9 +95,9 @@ func (raw *requestFlags) resolveLimits(set *pflag.FlagSet, l *sim.Limits) error 
 	return nil
 }
 
-// judgeLimits replaces all limits not set by flags with the judge's. The default for --wall is
+// applyJudgeLimits replaces all limits not set by flags with the judge's. The default for --wall is
 // twice --cpu.
-func judgeLimits(set *pflag.FlagSet, l *sim.Limits) {
+func applyJudgeLimits(set *pflag.FlagSet, l *sim.Limits) {
 	typed := map[*pflag.Flag]string{}
 	for _, name := range limitNames[1:] {
 		if flag := set.Lookup(name); flag.Changed {

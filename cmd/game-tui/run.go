@@ -53,7 +53,7 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 			if f.Seeds.Count > 0 {
 				return f.batch(cmd.Context(), words)
 			}
-			return f.Single(cmd.Context(), words)
+			return f.PlaySingle(cmd.Context(), words)
 		}),
 	}
 	addMatchFlags(cmd, &f.Request, &info)
@@ -70,7 +70,7 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 	set.BoolVar(&f.KitLog, "kit-log", false, "print the official program's log to standard error")
 	addFailOnFlag(set, &f.FailOn, "out", "loss")
 	requireOneOf(cmd, "needs a batch; add --seeds 1-100", []string{"seeds"}, "rotate", "paces", "open")
-	exclusive(cmd, "quiet", "kit-log")
+	markExclusive(cmd, "quiet", "kit-log")
 	excludeFlags(cmd, "player-seeds", "only applies to a single match", "seeds")
 	excludeFlags(cmd, "kit-log", "only applies to a single match", "seeds")
 	manual.Group(set, "Results", "seeds", "rotate", "paces", "open", "json", "csv", "quiet", "kit-log", "fail-on")
@@ -78,7 +78,7 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 }
 
 func (f *runFlags) batch(ctx context.Context, args []resolve.Typed) error {
-	c, err := f.Run.Batch(ctx, args)
+	c, err := f.Run.PlayBatch(ctx, args)
 	if c == nil {
 		return err
 	}
@@ -87,7 +87,7 @@ func (f *runFlags) batch(ctx context.Context, args []resolve.Typed) error {
 		table = f.Stderr
 	}
 	if c.Tally.Matches > 0 && !(f.Results && f.Quiet) {
-		report.Batch(table, c)
+		report.PrintBatch(table, c)
 	}
 	if !f.Quiet {
 		c.PrintOuts(f.Stderr)

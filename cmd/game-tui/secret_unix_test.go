@@ -113,7 +113,7 @@ func TestMatchesOfATournamentAreTheSame(t *testing.T) {
 			t.Fatal(err)
 		}
 		task := standings.Schedule.Task(n)
-		at, want := league.MatchRef{Task: n}, results[0].Seats(&task)
+		at, want := league.MatchRef{Task: n}, results[0].SeatScores(&task)
 		if !hasProgram(standings, n) { // the sandbox decides about the others
 			rec, err := a.Play(t.Context(), at)
 			if err != nil {
@@ -154,7 +154,7 @@ func TestSecretMatchesAreNotPlayed(t *testing.T) {
 	}
 	standings, a := againOf(t, name)
 	n := 0
-	for ; !standings.Done(n) || hasProgram(standings, n); n++ { // the first match without the program
+	for ; !standings.HasResult(n) || hasProgram(standings, n); n++ { // the first match without the program
 	}
 	at := league.MatchRef{Task: n}
 	if _, err := a.Play(t.Context(), at); !errors.Is(err, league.ErrSecret) {

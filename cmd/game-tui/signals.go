@@ -22,9 +22,9 @@ const (
 	codeInterrupted = 130 // ended by a signal
 )
 
-// untilSignal returns a context that is cancelled by the first exit signal, so that the program can
+// signalContext returns a context that is cancelled by the first exit signal, so that the program can
 // complete its files and restore the terminal. A second signal kills the program.
-func untilSignal() context.Context {
+func signalContext() context.Context {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT)

@@ -51,7 +51,7 @@ game-tui tournament show final.jsonl`,
 	}
 	set := cmd.Flags()
 	addMatchesFlags(cmd, &c.Request, "first `seed`")
-	takesFolders(set)
+	addFoldersUsage(set)
 	set.Var(typedValue{&c.Baseline}, "against", "compare PLAYER with this `player`, as game-tui compare does")
 	addTournamentFlags(cmd, c, cliarg.SeedsUsage+"; with --resume, +12 adds seeds")
 	c.Size.Seeds.AllowMore = true
@@ -94,7 +94,7 @@ func addTournamentFlags(cmd *cobra.Command, c *contest.Config, seeds string) {
 	addFailOnFlag(set, &c.FailOn, "out", "worse")
 	addWorkerFlags(cmd, &c.Workers)
 	set.BoolVar(&c.Plain, "plain", false, "print progress instead of the dashboard")
-	exclusive(cmd, "seeds", "matches")
+	markExclusive(cmd, "seeds", "matches")
 	repeatOnResume(cmd, c, "stop-early")
 	beforeRun(cmd, func() error {
 		if set.Changed("stop-early") {
@@ -136,7 +136,7 @@ game-tui compare ./mybot/ Greedy --for 10m --fail-on worse`,
 	}
 	set := cmd.Flags()
 	addMatchesFlags(cmd, &c.Request, "first `seed`")
-	takesFolders(set)
+	addFoldersUsage(set)
 	addTournamentFlags(cmd, c, cliarg.SeedsUsage)
 	set.Lookup("rivals").Usage = "`players` to play against, separated by commas (default: built-in ones)"
 	set.Lookup("matches").Usage = "play at most this `number` of matches (default 2000)"
@@ -183,8 +183,8 @@ game-tui tournament show final.jsonl --ui`,
 	set.StringVarP(&f.Copy, "output", "o", "", "write a copy to publish to this `file`, with the names from --names")
 	set.StringVar(&f.HTML, "html", "", "write a site into this new `folder`, or a page without matches into FILE.html")
 	set.BoolVar(&f.Private, "private", false, "with --html: a folder per player to hand out, with its output")
-	exclusive(cmd, "json", "csv", "markdown", "config", "ui", "output", "html")
-	exclusive(cmd, "names", "ui")
+	markExclusive(cmd, "json", "csv", "markdown", "config", "ui", "output", "html")
+	markExclusive(cmd, "names", "ui")
 	return cmd
 }
 
@@ -219,7 +219,7 @@ game-tui tournament verify final.jsonl players/ --share 100% --json`,
 	raw := addRequestFlags(cmd, &c.Request)
 	set.Var(&c.Share, "share", "`share` of the matches to replay; 100% for all")
 	addProgramFlags(set, &c.Request, raw)
-	takesFolders(cmd.Flags())
+	addFoldersUsage(cmd.Flags())
 	addFormatFlags(cmd, report.JSON, "print JSON")
 	return cmd
 }

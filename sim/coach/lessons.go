@@ -147,7 +147,7 @@ const (
 	minDifferent = 0.5 // minimum share of differing orders
 )
 
-func (s *Study) harmless() {
+func (s *Study) findHarmless() {
 	var list []*trial
 	for _, t := range s.trials {
 		if t.part.situations != nil && t.gain().N > 0 && t.gain().Z() < 1 && s.differentShare(t.part) >= minDifferent {

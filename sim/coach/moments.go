@@ -44,9 +44,9 @@ type moment struct {
 	finalGains []float64
 }
 
-// moments searches matches, starting at seed first, for moments that illustrate the last claim. It
+// searchMoments searches matches, starting at seed first, for moments that illustrate the last claim. It
 // returns false if the study was closed.
-func (s *Study) moments(p *Part, first int32) bool {
+func (s *Study) searchMoments(p *Part, first int32) bool {
 	var list []*moment
 	if !s.yield(s.findMoments(p, first, &list)) {
 		return false
@@ -149,7 +149,7 @@ func (m *moment) changedPlan(p *Part) matchPlan {
 func (s *Study) playPairs(p *Part, list []*moment, first, n int, gains func(m *moment) *[]float64) (pieces []*Piece) {
 	for _, m := range list {
 		for d := range n {
-			rules := reseeded{s.Game, m.Round, m.Round + 2*m.window, m.Seed + int32(first+d+1)<<12}
+			rules := reseededGame{s.Game, m.Round, m.Round + 2*m.window, m.Seed + int32(first+d+1)<<12}
 			var gain float64
 			ok := false
 			pieces = append(pieces, &Piece{func(ctx context.Context) error {
@@ -201,21 +201,21 @@ func (s *Study) playRecords(p *Part, list []*moment) (pieces []*Piece) {
 	return pieces
 }
 
-// reseeded is a game whose dice change at round from and that ends at round until.
-type reseeded struct {
+// reseededGame is a game whose dice change at round from and that ends at round until.
+type reseededGame struct {
 	sim.Game
 	from, until int
 	dice        int32
 }
 
-func (d reseeded) NewBoard(s sim.Settings, generator []byte, seed int32) (sim.Board, error) {
+func (d reseededGame) NewBoard(s sim.Settings, generator []byte, seed int32) (sim.Board, error) {
 	b, err := d.Game.NewBoard(s, generator, seed)
 	return &reseededBoard{b, d}, err
 }
 
 type reseededBoard struct {
 	sim.Board
-	rules reseeded
+	rules reseededGame
 }
 
 func (b *reseededBoard) Step(t *sim.Turn) error {

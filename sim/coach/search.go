@@ -100,7 +100,7 @@ func (s *Study) plan(yield func([]*Piece) bool) {
 			break
 		}
 	}
-	s.harmless()
+	s.findHarmless()
 	s.lessons.update(s)
 }
 
@@ -123,7 +123,7 @@ func (s *Study) search() bool {
 		}
 		if claimed {
 			found = append(found, best.part)
-			if !s.moments(best.part, int32(1000*len(tried))) {
+			if !s.searchMoments(best.part, int32(1000*len(tried))) {
 				return false
 			}
 		}

@@ -193,7 +193,7 @@ func (s *Study) play(ctx context.Context, rules sim.Game, g matchPlan) (matchRes
 		own, other = other, own
 	}
 	entry := match.Entry{Player: own.Player, New: func() sim.Player { return newHybrid(own.New(), other.New(), g.reversed, g.mix, g.counts) },
-		Intact: func() error { return cmp.Or(intact(own), intact(other)) }}
+		Intact: func() error { return cmp.Or(checkIntact(own), checkIntact(other)) }}
 	return s.match(ctx, rules, entry, g.seed, g.i)
 }
 
@@ -213,7 +213,7 @@ func (s *Study) match(ctx context.Context, rules sim.Game, entry match.Entry, se
 	return matchResult{sample{ok: !out, out: out, score: float64(scores[seat]), share: winchance.Shares(scores)[seat]}, seat, rec}, nil
 }
 
-func intact(e match.Entry) error {
+func checkIntact(e match.Entry) error {
 	if e.Intact == nil {
 		return nil
 	}

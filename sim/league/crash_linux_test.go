@@ -46,7 +46,7 @@ func TestPowerCut(t *testing.T) {
 		}
 		lost := 0
 		for n := range s.Tasks() {
-			if err == nil && r.live.standings.Done(n) {
+			if err == nil && r.live.standings.HasResult(n) {
 				acknowledged[n] = true // must survive all later power cuts
 			} else if acknowledged[n] {
 				lost++

@@ -33,7 +33,7 @@ type Engine struct {
 
 type delivery struct {
 	result Result
-	done   func(error)
+	onDone func(error)
 	seeds  int
 }
 
@@ -73,7 +73,7 @@ func (e *Engine) Fill(minBlocks, maxBlocks int, fits func(Span) bool) {
 	e.View(func(s *Standings) {
 		e.fits, e.minBlocks, e.maxBlocks, e.requested = fits, minBlocks, maxBlocks, s.Plan.Blocks()
 		e.resumedAt = s.Schedule.Tasks()
-		for e.resumedAt > 0 && !s.Done(e.resumedAt-1) {
+		for e.resumedAt > 0 && !s.HasResult(e.resumedAt-1) {
 			e.resumedAt--
 		}
 	})
@@ -115,7 +115,7 @@ func (e *Engine) mayStart(s *Standings) bool {
 // available yet or no more are needed.
 func (e *Engine) Next() (task schedule.Task, ok bool) {
 	e.View(func(s *Standings) {
-		for e.next < s.Schedule.Tasks() && s.Done(e.next) {
+		for e.next < s.Schedule.Tasks() && s.HasResult(e.next) {
 			e.next++
 		}
 		if ok = !e.isDecided(s) && e.mayStart(s) && e.next < s.Schedule.Tasks(); ok {
@@ -135,8 +135,8 @@ func (e *Engine) IsOver() (over bool) {
 	return over
 }
 
-func (e *Engine) Done(n int) (done bool) {
-	e.View(func(s *Standings) { done = s.Done(n) })
+func (e *Engine) HasResult(n int) (done bool) {
+	e.View(func(s *Standings) { done = s.HasResult(n) })
 	return done
 }
 
@@ -144,14 +144,14 @@ func (e *Engine) View(fn func(*Standings)) { e.file.View(fn) }
 
 // Submit queues a result, and blocks while the queue is full. It calls done, which may be nil and
 // must not block, when the result is on disk or rejected.
-func (e *Engine) Submit(ctx context.Context, r Result, done func(error)) error {
+func (e *Engine) Submit(ctx context.Context, r Result, onDone func(error)) error {
 	select {
 	case <-e.ended:
 		return cmp.Or(e.err, ErrEnded)
 	default:
 	}
 	select {
-	case e.in <- delivery{result: r, done: done}:
+	case e.in <- delivery{result: r, onDone: onDone}:
 		return nil
 	case <-e.ended:
 		return cmp.Or(e.err, ErrEnded)
@@ -232,8 +232,8 @@ func (e *Engine) commit(group []delivery) error {
 		if d.seeds > 0 && err == nil {
 			err = e.file.Amend(d.seeds)
 		}
-		if d.done != nil {
-			d.done(errors.Join(faults[i], err))
+		if d.onDone != nil {
+			d.onDone(errors.Join(faults[i], err))
 		}
 	}
 	return err

@@ -113,7 +113,7 @@ func TestEngineStopsWhenTheDiskIsFull(t *testing.T) {
 func TestEngineStopsWhenDecided(t *testing.T) {
 	t.Parallel()
 	p := planOf(t, schedule.Against, 5, 500)
-	e := NewEngine(InMemory(p), true)
+	e := NewEngine(NewInMemory(p), true)
 	played := 0
 	for task, ok := e.Next(); ok; task, ok = e.Next() {
 		r := Result{N: task.N, Scores: [][4]int{{3 - 2*task.LineUp[0], 2, 2, 0}}}
@@ -128,7 +128,7 @@ func TestEngineStopsWhenDecided(t *testing.T) {
 		t.Errorf("%d of 1000 matches were played, %v", played, err)
 	}
 	e.View(func(b *Standings) {
-		if b.Duels.Verdict(0, 1) != rating.Ahead {
+		if b.Duels.Verdict(0, 1) != rating.VerdictAhead {
 			t.Errorf("verdict %v after %d matches", b.Duels.Verdict(0, 1), played)
 		}
 	})
@@ -144,7 +144,7 @@ func TestFillEndsAtACompleteSeed(t *testing.T) {
 		{4, 4, 4, 9, 4, 4},
 		{2, 0, 100, 0, 1, 1}, // at least one seed is played
 	} {
-		e := NewEngine(InMemory(planOf(t, schedule.All, 5, c.planned)), false)
+		e := NewEngine(NewInMemory(planOf(t, schedule.All, 5, c.planned)), false)
 		played := 0
 		e.Fill(c.least, c.most, func(span Span) bool {
 			if whole := e.next%20 == 0; span.WholeSeed != whole || whole && span.N != 20 || !whole && span.N != 1 {

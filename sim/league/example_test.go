@@ -13,7 +13,7 @@ import (
 )
 
 // Play a tournament of four built-in players on five seeds. To write a file, call Create instead of
-// InMemory.
+// NewInMemory.
 func Example() {
 	game, _ := catalog.Find("thepurge")
 	config := string(configs.Default("thepurge"))
@@ -29,7 +29,7 @@ func Example() {
 		return
 	}
 	ctx := context.Background()
-	engine := league.NewEngine(league.InMemory(plan), false)
+	engine := league.NewEngine(league.NewInMemory(plan), false)
 	for task, ok := engine.Next(); ok; task, ok = engine.Next() {
 		result, err := league.Play(ctx, field, &task)
 		if err == nil {

@@ -33,8 +33,8 @@ func Create(name string, p *Plan, key *Key) (*File, error) {
 	return create(system{}, name, p, key)
 }
 
-// InMemory returns a tournament without a file.
-func InMemory(p *Plan) *File { return newFile("", nil, p) }
+// NewInMemory returns a tournament without a file.
+func NewInMemory(p *Plan) *File { return newFile("", nil, p) }
 
 func create(d disk, name string, p *Plan, key *Key) (*File, error) {
 	f, err := d.create(name)
@@ -151,7 +151,7 @@ func (r *File) Append(list ...Result) error {
 	seen := map[int]bool{}
 	for i := range list {
 		n := list[i].N
-		if seen[n] || r.live.standings.Done(n) {
+		if seen[n] || r.live.standings.HasResult(n) {
 			continue
 		}
 		seen[n] = true
@@ -175,7 +175,7 @@ func (r *File) Amend(seeds int) error {
 		key = newKey()
 		a.Key = key.hash()
 	}
-	p, err := s.Plan.amended(a)
+	p, err := s.Plan.withAmendment(a)
 	if err != nil {
 		return err
 	}

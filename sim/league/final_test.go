@@ -29,7 +29,7 @@ func finalOf(t testing.TB, matches int) *Plan {
 func TestFinalResumesAfterKills(t *testing.T) {
 	t.Parallel()
 	p := finalOf(t, 3)
-	whole := InMemory(p)
+	whole := NewInMemory(p)
 	playTasks(t, whole, -1)
 	want := whole.live.standings.Schedule.Final().Table(playoff.LastGroup, 6)
 	name := filepath.Join(t.TempDir(), "f.jsonl")
@@ -80,12 +80,12 @@ func TestInvalidFinalPlansAreRefused(t *testing.T) {
 	}
 	s := finalOf(t, 2).Schedule()
 	for _, m := range []*playoff.Pairing{nil, {Seats: [4]int{16}}, {Seats: [4]int{-1}}} {
-		if _, err := s.Issued(0, nil, m); err == nil {
+		if _, err := s.IssuedTask(0, nil, m); err == nil {
 			t.Errorf("%+v was taken from another machine", m)
 		}
 	}
 	task := s.Task(3)
-	if again, err := s.Issued(3, nil, task.Match); err != nil || fmt.Sprint(again.LineUp, again.Seed) != fmt.Sprint(task.LineUp, task.Seed) {
+	if again, err := s.IssuedTask(3, nil, task.Match); err != nil || fmt.Sprint(again.LineUp, again.Seed) != fmt.Sprint(task.LineUp, task.Seed) {
 		t.Errorf("%+v, %v; want %+v", again, err, task)
 	}
 }

@@ -95,7 +95,7 @@ func (s *Highlights) AddResult(t *schedule.Task, r *Result) {
 	if len(r.Leads) > 0 {
 		leads = r.Leads[0]
 	}
-	s.Add(MatchRef{Task: t.N}, t.Entries(), r.Seats(t), leads)
+	s.Add(MatchRef{Task: t.N}, t.Entries(), r.SeatScores(t), leads)
 	for _, out := range r.Outs {
 		e := OutEvent{t.LineUp[out.Place], MatchRef{Task: t.N, Seat: t.Seat(out.Place)}, out.Failure}
 		i := 0

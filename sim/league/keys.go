@@ -95,10 +95,10 @@ func (p *Plan) usesKey(k *Key) bool {
 
 // keyedSeeds derives players' seeds by HMAC-SHA256 from the key, the match's seed, and the numbers
 // that identify the match.
-func keyedSeeds(key [32]byte, seed int32, which ...int) (p sim.PlayerSeeds) {
+func keyedSeeds(key [32]byte, seed int32, numbers ...int) (p sim.PlayerSeeds) {
 	mac := hmac.New(sha256.New, key[:])
 	text := binary.BigEndian.AppendUint32(nil, uint32(seed))
-	for _, n := range which {
+	for _, n := range numbers {
 		text = binary.BigEndian.AppendUint64(text, uint64(n))
 	}
 	mac.Write(text)

@@ -234,15 +234,15 @@ func TestTasksWithoutTheirKeyAreNotPlayed(t *testing.T) {
 		t.Fatalf("%v", full.Players)
 	}
 	for _, players := range []*sim.PlayerSeeds{nil, {1, 2, 3, -4}} {
-		if _, err := p.Schedule().Issued(1, players, nil); err == nil {
+		if _, err := p.Schedule().IssuedTask(1, players, nil); err == nil {
 			t.Errorf("task 1 with %v", players)
 		}
 	}
-	if task, err := p.Schedule().Issued(1, full.Players, nil); err != nil || !reflect.DeepEqual(task, full) {
+	if task, err := p.Schedule().IssuedTask(1, full.Players, nil); err != nil || !reflect.DeepEqual(task, full) {
 		t.Errorf("%v, %v", task, err)
 	}
 	kit := planOf(t, schedule.All, 4, 2)
-	if _, err := kit.Schedule().Issued(1, full.Players, nil); err == nil {
+	if _, err := kit.Schedule().IssuedTask(1, full.Players, nil); err == nil {
 		t.Error("seeds for players that have the kit's")
 	}
 	task := kit.Schedule().KeyedTask(1)

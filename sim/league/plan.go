@@ -98,7 +98,7 @@ func (p *Plan) WithStandIn(player Entry, s schedule.StandIn) (*Plan, error) {
 	return &amended, amended.Seal()
 }
 
-func (p *Plan) amended(a Amendment) (*Plan, error) {
+func (p *Plan) withAmendment(a Amendment) (*Plan, error) {
 	c := *p
 	c.Amendments = append(slices.Clip(p.Amendments), a)
 	return &c, c.checkBlocks()

@@ -50,7 +50,7 @@ func playTasks(t *testing.T, r *File, n int) {
 	for n != 0 && !s.Complete() {
 		var open []int
 		for k := range s.Schedule.Tasks() {
-			if !s.Done(k) {
+			if !s.HasResult(k) {
 				open = append(open, k)
 			}
 		}
@@ -70,7 +70,7 @@ func playTasks(t *testing.T, r *File, n int) {
 
 // playWithoutBreak plays a play-off without interruptions.
 func playWithoutBreak(t *testing.T, p *Plan) *playoff.State {
-	r := InMemory(p)
+	r := NewInMemory(p)
 	playTasks(t, r, -1)
 	return r.live.standings.Schedule.State()
 }
@@ -279,7 +279,7 @@ func TestInvalidPlayoffPlansAreRefused(t *testing.T) {
 	}
 	s := playoffOf(t, 8, 2).Schedule()
 	for _, m := range []*playoff.Pairing{nil, {Place: playoff.Place{Round: 1}, Seats: [4]int{8}}, {Place: playoff.Place{Round: 1}, Seats: [4]int{-2}}, {}} {
-		if _, err := s.Issued(0, nil, m); err == nil {
+		if _, err := s.IssuedTask(0, nil, m); err == nil {
 			t.Errorf("%+v was taken from another machine", m)
 		}
 	}

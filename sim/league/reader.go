@@ -124,7 +124,7 @@ func (r *Reader) amend(object []byte) error {
 	if err != nil {
 		return errors.New("expected an amendment of the plan")
 	}
-	p, err := r.Plan.amended(a)
+	p, err := r.Plan.withAmendment(a)
 	if err != nil {
 		return err
 	}

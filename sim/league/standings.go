@@ -42,7 +42,7 @@ func NewStandings(p *Plan) *Standings {
 	return s
 }
 
-func (s *Standings) Done(n int) bool { return s.done.has(n) }
+func (s *Standings) HasResult(n int) bool { return s.done.has(n) }
 
 // Add adds the first result of a task. Except in play-offs and finals, it counts once its set is
 // complete; otherwise quick matches would count more than slow ones.
@@ -234,8 +234,8 @@ type Result struct {
 	Match  *playoff.Pairing `json:"match,omitempty"` // for play-offs and finals only
 }
 
-// Seats returns the scores by seat.
-func (r *Result) Seats(t *schedule.Task) (scores [sim.Seats]int) {
+// SeatScores returns the scores by seat.
+func (r *Result) SeatScores(t *schedule.Task) (scores [sim.Seats]int) {
 	for seat, place := range t.Places {
 		scores[seat] = r.Scores[0][place]
 	}
@@ -254,7 +254,7 @@ func (r *Result) Out(place int) *sim.Failure {
 
 // MatchScores converts a result for use in a tally.
 func (r *Result) MatchScores(t *schedule.Task) rating.MatchScores {
-	m := rating.MatchScores{Block: t.Block, Entries: t.Entries(), Scores: r.Seats(t)}
+	m := rating.MatchScores{Block: t.Block, Entries: t.Entries(), Scores: r.SeatScores(t)}
 	for _, o := range r.Outs {
 		m.Outs[t.Seat(o.Place)] = o.Reason
 	}

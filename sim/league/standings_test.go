@@ -19,7 +19,7 @@ func TestIncompleteSetsDoNotCount(t *testing.T) {
 		r := resultOf(&task)
 		s.Add(&r)
 	}
-	if s.Tasks != 7 || s.Tally.Matches != 4 || !s.Done(2) || s.Done(1) {
+	if s.Tasks != 7 || s.Tally.Matches != 4 || !s.HasResult(2) || s.HasResult(1) {
 		t.Errorf("%d results, %d matches count", s.Tasks, s.Tally.Matches)
 	}
 }

@@ -17,7 +17,7 @@ import (
 	"game-tui/sim/winchance"
 )
 
-func begin(t *testing.T, m winchance.Match) *winchance.Analysis {
+func newAnalysis(t *testing.T, m winchance.Match) *winchance.Analysis {
 	t.Helper()
 	a, err := winchance.New(m)
 	if err != nil {
@@ -35,7 +35,7 @@ func TestSameWorkGivesTheSameChances(t *testing.T) {
 		t.Run(g.Name(), func(t *testing.T) {
 			t.Parallel()
 			m, l := played(t, g, 11, "Demo", "Greedy", "Demo", "Null")
-			a, b := begin(t, m), begin(t, m)
+			a, b := newAnalysis(t, m), newAnalysis(t, m)
 			table := a.Curve().Line
 			if len(table) != l.Rounds()+1 {
 				t.Fatalf("%d estimates, want %d", len(table), l.Rounds()+1)
@@ -68,8 +68,8 @@ func TestSameWorkGivesTheSameChances(t *testing.T) {
 func checkChances(t *testing.T, a *winchance.Analysis) {
 	t.Helper()
 	for k, c := range a.Curve().Line {
-		if missing := a.Match.Record.IsMissing(k); missing != !c.Known() {
-			t.Fatalf("round %d: missing %v, known %v", k, missing, c.Known())
+		if missing := a.Match.Record.IsMissing(k); missing != !c.IsKnown() {
+			t.Fatalf("round %d: missing %v, known %v", k, missing, c.IsKnown())
 		} else if missing {
 			continue
 		}
@@ -94,7 +94,7 @@ func TestExternalPlayersGetEstimatesOnly(t *testing.T) {
 	for _, g := range catalog.Games() {
 		m, _ := played(t, g, 5, "Greedy", "Greedy", "Demo", "Greedy")
 		m.Players[2] = nil
-		a := begin(t, m)
+		a := newAnalysis(t, m)
 		before := a.Curve().Line
 		for a.Next() {
 		}
@@ -121,7 +121,7 @@ func TestReasonIsAnEventOfTheSwing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := begin(t, winchance.NewMatch(l, ai.Find))
+	a := newAnalysis(t, winchance.NewMatch(l, ai.Find))
 	for a.Level <= winchance.Split && a.Next() {
 	}
 	for _, turning := range a.Turnings() {
@@ -157,7 +157,7 @@ func FuzzAnalysis(f *testing.F) {
 		if err != nil || l.Rounds() > 1000 {
 			return
 		}
-		a := begin(t, winchance.NewMatch(l, func(game, _ string) (sim.Builtin, bool) { return ai.Find(game, "Greedy") }))
+		a := newAnalysis(t, winchance.NewMatch(l, func(game, _ string) (sim.Builtin, bool) { return ai.Find(game, "Greedy") }))
 		for range 5 {
 			a.Next()
 		}
@@ -177,7 +177,7 @@ func TestUpdateStartsWithTheNewestRound(t *testing.T) {
 		}
 	}
 	grow(40)
-	a := begin(t, m)
+	a := newAnalysis(t, m)
 	for range 30 {
 		a.Next()
 	}
@@ -197,7 +197,7 @@ func TestSummaryFindsTheHighestLosingChance(t *testing.T) {
 	simtest.SkipUnderRace(t)
 	for _, g := range catalog.Games() {
 		m, l := played(t, g, 3, "Greedy", "Null", "Greedy", "Null")
-		a := begin(t, m)
+		a := newAnalysis(t, m)
 		s := a.Summary()
 		won := winchance.Shares(l.State(l.Rounds()).Scores())
 		if len(s.Winners) == 0 || won[s.Winners[0]] == 0 || won[s.ThrownSeat] > 0 {
@@ -246,7 +246,7 @@ func TestTurningsExceedTheirNoise(t *testing.T) {
 	t.Parallel()
 	simtest.SkipUnderRace(t)
 	m, _ := played(t, catalog.Games()[1], 21, "Greedy", "Greedy", "Demo", "Greedy")
-	a := begin(t, m)
+	a := newAnalysis(t, m)
 	for a.Level < winchance.Full && a.Next() {
 	}
 	if len(a.Turnings()) == 0 {
@@ -266,7 +266,7 @@ func TestBudgetChecksAtLeastOneCandidate(t *testing.T) {
 	t.Parallel()
 	simtest.SkipUnderRace(t)
 	m, _ := played(t, catalog.Games()[2], 11, "Demo", "Greedy", "Greedy", "Demo")
-	a, b := begin(t, m), begin(t, m)
+	a, b := newAnalysis(t, m), newAnalysis(t, m)
 	for a.NextInBudget(1) {
 	}
 	done, of := a.CheckedTurnings()
@@ -283,7 +283,7 @@ func TestBudgetChecksAtLeastOneCandidate(t *testing.T) {
 func TestConcurrentPiecesGiveTheSameResult(t *testing.T) {
 	t.Parallel()
 	m, l := played(t, catalog.Games()[2], 11, "Demo", "Greedy", "Demo", "Null")
-	a, b := begin(t, m), begin(t, m)
+	a, b := newAnalysis(t, m), newAnalysis(t, m)
 	for a.Level < winchance.Full && a.Next() {
 	}
 	first := b.Snapshot()
@@ -313,7 +313,7 @@ func TestHorizonHidesLaterRounds(t *testing.T) {
 	t.Parallel()
 	simtest.SkipUnderRace(t)
 	m, l := played(t, catalog.Games()[2], 8, "Greedy", "Demo", "Demo", "Null")
-	a := begin(t, m)
+	a := newAnalysis(t, m)
 	for a.Level < winchance.Split {
 		a.Next()
 	}
@@ -346,7 +346,7 @@ func TestLastRoundsAreRolledToTheEnd(t *testing.T) {
 	simtest.SkipUnderRace(t)
 	for _, g := range catalog.Games() {
 		m, l := played(t, g, 11, "Demo", "Null", "Null", "Null")
-		a := begin(t, m)
+		a := newAnalysis(t, m)
 		for a.Level <= winchance.Fine && a.Next() {
 		}
 		won := winchance.Shares(l.State(l.Rounds()).Scores())

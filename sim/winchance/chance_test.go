@@ -33,11 +33,11 @@ func TestPlayersDecideTheFirstChances(t *testing.T) {
 			t.Errorf("%s: want errors in the per-player table only", g.Title())
 		}
 		m, _ := played(t, g, 11, "Greedy", "Null", "Greedy", "Null")
-		if first := begin(t, m).Curve().Line[0].Win; first[0]+first[2] < 0.9 {
+		if first := newAnalysis(t, m).Curve().Line[0].Win; first[0]+first[2] < 0.9 {
 			t.Errorf("%s: two Greedys against two Nulls begin with %v, want 0.9 for the Greedys", g.Title(), first)
 		}
 		m.Names[0], m.Players[0] = "External", nil
-		if first := begin(t, m).Curve().Line[0].Win; first[0]+first[2] > 0.8 {
+		if first := newAnalysis(t, m).Curve().Line[0].Win; first[0]+first[2] > 0.8 {
 			t.Errorf("%s, with an external player: %v, want less than 0.8 for seats 0 and 2", g.Title(), first)
 		}
 	}

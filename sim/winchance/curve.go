@@ -23,8 +23,8 @@ type Chance struct {
 	Runs  int                `json:"rollouts"` // 0 for estimates and between points
 }
 
-// Known reports whether the chances are known. It returns false if the round is missing.
-func (c *Chance) Known() bool { return c.Win != [sim.Seats]float64{} }
+// IsKnown reports whether the chances are known. It returns false if the round is missing.
+func (c *Chance) IsKnown() bool { return c.Win != [sim.Seats]float64{} }
 
 func (c *Chance) Favourite() int { return slices.Index(c.Win[:], slices.Max(c.Win[:])) }
 
@@ -93,7 +93,7 @@ func (c Curve) Extremes(scores [sim.Seats]int, final bool) Extremes {
 	for seat, best := range Shares(scores) {
 		for k := range c.Line {
 			switch win := c.Line[k].Win[seat]; {
-			case !c.Line[k].Known():
+			case !c.Line[k].IsKnown():
 			case best > 0 && win < e.Lowest:
 				e.Lowest, e.LowestRound = win, k
 			case final && best == 0 && win >= minThrown && win > e.Thrown:
@@ -117,7 +117,7 @@ func (c Curve) LargestDrift(rounds int) (best Drift) {
 	for seat := range sim.Seats {
 		low, high := 0, 0 // rounds with extreme chances
 		for k := range min(len(c.Line), rounds) {
-			if !c.Line[k].Known() {
+			if !c.Line[k].IsKnown() {
 				continue
 			}
 			win := c.Line[k].Win[seat]

@@ -21,7 +21,7 @@ func TestEstimateHasOneSource(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		a, want := begin(t, m), alone.Curve()
+		a, want := newAnalysis(t, m), alone.Curve()
 		if !reflect.DeepEqual(a.Curve(), want) {
 			t.Errorf("%s: the curves of New and NewEstimate differ", g.Title())
 		}

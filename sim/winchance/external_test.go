@@ -15,7 +15,7 @@ func TestExternalEstimatesAreNeverCertain(t *testing.T) {
 	for _, g := range catalog.Games() {
 		m, rec := played(t, g, 12, "Greedy", "Greedy", "Null", "Null")
 		m.Names[1], m.Players[1] = "External", nil
-		line := begin(t, m).Curve().Line
+		line := newAnalysis(t, m).Curve().Line
 		last := line[len(line)-1].Win
 		if want := winchance.Shares(rec.State(rec.Edge()).Scores()); last != want {
 			t.Errorf("%s: at the end got %v, want %v", g.Title(), last, want)
@@ -45,11 +45,11 @@ func TestExternalPlayerSelectsItsTable(t *testing.T) {
 		k := rec.Edge() / 2
 		sample := winchance.NewSample(&m, rec.State(k), nil)
 		known := winchance.LoadTable(g, true)
-		if got, want := begin(t, m).Curve().Line[k].Win, known.Chance(winchance.NewSample(&m, rec.State(k), known.Players)); got != want {
+		if got, want := newAnalysis(t, m).Curve().Line[k].Win, known.Chance(winchance.NewSample(&m, rec.State(k), known.Players)); got != want {
 			t.Errorf("%s, built-in players: got %v, want %v", g.Title(), got, want)
 		}
 		m.Names[0], m.Players[0] = "External", nil
-		if got, want := begin(t, m).Curve().Line[k].Win, winchance.ExternalTable(g).Chance(sample); got != want {
+		if got, want := newAnalysis(t, m).Curve().Line[k].Win, winchance.ExternalTable(g).Chance(sample); got != want {
 			t.Errorf("%s, an external player: got %v, want %v", g.Title(), got, want)
 		}
 	}

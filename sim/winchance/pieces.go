@@ -10,16 +10,16 @@ import (
 )
 
 func New(m Match) (*Analysis, error) {
-	return begin(m, bestTable(&m, !m.hasExternal()))
+	return newAnalysis(m, bestTable(&m, !m.hasExternal()))
 }
 
 // NewEstimate starts an analysis that only estimates, like [Outlook]. It takes milliseconds.
 func NewEstimate(rec *record.Record) (*Analysis, error) {
 	m := Match{Meta: *rec.Meta(), Record: rec}
-	return begin(m, bestTable(&m, true))
+	return newAnalysis(m, bestTable(&m, true))
 }
 
-func begin(m Match, t *Table) (*Analysis, error) {
+func newAnalysis(m Match, t *Table) (*Analysis, error) {
 	if t == nil {
 		return nil, ErrNoTable
 	}

@@ -102,9 +102,9 @@ func (a *Analysis) findCandidates() (list []*candidate) {
 	return list
 }
 
-// steepest returns the steepest interval between points lo and hi, extended on both sides while the
+// steepestInterval returns the steepest interval between points lo and hi, extended on both sides while the
 // slope is at least half as steep.
-func steepest(t *Turning, points []Chance, lo, hi int) (from, until int) {
+func steepestInterval(t *Turning, points []Chance, lo, hi int) (from, until int) {
 	step := func(j int) float64 { return t.signedChange(points[j].Win[t.Seat], points[j+1].Win[t.Seat]) }
 	from = lo
 	for j := lo; j < hi; j++ {
@@ -128,7 +128,7 @@ func steepest(t *Turning, points []Chance, lo, hi int) (from, until int) {
 func (a *Analysis) setRounds(t *Turning, points []Chance, i int) {
 	lo, hi := max(i-2, 0), min(i+2, len(points)-1)
 	if !t.Estimate {
-		lo, hi = steepest(t, points, lo, hi)
+		lo, hi = steepestInterval(t, points, lo, hi)
 	}
 	first, last := points[lo].Round, min(points[hi].Round, len(a.estimates)-1)
 	if !t.Estimate && last-first <= maxMoment {

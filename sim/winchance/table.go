@@ -82,7 +82,7 @@ func (t *Table) Chance(s *Sample) [sim.Seats]float64 {
 		}
 		return Shares(scores)
 	}
-	p := t.Weigh(s)
+	p := t.WeightedChance(s)
 	if t.base != nil {
 		d := equalChanceWeight * float64(s.Rounds-s.Round) / float64(s.Rounds)
 		for seat := range p {
@@ -92,9 +92,9 @@ func (t *Table) Chance(s *Sample) [sim.Seats]float64 {
 	return p
 }
 
-// Weigh returns the chances computed from the weights alone, for fitting. The match must not be
+// WeightedChance returns the chances computed from the weights alone, for fitting. The match must not be
 // over.
-func (t *Table) Weigh(s *Sample) [sim.Seats]float64 {
+func (t *Table) WeightedChance(s *Sample) [sim.Seats]float64 {
 	p := logits(t.Weights, t.Features(s))
 	best, sum := max(p[0], p[1], p[2], p[3]), 0.0
 	for seat := range p {

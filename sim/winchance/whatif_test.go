@@ -307,7 +307,7 @@ func TestClaimedRoundsAreBounded(t *testing.T) {
 		if m.Settings.Rounds() != 1e9 {
 			t.Fatalf("%d rounds", m.Settings.Rounds())
 		}
-		a, done := begin(t, m), make(chan struct{})
+		a, done := newAnalysis(t, m), make(chan struct{})
 		go func() {
 			defer close(done)
 			a.Next()

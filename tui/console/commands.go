@@ -142,14 +142,14 @@ func (t *session) chances() (a chances.Analysis) {
 		return a
 	}
 	now, _, err := t.registration.Now()
-	if a.Now = now; err != nil {
+	if a.Snapshot = now; err != nil {
 		a.Stopped = err.Error()
 	}
 	return a
 }
 
 func allTurningsKnown(a chances.Analysis) bool {
-	return a.Now != nil && (a.Now.OnlyEstimate || a.Now.Level == winchance.Done)
+	return a.Snapshot != nil && (a.Snapshot.OnlyEstimate || a.Snapshot.Level == winchance.Done)
 }
 
 // turnings lists the turning points. While the search for them runs, it returns the progress. The
@@ -164,14 +164,14 @@ func (t *session) turnings(string) []string {
 	known := t.chances()
 	list := t.withRound(func(c *page.MatchState) []string {
 		list := []string{"turning points: " + chances.State(known, c.Horizon)}
-		if known.Now == nil {
+		if known.Snapshot == nil {
 			return list
 		}
-		for _, turning := range known.Now.TurningsUntil(c.Horizon) {
+		for _, turning := range known.Snapshot.TurningsUntil(c.Horizon) {
 			list = append(list, chances.TurningSentence(&turning, &c.Names))
 		}
 		if len(list) == 1 {
-			list = append(list, chances.ExplainNoTurnings(known.Now, c.Horizon, t.rec.Rounds(), &c.Names))
+			list = append(list, chances.ExplainNoTurnings(known.Snapshot, c.Horizon, t.rec.Rounds(), &c.Names))
 		}
 		return list
 	})

@@ -125,7 +125,7 @@ func (t *session) firstPage(lines []string) []string {
 
 // answer executes a command, which may be abbreviated, and returns its output.
 func (t *session) answer(line string) []string {
-	t.update(ui.Grown{})
+	t.update(ui.SourceGrown{})
 	list := t.do(line)
 	if !t.announced && allTurningsKnown(t.chances()) {
 		t.announced = true

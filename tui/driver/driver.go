@@ -93,10 +93,10 @@ type Pace struct{ last time.Time }
 // fastGrowth is the minimum time between rounds at which changes are highlighted.
 const fastGrowth = 150 * time.Millisecond
 
-func (p *Pace) Grown() ui.Grown {
+func (p *Pace) Grown() ui.SourceGrown {
 	before := p.last
 	p.last = time.Now()
-	return ui.Grown{NoHighlights: p.last.Sub(before) < fastGrowth}
+	return ui.SourceGrown{NoHighlights: p.last.Sub(before) < fastGrowth}
 }
 
 // Due returns the time at which to call PassTime. The zero time means never.
@@ -149,7 +149,7 @@ func (d *Driver) TakeAnalysis() {
 	}
 	var known chances.Analysis
 	var err error
-	if known.Now, d.AnalysisChanged, err = d.analysis.Now(); err != nil {
+	if known.Snapshot, d.AnalysisChanged, err = d.analysis.Now(); err != nil {
 		known.Stopped = err.Error()
 	}
 	d.Apply(known)

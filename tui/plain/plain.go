@@ -286,7 +286,7 @@ func (p *LineWriter) Chances(k int, sep string) string {
 		return ""
 	}
 	at := p.outlook.At(k)
-	if !at.Known() {
+	if !at.IsKnown() {
 		return ""
 	}
 	var list []string

@@ -73,7 +73,7 @@ type motion struct {
 	diffFromBefore, diffToAfter []byte
 }
 
-func (m *motion) drawn(g *audience) bool {
+func (m *motion) draw(g *audience) bool {
 	m.once.Do(func() {
 		defer g.stream.srv.recoverPanic("in an audience", nil)
 		m.grid = g.drawGrid(m.program)
@@ -103,7 +103,7 @@ func newAudience(key audienceKey, p ui.Program) *audience {
 	g := &audience{audienceKey: key, shown: shown{program: p}, stop: make(chan struct{})}
 	g.drawFirst = sync.OnceFunc(func() {
 		current, _ := g.stream.latest()
-		g.draw(current, ui.Grown{})
+		g.draw(current, ui.SourceGrown{})
 	})
 	g.recent[keptFrames-1] = &frame{next: make(chan struct{})}
 	return g
@@ -179,7 +179,7 @@ func (g *audience) run() {
 	current, replaced := g.stream.latest()
 	grown, unwatch := current.source.Subscribe()
 	defer func() { unwatch() }()
-	in := ui.Grown{}
+	in := ui.SourceGrown{}
 	for {
 		select {
 		case <-pause.C:
@@ -188,7 +188,7 @@ func (g *audience) run() {
 		}
 		g.draw(current, in)
 		pause.Reset(frameTime)
-		in = ui.Grown{}
+		in = ui.SourceGrown{}
 		select {
 		case <-grown:
 			in = g.pace.Grown()
@@ -212,7 +212,7 @@ func (g *audience) showsReplaced(current subject) bool {
 	return last.source != nil && last != current && last.wasReplaced()
 }
 
-func (g *audience) draw(current subject, in ui.Grown) {
+func (g *audience) draw(current subject, in ui.SourceGrown) {
 	// After a panic, the zero subject makes the next drawing use a new program.
 	defer g.stream.srv.recoverPanic("in an audience", func() { g.subject = subject{} })
 	if g.subject == current {

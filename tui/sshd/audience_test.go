@@ -46,7 +46,7 @@ func init() {
 }
 
 func (v tableView) Update(_ *ui.Update, in ui.Input) ui.View {
-	if _, ok := in.(ui.Grown); ok {
+	if _, ok := in.(ui.SourceGrown); ok {
 		v.grown = v.of.grown.Load()
 	}
 	return v
@@ -115,7 +115,7 @@ func TestEqualScreensAreDrawnOnce(t *testing.T) {
 	}
 	before := one.latest()
 	src.grown.Add(1)
-	one.draw(st.home, ui.Grown{})
+	one.draw(st.home, ui.SourceGrown{})
 	next := one.latest()
 	if src.drawn.Load() != 4 || next == before {
 		t.Fatalf("drawn %d times, or shared by others", src.drawn.Load())
@@ -145,7 +145,7 @@ func TestFailedDrawingIsRetried(t *testing.T) {
 		t.Error("the panic is not counted")
 	}
 	src.bad = false
-	if g.draw(st.home, ui.Grown{}); g.latest().grid == nil || g.latest().grid.W != 50 {
+	if g.draw(st.home, ui.SourceGrown{}); g.latest().grid == nil || g.latest().grid.W != 50 {
 		t.Error("the drawing is not repeated")
 	}
 }

@@ -24,7 +24,7 @@ type Auth struct {
 	keys      map[string][]grant // restrictions on each accepted key, by the key's wire format
 	passwords map[string][]byte
 	decoy     []byte // hash compared for unknown names, so that they take as long as known ones
-	guesses   *guesses
+	guesses   *guessLimiter
 	compare   func(hash, password []byte) error
 }
 
@@ -97,7 +97,7 @@ func (a *Auth) addPassword(line string) error {
 	return nil
 }
 
-func (a *Auth) key(k gossh.PublicKey, from netip.Addr) bool {
+func (a *Auth) acceptsKey(k gossh.PublicKey, from netip.Addr) bool {
 	return slices.ContainsFunc(a.keys[string(k.Marshal())], func(g grant) bool { return g.allows(from, time.Now()) })
 }
 
@@ -127,10 +127,10 @@ const (
 	maxGuessers  = 4096
 )
 
-// guesses limits how many passwords an address can guess and how much time that costs. Each
+// guessLimiter limits how many passwords an address can guess and how much time that costs. Each
 // address's comparisons run one at a time. Addresses with recent wrong guesses share a separate
 // queue.
-type guesses struct {
+type guessLimiter struct {
 	trusted, suspects *jobs
 
 	mu        sync.Mutex
@@ -142,14 +142,14 @@ type guesser struct {
 	budget    *rate.Limiter // rate limit of wrong guesses
 }
 
-func newGuesses() *guesses {
+func newGuesses() *guessLimiter {
 	cores := runtime.GOMAXPROCS(0)
-	return &guesses{trusted: newJobs(max(cores, 2)), suspects: newJobs(max(cores/2, 1)), addresses: map[netip.Prefix]*guesser{}}
+	return &guessLimiter{trusted: newJobs(max(cores, 2)), suspects: newJobs(max(cores/2, 1)), addresses: map[netip.Prefix]*guesser{}}
 }
 
 // attempt returns the result of compare. It returns false if ctx is cancelled, the queue is full or
 // there were too many wrong guesses.
-func (g *guesses) attempt(ctx context.Context, from netip.Prefix, compare func() bool) (right bool) {
+func (g *guessLimiter) attempt(ctx context.Context, from netip.Prefix, compare func() bool) (right bool) {
 	a := g.enter(from)
 	select {
 	case a.comparing <- struct{}{}:
@@ -177,7 +177,7 @@ func (g *guesses) attempt(ctx context.Context, from netip.Prefix, compare func()
 	return right
 }
 
-func (g *guesses) enter(from netip.Prefix) *guesser {
+func (g *guessLimiter) enter(from netip.Prefix) *guesser {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	a := g.addresses[from]

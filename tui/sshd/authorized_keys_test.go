@@ -36,7 +36,7 @@ func TestKeyIsBoundToAddresses(t *testing.T) {
 			t.Errorf("%s: %v", tt.list, err)
 			continue
 		}
-		if got := a.key(key.PublicKey(), netip.MustParseAddr(tt.address).Unmap()); got != tt.want {
+		if got := a.acceptsKey(key.PublicKey(), netip.MustParseAddr(tt.address).Unmap()); got != tt.want {
 			t.Errorf("from %s, at %s: %v", tt.list, tt.address, got)
 		}
 	}

@@ -54,13 +54,13 @@ func (v *viewer) carryOut(e ui.Effect) {
 		v.term.shown = nil
 	case ui.Mouse:
 		if v.Program.NoMouse {
-			v.term.text(mouseOff)
+			v.term.writeText(mouseOff)
 		} else {
-			v.term.text(mouseOn)
+			v.term.writeText(mouseOn)
 		}
-	case ui.Live:
+	case ui.GoLive:
 		if current, _ := v.stream.latest(); v.Program.View().Source() != current.source {
-			v.toLive()
+			v.goLive()
 		}
 	case ui.Cancel:
 		v.Cancel()
@@ -98,7 +98,7 @@ func (v *viewer) copyCommand(c ui.Copy) {
 	}
 	at := location.Address{Name: v.stream.name, Round: c.Round, Unit: c.Unit}
 	line += host + " watch " + at.String() + location.MeFlag(c.Front)
-	v.term.text(ansi.SetSystemClipboard(line))
+	v.term.writeText(ansi.SetSystemClipboard(line))
 	v.Apply(ui.Notice{Text: line})
 }
 

@@ -26,11 +26,11 @@ func (v *viewer) run(ch gossh.Channel) *ending {
 		v.readKeys(ch, input)
 	})
 
-	v.term.text(enterScreen + mouseOn)
+	v.term.writeText(enterScreen + mouseOn)
 	defer v.leave()
 	v.begin()
 	if v.end == nil && v.ShouldAskBackground() {
-		v.term.text(ansi.RequestBackgroundColor)
+		v.term.writeText(ansi.RequestBackgroundColor)
 	}
 	v.loop(input)
 	return v.end
@@ -42,7 +42,7 @@ func (v *viewer) loop(input <-chan []byte) {
 	v.alarms.setAfter(alarmRecheck, idleTime)
 	for v.end == nil {
 		var own ui.Source
-		if v.place == private || v.place == atHome {
+		if v.place == placePrivate || v.place == placeHome {
 			own = v.Program.View().Source()
 		}
 		if v.Watch(own) {
@@ -55,7 +55,7 @@ func (v *viewer) loop(input <-chan []byte) {
 			growth = nil
 		}
 		var superseded <-chan struct{}
-		if v.place == following && !v.term.lag.isWaiting() {
+		if v.place == placeFollowing && !v.term.lag.isWaiting() {
 			superseded = v.frame.next
 		}
 		select {
@@ -143,12 +143,12 @@ func (v *viewer) showGrowth() {
 }
 
 func (v *viewer) checkStatus() {
-	if v.place == following {
+	if v.place == placeFollowing {
 		return
 	}
 	v.alarms.setAfter(alarmRecheck, idleTime)
 	if v.stream.isHome() {
-		v.Apply(ui.Grown{})
+		v.Apply(ui.SourceGrown{})
 		return
 	}
 	v.updateStatus()
@@ -170,9 +170,9 @@ func (v *viewer) updateStatus() {
 // checkIdle returns an inactive viewer to the live edge. Viewers of recordings keep their place.
 func (v *viewer) checkIdle() {
 	remaining := v.srv.cfg.Idle - time.Since(v.lastKey)
-	away := v.place == private && !v.Program.AtEdge() || v.status.replaced
+	away := v.place == placePrivate && !v.Program.AtEdge() || v.status.replaced
 	if rec := v.subject.rec; remaining <= 0 && away && rec != nil && rec.Meta().Source == "" {
-		v.toLive()
+		v.goLive()
 	}
 	v.alarms.setAfter(alarmIdle, max(remaining, v.srv.cfg.Idle/8, time.Millisecond))
 }
@@ -189,7 +189,7 @@ func (v *viewer) leave() {
 	if end.text != "" {
 		text += end.text + "\r\n"
 	}
-	v.term.text(text)
+	v.term.writeText(text)
 	v.term.stall.Stop()
 }
 

@@ -30,8 +30,8 @@ func (s *Server) writeMetrics(w io.Writer) {
 	c := &s.counters
 	counter("jobs_done", "jobs finished", done)
 	counter("joins", "sessions started", c.joins.Load())
-	counter("received_bytes", "bytes from clients", s.admission.In.Load())
-	counter("sent_bytes", "bytes to clients", s.admission.Out.Load())
+	counter("received_bytes", "bytes from clients", s.admission.BytesIn.Load())
+	counter("sent_bytes", "bytes to clients", s.admission.BytesOut.Load())
 	counter("frames", "frames drawn for audiences", c.frames.Load())
 	counter("skipped_frames", "frames skipped by slow viewers", c.skipped.Load())
 	counter("lost_key_bytes", "input bytes discarded above the rate limit", c.lostKeys.Load())

@@ -64,20 +64,20 @@ func TestMotionIsDrawnOnce(t *testing.T) {
 	if g.format == still.format {
 		t.Fatal("motion is no part of what is shared")
 	}
-	round := func(in ui.Grown) (drawn func() int64) {
+	round := func(in ui.SourceGrown) (drawn func() int64) {
 		before := s.counters.frames.Load()
 		grow(src.now(), 1)
 		g.draw(now, in)
 		return func() int64 { return s.counters.frames.Load() - before }
 	}
 	for range 20 { // play until enough events happen
-		round(ui.Grown{})
+		round(ui.SourceGrown{})
 	}
 	var clients []*follower
 	for range 5 {
 		clients = append(clients, g.follower(true))
 	}
-	drawn := round(ui.Grown{})
+	drawn := round(ui.SourceGrown{})
 	for _, c := range clients {
 		c.follow(g)
 	}
@@ -96,19 +96,19 @@ func TestMotionIsDrawnOnce(t *testing.T) {
 			t.Error("it does not know what it shows")
 		}
 	}
-	still.draw(now, ui.Grown{})
+	still.draw(now, ui.SourceGrown{})
 	if plain := still.latest(); plain.motion != nil || len(screen.AppendDiff(nil, f.grid, plain.grid)) == 0 {
 		t.Error("without motion there are trails, or something stands out")
 	}
 
 	tight, behind, late, slow := clients[0], clients[1], clients[2], clients[3]
 	slow.moves = false
-	round(ui.Grown{})
+	round(ui.SourceGrown{})
 	tight.follow(g) // sees the next round before its motion has ended
 	late.follow(g)
 	slow.follow(g)
 	slow.checkScreen(t, g.latest().grid)
-	round(ui.Grown{})
+	round(ui.SourceGrown{})
 	g.latest().motion.showUntil = time.Time{}
 	for _, c := range []*follower{tight, behind, late} {
 		c.follow(g)
@@ -117,14 +117,14 @@ func TestMotionIsDrawnOnce(t *testing.T) {
 			t.Error("the motion does not end")
 		}
 	}
-	round(ui.Grown{})
+	round(ui.SourceGrown{})
 	m := g.latest().motion
 	m.program, m.showUntil = ui.Program{}, time.Now().Add(time.Hour) // an empty program cannot be drawn
 	tight.follow(g)
 	if tight.checkScreen(t, g.latest().grid); s.counters.panics.Load() != 1 {
 		t.Error("the panic is not counted")
 	}
-	if round(ui.Grown{NoHighlights: true}); g.latest().motion != nil {
+	if round(ui.SourceGrown{NoHighlights: true}); g.latest().motion != nil {
 		t.Error("rounds that come too fast stand out")
 	}
 }
@@ -143,7 +143,7 @@ func TestMotionOverSSH(t *testing.T) {
 	q := p
 	tab(&q)
 	trails := func(p *ui.Program) *screen.Grid {
-		*p, _ = p.Update(ui.Grown{})
+		*p, _ = p.Update(ui.SourceGrown{})
 		*p, _ = p.Update(ui.Tick{Elapsed: p.NextTick()})
 		g := &screen.Grid{}
 		p.Draw(g)

@@ -53,7 +53,7 @@ func (v *viewer) showMatch(id int, at location.Address, st *stream) {
 		opening.Players = v.srv.cfg.Branching.Players(meta.Game.Name())
 	}
 	view := current.source.Open(opening)
-	var in ui.Input = ui.Opened{View: view}
+	var in ui.Input = ui.ViewOpened{View: view}
 	if id != 0 {
 		in = ui.Answer{ID: id, In: in}
 	}

@@ -6,11 +6,11 @@ import "game-tui/tui/ui"
 type place int
 
 const (
-	nowhere   place = iota // The viewer has no stream.
-	following              // The viewer watches the frames of an audience.
-	atHome
-	reading // The viewer reads help, which is independent of the match.
-	private // The viewer has a private screen, limited by privateQuota.
+	placeNowhere   place = iota // The viewer has no stream.
+	placeFollowing              // The viewer watches the frames of an audience.
+	placeHome
+	placeReading // The viewer reads help, which is independent of the match.
+	placePrivate // The viewer has a private screen, limited by privateQuota.
 )
 
 const noPrivatePlace = "too many private viewers; try again later"
@@ -21,10 +21,10 @@ func (v *viewer) moveTo(next place, g *audience) {
 	oldPlace, oldAudience := v.place, v.audience
 	v.place, v.audience = next, g
 	switch oldPlace {
-	case following:
+	case placeFollowing:
 		v.alarms.setAfter(alarmRecheck, idleTime) // The audience no longer checks the stream's status for this viewer.
 		oldAudience.leave()
-	case private:
+	case placePrivate:
 		v.srv.privateQuota.release(v.request.link.Network, 1)
 	}
 }
@@ -34,7 +34,7 @@ func (v *viewer) moveTo(next place, g *audience) {
 func (v *viewer) reconcile(p ui.Program) {
 	current, _ := v.stream.latest()
 	format, shared := p.SharedFormat()
-	if shared && v.subject != current && v.place != private && !v.subject.wasReplaced() {
+	if shared && v.subject != current && v.place != placePrivate && !v.subject.wasReplaced() {
 		v.setSubject(current)
 		p = v.atLiveEdge(p)
 		format, shared = p.SharedFormat()
@@ -43,9 +43,9 @@ func (v *viewer) reconcile(p ui.Program) {
 	case shared && p.View().Source() == current.source && v.join(p, format):
 		return
 	case v.stream.isHome():
-		v.moveTo(atHome, nil)
-	case p.ReadsText() && v.place != private:
-		v.moveTo(reading, nil)
+		v.moveTo(placeHome, nil)
+	case p.ReadsText() && v.place != placePrivate:
+		v.moveTo(placeReading, nil)
 	case !v.goPrivate():
 		v.refuse(p, current)
 		return
@@ -56,14 +56,14 @@ func (v *viewer) reconcile(p ui.Program) {
 // refuse returns a viewer to an audience and shows a notice that privateQuota is used up. If there
 // is no suitable audience, it ends the session.
 func (v *viewer) refuse(p ui.Program, current subject) {
-	if v.place != following {
+	if v.place != placeFollowing {
 		v.setSubject(current)
 		v.Program = v.atLiveEdge(v.Program)
 		if format, shared := v.Program.SharedFormat(); shared {
 			v.join(v.Program, format)
 		}
 	}
-	if v.place != following || v.audience.format.W != p.W || v.audience.format.H != p.H {
+	if v.place != placeFollowing || v.audience.format.W != p.W || v.audience.format.H != p.H {
 		v.end = endFull
 		return
 	}
@@ -83,14 +83,14 @@ func (v *viewer) atLiveEdge(p ui.Program) ui.Program {
 	return p.Follow(v.subject.source)
 }
 
-func (v *viewer) toLive() {
+func (v *viewer) goLive() {
 	current, _ := v.stream.latest()
 	v.setSubject(current)
 	v.reconcile(v.atLiveEdge(v.Program))
 }
 
 func (v *viewer) join(p ui.Program, format ui.ScreenFormat) bool {
-	if v.place == following && v.audience.format == format && !v.audience.showsReplaced(v.subject) {
+	if v.place == placeFollowing && v.audience.format == format && !v.audience.showsReplaced(v.subject) {
 		v.Program = p
 		return true
 	}
@@ -99,18 +99,18 @@ func (v *viewer) join(p ui.Program, format ui.ScreenFormat) bool {
 		return false
 	}
 	g.drawFirst()
-	v.moveTo(following, g) // Join first: the old audience ends when its last viewer leaves.
+	v.moveTo(placeFollowing, g) // Join first: the old audience ends when its last viewer leaves.
 	v.Program = p
 	v.adopt(g.latest())
 	return true
 }
 
 func (v *viewer) goPrivate() bool {
-	if v.place != private {
+	if v.place != placePrivate {
 		if v.srv.privateQuota.acquire(v.request.link.Network, 1) != nil {
 			return false
 		}
-		v.moveTo(private, nil)
+		v.moveTo(placePrivate, nil)
 	}
 	return true
 }
@@ -147,7 +147,7 @@ func (v *viewer) enterHome() {
 }
 
 func (v *viewer) leaveStream() {
-	v.moveTo(nowhere, nil)
+	v.moveTo(placeNowhere, nil)
 	v.setSubject(subject{})
 	if v.stream != nil {
 		v.stream.leave()

@@ -77,7 +77,7 @@ func (s *Server) serveChannel(l *admission.Link, conn gossh.Conn, nc gossh.NewCh
 			begun, ok = true, true
 			r.setCommand(req)
 			_ = req.Reply(true, nil)
-			s.work.Go(func() { s.session(r, ch) })
+			s.work.Go(func() { s.serveSession(r, ch) })
 			continue
 		case "pty-req":
 			ok = !begun && r.setPty(&s.cfg.Limits, req.Payload)
@@ -94,9 +94,9 @@ func (s *Server) serveChannel(l *admission.Link, conn gossh.Conn, nc gossh.NewCh
 	}
 }
 
-// session runs a session and closes its channel. If the client does not disconnect within linger,
+// serveSession runs a session and closes its channel. If the client does not disconnect within linger,
 // the connection is dropped.
-func (s *Server) session(r *request, ch gossh.Channel) {
+func (s *Server) serveSession(r *request, ch gossh.Channel) {
 	status := s.runSession(r, ch).status
 	late := time.AfterFunc(linger, func() { r.link.Drop(dropLingering) })
 	defer late.Stop()
@@ -114,14 +114,14 @@ func (s *Server) runSession(r *request, ch gossh.Channel) (end *ending) {
 	defer s.recoverPanic("in a session", func() { end = &ending{1, ""} })
 	term := newTerminal(ch, r.link, s.cfg.Stall)
 	if why := r.link.Start(""); why != "" {
-		flag := map[admission.Refusal]string{admission.Full: "--max-sessions: ", admission.Address: "--max-per-address: "}[why]
+		flag := map[admission.Refusal]string{admission.RefusalFull: "--max-sessions: ", admission.RefusalAddress: "--max-per-address: "}[why]
 		s.countRefusal(r.link, "session", flag+string(why))
-		term.text(string(why) + "\r\n")
+		term.writeText(string(why) + "\r\n")
 		return &ending{1, ""}
 	}
 	r.began = time.Now()
 	fail := func(status int, text string) *ending {
-		newTerminal(ch.Stderr(), r.link, s.cfg.Stall).text(text + "\r\n")
+		newTerminal(ch.Stderr(), r.link, s.cfg.Stall).writeText(text + "\r\n")
 		return &ending{status, ""}
 	}
 	if r.commandErr != nil {
@@ -155,19 +155,19 @@ func (s *Server) protocol(l *admission.Link) *gossh.ServerConfig {
 	}
 	if a != nil && a.keys != nil {
 		c.PublicKeyCallback = func(_ gossh.ConnMetadata, key gossh.PublicKey) (*gossh.Permissions, error) {
-			return granted(a.key(key, l.Host()))
+			return authResult(a.acceptsKey(key, l.Host()))
 		}
 	}
 	if a != nil && a.passwords != nil {
 		c.PreAuthConnCallback = func(gossh.ServerPreAuthConn) { l.Extend(s.cfg.Login) } // Allow time to type a password.
 		c.PasswordCallback = func(conn gossh.ConnMetadata, password []byte) (*gossh.Permissions, error) {
-			return granted(a.checkPassword(l.Context(), conn.User(), string(password), l.Network))
+			return authResult(a.checkPassword(l.Context(), conn.User(), string(password), l.Network))
 		}
 	}
 	return c
 }
 
-func granted(ok bool) (*gossh.Permissions, error) {
+func authResult(ok bool) (*gossh.Permissions, error) {
 	if !ok {
 		return nil, errors.New("permission denied")
 	}

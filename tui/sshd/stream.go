@@ -173,10 +173,10 @@ func (f status) update(p ui.Program, before status) ui.Program {
 		take(ui.Viewers{Count: f.viewers})
 	}
 	if f.startsIn > 0 || before.startsIn > 0 {
-		take(ui.Starting{In: f.startsIn})
+		take(ui.MatchStarting{Delay: f.startsIn})
 	}
 	if f.silentFor != before.silentFor {
-		take(ui.Silent{For: f.silentFor})
+		take(ui.SourceSilent{Duration: f.silentFor})
 	}
 	if f.replaced && !before.replaced {
 		take(ui.MatchStarted{})

@@ -57,7 +57,7 @@ func (t *clientTerminal) Write(p []byte) (int, error) {
 	return done, t.err
 }
 
-func (t *clientTerminal) text(s string) {
+func (t *clientTerminal) writeText(s string) {
 	_, _ = io.WriteString(t, s)
 }
 
@@ -95,7 +95,7 @@ func (t *clientTerminal) catchUp(g *audience, f *frame, moves bool) (newest *fra
 		t.show(newest.grid)
 		return newest, max(newest.seq-f.seq-1, 0)
 	}
-	if m := newest.motion; moves && m != nil && len(list) == 1 && time.Now().Before(m.showUntil) && m.drawn(g) {
+	if m := newest.motion; moves && m != nil && len(list) == 1 && time.Now().Before(m.showUntil) && m.draw(g) {
 		t.send(m.diffFromBefore, m.grid)
 		t.motion = m
 		return newest, 0

@@ -70,7 +70,7 @@ func (v *viewer) show() {
 	switch {
 	case v.term.lag.isWaiting() && v.term.shown != nil:
 		return
-	case v.place == following && v.Program.Status() == "":
+	case v.place == placeFollowing && v.Program.Status() == "":
 		grid := v.frame.grid
 		if grid == nil {
 			return

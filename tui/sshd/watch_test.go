@@ -60,7 +60,7 @@ func drawLook(k look, rec *record.Record, viewers int, change func(*ui.Program))
 	if change != nil {
 		change(&p)
 	}
-	p, _ = p.Update(ui.Grown{})
+	p, _ = p.Update(ui.SourceGrown{})
 	g := &screen.Grid{}
 	p.Draw(g)
 	return g

@@ -20,7 +20,7 @@ func (m *Model) carryOut(e ui.Effect) {
 	case ui.ViewClosed, ui.Cancel:
 		m.Cancel()
 	case ui.Mouse: // View applies Program.NoMouse.
-	case ui.Live: // Only servers have newer matches.
+	case ui.GoLive: // Only servers have newer matches.
 	case ui.Copy:
 		m.copyLink(ask)
 	case ui.SaveBookmarks:

@@ -58,7 +58,7 @@ var viewKeys = func() *ui.KeyTable {
 
 func (v view) Update(_ *ui.Update, in ui.Input) ui.View {
 	switch in := in.(type) {
-	case ui.Shown, ui.Grown:
+	case ui.ViewShown, ui.SourceGrown:
 		v.n = v.shown.n
 	case over:
 		v.shown, v.n = in.source, in.n

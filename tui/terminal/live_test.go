@@ -82,7 +82,7 @@ func rigOf(t *testing.T, opts terminal.Options) *rig {
 func (r *rig) feed(msg tea.Msg) {
 	r.t.Helper()
 	r.send(msg)
-	r.await(fmt.Sprintf("an answer to %v", msg), func() bool { return !r.Program.Busy() })
+	r.await(fmt.Sprintf("an answer to %v", msg), func() bool { return !r.Program.IsBusy() })
 }
 
 func TestMissingFunctionsShowHints(t *testing.T) {

@@ -121,7 +121,7 @@ func TestFastGrowthIsNotHighlighted(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var calm []bool
-		d := driver.New(t.Context(), func(in ui.Input) { calm = append(calm, in.(ui.Grown).NoHighlights) })
+		d := driver.New(t.Context(), func(in ui.Input) { calm = append(calm, in.(ui.SourceGrown).NoHighlights) })
 		defer d.End()
 		d.Program = ui.New(ui.Options{W: 80, H: 24}, (&source{name: "first"}).Open(ui.Opening{}))
 		for _, wait := range []time.Duration{0, 200, 100, 100, 200} {
@@ -145,7 +145,7 @@ func TestGrowthOfShownSourceIsSeen(t *testing.T) {
 	r, first := newRig(t, terminal.Options{Open: func(context.Context, string) (ui.Input, error) {
 		opened := second.Open(ui.Opening{})
 		second.n++ // The source grows before it is watched.
-		return ui.Opened{View: opened}, nil
+		return ui.ViewOpened{View: opened}, nil
 	}, Next: func(context.Context) (ui.Input, error) { return over{branch}, nil }})
 	watched := func(want ...int) {
 		t.Helper()
@@ -192,7 +192,7 @@ func TestRequestsEnd(t *testing.T) {
 	}
 	opts := terminal.Options{
 		Open: func(context.Context, string) (ui.Input, error) {
-			return ui.Opened{View: (&source{name: "second"}).Open(ui.Opening{})}, nil
+			return ui.ViewOpened{View: (&source{name: "second"}).Open(ui.Opening{})}, nil
 		},
 		Write: func(ctx context.Context, _ *record.Record) (string, error) { return "", wait(ctx) },
 		Export: func(ctx context.Context, _ ui.Export, progress func(string)) (string, error) {
@@ -217,7 +217,7 @@ func TestRequestsEnd(t *testing.T) {
 	r.press("q")
 	<-ended
 	r.awaitText("first has")
-	if r.quit || r.Program.Busy() {
+	if r.quit || r.Program.IsBusy() {
 		t.Error("leaving a match ends the program, or its requests are still waited for")
 	}
 	r.press("w")
@@ -267,7 +267,7 @@ func TestAnswersAndErrorsAreShown(t *testing.T) {
 			r, _ := newRig(t, opts)
 			r.press(key)
 			r.awaitText(want[i])
-			r.await("the answer", func() bool { return !r.Program.Busy() })
+			r.await("the answer", func() bool { return !r.Program.IsBusy() })
 		}
 	}
 	if kept != 1 {

@@ -47,7 +47,7 @@ type (
 	Redraw     struct{ always }
 	Suspend    struct{}
 	Mouse      struct{ always } // Window.NoMouse has changed
-	Live       struct{ always } // opens the newest match at its live edge
+	GoLive     struct{ always } // opens the newest match at its live edge
 	Cancel     struct{ always }
 	PlayNext   struct{} // plays a match with the same players and the next seed
 	Replay     struct{}
@@ -197,7 +197,7 @@ func (u *Update) cancelRequest() bool {
 // Awaits reports whether the request with this ID is still running.
 func (p *Program) Awaits(id int) bool { return id != 0 && p.running.id == id }
 
-func (p *Program) Busy() bool { return p.running.id != 0 }
+func (p *Program) IsBusy() bool { return p.running.id != 0 }
 
 func (p *Program) Status() string {
 	if p.Notice == "" && p.running.id != 0 {

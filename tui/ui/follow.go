@@ -12,7 +12,7 @@ func New(o Options, v View) Program {
 	p.Window = Window{profile: o.Profile, ascii: o.ASCII, palette: o.Palette, NoMouse: o.NoMouse, Motion: o.Motion}
 	p.W, p.H = screen.Clamp(o.W, o.H)
 	p.applyPalette()
-	p, _ = p.Update(Opened{v})
+	p, _ = p.Update(ViewOpened{v})
 	return p
 }
 

@@ -55,24 +55,24 @@ type (
 		ID int
 		In Input
 	}
-	Opened       struct{ View View }
-	Grown        struct{ NoHighlights bool }
+	ViewOpened   struct{ View View }
+	SourceGrown  struct{ NoHighlights bool }
 	MatchStarted struct{}
 	// Viewers reports the number of viewers. Views do not display 0.
 	Viewers struct{ Count int }
-	// Starting reports the time until a match starts, or 0 if that is unknown.
-	Starting struct{ In time.Duration }
-	// Silent reports the time since the source last sent data. 0 means that it is sending.
-	Silent struct{ For time.Duration }
+	// MatchStarting reports the time until a match starts, or 0 if that is unknown.
+	MatchStarting struct{ Delay time.Duration }
+	// SourceSilent reports the time since the source last sent data. 0 means that it is sending.
+	SourceSilent struct{ Duration time.Duration }
 )
 
-func (s Silent) String() string {
-	return "source silent for " + format.FormatDuration(s.For)
+func (s SourceSilent) String() string {
+	return "source silent for " + format.FormatDuration(s.Duration)
 }
 
 type (
-	// Shown reports that the view has been opened.
-	Shown struct{}
+	// ViewShown reports that the view has been opened.
+	ViewShown struct{}
 	// Changed follows every input, because the window or palette may have changed.
 	Changed struct{}
 	Close   struct{}

@@ -113,7 +113,7 @@ func (p *listPage) frame(prog *Program) screen.Rect {
 		r.H = min(r.H, max(p.list.Len(), 1)+3)
 		return r
 	}
-	r.H = 2 + max(p.list.Height(prog, Inside(r).W, r.H-2), 1)
+	r.H = 2 + max(p.list.Height(prog, InnerRect(r).W, r.H-2), 1)
 	return r
 }
 
@@ -122,7 +122,7 @@ func (p *listPage) listArea() screen.Rect {
 	if p.lister.Covers {
 		return screen.Rect{Y: 2, W: r.W, H: r.H - 4} // Omit the title, the footer and the blank lines next to them.
 	}
-	r = Inside(r)
+	r = InnerRect(r)
 	switch {
 	case p.lister.Prompt != "":
 		r.Y, r.H = r.Y+2, r.H-2

@@ -44,7 +44,7 @@ func (p *Program) areaOf(page Page, minWidth int) screen.Rect {
 	return p.PageArea(minWidth)
 }
 
-func Inside(r screen.Rect) screen.Rect {
+func InnerRect(r screen.Rect) screen.Rect {
 	return screen.Rect{X: r.X + 1, Y: r.Y + 1, W: max(r.W-2, 1), H: max(r.H-2, 1)}
 }
 
@@ -173,7 +173,7 @@ type pageKey struct {
 func (p *textPage) KeyContext() KeyContext { return cmp.Or(p.text.Context, InText) }
 func (p *textPage) Covers() bool           { return p.text.Covers }
 
-func (p *textPage) textArea() screen.Rect { return Inside(p.key.area) }
+func (p *textPage) textArea() screen.Rect { return InnerRect(p.key.area) }
 
 func (p *textPage) Fit(prog *Program) Page {
 	key := pageKey{prog.areaOf(p, 0), prog.Palette, p.text.Key(prog, p.arg), nil}

@@ -133,7 +133,7 @@ func (u *Update) Back() {
 	u.layers = slices.Clone(u.layers[:last])
 	u.Notice = ""
 	u.effect = Effect{Ask: ViewClosed{}}
-	u.updateView(Grown{}) // The view received no updates while it was covered.
+	u.updateView(SourceGrown{}) // The view received no updates while it was covered.
 }
 
 func leave(u *Update) {

@@ -25,7 +25,7 @@ func (u *Update) handle(in Input) {
 		u.updateView(in)
 		u.paste(e.Text)
 	case Pointer:
-		u.pointer(e)
+		u.handlePointer(e)
 	case Tick:
 		if u.Notice != "" {
 			if u.noticeLeft -= e.Elapsed; u.noticeLeft <= 0 {
@@ -59,10 +59,10 @@ func (u *Update) handle(in Input) {
 			u.running = runningRequest{}
 			u.handle(e.In)
 		}
-	case Opened:
+	case ViewOpened:
 		u.layers = append(slices.Clip(u.layers), layer{view: e.View})
 		u.Notice = ""
-		u.updateView(Shown{})
+		u.updateView(ViewShown{})
 	default:
 		u.updateView(in)
 	}
@@ -111,7 +111,7 @@ func (u *Update) paste(text string) {
 	u.Put(p.Edited(p.Input().Insert(strings.TrimSpace(sanitize.Line(text[:min(len(text), maxPaste)])))))
 }
 
-func (u *Update) pointer(e Pointer) {
+func (u *Update) handlePointer(e Pointer) {
 	top := u.Top()
 	if e.Kind == Press {
 		key := u.keyAt(e.X, e.Y)

@@ -36,7 +36,7 @@ func readPlaces(sc *res.Scanner, b *Board) {
 				b.walls.Add(i, j)
 				b.grid[at(i, j)] = Wall
 			} else if pl := owner(c); pl >= 0 {
-				b.own(at(i, j), int8(pl))
+				b.setOwner(at(i, j), int8(pl))
 			}
 		}
 	})

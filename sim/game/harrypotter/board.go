@@ -96,8 +96,8 @@ func (b *Board) snapshot() *State {
 	return s
 }
 
-// own gives a cell to a clan, or to no one if clan is -1. It ignores walls.
-func (b *Board) own(cell int, clan int8) {
+// setOwner gives a cell to a clan, or to no one if clan is -1. It ignores walls.
+func (b *Board) setOwner(cell int, clan int8) {
 	c := Empty
 	if clan >= 0 {
 		c = '0' + rune(clan)
@@ -121,7 +121,7 @@ func (b *Board) putUnit(id int, p sim.Pos) {
 	u.row, u.col = int8(p.Row), int8(p.Col)
 	b.unitRow.Add(p.Row, p.Col)
 	b.unitAt[at(p.Row, p.Col)] = int16(id)
-	b.own(at(p.Row, p.Col), u.player)
+	b.setOwner(at(p.Row, p.Col), u.player)
 }
 
 func (b *Board) magicStrength(clan int8) int {

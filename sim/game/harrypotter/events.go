@@ -58,7 +58,7 @@ var eventKinds = []sim.EventKind{
 			if e.Cause == causeCrushing {
 				atOnce = " at once"
 			}
-			return fmt.Sprintf("%s at %v joins %s%s: +%s", target(e, n), e.At, n.Of(e.Seat), atOnce, sim.Count(e.A, "point"))
+			return fmt.Sprintf("%s at %v joins %s%s: +%s", target(e, n), e.At, n.ForSeat(e.Seat), atOnce, sim.Count(e.A, "point"))
 		}},
 	EventAttack: {Name: "attack", Shape: "»", ASCII: '>', Role: sim.RoleOwner, Rank: 4,
 		ActorText: "attacks # time(s)", TargetText: "is attacked # time(s)",
@@ -68,12 +68,12 @@ var eventKinds = []sim.EventKind{
 	EventConversionStopped: {Name: "conversion stopped", Plural: "conversions stopped", Shape: "○", ASCII: 'o', Role: sim.RoleOwner, Rank: 5,
 		ActorText: "stops # conversion(s) of its own wizards",
 		Text: func(e *sim.Event, n *sim.Names) string {
-			return fmt.Sprintf("%s stops %s at %v from joining %s in %s", actor(e, n), unitName(e.Target), e.At, n.Of(int8(e.A)), sim.Count(e.B, "round"))
+			return fmt.Sprintf("%s stops %s at %v from joining %s in %s", actor(e, n), unitName(e.Target), e.At, n.ForSeat(int8(e.A)), sim.Count(e.B, "round"))
 		}},
 	EventConversionBegun: {Name: "conversion begun", Plural: "conversions begun", Shape: "◐", ASCII: 'x', Role: sim.RoleOwner, Rank: 6,
 		ActorText: "begins to convert # wizard(s)", TargetText: "has # wizard(s) being converted",
 		Text: func(e *sim.Event, n *sim.Names) string {
-			return fmt.Sprintf("%s at %v will join %s in %s", target(e, n), e.At, n.Of(e.Seat), sim.Count(e.A, "round"))
+			return fmt.Sprintf("%s at %v will join %s in %s", target(e, n), e.At, n.ForSeat(e.Seat), sim.Count(e.A, "round"))
 		}},
 	EventBook: {Name: "book", Shape: "▤", ASCII: 'b', Role: sim.RoleTreasure, Rank: 7,
 		ActorText: "reads # book(s)",
@@ -105,9 +105,9 @@ func deathText(e *sim.Event, n *sim.Names) string {
 	case e.Target < sim.Seats:
 		text += ": back"
 	case int8(e.A) == e.Other:
-		text += ": returns to " + n.Of(e.Other)
+		text += ": returns to " + n.ForSeat(e.Other)
 	default:
-		text += ": joins " + n.Of(int8(e.A))
+		text += ": joins " + n.ForSeat(int8(e.A))
 	}
 	return text + fmt.Sprintf(" at %v", e.To)
 }
@@ -188,12 +188,12 @@ func (a *account) Add(t *sim.Turn, after sim.State) {
 	a.state = next
 }
 
-func (a *account) take(cell int, was, now byte, spell bool) {
+func (a *account) take(cell int, oldOwner, newOwner byte, spell bool) {
 	if a.spell[cell] {
-		a.cells[owner(was)]--
+		a.cells[owner(oldOwner)]--
 	}
 	if a.spell[cell] = spell; spell {
-		a.cells[owner(now)]++
+		a.cells[owner(newOwner)]++
 	}
 }
 

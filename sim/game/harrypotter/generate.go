@@ -44,7 +44,7 @@ func (b *Board) generate() error {
 	b.addBooks(b.set.NumIniBooks)
 	b.makeIngredients()
 	const inner = (1<<(Cols-1) - 1) &^ 1 // bit mask of columns 1 to 58
-	good := b.good()
+	good := b.goodCells()
 	good[0], good[Rows-1] = 0, 0
 	for i := range good {
 		good[i] &= inner
@@ -102,7 +102,7 @@ func (b *Board) makeIngredients() {
 }
 
 func (b *Board) choosePlace() sim.Pos {
-	good := b.good()
+	good := b.goodCells()
 	return b.pick(&good)
 }
 
@@ -117,8 +117,8 @@ func (b *Board) pick(good *grid.Set) sim.Pos {
 	return p
 }
 
-// good returns the free cells that are more than two cells away from units, books and Voldemort.
-func (b *Board) good() grid.Set {
+// goodCells returns the free cells that are more than two cells away from units, books and Voldemort.
+func (b *Board) goodCells() grid.Set {
 	var busy grid.Set
 	for i := range busy {
 		busy[i] = b.unitRow[i] | b.bookRow[i]

@@ -156,7 +156,7 @@ func (b *Board) convert(id int, clan int8, cause uint8) {
 	b.wizards[u.player]--
 	b.wizards[clan]++
 	u.player, u.rounds, u.next = clan, 0, -1
-	b.own(at(int(u.row), int(u.col)), clan)
+	b.setOwner(at(int(u.row), int(u.col)), clan)
 }
 
 func (b *Board) kill(id int, cause uint8) {
@@ -269,7 +269,7 @@ func (b *Board) castSpell(id int, solution []int32) sim.Outcome {
 	take := min(int(float64(n)*0.15), len(b.cells))
 	b.ids = b.Rand.Permutation(len(b.cells), b.ids)
 	for _, k := range b.ids[:take] {
-		b.own(int(b.cells[k]), ghost.player)
+		b.setOwner(int(b.cells[k]), ghost.player)
 	}
 	b.addEvent(sim.NewEvent(EventSpell, ghost.player, int32(id), sim.NewPos16(ghost.pos())).WithAmounts(int32(take), 0))
 	return sim.OutcomeExecuted
@@ -353,7 +353,7 @@ func (b *Board) strike() {
 			b.destroyed++
 			b.addEvent(sim.NewEvent(EventBookDestroyed, -1, voldemortID, sim.NewPos16(p)))
 		}
-		b.own(at(p.Row, p.Col), -1)
+		b.setOwner(at(p.Row, p.Col), -1)
 		if b.unitRow[p.Row]&bit != 0 {
 			b.kill(int(b.unitAt[at(p.Row, p.Col)]), causeCaught)
 		}

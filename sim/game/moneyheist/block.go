@@ -26,10 +26,10 @@ func (game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error
 	set := settings.(*Settings)
 	r := stateReader{Scanner: res.NewScanner(text), set: set, building: new(building), things: new(things)}
 	r.s = &State{position: position{set: set, building: r.building}, things: r.things}
-	r.grid()
-	r.units()
-	r.money()
-	r.boxes()
+	r.readGrid()
+	r.readUnits()
+	r.readMoney()
+	r.readBoxes()
 	r.Expect("round")
 	r.s.Played = r.Int("round", 0, set.NumRounds)
 	r.s.Points = r.PerSeat("score", maxCount)
@@ -50,7 +50,7 @@ func (game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error
 	return r.s, r.Offset(), nil
 }
 
-func (r *stateReader) grid() {
+func (r *stateReader) readGrid() {
 	r.Grid(Rows, Cols, "WHPBGM0123X.", func(i int, row []byte) {
 		copy(r.letters[i*Cols:], row)
 		for j, c := range row {
@@ -68,16 +68,16 @@ func (r *stateReader) grid() {
 	})
 }
 
-func (r *stateReader) units() {
+func (r *stateReader) readUnits() {
 	n := r.Table("units", 8, r.set.units(), r.set.units())
 	r.things.units = make([]unit, n)
 	r.things.ids = make([]uint16, 0, n)
 	for id := range n {
-		r.unit(id)
+		r.readUnit(id)
 	}
 }
 
-func (r *stateReader) unit(id int) {
+func (r *stateReader) readUnit(id int) {
 	professor := id < sim.Seats
 	kind, owner := "s", [2]int{0, sim.Seats - 1}
 	if professor {
@@ -108,7 +108,7 @@ func (r *stateReader) unit(id int) {
 	r.ids[p.Row*Cols+p.Col] = uint16(id)
 }
 
-func (r *stateReader) money() {
+func (r *stateReader) readMoney() {
 	for range r.Table("money", 3, 0, cells) {
 		p, amount := r.Pos(Rows, Cols), r.Int("amount of money", 1, res.MaxInt)
 		if r.Err() != nil {
@@ -122,7 +122,7 @@ func (r *stateReader) money() {
 	}
 }
 
-func (r *stateReader) boxes() {
+func (r *stateReader) readBoxes() {
 	r.Expect("safety_box_hints")
 	n := r.Int("number of safes", r.set.NumSafetyBoxes, r.set.NumSafetyBoxes)
 	if r.Err() != nil {

@@ -63,12 +63,12 @@ func (b *Board) Clone() sim.Board {
 
 func (b *Board) State() sim.State {
 	if b.Snapshot == nil {
-		b.Snapshot = &State{b.StateBase, b.position, b.present()}
+		b.Snapshot = &State{b.StateBase, b.position, b.currentThings()}
 	}
 	return b.Snapshot
 }
 
-func (b *Board) present() *things {
+func (b *Board) currentThings() *things {
 	if b.things != nil && !b.changed {
 		return b.things
 	}

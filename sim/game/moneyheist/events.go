@@ -53,7 +53,7 @@ var eventKinds = []sim.EventKind{
 		}},
 	EventMassacre: {Name: "massacre", Shape: "✖", ASCII: 'x', OnTimeline: true, Role: sim.RoleOwner, Rank: 2,
 		Text: func(e *sim.Event, n *sim.Names) string {
-			return fmt.Sprintf("%s kills %s in one round, starting at %v", n.Of(e.Seat), sim.Count(e.A, "soldier"), e.At)
+			return fmt.Sprintf("%s kills %s in one round, starting at %v", n.ForSeat(e.Seat), sim.Count(e.A, "soldier"), e.At)
 		}},
 	EventReborn: {Name: "professor reborn", Plural: "professors reborn", Shape: "◇", ASCII: 'P', Role: sim.RoleOwner, Rank: 3,
 		ActorText: "has its professor back",
@@ -109,9 +109,9 @@ func killText(e *sim.Event, n *sim.Names) string {
 	switch {
 	case e.To == sim.NoPos:
 	case int8(e.A) == e.Other:
-		text += fmt.Sprintf(": returns to %s at %v", n.Of(e.Other), e.To)
+		text += fmt.Sprintf(": returns to %s at %v", n.ForSeat(e.Other), e.To)
 	default:
-		text += fmt.Sprintf(": joins %s at %v", n.Of(int8(e.A)), e.To)
+		text += fmt.Sprintf(": joins %s at %v", n.ForSeat(int8(e.A)), e.To)
 	}
 	return text + fmt.Sprintf(", %d poison left", e.B)
 }

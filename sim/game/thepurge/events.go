@@ -42,7 +42,7 @@ var eventKinds = []sim.EventKind{
 	EventBroken: {Name: "barricade broken", Plural: "barricades broken", Shape: "◇", ASCII: 'v', OnTimeline: true, Role: sim.RoleBad, Rank: 2,
 		ActorText: "breaks # barricade(s)", TargetText: "loses # barricade(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
-			text := fmt.Sprintf("%s breaks %s's barricade at %v", actor(e, n), n.Of(e.Other), e.At)
+			text := fmt.Sprintf("%s breaks %s's barricade at %v", actor(e, n), n.ForSeat(e.Other), e.At)
 			if e.Target != -1 {
 				text += fmt.Sprintf(", exposing citizen %d", e.Target)
 			}
@@ -60,7 +60,7 @@ var eventKinds = []sim.EventKind{
 	EventBack: {Name: "citizen back", Plural: "citizens back", Shape: "↺", ASCII: '+', Role: sim.RoleGood, Rank: 4,
 		ActorText: "gets # citizen(s) back",
 		Text: func(e *sim.Event, n *sim.Names) string {
-			return fmt.Sprintf("%s %d (%s) is back at %v", citizenWord(e.Cause), e.Unit, n.Of(e.Seat), e.At)
+			return fmt.Sprintf("%s %d (%s) is back at %v", citizenWord(e.Cause), e.Unit, n.ForSeat(e.Seat), e.At)
 		}},
 	EventWeapon: {Name: "weapon taken", Plural: "weapons taken", Shape: "⌐", ASCII: 'g', Role: sim.RoleWeapon, Rank: 5,
 		ActorText: "takes # weapon(s)",
@@ -91,7 +91,7 @@ var eventKinds = []sim.EventKind{
 	EventHit: {Name: "barricade hit", Shape: "▁", ASCII: 'h', Role: sim.RoleBad, Rank: 9,
 		ActorText: "hits barricades # time(s)", TargetText: "has its barricades hit # time(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
-			return fmt.Sprintf("%s hits %s's barricade at %v: -%d, %d left", actor(e, n), n.Of(e.Other), e.At, e.A, e.B)
+			return fmt.Sprintf("%s hits %s's barricade at %v: -%d, %d left", actor(e, n), n.ForSeat(e.Other), e.At, e.A, e.B)
 		}},
 	EventDusk: {Name: "dusk", Shape: "☾", ASCII: '(', OnTimeline: true, Role: sim.RoleNone, Rank: 1,
 		Text: func(e *sim.Event, _ *sim.Names) string {
@@ -118,7 +118,7 @@ func citizenText(id int32, seat int8, arm uint8, n *sim.Names) string {
 	if weapon := WeaponType(arm & weaponMask); weapon != NoWeapon {
 		with = ", " + weaponWords[weapon]
 	}
-	return fmt.Sprintf("%s %d (%s%s)", citizenWord(arm), id, n.Of(seat), with)
+	return fmt.Sprintf("%s %d (%s%s)", citizenWord(arm), id, n.ForSeat(seat), with)
 }
 
 func citizenWord(arm uint8) string {

@@ -9,8 +9,8 @@ import (
 var situations = []sim.Situation{
 	{Name: "money for builders", Group: "money", Text: "builders with money within 10 steps", Units: citizens(Builder, func(v *view, c *Citizen) bool { return v.money.HasWithin(c.Pos(), 10) })},
 	{Name: "money for warriors", Group: "money", Text: "warriors with money within 6 steps", Units: citizens(Warrior, func(v *view, c *Citizen) bool { return v.money.HasWithin(c.Pos(), 6) })},
-	{Name: "food for builders", Group: "food", Text: "hurt builders with food within 8 steps", Units: citizens(Builder, (*view).hungry)},
-	{Name: "food for warriors", Group: "food", Text: "hurt warriors with food within 8 steps", Units: citizens(Warrior, (*view).hungry)},
+	{Name: "food for builders", Group: "food", Text: "hurt builders with food within 8 steps", Units: citizens(Builder, (*view).isHungry)},
+	{Name: "food for warriors", Group: "food", Text: "hurt warriors with food within 8 steps", Units: citizens(Warrior, (*view).isHungry)},
 	{Name: "weapons", Group: "weapons", Text: "warriors with a better weapon within 10 steps", Units: citizens(Warrior, func(v *view, c *Citizen) bool {
 		return c.Weapon < Bazooka && v.bazookas.HasWithin(c.Pos(), 10) || c.Weapon < Gun && v.guns.HasWithin(c.Pos(), 10)
 	})},
@@ -63,7 +63,7 @@ func newView(s *State, seat int) *view {
 	return v
 }
 
-func (v *view) hungry(c *Citizen) bool {
+func (v *view) isHungry(c *Citizen) bool {
 	return int(c.Life) < v.s.set.CitizenIniLife(c.Type) && v.food.HasWithin(c.Pos(), 8)
 }
 

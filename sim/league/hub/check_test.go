@@ -96,7 +96,7 @@ func TestOnlyLeaseHoldersResultsCount(t *testing.T) {
 	if c.trySubmit("anna/1", 1, 9) {
 		t.Error("a task of the session before counts")
 	}
-	if c.admitted(old) == nil {
+	if c.checkAdmission(old) == nil {
 		t.Error("the session before is known still")
 	}
 	c.expectTasks("anna/2", 2, 1, 2)

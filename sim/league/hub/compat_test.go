@@ -62,7 +62,7 @@ func rewrite[T any](text string) string {
 // none for raw bytes.
 func rewriters(l *recordedMessage) []func(string) string {
 	if l.Subject != "" {
-		return map[string][]func(string) string{verbJoin: {rewrite[hello]}, verbFile: {rewrite[filePart]}, verbReady: {rewrite[ready]}, verbTask: {rewrite[taskRequest]}, verbResult: {rewrite[league.Result]}}[verbOf(l.Subject)]
+		return map[string][]func(string) string{verbJoin: {rewrite[hello]}, verbFile: {rewrite[filePart]}, verbReady: {rewrite[readyMessage]}, verbTask: {rewrite[taskRequest]}, verbResult: {rewrite[league.Result]}}[verbOf(l.Subject)]
 	}
 	return map[string][]func(string) string{verbJoin: {rewrite[answer], rewrite[welcome]}, verbReady: {rewrite[answer]}, verbTask: {rewrite[tasks]}, verbResult: {rewrite[receipt]}}[verbOf(l.Answers)]
 }

@@ -55,11 +55,11 @@ func NewCoordinator(conn *nats.Conn, d *Dispatcher, read func(sha256 string, p [
 	c.ctx, c.cancel = context.WithCancel(context.Background())
 	err := errors.Join(
 		c.subscribe(anyPlan, verbJoin, c.join),
-		c.subscribe(c.plan.ID, verbFile, c.file),
-		c.subscribe(c.plan.ID, verbReady, c.ready),
-		c.subscribe(c.plan.ID, verbTask, c.task),
-		c.subscribe(c.plan.ID, verbStatus, c.status),
-		c.subscribe(c.plan.ID, verbResult, c.result),
+		c.subscribe(c.plan.ID, verbFile, c.handleFile),
+		c.subscribe(c.plan.ID, verbReady, c.handleReady),
+		c.subscribe(c.plan.ID, verbTask, c.handleTask),
+		c.subscribe(c.plan.ID, verbStatus, c.handleStatus),
+		c.subscribe(c.plan.ID, verbResult, c.handleResult),
 		conn.FlushTimeout(requestTimeout),
 	)
 	return c, err
@@ -80,7 +80,7 @@ func (c *Coordinator) subscribe(plan, verb string, handle func(id string, m *nat
 			return
 		}
 		var reply any
-		if a := c.admitted(id); a == nil || verb == verbJoin || verb == verbFile {
+		if a := c.checkAdmission(id); a == nil || verb == verbJoin || verb == verbFile {
 			reply = handle(id, m)
 		} else {
 			reply = a
@@ -132,8 +132,8 @@ func (c *Coordinator) join(name string, m *nats.Msg) any {
 	return welcome{Session: session, ID: c.plan.ID, Plan: c.sum, Size: int64(len(c.text)), Broken: c.Broken}
 }
 
-// file replies with part of a file, or with an error in errorHeader.
-func (c *Coordinator) file(id string, m *nats.Msg) any {
+// handleFile replies with part of a file, or with an error in errorHeader.
+func (c *Coordinator) handleFile(id string, m *nats.Msg) any {
 	reply := &nats.Msg{Header: nats.Header{}}
 	data, err := c.part(id, m.Data)
 	if err != nil {
@@ -149,7 +149,7 @@ func (c *Coordinator) part(id string, request []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if c.admitted(id) != nil {
+	if c.checkAdmission(id) != nil {
 		return nil, errJoin
 	}
 	if p.SHA256 == c.sum {
@@ -165,8 +165,8 @@ func (c *Coordinator) part(id string, request []byte) ([]byte, error) {
 	return data[:n], err
 }
 
-func (c *Coordinator) ready(id string, m *nats.Msg) any {
-	r, err := decode.StrictJSON[ready](m.Data, maxRequest)
+func (c *Coordinator) handleReady(id string, m *nats.Msg) any {
+	r, err := decode.StrictJSON[readyMessage](m.Data, maxRequest)
 	if err != nil || len(r.Unplayable) > len(c.plan.Players) {
 		return answer{Refused: "invalid list of players"}
 	}
@@ -174,7 +174,7 @@ func (c *Coordinator) ready(id string, m *nats.Msg) any {
 	return answer{}
 }
 
-func (c *Coordinator) task(id string, m *nats.Msg) any {
+func (c *Coordinator) handleTask(id string, m *nats.Msg) any {
 	w, err := decode.StrictJSON[taskRequest](m.Data, maxRequest)
 	if err != nil || w.N < 1 {
 		return answer{Refused: "invalid request for tasks"}
@@ -193,7 +193,7 @@ func (c *Coordinator) task(id string, m *nats.Msg) any {
 	return reply
 }
 
-func (c *Coordinator) status(id string, m *nats.Msg) any {
+func (c *Coordinator) handleStatus(id string, m *nats.Msg) any {
 	// Unknown fields are ignored, because older workers send some.
 	if p, err := decode.JSON[workerStatus](m.Data, maxRequest); err == nil {
 		c.GiveUp(id, p.GaveUp...)
@@ -201,7 +201,7 @@ func (c *Coordinator) status(id string, m *nats.Msg) any {
 	return nil
 }
 
-func (c *Coordinator) result(id string, m *nats.Msg) any {
+func (c *Coordinator) handleResult(id string, m *nats.Msg) any {
 	r, err := decode.StrictJSON[league.Result](m.Data, maxRequest)
 	if err != nil {
 		return answer{Refused: "invalid result: " + sanitize.Truncate(err.Error(), maxReason)}

@@ -273,7 +273,7 @@ func (d *Dispatcher) endLease(n int, id string) {
 	}
 	d.sessions[id].leases--
 	delete(d.leases, n)
-	if !d.engine.Done(n) {
+	if !d.engine.HasResult(n) {
 		at, _ := slices.BinarySearchFunc(d.unassigned, n, func(t schedule.Task, n int) int { return t.N - n })
 		d.unassigned = slices.Insert(d.unassigned, at, l.task)
 		d.notify()

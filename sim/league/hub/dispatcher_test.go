@@ -43,7 +43,7 @@ func (c *clock) Take(name string, n int) (numbers []int, over bool) {
 
 func (c *clock) beat(name string)                     { c.Dispatcher.GiveUp(c.ids[name]) }
 func (c *clock) Ready(name string, list []Unplayable) { c.Dispatcher.Ready(c.ids[name], list) }
-func (c *clock) isKnown(name string) bool             { return c.admitted(c.ids[name]) == nil }
+func (c *clock) isKnown(name string) bool             { return c.checkAdmission(c.ids[name]) == nil }
 
 // newClock returns the dispatcher for a plan in which only the first tasks have no results. Their
 // number is five times the number of seeds.

@@ -83,7 +83,7 @@ func FuzzMessages(f *testing.F) {
 		if w := sender(&nats.Msg{Subject: subject}); w != "" && strings.ContainsFunc(w, func(r rune) bool { return r < ' ' || r > '~' }) {
 			t.Errorf("%q is %q", subject, w)
 		}
-		for _, rewritten := range []func(string) string{rewrite[hello], rewrite[taskRequest], rewrite[workerStatus], rewrite[ready], rewrite[filePart], rewrite[welcome], rewrite[tasks]} {
+		for _, rewritten := range []func(string) string{rewrite[hello], rewrite[taskRequest], rewrite[workerStatus], rewrite[readyMessage], rewrite[filePart], rewrite[welcome], rewrite[tasks]} {
 			rewritten(string(data))
 		}
 		_, _ = decodePlan(data)

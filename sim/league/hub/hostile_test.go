@@ -176,8 +176,8 @@ func TestUnplayableReasonsAreBounded(t *testing.T) {
 			list = append(list, Unplayable{Entry: i, Reason: strings.Repeat(fmt.Sprint("no", i), 9000)})
 		}
 		c := &nats.Msg{Subject: subject(m.plan.ID, "evil", "1", verbReady)}
-		c.Data = encode(ready{list[:2]})
-		m.coord.ready(id, c)
+		c.Data = encode(readyMessage{list[:2]})
+		m.coord.handleReady(id, c)
 	}
 	if text := m.logText(); len(text) > 1000 || strings.Count(text, "cannot play") != 2 {
 		t.Errorf("said %d bytes: %.2000s", len(text), text)

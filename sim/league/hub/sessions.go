@@ -23,12 +23,12 @@ type worker struct {
 	capacity   int // maximum number of leases
 }
 
-// admitted returns nil if the client may continue, or an answer that requires it to join first. A
+// checkAdmission returns nil if the client may continue, or an answer that requires it to join first. A
 // worker that was silent too long must join again if no place is free.
-func (d *Dispatcher) admitted(id string) *answer {
+func (d *Dispatcher) checkAdmission(id string) *answer {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if w := d.sessions[id]; w == nil || !d.isConnected(id, w) && d.noRoom(id) != "" {
+	if w := d.sessions[id]; w == nil || !d.isConnected(id, w) && d.fullReason(id) != "" {
 		return &answer{Rejoin: true}
 	}
 	return nil
@@ -59,7 +59,7 @@ func (d *Dispatcher) Join(name string, cores int) (id string, isNew bool, denied
 	if d.engine.IsOver() {
 		return "", false, answer{}
 	}
-	if full := d.noRoom(name); full != "" {
+	if full := d.fullReason(name); full != "" {
 		return "", false, answer{Full: full} // A place becomes free when a disconnected worker's session times out.
 	}
 	id = tokenOf(name) + "/" + rand.Text()
@@ -67,9 +67,9 @@ func (d *Dispatcher) Join(name string, cores int) (id string, isNew bool, denied
 	return id, isNew, answer{}
 }
 
-// noRoom returns why no more workers with the token in name can join, or "". Each token has a
+// fullReason returns why no more workers with the token in name can join, or "". Each token has a
 // reserved place.
-func (d *Dispatcher) noRoom(name string) string {
+func (d *Dispatcher) fullReason(name string) string {
 	connected, tokens := 0, map[string]bool{}
 	for id, w := range d.sessions {
 		if d.isConnected(id, w) {

@@ -75,7 +75,7 @@ type filePart struct {
 	Offset int64  `json:"offset"`
 }
 
-type ready struct {
+type readyMessage struct {
 	Unplayable []Unplayable `json:"cannot,omitempty"`
 }
 

@@ -126,7 +126,7 @@ func (c *client) playSession(ctx context.Context) error {
 	s := &session{client: c, planID: w.ID, id: w.Session, cancel: cancel}
 	err = s.prepare(ctx, w)
 	if err == nil {
-		_, err = askFor[answer](ctx, s, verbReady, ready{c.players.Unplayable})
+		_, err = askFor[answer](ctx, s, verbReady, readyMessage{c.players.Unplayable})
 	}
 	if err == nil {
 		err = s.playAll(ctx)
@@ -271,7 +271,7 @@ func (s *session) parseTasks(t *tasks) (list []schedule.Task, err error) {
 		if i < len(t.Matches) {
 			m = t.Matches[i]
 		}
-		task, err := s.schedule.Issued(n, players, m)
+		task, err := s.schedule.IssuedTask(n, players, m)
 		if err != nil {
 			return nil, err
 		}

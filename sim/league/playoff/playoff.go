@@ -73,7 +73,7 @@ func (r *Result) Compare(a, b int) int {
 	return 1
 }
 
-type Eliminated struct {
+type Elimination struct {
 	Entry int   `json:"entry"`
 	Place       // place of the last match, or of the grouping in which all others passed
 	Cause Cause `json:"by"`
@@ -93,7 +93,7 @@ type State struct {
 	Remaining  []int
 	Pool       []int // entries that have not passed in this round
 	Current    []Pairing
-	Eliminated []Eliminated
+	Eliminated []Elimination
 
 	stalled int
 	row     []int
@@ -201,7 +201,7 @@ func (s *State) applyLastMatch(r *Result) {
 }
 
 func (s *State) eliminate(entry int, cause Cause) {
-	s.Eliminated = append(s.Eliminated, Eliminated{entry, s.Place, cause})
+	s.Eliminated = append(s.Eliminated, Elimination{entry, s.Place, cause})
 	at, _ := slices.BinarySearch(s.Remaining, entry)
 	s.Remaining = slices.Delete(s.Remaining, at, at+1)
 	s.begin()

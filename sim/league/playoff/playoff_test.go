@@ -126,12 +126,12 @@ func TestLastMatchEliminatesTheLast(t *testing.T) {
 	for _, c := range []struct {
 		scores [3]int
 		out    int // player that failed in the match, or -1
-		want   []Eliminated
+		want   []Elimination
 	}{
-		{[3]int{9, 5, 8}, -1, []Eliminated{{1, Place{1, 1, 0}, ByMatch}}},
-		{[3]int{9, 5, 8}, 0, []Eliminated{{0, Place{1, 1, 0}, ByMatch}}},
+		{[3]int{9, 5, 8}, -1, []Elimination{{1, Place{1, 1, 0}, ByMatch}}},
+		{[3]int{9, 5, 8}, 0, []Elimination{{0, Place{1, 1, 0}, ByMatch}}},
 		{[3]int{5, 9, 5}, -1, nil},
-		{[3]int{5, 9, 5}, 2, []Eliminated{{2, Place{1, 1, 0}, ByMatch}}},
+		{[3]int{5, 9, 5}, 2, []Elimination{{2, Place{1, 1, 0}, ByMatch}}},
 	} {
 		s, seats := three()
 		var r Result // the Dummy keeps a score of 0
@@ -177,7 +177,7 @@ func TestOnlyEntryThatDoesNotPassIsOut(t *testing.T) {
 		}
 		s.Advance(results)
 	}
-	if o := s.Eliminated[0]; o != (Eliminated{0, Place{1, 1, 0}, ByPassing}) {
+	if o := s.Eliminated[0]; o != (Elimination{0, Place{1, 1, 0}, ByPassing}) {
 		t.Errorf("%+v", o)
 	}
 }

@@ -10,10 +10,10 @@ import (
 type Verdict int8
 
 const (
-	Open Verdict = iota
-	Ahead
-	Behind
-	Level
+	VerdictOpen Verdict = iota
+	VerdictAhead
+	VerdictBehind
+	VerdictLevel
 )
 
 const (
@@ -105,7 +105,7 @@ func (d *Duels) Add(m *MatchScores) {
 
 func (d *Duels) bet(pair int, x float64) {
 	p := &d.pairs[pair]
-	if p.verdict != Open {
+	if p.verdict != VerdictOpen {
 		return
 	}
 	p.ahead.bet(x, 0)
@@ -114,11 +114,11 @@ func (d *Duels) bet(pair int, x float64) {
 	p.notBehind.bet(x, -d.within)
 	switch {
 	case p.ahead.capital() >= d.capital:
-		p.verdict = Ahead
+		p.verdict = VerdictAhead
 	case p.behind.capital() >= d.capital:
-		p.verdict = Behind
+		p.verdict = VerdictBehind
 	case p.notAhead.capital() >= d.capital && p.notBehind.capital() >= d.capital:
-		p.verdict = Level
+		p.verdict = VerdictLevel
 	default:
 		return
 	}
@@ -127,13 +127,13 @@ func (d *Duels) bet(pair int, x float64) {
 
 func (d *Duels) Verdict(a, b int) Verdict {
 	if max(a, b) >= d.n {
-		return Open
+		return VerdictOpen
 	}
 	switch v := d.pairs[min(a, b)*d.n+max(a, b)].verdict; {
-	case a > b && v == Ahead:
-		return Behind
-	case a > b && v == Behind:
-		return Ahead
+	case a > b && v == VerdictAhead:
+		return VerdictBehind
+	case a > b && v == VerdictBehind:
+		return VerdictAhead
 	default:
 		return v
 	}

@@ -113,7 +113,7 @@ func TestDuelVerdictsAreRarelyWrong(t *testing.T) {
 	const runs = 400
 	wrong := 0
 	for range runs {
-		if v := play(scheduleOf(schedule.Against, 6, 300), [2]float64{0.1, 0.1}).Verdict(0, 1); v == Ahead || v == Behind {
+		if v := play(scheduleOf(schedule.Against, 6, 300), [2]float64{0.1, 0.1}).Verdict(0, 1); v == VerdictAhead || v == VerdictBehind {
 			wrong++
 		}
 	}
@@ -121,7 +121,7 @@ func TestDuelVerdictsAreRarelyWrong(t *testing.T) {
 	if wrong > runs/20 {
 		t.Errorf("%d of %d equal players are called different", wrong, runs)
 	}
-	if v := play(scheduleOf(schedule.Against, 5, 2000), [2]float64{0, 0.4}).Verdict(0, 1); v != Ahead {
+	if v := play(scheduleOf(schedule.Against, 5, 2000), [2]float64{0, 0.4}).Verdict(0, 1); v != VerdictAhead {
 		t.Errorf("who does not crash: verdict %v", v)
 	}
 }

@@ -197,8 +197,8 @@ func TestVerdictsOfEqualPlayersAreRarelyWrong(t *testing.T) {
 		for a := range 5 {
 			for b := range a {
 				v := d.Verdict(a, b)
-				bad = bad || v == Ahead || v == Behind
-				if v == Level {
+				bad = bad || v == VerdictAhead || v == VerdictBehind
+				if v == VerdictLevel {
 					level++
 				}
 			}
@@ -221,11 +221,11 @@ func TestVerdictsAreReached(t *testing.T) {
 	d, decided := duelsOf(s, false), 0
 	simulateAll(s, rand.New(rand.NewPCG(9, 9)), []float64{2, 0, 0, -2}, 0, func(m *MatchScores) {
 		d.Add(m)
-		if decided == 0 && d.Verdict(0, 3) == Ahead {
+		if decided == 0 && d.Verdict(0, 3) == VerdictAhead {
 			decided = m.Block + 1
 		}
 	})
-	if decided == 0 || decided > 30 || d.Verdict(3, 0) != Behind || d.Verdict(1, 2) != Level || d.Verdict(2, 1) != Level || d.Open() != 0 {
+	if decided == 0 || decided > 30 || d.Verdict(3, 0) != VerdictBehind || d.Verdict(1, 2) != VerdictLevel || d.Verdict(2, 1) != VerdictLevel || d.Open() != 0 {
 		t.Errorf("decided after %d of %d seeds; %d open; equals: %v", decided, s.Seeds, d.Open(), d.Verdict(1, 2))
 	}
 }

@@ -43,26 +43,26 @@ func allLineUps(n int) [][sim.Seats]int {
 			}
 		}
 	}
-	o := ordering{met: newMeetings(n), played: make([]int, n), left: all}
+	o := ordering{met: newMeetings(n), played: make([]int, n), remaining: all}
 	o.next()
 	return o.list
 }
 
 type ordering struct {
-	met    meetings
-	played []int
-	left   [][sim.Seats]int
-	list   [][sim.Seats]int
+	met       meetings
+	played    []int
+	remaining [][sim.Seats]int
+	list      [][sim.Seats]int
 }
 
 // next orders the remaining line-ups. It reports whether it succeeded.
 func (o *ordering) next() bool {
-	if len(o.left) == 0 {
+	if len(o.remaining) == 0 {
 		return true
 	}
 	for _, l := range o.candidates() {
-		i := slices.Index(o.left, l)
-		o.left = slices.Delete(o.left, i, i+1)
+		i := slices.Index(o.remaining, l)
+		o.remaining = slices.Delete(o.remaining, i, i+1)
 		o.list = append(o.list, l)
 		o.count(l, 1)
 		if o.next() {
@@ -70,7 +70,7 @@ func (o *ordering) next() bool {
 		}
 		o.count(l, -1)
 		o.list = o.list[:len(o.list)-1]
-		o.left = slices.Insert(o.left, i, l)
+		o.remaining = slices.Insert(o.remaining, i, l)
 	}
 	return false
 }
@@ -84,7 +84,7 @@ func (o *ordering) count(l [sim.Seats]int, by int) {
 
 func (o *ordering) candidates() [][sim.Seats]int {
 	var list [][sim.Seats]int
-	for _, l := range o.left {
+	for _, l := range o.remaining {
 		o.count(l, 1)
 		if slices.Max(o.played)-slices.Min(o.played) <= 1 {
 			list = append(list, l)

@@ -93,9 +93,9 @@ func (s *Schedule) Task(n int) Task { return s.matches.task(n) }
 // AddResult adds a result, on which later tasks may depend.
 func (s *Schedule) AddResult(n int, r playoff.Result) { s.matches.addResult(n, r) }
 
-// Issued returns task n with the seeds and pairing received from the coordinator, either of which
+// IssuedTask returns task n with the seeds and pairing received from the coordinator, either of which
 // may be nil. The coordinator's plan may be newer.
-func (s *Schedule) Issued(n int, players *sim.PlayerSeeds, m *playoff.Pairing) (t Task, err error) {
+func (s *Schedule) IssuedTask(n int, players *sim.PlayerSeeds, m *playoff.Pairing) (t Task, err error) {
 	if t, err = s.matches.received(n, m); err != nil {
 		return t, err
 	}

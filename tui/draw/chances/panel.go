@@ -39,46 +39,46 @@ type Registration interface {
 
 // Analysis is the state of a match's analysis. Match views receive it as an input.
 type Analysis struct {
-	Now     *winchance.Snapshot
-	Stopped string
+	Snapshot *winchance.Snapshot
+	Stopped  string
 }
 
 type Panel struct {
-	Now     *winchance.Snapshot // latest results of the analysis, or nil
-	Stopped string
-	Curve   winchance.Curve
-	Names   *[sim.Seats]string
-	Seats   [sim.Seats]int
-	Front   int // seat whose share is drawn at the bottom of the chart
-	Span    timeline.Span
-	Palette *theme.Palette
+	Snapshot *winchance.Snapshot // latest results of the analysis, or nil
+	Stopped  string
+	Curve    winchance.Curve
+	Names    *[sim.Seats]string
+	Seats    [sim.Seats]int
+	Front    int // seat whose share is drawn at the bottom of the chart
+	Span     timeline.Span
+	Palette  *theme.Palette
 }
 
 // State describes the progress of the analysis. It mentions unfinished work first, because narrow
 // windows cut off the end.
 func (v *Panel) State() string {
-	if v.Now == nil {
+	if v.Snapshot == nil {
 		text := cmp.Or(v.Stopped, "analysing…")
 		if len(v.Curve.Line) > 0 {
 			text += "; " + string(winchance.Estimate) + " from score and board"
 		}
 		return text
 	}
-	text := SourceNotes(v.Now, v.Curve.Source)[0]
+	text := SourceNotes(v.Snapshot, v.Curve.Source)[0]
 	switch {
-	case v.Now.OnlyEstimate || v.Now.Level == winchance.Done:
+	case v.Snapshot.OnlyEstimate || v.Snapshot.Level == winchance.Done:
 		return text
 	case v.Stopped != "":
 		return text + "; " + v.Stopped
 	}
-	return fmt.Sprintf("%s %s; %s", v.Now.Level, format.Percent(v.Now.Progress), text)
+	return fmt.Sprintf("%s %s; %s", v.Snapshot.Level, format.Percent(v.Snapshot.Progress), text)
 }
 
 // State describes the progress of an analysis, using only rounds up to the horizon.
 func State(a Analysis, horizon int) string {
-	v := Panel{Now: a.Now, Stopped: a.Stopped}
-	if a.Now != nil {
-		v.Curve = a.Now.Curve(horizon)
+	v := Panel{Snapshot: a.Snapshot, Stopped: a.Stopped}
+	if a.Snapshot != nil {
+		v.Curve = a.Snapshot.Curve(horizon)
 	}
 	return v.State()
 }
@@ -100,7 +100,7 @@ func (v *Panel) Draw(g *screen.Grid, r screen.Rect) int {
 	w.Skip(min(1, w.FreeLines()))
 	w.Wrap(v.State(), 2, p.Dim)
 	w.Wrap(fmt.Sprintf("the chart shows the mean over ± %d rounds", meanRadius), 2, p.Dim)
-	if v.Now != nil {
+	if v.Snapshot != nil {
 		for _, l := range v.notes(at.Round) {
 			w.Wrap(l, 2, p.Text)
 		}
@@ -117,7 +117,7 @@ func (v *Panel) drawBar(g *screen.Grid, r screen.Rect, at *winchance.Chance, sea
 	name := min(max(r.W-value-3, 4), 16)
 	g.Set(r.X, r.Y, rune('0'+seat), p.SeatStyle(int8(seat)).WithAttr(screen.Bold))
 	g.Text(r.X+2, r.Y, name, v.Names[seat], p.Text)
-	g.TextRight(r.X+2+name, r.Y, min(value, r.W-2-name), WithError(at, seat, v.Span.Last), p.Text)
+	g.TextRight(r.X+2+name, r.Y, min(value, r.W-2-name), ChanceWithError(at, seat, v.Span.Last), p.Text)
 	if x, w := 2+name+value+1, r.W-3-name-value; w > 4 {
 		for i := range w {
 			if float64(i)+0.5 < at.Win[seat]*float64(w) {
@@ -132,8 +132,8 @@ func (v *Panel) drawBar(g *screen.Grid, r screen.Rect, at *winchance.Chance, sea
 }
 
 func (v *Panel) notes(round int) []string {
-	list := SourceNotes(v.Now, v.Curve.Source)[1:]
-	seen := v.Now.TurningsUntil(v.Span.Edge)
+	list := SourceNotes(v.Snapshot, v.Curve.Source)[1:]
+	seen := v.Snapshot.TurningsUntil(v.Span.Edge)
 	var at *winchance.Turning
 	for i := range seen {
 		if seen[i].Round <= round {
@@ -145,13 +145,13 @@ func (v *Panel) notes(round int) []string {
 		list = append(list, TurningLines(at, v.Names)...)
 	case len(seen) > 0:
 		list = append(list, fmt.Sprintf("%s, the first in round %d", sim.Count(len(seen), "turning point"), seen[0].Round))
-	case v.Span.Edge >= v.Span.Last || v.Now.Level < winchance.Split:
-		list = append(list, ExplainNoTurnings(v.Now, v.Span.Edge, v.Span.Last, v.Names))
+	case v.Span.Edge >= v.Span.Last || v.Snapshot.Level < winchance.Split:
+		list = append(list, ExplainNoTurnings(v.Snapshot, v.Span.Edge, v.Span.Last, v.Names))
 	}
-	if v.Now.Pace != nil && round >= v.Span.Last {
-		list = append(list, "pace: relative to "+v.Now.Pace[0].Reference+" in the same seat")
+	if v.Snapshot.Pace != nil && round >= v.Span.Last {
+		list = append(list, "pace: relative to "+v.Snapshot.Pace[0].Reference+" in the same seat")
 		for _, seat := range v.Seats {
-			list = append(list, fmt.Sprintf("%s %s", v.Names[seat], Pace(&v.Now.Pace[seat])))
+			list = append(list, fmt.Sprintf("%s %s", v.Names[seat], Pace(&v.Snapshot.Pace[seat])))
 		}
 	}
 	return list
@@ -167,10 +167,10 @@ func Pace(p *winchance.SeatPace) string {
 
 // DrawTurnings draws the turning points on the timeline, except those after the horizon.
 func (v *Panel) DrawTurnings(g *screen.Grid, y int, a timeline.Axis) {
-	if v.Now == nil {
+	if v.Snapshot == nil {
 		return
 	}
-	for _, t := range v.Now.TurningsUntil(v.Span.Edge) {
+	for _, t := range v.Snapshot.TurningsUntil(v.Span.Edge) {
 		up := t.Seat
 		if t.To < t.From {
 			up = t.Other
@@ -207,7 +207,7 @@ func (v *Panel) DrawCurve(g *screen.Grid, r screen.Rect, a timeline.Axis) {
 // Mean returns a weighted mean of the win chances around round k, which smooths the noise of
 // rollouts. Decided and unknown rounds are returned unchanged and excluded from means.
 func Mean(line []winchance.Chance, k, last int) winchance.Chance {
-	fixed := func(c *winchance.Chance) bool { return c.Round == last || c.Win[c.Favourite()] == 1 || !c.Known() }
+	fixed := func(c *winchance.Chance) bool { return c.Round == last || c.Win[c.Favourite()] == 1 || !c.IsKnown() }
 	of := line[k]
 	if fixed(&of) {
 		return of

@@ -79,14 +79,14 @@ func (in *Info) drawEvent(g *screen.Grid, r screen.Rect, i int) int {
 	}
 	r.X, r.W = r.X+2, r.W-2
 	if in.isLead(i) {
-		return in.Sentence(g, r, in.Lead.Text, st)
+		return in.DrawSentence(g, r, in.Lead.Text, st)
 	}
-	return in.Sentence(g, r, string(in.Game.AppendEvent(nil, &in.Previous.Events[i], in.Names)), st)
+	return in.DrawSentence(g, r, string(in.Game.AppendEvent(nil, &in.Previous.Events[i], in.Names)), st)
 }
 
-// Sentence draws a text, with players' names in their colours, and returns the number of lines. If
+// DrawSentence draws a text, with players' names in their colours, and returns the number of lines. If
 // g is nil, it only counts the lines.
-func (in *Info) Sentence(g *screen.Grid, r screen.Rect, text string, st screen.Style) (n int) {
+func (in *Info) DrawSentence(g *screen.Grid, r screen.Rect, text string, st screen.Style) (n int) {
 	for from := 0; from < len(text) && n < r.H; n++ {
 		to, next := screen.LineEnd(text, from, r.W)
 		if g != nil {

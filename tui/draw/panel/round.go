@@ -112,7 +112,7 @@ func (l *EventList) drawColumns(g *screen.Grid, r screen.Rect, list []group) {
 
 func (l *EventList) groupEvents() (list []group) {
 	for _, i := range l.in.EventOrder() {
-		l.shortText(i, false)
+		l.writeShortText(i, false)
 		does, unit := l.buf, []byte(nil)
 		if to := bytes.IndexByte(does, ' '); to > 0 && isUnit(does[0]) {
 			unit, does = does[:to], does[to:]
@@ -137,10 +137,10 @@ func (l *EventList) drawGroup(g *screen.Grid, r screen.Rect, gr *group) (n int) 
 	kind, seat := l.in.event(gr.first)
 	sign, st := timeline.EventSign(l.in.Legend, kind, seat, l.in.Palette)
 	g.Set(r.X, r.Y, sign, st)
-	if l.shortText(gr.first, true); gr.n > 1 {
+	if l.writeShortText(gr.first, true); gr.n > 1 {
 		l.buf = append(append(append(l.buf[:0], gr.text[1:]...), ':'), gr.units...)
 	} else if l.width(l.buf) > r.W-2 {
-		l.shortText(gr.first, false)
+		l.writeShortText(gr.first, false)
 	}
 	rest := l.buf
 	for {
@@ -204,9 +204,9 @@ var markedNames = func() (names [sim.Seats]string) {
 	return names
 }()
 
-// shortText writes an event's short text, with unit markers, into buf. If places is set, the text
+// writeShortText writes an event's short text, with unit markers, into buf. If places is set, the text
 // includes board positions.
-func (l *EventList) shortText(i int, places bool) {
+func (l *EventList) writeShortText(i int, places bool) {
 	if l.in.isLead(i) {
 		seat, by := sim.Lead(l.in.Frame.Scores())
 		score := l.in.Frame.Players[seat].Score

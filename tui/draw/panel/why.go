@@ -131,29 +131,29 @@ type whyWriter struct {
 // whyLines returns the lines for a screen on which each player has a column of the given width.
 func whyLines(in *Info, why *Why, column int) []whyLine {
 	d := whyWriter{in: in, why: why}
-	d.points()
-	d.pace(column)
+	d.addPoints()
+	d.addPace(column)
 	if len(why.Swings) > 0 {
-		d.heading("largest swings", nil)
+		d.addHeading("largest swings", nil)
 	}
 	for i := range why.Swings {
 		d.lines = append(d.lines, whyLine{swing: &why.Swings[i]})
 	}
-	d.losses()
-	d.orders()
-	d.processorTime()
+	d.addLosses()
+	d.addOrders()
+	d.addProcessorTime()
 	return d.lines
 }
 
-func (d *whyWriter) heading(title string, values *[sim.Seats]string) {
+func (d *whyWriter) addHeading(title string, values *[sim.Seats]string) {
 	d.lines = append(d.lines, whyLine{text: title, style: d.in.Palette.Strong.WithAttr(screen.Underline), values: values, heading: true})
 }
 
-func (d *whyWriter) sentence(text string, st screen.Style) {
+func (d *whyWriter) addSentence(text string, st screen.Style) {
 	d.lines = append(d.lines, whyLine{text: text, style: st})
 }
 
-func (d *whyWriter) row(title string, st screen.Style, value func(seat int) string) {
+func (d *whyWriter) addRow(title string, st screen.Style, value func(seat int) string) {
 	var values [sim.Seats]string
 	for seat := range values {
 		values[seat] = value(seat)
@@ -161,28 +161,28 @@ func (d *whyWriter) row(title string, st screen.Style, value func(seat int) stri
 	d.lines = append(d.lines, whyLine{text: title, style: st, values: &values})
 }
 
-func (d *whyWriter) numbers(title string, st screen.Style, value func(seat int) int) {
-	d.row(title, st, func(seat int) string { return strconv.Itoa(value(seat)) })
+func (d *whyWriter) addNumbers(title string, st screen.Style, value func(seat int) int) {
+	d.addRow(title, st, func(seat int) string { return strconv.Itoa(value(seat)) })
 }
 
-// nonzero adds a line of numbers, unless all are 0.
-func (d *whyWriter) nonzero(title string, value func(seat int) int) {
+// addNonzero adds a line of numbers, unless all are 0.
+func (d *whyWriter) addNonzero(title string, value func(seat int) int) {
 	if value(0) != 0 || value(1) != 0 || value(2) != 0 || value(3) != 0 {
-		d.numbers("  "+title, d.in.Palette.Text, value)
+		d.addNumbers("  "+title, d.in.Palette.Text, value)
 	}
 }
 
-func (d *whyWriter) points() {
+func (d *whyWriter) addPoints() {
 	p, f := d.in.Palette, &d.why.Figures
-	d.heading("points", d.in.Names)
-	d.numbers("score", p.Strong.WithAttr(screen.Bold), func(seat int) int { return f.Scores[seat] })
+	d.addHeading("points", d.in.Names)
+	d.addNumbers("score", p.Strong.WithAttr(screen.Bold), func(seat int) int { return f.Scores[seat] })
 	for i, name := range d.in.Game.Sources() {
-		d.numbers("  "+name, p.Text, func(seat int) int { return f.Points[i][seat] })
+		d.addNumbers("  "+name, p.Text, func(seat int) int { return f.Points[i][seat] })
 	}
-	d.nonzero(f.OtherName(), func(seat int) int { return f.Other[seat] })
+	d.addNonzero(f.OtherName(), func(seat int) int { return f.Other[seat] })
 }
 
-func (d *whyWriter) pace(column int) {
+func (d *whyWriter) addPace(column int) {
 	t := d.why.Pace
 	if t == nil {
 		return
@@ -191,67 +191,67 @@ func (d *whyWriter) pace(column int) {
 	if len(t.Lines) > 0 {
 		names = d.in.Names
 	}
-	d.heading("pace", names)
+	d.addHeading("pace", names)
 	for i, l := range t.Lines {
 		if i > 0 {
 			l.Name = "  " + l.Name
 		}
-		d.row(l.Name, d.in.Palette.Text, func(seat int) string {
+		d.addRow(l.Name, d.in.Palette.Text, func(seat int) string {
 			if long := l.Values[seat][0]; screen.Width(long) < column {
 				return long
 			}
 			return l.Values[seat][1]
 		})
 	}
-	d.sentence(t.Note, d.in.Palette.Dim)
+	d.addSentence(t.Note, d.in.Palette.Dim)
 }
 
-func (d *whyWriter) losses() {
+func (d *whyWriter) addLosses() {
 	f := &d.why.Figures
-	d.heading("units lost", d.in.Names)
+	d.addHeading("units lost", d.in.Names)
 	if f.HasGaps {
-		d.sentence(Unknown+": rounds are missing", d.in.Palette.Dim)
+		d.addSentence(Unknown+": rounds are missing", d.in.Palette.Dim)
 		return
 	}
-	d.numbers("total", d.in.Palette.Text, f.LostTo)
+	d.addNumbers("total", d.in.Palette.Text, f.LostTo)
 	for _, by := range d.in.Seats() {
-		d.nonzero("to "+d.in.Names[by], func(seat int) int { return f.Lost[seat][by] })
+		d.addNonzero("to "+d.in.Names[by], func(seat int) int { return f.Lost[seat][by] })
 	}
 	boss, _ := d.in.Legend.Boss()
-	d.nonzero("to "+boss, func(seat int) int { return f.Lost[seat][stats.NoSeat] })
+	d.addNonzero("to "+boss, func(seat int) int { return f.Lost[seat][stats.NoSeat] })
 }
 
-func (d *whyWriter) orders() {
+func (d *whyWriter) addOrders() {
 	f, p := &d.why.Figures, d.in.Palette
-	d.heading("orders", d.in.Names)
+	d.addHeading("orders", d.in.Names)
 	if !f.OrdersKnown {
-		d.sentence(OutcomesUnknown, p.Dim)
+		d.addSentence(OutcomesUnknown, p.Dim)
 		return
 	}
-	d.numbers("given", p.Text, func(seat int) int { return f.Orders[seat] })
-	d.numbers("failed", p.Text, f.FailedOrders)
+	d.addNumbers("given", p.Text, func(seat int) int { return f.Orders[seat] })
+	d.addNumbers("failed", p.Text, f.FailedOrders)
 	for _, rule := range f.Failed {
-		d.nonzero(sim.OutcomeText(d.in.Game, rule.Outcome), func(seat int) int { return rule.Orders[seat] })
+		d.addNonzero(sim.OutcomeText(d.in.Game, rule.Outcome), func(seat int) int { return rule.Orders[seat] })
 	}
 }
 
-func (d *whyWriter) processorTime() {
+func (d *whyWriter) addProcessorTime() {
 	f, p := &d.why.Figures, d.in.Palette
-	d.heading("processor time", d.in.Names)
+	d.addHeading("processor time", d.in.Names)
 	switch {
 	case f.CPUTime != [sim.Seats]time.Duration{}:
-		d.row("used", p.Text, func(seat int) string { return format.CPU(f.CPUTime[seat]) })
+		d.addRow("used", p.Text, func(seat int) string { return format.CPU(f.CPUTime[seat]) })
 	case d.in.HasClock:
-		d.row("share of the limit", p.Text, func(seat int) string { return format.Percent(max(f.Status[seat], 0)) })
+		d.addRow("share of the limit", p.Text, func(seat int) string { return format.Percent(max(f.Status[seat], 0)) })
 	default:
-		d.sentence("unknown", p.Dim)
+		d.addSentence("unknown", p.Dim)
 	}
 	for _, seat := range d.in.Seats() {
 		switch {
 		case f.Failure[seat] != nil:
-			d.sentence(d.in.Names[seat]+" is out: "+f.Failure[seat].Text(), d.in.roleStyle(sim.RoleBad))
+			d.addSentence(d.in.Names[seat]+" is out: "+f.Failure[seat].Text(), d.in.roleStyle(sim.RoleBad))
 		case f.Status[seat] < 0:
-			d.sentence(d.in.Names[seat]+" is out", d.in.roleStyle(sim.RoleBad))
+			d.addSentence(d.in.Names[seat]+" is out", d.in.roleStyle(sim.RoleBad))
 		}
 	}
 }

@@ -59,7 +59,7 @@ func (f *chart) drawBounds(rounds []roundValues, edge, now int, unit string) (lo
 	case low > 0: // Only the scale of SeriesShare may start above 0.
 		low, high = low/10*10, (high/10+1)*10
 	default:
-		low, high = -nice(-low), max(nice(high), 1)
+		low, high = -niceCeil(-low), max(niceCeil(high), 1)
 	}
 	w := f.axis.Left - 1
 	if unit == "%" {
@@ -193,8 +193,8 @@ func (h *History) drawCPU(g *screen.Grid, r screen.Rect, a Axis, s Span, p *them
 	return true
 }
 
-// nice rounds n up to 1, 1.5, 2, 3, 4, 5, 6 or 8 times a power of ten.
-func nice(n int) int {
+// niceCeil rounds n up to 1, 1.5, 2, 3, 4, 5, 6 or 8 times a power of ten.
+func niceCeil(n int) int {
 	if n <= 0 {
 		return 0
 	}

@@ -215,7 +215,7 @@ func TestBarAndChartsShowThePast(t *testing.T) {
 func TestNiceRoundsUp(t *testing.T) {
 	t.Parallel()
 	for n, want := range map[int]int{-5: 0, 0: 0, 1: 1, 9: 10, 11: 15, 99: 100, 100: 100, 5300: 6000, 8942: 10000, 1 << 40: 1_500_000_000_000} {
-		if got := nice(n); got != want {
+		if got := niceCeil(n); got != want {
 			t.Errorf("nice(%d) = %d, want %d", n, got, want)
 		}
 	}

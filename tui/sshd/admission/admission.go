@@ -47,8 +47,8 @@ const (
 
 // An Admission limits connections. It is safe for concurrent use.
 type Admission struct {
-	In, Out atomic.Int64
-	Drops   expvar.Map // number of dropped connections by Reason
+	BytesIn, BytesOut atomic.Int64
+	Drops             expvar.Map // number of dropped connections by Reason
 
 	limits Limits
 	log    func(Event)
@@ -109,17 +109,17 @@ func (a *Admission) enter(c net.Conn) *Link {
 		l.inputLimit = rate.NewLimiter(rate.Limit(a.limits.Rate), a.limits.Burst)
 	}
 	l.ctx, l.cancel = context.WithCancel(context.Background())
-	l.handshakeTimer = time.AfterFunc(time.Hour, func() { l.Drop(Handshake) })
+	l.handshakeTimer = time.AfterFunc(time.Hour, func() { l.Drop(ReasonHandshake) })
 	l.handshakeTimer.Reset(a.limits.Handshake) // Start the timer only now: Drop uses handshakeTimer.
 	if limit > 0 && n >= limit {
-		l.refusal = Address
+		l.refusal = RefusalAddress
 	}
 	a.links[l] = struct{}{}
 	a.connectionsOf[from] = n + 1
 	a.waiting = append(a.waiting, l)
 	a.admit()
 	if len(a.waiting) > maxWaitingLinks {
-		go a.waiting[0].Drop(Crowded) // Drop locks a.mu, which is held here.
+		go a.waiting[0].Drop(ReasonCrowded) // Drop locks a.mu, which is held here.
 		a.waiting = a.waiting[1:]
 	}
 	return l
@@ -154,7 +154,7 @@ func (a *Admission) makeRoom(l *Link) bool {
 		return false
 	}
 	a.unpend(victim)
-	go victim.Drop(Crowded) // Drop locks a.mu, which is held here.
+	go victim.Drop(ReasonCrowded) // Drop locks a.mu, which is held here.
 	return true
 }
 
@@ -264,7 +264,7 @@ func (a *Admission) Serve(ctx context.Context, l net.Listener, work *sync.WaitGr
 		}
 		k := a.enter(c)
 		if k == nil {
-			a.Drops.Add(string(Crowded), 1)
+			a.Drops.Add(string(ReasonCrowded), 1)
 			c.Close()
 			continue
 		}

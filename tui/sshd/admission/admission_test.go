@@ -34,7 +34,7 @@ func TestWaitingDoesNotShortenHandshake(t *testing.T) {
 		t.Errorf("%q, %d are in after one has its session", why, in())
 	}
 	links[1].Close()
-	if why := links[1].Start(""); why != Gone {
+	if why := links[1].Start(""); why != RefusalGone {
 		t.Errorf("a client that has left starts: %q", why)
 	}
 	if in() != 4 {
@@ -74,7 +74,7 @@ func TestSessionsAreReservedForGroups(t *testing.T) {
 	for _, step := range []struct {
 		group string
 		want  Refusal
-	}{{"evil", ""}, {"evil", ""}, {"evil", ""}, {"evil", Reserved}, {"anna", ""}, {"anna", Reserved}, {"evil", Reserved}, {"ben", ""}, {"ben", Full}, {"evil", Full}} {
+	}{{"evil", ""}, {"evil", ""}, {"evil", ""}, {"evil", RefusalReserved}, {"anna", ""}, {"anna", RefusalReserved}, {"evil", RefusalReserved}, {"ben", ""}, {"ben", RefusalFull}, {"evil", RefusalFull}} {
 		l := mustEnter(t, a)
 		if got := l.Start(step.group); got != step.want {
 			t.Errorf("%s: %q, want %q", step.group, got, step.want)
@@ -84,7 +84,7 @@ func TestSessionsAreReservedForGroups(t *testing.T) {
 		}
 	}
 	last.Close()
-	if got := mustEnter(t, a).Start("anna"); got != Reserved {
+	if got := mustEnter(t, a).Start("anna"); got != RefusalReserved {
 		t.Errorf("anna has the place of ben: %q", got)
 	}
 	if got := mustEnter(t, a).Start("ben"); got != "" {

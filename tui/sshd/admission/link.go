@@ -17,19 +17,19 @@ import (
 type Refusal string
 
 const (
-	Full     Refusal = "full; try again later"
-	Reserved Refusal = "the remaining places are reserved; try again later"
-	Address  Refusal = "too many connections from your address; try again later"
-	Closing  Refusal = "the server is shutting down; try again later"
-	Gone     Refusal = "gone"
+	RefusalFull     Refusal = "full; try again later"
+	RefusalReserved Refusal = "the remaining places are reserved; try again later"
+	RefusalAddress  Refusal = "too many connections from your address; try again later"
+	RefusalClosing  Refusal = "the server is shutting down; try again later"
+	RefusalGone     Refusal = "gone"
 )
 
 // A Reason labels dropped connections in metrics.
 type Reason string
 
 const (
-	Handshake Reason = "handshake"
-	Crowded   Reason = "crowded"
+	ReasonHandshake Reason = "handshake"
+	ReasonCrowded   Reason = "crowded"
 )
 
 // A Link is an accepted connection with a time limit for login and a rate limit for input.
@@ -73,15 +73,15 @@ func (l *Link) Start(group string) Refusal {
 	free := a.limits.Sessions - a.sessions
 	switch {
 	case !in:
-		return Gone
+		return RefusalGone
 	case a.closing:
-		return Closing
+		return RefusalClosing
 	case l.refusal != "":
 		return l.refusal // The link stays pending, so refused clients count against the limits, too.
 	case free <= 0:
-		return Full
+		return RefusalFull
 	case a.limits.Groups > 0 && a.sessionsOfGroup[group] > 0 && free <= a.limits.Groups-len(a.sessionsOfGroup):
-		return Reserved
+		return RefusalReserved
 	}
 	a.unpend(l)
 	l.session, l.group = true, group
@@ -125,14 +125,14 @@ func (l *Link) Close() error {
 
 func (l *Link) Read(p []byte) (int, error) {
 	n, err := l.Conn.Read(p[:min(len(p), l.inputLimit.Burst())])
-	l.adm.In.Add(int64(n))
+	l.adm.BytesIn.Add(int64(n))
 	_ = l.inputLimit.WaitN(l.ctx, n) // WaitN fails only if the link is closed.
 	return n, err
 }
 
 func (l *Link) Write(p []byte) (int, error) {
 	n, err := l.Conn.Write(p)
-	l.adm.Out.Add(int64(n))
+	l.adm.BytesOut.Add(int64(n))
 	return n, err
 }
 

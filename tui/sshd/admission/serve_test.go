@@ -56,7 +56,7 @@ func TestClosedConnectionsAreNotDropped(t *testing.T) {
 		l.Close()
 		l.Extend(time.Second)
 		time.Sleep(time.Minute) // takes no real time in a synctest bubble
-		if got := a.Drops.Get(string(Handshake)); got != nil {
+		if got := a.Drops.Get(string(ReasonHandshake)); got != nil {
 			t.Errorf("got %v dropped connections, want none", got)
 		}
 	})

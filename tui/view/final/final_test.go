@@ -99,7 +99,7 @@ func (r *rig) send(in ui.Input) {
 	r.Program, r.effect = r.Update(in)
 	if steer, ok := r.effect.Ask.(ui.Steer); ok {
 		steer.Show.Steer(steer.By)
-		r.send(ui.Grown{})
+		r.send(ui.SourceGrown{})
 	}
 }
 
@@ -117,7 +117,7 @@ func (r *rig) playUntil(round int) {
 		}
 		was = r.show.Now().Play.Round
 	}
-	r.send(ui.Grown{})
+	r.send(ui.SourceGrown{})
 }
 
 // playHeats plays n heats to their ends.
@@ -220,7 +220,7 @@ func TestShowPlaysAllHeatsUnlessPaused(t *testing.T) {
 		for range n {
 			r.show.Step(time.Second / 4)
 		}
-		r.send(ui.Grown{})
+		r.send(ui.SourceGrown{})
 	}
 	if run(10); r.show.Now().Play.Round != 0 || !strings.Contains(r.screenText(), "being played") {
 		t.Errorf("what is not known is shown:\n%s", r.screenText())
@@ -308,7 +308,7 @@ func TestRandomKeysAndSizesDrawOnlyPrintableCells(t *testing.T) {
 		for range 60 {
 			r.send(ui.Resize{W: 1 + rng.IntN(260), H: 1 + rng.IntN(80)})
 			r.show.Step(time.Duration(rng.IntN(9000)) * time.Millisecond)
-			r.send(ui.Grown{})
+			r.send(ui.SourceGrown{})
 			r.press(keys[rng.IntN(len(keys))])
 			for _, c := range r.draw().Cells {
 				if c.R != 0 && screen.Printable(c.R) != c.R {

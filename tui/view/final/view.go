@@ -27,7 +27,7 @@ func (s *Show) Follow(ui.View, *ui.Program, bool) ui.View { return s.Open(ui.Ope
 
 func (v View) Update(u *ui.Update, in ui.Input) ui.View {
 	switch in.(type) {
-	case ui.Grown:
+	case ui.SourceGrown:
 		v.moment = v.show.Now()
 	case ui.Select:
 		matches.Open(u, nil)

@@ -97,9 +97,9 @@ func visibleItems(items []Item, noSpoilers bool) []Item {
 
 func (v View) Update(u *ui.Update, in ui.Input) ui.View {
 	switch in.(type) {
-	case ui.Shown:
+	case ui.ViewShown:
 		matches.Open(u, nil)
-	case ui.Grown:
+	case ui.SourceGrown:
 		return v.updated()
 	}
 	return v

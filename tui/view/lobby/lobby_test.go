@@ -68,7 +68,7 @@ func TestNoSpoilersHidesResultsFromListAndSearch(t *testing.T) {
 				t.Error("the list of others has lost its results")
 			}
 			items = append([]lobby.Item{{Name: "money"}}, items...)
-			r.send(ui.Grown{})
+			r.send(ui.SourceGrown{})
 		}
 	}
 }
@@ -116,8 +116,8 @@ func TestLobbyKeepsSearchAndChoiceWhileAMatchIsWatched(t *testing.T) {
 	if r.effect.Ask != (ui.Open{Name: "moor"}) {
 		t.Errorf("enter is effect %v", r.effect)
 	}
-	r.send(ui.Answer{ID: r.effect.ID, In: ui.Opened{View: view{}}})
-	if strings.Contains(r.screenText(), "moor") || r.Busy() {
+	r.send(ui.Answer{ID: r.effect.ID, In: ui.ViewOpened{View: view{}}})
+	if strings.Contains(r.screenText(), "moor") || r.IsBusy() {
 		t.Errorf("the match is not shown:\n%s", r.screenText())
 	}
 	items = append([]lobby.Item{{Name: "mood"}}, items...)
@@ -139,7 +139,7 @@ func TestEqualListChangesNothing(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, false, twoItems)
 	before := r.Program
-	r.send(ui.Grown{})
+	r.send(ui.SourceGrown{})
 	if !before.Equal(&r.Program) {
 		t.Error("the same list is another program")
 	}

@@ -100,7 +100,7 @@ func TestBranchesAreListedBelowTheirMatch(t *testing.T) {
 		t.Errorf("%s, at %d", got, r.state().Branches.Current)
 	}
 	r.playBranch(branch.Played{Record: from, Round: 40})
-	if len(r.names()) != 3 || r.program.Busy() {
+	if len(r.names()) != 3 || r.program.IsBusy() {
 		t.Error("a match is a branch of itself")
 	}
 	r.send(branch.Played{Record: withHeading(t, from, "")})

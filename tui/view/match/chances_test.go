@@ -82,7 +82,7 @@ func TestGoldenChances(t *testing.T) {
 				t.Run(view.name, func(t *testing.T) {
 					r := newRig(t, rec, options{Paused: true, Place: location.AtRound(100), W: w, H: h, Profile: theme.TrueColor, Palette: view.palette})
 					r.press(view.key)
-					r.send(chances.Analysis{Now: now})
+					r.send(chances.Analysis{Snapshot: now})
 					r.requireText(view.wantText)
 					if golden && (view.name != "plain" || i == 0) {
 						screentest.Golden(t, r.screen())
@@ -102,7 +102,7 @@ func TestChanceKeyShowsTheChart(t *testing.T) {
 	if r.wantsAnalysis() {
 		t.Error("chances are looked at before a key is pressed")
 	}
-	if r.send(chances.Analysis{Now: now}); r.follows() {
+	if r.send(chances.Analysis{Snapshot: now}); r.follows() {
 		t.Error("it follows in the middle of the match")
 	}
 	r.checkText("win chance", false)
@@ -111,7 +111,7 @@ func TestChanceKeyShowsTheChart(t *testing.T) {
 	r.requireText("analysing…")
 	r.send(chances.Analysis{Stopped: "too much is waiting"})
 	r.requireText("too much is waiting")
-	r.send(chances.Analysis{Now: now})
+	r.send(chances.Analysis{Snapshot: now})
 	r.requireText(fmt.Sprintf("rollouts: %d simulated", now.Pieces))
 	if r.press("chart"); r.wantsAnalysis() {
 		t.Error("chances are looked at behind another chart")
@@ -150,7 +150,7 @@ func TestRibbonNamesTheFavourite(t *testing.T) {
 			tried++
 			r := newRig(t, rec, options{Paused: true, Place: location.AtRound(k), W: 140, H: 50})
 			r.press("chart")
-			r.send(chances.Analysis{Now: now})
+			r.send(chances.Analysis{Snapshot: now})
 			ribbon := func(win [sim.Seats]float64) {
 				t.Helper()
 				if row, want := tuitest.Show(t, r.draw()).Row(1), names[favourite]+" "+format.Chance(win[favourite]); !strings.Contains(row, want) {
@@ -179,7 +179,7 @@ func TestEventKeysVisitTurningPoints(t *testing.T) {
 		}
 		r := newRig(t, rec, options{Paused: true})
 		r.press("chart")
-		r.send(chances.Analysis{Now: now})
+		r.send(chances.Analysis{Snapshot: now})
 		for _, turn := range now.Turnings {
 			if turn.Round == 0 {
 				continue
@@ -210,7 +210,7 @@ func TestTurningPointsExplainTheirSeat(t *testing.T) {
 	told.Turnings = []winchance.Turning{{Round: 10, Until: 14, Seat: 2, Other: 1, From: 0.6, To: 0.3, Reasons: winchance.Reasons{{Seat: 1, Text: "Hunter kills 1 citizen"}, {Seat: 2, Text: "Greedy loses 1 citizen"}}}}
 	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(100), W: 100, H: 40})
 	r.press("turnings")
-	r.send(chances.Analysis{Now: &told})
+	r.send(chances.Analysis{Snapshot: &told})
 	r.requireText("Greedy loses 1 citizen")
 	r.checkText("kills 1 citizen", false)
 }
@@ -227,7 +227,7 @@ func TestChancesKeepToTheHorizon(t *testing.T) {
 		first := now.Turnings[0]
 		r := newRig(t, rec, options{Paused: true, Place: location.AtRound(first.KnownAt - 1), NoSpoilers: true})
 		r.press("chart")
-		r.send(chances.Analysis{Now: now})
+		r.send(chances.Analysis{Snapshot: now})
 		mark := func() bool {
 			lay := r.layout()
 			row := tuitest.Show(t, r.draw()).Row(lay.Bar.Y)
@@ -251,7 +251,7 @@ func TestChancesOfStrangers(t *testing.T) {
 	rec, now := analysedMatch(t, tuitest.Games[2], true)
 	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(100), W: 140, H: 50})
 	r.press("chart")
-	r.send(chances.Analysis{Now: now})
+	r.send(chances.Analysis{Snapshot: now})
 	r.requireText("estimate from score and board")
 }
 
@@ -263,7 +263,7 @@ func TestNoChartStandsTwiceOnAScreen(t *testing.T) {
 		m := match.NewMatch(rec)
 		for _, size := range [][2]int{{80, 24}, {160, 50}, {240, 60}} {
 			r := rigOf(t, m, options{Paused: true, Place: location.AtRound(100), W: size[0], H: size[1], Profile: theme.TrueColor})
-			r.send(chances.Analysis{Now: now})
+			r.send(chances.Analysis{Snapshot: now})
 			for n := range 10 {
 				r.press("chart")
 				lay, show := r.layout(), tuitest.Show(t, r.draw())

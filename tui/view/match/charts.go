@@ -33,9 +33,9 @@ func (s *scene) charts() (list []Chart) {
 
 func (s *scene) hasChart(c Chart) bool {
 	if c == ChartChances {
-		return s.match.estimator != nil || s.analysed.Now != nil
+		return s.match.estimator != nil || s.analysed.Snapshot != nil
 	}
-	return s.match.history.Known(c.series())
+	return s.match.history.IsKnown(c.series())
 }
 
 func (s *scene) chartName(c Chart) string {
@@ -151,15 +151,15 @@ func (s *scene) chartValue(c Chart, seat int) string {
 }
 
 func (s *scene) chancesView() chances.Panel {
-	return chances.Panel{Now: s.analysed.Now, Stopped: s.analysed.Stopped, Curve: s.curve(), Names: &s.match.Names,
+	return chances.Panel{Snapshot: s.analysed.Snapshot, Stopped: s.analysed.Stopped, Curve: s.curve(), Names: &s.match.Names,
 		Seats: s.info.Seats(), Front: s.favourite(s.info.Round), Span: s.span(), Palette: s.Palette}
 }
 
 // curve returns the win chances up to the horizon, from the analysis if available and otherwise
 // from the estimate.
 func (s *scene) curve() winchance.Curve {
-	if s.analysed.Now != nil {
-		return s.analysed.Now.Curve(s.Horizon())
+	if s.analysed.Snapshot != nil {
+		return s.analysed.Snapshot.Curve(s.Horizon())
 	}
 	return s.estimate()
 }

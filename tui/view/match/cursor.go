@@ -77,18 +77,18 @@ func toggleInspect(u *actions) {
 
 func inspectOrFollow(u *actions) {
 	if u.s.Inspect {
-		follow(u)
+		toggleFollow(u)
 	} else {
 		toggleInspect(u)
 	}
 }
 
-func cursor(rows, cols int) func(*actions) {
+func moveCursorBy(rows, cols int) func(*actions) {
 	return func(u *actions) { u.moveCursor(u.s.Cursor.Add(sim.Pos{Row: rows, Col: cols})) }
 }
 
-// follow toggles following a unit: the unit of the selected event, or the unit under the cursor.
-func follow(u *actions) {
+// toggleFollow toggles following a unit: the unit of the selected event, or the unit under the cursor.
+func toggleFollow(u *actions) {
 	s := u.s
 	if !s.Follow.IsZero() {
 		s.Follow = 0
@@ -217,10 +217,10 @@ func (u *actions) inspectCell(at sim.Pos) {
 	u.s.Inspect, u.s.Event = true, 0
 }
 
-// pointer handles a mouse event. With two matches side by side, a click or scroll brings the match
+// handlePointer handles a mouse event. With two matches side by side, a click or scroll brings the match
 // under the mouse to the front.
-func (u *actions) pointer(e ui.Pointer) {
-	if u.s.sideBySide(u.s.W, u.s.H) {
+func (u *actions) handlePointer(e ui.Pointer) {
+	if u.s.fitsSideBySide(u.s.W, u.s.H) {
 		if e.Kind != ui.Drag && e.Kind != ui.Release {
 			u.bringToFront(e.X > (u.s.W-halfGap)/2)
 		}
@@ -235,9 +235,9 @@ func (u *actions) pointer(e ui.Pointer) {
 	case ui.Release:
 		u.s.drag = dragNothing
 	case ui.WheelUp:
-		u.wheel(1, e.X, e.Y)
+		u.handleWheel(1, e.X, e.Y)
 	case ui.WheelDown:
-		u.wheel(-1, e.X, e.Y)
+		u.handleWheel(-1, e.X, e.Y)
 	}
 }
 
@@ -316,7 +316,7 @@ func (u *actions) dragTo(x, y int) {
 	}
 }
 
-func (u *actions) wheel(n, x, y int) {
+func (u *actions) handleWheel(n, x, y int) {
 	port := u.s.port()
 	at, ok := port.At(x, y)
 	if !ok {

@@ -79,7 +79,7 @@ func (s *scene) drawBoard(g *screen.Grid, l *Layout, k int) {
 
 func (s *scene) drawBar(g *screen.Grid, l *Layout) {
 	s.match.history.DrawBar(g, l.Bar.Y, l.Axis, s.span(), s.Palette)
-	if s.analysed.Now != nil {
+	if s.analysed.Snapshot != nil {
 		view := s.chancesView()
 		view.DrawTurnings(g, l.Bar.Y, l.Axis)
 	}
@@ -177,7 +177,7 @@ func (s *scene) setMotion(before int, skip bool) {
 	plays := s.Play.Mode == playback.Live || s.Play.Mode == playback.Playing && !s.Play.Backwards && s.Play.Speed() <= 5
 	switch {
 	case s.Play.Round == before:
-	case plays && s.Play.Round == before+1 && s.Motion && !skip && !s.sideBySide(s.W, s.H) && s.Overlays.Heat == trace.None:
+	case plays && s.Play.Round == before+1 && s.Motion && !skip && !s.fitsSideBySide(s.W, s.H) && s.Overlays.Heat == trace.None:
 		s.motion = motion{true, 120 * time.Millisecond}
 	default:
 		s.motion = motion{}

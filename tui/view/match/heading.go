@@ -37,19 +37,19 @@ func (s *scene) drawTitle(g *screen.Grid, l *Layout, k int) {
 		}
 	}
 
-	x := mid + s.roundText(g, mid, k)
+	x := mid + s.drawRound(g, mid, k)
 	if !s.StillPicture {
-		x = s.titlePlay(g, x+2, r.W)
+		x = s.drawPlayState(g, x+2, r.W)
 	}
 	lead := s.leadText(k)
 	if n := screen.Width(lead); n+2 <= r.W-x {
-		s.info.Sentence(g, screen.Rect{X: r.W - 1 - n, W: n, H: 1}, lead, p.Text)
+		s.info.DrawSentence(g, screen.Rect{X: r.W - 1 - n, W: n, H: 1}, lead, p.Text)
 	}
 }
 
-// titlePlay draws the playback state from column x, up to column w, and returns the next free
+// drawPlayState draws the playback state from column x, up to column w, and returns the next free
 // column.
-func (s *scene) titlePlay(g *screen.Grid, x, w int) int {
+func (s *scene) drawPlayState(g *screen.Grid, x, w int) int {
 	p := s.Palette
 	strong, dim := p.Strong, p.Dim
 	words, st, live := playText(s.Play, w), modeStyle(s.Play, p), s.Play.Mode == playback.Live
@@ -93,7 +93,7 @@ func (s *scene) titlePlay(g *screen.Grid, x, w int) int {
 // silentText describes how long the source has been silent. If the text does not fit in w columns,
 // a short form is used.
 func (s *scene) silentText(w int) string {
-	if words := (ui.Silent{For: s.silentFor}).String(); len(words) <= w {
+	if words := (ui.SourceSilent{Duration: s.silentFor}).String(); len(words) <= w {
 		return words
 	}
 	return "silent " + format.FormatDuration(s.silentFor)
@@ -129,9 +129,9 @@ func (s *scene) titleRound(w int) int {
 	return max(w-20-2*last, 2)
 }
 
-// roundText draws text such as "round 57/200" and returns its fixed width. Even and odd rounds use
+// drawRound draws text such as "round 57/200" and returns its fixed width. Even and odd rounds use
 // different styles that look the same, so that each screen update contains the whole text.
-func (s *scene) roundText(g *screen.Grid, x int, k int) int {
+func (s *scene) drawRound(g *screen.Grid, x int, k int) int {
 	p := s.Palette
 	st := p.Strong
 	if k%2 == 1 {

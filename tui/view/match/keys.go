@@ -47,7 +47,7 @@ func bindPage(id, key, help string, target interface{ Open(u *ui.Update, about a
 	}, key).Requiring(needs)
 }
 
-func onlyIf(f func(s *State) bool) func(*ui.Program) bool {
+func statePredicate(f func(s *State) bool) func(*ui.Program) bool {
 	return func(p *ui.Program) bool {
 		s := p.View().(State)
 		return f(&s)
@@ -56,11 +56,11 @@ func onlyIf(f func(s *State) bool) func(*ui.Program) bool {
 
 func playKeyWord(p *ui.Program) string { return p.View().(State).Play.Mode.ToggleName() }
 
-var notInspecting = onlyIf(func(s *State) bool { return !s.Inspect })
+var notInspecting = statePredicate(func(s *State) bool { return !s.Inspect })
 
-var inspecting = onlyIf(func(s *State) bool { return s.Inspect })
+var inspecting = statePredicate(func(s *State) bool { return s.Inspect })
 
-var comparing = onlyIf(func(s *State) bool { return s.first.pair != nil })
+var comparing = statePredicate(func(s *State) bool { return s.first.pair != nil })
 
 func comparingWithoutPage(p *ui.Program) bool { return comparing(p) && p.Top() == nil }
 
@@ -97,11 +97,11 @@ func timeKeys() []ui.Binding {
 		bind("reverse", "r", "direction", matchAndPages, reverse, "r"),
 		bind("faster", "+ -", "faster, slower", matchAndPages, changeSpeed(1, "fastest speed"), "+", "=").InFooter(8, "+-", "speed"),
 		bind("slower", "", "", matchAndPages, changeSpeed(-1, "slowest speed"), "-", "_"),
-		bind("highlights", "H", "ten best moments", matchAndPages, highlights, "H"),
+		bind("highlights", "H", "ten best moments", matchAndPages, toggleHighlights, "H"),
 		bind("hurry", "a", "speed up quiet parts", matchAndPages, toggleHurry, "a"),
 		bind("wayBack", "Backspace", "back from a jump", matchAndPages, moveInHistory(0, "nothing to go back to"), "backspace", "ctrl+o").InFooter(3, "Backspace", "back").ShowWhen(canGoBack),
 		bind("wayAhead", "Ctrl+r", "forward again", matchAndPages, moveInHistory(1, "nothing to go forward to"), "ctrl+r"),
-		bind("live", "L", "follow the live edge", matchAndPages, goToLive, "L").InFooter(3, "", "live").ShowWhen(onlyIf((*State).isBehind)),
+		bind("live", "L", "follow the live edge", matchAndPages, goToLive, "L").InFooter(3, "", "live").ShowWhen(statePredicate((*State).isBehind)),
 	}
 }
 
@@ -115,26 +115,26 @@ func boardKeys() []ui.Binding {
 		bind("panRight", "", "", matchAndPages, pan(0, 1), "shift+right"),
 		bind("inspect", "i", "inspect; Esc closes", matchAndPages, toggleInspect, "i").InFooter(5, "", "inspect").ShowWhen(notInspecting),
 		bind("enter", "Enter", "inspect, then follow", matchOnly, inspectOrFollow, "enter"),
-		bind("cursorUp", "arrows", "move inspect cursor", InInspect, cursor(-1, 0), "up").InFooter(1, "", "move"),
-		bind("cursorDown", "", "", InInspect, cursor(1, 0), "down"),
-		bind("cursorLeft", "", "", InInspect, cursor(0, -1), "left"),
-		bind("cursorRight", "", "", InInspect, cursor(0, 1), "right"),
-		bind("cursorFar", "Ctrl+↑↓←→", "ten cells at once", InInspect, cursor(-cursorStride, 0), "ctrl+up"),
-		bind("cursorFarDown", "", "", InInspect, cursor(cursorStride, 0), "ctrl+down"),
-		bind("cursorFarLeft", "", "", InInspect, cursor(0, -cursorStride), "ctrl+left"),
-		bind("cursorFarRight", "", "", InInspect, cursor(0, cursorStride), "ctrl+right"),
+		bind("cursorUp", "arrows", "move inspect cursor", InInspect, moveCursorBy(-1, 0), "up").InFooter(1, "", "move"),
+		bind("cursorDown", "", "", InInspect, moveCursorBy(1, 0), "down"),
+		bind("cursorLeft", "", "", InInspect, moveCursorBy(0, -1), "left"),
+		bind("cursorRight", "", "", InInspect, moveCursorBy(0, 1), "right"),
+		bind("cursorFar", "Ctrl+↑↓←→", "ten cells at once", InInspect, moveCursorBy(-cursorStride, 0), "ctrl+up"),
+		bind("cursorFarDown", "", "", InInspect, moveCursorBy(cursorStride, 0), "ctrl+down"),
+		bind("cursorFarLeft", "", "", InInspect, moveCursorBy(0, -cursorStride), "ctrl+left"),
+		bind("cursorFarRight", "", "", InInspect, moveCursorBy(0, cursorStride), "ctrl+right"),
 		bind("nextUnit", "u U", "next, previous unit", matchOnly, nextUnit(1), "u"),
 		bind("prevUnit", "", "", matchOnly, nextUnit(-1), "U"),
 		bind("nextEnemy", "E", "next enemy", matchOnly, nextEnemy, "E"),
 		bind("nextThing", "I", "next item", matchOnly, nextItem, "I"),
-		bind("follow", "f", "follow the unit", matchAndPages, follow, "f").InFooter(2, "", "follow").ShowWhen(inspecting),
+		bind("follow", "f", "follow the unit", matchAndPages, toggleFollow, "f").InFooter(2, "", "follow").ShowWhen(inspecting),
 	}
 }
 
 func panelKeys() []ui.Binding {
 	return append([]ui.Binding{
-		bind("tab", "Tab", "next panel", matchAndPages, tab(1), "tab").InFooter(7, "", "panel"),
-		bind("prevTab", "Shift+Tab", "previous panel", matchAndPages, tab(-1), "shift+tab"),
+		bind("tab", "Tab", "next panel", matchAndPages, switchTab(1), "tab").InFooter(7, "", "panel"),
+		bind("prevTab", "Shift+Tab", "previous panel", matchAndPages, switchTab(-1), "shift+tab"),
 		bind("chart", "c C", "win chance, charts", matchAndPages, showCharts(1), "c"),
 		bind("prevChart", "", "", matchAndPages, showCharts(-1), "C"),
 		ui.Bind("whatif", "B", "try a what-if here", matchAndPages&^page.InIndex, page.OpenWhatIf, "B").Requiring(ui.CanBranch),

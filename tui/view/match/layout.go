@@ -375,7 +375,7 @@ const (
 	halfGap = 1
 )
 
-func (s *State) sideBySide(w, h int) bool {
+func (s *State) fitsSideBySide(w, h int) bool {
 	return s.first.pair != nil && w >= 2*halfMin+halfGap && h >= ui.MinH+pairRows(h)
 }
 
@@ -392,7 +392,7 @@ const pairChart = 5
 
 func (s *scene) windowOf() screen.Rect {
 	r := screen.Rect{W: s.W, H: s.H}
-	if !s.sideBySide(s.W, s.H) {
+	if !s.fitsSideBySide(s.W, s.H) {
 		return r
 	}
 	w := (s.W - halfGap) / 2

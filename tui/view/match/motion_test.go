@@ -163,7 +163,7 @@ func TestMotionAtTheLiveEdge(t *testing.T) {
 		calm   bool
 	}{{20, false}, {1, false}, {1, false}, {2, false}, {1, true}, {0, false}, {1, false}, {src.Rounds() - 27, false}, {1, false}} {
 		grow(c.rounds)
-		pictures += b.send(ui.Grown{NoHighlights: c.calm})
+		pictures += b.send(ui.SourceGrown{NoHighlights: c.calm})
 		if wait := b.moving.program.NextTick(); wait > 0 {
 			pictures += b.send(ui.Tick{Elapsed: wait - time.Millisecond}) + b.send(ui.Tick{Elapsed: time.Millisecond})
 		}

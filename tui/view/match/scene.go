@@ -87,9 +87,9 @@ func (s *scene) Horizon() int {
 	return s.Play.Edge
 }
 
-// live returns the clock at the live edge. If later rounds of a finished match are hidden, it
+// liveClock returns the clock at the live edge. If later rounds of a finished match are hidden, it
 // returns the clock at the horizon.
-func (s *scene) live() playback.State {
+func (s *scene) liveClock() playback.State {
 	if h := s.Horizon(); s.Play.IsOver && h < s.Play.Edge {
 		return s.Play.GoTo(h)
 	}
@@ -211,10 +211,10 @@ func (s *scene) fillChances(k int) {
 	}
 	in.IsResult = k >= s.match.Record.Rounds()
 	in.Win, in.ChanceError, in.Source = s.win, [sim.Seats]float64{}, winchance.Estimate
-	if s.analysed.Now == nil || k > s.Horizon() {
+	if s.analysed.Snapshot == nil || k > s.Horizon() {
 		return
 	}
-	if known := s.analysed.Now.Curve(s.Horizon()); k < len(known.Line) && known.Line[k].Known() {
+	if known := s.analysed.Snapshot.Curve(s.Horizon()); k < len(known.Line) && known.Line[k].IsKnown() {
 		at := &known.Line[k]
 		in.Win, in.ChanceError, in.Source = at.Win, at.Error, known.Source
 	}

@@ -155,8 +155,8 @@ func (s *scene) drawInset(g *screen.Grid, r screen.Rect) {
 	}
 }
 
-// tab returns an action that opens the next tab (by = 1) or the previous one (by = -1).
-func tab(by int) func(*actions) {
+// switchTab returns an action that opens the next tab (by = 1) or the previous one (by = -1).
+func switchTab(by int) func(*actions) {
 	return func(u *actions) {
 		u.s.Tab = panel.Tab(int(u.s.Tab)+int(panel.Tabs)+by) % panel.Tabs
 		u.s.Inspect = false
@@ -323,7 +323,7 @@ func (s *scene) decidingMoments() (list [][2]string) {
 		return nil
 	}
 	of := func(title, text string) [2]string { return [2]string{title, text} }
-	if now := s.analysed.Now; now != nil {
+	if now := s.analysed.Snapshot; now != nil {
 		if t := chances.LastRise(now.TurningsUntil(s.Horizon()), winner); t != nil {
 			list = append(list, of(chances.Decision(t, winner, true, &s.match.Names)))
 		}

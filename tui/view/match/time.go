@@ -54,9 +54,9 @@ func changeSpeed(n int, limit string) func(*actions) {
 }
 
 func goToLive(u *actions) {
-	u.recordJump(func() { u.setClock(u.s.live()) })
+	u.recordJump(func() { u.setClock(u.s.liveClock()) })
 	u.clampRound(u.s.Play.Edge)
-	u.Ask(ui.Live{})
+	u.Ask(ui.GoLive{})
 }
 
 func askRound(u *actions) {
@@ -156,10 +156,10 @@ func goToStop(dir int) func(*actions) {
 	return func(u *actions) {
 		s := u.s
 		var list []winchance.Turning
-		if s.Chart == ChartChances && s.Tab == panel.Chart && s.analysed.Now != nil {
-			list = s.analysed.Now.TurningsUntil(s.Horizon())
+		if s.Chart == ChartChances && s.Tab == panel.Chart && s.analysed.Snapshot != nil {
+			list = s.analysed.Snapshot.TurningsUntil(s.Horizon())
 		}
-		at := nearest(dir, len(list), func(i int) int64 { return int64(list[i].Round - s.Play.Round) })
+		at := nearestIndex(dir, len(list), func(i int) int64 { return int64(list[i].Round - s.Play.Round) })
 		switch {
 		case len(list) == 0:
 			toEvent(u)
@@ -178,7 +178,7 @@ func goToHit(dir int) func(*actions) {
 		s := u.s
 		round := s.Play.Round
 		if list := s.moments; list != nil && list.Data == s.match.Data {
-			at := nearest(dir, len(list.List), func(i int) int64 { return int64(list.List[i].Round - round) })
+			at := nearestIndex(dir, len(list.List), func(i int) int64 { return int64(list.List[i].Round - round) })
 			if at < 0 {
 				u.Notify("no more moments in that direction (" + list.Title + ")")
 				return
@@ -195,7 +195,7 @@ func goToHit(dir int) func(*actions) {
 		q := m.Index.Parse(s.lastSearch, &m.Names)
 		found := m.Index.Search(rows, &q, index.All, round, s.Horizon())
 		event := s.searchStart(dir)
-		at := nearest(dir, len(found.Rows), func(i int) int64 {
+		at := nearestIndex(dir, len(found.Rows), func(i int) int64 {
 			row := rows.At(int(found.Rows[i]))
 			return int64(int(row.Round)-round)<<31 + int64(int(row.Event)-event)
 		})
@@ -208,10 +208,10 @@ func goToHit(dir int) func(*actions) {
 	}
 }
 
-// nearest returns the index of the next (dir 1) or previous (dir -1) of n sorted items, or -1 if no
+// nearestIndex returns the index of the next (dir 1) or previous (dir -1) of n sorted items, or -1 if no
 // item lies in that direction. The result of order(i) is negative for items before the current
 // position and positive for items after it.
-func nearest(dir, n int, order func(i int) int64) int {
+func nearestIndex(dir, n int, order func(i int) int64) int {
 	at := -1
 	for i := range n {
 		switch o := order(i); {
@@ -222,8 +222,8 @@ func nearest(dir, n int, order func(i int) int64) int {
 	return at
 }
 
-// highlights starts or stops a tour of the most eventful moments up to the horizon.
-func highlights(u *actions) {
+// toggleHighlights starts or stops a tour of the most eventful moments up to the horizon.
+func toggleHighlights(u *actions) {
 	s := u.s
 	if s.tour != nil {
 		s.tour = nil

@@ -152,29 +152,29 @@ func (u *actions) handle(in ui.Input) {
 	switch e := in.(type) {
 	case ui.Pointer:
 		s.State = s.afterKey()
-		u.pointer(e)
+		u.handlePointer(e)
 	case ui.Tick:
 		u.tick(e)
-	case ui.Shown:
+	case ui.ViewShown:
 		u.begin()
 	case ui.Changed:
 		u.reconcile()
 	case ui.Close:
 		u.dismiss()
-	case ui.Grown:
+	case ui.SourceGrown:
 		u.handleGrowth(e.NoHighlights)
 	case ui.MatchStarted:
 		s.NewerStarted = true
 		u.Notify("the next match has begun; press " + Name("live") + " to watch it")
 	case ui.Viewers:
 		s.Watchers = e.Count
-	case ui.Starting:
+	case ui.MatchStarting:
 		s.startsIn = 0
 		if s.notPlaying() {
-			s.startsIn = max(e.In, 0)
+			s.startsIn = max(e.Delay, 0)
 		}
-	case ui.Silent:
-		s.silentFor = e.For.Truncate(time.Second)
+	case ui.SourceSilent:
+		s.silentFor = e.Duration.Truncate(time.Second)
 	case chances.Analysis:
 		if _, want := s.AnalysisTarget(&u.Program); want != 0 {
 			s.analysed = e
@@ -199,7 +199,7 @@ func (u *actions) begin() {
 		s.Play = s.Play.Pause()
 		return
 	case s.opts.Live:
-		s.Play = s.live()
+		s.Play = s.liveClock()
 	case s.openingRound > 0 || s.opts.Paused:
 		u.goToOpening()
 	}
@@ -374,7 +374,7 @@ func (u *actions) showBranch(p branch.Played) {
 }
 
 func (u *actions) SwitchTo(n int) {
-	if u.Busy() {
+	if u.IsBusy() {
 		u.NotifyBusy()
 		return
 	}

@@ -609,7 +609,7 @@ func TestOpensAtARoundToCome(t *testing.T) {
 	r := newRig(t, l, options{Paused: true, Place: location.AtRound(3)})
 	for range 5 {
 		tuitest.Advance(t, l, b)
-		r.send(ui.Grown{})
+		r.send(ui.SourceGrown{})
 	}
 	if r.at() != 3 {
 		t.Errorf("at round %d", r.at())
@@ -828,7 +828,7 @@ func TestCountsDownToTheStart(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 70}} {
 		r := newRig(t, l, options{W: size[0], H: size[1], Profile: theme.TrueColor, Live: true})
 		title := func() string { return tuitest.Show(t, r.draw()).Row(0) }
-		r.send(ui.Starting{In: 2900 * time.Millisecond})
+		r.send(ui.MatchStarting{Delay: 2900 * time.Millisecond})
 		if !strings.Contains(title(), "begins in 3 s") || r.program.NextTick() != 0 {
 			t.Errorf("%v: %s, the next tick in %s", size, title(), r.program.NextTick())
 		}
@@ -850,14 +850,14 @@ func TestCountsDownToTheStart(t *testing.T) {
 		}
 	}
 	r := newRig(t, l, options{Live: true, W: 100, H: 40})
-	r.send(ui.Starting{In: time.Second})
+	r.send(ui.MatchStarting{Delay: time.Second})
 	tuitest.Advance(t, l, b)
-	r.send(ui.Grown{})
-	if r.send(ui.Starting{In: time.Second}); r.view().Counts() {
+	r.send(ui.SourceGrown{})
+	if r.send(ui.MatchStarting{Delay: time.Second}); r.view().Counts() {
 		t.Error("a match that is played counts down")
 	}
 	r = newRig(t, potterRecord(t), options{Live: true, W: 80, H: 24, Profile: theme.TrueColor})
-	r.send(ui.Starting{In: 9500 * time.Millisecond})
+	r.send(ui.MatchStarting{Delay: 9500 * time.Millisecond})
 	if got := tuitest.Show(t, r.draw()).Row(0); !strings.Contains(got, "next match in 10 s") {
 		t.Errorf("after a match: %s", got)
 	}
@@ -881,7 +881,7 @@ func TestSilentSource(t *testing.T) {
 		if got := title(); !strings.Contains(got, "● live") {
 			t.Errorf("%v: %s", size, got)
 		}
-		r.send(ui.Silent{For: 12900 * time.Millisecond})
+		r.send(ui.SourceSilent{Duration: 12900 * time.Millisecond})
 		if got := title(); !strings.Contains(got, words) || strings.Contains(got, "live") || r.program.NextTick() != 0 {
 			t.Errorf("%v: %s", size, got)
 		}
@@ -890,13 +890,13 @@ func TestSilentSource(t *testing.T) {
 			t.Errorf("%v, a round back: %s", size, got)
 		}
 		r.press("live")
-		r.send(ui.Silent{})
+		r.send(ui.SourceSilent{})
 		if got := title(); !strings.Contains(got, "● live") {
 			t.Errorf("%v, when it plays again: %s", size, got)
 		}
 	}
 	r := newRig(t, potterRecord(t), options{Live: true, W: 100, H: 40, Profile: theme.TrueColor})
-	r.send(ui.Silent{For: time.Hour})
+	r.send(ui.SourceSilent{Duration: time.Hour})
 	if got := tuitest.Show(t, r.draw()).Row(0); strings.Contains(got, "silent") {
 		t.Errorf("a match that is over: %s", got)
 	}

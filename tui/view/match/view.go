@@ -53,7 +53,7 @@ func (m *Match) Follow(v ui.View, p *ui.Program, own bool) ui.View {
 	}
 	s.grow()
 	x := s.open(p)
-	s.Play = x.live()
+	s.Play = x.liveClock()
 	x.close()
 	return s
 }
@@ -103,7 +103,7 @@ func (s State) Update(u *ui.Update, in ui.Input) ui.View {
 
 func (s State) Draw(g *screen.Grid, p *ui.Program) {
 	x := s.open(p)
-	if s.sideBySide(p.W, p.H) {
+	if s.fitsSideBySide(p.W, p.H) {
 		x.drawBoth(g)
 	} else {
 		x.drawMatch(g)
@@ -118,7 +118,7 @@ func (s State) AppendText(dst []byte, _ *ui.Program) []byte {
 // FooterArea implements ui.Placer. It returns the first column and the width of the key list in the
 // last row.
 func (s State) FooterArea(p *ui.Program) (x, w int) {
-	if s.sideBySide(p.W, p.H) {
+	if s.fitsSideBySide(p.W, p.H) {
 		return 1, p.W - 2
 	}
 	w, _, _ = s.front().splitFooter(p.W, s.StillPicture)
@@ -131,7 +131,7 @@ func (s State) PageArea(p *ui.Program, minWidth int) screen.Rect {
 	x := s.open(p)
 	x.fillInfo()
 	l, a := x.placeBoard()
-	if !s.sideBySide(p.W, p.H) {
+	if !s.fitsSideBySide(p.W, p.H) {
 		l = x.layout()
 	}
 	beside := l.Open.W >= minWidth && l.Open.H >= eventsMinHeight && x.openPart() == openPage

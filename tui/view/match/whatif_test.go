@@ -47,7 +47,7 @@ func TestWhatIfPageOffersBranches(t *testing.T) {
 		t.Errorf("%+v", r.effect)
 	}
 	r.answerBranch(r.effect.ID, "branch one")
-	if r.at() != 30 || r.program.Busy() {
+	if r.at() != 30 || r.program.IsBusy() {
 		t.Errorf("the branch opens at round %d", r.at())
 	}
 	r.press("whatif")

@@ -67,7 +67,7 @@ func TestGoldenWhy(t *testing.T) {
 		rec, now := whole()["moneyheist"](t)
 		r := newRig(t, rec, options{Paused: true, Place: location.AtRound(rec.Edge()), W: 60, H: 30, Palette: "none"})
 		r.press("why")
-		r.send(chances.Analysis{Now: now})
+		r.send(chances.Analysis{Snapshot: now})
 		screentest.Golden(t, r.screen())
 	})
 	t.Run("more", func(t *testing.T) { // In a small window, scrolling reaches the whole page.
@@ -127,9 +127,9 @@ func TestWhyShowsThePace(t *testing.T) {
 		if r.analysisWanted() != chances.WantPace {
 			t.Errorf("wants %v", r.analysisWanted())
 		}
-		r.send(chances.Analysis{Now: &winchance.Snapshot{PaceProgress: 0.4}})
+		r.send(chances.Analysis{Snapshot: &winchance.Snapshot{PaceProgress: 0.4}})
 		r.requireText("measuring: 40 %")
-		r.send(chances.Analysis{Now: now})
+		r.send(chances.Analysis{Snapshot: now})
 		r.requireText("relative to Demo's score")
 		line := strings.Join(strings.Fields(lineWith(r.screen(), "whole match")), " ")
 		want := "whole match"
@@ -149,7 +149,7 @@ func TestWhyShowsThePace(t *testing.T) {
 
 		r = newRig(t, rec, options{Paused: true, Place: location.AtRound(end - 1), W: 100, H: 60, Palette: "none", NoSpoilers: true})
 		r.press("why")
-		r.send(chances.Analysis{Now: now})
+		r.send(chances.Analysis{Snapshot: now})
 		r.checkText("whole match", false)
 		if r.analysisWanted() != 0 {
 			t.Error("the pace of what has not been seen is measured")
@@ -164,7 +164,7 @@ func TestWhyShowsThePace(t *testing.T) {
 		wantText string
 	}{
 		{chances.Analysis{Stopped: "too much is waiting"}, "too much is waiting"},
-		{chances.Analysis{Now: &winchance.Snapshot{NoPace: "a player is not built in"}}, "not measured: a player is not built in"},
+		{chances.Analysis{Snapshot: &winchance.Snapshot{NoPace: "a player is not built in"}}, "not measured: a player is not built in"},
 	} {
 		r.send(c.in)
 		r.requireText(c.wantText)

@@ -86,7 +86,7 @@ func newRig(t *testing.T, b *tournament.Board, o ui.Options) *rig {
 // grow refreshes the board and then the program.
 func (r *rig) grow() {
 	r.board.Refresh()
-	r.send(ui.Grown{})
+	r.send(ui.SourceGrown{})
 }
 
 func (r *rig) send(in ui.Input) { r.Program, r.effect = r.Update(in) }

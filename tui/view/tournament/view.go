@@ -50,7 +50,7 @@ func (b *Board) Follow(v ui.View, _ *ui.Program, _ bool) ui.View {
 
 func (v View) Update(u *ui.Update, in ui.Input) ui.View {
 	switch in := in.(type) {
-	case ui.Grown:
+	case ui.SourceGrown:
 		v.snapshot = v.board.Now()
 	case ui.Close:
 		if v.other < 0 {
@@ -344,7 +344,7 @@ func (v *View) tableRows() table.Texts {
 		if p.matches == 0 {
 			return ""
 		}
-		sign := map[rating.Verdict]string{rating.Ahead: "+", rating.Behind: "−", rating.Level: "="}[p.verdict]
+		sign := map[rating.Verdict]string{rating.VerdictAhead: "+", rating.VerdictBehind: "−", rating.VerdictLevel: "="}[p.verdict]
 		return fmt.Sprintf("%.0f%1s", 100*p.share, sign)
 	}}
 	return table.Of([]Column{mark, Rank, Player, Pass, Points, Interval, WinPercent, against, Outs, Matches, MeanScore, ProvenAhead}, v.snapshot.Rows...)

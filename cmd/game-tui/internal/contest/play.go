@@ -151,7 +151,7 @@ func (t *tournament) climb(ctx context.Context, list []roster.Contender, plan *l
 		if field.Entries[1], err = play.Builtin(field.Game, rung.Name, nil); err != nil {
 			return err
 		}
-		engine := league.NewEngine(league.InMemory(&step), true)
+		engine := league.NewEngine(league.NewInMemory(&step), true)
 		c := localPlay{engine: engine, dispatcher: localDispatcher(engine), field: field, cores: runtime.GOMAXPROCS(0), progress: t.Stderr, live: show.NewMonitor("", engine, time.Time{})}
 		if err := c.play(ctx); play.IsMissed(err) {
 			held = err
@@ -162,7 +162,7 @@ func (t *tournament) climb(ctx context.Context, list []roster.Contender, plan *l
 		var failed error
 		engine.View(func(s *league.Standings) {
 			r = show.NewStandings("", s)
-			failed = t.FailOn.Player(list[0].Name, &rating.Player{Outs: s.Tally.Players[0].Outs})
+			failed = t.FailOn.CheckPlayer(list[0].Name, &rating.Player{Outs: s.Tally.Players[0].Outs})
 		})
 		above := t.printRung(r, rung.Name, below)
 		held = cmp.Or(held, failed, t.FailOn.Check("loss", !above, "%s does not beat %s", list[0].Name, rung.Name))
@@ -178,7 +178,7 @@ func (t *tournament) climb(ctx context.Context, list []roster.Contender, plan *l
 // printRung prints the result against one opponent of the ladder, and reports whether the player is
 // better.
 func (t *tournament) printRung(r *report.Standings, name, below string) bool {
-	r.Summary(t.Stdout)
+	r.WriteSummary(t.Stdout)
 	if r.Duel.Answer == "better" {
 		return true
 	}

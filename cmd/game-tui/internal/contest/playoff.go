@@ -55,7 +55,7 @@ func Playoff(ctx context.Context, c *PlayoffConfig, args []resolve.Typed) error 
 	}
 	c.Plain = true
 	f := &playoffRun{tournament: newTournament(&c.Config, schedule.Playoff), cfg: c}
-	f.printResult, f.rounds = f.summary, c.Rounds
+	f.printResult, f.rounds = f.printSummary, c.Rounds
 	return f.open(ctx, func() error {
 		if c.Resume != "" {
 			return f.resume(ctx, args)
@@ -225,8 +225,8 @@ func uniqueName(p *league.Plan, name string) string {
 	return unique
 }
 
-// summary prints the players eliminated since the start of the command, and the remaining ones.
-func (f *playoffRun) summary(name string, s *league.Standings) {
+// printSummary prints the players eliminated since the start of the command, and the remaining ones.
+func (f *playoffRun) printSummary(name string, s *league.Standings) {
 	state := s.Schedule.State()
 	for _, o := range state.Eliminated[f.roundsBefore:] {
 		fmt.Fprintf(f.Stdout, "round %d: %s is out\n", o.Round, sanitize.Line(s.Plan.Players[o.Entry].Name))
@@ -270,7 +270,7 @@ func Final(ctx context.Context, c *FinalConfig, args []resolve.Typed) error {
 	}
 	c.Plain = c.Plain || c.Format != report.Text
 	f := &finalRun{newTournament(&c.Config, schedule.Final), c}
-	f.finalShow, f.printResult = &c.Show, f.summary
+	f.finalShow, f.printResult = &c.Show, f.printSummary
 	if len(args) == 0 || !strings.HasSuffix(args[0].String(), ".jsonl") { // No tournament file is given, so start a new final.
 		return f.open(ctx, func() error { return f.begin(ctx, args) })
 	}
@@ -302,8 +302,8 @@ func Final(ctx context.Context, c *FinalConfig, args []resolve.Typed) error {
 	return t.Show(ctx, func(ctx context.Context, a *show.Replayer) error { return c.Show.Open(ctx, t.Monitor, a) })
 }
 
-// summary prints the result, unless the viewer hid spoilers and left the show early.
-func (f *finalRun) summary(name string, s *league.Standings) {
+// printSummary prints the result, unless the viewer hid spoilers and left the show early.
+func (f *finalRun) printSummary(name string, s *league.Standings) {
 	if f.showsInTerminal() && f.cfg.Show.NoSpoilers && !f.cfg.Show.ShownToEnd {
 		fmt.Fprintf(f.Stderr, "you left the show early; to watch it again, run game-tui playoff final %s\n", cliarg.Quote(name))
 		return

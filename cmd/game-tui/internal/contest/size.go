@@ -123,9 +123,9 @@ func playSample(ctx context.Context, field *match.Field, p league.Plan, length t
 	return float64(done.Load()) / time.Since(begin).Seconds(), nil
 }
 
-// announce returns a line that describes the planned matches. early means that the tournament may
+// announcement returns a line that describes the planned matches. early means that the tournament may
 // stop before all of them are played.
-func (z *Size) announce(p *league.Plan, early bool) string {
+func (z *Size) announcement(p *league.Plan, early bool) string {
 	switch p.Format {
 	case schedule.Final:
 		return fmt.Sprintf("grand final: %d semifinals and a final of %s each, from seed %d", playoff.Semifinals, format.Count(p.Seeds, "match"), p.Seed)

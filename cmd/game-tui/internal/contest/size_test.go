@@ -52,7 +52,7 @@ func TestSizeIsChosenWithoutFinishedMatch(t *testing.T) {
 		if err := c.size.choose(t.Context(), field, p); err != nil {
 			t.Fatal(err)
 		}
-		if got := c.size.announce(p, false); !strings.HasPrefix(got, c.want) {
+		if got := c.size.announcement(p, false); !strings.HasPrefix(got, c.want) {
 			t.Errorf("%q, want %q", got, c.want)
 		}
 	}

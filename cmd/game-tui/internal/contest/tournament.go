@@ -153,7 +153,7 @@ func (t *tournament) startRoster(ctx context.Context, c *roster.Planned) error {
 	if err := t.Size.choose(ctx, field, plan); err != nil {
 		return t.Request.ExplainError(err)
 	}
-	line := t.Size.announce(plan, t.stopsEarly(plan))
+	line := t.Size.announcement(plan, t.stopsEarly(plan))
 	key := addSecretSeeds(plan)
 	if err := plan.Seal(); err != nil {
 		return err
@@ -293,7 +293,7 @@ func (t *tournament) conclude(name string, s *league.Standings, early bool, err 
 		t.printResult(name, s)
 	} else if s.Tasks > 0 {
 		r := show.NewStandings(name, s)
-		r.Summary(t.Stdout)
+		r.WriteSummary(t.Stdout)
 		if err == nil && early {
 			r.WriteSaved(t.Stderr)
 		}
@@ -305,8 +305,8 @@ func (t *tournament) conclude(name string, s *league.Standings, early bool, err 
 		return err
 	}
 	me, first := s.Plan.Players[0].Name, &s.Tally.Players[0]
-	worse := s.Plan.Format.IsDuel() && s.Duels.Verdict(0, 1) == rating.Behind
-	return cmp.Or(err, t.FailOn.Player(me, first), t.FailOn.Check("worse", worse, "%s is worse than %s", me, s.Plan.Players[1].Name))
+	worse := s.Plan.Format.IsDuel() && s.Duels.Verdict(0, 1) == rating.VerdictBehind
+	return cmp.Or(err, t.FailOn.CheckPlayer(me, first), t.FailOn.Check("worse", worse, "%s is worse than %s", me, s.Plan.Players[1].Name))
 }
 
 func (t *tournament) stopsEarly(p *league.Plan) bool {

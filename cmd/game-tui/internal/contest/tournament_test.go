@@ -55,12 +55,12 @@ func TestBusyMachineSkipsMatches(t *testing.T) {
 		}
 		field.Entries = append(field.Entries, match.Entry{Player: null.Player, New: func() sim.Player { return held{null.New(), 3} }})
 	}
-	engine := league.NewEngine(league.InMemory(p), false)
+	engine := league.NewEngine(league.NewInMemory(p), false)
 	c := localPlay{engine: engine, dispatcher: localDispatcher(engine), field: field, cores: 2, progress: io.Discard, live: show.NewMonitor("", engine, time.Time{})}
 	err := c.play(t.Context())
 	engine.View(func(s *league.Standings) {
-		if s.Tasks != 16 || s.Done(8) {
-			t.Errorf("%d tasks of 20 have a result, that of seed 3: %v", s.Tasks, s.Done(8))
+		if s.Tasks != 16 || s.HasResult(8) {
+			t.Errorf("%d tasks of 20 have a result, that of seed 3: %v", s.Tasks, s.HasResult(8))
 		}
 	})
 	var missed *match.MissedError

@@ -61,9 +61,9 @@ func Qualify(ctx context.Context, c *Config, args []resolve.Typed, format report
 		return nil, t.Request.ExplainError(err)
 	}
 	if alone {
-		err = report.Verdict(t.Stdout, format, &verdicts[0], c.CommandOf)
+		err = report.PrintVerdict(t.Stdout, format, &verdicts[0], c.CommandOf)
 	} else {
-		err = report.Verdicts(t.Stdout, format, verdicts)
+		err = report.PrintVerdicts(t.Stdout, format, verdicts)
 	}
 	if err == nil && slices.ContainsFunc(verdicts, func(v qualify.Verdict) bool { return !v.Pass }) {
 		err = play.ErrDiffers

@@ -81,7 +81,7 @@ func Verify(ctx context.Context, c *VerifyConfig, w io.Writer, name string, args
 	case len(done) == 0:
 		return fmt.Errorf("%s: no matches played yet", name)
 	}
-	team, err := c.team(ctx, name, game, plan, args, copies)
+	team, err := c.bindPlayers(ctx, name, game, plan, args, copies)
 	if err != nil {
 		return err
 	}
@@ -113,9 +113,9 @@ func Verify(ctx context.Context, c *VerifyConfig, w io.Writer, name string, args
 	return err
 }
 
-// team binds the given programs to the players of the plan. Limits above roster.UntrustedLimits
+// bindPlayers binds the given programs to the players of the plan. Limits above roster.UntrustedLimits
 // must be given again.
-func (c *VerifyConfig) team(ctx context.Context, name string, game sim.Game, p *league.Plan, args []resolve.Typed, copies *roster.Copies) (*roster.Planned, error) {
+func (c *VerifyConfig) bindPlayers(ctx context.Context, name string, game sim.Game, p *league.Plan, args []resolve.Typed, copies *roster.Copies) (*roster.Planned, error) {
 	if p.Limits.Sandbox != "" {
 		c.Request.Sandbox = sandbox.Require
 	}
@@ -240,7 +240,7 @@ type seatMismatch struct {
 // compareResults returns the differences between two results, or nil.
 func compareResults(plan *league.Plan, task *schedule.Task, recorded, played *league.Result) *mismatch {
 	d := mismatch{Task: task.N, Seed: task.Seed}
-	was, is := recorded.Seats(task), played.Seats(task)
+	was, is := recorded.SeatScores(task), played.SeatScores(task)
 	for seat, place := range task.Places {
 		before, after := recorded.Out(place), played.Out(place)
 		e := &plan.Players[task.LineUp[place]]

@@ -243,8 +243,8 @@ func (n *Node) serve(l *admission.Link) {
 	switch why := l.Start(a.name); why {
 	case "":
 		n.forward(l, c, in, line, a)
-	case admission.Gone:
-	case admission.Full, admission.Reserved:
+	case admission.RefusalGone:
+	case admission.RefusalFull, admission.RefusalReserved:
 		text := fmt.Sprintf("%s%s; the server's %s allows no more", hub.NoPlacePrefix, why, n.Flag)
 		// Report it once without an address, because waiting clients keep reconnecting.
 		n.admission.Report(a.name+": "+text, "")

@@ -126,8 +126,8 @@ func TestClosingServerLogsNoRefusals(t *testing.T) {
 		out, in := p.dial(t)
 		_ = n.admission.Close()
 		_, _ = fmt.Fprintf(out, "CONNECT {\"user\":\"anna\",\"pass\":%q}\r\n", anna.Secret)
-		if got, err := in.ReadString('\n'); !strings.Contains(got, string(admission.Closing)) {
-			t.Errorf("got the answer %q, %v, want %s", got, err, admission.Closing)
+		if got, err := in.ReadString('\n'); !strings.Contains(got, string(admission.RefusalClosing)) {
+			t.Errorf("got the answer %q, %v, want %s", got, err, admission.RefusalClosing)
 		}
 		if got := log.String(); got != "" {
 			t.Errorf("got the log %q, want nothing", got)

@@ -29,9 +29,9 @@ import (
 	"game-tui/tui/format"
 )
 
-// Batch plays many matches and returns a summary. If ctx ends or the machine is too busy for some
+// PlayBatch plays many matches and returns a summary. If ctx ends or the machine is too busy for some
 // matches, it returns both the summary and an error.
-func (f *Run) Batch(ctx context.Context, args []resolve.Typed) (*BatchSummary, error) {
+func (f *Run) PlayBatch(ctx context.Context, args []resolve.Typed) (*BatchSummary, error) {
 	if err := f.checkBatch(); err != nil {
 		return nil, err
 	}
@@ -250,7 +250,7 @@ func (c *BatchSummary) PrintOuts(w io.Writer) {
 // Err returns an error if matches stopped early or a condition of --fail-on is met.
 func (c *BatchSummary) Err(failOn FailOn) error {
 	if c.stoppedMatches == 0 {
-		return failOn.Player(c.Names[0], &c.Tally.Players[0])
+		return failOn.CheckPlayer(c.Names[0], &c.Tally.Players[0])
 	}
 	return fmt.Errorf("%d of %d matches stopped early; %w", c.stoppedMatches, c.Batch.Matches(), ErrStopped)
 }

@@ -20,11 +20,11 @@ func TestFailOnChecksOnlyListedKinds(t *testing.T) {
 		{"out,loss", good, ""}, {"out", bad, "--fail-on out: anna went out in 1 match"}, {"loss", bad, "--fail-on loss: anna lost 2 matches"},
 	} {
 		f := FailOn(strings.Split(c.kinds, ","))
-		if err := f.Player("anna", c.player); (err == nil) != (c.want == "") || err != nil && err.Error() != c.want {
+		if err := f.CheckPlayer("anna", c.player); (err == nil) != (c.want == "") || err != nil && err.Error() != c.want {
 			t.Errorf("%s: %v, want %q", c.kinds, err, c.want)
 		}
 	}
-	if err := (FailOn{"worse"}).Player("anna", bad); err != nil {
+	if err := (FailOn{"worse"}).CheckPlayer("anna", bad); err != nil {
 		t.Errorf("got %v for a kind that was not named, want none", err)
 	}
 }

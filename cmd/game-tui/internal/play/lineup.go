@@ -63,15 +63,15 @@ func (r *Request) Entries(ctx context.Context, game sim.Game, spec *match.Spec, 
 			return nil, &PlayerError{args[i].String(), err}
 		}
 	}
-	if slices.ContainsFunc(named, func(p Named) bool { return p.IsProgram }) {
+	if slices.ContainsFunc(named, func(p NamedPlayer) bool { return p.IsProgram }) {
 		spec.Sandbox = sandbox.LayersInForce(r.Sandbox)
 		r.Warn()
 	}
 	return list, nil
 }
 
-// A Named is a player named on the command line.
-type Named struct {
+// A NamedPlayer is a player named on the command line.
+type NamedPlayer struct {
 	Builtin   match.Entry
 	IsProgram bool
 	Command   resolve.Command // compiled command; only valid if Err is nil
@@ -79,8 +79,8 @@ type Named struct {
 }
 
 // Resolve returns the players named by args. It checks built-in names before compiling anything.
-func (r *Request) Resolve(ctx context.Context, game sim.Game, args []resolve.Typed) ([]Named, error) {
-	list := make([]Named, len(args))
+func (r *Request) Resolve(ctx context.Context, game sim.Game, args []resolve.Typed) ([]NamedPlayer, error) {
+	list := make([]NamedPlayer, len(args))
 	var programs []resolve.Command
 	for i, word := range args {
 		p, err := &list[i], error(nil)

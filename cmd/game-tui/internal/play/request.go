@@ -1,4 +1,4 @@
-// Package play plays matches: a single one ([Run.Single]), a batch ([Run.Batch]), a series for a
+// Package play plays matches: a single one ([Run.PlaySingle]), a batch ([Run.PlayBatch]), a series for a
 // spectator ([Session]), or a branch ([Branch]). [Replay] and [Verify] repeat a match. A [Request]
 // holds what to play. Displaying matches is left to other packages.
 package play

@@ -47,7 +47,7 @@ var ErrStopped = errors.New("see their rows")
 
 var ErrInterrupted = errors.New("interrupted")
 
-func (f *Run) Single(ctx context.Context, args []resolve.Typed) error {
+func (f *Run) PlaySingle(ctx context.Context, args []resolve.Typed) error {
 	config, spec, err := f.Spec(ctx)
 	if err != nil {
 		return err
@@ -178,8 +178,8 @@ func (f FailOn) Check(kind string, happened bool, reason string, values ...any) 
 	return &FailedError{kind, sanitize.Line(fmt.Sprintf(reason, values...))}
 }
 
-// Player returns an error if the player went out or lost matches and f lists that condition.
-func (f FailOn) Player(name string, p *rating.Player) error {
+// CheckPlayer returns an error if the player went out or lost matches and f lists that condition.
+func (f FailOn) CheckPlayer(name string, p *rating.Player) error {
 	outs := 0
 	for _, n := range p.Outs {
 		outs += n

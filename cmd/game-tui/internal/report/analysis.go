@@ -87,7 +87,7 @@ func (f *Analysis) read(ctx context.Context, names []string) (list []*analysedMa
 		if err != nil {
 			return nil, err
 		}
-		f.progress("reading %s (%d of %d)", name, i+1, len(names))
+		f.printProgress("reading %s (%d of %d)", name, i+1, len(names))
 		r, err := f.analyseFile(ctx, name, round, len(names) == 1 || f.HasTime || f.HasRollouts)
 		if err != nil {
 			return nil, err
@@ -144,13 +144,13 @@ func (f *Analysis) runRollouts(ctx context.Context, r *analysedMatch) error {
 		done++
 		if time.Since(shown) > 100*time.Millisecond {
 			shown = time.Now()
-			f.progress("%s: %s, %s", r.name, r.analysis.Level, format.Count(done, "rollout"))
+			f.printProgress("%s: %s, %s", r.name, r.analysis.Level, format.Count(done, "rollout"))
 		}
 	}
 	return ctx.Err()
 }
 
-func (f *Analysis) progress(format string, args ...any) {
+func (f *Analysis) printProgress(format string, args ...any) {
 	if !f.Quiet {
 		progress.Note(f.Stderr, fmt.Sprintf(format, args...))
 	}
@@ -240,7 +240,7 @@ func (f *Analysis) playOn(ctx context.Context, r *analysedMatch) error {
 		return nil
 	}
 	for n := 1; others.Next(ctx); n++ {
-		f.progress("%s: %d of %d replays", r.name, n, play.BranchDice)
+		f.printProgress("%s: %d of %d replays", r.name, n, play.BranchDice)
 	}
 	if err := ctx.Err(); err != nil {
 		return err

@@ -38,9 +38,9 @@ func (r *analysedMatch) printOne(w io.Writer) error {
 			continue
 		}
 		printed = k
-		t.row(fmt.Sprintf("round %d", k), func(seat int) string { return chances.WithError(&line[k], seat, r.record.Rounds()) })
+		t.addRow(fmt.Sprintf("round %d", k), func(seat int) string { return chances.ChanceWithError(&line[k], seat, r.record.Rounds()) })
 	}
-	t.row("score", func(seat int) string { return fmt.Sprint(scores[seat]) })
+	t.addRow("score", func(seat int) string { return fmt.Sprint(scores[seat]) })
 	fmt.Fprintln(&b, plainTable(t.Texts))
 	r.writeTurnings(&b)
 	r.writePace(&b)
@@ -155,17 +155,17 @@ func (r *analysedMatch) seatNames(seats []int) string {
 func (r *analysedMatch) writeRound(b *strings.Builder) {
 	at := r.at
 	t := newSeatTable(fmt.Sprintf("round %d of %d", at.Round, r.record.Rounds()), r.record)
-	t.row("win chance ("+string(r.analysis.Curve().Source)+")", func(seat int) string { return chances.WithError(&at.Chance, seat, r.record.Rounds()) })
-	t.row("score", func(seat int) string { return fmt.Sprint(at.Scores[seat]) })
+	t.addRow("win chance ("+string(r.analysis.Curve().Source)+")", func(seat int) string { return chances.ChanceWithError(&at.Chance, seat, r.record.Rounds()) })
+	t.addRow("score", func(seat int) string { return fmt.Sprint(at.Scores[seat]) })
 	since := fmt.Sprintf("since round %d", at.Since)
 	if at.Since == 0 {
 		since = "since the start"
 	}
-	t.row(since, func(seat int) string { return fmt.Sprintf("%+d", at.Gained[seat]) })
+	t.addRow(since, func(seat int) string { return fmt.Sprintf("%+d", at.Gained[seat]) })
 	for _, p := range at.Points {
-		t.row("  "+p.Source, func(seat int) string { return fmt.Sprintf("%+d", p.Points[seat]) })
+		t.addRow("  "+p.Source, func(seat int) string { return fmt.Sprintf("%+d", p.Points[seat]) })
 	}
-	t.row("  units lost", func(seat int) string {
+	t.addRow("  units lost", func(seat int) string {
 		if at.UnitsLost == nil {
 			return table.Unknown
 		}
@@ -262,7 +262,7 @@ func (r *analysedMatch) printLine(w io.Writer) error {
 		perSeat("chance", func(c winchance.Chance, seat int) any { return formatFixed(c.Win[seat]) }),
 		perSeat("error", func(c winchance.Chance, seat int) any { return formatFixed(c.Error[seat]) }),
 		[]table.Column[winchance.Chance]{csvColumn("rollouts", func(c winchance.Chance) any { return c.Runs })})
-	return writeCSV(w, columns, slices.DeleteFunc(slices.Clone(line), func(c winchance.Chance) bool { return !c.Known() }))
+	return writeCSV(w, columns, slices.DeleteFunc(slices.Clone(line), func(c winchance.Chance) bool { return !c.IsKnown() }))
 }
 
 // analysisJSON is the JSON form of an analysis. Chances are from 0 to 1; errors are standard
@@ -283,7 +283,7 @@ type analysisJSON struct {
 func printAnalyses(w io.Writer, list []*analysedMatch) error {
 	for _, r := range list {
 		v := analysisJSON{recordingJSON: jsonOf(r.name, r.record), Scores: r.record.State(r.record.Edge()).Scores(), Estimate: r.Source == winchance.Estimate, DefaultRules: r.analysis.FitsSettings(),
-			Rollouts: r.analysis.Pieces, Line: slices.DeleteFunc(r.analysis.Curve().Line, func(c winchance.Chance) bool { return !c.Known() }), Turnings: r.analysis.Turnings(), Summary: r.Summary, At: r.at}
+			Rollouts: r.analysis.Pieces, Line: slices.DeleteFunc(r.analysis.Curve().Line, func(c winchance.Chance) bool { return !c.IsKnown() }), Turnings: r.analysis.Turnings(), Summary: r.Summary, At: r.at}
 		if pace := r.analysis.Pace(); pace != nil {
 			for seat := range pace {
 				v.Pace[seat] = &pace[seat]

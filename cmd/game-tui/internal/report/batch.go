@@ -117,8 +117,8 @@ func resultColumns(run *play.Run) []table.Column[playedMatch] {
 		csvColumn("config", func(playedMatch) any { return config }), csvColumn("config_sha256", func(playedMatch) any { return sum }), csvColumn("flags", func(playedMatch) any { return table.Trusted(options) }))
 }
 
-// Batch prints the summary tables of a batch.
-func Batch(w io.Writer, c *play.BatchSummary) {
+// PrintBatch prints the summary tables of a batch.
+func PrintBatch(w io.Writer, c *play.BatchSummary) {
 	r := &Standings{names: c.Names, tally: c.Tally, highlights: c.Highlights, Matches: c.Tally.Matches, Pool: "the other three players in the match",
 		command: func(at league.MatchRef) (int32, string) {
 			s := c.Session(c.MatchNumber(at))
@@ -134,10 +134,10 @@ func Batch(w io.Writer, c *play.BatchSummary) {
 			return fmt.Sprintf("%.2f", c.CPU[s.Entry].Seconds()*1000/float64(max(s.Matches, 1)))
 		}})
 	fmt.Fprintln(w, textMarkup.table(textMarkup.fit(w, table.Of(columns, r.rows()...))))
-	r.passNote(w, textMarkup)
+	r.writePassNote(w, textMarkup)
 	r.SetPaces(c.Paces)
 	r.writePaces(w, textMarkup)
-	r.matrix(w, textMarkup)
+	r.writeMatrix(w, textMarkup)
 	if c.Batch.Rotate {
 		r.writeSeats(w, textMarkup)
 	}

@@ -114,8 +114,8 @@ func (c *talliedMatch) rounds(ctx context.Context, all bool) iter.Seq[[sim.Seats
 // hasClock reports whether it is known what share of its processor time the seat has used.
 func (s *seatFigures) hasClock() bool { return s.match.rec.Meta().Clock && s.Status[s.seat] >= 0 }
 
-// won reports whether the seat has won. It is false before the final round.
-func (s *seatFigures) won() bool {
+// hasWon reports whether the seat has won. It is false before the final round.
+func (s *seatFigures) hasWon() bool {
 	return s.match.rec.IsFinal(s.Round) && slices.Contains(s.match.rec.Winners(), s.seat)
 }
 
@@ -163,7 +163,7 @@ func hasAllRounds(s *seatFigures) bool { return !s.HasGaps }
 func figuresOf(rec *talliedMatch) []figure {
 	g := rec.rec.Meta().Game
 	list := []figure{count("score", "score", "score", true, nil, func(s *seatFigures) int { return s.Scores[s.seat] }),
-		{Column: csvColumn("won", func(s *seatFigures) any { return s.won() })}}
+		{Column: csvColumn("won", func(s *seatFigures) any { return s.hasWon() })}}
 	for i, name := range g.Sources() {
 		list = append(list, count(nameOf("points", name), name, "  "+name, true, nil, func(s *seatFigures) int { return s.Points[i][s.seat] }))
 	}

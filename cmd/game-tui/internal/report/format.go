@@ -1,5 +1,5 @@
 // Package report prints matches, recordings and tournaments as tables, CSV, JSON, Markdown and
-// HTML.
+// WriteHTML.
 //
 // A report is built by a New function, and its Write method prints it in a Format. Each table
 // column is defined once, for text and CSV. Standings share their columns with the dashboard in
@@ -77,7 +77,7 @@ func newSeatTable(title string, rec *record.Record) *seatTable {
 	return t
 }
 
-func (t *seatTable) row(name string, cell func(seat int) string) {
+func (t *seatTable) addRow(name string, cell func(seat int) string) {
 	row := []string{name}
 	for seat := range sim.Seats {
 		row = append(row, cell(seat))
@@ -88,7 +88,7 @@ func (t *seatTable) row(name string, cell func(seat int) string) {
 // formatFixed formats x with four decimals for CSV.
 func formatFixed(x float64) table.Trusted { return table.Trusted(fmt.Sprintf("%.4f", x)) }
 
-// A markup defines how a report looks as plain text, Markdown or HTML.
+// A markup defines how a report looks as plain text, Markdown or WriteHTML.
 type markup struct {
 	headingPrefix    string
 	headingSuffix    string

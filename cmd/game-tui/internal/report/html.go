@@ -14,7 +14,7 @@ import (
 	"game-tui/tui/view/tournament"
 )
 
-// Pages holds the links of a standings page. If Player is nil, names are not linked. PlayerHTML
+// Pages holds the links of a standings page. If Player is nil, names are not linked. WritePlayerHTML
 // requires Match.
 type Pages struct {
 	Player func(entry int) string          // returns the link to a player's page
@@ -22,21 +22,21 @@ type Pages struct {
 	Note   string                          // reason why matches have no pages
 }
 
-// HTML writes the standings as one self-contained page.
-func (r *Standings) HTML(w io.Writer, p Pages) error {
+// WriteHTML writes the standings as one self-contained page.
+func (r *Standings) WriteHTML(w io.Writer, p Pages) error {
 	f := r.htmlMarkup(p)
 	openPage(w, r.File)
 	fmt.Fprintf(w, "<h1>%s</h1>\n<p>%s</p>\n", sanitize.HTML(r.File), sanitize.HTML(r.progressText()))
 	if r.Duel != nil {
 		fmt.Fprintf(w, "<p>%s</p>\n", sanitize.HTML(r.Duel.Text))
 	}
-	r.body(w, f)
+	r.writeBody(w, f)
 	return closePage(w)
 }
 
-// PlayerHTML writes the page of the player in row i of the standings. home is the link to the
+// WritePlayerHTML writes the page of the player in row i of the standings. home is the link to the
 // standings, or "".
-func (r *Standings) PlayerHTML(w io.Writer, i int, home string, p Pages) error {
+func (r *Standings) WritePlayerHTML(w io.Writer, i int, home string, p Pages) error {
 	s, f := &r.Players[i], r.htmlMarkup(p)
 	openPage(w, s.Name)
 	if home != "" {
@@ -45,7 +45,7 @@ func (r *Standings) PlayerHTML(w io.Writer, i int, home string, p Pages) error {
 	fmt.Fprintf(w, "<h1>%s</h1>\n", sanitize.HTML(s.displayName))
 	only := *r
 	only.Players = r.Players[i : i+1]
-	only.table(w, f)
+	only.writeTable(w, f)
 	for _, l := range []struct {
 		*notableMatch
 		title string
@@ -92,7 +92,7 @@ func (r *Standings) opponents(s *Standing) table.Texts {
 	}, list...)
 }
 
-// htmlMarkup returns the markup of HTML pages. Names, which link to players' pages, must be unique.
+// htmlMarkup returns the markup of WriteHTML pages. Names, which link to players' pages, must be unique.
 func (r *Standings) htmlMarkup(p Pages) markup {
 	to := map[string]string{}
 	if p.Player != nil {
@@ -106,7 +106,7 @@ func (r *Standings) htmlMarkup(p Pages) markup {
 		table:   func(t table.Texts) string { return htmlTable(t, to) }}
 }
 
-// htmlTable returns t as HTML. It links players' names to the addresses in the map to.
+// htmlTable returns t as WriteHTML. It links players' names to the addresses in the map to.
 func htmlTable(t table.Texts, to map[string]string) string {
 	var b strings.Builder
 	cell := func(tag string, column int, text string) {

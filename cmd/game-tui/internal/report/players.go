@@ -52,9 +52,9 @@ func ratingOf(r playerRating) ratingJSON {
 		passReport{table.Finite(r.pass.value), table.Finite(r.pass.low), table.Finite(r.pass.high)}}
 }
 
-// Players lists the built-in players of a game, or of all games if game is "", with their ratings.
+// PrintPlayers lists the built-in players of a game, or of all games if game is "", with their ratings.
 // If names are given, other players are left out. Tactics are shown if a game or names are given.
-func Players(w io.Writer, f Format, game string, names []string) error {
+func PrintPlayers(w io.Writer, f Format, game string, names []string) error {
 	games := catalog.Games()
 	if game != "" {
 		g, err := play.Game(game)
@@ -79,7 +79,7 @@ func Players(w io.Writer, f Format, game string, names []string) error {
 			unknown = slices.DeleteFunc(unknown, func(name string) bool { return name == b.Name })
 		}
 		list = append(list, p)
-		p.text(&text, len(names) > 0 || game != "")
+		p.writeText(&text, len(names) > 0 || game != "")
 	}
 	if len(unknown) > 0 {
 		hint := "for a list, run game-tui players"
@@ -137,8 +137,8 @@ func (b *builtin) cells() string {
 		format.Percent(*b.Pass.Share)}, " | ")
 }
 
-// text appends a Markdown page to b, with the players' tactics if tactics is set.
-func (p *playersReport) text(b *strings.Builder, tactics bool) {
+// writeText appends a Markdown page to b, with the players' tactics if tactics is set.
+func (p *playersReport) writeText(b *strings.Builder, tactics bool) {
 	fmt.Fprintf(b, "# %s\n\n| player | points | all | strong | P(pass) | `--game %s` |\n| --- | --- | --- | --- | --- | --- |\n", p.Title, p.Game)
 	for _, one := range p.Players {
 		fmt.Fprintf(b, "| %s | %s | %s |\n", one.Name, one.cells(), one.About)

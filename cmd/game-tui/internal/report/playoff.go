@@ -135,10 +135,10 @@ func (f *elimination) setMatch(p *league.Plan, t *schedule.Task, seat int, resul
 
 // Write prints the report.
 func (r *Playoff) Write(w io.Writer, f Format) error {
-	return writeFormat(w, f, r, r.columns(), r.Players, r.text)
+	return writeFormat(w, f, r, r.columns(), r.Players, r.writeText)
 }
 
-func (r *Playoff) text(w io.Writer, f markup) {
+func (r *Playoff) writeText(w io.Writer, f markup) {
 	fmt.Fprintf(w, "%s%s, %s: %d of %s, %s, %s left, seed %d\n\n", strings.TrimPrefix(f.headingPrefix, "#"), f.escape(r.File), f.escape(r.Game), r.Rounds,
 		format.Count(r.PlannedRounds, "round"), format.Count(r.Matches, "match"), format.Count(r.In, "player"), r.Seed)
 	fmt.Fprintln(w, f.table(table.Of(r.columns(), r.Players...)))
@@ -244,10 +244,10 @@ func NewFinal(file string, p *league.Plan, f *playoff.Final) *Final {
 
 // Write prints the report.
 func (r *Final) Write(w io.Writer, f Format) error {
-	return writeFormat(w, f, r, finalColumns, r.Players, r.text)
+	return writeFormat(w, f, r, finalColumns, r.Players, r.writeText)
 }
 
-func (r *Final) text(w io.Writer, f markup) {
+func (r *Final) writeText(w io.Writer, f markup) {
 	fmt.Fprintf(w, "%s%s, %s: %s a group, seed %d\n\n", strings.TrimPrefix(f.headingPrefix, "#"), f.escape(r.File), f.escape(r.Game), format.Count(r.Matches, "match"), r.Seed)
 	fmt.Fprintln(w, f.table(table.Of(finalColumns, r.Players...)))
 	if r.Champion != "" {
@@ -336,7 +336,7 @@ func (r *Forecast) Write(w io.Writer, f Format) error {
 	if r.single {
 		fmt.Fprint(w, "\nStill in after a round:\n\n")
 		dots := r.Players[0].Curve
-		step := (len(dots) + mostDots - 1) / mostDots
+		step := (len(dots) + maxDots - 1) / maxDots
 		var some []forecastPoint
 		for i, dot := range dots {
 			if (i+1)%step == 0 || i+1 == len(dots) {
@@ -350,8 +350,8 @@ func (r *Forecast) Write(w io.Writer, f Format) error {
 	return err
 }
 
-// mostDots is the maximum number of rounds in the printed curve. CSV and JSON have all rounds.
-const mostDots = 20
+// maxDots is the maximum number of rounds in the printed curve. CSV and JSON have all rounds.
+const maxDots = 20
 
 var forecastColumns = slices.Concat(
 	[]table.Column[forecastRow]{alignLeft(column("player", "player", func(p forecastRow) string { return p.Name }))},

@@ -199,7 +199,7 @@ func (r *Standings) standing(entry *rating.Standing) Standing {
 			continue
 		}
 		m := meetings{Ahead: pair.Ahead, Level: pair.Level, Behind: pair.Behind, Share: pair.Share()}
-		if r.duels != nil && r.duels.Verdict(i, other) != rating.Open {
+		if r.duels != nil && r.duels.Verdict(i, other) != rating.VerdictOpen {
 			m.Proven = verdicts[r.duels.Verdict(i, other)].name
 		}
 		s.Against[name] = m
@@ -243,10 +243,10 @@ func (r *Standings) notable(m league.Highlight, exists bool) *notableMatch {
 
 // verdicts holds the name of each verdict, and its sentence in the report on a duel.
 var verdicts = [...]struct{ name, text string }{
-	rating.Open:   {"open", "too early to say whether %s or %s is better"},
-	rating.Ahead:  {"better", "%s is better than %s"},
-	rating.Behind: {"worse", "%s is worse than %s"},
-	rating.Level:  {"level", "%s and %s are level, or too close to matter"},
+	rating.VerdictOpen:   {"open", "too early to say whether %s or %s is better"},
+	rating.VerdictAhead:  {"better", "%s is better than %s"},
+	rating.VerdictBehind: {"worse", "%s is worse than %s"},
+	rating.VerdictLevel:  {"level", "%s and %s are level, or too close to matter"},
 }
 
 // DuelOf returns the report on which of two players is better.

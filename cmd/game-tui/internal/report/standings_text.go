@@ -23,14 +23,14 @@ func (r *Standings) Write(w io.Writer, f Format) error {
 	for _, l := range r.Rejected { // only CSV has rows for submissions that do not play
 		rows = append(rows, &Standing{Name: l.Name, leftOut: l.Reason})
 	}
-	return writeFormat(w, f, r, r.csvColumns(), rows, r.text)
+	return writeFormat(w, f, r, r.csvColumns(), rows, r.writeText)
 }
 
-// Summary prints the standings and the rejected submissions or, in a duel, the answer and the
+// WriteSummary prints the standings and the rejected submissions or, in a duel, the answer and the
 // players that went out.
-func (r *Standings) Summary(w io.Writer) {
+func (r *Standings) WriteSummary(w io.Writer) {
 	if r.Duel == nil {
-		r.table(w, textMarkup)
+		r.writeTable(w, textMarkup)
 		r.writeRejected(w, textMarkup)
 		return
 	}
@@ -38,21 +38,21 @@ func (r *Standings) Summary(w io.Writer) {
 	r.writeOuts(w, textMarkup)
 }
 
-func (r *Standings) text(w io.Writer, f markup) {
+func (r *Standings) writeText(w io.Writer, f markup) {
 	fmt.Fprintf(w, "%s%s, %s\n\n", strings.TrimPrefix(f.headingPrefix, "#"), f.escape(r.File), f.escape(r.progressText()))
 	if r.Duel != nil {
 		fmt.Fprintf(w, "%s\n\n", f.escape(r.Duel.Text))
 	}
-	r.body(w, f)
+	r.writeBody(w, f)
 	r.writeNotable(w, f)
 }
 
-// body writes the sections that the text and HTML reports share.
-func (r *Standings) body(w io.Writer, f markup) {
-	r.table(w, f)
+// writeBody writes the sections that the text and WriteHTML reports share.
+func (r *Standings) writeBody(w io.Writer, f markup) {
+	r.writeTable(w, f)
 	r.writeRejected(w, f)
 	if r.Duel == nil {
-		r.matrix(w, f)
+		r.writeMatrix(w, f)
 	}
 	r.writeSeats(w, f)
 	r.writeOuts(w, f)
@@ -82,7 +82,7 @@ func (r *Standings) progressText() string {
 	return fmt.Sprintf("%s: %s (%s), %s from seed %d", r.Game, format.Count(r.Matches, "match"), state, format.Count(r.Seeds, "seed"), r.Seed)
 }
 
-func (r *Standings) table(w io.Writer, f markup) {
+func (r *Standings) writeTable(w io.Writer, f markup) {
 	columns := standingColumns(tournament.Rank, tournament.Player, tournament.Pass, tournament.Points, tournament.Interval,
 		tournament.WinPercent, tournament.MeanScore, tournament.Matches, tournament.Outs, tournament.ProvenAhead)
 	if r.FewSeeds {
@@ -94,7 +94,7 @@ func (r *Standings) table(w io.Writer, f markup) {
 	}
 	t := f.fit(w, table.Of(columns, r.rows()...))
 	fmt.Fprintln(w, f.table(t))
-	r.passNote(w, f)
+	r.writePassNote(w, f)
 	for _, title := range []string{tournament.ProvenAhead.Title, tournament.ProvenAhead.Short} {
 		if slices.Contains(t.Titles(), title) {
 			fmt.Fprintf(w, "%s%s: number of players proven to be stronger\n", f.paragraphSep, title)
@@ -130,12 +130,12 @@ func (r *Standings) rows() (rows []*Standing) {
 	return rows
 }
 
-func (r *Standings) passNote(w io.Writer, f markup) {
+func (r *Standings) writePassNote(w io.Writer, f markup) {
 	fmt.Fprintf(w, "\n%s\n", f.wrap(w, f.escape("P(pass): not out, and ahead of two of three rivals, in % of matches against "+r.Pool)))
 }
 
-// matrix writes the head-to-head table.
-func (r *Standings) matrix(w io.Writer, f markup) {
+// writeMatrix writes the head-to-head table.
+func (r *Standings) writeMatrix(w io.Writer, f markup) {
 	title := "Head to head: percentage of comparisons won by the player in the row"
 	if r.duels != nil {
 		title += " (+ − = proven)"

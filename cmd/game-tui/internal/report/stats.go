@@ -83,7 +83,7 @@ func (s *Stats) printPage(c *talliedMatch) error {
 	t := newSeatTable("", c.rec)
 	final := c.at(c.rec.Edge())
 	for _, f := range figuresOf(c) {
-		t.row(f.line, func(seat int) string {
+		t.addRow(f.line, func(seat int) string {
 			if f.Text != nil {
 				return f.Text(&final[seat])
 			}
@@ -130,7 +130,7 @@ type statsTable struct {
 type mean struct {
 	player       string
 	matches, won int
-	gaps         bool  // whether a match lacks rounds, so that units lost are unknown
+	hasGaps      bool  // whether a match lacks rounds, so that units lost are unknown
 	sums         []int // sums of scores, points by source, and units lost
 }
 
@@ -173,8 +173,8 @@ func (t *statsTable) count(s *seatFigures) {
 	}
 	m := &t.means[i]
 	m.matches++
-	m.gaps = m.gaps || s.HasGaps
-	if s.won() {
+	m.hasGaps = m.hasGaps || s.HasGaps
+	if s.hasWon() {
 		m.won++
 	}
 	for i, n := range sums {
@@ -201,7 +201,7 @@ func meanColumns(g sim.Game) []table.Column[mean] {
 	}
 	for i, title := range slices.Concat([]string{"mean score"}, g.Sources(), []string{"lost"}) {
 		columns = append(columns, table.Column[mean]{Layout: table.Layout{Title: title}, Text: func(m mean) string {
-			if m.gaps && i == len(m.sums)-1 {
+			if m.hasGaps && i == len(m.sums)-1 {
 				return table.Unknown
 			}
 			return format.Decimal(float64(m.sums[i]) / float64(m.matches))

@@ -12,11 +12,11 @@ import (
 	"game-tui/tui/cells/table"
 )
 
-// Verdict prints whether a player qualifies, and why not. replayCommand returns the command that
+// PrintVerdict prints whether a player qualifies, and why not. replayCommand returns the command that
 // replays a match.
-func Verdict(w io.Writer, f Format, v *qualify.Verdict, replayCommand func(*qualify.Match) string) error {
+func PrintVerdict(w io.Writer, f Format, v *qualify.Verdict, replayCommand func(*qualify.Match) string) error {
 	if f != Text {
-		return Verdicts(w, f, []qualify.Verdict{*v})
+		return PrintVerdicts(w, f, []qualify.Verdict{*v})
 	}
 	for _, step := range []qualify.Step{qualify.StepStart, qualify.StepCopies, qualify.StepDummies} {
 		if step == v.FailedStep {
@@ -47,8 +47,8 @@ func Verdict(w io.Writer, f Format, v *qualify.Verdict, replayCommand func(*qual
 	return nil
 }
 
-// Verdicts prints which players qualify, with reasons for the others.
-func Verdicts(w io.Writer, f Format, list []qualify.Verdict) error {
+// PrintVerdicts prints which players qualify, with reasons for the others.
+func PrintVerdicts(w io.Writer, f Format, list []qualify.Verdict) error {
 	if f == JSON {
 		for i := range list {
 			if err := sanitize.WriteJSON(w, &list[i], ""); err != nil {

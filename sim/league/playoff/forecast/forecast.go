@@ -190,7 +190,7 @@ func Read(in *league.Reader, dummy int) (*Matches, error) {
 		if more := task.Block + 1 - len(m.bySeed); more > 0 {
 			m.bySeed = append(m.bySeed, make([][]row, more)...)
 		}
-		one := row{entries: task.Entries(), Result: playoff.Result{Scores: r.Seats(&task)}}
+		one := row{entries: task.Entries(), Result: playoff.Result{Scores: r.SeatScores(&task)}}
 		for seat, place := range task.Places {
 			one.Outs[seat] = r.Out(place) != nil
 		}

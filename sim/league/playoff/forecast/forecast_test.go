@@ -197,7 +197,7 @@ func survival(t *testing.T, f *match.Field, playoffs int) [][]float64 {
 		}
 		mu.Lock()
 		defer mu.Unlock()
-		for survived, out := range append(s.Eliminated, playoff.Eliminated{Entry: s.Remaining[0]}) {
+		for survived, out := range append(s.Eliminated, playoff.Elimination{Entry: s.Remaining[0]}) {
 			for r := range survived {
 				curves[out.Entry][r] += 1 / float64(playoffs)
 			}

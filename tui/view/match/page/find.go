@@ -115,8 +115,8 @@ func (m *MatchState) searchPages(q *index.Query) (list lines) {
 		}
 		return fits
 	}
-	if m.Chances.Now != nil {
-		for _, t := range m.Chances.Now.TurningsUntil(m.Horizon) {
+	if m.Chances.Snapshot != nil {
+		for _, t := range m.Chances.Snapshot.TurningsUntil(m.Horizon) {
 			add(t.Round, "turning point: "+strings.Join(chances.TurningLines(&t, &m.Names), "; "))
 		}
 	}

@@ -71,7 +71,7 @@ func (l lines) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen 
 				g.Set(r.X+6, r.Y, w.sign, w.signStyle)
 			}
 		}
-		return m.Info.Sentence(g, screen.Rect{X: r.X + indent, Y: r.Y, W: max(r.W-indent, 1), H: r.H}, w.text, w.style)
+		return m.Info.DrawSentence(g, screen.Rect{X: r.X + indent, Y: r.Y, W: max(r.W-indent, 1), H: r.H}, w.text, w.style)
 	})
 }
 

@@ -269,7 +269,7 @@ func (p *ordersPage) Draw(g *screen.Grid, prog *ui.Program) {
 		hint = ui.Name("accept") + " continues, " + drop
 	}
 	room := prog.PageArea(0)
-	r := ui.Inside(room)
+	r := ui.InnerRect(room)
 	component.Frame(g, room, "change orders in round "+strconv.Itoa(p.key.state.Place.Round), hint, c)
 	p.in.Draw(g, screen.Rect{X: r.X, Y: r.Y, W: r.W, H: 1}, c)
 	switch {

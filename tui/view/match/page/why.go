@@ -45,7 +45,7 @@ var WhyPage = &ui.Text{
 	Title: func(p *ui.Program, _ any) string { return read(p, (*MatchState).whyTitle) },
 	Hint: func(p *ui.Program, _ any) string {
 		closes := name(p, "why") + " closes"
-		if next := NextKeys(p, ui.Inside(p.PageArea(0)).W-len(closes)-2); matchState(p).isFinal() && next != "" {
+		if next := NextKeys(p, ui.InnerRect(p.PageArea(0)).W-len(closes)-2); matchState(p).isFinal() && next != "" {
 			return next + ", " + closes
 		}
 		return ui.Name("searchUp") + " scroll, ← → rounds, " + closes
@@ -82,7 +82,7 @@ func (d *Data) Reason(s highlight.Swing) (reason string) {
 }
 
 func (m *MatchState) pace() *panel.WhyPace {
-	now, reason := m.Chances.Now, m.Chances.Stopped
+	now, reason := m.Chances.Snapshot, m.Chances.Stopped
 	switch {
 	case now == nil && reason != "":
 		return &panel.WhyPace{Note: reason}
@@ -173,17 +173,17 @@ var Turnings = &ui.Lister{
 	Hint: func(*ui.Program) string { return ui.Name("choose") + " jumps to it, " + ui.Name("all") + " closes" },
 	PlaceholderFor: func(p *ui.Program, _ any) string {
 		f := matchState(p)
-		if f.Chances.Now == nil {
+		if f.Chances.Snapshot == nil {
 			return "turning points are not known yet"
 		}
-		return chances.ExplainNoTurnings(f.Chances.Now, f.Horizon, f.Record.Rounds(), &f.Names)
+		return chances.ExplainNoTurnings(f.Chances.Snapshot, f.Horizon, f.Record.Rounds(), &f.Names)
 	},
 }
 
 func (m *MatchState) turnings() ui.Rows {
 	var list []winchance.Turning
-	if m.Chances.Now != nil {
-		list = m.Chances.Now.TurningsUntil(m.Horizon)
+	if m.Chances.Snapshot != nil {
+		list = m.Chances.Snapshot.TurningsUntil(m.Horizon)
 	}
 	names := &m.Names
 	return ui.NewItems(list, []ui.Column{{MaxWidth: 9}, {MaxWidth: 34}, {TakesRest: true}}, func(t winchance.Turning, p *theme.Palette) ui.Row {
@@ -278,7 +278,7 @@ var coachPage = &ui.Lister{
 			return "coach"
 		}
 		title := "coach: " + f.Names[f.Lessons.Seat]
-		if !f.Lessons.Done && p.Busy() {
+		if !f.Lessons.Done && p.IsBusy() {
 			title += ", so far"
 		}
 		return title

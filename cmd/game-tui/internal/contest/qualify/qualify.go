@@ -92,7 +92,7 @@ func Run(ctx context.Context, player match.Entry, o Options) (Verdict, error) {
 		return p
 	}
 	begin := time.Now()
-	err := t.steps(ctx)
+	err := t.runSteps(ctx)
 	t.verdict.Duration = time.Since(begin)
 	t.verdict.Warnings = t.usage.warnings()
 	if l := t.Spec.Limits; t.usage.Memory > 0 && !t.usage.Kit && l.AddressSpace > 0 && !l.Unlimited {
@@ -102,7 +102,7 @@ func Run(ctx context.Context, player match.Entry, o Options) (Verdict, error) {
 	return t.verdict, err
 }
 
-func (t *trial) steps(ctx context.Context) error {
+func (t *trial) runSteps(ctx context.Context) error {
 	if err := t.start(ctx); err != nil || t.verdict.FailedStep != "" {
 		return err
 	}

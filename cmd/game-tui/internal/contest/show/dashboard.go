@@ -50,7 +50,7 @@ func runInTerminal(ctx context.Context, run func(context.Context), o terminal.Op
 		if err != nil {
 			return nil, err
 		}
-		return ui.Opened{View: view.NewMatch(rec).Open(ui.Opening{})}, nil
+		return ui.ViewOpened{View: view.NewMatch(rec).Open(ui.Opening{})}, nil
 	}
 	// An empty option defers to the environment, so it cannot cause an error.
 	o.Motion, _ = terminal.Motion("", os.Getenv)

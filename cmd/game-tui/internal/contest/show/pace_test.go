@@ -145,7 +145,7 @@ func TestTimeLimitStartsOnlyMatchesThatEndInTime(t *testing.T) {
 	} {
 		length := time.Duration(c.length) * time.Second
 		h := newHall(t, 40, 4, 1, length)
-		engine := league.NewEngine(league.InMemory(h.plan), false)
+		engine := league.NewEngine(league.NewInMemory(h.plan), false)
 		defer engine.Close()
 		engine.Fill(0, math.MaxInt, h.l.MayBegin)
 		var begun []time.Duration

@@ -200,7 +200,7 @@ func (a *Replayer) Play(ctx context.Context, at league.MatchRef) (*record.Record
 		}
 		field.Entries = append(field.Entries, e)
 	}
-	rec, err := play.Replay(ctx, field, seeds, [sim.Seats]int{0, 1, 2, 3}, results[0].Seats(&task))
+	rec, err := play.Replay(ctx, field, seeds, [sim.Seats]int{0, 1, 2, 3}, results[0].SeatScores(&task))
 	if err != nil {
 		return nil, err
 	}

@@ -45,7 +45,7 @@ type Table struct {
 func (f *Table) Print(ctx context.Context, w, stderr io.Writer, name string) error {
 	switch {
 	case f.UI:
-		return f.dashboard(ctx, name)
+		return f.showDashboard(ctx, name)
 	case f.Copy != "" && f.Names == "":
 		return errors.New("-o writes a copy with other names; add --names FILE")
 	}
@@ -59,7 +59,7 @@ func (f *Table) Print(ctx context.Context, w, stderr io.Writer, name string) err
 	}
 	defer file.Close()
 	if f.Copy != "" {
-		return f.copy(file, name, naming, stderr)
+		return f.writeCopy(file, name, naming, stderr)
 	}
 	standings, err := league.ReadStandings(file)
 	if err != nil {
@@ -79,13 +79,13 @@ func (f *Table) Print(ctx context.Context, w, stderr io.Writer, name string) err
 	}
 	r := NewStandings(name, standings)
 	if f.HTML != "" {
-		return f.html(ctx, stderr, name, &recorded, standings, r)
+		return f.writeHTML(ctx, stderr, name, &recorded, standings, r)
 	}
 	return r.Write(w, f.Format)
 }
 
-// copy writes a renamed copy of the file for publication.
-func (f *Table) copy(from *os.File, name string, naming *roster.Naming, stderr io.Writer) error {
+// writeCopy writes a renamed copy of the file for publication.
+func (f *Table) writeCopy(from *os.File, name string, naming *roster.Naming, stderr io.Writer) error {
 	if _, err := os.Lstat(f.Copy); err == nil {
 		return fmt.Errorf("%s already exists; name another file", f.Copy)
 	}
@@ -103,7 +103,7 @@ func (f *Table) copy(from *os.File, name string, naming *roster.Naming, stderr i
 	})
 }
 
-func (f *Table) dashboard(ctx context.Context, name string) error {
+func (f *Table) showDashboard(ctx context.Context, name string) error {
 	if !files.StdoutIsTerminal() {
 		return errors.New("--ui needs a terminal; omit it to print the table")
 	}
@@ -156,14 +156,14 @@ type pageFile struct {
 	size int64
 }
 
-// html writes a tournament as one page or as a site. plan is the recorded plan; the players in
+// writeHTML writes a tournament as one page or as a site. plan is the recorded plan; the players in
 // standings may have been renamed.
-func (f *Table) html(ctx context.Context, stderr io.Writer, name string, plan *league.Plan, standings *league.Standings, r *report.Standings) error {
+func (f *Table) writeHTML(ctx context.Context, stderr io.Writer, name string, plan *league.Plan, standings *league.Standings, r *report.Standings) error {
 	if ext := strings.ToLower(filepath.Ext(f.HTML)); ext == ".html" || ext == ".htm" {
 		if f.Private {
 			return errors.New("--private writes a folder for each player; name a new folder, as in --html handout")
 		}
-		return writeFile(f.HTML, func(w io.Writer) error { return r.HTML(w, report.Pages{}) })
+		return writeFile(f.HTML, func(w io.Writer) error { return r.WriteHTML(w, report.Pages{}) })
 	}
 	if list, err := os.ReadDir(f.HTML); err == nil && len(list) > 0 || err != nil && !errors.Is(err, os.ErrNotExist) {
 		return fmt.Errorf("--html %s: already exists; name a new folder, or a page as in --html table.html", f.HTML)
@@ -227,7 +227,7 @@ func (s *site) writePages(ctx context.Context, list []league.MatchRef) (text str
 	pages := report.Pages{Player: playerPage, Match: match, Note: s.missing}
 	for i := range s.report.Players {
 		err := writeFile(filepath.Join(s.dir, playerPage(s.report.Players[i].Entry)), func(w io.Writer) error {
-			return s.report.PlayerHTML(w, i, "index.html", pages)
+			return s.report.WritePlayerHTML(w, i, "index.html", pages)
 		})
 		if err != nil {
 			return "", err
@@ -235,7 +235,7 @@ func (s *site) writePages(ctx context.Context, list []league.MatchRef) (text str
 		s.done.Add(1)
 	}
 	index := filepath.Join(s.dir, "index.html")
-	err = writeFile(index, func(w io.Writer) error { return s.report.HTML(w, pages) })
+	err = writeFile(index, func(w io.Writer) error { return s.report.WriteHTML(w, pages) })
 	return "open " + sanitize.Line(index), err
 }
 
@@ -356,7 +356,7 @@ func (s *site) writeHandouts(ctx context.Context, list []league.MatchRef) (text 
 			}
 			return ""
 		}}
-		err = writeFile(filepath.Join(folder, "index.html"), func(w io.Writer) error { return s.report.PlayerHTML(w, i, "", pages) })
+		err = writeFile(filepath.Join(folder, "index.html"), func(w io.Writer) error { return s.report.WritePlayerHTML(w, i, "", pages) })
 		s.done.Add(1)
 	}
 	if err != nil {

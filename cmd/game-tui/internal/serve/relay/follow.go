@@ -34,7 +34,7 @@ type Edge struct {
 	lastMessage atomic.Pointer[time.Time] // arrival time of the last message
 
 	id           string // match ID
-	match        *joiner
+	match        *frameDecoder
 	invalid      bool // whether the match is invalid, so the edge waits for the next one
 	unresponsive bool // whether the source has stopped responding
 
@@ -42,7 +42,7 @@ type Edge struct {
 }
 
 func NewEdge(conn *nats.Conn, token string, log *slog.Logger) *Edge {
-	e := &Edge{Series: make(chan *source.Series, 1), conn: conn, name: token, log: log, match: &joiner{}, now: time.Now}
+	e := &Edge{Series: make(chan *source.Series, 1), conn: conn, name: token, log: log, match: &frameDecoder{}, now: time.Now}
 	e.lastMessage.Store(new(e.now()))
 	return e
 }
@@ -105,7 +105,7 @@ func (e *Edge) handleFrame(m *nats.Msg) bool {
 
 func (e *Edge) begin(id string) {
 	e.match.end(sshd.ErrReplaced)
-	e.id, e.match, e.invalid = sanitize.Truncate(id, 40), &joiner{}, false
+	e.id, e.match, e.invalid = sanitize.Truncate(id, 40), &frameDecoder{}, false
 }
 
 // update handles the result of decoding frames. It shows the match once its first frame has

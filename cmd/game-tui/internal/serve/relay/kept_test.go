@@ -84,7 +84,7 @@ func TestKeptNews(t *testing.T) {
 		if l.Subject != frameSubject {
 			continue
 		}
-		if f, err := frame("live", rec, k); err != nil || !bytes.Equal(f, l.Data) {
+		if f, err := encodeFrame("live", rec, k); err != nil || !bytes.Equal(f, l.Data) {
 			t.Errorf("frame %d is %.300q, was %.300q, %v", k, f, l.Data, err)
 		}
 		k++
@@ -129,7 +129,7 @@ func TestKeptQuestionsAndAnswers(t *testing.T) {
 		if want.Answers != l.Subject || !bytes.Equal(m.Data, want.Data) || m.Header.Get(matchHeader) != want.Header[matchHeader] || m.Header.Get(errorHeader) != "" {
 			t.Errorf("%s: %v %.300q, was %v %.300q", l.Data, m.Header, m.Data, want.Header, want.Data)
 		}
-		j := &joiner{}
+		j := &frameDecoder{}
 		if err := j.feed(want.Data); err != nil || len(want.Data) > 0 && (j.frames != 2 || j.name != "live") {
 			t.Errorf("%d frames of %q are read of the answer to %s, %v", j.frames, j.name, l.Data, err)
 		}

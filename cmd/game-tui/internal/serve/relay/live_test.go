@@ -281,7 +281,7 @@ func TestEdgeMissesNews(t *testing.T) {
 	p, _ := answering(t, own, s)
 	e := NewEdge(dial(), hub.Anybody, quiet)
 	for k := range 202 {
-		f, err := frame("live", s.rec, k)
+		f, err := encodeFrame("live", s.rec, k)
 		if err != nil || f == nil {
 			t.Fatal(k, err)
 		}
@@ -305,7 +305,7 @@ func TestInvalidDataEndsOnlyTheCurrentMatch(t *testing.T) {
 	t.Parallel()
 	rec := played(t, "thepurge", 5)
 	frameOf := func(k int) []byte {
-		f, err := frame("live", rec, k)
+		f, err := encodeFrame("live", rec, k)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -329,7 +329,7 @@ func TestInvalidDataEndsOnlyTheCurrentMatch(t *testing.T) {
 		"a round without text": {begin, []byte("r\n")},
 		"no notes":             {begin, bytes.Replace(round, []byte("r{"), []byte("r["), 1)},
 	} {
-		j, fault := &joiner{}, error(nil)
+		j, fault := &frameDecoder{}, error(nil)
 		for _, f := range list {
 			if fault = j.take(f); fault != nil {
 				break
@@ -339,7 +339,7 @@ func TestInvalidDataEndsOnlyTheCurrentMatch(t *testing.T) {
 			t.Errorf("%s: %v", name, fault)
 		}
 	}
-	if err := (&joiner{}).feed([]byte{0xff, 0, 0, 0}); !errors.Is(err, errLarge) {
+	if err := (&frameDecoder{}).feed([]byte{0xff, 0, 0, 0}); !errors.Is(err, errLarge) {
 		t.Errorf("a huge frame: %v", err)
 	}
 }
@@ -347,11 +347,11 @@ func TestInvalidDataEndsOnlyTheCurrentMatch(t *testing.T) {
 // FuzzFrames reads arbitrary frames after a valid start.
 func FuzzFrames(f *testing.F) {
 	rec := played(f, "thepurge", 5)
-	begin, err := frame("live", rec, 0)
+	begin, err := encodeFrame("live", rec, 0)
 	if err != nil {
 		f.Fatal(err)
 	}
-	round, err := frame("live", rec, 1)
+	round, err := encodeFrame("live", rec, 1)
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -359,7 +359,7 @@ func FuzzFrames(f *testing.F) {
 	f.Add([]byte("eover"), true)
 	f.Add(begin, false)
 	f.Fuzz(func(t *testing.T, data []byte, begun bool) {
-		j := &joiner{}
+		j := &frameDecoder{}
 		if begun {
 			if err := j.take(begin); err != nil {
 				t.Fatal(err)
@@ -368,7 +368,7 @@ func FuzzFrames(f *testing.F) {
 		if j.take(data) == nil && j.follow.Record().Edge() > 1 {
 			t.Error("more than a round")
 		}
-		_ = (&joiner{}).feed(data)
+		_ = (&frameDecoder{}).feed(data)
 	})
 }
 
@@ -396,7 +396,7 @@ func TestQuestionsOfHostileEdges(t *testing.T) {
 	if len(news) > 0 {
 		t.Error("a question was answered to all who follow")
 	}
-	first, _ := frame(s.Name(), s.rec, 0)
+	first, _ := encodeFrame(s.Name(), s.rec, 0)
 	data, from, err := p.current.Load().framesAfter(0, maxFrame)
 	if err != nil || from != 4+len(first) || len(data) > from+maxSent+maxFrame/8 {
 		t.Errorf("%d bytes from %d are made, %v", len(data), from, err)
@@ -431,7 +431,7 @@ func TestMissingRoundsHaveNoFrame(t *testing.T) {
 	rec.AppendMissing(&sim.Turn{Round: 1, Missing: true})
 	rec.Append(&sim.Turn{Round: 2, Missing: true}, whole.State(3))
 	for k, known := range []bool{true, true, false, false} {
-		if f, err := frame("a", rec, k); (f != nil) != known || (err == nil) != known {
+		if f, err := encodeFrame("a", rec, k); (f != nil) != known || (err == nil) != known {
 			t.Errorf("frame %d: %d bytes, error %v; want one: %v", k, len(f), err, known)
 		}
 	}

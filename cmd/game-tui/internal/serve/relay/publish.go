@@ -189,8 +189,8 @@ const (
 	maxReason = 1000 // maximum length of the reason in a kindEnd frame, in bytes
 )
 
-// frame encodes frame k of a match. It returns nil if the frame does not exist yet.
-func frame(name string, rec *record.Record, k int) ([]byte, error) {
+// encodeFrame encodes frame k of a match. It returns nil if the frame does not exist yet.
+func encodeFrame(name string, rec *record.Record, k int) ([]byte, error) {
 	if k == 0 {
 		dst := append([]byte{kindBegin}, name+"\n"...)
 		return rec.State(0).AppendText(res.AppendHeader(dst, rec.Meta())), nil
@@ -239,7 +239,7 @@ func (c *frameCache) frame(k int) ([]byte, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for len(c.frames) <= k {
-		f, err := frame(c.name, c.record, len(c.frames))
+		f, err := encodeFrame(c.name, c.record, len(c.frames))
 		if f == nil || err != nil {
 			return nil, err
 		}
@@ -263,8 +263,8 @@ func (c *frameCache) appendFrames(dst []byte, k, limit int) ([]byte, error) {
 	return dst, nil
 }
 
-// A joiner decodes frames into a record.
-type joiner struct {
+// A frameDecoder decodes frames into a record.
+type frameDecoder struct {
 	name   string
 	follow *res.Follower
 	notes  *notes.RoundReader
@@ -279,7 +279,7 @@ var (
 	errLarge = fmt.Errorf("frame larger than %d MiB", maxFrame>>20)
 )
 
-func (j *joiner) take(f []byte) error {
+func (j *frameDecoder) take(f []byte) error {
 	if len(f) == 0 || len(f) > maxFrame || j.ended {
 		return errFrame
 	}
@@ -316,7 +316,7 @@ func (j *joiner) take(f []byte) error {
 }
 
 // end marks the match as over, unless it already is. A non-nil err means that it stopped early.
-func (j *joiner) end(err error) {
+func (j *frameDecoder) end(err error) {
 	if j.ended || j.follow == nil {
 		return
 	}
@@ -325,7 +325,7 @@ func (j *joiner) end(err error) {
 }
 
 // feed decodes the next part of appendFrames' output. It keeps incomplete frames for the next call.
-func (j *joiner) feed(data []byte) error {
+func (j *frameDecoder) feed(data []byte) error {
 	j.rest = append(j.rest, data...)
 	for len(j.rest) >= 4 {
 		n := int(binary.BigEndian.Uint32(j.rest))

@@ -262,7 +262,7 @@ func (s *Series) item() lobby.Item {
 	case over:
 		it.State = "over"
 	case silent > 0:
-		it.State = ui.Silent{For: silent}.String()
+		it.State = ui.SourceSilent{Duration: silent}.String()
 	case rec.Edge() == 0:
 		it.State = "begins soon"
 	default:
