@@ -142,8 +142,8 @@ func (e *Engine) HasResult(n int) (done bool) {
 
 func (e *Engine) View(fn func(*Standings)) { e.file.View(fn) }
 
-// Submit queues a result, and blocks while the queue is full. It calls done, which may be nil and
-// must not block, when the result is on disk or rejected.
+// Submit queues a result, and blocks while the queue is full. It calls onDone, which may be nil
+// and must not block, when the result is on disk or rejected.
 func (e *Engine) Submit(ctx context.Context, r Result, onDone func(error)) error {
 	select {
 	case <-e.ended:
