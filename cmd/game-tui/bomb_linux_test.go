@@ -158,7 +158,7 @@ func brawl(k int) (int, string) {
 }
 
 // tooMuch matches the error about a recording that is too large.
-var tooMuch = regexp.MustCompile(`bomb\.res(\.gz)?:\d+: (round \d+: the recording needs more than 200 MB|larger than the limit of 64 MiB)`)
+var tooMuch = regexp.MustCompile(`bomb\.res(\.gz)?:\d+: (round \d+: the recording exceeds the memory limit of 200 MB|larger than the limit of 64 MiB)`)
 
 // TestRecordingsNeedNoMoreThanTheMemoryLimit opens recordings that need as much memory as possible.
 // Recordings that are too large are refused with the line.
@@ -242,7 +242,7 @@ func TestNotesNeedNoMoreThanTheMemoryLimit(t *testing.T) {
 	writeFile(t, file+".notes", notes, 0o666)
 	said, code, peak := measured(t, "watch", file)
 	t.Logf("%d MB of memory: %s", peak/1000, said)
-	if peak > mostMemory || code != codeDone || !regexp.MustCompile(`notes:\d+: round \d+: recording and notes need more`).MatchString(said) {
+	if peak > mostMemory || code != codeDone || !regexp.MustCompile(`notes:\d+: round \d+: recording and notes exceed the memory limit`).MatchString(said) {
 		t.Errorf("exit code %d, %d kB: %s", code, peak, said)
 	}
 }

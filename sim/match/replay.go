@@ -135,7 +135,7 @@ func Resume(rec *record.Record, round int, dice Dice) (sim.Board, error) {
 		return b, nil
 	}
 	if rec.IsIncomplete() {
-		return nil, fmt.Errorf("%w: %s in the recording", ErrUnknownDice, rec.GapText())
+		return nil, fmt.Errorf("%w: %s from the recording", ErrUnknownDice, rec.GapText())
 	}
 	meta := rec.Meta()
 	if meta.Clock {

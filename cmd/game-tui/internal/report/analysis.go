@@ -107,7 +107,7 @@ func (f *Analysis) analyseFile(ctx context.Context, name string, round int, roll
 		return nil, fmt.Errorf("%s@%d: no such round; the recording has rounds 0 to %d", name, round, rec.Edge())
 	}
 	if rec.IsMissing(round) {
-		return nil, fmt.Errorf("%s@%d: %s in the recording", name, round, rec.GapText())
+		return nil, fmt.Errorf("%s@%d: %s from the recording", name, round, rec.GapText())
 	}
 	a, err := winchance.New(analysis.Match(rec))
 	if err != nil {
