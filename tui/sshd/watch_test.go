@@ -240,7 +240,7 @@ func TestNoticesDoNotStopTheMatch(t *testing.T) {
 	c := r.watch(t, ask{})
 	c.awaitText(t, "round 0/200")
 	c.press(t, "n")
-	c.awaitText(t, "n and N work only in matches played here")
+	c.awaitText(t, "n and N need a match played here")
 	grow(src.now(), 1)
 	c.awaitText(t, "round 1/200") // rounds go on below the line
 	c.press(t, "w")

@@ -93,7 +93,7 @@ func TestMissingFunctionsShowHints(t *testing.T) {
 	m := terminal.New(opts)
 	defer m.Close()
 	key := func(name string) tea.KeyPressMsg { return tea.KeyPressMsg{Code: rune(name[0]), Text: name} }
-	for name, words := range map[string]string{"n": "work only in matches", "N": "work only in matches", "w": "cannot save matches here"} {
+	for name, words := range map[string]string{"n": "need a match played here", "N": "need a match played here", "w": "cannot save matches here"} {
 		m.Update(key(name))
 		if got := m.Program.Notice; !strings.Contains(got, words) {
 			t.Errorf("%s: notice %q", name, got)

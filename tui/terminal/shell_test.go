@@ -254,8 +254,8 @@ func TestAnswersAndErrorsAreShown(t *testing.T) {
 	}
 	none := terminal.Options{Hints: map[ui.Capability]string{ui.CanCopy: "it has no file yet"}}
 	for key, want := range map[string][3]string{
-		"n": {"next has", "the disk is full", "n and N work only in matches played here"},
-		"N": {"again has", "the disk is full", "n and N work only in matches played here"},
+		"n": {"next has", "the disk is full", "n and N need a match played here"},
+		"N": {"again has", "the disk is full", "n and N need a match played here"},
 		"o": {"cannot open matches here", "cannot open matches here", "cannot open matches here"},
 		"w": {"written to match.res", "the disk is full", "cannot save matches here"},
 		"x": {"exported to match.svg", "the disk is full", "cannot export here"},

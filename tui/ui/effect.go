@@ -27,7 +27,7 @@ const (
 	CanSuspend Capability = "cannot suspend here"
 	CanCopy    Capability = "no command opens this match"
 	CanOpen    Capability = "cannot open matches here"
-	CanNext    Capability = "n and N work only in matches played here" // required by PlayNext and Replay
+	CanNext    Capability = "n and N need a match played here" // required by PlayNext and Replay
 	CanWrite   Capability = "cannot save matches here"
 	CanExport  Capability = "cannot export here"
 	CanBranch  Capability = "cannot try what-ifs here"

@@ -28,7 +28,7 @@ func init() {
 		},
 		Title: func(p *Program, _ any) string { return p.View().Title() },
 		Hint: func(*Program, any) string {
-			return Name("searchUp") + " scroll, any other key closes help and takes effect"
+			return Name("searchUp") + " scroll, any other key closes help and does its job"
 		},
 	}
 }

@@ -187,7 +187,7 @@ func goToHit(dir int) func(*actions) {
 			return
 		}
 		if s.lastSearch == "" {
-			u.Notify("no search yet; press " + Name("find") + " to search")
+			u.Notify("no search yet: press " + Name("find"))
 			return
 		}
 		m := s.match

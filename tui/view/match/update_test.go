@@ -429,7 +429,7 @@ func TestEffectsTheShellLacksAreReported(t *testing.T) {
 	t.Parallel()
 	shell := &ui.Abilities{Cannot: map[ui.Capability]string{ui.CanNext: "", ui.CanWrite: "type fetch"}}
 	r := newRig(t, potterRecord(t), options{Paused: true, Shell: shell})
-	for id, words := range map[string]string{"next": "work only in matches", "again": "work only in matches",
+	for id, words := range map[string]string{"next": "need a match played here", "again": "need a match played here",
 		"write": "cannot save matches here; type fetch"} {
 		r.press(id)
 		r.requireText(words)
@@ -438,7 +438,7 @@ func TestEffectsTheShellLacksAreReported(t *testing.T) {
 		}
 	}
 	r = newRig(t, potterRecord(t), options{Paused: true, Place: location.AtRound(99)})
-	for id, want := range map[string]string{"next": "ui.PlayNext", "write": "ui.Write", "live": "ui.Live",
+	for id, want := range map[string]string{"next": "ui.PlayNext", "write": "ui.Write", "live": "ui.GoLive",
 		"mouse": "ui.Mouse", "quit": "ui.Quit", "interrupt": "ui.Quit"} {
 		if r.press(id); r.requestType() != want {
 			t.Errorf("%s has effect %v, want %v", id, r.effect, want)
