@@ -196,7 +196,7 @@ func TestServeTellsAClass(t *testing.T) {
 	out := startServer(t, "--listen", "0.0.0.0:0", "--max-per-address", "500")
 	out.find(t, listening)
 	out.find(t, `per_address=(500)`)
-	if strings.Contains(out.String(), "such as a class") {
+	if strings.Contains(out.String(), "a class behind one router") {
 		t.Errorf("told nevertheless:\n%s", out)
 	}
 }
