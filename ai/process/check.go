@@ -178,7 +178,7 @@ func Describe(ctx context.Context, s Spec) (version string, players []string, er
 	case p.child == nil:
 		return "", nil, errors.New(p.failure.Detail)
 	}
-	return "", nil, fmt.Errorf("the player does not describe itself (%s: %s)", p.failure.Reason, p.failure.Detail)
+	return "", nil, fmt.Errorf("the player sent no description of itself (%s: %s)", p.failure.Reason, p.failure.Detail)
 }
 
 // FitsKit reports whether an object file was compiled with the kit it is linked with. It also

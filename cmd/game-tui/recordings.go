@@ -190,7 +190,7 @@ game-tui analyse a.res b.res c.res --sort thrown`,
 	addFormatFlags(cmd, report.JSON, "print JSON, one line per recording")
 	addFormatFlags(cmd, report.CSV, "print the chances of each round as CSV, or the list of several recordings")
 	set.StringVar(&f.Sort, "sort", "excitement", "order of several recordings: `excitement|thrown|lowest`")
-	set.DurationVar(&f.Time, "time", 5*time.Second, "`time` for rollouts per recording; none by default for several recordings")
+	set.DurationVar(&f.Time, "time", 5*time.Second, "rollout `time` per recording; several recordings default to none")
 	set.IntVar(&f.Rollouts, "rollouts", 0, "stop after this many `rollouts` instead, for the same result on every machine")
 	set.BoolVarP(&f.Quiet, "quiet", "q", false, "hide progress")
 	markExclusive(cmd, "time", "rollouts")

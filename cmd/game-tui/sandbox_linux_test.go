@@ -99,7 +99,7 @@ func TestWithoutLandlock(t *testing.T) {
 		{"run ./players/a.sh -o r.res" + game, 0, "", 1},
 		{"run ./players/a.sh -o r.res --sandbox require" + game, 2, refused, 0},
 		{"kit players --check a.sh", 0, "", 1},
-		{"kit players --check bad.sh", 2, "does not describe itself", 1},
+		{"kit players --check bad.sh", 2, "sent no description of itself", 1},
 		{"qualify ./players/a.sh" + game, 1, "does not qualify", 1},
 		{"qualify ./players/bad.sh --dummy ./nosuch", 2, "", 1},
 		{"ladder ./players/a.sh --seeds 1" + game, 0, "", 1},

@@ -203,7 +203,7 @@ func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
 		if u := &s.units[pl]; u.rounds > 0 && u.pos() == p {
 			then := "dead for good"
 			if s.willReturn(pl) {
-				then = "reborn somewhere in " + sim.Count(int(u.rounds), "round")
+				then = "reborn in " + sim.Count(int(u.rounds), "round") + " at a random place"
 			}
 			lines = append(lines, fmt.Sprintf("%s (%s) died here: %s", unitName(int32(pl)), names[pl], then))
 		}

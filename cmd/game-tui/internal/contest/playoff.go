@@ -72,7 +72,7 @@ func (f *playoffRun) begin(ctx context.Context, args []resolve.Typed) error {
 	n := len(list)
 	switch {
 	case n == 0:
-		return errors.New("no players given; run game-tui playoff players/, or name players from game-tui players")
+		return errors.New("no players given; try game-tui playoff players/, or give names listed by \"game-tui players\"")
 	case n <= f.cfg.To:
 		return fmt.Errorf("%s given, but a play-off ends with %d left; to play down to one, add --to 1, or run game-tui playoff final", format.Count(n, "player"), f.cfg.To)
 	}

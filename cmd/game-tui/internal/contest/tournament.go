@@ -113,7 +113,7 @@ func (t *tournament) begin(ctx context.Context, args []resolve.Typed) error {
 	}
 	switch n := len(list); {
 	case n == 0:
-		return errors.New("no players given; run game-tui tournament players/, or name players from game-tui players")
+		return errors.New("no players given; try game-tui tournament players/, or give names listed by \"game-tui players\"")
 	case n == 1:
 		return fmt.Errorf("%s needs opponents; name more players, or run game-tui ladder %s", list[0].Name, cliarg.Quote(args[0].String()))
 	case n == 3:

@@ -41,7 +41,7 @@ func Qualify(ctx context.Context, c *Config, args []resolve.Typed, format report
 		return nil, err
 	}
 	if len(list)+len(t.players.Rejected) == 0 {
-		return nil, errors.New("no players given; run game-tui qualify ./mybot/, or name a folder of players")
+		return nil, errors.New("no players given; try game-tui qualify ./mybot/, or give a folder of players")
 	}
 	dummy, about, err := t.dummyPlayer(ctx, game)
 	if err != nil {

@@ -345,7 +345,7 @@ func (r *Forecast) Write(w io.Writer, f Format) error {
 		}
 		fmt.Fprintln(w, plainTable(table.Of(curveColumns, some...)))
 	}
-	_, err := fmt.Fprint(w, "\n95 %: range over other tournament seeds. 4 of 5: range of 4 in 5 play-offs, from luck alone.\n"+
+	_, err := fmt.Fprint(w, "\n95 %: 95 % interval over tournament seeds. 4 of 5: range of 4 in 5 play-offs, by luck alone.\n"+
 		"Neither includes the model's error: chances are off by 2 points on average,\nand by 10 in some rounds.\n")
 	return err
 }

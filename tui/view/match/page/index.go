@@ -36,7 +36,7 @@ var indexPage = &ui.Lister{
 		})
 	},
 	Hint: func(p *ui.Program) string {
-		return name(p, "goLine") + " jumps to it · " + name(p, "filterSeat") + " player, " + name(p, "filterKind") + " kind, " +
+		return name(p, "goLine") + " jumps there · filter by " + name(p, "filterSeat") + " player, " + name(p, "filterKind") + " kind, " +
 			name(p, "filterLost") + " lost units, " + name(p, "filterUnit") + " unit · " + name(p, "events") + " closes"
 	},
 }
