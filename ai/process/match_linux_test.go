@@ -55,7 +55,7 @@ func playIn(ctx context.Context, p sim.Player) (*match.Result, *record.Record, e
 		}
 		players[i] = b.New()
 	}
-	return match.Play(ctx, g, spec, players, match.Options{Hash: true})
+	return match.Play(ctx, g, spec, players, match.Options{ComputeHash: true})
 }
 
 // script is a built-in player that repeats the replies of another one.
@@ -102,8 +102,8 @@ func TestOtherPlayersAreNotAffected(t *testing.T) {
 			t.Parallel()
 			p := process.New(process.Spec{Command: processtest.Command(exe, kind, fmt.Sprint(57)), Limits: limits})
 			r, rec := play(t, p)
-			if r.Rounds != rec.Rounds() || r.Stopped != "" {
-				t.Fatalf("%d rounds: %s", r.Rounds, r.Stopped)
+			if r.Rounds != rec.Rounds() || r.StopReason != "" {
+				t.Fatalf("%d rounds: %s", r.Rounds, r.StopReason)
 			}
 			s := &script{name: r.Names[seat]}
 			for k := range rec.Rounds() {
@@ -144,7 +144,7 @@ func BenchmarkIdlePlayers(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		for _, out := range r.Outs {
+		for _, out := range r.Failures {
 			if out != nil {
 				b.Fatal(out)
 			}

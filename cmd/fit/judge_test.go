@@ -61,7 +61,7 @@ func eachRecording(folder string, g sim.Game, use func(rec *record.Record, numbe
 		switch {
 		case err != nil:
 			return res.WithPosition(file, text, err)
-		case rec.IsCut() || rec.IsIncomplete():
+		case rec.EndedEarly() || rec.IsIncomplete():
 			return fmt.Errorf("%s: expected a whole match: %s", file, rec.Meta().Note)
 		case rec.Meta().Game.Name() != g.Name():
 			continue

@@ -55,7 +55,7 @@ func play(ctx context.Context, g sim.Game, seed int32, line [sim.Seats]sim.Built
 // seed.
 func collect[T any](ctx context.Context, g sim.Game, first int32, n int, work func(m *winchance.Match) ([]T, error)) ([]T, error) {
 	all := make([][]T, n)
-	err := match.Each(ctx, n, func(ctx context.Context, i int) error {
+	err := match.ParallelFor(ctx, n, func(ctx context.Context, i int) error {
 		if i%20 == 0 {
 			fmt.Fprintf(os.Stderr, "%s: match %d of %d from seed %d on\n", g.Title(), i, n, first)
 		}

@@ -78,7 +78,7 @@ func newHostilePlace(t *testing.T) *hostilePlace {
 	p.succeeds(t, append([]string{"playoff", p.bot, "-i", p.config, "--seed", "3", "--sandbox", "off", "-o", p.playoff}, slices.Repeat([]string{"Demo"}, 19)...)...)
 	p.succeeds(t, append([]string{"playoff", "final", p.bot, "-i", p.config, "--matches", "1", "--seed", "3", "--sandbox", "off", "-o", p.final}, slices.Repeat([]string{"Demo"}, 15)...)...)
 	plan := contesttest.Plan(t, 20, &league.Program{Argv: []string{p.bot}})
-	plan.Source, plan.Players[0].Name, plan.Players[0].OwnName = hostile+".cnf", "אנה", "Hostile"
+	plan.ConfigFile, plan.Players[0].Name, plan.Players[0].OwnName = hostile+".cnf", "אנה", "Hostile"
 	plan.Rejected = []league.Rejection{{Name: "בן", Reason: "it has Main.py"}}
 	if err := plan.Seal(); err != nil {
 		t.Fatal(err)

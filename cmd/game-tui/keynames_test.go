@@ -41,7 +41,7 @@ func TestNoticesNameKeysOfTheTable(t *testing.T) {
 			}
 			at := files.Position(call.Pos())
 			switch called(call) {
-			case "Name", "name":
+			case "KeyLabel", "keyLabel":
 				id := literal(call.Args[len(call.Args)-1])
 				if id == "" {
 					return true

@@ -75,7 +75,7 @@ func checkRated(t *testing.T, game, file string, record []byte, players []string
 	}
 	var rated []string
 	for _, e := range s.Plan.Players {
-		rated = append(rated, e.Builtin)
+		rated = append(rated, e.BuiltinName)
 	}
 	slices.Sort(rated)
 	slices.Sort(players)

@@ -157,7 +157,7 @@ func TestSecretMatchesAreNotPlayed(t *testing.T) {
 	for ; !standings.HasResult(n) || hasProgram(standings, n); n++ { // the first match without the program
 	}
 	at := league.MatchRef{Task: n}
-	if _, err := a.Play(t.Context(), at); !errors.Is(err, league.ErrSecret) {
+	if _, err := a.Play(t.Context(), at); !errors.Is(err, league.ErrSecretKey) {
 		t.Errorf("played without the key: %v", err)
 	}
 	writeFile(t, league.KeyFile(name), []byte(key), 0o600)
@@ -179,7 +179,7 @@ func TestVerifyKnowsTheKey(t *testing.T) {
 		t.Errorf("%s%v", out, err)
 	}
 	key := unfinish(t, name)
-	if out, _, err := verifyAll(t, name, false, word); err == nil || !strings.Contains(err.Error(), league.ErrSecret.Error()) {
+	if out, _, err := verifyAll(t, name, false, word); err == nil || !strings.Contains(err.Error(), league.ErrSecretKey.Error()) {
 		t.Errorf("without the key: %s%v", out, err)
 	}
 	writeFile(t, league.KeyFile(name), []byte(key), 0o600)

@@ -27,8 +27,8 @@ import (
 // TestOtherVersionIsNotMixedIn checks that a tournament begun by another version is left unchanged.
 func TestOtherVersionIsNotMixedIn(t *testing.T) {
 	t.Parallel()
-	p := &league.Plan{Engine: "0.0.1", Game: "thepurge", Config: string(configs.Default("thepurge")), Format: schedule.All, Seed: 1, Seeds: 3,
-		Players: []league.Entry{{Name: "a", Builtin: "Null"}, {Name: "b", Builtin: "Demo"}, {Name: "c", Builtin: "Null"}, {Name: "d", Builtin: "Null"}}}
+	p := &league.Plan{EngineVersion: "0.0.1", Game: "thepurge", Config: string(configs.Default("thepurge")), Format: schedule.All, Seed: 1, Seeds: 3,
+		Players: []league.Entry{{Name: "a", BuiltinName: "Null"}, {Name: "b", BuiltinName: "Demo"}, {Name: "c", BuiltinName: "Null"}, {Name: "d", BuiltinName: "Null"}}}
 	if err := p.Seal(); err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +85,7 @@ func TestVerifyFindsLies(t *testing.T) {
 	name = contesttest.Write(t, p, func(r *league.Result) {
 		switch r.N {
 		case 1:
-			r.Leads[0]++
+			r.LeadChanges[0]++
 		case 2:
 			r.Scores[0][3] = 999999
 		case 3:

@@ -44,8 +44,8 @@ type moment struct {
 	finalGains []float64
 }
 
-// searchMoments searches matches, starting at seed first, for moments that illustrate the last claim. It
-// returns false if the study was closed.
+// searchMoments searches matches, starting at seed first, for moments that illustrate the last
+// claim. It returns false if the study was closed.
 func (s *Study) searchMoments(p *Part, first int32) bool {
 	var list []*moment
 	if !s.yield(s.findMoments(p, first, &list)) {
@@ -194,7 +194,7 @@ func (s *Study) playRecords(p *Part, list []*moment) (pieces []*Piece) {
 				return
 			}
 			meta := *other.Meta()
-			meta.Note = fmt.Sprintf("rounds %d to %d with %s's orders for %s", m.Round, m.Round+m.window, s.model.Player.Title(), p.Text)
+			meta.Note = fmt.Sprintf("rounds %d to %d with %s's orders for %s", m.Round, m.Round+m.window, s.model.Player.InitialName(), p.Text)
 			m.Played, m.Other = yours, other.WithMeta(meta)
 		}})
 	}

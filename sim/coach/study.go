@@ -193,7 +193,7 @@ func (s *Study) play(ctx context.Context, rules sim.Game, g matchPlan) (matchRes
 		own, other = other, own
 	}
 	entry := match.Entry{Player: own.Player, New: func() sim.Player { return newHybrid(own.New(), other.New(), g.reversed, g.mix, g.counts) },
-		Intact: func() error { return cmp.Or(checkIntact(own), checkIntact(other)) }}
+		CheckDamage: func() error { return cmp.Or(checkIntact(own), checkIntact(other)) }}
 	return s.match(ctx, rules, entry, g.seed, g.i)
 }
 
@@ -209,15 +209,15 @@ func (s *Study) match(ctx context.Context, rules sim.Game, entry match.Entry, se
 		return matchResult{}, err
 	}
 	scores := row.Result.Scores
-	out := row.Result.Outs[seat] != nil
+	out := row.Result.Failures[seat] != nil
 	return matchResult{sample{ok: !out, out: out, score: float64(scores[seat]), share: winchance.Shares(scores)[seat]}, seat, rec}, nil
 }
 
 func checkIntact(e match.Entry) error {
-	if e.Intact == nil {
+	if e.CheckDamage == nil {
 		return nil
 	}
-	return e.Intact()
+	return e.CheckDamage()
 }
 
 const minSameStyle = 0.8
@@ -232,7 +232,7 @@ func (s *Study) orderModels() (order []match.Entry, alike bool) {
 	for i := range sim.Seats {
 		list, out := s.newModelCounts(), false
 		pieces = append(pieces, &Piece{func(ctx context.Context) error {
-			r, err := s.match(ctx, s.Game, match.Entry{Player: s.Player.Player, Intact: s.Player.Intact, New: func() sim.Player {
+			r, err := s.match(ctx, s.Game, match.Entry{Player: s.Player.Player, CheckDamage: s.Player.CheckDamage, New: func() sim.Player {
 				p := s.Player.New()
 				for k, c := range list {
 					p = newHybrid(p, s.Models[k].New(), false, mix{}, c)

@@ -31,7 +31,7 @@ func BenchmarkOverhead(b *testing.B) {
 		b.Fatal("no game")
 	}
 	field := match.Field{Game: game, Spec: match.Spec{Game: game.Name(), Config: string(configs.Default(game.Name()))}}
-	plan := &league.Plan{Engine: "bench", Game: game.Name(), Config: field.Spec.Config, Format: schedule.All, Seed: 1, Seeds: seeds}
+	plan := &league.Plan{EngineVersion: "bench", Game: game.Name(), Config: field.Spec.Config, Format: schedule.All, Seed: 1, Seeds: seeds}
 	const name = "Null" // has the shortest matches
 	p, ok := ai.Find(game.Name(), name)
 	if !ok {
@@ -39,7 +39,7 @@ func BenchmarkOverhead(b *testing.B) {
 	}
 	for i := range sim.Seats {
 		field.Entries = append(field.Entries, match.Entry{Player: match.PlayerSpec{Name: name}, New: p.New})
-		plan.Players = append(plan.Players, league.Entry{Name: fmt.Sprint(name, i), Builtin: name})
+		plan.Players = append(plan.Players, league.Entry{Name: fmt.Sprint(name, i), BuiltinName: name})
 	}
 	if err := plan.Seal(); err != nil {
 		b.Fatal(err)
@@ -97,8 +97,8 @@ func play(b *testing.B, record *league.File, plan *league.Plan, field *match.Fie
 		b.Fatal(err)
 	}
 	e.View(func(standings *league.Standings) {
-		if all := plan.Schedule().Tasks(); standings.Tasks != all || len(standings.Tally.Ratings()) != len(plan.Players) {
-			b.Fatalf("%d tasks of %d", standings.Tasks, all)
+		if all := plan.Schedule().Tasks(); standings.PlayedTasks != all || len(standings.Tally.Ratings()) != len(plan.Players) {
+			b.Fatalf("%d tasks of %d", standings.PlayedTasks, all)
 		}
 	})
 }

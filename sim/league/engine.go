@@ -13,22 +13,22 @@ import (
 // counts them. It is safe for concurrent use.
 type Engine struct {
 	file      *File
-	in        chan delivery
+	queue     chan delivery
 	ctx       context.Context
-	close     context.CancelFunc
+	cancel    context.CancelFunc
 	ended     chan struct{} // closed when no more results are accepted
 	err       error         // reason for the end; read it only after ended is closed
 	stopEarly bool
 
 	// All tasks below next have results or were handed out. The file's lock guards this field and
 	// those below.
-	next      int
-	fits      func(Span) bool // whether a span may start; nil permits all
-	minBlocks int
-	maxBlocks int
-	resumedAt int
-	last      int // if positive, only tasks below it may be handed out
-	requested int
+	next           int
+	fits           func(Span) bool // whether a span may start; nil permits all
+	minBlocks      int
+	maxBlocks      int
+	firstNewTask   int
+	taskLimit      int // if positive, only tasks below it may be handed out
+	requestedSeeds int
 }
 
 type delivery struct {
@@ -51,8 +51,8 @@ var ErrEnded = errors.New("the tournament is closed")
 // NewEngine returns the engine of a file. If stopEarly is set, the tournament ends when all pairs
 // are decided.
 func NewEngine(f *File, stopEarly bool) *Engine {
-	e := &Engine{file: f, stopEarly: stopEarly, in: make(chan delivery, maxGroup), ended: make(chan struct{})}
-	e.ctx, e.close = context.WithCancel(context.Background())
+	e := &Engine{file: f, stopEarly: stopEarly, queue: make(chan delivery, maxGroup), ended: make(chan struct{})}
+	e.ctx, e.cancel = context.WithCancel(context.Background())
 	go e.run()
 	return e
 }
@@ -61,28 +61,28 @@ func NewEngine(f *File, stopEarly bool) *Engine {
 // seed.
 type Span struct {
 	Standings *Standings
-	N         int
+	Tasks     int
 	WholeSeed bool
 }
 
-// Fill lets Next start seeds until fits returns false, whatever their number in the plan. fits must
-// not block; Next calls it for each new seed, then for each of the seed's further tasks. The first
-// task always starts. The plan is amended to the number of started seeds, clamped to minBlocks and
-// maxBlocks. Call Fill before Next.
-func (e *Engine) Fill(minBlocks, maxBlocks int, fits func(Span) bool) {
+// ExtendWhile lets Next start seeds until fits returns false, whatever their number in the plan.
+// fits must not block; Next calls it for each new seed, then for each of the seed's further tasks.
+// The first task always starts. The plan is amended to the number of started seeds, clamped to
+// minBlocks and maxBlocks. Call ExtendWhile before Next.
+func (e *Engine) ExtendWhile(minBlocks, maxBlocks int, fits func(Span) bool) {
 	e.View(func(s *Standings) {
-		e.fits, e.minBlocks, e.maxBlocks, e.requested = fits, minBlocks, maxBlocks, s.Plan.Blocks()
-		e.resumedAt = s.Schedule.Tasks()
-		for e.resumedAt > 0 && !s.HasResult(e.resumedAt-1) {
-			e.resumedAt--
+		e.fits, e.minBlocks, e.maxBlocks, e.requestedSeeds = fits, minBlocks, maxBlocks, s.Plan.Blocks()
+		e.firstNewTask = s.Schedule.Tasks()
+		for e.firstNewTask > 0 && !s.HasResult(e.firstNewTask-1) {
+			e.firstNewTask--
 		}
 	})
 }
 
-// A plan grows by 1/growth of its seeds when about minTasksLeft tasks are left.
+// A plan grows by 1/growthDivisor of its seeds when about minTasksLeft tasks are left.
 const (
-	growth       = 4
-	minTasksLeft = 64
+	growthDivisor = 4
+	minTasksLeft  = 64
 )
 
 // mayStart reports whether the next task fits. It requests more seeds when few tasks are left.
@@ -95,20 +95,20 @@ func (e *Engine) mayStart(s *Standings) bool {
 	switch {
 	case e.fits == nil:
 		return true
-	case e.last == 0 && e.next >= max(e.resumedAt, 1) && !e.fits(span):
-		e.last = e.next
-	case e.last == 0 && e.next+max(minTasksLeft, perSeed) > tasks && e.requested == s.Plan.Blocks():
-		if more := min(e.requested+e.requested/growth+1, e.maxBlocks, s.Plan.MaxBlocks()); more > e.requested {
+	case e.taskLimit == 0 && e.next >= max(e.firstNewTask, 1) && !e.fits(span):
+		e.taskLimit = e.next
+	case e.taskLimit == 0 && e.next+max(minTasksLeft, perSeed) > tasks && e.requestedSeeds == s.Plan.Blocks():
+		if more := min(e.requestedSeeds+e.requestedSeeds/growthDivisor+1, e.maxBlocks, s.Plan.MaxBlocks()); more > e.requestedSeeds {
 			select {
-			case e.in <- delivery{seeds: more}:
-				e.requested = more
+			case e.queue <- delivery{seeds: more}:
+				e.requestedSeeds = more
 			default:
 			}
 		} else if e.next >= tasks {
-			e.last = tasks
+			e.taskLimit = tasks
 		}
 	}
-	return e.last == 0 || e.next < e.last
+	return e.taskLimit == 0 || e.next < e.taskLimit
 }
 
 // Next returns the next task without a result, each task once. It returns false if no task is
@@ -126,11 +126,11 @@ func (e *Engine) Next() (task schedule.Task, ok bool) {
 	return task, ok
 }
 
-func (e *Engine) isDecided(s *Standings) bool { return e.stopEarly && s.Duels.Open() == 0 }
+func (e *Engine) isDecided(s *Standings) bool { return e.stopEarly && s.Duels.OpenPairs() == 0 }
 
 func (e *Engine) IsOver() (over bool) {
 	e.View(func(s *Standings) {
-		over = e.isDecided(s) || e.last > 0 && s.Tasks >= e.last || s.Complete() && (e.fits == nil || e.requested >= min(e.maxBlocks, s.Plan.MaxBlocks()))
+		over = e.isDecided(s) || e.taskLimit > 0 && s.PlayedTasks >= e.taskLimit || s.IsComplete() && (e.fits == nil || e.requestedSeeds >= min(e.maxBlocks, s.Plan.MaxBlocks()))
 	})
 	return over
 }
@@ -151,7 +151,7 @@ func (e *Engine) Submit(ctx context.Context, r Result, onDone func(error)) error
 	default:
 	}
 	select {
-	case e.in <- delivery{result: r, onDone: onDone}:
+	case e.queue <- delivery{result: r, onDone: onDone}:
 		return nil
 	case <-e.ended:
 		return cmp.Or(e.err, ErrEnded)
@@ -161,7 +161,7 @@ func (e *Engine) Submit(ctx context.Context, r Result, onDone func(error)) error
 }
 
 func (e *Engine) Close() error {
-	e.close()
+	e.cancel()
 	<-e.ended
 	return e.err
 }
@@ -175,7 +175,7 @@ func (e *Engine) run() {
 	for ending := false; !ending && e.err == nil; {
 		var group []delivery
 		select {
-		case d := <-e.in:
+		case d := <-e.queue:
 			group = append(group, d)
 		case <-e.ctx.Done():
 			ending = true
@@ -183,7 +183,7 @@ func (e *Engine) run() {
 	drain:
 		for ending || len(group) < maxGroup {
 			select {
-			case d := <-e.in:
+			case d := <-e.queue:
 				group = append(group, d)
 			default:
 				break drain
@@ -199,7 +199,7 @@ func (e *Engine) run() {
 	seeds := 0
 	e.View(func(s *Standings) {
 		perSeed := s.Schedule.TasksPerSeed()
-		if n := max((e.last+perSeed-1)/perSeed, e.minBlocks); e.last > 0 && n < s.Plan.Blocks() {
+		if n := max((e.taskLimit+perSeed-1)/perSeed, e.minBlocks); e.taskLimit > 0 && n < s.Plan.Blocks() {
 			seeds = n
 		}
 	})
@@ -210,7 +210,7 @@ func (e *Engine) run() {
 }
 
 func (e *Engine) commit(group []delivery) error {
-	var good []Result
+	var valid []Result
 	faults := make([]error, len(group))
 	e.View(func(s *Standings) {
 		for i := range group {
@@ -223,11 +223,11 @@ func (e *Engine) commit(group []delivery) error {
 				err = r.Check(&task, maxRound)
 			}
 			if faults[i] = err; err == nil {
-				good = append(good, *r)
+				valid = append(valid, *r)
 			}
 		}
 	})
-	err := e.file.Append(good...)
+	err := e.file.Append(valid...)
 	for i, d := range group {
 		if d.seeds > 0 && err == nil {
 			err = e.file.Amend(d.seeds)

@@ -74,7 +74,7 @@ func TestEngineKeepsStandings(t *testing.T) {
 		t.Fatal(err)
 	}
 	e.View(func(b *Standings) {
-		if b.Tasks != p.Schedule().Tasks() || !reflect.DeepEqual(b.Tally.Ratings(), standings.Tally.Ratings()) ||
+		if b.PlayedTasks != p.Schedule().Tasks() || !reflect.DeepEqual(b.Tally.Ratings(), standings.Tally.Ratings()) ||
 			!reflect.DeepEqual(b.Highlights, standings.Highlights) || !reflect.DeepEqual(b.Tally.Players, standings.Tally.Players) {
 			t.Error("the standings are not those of the file")
 		}
@@ -104,8 +104,8 @@ func TestEngineStopsWhenTheDiskIsFull(t *testing.T) {
 		t.Errorf("the disk is full: %v, and %v", err, fault)
 	}
 	e.View(func(b *Standings) {
-		if counted != 5 || b.Tasks != 5 {
-			t.Errorf("%d acknowledged, %d counted, want 5", counted, b.Tasks)
+		if counted != 5 || b.PlayedTasks != 5 {
+			t.Errorf("%d acknowledged, %d counted, want 5", counted, b.PlayedTasks)
 		}
 	})
 }
@@ -113,7 +113,7 @@ func TestEngineStopsWhenTheDiskIsFull(t *testing.T) {
 func TestEngineStopsWhenDecided(t *testing.T) {
 	t.Parallel()
 	p := planOf(t, schedule.Against, 5, 500)
-	e := NewEngine(NewInMemory(p), true)
+	e := NewEngine(NewInMemoryFile(p), true)
 	played := 0
 	for task, ok := e.Next(); ok; task, ok = e.Next() {
 		r := Result{N: task.N, Scores: [][4]int{{3 - 2*task.LineUp[0], 2, 2, 0}}}
@@ -144,11 +144,11 @@ func TestFillEndsAtACompleteSeed(t *testing.T) {
 		{4, 4, 4, 9, 4, 4},
 		{2, 0, 100, 0, 1, 1}, // at least one seed is played
 	} {
-		e := NewEngine(NewInMemory(planOf(t, schedule.All, 5, c.planned)), false)
+		e := NewEngine(NewInMemoryFile(planOf(t, schedule.All, 5, c.planned)), false)
 		played := 0
-		e.Fill(c.least, c.most, func(span Span) bool {
-			if whole := e.next%20 == 0; span.WholeSeed != whole || whole && span.N != 20 || !whole && span.N != 1 {
-				t.Errorf("asked for %d tasks from %d on, a whole seed: %v", span.N, e.next, span.WholeSeed)
+		e.ExtendWhile(c.least, c.most, func(span Span) bool {
+			if whole := e.next%20 == 0; span.WholeSeed != whole || whole && span.Tasks != 20 || !whole && span.Tasks != 1 {
+				t.Errorf("asked for %d tasks from %d on, a whole seed: %v", span.Tasks, e.next, span.WholeSeed)
 			}
 			return !span.WholeSeed || played < 20*c.goesOn
 		})
@@ -171,8 +171,8 @@ func TestFillEndsAtACompleteSeed(t *testing.T) {
 			t.Fatal(err)
 		}
 		e.View(func(s *Standings) {
-			if s.Tasks != c.played*20 || s.Tally.Matches != s.Tasks || s.Plan.Blocks() != c.blocks {
-				t.Errorf("%+v: %d tasks, %d seeds planned", c, s.Tasks, s.Plan.Blocks())
+			if s.PlayedTasks != c.played*20 || s.Tally.Matches != s.PlayedTasks || s.Plan.Blocks() != c.blocks {
+				t.Errorf("%+v: %d tasks, %d seeds planned", c, s.PlayedTasks, s.Plan.Blocks())
 			}
 		})
 	}
@@ -190,7 +190,7 @@ func TestFillEndsWithinASeed(t *testing.T) {
 		}
 		for _, until := range []int{27, 31} {
 			e := NewEngine(record, false)
-			e.Fill(c.least, c.most, func(span Span) bool { return e.next < until })
+			e.ExtendWhile(c.least, c.most, func(span Span) bool { return e.next < until })
 			for task, ok := e.Next(); ok; task, ok = e.Next() {
 				if err := e.Submit(t.Context(), resultOf(&task), nil); err != nil {
 					t.Fatal(err)
@@ -203,8 +203,8 @@ func TestFillEndsWithinASeed(t *testing.T) {
 				t.Fatal(err)
 			}
 			record.View(func(s *Standings) {
-				if s.Tasks != until || s.Complete() || s.Plan.Blocks() != c.blocks {
-					t.Errorf("%+v: %d tasks of %d seeds, want %d of %d", c, s.Tasks, s.Plan.Blocks(), until, c.blocks)
+				if s.PlayedTasks != until || s.IsComplete() || s.Plan.Blocks() != c.blocks {
+					t.Errorf("%+v: %d tasks of %d seeds, want %d of %d", c, s.PlayedTasks, s.Plan.Blocks(), until, c.blocks)
 				}
 			})
 		}

@@ -13,15 +13,15 @@ import (
 )
 
 // Play a tournament of four built-in players on five seeds. To write a file, call Create instead of
-// NewInMemory.
+// NewInMemoryFile.
 func Example() {
 	game, _ := catalog.Find("thepurge")
 	config := string(configs.Default("thepurge"))
-	plan := &league.Plan{Engine: "example", Game: "thepurge", Config: config, Format: schedule.All, Seed: 1, Seeds: 5}
+	plan := &league.Plan{EngineVersion: "example", Game: "thepurge", Config: config, Format: schedule.All, Seed: 1, Seeds: 5}
 	field := &match.Field{Game: game, Spec: match.Spec{Game: "thepurge", Config: config}}
 	for _, name := range []string{"Null", "Demo", "Greedy", "Nightwatch"} {
 		player, _ := ai.Find("thepurge", name)
-		plan.Players = append(plan.Players, league.Entry{Name: name, Builtin: name})
+		plan.Players = append(plan.Players, league.Entry{Name: name, BuiltinName: name})
 		field.Entries = append(field.Entries, match.Entry{Player: match.PlayerSpec{Name: name}, New: player.New})
 	}
 	if err := plan.Seal(); err != nil {
@@ -29,7 +29,7 @@ func Example() {
 		return
 	}
 	ctx := context.Background()
-	engine := league.NewEngine(league.NewInMemory(plan), false)
+	engine := league.NewEngine(league.NewInMemoryFile(plan), false)
 	for task, ok := engine.Next(); ok; task, ok = engine.Next() {
 		result, err := league.Play(ctx, field, &task)
 		if err == nil {

@@ -20,21 +20,21 @@ import (
 type File struct {
 	name string
 	out  syncWriter
-	live *Live
+	live *LiveStandings
 
-	damagedLines int
-	firstDamage  error
-	published    bool
-	broken       bool
+	damagedLines   int
+	firstDamageErr error
+	keyPublished   bool
+	broken         bool
 }
 
 // Create creates a tournament file and, if key is not nil, its key file. Neither may exist.
 func Create(name string, p *Plan, key *Key) (*File, error) {
-	return create(system{}, name, p, key)
+	return create(osDisk{}, name, p, key)
 }
 
-// NewInMemory returns a tournament without a file.
-func NewInMemory(p *Plan) *File { return newFile("", nil, p) }
+// NewInMemoryFile returns a tournament without a file.
+func NewInMemoryFile(p *Plan) *File { return newFile("", nil, p) }
 
 func create(d disk, name string, p *Plan, key *Key) (*File, error) {
 	f, err := d.create(name)
@@ -42,7 +42,7 @@ func create(d disk, name string, p *Plan, key *Key) (*File, error) {
 		return nil, err
 	}
 	if key != nil {
-		if err := createKey(name, key); err != nil {
+		if err := createKeyFile(name, key); err != nil {
 			return nil, errors.Join(err, f.Close(), d.remove(name))
 		}
 	}
@@ -62,7 +62,7 @@ func create(d disk, name string, p *Plan, key *Key) (*File, error) {
 }
 
 func newFile(name string, f syncWriter, p *Plan) *File {
-	return &File{name: name, out: f, live: NewLive(p)}
+	return &File{name: name, out: f, live: NewLiveStandings(p)}
 }
 
 // Resume reopens a tournament file and its key if accept permits its plan. It removes an incomplete
@@ -88,7 +88,7 @@ func Resume(name string, accept func(*Plan) error) (*File, error) {
 // resume locks, reads and repairs a file. Any bytes from offset end on belong to an incomplete
 // line.
 func resume(name string, f *os.File, accept func(*Plan) error) (r *File, end int64, err error) {
-	if err := cmp.Or(checkRegular(f), lock(f), checkCurrent(name, f)); err != nil {
+	if err := cmp.Or(checkRegular(f), lock(f), checkNotReplaced(name, f)); err != nil {
 		return nil, 0, err
 	}
 	in, err := NewReader(f)
@@ -107,7 +107,7 @@ func resume(name string, f *os.File, accept func(*Plan) error) (r *File, end int
 			r.live.Add(res)
 		case errors.Is(err, ErrDamaged):
 			damaged = append(damaged, [2]int64{in.start, in.end})
-			r.firstDamage = cmp.Or(r.firstDamage, err)
+			r.firstDamageErr = cmp.Or(r.firstDamageErr, err)
 		default:
 			return nil, 0, fmt.Errorf("%s:%w", name, err)
 		}
@@ -125,8 +125,8 @@ func resume(name string, f *os.File, accept func(*Plan) error) (r *File, end int
 	return r, in.start, nil
 }
 
-// checkCurrent returns ErrInUse if another program replaced the file between opening and locking.
-func checkCurrent(name string, f *os.File) error {
+// checkNotReplaced returns ErrInUse if another program replaced the file between opening and locking.
+func checkNotReplaced(name string, f *os.File) error {
 	opened, err := f.Stat()
 	if err != nil {
 		return err
@@ -138,8 +138,8 @@ func checkCurrent(name string, f *os.File) error {
 	return err
 }
 
-// DamagedLines returns the number of lines that Resume blanked, and the first one's error.
-func (r *File) DamagedLines() (lines int, first error) { return r.damagedLines, r.firstDamage }
+// Damage returns the number of lines that Resume blanked, and the first one's error.
+func (r *File) Damage() (lines int, firstErr error) { return r.damagedLines, r.firstDamageErr }
 
 func (r *File) View(fn func(*Standings)) { r.live.View(fn) }
 
@@ -171,7 +171,7 @@ func (r *File) Amend(seeds int) error {
 	s := r.live.standings
 	a := Amendment{N: len(s.Plan.Amendments) + 1, Seeds: seeds}
 	var key *Key
-	if len(s.Plan.Keys) > 0 && (s.Schedule.lastKey() == nil || r.published) {
+	if len(s.Plan.Keys) > 0 && (s.Schedule.lastKey() == nil || r.keyPublished) {
 		key = newKey()
 		a.Key = key.hash()
 	}
@@ -184,7 +184,7 @@ func (r *File) Amend(seeds int) error {
 		if _, err := ReadKey(r.name, s.Plan); err == nil {
 			_ = os.Remove(KeyFile(r.name))
 		}
-		if err := createKey(r.name, key); err != nil {
+		if err := createKeyFile(r.name, key); err != nil {
 			return err
 		}
 	}
@@ -193,7 +193,7 @@ func (r *File) Amend(seeds int) error {
 	}
 	r.live.Amend(p)
 	if key != nil {
-		r.published = false
+		r.keyPublished = false
 		r.View(func(s *Standings) { s.Schedule.AddKey(key) })
 	}
 	return nil
@@ -212,29 +212,29 @@ func (r *File) ReplacePlan(p *Plan) error {
 		return err
 	}
 	_, results, _ := bytes.Cut(text, []byte("\n"))
-	fresh := name + ".new"
-	if err := writeWithModeOf(name, fresh, slices.Concat(formatLine(p), results)); err != nil {
-		return errors.Join(err, os.Remove(fresh))
+	newName := name + ".new"
+	if err := writeWithModeOf(name, newName, slices.Concat(formatLine(p), results)); err != nil {
+		return errors.Join(err, os.Remove(newName))
 	}
 	if err := r.release(); err != nil {
 		return err
 	}
-	failed := fileop.Replace(fresh, name)
-	if failed != nil {
-		_ = os.Remove(fresh)
+	replaceErr := fileop.Replace(newName, name)
+	if replaceErr != nil {
+		_ = os.Remove(newName)
 	}
-	again, err := Resume(r.name, func(*Plan) error { return nil })
+	reopened, err := Resume(r.name, func(*Plan) error { return nil })
 	if err != nil {
-		return errors.Join(failed, err)
+		return errors.Join(replaceErr, err)
 	}
-	r.out = again.out
-	r.View(func(*Standings) { r.live.standings = again.live.standings })
-	return errors.Join(failed, system{}.syncDir(filepath.Dir(name)))
+	r.out = reopened.out
+	r.View(func(*Standings) { r.live.standings = reopened.live.standings })
+	return errors.Join(replaceErr, osDisk{}.syncDir(filepath.Dir(name)))
 }
 
-// writeWithModeOf writes and syncs a file with the same permissions as other.
-func writeWithModeOf(other, name string, text []byte) error {
-	info, err := os.Stat(other)
+// writeWithModeOf writes and syncs a file with the same permissions as original.
+func writeWithModeOf(original, name string, text []byte) error {
+	info, err := os.Stat(original)
 	if err != nil {
 		return err
 	}
@@ -290,9 +290,9 @@ type disk interface {
 	remove(name string) error
 }
 
-type system struct{}
+type osDisk struct{}
 
-func (system) create(name string) (syncWriter, error) {
+func (osDisk) create(name string) (syncWriter, error) {
 	// Windows cannot lock a file opened for appending only.
 	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o644)
 	if err != nil {
@@ -304,7 +304,7 @@ func (system) create(name string) (syncWriter, error) {
 	return f, nil
 }
 
-func (system) syncDir(dir string) error {
+func (osDisk) syncDir(dir string) error {
 	d, err := os.Open(dir)
 	if err != nil {
 		return err
@@ -316,7 +316,7 @@ func (system) syncDir(dir string) error {
 	return nil
 }
 
-func (system) remove(name string) error { return os.Remove(name) }
+func (osDisk) remove(name string) error { return os.Remove(name) }
 
 var ErrInUse = errors.New("another process is playing this tournament")
 
@@ -348,7 +348,7 @@ func checkRegular(f *os.File) error {
 }
 
 // lock locks the file until it is closed or the program ends. It retries for 0.2 s before returning
-// ErrInUse, because Locked briefly holds a shared lock.
+// ErrInUse, because IsLocked briefly holds a shared lock.
 func lock(f *os.File) error {
 	for range 200 {
 		if ok, err := tryLock(f, exclusive); ok || err != nil {

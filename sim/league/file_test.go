@@ -19,9 +19,9 @@ import (
 // planOf returns a sealed plan with n built-in players.
 func planOf(t testing.TB, f schedule.Format, n, seeds int) *Plan {
 	t.Helper()
-	p := &Plan{Engine: "test", Game: "thepurge", Format: f, Seed: 7, Seeds: seeds}
+	p := &Plan{EngineVersion: "test", Game: "thepurge", Format: f, Seed: 7, Seeds: seeds}
 	for i := range n {
-		p.Players = append(p.Players, Entry{Name: fmt.Sprintf("P%d", i), Builtin: "Null"})
+		p.Players = append(p.Players, Entry{Name: fmt.Sprintf("P%d", i), BuiltinName: "Null"})
 	}
 	if err := p.Seal(); err != nil {
 		t.Fatal(err)
@@ -34,7 +34,7 @@ func resultOf(task *schedule.Task) Result {
 	m := task.N % 4
 	r := Result{N: task.N, Worker: "w1", Scores: [][sim.Seats]int{{task.N, m, -3, 1000 * (m + 1)}}}
 	if task.N%3 > 0 {
-		r.Leads = []int{task.N}
+		r.LeadChanges = []int{task.N}
 	}
 	if task.N%5 == 2 {
 		r.Outs = []Out{{Place: 3, Failure: sim.Failure{Round: 7, Reason: sim.FailedCrash, Detail: "SIGSEGV <\"\n>"}}}
@@ -45,7 +45,7 @@ func resultOf(task *schedule.Task) Result {
 func ignorePlan(*Plan) error { return nil }
 
 // tasksLeft returns the number of tasks without a result.
-func tasksLeft(r *File) int { return r.live.standings.Schedule.Tasks() - r.live.standings.Tasks }
+func tasksLeft(r *File) int { return r.live.standings.Schedule.Tasks() - r.live.standings.PlayedTasks }
 
 func fill(t *testing.T, r *File, n int) {
 	t.Helper()
@@ -149,7 +149,7 @@ func TestInvalidLinesAreRefused(t *testing.T) {
 	task := p.Schedule().Task(0)
 	head, good, text := line(p), line(resultOf(&task)), func(s string) string { return string(withChecksum([]byte(s))) }
 	var many strings.Builder
-	for n := range maxAmended + 1 {
+	for n := range maxAmendments + 1 {
 		many.WriteString(text(fmt.Sprintf(`{"amendment":%d,"seeds":3}`, n+1)))
 	}
 	for _, c := range []struct{ text, want string }{
@@ -180,7 +180,7 @@ func TestInvalidLinesAreRefused(t *testing.T) {
 		{head + text(strings.TrimSpace(good)+"x"), "expected the result of a task"},
 		{head + strings.TrimSpace(good) + "x\n", "checksum mismatch"},
 		{head + strings.Replace(good, "1000", "1001", 1), "checksum mismatch"},
-		{head + good[:len(good)-sumTail] + "}\n", "checksum mismatch"},
+		{head + good[:len(good)-sumTailLen] + "}\n", "checksum mismatch"},
 		{head + good + "not JSON\n", "3: byte "},
 		{head + edit(good, "1000", "9999999999999"), "invalid score"},
 		{head + edit(good, "}", `,"outs":[{"match":9,"place":0,"round":1,"reason":"crash"}]}`), "invalid entry in outs"},
@@ -203,7 +203,7 @@ func TestInvalidPlansAreRefused(t *testing.T) {
 	simtest.SkipUnderRace(t)
 	hash := strings.Repeat("0", 64)
 	program := func(words []string, files ...ProgramFile) func(*Plan) {
-		return func(p *Plan) { p.Players[0].Builtin, p.Players[0].Program = "", &Program{words, files} }
+		return func(p *Plan) { p.Players[0].BuiltinName, p.Players[0].Program = "", &Program{words, files} }
 	}
 	for want, spoil := range map[string]func(*Plan){
 		"0 seeds starting at 7":                     func(p *Plan) { p.Seeds = 0 },
@@ -216,14 +216,14 @@ func TestInvalidPlansAreRefused(t *testing.T) {
 		"invalid hash":                              program([]string{"x"}, ProgramFile{Name: "x", SHA256: "beef"}),
 		"is not UTF-8":                              program([]string{"./\xff"}),
 		`"./\x00" is not UTF-8`:                     program([]string{"./\x00"}),
-		"source or configuration is not valid text": func(p *Plan) { p.Source = "\xff.cnf" },
+		"source or configuration is not valid text": func(p *Plan) { p.ConfigFile = "\xff.cnf" },
 		"use fewer files": func(p *Plan) {
 			for i := range p.Players {
 				g := &Program{Argv: []string{"x"}}
 				for k := range sim.MaxPlayerFiles {
 					g.Files = append(g.Files, ProgramFile{Name: fmt.Sprint(strings.Repeat("x", 120), k), SHA256: hash, Size: 1 << 40})
 				}
-				p.Players[i].Builtin, p.Players[i].Program = "", g
+				p.Players[i].BuiltinName, p.Players[i].Program = "", g
 			}
 			for len(p.Players) < schedule.MaxPlayers {
 				p.Players = append(p.Players, Entry{Name: fmt.Sprint("Q", len(p.Players)), Program: p.Players[0].Program})
@@ -235,18 +235,18 @@ func TestInvalidPlansAreRefused(t *testing.T) {
 			for k := range 600 {
 				g.Files = append(g.Files, ProgramFile{Name: fmt.Sprint(strings.Repeat("<", 200), k), SHA256: hash}) // each < is encoded as "\u003c"
 			}
-			p.Players[0].Builtin, p.Players[0].Program = "", g
+			p.Players[0].BuiltinName, p.Players[0].Program = "", g
 		},
 		"file names exceed 128 KiB in total": func(p *Plan) {
 			g := &Program{Argv: []string{"x"}}
 			for k := range 300 {
 				g.Files = append(g.Files, ProgramFile{Name: fmt.Sprint(strings.Repeat("\u202e", 80), k), SHA256: hash}) // each character is encoded as "\\u202e"
 			}
-			p.Players[0].Builtin, p.Players[0].Program = "", g
+			p.Players[0].BuiltinName, p.Players[0].Program = "", g
 		},
 		fmt.Sprintf("%q has 4097 bytes, over the limit of 4096", strings.Repeat("x", 37)+"..."): program([]string{"sh", strings.Repeat("x", 4097)}),
 		"0 words":                          program(nil),
-		"neither built in":                 func(p *Plan) { p.Players[2].Builtin = "" },
+		"neither built in":                 func(p *Plan) { p.Players[2].BuiltinName = "" },
 		"invalid name":                     func(p *Plan) { p.Players[1].Name = "a\x1b[2J" },
 		`format "against" allows 5 to 200`: func(p *Plan) { p.Format, p.Players = schedule.Against, p.Players[:4] },
 		"configuration is not":             func(p *Plan) { p.Config += "\x1b]0;x\a" },
@@ -264,8 +264,8 @@ func FuzzSeal(f *testing.F) {
 	f.Add("anna", "players/anna", "anna/main.py", "ThePurge 1.0\n", "x.cnf")
 	f.Add("\u00a0", "a\xffb", "a:b\xff", "\xff", "\u2028<&>\x00")
 	f.Fuzz(func(t *testing.T, name, word, file, config, source string) {
-		p := &Plan{Game: "thepurge", Config: config, Source: source, Format: schedule.Balanced, Seeds: 1, Players: []Entry{{Name: "a", Builtin: "Null"},
-			{Name: name, Program: &Program{Argv: []string{word}, Files: []ProgramFile{{Name: file, SHA256: strings.Repeat("0", 64)}}}}, {Name: "b-", Builtin: "Null"}, {Name: "c-", Builtin: "Null"}}}
+		p := &Plan{Game: "thepurge", Config: config, ConfigFile: source, Format: schedule.Balanced, Seeds: 1, Players: []Entry{{Name: "a", BuiltinName: "Null"},
+			{Name: name, Program: &Program{Argv: []string{word}, Files: []ProgramFile{{Name: file, SHA256: strings.Repeat("0", 64)}}}}, {Name: "b-", BuiltinName: "Null"}, {Name: "c-", BuiltinName: "Null"}}}
 		if p.Seal() != nil {
 			return
 		}
@@ -348,7 +348,7 @@ func TestNothingAcknowledgedIsLost(t *testing.T) {
 			if err != nil {
 				t.Fatalf("cut %d: %v", cut, err)
 			}
-			if n := again.live.standings.Tasks; n < acknowledged || n > acknowledged+1 {
+			if n := again.live.standings.PlayedTasks; n < acknowledged || n > acknowledged+1 {
 				t.Errorf("cut %d: %d results were acknowledged, %d are there", cut, acknowledged, n)
 			}
 			again.Close()

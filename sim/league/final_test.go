@@ -14,9 +14,9 @@ import (
 
 func finalOf(t testing.TB, matches int) *Plan {
 	t.Helper()
-	p := &Plan{Engine: "test", Game: "thepurge", Format: schedule.Final, Seed: 5, Seeds: matches}
+	p := &Plan{EngineVersion: "test", Game: "thepurge", Format: schedule.Final, Seed: 5, Seeds: matches}
 	for i := range playoff.Finalists {
-		p.Players = append(p.Players, Entry{Name: fmt.Sprint("p", i), Builtin: "Demo"})
+		p.Players = append(p.Players, Entry{Name: fmt.Sprint("p", i), BuiltinName: "Demo"})
 	}
 	if err := p.Seal(); err != nil {
 		t.Fatal(err)
@@ -29,7 +29,7 @@ func finalOf(t testing.TB, matches int) *Plan {
 func TestFinalResumesAfterKills(t *testing.T) {
 	t.Parallel()
 	p := finalOf(t, 3)
-	whole := NewInMemory(p)
+	whole := NewInMemoryFile(p)
 	playTasks(t, whole, -1)
 	want := whole.live.standings.Schedule.Final().Table(playoff.LastGroup, 6)
 	name := filepath.Join(t.TempDir(), "f.jsonl")
@@ -39,8 +39,8 @@ func TestFinalResumesAfterKills(t *testing.T) {
 	}
 	for kill := 0; !r.live.standings.IsOver(); kill++ {
 		playTasks(t, r, 2)
-		if s := r.live.standings; s.Tasks < 12 && s.Schedule.Tasks() != 12 {
-			t.Fatalf("%d tasks are known when %d have results", s.Schedule.Tasks(), s.Tasks)
+		if s := r.live.standings; s.PlayedTasks < 12 && s.Schedule.Tasks() != 12 {
+			t.Fatalf("%d tasks are known when %d have results", s.Schedule.Tasks(), s.PlayedTasks)
 		}
 		if played, planned := r.live.standings.Matches(); played != min(2*(kill+1), 15) || planned != 15 {
 			t.Errorf("%d of %d matches after kill %d", played, planned, kill)
@@ -68,8 +68,8 @@ func TestInvalidFinalPlansAreRefused(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*Plan){
 		"too few":    func(p *Plan) { p.Players = p.Players[:15] },
-		"too many":   func(p *Plan) { p.Players = append(p.Players, Entry{Name: "x", Builtin: "Demo"}) },
-		"too long":   func(p *Plan) { p.Seeds = playoff.MaxMatches + 1 },
+		"too many":   func(p *Plan) { p.Players = append(p.Players, Entry{Name: "x", BuiltinName: "Demo"}) },
+		"too long":   func(p *Plan) { p.Seeds = playoff.MaxMatchesPerGroup + 1 },
 		"play-off":   func(p *Plan) { p.Playoff = &schedule.PlayoffRules{} },
 		"no matches": func(p *Plan) { p.Seeds = 0 },
 	} {
@@ -85,7 +85,7 @@ func TestInvalidFinalPlansAreRefused(t *testing.T) {
 		}
 	}
 	task := s.Task(3)
-	if again, err := s.IssuedTask(3, nil, task.Match); err != nil || fmt.Sprint(again.LineUp, again.Seed) != fmt.Sprint(task.LineUp, task.Seed) {
+	if again, err := s.IssuedTask(3, nil, task.Pairing); err != nil || fmt.Sprint(again.LineUp, again.Seed) != fmt.Sprint(task.LineUp, task.Seed) {
 		t.Errorf("%+v, %v; want %+v", again, err, task)
 	}
 }

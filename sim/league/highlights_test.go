@@ -15,8 +15,8 @@ func TestHighlightsKeepTheFirstOfEqualMatches(t *testing.T) {
 	crash := sim.Failure{Round: 4, Reason: sim.FailedCrash}
 	zero := s.Task(0).LineUp[0]
 	results := []Result{
-		{N: 0, Scores: [][sim.Seats]int{{9, 8, 1, 2}}, Leads: []int{1}},
-		{N: 1, Scores: [][sim.Seats]int{{1, 9, 20, 3}}, Leads: []int{5}, Outs: []Out{{0, 0, crash}, {0, 3, crash}}},
+		{N: 0, Scores: [][sim.Seats]int{{9, 8, 1, 2}}, LeadChanges: []int{1}},
+		{N: 1, Scores: [][sim.Seats]int{{1, 9, 20, 3}}, LeadChanges: []int{5}, Outs: []Out{{0, 0, crash}, {0, 3, crash}}},
 		{N: 2, Scores: [][sim.Seats]int{{1, 1, 1, 1}}, Outs: []Out{{0, 0, crash}}},
 	}
 	var want *Highlights
@@ -34,23 +34,23 @@ func TestHighlightsKeepTheFirstOfEqualMatches(t *testing.T) {
 		}
 	}
 	one := want.Players[zero]
-	for k, want := range [Kinds]Highlight{
-		Worst:    {MatchRef{1, 0, 1}, true, -19, 5},
-		Closest:  {MatchRef{2, 0, 2}, true, 0, 0},
-		Exciting: {MatchRef{1, 0, 1}, true, -19, 5},
-		Newest:   {MatchRef{2, 0, 2}, true, 0, 0},
-		Best:     {MatchRef{0, 0, 0}, true, 1, 1},
+	for k, want := range [HighlightKinds]Highlight{
+		WorstMatch:    {MatchRef{1, 0, 1}, true, -19, 5},
+		ClosestMatch:  {MatchRef{2, 0, 2}, true, 0, 0},
+		ExcitingMatch: {MatchRef{1, 0, 1}, true, -19, 5},
+		NewestMatch:   {MatchRef{2, 0, 2}, true, 0, 0},
+		BestMatch:     {MatchRef{0, 0, 0}, true, 1, 1},
 	} {
 		if one[k] != want {
-			t.Errorf("%v: %+v, want %+v", Kind(k), one[k], want)
+			t.Errorf("%v: %+v, want %+v", HighlightKind(k), one[k], want)
 		}
 	}
 	pair := want.Pair(zero, s.Task(0).LineUp[1])
-	if pair[Worst].Margin != -8 || pair[Exciting].Margin != -8 {
+	if pair[WorstMatch].Margin != -8 || pair[ExcitingMatch].Margin != -8 {
 		t.Errorf("with one of them: %+v", *pair)
 	}
-	outs := want.Outs()
-	if len(outs) != 2 || outs[0].Count+outs[1].Count != 3 || want.outs[outKey{zero, sim.FailedCrash}].Task != 1 {
+	outs := want.OutCounts()
+	if len(outs) != 2 || outs[0].Count+outs[1].Count != 3 || want.outCounts[outKey{zero, sim.FailedCrash}].Task != 1 {
 		t.Errorf("outs %+v", outs)
 	}
 }
@@ -68,9 +68,9 @@ func TestRecentOutsAreTheLatest(t *testing.T) {
 			r := Result{N: task.N, Scores: make([][sim.Seats]int, 1), Outs: []Out{{Place: task.N % 4, Failure: sim.Failure{Round: task.N, Reason: sim.FailedCrash}}}}
 			got.AddResult(&task, &r)
 		}
-		list := got.Recent()
-		if len(list) != keepOuts || list[0].Task != 2999 || list[keepOuts-1].Task != 3000-keepOuts {
-			t.Fatalf("%d outs of tasks %d to %d, %d kept", len(list), list[0].Task, list[len(list)-1].Task, len(got.recent))
+		list := got.RecentOuts()
+		if len(list) != maxRecentOuts || list[0].Task != 2999 || list[maxRecentOuts-1].Task != 3000-maxRecentOuts {
+			t.Fatalf("%d outs of tasks %d to %d, %d kept", len(list), list[0].Task, list[len(list)-1].Task, len(got.recentOuts))
 		}
 		if want == nil {
 			want = list

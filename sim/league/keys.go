@@ -113,8 +113,8 @@ func keyedSeeds(key [32]byte, seed int32, numbers ...int) (p sim.PlayerSeeds) {
 // can read it.
 func KeyFile(tournament string) string { return tournament + ".key" }
 
-// createKey writes a tournament's key file. The caller must sync the folder.
-func createKey(tournament string, k *Key) error {
+// createKeyFile writes a tournament's key file. The caller must sync the folder.
+func createKeyFile(tournament string, k *Key) error {
 	name := KeyFile(tournament)
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if errors.Is(err, fs.ErrExist) {
@@ -191,7 +191,7 @@ func (r *File) loadKeys(public []*Key) error {
 	for _, k := range public {
 		s.Schedule.AddKey(k)
 	}
-	if r.published = s.Schedule.lastKey() != nil; r.published {
+	if r.keyPublished = s.Schedule.lastKey() != nil; r.keyPublished {
 		return nil
 	}
 	key, err := ReadKey(r.name, s.Plan)
@@ -209,7 +209,7 @@ func (r *File) publishKey() error {
 	if key == nil || r.broken || !r.live.standings.IsOver() {
 		return nil
 	}
-	if !r.published {
+	if !r.keyPublished {
 		if err := r.write(key.line()); err != nil {
 			return err
 		}

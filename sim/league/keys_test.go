@@ -89,7 +89,7 @@ func TestKeyStaysSecretUntilTheEnd(t *testing.T) {
 			t.Fatal(err)
 		}
 		waits(false)
-		if err := createKey(name, k); err != nil {
+		if err := createKeyFile(name, k); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -105,8 +105,8 @@ func TestKeyStaysSecretUntilTheEnd(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if task := b.Schedule.KeyedTask(7); task.Players == nil || *task.Players != keyedSeeds(*k, task.Seed, 7) {
-		t.Errorf("%v", task.Players)
+	if task := b.Schedule.KeyedTask(7); task.PlayerSeeds == nil || *task.PlayerSeeds != keyedSeeds(*k, task.Seed, 7) {
+		t.Errorf("%v", task.PlayerSeeds)
 	}
 }
 
@@ -146,7 +146,7 @@ func TestFinishedFileResumesWithoutItsKey(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n, _ := r.DamagedLines(); n != damaged || tasksLeft(r) != 0 || r.live.standings.Schedule.lastKey() != nil {
+		if n, _ := r.Damage(); n != damaged || tasksLeft(r) != 0 || r.live.standings.Schedule.lastKey() != nil {
 			t.Errorf("%d damaged, %d left, keys %v", n, tasksLeft(r), r.live.standings.Schedule.lastKey())
 		}
 		if err := r.Close(); err != nil {
@@ -224,25 +224,25 @@ func TestTasksWithoutTheirKeyAreNotPlayed(t *testing.T) {
 	p, k := keyedPlan(t, 4, 2)
 	s := p.Schedule()
 	for _, task := range []schedule.Task{s.Task(1), s.KeyedTask(1)} {
-		if _, err := Play(t.Context(), nil, &task); !errors.Is(err, ErrSecret) {
+		if _, err := Play(t.Context(), nil, &task); !errors.Is(err, ErrSecretKey) {
 			t.Errorf("%v", err)
 		}
 	}
 	s.AddKey(k)
 	full := s.KeyedTask(1)
-	if full.Players == nil {
-		t.Fatalf("%v", full.Players)
+	if full.PlayerSeeds == nil {
+		t.Fatalf("%v", full.PlayerSeeds)
 	}
 	for _, players := range []*sim.PlayerSeeds{nil, {1, 2, 3, -4}} {
 		if _, err := p.Schedule().IssuedTask(1, players, nil); err == nil {
 			t.Errorf("task 1 with %v", players)
 		}
 	}
-	if task, err := p.Schedule().IssuedTask(1, full.Players, nil); err != nil || !reflect.DeepEqual(task, full) {
+	if task, err := p.Schedule().IssuedTask(1, full.PlayerSeeds, nil); err != nil || !reflect.DeepEqual(task, full) {
 		t.Errorf("%v, %v", task, err)
 	}
 	kit := planOf(t, schedule.All, 4, 2)
-	if _, err := kit.Schedule().IssuedTask(1, full.Players, nil); err == nil {
+	if _, err := kit.Schedule().IssuedTask(1, full.PlayerSeeds, nil); err == nil {
 		t.Error("seeds for players that have the kit's")
 	}
 	task := kit.Schedule().KeyedTask(1)

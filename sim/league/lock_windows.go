@@ -20,13 +20,13 @@ const (
 	shared    = 0
 )
 
-// lockedHigh is the offset of the locked byte in units of 4 GiB. Other programs cannot read locked
+// lockOffsetHigh is the offset of the locked byte in units of 4 GiB. Other programs cannot read locked
 // bytes on Windows, so it is far beyond the end of any file.
-const lockedHigh = 1 << 30
+const lockOffsetHigh = 1 << 30
 
 func tryLock(f *os.File, kind uintptr) (bool, error) {
 	const failImmediately, lockViolation = 1, syscall.Errno(33)
-	at := syscall.Overlapped{OffsetHigh: lockedHigh}
+	at := syscall.Overlapped{OffsetHigh: lockOffsetHigh}
 	ok, _, err := lockFileEx.Call(f.Fd(), failImmediately|kind, 0, 1, 0, uintptr(unsafe.Pointer(&at)))
 	if ok == 0 && !errors.Is(err, lockViolation) {
 		return false, err
@@ -35,7 +35,7 @@ func tryLock(f *os.File, kind uintptr) (bool, error) {
 }
 
 func unlock(f *os.File) error {
-	at := syscall.Overlapped{OffsetHigh: lockedHigh}
+	at := syscall.Overlapped{OffsetHigh: lockOffsetHigh}
 	if ok, _, err := unlockFileEx.Call(f.Fd(), 0, 1, 0, uintptr(unsafe.Pointer(&at))); ok == 0 {
 		return err
 	}

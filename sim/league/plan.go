@@ -28,31 +28,31 @@ import (
 )
 
 const (
-	version    = 3
-	MaxBytes   = 256 << 20
-	MaxPlan    = 32 << 20
-	maxName    = 64
-	maxNames   = 128 << 10 // maximum size of a program's command line and file names as JSON, in bytes
-	maxReason  = 400
-	maxAmended = 1000
+	version        = 3
+	MaxProgramSize = 256 << 20
+	MaxPlan        = 32 << 20
+	maxNameLen     = 64
+	maxNameBytes   = 128 << 10 // maximum size of a program's command line and file names as JSON, in bytes
+	maxReason      = 400
+	maxAmendments  = 1000
 )
 
 // A Plan holds everything that determines the results of a tournament. It is immutable, and is
 // stored in the first line of a File.
 type Plan struct {
-	Version  int             `json:"format"`
-	ID       string          `json:"id"`
-	Engine   string          `json:"engine"`
-	Game     string          `json:"game"`
-	Config   string          `json:"config"`
-	Source   string          `json:"source,omitempty"` // configuration's file name; empty means the default
-	Format   schedule.Format `json:"design"`
-	Seed     int32           `json:"seed"` // seed of block 0; block b plays Seed+b
-	Seeds    int             `json:"seeds"`
-	Keys     []PlanKey       `json:"keys,omitempty"` // at most one key; without one, the kit's seeds are used
-	Limits   Limits          `json:"limits"`
-	Players  []Entry         `json:"players"`
-	Rejected []Rejection     `json:"left_out,omitempty"`
+	Version       int             `json:"format"`
+	ID            string          `json:"id"`
+	EngineVersion string          `json:"engine"`
+	Game          string          `json:"game"`
+	Config        string          `json:"config"`
+	ConfigFile    string          `json:"source,omitempty"` // configuration's file name; empty means the default
+	Format        schedule.Format `json:"design"`
+	Seed          int32           `json:"seed"` // seed of block 0; block b plays Seed+b
+	Seeds         int             `json:"seeds"`
+	Keys          []PlanKey       `json:"keys,omitempty"` // at most one key; without one, the kit's seeds are used
+	Limits        Limits          `json:"limits"`
+	Players       []Entry         `json:"players"`
+	Rejected      []Rejection     `json:"left_out,omitempty"`
 
 	Playoff *schedule.PlayoffRules `json:"playoff,omitempty"` // required if Format is Playoff
 
@@ -86,8 +86,8 @@ func (p *Plan) MaxBlocks() int { return p.Format.MaxBlocks(p.params()) }
 // Describe briefly describes which players meet.
 func (p *Plan) Describe() string { return p.Format.Describe(p.params()) }
 
-// Opponents describes the opponents that a player's P(pass) assumes.
-func (p *Plan) Opponents() string { return p.Format.Opponents(p.params()) }
+// DescribeOpponents describes the opponents that a player's P(pass) assumes.
+func (p *Plan) DescribeOpponents() string { return p.Format.DescribeOpponents(p.params()) }
 
 // WithStandIn returns a copy of a play-off's plan with an additional stand-in.
 func (p *Plan) WithStandIn(player Entry, s schedule.StandIn) (*Plan, error) {
@@ -112,21 +112,21 @@ type Rejection struct {
 
 // Limits are the limits that apply to programs. The zero value sets no limits.
 type Limits struct {
-	sim.Limits        // Unlimited is never set here; Match derives it.
+	sim.Limits        // Unlimited is never set here; MatchLimits derives it.
 	Sandbox    string `json:"sandbox,omitempty"` // "require": machines without a sandbox play no programs
 }
 
-// Match returns the limits for a match. They are Unlimited if l is the zero value.
-func (l Limits) Match() sim.Limits {
+// MatchLimits returns the limits for a match. They are Unlimited if l is the zero value.
+func (l Limits) MatchLimits() sim.Limits {
 	l.Unlimited = l.Limits == (sim.Limits{})
 	return l.Limits
 }
 
 type Entry struct {
-	Name    string   `json:"name"`          // unique in the plan
-	OwnName string   `json:"own,omitempty"` // name that the program gives itself, if different
-	Builtin string   `json:"builtin,omitempty"`
-	Program *Program `json:"program,omitempty"`
+	Name        string   `json:"name"`          // unique in the plan
+	OwnName     string   `json:"own,omitempty"` // name that the program gives itself, if different
+	BuiltinName string   `json:"builtin,omitempty"`
+	Program     *Program `json:"program,omitempty"`
 }
 
 func (e *Entry) DisplayName() string { return sanitize.CombineNames(e.Name, e.OwnName) }
@@ -139,20 +139,20 @@ type Program struct {
 }
 
 type ProgramFile struct {
-	// Word is the index of the word in Argv that the file belongs to. Name is the file's path
+	// ArgIndex is the index of the word in Argv that the file belongs to. Name is the file's path
 	// relative to the parent folder of that word: "bot.py" for a/bot.py, "anna/main.py" for
 	// players/anna. It is local and has no "..".
-	Word   int    `json:"word,omitempty"`
-	Name   string `json:"name"`
-	SHA256 string `json:"sha256"`
-	Size   int64  `json:"size"`
-	Exec   bool   `json:"exec,omitempty"`
+	ArgIndex   int    `json:"word,omitempty"`
+	Name       string `json:"name"`
+	SHA256     string `json:"sha256"`
+	Size       int64  `json:"size"`
+	Executable bool   `json:"exec,omitempty"`
 }
 
 // A FetchFunc writes a program's file to w and verifies its hash.
 type FetchFunc func(ctx context.Context, f ProgramFile, w io.Writer) error
 
-var ErrLarge = fmt.Errorf("its files are larger than %d MiB", MaxBytes>>20)
+var ErrProgramTooLarge = fmt.Errorf("its files are larger than %d MiB", MaxProgramSize>>20)
 
 // Seal validates the plan and sets its version and ID, which is a hash of the plan without
 // amendments.
@@ -182,13 +182,13 @@ func (p *Plan) Check() error {
 	case p.Version != version:
 		return fmt.Errorf("the plan has format %d, but this program reads format %d; use the game-tui that created it", p.Version, version)
 	case p.ID != p.hash():
-		return fmt.Errorf("%w: its id does not match", errPlan)
+		return fmt.Errorf("%w: its id does not match", errPlanDamaged)
 	}
 	if l := p.Limits; min(l.CPU, l.Wall, l.MatchWall) < 0 || min(l.Memory, l.AddressSpace, l.Stack, l.FileSize) < 0 ||
 		min(l.OpenFiles, l.Processes) < 0 || l.Unlimited {
 		return errors.New("the plan has invalid limits")
 	}
-	if !utf8.ValidString(p.Engine+p.Game+p.Source+p.Config) || strings.ContainsFunc(p.Config, func(r rune) bool { return unicode.IsControl(r) && !strings.ContainsRune("\n\r\t", r) }) {
+	if !utf8.ValidString(p.EngineVersion+p.Game+p.ConfigFile+p.Config) || strings.ContainsFunc(p.Config, func(r rune) bool { return unicode.IsControl(r) && !strings.ContainsRune("\n\r\t", r) }) {
 		return errors.New("the plan's engine, game, source or configuration is not valid text")
 	}
 	if err := p.checkPlayers(); err != nil {
@@ -201,8 +201,8 @@ func (p *Plan) checkBlocks() error {
 	switch {
 	case p.Seeds < 1 || p.Seed < 0 || int64(p.Seed)+int64(p.Blocks())-1 > math.MaxInt32:
 		return fmt.Errorf("the plan's %d seeds starting at %d exceed the range 0 to %d", p.Blocks(), p.Seed, math.MaxInt32)
-	case len(p.Amendments) > 0 && p.Format.IsKnockout() || len(p.Amendments) > maxAmended:
-		return fmt.Errorf("the plan has more than %d amendments, or amends a play-off or a final", maxAmended)
+	case len(p.Amendments) > 0 && p.Format.IsKnockout() || len(p.Amendments) > maxAmendments:
+		return fmt.Errorf("the plan has more than %d amendments, or amends a play-off or a final", maxAmendments)
 	}
 	for i, a := range p.Amendments {
 		if a.N != i+1 || a.Seeds < 0 {
@@ -218,7 +218,7 @@ func (p *Plan) checkBlocks() error {
 	return nil
 }
 
-var errPlan = errors.New("the tournament plan was changed or damaged")
+var errPlanDamaged = errors.New("the tournament plan was changed or damaged")
 
 func (p *Plan) checkPlayers() error {
 	if err := p.Format.Check(p.params()); err != nil {
@@ -227,9 +227,9 @@ func (p *Plan) checkPlayers() error {
 	names := map[string]bool{}
 	for _, e := range p.Players {
 		switch {
-		case names[e.Name] || !sanitize.IsTitle(e.Name, maxName) || e.OwnName != "" && !sanitize.IsName(e.OwnName, sim.MaxNameLen):
+		case names[e.Name] || !sanitize.IsTitle(e.Name, maxNameLen) || e.OwnName != "" && !sanitize.IsName(e.OwnName, sim.MaxNameLen):
 			return fmt.Errorf("the plan has two players called %q, or one with an invalid name", e.Name)
-		case (e.Program == nil) != sanitize.IsTitle(e.Builtin, maxName):
+		case (e.Program == nil) != sanitize.IsTitle(e.BuiltinName, maxNameLen):
 			return fmt.Errorf("player %q is neither built in nor a program", e.Name)
 		}
 		names[e.Name] = true
@@ -238,7 +238,7 @@ func (p *Plan) checkPlayers() error {
 		}
 	}
 	for i, l := range p.Rejected {
-		if i == sim.MaxPlayerFiles || !sanitize.IsTitle(l.Name, maxName) || !sanitize.IsTitle(l.Reason, maxReason) {
+		if i == sim.MaxPlayerFiles || !sanitize.IsTitle(l.Name, maxNameLen) || !sanitize.IsTitle(l.Reason, maxReason) {
 			return fmt.Errorf("the plan rejects too many submissions, or rejects %q without a valid name and reason", l.Name)
 		}
 	}
@@ -257,7 +257,7 @@ func (g *Program) Check() error {
 	if len(g.Argv) == 0 || len(g.Argv) > 64 || len(g.Files) > sim.MaxPlayerFiles {
 		return fmt.Errorf("invalid program of %d words and %d files", len(g.Argv), len(g.Files))
 	}
-	names := 0
+	nameBytes := 0
 	for _, word := range g.Argv {
 		if len(word) > sim.MaxCommandWord {
 			return fmt.Errorf("%q has %d bytes, over the limit of %d", sanitize.Truncate(word, 40), len(word), sim.MaxCommandWord)
@@ -265,19 +265,19 @@ func (g *Program) Check() error {
 		if !utf8.ValidString(word) || strings.Contains(word, "\x00") {
 			return fmt.Errorf("%q is not UTF-8; rename it", word)
 		}
-		names += jsonLen(word)
+		nameBytes += jsonLen(word)
 	}
 	for _, f := range g.Files {
-		if f.Word < 0 || f.Word >= len(g.Argv) || !filepath.IsLocal(f.Name) || strings.ContainsAny(f.Name, "\\:\x00") || len(f.Name) > 255 || !utf8.ValidString(f.Name) {
+		if f.ArgIndex < 0 || f.ArgIndex >= len(g.Argv) || !filepath.IsLocal(f.Name) || strings.ContainsAny(f.Name, "\\:\x00") || len(f.Name) > 255 || !utf8.ValidString(f.Name) {
 			return fmt.Errorf("%q is not a portable file name; rename it (UTF-8 of at most 255 bytes, without : and \\)", f.Name)
 		}
 		if sum, err := hex.DecodeString(f.SHA256); err != nil || len(sum) != sha256.Size || f.Size < 0 {
 			return fmt.Errorf("file %s has an invalid hash or size", f.Name)
 		}
-		names += jsonLen(f.Name)
+		nameBytes += jsonLen(f.Name)
 	}
-	if names > maxNames {
-		return fmt.Errorf("file names exceed %d KiB in total; keep only the required files in the folder", maxNames>>10)
+	if nameBytes > maxNameBytes {
+		return fmt.Errorf("file names exceed %d KiB in total; keep only the required files in the folder", maxNameBytes>>10)
 	}
 	return nil
 }
@@ -294,12 +294,12 @@ func (p *Plan) IdenticalPrograms() (groups [][]int) {
 			sums = append(sums, f.SHA256)
 		}
 		slices.Sort(sums)
-		all := strings.Join(sums, "")
-		if _, ok := index[all]; !ok {
-			index[all] = len(groups)
+		key := strings.Join(sums, "")
+		if _, ok := index[key]; !ok {
+			index[key] = len(groups)
 			groups = append(groups, nil)
 		}
-		groups[index[all]] = append(groups[index[all]], i)
+		groups[index[key]] = append(groups[index[key]], i)
 	}
 	return slices.DeleteFunc(groups, func(g []int) bool { return len(g) < 2 })
 }

@@ -19,11 +19,11 @@ import (
 
 func playoffOf(t testing.TB, entries, to int) *Plan {
 	t.Helper()
-	p := &Plan{Engine: "test", Game: "thepurge", Format: schedule.Playoff, Seed: 5, Seeds: 1, Playoff: &schedule.PlayoffRules{Entries: entries, To: to, StandIns: []schedule.StandIn{{Round: 1, Entry: playoff.Dummy}}}}
+	p := &Plan{EngineVersion: "test", Game: "thepurge", Format: schedule.Playoff, Seed: 5, Seeds: 1, Playoff: &schedule.PlayoffRules{Entries: entries, Survivors: to, StandIns: []schedule.StandIn{{Round: 1, Entry: playoff.Dummy}}}}
 	for i := range entries {
-		p.Players = append(p.Players, Entry{Name: fmt.Sprint("p", i), Builtin: "Demo"})
+		p.Players = append(p.Players, Entry{Name: fmt.Sprint("p", i), BuiltinName: "Demo"})
 	}
-	p.Players = append(p.Players, Entry{Name: "Dummy", Builtin: "Null"})
+	p.Players = append(p.Players, Entry{Name: "Dummy", BuiltinName: "Null"})
 	if err := p.Seal(); err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +32,7 @@ func playoffOf(t testing.TB, entries, to int) *Plan {
 
 // playoffResult returns a result in which players with higher numbers usually score more.
 func playoffResult(t *schedule.Task) Result {
-	r := Result{N: t.N, Match: t.Match, Scores: make([][sim.Seats]int, 1)}
+	r := Result{N: t.N, Pairing: t.Pairing, Scores: make([][sim.Seats]int, 1)}
 	for seat, player := range t.LineUp {
 		d := dice.Source(uint64(t.Seed)*1000 + uint64(player))
 		r.Scores[0][seat] = player + d.IntN(20)
@@ -47,7 +47,7 @@ func playoffResult(t *schedule.Task) Result {
 func playTasks(t *testing.T, r *File, n int) {
 	t.Helper()
 	s := r.live.standings
-	for n != 0 && !s.Complete() {
+	for n != 0 && !s.IsComplete() {
 		var open []int
 		for k := range s.Schedule.Tasks() {
 			if !s.HasResult(k) {
@@ -70,7 +70,7 @@ func playTasks(t *testing.T, r *File, n int) {
 
 // playWithoutBreak plays a play-off without interruptions.
 func playWithoutBreak(t *testing.T, p *Plan) *playoff.State {
-	r := NewInMemory(p)
+	r := NewInMemoryFile(p)
 	playTasks(t, r, -1)
 	return r.live.standings.Schedule.State()
 }
@@ -100,7 +100,7 @@ func TestPlayoffResumesAfterKills(t *testing.T) {
 		if r, err = Resume(name, ignorePlan); err != nil {
 			t.Fatal(err)
 		}
-		if n, err := r.DamagedLines(); n > 0 {
+		if n, err := r.Damage(); n > 0 {
 			t.Fatal(n, err)
 		}
 	}
@@ -174,7 +174,7 @@ func TestRemovedResultsArePlayedAgain(t *testing.T) {
 	if r, err = Resume(name, ignorePlan); err != nil {
 		t.Fatal(err)
 	}
-	if n, _ := r.DamagedLines(); n == 0 || r.live.standings.IsOver() {
+	if n, _ := r.Damage(); n == 0 || r.live.standings.IsOver() {
 		t.Errorf("after removing a result: %d results set aside, over: %t; want some, and not over", n, r.live.standings.IsOver())
 	}
 	playAll(func(*Result) {})
@@ -184,9 +184,9 @@ func TestRemovedResultsArePlayedAgain(t *testing.T) {
 	}
 	task := s.Schedule.Task(9)
 	result := playoffResult(&task)
-	m := *result.Match
+	m := *result.Pairing
 	m.Seats[0], m.Seats[1] = m.Seats[1], m.Seats[0]
-	result.Match = &m
+	result.Pairing = &m
 	if result.Check(&task, maxRound) == nil {
 		t.Error("a result of another match is accepted")
 	}
@@ -213,12 +213,12 @@ func TestStandInsReplaceEntriesFromTheirRound(t *testing.T) {
 	}
 	before := r.live.standings.Schedule.State()
 	entry := before.Remaining[3]
-	better, err := p.WithStandIn(Entry{Name: "better", Builtin: "Greedy"}, schedule.StandIn{Round: 3, Entry: entry})
+	better, err := p.WithStandIn(Entry{Name: "better", BuiltinName: "Greedy"}, schedule.StandIn{Round: 3, Entry: entry})
 	if err == nil {
-		better, err = better.WithStandIn(Entry{Name: "Strong", Builtin: "Demo"}, schedule.StandIn{Round: 5, Entry: playoff.Dummy})
+		better, err = better.WithStandIn(Entry{Name: "Strong", BuiltinName: "Demo"}, schedule.StandIn{Round: 5, Entry: playoff.Dummy})
 	}
 	if err == nil {
-		better, err = better.WithStandIn(Entry{Name: "Middle", Builtin: "Demo"}, schedule.StandIn{Round: 4, Entry: playoff.Dummy})
+		better, err = better.WithStandIn(Entry{Name: "Middle", BuiltinName: "Demo"}, schedule.StandIn{Round: 4, Entry: playoff.Dummy})
 	}
 	if err == nil {
 		err = r.ReplacePlan(better)
@@ -236,20 +236,20 @@ func TestStandInsReplaceEntriesFromTheirRound(t *testing.T) {
 	}
 	for k := range s.Tasks() {
 		task := s.Task(k)
-		for seat, e := range task.Match.Seats {
+		for seat, e := range task.Pairing.Seats {
 			want := e
 			switch {
-			case e == entry && task.Match.Round >= 3:
+			case e == entry && task.Pairing.Round >= 3:
 				want = 11
-			case e == playoff.Dummy && task.Match.Round >= 5:
+			case e == playoff.Dummy && task.Pairing.Round >= 5:
 				want = 12
-			case e == playoff.Dummy && task.Match.Round == 4:
+			case e == playoff.Dummy && task.Pairing.Round == 4:
 				want = 13
 			case e == playoff.Dummy:
 				want = 10
 			}
 			if task.LineUp[seat] != want {
-				t.Fatalf("%+v: player %d sits on seat %d, want %d", *task.Match, task.LineUp[seat], seat, want)
+				t.Fatalf("%+v: player %d sits on seat %d, want %d", *task.Pairing, task.LineUp[seat], seat, want)
 			}
 		}
 	}
@@ -264,13 +264,13 @@ func TestInvalidPlayoffPlansAreRefused(t *testing.T) {
 		"no rules":         func(p *Plan) { p.Playoff = nil },
 		"another design":   func(p *Plan) { p.Format = schedule.Balanced },
 		"no Dummy":         func(p *Plan) { p.Playoff.StandIns = nil; p.Players = p.Players[:8] },
-		"one too many":     func(p *Plan) { p.Players = append(p.Players, Entry{Name: "x", Builtin: "Demo"}) },
-		"nobody is out":    func(p *Plan) { p.Playoff.To = 8 },
-		"down to nobody":   func(p *Plan) { p.Playoff.To = 0 },
+		"one too many":     func(p *Plan) { p.Players = append(p.Players, Entry{Name: "x", BuiltinName: "Demo"}) },
+		"nobody is out":    func(p *Plan) { p.Playoff.Survivors = 8 },
+		"down to nobody":   func(p *Plan) { p.Playoff.Survivors = 0 },
 		"more seeds":       func(p *Plan) { p.Seeds = 2 },
 		"a round before":   func(p *Plan) { p.Playoff.StandIns[0].Round = 0 },
 		"for nobody":       func(p *Plan) { p.Playoff.StandIns[0].Entry = 8 },
-		"too many to play": func(p *Plan) { p.Playoff.Entries = schedule.MaxPlayoff + 1 },
+		"too many to play": func(p *Plan) { p.Playoff.Entries = schedule.MaxPlayoffPlayers + 1 },
 	} {
 		p := playoffOf(t, 8, 2)
 		if change(p); p.Seal() == nil {

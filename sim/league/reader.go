@@ -27,9 +27,9 @@ type Reader struct {
 	Plan *Plan // includes the amendments read
 	Keys []*Key
 
-	text       *bufio.Reader
+	input      *bufio.Reader
 	buf        []byte
-	line       int
+	lineNumber int
 	start, end int64
 	partial    bool
 	Schedule   *Schedule
@@ -38,9 +38,9 @@ type Reader struct {
 
 // NewReader reads the plan and returns a Reader for the results. Format errors include the line
 // number and, in later lines, the byte offset.
-func NewReader(from io.Reader) (*Reader, error) {
-	r := &Reader{text: bufio.NewReaderSize(from, 1<<16)}
-	line, err := r.next(MaxPlan)
+func NewReader(src io.Reader) (*Reader, error) {
+	r := &Reader{input: bufio.NewReaderSize(src, 1<<16)}
+	line, err := r.nextLine(MaxPlan)
 	if err == io.EOF || errors.Is(err, ErrDamaged) {
 		return nil, r.lineError(ErrNotTournament)
 	}
@@ -53,7 +53,7 @@ func NewReader(from io.Reader) (*Reader, error) {
 	case p.ID == "":
 		err = ErrNotTournament
 	case (err != nil || !ok || p.Amendments != nil) && p.Version == version:
-		err = errPlan
+		err = errPlanDamaged
 	default:
 		err = p.Check()
 	}
@@ -69,7 +69,7 @@ func NewReader(from io.Reader) (*Reader, error) {
 func (r *Reader) Results() iter.Seq2[*Result, error] {
 	return func(yield func(*Result, error) bool) {
 		for {
-			line, err := r.next(maxLine)
+			line, err := r.nextLine(maxLine)
 			if err == io.EOF {
 				return
 			}
@@ -78,7 +78,7 @@ func (r *Reader) Results() iter.Seq2[*Result, error] {
 			}
 			var res *Result
 			if err == nil {
-				if res, err = r.result(line); err != nil {
+				if res, err = r.parseResult(line); err != nil {
 					err = r.lineError(fmt.Errorf("%w: %w", ErrDamaged, err))
 				}
 			}
@@ -96,8 +96,8 @@ func (r *Reader) Results() iter.Seq2[*Result, error] {
 	}
 }
 
-// result parses a line. For a key or an amendment, it applies the line and returns nil.
-func (r *Reader) result(line []byte) (*Result, error) {
+// parseResult parses a line. For a key or an amendment, it applies the line and returns nil.
+func (r *Reader) parseResult(line []byte) (*Result, error) {
 	object, ok := parseLine(line)
 	if !ok {
 		return nil, errors.New("checksum mismatch")
@@ -138,17 +138,17 @@ func (r *Reader) amend(object []byte) error {
 
 const maxRound = 1 << 30
 
-// next returns the next complete line, io.EOF, or ErrDamaged for a line longer than limit, which it
+// nextLine returns the next complete line, io.EOF, or ErrDamaged for a line longer than limit, which it
 // skips unless it is the first.
-func (r *Reader) next(limit int) ([]byte, error) {
+func (r *Reader) nextLine(limit int) ([]byte, error) {
 	if !r.partial {
-		r.line++
+		r.lineNumber++
 		r.start = r.end
 		r.buf = r.buf[:0]
 	}
 	r.partial = false
 	for {
-		part, err := r.text.ReadSlice('\n')
+		part, err := r.input.ReadSlice('\n')
 		r.end += int64(len(part))
 		r.buf = append(r.buf, part[:min(len(part), limit+1-len(r.buf))]...)
 		long := len(r.buf) > limit
@@ -166,16 +166,16 @@ func (r *Reader) next(limit int) ([]byte, error) {
 
 func (r *Reader) lineError(err error) error {
 	if r.start == 0 {
-		return fmt.Errorf("%d: %w", r.line, err)
+		return fmt.Errorf("%d: %w", r.lineNumber, err)
 	}
-	return fmt.Errorf("%d: byte %d: %w", r.line, r.start, err)
+	return fmt.Errorf("%d: byte %d: %w", r.lineNumber, r.start, err)
 }
 
 // A line is a JSON object whose last field is the CRC-32C of everything before it:
 // {…,"sum":"1a2b3c4d"}. It detects damage, not manipulation.
 const (
-	sumField = `,"sum":"`
-	sumTail  = len(sumField + `1a2b3c4d"}` + "\n")
+	sumField   = `,"sum":"`
+	sumTailLen = len(sumField + `1a2b3c4d"}` + "\n")
 )
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
@@ -193,7 +193,7 @@ func withChecksum(object []byte) []byte {
 // parseLine returns the object in a line and whether its checksum is correct. If there is no
 // checksum, it returns the whole line.
 func parseLine(line []byte) (object []byte, ok bool) {
-	at := len(line) - sumTail
+	at := len(line) - sumTailLen
 	if at < 0 || !bytes.HasPrefix(line[at:], []byte(sumField)) || !bytes.HasSuffix(line, []byte("\"}\n")) {
 		return line, false
 	}
@@ -207,8 +207,8 @@ func checksum(text []byte) []byte {
 
 // Copy copies a tournament file. It calls change to modify the plan and rewrite to convert failure
 // details.
-func Copy(to io.Writer, from io.Reader, change func(*Plan), rewrite func(string) string) error {
-	in, err := NewReader(from)
+func Copy(dst io.Writer, src io.Reader, change func(*Plan), rewrite func(string) string) error {
+	in, err := NewReader(src)
 	if err != nil {
 		return err
 	}
@@ -217,7 +217,7 @@ func Copy(to io.Writer, from io.Reader, change func(*Plan), rewrite func(string)
 	if err := p.Seal(); err != nil {
 		return err
 	}
-	out := bufio.NewWriter(to)
+	out := bufio.NewWriter(dst)
 	_, _ = out.Write(formatLine(&p))
 	amended := 0
 	amend := func() { // An amendment must precede the results of the seeds it adds.

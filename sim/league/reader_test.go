@@ -76,7 +76,7 @@ func TestDamagedLinesArePlayedAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n, first := r.DamagedLines()
+	n, first := r.Damage()
 	if n != 4 || first == nil || !strings.HasPrefix(first.Error(), "4: byte ") || tasksLeft(r) != 5 {
 		t.Errorf("%d lines, %v; %d left", n, first, tasksLeft(r))
 	}
@@ -96,7 +96,7 @@ func TestDamagedLinesArePlayedAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n, _ := again.DamagedLines(); n != 0 || tasksLeft(again) != 0 {
+	if n, _ := again.Damage(); n != 0 || tasksLeft(again) != 0 {
 		t.Errorf("%d lines are damaged, %d left", n, tasksLeft(again))
 	}
 	if err := again.Close(); err != nil {

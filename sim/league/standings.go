@@ -19,24 +19,24 @@ import (
 
 // Standings holds all figures computed from a plan's results.
 type Standings struct {
-	Plan       *Plan
-	Schedule   *Schedule
-	Tally      *rating.Tally // nil for play-offs and finals, like Duels and Highlights
-	Duels      *rating.Duels
-	Highlights *Highlights
-	Tasks      int
-	done       taskSet
-	sets       map[int][]*Result // results of incomplete sets, which do not count yet
+	Plan           *Plan
+	Schedule       *Schedule
+	Tally          *rating.Tally // nil for play-offs and finals, like Duels and Highlights
+	Duels          *rating.Duels
+	Highlights     *Highlights
+	PlayedTasks    int
+	done           taskSet
+	incompleteSets map[int][]*Result // results of incomplete sets, which do not count yet
 }
 
 func NewStandings(p *Plan) *Standings {
-	s := &Standings{Plan: p, Schedule: p.Schedule(), sets: map[int][]*Result{}}
+	s := &Standings{Plan: p, Schedule: p.Schedule(), incompleteSets: map[int][]*Result{}}
 	if !p.Format.IsKnockout() {
 		n := len(p.Players)
 		s.Tally, s.Highlights = rating.NewTally(n), NewHighlights(n)
 		s.Duels = rating.NewDuels(n, s.Schedule.TasksPerSeed(), p.Format.IsDuel())
 		if !p.Format.IsDuel() {
-			s.Tally.Dummies = schedule.Dummies(p.Names())
+			s.Tally.IsDummy = schedule.FindDummies(p.Names())
 		}
 	}
 	return s
@@ -48,18 +48,18 @@ func (s *Standings) HasResult(n int) bool { return s.done.has(n) }
 // complete; otherwise quick matches would count more than slow ones.
 func (s *Standings) Add(r *Result) {
 	s.done.add(r.N, s.Schedule.Tasks())
-	s.Tasks++
+	s.PlayedTasks++
 	if s.Tally == nil {
 		s.Schedule.AddResult(r.N, r.playoffResult())
 		return
 	}
 	set := r.N / s.Schedule.TasksPerSet()
-	list := append(s.sets[set], r)
+	list := append(s.incompleteSets[set], r)
 	if len(list) < s.Schedule.TasksPerSet() {
-		s.sets[set] = list
+		s.incompleteSets[set] = list
 		return
 	}
-	delete(s.sets, set)
+	delete(s.incompleteSets, set)
 	for _, r := range list {
 		task := s.Schedule.Task(r.N)
 		m := r.MatchScores(&task)
@@ -76,7 +76,7 @@ func (s *Standings) Amend(p *Plan) {
 	}
 }
 
-func (s *Standings) Complete() bool { return s.Tasks == s.Schedule.Tasks() }
+func (s *Standings) IsComplete() bool { return s.PlayedTasks == s.Schedule.Tasks() }
 
 func (s *Standings) IsOver() bool {
 	played, planned := s.Matches()
@@ -87,9 +87,9 @@ type taskSet []bool
 
 func (t taskSet) has(n int) bool { return n >= 0 && n < len(t) && t[n] }
 
-func (t *taskSet) add(n, tasks int) {
-	if len(*t) < tasks {
-		*t = append(*t, make([]bool, tasks-len(*t))...)
+func (t *taskSet) add(n, taskCount int) {
+	if len(*t) < taskCount {
+		*t = append(*t, make([]bool, taskCount-len(*t))...)
 	}
 	(*t)[n] = true
 }
@@ -97,7 +97,7 @@ func (t *taskSet) add(n, tasks int) {
 // Matches returns the numbers of played and planned matches. For a play-off, the planned number is
 // an estimate.
 func (s *Standings) Matches() (played, planned int) {
-	return s.Tasks, s.Schedule.Planned(s.Tasks)
+	return s.PlayedTasks, s.Schedule.PlannedTasks(s.PlayedTasks)
 }
 
 var (
@@ -107,8 +107,8 @@ var (
 
 // ReadStandings reads a tournament file, which may be in use. For play-offs and finals it returns
 // ErrPlayoff or ErrFinal.
-func ReadStandings(from io.Reader) (*Standings, error) {
-	in, err := NewReader(from)
+func ReadStandings(src io.Reader) (*Standings, error) {
+	in, err := NewReader(src)
 	if err != nil {
 		return nil, err
 	}
@@ -133,24 +133,24 @@ func ReadStandings(from io.Reader) (*Standings, error) {
 	return s, nil
 }
 
-// Live makes standings safe for concurrent use.
-type Live struct {
+// LiveStandings makes standings safe for concurrent use.
+type LiveStandings struct {
 	mu        sync.Mutex
 	standings *Standings
 }
 
-func NewLive(p *Plan) *Live { return &Live{standings: NewStandings(p)} }
+func NewLiveStandings(p *Plan) *LiveStandings { return &LiveStandings{standings: NewStandings(p)} }
 
 // View calls fn with the current standings. fn must return quickly and must not keep them.
-func (l *Live) View(fn func(*Standings)) {
+func (l *LiveStandings) View(fn func(*Standings)) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	fn(l.standings)
 }
 
-func (l *Live) Amend(p *Plan) { l.View(func(s *Standings) { s.Amend(p) }) }
+func (l *LiveStandings) Amend(p *Plan) { l.View(func(s *Standings) { s.Amend(p) }) }
 
-func (l *Live) Add(list ...*Result) {
+func (l *LiveStandings) Add(list ...*Result) {
 	l.View(func(s *Standings) {
 		for _, r := range list {
 			s.Add(r)
@@ -158,9 +158,9 @@ func (l *Live) Add(list ...*Result) {
 	})
 }
 
-// Idle returns a function that reports which players of a play-off have no matches left, or nil for
-// other formats.
-func (s *Standings) Idle(p *Plan) func(player int) bool {
+// IdlePlayers returns a function that reports which players of a play-off have no matches left, or
+// nil for other formats.
+func (s *Standings) IdlePlayers(p *Plan) func(player int) bool {
 	state := s.Schedule.State()
 	if state == nil {
 		return nil
@@ -209,29 +209,29 @@ func (s *Schedule) KeyedTask(n int) schedule.Task {
 	t := s.Task(n)
 	if key := s.keys[s.plan.keyHash(t.Block)]; key != nil {
 		seeds := keyedSeeds(*key, t.Seed, t.N)
-		t.Players = &seeds
+		t.PlayerSeeds = &seeds
 	}
 	return t
 }
 
-// ErrSecret means that a match cannot be played without a key that is still secret.
-var ErrSecret = errors.New("the players' seeds depend on a key that is secret until the tournament ends")
+// ErrSecretKey means that a match cannot be played without a key that is still secret.
+var ErrSecretKey = errors.New("the players' seeds depend on a key that is secret until the tournament ends")
 
-// Seeds returns a task's seeds, or ErrSecret if its players' seeds are unknown.
+// Seeds returns a task's seeds, or ErrSecretKey if its players' seeds are unknown.
 func Seeds(t *schedule.Task) (match.Seeds, error) {
-	if t.Keyed && t.Players == nil {
-		return match.Seeds{}, ErrSecret
+	if t.Keyed && t.PlayerSeeds == nil {
+		return match.Seeds{}, ErrSecretKey
 	}
-	return match.Seeds{Match: t.Seed, Players: t.Players}, nil
+	return match.Seeds{Match: t.Seed, Players: t.PlayerSeeds}, nil
 }
 
 type Result struct {
-	N      int              `json:"n"`
-	Worker string           `json:"worker,omitempty"` // TOKEN/NAME, or "" for the coordinator's machine
-	Scores [][sim.Seats]int `json:"scores"`           // a single row, indexed like Task.LineUp
-	Leads  []int            `json:"leads,omitempty"`
-	Outs   []Out            `json:"outs,omitempty"`
-	Match  *playoff.Pairing `json:"match,omitempty"` // for play-offs and finals only
+	N           int              `json:"n"`
+	Worker      string           `json:"worker,omitempty"` // TOKEN/NAME, or "" for the coordinator's machine
+	Scores      [][sim.Seats]int `json:"scores"`           // a single row, indexed like Task.LineUp
+	LeadChanges []int            `json:"leads,omitempty"`
+	Outs        []Out            `json:"outs,omitempty"`
+	Pairing     *playoff.Pairing `json:"match,omitempty"` // for play-offs and finals only
 }
 
 // SeatScores returns the scores by seat.
@@ -242,8 +242,8 @@ func (r *Result) SeatScores(t *schedule.Task) (scores [sim.Seats]int) {
 	return scores
 }
 
-// Out returns why the player LineUp[place] went out, or nil.
-func (r *Result) Out(place int) *sim.Failure {
+// Failure returns why the player LineUp[place] went out, or nil.
+func (r *Result) Failure(place int) *sim.Failure {
 	for i := range r.Outs {
 		if o := &r.Outs[i]; o.Place == place {
 			return &o.Failure
@@ -283,11 +283,11 @@ const (
 )
 
 // Check validates a result, which may be untrusted.
-func (r *Result) Check(t *schedule.Task, rounds int) error {
-	if r.N != t.N || len(r.Scores) != 1 || len(r.Outs) > sim.Seats || len(r.Worker) > maxName {
+func (r *Result) Check(t *schedule.Task, maxRounds int) error {
+	if r.N != t.N || len(r.Scores) != 1 || len(r.Outs) > sim.Seats || len(r.Worker) > maxNameLen {
 		return fmt.Errorf("the result of task %d has %d matches; expected one match of task %d", r.N, len(r.Scores), t.N)
 	}
-	if (r.Match == nil) != (t.Match == nil) || r.Match != nil && *r.Match != *t.Match {
+	if (r.Pairing == nil) != (t.Pairing == nil) || r.Pairing != nil && *r.Pairing != *t.Pairing {
 		return fmt.Errorf("the result of task %d is for another match", r.N)
 	}
 	for _, row := range r.Scores {
@@ -297,14 +297,14 @@ func (r *Result) Check(t *schedule.Task, rounds int) error {
 			}
 		}
 	}
-	outOfRange := func(n int) bool { return n < 0 || n > rounds }
-	if r.Leads != nil && len(r.Leads) != 1 || slices.ContainsFunc(r.Leads, outOfRange) {
-		return fmt.Errorf("task %d: invalid lead changes %v", r.N, r.Leads)
+	outOfRange := func(n int) bool { return n < 0 || n > maxRounds }
+	if r.LeadChanges != nil && len(r.LeadChanges) != 1 || slices.ContainsFunc(r.LeadChanges, outOfRange) {
+		return fmt.Errorf("task %d: invalid lead changes %v", r.N, r.LeadChanges)
 	}
 	last := -1
 	for _, o := range r.Outs {
 		if o.Match != 0 || o.Place <= last || o.Place >= sim.Seats ||
-			o.Round < 0 || o.Round > rounds || !slices.Contains(sim.Reasons, o.Reason) || len(o.Detail) > maxDetail {
+			o.Round < 0 || o.Round > maxRounds || !slices.Contains(sim.Reasons, o.Reason) || len(o.Detail) > maxDetail {
 			return fmt.Errorf("task %d: invalid entry in outs", r.N)
 		}
 		last = o.Place
@@ -323,11 +323,11 @@ func Play(ctx context.Context, f *match.Field, t *schedule.Task) (Result, error)
 	if err != nil {
 		return Result{}, err
 	}
-	r := Result{N: t.N, Scores: make([][sim.Seats]int, 1), Leads: []int{row.Result.Leads}, Match: t.Match}
+	r := Result{N: t.N, Scores: make([][sim.Seats]int, 1), LeadChanges: []int{row.Result.LeadChanges}, Pairing: t.Pairing}
 	for place := range t.LineUp {
 		seat := t.Seat(place)
 		r.Scores[0][place] = row.Result.Scores[seat]
-		if out := row.Result.Outs[seat]; out != nil {
+		if out := row.Result.Failures[seat]; out != nil {
 			o := Out{Place: place, Failure: *out}
 			o.Detail = strings.ToValidUTF8(o.Detail[:min(len(o.Detail), maxDetail)], "")
 			r.Outs = append(r.Outs, o)

@@ -19,8 +19,8 @@ func TestIncompleteSetsDoNotCount(t *testing.T) {
 		r := resultOf(&task)
 		s.Add(&r)
 	}
-	if s.Tasks != 7 || s.Tally.Matches != 4 || !s.HasResult(2) || s.HasResult(1) {
-		t.Errorf("%d results, %d matches count", s.Tasks, s.Tally.Matches)
+	if s.PlayedTasks != 7 || s.Tally.Matches != 4 || !s.HasResult(2) || s.HasResult(1) {
+		t.Errorf("%d results, %d matches count", s.PlayedTasks, s.Tally.Matches)
 	}
 }
 
@@ -69,12 +69,12 @@ func TestAmendmentsSurviveResume(t *testing.T) {
 	}
 	defer file.Close()
 	b, err := ReadStandings(file)
-	if err != nil || !b.Complete() || b.Plan.ID != p.ID || b.Plan.Blocks() != 5 || b.Tally.Matches != 5*perSeed || len(b.Plan.Amendments) != 3 {
+	if err != nil || !b.IsComplete() || b.Plan.ID != p.ID || b.Plan.Blocks() != 5 || b.Tally.Matches != 5*perSeed || len(b.Plan.Amendments) != 3 {
 		t.Fatalf("%v: %d matches, %+v", err, b.Tally.Matches, b.Plan.Amendments)
 	}
 	for n, key := range map[int]*Key{3*perSeed - 1: first, 3 * perSeed: second} {
-		if task := b.Schedule.KeyedTask(n); *task.Players != keyedSeeds(*key, task.Seed, n) {
-			t.Errorf("task %d has seeds %v", n, task.Players)
+		if task := b.Schedule.KeyedTask(n); *task.PlayerSeeds != keyedSeeds(*key, task.Seed, n) {
+			t.Errorf("task %d has seeds %v", n, task.PlayerSeeds)
 		}
 	}
 }
@@ -83,7 +83,7 @@ func TestStandingsFindDummiesByName(t *testing.T) {
 	t.Parallel()
 	p := planOf(t, schedule.All, 5, 1)
 	p.Players[4].Name = "Dummy-1"
-	if got := NewStandings(p).Tally.Dummies; !slices.Equal(got, []bool{4: true}) {
+	if got := NewStandings(p).Tally.IsDummy; !slices.Equal(got, []bool{4: true}) {
 		t.Errorf("Dummies are %v, want the last player", got)
 	}
 }

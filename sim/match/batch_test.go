@@ -18,7 +18,7 @@ import (
 
 func batch(t *testing.T, names ...string) *match.Batch {
 	t.Helper()
-	b := &match.Batch{FirstSeed: 10, LastSeed: 12, Rotate: true, Hash: true, Field: match.Field{Game: game(),
+	b := &match.Batch{FirstSeed: 10, LastSeed: 12, Rotate: true, ComputeHash: true, Field: match.Field{Game: game(),
 		Spec: match.Spec{Game: game().Name(), Config: string(configs.Default(game().Name())), Limits: sim.DefaultLimits}}}
 	for _, name := range names {
 		p, ok := ai.Find(game().Name(), name)
@@ -46,8 +46,8 @@ func TestBatchGivesTheMatchesInOrder(t *testing.T) {
 	}
 	line := []string{"Demo", "Null", "Null", "Demo"}
 	for i, row := range rows {
-		if want := int32(10 + i/4); row.Result.Spec.Seed != want || row.N != i {
-			t.Errorf("match %d: got number %d, seed %d, want seed %d", i, row.N, row.Result.Spec.Seed, want)
+		if want := int32(10 + i/4); row.Result.Spec.Seed != want || row.Index != i {
+			t.Errorf("match %d: got number %d, seed %d, want seed %d", i, row.Index, row.Result.Spec.Seed, want)
 		}
 		if seed, entries := b.Match(i); seed != row.Result.Spec.Seed || entries != row.Entries {
 			t.Errorf("match %d: got %v with seed %d, want %v with %d", i, row.Entries, row.Result.Spec.Seed, entries, seed)
@@ -66,7 +66,7 @@ func TestBatchGivesTheMatchesInOrder(t *testing.T) {
 			continue
 		}
 		spec, players := builtin(t, game(), row.Result.Spec.Seed, names...)
-		alone, _, err := match.Play(t.Context(), game(), spec, players, match.Options{Hash: true})
+		alone, _, err := match.Play(t.Context(), game(), spec, players, match.Options{ComputeHash: true})
 		if err != nil || alone.SHA256 != row.Result.SHA256 || alone.Scores != row.Result.Scores {
 			t.Errorf("match %d played alone: got %v, %v, want %v", i, alone.Scores, err, row.Result.Scores)
 		}
@@ -122,7 +122,7 @@ func TestBatchEndsEarly(t *testing.T) {
 	b.FirstSeed, b.LastSeed, b.Rotate, b.Spec.Strict = 3, 3, false, true
 	var stopped match.PlayedMatch
 	b.OnResult = func(r match.PlayedMatch) error { stopped = r; return nil }
-	if err := b.Run(t.Context()); err != nil || stopped.Err == nil || stopped.Result.Outs[3] == nil {
+	if err := b.Run(t.Context()); err != nil || stopped.Err == nil || stopped.Result.Failures[3] == nil {
 		t.Errorf("strict batch: got %+v, %v, want a stopped match", stopped, err)
 	}
 }
@@ -163,7 +163,7 @@ func TestBatchRetriesFailedStarts(t *testing.T) {
 		b.Entries[0] = match.Entry{Player: match.PlayerSpec{Name: "held"}, New: func() sim.Player { return busyStarter{left, c.seed} }}
 		var rows []int
 		b.OnResult = func(r match.PlayedMatch) error {
-			rows = append(rows, r.N)
+			rows = append(rows, r.Index)
 			return nil
 		}
 		err := b.Run(t.Context())

@@ -20,7 +20,7 @@ func BenchmarkMatch(b *testing.B) {
 				for b.Loop() {
 					text.Reset()
 					spec, players := builtin(b, g, 30, name, name, name, name)
-					r, _, err := match.Play(b.Context(), g, spec, players, match.Options{Res: &text})
+					r, _, err := match.Play(b.Context(), g, spec, players, match.Options{Recording: &text})
 					if err != nil {
 						b.Fatal(err)
 					}

@@ -14,15 +14,15 @@ import (
 )
 
 type seat struct {
-	player  sim.Player
-	starter sim.Starter // the player if it must be started, such as a program; otherwise nil
-	name    string
-	rand    sim.Rand
-	query   sim.Query
-	reply   sim.Reply
-	total   time.Duration
-	failure *sim.Failure
-	orders  sim.Orders
+	player   sim.Player
+	starter  sim.Starter // the player if it must be started, such as a program; otherwise nil
+	name     string
+	rand     sim.Rand
+	query    sim.Query
+	reply    sim.Reply
+	totalCPU time.Duration
+	failure  *sim.Failure
+	orders   sim.Orders
 }
 
 func (m *Match) start(ctx context.Context, settings sim.Settings) {
@@ -33,7 +33,7 @@ func (m *Match) start(ctx context.Context, settings sim.Settings) {
 			continue
 		}
 		in := sim.StartInfo{Game: m.game, Settings: settings, Seat: i, Seed: m.spec.PlayerSeeds.ForSeat(m.spec.Seed, i), Name: s.name}
-		m.idle.ask(ctx, &m.wait, func(ctx context.Context) {
+		m.idle.spawn(ctx, &m.wg, func(ctx context.Context) {
 			name, out := s.starter.Start(ctx, in)
 			if out == nil && name != "" {
 				s.name = recordedName(name)
@@ -41,7 +41,7 @@ func (m *Match) start(ctx context.Context, settings sim.Settings) {
 			s.failure = out
 		})
 	}
-	m.idle.wait(&m.wait)
+	m.idle.wait(&m.wg)
 }
 
 func recordedName(name string) string {
@@ -59,11 +59,11 @@ func (m *Match) collect(ctx context.Context, k int) (*sim.Turn, error) {
 		s := &m.seats[i]
 		s.query.State = state
 		if s.failure == nil && s.starter != nil {
-			m.idle.ask(ctx, &m.wait, s.ask)
+			m.idle.spawn(ctx, &m.wg, s.ask)
 		}
 	}
 	m.askBuiltins(ctx)
-	m.idle.wait(&m.wait)
+	m.idle.wait(&m.wg)
 	if err := ctx.Err(); err != nil {
 		return nil, err // An interrupted reply is not held against the player.
 	}
@@ -75,7 +75,7 @@ func (m *Match) collect(ctx context.Context, k int) (*sim.Turn, error) {
 		if s.failure == nil {
 			s.applyReply(report, k)
 		}
-		report.Total, report.Failure = s.total, s.failure
+		report.Total, report.Failure = s.totalCPU, s.failure
 		if err := m.strictError(i); err != nil {
 			return nil, err
 		}
@@ -92,14 +92,14 @@ func (m *Match) collect(ctx context.Context, k int) (*sim.Turn, error) {
 }
 
 func (m *Match) askBuiltins(ctx context.Context) {
-	before := time.Since(m.begin)
+	before := time.Since(m.startTime)
 	for i := range m.seats {
 		s := &m.seats[i]
 		if s.failure != nil || s.starter != nil {
 			continue
 		}
 		s.ask(ctx)
-		after := time.Since(m.begin) // Reading the clock is slow, so read it once per player.
+		after := time.Since(m.startTime) // Reading the clock is slow, so read it once per player.
 		if s.reply.CPU == 0 {
 			s.reply.CPU = after - before
 		}
@@ -121,7 +121,7 @@ func (s *seat) applyReply(report *sim.Report, round int) {
 	for _, o := range r.Orders {
 		s.orders.Give(o)
 	}
-	s.total += r.CPU
+	s.totalCPU += r.CPU
 	report.CPU = r.CPU
 	report.Stderr, report.Marks = r.Stderr, r.Marks
 	switch {
@@ -137,34 +137,34 @@ func (s *seat) applyReply(report *sim.Report, round int) {
 
 // copyOrders copies orders, because players reuse their memory.
 func (m *Match) copyOrders(turn *sim.Turn) {
-	orders, args := 0, 0
+	orderCount, argCount := 0, 0
 	for i := range m.seats {
 		list := m.seats[i].orders.List()
-		orders += len(list)
+		orderCount += len(list)
 		for j := range list {
-			args += len(list[j].Args)
+			argCount += len(list[j].Args)
 		}
 	}
-	if orders == 0 {
+	if orderCount == 0 {
 		return
 	}
-	all := m.slabs.orders.Alloc(orders, slabSize)[:0]
-	numbers := make([]int32, 0, args)
+	submitted := m.slabs.orders.Alloc(orderCount, slabSize)[:0]
+	numbers := make([]int32, 0, argCount)
 	for i := range m.seats {
 		list := m.seats[i].orders.List()
 		if len(list) == 0 {
 			continue
 		}
-		first := len(all)
+		first := len(submitted)
 		for _, o := range list {
 			if len(o.Args) > 0 {
 				at := len(numbers)
 				numbers = append(numbers, o.Args...)
 				o.Args = numbers[at:len(numbers):len(numbers)]
 			}
-			all = append(all, sim.Submitted{Order: o})
+			submitted = append(submitted, sim.Submitted{Order: o})
 		}
-		turn.Orders[i] = all[first:len(all):len(all)]
+		turn.Orders[i] = submitted[first:len(submitted):len(submitted)]
 	}
 }
 

@@ -1,3 +1,3 @@
 package match
 
-var MaxConcurrent = maxConcurrent
+var MaxConcurrent = maxWorkers

@@ -21,8 +21,8 @@ type Field struct {
 type Entry struct {
 	Player PlayerSpec
 	New    func() sim.Player
-	// Intact returns an error if this machine damaged the player. It may be nil.
-	Intact func() error
+	// CheckDamage returns an error if this machine damaged the player. It may be nil.
+	CheckDamage func() error
 }
 
 type Seeds struct {
@@ -52,7 +52,7 @@ func (f *Field) Play(ctx context.Context, seeds Seeds, entries [sim.Seats]int, o
 		return PlayedMatch{}, nil, err
 	}
 	r, err := m.Run(ctx, opt)
-	for seat, out := range r.Outs {
+	for seat, out := range r.Failures {
 		if out == nil {
 			continue
 		}
@@ -68,10 +68,10 @@ func (f *Field) Play(ctx context.Context, seeds Seeds, entries [sim.Seats]int, o
 
 func (f *Field) checkDamage(seat int, entries [sim.Seats]int) error {
 	e := &f.Entries[entries[seat]]
-	if e.Intact == nil {
+	if e.CheckDamage == nil {
 		return nil
 	}
-	if err := e.Intact(); err != nil {
+	if err := e.CheckDamage(); err != nil {
 		return &MachineError{seat, e.Player.Name, err.Error(), true}
 	}
 	return nil
@@ -90,13 +90,13 @@ func (e *MachineError) Error() string {
 	return fmt.Sprintf("player %d (%s): %s", e.Seat, e.Name, e.Detail)
 }
 
-const startAttempts = 3
+const maxStartAttempts = 3
 
-// NewWithRetry calls New up to startAttempts times, with new players, as long as it returns a
+// NewWithRetry calls New up to maxStartAttempts times, with new players, as long as it returns a
 // *MachineError.
-func NewWithRetry(ctx context.Context, g sim.Game, spec Spec, players func() [sim.Seats]sim.Player) (m *Match, err error) {
-	for range startAttempts {
-		m, err = New(ctx, g, spec, players())
+func NewWithRetry(ctx context.Context, g sim.Game, spec Spec, newPlayers func() [sim.Seats]sim.Player) (m *Match, err error) {
+	for range maxStartAttempts {
+		m, err = New(ctx, g, spec, newPlayers())
 		if _, blamed := errors.AsType[*MachineError](err); !blamed || ctx.Err() != nil {
 			break
 		}
@@ -106,10 +106,10 @@ func NewWithRetry(ctx context.Context, g sim.Game, spec Spec, players func() [si
 
 // A MissedError lists the matches of a series that this machine could not play.
 type MissedError struct {
-	Matches []Missed
+	Matches []MissedMatch
 }
 
-type Missed struct {
+type MissedMatch struct {
 	Seed int32
 	Err  error // always a *MachineError
 }
@@ -119,25 +119,25 @@ func (e *MissedError) Error() string {
 	return fmt.Sprintf("%d matches could not be played on this machine; seed %d: %v", len(e.Matches), first.Seed, first.Err)
 }
 
-// Misses collects missed matches. The zero value is ready to use. It is safe for concurrent use.
-type Misses struct {
+// MissedMatches collects missed matches. The zero value is ready to use. It is safe for concurrent use.
+type MissedMatches struct {
 	mu   sync.Mutex
-	list []Missed
+	list []MissedMatch
 }
 
 // Add records a missed match and returns true if err is a *MachineError that left the player
 // undamaged.
-func (m *Misses) Add(seed int32, err error) (continues bool) {
+func (m *MissedMatches) Add(seed int32, err error) (added bool) {
 	if blamed, ok := errors.AsType[*MachineError](err); !ok || blamed.Damaged {
 		return false
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.list = append(m.list, Missed{seed, err})
+	m.list = append(m.list, MissedMatch{seed, err})
 	return true
 }
 
-func (m *Misses) Err() error {
+func (m *MissedMatches) Err() error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if len(m.list) == 0 {
@@ -148,11 +148,11 @@ func (m *Misses) Err() error {
 
 // A Batch is a series of matches.
 type Batch struct {
-	Field     // must have four entries; entry i starts in seat i
-	FirstSeed int32
-	LastSeed  int32
-	Rotate    bool // whether each seed is played in four seatings
-	Hash      bool
+	Field       // must have four entries; entry i starts in seat i
+	FirstSeed   int32
+	LastSeed    int32
+	Rotate      bool // whether each seed is played in four seatings
+	ComputeHash bool
 	// Analyze is called when a match ends, possibly concurrently. It may be nil. An error ends the
 	// batch.
 	Analyze func(*PlayedMatch, *record.Record) (any, error)
@@ -161,7 +161,7 @@ type Batch struct {
 }
 
 type PlayedMatch struct {
-	N        int
+	Index    int
 	Entries  [sim.Seats]int
 	Result   *Result
 	Err      error // reason why the match stopped early, or nil
@@ -205,12 +205,12 @@ func (b *Batch) Run(ctx context.Context) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var (
-		workers = b.Workers()
-		window  = make(chan struct{}, 8*workers) // limits how many matches may be running or waiting for delivery
-		done    = make(chan PlayedMatch, workers)
-		i       = -1
-		missed  Misses
-		failed  error
+		workers     = b.Workers()
+		window      = make(chan struct{}, 8*workers) // limits how many matches may be running or waiting for delivery
+		done        = make(chan PlayedMatch, workers)
+		i           = -1
+		missed      MissedMatches
+		parallelErr error
 	)
 	next := func(ctx context.Context) (int, bool) {
 		select {
@@ -223,10 +223,10 @@ func (b *Batch) Run(ctx context.Context) error {
 	}
 	go func() {
 		defer close(done)
-		failed = Parallel(ctx, workers, next, func(ctx context.Context, i int) error {
+		parallelErr = Parallel(ctx, workers, next, func(ctx context.Context, i int) error {
 			seed, entries := b.Match(i)
-			row, rec, err := b.Play(ctx, Seeds{Match: seed}, entries, Options{Hash: b.Hash})
-			row.N = i
+			row, rec, err := b.Play(ctx, Seeds{Match: seed}, entries, Options{ComputeHash: b.ComputeHash})
+			row.Index = i
 			switch {
 			case missed.Add(seed, err):
 			case err != nil:
@@ -244,7 +244,7 @@ func (b *Batch) Run(ctx context.Context) error {
 	if err := outer.Err(); err != nil {
 		return err
 	}
-	return cmp.Or(context.Cause(ctx), failed, missed.Err())
+	return cmp.Or(context.Cause(ctx), parallelErr, missed.Err())
 }
 
 // deliver passes finished matches to OnResult in order. If some were not finished, the matches
@@ -263,7 +263,7 @@ func (b *Batch) deliver(done <-chan PlayedMatch, window <-chan struct{}, cancel 
 	}
 	next := 0
 	for row := range done {
-		waiting[row.N] = row
+		waiting[row.Index] = row
 		for row, ok := waiting[next]; ok; row, ok = waiting[next] {
 			delete(waiting, next)
 			next++

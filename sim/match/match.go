@@ -21,22 +21,22 @@ import (
 )
 
 type Options struct {
-	Res  io.Writer // destination of the recording; may be nil
-	Hash bool      // whether to fill in Result.SHA256 and Result.Bytes
+	Recording   io.Writer // destination of the recording; may be nil
+	ComputeHash bool      // whether to fill in Result.SHA256 and Result.Bytes
 
 	MaxRounds int // 0 means the whole match
 }
 
 type Match struct {
-	spec   Spec
-	game   sim.Game
-	board  sim.Board
-	record *record.Record
-	seats  [sim.Seats]seat
-	begin  time.Time
-	wait   sync.WaitGroup
-	idle   *idleTracker
-	slabs  slabs
+	spec      Spec
+	game      sim.Game
+	board     sim.Board
+	record    *record.Record
+	seats     [sim.Seats]seat
+	startTime time.Time
+	wg        sync.WaitGroup
+	idle      *idleTracker
+	slabs     slabs
 }
 
 // slabs provide memory for the parts of turns. Allocating each part separately took 10 % of a short
@@ -50,13 +50,13 @@ type slabs struct {
 const slabSize = 64
 
 type StopError struct {
-	Seat int
-	Name string
-	Out  sim.Failure
+	Seat    int
+	Name    string
+	Failure sim.Failure
 }
 
 func (e *StopError) Error() string {
-	return fmt.Sprintf("player %d (%s) stopped the match: %s", e.Seat, e.Name, e.Out.Text())
+	return fmt.Sprintf("player %d (%s) stopped the match: %s", e.Seat, e.Name, e.Failure.Text())
 }
 
 // A BoardError reports that the board broke an invariant in a round, which ends the match. As with
@@ -91,13 +91,13 @@ func New(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Play
 	if err != nil {
 		return nil, boardError(err, &spec, n)
 	}
-	m := &Match{spec: spec, game: g, board: board, begin: time.Now()}
-	meta := record.Meta{Game: g, Settings: settings, Seed: spec.Seed, PlayerSeeds: spec.PlayerSeeds, Clock: spec.Clock}
+	m := &Match{spec: spec, game: g, board: board, startTime: time.Now()}
+	meta := record.Meta{Game: g, Settings: settings, Seed: spec.Seed, PlayerSeeds: spec.PlayerSeeds, HasClock: spec.ShowClock}
 	for i := range m.seats {
 		s := &m.seats[i]
 		s.player = players[i]
 		s.starter, _ = players[i].(sim.Starter)
-		s.name = recordedName(spec.Players[i].Title())
+		s.name = recordedName(spec.Players[i].InitialName())
 		s.rand = sim.NewRand(spec.PlayerSeeds.ForSeat(spec.Seed, i))
 		s.query = sim.Query{Seat: i, Settings: settings, Rand: &s.rand}
 	}
@@ -129,11 +129,11 @@ func New(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Play
 // MaxRounds bounds the length of a match, because all its rounds stay in memory.
 const MaxRounds = 100_000
 
-// boardError adds the seed or a position in the configuration to an error from NewBoard. generator
-// is the offset of the generator's text in spec.Config.
-func boardError(err error, spec *Spec, generator int) error {
+// boardError adds the seed or a position in the configuration to an error from NewBoard.
+// generatorOffset is the offset of the generator's text in spec.Config.
+func boardError(err error, spec *Spec, generatorOffset int) error {
 	if in, ok := errors.AsType[*sim.InputError](err); ok {
-		return &sim.InputError{Offset: generator + in.Offset, Msg: in.Msg}
+		return &sim.InputError{Offset: generatorOffset + in.Offset, Msg: in.Msg}
 	}
 	if set, ok := errors.AsType[*sim.SettingError](err); ok {
 		return sim.InputErrorf(res.KeyOffset([]byte(spec.Config), set.Key), "seed %d: %s", spec.Seed, set.Msg)
@@ -156,19 +156,19 @@ func (m *Match) Close() {
 // returns an error: a *StopError, a *BoardError, a write error or ctx.Err().
 func (m *Match) Run(ctx context.Context, opt Options) (*Result, error) {
 	defer m.Close()
-	text, hash := opt.writer(m.record)
+	w, hash := opt.newWriter(m.record)
 	rounds := m.record.Rounds()
 	if opt.MaxRounds > 0 {
 		rounds = min(rounds, opt.MaxRounds)
 	}
-	err := m.play(ctx, rounds, text)
-	if text != nil {
-		err = cmp.Or(err, text.Flush())
+	err := m.play(ctx, rounds, w)
+	if w != nil {
+		err = cmp.Or(err, w.Flush())
 	}
 	m.record.End(err)
 	r := m.result(err)
-	if text != nil {
-		r.Bytes = text.Size()
+	if w != nil {
+		r.Bytes = w.Size()
 	}
 	if hash != nil {
 		r.SHA256 = hex.EncodeToString(hash.Sum(nil))
@@ -189,7 +189,7 @@ func Play(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Pla
 // collection finish sooner, which saves 25 % of the time when short matches use all cores.
 const yieldEvery = 16
 
-func (m *Match) play(ctx context.Context, rounds int, text *res.Writer) error {
+func (m *Match) play(ctx context.Context, rounds int, w *res.Writer) error {
 	var due <-chan time.Time
 	if m.spec.Pace > 0 {
 		tick := time.NewTicker(max(time.Duration(float64(time.Second)/m.spec.Pace), time.Microsecond))
@@ -215,16 +215,16 @@ func (m *Match) play(ctx context.Context, rounds int, text *res.Writer) error {
 			return err
 		}
 		err = m.step(turn)
-		if text != nil && (err == nil || turn.Executed != nil) {
-			text.Commands(turn.Executed)
+		if w != nil && (err == nil || turn.Executed != nil) {
+			w.Commands(turn.Executed)
 		}
 		if err != nil {
 			m.record.Append(turn, nil)
 			return err
 		}
 		next := m.board.State()
-		if text != nil {
-			text.State(next)
+		if w != nil {
+			w.State(next)
 		}
 		m.record.Append(turn, next)
 	}
@@ -243,10 +243,10 @@ func (m *Match) step(turn *sim.Turn) error {
 				dropped[i][j].Outcome = sim.OutcomePlayerOut
 			}
 			m.board.SetStatus(i, -1)
-		} else if m.spec.Clock {
+		} else if m.spec.ShowClock {
 			used := 0.0
 			if budget := m.spec.Limits.CPU; budget > 0 {
-				used = min(float64(s.total)/float64(budget), 1)
+				used = min(float64(s.totalCPU)/float64(budget), 1)
 			}
 			m.board.SetStatus(i, used)
 		}
@@ -275,20 +275,20 @@ func (m *Match) result(err error) *Result {
 	last := m.record.State(m.record.Edge())
 	r := &Result{
 		Spec: m.spec, Names: m.record.Meta().Names,
-		Scores: last.Scores(), Winners: m.record.Winners(), Rounds: m.record.Edge(), Leads: countLeadChanges(m.record.Edge(), func(k int) [sim.Seats]int { return m.record.State(k).Scores() }),
+		Scores: last.Scores(), Winners: m.record.Winners(), Rounds: m.record.Edge(), LeadChanges: countLeadChanges(m.record.Edge(), func(k int) [sim.Seats]int { return m.record.State(k).Scores() }),
 	}
 	for i := range m.seats {
-		r.Outs[i], r.CPU[i] = m.seats[i].failure, m.seats[i].total
+		r.Failures[i], r.CPU[i] = m.seats[i].failure, m.seats[i].totalCPU
 	}
 	if err != nil {
-		r.Stopped = err.Error()
+		r.StopReason = err.Error()
 	}
 	return r
 }
 
-func countLeadChanges(edge int, scoresOf func(round int) [sim.Seats]int) int {
+func countLeadChanges(lastRound int, scoresOf func(round int) [sim.Seats]int) int {
 	n, leader := 0, -1
-	for k := range edge + 1 {
+	for k := range lastRound + 1 {
 		top, by := sim.Lead(scoresOf(k))
 		if by == 0 || top == leader {
 			continue
@@ -301,17 +301,17 @@ func countLeadChanges(edge int, scoresOf func(round int) [sim.Seats]int) int {
 	return n
 }
 
-func (opt *Options) writer(rec *record.Record) (w *res.Writer, hash hash.Hash) {
-	to := opt.Res
-	if opt.Hash {
-		hash = sha256.New()
-		to = hash
-		if opt.Res != nil {
-			to = io.MultiWriter(opt.Res, hash)
+func (opt *Options) newWriter(rec *record.Record) (w *res.Writer, h hash.Hash) {
+	dst := opt.Recording
+	if opt.ComputeHash {
+		h = sha256.New()
+		dst = h
+		if opt.Recording != nil {
+			dst = io.MultiWriter(opt.Recording, h)
 		}
 	}
-	if to == nil {
+	if dst == nil {
 		return nil, nil
 	}
-	return res.NewWriter(to, rec.Meta(), rec.State(0)), hash
+	return res.NewWriter(dst, rec.Meta(), rec.State(0)), h
 }

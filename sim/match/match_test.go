@@ -43,25 +43,25 @@ func TestMatchContinuesAfterAPlayerIsOut(t *testing.T) {
 	var strict, loose bytes.Buffer
 	spec, players := builtin(t, game(), seed, "Demo", "Demo", "Demo", "Demo")
 	spec.Strict = true
-	r, rec, err := match.Play(t.Context(), game(), spec, players, match.Options{Res: &strict})
+	r, rec, err := match.Play(t.Context(), game(), spec, players, match.Options{Recording: &strict})
 	stop, ok := errors.AsType[*match.StopError](err)
-	if !ok || stop.Seat != seat || stop.Out.Round != round || stop.Out.Reason != sim.FailedOrders {
+	if !ok || stop.Seat != seat || stop.Failure.Round != round || stop.Failure.Reason != sim.FailedOrders {
 		t.Errorf("strict: got %v, want seat %d stopped in round %d", err, seat, round)
 	}
-	if r.Stopped == "" || r.Rounds != round || rec.Edge() != round || rec.Turn(round) != nil {
-		t.Errorf("strict: got %q after %d rounds, edge %d, want %d", r.Stopped, r.Rounds, rec.Edge(), round)
+	if r.StopReason == "" || r.Rounds != round || rec.Edge() != round || rec.Turn(round) != nil {
+		t.Errorf("strict: got %q after %d rounds, edge %d, want %d", r.StopReason, r.Rounds, rec.Edge(), round)
 	}
 
 	spec, players = builtin(t, game(), seed, "Demo", "Demo", "Demo", "Demo")
-	r, rec, err = match.Play(t.Context(), game(), spec, players, match.Options{Res: &loose})
+	r, rec, err = match.Play(t.Context(), game(), spec, players, match.Options{Recording: &loose})
 	if err != nil || r.Rounds != rec.Rounds() {
 		t.Fatalf("got %d rounds, %v, want %d", r.Rounds, err, rec.Rounds())
 	}
 	if !bytes.HasPrefix(loose.Bytes(), strict.Bytes()) {
 		t.Error(res.Diff(strict.Bytes(), loose.Bytes()))
 	}
-	if o := r.Outs[seat]; o == nil || o.Round != round || o.Reason != sim.FailedOrders || r.Outs[0] != nil {
-		t.Errorf("failures: got %v, want seat %d in round %d", r.Outs, seat, round)
+	if o := r.Failures[seat]; o == nil || o.Round != round || o.Reason != sim.FailedOrders || r.Failures[0] != nil {
+		t.Errorf("failures: got %v, want seat %d in round %d", r.Failures, seat, round)
 	}
 	for k := range rec.Rounds() {
 		turn, status := rec.Turn(k), rec.State(k + 1).Status()[seat]
@@ -131,13 +131,13 @@ func TestRepliesFollowTheKitsRules(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Outs[0] != nil || r.Outs[1] != nil {
-		t.Errorf("failures: got %v, want none of seats 0 and 1", r.Outs)
+	if r.Failures[0] != nil || r.Failures[1] != nil {
+		t.Errorf("failures: got %v, want none of seats 0 and 1", r.Failures)
 	}
-	if o := r.Outs[2]; o == nil || o.Round != 4 || o.Reason != sim.FailedOrders {
+	if o := r.Failures[2]; o == nil || o.Round != 4 || o.Reason != sim.FailedOrders {
 		t.Errorf("too many orders: got %v, want out in round 4", o)
 	}
-	o := r.Outs[3]
+	o := r.Failures[3]
 	if o == nil || o.Round != 2 || o.Reason != sim.FailedCrash || !strings.Contains(o.Detail, "index out of range [3]") || !strings.Contains(o.Detail, "match_test.go:") {
 		t.Errorf("crash: got %v, want round 2 and the line", o)
 	}
@@ -199,7 +199,7 @@ func TestStartersAreAskedConcurrently(t *testing.T) {
 	}}
 	dead := &fakeProgram{name: "Gamma", out: &sim.Failure{Reason: sim.FailedWall}}
 	spec, players := nulls(t)
-	spec.Clock = true
+	spec.ShowClock = true
 	spec.Players[3].Name = "./gamma"
 	players[0], players[1], players[3] = a, b, dead
 	m, err := match.New(ctx, game(), spec, players)
@@ -233,10 +233,10 @@ func TestStartersAreAskedConcurrently(t *testing.T) {
 	if got := rec.State(8).Status(); got[0] != used || got[1] != -1 {
 		t.Errorf("status after round 7: got %v, want %v and -1 first", got, used)
 	}
-	if o := r.Outs[1]; o == nil || o.Round != 7 || o.Detail != "code 3" {
+	if o := r.Failures[1]; o == nil || o.Round != 7 || o.Detail != "code 3" {
 		t.Errorf("seat 1: got %v, want code 3 in round 7", o)
 	}
-	if o := r.Outs[3]; o == nil || o.Round != 0 || o.Reason != sim.FailedWall {
+	if o := r.Failures[3]; o == nil || o.Round != 0 || o.Reason != sim.FailedWall {
 		t.Errorf("seat 3: got %v, want %s in round 0", o, sim.FailedWall)
 	}
 	if got := rec.Turn(7).Orders[1]; len(got) != 1 || got[0].Outcome != sim.OutcomePlayerOut {
@@ -292,7 +292,7 @@ func TestRecordGrowsDuringTheMatch(t *testing.T) {
 	}()
 	rec := m.Record()
 	for k := range 5 {
-		if over, _ := rec.Over(); over || rec.Edge() != k || rec.State(k).Round() != k || rec.Turn(k) != nil {
+		if over, _ := rec.Ended(); over || rec.Edge() != k || rec.State(k).Round() != k || rec.Turn(k) != nil {
 			t.Errorf("round %d: got edge %d, want it to wait for the player", k, rec.Edge())
 		}
 		gate <- struct{}{}
@@ -309,7 +309,7 @@ func TestRecordGrowsDuringTheMatch(t *testing.T) {
 	if err := <-done; !errors.Is(err, context.Canceled) {
 		t.Errorf("Run: got %v, want %v", err, context.Canceled)
 	}
-	if over, err := rec.Over(); !over || !errors.Is(err, context.Canceled) || rec.Edge() != 5 {
+	if over, err := rec.Ended(); !over || !errors.Is(err, context.Canceled) || rec.Edge() != 5 {
 		t.Errorf("record: got over %v, %v, edge %d, want true, %v, 5", over, err, rec.Edge(), context.Canceled)
 	}
 }
@@ -358,15 +358,15 @@ func TestBrokenBoardEndsAfterItsCommands(t *testing.T) {
 	t.Parallel()
 	var whole, text bytes.Buffer
 	spec, players := builtin(t, game(), 30, "Demo", "Demo", "Demo", "Demo")
-	if _, _, err := match.Play(t.Context(), game(), spec, players, match.Options{Res: &whole}); err != nil {
+	if _, _, err := match.Play(t.Context(), game(), spec, players, match.Options{Recording: &whole}); err != nil {
 		t.Fatal(err)
 	}
 	spec, players = builtin(t, game(), 30, "Demo", "Demo", "Demo", "Demo")
-	r, rec, err := match.Play(t.Context(), broken{game()}, spec, players, match.Options{Res: &text})
+	r, rec, err := match.Play(t.Context(), broken{game()}, spec, players, match.Options{Recording: &text})
 	if b, ok := errors.AsType[*match.BoardError](err); !ok || b.Round != 3 || !errors.Is(err, errBoard) {
 		t.Fatal(err)
 	}
-	if over, why := rec.Over(); !over || why != err || r.Rounds != 3 || rec.Turn(3) == nil || rec.State(4) != nil {
+	if over, why := rec.Ended(); !over || why != err || r.Rounds != 3 || rec.Turn(3) == nil || rec.State(4) != nil {
 		t.Errorf("got over %v, %v, %d rounds, want true, %v, 3", over, why, r.Rounds, err)
 	}
 	var again bytes.Buffer
@@ -382,7 +382,7 @@ func TestBrokenBoardEndsAfterItsCommands(t *testing.T) {
 func TestFailedWriteIsReported(t *testing.T) {
 	t.Parallel()
 	spec, players := nulls(t)
-	_, rec, err := match.Play(t.Context(), game(), spec, players, match.Options{Res: full{}})
+	_, rec, err := match.Play(t.Context(), game(), spec, players, match.Options{Recording: full{}})
 	if !errors.Is(err, errFull) || rec.Edge() != 200 {
 		t.Errorf("got edge %d, %v, want 200, %v", rec.Edge(), err, errFull)
 	}
@@ -410,7 +410,7 @@ func waitFor(rec *record.Record, k int) bool {
 	grown, stop := rec.Subscribe()
 	defer stop()
 	for rec.Edge() < k {
-		if over, _ := rec.Over(); over {
+		if over, _ := rec.Ended(); over {
 			return rec.Edge() >= k
 		}
 		<-grown

@@ -54,7 +54,7 @@ func TestEveryGameHasTestData(t *testing.T) {
 			written(t, filepath.Join("recordings", g.Name(), name+".res.gz"), g, func(w io.Writer) {
 				z := gzip.NewWriter(w)
 				spec, players := builtin(t, g, m.seed, m.names...)
-				if _, _, err := match.Play(t.Context(), g, spec, players, match.Options{Res: z}); err != nil {
+				if _, _, err := match.Play(t.Context(), g, spec, players, match.Options{Recording: z}); err != nil {
 					t.Fatal(err)
 				}
 				z.Close()
@@ -64,7 +64,7 @@ func TestEveryGameHasTestData(t *testing.T) {
 			for seed := range int32(20) {
 				for _, names := range [][]string{simtest.FourTimes("Demo"), simtest.FourTimes("Null"), mixed} {
 					spec, players := builtin(t, g, seed+1, names...)
-					r, _, err := match.Play(t.Context(), g, spec, players, match.Options{Hash: true})
+					r, _, err := match.Play(t.Context(), g, spec, players, match.Options{ComputeHash: true})
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -119,14 +119,14 @@ func TestOfficialHashes(t *testing.T) {
 func officialRow(t *testing.T, g sim.Game, row simtest.OfficialResult) {
 	spec, players := builtin(t, g, row.Seed, row.Names...)
 	spec.Strict = true
-	r, rec, err := match.Play(t.Context(), g, spec, players, match.Options{Hash: true})
+	r, rec, err := match.Play(t.Context(), g, spec, players, match.Options{ComputeHash: true})
 	if r == nil {
 		t.Fatal(err)
 	}
 	if _, stopped := errors.AsType[*match.StopError](err); stopped != row.Aborts {
 		t.Errorf("error %v, official program stopped: %v", err, row.Aborts)
 	}
-	if over, why := rec.Over(); !over || why != err {
+	if over, why := rec.Ended(); !over || why != err {
 		t.Errorf("record: over %v, %v; want %v", over, why, err)
 	}
 	if r.SHA256 != row.Hash {

@@ -9,11 +9,11 @@ import (
 )
 
 const (
-	maxPerCore = 8
-	maxIdle    = 64 // maximum number of workers beyond one per core
+	maxWorkersPerCore = 8
+	maxExtraWorkers   = 64 // maximum number of workers beyond one per core
 )
 
-func maxConcurrent(cores int) int { return min(maxPerCore*cores, cores+maxIdle) }
+func maxWorkers(cores int) int { return min(maxWorkersPerCore*cores, cores+maxExtraWorkers) }
 
 // Parallel calls do for each value of next until next returns false or ctx is cancelled. It keeps
 // one call running per core. While a call reports itself as idle through sim.IdleFunc, another one
@@ -25,11 +25,11 @@ func Parallel[T any](ctx context.Context, cores int, next func(context.Context) 
 	outer := ctx
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	var taking sync.Mutex
+	var mu sync.Mutex
 	ended := false
 	take := func() (t T, ok bool) {
-		taking.Lock()
-		defer taking.Unlock()
+		mu.Lock()
+		defer mu.Unlock()
 		if ended || ctx.Err() != nil {
 			return t, false
 		}
@@ -37,10 +37,10 @@ func Parallel[T any](ctx context.Context, cores int, next func(context.Context) 
 		ended = !ok
 		return t, ok
 	}
-	var workers sync.WaitGroup
-	p := &workerPool{cores: cores, maxWorkers: maxConcurrent(cores)}
+	var wg sync.WaitGroup
+	p := &workerPool{cores: cores, maxWorkers: maxWorkers(cores)}
 	p.startWorker = func() {
-		workers.Go(func() {
+		wg.Go(func() {
 			w := worker{workerPool: p}
 			ctx := sim.WithIdleFunc(ctx, w.setIdle)
 			for t, ok := take(); ok; t, ok = take() {
@@ -56,10 +56,10 @@ func Parallel[T any](ctx context.Context, cores int, next func(context.Context) 
 	}
 	p.mu.Lock()
 	for range cores {
-		p.fill()
+		p.tryStartWorker()
 	}
 	p.mu.Unlock()
-	workers.Wait()
+	wg.Wait()
 	if err := outer.Err(); err != nil {
 		return err
 	}
@@ -71,9 +71,9 @@ type workerPool struct {
 	maxWorkers  int
 	startWorker func()
 
-	mu      sync.Mutex
-	workers int
-	running int // workers that are not idle
+	mu             sync.Mutex
+	workers        int
+	runningWorkers int // workers that are not idle
 }
 
 type worker struct {
@@ -81,10 +81,11 @@ type worker struct {
 	idle bool // guarded by workerPool.mu
 }
 
-// fill starts a worker if a core is unused and maxWorkers allows it. The caller must hold p.mu.
-func (p *workerPool) fill() {
-	if p.running < p.cores && p.workers < p.maxWorkers {
-		p.running++
+// tryStartWorker starts a worker if a core is unused and maxWorkers allows it. The caller must hold
+// p.mu.
+func (p *workerPool) tryStartWorker() {
+	if p.runningWorkers < p.cores && p.workers < p.maxWorkers {
+		p.runningWorkers++
 		p.workers++
 		p.startWorker()
 	}
@@ -94,10 +95,10 @@ func (p *workerPool) fill() {
 func (p *workerPool) leave() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.running <= p.cores {
+	if p.runningWorkers <= p.cores {
 		return false
 	}
-	p.running--
+	p.runningWorkers--
 	p.workers--
 	return true
 }
@@ -108,15 +109,15 @@ func (w *worker) setIdle(idle bool) {
 	switch {
 	case idle == w.idle:
 	case idle:
-		w.running--
-		w.fill()
+		w.runningWorkers--
+		w.tryStartWorker()
 	default:
-		w.running++
+		w.runningWorkers++
 	}
 	w.idle = idle
 }
 
-func Each(ctx context.Context, n int, do func(ctx context.Context, i int) error) error {
+func ParallelFor(ctx context.Context, n int, do func(ctx context.Context, i int) error) error {
 	next := -1
 	return Parallel(ctx, min(runtime.GOMAXPROCS(0), n), func(context.Context) (int, bool) {
 		next++
@@ -128,10 +129,10 @@ func Each(ctx context.Context, n int, do func(ctx context.Context, i int) error)
 type idleTracker struct {
 	report func(idle bool)
 
-	mu      sync.Mutex
-	busy    int // busy players, plus one for the match itself unless it is waiting
-	idle    int
-	wasIdle bool
+	mu        sync.Mutex
+	busyCount int // busy players, plus one for the match itself unless it is waiting
+	idleCount int
+	wasIdle   bool
 }
 
 func newIdleTracker(ctx context.Context) *idleTracker {
@@ -139,49 +140,49 @@ func newIdleTracker(ctx context.Context) *idleTracker {
 	if report == nil {
 		report = func(bool) {}
 	}
-	return &idleTracker{report: report, busy: 1}
+	return &idleTracker{report: report, busyCount: 1}
 }
 
-func (d *idleTracker) ask(ctx context.Context, asked *sync.WaitGroup, player func(context.Context)) {
-	d.add(1)
-	asked.Go(func() {
-		idle := false
-		set := func(on bool) {
+func (d *idleTracker) spawn(ctx context.Context, wg *sync.WaitGroup, fn func(context.Context)) {
+	d.addBusy(1)
+	wg.Go(func() {
+		isIdle := false
+		set := func(idle bool) {
 			d.mu.Lock()
 			defer d.mu.Unlock()
 			switch {
-			case idle == on:
-			case on:
-				d.count(-1, 1)
+			case isIdle == idle:
+			case idle:
+				d.adjust(-1, 1)
 			default:
-				d.count(1, -1)
+				d.adjust(1, -1)
 			}
-			idle = on
+			isIdle = idle
 		}
-		player(sim.WithIdleFunc(ctx, set))
+		fn(sim.WithIdleFunc(ctx, set))
 		set(false)
-		d.add(-1)
+		d.addBusy(-1)
 	})
 }
 
-func (d *idleTracker) wait(asked *sync.WaitGroup) {
-	d.add(-1)
-	asked.Wait()
-	d.add(1)
+func (d *idleTracker) wait(wg *sync.WaitGroup) {
+	d.addBusy(-1)
+	wg.Wait()
+	d.addBusy(1)
 }
 
-func (d *idleTracker) add(busy int) {
+func (d *idleTracker) addBusy(delta int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.count(busy, 0)
+	d.adjust(delta, 0)
 }
 
-// count adjusts the counters. The caller must hold d.mu.
-func (d *idleTracker) count(busy, idle int) {
-	d.busy += busy
-	d.idle += idle
-	if on := d.busy == 0 && d.idle > 0; on != d.wasIdle {
-		d.wasIdle = on
-		d.report(on)
+// adjust adjusts the counters. The caller must hold d.mu.
+func (d *idleTracker) adjust(busyDelta, idleDelta int) {
+	d.busyCount += busyDelta
+	d.idleCount += idleDelta
+	if isIdle := d.busyCount == 0 && d.idleCount > 0; isIdle != d.wasIdle {
+		d.wasIdle = isIdle
+		d.report(isIdle)
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"game-tui/sim/res"
 )
 
-type FindBuiltin func(game, name string) (sim.Builtin, bool)
+type FindBuiltinFunc func(game, name string) (sim.Builtin, bool)
 
 var ErrNotBuiltin = errors.New("not all players are built in")
 
@@ -21,9 +21,9 @@ var ErrClock = errors.New("the states contain processor times, which vary betwee
 // replay plays a recorded match again, up to one round beyond the recording, and returns the new
 // record and text. If strict is set, the first failure stops the match, as in the official
 // programs.
-func replay(ctx context.Context, rec *record.Record, find FindBuiltin, strict bool) (*record.Record, []byte, error) {
+func replay(ctx context.Context, rec *record.Record, find FindBuiltinFunc, strict bool) (*record.Record, []byte, error) {
 	meta := rec.Meta()
-	if meta.Clock {
+	if meta.HasClock {
 		return nil, nil, ErrClock
 	}
 	spec := Spec{
@@ -41,11 +41,11 @@ func replay(ctx context.Context, rec *record.Record, find FindBuiltin, strict bo
 		spec.Players[i].Name, players[i] = name, b.New()
 	}
 	var text bytes.Buffer
-	_, again, err := Play(ctx, meta.Game, spec, players, Options{Res: &text, MaxRounds: rec.Edge() + 1})
+	_, replayed, err := Play(ctx, meta.Game, spec, players, Options{Recording: &text, MaxRounds: rec.Edge() + 1})
 	if !countsAsMatch(err) {
 		return nil, nil, err
 	}
-	return again, text.Bytes(), nil
+	return replayed, text.Bytes(), nil
 }
 
 // Config returns the configuration of a recorded match. If the seed does not generate the first
@@ -67,35 +67,35 @@ func Config(rec *record.Record) string {
 
 // Verify replays a recording and returns the first difference, or nil. If the recording ended
 // early, Verify replays it as a strict match. It ignores missing rounds.
-func Verify(ctx context.Context, text []byte, rec *record.Record, find FindBuiltin) (*res.Difference, error) {
-	_, stopped := rec.Over()
-	played, again, err := replay(ctx, rec, find, stopped != nil)
+func Verify(ctx context.Context, text []byte, rec *record.Record, find FindBuiltinFunc) (*res.Difference, error) {
+	_, stopErr := rec.Ended()
+	replayed, replayedText, err := replay(ctx, rec, find, stopErr != nil)
 	if err != nil {
 		return nil, err
 	}
 	if rec.IsIncomplete() {
-		return res.DiffRecords(rec, played), nil
+		return res.DiffRecords(rec, replayed), nil
 	}
-	return res.Diff(res.UnixLines(text), again), nil
+	return res.Diff(res.UnixLines(text), replayedText), nil
 }
 
-// maxEnrich is the maximum size in bytes of a recording for Enrich, which needs two copies of the
+// maxEnrichSize is the maximum size in bytes of a recording for Enrich, which needs two copies of the
 // text in memory.
-const maxEnrich = 16 << 20
+const maxEnrichSize = 16 << 20
 
 // Enrich replays a recording and adds missing information to its record. If the recording is too
 // long, cannot be replayed or differs from the replay, Enrich returns false and changes nothing.
-func Enrich(ctx context.Context, text []byte, rec *record.Record, find FindBuiltin) bool {
-	if len(text) > maxEnrich {
+func Enrich(ctx context.Context, text []byte, rec *record.Record, find FindBuiltinFunc) bool {
+	if len(text) > maxEnrichSize {
 		return false
 	}
-	again, played, err := replay(ctx, rec, find, false)
-	if err != nil || !bytes.HasPrefix(played, bytes.TrimRight(res.UnixLines(text), "\n")) {
+	replayed, replayedText, err := replay(ctx, rec, find, false)
+	if err != nil || !bytes.HasPrefix(replayedText, bytes.TrimRight(res.UnixLines(text), "\n")) {
 		return false
 	}
 	var turns []*sim.Turn
-	for k := 0; again.Turn(k) != nil; k++ {
-		turns = append(turns, again.Turn(k))
+	for k := 0; replayed.Turn(k) != nil; k++ {
+		turns = append(turns, replayed.Turn(k))
 	}
 	rec.Enrich(turns)
 	return true
@@ -138,7 +138,7 @@ func Resume(rec *record.Record, round int, dice Dice) (sim.Board, error) {
 		return nil, fmt.Errorf("%w: %s from the recording", ErrUnknownDice, rec.GapText())
 	}
 	meta := rec.Meta()
-	if meta.Clock {
+	if meta.HasClock {
 		return nil, ErrClock
 	}
 	text := Config(rec)

@@ -55,7 +55,7 @@ func TestVerifyAndEnrich(t *testing.T) {
 		spec, players := builtin(t, game(), seed, name, name, name, name)
 		spec.Strict = strict
 		var text bytes.Buffer
-		if r, _, err := match.Play(t.Context(), game(), spec, players, match.Options{Res: &text}); r == nil {
+		if r, _, err := match.Play(t.Context(), game(), spec, players, match.Options{Recording: &text}); r == nil {
 			t.Fatal(err)
 		}
 		return text.Bytes()
@@ -106,7 +106,7 @@ func TestReplayStopsWhereTheRecordingEnds(t *testing.T) {
 	t.Parallel()
 	spec, players := nulls(t)
 	var text bytes.Buffer
-	if _, _, err := match.Play(t.Context(), game(), spec, players, match.Options{Res: &text}); err != nil {
+	if _, _, err := match.Play(t.Context(), game(), spec, players, match.Options{Recording: &text}); err != nil {
 		t.Fatal(err)
 	}
 	long := bytes.Replace(text.Bytes(), []byte("NUM_ROUNDS\t\t\t200"), []byte("NUM_ROUNDS\t\t\t99999"), 1)
@@ -138,7 +138,7 @@ func TestVerifyWithAFixedBoard(t *testing.T) {
 	spec, players = builtin(t, game(), 31, "Demo", "Demo", "Demo", "Demo")
 	spec.Config = strings.Replace(spec.Config, "RANDOM", "FIXED\n"+string(rec.State(0).AppendText(nil)), 1)
 	var text bytes.Buffer
-	if _, _, err = match.Play(t.Context(), game(), spec, players, match.Options{Res: &text}); err != nil {
+	if _, _, err = match.Play(t.Context(), game(), spec, players, match.Options{Recording: &text}); err != nil {
 		t.Fatal(err)
 	}
 	rec, _, err = res.Read(text.Bytes(), catalog.Games(), "")

@@ -52,7 +52,7 @@ func TestResumeMatchesWithTheirDice(t *testing.T) {
 			t.Parallel()
 			spec, players := builtin(t, g, 30, "Demo", "Greedy", "Demo", "Greedy")
 			var text bytes.Buffer
-			_, rec, err := match.Play(t.Context(), g, spec, players, match.Options{Res: &text})
+			_, rec, err := match.Play(t.Context(), g, spec, players, match.Options{Recording: &text})
 			if err != nil {
 				t.Fatal(err)
 			}

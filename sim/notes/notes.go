@@ -36,13 +36,13 @@ type Header struct {
 var ErrWrongRecording = errors.New("the notes belong to another recording")
 
 const (
-	maxLine   = 4 << 20 // bytes per round
-	maxEvents = 20_000  // per round
-	maxArgs   = 4096    // numbers per order
-	maxLines  = 2_000   // output lines per player and round
-	maxText   = 4096    // bytes per text, such as an output line
-	maxMarks  = 2_000   // per player and round
-	maxCPU    = 4e13    // nanoseconds per player and round; the sum over 200,000 rounds fits in an int64
+	maxLine        = 4 << 20 // bytes per round
+	maxEvents      = 20_000  // per round
+	maxArgs        = 4096    // numbers per order
+	maxStderrLines = 2_000   // output lines per player and round
+	maxText        = 4096    // bytes per text, such as an output line
+	maxMarks       = 2_000   // per player and round
+	maxCPU         = 4e13    // nanoseconds per player and round; the sum over 200,000 rounds fits in an int64
 )
 
 type round struct {
@@ -61,10 +61,10 @@ type order struct {
 }
 
 type report struct {
-	CPU    int64        `json:"cpu_ns,omitempty"`
-	Stderr []string     `json:"said,omitempty"`
-	Marks  []mark       `json:"marks,omitempty"`
-	Out    *sim.Failure `json:"out,omitempty"` // only set in the round in which the player went out
+	CPU     int64        `json:"cpu_ns,omitempty"`
+	Stderr  []string     `json:"said,omitempty"`
+	Marks   []mark       `json:"marks,omitempty"`
+	Failure *sim.Failure `json:"out,omitempty"` // only set in the round in which the player went out
 }
 
 type mark struct {
@@ -88,13 +88,13 @@ func Write(w io.Writer, rec *record.Record, sha256 string, result any) error {
 		if t == nil || t.Known&needed != needed {
 			return buf.Flush()
 		}
-		if err := sanitize.WriteJSON(buf, pack(t), ""); err != nil {
+		if err := sanitize.WriteJSON(buf, packTurn(t), ""); err != nil {
 			return err
 		}
 	}
 }
 
-func pack(t *sim.Turn) *round {
+func packTurn(t *sim.Turn) *round {
 	r := &round{Round: t.Round, Events: make([][eventFields]int32, len(t.Events))}
 	for seat, list := range t.Orders {
 		r.Orders[seat] = make([]order, len(list)) // encoded as [], not null
@@ -121,7 +121,7 @@ func pack(t *sim.Turn) *round {
 			p.Marks = append(p.Marks, mark{m.Unit, m.At.Row, m.At.Col, m.Text})
 		}
 		if s.Failure != nil && s.Failure.Round == t.Round {
-			p.Out = s.Failure
+			p.Failure = s.Failure
 		}
 	}
 	return r
@@ -166,12 +166,12 @@ func Read(text []byte, rec *record.Record, sha256 string) error {
 			turns = append(turns, t)
 			continue
 		}
-		t, err := j.Turn(line, k, t.Executed)
+		t, err := j.ParseTurn(line, k, t.Executed)
 		if err != nil {
 			return sim.InputErrorf(at, "round %d: %v", k, err)
 		}
-		if size += record.TurnBytes(t); size > record.MaxBytes {
-			return sim.InputErrorf(at, "round %d: recording and notes exceed the memory limit of %d MB", k, record.MaxBytes/1_000_000)
+		if size += record.TurnMemorySize(t); size > record.MaxMemory {
+			return sim.InputErrorf(at, "round %d: recording and notes exceed the memory limit of %d MB", k, record.MaxMemory/1_000_000)
 		}
 		turns = append(turns, t)
 	}
@@ -181,21 +181,21 @@ func Read(text []byte, rec *record.Record, sha256 string) error {
 
 func AppendRound(dst []byte, t *sim.Turn) ([]byte, error) {
 	b := bytes.NewBuffer(dst)
-	err := sanitize.WriteJSON(b, pack(t), "")
+	err := sanitize.WriteJSON(b, packTurn(t), "")
 	return b.Bytes(), err
 }
 
 // A RoundReader parses the rounds of notes, one after another.
 type RoundReader struct {
 	meta     *record.Meta
-	total    [sim.Seats]time.Duration
+	totalCPU [sim.Seats]time.Duration
 	failures [sim.Seats]*sim.Failure
 }
 
 func NewRoundReader(meta *record.Meta) *RoundReader { return &RoundReader{meta: meta} }
 
-// Turn parses the line for round k. done holds the orders executed in that round.
-func (j *RoundReader) Turn(line []byte, k int, done []sim.Order) (*sim.Turn, error) {
+// ParseTurn parses the line for round k. executed holds the orders executed in that round.
+func (j *RoundReader) ParseTurn(line []byte, k int, executed []sim.Order) (*sim.Turn, error) {
 	r, err := decode.JSON[round](line, maxLine)
 	if err != nil {
 		return nil, err
@@ -203,7 +203,7 @@ func (j *RoundReader) Turn(line []byte, k int, done []sim.Order) (*sim.Turn, err
 	if r.Round != k {
 		return nil, fmt.Errorf("found round %d instead", r.Round)
 	}
-	t := &sim.Turn{Round: k, Executed: done, Known: sim.KnownAll}
+	t := &sim.Turn{Round: k, Executed: executed, Known: sim.KnownAll}
 	for seat, list := range r.Orders {
 		if len(list) > sim.MaxOrders {
 			return nil, fmt.Errorf("a player has too many orders (%d)", len(list))
@@ -231,19 +231,19 @@ func (j *RoundReader) Turn(line []byte, k int, done []sim.Order) (*sim.Turn, err
 		r.Seats, t.Known = &[sim.Seats]report{}, sim.KnownOrders|sim.KnownEvents
 	}
 	for seat := range r.Seats {
-		if err := j.report(&t.Reports[seat], &r.Seats[seat], seat, k); err != nil {
+		if err := j.unpackReport(&t.Reports[seat], &r.Seats[seat], seat, k); err != nil {
 			return nil, err
 		}
 	}
 	return t, nil
 }
 
-func (j *RoundReader) report(dst *sim.Report, r *report, seat, k int) error {
-	if r.CPU < 0 || r.CPU > maxCPU || len(r.Stderr) > maxLines || len(r.Marks) > maxMarks {
+func (j *RoundReader) unpackReport(dst *sim.Report, r *report, seat, k int) error {
+	if r.CPU < 0 || r.CPU > maxCPU || len(r.Stderr) > maxStderrLines || len(r.Marks) > maxMarks {
 		return fmt.Errorf("player %d's report exceeds the limits", seat)
 	}
-	j.total[seat] += time.Duration(r.CPU)
-	dst.CPU, dst.Total = time.Duration(r.CPU), j.total[seat]
+	j.totalCPU[seat] += time.Duration(r.CPU)
+	dst.CPU, dst.Total = time.Duration(r.CPU), j.totalCPU[seat]
 	for _, line := range r.Stderr {
 		dst.Stderr = append(dst.Stderr, sanitize.Truncate(line, maxText))
 	}
@@ -255,8 +255,8 @@ func (j *RoundReader) report(dst *sim.Report, r *report, seat, k int) error {
 		}
 		dst.Marks = append(dst.Marks, sim.Mark{Unit: m.Unit, At: at, Text: sanitize.Truncate(m.Text, maxText)})
 	}
-	if r.Out != nil && j.failures[seat] == nil {
-		j.failures[seat] = &sim.Failure{Round: k, Reason: sim.Reason(sanitize.Truncate(string(r.Out.Reason), maxText)), Detail: sanitize.Truncate(r.Out.Detail, maxText)}
+	if r.Failure != nil && j.failures[seat] == nil {
+		j.failures[seat] = &sim.Failure{Round: k, Reason: sim.Reason(sanitize.Truncate(string(r.Failure.Reason), maxText)), Detail: sanitize.Truncate(r.Failure.Detail, maxText)}
 	}
 	dst.Failure = j.failures[seat]
 	return nil
@@ -269,7 +269,7 @@ func unpackEvent(e *sim.Event, v [eventFields]int32, legend *sim.Legend) error {
 	case v[0] < 0 || int(v[0]) >= len(legend.Events),
 		!isSeat(v[1]), !isSeat(v[2]),
 		v[3] < 0 || v[3] > math.MaxUint8,
-		!isPos(v[6]), !isPos(v[7]), !isPos(v[8]), !isPos(v[9]):
+		!isCoord(v[6]), !isCoord(v[7]), !isCoord(v[8]), !isCoord(v[9]):
 		return fmt.Errorf("invalid event %v", v)
 	}
 	*e = sim.Event{
@@ -281,5 +281,5 @@ func unpackEvent(e *sim.Event, v [eventFields]int32, legend *sim.Legend) error {
 	return nil
 }
 
-func isSeat(n int32) bool { return n >= -1 && n < sim.Seats }
-func isPos(n int32) bool  { return n >= -1 && n < math.MaxInt16 }
+func isSeat(n int32) bool  { return n >= -1 && n < sim.Seats }
+func isCoord(n int32) bool { return n >= -1 && n < math.MaxInt16 }

@@ -50,7 +50,7 @@ func played(t testing.TB, g sim.Game, seed int32) (rec *record.Record, text, not
 	}
 	players[1] = talker{}
 	var out bytes.Buffer
-	r, rec, err := match.Play(context.Background(), g, spec, players, match.Options{Res: &out, Hash: true})
+	r, rec, err := match.Play(context.Background(), g, spec, players, match.Options{Recording: &out, ComputeHash: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -192,7 +192,7 @@ func TestOmittedEventsAreZero(t *testing.T) {
 	rec, _, _, _ := played(t, catalog.Default(), 30)
 	j := notes.NewRoundReader(rec.Meta())
 	for k, text := range []string{`{"round":0,"events":[[1,2,3,4,5,6,7,8,9,10,11,12]]}`, `{"round":1,"events":[null]}`} {
-		got, err := j.Turn([]byte(text), k, nil)
+		got, err := j.ParseTurn([]byte(text), k, nil)
 		if err != nil || len(got.Events) != 1 || (got.Events[0] == sim.Event{}) != (k == 1) {
 			t.Errorf("round %d: %+v, %v; want an event with numbers, then one without", k, got, err)
 		}

@@ -37,8 +37,8 @@ func TestOnlyTheFinalStateHasWinners(t *testing.T) {
 		if c.over {
 			r.End(c.err)
 		}
-		if got := r.Winners(); got == nil || !slices.Equal(got, c.want) || r.IsCut() != c.cut {
-			t.Errorf("%s: winners %v, cut %v; want %v, %v", name, got, r.IsCut(), c.want, c.cut)
+		if got := r.Winners(); got == nil || !slices.Equal(got, c.want) || r.EndedEarly() != c.cut {
+			t.Errorf("%s: winners %v, cut %v; want %v, %v", name, got, r.EndedEarly(), c.want, c.cut)
 		}
 	}
 }

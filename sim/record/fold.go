@@ -10,7 +10,7 @@ import (
 type Fold[T any] struct {
 	record  *Record
 	initial func() T
-	add     func(read *T, k int) bool
+	add     func(value *T, k int) bool
 
 	mu      sync.Mutex
 	current atomic.Pointer[foldState[T]]
@@ -22,12 +22,12 @@ type foldState[T any] struct {
 	done          bool
 }
 
-// NewFold returns a Fold. begin returns the initial value; it is called again after Record.Enrich.
-// next adds state k and the turn before it without modifying earlier values, and reports whether it
+// NewFold returns a Fold. initial returns the initial value; it is called again after Record.Enrich.
+// add adds state k and the turn before it without modifying earlier values, and reports whether it
 // needs later states.
-func NewFold[T any](rec *Record, begin func() T, next func(read *T, k int) bool) *Fold[T] {
-	r := &Fold[T]{record: rec, initial: begin, add: next}
-	r.current.Store(&foldState[T]{value: begin(), edge: -1})
+func NewFold[T any](rec *Record, initial func() T, add func(value *T, k int) bool) *Fold[T] {
+	r := &Fold[T]{record: rec, initial: initial, add: add}
+	r.current.Store(&foldState[T]{value: initial(), edge: -1})
 	return r
 }
 
@@ -39,7 +39,7 @@ func (r *Fold[T]) All() *T         { return r.UpTo(r.record.Edge()) }
 func (r *Fold[T]) UpTo(k int) *T {
 	version := r.record.Version()
 	edge := min(k, r.record.Edge())
-	if p := r.current.Load(); p.holds(edge, version) {
+	if p := r.current.Load(); p.covers(edge, version) {
 		return &p.value
 	}
 	r.mu.Lock()
@@ -48,7 +48,7 @@ func (r *Fold[T]) UpTo(k int) *T {
 	if p.version < version {
 		p = foldState[T]{value: r.initial(), edge: -1, version: version}
 	}
-	for !p.holds(edge, version) {
+	for !p.covers(edge, version) {
 		p.done = !r.add(&p.value, p.edge+1)
 		p.edge++
 	}
@@ -56,6 +56,6 @@ func (r *Fold[T]) UpTo(k int) *T {
 	return &p.value
 }
 
-func (p *foldState[T]) holds(edge, version int) bool {
+func (p *foldState[T]) covers(edge, version int) bool {
 	return p.version >= version && (p.edge >= edge || p.done)
 }

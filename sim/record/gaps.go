@@ -12,7 +12,7 @@ import (
 
 // A Gap is a range of missing rounds in a recording that continues after them.
 type Gap struct {
-	From, To int // first and last missing round
+	First, Last int // first and last missing round
 }
 
 // AppendMissing is like Append, but for an unknown state. A known state must follow later. If
@@ -23,8 +23,8 @@ func (r *Record) AppendMissing(t *sim.Turn) {
 	r.appendTurn(t)
 	k := len(r.states)
 	r.states = append(r.states, r.states[k-1])
-	if n := len(r.gaps); n > 0 && r.gaps[n-1].To == k-1 {
-		r.gaps[n-1].To = k
+	if n := len(r.gaps); n > 0 && r.gaps[n-1].Last == k-1 {
+		r.gaps[n-1].Last = k
 	} else {
 		r.gaps = append(r.gaps, Gap{k, k})
 	}
@@ -49,8 +49,8 @@ func (r *Record) appendTurn(t *sim.Turn) {
 func (r *Record) IsMissing(k int) bool {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
-	i := sort.Search(len(r.gaps), func(i int) bool { return r.gaps[i].To >= k })
-	return i < len(r.gaps) && r.gaps[i].From <= k
+	i := sort.Search(len(r.gaps), func(i int) bool { return r.gaps[i].Last >= k })
+	return i < len(r.gaps) && r.gaps[i].First <= k
 }
 
 func (r *Record) Gaps() []Gap {
@@ -66,8 +66,8 @@ func (r *Record) IsIncomplete() bool {
 	return r.incomplete
 }
 
-// LastKnown returns the last round up to k whose state is known.
-func (r *Record) LastKnown(k int) int {
+// LastKnownRound returns the last round up to k whose state is known.
+func (r *Record) LastKnownRound(k int) int {
 	for r.IsMissing(k) {
 		k--
 	}
@@ -87,8 +87,8 @@ func (r *Record) GapText() string {
 	for k := 0; r.Turn(k) != nil; k++ {
 		switch n := len(gaps); {
 		case !r.Turn(k).Missing || r.IsMissing(k) || r.IsMissing(k+1):
-		case n > 0 && gaps[n-1].To == k-1:
-			gaps[n-1].To = k
+		case n > 0 && gaps[n-1].Last == k-1:
+			gaps[n-1].Last = k
 		default:
 			gaps = append(gaps, Gap{k, k})
 		}
@@ -99,17 +99,17 @@ func (r *Record) GapText() string {
 	return strings.Join(parts, "; ")
 }
 
-func gapText(kind string, gaps []Gap) string {
+func gapText(prefix string, gaps []Gap) string {
 	var list []string
 	n := 0
 	for i, g := range gaps {
-		n += g.To - g.From + 1
+		n += g.Last - g.First + 1
 		switch {
 		case i >= 3: // counted below
-		case g.From == g.To:
-			list = append(list, strconv.Itoa(g.From))
+		case g.First == g.Last:
+			list = append(list, strconv.Itoa(g.First))
 		default:
-			list = append(list, fmt.Sprintf("%d to %d", g.From, g.To))
+			list = append(list, fmt.Sprintf("%d to %d", g.First, g.Last))
 		}
 	}
 	text := strings.Join(list, ", ")
@@ -118,9 +118,9 @@ func gapText(kind string, gaps []Gap) string {
 	}
 	switch {
 	case n > 1:
-		return kind + "rounds " + text + " are missing"
-	case kind != "":
-		return kind + "round " + text + " are missing"
+		return prefix + "rounds " + text + " are missing"
+	case prefix != "":
+		return prefix + "round " + text + " are missing"
 	}
 	return "round " + text + " is missing"
 }

@@ -22,7 +22,7 @@ type Meta struct {
 	PlayerSeeds *sim.PlayerSeeds
 	Names       [sim.Seats]string
 	Titles      [sim.Seats]string // display names; an empty one defaults to the entry in Names
-	Clock       bool              // set if the .res starts with SecGame, which means that states show processor time
+	HasClock    bool              // set if the .res starts with SecGame, which means that states show processor time
 	Source      string            // file name, if any
 	Heading     string            // shown in the heading instead of game and seed
 	Note        string            // shown to viewers, such as "cut in round 57, line 9120"
@@ -122,7 +122,7 @@ func (r *Record) Turn(k int) *sim.Turn {
 	return r.turns[k]
 }
 
-func (r *Record) Over() (bool, error) {
+func (r *Record) Ended() (bool, error) {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return r.ended, r.err
@@ -140,9 +140,10 @@ func (r *Record) Winners() []int {
 	return []int{}
 }
 
-// IsCut reports whether the match ended without a final state: its recording was cut, or it stopped early.
-func (r *Record) IsCut() bool {
-	over, _ := r.Over()
+// EndedEarly reports whether the match ended without a final state: its recording was cut, or it
+// stopped early.
+func (r *Record) EndedEarly() bool {
+	over, _ := r.Ended()
 	return over && !r.IsFinal(r.Edge())
 }
 
@@ -159,7 +160,7 @@ func (r *Record) WithMeta(meta Meta) *Record {
 	for k := 0; r.Turn(k) != nil; k++ {
 		c.AppendFrom(r, k, r.Turn(k))
 	}
-	_, err := r.Over()
+	_, err := r.Ended()
 	c.End(err)
 	return c
 }
@@ -181,11 +182,11 @@ type Notifier struct {
 
 // Subscribe returns a channel that becomes readable after a call to Notify, and a function to
 // unsubscribe. The channel buffers one value, so slow readers never block Notify.
-func (w *Notifier) Subscribe() (grown <-chan struct{}, stop func()) { return SubscribeAll(w) }
+func (w *Notifier) Subscribe() (notified <-chan struct{}, unsubscribe func()) { return SubscribeAll(w) }
 
-func SubscribeAll(all ...*Notifier) (grown <-chan struct{}, stop func()) {
+func SubscribeAll(notifiers ...*Notifier) (notified <-chan struct{}, unsubscribe func()) {
 	ch := make(chan struct{}, 1)
-	for _, w := range all {
+	for _, w := range notifiers {
 		w.mu.Lock()
 		if w.subscribers == nil {
 			w.subscribers = map[chan struct{}]struct{}{}
@@ -194,7 +195,7 @@ func SubscribeAll(all ...*Notifier) (grown <-chan struct{}, stop func()) {
 		w.mu.Unlock()
 	}
 	return ch, func() {
-		for _, w := range all {
+		for _, w := range notifiers {
 			w.mu.Lock()
 			delete(w.subscribers, ch)
 			w.mu.Unlock()
@@ -213,11 +214,11 @@ func (w *Notifier) Notify() {
 	}
 }
 
-// Events yields the events of turns in [from, until) with their turn numbers.
-func (r *Record) Events(from, until int) iter.Seq2[int, *sim.Event] {
+// Events yields the events of turns in [start, end) with their turn numbers.
+func (r *Record) Events(start, end int) iter.Seq2[int, *sim.Event] {
 	kinds := len(r.meta.Game.Legend().Events)
 	return func(yield func(int, *sim.Event) bool) {
-		for k := from; k < until; k++ {
+		for k := start; k < end; k++ {
 			t := r.Turn(k)
 			if t == nil {
 				return
@@ -233,35 +234,35 @@ func (r *Record) Events(from, until int) iter.Seq2[int, *sim.Event] {
 
 // TurnToReplay returns a turn with only the submitted orders of turn, without orders from players
 // that were out. If the submitted orders are unknown, it contains the executed ones.
-func TurnToReplay(before sim.State, turn *sim.Turn) *sim.Turn {
-	again := &sim.Turn{Round: turn.Round}
+func TurnToReplay(state sim.State, turn *sim.Turn) *sim.Turn {
+	replayed := &sim.Turn{Round: turn.Round}
 	if turn.Known&sim.KnownOrders == 0 {
 		var f sim.Frame
-		before.FillFrame(&f)
+		state.FillFrame(&f)
 		for _, o := range turn.Executed {
 			i := slices.IndexFunc(f.Units, func(u sim.Unit) bool { return u.ID == o.Unit && u.Seat >= 0 })
 			if i >= 0 {
 				seat := f.Units[i].Seat
-				again.Orders[seat] = append(again.Orders[seat], sim.Submitted{Order: o})
+				replayed.Orders[seat] = append(replayed.Orders[seat], sim.Submitted{Order: o})
 			}
 		}
-		return again
+		return replayed
 	}
 	for seat, orders := range turn.Orders {
 		for _, o := range orders {
 			if o.Outcome != sim.OutcomePlayerOut {
-				again.Orders[seat] = append(again.Orders[seat], sim.Submitted{Order: o.Order})
+				replayed.Orders[seat] = append(replayed.Orders[seat], sim.Submitted{Order: o.Order})
 			}
 		}
 	}
-	return again
+	return replayed
 }
 
-// MaxBytes bounds the memory used by a recording: its text, notes, states and turns.
-const MaxBytes = 200_000_000
+// MaxMemory bounds the memory used by a recording: its text, notes, states and turns.
+const MaxMemory = 200_000_000
 
-func TurnBytes(t *sim.Turn) int {
-	n := int(unsafe.Sizeof(*t)) + 6*8 + OrdersBytes(t.Executed) + cap(t.Events)*int(unsafe.Sizeof(sim.Event{}))
+func TurnMemorySize(t *sim.Turn) int {
+	n := int(unsafe.Sizeof(*t)) + 6*8 + OrdersMemorySize(t.Executed) + cap(t.Events)*int(unsafe.Sizeof(sim.Event{}))
 	for seat := range t.Reports {
 		for i := range t.Orders[seat] {
 			n += int(unsafe.Sizeof(sim.Submitted{})) + 4*len(t.Orders[seat][i].Args)
@@ -277,7 +278,7 @@ func TurnBytes(t *sim.Turn) int {
 	return n
 }
 
-func OrdersBytes(list []sim.Order) int {
+func OrdersMemorySize(list []sim.Order) int {
 	n := 0
 	for i := range list {
 		n += int(unsafe.Sizeof(list[i])) + 4*len(list[i].Args)

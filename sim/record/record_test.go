@@ -27,7 +27,7 @@ func TestReadersFollowTheWriter(t *testing.T) {
 			defer stop()
 			seen := 0
 			for {
-				over, _ := r.Over()
+				over, _ := r.Ended()
 				edge := r.Edge()
 				if edge < seen {
 					t.Errorf("the edge went back from %d to %d", seen, edge)
@@ -87,11 +87,11 @@ func TestEnrichLeavesCopiesAlone(t *testing.T) {
 	r.Append(&sim.Turn{Round: 2}, nil)
 	r.End(why)
 
-	if over, err := r.Over(); !over || err != why || r.Edge() != 2 || r.Turn(2) == nil || r.Turn(3) != nil || r.State(3) != nil || r.State(-1) != nil {
+	if over, err := r.Ended(); !over || err != why || r.Edge() != 2 || r.Turn(2) == nil || r.Turn(3) != nil || r.State(3) != nil || r.State(-1) != nil {
 		t.Error("want the broken turn 2 and nothing after it")
 	}
 	c := r.WithMeta(Meta{Settings: settings(3), Note: "new"})
-	if over, err := c.Over(); !over || err != why || c.Edge() != 2 || c.Turn(2) != r.Turn(2) || c.Meta().Note != "new" || r.Meta().Note != "old" {
+	if over, err := c.Ended(); !over || err != why || c.Edge() != 2 || c.Turn(2) != r.Turn(2) || c.Meta().Note != "new" || r.Meta().Note != "old" {
 		t.Errorf("copy: got over %v, %v, edge %d, note %q, want true, %v, 2, new", over, err, c.Edge(), c.Meta().Note, why)
 	}
 	wake, stop := c.Subscribe()

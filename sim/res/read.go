@@ -38,7 +38,7 @@ func (c *CutError) Error() string {
 //
 // If it is damaged, the record continues with the next complete state (see
 // record.Record.IsMissing). If no state follows, the record ends and Read also returns a CutError.
-// The record's note lists what is missing. Recordings that need more than record.MaxBytes of memory
+// The record's note lists what is missing. Recordings that need more than record.MaxMemory of memory
 // cause an error.
 func Read(text []byte, games []sim.Game, source string) (*record.Record, *CutError, error) {
 	r := reader{text: text, size: len(text)}
@@ -89,7 +89,7 @@ type reader struct {
 	text     []byte
 	pos      int
 	size     int   // memory used, in bytes
-	tooLarge error // set if size exceeds record.MaxBytes
+	tooLarge error // set if size exceeds record.MaxMemory
 	units    map[int32]struct{}
 	damage   *CutError // first damaged part that is followed by a complete state
 	resync
@@ -114,7 +114,7 @@ func (r *reader) header(games []sim.Game) (*record.Meta, error) {
 	switch w := s.Word(); string(w) {
 	case "Game":
 	case "SecGame":
-		meta.Clock = true
+		meta.HasClock = true
 	default:
 		s.Fail("not a recording: expected \"Game\" or \"SecGame\", found %s", quote(w))
 	}
@@ -161,8 +161,8 @@ func (r *reader) header(games []sim.Game) (*record.Meta, error) {
 const maxShown = 32
 
 func (r *reader) useMemory(k, bytes int) error {
-	if r.size += bytes; r.size > record.MaxBytes && r.tooLarge == nil {
-		r.tooLarge = sim.InputErrorf(r.pos, "round %d: the recording exceeds the memory limit of %d MB", k, record.MaxBytes/1_000_000)
+	if r.size += bytes; r.size > record.MaxMemory && r.tooLarge == nil {
+		r.tooLarge = sim.InputErrorf(r.pos, "round %d: the recording exceeds the memory limit of %d MB", k, record.MaxMemory/1_000_000)
 	}
 	return r.tooLarge
 }
@@ -198,7 +198,7 @@ func (r *reader) commands(g sim.Game, k int) ([]sim.Order, error) {
 		}
 		r.pos += used
 		done = append(done, o)
-		if err := r.useMemory(k, record.OrdersBytes(done[len(done)-1:])); err != nil {
+		if err := r.useMemory(k, record.OrdersMemorySize(done[len(done)-1:])); err != nil {
 			return nil, err
 		}
 	}
@@ -255,7 +255,7 @@ func (r *reader) round(meta *record.Meta, k int, state sim.State, broke bool) (*
 	if !r.hasRepeatedUnit(done) {
 		turn.Events, next = meta.Game.Derive(state, done, next)
 	}
-	return turn, next, r.useMemory(k, record.TurnBytes(turn)-record.OrdersBytes(done))
+	return turn, next, r.useMemory(k, record.TurnMemorySize(turn)-record.OrdersMemorySize(done))
 }
 
 // appendMissing appends missing rounds up to state next. turn is the first of their turns, or nil
@@ -265,7 +265,7 @@ func (r *reader) appendMissing(rec *record.Record, turn *sim.Turn, next sim.Stat
 		if turn == nil || k+1 == next.Round() {
 			turn = &sim.Turn{Round: k, Missing: true}
 		}
-		if err := r.useMemory(k, record.TurnBytes(turn)); err != nil {
+		if err := r.useMemory(k, record.TurnMemorySize(turn)); err != nil {
 			return err
 		}
 		if k+1 == next.Round() {
@@ -396,7 +396,7 @@ func (f *Follower) Round(text []byte, broke bool, details func(round int, done [
 	}
 	if err == nil && details != nil {
 		if turn, err = details(f.round, turn.Executed); err == nil {
-			err = f.useMemory(f.round, record.TurnBytes(turn))
+			err = f.useMemory(f.round, record.TurnMemorySize(turn))
 		}
 	}
 	if err != nil {

@@ -56,7 +56,7 @@ func play(t testing.TB, g sim.Game, edit func(*match.Spec)) []byte {
 	}
 	edit(&spec)
 	var text bytes.Buffer
-	if _, _, err := match.Play(context.Background(), g, spec, players, match.Options{Res: &text}); err != nil {
+	if _, _, err := match.Play(context.Background(), g, spec, players, match.Options{Recording: &text}); err != nil {
 		t.Fatal(err)
 	}
 	return text.Bytes()
@@ -98,7 +98,7 @@ func TestRecordingsRoundTrip(t *testing.T) {
 			if cut != nil {
 				t.Error(cut)
 			}
-			if over, err := rec.Over(); !over || err != nil || rec.Edge() != rec.Rounds() {
+			if over, err := rec.Ended(); !over || err != nil || rec.Edge() != rec.Rounds() {
 				t.Errorf("got edge %d, over %v, %v, want %d, over", rec.Edge(), over, err, rec.Rounds())
 			}
 			same(t, written(t, rec), text)
@@ -133,13 +133,13 @@ func TestOfficialRecordingsRoundTrip(t *testing.T) {
 func TestRecordingsOfTheJudgeRoundTrip(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
-		text := play(t, g, func(s *match.Spec) { s.Clock = true })
+		text := play(t, g, func(s *match.Spec) { s.ShowClock = true })
 		text = bytes.Replace(text, []byte("status\t0\t0\t0\t0\n"), []byte("status\t0.0123\t1\t-1\t2.5e-05\n"), 1)
 		rec, cut := read(t, text)
 		if cut != nil {
 			t.Error(cut)
 		}
-		if !rec.Meta().Clock {
+		if !rec.Meta().HasClock {
 			t.Error("Meta.Clock is false, want true")
 		}
 		if got := rec.State(0).Status(); got != [sim.Seats]float64{0.0123, 1, -1, 2.5e-05} {
@@ -249,7 +249,7 @@ func TestTextAfterTheLastRoundIsNoted(t *testing.T) {
 			"": "", "\r\n \n": "", string(text): "text after the last round ignored",
 		} {
 			rec, cut := read(t, append(bytes.Clone(text), more...))
-			if over, err := rec.Over(); cut != nil || !over || err != nil || rec.Meta().Note != want {
+			if over, err := rec.Ended(); cut != nil || !over || err != nil || rec.Meta().Note != want {
 				t.Errorf("%s and %d bytes: got %v, %v, note %q, want note %q", g.Name(), len(more), cut, err, rec.Meta().Note, want)
 			}
 		}
@@ -276,8 +276,8 @@ func FuzzRead(f *testing.F) {
 			t.Error("got no cut before the last round")
 		}
 		for k := range rec.Edge() + 1 {
-			if n := rec.State(k).Round(); n != rec.LastKnown(k) {
-				t.Errorf("state %d is that of round %d, want %d", k, n, rec.LastKnown(k))
+			if n := rec.State(k).Round(); n != rec.LastKnownRound(k) {
+				t.Errorf("state %d is that of round %d, want %d", k, n, rec.LastKnownRound(k))
 			}
 		}
 		var once, twice bytes.Buffer

@@ -162,7 +162,7 @@ func TestNoteNamesGapAndCut(t *testing.T) {
 	b := blocksOf(t, recording(t, g))
 	rec, cut := read(t, b.text(func(_ byte, k int) bool { return k != 4 && k < 9 }))
 	want := "round 4 is missing: line "
-	if note := rec.Meta().Note; cut == nil || rec.Edge() != 8 || !rec.IsCut() || !strings.HasPrefix(note, want) || !strings.HasSuffix(note, cut.Error()) {
+	if note := rec.Meta().Note; cut == nil || rec.Edge() != 8 || !rec.EndedEarly() || !strings.HasPrefix(note, want) || !strings.HasSuffix(note, cut.Error()) {
 		t.Errorf("edge %d, note %q, cut %v; want edge 8, %q and the cut", rec.Edge(), note, cut, want)
 	}
 }
@@ -229,7 +229,7 @@ func TestResyncStopsAtTheNextMatch(t *testing.T) {
 			"after a gap": string(b.text(func(kind byte, k int) bool { return k < 2 || k > 3 && k < 6 })) + string(text),
 		} {
 			rec, cut := read(t, []byte(joined))
-			if cut == nil || rec.Edge() > 5 || !rec.IsCut() {
+			if cut == nil || rec.Edge() > 5 || !rec.EndedEarly() {
 				t.Errorf("%s, %s: edge %d, cut %v; want a cut in the first match", g.Name(), name, rec.Edge(), cut)
 			}
 			for k := range rec.Edge() + 1 {
@@ -257,7 +257,7 @@ func TestWrongNumberOfTheLastRoundIsRefused(t *testing.T) {
 			"cut behind a bad state": behind + strings.Replace(b.states[6], "\nround 6\n", "\nround x\n", 1),
 		} {
 			rec, cut := read(t, []byte(text))
-			if cut == nil || rec.Edge() != 4 || !rec.IsCut() {
+			if cut == nil || rec.Edge() != 4 || !rec.EndedEarly() {
 				t.Errorf("%s, %s: edge %d, cut %v; want a cut in round 4", g.Name(), name, rec.Edge(), cut)
 			}
 		}

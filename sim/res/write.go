@@ -13,7 +13,7 @@ import (
 
 // AppendHeader appends the header of a recording, from "Game" to the players' names.
 func AppendHeader(dst []byte, m *record.Meta) []byte {
-	if m.Clock {
+	if m.HasClock {
 		dst = append(dst, "Sec"...)
 	}
 	dst = append(dst, "Game\n\nSeed "...)
@@ -107,9 +107,9 @@ func CheckSize(m *record.Meta, first sim.State) error {
 	orders := len(f.Units) / 2
 	const orderText = len("10\tm\tr\n")
 	text := len(first.AppendText(nil)) + len("commands\n10\n") + orders*orderText
-	memory := text + first.MemorySize() + record.TurnBytes(&sim.Turn{Executed: make([]sim.Order, orders), Events: make([]sim.Event, orders)})
+	memory := text + first.MemorySize() + record.TurnMemorySize(&sim.Turn{Executed: make([]sim.Order, orders), Events: make([]sim.Event, orders)})
 	rounds := m.Settings.Rounds()
-	maxRounds := min(MaxTextBytes/text, record.MaxBytes/memory)
+	maxRounds := min(MaxTextBytes/text, record.MaxMemory/memory)
 	if rounds <= maxRounds {
 		return nil
 	}

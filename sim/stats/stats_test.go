@@ -91,7 +91,7 @@ func TestRandomPointsAddUp(t *testing.T) {
 				spec.Players[seat].Name, seats[seat] = p.Name, p.New()
 			}
 			var text bytes.Buffer
-			_, rec, err := match.Play(t.Context(), g, spec, seats, match.Options{Res: &text})
+			_, rec, err := match.Play(t.Context(), g, spec, seats, match.Options{Recording: &text})
 			if rec == nil {
 				t.Fatal(err)
 			}

@@ -92,7 +92,7 @@ func TestUnchangedBranchIsTheSameMatch(t *testing.T) {
 			if note := other.Meta().Note; note != fmt.Sprintf("branch of a.res from round %d: nothing else changed", from) {
 				t.Errorf("note %q", note)
 			}
-			over, err := other.Over()
+			over, err := other.Ended()
 			if !over || err != nil {
 				t.Errorf("over %v, %v; want true, nil", over, err)
 			}

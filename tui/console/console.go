@@ -209,7 +209,7 @@ func (t *session) describe() (list []string) {
 		}
 		return append(list, t.whereabouts(c)...)
 	})...)
-	if isOver, err := t.rec.Over(); isOver && k == t.rec.Edge() {
+	if isOver, err := t.rec.Ended(); isOver && k == t.rec.Edge() {
 		words := "the match is over; type why for the sources of points or turnings for the turning points"
 		if err != nil {
 			words = "the match stopped: " + err.Error()
@@ -272,8 +272,8 @@ func (t *session) whereabouts(c *page.MatchState) []string {
 	return []string{words}
 }
 
-// describeMove returns any notice, followed by a description of the current round if it is new, or else of
-// a newly selected event. If there is none of these, it returns the text unchanged.
+// describeMove returns any notice, followed by a description of the current round if it is new, or
+// else of a newly selected event. If there is none of these, it returns the text unchanged.
 func (t *session) describeMove(before match.State, unchanged string) (list []string) {
 	if note := t.program.Notice; note != "" {
 		list = []string{note}

@@ -213,7 +213,7 @@ func (p *LineWriter) Standing(k int, sep string) string {
 		return record.MissingRoundText
 	}
 	text := p.Leader(k) + fmt.Sprintf(" after round %d", k)
-	if k == p.rec.Edge() && p.rec.IsCut() {
+	if k == p.rec.Edge() && p.rec.EndedEarly() {
 		text += fmt.Sprintf(" of %d, where the %s", p.rec.Rounds(), p.stopReason())
 	}
 	return text + ": " + strings.Join(p.rankedScores(k, sep, func(int) string { return "" }), ", ")

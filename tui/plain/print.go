@@ -16,7 +16,7 @@ func Follow(ctx context.Context, w io.Writer, rec *record.Record, o LineOptions)
 	first := max(o.FirstRound, 0)
 	var buf []byte
 	for next := first; ctx.Err() == nil; {
-		isOver, failed := rec.Over() // Call Over before Edge, because the match may end between the calls.
+		isOver, failed := rec.Ended() // Call Ended before Edge, because the match may end between the calls.
 		buf = buf[:0]
 		switch {
 		case next <= rec.Edge():

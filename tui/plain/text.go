@@ -96,7 +96,7 @@ func AppendState(dst []byte, rec *record.Record, k int) []byte {
 	state.FillFrame(&f)
 	dst = fmt.Appendf(dst, "%s   seed %d   round %d/%d\n", meta.Game.Title(), meta.Seed, k, rec.Rounds())
 	if rec.IsMissing(k) {
-		dst = fmt.Appendf(dst, "round %d is missing from the recording; showing round %d\n", k, rec.LastKnown(k))
+		dst = fmt.Appendf(dst, "round %d is missing from the recording; showing round %d\n", k, rec.LastKnownRound(k))
 	}
 	dst = append(dst, '\n')
 	dst = AppendBoard(dst, &f, meta.Game.Legend())

@@ -172,7 +172,7 @@ func branchSize(rec *record.Record, round int) int {
 	}
 	bytes := state.MemorySize()
 	if t := rec.Turn(max(round-1, 0)); t != nil {
-		bytes += record.TurnBytes(t)
+		bytes += record.TurnMemorySize(t)
 	}
 	return bytes*max(rec.Rounds()-round, 0) + compare.RoundBytes*rec.Rounds()
 }

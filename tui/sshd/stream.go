@@ -22,7 +22,7 @@ func (s subject) wasReplaced() bool {
 	if s.rec == nil {
 		return false
 	}
-	_, why := s.rec.Over()
+	_, why := s.rec.Ended()
 	return errors.Is(why, ErrReplaced)
 }
 

@@ -72,7 +72,7 @@ func TestStoppedMatchIsRecordedWithoutItsLastOrders(t *testing.T) {
 	for i := range players {
 		players[i], spec.Players[i].Name = new(probe), "Probe"
 	}
-	_, _, err := play.Play(t.Context(), mh.Game, spec, players, play.Options{Res: &text})
+	_, _, err := play.Play(t.Context(), mh.Game, spec, players, play.Options{Recording: &text})
 	if _, ok := errors.AsType[*play.BoardError](err); !ok {
 		t.Errorf("error %v", err)
 	}

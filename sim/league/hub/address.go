@@ -19,12 +19,13 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// NoPlacePrefix is the prefix of the error that a client gets if it must wait because the server is full.
-const NoPlacePrefix = "no place: "
+// ServerFullPrefix is the prefix of the error that a client gets if it must wait because the server
+// is full.
+const ServerFullPrefix = "no place: "
 
 // An Address specifies a server or the servers of a cluster, and how to connect.
 type Address struct {
-	URL      string // comma-separated URLs: nats://HOST:PORT or tls://HOST:PORT
+	URLs     string // comma-separated URLs: nats://HOST:PORT or tls://HOST:PORT
 	Token    Token  // token for the server; zero if it needs none
 	CA       []byte // trusted certificates in PEM; nil means the system's certificates
 	Insecure bool   // whether to allow connections to other machines without TLS
@@ -36,13 +37,13 @@ const (
 	requestTimeout = 20 * time.Second
 )
 
-func (a *Address) Name() string { return cmp.Or(a.Token.Name, anyToken.Name) }
+func (a *Address) TokenName() string { return cmp.Or(a.Token.Name, anonymousToken.Name) }
 
 // Servers returns the URLs. It returns an error if one is invalid, contains a token, or would
 // receive the token unencrypted.
 func (a *Address) Servers() ([]string, error) {
 	var list []string
-	for _, word := range strings.Split(a.URL, ",") {
+	for _, word := range strings.Split(a.URLs, ",") {
 		if !strings.Contains(word, "://") {
 			word = "nats://" + word
 		}
@@ -79,9 +80,9 @@ func (a *Address) Connect(ctx context.Context, name string, log func(string)) (*
 	opts := []nats.Option{
 		nats.Name(name), nats.Timeout(dialTimeout), nats.MaxReconnects(-1), nats.ReconnectWait(retryEvery), nats.ReconnectJitter(retryEvery/2, retryEvery/2),
 		nats.PingInterval(pingInterval), nats.MaxPingsOutstanding(2), nats.IgnoreDiscoveredServers(), nats.NoEcho(),
-		nats.CustomInboxPrefix(Inbox(a.Name())), nats.ReconnectBufSize(-1),
+		nats.CustomInboxPrefix(InboxPrefix(a.TokenName())), nats.ReconnectBufSize(-1),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
-			note(a.URL + ": " + sanitize.Truncate(err.Error(), maxReason))
+			note(a.URLs + ": " + sanitize.Truncate(err.Error(), maxReason))
 		}),
 		nats.ReconnectErrHandler(func(_ *nats.Conn, err error) { note(a.waitingText(err)) }),
 	}
@@ -111,10 +112,10 @@ func (a *Address) Connect(ctx context.Context, name string, log func(string)) (*
 }
 
 func (a *Address) waitingText(err error) string {
-	if _, place, ok := strings.Cut(err.Error(), NoPlacePrefix); ok {
-		return fmt.Sprintf("%s has no free place (%s); waiting for one", a.URL, sanitize.Truncate(place, maxReason))
+	if _, reason, ok := strings.Cut(err.Error(), ServerFullPrefix); ok {
+		return fmt.Sprintf("%s has no free place (%s); waiting for one", a.URLs, sanitize.Truncate(reason, maxReason))
 	}
-	return fmt.Sprintf("%s cannot be reached (%s); retrying", a.URL, sanitize.Truncate(err.Error(), maxReason))
+	return fmt.Sprintf("%s cannot be reached (%s); retrying", a.URLs, sanitize.Truncate(err.Error(), maxReason))
 }
 
 // permanentError returns a description of an error that retrying cannot fix, or nil.
@@ -127,17 +128,17 @@ func (a *Address) permanentError(err error) error {
 	_, untrusted := errors.AsType[*tls.CertificateVerificationError](err)
 	switch {
 	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), strings.Contains(strings.ToLower(text), "authorization violation"):
-		return fmt.Errorf("%s rejects %s; ask the organizer for a token file (--token-file)", a.URL, who)
+		return fmt.Errorf("%s rejects %s; ask the organizer for a token file (--token-file)", a.URLs, who)
 	case untrusted:
-		return fmt.Errorf("%s: %v; specify trusted certificates with --tls-ca", a.URL, err)
+		return fmt.Errorf("%s: %v; specify trusted certificates with --tls-ca", a.URLs, err)
 	case errors.Is(err, nats.ErrSecureConnWanted), errors.Is(err, nats.ErrSecureConnRequired):
-		return fmt.Errorf("%s does not use TLS; connect with nats://, or start the server with --tls-cert", a.URL)
+		return fmt.Errorf("%s does not use TLS; connect with nats://, or start the server with --tls-cert", a.URLs)
 	}
 	return nil
 }
 
-// Inbox returns the prefix of the subjects on which a client receives replies.
-func Inbox(name string) string { return "_INBOX." + name }
+// InboxPrefix returns the prefix of the subjects on which a client receives replies.
+func InboxPrefix(name string) string { return "_INBOX." + name }
 
 // IsLoopback reports whether a host can only be reached from this machine.
 func IsLoopback(host string) bool {
@@ -158,9 +159,9 @@ func pause(ctx context.Context, d time.Duration) bool {
 type Token struct{ Name, Secret string }
 
 const (
-	minSecret = 16
-	maxSecret = 200
-	maxTokens = 1000
+	minSecretLen = 16
+	maxSecretLen = 200
+	maxTokens    = 1000
 )
 
 // NewToken returns a token with a random secret.
@@ -186,8 +187,8 @@ func ReadTokens(text []byte) ([]Token, error) {
 			return nil, fmt.Errorf("%d: expected a line NAME TOKEN, with a name of 1 to 30 letters, digits, - and _", n)
 		case names[words[0]]:
 			return nil, fmt.Errorf("%d: duplicate token for %s", n, words[0])
-		case len(words[1]) < minSecret || len(words[1]) > maxSecret:
-			return nil, fmt.Errorf("%d: the token for %s has %d characters, expected %d to %d", n, words[0], len(words[1]), minSecret, maxSecret)
+		case len(words[1]) < minSecretLen || len(words[1]) > maxSecretLen:
+			return nil, fmt.Errorf("%d: the token for %s has %d characters, expected %d to %d", n, words[0], len(words[1]), minSecretLen, maxSecretLen)
 		case len(list) == maxTokens:
 			return nil, fmt.Errorf("%d: more than %d tokens", n, maxTokens)
 		}

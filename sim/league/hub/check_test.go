@@ -39,7 +39,7 @@ func (m *meeting) awaitLog(text string) {
 func TestDifferingResultsAreLoggedOnceAndCount(t *testing.T) {
 	t.Parallel()
 	tokens := []Token{NewToken("good"), NewToken("bad")}
-	m := newMeeting(t, testPlan(t, 4), tokens, DispatcherOptions{Verify: 1}, nil)
+	m := newMeeting(t, testPlan(t, 4), tokens, DispatcherOptions{VerifyFraction: 1}, nil)
 	bad := m.startWorker(lyingWorker(m.worker("one", tokens[1])))
 	m.awaitLog("worker bad/one: replaying task ")
 	good := m.startWorker(m.worker("one", tokens[0]))
@@ -61,7 +61,8 @@ func TestDifferingResultsAreLoggedOnceAndCount(t *testing.T) {
 	}
 }
 
-// TestEveryTokenWithDifferingResultsIsNamed checks that many warnings do not suppress those about other tokens.
+// TestEveryTokenWithDifferingResultsIsNamed checks that many warnings do not suppress those about
+// other tokens.
 func TestEveryTokenWithDifferingResultsIsNamed(t *testing.T) {
 	t.Parallel()
 	c := newClock(t, testPlan(t, 1), DispatcherOptions{Play: func(context.Context, *schedule.Task) (league.Result, error) {
@@ -69,7 +70,7 @@ func TestEveryTokenWithDifferingResultsIsNamed(t *testing.T) {
 	}})
 	const tokens = 100
 	for n := range tokens {
-		c.check(t.Context(), &check{name: fmt.Sprintf("token%d/one", n), result: "another one"})
+		c.runCheck(t.Context(), &check{workerName: fmt.Sprintf("token%d/one", n), resultKey: "another one"})
 	}
 	if got := len(c.logged); got != tokens {
 		t.Errorf("got %d warnings, want %d", got, tokens)
@@ -106,8 +107,8 @@ func TestOnlyLeaseHoldersResultsCount(t *testing.T) {
 		t.Error("a task that was taken away counts")
 	}
 	c.engine.View(func(b *league.Standings) {
-		if b.Tasks != 16 {
-			t.Errorf("%d results count, one and those of before wanted", b.Tasks)
+		if b.PlayedTasks != 16 {
+			t.Errorf("%d results count, one and those of before wanted", b.PlayedTasks)
 		}
 	})
 }
@@ -115,7 +116,7 @@ func TestOnlyLeaseHoldersResultsCount(t *testing.T) {
 // checked returns a dispatcher that checks all results. Its own matches always have the same first
 // score.
 func checked(t *testing.T, p *league.Plan, score int) *clock {
-	return newClock(t, p, DispatcherOptions{Verify: 1, Play: func(_ context.Context, task *schedule.Task) (league.Result, error) {
+	return newClock(t, p, DispatcherOptions{VerifyFraction: 1, Play: func(_ context.Context, task *schedule.Task) (league.Result, error) {
 		return scored(task.N, score), nil
 	}})
 }
@@ -124,7 +125,7 @@ func checked(t *testing.T, p *league.Plan, score int) *clock {
 func (c *clock) runChecks() {
 	for len(c.checks) > 0 {
 		next := <-c.checks
-		c.check(c.Context(), next)
+		c.runCheck(c.Context(), next)
 	}
 }
 
@@ -139,7 +140,7 @@ func TestChecksAreBounded(t *testing.T) {
 		t.Errorf("%d of %d results wait", len(c.checks), len(list))
 	}
 	c.runChecks()
-	if n := c.Counts(); n.Checked != maxChecks || n.Differing != 0 {
+	if n := c.Counts(); n.IdenticalResults != maxChecks || n.DifferingResults != 0 {
 		t.Errorf("got %+v, want %d checked", n, maxChecks)
 	}
 }
@@ -149,7 +150,7 @@ func TestChecksAreBounded(t *testing.T) {
 func TestChecksDelayNobody(t *testing.T) {
 	t.Parallel()
 	began := make(chan bool, 5)
-	c := newClock(t, testPlan(t, 1), DispatcherOptions{Verify: 1, Play: func(ctx context.Context, task *schedule.Task) (league.Result, error) {
+	c := newClock(t, testPlan(t, 1), DispatcherOptions{VerifyFraction: 1, Play: func(ctx context.Context, task *schedule.Task) (league.Result, error) {
 		began <- true
 		<-ctx.Done()
 		return league.Result{}, ctx.Err()
@@ -158,7 +159,7 @@ func TestChecksDelayNobody(t *testing.T) {
 	ended := make(chan bool)
 	go func() {
 		defer close(ended)
-		c.Check(ctx)
+		c.RunChecks(ctx)
 	}()
 	c.Join("a/1", 8)
 	c.expectTasks("a/1", 1, 0)
@@ -187,7 +188,7 @@ func TestOnlyAcceptedResultsAreChecked(t *testing.T) {
 	if err := <-answer; err == nil || len(c.checks) != 0 {
 		t.Errorf("result without scores: got error %v, %d checks; want an error, no check", err, len(c.checks))
 	}
-	c.Broken = []int{0, 1, 2, 3, 4}
+	c.BrokenEntries = []int{0, 1, 2, 3, 4}
 	c.submit("a/1", 1, 1)
 	if len(c.checks) != 0 {
 		t.Errorf("players that do not start here: got %d checks, want none", len(c.checks))
@@ -198,7 +199,7 @@ func TestDifferingProgramsAreLoggedOncePerToken(t *testing.T) {
 	t.Parallel()
 	p := testPlan(t, 4)
 	for i := range 2 { // each line-up contains at least one of these two
-		p.Players[i].Builtin, p.Players[i].Program = "", &league.Program{Argv: []string{"python3", "x.py"}}
+		p.Players[i].BuiltinName, p.Players[i].Program = "", &league.Program{Argv: []string{"python3", "x.py"}}
 	}
 	p.Limits.CPU = time.Second
 	c := checked(t, sealed(t, p), 1)
@@ -216,7 +217,7 @@ func TestDifferingProgramsAreLoggedOncePerToken(t *testing.T) {
 			t.Errorf("got %q, want one of %s", got, worker)
 		}
 	}
-	c.Broken = []int{0, 1} // results of players that cannot start here are not checked
+	c.BrokenEntries = []int{0, 1} // results of players that cannot start here are not checked
 	list, _ := c.Take("b/1", 2)
 	for _, n := range list {
 		c.submit("b/1", n, 2)

@@ -43,7 +43,7 @@ func TestTournamentOnAServerOfOnesOwn(t *testing.T) {
 	m := &meeting{T: t, plan: p, url: s.ClientURL()}
 	m.file, m.engine = createFile(t, p, nil)
 	m.dispatcher = NewDispatcher(m.engine, DispatcherOptions{Log: m.log})
-	d := Address{URL: s.ClientURL(), Token: Token{"coordinator", "SECRET-OF-16-OR-MORE"}}
+	d := Address{URLs: s.ClientURL(), Token: Token{"coordinator", "SECRET-OF-16-OR-MORE"}}
 	conn, err := d.Connect(t.Context(), "coordinator", m.log)
 	if err != nil {
 		t.Fatal(err)

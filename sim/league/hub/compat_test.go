@@ -62,9 +62,9 @@ func rewrite[T any](text string) string {
 // none for raw bytes.
 func rewriters(l *recordedMessage) []func(string) string {
 	if l.Subject != "" {
-		return map[string][]func(string) string{verbJoin: {rewrite[hello]}, verbFile: {rewrite[filePart]}, verbReady: {rewrite[readyMessage]}, verbTask: {rewrite[taskRequest]}, verbResult: {rewrite[league.Result]}}[verbOf(l.Subject)]
+		return map[string][]func(string) string{verbJoin: {rewrite[hello]}, verbFile: {rewrite[fileRequest]}, verbReady: {rewrite[readyMessage]}, verbTask: {rewrite[taskRequest]}, verbResult: {rewrite[league.Result]}}[verbOf(l.Subject)]
 	}
-	return map[string][]func(string) string{verbJoin: {rewrite[answer], rewrite[welcome]}, verbReady: {rewrite[answer]}, verbTask: {rewrite[tasks]}, verbResult: {rewrite[receipt]}}[verbOf(l.Answers)]
+	return map[string][]func(string) string{verbJoin: {rewrite[replyStatus], rewrite[welcome]}, verbReady: {rewrite[replyStatus]}, verbTask: {rewrite[taskReply]}, verbResult: {rewrite[receipt]}}[verbOf(l.Answers)]
 }
 
 func TestRecordedMessagesRoundTrip(t *testing.T) {
@@ -116,7 +116,7 @@ func TestCoordinatorRepliesAsRecorded(t *testing.T) {
 	key, list := readRecording(t)
 	p := recordedPlan(t, list)
 	anna := Token{"anna", "0123456789abcdef0123"}
-	m := newMeeting(t, p, []Token{anna}, DispatcherOptions{Broken: []int{5}}, key)
+	m := newMeeting(t, p, []Token{anna}, DispatcherOptions{BrokenEntries: []int{5}}, key)
 	program := "#!/bin/sh\nkill -SEGV $$\n"
 	m.coord.read = func(_ string, b []byte, at int64) (int, error) { return copy(b, program[at:]), nil }
 	c := m.connect(anna)

@@ -29,26 +29,26 @@ import (
 // A Coordinator lets workers on other machines play the tasks of a Dispatcher.
 type Coordinator struct {
 	*Dispatcher
-	read    func(sha256 string, p []byte, offset int64) (int, error)
-	conn    *nats.Conn
-	text    []byte
-	sum     string
-	sizes   map[string]int64 // program file sizes by hash
-	ctx     context.Context
-	cancel  context.CancelFunc
-	closing sync.RWMutex // read-locked while a message is handled
+	read      func(sha256 string, p []byte, offset int64) (int, error)
+	conn      *nats.Conn
+	planText  []byte
+	planHash  string
+	fileSizes map[string]int64 // program file sizes by hash
+	ctx       context.Context
+	cancel    context.CancelFunc
+	closeMu   sync.RWMutex // read-locked while a message is handled
 }
 
 // NewCoordinator returns a coordinator that answers workers over conn, which Close closes. read
 // reads part of the program file with the given hash.
 func NewCoordinator(conn *nats.Conn, d *Dispatcher, read func(sha256 string, p []byte, offset int64) (int, error)) (*Coordinator, error) {
-	c := &Coordinator{Dispatcher: d, read: read, conn: conn, sizes: map[string]int64{}}
-	c.text = encode(c.plan)
-	c.sum = fmt.Sprintf("%x", sha256.Sum256(c.text))
+	c := &Coordinator{Dispatcher: d, read: read, conn: conn, fileSizes: map[string]int64{}}
+	c.planText = encode(c.plan)
+	c.planHash = fmt.Sprintf("%x", sha256.Sum256(c.planText))
 	for _, e := range c.plan.Players {
 		if e.Program != nil {
 			for _, f := range e.Program.Files {
-				c.sizes[f.SHA256] = f.Size
+				c.fileSizes[f.SHA256] = f.Size
 			}
 		}
 	}
@@ -65,16 +65,16 @@ func NewCoordinator(conn *nats.Conn, d *Dispatcher, read func(sha256 string, p [
 	return c, err
 }
 
-// maxBurst is the maximum number of waiting messages per verb; NATS drops further ones. The server
-// in front of the coordinator limits the rate per token.
-const maxBurst = 1 << 17
+// maxPendingMessages is the maximum number of waiting messages per verb; NATS drops further ones.
+// The server in front of the coordinator limits the rate per token.
+const maxPendingMessages = 1 << 17
 
-// subscribe handles all messages with the given plan and verb. handle returns the reply to send, or
+// subscribe handles all messages with the given plan ID and verb. handle returns the reply to send, or
 // nil for none.
-func (c *Coordinator) subscribe(plan, verb string, handle func(id string, m *nats.Msg) any) error {
-	sub, err := c.conn.Subscribe(subject(plan, "*", "*", verb), func(m *nats.Msg) {
-		c.closing.RLock()
-		defer c.closing.RUnlock()
+func (c *Coordinator) subscribe(planID, verb string, handle func(id string, m *nats.Msg) any) error {
+	sub, err := c.conn.Subscribe(subject(planID, "*", "*", verb), func(m *nats.Msg) {
+		c.closeMu.RLock()
+		defer c.closeMu.RUnlock()
 		id := sender(m)
 		if id == "" || c.ctx.Err() != nil {
 			return
@@ -92,50 +92,50 @@ func (c *Coordinator) subscribe(plan, verb string, handle func(id string, m *nat
 	if err != nil {
 		return err
 	}
-	return sub.SetPendingLimits(maxBurst, 64<<20)
+	return sub.SetPendingLimits(maxPendingMessages, 64<<20)
 }
 
-// Close closes the connection. If over is set, it first informs the workers that the tournament is
-// over; otherwise they wait for another coordinator.
-func (c *Coordinator) Close(over bool) {
-	if over {
+// Close closes the connection. If tournamentOver is set, it first informs the workers that the
+// tournament is over; otherwise they wait for another coordinator.
+func (c *Coordinator) Close(tournamentOver bool) {
+	if tournamentOver {
 		_ = c.conn.Publish(overSubject(c.plan.ID), nil)
 		_ = c.conn.FlushTimeout(requestTimeout)
 	}
 	c.cancel()
 	c.conn.Close()
-	c.closing.Lock() // waits until all handlers have returned
-	defer c.closing.Unlock()
+	c.closeMu.Lock() // waits until all handlers have returned
+	defer c.closeMu.Unlock()
 }
 
 func (c *Coordinator) join(name string, m *nats.Msg) any {
 	h, err := decode.StrictJSON[hello](m.Data, maxRequest)
 	switch {
 	case err != nil:
-		return answer{Refused: "not a game-tui worker, or a different version"}
-	case h.Protocol != protocol:
-		return answer{Refused: fmt.Sprintf("the worker speaks version %d, the coordinator version %d: use the same game-tui on both", h.Protocol, protocol)}
-	case h.Engine != c.plan.Engine:
-		return answer{Refused: fmt.Sprintf("the worker is game-tui %s, but the coordinator is %s; use the same version", sanitize.Truncate(h.Engine, 60), c.plan.Engine)}
+		return replyStatus{RefusalReason: "not a game-tui worker, or a different version"}
+	case h.Protocol != protocolVersion:
+		return replyStatus{RefusalReason: fmt.Sprintf("the worker speaks version %d, the coordinator version %d: use the same game-tui on both", h.Protocol, protocolVersion)}
+	case h.EngineVersion != c.plan.EngineVersion:
+		return replyStatus{RefusalReason: fmt.Sprintf("the worker is game-tui %s, but the coordinator is %s; use the same version", sanitize.Truncate(h.EngineVersion, 60), c.plan.EngineVersion)}
 	}
 	id, isNew, denied := c.Join(name, h.Cores)
 	switch {
-	case denied != answer{}:
+	case denied != replyStatus{}:
 		return denied
 	case id == "":
-		return welcome{Over: true}
+		return welcome{TournamentOver: true}
 	}
 	if isNew {
 		c.Log(fmt.Sprintf("worker %s joined: %s, %d cores, sandbox: %s", name, sanitize.Truncate(h.System, 40), h.Cores, sanitize.Truncate(h.Sandbox, 80)))
 	}
 	_, session, _ := strings.Cut(id, "/")
-	return welcome{Session: session, ID: c.plan.ID, Plan: c.sum, Size: int64(len(c.text)), Broken: c.Broken}
+	return welcome{Session: session, PlanID: c.plan.ID, PlanHash: c.planHash, PlanSize: int64(len(c.planText)), BrokenEntries: c.BrokenEntries}
 }
 
 // handleFile replies with part of a file, or with an error in errorHeader.
 func (c *Coordinator) handleFile(id string, m *nats.Msg) any {
 	reply := &nats.Msg{Header: nats.Header{}}
-	data, err := c.part(id, m.Data)
+	data, err := c.readPart(id, m.Data)
 	if err != nil {
 		reply.Header.Set(errorHeader, sanitize.Truncate(err.Error(), maxReason))
 	}
@@ -144,19 +144,19 @@ func (c *Coordinator) handleFile(id string, m *nats.Msg) any {
 	return nil
 }
 
-func (c *Coordinator) part(id string, request []byte) ([]byte, error) {
-	p, err := decode.StrictJSON[filePart](request, maxRequest)
+func (c *Coordinator) readPart(id string, request []byte) ([]byte, error) {
+	p, err := decode.StrictJSON[fileRequest](request, maxRequest)
 	if err != nil {
 		return nil, err
 	}
 	if c.checkAdmission(id) != nil {
-		return nil, errJoin
+		return nil, errNotJoined
 	}
-	if p.SHA256 == c.sum {
-		at := min(max(p.Offset, 0), int64(len(c.text)))
-		return c.text[at:min(at+maxPart, int64(len(c.text)))], nil
+	if p.SHA256 == c.planHash {
+		at := min(max(p.Offset, 0), int64(len(c.planText)))
+		return c.planText[at:min(at+maxPart, int64(len(c.planText)))], nil
 	}
-	size, ok := c.sizes[p.SHA256]
+	size, ok := c.fileSizes[p.SHA256]
 	if !ok || p.Offset < 0 || p.Offset > size {
 		return nil, errors.New("no such file in this tournament")
 	}
@@ -168,26 +168,26 @@ func (c *Coordinator) part(id string, request []byte) ([]byte, error) {
 func (c *Coordinator) handleReady(id string, m *nats.Msg) any {
 	r, err := decode.StrictJSON[readyMessage](m.Data, maxRequest)
 	if err != nil || len(r.Unplayable) > len(c.plan.Players) {
-		return answer{Refused: "invalid list of players"}
+		return replyStatus{RefusalReason: "invalid list of players"}
 	}
-	c.Ready(id, r.Unplayable)
-	return answer{}
+	c.SetUnplayable(id, r.Unplayable)
+	return replyStatus{}
 }
 
 func (c *Coordinator) handleTask(id string, m *nats.Msg) any {
 	w, err := decode.StrictJSON[taskRequest](m.Data, maxRequest)
-	if err != nil || w.N < 1 {
-		return answer{Refused: "invalid request for tasks"}
+	if err != nil || w.Count < 1 {
+		return replyStatus{RefusalReason: "invalid request for tasks"}
 	}
-	list, over := c.Take(id, min(w.N, maxTasks))
-	reply := tasks{Over: over}
+	list, over := c.Take(id, min(w.Count, maxTasks))
+	reply := taskReply{TournamentOver: over}
 	for _, t := range list {
 		reply.Tasks = append(reply.Tasks, t.N)
-		if t.Players != nil {
-			reply.Players = append(reply.Players, []sim.PlayerSeeds{*t.Players})
+		if t.PlayerSeeds != nil {
+			reply.PlayerSeeds = append(reply.PlayerSeeds, []sim.PlayerSeeds{*t.PlayerSeeds})
 		}
-		if t.Match != nil {
-			reply.Matches = append(reply.Matches, t.Match)
+		if t.Pairing != nil {
+			reply.Pairings = append(reply.Pairings, t.Pairing)
 		}
 	}
 	return reply
@@ -196,7 +196,7 @@ func (c *Coordinator) handleTask(id string, m *nats.Msg) any {
 func (c *Coordinator) handleStatus(id string, m *nats.Msg) any {
 	// Unknown fields are ignored, because older workers send some.
 	if p, err := decode.JSON[workerStatus](m.Data, maxRequest); err == nil {
-		c.GiveUp(id, p.GaveUp...)
+		c.GiveUp(id, p.GaveUpTasks...)
 	}
 	return nil
 }
@@ -204,7 +204,7 @@ func (c *Coordinator) handleStatus(id string, m *nats.Msg) any {
 func (c *Coordinator) handleResult(id string, m *nats.Msg) any {
 	r, err := decode.StrictJSON[league.Result](m.Data, maxRequest)
 	if err != nil {
-		return answer{Refused: "invalid result: " + sanitize.Truncate(err.Error(), maxReason)}
+		return replyStatus{RefusalReason: "invalid result: " + sanitize.Truncate(err.Error(), maxReason)}
 	}
 	for i := range r.Outs {
 		r.Outs[i].Detail = strings.TrimSpace(sanitize.Line(r.Outs[i].Detail))
@@ -212,7 +212,7 @@ func (c *Coordinator) handleResult(id string, m *nats.Msg) any {
 	held, _ := c.Submit(c.ctx, id, r, func(err error) {
 		var a receipt
 		if err != nil {
-			a.Refused = sanitize.Truncate(err.Error(), maxReason)
+			a.RefusalReason = sanitize.Truncate(err.Error(), maxReason)
 		}
 		_ = m.Respond(encode(a))
 	})

@@ -16,8 +16,8 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// Local is the session ID of the coordinator's own machine, which is trusted.
-const Local = ""
+// LocalSession is the session ID of the coordinator's own machine, which is trusted.
+const LocalSession = ""
 
 const (
 	sessionTimeout = 20 * time.Second
@@ -40,43 +40,43 @@ type Dispatcher struct {
 	leases      map[int]*lease
 	sessions    map[string]*worker
 	counts      Counts
-	warned      map[[2]string]bool // logged differences, by token and programs; used only by Check
+	warned      map[[2]string]bool // logged differences, by token and programs; used only by RunChecks
 	stallLogged bool
 	changed     chan struct{} // closed and replaced when a task may be available
 }
 
 // Counts describes the progress of a distributed tournament.
 type Counts struct {
-	Workers   int
-	Checked   int
-	Differing int
+	Workers          int
+	IdenticalResults int
+	DifferingResults int
 }
 
 type lease struct {
 	task      schedule.Task
-	session   string
+	sessionID string
 	began     time.Time
 	submitted bool
 }
 
 type DispatcherOptions struct {
-	Verify float64 // fraction of the workers' results to check
-	// Play plays a task to check its result. It is required if Verify > 0.
-	Play         func(context.Context, *schedule.Task) (league.Result, error)
-	Broken       []int // entries that do not start on the coordinator's machine
-	Local        bool  // whether the coordinator's machine also plays
-	MaxWorkers   int   // 0 means maxKnown
-	Tokens       int   // number of worker tokens, each with a reserved place; 0 if unknown
-	MaxMatchTime time.Duration
-	MaxRounds    int
-	Log          func(string) // logs a line for the operator; must not block
+	VerifyFraction float64 // fraction of the workers' results to check
+	// Play plays a task to check its result. It is required if VerifyFraction > 0.
+	Play          func(context.Context, *schedule.Task) (league.Result, error)
+	BrokenEntries []int // entries that do not start on the coordinator's machine
+	PlayLocally   bool  // whether the coordinator's machine also plays
+	MaxWorkers    int   // 0 means defaultMaxWorkers
+	TokenCount    int   // number of worker tokens, each with a reserved place; 0 if unknown
+	MaxMatchTime  time.Duration
+	MaxRounds     int
+	Log           func(string) // logs a line for the operator; must not block
 }
 
 func NewDispatcher(e *league.Engine, o DispatcherOptions) *Dispatcher {
-	o.MaxWorkers, o.MaxRounds = cmp.Or(o.MaxWorkers, maxKnown), cmp.Or(o.MaxRounds, math.MaxInt32)
+	o.MaxWorkers, o.MaxRounds = cmp.Or(o.MaxWorkers, defaultMaxWorkers), cmp.Or(o.MaxRounds, math.MaxInt32)
 	d := &Dispatcher{
 		DispatcherOptions: o, engine: e, leaseTimeout: 2 * (time.Minute + o.MaxMatchTime), checks: make(chan *check, maxChecks), now: time.Now, random: rand.Float64,
-		leases: map[int]*lease{}, warned: map[[2]string]bool{}, sessions: map[string]*worker{Local: {gaveUp: map[int]time.Time{}}}, changed: make(chan struct{}),
+		leases: map[int]*lease{}, warned: map[[2]string]bool{}, sessions: map[string]*worker{LocalSession: {gaveUpAt: map[int]time.Time{}}}, changed: make(chan struct{}),
 	}
 	e.View(func(s *league.Standings) { d.plan = s.Plan })
 	return d
@@ -92,16 +92,16 @@ func (d *Dispatcher) Take(id string, n int) (list []schedule.Task, over bool) {
 		return nil, false
 	}
 	d.expireLeases()
-	for len(list) < n && (w.leases < w.capacity || id == Local && d.Local) {
+	for len(list) < n && (w.leaseCount < w.maxLeases || id == LocalSession && d.PlayLocally) {
 		t, ok := d.nextTask(id)
 		if !ok {
 			break
 		}
-		d.leases[t.N] = &lease{task: t, session: id, began: d.now()}
-		w.leases++
+		d.leases[t.N] = &lease{task: t, sessionID: id, began: d.now()}
+		w.leaseCount++
 		list = append(list, t)
 	}
-	over = len(list) == 0 && (d.engine.IsOver() || id == Local && d.gaveUpAll())
+	over = len(list) == 0 && (d.engine.IsOver() || id == LocalSession && d.gaveUpAll())
 	if len(list) == 0 && !over {
 		d.logStall()
 	}
@@ -116,7 +116,7 @@ func (d *Dispatcher) Next(ctx context.Context) (schedule.Task, bool) {
 		d.mu.Lock()
 		changed := d.changed
 		d.mu.Unlock()
-		list, over := d.Take(Local, 1)
+		list, over := d.Take(LocalSession, 1)
 		if len(list) > 0 {
 			return list[0], true
 		}
@@ -146,9 +146,9 @@ func (d *Dispatcher) Counts() Counts {
 	return c
 }
 
-// Submit accepts a result if the session holds the task's lease, and then calls done like
-// league.Engine.Submit. done must not be nil.
-func (d *Dispatcher) Submit(ctx context.Context, id string, r league.Result, done func(error)) (held bool, err error) {
+// Submit accepts a result if the session holds the task's lease, and then calls onDone like
+// league.Engine.Submit. onDone must not be nil.
+func (d *Dispatcher) Submit(ctx context.Context, id string, r league.Result, onDone func(error)) (held bool, err error) {
 	d.mu.Lock()
 	w, l := d.touch(id), d.leaseOf(r.N, id)
 	if l == nil {
@@ -158,14 +158,14 @@ func (d *Dispatcher) Submit(ctx context.Context, id string, r league.Result, don
 	if err := r.Check(&l.task, d.MaxRounds); err != nil {
 		d.endLease(r.N, id)
 		d.mu.Unlock()
-		done(err)
+		onDone(err)
 		return true, nil
 	}
 	r.Worker = w.name
 	var c *check // A result is checked if it is in the sample and all its players start on this machine.
-	if id != Local && !l.submitted && d.random() < d.Verify &&
-		!slices.ContainsFunc(l.task.LineUp[:], func(e int) bool { return slices.Contains(d.Broken, e) }) {
-		c = &check{l.task, w.name, outcome(&r)}
+	if id != LocalSession && !l.submitted && d.random() < d.VerifyFraction &&
+		!slices.ContainsFunc(l.task.LineUp[:], func(e int) bool { return slices.Contains(d.BrokenEntries, e) }) {
+		c = &check{l.task, w.name, resultKey(&r)}
 	}
 	l.submitted = true
 	d.mu.Unlock()
@@ -180,7 +180,7 @@ func (d *Dispatcher) Submit(ctx context.Context, id string, r league.Result, don
 		d.endLease(r.N, id)
 		d.notify() // This result may end the tournament, so wake Next.
 		d.mu.Unlock()
-		done(err)
+		onDone(err)
 	})
 }
 
@@ -215,13 +215,13 @@ func (d *Dispatcher) GiveUp(id string, tasks ...int) {
 
 func (d *Dispatcher) giveUp(id string, n int) {
 	if d.leaseOf(n, id) != nil {
-		d.sessions[id].gaveUp[n] = d.now()
+		d.sessions[id].gaveUpAt[n] = d.now()
 		d.endLease(n, id)
 	}
 }
 
 func (d *Dispatcher) gaveUpRecently(id string, n int) bool {
-	at, ok := d.sessions[id].gaveUp[n]
+	at, ok := d.sessions[id].gaveUpAt[n]
 	return ok && d.now().Sub(at) < d.leaseTimeout
 }
 
@@ -234,7 +234,7 @@ func (d *Dispatcher) gaveUpAll() bool {
 		}
 	}
 	return len(d.leases) == 0 && len(d.unassigned) > 0 &&
-		!slices.ContainsFunc(d.unassigned, func(t schedule.Task) bool { return !d.gaveUpRecently(Local, t.N) })
+		!slices.ContainsFunc(d.unassigned, func(t schedule.Task) bool { return !d.gaveUpRecently(LocalSession, t.N) })
 }
 
 func (d *Dispatcher) canPlay(id string, t *schedule.Task) bool {
@@ -243,7 +243,7 @@ func (d *Dispatcher) canPlay(id string, t *schedule.Task) bool {
 }
 
 func (d *Dispatcher) leaseOf(n int, id string) *lease {
-	if l := d.leases[n]; l != nil && l.session == id {
+	if l := d.leases[n]; l != nil && l.sessionID == id {
 		return l
 	}
 	return nil
@@ -253,15 +253,15 @@ func (d *Dispatcher) leaseOf(n int, id string) *lease {
 func (d *Dispatcher) expireLeases() {
 	now := d.now()
 	for n, l := range d.leases {
-		switch w := d.sessions[l.session]; {
-		case l.session == Local || l.submitted:
-		case now.Sub(w.seen) >= sessionTimeout:
-			d.endLease(n, l.session)
-			if w.leases == 0 {
+		switch w := d.sessions[l.sessionID]; {
+		case l.sessionID == LocalSession || l.submitted:
+		case now.Sub(w.lastSeen) >= sessionTimeout:
+			d.endLease(n, l.sessionID)
+			if w.leaseCount == 0 {
 				d.Log("worker " + w.name + " is not responding; its tasks go to other workers")
 			}
 		case now.Sub(l.began) >= d.leaseTimeout:
-			d.giveUp(l.session, n)
+			d.giveUp(l.sessionID, n)
 		}
 	}
 }
@@ -271,7 +271,7 @@ func (d *Dispatcher) endLease(n int, id string) {
 	if l == nil {
 		return
 	}
-	d.sessions[id].leases--
+	d.sessions[id].leaseCount--
 	delete(d.leases, n)
 	if !d.engine.HasResult(n) {
 		at, _ := slices.BinarySearchFunc(d.unassigned, n, func(t schedule.Task, n int) int { return t.N - n })
@@ -289,60 +289,60 @@ func (d *Dispatcher) notify() {
 const maxChecks = 16
 
 type check struct {
-	task   schedule.Task
-	name   string
-	result string
+	task       schedule.Task
+	workerName string
+	resultKey  string
 }
 
-// outcome describes the parts of a result that do not depend on the machine.
-func outcome(r *league.Result) string {
+// resultKey describes the parts of a result that do not depend on the machine.
+func resultKey(r *league.Result) string {
 	var b strings.Builder
-	fmt.Fprint(&b, r.Scores, r.Leads)
+	fmt.Fprint(&b, r.Scores, r.LeadChanges)
 	for _, o := range r.Outs {
 		fmt.Fprint(&b, " ", o.Match, o.Place, o.Reason, o.Round)
 	}
 	return b.String()
 }
 
-// Check replays a sample of the workers' tasks, one at a time, until ctx ends, and logs differing
+// RunChecks replays a sample of the workers' tasks, one at a time, until ctx ends, and logs differing
 // results, which still count.
-func (d *Dispatcher) Check(ctx context.Context) {
+func (d *Dispatcher) RunChecks(ctx context.Context) {
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case c := <-d.checks:
-			d.check(ctx, c)
+			d.runCheck(ctx, c)
 		}
 	}
 }
 
-// check replays a match. It logs differences once for each token and combination of programs.
-func (d *Dispatcher) check(ctx context.Context, c *check) {
+// runCheck replays a match. It logs differences once for each token and combination of programs.
+func (d *Dispatcher) runCheck(ctx context.Context, c *check) {
 	r, err := d.Play(ctx, &c.task)
 	if err != nil {
 		return
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if outcome(&r) == c.result {
-		d.counts.Checked++
+	if resultKey(&r) == c.resultKey {
+		d.counts.IdenticalResults++
 		return
 	}
-	d.counts.Differing++
+	d.counts.DifferingResults++
 	var programs []string
 	for _, e := range c.task.LineUp {
 		if d.plan.Players[e].Program != nil {
 			programs = append(programs, sanitize.Line(d.plan.Players[e].Name))
 		}
 	}
-	token, names := tokenOf(c.name), sanitize.JoinNames(programs, maxListed)
+	token, names := tokenOf(c.workerName), sanitize.JoinNames(programs, maxListed)
 	if key := [2]string{token, names}; !d.warned[key] {
 		d.warned[key] = true
 		hint := ", although all players are built in; do not trust results from token " + token
 		if len(programs) > 0 {
 			hint = "; these programs may depend on the clock or the machine: " + names
 		}
-		d.Log(fmt.Sprintf("worker %s: replaying task %d here gave a different result%s", c.name, c.task.N, hint))
+		d.Log(fmt.Sprintf("worker %s: replaying task %d here gave a different result%s", c.workerName, c.task.N, hint))
 	}
 }

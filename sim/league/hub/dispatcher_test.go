@@ -30,7 +30,7 @@ func (c *clock) Join(name string, cores int) (refused string) {
 	if id != "" {
 		c.ids[name] = id
 	}
-	return no.Refused + no.Full
+	return no.RefusalReason + no.FullReason
 }
 
 func (c *clock) Take(name string, n int) (numbers []int, over bool) {
@@ -41,9 +41,11 @@ func (c *clock) Take(name string, n int) (numbers []int, over bool) {
 	return numbers, over
 }
 
-func (c *clock) beat(name string)                     { c.Dispatcher.GiveUp(c.ids[name]) }
-func (c *clock) Ready(name string, list []Unplayable) { c.Dispatcher.Ready(c.ids[name], list) }
-func (c *clock) isKnown(name string) bool             { return c.checkAdmission(c.ids[name]) == nil }
+func (c *clock) beat(name string) { c.Dispatcher.GiveUp(c.ids[name]) }
+func (c *clock) Ready(name string, list []UnplayableEntry) {
+	c.Dispatcher.SetUnplayable(c.ids[name], list)
+}
+func (c *clock) isKnown(name string) bool { return c.checkAdmission(c.ids[name]) == nil }
 
 // newClock returns the dispatcher for a plan in which only the first tasks have no results. Their
 // number is five times the number of seeds.
@@ -166,7 +168,7 @@ func TestWorkersGetOnlyPlayableTasks(t *testing.T) {
 	s := p.Schedule()
 	first, second := s.Task(0).LineUp, s.Task(4).LineUp
 	one := first[slices.IndexFunc(first[:], func(e int) bool { return !slices.Contains(second[:], e) })]
-	c.Ready("a", []Unplayable{{Entry: one, Reason: "no python3"}, {Entry: -1}, {Entry: 99}})
+	c.Ready("a", []UnplayableEntry{{Entry: one, Reason: "no python3"}, {Entry: -1}, {Entry: 99}})
 	var without, with []int
 	for n := range 5 {
 		l := s.Task(n).LineUp
@@ -203,8 +205,8 @@ func TestATaskHasOneLease(t *testing.T) {
 
 func TestJoinAfterTheEndPreparesNoPlayers(t *testing.T) {
 	t.Parallel()
-	m := newMeeting(t, testPlan(t, 1), nil, DispatcherOptions{Local: true}, nil)
-	m.dispatcher.Join(anyToken.Name+"/one", 1)
+	m := newMeeting(t, testPlan(t, 1), nil, DispatcherOptions{PlayLocally: true}, nil)
+	m.dispatcher.Join(anonymousToken.Name+"/one", 1)
 	m.playLocally()
 	o := m.worker("one", Token{})
 	o.Prepare = func(context.Context, *league.Plan, []int, league.FetchFunc) (*Players, error) {
@@ -224,22 +226,22 @@ func TestJoinAfterTheEndPreparesNoPlayers(t *testing.T) {
 // connected.
 func TestGivenUpTasksGoToOthers(t *testing.T) {
 	t.Parallel()
-	c := newClock(t, testPlan(t, 1), DispatcherOptions{Local: true})
-	c.expectTasks(Local, 1, 0)
-	c.GiveUp(Local, 0)
-	c.expectTasks(Local, 9, 1, 2, 3, 4)
-	if _, over := c.Take(Local, 1); over {
+	c := newClock(t, testPlan(t, 1), DispatcherOptions{PlayLocally: true})
+	c.expectTasks(LocalSession, 1, 0)
+	c.GiveUp(LocalSession, 0)
+	c.expectTasks(LocalSession, 9, 1, 2, 3, 4)
+	if _, over := c.Take(LocalSession, 1); over {
 		t.Error("over while tasks are played")
 	}
 	for n := range 4 {
-		c.submit(Local, n+1, 10)
+		c.submit(LocalSession, n+1, 10)
 	}
 	c.Join("a", 1)
-	if _, over := c.Take(Local, 1); over {
+	if _, over := c.Take(LocalSession, 1); over {
 		t.Error("over while there is a worker for what is left")
 	}
 	c.at = c.at.Add(sessionTimeout)
-	if list, over := c.Take(Local, 1); !over || len(list) > 0 {
+	if list, over := c.Take(LocalSession, 1); !over || len(list) > 0 {
 		t.Errorf("not over, but nobody is there who could play: %v", list)
 	}
 	c.Join("b", 1)
@@ -257,7 +259,7 @@ func (busyPlayer) Close()                                     {}
 
 func TestBusyWorkersGiveUpTasks(t *testing.T) {
 	t.Parallel()
-	m := newMeeting(t, testPlan(t, 1), nil, DispatcherOptions{Local: true}, nil)
+	m := newMeeting(t, testPlan(t, 1), nil, DispatcherOptions{PlayLocally: true}, nil)
 	o, logged := m.worker("busy", Token{}), make(chan string, 100)
 	o.Log = func(text string) { logged <- text }
 	o.Prepare = func(_ context.Context, p *league.Plan, _ []int, _ league.FetchFunc) (*Players, error) {

@@ -16,7 +16,7 @@ import (
 
 func fileOf(word int, name, text string) league.ProgramFile {
 	sum := sha256.Sum256([]byte(text))
-	return league.ProgramFile{Word: word, Name: name, SHA256: hex.EncodeToString(sum[:]), Size: int64(len(text))}
+	return league.ProgramFile{ArgIndex: word, Name: name, SHA256: hex.EncodeToString(sum[:]), Size: int64(len(text))}
 }
 
 // TestFilesAreFetchedAndChecked covers large, empty, changed, missing and foreign files.
@@ -24,7 +24,7 @@ func TestFilesAreFetchedAndChecked(t *testing.T) {
 	t.Parallel()
 	large := strings.Repeat("0123456789abcdef", maxPart/16*3+5)
 	p := testPlan(t, 1)
-	p.Players[0].Builtin, p.Players[0].Program = "", &league.Program{Argv: []string{"./a"}, Files: []league.ProgramFile{
+	p.Players[0].BuiltinName, p.Players[0].Program = "", &league.Program{Argv: []string{"./a"}, Files: []league.ProgramFile{
 		fileOf(0, "a/large", large), fileOf(0, "a/empty", ""), fileOf(0, "a/changed", "before"), fileOf(0, "a/shorter", "before"), fileOf(0, "a/gone", "gone"),
 	}}
 	m := newMeeting(t, sealed(t, p), nil, DispatcherOptions{}, nil)
@@ -57,7 +57,7 @@ func TestFilesAreFetchedAndChecked(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]string{
-		"a/large": large, "a/empty": "", "a/changed": errChanged.Error(), "a/shorter": errChanged.Error(), "a/gone": "cannot be read", "a/strange": "no such file in this tournament",
+		"a/large": large, "a/empty": "", "a/changed": errFileChanged.Error(), "a/shorter": errFileChanged.Error(), "a/gone": "cannot be read", "a/strange": "no such file in this tournament",
 	} {
 		if got[name] != want {
 			t.Errorf("%s: %.80q, want %.80q", name, got[name], want)
@@ -83,7 +83,7 @@ func FuzzMessages(f *testing.F) {
 		if w := sender(&nats.Msg{Subject: subject}); w != "" && strings.ContainsFunc(w, func(r rune) bool { return r < ' ' || r > '~' }) {
 			t.Errorf("%q is %q", subject, w)
 		}
-		for _, rewritten := range []func(string) string{rewrite[hello], rewrite[taskRequest], rewrite[workerStatus], rewrite[readyMessage], rewrite[filePart], rewrite[welcome], rewrite[tasks]} {
+		for _, rewritten := range []func(string) string{rewrite[hello], rewrite[taskRequest], rewrite[workerStatus], rewrite[readyMessage], rewrite[fileRequest], rewrite[welcome], rewrite[taskReply]} {
 			rewritten(string(data))
 		}
 		_, _ = decodePlan(data)

@@ -15,7 +15,7 @@ import (
 // stranger connects with a token. The test sends protocol messages directly.
 func (m *meeting) connect(token Token) *nats.Conn {
 	m.Helper()
-	c, err := nats.Connect(m.url, nats.UserInfo(token.Name, token.Secret), nats.CustomInboxPrefix(Inbox(token.Name)))
+	c, err := nats.Connect(m.url, nats.UserInfo(token.Name, token.Secret), nats.CustomInboxPrefix(InboxPrefix(token.Name)))
 	if err != nil {
 		m.Fatal(err)
 	}
@@ -31,7 +31,7 @@ func TestRepliesGoOnlyToTheClientsInbox(t *testing.T) {
 	m := newMeeting(t, testPlan(t, 1), []Token{anna, ben}, DispatcherOptions{}, nil)
 	evil, good := m.connect(anna), m.connect(ben)
 	answer := make(chan string, 10)
-	for _, s := range []string{overSubject(m.plan.ID), Inbox("ben") + ".>"} {
+	for _, s := range []string{overSubject(m.plan.ID), InboxPrefix("ben") + ".>"} {
 		if _, err := good.Subscribe(s, func(m *nats.Msg) { answer <- m.Subject }); err != nil {
 			t.Fatal(err)
 		}
@@ -39,8 +39,8 @@ func TestRepliesGoOnlyToTheClientsInbox(t *testing.T) {
 	if err := good.Flush(); err != nil {
 		t.Fatal(err)
 	}
-	hi, _ := json.Marshal(hello{Protocol: protocol, Engine: testEngine})
-	for _, reply := range []string{overSubject(m.plan.ID), Inbox("ben") + ".x", subject(m.plan.ID, "ben", "one", verbStatus), Inbox("anna"), Inbox("anna") + "x.y"} {
+	hi, _ := json.Marshal(hello{Protocol: protocolVersion, EngineVersion: testEngine})
+	for _, reply := range []string{overSubject(m.plan.ID), InboxPrefix("ben") + ".x", subject(m.plan.ID, "ben", "one", verbStatus), InboxPrefix("anna"), InboxPrefix("anna") + "x.y"} {
 		for _, verb := range []string{verbJoin, verbFile, verbReady, verbTask, verbResult} {
 			plan := m.plan.ID
 			if verb == verbJoin {
@@ -128,7 +128,7 @@ func TestHoardersLoseTheirLeases(t *testing.T) {
 // TestEachTokenHasAPlace joins with many worker names and many cores.
 func TestEachTokenHasAPlace(t *testing.T) {
 	t.Parallel()
-	c := newClock(t, testPlan(t, 1), DispatcherOptions{MaxWorkers: 4, Tokens: 3})
+	c := newClock(t, testPlan(t, 1), DispatcherOptions{MaxWorkers: 4, TokenCount: 3})
 	for _, step := range []struct {
 		who   string
 		cores int
@@ -156,7 +156,7 @@ func TestEachTokenHasAPlace(t *testing.T) {
 	if c.isKnown("evil/1") {
 		t.Error("a worker that was silent has its place still, which another one took")
 	}
-	for n := range 2 * maxKnown { // old names must be forgotten to bound memory
+	for n := range 2 * defaultMaxWorkers { // old names must be forgotten to bound memory
 		c.at = c.at.Add(sessionTimeout)
 		c.Join(fmt.Sprint("evil/", n), 1)
 	}
@@ -171,9 +171,9 @@ func TestUnplayableReasonsAreBounded(t *testing.T) {
 	m := newMeeting(t, testPlan(t, 1), []Token{NewToken("evil")}, DispatcherOptions{}, nil)
 	id, _, _ := m.dispatcher.Join("evil/1", 1)
 	for range 10 {
-		var list []Unplayable
+		var list []UnplayableEntry
 		for i := range m.plan.Players {
-			list = append(list, Unplayable{Entry: i, Reason: strings.Repeat(fmt.Sprint("no", i), 9000)})
+			list = append(list, UnplayableEntry{Entry: i, Reason: strings.Repeat(fmt.Sprint("no", i), 9000)})
 		}
 		c := &nats.Msg{Subject: subject(m.plan.ID, "evil", "1", verbReady)}
 		c.Data = encode(readyMessage{list[:2]})
@@ -188,11 +188,11 @@ func TestUnplayableReasonsAreBounded(t *testing.T) {
 	if len(cannot) != 2 || !cannot[0] || !cannot[1] || cannot[2] {
 		t.Errorf("it cannot play %v", cannot)
 	}
-	var many []Unplayable
+	var many []UnplayableEntry
 	p := *m.plan
 	for i := range 100 {
 		p.Players = append(p.Players, league.Entry{Name: fmt.Sprint("p", i)})
-		many = append(many, Unplayable{Entry: i, Reason: fmt.Sprint("reason ", i)})
+		many = append(many, UnplayableEntry{Entry: i, Reason: fmt.Sprint("reason ", i)})
 	}
 	if lines := unplayableLines(&p, many); len(lines) != 6 || lines[5] != "cannot play other players for 95 more reasons" {
 		t.Errorf("%q", lines)

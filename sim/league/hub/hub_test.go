@@ -37,9 +37,9 @@ const (
 // testPlan returns a plan of built-in players.
 func testPlan(t testing.TB, seeds int) *league.Plan {
 	t.Helper()
-	p := &league.Plan{Engine: testEngine, Game: testGame, Config: string(configs.Default(testGame)), Format: schedule.All, Seed: 3, Seeds: seeds}
+	p := &league.Plan{EngineVersion: testEngine, Game: testGame, Config: string(configs.Default(testGame)), Format: schedule.All, Seed: 3, Seeds: seeds}
 	for i, name := range []string{"Null", "Demo", "Null", "Demo", "Null"} {
-		p.Players = append(p.Players, league.Entry{Name: fmt.Sprint(name, i), Builtin: name})
+		p.Players = append(p.Players, league.Entry{Name: fmt.Sprint(name, i), BuiltinName: name})
 	}
 	return sealed(t, p)
 }
@@ -71,9 +71,9 @@ func createFile(t *testing.T, p *league.Plan, key *league.Key) (file string, e *
 
 func fieldOf(p *league.Plan) *match.Field {
 	game, _ := catalog.Find(p.Game)
-	f := &match.Field{Game: game, Spec: match.Spec{Engine: p.Engine, Game: p.Game, Config: p.Config}}
+	f := &match.Field{Game: game, Spec: match.Spec{EngineVersion: p.EngineVersion, Game: p.Game, Config: p.Config}}
 	for _, e := range p.Players {
-		b, _ := ai.Find(p.Game, e.Builtin)
+		b, _ := ai.Find(p.Game, e.BuiltinName)
 		f.Entries = append(f.Entries, match.Entry{Player: match.PlayerSpec{Name: b.Name}, New: b.New})
 	}
 	return f
@@ -91,7 +91,7 @@ func outcomesAlone(t testing.TB, p *league.Plan, key *league.Key) []string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		list = append(list, outcome(&r))
+		list = append(list, resultKey(&r))
 		s.Add(&r)
 	}
 	return list
@@ -115,7 +115,7 @@ func outcomesInFile(t testing.TB, name string) []string {
 			t.Fatal(err)
 		}
 		list = append(list, make([]string, max(in.Schedule.Tasks()-len(list), 0))...)
-		list[r.N] = outcome(r)
+		list[r.N] = resultKey(r)
 	}
 	return list
 }
@@ -154,16 +154,16 @@ func newMeeting(t *testing.T, p *league.Plan, tokens []Token, o DispatcherOption
 	m := &meeting{T: t, plan: p, key: key}
 	m.file, m.engine = createFile(t, p, key)
 	o.Log = m.log
-	if o.Verify > 0 {
+	if o.VerifyFraction > 0 {
 		field := fieldOf(p)
 		o.Play = func(ctx context.Context, task *schedule.Task) (league.Result, error) {
 			return league.Play(ctx, field, task)
 		}
 	}
 	m.dispatcher = NewDispatcher(m.engine, o)
-	go m.dispatcher.Check(t.Context())
+	go m.dispatcher.RunChecks(t.Context())
 	var err error
-	if m.node, err = StartNode(NodeOptions{Tokens: tokens, Rights: WorkerRights, Clients: 20, Log: func(string) {}}); err != nil {
+	if m.node, err = StartNode(NodeOptions{Tokens: tokens, Permissions: WorkerPermissions, MaxClients: 20, Log: func(string) {}}); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(m.node.Close)
@@ -190,7 +190,7 @@ func serve(t *testing.T, n *Node, addr string) (at string, stop func()) {
 	t.Cleanup(stop)
 	join := func(c net.Conn) {
 		defer c.Close()
-		to, err := n.Join()
+		to, err := n.Dial()
 		if err != nil {
 			return
 		}
@@ -216,7 +216,7 @@ func serve(t *testing.T, n *Node, addr string) (at string, stop func()) {
 // worker returns the options of a worker.
 func (m *meeting) worker(one string, token Token) WorkerOptions {
 	return WorkerOptions{
-		Server: Address{URL: m.url, Token: token}, Worker: one, Engine: testEngine, Cores: 2, Log: func(string) {},
+		Server: Address{URLs: m.url, Token: token}, WorkerName: one, EngineVersion: testEngine, Cores: 2, Log: func(string) {},
 		Prepare: func(_ context.Context, p *league.Plan, _ []int, _ league.FetchFunc) (*Players, error) {
 			return &Players{Field: fieldOf(p), Close: func() {}}, nil
 		},
@@ -244,7 +244,7 @@ func (m *meeting) playLocally() {
 		if err != nil {
 			m.Fatal(err)
 		}
-		if _, err := m.dispatcher.Submit(ctx, Local, r, func(error) {}); err != nil {
+		if _, err := m.dispatcher.Submit(ctx, LocalSession, r, func(error) {}); err != nil {
 			m.Fatal(err)
 		}
 	}
@@ -273,7 +273,7 @@ func TestWorkersPlayLikeOneMachine(t *testing.T) {
 	t.Parallel()
 	off := testPlan(t, 1)
 	off.Format = schedule.Playoff
-	off.Playoff = &schedule.PlayoffRules{Entries: 4, To: 1, StandIns: []schedule.StandIn{{Round: 1, Entry: playoff.Dummy}}}
+	off.Playoff = &schedule.PlayoffRules{Entries: 4, Survivors: 1, StandIns: []schedule.StandIn{{Round: 1, Entry: playoff.Dummy}}}
 	key := off.AddKey()
 	for _, m := range []*meeting{newMeeting(t, testPlan(t, 2), nil, DispatcherOptions{}, nil), newMeeting(t, sealed(t, off), nil, DispatcherOptions{}, key)} {
 		var done sync.WaitGroup
@@ -295,11 +295,11 @@ func TestWorkersGetSeedsAndNoKey(t *testing.T) {
 	p := testPlan(t, 4)
 	key := p.AddKey()
 	token := NewToken("anna")
-	m := newMeeting(t, sealed(t, p), []Token{token}, DispatcherOptions{Verify: 1}, key)
+	m := newMeeting(t, sealed(t, p), []Token{token}, DispatcherOptions{VerifyFraction: 1}, key)
 	var mu sync.Mutex
 	var sent []byte
 	spy := m.connect(token)
-	if _, err := spy.Subscribe(Inbox("anna")+".>", func(m *nats.Msg) {
+	if _, err := spy.Subscribe(InboxPrefix("anna")+".>", func(m *nats.Msg) {
 		mu.Lock()
 		defer mu.Unlock()
 		sent = append(sent, m.Data...)
@@ -334,7 +334,7 @@ func TestWorkersGetSeedsAndNoKey(t *testing.T) {
 
 func TestTournamentEndsWhileAWorkerPrepares(t *testing.T) {
 	t.Parallel()
-	m := newMeeting(t, testPlan(t, 1), nil, DispatcherOptions{Local: true}, nil)
+	m := newMeeting(t, testPlan(t, 1), nil, DispatcherOptions{PlayLocally: true}, nil)
 	o, makes := m.worker("slow", Token{}), make(chan bool)
 	o.Prepare = func(ctx context.Context, _ *league.Plan, _ []int, _ league.FetchFunc) (*Players, error) {
 		close(makes)
@@ -368,11 +368,11 @@ func TestRefusedWorkersGetAReason(t *testing.T) {
 		{"no token", "rejects clients without a token; ask the organizer for a token file (--token-file)", func(o *WorkerOptions) { o.Server.Token = Token{} }},
 		{"wrong token", "rejects the token anna; ask", func(o *WorkerOptions) { o.Server.Token.Secret = "0123456789abcdef" }},
 		{"another's name", "rejects the token ben; ask", func(o *WorkerOptions) { o.Server.Token.Name = "ben" }},
-		{"other version", "refused: the worker is game-tui v2, but the coordinator is v1; use the same version", func(o *WorkerOptions) { o.Engine = "v2" }},
-		{"no TLS there", "does not use TLS; connect with nats://, or start the server with --tls-cert", func(o *WorkerOptions) { o.Server.URL = "tls://" + o.Server.URL }},
-		{"far without TLS", "would receive the token unencrypted; use tls://192.0.2.1:4222, or --insecure on a network you trust", func(o *WorkerOptions) { o.Server.URL = "192.0.2.1:4222" }},
-		{"no address", "expected an address such as tls://HOST:4222", func(o *WorkerOptions) { o.Server.URL = "http://localhost" }},
-		{"token in the address", "other users of this machine could read a token from the address; use --token-file instead", func(o *WorkerOptions) { o.Server.URL = "nats://a:b@localhost" }},
+		{"other version", "refused: the worker is game-tui v2, but the coordinator is v1; use the same version", func(o *WorkerOptions) { o.EngineVersion = "v2" }},
+		{"no TLS there", "does not use TLS; connect with nats://, or start the server with --tls-cert", func(o *WorkerOptions) { o.Server.URLs = "tls://" + o.Server.URLs }},
+		{"far without TLS", "would receive the token unencrypted; use tls://192.0.2.1:4222, or --insecure on a network you trust", func(o *WorkerOptions) { o.Server.URLs = "192.0.2.1:4222" }},
+		{"no address", "expected an address such as tls://HOST:4222", func(o *WorkerOptions) { o.Server.URLs = "http://localhost" }},
+		{"token in the address", "other users of this machine could read a token from the address; use --token-file instead", func(o *WorkerOptions) { o.Server.URLs = "nats://a:b@localhost" }},
 		{"no certificates", "--tls-ca: contains no certificate", func(o *WorkerOptions) { o.Server.CA = []byte("x") }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -393,7 +393,7 @@ func TestTokensPublishUnderTheirOwnNameOnly(t *testing.T) {
 	anna, ben := NewToken("anna"), NewToken("ben")
 	m := newMeeting(t, testPlan(t, 1), []Token{anna, ben}, DispatcherOptions{}, nil)
 	faults := make(chan error, 10)
-	c, err := nats.Connect(m.url, nats.UserInfo(anna.Name, anna.Secret), nats.CustomInboxPrefix(Inbox(anna.Name)),
+	c, err := nats.Connect(m.url, nats.UserInfo(anna.Name, anna.Secret), nats.CustomInboxPrefix(InboxPrefix(anna.Name)),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { faults <- err }))
 	if err != nil {
 		t.Fatal(err)
@@ -413,10 +413,10 @@ func TestTokensPublishUnderTheirOwnNameOnly(t *testing.T) {
 			t.Errorf("%s is allowed", what)
 		}
 	}
-	for _, s := range []string{">", "game-tui.>", "$SYS.>", Inbox(ben.Name) + ".>"} {
+	for _, s := range []string{">", "game-tui.>", "$SYS.>", InboxPrefix(ben.Name) + ".>"} {
 		forbidden("read "+s, func() error { _, err := c.SubscribeSync(s); return err })
 	}
-	for _, s := range []string{subject(anyPlan, "ben", "one", verbJoin), overSubject(m.plan.ID), Inbox(ben.Name) + ".x", "$SYS.REQ.SERVER.PING"} {
+	for _, s := range []string{subject(anyPlan, "ben", "one", verbJoin), overSubject(m.plan.ID), InboxPrefix(ben.Name) + ".x", "$SYS.REQ.SERVER.PING"} {
 		forbidden("write "+s, func() error { return c.Publish(s, []byte("{}")) })
 	}
 }
@@ -425,14 +425,14 @@ func TestTokensPublishUnderTheirOwnNameOnly(t *testing.T) {
 func TestInvalidMessagesHarmNobody(t *testing.T) {
 	t.Parallel()
 	m := newMeeting(t, testPlan(t, 1), nil, DispatcherOptions{}, nil)
-	c := m.connect(anyToken)
+	c := m.connect(anonymousToken)
 	one := "evil"
 	ask := func(verb, text string) string {
 		plan := m.plan.ID
 		if verb == verbJoin {
 			plan = anyPlan
 		}
-		r, err := c.Request(subject(plan, anyToken.Name, one, verb), []byte(text), 10*time.Second)
+		r, err := c.Request(subject(plan, anonymousToken.Name, one, verb), []byte(text), 10*time.Second)
 		if err != nil {
 			t.Fatalf("%s %s: %v", verb, text, err)
 		}
@@ -462,7 +462,7 @@ func TestInvalidMessagesHarmNobody(t *testing.T) {
 		{verbResult, `{"n":0,"scores":[[0,0,0,0]],"outs":[{"match":0,"place":0,"reason":"bored","round":1}]}`, "invalid"},
 		{verbResult, `{"n":0,"scores":[[0,0,0,0]],"outs":[{"match":9,"place":0,"reason":"exit","round":1}]}`, "invalid"},
 		{verbFile, `{"sha256":"../../etc/passwd","offset":0}`, "no such file"},
-		{verbFile, `{"sha256":"` + m.coord.sum + `","offset":-5}`, `"players"`},
+		{verbFile, `{"sha256":"` + m.coord.planHash + `","offset":-5}`, `"players"`},
 		{verbFile, `x`, "invalid"},
 	} {
 		if c[0] == verbResult {
@@ -475,7 +475,7 @@ func TestInvalidMessagesHarmNobody(t *testing.T) {
 	// The worker leases all tasks and keeps them. Other workers must play them.
 	ask(verbTask, `{"n":1000}`)
 	for range 100 {
-		if err := c.Publish(subject(m.plan.ID, anyToken.Name, one, verbStatus), []byte(`{"begun":{"1":99,"-7":1}}`)); err != nil {
+		if err := c.Publish(subject(m.plan.ID, anonymousToken.Name, one, verbStatus), []byte(`{"begun":{"1":99,"-7":1}}`)); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -12,54 +12,54 @@ import (
 	"game-tui/sim/lazy"
 )
 
-// Rights returns the permissions of clients with the named token.
-type Rights func(name string) *server.Permissions
+// A PermissionsFunc returns the permissions of clients with the named token.
+type PermissionsFunc func(name string) *server.Permissions
 
 type NodeOptions struct {
-	Tokens  []Token // accepted tokens; if empty, clients need none
-	Rights  Rights
-	Clients int
-	Log     func(text string) // receives warnings from the server; must not block
+	Tokens      []Token // accepted tokens; if empty, clients need none
+	Permissions PermissionsFunc
+	MaxClients  int
+	Log         func(text string) // receives warnings from the server; must not block
 }
 
-// Limits on client connections. Their buffers use at most Clients × maxPending bytes.
+// Limits on client connections. Their buffers use at most MaxClients × maxPending bytes.
 const (
-	maxPayload   = 1 << 20
-	maxPending   = 8 << 20
-	maxSubs      = 16
-	maxLine      = 1024
-	spareConns   = 16 // extra connections, for this program and clients that are disconnecting
-	writeTimeout = 10 * time.Second
-	pingInterval = 20 * time.Second
-	startTimeout = 10 * time.Second
+	maxPayload     = 1 << 20
+	maxPending     = 8 << 20
+	maxSubs        = 16
+	maxControlLine = 1024
+	spareConns     = 16 // extra connections, for this program and clients that are disconnecting
+	writeTimeout   = 10 * time.Second
+	pingInterval   = 20 * time.Second
+	startTimeout   = 10 * time.Second
 )
 
-// A Node is a NATS server in this program. It does not listen; the caller passes connections to Join.
+// A Node is a NATS server in this program. It does not listen; the caller connects clients with Dial.
 type Node struct {
-	server *server.Server
-	self   Token
-	log    func(text string)
+	server     *server.Server
+	localToken Token
+	log        func(text string)
 }
 
 const localName = "coordinator"
 
 func StartNode(o NodeOptions) (*Node, error) {
-	n := &Node{self: NewToken(localName), log: o.Log}
+	n := &Node{localToken: NewToken(localName), log: o.Log}
 	opts := &server.Options{
 		DontListen: true, ServerName: "game-tui", NoSigs: true, NoLog: true,
-		MaxConn: o.Clients + spareConns, MaxPayload: maxPayload, MaxPending: maxPending, MaxSubs: maxSubs, MaxControlLine: maxLine,
+		MaxConn: o.MaxClients + spareConns, MaxPayload: maxPayload, MaxPending: maxPending, MaxSubs: maxSubs, MaxControlLine: maxControlLine,
 		WriteDeadline: writeTimeout, PingInterval: pingInterval, MaxPingsOut: 2,
-		Users: []*server.User{{Username: n.self.Name, Password: n.self.Secret}},
+		Users: []*server.User{{Username: n.localToken.Name, Password: n.localToken.Secret}},
 	}
 	tokens := o.Tokens
 	if len(tokens) == 0 {
-		tokens, opts.NoAuthUser = []Token{anyToken}, anyToken.Name
+		tokens, opts.NoAuthUser = []Token{anonymousToken}, anonymousToken.Name
 	}
 	for _, t := range tokens {
-		if t.Name == n.self.Name {
+		if t.Name == n.localToken.Name {
 			return nil, fmt.Errorf("%s is reserved; give that token another name", t.Name)
 		}
-		opts.Users = append(opts.Users, &server.User{Username: t.Name, Password: t.Secret, Permissions: o.Rights(t.Name)})
+		opts.Users = append(opts.Users, &server.User{Username: t.Name, Password: t.Secret, Permissions: o.Permissions(t.Name)})
 	}
 	var err error
 	if n.server, err = server.NewServer(opts); err != nil {
@@ -75,17 +75,17 @@ func StartNode(o NodeOptions) (*Node, error) {
 	return n, nil
 }
 
-// Anybody is the name shared by all clients if the server requires no tokens.
-const Anybody = "anybody"
+// AnonymousName is the name shared by all clients if the server requires no tokens.
+const AnonymousName = "anybody"
 
-var anyToken = Token{Anybody, Anybody}
+var anonymousToken = Token{AnonymousName, AnonymousName}
 
-// Join returns a connection to the server for one client. The server checks the client's token.
-func (n *Node) Join() (net.Conn, error) { return n.server.InProcessConn() }
+// Dial returns a connection to the server for one client. The server checks the client's token.
+func (n *Node) Dial() (net.Conn, error) { return n.server.InProcessConn() }
 
 // Connect connects this program to the server, with all permissions.
 func (n *Node) Connect() (*nats.Conn, error) {
-	return nats.Connect("", nats.InProcessServer(n.server), nats.UserInfo(n.self.Name, n.self.Secret), nats.Name(localName), nats.MaxReconnects(-1),
+	return nats.Connect("", nats.InProcessServer(n.server), nats.UserInfo(n.localToken.Name, n.localToken.Secret), nats.Name(localName), nats.MaxReconnects(-1),
 		nats.ErrorHandler(func(_ *nats.Conn, s *nats.Subscription, err error) {
 			text := err.Error()
 			if s != nil {
@@ -115,11 +115,11 @@ func (serverLog) Noticef(string, ...any)           {}
 func (serverLog) Debugf(string, ...any)            {}
 func (serverLog) Tracef(string, ...any)            {}
 
-// WorkerRights returns permission to publish under a token's name, and to receive replies and
+// WorkerPermissions returns permission to publish under a token's name, and to receive replies and
 // end-of-tournament messages.
-func WorkerRights(name string) *server.Permissions {
+func WorkerPermissions(name string) *server.Permissions {
 	return &server.Permissions{
-		Publish:   &server.SubjectPermission{Allow: []string{prefix + ".*." + name + ".*.*"}},
-		Subscribe: &server.SubjectPermission{Allow: []string{Inbox(name) + ".>", prefix + ".*." + verbOver}},
+		Publish:   &server.SubjectPermission{Allow: []string{subjectPrefix + ".*." + name + ".*.*"}},
+		Subscribe: &server.SubjectPermission{Allow: []string{InboxPrefix(name) + ".>", subjectPrefix + ".*." + verbOver}},
 	}
 }

@@ -34,7 +34,7 @@ func TestServerWarningsAreLogged(t *testing.T) {
 			return false
 		}, func() string { return fmt.Sprint(said) })
 	}
-	n, err := StartNode(NodeOptions{Rights: WorkerRights, Clients: 2, Log: log})
+	n, err := StartNode(NodeOptions{Permissions: WorkerPermissions, MaxClients: 2, Log: log})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,14 +60,14 @@ func TestServerWarningsAreLogged(t *testing.T) {
 		t.Fatal(err)
 	}
 	url, _ := serve(t, n, "127.0.0.1:0")
-	d := Address{URL: url}
+	d := Address{URLs: url}
 	evil, err := d.Connect(t.Context(), "evil", func(string) {})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer evil.Close()
 	for range 10 {
-		if err := evil.Publish(subject(anyPlan, anyToken.Name, "one", verbJoin), nil); err != nil {
+		if err := evil.Publish(subject(anyPlan, anonymousToken.Name, "one", verbJoin), nil); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -80,14 +80,14 @@ func TestServerWarningsAreLogged(t *testing.T) {
 
 func TestConnectionErrorsAreLoggedOnce(t *testing.T) {
 	t.Parallel()
-	n, err := StartNode(NodeOptions{Rights: WorkerRights, Clients: 2, Log: func(string) {}})
+	n, err := StartNode(NodeOptions{Permissions: WorkerPermissions, MaxClients: 2, Log: func(string) {}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer n.Close()
 	url, _ := serve(t, n, "127.0.0.1:0")
 	logged := make(chan string, 100)
-	d := Address{URL: url}
+	d := Address{URLs: url}
 	c, err := d.Connect(t.Context(), "worker", func(text string) { logged <- text })
 	if err != nil {
 		t.Fatal(err)

@@ -8,63 +8,63 @@ import (
 )
 
 const (
-	MaxCores  = 512 // maximum number of matches that a worker plays concurrently
-	maxKnown  = 4096
-	maxListed = 5
+	MaxCores          = 512 // maximum number of matches that a worker plays concurrently
+	defaultMaxWorkers = 4096
+	maxListed         = 5
 )
 
 type worker struct {
-	name       string // TOKEN/WORKER; the worker chooses the second part
-	seen       time.Time
-	unplayable map[int]bool // entries that the worker cannot play
-	reported   bool         // whether unplayable has been logged
-	gaveUp     map[int]time.Time
-	leases     int
-	capacity   int // maximum number of leases
+	name             string // TOKEN/WORKER; the worker chooses the second part
+	lastSeen         time.Time
+	unplayable       map[int]bool // entries that the worker cannot play
+	unplayableLogged bool         // whether unplayable has been logged
+	gaveUpAt         map[int]time.Time
+	leaseCount       int
+	maxLeases        int // maximum number of leases
 }
 
 // checkAdmission returns nil if the client may continue, or an answer that requires it to join first. A
 // worker that was silent too long must join again if no place is free.
-func (d *Dispatcher) checkAdmission(id string) *answer {
+func (d *Dispatcher) checkAdmission(id string) *replyStatus {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if w := d.sessions[id]; w == nil || !d.isConnected(id, w) && d.fullReason(id) != "" {
-		return &answer{Rejoin: true}
+		return &replyStatus{Rejoin: true}
 	}
 	return nil
 }
 
 // Join begins a session of worker TOKEN/WORKER and ends its previous one; isNew reports whether
 // there was none. It returns TOKEN/SESSION, the id for all other methods, or the reason why the
-// worker cannot join. If the tournament is over, id and denied are zero.
-func (d *Dispatcher) Join(name string, cores int) (id string, isNew bool, denied answer) {
+// worker cannot join. If the tournament is over, id and refusal are zero.
+func (d *Dispatcher) Join(name string, cores int) (id string, isNew bool, refusal replyStatus) {
 	if cores < 1 || cores > MaxCores {
-		return "", false, answer{Refused: fmt.Sprintf("the worker has %d cores; expected 1 to %d (worker --cores)", cores, MaxCores)}
+		return "", false, replyStatus{RefusalReason: fmt.Sprintf("the worker has %d cores; expected 1 to %d (worker --cores)", cores, MaxCores)}
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	// Two leases per core, so that the next task arrives while one is played.
-	w := &worker{name: name, seen: d.now(), gaveUp: map[int]time.Time{}, capacity: 2 * cores}
+	w := &worker{name: name, lastSeen: d.now(), gaveUpAt: map[int]time.Time{}, maxLeases: 2 * cores}
 	isNew = true
 	for id, old := range d.sessions {
 		switch {
-		case id == Local:
+		case id == LocalSession:
 		case old.name == name:
-			isNew, w.reported = false, old.reported
+			isNew, w.unplayableLogged = false, old.unplayableLogged
 			d.endSession(id)
-		case d.now().Sub(old.seen) > 10*sessionTimeout:
+		case d.now().Sub(old.lastSeen) > 10*sessionTimeout:
 			d.endSession(id)
 		}
 	}
 	if d.engine.IsOver() {
-		return "", false, answer{}
+		return "", false, replyStatus{}
 	}
 	if full := d.fullReason(name); full != "" {
-		return "", false, answer{Full: full} // A place becomes free when a disconnected worker's session times out.
+		return "", false, replyStatus{FullReason: full} // A place becomes free when a disconnected worker's session times out.
 	}
 	id = tokenOf(name) + "/" + rand.Text()
 	d.sessions[id] = w
-	return id, isNew, answer{}
+	return id, isNew, replyStatus{}
 }
 
 // fullReason returns why no more workers with the token in name can join, or "". Each token has a
@@ -81,7 +81,7 @@ func (d *Dispatcher) fullReason(name string) string {
 	switch {
 	case free <= 0:
 		return "the tournament has reached its maximum number of workers (tournament --max-workers)"
-	case tokens[tokenOf(name)] && free <= d.Tokens-len(tokens):
+	case tokens[tokenOf(name)] && free <= d.TokenCount-len(tokens):
 		return fmt.Sprintf("the remaining places are reserved for tokens other than %s (tournament --max-workers)", tokenOf(name))
 	}
 	return ""
@@ -92,9 +92,9 @@ func tokenOf(id string) string {
 	return token
 }
 
-// isConnected reports whether a worker other than Local has recently sent a message.
+// isConnected reports whether a worker other than LocalSession has recently sent a message.
 func (d *Dispatcher) isConnected(id string, w *worker) bool {
-	return id != Local && d.now().Sub(w.seen) < sessionTimeout
+	return id != LocalSession && d.now().Sub(w.lastSeen) < sessionTimeout
 }
 
 func (d *Dispatcher) endSession(id string) {
@@ -104,8 +104,8 @@ func (d *Dispatcher) endSession(id string) {
 	delete(d.sessions, id)
 }
 
-// Ready sets the entries that a worker cannot play, and logs them the first time.
-func (d *Dispatcher) Ready(id string, list []Unplayable) {
+// SetUnplayable sets the entries that a worker cannot play, and logs them the first time.
+func (d *Dispatcher) SetUnplayable(id string, list []UnplayableEntry) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	w := d.touch(id)
@@ -116,8 +116,8 @@ func (d *Dispatcher) Ready(id string, list []Unplayable) {
 	for _, c := range list {
 		w.unplayable[c.Entry] = true
 	}
-	if !w.reported {
-		w.reported = true
+	if !w.unplayableLogged {
+		w.unplayableLogged = true
 		for _, line := range unplayableLines(d.plan, list) {
 			d.Log("worker " + w.name + " " + line)
 		}
@@ -128,7 +128,7 @@ func (d *Dispatcher) Ready(id string, list []Unplayable) {
 func (d *Dispatcher) touch(id string) *worker {
 	w := d.sessions[id]
 	if w != nil {
-		w.seen = d.now()
+		w.lastSeen = d.now()
 	}
 	return w
 }
@@ -139,7 +139,7 @@ func (d *Dispatcher) logStall() {
 		return
 	}
 	for id, w := range d.sessions {
-		if (id == Local && d.Local || d.isConnected(id, w)) && d.canPlay(id, &d.unassigned[0]) {
+		if (id == LocalSession && d.PlayLocally || d.isConnected(id, w)) && d.canPlay(id, &d.unassigned[0]) {
 			return
 		}
 	}

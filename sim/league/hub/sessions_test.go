@@ -9,7 +9,7 @@ import (
 func TestStallIsLoggedOnce(t *testing.T) {
 	t.Parallel()
 	c := newClock(t, testPlan(t, 1), DispatcherOptions{})
-	cannot := []Unplayable{{Entry: 0, Reason: "no python3"}, {Entry: 1, Reason: "no python3"}}
+	cannot := []UnplayableEntry{{Entry: 0, Reason: "no python3"}, {Entry: 1, Reason: "no python3"}}
 	c.Join("x/a", 8)
 	c.Join("x/b", 8)
 	c.Ready("x/b", cannot)

@@ -17,17 +17,17 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-const protocol = 3
+const protocolVersion = 3
 
 // Message verbs, with the types of their requests and replies.
 const (
-	prefix  = "game-tui"
-	anyPlan = "any" // stands for the plan in subjects of workers that do not know it yet
+	subjectPrefix = "game-tui"
+	anyPlan       = "any" // stands for the plan in subjects of workers that do not know it yet
 
 	verbJoin   = "join"    // hello → welcome
-	verbFile   = "file"    // filePart → bytes
-	verbReady  = "ready"   // ready → answer
-	verbTask   = "task"    // taskRequest → tasks
+	verbFile   = "file"    // fileRequest → bytes
+	verbReady  = "ready"   // readyMessage → replyStatus
+	verbTask   = "task"    // taskRequest → taskReply
 	verbStatus = "playing" // workerStatus, without a reply
 	verbResult = "result"  // league.Result → receipt
 	verbOver   = "over"    // broadcast to all workers of a plan
@@ -42,50 +42,50 @@ const (
 )
 
 type hello struct {
-	Protocol int    `json:"protocol"`
-	Engine   string `json:"engine"`
-	Cores    int    `json:"cores"`
-	System   string `json:"system"`
-	Sandbox  string `json:"sandbox"`
+	Protocol      int    `json:"protocol"`
+	EngineVersion string `json:"engine"`
+	Cores         int    `json:"cores"`
+	System        string `json:"system"`
+	Sandbox       string `json:"sandbox"`
 }
 
-// answer is part of every JSON reply.
-type answer struct {
-	Refused string `json:"refused,omitempty"` // reason for a permanent refusal
-	Full    string `json:"full,omitempty"`    // reason for a temporary refusal; the worker retries
-	Rejoin  bool   `json:"again,omitempty"`   // the session is unknown, and the worker must join again
+// replyStatus is part of every JSON reply.
+type replyStatus struct {
+	RefusalReason string `json:"refused,omitempty"` // reason for a permanent refusal
+	FullReason    string `json:"full,omitempty"`    // reason for a temporary refusal; the worker retries
+	Rejoin        bool   `json:"again,omitempty"`   // the session is unknown, and the worker must join again
 }
 
-type reply interface{ status() answer }
+type reply interface{ status() replyStatus }
 
-func (a answer) status() answer { return a }
+func (a replyStatus) status() replyStatus { return a }
 
 type welcome struct {
-	answer
-	Session string `json:"session"`
-	ID      string `json:"id"`
-	Plan    string `json:"plan"`
-	Size    int64  `json:"size"`
-	Broken  []int  `json:"broken,omitempty"`
-	Over    bool   `json:"over,omitempty"` // the tournament is over, so no session was started
+	replyStatus
+	Session        string `json:"session"`
+	PlanID         string `json:"id"`
+	PlanHash       string `json:"plan"`
+	PlanSize       int64  `json:"size"`
+	BrokenEntries  []int  `json:"broken,omitempty"`
+	TournamentOver bool   `json:"over,omitempty"` // the tournament is over, so no session was started
 }
 
-type filePart struct {
+type fileRequest struct {
 	SHA256 string `json:"sha256"`
 	Offset int64  `json:"offset"`
 }
 
 type readyMessage struct {
-	Unplayable []Unplayable `json:"cannot,omitempty"`
+	Unplayable []UnplayableEntry `json:"cannot,omitempty"`
 }
 
-// An Unplayable is an entry that a worker cannot play.
-type Unplayable struct {
+// An UnplayableEntry is an entry that a worker cannot play.
+type UnplayableEntry struct {
 	Entry  int    `json:"entry"`
 	Reason string `json:"why"`
 }
 
-func unplayableLines(p *league.Plan, list []Unplayable) (lines []string) {
+func unplayableLines(p *league.Plan, list []UnplayableEntry) (lines []string) {
 	names := map[string][]string{}
 	for _, c := range list {
 		if c.Entry >= 0 && c.Entry < len(p.Players) {
@@ -103,35 +103,35 @@ func unplayableLines(p *league.Plan, list []Unplayable) (lines []string) {
 }
 
 type taskRequest struct {
-	N int `json:"n"`
+	Count int `json:"n"`
 }
 
-// tasks holds leased tasks. If seeds come from a key, which stays with the coordinator, Players
+// taskReply holds leased tasks. If seeds come from a key, which stays with the coordinator, PlayerSeeds
 // holds the players' seeds for each task.
-type tasks struct {
-	answer
-	Tasks   []int               `json:"tasks,omitempty"`
-	Players [][]sim.PlayerSeeds `json:"players,omitempty"`
-	Matches []*playoff.Pairing  `json:"matches,omitempty"` // for play-offs and finals only
-	Over    bool                `json:"over,omitempty"`
+type taskReply struct {
+	replyStatus
+	Tasks          []int               `json:"tasks,omitempty"`
+	PlayerSeeds    [][]sim.PlayerSeeds `json:"players,omitempty"`
+	Pairings       []*playoff.Pairing  `json:"matches,omitempty"` // for play-offs and finals only
+	TournamentOver bool                `json:"over,omitempty"`
 }
 
 type receipt struct {
-	answer
+	replyStatus
 	Late bool `json:"late,omitempty"` // the session does not hold the task's lease, so the result does not count
 }
 
 type workerStatus struct {
-	GaveUp []int `json:"missed,omitempty"` // tasks that the worker's machine was too busy to play
+	GaveUpTasks []int `json:"missed,omitempty"` // tasks that the worker's machine was too busy to play
 }
 
 // subject returns PREFIX.PLAN.TOKEN.SESSION.VERB. For a join, the worker's own name replaces the
 // session.
-func subject(plan, name, one, verb string) string {
-	return strings.Join([]string{prefix, plan, name, one, verb}, ".")
+func subject(planID, token, sessionID, verb string) string {
+	return strings.Join([]string{subjectPrefix, planID, token, sessionID, verb}, ".")
 }
 
-func overSubject(plan string) string { return prefix + "." + plan + "." + verbOver }
+func overSubject(planID string) string { return subjectPrefix + "." + planID + "." + verbOver }
 
 // sender returns TOKEN/SESSION, or TOKEN/WORKER for a join, or "" if the message is not from a
 // worker.
@@ -146,7 +146,7 @@ func sender(m *nats.Msg) string {
 // MayReply reports whether the reply to m, if any, goes to the named client's own inbox. It guards
 // the coordinator, which, unlike clients, may publish anywhere.
 func MayReply(m *nats.Msg, name string) bool {
-	return m.Reply == "" || strings.HasPrefix(m.Reply, Inbox(name)+".")
+	return m.Reply == "" || strings.HasPrefix(m.Reply, InboxPrefix(name)+".")
 }
 
 func encode(v any) []byte {
@@ -164,4 +164,4 @@ func decodePlan(text []byte) (*league.Plan, error) {
 
 const errorHeader = "Error"
 
-var errJoin = errors.New("join first")
+var errNotJoined = errors.New("join first")

@@ -25,31 +25,31 @@ import (
 )
 
 type WorkerOptions struct {
-	Server      Address
-	Worker      string // distinguishes workers with the same token
-	Engine      string
-	Cores       int
-	Sandbox     string
-	WaitForNext bool // whether to wait for the next tournament instead of returning
-	// Prepare loads the players of a plan. It calls fetch for programs' files. Entries in broken
+	Server        Address
+	WorkerName    string // distinguishes workers with the same token
+	EngineVersion string
+	Cores         int
+	Sandbox       string
+	WaitForNext   bool // whether to wait for the next tournament instead of returning
+	// Prepare loads the players of a plan. It calls fetch for programs' files. Entries in brokenEntries
 	// need not start.
-	Prepare func(ctx context.Context, p *league.Plan, broken []int, fetch league.FetchFunc) (*Players, error)
+	Prepare func(ctx context.Context, p *league.Plan, brokenEntries []int, fetch league.FetchFunc) (*Players, error)
 	Log     func(string) // logs a line for the operator; must not block
 }
 
 // Players are the players of a plan, ready to play on a worker.
 type Players struct {
 	Field      *match.Field
-	Unplayable []Unplayable
+	Unplayable []UnplayableEntry
 	Close      func()
 }
 
 var (
-	errOver  = errors.New("the tournament is over")
-	errAgain = errors.New("unknown session")
+	errTournamentOver = errors.New("the tournament is over")
+	errUnknownSession = errors.New("unknown session")
 )
 
-func errRefused(reason string) error {
+func refusedError(reason string) error {
 	return errors.New("refused: " + sanitize.Truncate(reason, 2*maxReason))
 }
 
@@ -57,12 +57,12 @@ func errRefused(reason string) error {
 // session.
 type client struct {
 	WorkerOptions
-	conn     *nats.Conn
-	token    string
-	plan     *league.Plan // nil before the first tournament, like schedule and players
-	schedule *league.Schedule
-	players  *Players
-	played   atomic.Int64
+	conn          *nats.Conn
+	token         string
+	plan          *league.Plan // nil before the first tournament, like schedule and players
+	schedule      *league.Schedule
+	players       *Players
+	playedMatches atomic.Int64
 }
 
 // A session lasts from joining a tournament until it is over or the coordinator forgets the
@@ -80,9 +80,9 @@ type session struct {
 // Work plays tasks until the tournament is over (unless WaitForNext is set), an error occurs, or
 // ctx ends.
 func Work(ctx context.Context, o WorkerOptions) error {
-	c := &client{WorkerOptions: o, token: o.Server.Name()}
+	c := &client{WorkerOptions: o, token: o.Server.TokenName()}
 	var err error
-	if c.conn, err = o.Server.Connect(ctx, "worker "+c.token+"/"+o.Worker, o.Log); err != nil {
+	if c.conn, err = o.Server.Connect(ctx, "worker "+c.token+"/"+o.WorkerName, o.Log); err != nil {
 		return err
 	}
 	defer c.conn.Close()
@@ -92,18 +92,18 @@ func Work(ctx context.Context, o WorkerOptions) error {
 	c.conn.SetClosedHandler(func(conn *nats.Conn) {
 		cancel(cmp.Or(o.Server.permanentError(cmp.Or(conn.LastError(), nats.ErrConnectionClosed)), error(nats.ErrConnectionClosed)))
 	})
-	o.Log(fmt.Sprintf("connected to %s as %s/%s", c.conn.ConnectedAddr(), c.token, o.Worker))
+	o.Log(fmt.Sprintf("connected to %s as %s/%s", c.conn.ConnectedAddr(), c.token, o.WorkerName))
 	for {
 		err := c.playSession(ctx)
 		switch {
 		case ctx.Err() != nil:
 			return context.Cause(ctx)
-		case errors.Is(err, errOver) && !o.WaitForNext:
+		case errors.Is(err, errTournamentOver) && !o.WaitForNext:
 			return nil
-		case errors.Is(err, errOver):
+		case errors.Is(err, errTournamentOver):
 			c.release()
 			pause(ctx, retryEvery) // Pause, because the coordinator of the finished tournament may still answer.
-		case errors.Is(err, errAgain):
+		case errors.Is(err, errUnknownSession):
 			pause(ctx, retryEvery)
 		case err != nil:
 			return err
@@ -118,15 +118,15 @@ func (c *client) playSession(ctx context.Context) error {
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	over, err := c.conn.Subscribe(overSubject(w.ID), func(*nats.Msg) { cancel(errOver) })
+	overSub, err := c.conn.Subscribe(overSubject(w.PlanID), func(*nats.Msg) { cancel(errTournamentOver) })
 	if err != nil {
 		return err
 	}
-	defer func() { _ = over.Unsubscribe() }()
-	s := &session{client: c, planID: w.ID, id: w.Session, cancel: cancel}
+	defer func() { _ = overSub.Unsubscribe() }()
+	s := &session{client: c, planID: w.PlanID, id: w.Session, cancel: cancel}
 	err = s.prepare(ctx, w)
 	if err == nil {
-		_, err = askFor[answer](ctx, s, verbReady, readyMessage{c.players.Unplayable})
+		_, err = requestJSON[replyStatus](ctx, s, verbReady, readyMessage{c.players.Unplayable})
 	}
 	if err == nil {
 		err = s.playAll(ctx)
@@ -136,29 +136,29 @@ func (c *client) playSession(ctx context.Context) error {
 
 // prepare loads the plan and players of a tournament, unless the previous session has done so.
 func (s *session) prepare(ctx context.Context, w *welcome) error {
-	if s.plan != nil && s.plan.ID == w.ID {
+	if s.plan != nil && s.plan.ID == w.PlanID {
 		return nil
 	}
 	s.release()
 	var text bytes.Buffer
-	if err := s.fetch(ctx, w.Plan, w.Size, &text); err != nil {
+	if err := s.fetch(ctx, w.PlanHash, w.PlanSize, &text); err != nil {
 		return fmt.Errorf("cannot fetch the tournament plan: %w", err)
 	}
 	p, err := decodePlan(text.Bytes())
-	if err == nil && p.ID != w.ID {
+	if err == nil && p.ID != w.PlanID {
 		err = errors.New("the plan is for another tournament")
 	}
 	if err != nil {
 		return fmt.Errorf("invalid tournament plan: %s", sanitize.Line(err.Error()))
 	}
-	players, err := s.Prepare(ctx, p, w.Broken, func(ctx context.Context, f league.ProgramFile, to io.Writer) error {
+	players, err := s.Prepare(ctx, p, w.BrokenEntries, func(ctx context.Context, f league.ProgramFile, to io.Writer) error {
 		return s.fetch(ctx, f.SHA256, f.Size, to)
 	})
 	if err != nil {
 		return err
 	}
 	s.plan, s.schedule, s.players = p, p.Schedule(), players
-	s.played.Store(0)
+	s.playedMatches.Store(0)
 	for _, line := range unplayableLines(p, players.Unplayable) {
 		s.Log(line)
 	}
@@ -173,13 +173,13 @@ func (s *session) prepare(ctx context.Context, w *welcome) error {
 func (c *client) release() {
 	if c.players != nil {
 		c.players.Close()
-		c.Log(fmt.Sprintf("%d matches played", c.played.Load()))
+		c.Log(fmt.Sprintf("%d matches played", c.playedMatches.Load()))
 	}
 	c.plan, c.schedule, c.players = nil, nil, nil
 }
 
-// send publishes a status. If it is lost, the next one follows soon.
-func (s *session) send(p workerStatus) {
+// sendStatus publishes a status. If it is lost, the next one follows soon.
+func (s *session) sendStatus(p workerStatus) {
 	_ = s.conn.Publish(subject(s.planID, s.token, s.id, verbStatus), encode(p))
 }
 
@@ -188,22 +188,22 @@ func (c *client) join(ctx context.Context) (*welcome, error) {
 	logged := map[string]bool{}
 	for ctx.Err() == nil {
 		var w welcome
-		m, err := c.request(ctx, subject(anyPlan, c.token, c.Worker, verbJoin), hello{protocol, c.Engine, c.Cores, runtime.GOOS + "/" + runtime.GOARCH, c.Sandbox})
+		m, err := c.request(ctx, subject(anyPlan, c.token, c.WorkerName, verbJoin), hello{protocolVersion, c.EngineVersion, c.Cores, runtime.GOOS + "/" + runtime.GOARCH, c.Sandbox})
 		if err == nil {
 			w, err = decode.StrictJSON[welcome](m.Data, maxAnswer)
 		}
 		reason := "no tournament yet; waiting"
 		switch fault := c.conn.LastError(); {
 		case err != nil && errors.Is(fault, nats.ErrPermissionViolation):
-			return nil, fmt.Errorf("%s does not allow the token %s to play: %v", c.Server.URL, c.token, fault)
+			return nil, fmt.Errorf("%s does not allow the token %s to play: %v", c.Server.URLs, c.token, fault)
 		case err != nil:
-		case w.Refused != "":
-			return nil, errRefused(w.Refused)
-		case w.Over:
-			return nil, errOver
-		case w.Full != "":
-			reason = c.Server.waitingText(errors.New(NoPlacePrefix + w.Full))
-		case !sanitize.IsToken(w.Session) || !sanitize.IsToken(w.ID) || w.Size < 1 || w.Size > league.MaxPlan || len(w.Broken) > schedule.MaxPlayoff:
+		case w.RefusalReason != "":
+			return nil, refusedError(w.RefusalReason)
+		case w.TournamentOver:
+			return nil, errTournamentOver
+		case w.FullReason != "":
+			reason = c.Server.waitingText(errors.New(ServerFullPrefix + w.FullReason))
+		case !sanitize.IsToken(w.Session) || !sanitize.IsToken(w.PlanID) || w.PlanSize < 1 || w.PlanSize > league.MaxPlan || len(w.BrokenEntries) > schedule.MaxPlayoffPlayers:
 			return nil, errors.New("invalid answer from the coordinator")
 		default:
 			return &w, nil
@@ -222,11 +222,11 @@ func (s *session) playAll(ctx context.Context) error {
 	defer stop()
 	go func() {
 		for pause(alive, sessionTimeout/5) {
-			s.send(workerStatus{})
+			s.sendStatus(workerStatus{})
 		}
 	}()
 	return match.Parallel(ctx, s.Cores, func(ctx context.Context) (schedule.Task, bool) {
-		t, err := s.next(ctx)
+		t, err := s.nextTask(ctx)
 		if err != nil {
 			s.cancel(err)
 		}
@@ -234,17 +234,17 @@ func (s *session) playAll(ctx context.Context) error {
 	}, s.play)
 }
 
-// next returns a leased task. If none is queued, it requests as many as the worker has cores.
-func (s *session) next(ctx context.Context) (schedule.Task, error) {
+// nextTask returns a leased task. If none is queued, it requests as many as the worker has cores.
+func (s *session) nextTask(ctx context.Context) (schedule.Task, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for len(s.queue) == 0 {
-		t, err := askFor[tasks](ctx, s, verbTask, taskRequest{min(s.Cores, maxTasks)})
+		t, err := requestJSON[taskReply](ctx, s, verbTask, taskRequest{min(s.Cores, maxTasks)})
 		if err != nil {
 			return schedule.Task{}, err
 		}
-		if t.Over {
-			return schedule.Task{}, errOver
+		if t.TournamentOver {
+			return schedule.Task{}, errTournamentOver
 		}
 		if s.queue, err = s.parseTasks(&t); err != nil {
 			return schedule.Task{}, fmt.Errorf("invalid task from the coordinator: %w", err)
@@ -258,20 +258,20 @@ func (s *session) next(ctx context.Context) (schedule.Task, error) {
 	return t, nil
 }
 
-func (s *session) parseTasks(t *tasks) (list []schedule.Task, err error) {
-	if len(t.Tasks) > maxTasks || len(t.Players) > 0 && len(t.Players) != len(t.Tasks) {
-		return nil, fmt.Errorf("got %d tasks, but player seeds for %d", len(t.Tasks), len(t.Players))
+func (s *session) parseTasks(t *taskReply) (list []schedule.Task, err error) {
+	if len(t.Tasks) > maxTasks || len(t.PlayerSeeds) > 0 && len(t.PlayerSeeds) != len(t.Tasks) {
+		return nil, fmt.Errorf("got %d tasks, but player seeds for %d", len(t.Tasks), len(t.PlayerSeeds))
 	}
 	for i, n := range t.Tasks {
-		var players *sim.PlayerSeeds
-		if len(t.Players) > 0 && len(t.Players[i]) == 1 {
-			players = &t.Players[i][0]
+		var seeds *sim.PlayerSeeds
+		if len(t.PlayerSeeds) > 0 && len(t.PlayerSeeds[i]) == 1 {
+			seeds = &t.PlayerSeeds[i][0]
 		}
 		var m *playoff.Pairing
-		if i < len(t.Matches) {
-			m = t.Matches[i]
+		if i < len(t.Pairings) {
+			m = t.Pairings[i]
 		}
-		task, err := s.schedule.IssuedTask(n, players, m)
+		task, err := s.schedule.IssuedTask(n, seeds, m)
 		if err != nil {
 			return nil, err
 		}
@@ -284,24 +284,24 @@ func (s *session) parseTasks(t *tasks) (list []schedule.Task, err error) {
 // until the coordinator stores or rejects it.
 func (s *session) play(ctx context.Context, t schedule.Task) error {
 	r, err := league.Play(ctx, s.players.Field, &t)
-	if held, ok := errors.AsType[*match.MachineError](err); ok && !held.Damaged {
-		s.send(workerStatus{GaveUp: []int{t.N}})
-		s.Log(fmt.Sprintf("gave up task %d: %v", t.N, held))
+	if machineErr, ok := errors.AsType[*match.MachineError](err); ok && !machineErr.Damaged {
+		s.sendStatus(workerStatus{GaveUpTasks: []int{t.N}})
+		s.Log(fmt.Sprintf("gave up task %d: %v", t.N, machineErr))
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	a, err := askFor[receipt](ctx, s, verbResult, &r)
+	a, err := requestJSON[receipt](ctx, s, verbResult, &r)
 	if err == nil && !a.Late {
-		s.played.Add(1)
+		s.playedMatches.Add(1)
 	}
 	return err
 }
 
 // Request sends a request and waits for the reply. It fails if the connection is lost, because the
 // reply is lost too.
-func Request(ctx context.Context, c *nats.Conn, subject string, question []byte) (*nats.Msg, error) {
+func Request(ctx context.Context, c *nats.Conn, subj string, data []byte) (*nats.Msg, error) {
 	lost := c.StatusChanged(nats.RECONNECTING, nats.CLOSED)
 	defer c.RemoveStatusListener(lost)
 	ctx, cancel := context.WithCancel(ctx)
@@ -310,19 +310,19 @@ func Request(ctx context.Context, c *nats.Conn, subject string, question []byte)
 		<-lost // RemoveStatusListener closes lost, which ends this goroutine.
 		cancel()
 	}()
-	return c.RequestWithContext(ctx, subject, question)
+	return c.RequestWithContext(ctx, subj, data)
 }
 
-func (c *client) request(ctx context.Context, subject string, question any) (*nats.Msg, error) {
+func (c *client) request(ctx context.Context, subj string, payload any) (*nats.Msg, error) {
 	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
 	defer cancel()
-	return Request(ctx, c.conn, subject, encode(question))
+	return Request(ctx, c.conn, subj, encode(payload))
 }
 
-// ask repeats a request until it receives a reply.
-func (s *session) ask(ctx context.Context, verb string, question any) (*nats.Msg, error) {
+// requestWithRetry repeats a request until it receives a reply.
+func (s *session) requestWithRetry(ctx context.Context, verb string, payload any) (*nats.Msg, error) {
 	for {
-		m, err := s.request(ctx, subject(s.planID, s.token, s.id, verb), question)
+		m, err := s.request(ctx, subject(s.planID, s.token, s.id, verb), payload)
 		if err == nil {
 			return m, nil
 		}
@@ -332,10 +332,10 @@ func (s *session) ask(ctx context.Context, verb string, question any) (*nats.Msg
 	}
 }
 
-// askFor sends a request and parses the JSON reply. It ends a session that the coordinator does not
-// recognise.
-func askFor[T reply](ctx context.Context, s *session, verb string, question any) (r T, err error) {
-	m, err := s.ask(ctx, verb, question)
+// requestJSON sends a request and parses the JSON reply. It ends a session that the coordinator
+// does not recognise.
+func requestJSON[T reply](ctx context.Context, s *session, verb string, payload any) (r T, err error) {
+	m, err := s.requestWithRetry(ctx, verb, payload)
 	if err != nil {
 		return r, err
 	}
@@ -343,26 +343,26 @@ func askFor[T reply](ctx context.Context, s *session, verb string, question any)
 		return r, err
 	}
 	switch a := r.status(); {
-	case a.Refused != "":
-		return r, errRefused(a.Refused)
+	case a.RefusalReason != "":
+		return r, refusedError(a.RefusalReason)
 	case a.Rejoin:
-		s.cancel(errAgain)
-		return r, errAgain
+		s.cancel(errUnknownSession)
+		return r, errUnknownSession
 	}
 	return r, nil
 }
 
-var errChanged = errors.New("has changed on the coordinator's machine since the tournament began")
+var errFileChanged = errors.New("has changed on the coordinator's machine since the tournament began")
 
 func (s *session) fetch(ctx context.Context, sum string, size int64, w io.Writer) error {
 	h := sha256.New()
 	for at := int64(0); at < size; {
-		data, err := s.part(ctx, filePart{sum, at})
+		data, err := s.fetchPart(ctx, fileRequest{sum, at})
 		if err != nil {
 			return err
 		}
 		if len(data) == 0 || int64(len(data)) > min(size-at, maxPart) {
-			return errChanged
+			return errFileChanged
 		}
 		if _, err := io.MultiWriter(h, w).Write(data); err != nil {
 			return err
@@ -370,22 +370,22 @@ func (s *session) fetch(ctx context.Context, sum string, size int64, w io.Writer
 		at += int64(len(data))
 	}
 	if hex.EncodeToString(h.Sum(nil)) != sum {
-		return errChanged
+		return errFileChanged
 	}
 	return nil
 }
 
-func (s *session) part(ctx context.Context, p filePart) ([]byte, error) {
-	m, err := s.ask(ctx, verbFile, p)
+func (s *session) fetchPart(ctx context.Context, p fileRequest) ([]byte, error) {
+	m, err := s.requestWithRetry(ctx, verbFile, p)
 	if err != nil {
 		return nil, err
 	}
 	switch why := m.Header.Get(errorHeader); why {
 	case "":
 		return m.Data, nil
-	case errJoin.Error():
-		s.cancel(errAgain)
-		return nil, errAgain
+	case errNotJoined.Error():
+		s.cancel(errUnknownSession)
+		return nil, errUnknownSession
 	default:
 		return nil, errors.New(sanitize.Truncate(why, maxReason))
 	}

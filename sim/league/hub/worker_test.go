@@ -46,7 +46,7 @@ func (m *meeting) restart(o DispatcherOptions) {
 	m.engine = league.NewEngine(record, false)
 	o.Log = m.log
 	m.dispatcher = NewDispatcher(m.engine, o)
-	if m.node, err = StartNode(NodeOptions{Rights: WorkerRights, Clients: 20, Log: func(string) {}}); err != nil {
+	if m.node, err = StartNode(NodeOptions{Permissions: WorkerPermissions, MaxClients: 20, Log: func(string) {}}); err != nil {
 		m.Fatal(err)
 	}
 	m.Cleanup(m.node.Close)
@@ -112,7 +112,7 @@ func TestRequestFailsWithTheConnection(t *testing.T) {
 	t.Parallel()
 	m := newMeeting(t, testPlan(t, 1), nil, DispatcherOptions{}, nil)
 	_, asked := m.silent()
-	c := m.connect(anyToken)
+	c := m.connect(anonymousToken)
 	failed := make(chan error, 1)
 	go func() {
 		_, err := Request(t.Context(), c, silentSubject, nil)

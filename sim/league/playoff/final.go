@@ -13,55 +13,55 @@ const (
 	LastGroup  = Semifinals
 )
 
-const MaxMatches = 1000
+const MaxMatchesPerGroup = 1000
 
 // A Final is a grand final: four semifinals, whose winners play the last group. The first place of
 // a match earns four points and the last place one; ties share points. A group is ranked by points,
 // then first places, scores, and finally by lot. A heat is one match of each semifinal, or later
 // one match of the last group.
 type Final struct {
-	Seed    int32
-	Matches int // matches per group, 1 to MaxMatches
+	Seed            int32
+	MatchesPerGroup int // matches per group, 1 to MaxMatchesPerGroup
 
-	groups  []int
-	results []*Result
+	finalists []int
+	results   []*Result
 }
 
 type FinalMatch struct {
-	Pairing     // Seats holds zero-based finalist numbers.
-	N           int
-	GroupNumber int // number of the semifinal, from 0, or LastGroup
-	Game        int
+	Pairing      // Seats holds zero-based finalist numbers.
+	N            int
+	GroupIndex   int // number of the semifinal, from 0, or LastGroup
+	MatchInGroup int
 }
 
-func NewFinal(seed int32, matches int) *Final {
+func NewFinal(seed int32, matchesPerGroup int) *Final {
 	d := Rules{Seed: seed}.draw('f', Place{})
-	return &Final{Seed: seed, Matches: matches, groups: d.Perm(Finalists), results: make([]*Result, (Semifinals+1)*matches)}
+	return &Final{Seed: seed, MatchesPerGroup: matchesPerGroup, finalists: d.Perm(Finalists), results: make([]*Result, (Semifinals+1)*matchesPerGroup)}
 }
 
-func (f *Final) Heats() int { return 2 * f.Matches }
-func (f *Final) Len() int   { return len(f.results) }
+func (f *Final) Heats() int        { return 2 * f.MatchesPerGroup }
+func (f *Final) TotalMatches() int { return len(f.results) }
 
-func (f *Final) Heat(heat int) (from, to int) {
-	if heat < f.Matches {
+func (f *Final) HeatMatches(heat int) (first, end int) {
+	if heat < f.MatchesPerGroup {
 		return heat * Semifinals, (heat + 1) * Semifinals
 	}
-	from = Semifinals*f.Matches + heat - f.Matches
-	return from, from + 1
+	first = Semifinals*f.MatchesPerGroup + heat - f.MatchesPerGroup
+	return first, first + 1
 }
 
 // CompleteHeats returns the number of complete heats before the first incomplete one.
 func (f *Final) CompleteHeats() int {
 	if n := slices.Index(f.results, nil); n >= 0 {
-		heat, _ := f.place(n)
+		heat, _ := f.locate(n)
 		return heat
 	}
 	return f.Heats()
 }
 
-func (f *Final) place(n int) (heat, group int) {
-	if last := Semifinals * f.Matches; n >= last {
-		return f.Matches + n - last, LastGroup
+func (f *Final) locate(n int) (heat, group int) {
+	if last := Semifinals * f.MatchesPerGroup; n >= last {
+		return f.MatchesPerGroup + n - last, LastGroup
 	}
 	return n / Semifinals, n % Semifinals
 }
@@ -70,9 +70,9 @@ func (f *Final) place(n int) (heat, group int) {
 // match. The last group is empty until the semifinals are over.
 func (f *Final) Members(group, heats int) []int {
 	if group < LastGroup {
-		return f.groups[group*sim.Seats : (group+1)*sim.Seats]
+		return f.finalists[group*sim.Seats : (group+1)*sim.Seats]
 	}
-	if min(heats, f.CompleteHeats()) < f.Matches {
+	if min(heats, f.CompleteHeats()) < f.MatchesPerGroup {
 		return nil
 	}
 	var list []int
@@ -84,17 +84,17 @@ func (f *Final) Members(group, heats int) []int {
 
 // Match returns match n, or false while its players are unknown. Seats rotate from match to match.
 func (f *Final) Match(n int) (m FinalMatch, ok bool) {
-	heat, group := f.place(n)
-	m = FinalMatch{N: n, GroupNumber: group, Game: heat % f.Matches}
-	m.Grouping, m.Place.Group = m.Game+1, group+1
-	members := f.Members(group, f.Matches)
+	heat, group := f.locate(n)
+	m = FinalMatch{N: n, GroupIndex: group, MatchInGroup: heat % f.MatchesPerGroup}
+	m.Grouping, m.Place.Group = m.MatchInGroup+1, group+1
+	members := f.Members(group, f.MatchesPerGroup)
 	for i, e := range members {
-		m.Seats[seatOf(i, m.Game)] = e
+		m.Seats[seatOf(i, m.MatchInGroup)] = e
 	}
 	return m, members != nil
 }
 
-func seatOf(member, game int) int { return (member + game) % sim.Seats }
+func seatOf(member, matchInGroup int) int { return (member + matchInGroup) % sim.Seats }
 
 func (f *Final) Result(n int) *Result { return f.results[n] }
 
@@ -114,13 +114,13 @@ func (f *Final) Table(group, heats int) (table []FinalRow) {
 	members := slices.Clone(f.Members(group, heats))
 	for i, e := range members {
 		s := FinalRow{Finalist: e}
-		for game := range f.Matches {
-			n := game*Semifinals + group
+		for match := range f.MatchesPerGroup {
+			n := match*Semifinals + group
 			if group == LastGroup {
-				n = LastGroup*f.Matches + game
+				n = LastGroup*f.MatchesPerGroup + match
 			}
-			if heat, _ := f.place(n); heat < heats && f.results[n] != nil {
-				s.add(f.results[n], seatOf(i, game))
+			if heat, _ := f.locate(n); heat < heats && f.results[n] != nil {
+				s.add(f.results[n], seatOf(i, match))
 			}
 		}
 		table = append(table, s)

@@ -32,17 +32,17 @@ func TestBestFinalistWins(t *testing.T) {
 			t.Errorf("semifinal %d: %d is not in the final %v", g, best, f.Members(LastGroup, 8))
 		}
 	}
-	for n := range f.Len() {
+	for n := range f.TotalMatches() {
 		m, _ := f.Match(n)
 		seeds[Rules{Seed: f.Seed}.MatchSeed(m.Place)] = true
 		for seat, e := range m.Seats {
-			if m.GroupNumber < LastGroup {
+			if m.GroupIndex < LastGroup {
 				seats[[2]int{e, seat}] = true
 			}
 		}
 	}
 	slices.Sort(all)
-	if all[0] != 0 || len(slices.Compact(all)) != Finalists || len(seats) != Finalists*sim.Seats || len(seeds) != f.Len() {
+	if all[0] != 0 || len(slices.Compact(all)) != Finalists || len(seats) != Finalists*sim.Seats || len(seeds) != f.TotalMatches() {
 		t.Errorf("finalists %v, %d seats, %d seeds", all, len(seats), len(seeds))
 	}
 	if s := f.Table(LastGroup, 8)[0]; s != (FinalRow{Finalists - 1, 16, 4, 4 * (Finalists - 1), 0}) {

@@ -23,17 +23,17 @@ const Dummy = -1
 
 // Limits on failed attempts, after which the decision is made by lot.
 const (
-	maxBarren = 10 // consecutive groupings in which no entry passes
-	maxTies   = 20 // consecutive last matches without a loser
+	maxFailedGroupings = 10 // consecutive groupings in which no entry passes
+	maxTies            = 20 // consecutive last matches without a loser
 )
 
 type Rules struct {
-	Entries int   `json:"entries"`
-	To      int   `json:"to"` // number of entries left at the end, at least 1
-	Seed    int32 `json:"seed"`
+	Entries   int   `json:"entries"`
+	Survivors int   `json:"to"` // number of entries left at the end, at least 1
+	Seed      int32 `json:"seed"`
 }
 
-func (r Rules) Rounds() int { return max(r.Entries-r.To, 0) }
+func (r Rules) Rounds() int { return max(r.Entries-r.Survivors, 0) }
 
 type Place struct {
 	Round    int `json:"round"`    // from 1
@@ -82,9 +82,9 @@ type Elimination struct {
 type Cause string
 
 const (
-	ByMatch   Cause = "match"
-	ByPassing Cause = "alone"
-	ByLot     Cause = "lot"
+	CauseMatch      Cause = "match"
+	CauseNotPassing Cause = "alone"
+	CauseLot        Cause = "lot"
 )
 
 type State struct {
@@ -95,8 +95,8 @@ type State struct {
 	Current    []Pairing
 	Eliminated []Elimination
 
-	stalled int
-	row     []int
+	failedAttempts int
+	seating        []int
 }
 
 func New(r Rules) *State {
@@ -104,46 +104,46 @@ func New(r Rules) *State {
 	for e := range r.Entries {
 		s.Remaining = append(s.Remaining, e)
 	}
-	s.begin()
+	s.beginRound()
 	return s
 }
 
 // MatchesLeft estimates the number of remaining matches.
 func (s *State) MatchesLeft() int {
 	in := len(s.Remaining)
-	return max((in*(in+1)-s.To*(s.To+1))/4, 0)
+	return max((in*(in+1)-s.Survivors*(s.Survivors+1))/4, 0)
 }
 
 func (s *State) IsOver() bool { return len(s.Current) == 0 }
 
-func (s *State) begin() {
+func (s *State) beginRound() {
 	s.Current = s.Current[:0]
-	if len(s.Remaining) <= s.To {
+	if len(s.Remaining) <= s.Survivors {
 		return
 	}
 	s.Place = Place{Round: len(s.Eliminated) + 1}
 	s.Pool = append(s.Pool[:0], s.Remaining...)
-	s.stalled = 0
-	s.group()
+	s.failedAttempts = 0
+	s.drawGroups()
 }
 
-func (s *State) group() {
+func (s *State) drawGroups() {
 	last := len(s.Pool) <= sim.Seats
-	if !last && s.stalled == maxBarren {
+	if !last && s.failedAttempts == maxFailedGroupings {
 		s.shuffle(s.Pool, 'l')
 		s.Pool = s.Pool[:sim.Seats]
 		slices.Sort(s.Pool)
-		last, s.stalled = true, 0
+		last, s.failedAttempts = true, 0
 	}
 	s.Grouping++
-	s.row = append(s.row[:0], s.Pool...)
-	for len(s.row)%sim.Seats > 0 {
-		s.row = append(s.row, Dummy)
+	s.seating = append(s.seating[:0], s.Pool...)
+	for len(s.seating)%sim.Seats > 0 {
+		s.seating = append(s.seating, Dummy)
 	}
-	s.shuffle(s.row, 'g')
+	s.shuffle(s.seating, 'g')
 	s.Current = s.Current[:0]
-	for i := 0; i < len(s.row); i += sim.Seats {
-		m := Pairing{s.Place, [sim.Seats]int(s.row[i:])}
+	for i := 0; i < len(s.seating); i += sim.Seats {
+		m := Pairing{s.Place, [sim.Seats]int(s.seating[i:])}
 		if m.Group = i/sim.Seats + 1; last {
 			m.Group = 0
 		}
@@ -167,14 +167,14 @@ func (s *State) Advance(results []Result) {
 	}
 	switch len(s.Pool) {
 	case 1:
-		s.eliminate(s.Pool[0], ByPassing)
+		s.eliminate(s.Pool[0], CauseNotPassing)
 		return
 	case before:
-		s.stalled++
+		s.failedAttempts++
 	default:
-		s.stalled = 0
+		s.failedAttempts = 0
 	}
-	s.group()
+	s.drawGroups()
 }
 
 func (s *State) applyLastMatch(r *Result) {
@@ -188,15 +188,15 @@ func (s *State) applyLastMatch(r *Result) {
 			lowest = append(lowest, seat)
 		}
 	}
-	s.stalled++
+	s.failedAttempts++
 	switch {
 	case len(lowest) == 1:
-		s.eliminate(s.Current[0].Seats[lowest[0]], ByMatch)
-	case s.stalled == maxTies:
+		s.eliminate(s.Current[0].Seats[lowest[0]], CauseMatch)
+	case s.failedAttempts == maxTies:
 		s.shuffle(lowest, 't')
-		s.eliminate(s.Current[0].Seats[lowest[0]], ByLot)
+		s.eliminate(s.Current[0].Seats[lowest[0]], CauseLot)
 	default:
-		s.group()
+		s.drawGroups()
 	}
 }
 
@@ -204,7 +204,7 @@ func (s *State) eliminate(entry int, cause Cause) {
 	s.Eliminated = append(s.Eliminated, Elimination{entry, s.Place, cause})
 	at, _ := slices.BinarySearch(s.Remaining, entry)
 	s.Remaining = slices.Delete(s.Remaining, at, at+1)
-	s.begin()
+	s.beginRound()
 }
 
 func (s *State) shuffle(list []int, purpose byte) {

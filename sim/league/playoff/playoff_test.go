@@ -128,10 +128,10 @@ func TestLastMatchEliminatesTheLast(t *testing.T) {
 		out    int // player that failed in the match, or -1
 		want   []Elimination
 	}{
-		{[3]int{9, 5, 8}, -1, []Elimination{{1, Place{1, 1, 0}, ByMatch}}},
-		{[3]int{9, 5, 8}, 0, []Elimination{{0, Place{1, 1, 0}, ByMatch}}},
+		{[3]int{9, 5, 8}, -1, []Elimination{{1, Place{1, 1, 0}, CauseMatch}}},
+		{[3]int{9, 5, 8}, 0, []Elimination{{0, Place{1, 1, 0}, CauseMatch}}},
 		{[3]int{5, 9, 5}, -1, nil},
-		{[3]int{5, 9, 5}, 2, []Elimination{{2, Place{1, 1, 0}, ByMatch}}},
+		{[3]int{5, 9, 5}, 2, []Elimination{{2, Place{1, 1, 0}, CauseMatch}}},
 	} {
 		s, seats := three()
 		var r Result // the Dummy keeps a score of 0
@@ -146,7 +146,7 @@ func TestLastMatchEliminatesTheLast(t *testing.T) {
 	for len(s.Eliminated) == 0 {
 		s.Advance([]Result{{}})
 	}
-	if o := s.Eliminated[0]; o.Cause != ByLot || o.Grouping != maxTies {
+	if o := s.Eliminated[0]; o.Cause != CauseLot || o.Grouping != maxTies {
 		t.Errorf("%+v after ties alone", o)
 	}
 }
@@ -155,12 +155,12 @@ func TestLotsDecideWhenNobodyPasses(t *testing.T) {
 	t.Parallel()
 	s := New(Rules{9, 8, 3})
 	for !s.IsOver() {
-		if last := s.Current[0].Group == 0; last != (s.Grouping > maxBarren) || last && len(s.Pool) != sim.Seats {
+		if last := s.Current[0].Group == 0; last != (s.Grouping > maxFailedGroupings) || last && len(s.Pool) != sim.Seats {
 			t.Fatalf("grouping %d: last %v, %d in the pool", s.Grouping, last, len(s.Pool))
 		}
 		s.Advance(make([]Result, len(s.Current)))
 	}
-	if o := s.Eliminated[0]; o.Cause != ByLot || o.Grouping != maxBarren+maxTies {
+	if o := s.Eliminated[0]; o.Cause != CauseLot || o.Grouping != maxFailedGroupings+maxTies {
 		t.Errorf("%+v", o)
 	}
 }
@@ -177,7 +177,7 @@ func TestOnlyEntryThatDoesNotPassIsOut(t *testing.T) {
 		}
 		s.Advance(results)
 	}
-	if o := s.Eliminated[0]; o != (Elimination{0, Place{1, 1, 0}, ByPassing}) {
+	if o := s.Eliminated[0]; o != (Elimination{0, Place{1, 1, 0}, CauseNotPassing}) {
 		t.Errorf("%+v", o)
 	}
 }

@@ -10,9 +10,9 @@ import (
 // choices holds rankings as series of choices: the first place is chosen from all four entries, the
 // next from the rest. Choices are summed by group and bundle of blocks to save memory.
 type choices struct {
-	bundles [maxBundles]counts
-	blocks  []bool
-	seeds   int
+	bundles    [maxBundles]counts
+	seenBlocks []bool
+	seedCount  int
 }
 
 // maxBundles is the number of bundles into which blocks are combined for resampling.
@@ -28,12 +28,12 @@ func (c *choices) add(block int, entries, scores [sim.Seats]int) {
 	slices.SortFunc(order[:], func(a, b int) int {
 		return cmp.Or(cmp.Compare(scores[b], scores[a]), cmp.Compare(entries[a], entries[b]))
 	})
-	if block >= len(c.blocks) {
-		c.blocks = append(c.blocks, make([]bool, block+1-len(c.blocks))...)
+	if block >= len(c.seenBlocks) {
+		c.seenBlocks = append(c.seenBlocks, make([]bool, block+1-len(c.seenBlocks))...)
 	}
-	if !c.blocks[block] {
-		c.blocks[block] = true
-		c.seeds++
+	if !c.seenBlocks[block] {
+		c.seenBlocks[block] = true
+		c.seedCount++
 	}
 	bundle := &c.bundles[block%maxBundles]
 	if *bundle == nil {
@@ -63,21 +63,21 @@ func (c *choices) add(block int, entries, scores [sim.Seats]int) {
 
 // A Sample is a snapshot from which ratings are computed.
 type Sample struct {
-	n             int
-	seeds         int
-	groups        []group
-	total         [][sim.Seats]float64
-	bundles       [][]bundled
-	never, always []bool
+	n                         int
+	seedCount                 int
+	groups                    []group
+	totals                    [][sim.Seats]float64
+	bundles                   [][]groupCount
+	alwaysBehind, alwaysAhead []bool
 }
 
-type bundled struct {
-	group int32
-	n     [sim.Seats]int32
+type groupCount struct {
+	groupIndex int32
+	counts     [sim.Seats]int32
 }
 
 func (t *Tally) Sample() *Sample {
-	s := &Sample{n: t.n, seeds: t.Seeds(), never: make([]bool, t.n), always: make([]bool, t.n)}
+	s := &Sample{n: t.n, seedCount: t.Seeds(), alwaysBehind: make([]bool, t.n), alwaysAhead: make([]bool, t.n)}
 	for i := range t.n {
 		var sum Pair
 		for other := range t.n {
@@ -86,7 +86,7 @@ func (t *Tally) Sample() *Sample {
 			sum.Level += p.Level
 			sum.Behind += p.Behind
 		}
-		s.never[i], s.always[i] = sum.Ahead+sum.Level == 0, sum.Behind+sum.Level == 0
+		s.alwaysBehind[i], s.alwaysAhead[i] = sum.Ahead+sum.Level == 0, sum.Behind+sum.Level == 0
 	}
 	s.add(&t.choices)
 	return s
@@ -96,8 +96,8 @@ func (t *Tally) Sample() *Sample {
 // ratings.
 func (s *Sample) add(c *choices) {
 	index := map[group]int32{}
-	for _, of := range c.bundles {
-		for g := range of {
+	for _, bundle := range c.bundles {
+		for g := range bundle {
 			if _, ok := index[g]; !ok {
 				index[g] = 0
 				s.groups = append(s.groups, g)
@@ -108,17 +108,17 @@ func (s *Sample) add(c *choices) {
 	for i, g := range s.groups {
 		index[g] = int32(i)
 	}
-	s.total = make([][sim.Seats]float64, len(s.groups))
-	for _, of := range c.bundles {
-		var list []bundled
-		for g, n := range of {
-			list = append(list, bundled{index[g], *n})
+	s.totals = make([][sim.Seats]float64, len(s.groups))
+	for _, bundle := range c.bundles {
+		var list []groupCount
+		for g, n := range bundle {
+			list = append(list, groupCount{index[g], *n})
 			for i := range n {
-				s.total[index[g]][i] += float64(n[i])
+				s.totals[index[g]][i] += float64(n[i])
 			}
 		}
 		if len(list) > 0 {
-			slices.SortFunc(list, func(a, b bundled) int { return cmp.Compare(a.group, b.group) })
+			slices.SortFunc(list, func(a, b groupCount) int { return cmp.Compare(a.groupIndex, b.groupIndex) })
 			s.bundles = append(s.bundles, list)
 		}
 	}

@@ -17,11 +17,11 @@ const (
 )
 
 const (
-	// levelWithin is the largest negligible difference: the better entry wins three of five
+	// levelMargin is the largest negligible difference: the better entry wins three of five
 	// comparisons.
-	levelWithin = 0.20
-	// placesWithin is the largest negligible difference in places in a duel, as a fraction of 3.
-	placesWithin = 0.10
+	levelMargin = 0.20
+	// placesMargin is the largest negligible difference in places in a duel, as a fraction of 3.
+	placesMargin = 0.10
 	// Alpha bounds the probability that a tournament ever gives any wrong verdict.
 	Alpha = 0.05
 
@@ -33,41 +33,41 @@ const (
 // a true hypothesis are fair at best, so a capital of 2·pairs/Alpha refutes a hypothesis. Blocks
 // are processed in numerical order, which makes verdicts valid at any time.
 type Duels struct {
-	n        int
-	perSeed  int
-	firstTwo bool
-	within   float64
-	capital  float64
-	pairs    []duelState
-	waiting  map[int]*blockSum
-	next     int
-	open     int
+	n               int
+	matchesPerSeed  int
+	onlyFirstTwo    bool
+	margin          float64
+	requiredCapital float64
+	pairs           []duelState
+	waiting         map[int]*blockSum
+	nextBlock       int
+	openPairs       int
 }
 
 type duelState struct {
 	verdict   Verdict
 	ahead     stakes // bets against "the first entry is not better"
 	behind    stakes // bets against "the second entry is not better"
-	notAhead  stakes // bets against "the first entry is better by within or more"
-	notBehind stakes // bets against "the second entry is better by within or more"
+	notAhead  stakes // bets against "the first entry is better by margin or more"
+	notBehind stakes // bets against "the second entry is better by margin or more"
 }
 
 type blockSum struct {
-	matches int
-	pairs   map[int]Pair
-	places  float64
+	matches         int
+	pairs           map[int]Pair
+	placeDifference float64
 }
 
-// NewDuels returns Duels for n entries. If duel is set, it compares only the first two.
-func NewDuels(n, matchesPerSeed int, duel bool) *Duels {
-	within := levelWithin
-	if duel {
-		n, within = 2, placesWithin
+// NewDuels returns Duels for n entries. If onlyFirstTwo is set, it ignores the others.
+func NewDuels(n, matchesPerSeed int, onlyFirstTwo bool) *Duels {
+	margin := levelMargin
+	if onlyFirstTwo {
+		n, margin = 2, placesMargin
 	}
 	pairs := n * (n - 1) / 2
 	return &Duels{
-		n: n, perSeed: matchesPerSeed, firstTwo: duel, within: within, capital: 2 * float64(pairs) / Alpha,
-		pairs: make([]duelState, n*n), waiting: map[int]*blockSum{}, open: pairs,
+		n: n, matchesPerSeed: matchesPerSeed, onlyFirstTwo: onlyFirstTwo, margin: margin, requiredCapital: 2 * float64(pairs) / Alpha,
+		pairs: make([]duelState, n*n), waiting: map[int]*blockSum{}, openPairs: pairs,
 	}
 }
 
@@ -78,28 +78,28 @@ func (d *Duels) Add(m *MatchScores) {
 		d.waiting[m.Block] = b
 	}
 	b.matches++
-	ranked := m.ranked()
+	ranked := m.rankingScores()
 	for i, e := range m.Entries {
-		if d.firstTwo && e < 2 {
-			b.places += float64(2*e-1) * m.place(i)
+		if d.onlyFirstTwo && e < 2 {
+			b.placeDifference += float64(2*e-1) * m.place(i)
 		}
 		for j, f := range m.Entries {
-			if !d.firstTwo && e < f {
+			if !d.onlyFirstTwo && e < f {
 				p := b.pairs[e*d.n+f]
 				p.add(ranked[i], ranked[j])
 				b.pairs[e*d.n+f] = p
 			}
 		}
 	}
-	for b := d.waiting[d.next]; b != nil && b.matches == d.perSeed; b = d.waiting[d.next] {
-		if d.firstTwo {
-			d.bet(1, b.places/(sim.Seats-1))
+	for b := d.waiting[d.nextBlock]; b != nil && b.matches == d.matchesPerSeed; b = d.waiting[d.nextBlock] {
+		if d.onlyFirstTwo {
+			d.bet(1, b.placeDifference/(sim.Seats-1))
 		}
 		for i, sum := range b.pairs {
 			d.bet(i, float64(sum.Ahead-sum.Behind)/float64(sum.Matches()))
 		}
-		delete(d.waiting, d.next)
-		d.next++
+		delete(d.waiting, d.nextBlock)
+		d.nextBlock++
 	}
 }
 
@@ -110,19 +110,19 @@ func (d *Duels) bet(pair int, x float64) {
 	}
 	p.ahead.bet(x, 0)
 	p.behind.bet(-x, 0)
-	p.notAhead.bet(-x, -d.within)
-	p.notBehind.bet(x, -d.within)
+	p.notAhead.bet(-x, -d.margin)
+	p.notBehind.bet(x, -d.margin)
 	switch {
-	case p.ahead.capital() >= d.capital:
+	case p.ahead.capital() >= d.requiredCapital:
 		p.verdict = VerdictAhead
-	case p.behind.capital() >= d.capital:
+	case p.behind.capital() >= d.requiredCapital:
 		p.verdict = VerdictBehind
-	case p.notAhead.capital() >= d.capital && p.notBehind.capital() >= d.capital:
+	case p.notAhead.capital() >= d.requiredCapital && p.notBehind.capital() >= d.requiredCapital:
 		p.verdict = VerdictLevel
 	default:
 		return
 	}
-	d.open--
+	d.openPairs--
 }
 
 func (d *Duels) Verdict(a, b int) Verdict {
@@ -139,7 +139,7 @@ func (d *Duels) Verdict(a, b int) Verdict {
 	}
 }
 
-func (d *Duels) Open() int { return d.open }
+func (d *Duels) OpenPairs() int { return d.openPairs }
 
 // stakes holds the logarithms of several capitals. Each capital bets its own fixed fraction.
 type stakes [bettors]float64

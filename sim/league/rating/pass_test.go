@@ -63,7 +63,7 @@ func TestPassIntervalsCover(t *testing.T) {
 					p.addPass(seed, rng.Float64() < here)
 				}
 			}
-			if s := p.Pass(); s.Low <= truth && truth <= s.High+1e-9 {
+			if s := p.PassRate(); s.Low <= truth && truth <= s.High+1e-9 {
 				held++
 			}
 		}
@@ -79,7 +79,7 @@ func TestMatchesWithDummiesDoNotCountForPass(t *testing.T) {
 	t.Parallel()
 	s := scheduleOf(schedule.All, 5, 1)
 	tally := NewTally(5)
-	tally.Dummies = []bool{4: true}
+	tally.IsDummy = []bool{4: true}
 	simulateAll(s, rand.New(rand.NewPCG(1, 1)), make([]float64, 5), 0, tally.Add)
 	for e := range tally.Players {
 		count := 0
@@ -99,7 +99,7 @@ func TestDuelVerdictsAreRarelyWrong(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	play := func(s *schedule.Schedule, crash [2]float64) (d *Duels) {
 		d = duelsOf(s, true)
-		for n := 0; n < s.Tasks() && d.Open() > 0; n++ {
+		for n := 0; n < s.Tasks() && d.OpenPairs() > 0; n++ {
 			task := s.Task(n)
 			m := MatchScores{Block: task.Block, Entries: task.Entries(), Scores: [sim.Seats]int{rng.IntN(100), rng.IntN(100), rng.IntN(100), rng.IntN(100)}}
 			if who := task.LineUp[0]; rng.Float64() < crash[who] {
@@ -133,8 +133,8 @@ func TestPassBoundsAreShares(t *testing.T) {
 		var p Player
 		for seed := range 200 {
 			p.Matches++
-			if p.addPass(seed, passed); p.Pass().Low < 0 || p.Pass().High > 1 {
-				t.Fatalf("after %d seeds, passed %t: %v", seed+1, passed, p.Pass())
+			if p.addPass(seed, passed); p.PassRate().Low < 0 || p.PassRate().High > 1 {
+				t.Fatalf("after %d seeds, passed %t: %v", seed+1, passed, p.PassRate())
 			}
 		}
 	}

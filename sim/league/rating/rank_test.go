@@ -31,11 +31,11 @@ func TestRanksAreNumberedAsInSport(t *testing.T) {
 		if got := (place{r.Rank, r.Tied}); got != want[i] {
 			t.Errorf("entry %d of strength %v: got %+v, want %+v", i, theta[i], got, want[i])
 		}
-		if r.Ahead >= r.Rank {
-			t.Errorf("entry %d: %d are proven ahead of place %d", i, r.Ahead, r.Rank)
+		if r.StrongerCount >= r.Rank {
+			t.Errorf("entry %d: %d are proven ahead of place %d", i, r.StrongerCount, r.Rank)
 		}
 	}
-	if got := list[6].Ahead; got != 6 {
+	if got := list[6].StrongerCount; got != 6 {
 		t.Errorf("proven ahead of entry 6: got %d, want 6", got)
 	}
 }

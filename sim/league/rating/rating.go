@@ -24,8 +24,8 @@ type Rating struct {
 	// than MinSeeds seeds.
 	Rank int
 	Tied bool
-	// Ahead is the number of entries proven to be stronger. It may be less than Rank-1.
-	Ahead int
+	// StrongerCount is the number of entries proven to be stronger. It may be less than Rank-1.
+	StrongerCount int
 }
 
 // MinSeeds is the minimum number of seeds for intervals and ranks.
@@ -38,9 +38,9 @@ const (
 	priorPrecision = 1.0 / 9
 )
 
-var perPoint = 400 / math.Ln10
+var pointsPerTheta = 400 / math.Ln10
 
-func (t *Tally) Seeds() int { return t.choices.seeds }
+func (t *Tally) Seeds() int { return t.choices.seedCount }
 
 func (t *Tally) Ratings() []Rating { return t.Sample().Ratings() }
 
@@ -49,26 +49,26 @@ func (t *Tally) Ratings() []Rating { return t.Sample().Ratings() }
 // a seed are not independent.
 func (s *Sample) Ratings() []Rating {
 	f := newFit(s)
-	theta := f.solve(s.total, make([]float64, s.n))
+	theta := f.solve(s.totals, make([]float64, s.n))
 	list := make([]Rating, s.n)
 	for i := range list {
-		list[i] = Rating{Points: theta[i] * perPoint, Low: math.NaN(), High: math.NaN()}
+		list[i] = Rating{Points: theta[i] * pointsPerTheta, Low: math.NaN(), High: math.NaN()}
 	}
-	if s.seeds < MinSeeds {
+	if s.seedCount < MinSeeds {
 		return list
 	}
 	draws := f.resample(s, theta)
 	for i := range list {
-		one := make([]float64, len(draws))
+		points := make([]float64, len(draws))
 		for k, d := range draws {
-			one[k] = d[i] * perPoint
+			points[k] = d[i] * pointsPerTheta
 		}
-		slices.Sort(one)
-		list[i].Low, list[i].High = quantile(one, 0.025), quantile(one, 0.975)
-		if s.never[i] {
+		slices.Sort(points)
+		list[i].Low, list[i].High = quantile(points, 0.025), quantile(points, 0.975)
+		if s.alwaysBehind[i] {
 			list[i].Low = math.Inf(-1)
 		}
-		if s.always[i] {
+		if s.alwaysAhead[i] {
 			list[i].High = math.Inf(1)
 		}
 	}
@@ -80,9 +80,9 @@ func (s *Sample) Ratings() []Rating {
 // for a running tournament.
 func (t *Tally) Points() []float64 {
 	s := t.Sample()
-	list := newFit(s).solve(s.total, make([]float64, t.n))
+	list := newFit(s).solve(s.totals, make([]float64, t.n))
 	for i := range list {
-		list[i] *= perPoint
+		list[i] *= pointsPerTheta
 	}
 	return list
 }
@@ -123,7 +123,7 @@ func assignRanks(list []Rating, theta []float64, draws [][]float64) {
 				better++
 			}
 		}
-		list[i].Ahead = better
+		list[i].StrongerCount = better
 		if k == 0 || better > group {
 			group, place = better, k
 		} else {
@@ -156,44 +156,44 @@ func spreads(theta []float64, draws [][]float64) []float64 {
 
 // fit finds the most probable strengths, as natural logarithms.
 type fit struct {
-	n      int
-	groups []group
-	grad   []float64
-	hess   []float64
-	expo   []float64
+	n        int
+	groups   []group
+	gradient []float64
+	hessian  []float64
+	expTheta []float64
 }
 
 func newFit(s *Sample) *fit {
 	return &fit{s.n, s.groups, make([]float64, s.n), make([]float64, s.n*s.n), make([]float64, s.n)}
 }
 
-func (f *fit) derive(count [][sim.Seats]float64, theta []float64) {
-	clear(f.hess)
+func (f *fit) differentiate(totals [][sim.Seats]float64, theta []float64) {
+	clear(f.hessian)
 	for i, x := range theta {
-		f.expo[i] = math.Exp(x)
-		f.grad[i] = -priorPrecision * x
-		f.hess[i*f.n+i] = priorPrecision
+		f.expTheta[i] = math.Exp(x)
+		f.gradient[i] = -priorPrecision * x
+		f.hessian[i*f.n+i] = priorPrecision
 	}
 	for g := range f.groups {
 		members := f.groups[g]
-		n := &count[g]
+		n := &totals[g]
 		times := n[0] + n[1] + n[2] + n[3]
 		if times == 0 {
 			continue
 		}
 		sum, size := 0.0, 0
 		for size < sim.Seats && members[size] >= 0 {
-			sum += f.expo[members[size]]
+			sum += f.expTheta[members[size]]
 			size++
 		}
 		for i := range size {
 			a := int(members[i])
-			p := f.expo[a] / sum
-			f.grad[a] += n[i] - times*p
-			f.hess[a*f.n+a] += times * p
+			p := f.expTheta[a] / sum
+			f.gradient[a] += n[i] - times*p
+			f.hessian[a*f.n+a] += times * p
 			for j := range size {
 				b := int(members[j])
-				f.hess[a*f.n+b] -= times * p * f.expo[b] / sum
+				f.hessian[a*f.n+b] -= times * p * f.expTheta[b] / sum
 			}
 		}
 	}
@@ -204,18 +204,18 @@ const (
 	maxStep  = 2
 )
 
-func (f *fit) solve(count [][sim.Seats]float64, theta []float64) []float64 {
+func (f *fit) solve(totals [][sim.Seats]float64, theta []float64) []float64 {
 	theta = slices.Clone(theta)
 	for range 100 {
-		f.derive(count, theta)
-		f.factor()
+		f.differentiate(totals, theta)
+		f.factorize()
 		f.substitute()
 		largest := 0.0
-		for _, x := range f.grad {
+		for _, x := range f.gradient {
 			largest = max(largest, math.Abs(x))
 		}
 		scale := min(1, maxStep/max(largest, 1e-300))
-		for i, x := range f.grad {
+		for i, x := range f.gradient {
 			theta[i] = min(max(theta[i]+scale*x, -maxTheta), maxTheta)
 		}
 		if largest < 1e-9 {
@@ -225,8 +225,8 @@ func (f *fit) solve(count [][sim.Seats]float64, theta []float64) []float64 {
 	return theta
 }
 
-func (f *fit) factor() {
-	n, h := f.n, f.hess
+func (f *fit) factorize() {
+	n, h := f.n, f.hessian
 	for i := range n {
 		for j := range i + 1 {
 			sum := h[i*n+j]
@@ -243,7 +243,7 @@ func (f *fit) factor() {
 }
 
 func (f *fit) substitute() {
-	n, h, x := f.n, f.hess, f.grad
+	n, h, x := f.n, f.hessian, f.gradient
 	for i := range n {
 		for k := range i {
 			x[i] -= h[i*n+k] * x[k]
@@ -261,17 +261,17 @@ func (f *fit) substitute() {
 func (f *fit) resample(s *Sample, theta []float64) [][]float64 {
 	draws := make([][]float64, resamples)
 	rand := dice.Source(len(s.bundles))
-	count := make([][sim.Seats]float64, len(s.groups))
+	totals := make([][sim.Seats]float64, len(s.groups))
 	for d := range draws {
-		clear(count)
+		clear(totals)
 		for range s.bundles {
 			for _, b := range s.bundles[rand.IntN(len(s.bundles))] {
-				for i, n := range b.n {
-					count[b.group][i] += float64(n)
+				for i, n := range b.counts {
+					totals[b.groupIndex][i] += float64(n)
 				}
 			}
 		}
-		draws[d] = f.solve(count, theta)
+		draws[d] = f.solve(totals, theta)
 	}
 	return draws
 }

@@ -150,7 +150,7 @@ func TestIntervalsCover(t *testing.T) {
 		simulateAll(s, rand.New(rand.NewPCG(uint64(run), 3)), theta, 0, tally.Add)
 		for i, r := range tally.Ratings() {
 			all++
-			if truth := (theta[i] - mean) * perPoint; r.Low <= truth && truth <= r.High {
+			if truth := (theta[i] - mean) * pointsPerTheta; r.Low <= truth && truth <= r.High {
 				held++
 			}
 		}
@@ -225,8 +225,8 @@ func TestVerdictsAreReached(t *testing.T) {
 			decided = m.Block + 1
 		}
 	})
-	if decided == 0 || decided > 30 || d.Verdict(3, 0) != VerdictBehind || d.Verdict(1, 2) != VerdictLevel || d.Verdict(2, 1) != VerdictLevel || d.Open() != 0 {
-		t.Errorf("decided after %d of %d seeds; %d open; equals: %v", decided, s.Seeds, d.Open(), d.Verdict(1, 2))
+	if decided == 0 || decided > 30 || d.Verdict(3, 0) != VerdictBehind || d.Verdict(1, 2) != VerdictLevel || d.Verdict(2, 1) != VerdictLevel || d.OpenPairs() != 0 {
+		t.Errorf("decided after %d of %d seeds; %d open; equals: %v", decided, s.Seeds, d.OpenPairs(), d.Verdict(1, 2))
 	}
 }
 
@@ -275,7 +275,7 @@ func TestFitMaximizesTheLikelihood(t *testing.T) {
 		tally.Add(&MatchScores{Block: k / 4, Entries: entries, Scores: scores})
 	}
 	s := tally.Sample()
-	theta := newFit(s).solve(s.total, make([]float64, 6))
+	theta := newFit(s).solve(s.totals, make([]float64, 6))
 	best := logLikelihood(6, matches, theta)
 	for i := range theta {
 		for _, by := range []float64{-1e-3, 1e-3} {
@@ -301,10 +301,10 @@ func TestTableIsSortedByRank(t *testing.T) {
 	if !slices.Equal(order, []int{1, 2, 3, 0}) {
 		t.Errorf("the order is %v", order)
 	}
-	if best := list[0]; best.Wins != 1 || best.WinPercent != 100 || best.Mean != 40 || best.Max != 40 || best.Outs != 0 || best.Matches != 1 {
+	if best := list[0]; best.Wins != 1 || best.WinPercent != 100 || best.MeanScore != 40 || best.MaxScore != 40 || best.Outs != 0 || best.Matches != 1 {
 		t.Errorf("%+v", best)
 	}
-	if out := list[2]; out.Outs != 1 || out.Min != 7 || out.Wins != 0 {
+	if out := list[2]; out.Outs != 1 || out.MinScore != 7 || out.Wins != 0 {
 		t.Errorf("%+v", out)
 	}
 }

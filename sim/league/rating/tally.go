@@ -17,18 +17,18 @@ type Tally struct {
 	pairs   []Pair
 	n       int
 	choices choices
-	Dummies []bool // entries whose matches do not count for their opponents' P(pass); may be nil
+	IsDummy []bool // entries whose matches do not count for their opponents' P(pass); may be nil
 }
 
 type Player struct {
 	WinCount
 	Wins       int
 	SharedWins int
-	Score      Sum
+	Score      Stats
 	Seats      [sim.Seats]SeatSum
 	Outs       map[sim.Reason]int
-	Place      float64 // sum of the places that Places averages
-	passes     []passes
+	PlaceSum   float64 // sum of the places that MeanPlace averages
+	passes     []passCount
 }
 
 type SeatSum struct {
@@ -37,13 +37,13 @@ type SeatSum struct {
 }
 
 type WinCount struct {
-	Matches int
-	Twelfth int // wins in twelfths: 12 for a sole win, 6, 4 or 3 for one shared by 2, 3 or 4
+	Matches     int
+	WinTwelfths int // wins in twelfths: 12 for a sole win, 6, 4 or 3 for one shared by 2, 3 or 4
 }
 
 // WinPercent returns the percentage of wins. A shared win counts as a fraction.
 func (c WinCount) WinPercent() float64 {
-	return 100 * float64(c.Twelfth) / 12 / float64(max(c.Matches, 1))
+	return 100 * float64(c.WinTwelfths) / 12 / float64(max(c.Matches, 1))
 }
 
 type Pair struct {
@@ -78,7 +78,7 @@ func (t *Tally) Add(m *MatchScores) {
 	for seat, out := range m.Outs {
 		r.Outs[seat] = out != ""
 	}
-	ranked := m.ranked()
+	ranked := m.rankingScores()
 	for seat, e := range m.Entries {
 		share := 0
 		if m.Scores[seat] == best {
@@ -88,7 +88,7 @@ func (t *Tally) Add(m *MatchScores) {
 		p.add(m, seat, share)
 		withDummy := false
 		for other, f := range m.Entries {
-			withDummy = withDummy || t.Dummies != nil && other != seat && t.Dummies[f]
+			withDummy = withDummy || t.IsDummy != nil && other != seat && t.IsDummy[f]
 		}
 		if !withDummy {
 			p.addPass(m.Block, r.Passed(seat))
@@ -112,12 +112,12 @@ func (p *Player) add(m *MatchScores, seat, share int) {
 		p.SharedWins++
 	}
 	p.Matches++
-	p.Twelfth += share
-	p.Place += m.place(seat)
+	p.WinTwelfths += share
+	p.PlaceSum += m.place(seat)
 	p.Score.Add(m.Scores[seat])
 	s := &p.Seats[seat]
 	s.Matches++
-	s.Twelfth += share
+	s.WinTwelfths += share
 	s.Score += int64(m.Scores[seat])
 	if out := m.Outs[seat]; out != "" {
 		if p.Outs == nil {
@@ -129,8 +129,8 @@ func (p *Player) add(m *MatchScores, seat, share int) {
 
 func (t *Tally) Pair(a, b int) Pair { return t.pairs[a*t.n+b] }
 
-func (p *Pair) add(mine, theirs int) {
-	switch cmp.Compare(mine, theirs) {
+func (p *Pair) add(score, otherScore int) {
+	switch cmp.Compare(score, otherScore) {
 	case 1:
 		p.Ahead++
 	case -1:
@@ -140,8 +140,8 @@ func (p *Pair) add(mine, theirs int) {
 	}
 }
 
-// Places returns the mean place, 1 to 4.
-func (p *Player) Places() float64 { return p.Place / float64(max(p.Matches, 1)) }
+// MeanPlace returns the mean place, 1 to 4.
+func (p *Player) MeanPlace() float64 { return p.PlaceSum / float64(max(p.Matches, 1)) }
 
 // MatchScores holds the result of a match by seat.
 type MatchScores struct {
@@ -151,9 +151,9 @@ type MatchScores struct {
 	Outs    [sim.Seats]sim.Reason // why each player went out, or ""
 }
 
-// ranked returns the scores, lowered for players that went out so that these rank behind all
+// rankingScores returns the scores, lowered for players that went out so that these rank behind all
 // others.
-func (m *MatchScores) ranked() [sim.Seats]int {
+func (m *MatchScores) rankingScores() [sim.Seats]int {
 	const penalty = 1 << 42 // exceeds the difference between any two scores
 	scores := m.Scores
 	for i, out := range m.Outs {
@@ -169,7 +169,7 @@ func (m *MatchScores) ranked() [sim.Seats]int {
 func (m *MatchScores) place(seat int) float64 {
 	scores := m.Scores
 	if m.Outs[seat] != "" {
-		scores = m.ranked()
+		scores = m.rankingScores()
 	}
 	place := 0.5
 	for _, n := range scores {
@@ -183,42 +183,42 @@ func (m *MatchScores) place(seat int) float64 {
 	return place
 }
 
-// Sum accumulates the sum, squares and range of numbers.
-type Sum struct {
-	N       int
-	Sum     int64
-	Squares float64
-	Min     int
-	Max     int
+// Stats accumulates the sum, squares and range of numbers.
+type Stats struct {
+	N         int
+	Sum       int64
+	SquareSum float64
+	Min       int
+	Max       int
 }
 
-func (s *Sum) Add(n int) {
+func (s *Stats) Add(n int) {
 	if s.N == 0 {
 		s.Min, s.Max = n, n
 	}
 	s.N++
 	s.Sum += int64(n)
-	s.Squares += float64(n) * float64(n)
+	s.SquareSum += float64(n) * float64(n)
 	s.Min, s.Max = min(s.Min, n), max(s.Max, n)
 }
 
-func (s *Sum) Mean() float64 { return float64(s.Sum) / float64(max(s.N, 1)) }
+func (s *Stats) Mean() float64 { return float64(s.Sum) / float64(max(s.N, 1)) }
 
 // Deviation returns the standard deviation, or 0 for fewer than two numbers.
-func (s *Sum) Deviation() float64 {
+func (s *Stats) Deviation() float64 {
 	if s.N < 2 {
 		return 0
 	}
 	mean := s.Mean()
-	return math.Sqrt(max(0, s.Squares-float64(s.N)*mean*mean) / float64(s.N-1))
+	return math.Sqrt(max(0, s.SquareSum-float64(s.N)*mean*mean) / float64(s.N-1))
 }
 
-type passes struct{ passed, matches int }
+type passCount struct{ passed, matches int }
 
 func (p *Player) addPass(block int, passed bool) {
 	at := block % maxBundles
 	for len(p.passes) <= at {
-		p.passes = append(p.passes, passes{})
+		p.passes = append(p.passes, passCount{})
 	}
 	p.passes[at].matches++
 	if passed {
@@ -226,20 +226,20 @@ func (p *Player) addPass(block int, passed bool) {
 	}
 }
 
-// Pass is P(pass), the fraction of matches that a player passes, with its 95 % interval. It is NaN
+// PassRate is P(pass), the fraction of matches that a player passes, with its 95 % interval. It is NaN
 // without matches.
-type Pass struct{ Share, Low, High float64 }
+type PassRate struct{ Share, Low, High float64 }
 
-func (p Pass) String() string {
+func (p PassRate) String() string {
 	if math.IsNaN(p.Share) {
 		return "–"
 	}
 	return fmt.Sprintf("%.0f %% (%.0f–%.0f)", 100*p.Share, 100*p.Low, 100*p.High)
 }
 
-// Pass returns P(pass) in matches without Dummies, with a Wilson interval. The effective number of
+// PassRate returns P(pass) in matches without Dummies, with a Wilson interval. The effective number of
 // matches follows from the variation between seeds.
-func (p *Player) Pass() Pass {
+func (p *Player) PassRate() PassRate {
 	passed, matches, seeds := 0, 0, 0
 	for _, b := range p.passes {
 		passed += b.passed
@@ -263,24 +263,24 @@ func (p *Player) Pass() Pass {
 	const z = 1.96
 	mid := (share + z*z/2/n) / (1 + z*z/n)
 	half := z / (1 + z*z/n) * math.Sqrt(share*(1-share)/n+z*z/4/n/n)
-	return Pass{share, max(mid-half, 0), min(mid+half, 1)}
+	return PassRate{share, max(mid-half, 0), min(mid+half, 1)}
 }
 
 // A Standing is a player's row in a table.
 type Standing struct {
-	Entry      int `json:"-"`
-	Rating     `json:"-"`
-	Matches    int     `json:"matches"`
-	Wins       int     `json:"wins"`
-	SharedWins int     `json:"shared_wins"`
-	WinPercent float64 `json:"win_percent"`
-	Mean       float64 `json:"mean_score"`
-	Deviation  float64 `json:"score_deviation"`
-	Min        int     `json:"min_score"`
-	Max        int     `json:"max_score"`
-	Outs       int     `json:"outs"`
-	Place      float64 `json:"mean_place"`
-	Pass       Pass    `json:"-"`
+	Entry          int `json:"-"`
+	Rating         `json:"-"`
+	Matches        int      `json:"matches"`
+	Wins           int      `json:"wins"`
+	SharedWins     int      `json:"shared_wins"`
+	WinPercent     float64  `json:"win_percent"`
+	MeanScore      float64  `json:"mean_score"`
+	ScoreDeviation float64  `json:"score_deviation"`
+	MinScore       int      `json:"min_score"`
+	MaxScore       int      `json:"max_score"`
+	Outs           int      `json:"outs"`
+	MeanPlace      float64  `json:"mean_place"`
+	PassRate       PassRate `json:"-"`
 }
 
 // Table returns the standings, best first. The ratings may be older than the tally.
@@ -288,8 +288,8 @@ func (t *Tally) Table(ratings []Rating) (list []Standing) {
 	for i := range t.Players {
 		p := &t.Players[i]
 		s := Standing{Entry: i, Rating: ratings[i], Matches: p.Matches, Wins: p.Wins, SharedWins: p.SharedWins, WinPercent: p.WinPercent(),
-			Mean: p.Score.Mean(), Deviation: p.Score.Deviation(), Min: p.Score.Min, Max: p.Score.Max,
-			Place: p.Places(), Pass: p.Pass()}
+			MeanScore: p.Score.Mean(), ScoreDeviation: p.Score.Deviation(), MinScore: p.Score.Min, MaxScore: p.Score.Max,
+			MeanPlace: p.MeanPlace(), PassRate: p.PassRate()}
 		for _, n := range p.Outs {
 			s.Outs += n
 		}

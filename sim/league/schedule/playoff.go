@@ -9,9 +9,9 @@ import (
 )
 
 var playoffRules = rules{
-	name: "playoff", resume: "playoff --resume", minPlayers: 1, maxPlayers: MaxPlayoff,
+	name: "playoff", resumeCommand: "playoff --resume", minPlayers: 1, maxPlayers: MaxPlayoffPlayers,
 	describe: func(p *Params) string {
-		return fmt.Sprintf("%d players in a play-off down to %d", p.Playoff.Entries, p.Playoff.To)
+		return fmt.Sprintf("%d players in a play-off down to %d", p.Playoff.Entries, p.Playoff.Survivors)
 	},
 	check: func(p *Params) error {
 		if p.Seeds != 1 {
@@ -20,11 +20,11 @@ var playoffRules = rules{
 		return p.Playoff.check(len(p.Players))
 	},
 	sets: onePerSeed,
-	schedule: func(s *Schedule) matches {
+	newSource: func(s *Schedule) taskSource {
 		p := s.Playoff
 		k := &playoffMatches{
 			knockout: knockout{Schedule: s, player: p.PlayerFor, minEntry: playoff.Dummy, maxEntry: p.Entries - 1, firstRound: 1},
-			state:    playoff.New(playoff.Rules{Entries: p.Entries, To: p.To, Seed: s.Seed}),
+			state:    playoff.New(playoff.Rules{Entries: p.Entries, Survivors: p.Survivors, Seed: s.Seed}),
 		}
 		k.appendTasks()
 		return k
@@ -33,18 +33,18 @@ var playoffRules = rules{
 
 type playoffMatches struct {
 	knockout
-	state   *playoff.State
-	results []playoff.Result
-	missing int
-	last    int
+	state          *playoff.State
+	results        []playoff.Result
+	missingResults int
+	lastRound      int
 }
 
-func (k *playoffMatches) planned(played int) int { return played + k.state.MatchesLeft() }
+func (k *playoffMatches) plannedTasks(played int) int { return played + k.state.MatchesLeft() }
 
 func (k *playoffMatches) appendTasks() {
-	k.missing = len(k.state.Current)
-	k.results = slices.Grow(k.results[:0], k.missing)[:k.missing]
-	if k.last > 0 && k.state.Round > k.last {
+	k.missingResults = len(k.state.Current)
+	k.results = slices.Grow(k.results[:0], k.missingResults)[:k.missingResults]
+	if k.lastRound > 0 && k.state.Round > k.lastRound {
 		return
 	}
 	for _, m := range k.state.Current {
@@ -54,7 +54,7 @@ func (k *playoffMatches) appendTasks() {
 
 func (k *playoffMatches) addResult(n int, r playoff.Result) {
 	k.results[n-(len(k.tasks)-len(k.results))] = r
-	if k.missing--; k.missing == 0 {
+	if k.missingResults--; k.missingResults == 0 {
 		k.state.Advance(k.results)
 		k.appendTasks()
 	}
@@ -63,18 +63,18 @@ func (k *playoffMatches) addResult(n int, r playoff.Result) {
 // State returns the progress of a play-off, or nil for other formats. It changes as results are
 // added.
 func (s *Schedule) State() *playoff.State {
-	if k, ok := s.matches.(*playoffMatches); ok {
+	if k, ok := s.source.(*playoffMatches); ok {
 		return k.state
 	}
 	return nil
 }
 
-func (s *Schedule) StopAfter(round int) { s.matches.(*playoffMatches).last = round }
+func (s *Schedule) StopAfter(round int) { s.source.(*playoffMatches).lastRound = round }
 
 // NextRound returns the first play-off round that has no results yet.
 func (s *Schedule) NextRound() int {
-	k := s.matches.(*playoffMatches)
-	if k.state.Grouping > 1 || k.missing < len(k.state.Current) {
+	k := s.source.(*playoffMatches)
+	if k.state.Grouping > 1 || k.missingResults < len(k.state.Current) {
 		return k.state.Round + 1
 	}
 	return k.state.Round
@@ -82,16 +82,16 @@ func (s *Schedule) NextRound() int {
 
 // finalRules describes a grand final with Params.Seeds matches per group.
 var finalRules = rules{
-	name: "final", resume: "playoff final", minPlayers: playoff.Finalists, maxPlayers: playoff.Finalists,
+	name: "final", resumeCommand: "playoff final", minPlayers: playoff.Finalists, maxPlayers: playoff.Finalists,
 	describe: func(p *Params) string { return fmt.Sprintf("%d players in a grand final", len(p.Players)) },
 	check: func(p *Params) error {
-		if p.Seeds > playoff.MaxMatches {
-			return fmt.Errorf("the grand final plan has %d matches per group, over the limit of %d", p.Seeds, playoff.MaxMatches)
+		if p.Seeds > playoff.MaxMatchesPerGroup {
+			return fmt.Errorf("the grand final plan has %d matches per group, over the limit of %d", p.Seeds, playoff.MaxMatchesPerGroup)
 		}
 		return nil
 	},
 	sets: onePerSeed,
-	schedule: func(s *Schedule) matches {
+	newSource: func(s *Schedule) taskSource {
 		f := &finalMatches{knockout{Schedule: s, player: func(e, _ int) int { return e }, maxEntry: playoff.Finalists - 1}, playoff.NewFinal(s.Seed, s.Seeds)}
 		f.appendTasks()
 		return f
@@ -103,11 +103,11 @@ type finalMatches struct {
 	final *playoff.Final
 }
 
-func (f *finalMatches) planned(int) int { return f.final.Len() }
+func (f *finalMatches) plannedTasks(int) int { return f.final.TotalMatches() }
 
 func (f *finalMatches) appendTasks() {
-	for f.known() < f.final.Len() {
-		m, ok := f.final.Match(f.known())
+	for f.knownTasks() < f.final.TotalMatches() {
+		m, ok := f.final.Match(f.knownTasks())
 		if !ok {
 			return
 		}
@@ -122,7 +122,7 @@ func (f *finalMatches) addResult(n int, r playoff.Result) {
 
 // Final returns the progress of a final, or nil for other formats. It changes as results are added.
 func (s *Schedule) Final() *playoff.Final {
-	if f, ok := s.matches.(*finalMatches); ok {
+	if f, ok := s.source.(*finalMatches); ok {
 		return f.final
 	}
 	return nil

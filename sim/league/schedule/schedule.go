@@ -18,21 +18,21 @@ import (
 
 // A Task is one match.
 type Task struct {
-	N       int
-	Block   int
-	Seed    int32
-	LineUp  [sim.Seats]int // indices of the four players in Params.Players
-	Places  [sim.Seats]int // index in LineUp of each seat's player
-	Keyed   bool           // whether the seeds in Players come from a key
-	Players *sim.PlayerSeeds
-	Match   *playoff.Pairing // for play-offs and finals only
+	N           int
+	Block       int
+	Seed        int32
+	LineUp      [sim.Seats]int // indices of the four players in Params.Players
+	Places      [sim.Seats]int // index in LineUp of each seat's player
+	Keyed       bool           // whether PlayerSeeds come from a key
+	PlayerSeeds *sim.PlayerSeeds
+	Pairing     *playoff.Pairing // for play-offs and finals only
 }
 
-func (t *Task) Entries() (seats [sim.Seats]int) {
+func (t *Task) Entries() (entries [sim.Seats]int) {
 	for seat, place := range t.Places {
-		seats[seat] = t.LineUp[place]
+		entries[seat] = t.LineUp[place]
 	}
-	return seats
+	return entries
 }
 
 // Seat returns the seat of the player LineUp[place].
@@ -43,22 +43,22 @@ var rotations = [][sim.Seats]int{{0, 1, 2, 3}, {3, 0, 1, 2}, {2, 3, 0, 1}, {1, 2
 
 type rules struct {
 	name                   string
-	resume                 string
+	resumeCommand          string
 	minPlayers, maxPlayers int
 	describe               func(p *Params) string
 	check                  func(p *Params) error
-	sets                   func(players int) (perSeed, tasks int)
-	schedule               func(s *Schedule) matches
+	sets                   func(playerCount int) (setsPerSeed, tasksPerSet int)
+	newSource              func(s *Schedule) taskSource
 }
 
 const resumeTournament = "tournament --resume"
 
-type matches interface {
-	known() int
-	planned(played int) int
+type taskSource interface {
+	knownTasks() int
+	plannedTasks(played int) int
 	task(n int) Task
-	// received returns task n, given its pairing from a coordinator that may have more results.
-	received(n int, m *playoff.Pairing) (Task, error)
+	// receivedTask returns task n, given its pairing from a coordinator that may have more results.
+	receivedTask(n int, m *playoff.Pairing) (Task, error)
 	addResult(n int, r playoff.Result)
 }
 
@@ -66,19 +66,19 @@ type matches interface {
 // concurrent use.
 type Schedule struct {
 	Params
-	perSeed int
-	perSet  int
-	matches matches
+	tasksPerSeed int
+	tasksPerSet  int
+	source       taskSource
 }
 
 // Tasks returns the number of tasks. For a play-off or final, it counts only those already known.
-func (s *Schedule) Tasks() int { return s.matches.known() }
+func (s *Schedule) Tasks() int { return s.source.knownTasks() }
 
-// Planned estimates the tournament's total number of tasks, given the number played.
-func (s *Schedule) Planned(played int) int { return s.matches.planned(played) }
+// PlannedTasks estimates the tournament's total number of tasks, given the number played.
+func (s *Schedule) PlannedTasks(played int) int { return s.source.plannedTasks(played) }
 
-func (s *Schedule) TasksPerSeed() int { return s.perSeed }
-func (s *Schedule) TasksPerSet() int  { return s.perSet }
+func (s *Schedule) TasksPerSeed() int { return s.tasksPerSeed }
+func (s *Schedule) TasksPerSet() int  { return s.tasksPerSet }
 
 func (s *Schedule) Find(n int) (Task, error) {
 	if n < 0 || n >= s.Tasks() {
@@ -88,50 +88,50 @@ func (s *Schedule) Find(n int) (Task, error) {
 }
 
 // Task returns task n, which must be less than Tasks().
-func (s *Schedule) Task(n int) Task { return s.matches.task(n) }
+func (s *Schedule) Task(n int) Task { return s.source.task(n) }
 
 // AddResult adds a result, on which later tasks may depend.
-func (s *Schedule) AddResult(n int, r playoff.Result) { s.matches.addResult(n, r) }
+func (s *Schedule) AddResult(n int, r playoff.Result) { s.source.addResult(n, r) }
 
 // IssuedTask returns task n with the seeds and pairing received from the coordinator, either of which
 // may be nil. The coordinator's plan may be newer.
-func (s *Schedule) IssuedTask(n int, players *sim.PlayerSeeds, m *playoff.Pairing) (t Task, err error) {
-	if t, err = s.matches.received(n, m); err != nil {
+func (s *Schedule) IssuedTask(n int, seeds *sim.PlayerSeeds, m *playoff.Pairing) (t Task, err error) {
+	if t, err = s.source.receivedTask(n, m); err != nil {
 		return t, err
 	}
-	if t.Keyed != (players != nil) || t.Keyed && slices.Min(players[:]) < 0 {
+	if t.Keyed != (seeds != nil) || t.Keyed && slices.Min(seeds[:]) < 0 {
 		return t, fmt.Errorf("task %d has invalid player seeds", n)
 	}
-	t.Players = players
+	t.PlayerSeeds = seeds
 	return t, nil
 }
 
-// fixedPlan is a schedule that does not depend on results.
-type fixedPlan struct {
+// fixedMatches is a schedule that does not depend on results.
+type fixedMatches struct {
 	*Schedule
 	// lineUp returns the players of task n of a set, and their seats.
 	lineUp func(block, set, n int) (players, places [sim.Seats]int)
 }
 
-func (f fixedPlan) known() int                    { return f.perSeed * f.Seeds }
-func (f fixedPlan) planned(int) int               { return f.known() }
-func (f fixedPlan) addResult(int, playoff.Result) {}
+func (f fixedMatches) knownTasks() int               { return f.tasksPerSeed * f.Seeds }
+func (f fixedMatches) plannedTasks(int) int          { return f.knownTasks() }
+func (f fixedMatches) addResult(int, playoff.Result) {}
 
-func (f fixedPlan) task(n int) Task {
-	block := n / f.perSeed
+func (f fixedMatches) task(n int) Task {
+	block := n / f.tasksPerSeed
 	t := Task{N: n, Block: block, Seed: f.Seed + int32(block), Keyed: f.Keyed}
-	t.LineUp, t.Places = f.lineUp(block, n/f.perSet, n%f.perSet)
+	t.LineUp, t.Places = f.lineUp(block, n/f.tasksPerSet, n%f.tasksPerSet)
 	return t
 }
 
-func (f fixedPlan) received(n int, _ *playoff.Pairing) (Task, error) {
-	if n < 0 || n/f.perSeed >= f.maxBlocks(f.perSeed) {
+func (f fixedMatches) receivedTask(n int, _ *playoff.Pairing) (Task, error) {
+	if n < 0 || n/f.tasksPerSeed >= f.maxBlocks(f.tasksPerSeed) {
 		return Task{}, fmt.Errorf("no task %d", n)
 	}
 	return f.task(n), nil
 }
 
-func onePerSeed(int) (perSeed, tasks int) { return 1, 1 }
+func onePerSeed(int) (setsPerSeed, tasksPerSet int) { return 1, 1 }
 
 // knockout holds the known tasks of a schedule that depends on results.
 type knockout struct {
@@ -142,7 +142,7 @@ type knockout struct {
 	firstRound         int
 }
 
-func (k *knockout) known() int      { return len(k.tasks) }
+func (k *knockout) knownTasks() int { return len(k.tasks) }
 func (k *knockout) task(n int) Task { return k.tasks[n] }
 
 func (k *knockout) appendTask(m playoff.Pairing) {
@@ -150,14 +150,14 @@ func (k *knockout) appendTask(m playoff.Pairing) {
 }
 
 func (k *knockout) newTask(n int, m playoff.Pairing) Task {
-	t := Task{N: n, Block: n, Seed: playoff.Rules{Seed: k.Seed}.MatchSeed(m.Place), Places: rotations[0], Keyed: k.Keyed, Match: &m}
+	t := Task{N: n, Block: n, Seed: playoff.Rules{Seed: k.Seed}.MatchSeed(m.Place), Places: rotations[0], Keyed: k.Keyed, Pairing: &m}
 	for seat, e := range m.Seats {
 		t.LineUp[seat] = k.player(e, m.Round)
 	}
 	return t
 }
 
-func (k *knockout) received(n int, m *playoff.Pairing) (Task, error) {
+func (k *knockout) receivedTask(n int, m *playoff.Pairing) (Task, error) {
 	if n < 0 || m == nil || m.Round < k.firstRound || slices.ContainsFunc(m.Seats[:], func(e int) bool { return e < k.minEntry || e > k.maxEntry }) {
 		return Task{}, fmt.Errorf("task %d is not a match of this plan", n)
 	}
@@ -175,22 +175,22 @@ var (
 	Final    = Format{&finalRules}
 )
 
-var noFormat = rules{resume: resumeTournament, sets: onePerSeed}
+var unknownRules = rules{resumeCommand: resumeTournament, sets: onePerSeed}
 
-func (f Format) ruleSet() *rules { return cmp.Or(f.rules, &noFormat) }
+func (f Format) ruleSet() *rules { return cmp.Or(f.rules, &unknownRules) }
 
 // New returns a schedule. Check must have accepted its parameters.
 func (f Format) New(p Params) *Schedule {
-	perSeed, perSet := f.ruleSet().sets(len(p.Players))
-	s := &Schedule{Params: p, perSeed: perSeed * perSet, perSet: perSet}
-	s.matches = f.ruleSet().schedule(s)
+	setsPerSeed, tasksPerSet := f.ruleSet().sets(len(p.Players))
+	s := &Schedule{Params: p, tasksPerSeed: setsPerSeed * tasksPerSet, tasksPerSet: tasksPerSet}
+	s.source = f.ruleSet().newSource(s)
 	return s
 }
 
 func (f Format) String() string { return f.ruleSet().name }
 
 // ResumeCommand returns the subcommand of game-tui that resumes a tournament of this format.
-func (f Format) ResumeCommand() string { return f.ruleSet().resume }
+func (f Format) ResumeCommand() string { return f.ruleSet().resumeCommand }
 
 // IsRanking reports whether all players are compared with each other.
 func (f Format) IsRanking() bool { return f == All || f == Balanced }
@@ -204,19 +204,19 @@ func (f Format) IsDuel() bool { return f == Against }
 func (f Format) MaxBlocks(p Params) int { return p.maxBlocks(f.TasksPerSeed(p)) }
 
 func (f Format) TasksPerSeed(p Params) int {
-	perSeed, tasks := f.ruleSet().sets(len(p.Players))
-	return perSeed * tasks
+	setsPerSeed, tasksPerSet := f.ruleSet().sets(len(p.Players))
+	return setsPerSeed * tasksPerSet
 }
 
 func (f Format) Describe(p Params) string { return f.ruleSet().describe(&p) }
 
-func (f Format) Opponents(p Params) string {
+func (f Format) DescribeOpponents(p Params) string {
 	if f.IsDuel() {
-		return againstOpponents(&p)
+		return describeAgainstOpponents(&p)
 	}
 	pool, dummies := len(p.Players), ""
-	for _, is := range Dummies(p.Players) {
-		if is {
+	for _, isDummy := range FindDummies(p.Players) {
+		if isDummy {
 			pool, dummies = pool-1, ", in matches without a Dummy"
 		}
 	}
@@ -227,7 +227,7 @@ func (f Format) Opponents(p Params) string {
 func (f Format) Check(p Params) error {
 	r, n := f.ruleSet(), len(p.Players)
 	switch {
-	case r.schedule == nil:
+	case r.newSource == nil:
 		return fmt.Errorf("the plan has the unknown format %q", r.name)
 	case p.Playoff != nil && f != Playoff:
 		return errors.New("the plan has play-off rules but another format")
@@ -249,16 +249,16 @@ func (f *Format) UnmarshalText(name []byte) error {
 			return nil
 		}
 	}
-	unknown := noFormat
+	unknown := unknownRules
 	unknown.name = string(name)
 	f.rules = &unknown
 	return nil
 }
 
 const (
-	MaxPlayers = 200
-	MaxPlayoff = 1000 // including Dummies and stand-ins
-	MaxTasks   = 4_000_000
+	MaxPlayers        = 200
+	MaxPlayoffPlayers = 1000 // including Dummies and stand-ins
+	MaxTasks          = 4_000_000
 )
 
 // Params holds the parts of a plan that determine its matches.
@@ -273,9 +273,9 @@ type Params struct {
 // PlayoffRules configures a play-off. The first Entries players of the plan start. The others are
 // stand-ins or Dummies, in the order of StandIns.
 type PlayoffRules struct {
-	Entries  int       `json:"entries"`
-	To       int       `json:"to"`
-	StandIns []StandIn `json:"stands"` // The first one is the Dummy, from round 1.
+	Entries   int       `json:"entries"`
+	Survivors int       `json:"to"`
+	StandIns  []StandIn `json:"stands"` // The first one is the Dummy, from round 1.
 }
 
 // A StandIn replaces an entry with another player from a round on. If several apply, the one with
@@ -296,8 +296,8 @@ func (e *PlayoffRules) PlayerFor(entry, round int) int {
 	return player
 }
 
-func (e *PlayoffRules) check(players int) error {
-	if e == nil || e.Entries < 2 || e.To < 1 || e.To >= e.Entries || len(e.StandIns) == 0 || players != e.Entries+len(e.StandIns) {
+func (e *PlayoffRules) check(playerCount int) error {
+	if e == nil || e.Entries < 2 || e.Survivors < 1 || e.Survivors >= e.Entries || len(e.StandIns) == 0 || playerCount != e.Entries+len(e.StandIns) {
 		return errors.New("the plan's play-off does not fit its players")
 	}
 	for i, s := range e.StandIns {
@@ -313,9 +313,9 @@ var dummyName = lazy.Regexp(`(?i)^(?:AI)?Dummy(?:\.exe)?(?:-\d+)?$`)
 
 func IsDummy(name string) bool { return dummyName().MatchString(name) }
 
-// Dummies reports which entries are named like the Dummies that fill incomplete play-off groups. It
+// FindDummies reports which entries are named like the Dummies that fill incomplete play-off groups. It
 // returns nil without Dummies or with fewer than four other entries.
-func Dummies(names []string) []bool {
+func FindDummies(names []string) []bool {
 	list, others := make([]bool, len(names)), 0
 	for i, name := range names {
 		if list[i] = IsDummy(name); !list[i] {

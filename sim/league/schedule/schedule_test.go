@@ -20,7 +20,7 @@ func TestEveryPrefixIsFair(t *testing.T) {
 	t.Parallel()
 	for n := 4; n <= 61; n++ {
 		formats := []Format{Balanced}
-		if n <= AllUpTo {
+		if n <= MaxAllPlayers {
 			formats = append(formats, All)
 		}
 		for _, f := range formats {
@@ -58,7 +58,7 @@ func checkFairness(t *testing.T, f Format, n int) {
 	lo, hi := int32(1<<30), int32(0)
 	for a := range n {
 		for b := range a {
-			c := met.count[a*n+b]
+			c := met.counts[a*n+b]
 			lo, hi = min(lo, c), max(hi, c)
 		}
 	}

@@ -60,7 +60,7 @@ func (h *History) DrawBar(g *screen.Grid, y int, a Axis, s Span, p *theme.Palett
 		}
 		g.Set(x, y, r, st)
 	}
-	if over, _ := h.marks.Record().Over(); over && s.Cut {
+	if over, _ := h.marks.Record().Ended(); over && s.Cut {
 		last := h.marks.Record().Edge()
 		words := " ends at round " + strconv.Itoa(last) + " "
 		if x := a.Column(last) + 1; last < a.Last && x+len(words) < a.X+a.W {

@@ -254,7 +254,7 @@ func TestHistoryIsSafeForConcurrentUse(t *testing.T) {
 			g := &screen.Grid{}
 			g.Resize(60, 5)
 			a := NewAxis(g.Bounds(), 300)
-			for over := false; !over; over, _ = rec.Over() {
+			for over := false; !over; over, _ = rec.Ended() {
 				h.Update()
 				s := Span{Round: rec.Edge(), Edge: rec.Edge(), Last: 300}
 				h.DrawBar(g, 4, a, s, theme.For("", theme.TrueColor))

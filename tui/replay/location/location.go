@@ -210,7 +210,7 @@ func (p Address) String() string {
 // reach the round, or if the round is missing or does not contain the unit.
 func (p Address) Check(rec *record.Record) (unit int32, err error) {
 	last := rec.Rounds()
-	if over, _ := rec.Over(); over {
+	if over, _ := rec.Ended(); over {
 		last = rec.Edge()
 	}
 	if p.Round > last {

@@ -197,7 +197,7 @@ func (d *drawing) title(r screen.Rect, s *shownMatch, f *sim.Frame) {
 		wide[seat] = screen.Width(name)
 		needs += wide[seat] + len(texts[seat]) + 2
 	}
-	label := StageName(s.match.GroupNumber)
+	label := StageName(s.match.GroupIndex)
 	if screen.Width(label)+2+needs > r.W-2 {
 		label = strings.TrimPrefix(label, "semifinal ")
 	}
@@ -232,7 +232,7 @@ func (d *drawing) groups(r screen.Rect) {
 	case d.moment.Heat >= d.moment.Matches:
 		full = playoff.LastGroup
 	case len(d.moment.order) > 0:
-		full = d.moment.boards[d.moment.order[0]].match.GroupNumber
+		full = d.moment.boards[d.moment.order[0]].match.GroupIndex
 	}
 	y := r.Y
 	for g := range d.b.tables {
@@ -287,7 +287,7 @@ func (d *drawing) standing(r screen.Rect, s playoff.FinalRow, group int, winner 
 	st := d.p.Text
 	if d.moment.heat != nil {
 		for _, b := range d.moment.boards {
-			if seat := slices.Index(b.match.Seats[:], s.Finalist); seat >= 0 && b.match.GroupNumber == group {
+			if seat := slices.Index(b.match.Seats[:], s.Finalist); seat >= 0 && b.match.GroupIndex == group {
 				st = d.p.SeatStyle(int8(seat))
 			}
 		}
@@ -313,7 +313,7 @@ func (d *drawing) comments(r screen.Rect) {
 	for _, s := range d.moment.boards {
 		comments := s.commentsUntil(d.moment.Play.Round)
 		for _, c := range comments[max(len(comments)-r.H, 0):] {
-			list = append(list, line{c, []int{s.match.GroupNumber}})
+			list = append(list, line{c, []int{s.match.GroupIndex}})
 		}
 	}
 	slices.SortStableFunc(list, func(a, b line) int { return b.round - a.round })

@@ -147,7 +147,7 @@ func (s *Show) nextHeat() int {
 func (s *Show) load(ctx context.Context, n int) {
 	h, list := &heat{}, []playoff.FinalMatch(nil)
 	s.final.View(func(f *playoff.Final) {
-		for from, to := f.Heat(n); from < to; from++ {
+		for from, to := f.HeatMatches(n); from < to; from++ {
 			m, _ := f.Match(from)
 			list = append(list, m)
 		}
@@ -206,7 +206,7 @@ func (s *Show) publish() {
 	m := &Moment{Options: s.opts, Heat: s.heat, Play: s.play, heat: s.loaded[s.heat]}
 	before := s.current.Load()
 	s.final.View(func(f *playoff.Final) {
-		m.Matches = f.Matches
+		m.Matches = f.MatchesPerGroup
 		m.Over = m.heatEnded() && m.Heat == f.Heats()-1
 		seen := m.Heat
 		if m.heatEnded() {

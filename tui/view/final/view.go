@@ -121,7 +121,7 @@ var matches = ui.Lister{
 	Rows: func(p *ui.Program, _ any) ui.Rows {
 		v := p.View().(View)
 		return ui.NewItems(v.show.List(p.NoSpoilers), []ui.Column{{MaxWidth: 30}, {TakesRest: true}}, func(m ListedMatch, _ *theme.Palette) ui.Row {
-			title := fmt.Sprintf("%s, match %d", StageName(m.GroupNumber), m.Game+1)
+			title := fmt.Sprintf("%s, match %d", StageName(m.GroupIndex), m.MatchInGroup+1)
 			return ui.Row{Key: m.N, SearchText: title + "\n" + m.Text, Cells: []ui.Cell{{Text: title}, {Text: m.Text}}}
 		})
 	},
@@ -148,7 +148,7 @@ func (s *Show) List(shown bool) (list []ListedMatch) {
 			heats = min(now.seenResults.heats, heats) // Results may have been removed since they were shown.
 		}
 		for heat := heats - 1; heat >= 0; heat-- {
-			for n, to := f.Heat(heat); n < to; n++ {
+			for n, to := f.HeatMatches(heat); n < to; n++ {
 				m, _ := f.Match(n)
 				var words []string
 				for seat, one := range m.Seats {

@@ -93,7 +93,7 @@ func (m *Match) Subscribe() (grown <-chan struct{}, stop func()) {
 }
 
 func (m *Match) updateEnd(p playback.State) playback.State {
-	over, _ := m.Record.Over()
+	over, _ := m.Record.Ended()
 	return p.SetEnd(m.Record.Edge(), m.Record.Rounds(), over)
 }
 
@@ -109,7 +109,7 @@ func (m *Match) lead(k int) *panel.Lead {
 
 // note returns a remark about the whole match, such as that its file is truncated.
 func (m *Match) note() string {
-	if _, err := m.Record.Over(); err != nil && m.Meta.Note == "" {
+	if _, err := m.Record.Ended(); err != nil && m.Meta.Note == "" {
 		return err.Error()
 	}
 	return m.Meta.Note
@@ -118,7 +118,7 @@ func (m *Match) note() string {
 func (m *Match) noteAt(k int) string {
 	switch {
 	case m.Record.IsMissing(k):
-		return "round " + strconv.Itoa(k) + " is missing from the recording; showing round " + strconv.Itoa(m.Record.LastKnown(k))
+		return "round " + strconv.Itoa(k) + " is missing from the recording; showing round " + strconv.Itoa(m.Record.LastKnownRound(k))
 	case k == m.Record.Edge():
 		return m.note()
 	}

@@ -48,7 +48,7 @@ func (s State) open(p *ui.Program) *scene {
 	x, ok := m.scenes.Get().(*scene)
 	if !ok {
 		x = &scene{match: m}
-		x.info = panel.Info{Game: m.Meta.Game, Legend: m.Legend, Names: &m.Names, HasClock: m.Meta.Clock, Frame: &x.frame}
+		x.info = panel.Info{Game: m.Meta.Game, Legend: m.Legend, Names: &m.Names, HasClock: m.Meta.HasClock, Frame: &x.frame}
 	}
 	x.State, x.Window, x.program, x.noSpoilers = s, p.Window, p, p.NoSpoilers
 	if x.status, x.page = "", 0; s.StillPicture {
@@ -164,7 +164,7 @@ func (s *scene) fillInfo() (k int) {
 	in.Lead = m.lead(k)
 	s.fillChances(k)
 	s.fillDifferences(k)
-	over, _ := m.Record.Over()
+	over, _ := m.Record.Ended()
 	in.IsOver = over && k >= m.Record.Edge()
 	for seat := range in.Gain {
 		in.ExitReports[seat], in.Gain[seat] = nil, 0

@@ -439,7 +439,7 @@ func TestEffectsTheShellLacksAreReported(t *testing.T) {
 	}
 	r = newRig(t, potterRecord(t), options{Paused: true, Place: location.AtRound(99)})
 	for id, want := range map[string]string{"next": "ui.PlayNext", "write": "ui.Write", "live": "ui.GoLive",
-		"mouse": "ui.Mouse", "quit": "ui.Quit", "interrupt": "ui.Quit"} {
+		"mouse": "ui.MouseToggled", "quit": "ui.Quit", "interrupt": "ui.Quit"} {
 		if r.press(id); r.requestType() != want {
 			t.Errorf("%s has effect %v, want %v", id, r.effect, want)
 		}
@@ -518,7 +518,7 @@ func TestClicksAndDragsLeadToRounds(t *testing.T) {
 	if got := r.view().Top; got != top+3 {
 		t.Errorf("dragging by three rows moves from row %d to %d", top, got)
 	}
-	if r.press("mouse"); !r.program.NoMouse || r.requestType() != "ui.Mouse" {
+	if r.press("mouse"); !r.program.NoMouse || r.requestType() != "ui.MouseToggled" {
 		t.Error("the mouse was not given back")
 	}
 }

@@ -23,8 +23,8 @@ import (
 	"game-tui/tui/ui"
 )
 
-// rivalRecording returns an official recording of strong players, up to a round. A negative round returns
-// the whole recording.
+// rivalRecording returns an official recording of strong players, up to a round. A negative round
+// returns the whole recording.
 func rivalRecording(t testing.TB, game int, until int) *record.Record {
 	t.Helper()
 	rec, _, err := res.Read(simtest.Recordings(t, tuitest.Games[game].Name())["rival-s2001"], tuitest.Games, "match.res")
@@ -291,7 +291,7 @@ func TestWhyShowsTheShareOfTime(t *testing.T) {
 	t.Parallel()
 	rec := rivalRecording(t, 1, -1)
 	meta := *rec.Meta()
-	meta.Clock = true
+	meta.HasClock = true
 	r := newRig(t, rec.WithMeta(meta), options{Paused: true, Place: location.AtRound(100), W: 100, H: 60})
 	r.press("why")
 	r.requireText("share of the limit")

@@ -33,13 +33,13 @@ var (
 		Text:  func(r Row) string { return sanitize.Line(r.DisplayName) },
 		Value: func(r Row) any { return r.Name }}
 	Pass = Column{Layout: table.Layout{Title: "P(pass)"}, Name: "p_pass",
-		Text:  func(r Row) string { return r.Standing.Pass.String() },
-		Value: func(r Row) any { return table.Finite(r.Standing.Pass.Share) }}
-	PassLow   = Column{Name: "p_pass_low", Value: func(r Row) any { return table.Finite(r.Standing.Pass.Low) }}
-	PassHigh  = Column{Name: "p_pass_high", Value: func(r Row) any { return table.Finite(r.Standing.Pass.High) }}
+		Text:  func(r Row) string { return r.Standing.PassRate.String() },
+		Value: func(r Row) any { return table.Finite(r.Standing.PassRate.Share) }}
+	PassLow   = Column{Name: "p_pass_low", Value: func(r Row) any { return table.Finite(r.Standing.PassRate.Low) }}
+	PassHigh  = Column{Name: "p_pass_high", Value: func(r Row) any { return table.Finite(r.Standing.PassRate.High) }}
 	MeanPlace = Column{Layout: table.Layout{Title: "mean place"}, Name: "mean_place",
-		Text:  func(r Row) string { return fmt.Sprintf("%.2f", r.Place) },
-		Value: func(r Row) any { return r.Place }}
+		Text:  func(r Row) string { return fmt.Sprintf("%.2f", r.MeanPlace) },
+		Value: func(r Row) any { return r.MeanPlace }}
 	Points = number("points", "points", 0, format.Rating, func(r Row) float64 { return r.Points })
 	Low    = Column{Name: "low", Value: func(r Row) any { return r.rankedValue(r.Low) }}
 	High   = Column{Name: "high", Value: func(r Row) any { return r.rankedValue(r.High) }}
@@ -56,11 +56,11 @@ var (
 	SharedWins = number("shared_wins", "shared", 3, format.GroupDigits, func(r Row) int { return r.SharedWins })
 	WinPercent = number("win_percent", "win %", 5, format.Decimal, func(r Row) float64 { return r.WinPercent })
 	MeanScore  = Column{Layout: table.Layout{Title: "mean score", Short: "mean", Drop: 1}, Name: "mean_score",
-		Text:  func(r Row) string { return format.Decimal(r.Mean) },
-		Value: func(r Row) any { return r.Mean }}
-	Deviation = number("score_deviation", "spread", 2, format.Decimal, func(r Row) float64 { return r.Deviation })
-	MinScore  = Column{Name: "min_score", Value: func(r Row) any { return r.Min }}
-	MaxScore  = Column{Name: "max_score", Value: func(r Row) any { return r.Max }}
+		Text:  func(r Row) string { return format.Decimal(r.MeanScore) },
+		Value: func(r Row) any { return r.MeanScore }}
+	Deviation = number("score_deviation", "spread", 2, format.Decimal, func(r Row) float64 { return r.ScoreDeviation })
+	MinScore  = Column{Name: "min_score", Value: func(r Row) any { return r.MinScore }}
+	MaxScore  = Column{Name: "max_score", Value: func(r Row) any { return r.MaxScore }}
 	Outs      = number("outs", "outs", 6, strconv.Itoa, func(r Row) int { return r.Outs })
 	// ProvenAhead shows the number of players who are significantly stronger.
 	ProvenAhead = Column{Layout: table.Layout{Title: "proven ahead", Short: "ahead"}, Name: "proven_ahead",
@@ -68,9 +68,9 @@ var (
 			if r.Rank == 0 {
 				return ""
 			}
-			return strconv.Itoa(r.Ahead)
+			return strconv.Itoa(r.StrongerCount)
 		},
-		Value: func(r Row) any { return r.rankedValue(r.Ahead) }}
+		Value: func(r Row) any { return r.rankedValue(r.StrongerCount) }}
 )
 
 func number[T int | float64](name, title string, drop int, text func(T) string, value func(Row) T) Column {

@@ -12,9 +12,9 @@ import (
 // TestColumnsHaveTheirTextAndCSV also fails if a column of the standings is missing in the test.
 func TestColumnsHaveTheirTextAndCSV(t *testing.T) {
 	t.Parallel()
-	row := Row{Name: "=Ann", DisplayName: "=Ann (annie)", Standing: rating.Standing{Matches: 1200, Wins: 600, SharedWins: 60, WinPercent: 52.5, Mean: 1234.56, Deviation: 33.25,
-		Min: -5, Max: 2000, Outs: 7, Place: 2.125, Pass: rating.Pass{Share: 0.5, Low: 0.25, High: 0.75},
-		Rating: rating.Rating{Points: 123.4, Low: 100, High: 150, Rank: 2, Tied: true, Ahead: 1}}}
+	row := Row{Name: "=Ann", DisplayName: "=Ann (annie)", Standing: rating.Standing{Matches: 1200, Wins: 600, SharedWins: 60, WinPercent: 52.5, MeanScore: 1234.56, ScoreDeviation: 33.25,
+		MinScore: -5, MaxScore: 2000, Outs: 7, MeanPlace: 2.125, PassRate: rating.PassRate{Share: 0.5, Low: 0.25, High: 0.75},
+		Rating: rating.Rating{Points: 123.4, Low: 100, High: 150, Rank: 2, Tied: true, StrongerCount: 1}}}
 	few := row
 	few.Rank = 0
 	want := map[string]struct{ title, text, few, csv, fewCSV string }{
@@ -25,8 +25,8 @@ func TestColumnsHaveTheirTextAndCSV(t *testing.T) {
 		"PassHigh":    {"", "", "", "0.75", "0.75"},
 		"MeanPlace":   {"mean place", "2.12", "2.12", "2.125", "2.125"},
 		"Points":      {"points", "123", "123", "123.4", "123.4"},
-		"Low":         {"", "", "", "100", ""},
-		"High":        {"", "", "", "150", ""},
+		"PointsLow":   {"", "", "", "100", ""},
+		"PointsHigh":  {"", "", "", "150", ""},
 		"Interval":    {"95 %", "100 … 150", "too few seeds", "", ""},
 		"Matches":     {"matches", "1,200", "1,200", "1200", "1200"},
 		"Wins":        {"wins", "600", "600", "600", "600"},

@@ -45,7 +45,7 @@ func (f *fake) play(from, to int) {
 			for place, e := range task.LineUp {
 				r.Scores[0][place] = 1000 - 60*e + rng.IntN(400)
 			}
-			r.Leads = []int{rng.IntN(20)}
+			r.LeadChanges = []int{rng.IntN(20)}
 			b.Add(&r)
 		})
 	}
@@ -54,15 +54,15 @@ func (f *fake) play(from, to int) {
 // newFake returns a tournament of n players with the given number of seeds.
 func newFake(t *testing.T, n, seeds int) *fake {
 	t.Helper()
-	p := &league.Plan{Engine: "test", Game: "g", Format: schedule.All, Seed: 100, Seeds: seeds}
+	p := &league.Plan{EngineVersion: "test", Game: "g", Format: schedule.All, Seed: 100, Seeds: seeds}
 	switch {
 	case n == 2:
 		p.Format, n = schedule.Against, 5
-	case n > schedule.AllUpTo:
+	case n > schedule.MaxAllPlayers:
 		p.Format = schedule.Balanced
 	}
 	for i := range n {
-		p.Players = append(p.Players, league.Entry{Name: fmt.Sprintf("player-%d", i), Builtin: "X"})
+		p.Players = append(p.Players, league.Entry{Name: fmt.Sprintf("player-%d", i), BuiltinName: "X"})
 	}
 	if err := p.Seal(); err != nil {
 		t.Fatal(err)
@@ -200,7 +200,7 @@ func TestEnterOpensTheChosenMatch(t *testing.T) {
 	rows := r.board.Now().Rows
 	first, second, third := rows[0].Entry, rows[1].Entry, rows[2].Entry
 	r.press("down", "enter")
-	for k := range league.Kinds {
+	for k := range league.HighlightKinds {
 		r.press("enter")
 		if want := openRequest(f.standings.Highlights.Players[first][k].MatchRef); r.effect.Ask != want {
 			t.Errorf("%v of the first player: %+v, want %+v", k, r.effect, want)
@@ -208,7 +208,7 @@ func TestEnterOpensTheChosenMatch(t *testing.T) {
 		r.press("esc", "down")
 	}
 	r.press("esc", "down", "right", "right", "enter", "down", "space")
-	if want := openRequest(f.standings.Highlights.Pair(second, third)[league.Closest].MatchRef); r.effect.Ask != want {
+	if want := openRequest(f.standings.Highlights.Pair(second, third)[league.ClosestMatch].MatchRef); r.effect.Ask != want {
 		t.Errorf("the closest match of the second with the third: %+v, want %+v", r.effect, want)
 	}
 	if !strings.Contains(r.screenText(), "matches of player-"+fmt.Sprint(second)+" with player-"+fmt.Sprint(third)) {

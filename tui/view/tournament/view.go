@@ -178,7 +178,7 @@ var matches = ui.Lister{
 		v, c := p.View().(View), about.(chosen)
 		var list []notableMatch
 		for k, m := range v.board.Highlights(c.player, c.other) {
-			list = append(list, notableMatch{league.Kind(k), m})
+			list = append(list, notableMatch{league.HighlightKind(k), m})
 		}
 		return ui.NewItems(list, []ui.Column{{MaxWidth: 13}, {MaxWidth: 40}, {TakesRest: true}}, func(m notableMatch, _ *theme.Palette) ui.Row {
 			if !m.Played {
@@ -203,7 +203,7 @@ func watch(u *ui.Update, at league.MatchRef) {
 }
 
 type notableMatch struct {
-	kind league.Kind
+	kind league.HighlightKind
 	league.Highlight
 }
 
@@ -215,8 +215,8 @@ func line(key any, texts ...string) ui.Row {
 	return r
 }
 
-func kindText(k league.Kind) string {
-	return [league.Kinds]string{"worst", "closest", "most exciting", "newest", "best"}[k]
+func kindText(k league.HighlightKind) string {
+	return [league.HighlightKinds]string{"worst", "closest", "most exciting", "newest", "best"}[k]
 }
 
 func margin(m league.Highlight) string {
@@ -227,7 +227,7 @@ func margin(m league.Highlight) string {
 	if m.Margin < 0 {
 		text = "behind by " + format.GroupDigits(-m.Margin)
 	}
-	return text + ", " + format.Count(m.Leads, "lead change")
+	return text + ", " + format.Count(m.LeadChanges, "lead change")
 }
 
 var outs = ui.Lister{

@@ -28,7 +28,7 @@ func TestPlanIsParsedAsWritten(t *testing.T) {
 	if got, err := parsePlan(args[2:]); err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, %v, want %+v", got, err, want)
 	}
-	for _, wrong := range []string{"", "CPU", "CPU=x", "CPU=-1", "Landlock=2", "Role=256", "other=1", planEnd} {
+	for _, wrong := range []string{"", "CPU", "CPU=x", "CPU=-1", "UseLandlock=2", "Role=256", "other=1", planEnd} {
 		if got, err := parsePlan([]string{wrong, planEnd}); err == nil {
 			t.Errorf("%q: got %+v, want an error", wrong, got)
 		}

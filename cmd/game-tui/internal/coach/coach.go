@@ -251,14 +251,14 @@ func (r *Report) lines() (list []page.Lesson) {
 	add := func(head bool, format string, args ...any) {
 		list = append(list, page.Lesson{Text: sanitize.Line(fmt.Sprintf(format, args...)), IsHeading: head})
 	}
-	name, by := r.Player.Player.Title(), r.Lessons.Model.Title()
+	name, by := r.Player.Player.InitialName(), r.Lessons.Model.InitialName()
 	switch {
 	case r.Outs > 0:
 		out := r.Player.Player
 		if !out.IsProgram() { // Built-in players never go out.
 			out = r.Lessons.Model
 		}
-		add(false, "%s went out in %d of %s; these do not count. To see why:", out.Title(), r.Outs, format.Count(r.Matches, "match"))
+		add(false, "%s went out in %d of %s; these do not count. To see why:", out.InitialName(), r.Outs, format.Count(r.Matches, "match"))
 		add(false, "  game-tui %s --game %s", cliarg.Quote(out.Name), r.Game.Name())
 	case r.Matches == 0:
 		add(false, "No match ended in time; allow more with --for.")
@@ -316,7 +316,7 @@ func (r *Report) unprovenText() string {
 	case !r.Done:
 		return fmt.Sprintf("Nothing proven in %s; %s looks longer.", matches, r.longerHint())
 	case len(r.Claims) == 0:
-		return fmt.Sprintf("Nothing proven: in no situation did %s's orders score clearly more.", r.Lessons.Model.Title())
+		return fmt.Sprintf("Nothing proven: in no situation did %s's orders score clearly more.", r.Lessons.Model.InitialName())
 	}
 	return "Nothing else proven."
 }
@@ -360,7 +360,7 @@ func points(m winchance.Mean) string { return format.GroupDigits(roundMean(m)) }
 func names(list []match.Entry) string {
 	var words []string
 	for _, e := range list {
-		words = append(words, e.Player.Title())
+		words = append(words, e.Player.InitialName())
 	}
 	if len(words) < 2 {
 		return strings.Join(words, "")

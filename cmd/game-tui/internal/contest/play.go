@@ -77,19 +77,19 @@ func (c *localPlay) play(ctx context.Context) error {
 // playMatches plays the matches and closes the engine. An error of type *match.MissedError lists
 // matches that this machine was too busy to play; they have no results.
 func (c *localPlay) playMatches(ctx context.Context) error {
-	var misses match.Misses
+	var misses match.MissedMatches
 	err := match.Parallel(ctx, c.cores, c.dispatcher.Next, func(ctx context.Context, t schedule.Task) error {
 		c.live.Begin(t)
 		r, err := league.Play(ctx, c.field, &t)
 		c.live.End(t)
 		switch {
 		case misses.Add(t.Seed, err):
-			c.dispatcher.GiveUp(hub.Local, t.N)
+			c.dispatcher.GiveUp(hub.LocalSession, t.N)
 			return nil
 		case err != nil:
 			return err
 		}
-		_, err = c.dispatcher.Submit(ctx, hub.Local, r, func(error) {})
+		_, err = c.dispatcher.Submit(ctx, hub.LocalSession, r, func(error) {})
 		return err
 	})
 	if c.cores == 0 {
@@ -102,10 +102,10 @@ func (c *localPlay) playMatches(ctx context.Context) error {
 	return cmp.Or(closed, err, misses.Err())
 }
 
-// localDispatcher returns a dispatcher without workers. It does not retry matches that the machine was too busy
-// to play.
+// localDispatcher returns a dispatcher without workers. It does not retry matches that the machine
+// was too busy to play.
 func localDispatcher(e *league.Engine) *hub.Dispatcher {
-	return hub.NewDispatcher(e, hub.DispatcherOptions{Local: true, MaxMatchTime: math.MaxInt64 / 4, Log: func(string) {}})
+	return hub.NewDispatcher(e, hub.DispatcherOptions{PlayLocally: true, MaxMatchTime: math.MaxInt64 / 4, Log: func(string) {}})
 }
 
 // Ladder compares a player with the built-in ones, weakest first, until it fails to beat one.
@@ -121,8 +121,8 @@ func Ladder(ctx context.Context, c *Config, arg resolve.Typed) error {
 		return err
 	}
 	plan.Format, plan.Seeds = schedule.Against, t.Size.Seeds.Count
-	rungs := slices.DeleteFunc(ai.Ladder(game.Name()), func(b sim.Builtin) bool { return b.Name == one.Builtin })
-	list, err := t.addRivals(ctx, game, []roster.Contender{one, {Entry: league.Entry{Builtin: rungs[0].Name}}})
+	rungs := slices.DeleteFunc(ai.Ladder(game.Name()), func(b sim.Builtin) bool { return b.Name == one.BuiltinName })
+	list, err := t.addRivals(ctx, game, []roster.Contender{one, {Entry: league.Entry{BuiltinName: rungs[0].Name}}})
 	if err != nil {
 		return err
 	}
@@ -140,7 +140,7 @@ func (t *tournament) climb(ctx context.Context, list []roster.Contender, plan *l
 	below := ""
 	var held error
 	for _, rung := range rungs {
-		list[1].Builtin = rung.Name
+		list[1].BuiltinName = rung.Name
 		roster.AssignNames(list, nil)
 		step := *plan
 		step.Players = roster.Entries(list)
@@ -151,7 +151,7 @@ func (t *tournament) climb(ctx context.Context, list []roster.Contender, plan *l
 		if field.Entries[1], err = play.Builtin(field.Game, rung.Name, nil); err != nil {
 			return err
 		}
-		engine := league.NewEngine(league.NewInMemory(&step), true)
+		engine := league.NewEngine(league.NewInMemoryFile(&step), true)
 		c := localPlay{engine: engine, dispatcher: localDispatcher(engine), field: field, cores: runtime.GOMAXPROCS(0), progress: t.Stderr, live: show.NewMonitor("", engine, time.Time{})}
 		if err := c.play(ctx); play.IsMissed(err) {
 			held = err

@@ -77,7 +77,7 @@ func (f *playoffRun) begin(ctx context.Context, args []resolve.Typed) error {
 		return fmt.Errorf("%s given, but a play-off ends with %d left; to play down to one, add --to 1, or run game-tui playoff final", format.Count(n, "player"), f.cfg.To)
 	}
 	plan.Format, plan.Seeds = schedule.Playoff, 1
-	plan.Playoff = &schedule.PlayoffRules{Entries: n, To: f.cfg.To}
+	plan.Playoff = &schedule.PlayoffRules{Entries: n, Survivors: f.cfg.To}
 	plan.Players = roster.Entries(list)
 	addDummy := func(round int, one roster.Contender) {
 		one.Name = "Dummy"
@@ -103,8 +103,8 @@ func (f *playoffRun) begin(ctx context.Context, args []resolve.Typed) error {
 		}
 		addDummy(round, one)
 	}
-	if len(list) > schedule.MaxPlayoff {
-		return fmt.Errorf("%d players given, but at most %d can play", len(list), schedule.MaxPlayoff)
+	if len(list) > schedule.MaxPlayoffPlayers {
+		return fmt.Errorf("%d players given, but at most %d can play", len(list), schedule.MaxPlayoffPlayers)
 	}
 	return f.start(ctx, game, plan, list)
 }
@@ -125,7 +125,7 @@ func (f *playoffRun) resume(ctx context.Context, args []resolve.Typed) error {
 			return nil, nil, err
 		}
 		var idle func(int) bool
-		r.View(func(s *league.Standings) { idle = s.Idle(amended) })
+		r.View(func(s *league.Standings) { idle = s.IdlePlayers(amended) })
 		c, field, err := f.resumeField(ctx, amended, append(args, more...), idle, "restore it, or replace it with --replace NAME=PLAYER")
 		if err != nil || amended == p {
 			return c, field, err
@@ -262,8 +262,8 @@ type finalRun struct {
 // Final starts, resumes or shows a grand final. The first word may be the file of a final, or of a
 // play-off whose remaining players take part.
 func Final(ctx context.Context, c *FinalConfig, args []resolve.Typed) error {
-	if c.Matches < 1 || c.Matches > playoff.MaxMatches {
-		return fmt.Errorf("--matches %d: expected a number from 1 to %d", c.Matches, playoff.MaxMatches)
+	if c.Matches < 1 || c.Matches > playoff.MaxMatchesPerGroup {
+		return fmt.Errorf("--matches %d: expected a number from 1 to %d", c.Matches, playoff.MaxMatchesPerGroup)
 	}
 	if err := c.Show.Check(); err != nil {
 		return err
@@ -346,7 +346,7 @@ func (f *finalRun) beginFromPlayoff(ctx context.Context, in *league.Reader, name
 		return fmt.Errorf("%s: %d players are left, but a grand final has %d; %s", name, len(state.Remaining), playoff.Finalists, hint)
 	}
 	plan := *in.Plan
-	plan.Engine, plan.Format, plan.Seeds = buildinfo.Name(), schedule.Final, f.cfg.Matches
+	plan.EngineVersion, plan.Format, plan.Seeds = buildinfo.Name(), schedule.Final, f.cfg.Matches
 	plan.Playoff, plan.Keys, plan.Players = nil, nil, nil
 	for _, e := range state.Remaining {
 		one := in.Plan.Players[in.Plan.Playoff.PlayerFor(e, max(state.Round, state.Rounds()))]

@@ -35,8 +35,8 @@ func (t *tournament) resume(ctx context.Context, args []resolve.Typed) error {
 func (t *tournament) reopen(ctx context.Context, load func(*league.File, *league.Plan) (*roster.Planned, *match.Field, error)) error {
 	var plan *league.Plan
 	record, err := league.Resume(t.Resume, func(p *league.Plan) error {
-		if p.Engine != buildinfo.Name() {
-			return fmt.Errorf("started with game-tui %s, but this is %s; resume it with that version, or start a new tournament", p.Engine, buildinfo.Name())
+		if p.EngineVersion != buildinfo.Name() {
+			return fmt.Errorf("started with game-tui %s, but this is %s; resume it with that version, or start a new tournament", p.EngineVersion, buildinfo.Name())
 		}
 		if command := p.Format.ResumeCommand(); command != t.format.ResumeCommand() {
 			return fmt.Errorf("to continue it, run game-tui %s %s", command, cliarg.Quote(t.Resume))
@@ -54,7 +54,7 @@ func (t *tournament) reopen(ctx context.Context, load func(*league.File, *league
 	if err != nil {
 		return errors.Join(err, record.Close())
 	}
-	if n, first := record.DamagedLines(); n > 0 {
+	if n, first := record.Damage(); n > 0 {
 		fmt.Fprintf(t.Stderr, "%s:%s; removed %s, whose matches will be replayed\n", sanitize.Line(t.Resume), sanitize.Line(first.Error()), format.Count(n, "line"))
 	}
 	blocks := 0

@@ -49,7 +49,7 @@ func (z *Size) choose(ctx context.Context, field *match.Field, p *league.Plan) e
 	}
 	if !p.Format.IsDuel() {
 		p.Format = schedule.Balanced
-		if len(p.Players) <= schedule.AllUpTo {
+		if len(p.Players) <= schedule.MaxAllPlayers {
 			p.Format = schedule.All
 		}
 	}
@@ -131,7 +131,7 @@ func (z *Size) announcement(p *league.Plan, early bool) string {
 		return fmt.Sprintf("grand final: %d semifinals and a final of %s each, from seed %d", playoff.Semifinals, format.Count(p.Seeds, "match"), p.Seed)
 	case schedule.Playoff:
 		state := p.Schedule().State()
-		return fmt.Sprintf("%s, down to %d in %s from seed %d: about %s", format.Count(p.Playoff.Entries, "player"), p.Playoff.To,
+		return fmt.Sprintf("%s, down to %d in %s from seed %d: about %s", format.Count(p.Playoff.Entries, "player"), p.Playoff.Survivors,
 			format.Count(state.Rounds(), "round"), p.Seed, format.Count(state.MatchesLeft(), "match"))
 	}
 	matches := p.Schedule().Tasks()

@@ -27,8 +27,8 @@ func (asleep) Play(ctx context.Context, _ *sim.Query) sim.Reply {
 	return sim.Reply{}
 }
 
-// TestSizeIsChosenWithoutFinishedMatch checks that a time limit alone gives one seed if no match finishes,
-// and that a given size overrides it.
+// TestSizeIsChosenWithoutFinishedMatch checks that a time limit alone gives one seed if no match
+// finishes, and that a given size overrides it.
 func TestSizeIsChosenWithoutFinishedMatch(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -41,11 +41,11 @@ func TestSizeIsChosenWithoutFinishedMatch(t *testing.T) {
 		{4, Size{Time: time.Millisecond, Matches: 40}, "4 players in all possible line-ups, 10 seeds from seed 1: 40 matches, 40 per player; as many as fit into 1ms"},
 		{6, Size{Seeds: cliarg.Seeds{Count: 2}}, "6 players in all possible line-ups, 2 seeds from seed 1: "},
 	} {
-		p := &league.Plan{Engine: buildinfo.Name(), Game: "thepurge", Config: string(configs.Default("thepurge")), Seed: 1}
+		p := &league.Plan{EngineVersion: buildinfo.Name(), Game: "thepurge", Config: string(configs.Default("thepurge")), Seed: 1}
 		game, _ := catalog.Find(p.Game)
 		field := roster.Field(game, p)
 		for i := range c.players {
-			p.Players = append(p.Players, league.Entry{Name: string(rune('a' + i)), Builtin: "Null"})
+			p.Players = append(p.Players, league.Entry{Name: string(rune('a' + i)), BuiltinName: "Null"})
 			field.Entries = append(field.Entries, match.Entry{New: func() sim.Player { return asleep{} }})
 		}
 		p.Players[0] = league.Entry{Name: "a", Program: &league.Program{Argv: []string{"x"}}}

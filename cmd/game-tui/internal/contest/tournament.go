@@ -180,7 +180,7 @@ func (t *tournament) addRivals(ctx context.Context, game sim.Game, compared []ro
 		return nil, fmt.Errorf("--against %s: contains several players; name one", t.Baseline)
 	case len(t.Rivals) == 0:
 		for _, b := range ai.Ladder(game.Name())[1:] {
-			rivals = append(rivals, roster.Contender{Entry: league.Entry{Builtin: b.Name}})
+			rivals = append(rivals, roster.Contender{Entry: league.Entry{BuiltinName: b.Name}})
 		}
 	case len(rivals) < sim.Seats-1:
 		return nil, fmt.Errorf("--rivals names %s; name at least three, as in A,B,C", format.Count(len(rivals), "player"))
@@ -199,12 +199,12 @@ func (t *tournament) newPlan(ctx context.Context, args []resolve.Typed) (sim.Gam
 	if err := play.CheckSpec(ctx, config.Game, spec); err != nil {
 		return nil, nil, nil, t.Request.ExplainError(err)
 	}
-	p := &league.Plan{Engine: buildinfo.Name(), Game: spec.Game, Config: spec.Config}
+	p := &league.Plan{EngineVersion: buildinfo.Name(), Game: spec.Game, Config: spec.Config}
 	if p.Seed, _, err = t.Request.FirstSeed(&t.Size.Seeds); err != nil {
 		return nil, nil, nil, err
 	}
 	if !t.Request.DefaultConfig {
-		p.Source = strings.ToValidUTF8(t.Request.ConfigName, "?")
+		p.ConfigFile = strings.ToValidUTF8(t.Request.ConfigName, "?")
 	}
 	if !spec.Limits.Unlimited {
 		p.Limits.Limits = spec.Limits
@@ -258,7 +258,7 @@ func (t *tournament) play(ctx context.Context, name string, team *roster.Planned
 	live := show.NewMonitor(name, engine, until)
 	c := localPlay{engine: engine, dispatcher: dispatcher, field: live.Time(field), cores: t.Workers.Cores, progress: t.Stderr, live: live}
 	if !until.IsZero() {
-		engine.Fill(minSeeds, maxSeeds, live.MayBegin)
+		engine.ExtendWhile(minSeeds, maxSeeds, live.MayBegin)
 	}
 	if t.workers.conn != nil {
 		live.Workers = func() string { return format.Count(dispatcher.Counts().Workers, "worker") }
@@ -291,14 +291,14 @@ func (t *tournament) play(ctx context.Context, name string, team *roster.Planned
 func (t *tournament) conclude(name string, s *league.Standings, early bool, err error) error {
 	if t.printResult != nil {
 		t.printResult(name, s)
-	} else if s.Tasks > 0 {
+	} else if s.PlayedTasks > 0 {
 		r := show.NewStandings(name, s)
 		r.WriteSummary(t.Stdout)
 		if err == nil && early {
 			r.WriteSaved(t.Stderr)
 		}
 	}
-	if !s.IsOver() && !(early && s.Duels.Open() == 0) {
+	if !s.IsOver() && !(early && s.Duels.OpenPairs() == 0) {
 		fmt.Fprintln(t.Stderr, "resume: "+t.resumeCommand(name, s.Plan))
 	}
 	if t.printResult != nil {

@@ -39,9 +39,9 @@ func (held) Close() {}
 // error.
 func TestBusyMachineSkipsMatches(t *testing.T) {
 	t.Parallel()
-	p := &league.Plan{Engine: buildinfo.Name(), Game: "thepurge", Config: string(configs.Default("thepurge")), Format: schedule.All, Seed: 1, Seeds: 5}
+	p := &league.Plan{EngineVersion: buildinfo.Name(), Game: "thepurge", Config: string(configs.Default("thepurge")), Format: schedule.All, Seed: 1, Seeds: 5}
 	for _, name := range []string{"a", "b", "c", "d"} {
-		p.Players = append(p.Players, league.Entry{Name: name, Builtin: "Null"})
+		p.Players = append(p.Players, league.Entry{Name: name, BuiltinName: "Null"})
 	}
 	if err := p.Seal(); err != nil {
 		t.Fatal(err)
@@ -55,12 +55,12 @@ func TestBusyMachineSkipsMatches(t *testing.T) {
 		}
 		field.Entries = append(field.Entries, match.Entry{Player: null.Player, New: func() sim.Player { return held{null.New(), 3} }})
 	}
-	engine := league.NewEngine(league.NewInMemory(p), false)
+	engine := league.NewEngine(league.NewInMemoryFile(p), false)
 	c := localPlay{engine: engine, dispatcher: localDispatcher(engine), field: field, cores: 2, progress: io.Discard, live: show.NewMonitor("", engine, time.Time{})}
 	err := c.play(t.Context())
 	engine.View(func(s *league.Standings) {
-		if s.Tasks != 16 || s.HasResult(8) {
-			t.Errorf("%d tasks of 20 have a result, that of seed 3: %v", s.Tasks, s.HasResult(8))
+		if s.PlayedTasks != 16 || s.HasResult(8) {
+			t.Errorf("%d tasks of 20 have a result, that of seed 3: %v", s.PlayedTasks, s.HasResult(8))
 		}
 	})
 	var missed *match.MissedError
@@ -74,7 +74,7 @@ func TestBusyMachineSkipsMatches(t *testing.T) {
 func TestRankedProgramsGetSecretSeeds(t *testing.T) {
 	t.Parallel()
 	program := league.Entry{Program: &league.Program{}}
-	builtin := league.Entry{Builtin: "Demo"}
+	builtin := league.Entry{BuiltinName: "Demo"}
 	for what, c := range map[string]struct {
 		players []league.Entry
 		keys    int

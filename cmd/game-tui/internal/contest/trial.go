@@ -95,7 +95,7 @@ func (t *tournament) dummyPlayer(ctx context.Context, game sim.Game) (roster.Con
 		if !ok {
 			return roster.Contender{}, "", fmt.Errorf("%s has no built-in Dummy; name one with --dummy", game.Title())
 		}
-		return roster.Contender{Entry: league.Entry{Builtin: b.Name}}, fmt.Sprintf("%s, which is weaker than the course's Dummy (with a kit, run make AIDummy.exe and add --dummy ./AIDummy.exe)", b.Name), nil
+		return roster.Contender{Entry: league.Entry{BuiltinName: b.Name}}, fmt.Sprintf("%s, which is weaker than the course's Dummy (with a kit, run make AIDummy.exe and add --dummy ./AIDummy.exe)", b.Name), nil
 	}
 	one, err := t.oneContender(ctx, game, t.Dummy)
 	return one, t.Dummy.String(), err
@@ -119,7 +119,7 @@ func (t *tournament) oneContender(ctx context.Context, game sim.Game, arg resolv
 func (t *tournament) qualifyAll(ctx context.Context, list []roster.Contender, entries []match.Entry, o qualify.Options, alone bool) ([]qualify.Verdict, error) {
 	verdicts := make([]qualify.Verdict, len(list))
 	shown := progress.NewCounter(t.Stderr, len(list), "players tested")
-	err := match.Each(ctx, len(list), func(ctx context.Context, i int) error {
+	err := match.ParallelFor(ctx, len(list), func(ctx context.Context, i int) error {
 		end := shown.Begin(list[i].Name)
 		v, err := qualify.Run(ctx, entries[i], o)
 		end()

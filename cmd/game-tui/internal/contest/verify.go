@@ -76,8 +76,8 @@ func Verify(ctx context.Context, c *VerifyConfig, w io.Writer, name string, args
 	switch {
 	case err != nil:
 		return err
-	case plan.Engine != buildinfo.Name():
-		return fmt.Errorf("%s: played with game-tui %s, but this is %s; verify it with that version", name, plan.Engine, buildinfo.Name())
+	case plan.EngineVersion != buildinfo.Name():
+		return fmt.Errorf("%s: played with game-tui %s, but this is %s; verify it with that version", name, plan.EngineVersion, buildinfo.Name())
 	case len(done) == 0:
 		return fmt.Errorf("%s: no matches played yet", name)
 	}
@@ -160,7 +160,7 @@ func (v *verification) sample(s *league.Schedule, done []int, share float64, has
 }
 
 func (v *verification) play(ctx context.Context, stderr io.Writer, field *match.Field, plan *league.Plan) error {
-	var misses match.Misses
+	var misses match.MissedMatches
 	err := show.ReplayTasks(ctx, stderr, v.File, plan, v.sampledTasks, func(ctx context.Context, _ int, task *schedule.Task, recorded *league.Result) (func(), error) {
 		played, err := league.Play(ctx, field, task)
 		if misses.Add(task.Seed, err) {
@@ -168,7 +168,7 @@ func (v *verification) play(ctx context.Context, stderr io.Writer, field *match.
 		}
 		return func() { v.compare(plan, task, recorded, &played) }, err
 	})
-	if errors.Is(err, league.ErrSecret) {
+	if errors.Is(err, league.ErrSecretKey) {
 		return fmt.Errorf("%s: %w", v.File, err)
 	}
 	for _, list := range [][]mismatch{v.Matches, v.ByTime} {
@@ -242,7 +242,7 @@ func compareResults(plan *league.Plan, task *schedule.Task, recorded, played *le
 	d := mismatch{Task: task.N, Seed: task.Seed}
 	was, is := recorded.SeatScores(task), played.SeatScores(task)
 	for seat, place := range task.Places {
-		before, after := recorded.Out(place), played.Out(place)
+		before, after := recorded.Failure(place), played.Failure(place)
 		e := &plan.Players[task.LineUp[place]]
 		s := seatMismatch{seat, e.Name, was[seat], is[seat], outText(before), outText(after)}
 		if s.Recorded != s.Played || s.RecordedOut != s.PlayedOut {
@@ -253,8 +253,8 @@ func compareResults(plan *league.Plan, task *schedule.Task, recorded, played *le
 			d.byTime = d.byTime || d.byTimeHere || outOfTime(before)
 		}
 	}
-	if recorded.Leads != nil && recorded.Leads[0] != played.Leads[0] {
-		d.Leads = []int{recorded.Leads[0], played.Leads[0]}
+	if recorded.LeadChanges != nil && recorded.LeadChanges[0] != played.LeadChanges[0] {
+		d.Leads = []int{recorded.LeadChanges[0], played.LeadChanges[0]}
 	}
 	if d.Seats == nil && d.Leads == nil {
 		return nil

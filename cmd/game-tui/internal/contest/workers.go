@@ -74,7 +74,7 @@ func (m *workers) open(ctx context.Context, log func(string)) (err error) {
 		return err
 	}
 	const spare = 16 // extra connections, so that workers beyond the maximum are refused with a message
-	o := network.NodeOptions{Addr: m.Listen, Rights: hub.WorkerRights, Clients: m.Max + spare, Flag: "--max-workers", Log: log,
+	o := network.NodeOptions{Addr: m.Listen, Rights: hub.WorkerPermissions, Clients: m.Max + spare, Flag: "--max-workers", Log: log,
 		Rate: network.Rate{Messages: 10_000, In: 8 << 20, Out: 100 << 20}} // Workers need two messages per match.
 	if m.node, err = m.Access.Listen(o); err != nil {
 		return fmt.Errorf("--listen %w", err)
@@ -127,11 +127,11 @@ func (m *workers) dispatcher(ctx context.Context, e *league.Engine, players *ros
 		return nil, nil, err
 	}
 	o := hub.DispatcherOptions{
-		Verify: float64(m.Share), Play: func(ctx context.Context, t *schedule.Task) (league.Result, error) { return league.Play(ctx, field, t) },
-		Broken: players.FindBroken(ctx), Local: m.Cores > 0, MaxWorkers: m.Max, MaxRounds: settings.Rounds(), Log: log,
+		VerifyFraction: float64(m.Share), Play: func(ctx context.Context, t *schedule.Task) (league.Result, error) { return league.Play(ctx, field, t) },
+		BrokenEntries: players.FindBroken(ctx), PlayLocally: m.Cores > 0, MaxWorkers: m.Max, MaxRounds: settings.Rounds(), Log: log,
 	}
 	if m.node != nil {
-		o.Tokens = len(m.node.Tokens)
+		o.TokenCount = len(m.node.Tokens)
 	}
 	if roster.CountPrograms(players.Plan) > 0 {
 		o.MaxMatchTime = sim.Seats * max(field.Spec.Limits.MatchWall, 0)
@@ -143,13 +143,13 @@ func (m *workers) dispatcher(ctx context.Context, e *league.Engine, players *ros
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	var checks sync.WaitGroup
-	checks.Go(func() { dispatcher.Check(ctx) })
+	checks.Go(func() { dispatcher.RunChecks(ctx) })
 	return dispatcher, func() {
 		cancel()
 		checks.Wait()
 		c.Close(e.IsOver())
-		if n := dispatcher.Counts(); n.Checked+n.Differing > 0 {
-			log(fmt.Sprintf("replayed %s from workers: %d identical, %d different", format.Count(n.Checked+n.Differing, "result"), n.Checked, n.Differing))
+		if n := dispatcher.Counts(); n.IdenticalResults+n.DifferingResults > 0 {
+			log(fmt.Sprintf("replayed %s from workers: %d identical, %d different", format.Count(n.IdenticalResults+n.DifferingResults, "result"), n.IdenticalResults, n.DifferingResults))
 		}
 	}, nil
 }
@@ -189,7 +189,7 @@ func (w *Worker) Work(ctx context.Context, url string) error {
 	}
 	play.RelaxGC()
 	return hub.Work(ctx, hub.WorkerOptions{
-		Server: d, Worker: w.Name, Engine: buildinfo.Name(), Cores: w.Cores, Sandbox: sandbox.LayersInForce(w.Sandbox),
+		Server: d, WorkerName: w.Name, EngineVersion: buildinfo.Name(), Cores: w.Cores, Sandbox: sandbox.LayersInForce(w.Sandbox),
 		WaitForNext: w.Stay, Prepare: w.prepare, Log: w.log,
 	})
 }
@@ -226,7 +226,7 @@ func (w *Worker) prepare(ctx context.Context, p *league.Plan, broken []int, fetc
 			return nil, ctx.Err()
 		}
 		if err != nil {
-			team.Unplayable = append(team.Unplayable, hub.Unplayable{Entry: i, Reason: sanitize.Truncate(err.Error(), 200)})
+			team.Unplayable = append(team.Unplayable, hub.UnplayableEntry{Entry: i, Reason: sanitize.Truncate(err.Error(), 200)})
 		}
 		team.Field.Entries = append(team.Field.Entries, e)
 	}
@@ -255,7 +255,7 @@ func (w *Worker) preparePlayer(ctx context.Context, c *roster.Planned, i int, br
 // checkLimits returns an error if the plan's limits for programs are missing or exceed those of
 // this worker.
 func (w *Worker) checkLimits(p *league.Plan) error {
-	if l := p.Limits.Match(); l.Unlimited || min(l.CPU, l.Wall, l.MatchWall) == 0 || l.Memory == 0 {
+	if l := p.Limits.MatchLimits(); l.Unlimited || min(l.CPU, l.Wall, l.MatchWall) == 0 || l.Memory == 0 {
 		return errors.New("the tournament sets no limits for programs; workers require them")
 	}
 	for _, l := range roster.LimitsBeyond(p, w.MaxLimits) {

@@ -86,7 +86,7 @@ func recorded(t *testing.T) string {
 	for i := range players {
 		players[i] = ai.Ladder(game.Name())[0].New()
 	}
-	if _, _, err := match.Play(t.Context(), game, spec, players, match.Options{Res: file}); err != nil {
+	if _, _, err := match.Play(t.Context(), game, spec, players, match.Options{Recording: file}); err != nil {
 		t.Fatal(err)
 	}
 	return file.Name()

@@ -61,7 +61,7 @@ func (a *Access) MakeTokens(name string, log func(string)) error {
 
 // Dial returns the address of a server with this machine's credentials. It does not connect.
 func (a *Access) Dial(ctx context.Context, url string) (hub.Address, error) {
-	d := hub.Address{URL: url, Insecure: a.Insecure}
+	d := hub.Address{URLs: url, Insecure: a.Insecure}
 	list, err := a.readTokens()
 	if err != nil {
 		return d, err

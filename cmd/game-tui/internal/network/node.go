@@ -29,9 +29,9 @@ import (
 )
 
 type NodeOptions struct {
-	Addr     string      // HOST:PORT to listen on; port 0 means any free port
-	Tokens   []hub.Token // accepted tokens; if empty, clients need none and can only connect locally
-	Rights   hub.Rights  // returns the permissions of a token
+	Addr     string              // HOST:PORT to listen on; port 0 means any free port
+	Tokens   []hub.Token         // accepted tokens; if empty, clients need none and can only connect locally
+	Rights   hub.PermissionsFunc // returns the permissions of a token
 	TLS      *tls.Config
 	Insecure bool   // whether other machines may connect without TLS
 	Clients  int    // maximum number of clients; the last places are reserved for tokens not in use
@@ -85,7 +85,7 @@ func Listen(o NodeOptions) (*Node, error) {
 	}
 	n := &Node{NodeOptions: o, listener: listener, accounts: accountsOf(o.Tokens, o.Rate)}
 	n.admission = admission.New(o.limits(), n.print)
-	if n.hub, err = hub.StartNode(hub.NodeOptions{Tokens: o.Tokens, Rights: o.Rights, Clients: o.Clients, Log: n.report}); err != nil {
+	if n.hub, err = hub.StartNode(hub.NodeOptions{Tokens: o.Tokens, Permissions: o.Rights, MaxClients: o.Clients, Log: n.report}); err != nil {
 		listener.Close()
 		return nil, err
 	}
@@ -103,7 +103,7 @@ func Listen(o NodeOptions) (*Node, error) {
 
 // firstLine returns the INFO line for all clients, without client-specific fields.
 func (n *Node) firstLine() ([]byte, error) {
-	c, err := n.hub.Join()
+	c, err := n.hub.Dial()
 	if err != nil {
 		return nil, err
 	}
@@ -204,7 +204,7 @@ func accountsOf(tokens []hub.Token, r Rate) map[string]*account {
 	list := map[string]*account{}
 	for _, t := range tokens {
 		perSecond := func(n int) *rate.Limiter { return rate.NewLimiter(rate.Limit(n), max(n/4, 1)) }
-		list[t.Name] = &account{name: cmp.Or(t.Name, hub.Anybody), secret: sha256.Sum256([]byte(t.Secret)), rate: r,
+		list[t.Name] = &account{name: cmp.Or(t.Name, hub.AnonymousName), secret: sha256.Sum256([]byte(t.Secret)), rate: r,
 			lines: perSecond(2 * r.Messages), in: perSecond(r.In), out: perSecond(r.Out)}
 	}
 	return list
@@ -245,12 +245,12 @@ func (n *Node) serve(l *admission.Link) {
 		n.forward(l, c, in, line, a)
 	case admission.RefusalGone:
 	case admission.RefusalFull, admission.RefusalReserved:
-		text := fmt.Sprintf("%s%s; the server's %s allows no more", hub.NoPlacePrefix, why, n.Flag)
+		text := fmt.Sprintf("%s%s; the server's %s allows no more", hub.ServerFullPrefix, why, n.Flag)
 		// Report it once without an address, because waiting clients keep reconnecting.
 		n.admission.Report(a.name+": "+text, "")
 		refuse(l, c, text)
 	default:
-		refuse(l, c, hub.NoPlacePrefix+string(why))
+		refuse(l, c, hub.ServerFullPrefix+string(why))
 	}
 }
 
@@ -311,7 +311,7 @@ func refuse(l *admission.Link, c net.Conn, text string) {
 
 // forward copies data between a client and the hub until either side closes the connection.
 func (n *Node) forward(l *admission.Link, c net.Conn, in *bufio.Reader, line []byte, a *account) {
-	to, err := n.hub.Join()
+	to, err := n.hub.Dial()
 	if err != nil {
 		return
 	}

@@ -57,7 +57,7 @@ func (m *messages) says(t *testing.T, lines ...string) {
 func start(t *testing.T, o NodeOptions) (*Node, *messages) {
 	t.Helper()
 	log := &messages{}
-	o.Addr, o.Rights, o.Flag, o.Log = "127.0.0.1:0", hub.WorkerRights, "--max-workers", log.print
+	o.Addr, o.Rights, o.Flag, o.Log = "127.0.0.1:0", hub.WorkerPermissions, "--max-workers", log.print
 	if o.Clients == 0 {
 		o.Clients = 20
 	}
@@ -75,7 +75,7 @@ func start(t *testing.T, o NodeOptions) (*Node, *messages) {
 // connect connects with a token from a loopback address.
 func connect(t *testing.T, n *Node, token hub.Token, host string) *nats.Conn {
 	t.Helper()
-	c, err := nats.Connect(n.Addr().String(), nats.UserInfo(token.Name, token.Secret), nats.CustomInboxPrefix(hub.Inbox(cmp.Or(token.Name, hub.Anybody))), nats.Timeout(30*time.Second),
+	c, err := nats.Connect(n.Addr().String(), nats.UserInfo(token.Name, token.Secret), nats.CustomInboxPrefix(hub.InboxPrefix(cmp.Or(token.Name, hub.AnonymousName))), nats.Timeout(30*time.Second),
 		nats.SetCustomDialer(&net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(host)}}), nats.RetryOnFailedConnect(true), nats.ReconnectWait(100*time.Millisecond))
 	if err != nil {
 		t.Fatal(err)
@@ -134,7 +134,7 @@ func TestListenRefuses(t *testing.T) {
 		{NodeOptions{Addr: "127.0.0.1:99999"}, "expected an address"},
 		{NodeOptions{Addr: "127.0.0.1:0", Tokens: []hub.Token{{Name: "coordinator", Secret: token.Secret}}}, "give that token another name"},
 	} {
-		c.o.Rights, c.o.Clients, c.o.Log = hub.WorkerRights, 4, func(string) {}
+		c.o.Rights, c.o.Clients, c.o.Log = hub.WorkerPermissions, 4, func(string) {}
 		n, err := Listen(c.o)
 		if err == nil {
 			n.Close()
@@ -211,7 +211,7 @@ func TestWorkersReadWhyTheyAreRefused(t *testing.T) {
 	} {
 		t.Run(c.url+" "+c.token.Name, func(t *testing.T) {
 			t.Parallel()
-			d := hub.Address{URL: c.url, Token: c.token}
+			d := hub.Address{URLs: c.url, Token: c.token}
 			conn, err := d.Connect(t.Context(), "worker", func(text string) { t.Error(text) })
 			if err == nil {
 				conn.Close()
@@ -273,7 +273,7 @@ func TestPlacesAreKeptForOtherTokens(t *testing.T) {
 	asks(t, connect(t, n, anna, "127.0.0.1"), "anna")
 	log.says(t, `(?m)^evil: no place: the remaining places are reserved; try again later; the server's --max-workers allows no more$`)
 	said := make(chan string, 10)
-	d := hub.Address{URL: n.Addr().String(), Token: evil}
+	d := hub.Address{URLs: n.Addr().String(), Token: evil}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	got := make(chan error, 1)
@@ -408,7 +408,7 @@ func TestTLS(t *testing.T) {
 		ca   []byte
 		want string
 	}{{pem, ""}, {nil, "; specify trusted certificates with --tls-ca"}} {
-		d := hub.Address{URL: "tls://" + n.Addr().String(), Token: token, CA: c.ca}
+		d := hub.Address{URLs: "tls://" + n.Addr().String(), Token: token, CA: c.ca}
 		l, err := d.Connect(t.Context(), "x", func(s string) { t.Error(s) })
 		if err == nil {
 			l.Close()

@@ -39,7 +39,7 @@ func (f *Run) PlayBatch(ctx context.Context, args []resolve.Typed) (*BatchSummar
 	if err != nil {
 		return nil, err
 	}
-	b := match.Batch{Field: match.Field{Game: config.Game, Spec: spec}, Rotate: f.Rotate, Hash: f.Hash}
+	b := match.Batch{Field: match.Field{Game: config.Game, Spec: spec}, Rotate: f.Rotate, ComputeHash: f.Hash}
 	fresh := false
 	if b.FirstSeed, fresh, err = f.FirstSeed(&f.Seeds); err != nil {
 		return nil, err
@@ -131,7 +131,7 @@ func (f *Run) afterMatch(ctx context.Context, b *match.Batch, args []string) (af
 		if err := os.MkdirAll(f.Output, 0o777); err != nil {
 			return nil, files.WriteError(f.Output, err)
 		}
-		b.Hash = b.Hash || f.Notes
+		b.ComputeHash = b.ComputeHash || f.Notes
 	}
 	if !f.Paces && f.Output == "" {
 		return nil, nil
@@ -150,10 +150,10 @@ func (f *Run) afterMatch(ctx context.Context, b *match.Batch, args []string) (af
 // writeRecording writes the recording of a match to a file such as thepurge-s30.res, or
 // thepurge-s30-r1.res if players rotate.
 func (f *Run) writeRecording(b *match.Batch, row *match.PlayedMatch, rec *record.Record) error {
-	seed, _ := b.Match(row.N)
+	seed, _ := b.Match(row.Index)
 	name := fmt.Sprintf("%s-s%d", b.Game.Name(), seed)
 	if b.Rotate {
-		name += fmt.Sprintf("-r%d", b.Rotation(row.N))
+		name += fmt.Sprintf("-r%d", b.Rotation(row.Index))
 	}
 	out, err := files.CreateRecording(filepath.Join(f.Output, name+".res"), f.Notes)
 	if err != nil {
@@ -187,16 +187,16 @@ type BatchSummary struct {
 	CPU             [sim.Seats]time.Duration
 	Paces           []winchance.PaceTotals // paces of the players, indexed by entry
 	stoppedMatches  int
-	outCount        int                          // number of players that went out
-	outLines        []string                     // descriptions of the first maxOuts players that went out
-	highlightScores [league.Kinds][sim.Seats]int // final scores in the first player's highlights, for Replay
+	outCount        int                                   // number of players that went out
+	outLines        []string                              // descriptions of the first maxOuts players that went out
+	highlightScores [league.HighlightKinds][sim.Seats]int // final scores in the first player's highlights, for Replay
 }
 
 func newBatchSummary(f *Request, b *match.Batch) *BatchSummary {
 	c := &BatchSummary{request: f, Batch: b, speed: progress.Speed{Begin: time.Now()}, Tally: rating.NewTally(sim.Seats), Highlights: league.NewHighlights(sim.Seats), Paces: make([]winchance.PaceTotals, sim.Seats)}
 	var names [sim.Seats]string
 	for i, e := range b.Entries {
-		names[i] = e.Player.Title()
+		names[i] = e.Player.InitialName()
 	}
 	names = record.UniqueNames(names)
 	c.Names = names[:]
@@ -210,7 +210,7 @@ func (c *BatchSummary) add(row *match.PlayedMatch) {
 	var outs [sim.Seats]sim.Reason
 	for seat, e := range row.Entries {
 		c.CPU[e] += r.CPU[seat]
-		if out := r.Outs[seat]; out != nil {
+		if out := r.Failures[seat]; out != nil {
 			outs[seat] = out.Reason
 			if c.outCount++; c.outCount <= maxOuts {
 				c.outLines = append(c.outLines, fmt.Sprintf("seed %d: player %d (%s) out: %s", r.Spec.Seed, seat, sanitize.Line(r.Names[seat]), sanitize.Line(out.Text())))
@@ -225,9 +225,9 @@ func (c *BatchSummary) add(row *match.PlayedMatch) {
 	if row.Err != nil {
 		c.stoppedMatches++
 	}
-	at := league.MatchRef{Task: row.N / c.perTask(), Match: row.N % c.perTask()}
+	at := league.MatchRef{Task: row.Index / c.perTask(), Match: row.Index % c.perTask()}
 	c.Tally.Add(&rating.MatchScores{Block: at.Task, Entries: row.Entries, Scores: r.Scores, Outs: outs})
-	c.Highlights.Add(at, row.Entries, r.Scores, r.Leads)
+	c.Highlights.Add(at, row.Entries, r.Scores, r.LeadChanges)
 	for k, seen := range c.Highlights.Players[0] {
 		if seen.Task == at.Task && seen.Match == at.Match {
 			c.highlightScores[k] = r.Scores
@@ -307,9 +307,9 @@ func (c *BatchSummary) Replay(ctx context.Context, kind string) (*Session, error
 }
 
 func HighlightNames() []string {
-	names := make([]string, league.Kinds)
+	names := make([]string, league.HighlightKinds)
 	for k := range names {
-		names[k] = league.Kind(k).String()
+		names[k] = league.HighlightKind(k).String()
 	}
 	return names
 }

@@ -197,18 +197,18 @@ func NewProgram(arg string, command resolve.Command, limits sim.Limits, sandbox 
 // large.
 func hashFiles(command resolve.Command) string {
 	h := sha256.New()
-	left := int64(league.MaxBytes)
+	left := int64(league.MaxProgramSize)
 	err := command.Files(func(f *resolve.File) error {
 		if f.Info.IsDir() {
 			return nil
 		}
 		n, _ := f.Copy(h, left) // Skip unreadable files.
 		if left -= n; left < 0 {
-			return league.ErrLarge
+			return league.ErrProgramTooLarge
 		}
 		return nil
 	})
-	if err != nil || left == league.MaxBytes {
+	if err != nil || left == league.MaxProgramSize {
 		return ""
 	}
 	return hex.EncodeToString(h.Sum(nil))

@@ -1,6 +1,6 @@
-// Package play plays matches: a single one ([Run.PlaySingle]), a batch ([Run.PlayBatch]), a series for a
-// spectator ([Session]), or a branch ([Branch]). [Replay] and [Verify] repeat a match. A [Request]
-// holds what to play. Displaying matches is left to other packages.
+// Package play plays matches: a single one ([Run.PlaySingle]), a batch ([Run.PlayBatch]), a series
+// for a spectator ([Session]), or a branch ([Branch]). [Replay] and [Verify] repeat a match. A
+// [Request] holds what to play. Displaying matches is left to other packages.
 package play
 
 import (
@@ -86,7 +86,7 @@ func (r *Request) CompileAll(ctx context.Context, list []resolve.Command) (wrong
 	compiler.OnCompile = func(name string) (done func()) { return shown.Begin("compiling " + name) }
 	reached := make([]bool, len(list))
 	// Compile errors are in wrong, so an error only means that ctx ended.
-	_ = match.Each(ctx, len(list), func(ctx context.Context, i int) error {
+	_ = match.ParallelFor(ctx, len(list), func(ctx context.Context, i int) error {
 		list[i], _, wrong[i] = compiler.Command(ctx, list[i])
 		reached[i] = true
 		shown.Add(1)
@@ -149,7 +149,7 @@ func (r *Request) RequireSandbox(from string) error {
 
 // Spec reads the configuration. It also returns the spec of a match without players.
 func (r *Request) Spec(ctx context.Context) (*catalog.Config, match.Spec, error) {
-	spec := match.Spec{Engine: buildinfo.Name(), Strict: r.Strict, Pace: r.Pace, Clock: r.Clock, Limits: r.Limits, PlayerSeeds: r.PlayerSeeds.Seeds}
+	spec := match.Spec{EngineVersion: buildinfo.Name(), Strict: r.Strict, Pace: r.Pace, ShowClock: r.Clock, Limits: r.Limits, PlayerSeeds: r.PlayerSeeds.Seeds}
 	if err := r.Compiler().CheckKit(); err != nil {
 		return nil, spec, err
 	}

@@ -73,7 +73,7 @@ func (s *Session) Start(seed int32) (*record.Record, error) {
 	s.stop, s.done = stop, make(chan struct{})
 	go func(done chan struct{}) {
 		defer close(done)
-		r, err := m.Run(ctx, match.Options{Res: out.Writer(), Hash: out.HasNotes()})
+		r, err := m.Run(ctx, match.Options{Recording: out.Writer(), ComputeHash: out.HasNotes()})
 		if HasRecording(err) {
 			if werr := out.Commit(m.Record(), r); werr != nil {
 				err = werr

@@ -77,7 +77,7 @@ func (f *Run) PlaySingle(ctx context.Context, args []resolve.Typed) error {
 	if name := out.PartialName(); f.Pace > 0 && !f.Quiet && name != "" {
 		fmt.Fprintf(f.Stderr, "to watch it live, run: game-tui watch %s\n", cliarg.Quote(name))
 	}
-	r, err := m.Run(ctx, match.Options{Res: out.Writer(), Hash: f.Hash || f.Notes})
+	r, err := m.Run(ctx, match.Options{Recording: out.Writer(), ComputeHash: f.Hash || f.Notes})
 	if r == nil || !HasRecording(err) {
 		return f.ExplainError(err)
 	}
@@ -94,7 +94,7 @@ func (f *Run) PlaySingle(ctx context.Context, args []resolve.Typed) error {
 		return rerr
 	}
 	me := rec.Meta().DisplayNames()[0]
-	if out := r.Outs[0]; out != nil {
+	if out := r.Failures[0]; out != nil {
 		err = cmp.Or(err, f.FailOn.Check("out", true, "%s went out: %s", me, out.Text()))
 	}
 	return cmp.Or(err, f.FailOn.Check("loss", !slices.Contains(r.Winners, 0), "%s did not win", me))

@@ -57,7 +57,7 @@ func TestRoundOfCutRecording(t *testing.T) {
 	if at.OwnDice != nil || !strings.Contains(at.NoOwnDice, "dice are unknown") || at.Dice != play.BranchDice {
 		t.Errorf("with another seed: %v, %q", at.OwnDice, at.NoOwnDice)
 	}
-	at = look(func(m *record.Meta) { m.Clock = true })
+	at = look(func(m *record.Meta) { m.HasClock = true })
 	if at.OwnDice != nil || !strings.Contains(at.NoOwnDice, "its players had a clock") {
 		t.Errorf("with a clock: %v, %q", at.OwnDice, at.NoOwnDice)
 	}

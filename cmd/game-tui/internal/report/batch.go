@@ -68,7 +68,7 @@ func jsonResults(w io.Writer, run *play.Run) func(*match.Result, []winchance.Sea
 		}
 		if run.Seeds.Count > 0 && first {
 			name, sum, _ := run.Origin()
-			settings := shared{s.Engine, s.Game, name, sum, s.Config, s.Limits, s.Sandbox, s.Strict, s.Clock, s.Pace}
+			settings := shared{s.EngineVersion, s.Game, name, sum, s.Config, s.Limits, s.Sandbox, s.Strict, s.ShowClock, s.Pace}
 			_ = sanitize.WriteJSON(w, map[string]shared{"settings": settings}, "") // Fault reports write errors
 		}
 		first = false
@@ -100,7 +100,7 @@ func resultColumns(run *play.Run) []table.Column[playedMatch] {
 		perSeat("player", func(p playedMatch, seat int) any { return p.Spec.Players[seat].Name }),
 		perSeat("score", func(p playedMatch, seat int) any { return p.Scores[seat] }),
 		perSeat("out", func(p playedMatch, seat int) any {
-			if o := p.Outs[seat]; o != nil {
+			if o := p.Failures[seat]; o != nil {
 				return string(o.Reason)
 			}
 			return nil
@@ -113,7 +113,7 @@ func resultColumns(run *play.Run) []table.Column[playedMatch] {
 		}
 	}
 	return append(columns, csvColumn("winners", func(p playedMatch) any { return strings.Trim(fmt.Sprint(p.Winners), "[]") }), csvColumn("rounds", func(p playedMatch) any { return p.Rounds }),
-		csvColumn("stopped", func(p playedMatch) any { return p.Stopped }), csvColumn("game", func(p playedMatch) any { return p.Spec.Game }),
+		csvColumn("stopped", func(p playedMatch) any { return p.StopReason }), csvColumn("game", func(p playedMatch) any { return p.Spec.Game }),
 		csvColumn("config", func(playedMatch) any { return config }), csvColumn("config_sha256", func(playedMatch) any { return sum }), csvColumn("flags", func(playedMatch) any { return table.Trusted(options) }))
 }
 
@@ -126,7 +126,7 @@ func PrintBatch(w io.Writer, c *play.BatchSummary) {
 		}}
 	r.fill()
 	slices.SortStableFunc(r.Players, func(a, b Standing) int {
-		return cmp.Or(cmp.Compare(b.WinPercent, a.WinPercent), cmp.Compare(b.Mean, a.Mean))
+		return cmp.Or(cmp.Compare(b.WinPercent, a.WinPercent), cmp.Compare(b.MeanScore, a.MeanScore))
 	})
 	columns := append(r.numberedColumns(tournament.Player, tournament.Pass, tournament.WinPercent, tournament.Wins, tournament.SharedWins,
 		tournament.MeanScore, tournament.Deviation, tournament.Matches, tournament.Outs),

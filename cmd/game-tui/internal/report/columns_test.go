@@ -26,7 +26,7 @@ func TestColumnsAreTheValuesOfJSON(t *testing.T) {
 	t.Parallel()
 	p := &league.Plan{Format: schedule.All, Seed: 1, Seeds: 30}
 	for i := range 4 {
-		p.Players = append(p.Players, league.Entry{Name: fmt.Sprint("p", i), Builtin: "Demo"})
+		p.Players = append(p.Players, league.Entry{Name: fmt.Sprint("p", i), BuiltinName: "Demo"})
 	}
 	b := league.NewStandings(p)
 	for n := range b.Schedule.Tasks() {

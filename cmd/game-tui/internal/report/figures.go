@@ -112,7 +112,7 @@ func (c *talliedMatch) rounds(ctx context.Context, all bool) iter.Seq[[sim.Seats
 }
 
 // hasClock reports whether it is known what share of its processor time the seat has used.
-func (s *seatFigures) hasClock() bool { return s.match.rec.Meta().Clock && s.Status[s.seat] >= 0 }
+func (s *seatFigures) hasClock() bool { return s.match.rec.Meta().HasClock && s.Status[s.seat] >= 0 }
 
 // hasWon reports whether the seat has won. It is false before the final round.
 func (s *seatFigures) hasWon() bool {

@@ -55,9 +55,9 @@ type recordingJSON struct {
 
 func jsonOf(file string, rec *record.Record) recordingJSON {
 	m := rec.Meta()
-	v := recordingJSON{File: file, Game: m.Game.Name(), Seed: m.Seed, Names: m.Names, Truncated: rec.IsCut()}
+	v := recordingJSON{File: file, Game: m.Game.Name(), Seed: m.Seed, Names: m.Names, Truncated: rec.EndedEarly()}
 	for _, g := range rec.Gaps() {
-		v.Missing = append(v.Missing, [2]int{g.From, g.To})
+		v.Missing = append(v.Missing, [2]int{g.First, g.Last})
 	}
 	return v
 }

@@ -72,7 +72,7 @@ type standIn struct {
 // typed on a command line, and command returns a match's seed and the command that replays it.
 func NewPlayoff(file string, p *league.Plan, s *league.Schedule, results map[int]*league.Result, word func(*league.Entry) string, command func(league.MatchRef) (int32, string)) *Playoff {
 	state := s.State()
-	r := &Playoff{File: sanitize.Line(filepath.Base(file)), Game: sanitize.Line(p.Game), Engine: sanitize.Line(p.Engine), Seed: p.Seed,
+	r := &Playoff{File: sanitize.Line(filepath.Base(file)), Game: sanitize.Line(p.Game), Engine: sanitize.Line(p.EngineVersion), Seed: p.Seed,
 		Rounds: len(state.Eliminated), PlannedRounds: state.Rounds(), Matches: len(results), In: len(state.Remaining)}
 	list := make([]PlayoffRow, p.Playoff.Entries)
 	for i := range list {
@@ -89,7 +89,7 @@ func NewPlayoff(file string, p *league.Plan, s *league.Schedule, results map[int
 		for _, o := range result.Outs {
 			came.Outs[o.Place] = true
 		}
-		for seat, entry := range t.Match.Seats {
+		for seat, entry := range t.Pairing.Seats {
 			if entry == playoff.Dummy {
 				continue
 			}
@@ -98,10 +98,10 @@ func NewPlayoff(file string, p *league.Plan, s *league.Schedule, results map[int
 			if came.Outs[seat] {
 				e.Outs++
 			}
-			if t.Match.Group > 0 && came.Passed(seat) {
+			if t.Pairing.Group > 0 && came.Passed(seat) {
 				e.Passed++
 			}
-			if e.Out != nil && e.Out.Round == t.Match.Round && e.Out.Grouping == t.Match.Grouping {
+			if e.Out != nil && e.Out.Round == t.Pairing.Round && e.Out.Grouping == t.Pairing.Grouping {
 				e.Out.setMatch(p, &t, seat, result, command)
 			}
 		}
@@ -120,15 +120,15 @@ func NewPlayoff(file string, p *league.Plan, s *league.Schedule, results map[int
 }
 
 func (f *elimination) setMatch(p *league.Plan, t *schedule.Task, seat int, result *league.Result, command func(league.MatchRef) (int32, string)) {
-	f.Place, f.Task, f.Seat = t.Match.Place, t.N, seat
+	f.Place, f.Task, f.Seat = t.Pairing.Place, t.N, seat
 	f.Scores, f.Score = result.Scores[0], result.Scores[0][seat]
 	f.Seed, f.Command = command(league.MatchRef{Task: t.N, Seat: seat})
-	for i, entry := range t.Match.Seats {
+	for i, entry := range t.Pairing.Seats {
 		if f.Names[i] = p.Players[t.LineUp[i]].Name; entry != playoff.Dummy {
 			f.Names[i] = p.Players[entry].Name
 		}
 	}
-	if out := result.Out(seat); out != nil {
+	if out := result.Failure(seat); out != nil {
 		f.Reason = sanitize.Line(out.Text())
 	}
 }
@@ -230,7 +230,7 @@ type finalist struct {
 
 // NewFinal returns the report on a grand final.
 func NewFinal(file string, p *league.Plan, f *playoff.Final) *Final {
-	r := &Final{File: sanitize.Line(filepath.Base(file)), Game: sanitize.Line(p.Game), Engine: sanitize.Line(p.Engine), Seed: p.Seed, Matches: f.Matches}
+	r := &Final{File: sanitize.Line(filepath.Base(file)), Game: sanitize.Line(p.Game), Engine: sanitize.Line(p.EngineVersion), Seed: p.Seed, Matches: f.MatchesPerGroup}
 	for _, group := range []int{playoff.LastGroup, 0, 1, 2, 3} {
 		for i, s := range f.Table(group, f.Heats()) {
 			r.Players = append(r.Players, finalist{final.StageName(group), i + 1, p.Players[s.Finalist].Name, s})
@@ -281,31 +281,31 @@ type Forecast struct {
 }
 
 type forecastRow struct {
-	Name       string          `json:"player"`
-	Grade      forecast.Figure `json:"grade"`
-	GradeRange [2]float64      `json:"grade_of_four_in_five"` // bounds between which the grade lies with 80 % probability
-	Survived   forecast.Figure `json:"survived_share"`
-	ChanceLeft forecast.Figure `json:"chance_to_be_left"`
-	Curve      []forecastPoint `json:"curve"`
+	Name       string            `json:"player"`
+	Grade      forecast.Estimate `json:"grade"`
+	GradeRange [2]float64        `json:"grade_of_four_in_five"` // bounds between which the grade lies with 80 % probability
+	Survived   forecast.Estimate `json:"survived_share"`
+	ChanceLeft forecast.Estimate `json:"chance_to_be_left"`
+	Curve      []forecastPoint   `json:"curve"`
 }
 
 type forecastPoint struct {
-	Round    int             `json:"round"`
-	ChanceIn forecast.Figure `json:"chance_to_be_in"` // chance that the player is still in after the round
+	Round    int               `json:"round"`
+	ChanceIn forecast.Estimate `json:"chance_to_be_in"` // chance that the player is still in after the round
 }
 
 // NewForecast returns a forecast from batches of simulated play-offs. entry selects one player; -1
 // means all. Grades range from minGrade, for only qualifying, to 10, for surviving to the end.
 func NewForecast(file string, m *forecast.Matches, pieces []forecast.Survivals, to int, minGrade float64, entry int) *Forecast {
-	r := &Forecast{File: sanitize.Line(filepath.Base(file)), Game: sanitize.Line(m.Plan.Game), Matches: m.Total, Dummy: m.Plan.Players[m.Dummy].Name,
-		Entries: len(m.Players()), To: to, Rounds: len(m.Players()) - to, Scores: m.UsesLogScores(), single: entry >= 0}
+	r := &Forecast{File: sanitize.Line(filepath.Base(file)), Game: sanitize.Line(m.Plan.Game), Matches: m.Count, Dummy: m.Plan.Players[m.Dummy].Name,
+		Entries: len(m.Entries()), To: to, Rounds: len(m.Entries()) - to, Scores: m.UsesLogScores(), single: entry >= 0}
 	grade := func(survived float64) float64 { return minGrade + (10-minGrade)*survived }
-	for _, p := range m.Sum(pieces) {
+	for _, p := range m.Combine(pieces) {
 		if entry >= 0 && p.Entry != entry {
 			continue
 		}
-		row := forecastRow{Name: m.Plan.Players[p.Entry].Name, Survived: p.Survived, ChanceLeft: p.Curve[len(p.Curve)-1],
-			Grade: forecast.Figure{Value: grade(p.Survived.Value), Low: grade(p.Survived.Low), High: grade(p.Survived.High)}, GradeRange: [2]float64{grade(p.Range[0]), grade(p.Range[1])}}
+		row := forecastRow{Name: m.Plan.Players[p.Entry].Name, Survived: p.SurvivedShare, ChanceLeft: p.Curve[len(p.Curve)-1],
+			Grade: forecast.Estimate{Value: grade(p.SurvivedShare.Value), Low: grade(p.SurvivedShare.Low), High: grade(p.SurvivedShare.High)}, GradeRange: [2]float64{grade(p.Range[0]), grade(p.Range[1])}}
 		for i, c := range p.Curve {
 			row.Curve = append(row.Curve, forecastPoint{i + 1, c})
 		}
@@ -355,14 +355,14 @@ const maxDots = 20
 
 var forecastColumns = slices.Concat(
 	[]table.Column[forecastRow]{alignLeft(column("player", "player", func(p forecastRow) string { return p.Name }))},
-	intervalColumns("grade", format.Decimal, func(p forecastRow) forecast.Figure { return p.Grade }),
+	intervalColumns("grade", format.Decimal, func(p forecastRow) forecast.Estimate { return p.Grade }),
 	[]table.Column[forecastRow]{
 		csvColumn("grade_4_of_5_low", func(p forecastRow) any { return p.GradeRange[0] }), csvColumn("grade_4_of_5_high", func(p forecastRow) any { return p.GradeRange[1] }),
 		{Layout: table.Layout{Title: "4 of 5"}, Text: func(p forecastRow) string {
 			return format.Decimal(p.GradeRange[0]) + " … " + format.Decimal(p.GradeRange[1])
 		}}},
-	intervalColumns("survived", format.Percent, func(p forecastRow) forecast.Figure { return p.Survived })[:3],
-	intervalColumns("left", format.Chance, func(p forecastRow) forecast.Figure { return p.ChanceLeft })[:3])
+	intervalColumns("survived", format.Percent, func(p forecastRow) forecast.Estimate { return p.Survived })[:3],
+	intervalColumns("left", format.Chance, func(p forecastRow) forecast.Estimate { return p.ChanceLeft })[:3])
 
 // curveColumns are the columns of a curve. The bar is solid up to the lower bound of the chance and
 // shaded up to the upper one.
@@ -372,9 +372,9 @@ var curveColumns = append([]table.Column[forecastPoint]{
 		const width = 40
 		low, high := int(math.Round(width*d.ChanceIn.Low)), int(math.Round(width*d.ChanceIn.High))
 		return fmt.Sprintf("%-*s", width, strings.Repeat("█", low)+strings.Repeat("░", max(high-low, 0)))
-	}}}, intervalColumns("in", format.Chance, func(d forecastPoint) forecast.Figure { return d.ChanceIn })...)
+	}}}, intervalColumns("in", format.Chance, func(d forecastPoint) forecast.Estimate { return d.ChanceIn })...)
 
-func intervalColumns[R any](name string, text func(float64) string, value func(R) forecast.Figure) []table.Column[R] {
+func intervalColumns[R any](name string, text func(float64) string, value func(R) forecast.Estimate) []table.Column[R] {
 	return []table.Column[R]{
 		{Layout: table.Layout{Title: name}, Name: name, Text: func(r R) string { return text(value(r).Value) }, Value: func(r R) any { return value(r).Value }},
 		csvColumn(name+"_low", func(r R) any { return value(r).Low }), csvColumn(name+"_high", func(r R) any { return value(r).High }),

@@ -76,9 +76,9 @@ func rateField(record []byte, include func(table [sim.Seats]string) bool) (f rat
 	var names []string
 	player := make([]int, len(in.Plan.Players)) // index into names, by entry
 	for i, e := range in.Plan.Players {
-		if player[i] = slices.Index(names, e.Builtin); player[i] < 0 {
+		if player[i] = slices.Index(names, e.BuiltinName); player[i] < 0 {
 			player[i] = len(names)
-			names = append(names, e.Builtin)
+			names = append(names, e.BuiltinName)
 		}
 	}
 	tally := rating.NewTally(len(names))
@@ -99,7 +99,7 @@ func rateField(record []byte, include func(table [sim.Seats]string) bool) (f rat
 	}
 	f.Matches, f.Seeds, f.ratings = tally.Matches, tally.Seeds(), map[string]playerRating{}
 	for _, s := range tally.Table(tally.Ratings()) {
-		f.ratings[names[s.Entry]] = playerRating{estimate{s.Points, s.Low, s.High}, estimate{s.Pass.Share, s.Pass.Low, s.Pass.High}}
+		f.ratings[names[s.Entry]] = playerRating{estimate{s.Points, s.Low, s.High}, estimate{s.PassRate.Share, s.PassRate.Low, s.PassRate.High}}
 		f.order = append(f.order, names[s.Entry])
 	}
 	return f, nil

@@ -75,7 +75,7 @@ type passReport struct {
 	High  *float64 `json:"high,omitempty"`
 }
 
-func passOf(p rating.Pass) passReport {
+func passOf(p rating.PassRate) passReport {
 	return passReport{table.Finite(p.Share), table.Finite(p.Low), table.Finite(p.High)}
 }
 
@@ -130,8 +130,8 @@ type duelReport struct {
 func NewStandings(file string, b *league.Standings, word func(*league.Entry) string, command func(league.MatchRef) (seed int32, command string)) *Standings {
 	p, s := b.Plan, b.Schedule
 	r := &Standings{
-		File: sanitize.Line(filepath.Base(file)), Game: sanitize.Line(p.Game), Engine: sanitize.Line(p.Engine), Format: p.Format,
-		Seed: p.Seed, PlannedSeeds: p.Blocks(), Matches: b.Tally.Matches, PlannedMatches: s.Tasks(), Pool: p.Opponents(),
+		File: sanitize.Line(filepath.Base(file)), Game: sanitize.Line(p.Game), Engine: sanitize.Line(p.EngineVersion), Format: p.Format,
+		Seed: p.Seed, PlannedSeeds: p.Blocks(), Matches: b.Tally.Matches, PlannedMatches: s.Tasks(), Pool: p.DescribeOpponents(),
 		names: p.Names(), tally: b.Tally, highlights: b.Highlights, duels: b.Duels,
 		command: command, Rejected: p.Rejected,
 	}
@@ -151,8 +151,8 @@ func NewStandings(file string, b *league.Standings, word func(*league.Entry) str
 		}
 		r.SameFiles = append(r.SameFiles, names)
 	}
-	r.Decided = r.Pairs - b.Duels.Open()
-	for _, o := range b.Highlights.Outs() {
+	r.Decided = r.Pairs - b.Duels.OpenPairs()
+	for _, o := range b.Highlights.OutCounts() {
 		r.Outs = append(r.Outs, outReport{
 			Player: p.Players[o.Entry].Name, Reason: o.Reason, Count: o.Count, First: *r.notable(league.Highlight{MatchRef: o.MatchRef}, true),
 			Round: o.Round, Detail: sanitize.Line(o.Detail), text: o.Text(),
@@ -186,7 +186,7 @@ func (r *Standings) fill() {
 func (r *Standings) standing(entry *rating.Standing) Standing {
 	i := entry.Entry
 	p := &r.tally.Players[i]
-	s := Standing{Standing: *entry, Rank: entry.Rank, Tied: entry.Rating.Tied, ProvenAhead: entry.Ahead, Name: r.names[i], displayName: r.names[i], Points: entry.Points, Pass: passOf(entry.Pass), Against: map[string]meetings{}}
+	s := Standing{Standing: *entry, Rank: entry.Rank, Tied: entry.Rating.Tied, ProvenAhead: entry.StrongerCount, Name: r.names[i], displayName: r.names[i], Points: entry.Points, Pass: passOf(entry.PassRate), Against: map[string]meetings{}}
 	if !r.FewSeeds {
 		s.Interval = &[2]*float64{table.Finite(entry.Low), table.Finite(entry.High)}
 	}
@@ -205,10 +205,10 @@ func (r *Standings) standing(entry *rating.Standing) Standing {
 		s.Against[name] = m
 	}
 	sight := &r.highlights.Players[i]
-	s.Worst = r.notable(sight[league.Worst], sight[league.Worst].Margin < 0)
-	s.Best = r.notable(sight[league.Best], sight[league.Best].Played)
-	s.Closest = r.notable(sight[league.Closest], sight[league.Closest].Played)
-	s.Exciting = r.notable(sight[league.Exciting], sight[league.Exciting].Leads > 0)
+	s.Worst = r.notable(sight[league.WorstMatch], sight[league.WorstMatch].Margin < 0)
+	s.Best = r.notable(sight[league.BestMatch], sight[league.BestMatch].Played)
+	s.Closest = r.notable(sight[league.ClosestMatch], sight[league.ClosestMatch].Played)
+	s.Exciting = r.notable(sight[league.ExcitingMatch], sight[league.ExcitingMatch].LeadChanges > 0)
 	return s
 }
 
@@ -226,7 +226,7 @@ func placeOf(sums ...rating.SeatSum) placeReport {
 	var all rating.SeatSum
 	for _, s := range sums {
 		all.Matches += s.Matches
-		all.Twelfth += s.Twelfth
+		all.WinTwelfths += s.WinTwelfths
 		all.Score += s.Score
 	}
 	return placeReport{all.Matches, all.WinPercent(), float64(all.Score) / float64(max(all.Matches, 1))}
@@ -238,7 +238,7 @@ func (r *Standings) notable(m league.Highlight, exists bool) *notableMatch {
 		return nil
 	}
 	seed, command := r.command(m.MatchRef)
-	return &notableMatch{seed, m.Match, m.Seat, m.Margin, m.Leads, command, m.MatchRef}
+	return &notableMatch{seed, m.Match, m.Seat, m.Margin, m.LeadChanges, command, m.MatchRef}
 }
 
 // verdicts holds the name of each verdict, and its sentence in the report on a duel.
@@ -252,12 +252,12 @@ var verdicts = [...]struct{ name, text string }{
 // DuelOf returns the report on which of two players is better.
 func DuelOf(b *league.Standings) *duelReport {
 	v, t := verdicts[b.Duels.Verdict(0, 1)], b.Tally
-	one, other := t.Players[0].Pass(), t.Players[1].Pass()
+	one, other := t.Players[0].PassRate(), t.Players[1].PassRate()
 	d := &duelReport{Answer: v.name, Pass: [2]passReport{passOf(one), passOf(other)}, Seeds: t.Seeds(), Matches: t.Matches,
-		Places: [2]float64{t.Players[0].Places(), t.Players[1].Places()}}
+		Places: [2]float64{t.Players[0].MeanPlace(), t.Players[1].MeanPlace()}}
 	d.Text = fmt.Sprintf(v.text+": P(pass) %v and %v, mean place %.2f and %.2f against %s, after %s (%s)",
 		sanitize.Line(b.Plan.Players[0].Name), sanitize.Line(b.Plan.Players[1].Name), one, other, d.Places[0], d.Places[1],
-		b.Plan.Opponents(), format.Count(d.Seeds, "seed"), format.Count(d.Matches, "match"))
+		b.Plan.DescribeOpponents(), format.Count(d.Seeds, "seed"), format.Count(d.Matches, "match"))
 	return d
 }
 

@@ -42,7 +42,7 @@ func (l *Live) follow(ctx context.Context, group *errgroup.Group, log *slog.Logg
 		return nil, err
 	}
 	context.AfterFunc(ctx, conn.Close)
-	edge := relay.NewEdge(conn, d.Name(), log)
+	edge := relay.NewEdge(conn, d.TokenName(), log)
 	group.Go(func() error { return edge.Run(ctx) })
 	log.Info("waiting for a match", "from", l.SourceURL)
 	select {

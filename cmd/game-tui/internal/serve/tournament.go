@@ -58,8 +58,8 @@ func newTournamentSource(ctx context.Context, name string, speed float64, noSpoi
 	s := &tournamentSource{replays: map[string]*record.Record{}, play: func(ctx context.Context, at league.MatchRef) (*record.Record, error) {
 		rec, err := a.Play(ctx, at)
 		switch {
-		case errors.Is(err, league.ErrSecret):
-			err = league.ErrSecret
+		case errors.Is(err, league.ErrSecretKey):
+			err = league.ErrSecretKey
 		case err != nil && ctx.Err() == nil: // Hide err from viewers; it may contain paths.
 			logger.Warn("replaying a match failed", "task", at.Task, "match", at.Match, "error", err)
 			err = errNoReplay
@@ -91,7 +91,7 @@ func (s *tournamentSource) offer(t *show.Follower, speed float64, noSpoilers boo
 	f := show.NewFinalShow(t.Monitor, t.Plan, s.play, speed)
 	s.home, s.list = f, func() (list []lobby.Item) {
 		for _, m := range f.List(noSpoilers) {
-			list = append(list, lobby.Item{Name: final.Name(m.N), Title: fmt.Sprintf("%s, match %d", final.StageName(m.GroupNumber), m.Game+1), Detail: m.Text})
+			list = append(list, lobby.Item{Name: final.Name(m.N), Title: fmt.Sprintf("%s, match %d", final.StageName(m.GroupIndex), m.MatchInGroup+1), Detail: m.Text})
 		}
 		return list
 	}
@@ -126,7 +126,7 @@ func highlights(t *show.Follower) []lobby.Item {
 				for _, e := range task.Entries() {
 					names = append(names, sanitize.Line(t.Plan.Players[e].Name))
 				}
-				list = append(list, lobby.Item{Name: tournament.Name(m.MatchRef), Title: sanitize.Line(t.Plan.Players[i].Name) + ", " + league.Kind(k).String(),
+				list = append(list, lobby.Item{Name: tournament.Name(m.MatchRef), Title: sanitize.Line(t.Plan.Players[i].Name) + ", " + league.HighlightKind(k).String(),
 					Detail: strings.Join(names, " "), State: fmt.Sprintf("seed %d", task.Seed)})
 			}
 		}

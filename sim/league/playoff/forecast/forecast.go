@@ -1,6 +1,6 @@
 // Package forecast predicts the results of a play-off from the matches of a tournament. [Read]
 // reads these matches, [Matches.Simulate] simulates play-offs with a model fitted to them, and
-// [Matches.Sum] returns the forecast.
+// [Matches.Combine] returns the forecast.
 package forecast
 
 import (
@@ -31,7 +31,7 @@ const (
 // … and all rounds.
 type Survivals [][]int
 
-func (m *Matches) Players() (entries []int) {
+func (m *Matches) Entries() (entries []int) {
 	for e := range m.Plan.Players {
 		if e != m.Dummy {
 			entries = append(entries, e)
@@ -40,13 +40,13 @@ func (m *Matches) Players() (entries []int) {
 	return entries
 }
 
-// Simulate simulates PlayoffsPerPiece play-offs, one piece of a forecast. The parameter to is the
-// number of players left.
-func (m *Matches) Simulate(piece, to int) Survivals {
+// Simulate simulates PlayoffsPerPiece play-offs, one piece of a forecast. The parameter survivors
+// is the number of players left at the end.
+func (m *Matches) Simulate(piece, survivors int) Survivals {
 	random := dice.Source(piece)
 	seeds := m.bySeed
 	if piece >= fullPieces {
-		seeds = make([][]row, len(m.bySeed))
+		seeds = make([][]playedMatch, len(m.bySeed))
 		for i := range seeds {
 			seeds[i] = m.bySeed[random.IntN(len(m.bySeed))]
 		}
@@ -55,12 +55,12 @@ func (m *Matches) Simulate(piece, to int) Survivals {
 	if m.UsesLogScores() {
 		fit = fitScores
 	}
-	fitted, entries := fit(seeds, len(m.Plan.Players)), m.Players()
+	fitted, entries := fit(seeds, len(m.Plan.Players)), m.Entries()
 	worths := make(model, len(entries))
 	for i, e := range entries {
 		worths[i] = fitted[e]
 	}
-	rules := playoff.Rules{Entries: len(entries), To: to}
+	rules := playoff.Rules{Entries: len(entries), Survivors: survivors}
 	ends := make(Survivals, len(entries))
 	for i := range ends {
 		ends[i] = make([]int, rules.Rounds()+1)
@@ -100,26 +100,26 @@ func (m model) play(seats [sim.Seats]int, dummy []performance, random *dice.Sour
 
 // Player is the forecast for a player. Fractions and probabilities are between 0 and 1.
 type Player struct {
-	Entry    int
-	Survived Figure
-	Range    [2]float64 // fractions of rounds that bound the middle 80 % of play-offs
-	Curve    []Figure   // probability of surviving 1, 2, 3 … rounds
+	Entry         int
+	SurvivedShare Estimate
+	Range         [2]float64 // fractions of rounds that bound the middle 80 % of play-offs
+	Curve         []Estimate // probability of surviving 1, 2, 3 … rounds
 }
 
-// A Figure is a value with its 95 % interval, which does not include model error.
-type Figure struct {
+// An Estimate is a value with its 95 % interval, which does not include model error.
+type Estimate struct {
 	Value float64 `json:"value"`
 	Low   float64 `json:"low"`
 	High  float64 `json:"high"`
 }
 
-// Sum combines all pieces into a forecast for each player.
-func (m *Matches) Sum(pieces []Survivals) (list []Player) {
-	for i, e := range m.Players() {
+// Combine combines all pieces into a forecast for each player.
+func (m *Matches) Combine(pieces []Survivals) (list []Player) {
+	for i, e := range m.Entries() {
 		rounds := len(pieces[0][i]) - 1
-		p := Player{Entry: e, Survived: figureOf(pieces, i, func(end int) float64 { return float64(end) / float64(rounds) })}
+		p := Player{Entry: e, SurvivedShare: estimateOf(pieces, i, func(end int) float64 { return float64(end) / float64(rounds) })}
 		for r := range rounds {
-			p.Curve = append(p.Curve, figureOf(pieces, i, func(end int) float64 { return float64(min(max(end-r, 0), 1)) }))
+			p.Curve = append(p.Curve, estimateOf(pieces, i, func(end int) float64 { return float64(min(max(end-r, 0), 1)) }))
 		}
 		out := 0
 		for end := range rounds + 1 {
@@ -138,31 +138,31 @@ func (m *Matches) Sum(pieces []Survivals) (list []Player) {
 	return list
 }
 
-// figureOf returns the mean of value over the numbers of rounds that player i survived. The
+// estimateOf returns the mean of value over the numbers of rounds that player i survived. The
 // interval comes from the resampled pieces.
-func figureOf(pieces []Survivals, i int, value func(end int) float64) Figure {
+func estimateOf(pieces []Survivals, i int, value func(end int) float64) Estimate {
 	var means [Pieces]float64
-	var same, other, square, spread float64
+	var fullSum, resampledSum, square, spread float64
 	for k, ends := range pieces {
 		for end, n := range ends[i] {
 			v := value(end)
 			means[k] += v * float64(n) / PlayoffsPerPiece
 			if k < fullPieces {
-				same += v * float64(n)
+				fullSum += v * float64(n)
 				square += v * v * float64(n)
 			}
 		}
 		if k >= fullPieces {
-			other += means[k]
+			resampledSum += means[k]
 		}
 	}
 	for _, m := range means[fullPieces:] {
-		spread += (m - other/resamples) * (m - other/resamples) / (resamples - 1)
+		spread += (m - resampledSum/resamples) * (m - resampledSum/resamples) / (resamples - 1)
 	}
-	mean := same / Playoffs
-	luck := square/Playoffs - mean*mean
-	off := 1.96 * math.Sqrt(max(spread-luck/PlayoffsPerPiece, 0)+max(luck, 0)/Playoffs)
-	return Figure{mean, max(mean-off, 0), min(mean+off, 1)}
+	mean := fullSum / Playoffs
+	variance := square/Playoffs - mean*mean
+	margin := 1.96 * math.Sqrt(max(spread-variance/PlayoffsPerPiece, 0)+max(variance, 0)/Playoffs)
+	return Estimate{mean, max(mean-margin, 0), min(mean+margin, 1)}
 }
 
 const MinMatches = 100
@@ -170,11 +170,11 @@ const MinMatches = 100
 type Matches struct {
 	Plan   *league.Plan
 	Dummy  int
-	Total  int
-	bySeed [][]row // matches grouped by seed, because matches of one seed are correlated
+	Count  int
+	bySeed [][]playedMatch // matches grouped by seed, because matches of one seed are correlated
 }
 
-type row struct {
+type playedMatch struct {
 	entries [sim.Seats]int
 	playoff.Result
 }
@@ -188,17 +188,17 @@ func Read(in *league.Reader, dummy int) (*Matches, error) {
 		}
 		task := in.Schedule.Task(r.N)
 		if more := task.Block + 1 - len(m.bySeed); more > 0 {
-			m.bySeed = append(m.bySeed, make([][]row, more)...)
+			m.bySeed = append(m.bySeed, make([][]playedMatch, more)...)
 		}
-		one := row{entries: task.Entries(), Result: playoff.Result{Scores: r.SeatScores(&task)}}
+		played := playedMatch{entries: task.Entries(), Result: playoff.Result{Scores: r.SeatScores(&task)}}
 		for seat, place := range task.Places {
-			one.Outs[seat] = r.Out(place) != nil
+			played.Outs[seat] = r.Failure(place) != nil
 		}
-		m.bySeed[task.Block] = append(m.bySeed[task.Block], one)
-		m.Total++
+		m.bySeed[task.Block] = append(m.bySeed[task.Block], played)
+		m.Count++
 	}
 	m.Plan = in.Plan
-	m.bySeed = slices.DeleteFunc(m.bySeed, func(list []row) bool { return len(list) == 0 })
+	m.bySeed = slices.DeleteFunc(m.bySeed, func(list []playedMatch) bool { return len(list) == 0 })
 	return m, nil
 }
 
@@ -235,41 +235,41 @@ type performance struct {
 	out   bool
 }
 
-const unit = 1e6
+const scoreScale = 1e6
 
-func inUnits(x float64) int { return int(math.Round(x * unit)) }
+func scaledScore(x float64) int { return int(math.Round(x * scoreScale)) }
 
 // UsesLogScores reports whether more than half of the scores are positive. Scores are then compared
 // by their logarithms.
 func (m *Matches) UsesLogScores() bool {
-	low, all := 0, 0
+	nonPositive, total := 0, 0
 	for _, list := range m.bySeed {
 		for i := range list {
 			for seat, n := range list[i].Scores {
 				if !list[i].Outs[seat] && list[i].entries[seat] != m.Dummy {
-					all++
+					total++
 					if n <= 0 {
-						low++
+						nonPositive++
 					}
 				}
 			}
 		}
 	}
-	return 2*low < all
+	return 2*nonPositive < total
 }
 
 // fitScores models the logarithm of a score as the sum of the player's strength, the match's level,
 // and a residual. Players that went out do not affect levels.
-func fitScores(seeds [][]row, n int) model {
-	f := &scoreFit{rows: slices.Concat(seeds...), strength: make([]float64, n), weight: slices.Repeat([]float64{1}, n)}
-	f.logs, f.level, f.totalWeight = make([][sim.Seats]float64, len(f.rows)), make([]float64, len(f.rows)), make([]float64, len(f.rows))
+func fitScores(seeds [][]playedMatch, n int) model {
+	f := &scoreFit{rows: slices.Concat(seeds...), strengths: make([]float64, n), weights: slices.Repeat([]float64{1}, n)}
+	f.logs, f.levels, f.totalWeights = make([][sim.Seats]float64, len(f.rows)), make([]float64, len(f.rows)), make([]float64, len(f.rows))
 	for i := range f.rows {
 		for seat, s := range f.rows[i].Scores {
 			f.logs[i][seat] = math.Log(float64(max(s, 1)))
 		}
 	}
 	var fitted model
-	for range weighings {
+	for range reweightings {
 		for i := 0; i < maxSteps && f.improve() > 1e-6; i++ {
 		}
 		fitted = f.performances()
@@ -280,41 +280,41 @@ func fitScores(seeds [][]row, n int) model {
 // scoreFit fits logarithms of scores by least squares. Players with less variation have more
 // weight.
 type scoreFit struct {
-	rows               []row
-	logs               [][sim.Seats]float64
-	strength, weight   []float64
-	level, totalWeight []float64
+	rows                 []playedMatch
+	logs                 [][sim.Seats]float64
+	strengths, weights   []float64
+	levels, totalWeights []float64
 }
 
 const (
-	weighings = 4
-	maxSteps  = 200
+	reweightings = 4
+	maxSteps     = 200
 )
 
 // improve recomputes each match's level from its players' strengths, and then each player's
 // strength from the levels. It returns the largest change in strength.
 func (f *scoreFit) improve() (change float64) {
-	sum, count := make([]float64, len(f.strength)), make([]float64, len(f.strength))
+	sum, count := make([]float64, len(f.strengths)), make([]float64, len(f.strengths))
 	for i := range f.rows {
-		left, known := 0.0, 1e-9
+		residualSum, weightSum := 0.0, 1e-9
 		for seat, e := range f.rows[i].entries {
 			if !f.rows[i].Outs[seat] {
-				left += f.weight[e] * (f.logs[i][seat] - f.strength[e])
-				known += f.weight[e]
+				residualSum += f.weights[e] * (f.logs[i][seat] - f.strengths[e])
+				weightSum += f.weights[e]
 			}
 		}
-		f.level[i], f.totalWeight[i] = left/known, known
+		f.levels[i], f.totalWeights[i] = residualSum/weightSum, weightSum
 		for seat, e := range f.rows[i].entries {
 			if !f.rows[i].Outs[seat] {
-				sum[e] += f.logs[i][seat] - f.level[i]
+				sum[e] += f.logs[i][seat] - f.levels[i]
 				count[e]++
 			}
 		}
 	}
-	for e := range f.strength {
+	for e := range f.strengths {
 		next := sum[e] / max(count[e], 1)
-		change = max(change, math.Abs(next-f.strength[e]))
-		f.strength[e] = next
+		change = max(change, math.Abs(next-f.strengths[e]))
+		f.strengths[e] = next
 	}
 	return change
 }
@@ -322,11 +322,11 @@ func (f *scoreFit) improve() (change float64) {
 // performances returns strengths plus residuals, and updates the weights. It scales residuals up,
 // because fitted levels absorb part of them.
 func (f *scoreFit) performances() model {
-	fitted := make(model, len(f.strength))
-	squares, count := make([]float64, len(f.strength)), make([]float64, len(f.strength))
+	fitted := make(model, len(f.strengths))
+	squares, count := make([]float64, len(f.strengths)), make([]float64, len(f.strengths))
 	for i := range f.rows {
 		for seat, e := range f.rows[i].entries {
-			rest, part, out := f.logs[i][seat]-f.level[i]-f.strength[e], f.weight[e]/f.totalWeight[i], f.rows[i].Outs[seat]
+			rest, part, out := f.logs[i][seat]-f.levels[i]-f.strengths[e], f.weights[e]/f.totalWeights[i], f.rows[i].Outs[seat]
 			switch {
 			case out:
 				rest /= math.Sqrt(1 + part)
@@ -335,7 +335,7 @@ func (f *scoreFit) performances() model {
 				squares[e] += rest * rest
 				count[e]++
 			}
-			fitted[e] = append(fitted[e], performance{inUnits(f.strength[e] + rest), out})
+			fitted[e] = append(fitted[e], performance{scaledScore(f.strengths[e] + rest), out})
 		}
 	}
 	for e := range squares {
@@ -347,14 +347,14 @@ func (f *scoreFit) performances() model {
 	// Bound the variances from below, so that no player dominates the fit.
 	least := slices.Sorted(slices.Values(squares))[len(squares)/2] / 10
 	for e := range squares {
-		f.weight[e] = 1 / max(squares[e], least, 1e-9)
+		f.weights[e] = 1 / max(squares[e], least, 1e-9)
 	}
 	return fitted
 }
 
 // fitRanks fits the Plackett–Luce model to ranks; players that went out rank last. Strengths with
 // added Gumbel noise produce rankings of this model.
-func fitRanks(seeds [][]row, n int) model {
+func fitRanks(seeds [][]playedMatch, n int) model {
 	tally := rating.NewTally(n)
 	for block, list := range seeds {
 		for i := range list {
@@ -366,13 +366,13 @@ func fitRanks(seeds [][]row, n int) model {
 		const draws = 2000
 		for i := range draws {
 			gumbel := -math.Log(-math.Log((float64(i) + 0.5) / draws))
-			fitted[e] = append(fitted[e], performance{score: inUnits(points*math.Ln10/400 + gumbel)})
+			fitted[e] = append(fitted[e], performance{score: scaledScore(points*math.Ln10/400 + gumbel)})
 		}
 	}
 	return fitted
 }
 
-func (r *row) countBelow() (counts [sim.Seats]int) {
+func (r *playedMatch) countBelow() (counts [sim.Seats]int) {
 	for seat := range counts {
 		for other := range counts {
 			if r.Compare(other, seat) < 0 {

@@ -56,7 +56,7 @@ func field() (*match.Field, *league.Plan) {
 	const name = "thepurge"
 	game, _ := catalog.Find(name)
 	config := string(simtest.WithSettings(configs.Default(name), map[string]int{"NUM_DAYS": 1}))
-	p := &league.Plan{Engine: "test", Game: name, Config: config, Format: schedule.Balanced, Seed: 1}
+	p := &league.Plan{EngineVersion: "test", Game: name, Config: config, Format: schedule.Balanced, Seed: 1}
 	f := &match.Field{Game: game, Spec: match.Spec{Game: name, Config: config}}
 	for i, v := range []struct {
 		of             string
@@ -67,7 +67,7 @@ func field() (*match.Field, *league.Plan) {
 		{"Demo", 0, 0},
 	} {
 		player, _ := ai.Find(name, v.of)
-		e := league.Entry{Name: fmt.Sprint(v.of, i), Builtin: v.of}
+		e := league.Entry{Name: fmt.Sprint(v.of, i), BuiltinName: v.of}
 		p.Players = append(p.Players, e)
 		f.Entries = append(f.Entries, match.Entry{Player: match.PlayerSpec{Name: e.Name}, New: func() sim.Player {
 			return &weakened{Player: player.New(), skips: v.skips, crashes: v.crashes}
@@ -157,7 +157,7 @@ func TestReadIncludesAmendedSeeds(t *testing.T) {
 		t.Fatal(err)
 	}
 	m, err := forecast.Read(in, len(plan.Players)-1)
-	if err != nil || m.Total != tasks {
+	if err != nil || m.Count != tasks {
 		t.Errorf("%v, %v", m, err)
 	}
 	if err := m.Check(); err == nil || m.Plan.Blocks() != 3 {
@@ -174,7 +174,7 @@ func survival(t *testing.T, f *match.Field, playoffs int) [][]float64 {
 	}
 	var mu sync.Mutex
 	parallel(t, playoffs, func(i int) error {
-		s := playoff.New(playoff.Rules{Entries: dummy, To: 1, Seed: int32(i)})
+		s := playoff.New(playoff.Rules{Entries: dummy, Survivors: 1, Seed: int32(i)})
 		for !s.IsOver() {
 			var results []playoff.Result
 			for _, m := range s.Current {
@@ -188,7 +188,7 @@ func survival(t *testing.T, f *match.Field, playoffs int) [][]float64 {
 					return err
 				}
 				r := playoff.Result{Scores: row.Result.Scores}
-				for seat, out := range row.Result.Outs {
+				for seat, out := range row.Result.Failures {
 					r.Outs[seat] = out != nil
 				}
 				results = append(results, r)
@@ -232,15 +232,15 @@ func TestForecastMatchesSimulatedPlayoffs(t *testing.T) {
 	})
 	are := survival(t, f, playoffs)
 	off, worst, grades, n := 0.0, 0.0, 0.0, 0.0
-	for i, p := range m.Sum(pieces) {
+	for i, p := range m.Combine(pieces) {
 		share := 0.0
 		for r, told := range p.Curve {
 			d := 100 * math.Abs(told.Value-are[i][r])
 			off, worst, n = off+d, max(worst, d), n+1
 			share += are[i][r] / float64(len(p.Curve))
 		}
-		grades += 100 * math.Abs(share-p.Survived.Value) / float64(len(are))
-		t.Logf("%-12s survives %.3f of the rounds, forecast %.3f (%.3f … %.3f)", plan.Players[p.Entry].Name, share, p.Survived.Value, p.Survived.Low, p.Survived.High)
+		grades += 100 * math.Abs(share-p.SurvivedShare.Value) / float64(len(are))
+		t.Logf("%-12s survives %.3f of the rounds, forecast %.3f (%.3f … %.3f)", plan.Players[p.Entry].Name, share, p.SurvivedShare.Value, p.SurvivedShare.Low, p.SurvivedShare.High)
 	}
 	t.Logf("%d play-offs, %d matches a player: off by %.2f points of 100 on average, %.1f at most; survived shares by %.2f", playoffs, matches, off/n, worst, grades)
 	if off/n > most {

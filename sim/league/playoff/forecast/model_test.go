@@ -18,7 +18,7 @@ func TestModelReproducesTheMatches(t *testing.T) {
 	m := &Matches{Plan: &league.Plan{Players: make([]league.Entry, players)}, Dummy: 5}
 	var ahead, met [players][players]float64
 	for range 2000 {
-		var r row
+		var r playedMatch
 		match := random.NormFloat64()
 		for seat, e := range random.Perm(players)[:4] {
 			spread := 0.3 + 0.2*float64(e%3)
@@ -28,7 +28,7 @@ func TestModelReproducesTheMatches(t *testing.T) {
 				r.Outs[seat], r.Scores[seat] = true, r.Scores[seat]/20
 			}
 		}
-		m.bySeed = append(m.bySeed, []row{r})
+		m.bySeed = append(m.bySeed, []playedMatch{r})
 		below := r.countBelow()
 		for a, e := range r.entries {
 			for b, f := range r.entries {
@@ -39,7 +39,7 @@ func TestModelReproducesTheMatches(t *testing.T) {
 			}
 		}
 	}
-	check := func(name string, fit func([][]row, int) model, most float64) {
+	check := func(name string, fit func([][]playedMatch, int) model, most float64) {
 		t.Helper()
 		fitted := fit(m.bySeed, players)
 		for e := range players {

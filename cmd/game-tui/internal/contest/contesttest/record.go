@@ -23,13 +23,13 @@ import (
 // Plan returns a plan with the given programs and four built-in players.
 func Plan(t *testing.T, seeds int, programs ...*league.Program) *league.Plan {
 	t.Helper()
-	p := &league.Plan{Engine: buildinfo.Name(), Game: "thepurge", Config: string(configs.Default("thepurge")), Format: schedule.All, Seed: 3, Seeds: seeds,
+	p := &league.Plan{EngineVersion: buildinfo.Name(), Game: "thepurge", Config: string(configs.Default("thepurge")), Format: schedule.All, Seed: 3, Seeds: seeds,
 		Limits: league.Limits{Limits: sim.Limits{CPU: time.Second, Wall: time.Minute, MatchWall: time.Minute, Memory: 1 << 30}}}
 	for i, g := range programs {
 		p.Players = append(p.Players, league.Entry{Name: "program" + string(rune('0'+i)), Program: g})
 	}
 	for _, name := range []string{"Null", "Demo", "Greedy", "Null"} {
-		p.Players = append(p.Players, league.Entry{Name: name + strings.Repeat("-2", len(p.Players)/3), Builtin: name})
+		p.Players = append(p.Players, league.Entry{Name: name + strings.Repeat("-2", len(p.Players)/3), BuiltinName: name})
 	}
 	if err := p.Seal(); err != nil {
 		t.Fatal(err)
@@ -44,7 +44,7 @@ func Final(t *testing.T) *league.Plan {
 	p := Plan(t, 1)
 	p.Format, p.Players = schedule.Final, nil
 	for i := range 16 {
-		p.Players = append(p.Players, league.Entry{Name: fmt.Sprint("p", i), Builtin: "Null"})
+		p.Players = append(p.Players, league.Entry{Name: fmt.Sprint("p", i), BuiltinName: "Null"})
 	}
 	if err := p.Seal(); err != nil {
 		t.Fatal(err)

@@ -124,7 +124,7 @@ func (t *trial) start(ctx context.Context) error {
 		return nil // Built-in players always start.
 	}
 	defer p.Close()
-	in := sim.StartInfo{Game: t.Game, Settings: settings, Seed: sim.PlayerSeed(t.Seed, 0), Name: t.field.Entries[0].Player.Title()}
+	in := sim.StartInfo{Game: t.Game, Settings: settings, Seed: sim.PlayerSeed(t.Seed, 0), Name: t.field.Entries[0].Player.InitialName()}
 	name, out := p.Start(ctx, in)
 	switch {
 	case ctx.Err() != nil:
@@ -165,7 +165,7 @@ func (t *trial) play(ctx context.Context, seat int) error {
 		}
 		t.verdict.Name = r.Names[i]
 		t.usage.cpu = max(t.usage.cpu, r.CPU[i])
-		if out := r.Outs[i]; out != nil && t.verdict.FailedStep == "" {
+		if out := r.Failures[i]; out != nil && t.verdict.FailedStep == "" {
 			t.fail(step, fmt.Sprintf("seed %d, seat %d: out: %s", seed, i, out.Text()), rec)
 		}
 		t.usage.addOutput(rec, i)

@@ -64,8 +64,8 @@ func (d *Copies) checkSpace(g *league.Program) (int64, error) {
 	folders := map[string]bool{}
 	room := int64(0)
 	for _, f := range g.Files {
-		if f.Size > league.MaxBytes-room {
-			return 0, league.ErrLarge
+		if f.Size > league.MaxProgramSize-room {
+			return 0, league.ErrProgramTooLarge
 		}
 		room += f.Size
 		for dir := path.Dir(relativePath(f)); dir != "."; dir = path.Dir(dir) {
@@ -83,7 +83,7 @@ func (d *Copies) checkSpace(g *league.Program) (int64, error) {
 	return room, nil
 }
 
-func relativePath(f league.ProgramFile) string { return strconv.Itoa(f.Word) + "/" + f.Name }
+func relativePath(f league.ProgramFile) string { return strconv.Itoa(f.ArgIndex) + "/" + f.Name }
 
 func copyPath(dir string, f league.ProgramFile) string {
 	return filepath.Join(dir, filepath.FromSlash(relativePath(f)))
@@ -141,16 +141,16 @@ func (d *Copies) CopyPlanned(ctx context.Context, g *league.Program, from league
 func (d *Copies) CopyTyped(typed resolve.Command) (*league.Program, Copy, error) {
 	g := &league.Program{Argv: typed.Words()}
 	c, err := d.add(g, typed, func(put putFile) error {
-		left := min(d.free, league.MaxBytes)
+		left := min(d.free, league.MaxProgramSize)
 		err := typed.Files(func(f *resolve.File) error {
 			if f.Info.IsDir() {
 				return nil
 			}
-			file := league.ProgramFile{Word: f.Word, Name: f.Name, Exec: runtime.GOOS == "windows" || f.Info.Mode()&0o111 != 0}
+			file := league.ProgramFile{ArgIndex: f.Word, Name: f.Name, Executable: runtime.GOOS == "windows" || f.Info.Mode()&0o111 != 0}
 			err := put(file, func(w io.Writer) (err error) {
 				h := sha256.New()
 				if file.Size, err = f.Copy(io.MultiWriter(h, w), left); err == nil && file.Size > left {
-					return league.ErrLarge
+					return league.ErrProgramTooLarge
 				}
 				file.SHA256 = hex.EncodeToString(h.Sum(nil))
 				return err
@@ -159,7 +159,7 @@ func (d *Copies) CopyTyped(typed resolve.Command) (*league.Program, Copy, error)
 			g.Files = append(g.Files, file)
 			return err
 		})
-		if errors.Is(err, league.ErrLarge) && d.free < league.MaxBytes {
+		if errors.Is(err, league.ErrProgramTooLarge) && d.free < league.MaxProgramSize {
 			return ErrTooLarge
 		}
 		return cmp.Or(err, g.Check())
@@ -181,13 +181,13 @@ func writeFiles(dir string, paths map[int]string, fill func(put putFile) error) 
 	defer root.Close()
 	return fill(func(f league.ProgramFile, give func(io.Writer) error) error {
 		first, _, _ := strings.Cut(f.Name, "/")
-		at := dir + "/" + relativePath(league.ProgramFile{Word: f.Word, Name: first})
-		if was, ok := paths[f.Word]; ok && was != at || path.Clean(f.Name) != f.Name {
-			return fmt.Errorf("the files of argument %d are not all in one folder", f.Word)
+		at := dir + "/" + relativePath(league.ProgramFile{ArgIndex: f.ArgIndex, Name: first})
+		if was, ok := paths[f.ArgIndex]; ok && was != at || path.Clean(f.Name) != f.Name {
+			return fmt.Errorf("the files of argument %d are not all in one folder", f.ArgIndex)
 		}
-		paths[f.Word] = at
+		paths[f.ArgIndex] = at
 		mode := os.FileMode(0o644)
-		if f.Exec {
+		if f.Executable {
 			mode = 0o755
 		}
 		err := root.MkdirAll(path.Dir(relativePath(f)), 0o755)
@@ -209,20 +209,20 @@ func writeFiles(dir string, paths map[int]string, fill func(put putFile) error) 
 func runScriptsInFolder(g *league.Program, paths map[int]string) {
 	sums := map[league.ProgramFile]string{} // hashes of files by word and name
 	for _, f := range g.Files {
-		sums[league.ProgramFile{Word: f.Word, Name: f.Name}] = f.SHA256
+		sums[league.ProgramFile{ArgIndex: f.ArgIndex, Name: f.Name}] = f.SHA256
 	}
 	for _, script := range g.Files {
 		if strings.Contains(script.Name, "/") {
 			continue
 		}
 		for i, folder := range g.Argv {
-			rel, err := filepath.Rel(folder, g.Argv[script.Word])
-			if err != nil || i == script.Word {
+			rel, err := filepath.Rel(folder, g.Argv[script.ArgIndex])
+			if err != nil || i == script.ArgIndex {
 				continue
 			}
 			rel = "/" + filepath.ToSlash(rel)
-			if sum, ok := sums[league.ProgramFile{Word: i, Name: path.Base(paths[i]) + rel}]; ok && sum == script.SHA256 {
-				paths[script.Word] = paths[i] + rel
+			if sum, ok := sums[league.ProgramFile{ArgIndex: i, Name: path.Base(paths[i]) + rel}]; ok && sum == script.SHA256 {
+				paths[script.ArgIndex] = paths[i] + rel
 			}
 		}
 	}

@@ -131,7 +131,7 @@ func TestCopiesHaveLimits(t *testing.T) {
 		}
 		return list
 	}
-	large := league.ProgramFile{Name: "bot/x", Size: league.MaxBytes}
+	large := league.ProgramFile{Name: "bot/x", Size: league.MaxProgramSize}
 	for _, c := range []struct {
 		name string
 		room int64
@@ -148,7 +148,7 @@ func TestCopiesHaveLimits(t *testing.T) {
 			_, _, err := d.CopyTyped(folder)
 			return err
 		}, ErrTooLarge},
-		{"a plan", MaxCopies, fetch(large, league.ProgramFile{Name: "bot/y", Size: 1}), league.ErrLarge},
+		{"a plan", MaxCopies, fetch(large, league.ProgramFile{Name: "bot/y", Size: 1}), league.ErrProgramTooLarge},
 		{"a plan without room", 1 << 20, fetch(large), ErrTooLarge},
 		{"a plan of empty files without room", (sim.MaxPlayerFiles - 1) * diskBlock, fetch(many(sim.MaxPlayerFiles-2, "a/")...), ErrTooLarge},
 		{"a plan of too many files", MaxCopies, fetch(many(sim.MaxPlayerFiles-1, "a/")...), sim.ErrTooManyFiles},
@@ -169,7 +169,7 @@ func TestCopiesHaveLimits(t *testing.T) {
 	}
 	d := NewCopies(MaxCopies)
 	defer d.Close()
-	if _, _, err := d.CopyTyped(folder); !errors.Is(err, league.ErrLarge) {
+	if _, _, err := d.CopyTyped(folder); !errors.Is(err, league.ErrProgramTooLarge) {
 		t.Errorf("a file of 1 TiB: %v", err)
 	}
 }
@@ -184,7 +184,7 @@ func commandOf(t *testing.T, word string) resolve.Command {
 }
 
 func fileOf(word int, name string) league.ProgramFile {
-	return league.ProgramFile{Word: word, Name: name, SHA256: strings.Repeat("0", 64), Size: int64(len(name))}
+	return league.ProgramFile{ArgIndex: word, Name: name, SHA256: strings.Repeat("0", 64), Size: int64(len(name))}
 }
 
 func TestCopyWritesOnlyIntoItsFolder(t *testing.T) {
@@ -194,7 +194,7 @@ func TestCopyWritesOnlyIntoItsFolder(t *testing.T) {
 		return err
 	}
 	exec := fileOf(0, "anna/player")
-	exec.Exec = true
+	exec.Executable = true
 	for _, c := range []struct {
 		name, want string // command words that refer to files, or the error
 		files      []league.ProgramFile
@@ -203,7 +203,7 @@ func TestCopyWritesOnlyIntoItsFolder(t *testing.T) {
 		{"a folder", "0=DIR/0/anna", []league.ProgramFile{exec, fileOf(0, "anna/lib/x.so")}},
 		{"a script and a folder", "1=DIR/1/main.py 2=DIR/2/ben", []league.ProgramFile{fileOf(1, "main.py"), fileOf(2, "ben/main.py")}},
 		{"a script in its folder", "1=DIR/2/c/x.py 2=DIR/2/c", []league.ProgramFile{fileOf(1, "x.py"), fileOf(2, "c/x.py")}},
-		{"another script in its folder", "1=DIR/1/x.py 2=DIR/2/c", []league.ProgramFile{fileOf(1, "x.py"), {Word: 2, Name: "c/x.py", SHA256: strings.Repeat("1", 64)}}},
+		{"another script in its folder", "1=DIR/1/x.py 2=DIR/2/c", []league.ProgramFile{fileOf(1, "x.py"), {ArgIndex: 2, Name: "c/x.py", SHA256: strings.Repeat("1", 64)}}},
 		{"nothing", "", nil},
 		{"two folders", "the files of argument 0 are not all in one folder", []league.ProgramFile{fileOf(0, "a/x"), fileOf(0, "b/x")}},
 		{"a file twice", "file exists", []league.ProgramFile{fileOf(0, "a/x"), fileOf(0, "a/x")}},
@@ -239,7 +239,7 @@ func TestCopyWritesOnlyIntoItsFolder(t *testing.T) {
 				if text, err := os.ReadFile(at); err != nil || string(text) != f.Name {
 					t.Errorf("%s: %s has %q, %v", c.name, at, text, err)
 				}
-				if info, err := os.Stat(at); err != nil || runtime.GOOS != "windows" && f.Exec != (info.Mode()&0o100 != 0) {
+				if info, err := os.Stat(at); err != nil || runtime.GOOS != "windows" && f.Executable != (info.Mode()&0o100 != 0) {
 					t.Errorf("%s: %s has the mode %v, %v", c.name, at, info.Mode(), err)
 				}
 			}

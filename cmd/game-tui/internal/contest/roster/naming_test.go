@@ -47,9 +47,9 @@ func TestRenameHidesFolders(t *testing.T) {
 		t.Fatal(err)
 	}
 	file := func(word int, name string) league.ProgramFile {
-		return league.ProgramFile{Word: word, Name: name, SHA256: strings.Repeat("0", 64)}
+		return league.ProgramFile{ArgIndex: word, Name: name, SHA256: strings.Repeat("0", 64)}
 	}
-	p := &league.Plan{Engine: "1", Game: "thepurge", Format: schedule.Balanced, Seeds: 1, Players: []league.Entry{
+	p := &league.Plan{EngineVersion: "1", Game: "thepurge", Format: schedule.Balanced, Seeds: 1, Players: []league.Entry{
 		{Name: "anna", OwnName: "me", Program: &league.Program{Argv: []string{"subs/anna"}, Files: []league.ProgramFile{file(0, "anna/main.py"), file(0, "anna/lib/x.py")}}},
 		{Name: "Anna Puig", Program: &league.Program{Argv: []string{"subs/Anna Puig/"}, Files: []league.ProgramFile{file(0, "Anna Puig/player")}}},
 		{Name: "ben", Program: &league.Program{Argv: []string{"./ben.py"}, Files: []league.ProgramFile{file(0, "ben.py")}}},

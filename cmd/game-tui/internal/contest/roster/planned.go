@@ -43,7 +43,7 @@ type Planned struct {
 
 // New returns the players of p, without copying any programs yet. Callers must close dir.
 func New(game sim.Game, p *league.Plan, mode sandbox.Mode, dir *Copies) *Planned {
-	return &Planned{Game: game, Plan: p, Limits: p.Limits.Match(), Sandbox: mode, Dir: dir, copies: map[int]Copy{}}
+	return &Planned{Game: game, Plan: p, Limits: p.Limits.MatchLimits(), Sandbox: mode, Dir: dir, copies: map[int]Copy{}}
 }
 
 // Bind uses the contender's copy for each identical program in the plan. It reports whether the
@@ -55,7 +55,7 @@ func (c *Planned) Bind(contender *Contender) (found bool) {
 			c.copies[i] = contender.copied
 			found = true
 		}
-		found = found || e.Builtin != "" && e.Builtin == contender.Builtin
+		found = found || e.BuiltinName != "" && e.BuiltinName == contender.BuiltinName
 	}
 	return found
 }
@@ -97,7 +97,7 @@ func (c *Planned) AskNames(ctx context.Context, field *match.Field) error {
 	}
 	asked, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()
-	_ = match.Each(asked, len(field.Entries), func(ctx context.Context, i int) error {
+	_ = match.ParallelFor(asked, len(field.Entries), func(ctx context.Context, i int) error {
 		e := &c.Plan.Players[i]
 		if g := e.Program; g == nil || len(g.Argv) > 1 || len(g.Files) == 0 || !strings.Contains(g.Files[0].Name, "/") {
 			return nil
@@ -116,9 +116,9 @@ func (c *Planned) AskNames(ctx context.Context, field *match.Field) error {
 func (c *Planned) Entry(ctx context.Context, i int) (match.Entry, error) {
 	e := &c.Plan.Players[i]
 	if e.Program == nil {
-		b, ok := ai.Find(c.Game.Name(), e.Builtin)
+		b, ok := ai.Find(c.Game.Name(), e.BuiltinName)
 		if !ok {
-			return match.Entry{}, fmt.Errorf("%[2]s has no built-in player %[1]s", sanitize.Truncate(e.Builtin, 40), c.Game.Title())
+			return match.Entry{}, fmt.Errorf("%[2]s has no built-in player %[1]s", sanitize.Truncate(e.BuiltinName, 40), c.Game.Title())
 		}
 		return match.Entry{Player: match.PlayerSpec{Name: b.Name}, New: b.New}, nil
 	}
@@ -127,7 +127,7 @@ func (c *Planned) Entry(ctx context.Context, i int) (match.Entry, error) {
 		return match.Entry{}, err
 	}
 	entry, err := play.NewProgram(WordOf(e), made.Command, c.Limits, c.Sandbox)
-	entry.Intact = made.CheckIntact
+	entry.CheckDamage = made.CheckIntact
 	return entry, err
 }
 
@@ -140,7 +140,7 @@ func (c *Planned) copyOf(ctx context.Context, i int) (Copy, error) {
 	from := c.Fetch
 	if from == nil {
 		from = func(_ context.Context, f league.ProgramFile, w io.Writer) error {
-			file, err := openListed(c.File, c.Plan.Players[i].Program.Argv[f.Word], f.Name)
+			file, err := openListed(c.File, c.Plan.Players[i].Program.Argv[f.ArgIndex], f.Name)
 			if err != nil {
 				return err
 			}
@@ -185,7 +185,7 @@ func (c *Planned) FindBroken(ctx context.Context) (list []int) {
 func (c *Planned) CheckStart(ctx context.Context, i int) error {
 	made, err := c.copyOf(ctx, i)
 	if err == nil {
-		_, _, err = process.Describe(ctx, process.Spec{Command: made.Command, Limits: c.Plan.Limits.Match(), Sandbox: c.Sandbox})
+		_, _, err = process.Describe(ctx, process.Spec{Command: made.Command, Limits: c.Plan.Limits.MatchLimits(), Sandbox: c.Sandbox})
 	}
 	if errors.Is(err, process.ErrBusy) {
 		return nil
@@ -209,7 +209,7 @@ func GameOf(record string, p *league.Plan) (sim.Game, error) {
 
 // Field returns a field with the game and configuration of a plan, but without players.
 func Field(game sim.Game, p *league.Plan) *match.Field {
-	return &match.Field{Game: game, Spec: match.Spec{Engine: p.Engine, Game: p.Game, Config: p.Config, Limits: p.Limits.Match()}}
+	return &match.Field{Game: game, Spec: match.Spec{EngineVersion: p.EngineVersion, Game: p.Game, Config: p.Config, Limits: p.Limits.MatchLimits()}}
 }
 
 func CountPrograms(p *league.Plan) (n int) {
@@ -227,7 +227,7 @@ func CanSandbox(p *league.Plan) bool { return CountPrograms(p) == 0 || sandbox.R
 // WordOf returns the word that names a player on the command line.
 func WordOf(e *league.Entry) string {
 	if e.Program == nil {
-		return e.Builtin
+		return e.BuiltinName
 	}
 	return resolve.Format(e.Program.Argv)
 }
@@ -244,7 +244,7 @@ type Limit struct {
 }
 
 func limitsOf(p *league.Plan, maxLimits sim.Limits) []Limit {
-	l, defaults := p.Limits.Match(), sim.DefaultLimits
+	l, defaults := p.Limits.MatchLimits(), sim.DefaultLimits
 	if l.Unlimited {
 		return []Limit{{Option: "--no-limits", exceeds: true}}
 	}

@@ -47,7 +47,7 @@ func (r *Reader) Contenders(ctx context.Context, game sim.Game, args []resolve.T
 	}
 	var list []Contender
 	for _, p := range named {
-		more := []Contender{{Entry: league.Entry{Builtin: p.Builtin.Player.Name}}}
+		more := []Contender{{Entry: league.Entry{BuiltinName: p.Builtin.Player.Name}}}
 		if p.IsProgram {
 			if more, err = r.loadCommand(ctx, p.Command, p.Err); err != nil {
 				return nil, err
@@ -161,7 +161,7 @@ func AssignNames(list []Contender, naming *Naming) {
 	short := map[string]int{}
 	names := make([]string, len(list))
 	for i := range list {
-		names[i] = list[i].Builtin
+		names[i] = list[i].BuiltinName
 		if list[i].Program != nil {
 			names[i] = naming.lookup(resolve.DisplayName(list[i].Program.Argv))
 		}
@@ -188,7 +188,7 @@ func PlayersToRetype(record string, p *league.Plan) (list []int) {
 	for i := range p.Players {
 		g := p.Players[i].Program
 		mayNotOpen := func(f league.ProgramFile) bool {
-			word := g.Argv[f.Word]
+			word := g.Argv[f.ArgIndex]
 			_, _, err := locateListed(record, word, f.Name)
 			isCompiled := path.Ext(f.Name) == compile.ProgramExt && path.Base(f.Name) == f.Name && filepath.Ext(word) != compile.ProgramExt
 			return isCompiled || errors.Is(err, errOutside)
@@ -234,8 +234,8 @@ func sameProgram(a, b *league.Program) bool {
 		list := []string{}
 		for _, f := range g.Files {
 			_, rest, _ := strings.Cut(f.Name, "/")
-			list = append(list, fmt.Sprint(f.Word, " ", f.SHA256, " ", rest))
-			texts[f.Word] = ""
+			list = append(list, fmt.Sprint(f.ArgIndex, " ", f.SHA256, " ", rest))
+			texts[f.ArgIndex] = ""
 		}
 		slices.Sort(list)
 		return append(texts, list...)

@@ -101,14 +101,14 @@ func TestFolderIsPlayerOrContainsPlayers(t *testing.T) {
 
 func TestNamesAreUniqueAndPrintable(t *testing.T) {
 	t.Parallel()
-	p := &league.Plan{Engine: buildinfo.Name(), Game: "thepurge", Config: string(configs.Default("thepurge")), Format: schedule.Balanced, Seeds: 1}
+	p := &league.Plan{EngineVersion: buildinfo.Name(), Game: "thepurge", Config: string(configs.Default("thepurge")), Format: schedule.Balanced, Seeds: 1}
 	var list []Contender
 	for _, name := range simtest.HostileNames {
 		for _, argv := range [][]string{{"players/" + name}, {"others/" + name + "/"}, {"sh", name + ".sh"}, {name + "/x", name}} {
 			list = append(list, Contender{Entry: league.Entry{Program: &league.Program{Argv: argv}}})
 		}
 	}
-	list = append(list, Contender{Entry: league.Entry{Builtin: "Demo"}})
+	list = append(list, Contender{Entry: league.Entry{BuiltinName: "Demo"}})
 	AssignNames(list, nil)
 	for _, one := range list {
 		p.Players = append(p.Players, one.Entry)

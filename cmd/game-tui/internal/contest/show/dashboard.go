@@ -104,7 +104,7 @@ func (l *Monitor) Status() tournament.Status {
 		if b.Plan.Format.IsDuel() {
 			s.Answer = report.DuelOf(b).Text
 		}
-		for _, o := range b.Highlights.Recent() {
+		for _, o := range b.Highlights.RecentOuts() {
 			s.Outs = append(s.Outs, tournament.Out{Entry: o.Entry, Seed: b.Schedule.Task(o.Task).Seed, Text: o.Text(), At: o.MatchRef})
 		}
 	})
@@ -128,9 +128,9 @@ func (l *Monitor) Status() tournament.Status {
 func (l *Monitor) MarkOver(early bool, reason string) {
 	l.View(func(s *league.Standings) {
 		switch {
-		case s.Complete():
+		case s.IsComplete():
 			reason = "complete"
-		case s.Duels != nil && early && s.Duels.Open() == 0:
+		case s.Duels != nil && early && s.Duels.OpenPairs() == 0:
 			reason = "decided early"
 		}
 	})
@@ -180,7 +180,7 @@ type Follower struct {
 	name      string
 	file      *os.File // open file; reopened if the other process replaces it
 	reader    *league.Reader
-	standings *league.Live
+	standings *league.LiveStandings
 }
 
 // Follow opens a tournament file and reads its results.
@@ -192,7 +192,7 @@ func Follow(name string) (*Follower, error) {
 	if r.Plan.Format == schedule.Playoff { // Finals can be followed, but play-offs cannot.
 		return nil, errors.Join(fmt.Errorf("%s: %w", name, league.ErrPlayoff), file.Close())
 	}
-	f := &Follower{Plan: r.Plan, name: name, file: file, reader: r, standings: league.NewLive(r.Plan)}
+	f := &Follower{Plan: r.Plan, name: name, file: file, reader: r, standings: league.NewLiveStandings(r.Plan)}
 	if err := f.readNew(); err != nil {
 		return nil, errors.Join(fileError(name, err, r.Plan), file.Close())
 	}
@@ -367,7 +367,7 @@ func (l *Monitor) MayBegin(span league.Span) bool {
 	done += len(l.running) // Count running matches too: the elapsed time includes them.
 	l.mu.Unlock()
 	rate, _ := t.Rate(now, done, all)
-	return left > 0 && (rate == 0 || float64(span.N) <= rate*left.Seconds())
+	return left > 0 && (rate == 0 || float64(span.Tasks) <= rate*left.Seconds())
 }
 
 // slowPlayers returns the names of slow players as text, or an empty string.

@@ -31,7 +31,7 @@ func (p program) Play(context.Context, *sim.Query) sim.Reply {
 // hall simulates a tournament in which the test chooses all durations.
 type hall struct {
 	l     *Monitor
-	live  *league.Live
+	live  *league.LiveStandings
 	plan  *league.Plan
 	field *match.Field
 	at    time.Time
@@ -44,7 +44,7 @@ func newHall(t *testing.T, seeds, players, programs int, length time.Duration) *
 	plan := contesttest.Plan(t, seeds)
 	plan.Players = nil
 	for i := range players {
-		one := league.Entry{Name: fmt.Sprint("builtin", i), Builtin: "Null"}
+		one := league.Entry{Name: fmt.Sprint("builtin", i), BuiltinName: "Null"}
 		if i < programs {
 			one = league.Entry{Name: fmt.Sprint("program", i), Program: &league.Program{Argv: []string{"x"}}}
 		}
@@ -53,8 +53,8 @@ func newHall(t *testing.T, seeds, players, programs int, length time.Duration) *
 	if err := plan.Seal(); err != nil {
 		t.Fatal(err)
 	}
-	h := &hall{live: league.NewLive(plan), plan: plan, at: time.Unix(1000, 0)}
-	h.field = &match.Field{Spec: match.Spec{Limits: plan.Limits.Match()}, Entries: make([]match.Entry, len(plan.Players))}
+	h := &hall{live: league.NewLiveStandings(plan), plan: plan, at: time.Unix(1000, 0)}
+	h.field = &match.Field{Spec: match.Spec{Limits: plan.Limits.MatchLimits()}, Entries: make([]match.Entry, len(plan.Players))}
 	for i := range h.field.Entries {
 		h.field.Entries[i].New = func() sim.Player { return &sim.Null{} }
 		if i < programs {
@@ -145,9 +145,9 @@ func TestTimeLimitStartsOnlyMatchesThatEndInTime(t *testing.T) {
 	} {
 		length := time.Duration(c.length) * time.Second
 		h := newHall(t, 40, 4, 1, length)
-		engine := league.NewEngine(league.NewInMemory(h.plan), false)
+		engine := league.NewEngine(league.NewInMemoryFile(h.plan), false)
 		defer engine.Close()
-		engine.Fill(0, math.MaxInt, h.l.MayBegin)
+		engine.ExtendWhile(0, math.MaxInt, h.l.MayBegin)
 		var begun []time.Duration
 		begin, tasks := h.at, 0
 		h.simulate(c.places, func() (schedule.Task, bool) {

@@ -145,7 +145,7 @@ func (f *Forecast) Print(ctx context.Context, w, stderr io.Writer, name string) 
 	}
 	pieces := make([]forecast.Survivals, forecast.Pieces)
 	done := progress.NewCounter(stderr, len(pieces)*forecast.PlayoffsPerPiece, "play-offs")
-	err = match.Each(ctx, len(pieces), func(_ context.Context, i int) error {
+	err = match.ParallelFor(ctx, len(pieces), func(_ context.Context, i int) error {
 		pieces[i] = m.Simulate(i, f.To)
 		done.Add(forecast.PlayoffsPerPiece)
 		return nil
@@ -164,7 +164,7 @@ func findDummy(p *league.Plan, name string) (int, error) {
 	}
 	i := slices.IndexFunc(p.Names(), schedule.IsDummy)
 	if b, ok := ai.Dummy(p.Game); ok && i < 0 {
-		i = slices.IndexFunc(p.Players, func(e league.Entry) bool { return e.Builtin == b.Name })
+		i = slices.IndexFunc(p.Players, func(e league.Entry) bool { return e.BuiltinName == b.Name })
 	}
 	if i < 0 {
 		return 0, errors.New("a forecast needs matches with the Dummy that fills groups; name it with --dummy NAME")

@@ -93,7 +93,7 @@ func addHint(name string, err error, p *league.Plan) error {
 }
 
 // ReadResults reads the results of tasks. It returns them with a schedule that includes the
-// players' seeds. If these depend on a key that is not available, the error wraps league.ErrSecret.
+// players' seeds. If these depend on a key that is not available, the error wraps league.ErrSecretKey.
 func ReadResults(ctx context.Context, name string, p *league.Plan, tasks ...int) (*league.Schedule, []*league.Result, error) {
 	left := map[int]int{} // index of each result that has not been found yet, by task
 	for i, n := range tasks {
@@ -116,9 +116,9 @@ func ReadResults(ctx context.Context, name string, p *league.Plan, tasks ...int)
 			r.Keys = append(r.Keys, key)
 		case len(r.Keys) > 0: // A missing key is reported when the task is played.
 		case errors.Is(lack, fs.ErrNotExist):
-			return nil, nil, fmt.Errorf("%w; until then, the key is in %s", league.ErrSecret, league.KeyFile(name))
+			return nil, nil, fmt.Errorf("%w; until then, the key is in %s", league.ErrSecretKey, league.KeyFile(name))
 		default:
-			return nil, nil, fmt.Errorf("%w: %w", league.ErrSecret, lack)
+			return nil, nil, fmt.Errorf("%w: %w", league.ErrSecretKey, lack)
 		}
 	}
 	if len(left) > 0 {
@@ -141,7 +141,7 @@ func ReplayTasks(ctx context.Context, stderr io.Writer, name string, p *league.P
 	done := progress.NewCounter(stderr, len(tasks), "matches")
 	defer done.Stop()
 	var mu sync.Mutex
-	return match.Each(ctx, len(tasks), func(ctx context.Context, i int) error {
+	return match.ParallelFor(ctx, len(tasks), func(ctx context.Context, i int) error {
 		mu.Lock()
 		task := schedule.KeyedTask(tasks[i])
 		mu.Unlock()
@@ -209,7 +209,7 @@ func (a *Replayer) Play(ctx context.Context, at league.MatchRef) (*record.Record
 	for seat, entry := range task.Entries() {
 		// Programs get their names from the plan, unless the name belongs to a built-in player.
 		p := &plan.Players[entry]
-		if _, ok := ai.Find(plan.Game, p.Name); !ok && p.Builtin == "" {
+		if _, ok := ai.Find(plan.Game, p.Name); !ok && p.BuiltinName == "" {
 			meta.Names[seat] = sanitize.ASCIIWord(p.Name, sim.MaxNameLen)
 		}
 		meta.Titles[seat] = cmp.Or(a.NamesFrom, plan).Players[entry].DisplayName()
@@ -230,10 +230,10 @@ func PlayAgainCommand(p *league.Plan, s *league.Schedule, at league.MatchRef) (i
 		players = append(players, roster.WordOf(&p.Players[e]))
 	}
 	switch {
-	case p.Source == files.StdinName:
+	case p.ConfigFile == files.StdinName:
 		source = []string{"-i", "FILE"}
-	case p.Source != "":
-		source = []string{"-i", cliarg.Quote(p.Source)}
+	case p.ConfigFile != "":
+		source = []string{"-i", cliarg.Quote(p.ConfigFile)}
 	case p.Game != catalog.Default().Name():
 		source = []string{"--game", cliarg.Quote(p.Game)}
 	}

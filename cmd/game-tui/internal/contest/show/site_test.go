@@ -77,7 +77,7 @@ func TestHandoutsLeaveOutRivals(t *testing.T) {
 	t.Parallel()
 	simtest.SkipUnderRace(t)
 	p := contesttest.Plan(t, 1)
-	p.Format, p.Players = schedule.Against, append(p.Players, league.Entry{Name: "Greedy-2", Builtin: "Greedy"})
+	p.Format, p.Players = schedule.Against, append(p.Players, league.Entry{Name: "Greedy-2", BuiltinName: "Greedy"})
 	if err := p.Seal(); err != nil {
 		t.Fatal(err)
 	}

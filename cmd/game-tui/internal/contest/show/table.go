@@ -242,13 +242,13 @@ func (s *site) writePages(ctx context.Context, list []league.MatchRef) (text str
 func playerPage(entry int) string { return fmt.Sprintf("player-%03d.html", entry+1) }
 
 var shownMatches = []struct {
-	kind league.Kind
+	kind league.HighlightKind
 	name string
-}{{league.Worst, "worst"}, {league.Best, "best"}}
+}{{league.WorstMatch, "worst"}, {league.BestMatch, "best"}}
 
 // isShown reports whether a match gets a page. A player's worst match gets one only if it was lost.
-func isShown(kind league.Kind, m league.Highlight) bool {
-	return m.Played && (kind != league.Worst || m.Margin < 0)
+func isShown(kind league.HighlightKind, m league.Highlight) bool {
+	return m.Played && (kind != league.WorstMatch || m.Margin < 0)
 }
 
 // matchesToShow returns the worst and best matches of all players, without duplicates and with the
@@ -272,7 +272,7 @@ func (s *site) replayAll(ctx context.Context, list []league.MatchRef, handle fun
 		s.missing = "the players' seeds are secret until all matches are played"
 		return nil
 	}
-	return match.Each(ctx, len(list), func(ctx context.Context, i int) error {
+	return match.ParallelFor(ctx, len(list), func(ctx context.Context, i int) error {
 		rec, err := s.replayer.Play(ctx, list[i])
 		if err == nil {
 			err = handle(ctx, i, rec)
@@ -315,7 +315,7 @@ func withoutOutput(rec *record.Record) *record.Record {
 		}
 		copied.AppendFrom(rec, k, &turn)
 	}
-	_, err := rec.Over()
+	_, err := rec.Ended()
 	copied.End(err)
 	return copied
 }

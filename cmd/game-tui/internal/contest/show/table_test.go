@@ -25,7 +25,7 @@ func TestCSVNamesAreNotFormulas(t *testing.T) {
 	t.Parallel()
 	p := &league.Plan{Format: schedule.All, Seed: 1, Seeds: 1}
 	for _, name := range []string{"=cmd|calc", "+1", "@SUM(A1)", "Demo"} {
-		p.Players = append(p.Players, league.Entry{Name: name, Builtin: "Demo"})
+		p.Players = append(p.Players, league.Entry{Name: name, BuiltinName: "Demo"})
 	}
 	var b strings.Builder
 	if err := NewStandings("t.jsonl", league.NewStandings(p)).Write(&b, report.CSV); err != nil {
@@ -47,12 +47,12 @@ func TestMarkdownNamesAreNotMarkup(t *testing.T) {
 	const detail = "<b>late</b> ![i](http://x.example) `|`"
 	for _, format := range []schedule.Format{schedule.All, schedule.Against} {
 		for first := 0; first+4 <= len(names); first += 4 {
-			p := &league.Plan{Format: format, Game: "<i>g</i>", Source: "`x`.cnf", Seed: 1, Seeds: 1}
+			p := &league.Plan{Format: format, Game: "<i>g</i>", ConfigFile: "`x`.cnf", Seed: 1, Seeds: 1}
 			for _, name := range names[first : first+4] {
 				p.Players = append(p.Players, league.Entry{Name: name, Program: &league.Program{Argv: []string{"./" + name}}})
 			}
 			if format == schedule.Against {
-				p.Players = append(p.Players, league.Entry{Name: "fifth", Builtin: "Demo"})
+				p.Players = append(p.Players, league.Entry{Name: "fifth", BuiltinName: "Demo"})
 			}
 			b := league.NewStandings(p)
 			for n := range b.Schedule.TasksPerSet() {
@@ -101,7 +101,7 @@ func readMarkdown(t *testing.T, source string) (seen string, tags []string) {
 func TestHostileTournamentFileIsShownSafely(t *testing.T) {
 	t.Parallel()
 	simtest.SkipUnderRace(t)
-	p := &league.Plan{Engine: "\u009b2Jv9", Game: "\u009b2Jgame", Config: "\u202econfig", Source: "\x1b]0;x\a", Format: schedule.All, Seed: 1, Seeds: 300}
+	p := &league.Plan{EngineVersion: "\u009b2Jv9", Game: "\u009b2Jgame", Config: "\u202econfig", ConfigFile: "\x1b]0;x\a", Format: schedule.All, Seed: 1, Seeds: 300}
 	for i := range 4 {
 		p.Players = append(p.Players, league.Entry{Name: fmt.Sprint("p", i), Program: &league.Program{Argv: []string{"/bin/sh", "-c", "\x1b[2J\n"}}})
 	}
@@ -114,7 +114,7 @@ func TestHostileTournamentFileIsShownSafely(t *testing.T) {
 		t.Fatal(err)
 	}
 	for n := range p.Schedule().Tasks() {
-		r := league.Result{N: n, Worker: "\x1b[31m", Scores: make([][4]int, 1), Leads: []int{1 << 29}}
+		r := league.Result{N: n, Worker: "\x1b[31m", Scores: make([][4]int, 1), LeadChanges: []int{1 << 29}}
 		for m := range r.Scores {
 			r.Scores[m] = [4]int{1 << 39, -1 << 39, n, m}
 			for place := range r.Scores[m] {

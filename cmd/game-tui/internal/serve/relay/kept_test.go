@@ -73,7 +73,7 @@ func TestKeptNews(t *testing.T) {
 	t.Parallel()
 	list := keptTalk(t)
 	rec := keptMatch(t, list)
-	if over, why := rec.Over(); !over || why != nil || rec.Rounds() != 4 || rec.Meta().Names[1] != "Demo" || rec.Meta().Seed != 30 {
+	if over, why := rec.Ended(); !over || why != nil || rec.Rounds() != 4 || rec.Meta().Names[1] != "Demo" || rec.Meta().Seed != 30 {
 		t.Errorf("over: %v, %v, %d rounds of %v", over, why, rec.Rounds(), rec.Meta())
 	}
 	if s := rec.Turn(2).Reports[1]; s.Failure == nil || s.Failure.Detail != "1.2 s" || len(s.Stderr) != 2 || s.Stderr[1] != "<&> ✓" {

@@ -150,7 +150,7 @@ func node(t *testing.T, tokens ...hub.Token) (own *nats.Conn, dial func() *nats.
 	}
 	t.Cleanup(own.Close)
 	return own, func() *nats.Conn {
-		d := hub.Address{URL: n.Addr().String()}
+		d := hub.Address{URLs: n.Addr().String()}
 		for _, token := range tokens {
 			d.Token = token
 		}
@@ -199,7 +199,7 @@ func TestEdgesFollow(t *testing.T) {
 	first, second := played(t, "harrypotter", 5), played(t, "moneyheist", 6)
 	s := newStage(first, 0)
 	edge := func() *Edge {
-		e := NewEdge(dial(), hub.Anybody, quiet)
+		e := NewEdge(dial(), hub.AnonymousName, quiet)
 		go func() { _ = e.Run(t.Context()) }()
 		return e
 	}
@@ -218,7 +218,7 @@ func TestEdgesFollow(t *testing.T) {
 	before := map[*source.Series]*record.Record{}
 	for _, e := range edges {
 		until(t, "ended", func() bool {
-			over, err := now(e).Over()
+			over, err := now(e).Ended()
 			return over && err == nil
 		})
 		before[e] = now(e)
@@ -231,21 +231,21 @@ func TestEdgesFollow(t *testing.T) {
 	for _, e := range edges {
 		until(t, "gone on", func() bool {
 			rec := now(e) // read once, because the second match is also over
-			over, _ := rec.Over()
+			over, _ := rec.Ended()
 			return over && rec != before[e] && rec.Meta().Game == first.Meta().Game
 		})
 		same(t, now(e), first)
 	}
 }
 
-// TestSilentAfterTwoMissedBeats checks that a source counts as silent after two missed beats. A source that only
-// waits still answers. The test sets the clock.
+// TestSilentAfterTwoMissedBeats checks that a source counts as silent after two missed beats. A
+// source that only waits still answers. The test sets the clock.
 func TestSilentAfterTwoMissedBeats(t *testing.T) {
 	t.Parallel()
 	own, dial := node(t)
 	p, stop := answering(t, own, newStage(played(t, "thepurge", 5), 30))
 	clock := time.Unix(1000, 0)
-	e := NewEdge(dial(), hub.Anybody, quiet)
+	e := NewEdge(dial(), hub.AnonymousName, quiet)
 	e.now = func() time.Time { return clock }
 	silent := func(after string, want time.Duration) {
 		t.Helper()
@@ -279,7 +279,7 @@ func TestEdgeMissesNews(t *testing.T) {
 	s := newStage(rec, 1000)
 	own, dial := node(t)
 	p, _ := answering(t, own, s)
-	e := NewEdge(dial(), hub.Anybody, quiet)
+	e := NewEdge(dial(), hub.AnonymousName, quiet)
 	for k := range 202 {
 		f, err := encodeFrame("live", s.rec, k)
 		if err != nil || f == nil {
@@ -299,8 +299,8 @@ func TestEdgeMissesNews(t *testing.T) {
 	same(t, now(e.series), rec)
 }
 
-// TestInvalidDataEndsOnlyTheCurrentMatch checks that invalid data ends the current match and that the next match is shown
-// normally.
+// TestInvalidDataEndsOnlyTheCurrentMatch checks that invalid data ends the current match and that
+// the next match is shown normally.
 func TestInvalidDataEndsOnlyTheCurrentMatch(t *testing.T) {
 	t.Parallel()
 	rec := played(t, "thepurge", 5)

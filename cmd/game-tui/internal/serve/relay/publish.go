@@ -53,7 +53,7 @@ func getSubject(name string) string { return prefix + "." + name + "." + verbGet
 func Rights(name string) *natsserver.Permissions {
 	return &natsserver.Permissions{
 		Publish:   &natsserver.SubjectPermission{Allow: []string{getSubject(name)}},
-		Subscribe: &natsserver.SubjectPermission{Allow: []string{frameSubject, hub.Inbox(name) + ".>"}},
+		Subscribe: &natsserver.SubjectPermission{Allow: []string{frameSubject, hub.InboxPrefix(name) + ".>"}},
 	}
 }
 
@@ -128,8 +128,8 @@ func (p *publisher) publishMatch(ctx context.Context, rec *record.Record, next <
 	}
 }
 
-// publishFrame publishes a frame. It omits the data of frames larger than maxSent; edges request these in
-// parts.
+// publishFrame publishes a frame. It omits the data of frames larger than maxSent; edges request
+// these in parts.
 func (p *publisher) publishFrame(id string, k int, f []byte) {
 	m := nats.NewMsg(frameSubject)
 	m.Header.Set(matchHeader, id)
@@ -195,7 +195,7 @@ func encodeFrame(name string, rec *record.Record, k int) ([]byte, error) {
 		dst := append([]byte{kindBegin}, name+"\n"...)
 		return rec.State(0).AppendText(res.AppendHeader(dst, rec.Meta())), nil
 	}
-	over, why := rec.Over() // Read this before the turn, because a finished match does not grow.
+	over, why := rec.Ended() // Read this before the turn, because a finished match does not grow.
 	turn := rec.Turn(k - 1)
 	if turn == nil {
 		if !over || k > 1 && rec.Turn(k-2) == nil {
@@ -298,7 +298,7 @@ func (j *frameDecoder) take(f []byte) error {
 	case j.frames > 0 && (kind == kindRound || kind == kindFailed):
 		line, rest, _ := bytes.Cut(text, []byte{'\n'})
 		if err := j.follow.Round(bytes.Clone(rest), kind == kindFailed, func(round int, done []sim.Order) (*sim.Turn, error) {
-			return j.notes.Turn(line, round, done)
+			return j.notes.ParseTurn(line, round, done)
 		}); err != nil {
 			return err
 		}

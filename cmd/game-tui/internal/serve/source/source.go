@@ -256,7 +256,7 @@ func (s *Series) item() lobby.Item {
 	rec, _ := s.Now()
 	meta := rec.Meta()
 	it := lobby.Item{Name: s.plan.Name, Title: meta.Game.Title(), Detail: strings.Join(meta.Names[:], " "), Live: true}
-	over, _ := rec.Over()
+	over, _ := rec.Ended()
 	silent := s.SilentFor()
 	switch {
 	case over:

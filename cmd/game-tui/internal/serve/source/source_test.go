@@ -61,7 +61,7 @@ func newMatch(ctx context.Context, t *testing.T, seed int32) *match.Match {
 func recordingText(t *testing.T) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	if _, err := newMatch(context.Background(), t, 7).Run(context.Background(), match.Options{Res: &b}); err != nil {
+	if _, err := newMatch(context.Background(), t, 7).Run(context.Background(), match.Options{Recording: &b}); err != nil {
 		t.Fatal(err)
 	}
 	return b.Bytes()
