@@ -32,8 +32,8 @@ func TestPlayersAreNamedAndDescribed(t *testing.T) {
 				if b.Name == "" || len(b.Name) > 12 {
 					t.Errorf("got name %q, want 1 to 12 bytes", b.Name)
 				}
-				if first := b.About[:min(1, len(b.About))]; first < "A" || first > "Z" || !strings.HasSuffix(b.About, ".") {
-					t.Errorf("%s: got description %q, want a sentence", b.Name, b.About)
+				if first := b.Description[:min(1, len(b.Description))]; first < "A" || first > "Z" || !strings.HasSuffix(b.Description, ".") {
+					t.Errorf("%s: got description %q, want a sentence", b.Name, b.Description)
 				}
 				if b.New == nil || b.New() == nil {
 					t.Errorf("%s: New returns nil", b.Name)

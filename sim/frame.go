@@ -8,7 +8,7 @@ type Frame struct {
 	Rows, Cols int
 	Cells      []Cell
 	Units      []Unit // players' units by id, then neutral units
-	Players    [Seats]Card
+	Players    [Seats]PlayerCard
 	Labels     []Label // facts about the whole board, such as day or night
 	Dark       bool    // whether to draw the board darker, as at night
 	Focus      Pos     // cell that viewers should see first
@@ -56,7 +56,7 @@ type Unit struct {
 	Timer, Life, MaxLife int32
 }
 
-type Card struct {
+type PlayerCard struct {
 	Score int
 	Stats []Label // figures, most important first
 }
@@ -65,7 +65,7 @@ type Card struct {
 type Label struct {
 	Key   string
 	Value string
-	// Short combines key and value in at most ShortWidth columns, such as "20 wizards". It may be
+	// Short combines key and value in at most MaxShortWidth columns, such as "20 wizards". It may be
 	// empty.
 	Short string
 	// CountsUnits marks labels that count units of one kind. Panels that list the units omit these
@@ -73,12 +73,12 @@ type Label struct {
 	CountsUnits bool
 }
 
-const ShortWidth = 14
+const MaxShortWidth = 14
 
 // FirstFitting returns the first wording that is short enough for Label.Short, or "" if none is.
 func FirstFitting(wordings ...string) string {
 	for _, s := range wordings {
-		if len(s) <= ShortWidth {
+		if len(s) <= MaxShortWidth {
 			return s
 		}
 	}
@@ -107,24 +107,24 @@ const (
 	RoleBad
 )
 
-// A Kind defines how a ground, item or unit looks. Shape and Letters are unique within a legend.
+// A Kind defines how a ground, item or unit looks. Symbol and Letters are unique within a legend.
 type Kind struct {
-	Name    string // full name, such as "converting wizard"
-	Brief   string
-	Shape   string // symbol one column wide, such as "●"
-	Letters string // two ASCII characters, or one that is followed by the seat's digit
-	Role    Role
-	HasLife bool
+	Name      string // full name, such as "converting wizard"
+	ShortName string
+	Symbol    string // symbol one column wide, such as "●"
+	Letters   string // two ASCII characters, or one that is followed by the seat's digit
+	Role      Role
+	HasLife   bool
 }
 
 type EventKind struct {
 	Name       string
 	Plural     string // plural of Name; empty means Name plus "s"
-	Shape      string
+	Symbol     string
 	ASCII      byte
 	OnTimeline bool // whether the keys [ and ] stop at such events
-	Loss       bool // whether seat Event.Other loses unit Event.Target, to Event.Seat or to no one
-	Death      bool
+	IsLoss     bool // whether seat Event.TargetSeat loses unit Event.TargetUnit, to Event.Seat or to no one
+	IsDeath    bool
 	Role       Role
 	Rank       int // rank by importance; 0 is the most important
 	Text       func(e *Event, names *Names) string
@@ -141,20 +141,20 @@ type Legend struct {
 	OwnedGround, DangerGround string
 }
 
-// LeadShape and LeadASCII mark a change of leader. Event kinds must not use them.
+// LeadSymbol and LeadASCII mark a change of leader. Event kinds must not use them.
 const (
-	LeadShape = "▲"
-	LeadASCII = '^'
+	LeadSymbol = "▲"
+	LeadASCII  = '^'
 )
 
 const (
-	TurningPointShape = "◆"
-	TurningPointASCII = '%'
+	TurningPointSymbol = "◆"
+	TurningPointASCII  = '%'
 )
 
-// Boss returns the name of the neutral unit that hunts all players, or "nobody" and false in games
+// BossName returns the name of the neutral unit that hunts all players, or "nobody" and false in games
 // without one.
-func (l *Legend) Boss() (name string, ok bool) {
+func (l *Legend) BossName() (name string, ok bool) {
 	for i := range l.Units {
 		if l.Units[i].Role == RoleBoss {
 			return l.Units[i].Name, true

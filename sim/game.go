@@ -17,8 +17,8 @@ type Settings interface {
 
 // An Edition is a version of a game's rules. The zero value is the current one.
 type Edition struct {
-	Config string // configuration line that selects the edition
-	Note   string
+	ConfigLine string // configuration line that selects the edition
+	Note       string
 }
 
 type EditionSettings interface {
@@ -44,9 +44,9 @@ type Game interface {
 	// ReadState parses the output of State.AppendText and returns the number of bytes read. Hidden
 	// values stay unknown. Errors are of type *InputError.
 	ReadState(s Settings, text []byte) (State, int, error)
-	Orders() *OrderForm
+	OrderFormat() *OrderFormat
 	Measures() []Measure
-	Sources() []string
+	PointSources() []string
 	// NewAccount returns an account of the points gained after state first. It may also include
 	// earlier points.
 	NewAccount(first State) Account
@@ -54,7 +54,7 @@ type Game interface {
 	Legend() *Legend
 	// AppendOrderText appends a description of an order without its unit, such as "moves up".
 	AppendOrderText(dst []byte, o Order) []byte
-	AppendEvent(dst []byte, e *Event, names *[Seats]string) []byte
+	AppendEventText(dst []byte, e *Event, names *[Seats]string) []byte
 	// Derive reconstructs the events of a round from its states and executed orders, which may be
 	// invalid. Causes may be missing. Full is a copy of after, completed with hidden values from
 	// before. Derive does not modify its arguments.
@@ -98,22 +98,22 @@ type State interface {
 // A Turn holds what happened in a round. It is immutable once recorded.
 type Turn struct {
 	Round  int
-	Orders [Seats][]Submitted
+	Orders [Seats][]SubmittedOrder
 	// Executed holds the executed orders in order of execution, or nil if the round was not played.
-	Executed []Order
-	Events   []Event
-	Reports  [Seats]Report
-	Known    Known
+	Executed   []Order
+	Events     []Event
+	Reports    [Seats]Report
+	KnownParts KnownParts
 	// Missing means that the recording lacks this round. Then only Round is set.
 	Missing bool
 }
 
-// Known has a flag for each known part of a Turn. The other parts are unknown rather than empty.
-type Known uint8
+// KnownParts has a flag for each known part of a Turn. The other parts are unknown rather than empty.
+type KnownParts uint8
 
 const (
-	KnownOrders Known = 1 << iota
-	KnownEvents       // whether Events is complete, with causes; otherwise it holds only events that states prove
+	KnownOrders KnownParts = 1 << iota
+	KnownEvents            // whether Events is complete, with causes; otherwise it holds only events that states prove
 	KnownReports
 	KnownAll = KnownOrders | KnownEvents | KnownReports
 )
@@ -133,7 +133,7 @@ func NewEvent(kind uint8, seat int8, unit int32, at Pos16) Event {
 	return Event{Kind: kind, Seat: seat, Other: -1, Unit: unit, Target: -1, At: at, To: NoPos}
 }
 
-func (e Event) Affecting(seat int8, unit int32) Event {
+func (e Event) WithTarget(seat int8, unit int32) Event {
 	e.Other, e.Target = seat, unit
 	return e
 }
@@ -154,11 +154,11 @@ func (p Pos16) String() string { return p.Pos().String() }
 type Definition struct {
 	Name, Title, Version string
 	Rules                string
-	NamelessWinners      bool                          // whether the kit's log omits the winners' names
-	KitEdition           func(settings []byte) Edition // detects the edition from a kit's untrusted Settings.hh
-	Orders               OrderForm
-	Outcomes             []string // texts indexed by outcome, such as "a wall is there"
-	Sources              []string
+	OmitsWinnerNames     bool                          // whether the kit's log omits the winners' names
+	DetectEdition        func(settings []byte) Edition // detects the edition from a kit's untrusted Settings.hh
+	OrderFormat          OrderFormat
+	OutcomeTexts         []string // texts indexed by outcome, such as "a wall is there"
+	PointSources         []string
 	Measures             []Measure
 	Situations           []Situation
 	Legend               Legend
@@ -167,28 +167,28 @@ type Definition struct {
 // GameBase implements the methods of Game that need only a Definition.
 type GameBase struct{ def *Definition }
 
-func NewGameBase(f Definition) GameBase {
-	copy(f.Outcomes, sharedOutcomes[:])
-	return GameBase{&f}
+func NewGameBase(def Definition) GameBase {
+	copy(def.OutcomeTexts, sharedOutcomeTexts[:])
+	return GameBase{&def}
 }
 
-func (b GameBase) Definition() *Definition { return b.def }
-func (b GameBase) Name() string            { return b.def.Name }
-func (b GameBase) Title() string           { return b.def.Title }
-func (b GameBase) Version() string         { return b.def.Version }
-func (b GameBase) Orders() *OrderForm      { return &b.def.Orders }
-func (b GameBase) Sources() []string       { return b.def.Sources }
-func (b GameBase) Measures() []Measure     { return b.def.Measures }
-func (b GameBase) Legend() *Legend         { return &b.def.Legend }
+func (b GameBase) Definition() *Definition   { return b.def }
+func (b GameBase) Name() string              { return b.def.Name }
+func (b GameBase) Title() string             { return b.def.Title }
+func (b GameBase) Version() string           { return b.def.Version }
+func (b GameBase) OrderFormat() *OrderFormat { return &b.def.OrderFormat }
+func (b GameBase) PointSources() []string    { return b.def.PointSources }
+func (b GameBase) Measures() []Measure       { return b.def.Measures }
+func (b GameBase) Legend() *Legend           { return &b.def.Legend }
 
 func (b GameBase) AppendOrderText(dst []byte, o Order) []byte {
-	if k := b.def.Orders.Kind(o.Kind); k != nil {
+	if k := b.def.OrderFormat.Kind(o.Kind); k != nil {
 		return append(dst, k.Text(&o)...)
 	}
 	return append(dst, "gets an unknown order"...)
 }
 
-func (b GameBase) AppendEvent(dst []byte, e *Event, names *[Seats]string) []byte {
+func (b GameBase) AppendEventText(dst []byte, e *Event, names *[Seats]string) []byte {
 	if int(e.Kind) < len(b.def.Legend.Events) {
 		dst = append(dst, b.def.Legend.Events[e.Kind].Text(e, (*Names)(names))...)
 	}
@@ -205,13 +205,13 @@ func (n *Names) ForSeat(seat int8) string {
 	return "nobody"
 }
 
-// Unit returns a unit followed by its player's name, such as "wizard 5 (Hunter)".
-func (n *Names) Unit(unit string, seat int8) string {
+// UnitText returns a unit followed by its player's name, such as "wizard 5 (Hunter)".
+func (n *Names) UnitText(unit string, seat int8) string {
 	return unit + " (" + n.ForSeat(seat) + ")"
 }
 
-// Count returns a number and its noun, such as "5 rounds" or "1 round".
-func Count[N int | int32](n N, noun string) string { return fmt.Sprint(n, " ", Plural(n, noun)) }
+// FormatCount returns a number and its noun, such as "5 rounds" or "1 round".
+func FormatCount[N int | int32](n N, noun string) string { return fmt.Sprint(n, " ", Plural(n, noun)) }
 
 func Plural[N int | int32](n N, noun string) string {
 	switch {

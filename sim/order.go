@@ -15,19 +15,19 @@ func (o Order) Equal(p Order) bool {
 	return o.Unit == p.Unit && o.Kind == p.Kind && o.Dir == p.Dir && slices.Equal(o.Args, p.Args)
 }
 
-type OrderForm struct {
-	Dirs  string // letters of the directions, indexed by direction
-	Kinds []OrderKind
+type OrderFormat struct {
+	DirLetters string // letters of the directions, indexed by direction
+	Kinds      []OrderKind
 }
 
 type OrderKind struct {
-	Letter byte
-	Dir    bool
-	Args   string // meaning of Order.Args, such as "solution", or "" without arguments
-	Text   func(o *Order) string
+	Letter   byte
+	HasDir   bool
+	ArgsName string // meaning of Order.Args, such as "solution", or "" without arguments
+	Text     func(o *Order) string
 }
 
-func (f *OrderForm) Kind(letter byte) *OrderKind {
+func (f *OrderFormat) Kind(letter byte) *OrderKind {
 	for i := range f.Kinds {
 		if f.Kinds[i].Letter == letter {
 			return &f.Kinds[i]
@@ -36,7 +36,7 @@ func (f *OrderForm) Kind(letter byte) *OrderKind {
 	return nil
 }
 
-// An Outcome is the result of an order. Game-specific codes start at OutcomeGame.
+// An Outcome is the result of an order. Game-specific codes start at FirstGameOutcome.
 type Outcome uint8
 
 const (
@@ -48,10 +48,10 @@ const (
 	OutcomeNoSuchDirection
 	OutcomeOffBoard
 
-	OutcomeGame Outcome = 16
+	FirstGameOutcome Outcome = 16
 )
 
-var sharedOutcomes = [OutcomeGame]string{
+var sharedOutcomeTexts = [FirstGameOutcome]string{
 	OutcomeUnknown:         "result unknown",
 	OutcomeExecuted:        "done",
 	OutcomeNotOwned:        "dropped: not this player's unit",
@@ -61,16 +61,16 @@ var sharedOutcomes = [OutcomeGame]string{
 	OutcomeOffBoard:        "off the board",
 }
 
-func (f Outcome) IsBlocked() bool { return f >= OutcomeNoSuchOrder }
+func (o Outcome) IsBlocked() bool { return o >= OutcomeNoSuchOrder }
 
-func OutcomeText(g Game, f Outcome) string {
-	if texts := g.Definition().Outcomes; int(f) < len(texts) {
-		return texts[f]
+func OutcomeText(g Game, outcome Outcome) string {
+	if texts := g.Definition().OutcomeTexts; int(outcome) < len(texts) {
+		return texts[outcome]
 	}
 	return ""
 }
 
-type Submitted struct {
+type SubmittedOrder struct {
 	Order
 	Outcome Outcome
 	rank    int32 // index in Turn.Executed, used by Execute
@@ -79,14 +79,14 @@ type Submitted struct {
 // Orders collects a player's orders in a round. As in the kits, only the first order for a unit
 // counts, and calls beyond MaxOrders are ignored.
 type Orders struct {
-	list  []Order
-	calls int
-	given [64]uint64 // bit set of the units below 4096 that already have an order
+	list         []Order
+	calls        int
+	orderedUnits [64]uint64 // bit set of the units below 4096 that already have an order
 }
 
 func (o *Orders) Reset() {
 	if o.calls > 0 {
-		o.list, o.calls, o.given = o.list[:0], 0, [64]uint64{}
+		o.list, o.calls, o.orderedUnits = o.list[:0], 0, [64]uint64{}
 	}
 }
 
@@ -96,14 +96,14 @@ func (o *Orders) Give(ord Order) {
 		return
 	}
 	if uint32(ord.Unit) < 64*64 {
-		o.given[ord.Unit>>6] |= 1 << (ord.Unit & 63)
+		o.orderedUnits[ord.Unit>>6] |= 1 << (ord.Unit & 63)
 	}
 	o.list = append(o.list, ord)
 }
 
 func (o *Orders) has(unit int32) bool {
 	if uint32(unit) < 64*64 {
-		return o.given[unit>>6]&(1<<(unit&63)) != 0
+		return o.orderedUnits[unit>>6]&(1<<(unit&63)) != 0
 	}
 	for i := range o.list {
 		if o.list[i].Unit == unit {
@@ -131,7 +131,7 @@ func (t *Turn) Execute(dice *Rand, owner func(unit int32) int, execute func(o *O
 				o.Outcome = OutcomeNotOwned
 			}
 		}
-		if next[seat] = countWaiting(orders, 0); next[seat] < len(orders) {
+		if next[seat] = nextPending(orders, 0); next[seat] < len(orders) {
 			seats[n] = int8(seat)
 			n++
 		}
@@ -145,7 +145,7 @@ func (t *Turn) Execute(dice *Rand, owner func(unit int32) int, execute func(o *O
 			o.rank = int32(done)
 			done++
 		}
-		if next[seat&3] = countWaiting(orders, next[seat&3]+1); next[seat&3] == len(orders) {
+		if next[seat&3] = nextPending(orders, next[seat&3]+1); next[seat&3] == len(orders) {
 			copy(seats[k:n], seats[k+1:n])
 			n--
 		}
@@ -160,7 +160,7 @@ func (t *Turn) Execute(dice *Rand, owner func(unit int32) int, execute func(o *O
 	}
 }
 
-func countWaiting(orders []Submitted, i int) int {
+func nextPending(orders []SubmittedOrder, i int) int {
 	for i < len(orders) && orders[i].Outcome != OutcomeUnknown {
 		i++
 	}

@@ -39,47 +39,47 @@ type Mark struct {
 	Text string
 }
 
-type Reason string
+type FailureReason string
 
 const (
-	FailedOrders Reason = "too many orders"
-	FailedCrash  Reason = "crash"
-	FailedExit   Reason = "exit"
-	FailedCPU    Reason = "cpu"
-	FailedWall   Reason = "wall"
-	FailedMemory Reason = "memory"
-	FailedReply  Reason = "bad reply"
-	FailedError  Reason = "error"
+	FailedOrders FailureReason = "too many orders"
+	FailedCrash  FailureReason = "crash"
+	FailedExit   FailureReason = "exit"
+	FailedCPU    FailureReason = "cpu"
+	FailedWall   FailureReason = "wall"
+	FailedMemory FailureReason = "memory"
+	FailedReply  FailureReason = "bad reply"
+	FailedError  FailureReason = "error"
 )
 
 // FailedMachine means that this machine could not start the player. The match does not count.
-const FailedMachine Reason = "machine"
+const FailedMachine FailureReason = "machine"
 
-// Reasons lists the failures that are the player's own fault.
-var Reasons = []Reason{FailedOrders, FailedCrash, FailedExit, FailedCPU, FailedWall, FailedMemory, FailedReply, FailedError}
+// FailureReasons lists the failures that are the player's own fault.
+var FailureReasons = []FailureReason{FailedOrders, FailedCrash, FailedExit, FailedCPU, FailedWall, FailedMemory, FailedReply, FailedError}
 
 // A Failure describes when and why a player went out.
 type Failure struct {
-	Round  int    `json:"round"`
-	Reason Reason `json:"reason"`
-	Detail string `json:"detail,omitempty"` // one line of details, such as a signal or exit code
+	Round  int           `json:"round"`
+	Reason FailureReason `json:"reason"`
+	Detail string        `json:"detail,omitempty"` // one line of details, such as a signal or exit code
 }
 
 // Text describes the failure, such as "crash in round 12 (SIGABRT: boom)".
-func (o *Failure) Text() string {
-	text := fmt.Sprintf("%s in round %d", o.Reason, o.Round)
-	if o.Detail != "" {
-		text += " (" + o.Detail + ")"
+func (f *Failure) Text() string {
+	text := fmt.Sprintf("%s in round %d", f.Reason, f.Round)
+	if f.Detail != "" {
+		text += " (" + f.Detail + ")"
 	}
 	return text
 }
 
 type Report struct {
-	CPU     time.Duration
-	Total   time.Duration // processor time since the start of the match
-	Stderr  []string
-	Marks   []Mark
-	Failure *Failure // failure of the player in this or an earlier round
+	CPU      time.Duration
+	TotalCPU time.Duration // processor time since the start of the match
+	Stderr   []string
+	Marks    []Mark
+	Failure  *Failure // failure of the player in this or an earlier round
 }
 
 type StartInfo struct {
@@ -94,7 +94,7 @@ type Starter interface {
 	Player
 	// Start starts the player and returns its name for the recording. A player that fails to start
 	// is out in round 0.
-	Start(ctx context.Context, in StartInfo) (name string, out *Failure)
+	Start(ctx context.Context, info StartInfo) (name string, failure *Failure)
 	Close()
 }
 
@@ -120,10 +120,10 @@ type HistoryPlayer interface {
 }
 
 type Builtin struct {
-	Name    string // at most MaxNameLen bytes long
-	About   string
-	New     func() Player
-	Tactics string
+	Name        string // at most MaxNameLen bytes long
+	Description string
+	New         func() Player
+	Tactics     string
 }
 
 // NewPlayer returns a pointer to a zero T. It can serve as Builtin.New.
@@ -163,8 +163,8 @@ var JudgeLimits = Limits{CPU: 3 * time.Second, Wall: 6 * time.Second, MatchWall:
 var DefaultLimits = Limits{CPU: JudgeLimits.CPU, Wall: JudgeLimits.Wall, MatchWall: JudgeLimits.MatchWall, Memory: 512 << 20}
 
 const (
-	MaxPlayerFiles = 1000
-	MaxCommandWord = 4096 // maximum length of a command word, in bytes
+	MaxPlayerFiles    = 1000
+	MaxCommandWordLen = 4096 // maximum length of a command word, in bytes
 )
 
 var ErrTooManyFiles = fmt.Errorf("it has more than %d files and folders: keep only what it needs to play", MaxPlayerFiles)

@@ -62,7 +62,7 @@ var (
 	dirSides = [4]string{Down: "below", Right: "to the right", Up: "above", Left: "to the left"}
 )
 
-const noDir = "in an unknown direction"
+const unknownDirText = "in an unknown direction"
 
 // String returns the direction's name in the kits, such as "Up".
 func (d Dir) String() string {
@@ -72,12 +72,12 @@ func (d Dir) String() string {
 	return strconv.Itoa(int(d))
 }
 
-// Word returns the direction as an adverb, such as "up".
-func (d Dir) Word() string {
+// Adverb returns the direction as an adverb, such as "up".
+func (d Dir) Adverb() string {
 	if d.Valid() {
 		return strings.ToLower(dirNames[d])
 	}
-	return noDir
+	return unknownDirText
 }
 
 // Side returns where the neighbour in direction d lies, such as "above".
@@ -85,5 +85,5 @@ func (d Dir) Side() string {
 	if d.Valid() {
 		return dirSides[d]
 	}
-	return noDir
+	return unknownDirText
 }

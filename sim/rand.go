@@ -6,18 +6,18 @@ type Rand struct{ s int64 }
 
 // One step is s = (843314861·s + 453816693) mod 2³¹. These constants combine two steps.
 const (
-	twoFactor = 540995817
-	twoAdd    = 1623591814
-	randMask  = 1<<31 - 1
-	randLimit = 1_000_000
+	twoStepFactor    = 540995817
+	twoStepIncrement = 1623591814
+	randMask         = 1<<31 - 1
+	maxRange         = 1_000_000
 )
 
-// NewRand returns a generator with seed |x|. A seed of -2³¹ acts like 0.
-func NewRand(x int32) Rand {
-	if x < 0 {
-		x = -x // -2³¹ stays negative, but its low 31 bits are 0.
+// NewRand returns a generator seeded with |seed|. A seed of -2³¹ acts like 0.
+func NewRand(seed int32) Rand {
+	if seed < 0 {
+		seed = -seed // -2³¹ stays negative, but its low 31 bits are 0.
 	}
-	return Rand{int64(x) & randMask}
+	return Rand{int64(seed) & randMask}
 }
 
 // State returns the internal state, which is at least 0 and less than 2³¹.
@@ -30,10 +30,10 @@ func (r *Rand) Random(l, u int) int {
 		return l
 	}
 	n := int64(u) - int64(l) + 1
-	if n > randLimit {
+	if n > maxRange {
 		return l
 	}
-	r.s = (twoFactor*r.s + twoAdd) & randMask
+	r.s = (twoStepFactor*r.s + twoStepIncrement) & randMask
 	return l + int(n*r.s>>31)
 }
 
@@ -41,7 +41,7 @@ func (r *Rand) Random(l, u int) int {
 // above 1,000,000, it returns an empty slice without drawing.
 func (r *Rand) Permutation(n int, buf []int32) []int32 {
 	buf = buf[:0]
-	if n < 0 || n > randLimit {
+	if n < 0 || n > maxRange {
 		return buf
 	}
 	for i := range n {

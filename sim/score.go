@@ -31,10 +31,10 @@ func Place(scores [Seats]int, seat int) int {
 	return place
 }
 
-const MaxSources = 8
+const MaxPointSources = 8
 
-// Points holds points by source (an index into Game.Sources) and seat. Lost points are negative.
-type Points [MaxSources][Seats]int
+// Points holds points by source (an index into Game.PointSources) and seat. Lost points are negative.
+type Points [MaxPointSources][Seats]int
 
 func (p *Points) Total(seat int) (n int) {
 	for i := range p {
@@ -81,8 +81,8 @@ const MaxMeasures = 8
 
 // A Situation selects units whose play the coach assesses. Situations may overlap.
 type Situation struct {
-	Name  string
-	Group string // topic shared by several situations, such as "fights"; otherwise equal to Name
-	Text  string // description of the units, such as "wizards with a book within 8 steps"
-	Units func(dst []int32, s State, seat int) []int32
+	Name        string
+	Group       string // topic shared by several situations, such as "fights"; otherwise equal to Name
+	Text        string // description of the units, such as "wizards with a book within 8 steps"
+	AppendUnits func(dst []int32, s State, seat int) []int32
 }

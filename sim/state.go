@@ -1,13 +1,13 @@
 package sim
 
 type StateBase struct {
-	Played  int
-	Points  [Seats]int
-	CPUUsed [Seats]float64 // used fraction of the CPU budget, or -1 if the player is out
+	RoundsPlayed int
+	SeatScores   [Seats]int
+	CPUUsed      [Seats]float64 // used fraction of the CPU budget, or -1 if the player is out
 }
 
-func (s *StateBase) Round() int             { return s.Played }
-func (s *StateBase) Scores() [Seats]int     { return s.Points }
+func (s *StateBase) Round() int             { return s.RoundsPlayed }
+func (s *StateBase) Scores() [Seats]int     { return s.SeatScores }
 func (s *StateBase) Status() [Seats]float64 { return s.CPUUsed }
 
 type BoardBase struct {
@@ -28,13 +28,13 @@ func (b *BoardBase) SetStatus(seat int, status float64) {
 // A Slab allocates small slices from large blocks. The zero value is ready to use.
 type Slab[T any] []T
 
-// Alloc returns a slice of n zero values. Short slices are cut from blocks that hold size values.
-func (s *Slab[T]) Alloc(n, size int) []T {
-	if n > size/4 {
+// Alloc returns a slice of n zero values. Short slices are cut from blocks that hold blockSize values.
+func (s *Slab[T]) Alloc(n, blockSize int) []T {
+	if n > blockSize/4 {
 		return make([]T, n)
 	}
 	if n > len(*s) {
-		*s = make([]T, size)
+		*s = make([]T, blockSize)
 	}
 	part := (*s)[:n:n]
 	*s = (*s)[n:]

@@ -112,7 +112,7 @@ func (c *check) match(ctx context.Context, p *player, board sim.Board) (all [][]
 		turn := &sim.Turn{Round: round}
 		given := CloneOrders(r.Orders)
 		for i := range given {
-			turn.Orders[c.in.Seat] = append(turn.Orders[c.in.Seat], sim.Submitted{Order: given[i]})
+			turn.Orders[c.in.Seat] = append(turn.Orders[c.in.Seat], sim.SubmittedOrder{Order: given[i]})
 		}
 		all = append(all, given)
 		count += len(given)

@@ -21,7 +21,7 @@ import (
 var outs = []struct {
 	kind   string
 	round  int
-	reason sim.Reason
+	reason sim.FailureReason
 	detail string
 }{
 	{"constructor", 0, sim.FailedCrash, "SIGSEGV"},
@@ -61,7 +61,7 @@ var outs = []struct {
 
 // limitsFor returns limits of which only the one for the given reason is tight. A busy machine must
 // not change the reason.
-func limitsFor(reason sim.Reason) sim.Limits {
+func limitsFor(reason sim.FailureReason) sim.Limits {
 	l := sim.Limits{CPU: 10 * time.Second, Wall: time.Minute, Memory: 64 << 20}
 	switch reason {
 	case sim.FailedCPU:

@@ -37,7 +37,7 @@ func TestOnlyWhoDoesNothingIsIdle(t *testing.T) {
 		name, do string
 		mode     sandbox.Mode
 		memory   int64
-		out      sim.Reason
+		out      sim.FailureReason
 		idle     bool
 	}{
 		{"waits", ":", sandbox.Auto, 64 << 20, sim.FailedWall, true},

@@ -50,14 +50,14 @@ func TestJudgeLimitsHoldForKitPlayers(t *testing.T) {
 	for _, c := range []struct {
 		kind, said string
 		mode       sandbox.Mode
-		reasons    []sim.Reason
+		reasons    []sim.FailureReason
 	}{
 		{"plain", "early cout", sandbox.Auto, nil},
 		{"plain", "early cout", sandbox.Off, nil},
 		{"files", "room for 5 files", sandbox.Auto, nil}, // in addition to its three pipes
-		{"memory", "", sandbox.Auto, []sim.Reason{sim.FailedMemory}},
-		{"virtual", "", sandbox.Off, []sim.Reason{sim.FailedMemory}},
-		{"threads", "", sandbox.Auto, []sim.Reason{sim.FailedMemory, sim.FailedCrash}}, // refused by the system, except for root
+		{"memory", "", sandbox.Auto, []sim.FailureReason{sim.FailedMemory}},
+		{"virtual", "", sandbox.Off, []sim.FailureReason{sim.FailedMemory}},
+		{"threads", "", sandbox.Auto, []sim.FailureReason{sim.FailedMemory, sim.FailedCrash}}, // refused by the system, except for root
 		{"script", "", sandbox.Auto, nil},
 	} {
 		tb := newTable(t)

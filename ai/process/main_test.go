@@ -145,7 +145,7 @@ func (tb *table) play(t testing.TB, p sim.Starter, n int) (replies []sim.Reply) 
 		}
 		turn := &sim.Turn{Round: tb.board.Round()}
 		for _, o := range r.Orders {
-			turn.Orders[0] = append(turn.Orders[0], sim.Submitted{Order: o})
+			turn.Orders[0] = append(turn.Orders[0], sim.SubmittedOrder{Order: o})
 		}
 		if err := tb.board.Step(turn); err != nil {
 			t.Fatal(err)

@@ -296,7 +296,7 @@ func (p *player) fail(round int, err error) {
 	p.failure = out
 }
 
-func (p *player) eliminate(round int, reason sim.Reason, detail string) {
+func (p *player) eliminate(round int, reason sim.FailureReason, detail string) {
 	p.kill()
 	p.failure = &sim.Failure{Round: round, Reason: reason, Detail: detail}
 }

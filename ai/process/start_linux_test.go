@@ -19,7 +19,7 @@ import (
 // another process.
 func TestMachineWithoutRoomIsNoFaultOfThePlayer(t *testing.T) {
 	t.Parallel()
-	for err, want := range map[error]sim.Reason{os.NewSyscallError("fork", syscall.EAGAIN): sim.FailedMachine, os.ErrNotExist: sim.FailedExit} {
+	for err, want := range map[error]sim.FailureReason{os.NewSyscallError("fork", syscall.EAGAIN): sim.FailedMachine, os.ErrNotExist: sim.FailedExit} {
 		if out := startFailure(err); out.Reason != want || !strings.Contains(out.Detail, err.Error()) {
 			t.Errorf("%v: out %v", err, out)
 		}

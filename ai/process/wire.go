@@ -23,7 +23,7 @@ func appendMessage(buf []byte, header string, payload []byte) []byte {
 
 // A protocolError is an invalid message or an error message from a player.
 type protocolError struct {
-	reason sim.Reason
+	reason sim.FailureReason
 	msg    string
 }
 
@@ -193,7 +193,7 @@ func parseCount(text []byte) (count, used int, err error) {
 // parseOrder parses an order. Kits print '_' for an unknown kind. Such an order fails, but it is
 // kept so that later orders for its unit are dropped.
 func parseOrder(g sim.Game, text []byte) (sim.Order, int, error) {
-	o, n, err := res.ReadOrder(g.Orders(), text)
+	o, n, err := res.ReadOrder(g.OrderFormat(), text)
 	if err == nil {
 		return o, n, nil
 	}

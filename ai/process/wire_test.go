@@ -16,7 +16,7 @@ import (
 // replies are answers to state 7, with the expected errors.
 var replies = []struct {
 	name, text string
-	reason     sim.Reason
+	reason     sim.FailureReason
 	detail     string
 	orders     int
 }{

@@ -5,24 +5,24 @@ import "game-tui/sim"
 
 // Players lists all players of the game, weakest first.
 var Players = []sim.Builtin{
-	{Name: "Null", About: "Does nothing.", New: sim.NewPlayer[sim.Null],
+	{Name: "Null", Description: "Does nothing.", New: sim.NewPlayer[sim.Null],
 		Tactics: `Gives no orders. Its citizens can be robbed every night. Any player that collects items beats it.`},
-	{Name: "Demo", About: "The kit's example: builds and moves at random in the first half.", New: sim.NewPlayer[Demo],
+	{Name: "Demo", Description: "The kit's example: builds and moves at random in the first half.", New: sim.NewPlayer[Demo],
 		Tactics: `In the first half of the match its builders build or step at random by day, and its warriors step at
 		random by night and attack anything in their way. Then all of them rest. It collects only what it walks over. To
 		beat it, collect money by day and hunt its builders by night: few are inside a barricade when it matters.`},
-	{Name: "Greedy", About: "Citizens walk to the nearest useful item, and by night to weaker enemies.", New: sim.NewPlayer[Greedy],
+	{Name: "Greedy", Description: "Citizens walk to the nearest useful item, and by night to weaker enemies.", New: sim.NewPlayer[Greedy],
 		Tactics: `Each citizen walks to the nearest money, to food if it is hurt, and warriors also to better weapons and,
 		by night, to enemies with weaker ones. It builds nothing, so its builders are in the streets all night, and it walks
 		past stronger warriors. To beat it, get a bazooka early, build barricades before dusk, and hunt its citizens by
 		night.`},
-	{Name: "Nightwatch", About: "Builders collect by day and build barricades at dusk; warriors hunt weaker enemies by night.", New: sim.NewPlayer[Nightwatch],
+	{Name: "Nightwatch", Description: "Builders collect by day and build barricades at dusk; warriors hunt weaker enemies by night.", New: sim.NewPlayer[Nightwatch],
 		Tactics: `Weighs everything in points per round. By day its builders collect and its warriors take weapons. At dusk
 		builders put up barricades of two layers in corners and step inside. By night warriors hunt weaker enemies nearby
 		and avoid stronger ones. It ignores prey that keeps running. A clan may have three barricades, so its fourth builder
 		stays outside, and three attacks with a bazooka open the others. To beat it, give both warriors bazookas before the
 		first night, attack its builders together, and build more layers.`},
-	{Name: "Veteran", About: "Predicts enemies by night and attacks where they will be; builders fight builders.", New: sim.NewPlayer[Veteran],
+	{Name: "Veteran", Description: "Predicts enemies by night and attacks where they will be; builders fight builders.", New: sim.NewPlayer[Veteran],
 		Tactics: `Evaluates like Nightwatch but attacks more, because its gains are its own, while a loss helps only one of
 		three rivals. By night it predicts each other clan as if Nightwatch played it, and uses predictions that have come true:
 		it waits where prey will pass, steps away from attacks, and leaves items that others reach first. It builds nothing,

@@ -27,14 +27,14 @@ func TestEveryFloorHasASuiteAndEveryGameItsFloors(t *testing.T) {
 
 func TestVerdictComparesWithTheBound(t *testing.T) {
 	t.Parallel()
-	rate, lag := floor{sign: atLeast, bound: 400}, floor{sign: atMost, bound: 100}
+	rate, lag := floor{op: atLeast, bound: 400}, floor{op: atMost, bound: 100}
 	for _, c := range []struct {
 		floor floor
 		value float64
 		want  string
-	}{{rate, 400, ok}, {rate, 399, missed}, {lag, 100, ok}, {lag, 101, missed}} {
+	}{{rate, 400, verdictOK}, {rate, 399, verdictMissed}, {lag, 100, verdictOK}, {lag, 101, verdictMissed}} {
 		if got := c.floor.verdict(c.value); got != c.want {
-			t.Errorf("verdict(%g) with floor %s %g: got %q, want %q", c.value, c.floor.sign, c.floor.bound, got, c.want)
+			t.Errorf("verdict(%g) with floor %s %g: got %q, want %q", c.value, c.floor.op, c.floor.bound, got, c.want)
 		}
 	}
 }
@@ -42,7 +42,7 @@ func TestVerdictComparesWithTheBound(t *testing.T) {
 // The suffix with the number of cores is dropped, and a floor without a figure is missing.
 func TestTableHasARowForEveryFigureAndFloor(t *testing.T) {
 	t.Parallel()
-	figures := parse(`goos: linux
+	figures := parseFigures(`goos: linux
 BenchmarkWins/chess/Greedy-Demo-2         	    1237	    946107 ns/op	      39 wins	 0.1 ms/decision
 BenchmarkWins/chess/Demo-Null         	       1	 31 wins	1234.5 score
 BenchmarkOdd	1	x ns/op	NaN wins

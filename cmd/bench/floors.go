@@ -11,7 +11,7 @@ import (
 // and * for any player. The first matching floor applies.
 type floor struct {
 	suite, name, unit string
-	sign              string // either atLeast or atMost
+	op                string // either atLeast or atMost
 	bound             float64
 }
 
@@ -78,9 +78,9 @@ func floorsOf(suite string) (list []floor) {
 			continue
 		}
 		for _, g := range catalog.Names() {
-			of := f
-			if of.name = strings.Replace(f.name, "GAME", g, 1); !slices.Contains(list, of) {
-				list = append(list, of)
+			expanded := f
+			if expanded.name = strings.Replace(f.name, "GAME", g, 1); !slices.Contains(list, expanded) {
+				list = append(list, expanded)
 			}
 		}
 	}

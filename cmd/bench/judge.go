@@ -15,30 +15,30 @@ type figure struct {
 }
 
 const (
-	ok      = "ok"
-	missed  = "MISSED"
-	missing = "MISSING"
-	noFloor = "-"
+	verdictOK      = "ok"
+	verdictMissed  = "MISSED"
+	verdictMissing = "MISSING"
+	noFloor        = "-"
 )
 
 func (f *floor) verdict(value float64) string {
-	if f.sign == atLeast && value >= f.bound || f.sign == atMost && value <= f.bound {
-		return ok
+	if f.op == atLeast && value >= f.bound || f.op == atMost && value <= f.bound {
+		return verdictOK
 	}
-	return missed
+	return verdictMissed
 }
 
-func (f *floor) text() string { return fmt.Sprintf("%s %.6g", f.sign, f.bound) }
+func (f *floor) text() string { return fmt.Sprintf("%s %.6g", f.op, f.bound) }
 
 // printTable prints the figures of a suite with their floors and verdicts, and counts the verdicts.
 // A floor without a figure is reported as missing, so that a removed benchmark is noticed. Figures
 // in ns/op and B/op are omitted if they have no floor.
-func printTable(w io.Writer, suite string, floors []floor, figures []figure, verdicts map[string]int) {
+func printTable(w io.Writer, suite string, floors []floor, figures []figure, verdictCounts map[string]int) {
 	fmt.Fprintf(w, "\n%s\n", suite)
 	tab := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(tab, "  FIGURE\tMEASURED\tUNIT\tFLOOR\tVERDICT")
 	row := func(g figure, bound, verdict string) {
-		verdicts[verdict]++
+		verdictCounts[verdict]++
 		fmt.Fprintf(tab, "  %s\t%.6g\t%s\t%s\t%s\n", g.name, g.value, g.unit, bound, verdict)
 	}
 	used := map[int]bool{}
@@ -57,7 +57,7 @@ func printTable(w io.Writer, suite string, floors []floor, figures []figure, ver
 	}
 	for i, f := range floors {
 		if !used[i] {
-			row(figure{f.name, f.unit, math.NaN()}, f.text(), missing)
+			row(figure{f.name, f.unit, math.NaN()}, f.text(), verdictMissing)
 		}
 	}
 	tab.Flush()

@@ -32,31 +32,31 @@ func main() {
 	}
 }
 
-// run executes the suites whose names match the pattern in only, then prints all tables.
-func run(all []suite, only *regexp.Regexp) error {
+// run executes the suites whose names match pattern, then prints all tables.
+func run(all []suite, pattern *regexp.Regexp) error {
 	var tables strings.Builder
-	verdicts := map[string]int{}
+	verdictCounts := map[string]int{}
 	for _, s := range all {
-		if !only.MatchString(s.name) {
+		if !pattern.MatchString(s.name) {
 			continue
 		}
 		log.Print("== ", s.name)
 		var out strings.Builder
 		err := s.run(io.MultiWriter(os.Stderr, &out))
-		printTable(&tables, s.name, floorsOf(s.name), parse(out.String()), verdicts)
+		printTable(&tables, s.name, floorsOf(s.name), parseFigures(out.String()), verdictCounts)
 		if err != nil {
-			verdicts["FAILED"]++
+			verdictCounts["FAILED"]++
 			fmt.Fprintf(&tables, "  FAILED: %v\n", err)
 		}
 	}
 	if tables.Len() == 0 {
-		return fmt.Errorf("no suite matches %s", only)
+		return fmt.Errorf("no suite matches %s", pattern)
 	}
 	fmt.Print(tables.String())
-	delete(verdicts, ok)
-	delete(verdicts, noFloor)
-	if len(verdicts) > 0 {
-		return fmt.Errorf("some figures missed their floors (%v); if the machine was busy, measure again when it is idle", verdicts)
+	delete(verdictCounts, verdictOK)
+	delete(verdictCounts, noFloor)
+	if len(verdictCounts) > 0 {
+		return fmt.Errorf("some figures missed their floors (%v); if the machine was busy, measure again when it is idle", verdictCounts)
 	}
 	return nil
 }
@@ -70,17 +70,17 @@ type suite struct {
 // suites returns all suites. SSH suites start the server program.
 func suites(server string) []suite {
 	list := []suite{
-		goTest("match", "-bench ^BenchmarkMatch$ -cpu 1 ./sim/match"),
-		goTest("run", "-bench ^Benchmark(Run|Start)$ ./cmd/game-tui"),
-		goTest("players", "-bench ^BenchmarkWins$ -benchtime 1x ./ai"),
-		goTest("decisions", "-bench ^BenchmarkDecision$ -cpu 1 ./ai"),
-		goTest("screen", "-bench ^Benchmark(View|Games|Memory)$ ./tui/terminal"),
-		goTest("index", "-bench ^Benchmark(Build|Search)$ ./tui/replay/index"),
-		goTest("bytes", "-bench ^BenchmarkBytes$ -benchtime 1x ./tui/terminal"),
-		goTest("recordings", "-bench ^BenchmarkRead$ ./sim/res"),
-		goTest("chances", "-bench ^Benchmark(FirstLine|Plan|Memory)$ -cpu 1 ./sim/winchance"),
-		goTest("tournament", "-bench ^BenchmarkOverhead$ -benchtime 6x ./sim/league"),
-		goTest("programs", "-bench ^BenchmarkIdlePlayers$ ./ai/process"), // this benchmark exists only on Linux
+		goTestSuite("match", "-bench ^BenchmarkMatch$ -cpu 1 ./sim/match"),
+		goTestSuite("run", "-bench ^Benchmark(Run|Start)$ ./cmd/game-tui"),
+		goTestSuite("players", "-bench ^BenchmarkWins$ -benchtime 1x ./ai"),
+		goTestSuite("decisions", "-bench ^BenchmarkDecision$ -cpu 1 ./ai"),
+		goTestSuite("screen", "-bench ^Benchmark(View|Games|Memory)$ ./tui/terminal"),
+		goTestSuite("index", "-bench ^Benchmark(Build|Search)$ ./tui/replay/index"),
+		goTestSuite("bytes", "-bench ^BenchmarkBytes$ -benchtime 1x ./tui/terminal"),
+		goTestSuite("recordings", "-bench ^BenchmarkRead$ ./sim/res"),
+		goTestSuite("chances", "-bench ^Benchmark(FirstLine|Plan|Memory)$ -cpu 1 ./sim/winchance"),
+		goTestSuite("tournament", "-bench ^BenchmarkOverhead$ -benchtime 6x ./sim/league"),
+		goTestSuite("programs", "-bench ^BenchmarkIdlePlayers$ ./ai/process"), // this benchmark exists only on Linux
 	}
 	for _, sc := range sshload.Scenarios {
 		list = append(list, suite{"ssh/" + sc.Name, func(out io.Writer) error { return sshload.Run(sc, server, out) }})
@@ -88,7 +88,7 @@ func suites(server string) []suite {
 	return list
 }
 
-func goTest(name, args string) suite {
+func goTestSuite(name, args string) suite {
 	return suite{name, func(out io.Writer) error {
 		cmd := exec.Command("go", strings.Fields("test -run ^$ -timeout 20m "+args)...)
 		cmd.Stdout, cmd.Stderr = out, os.Stderr
@@ -100,8 +100,8 @@ func goTest(name, args string) suite {
 // and the figures.
 var benchLine = regexp.MustCompile(`^Benchmark(\S+?)(?:-\d+)?\s+\d+\s+(.*)\n?$`)
 
-// parse returns the figures in the output of go test -bench.
-func parse(text string) (figures []figure) {
+// parseFigures returns the figures in the output of go test -bench.
+func parseFigures(text string) (figures []figure) {
 	for line := range strings.Lines(text) {
 		m := benchLine.FindStringSubmatch(line)
 		if m == nil {

@@ -11,9 +11,9 @@ import (
 	"game-tui/sim/winchance"
 )
 
-// limits bound the median width of the favourites' bands, and the Brier score, on the rounds with stored
-// values: vague bands hold more easily. The widths are 2.5 times those that dice alone would give, and 4 times
-// in The Purge, whose table errs most. The scores are those of the generic table.
+// limits bound the median width of the favourites' bands, and the Brier score, on the rounds with
+// stored values: vague bands hold more easily. The widths are 2.5 times those that dice alone would
+// give, and 4 times in The Purge, whose table errs most. The scores are those of the generic table.
 var limits = map[string]struct{ width, brier float64 }{
 	"harrypotter": {0.166, 0.1777},
 	"moneyheist":  {0.174, 0.1384},
@@ -32,9 +32,9 @@ func TestBandsHoldTheValuesOfFullGames(t *testing.T) {
 	all := os.Getenv("GAME_TUI_FIT_CHECK") != ""
 	turnings := 0
 	for _, g := range catalog.Games() {
-		list, level, held := stored[value](t, g, "values"), winchance.Split, 0.9
+		list, level, held := stored[value](t, g, "values"), winchance.LevelSplit, 0.9
 		if !all {
-			list, level, held = list[:5*roundsPerMatch], winchance.Coarse, 0.83
+			list, level, held = list[:5*roundsPerMatch], winchance.LevelCoarse, 0.83
 		}
 		line, table, found := analyse(t, g, list, level)
 		turnings += found
@@ -75,10 +75,10 @@ func analyse(t *testing.T, g sim.Game, list []value, level winchance.Level) (lin
 		if err != nil {
 			return nil, err
 		}
-		before := a.Curve().Line
+		before := a.Curve().Chances
 		for a.Level <= level && t.Context().Err() == nil && a.Next() {
 		}
-		return []analysed{{before, a.Curve().Line, len(a.Turnings())}}, nil
+		return []analysed{{before, a.Curve().Chances, len(a.TurningPoints())}}, nil
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -104,9 +104,9 @@ type bands struct {
 }
 
 func (b *bands) add(v *value, c *winchance.Chance) {
-	favourite := c.Favourite()
+	favourite := c.Favorite()
 	for seat, win := range v.Win {
-		d := c.Win[seat] - win
+		d := c.WinChance[seat] - win
 		b.brier += d*d + win*(1-win)
 		if v.agrees(c, seat) {
 			b.seats++
@@ -116,12 +116,13 @@ func (b *bands) add(v *value, c *winchance.Chance) {
 		b.favourites++
 	}
 	b.widths = append(b.widths, 4*c.Error[favourite])
-	b.calibration.add(int(v.Seed), c.Win, v.Win)
+	b.calibration.add(int(v.Seed), c.WinChance, v.Win)
 }
 
-// agrees reports whether a chance and the value of a seat differ by at most two standard errors of both.
+// agrees reports whether a chance and the value of a seat differ by at most two standard errors of
+// both.
 func (v *value) agrees(c *winchance.Chance, seat int) bool {
-	return math.Abs(v.Win[seat]-c.Win[seat]) <= 2*math.Hypot(v.Error[seat], c.Error[seat])
+	return math.Abs(v.Win[seat]-c.WinChance[seat]) <= 2*math.Hypot(v.Error[seat], c.Error[seat])
 }
 
 func (b *bands) medianWidth() float64 {

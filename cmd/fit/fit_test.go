@@ -54,7 +54,7 @@ func TestTablesAreAccurateOnUnseenMatches(t *testing.T) {
 			}
 			var c calibration
 			for k := range samples {
-				c.add(samples[k].Match, table.Chance(&samples[k].Sample), samples[k].Share)
+				c.add(samples[k].Match, table.Chances(&samples[k].Sample), samples[k].Share)
 			}
 			for k, b := range c.bins() {
 				if enough := b.cases >= 150 && b.matches >= 40; enough && !b.within(0.08, 2.5) {
@@ -69,7 +69,7 @@ func TestTablesAreWrittenAsTheyWereRead(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
 		for i, file := range []string{g.Name() + ".txt", g.Name() + ".players.txt"} {
-			want, err := os.ReadFile(filepath.Join(weights, file))
+			want, err := os.ReadFile(filepath.Join(weightsDir, file))
 			if err != nil {
 				t.Fatalf("type make game GAME=%s: %v", g.Name(), err)
 			}
@@ -99,7 +99,7 @@ func TestFitFindsTheTableThatDrewTheWinners(t *testing.T) {
 	samples := stored[sample](t, g, "samples")
 	dice := sim.NewRand(7)
 	for i := range samples {
-		p, x := truth.Chance(&samples[i].Sample), float64(dice.Random(0, 999_999))/1e6
+		p, x := truth.Chances(&samples[i].Sample), float64(dice.Random(0, 999_999))/1e6
 		samples[i].Share = [sim.Seats]float64{}
 		for seat := range p {
 			if x -= p[seat]; x < 0 || seat == sim.Seats-1 {
@@ -109,12 +109,12 @@ func TestFitFindsTheTableThatDrewTheWinners(t *testing.T) {
 		}
 	}
 	fitted, again := winchance.NewTable(g, settings, nil), winchance.NewTable(g, settings, nil)
-	if err := fit(fitted, samples); err != nil {
+	if err := fitWeights(fitted, samples); err != nil {
 		t.Fatal(err)
 	}
 	far := 0.0
 	for i := range samples {
-		p, q := truth.Chance(&samples[i].Sample), fitted.Chance(&samples[i].Sample)
+		p, q := truth.Chances(&samples[i].Sample), fitted.Chances(&samples[i].Sample)
 		for seat := range p {
 			far += math.Abs(p[seat]-q[seat]) / float64(len(samples)*sim.Seats)
 		}
@@ -122,7 +122,7 @@ func TestFitFindsTheTableThatDrewTheWinners(t *testing.T) {
 	if far > 0.02 {
 		t.Errorf("got chances that differ by %.3f from those that drew the winners, want at most 0.02", far)
 	}
-	if fit(again, samples); !reflect.DeepEqual(fitted, again) {
+	if fitWeights(again, samples); !reflect.DeepEqual(fitted, again) {
 		t.Error("a second fit to the same samples gave another table")
 	}
 }

@@ -93,7 +93,7 @@ func judgeFolder(g sim.Game, folder string) (*judgement, error) {
 		}
 		m := winchance.Match{Meta: *rec.Meta(), Record: rec}
 		for _, s := range samplesOf(&m, number, fitRounds(m.Settings.Rounds()), nil) {
-			j.add(&s, outlook.Chance(rec.State(s.Round)))
+			j.add(&s, outlook.Chances(rec.State(s.Round)))
 		}
 		return nil
 	})
@@ -121,7 +121,7 @@ func TestJudgeFolderAcceptsOnlyWholeMatches(t *testing.T) {
 	if _, err := judgeFolder(g, dir); err == nil || !strings.Contains(err.Error(), "expected recordings") {
 		t.Errorf("empty folder: got error %v, want expected recordings", err)
 	}
-	m, err := play(t.Context(), g, 1, lineUp(g, 1))
+	m, err := play(t.Context(), g, 1, drawPlayers(g, 1))
 	if err != nil {
 		t.Fatal(err)
 	}

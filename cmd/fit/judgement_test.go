@@ -35,7 +35,7 @@ func judge(t *winchance.Table, list []sample) *judgement {
 
 func (j *judgement) addAll(t *winchance.Table, list []sample) {
 	for i := range list {
-		j.add(&list[i], t.Chance(&list[i].Sample))
+		j.add(&list[i], t.Chances(&list[i].Sample))
 	}
 }
 
@@ -59,7 +59,7 @@ func (j *judgement) add(s *sample, forecast [sim.Seats]float64) {
 	if exact {
 		j.at[at]++
 	}
-	for i, p := range [2][sim.Seats]float64{forecast, winchance.Shares(scores)} {
+	for i, p := range [2][sim.Seats]float64{forecast, winchance.WinShares(scores)} {
 		b := brier(p, s.Share)
 		j.all[i] += b
 		if exact {

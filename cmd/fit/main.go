@@ -33,7 +33,7 @@ const (
 )
 
 func main() {
-	only := flag.String("game", "", "fit only this game")
+	gameName := flag.String("game", "", "fit only this game")
 	values := flag.Bool("values", false, "play sampled rounds to the end and store the winners")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
@@ -43,11 +43,11 @@ func main() {
 		work = storeValues
 	}
 	err := os.Chdir(filepath.Join("cmd", "fit")) // the tests run in this folder, too
-	if _, ok := catalog.Find(*only); !ok && *only != "" {
-		err = fmt.Errorf("no game named %q", *only)
+	if _, ok := catalog.Find(*gameName); !ok && *gameName != "" {
+		err = fmt.Errorf("no game named %q", *gameName)
 	}
 	for _, g := range catalog.Games() {
-		if err == nil && (*only == "" || *only == g.Name()) {
+		if err == nil && (*gameName == "" || *gameName == g.Name()) {
 			err = work(ctx, g)
 		}
 	}

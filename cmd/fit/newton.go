@@ -15,11 +15,11 @@ const maxStep = 1.0
 // ridge pulls the weights towards 0, so that the solution is unique even with few samples.
 const ridge = 1.0
 
-// fit sets t.Weights to the maximum-likelihood weights with a ridge penalty, found by Newton's
+// fitWeights sets t.Weights to the maximum-likelihood weights with a ridge penalty, found by Newton's
 // method.
-func fit(t *winchance.Table, samples []sample) error {
-	if t.Scale == nil {
-		setScale(t, samples)
+func fitWeights(t *winchance.Table, samples []sample) error {
+	if t.Scales == nil {
+		setScales(t, samples)
 	}
 	n := len(t.Features(&samples[0].Sample))
 	t.Weights = make([]float64, n)
@@ -32,7 +32,7 @@ func fit(t *winchance.Table, samples []sample) error {
 		}
 		for i := range samples {
 			s := &samples[i]
-			addSample(gradient, hessian, t.Features(&s.Sample), t.WeightedChance(&s.Sample), &s.Share)
+			addSample(gradient, hessian, t.Features(&s.Sample), t.WeightedChances(&s.Sample), &s.Share)
 		}
 		steps, longest := solve(hessian, gradient), 0.0
 		for _, step := range steps {
@@ -48,11 +48,11 @@ func fit(t *winchance.Table, samples []sample) error {
 	return errors.New("the weights did not converge")
 }
 
-// setScale sets the scale of each value to its standard deviation between a sample's seats, but at
+// setScales sets the scale of each value to its standard deviation between a sample's seats, but at
 // least 0.001.
-func setScale(t *winchance.Table, samples []sample) {
-	t.Scale = make([]float64, len(t.ValueNames))
-	for i := range t.Scale {
+func setScales(t *winchance.Table, samples []sample) {
+	t.Scales = make([]float64, len(t.ValueNames))
+	for i := range t.Scales {
 		sum := 0.0
 		for j := range samples {
 			v := &samples[j].Values
@@ -62,7 +62,7 @@ func setScale(t *winchance.Table, samples []sample) {
 				sum += d * d
 			}
 		}
-		t.Scale[i] = max(math.Sqrt(sum/float64(sim.Seats*len(samples))), 1e-3)
+		t.Scales[i] = max(math.Sqrt(sum/float64(sim.Seats*len(samples))), 1e-3)
 	}
 }
 

@@ -13,18 +13,18 @@ import (
 	"game-tui/sim/winchance"
 )
 
-// lineUp draws the players for a seed. About half of the draws exclude Null and Demo, since matches
-// with players that do not try to win are decided early.
-func lineUp(g sim.Game, seed int32) (line [sim.Seats]sim.Builtin) {
+// drawPlayers draws the players for a seed. About half of the draws exclude Null and Demo, since
+// matches with players that do not try to win are decided early.
+func drawPlayers(g sim.Game, seed int32) (players [sim.Seats]sim.Builtin) {
 	list := ai.Players(g.Name())
 	dice := sim.NewRand(seed)
 	if dice.Random(0, 1) == 1 {
 		list = strongPlayers(g)
 	}
-	for seat := range line {
-		line[seat] = list[dice.Random(0, len(list)-1)]
+	for seat := range players {
+		players[seat] = list[dice.Random(0, len(list)-1)]
 	}
-	return line
+	return players
 }
 
 func strongPlayers(g sim.Game) []sim.Builtin {
@@ -38,10 +38,10 @@ func playerNames(g sim.Game) (list []string) {
 	return list
 }
 
-func play(ctx context.Context, g sim.Game, seed int32, line [sim.Seats]sim.Builtin) (m winchance.Match, err error) {
+func play(ctx context.Context, g sim.Game, seed int32, builtins [sim.Seats]sim.Builtin) (m winchance.Match, err error) {
 	spec := match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Seed: seed, Limits: sim.DefaultLimits}
 	var players [sim.Seats]sim.Player
-	for seat, b := range line {
+	for seat, b := range builtins {
 		spec.Players[seat].Name, players[seat] = b.Name, b.New()
 	}
 	_, rec, err := match.Play(ctx, g, spec, players, match.Options{})
@@ -53,14 +53,14 @@ func play(ctx context.Context, g sim.Game, seed int32, line [sim.Seats]sim.Built
 
 // collect plays n matches on all cores, calls work for each, and returns all results, ordered by
 // seed.
-func collect[T any](ctx context.Context, g sim.Game, first int32, n int, work func(m *winchance.Match) ([]T, error)) ([]T, error) {
+func collect[T any](ctx context.Context, g sim.Game, firstSeed int32, n int, work func(m *winchance.Match) ([]T, error)) ([]T, error) {
 	all := make([][]T, n)
 	err := match.ParallelFor(ctx, n, func(ctx context.Context, i int) error {
 		if i%20 == 0 {
-			fmt.Fprintf(os.Stderr, "%s: match %d of %d from seed %d on\n", g.Title(), i, n, first)
+			fmt.Fprintf(os.Stderr, "%s: match %d of %d from seed %d on\n", g.Title(), i, n, firstSeed)
 		}
-		seed := first + int32(i)
-		m, err := play(ctx, g, seed, lineUp(g, seed))
+		seed := firstSeed + int32(i)
+		m, err := play(ctx, g, seed, drawPlayers(g, seed))
 		if err == nil {
 			all[i], err = work(&m)
 		}
@@ -77,10 +77,10 @@ type sample struct {
 	Names []string           `json:",omitempty"` // names of the players in a recording; nil in matches of built-in players
 }
 
-func samplesOf(m *winchance.Match, number int, rounds []int, players []string) (list []sample) {
-	won := winchance.Shares(m.Record.State(m.Settings.Rounds()).Scores())
+func samplesOf(m *winchance.Match, matchNumber int, rounds []int, players []string) (list []sample) {
+	won := winchance.WinShares(m.Record.State(m.Settings.Rounds()).Scores())
 	for _, k := range rounds {
-		list = append(list, sample{Sample: *winchance.NewSample(m, m.Record.State(k), players), Match: number, Share: won})
+		list = append(list, sample{Sample: *winchance.NewSample(m, m.Record.State(k), players), Match: matchNumber, Share: won})
 	}
 	return list
 }
@@ -92,8 +92,8 @@ func fitRounds(n int) (list []int) {
 	for i := range parts {
 		list = append(list, i*n/parts)
 	}
-	for left := n / parts / 2; left > 0; left /= 2 {
-		list = append(list, n-left)
+	for roundsLeft := n / parts / 2; roundsLeft > 0; roundsLeft /= 2 {
+		list = append(list, n-roundsLeft)
 	}
 	return list
 }
@@ -101,8 +101,8 @@ func fitRounds(n int) (list []int) {
 // testRounds returns the rounds of an n-round match used for testing.
 func testRounds(n int) []int { return []int{n / 10, n / 4, n / 2, 3 * n / 4, 9 * n / 10} }
 
-func playSamples(ctx context.Context, g sim.Game, first int32, n int, rounds func(n int) []int) ([]sample, error) {
-	return collect(ctx, g, first, n, func(m *winchance.Match) ([]sample, error) {
-		return samplesOf(m, int(m.Seed-first), rounds(m.Settings.Rounds()), playerNames(g)), nil
+func playSamples(ctx context.Context, g sim.Game, firstSeed int32, n int, rounds func(n int) []int) ([]sample, error) {
+	return collect(ctx, g, firstSeed, n, func(m *winchance.Match) ([]sample, error) {
+		return samplesOf(m, int(m.Seed-firstSeed), rounds(m.Settings.Rounds()), playerNames(g)), nil
 	})
 }

@@ -23,8 +23,9 @@ import (
 // strangerFloors are a little above the Brier scores of the estimate for players left out of the fit.
 var strangerFloors = map[string]float64{"harrypotter": 0.485, "moneyheist": 0.215, "thepurge": 0.335}
 
-// fitRecordings fits the table for strangers to the recordings of a game in a folder, and stores samples
-// of them. Delete the table where the tests pass without it: the game's generic table then holds.
+// fitRecordings fits the table for strangers to the recordings of a game in a folder, and stores
+// samples of them. Delete the table where the tests pass without it: the game's generic table then
+// holds.
 func fitRecordings(ctx context.Context, g sim.Game, folder string) error {
 	base := winchance.LoadTable(g, false)
 	var list []sample
@@ -42,7 +43,7 @@ func fitRecordings(ctx context.Context, g sim.Game, folder string) error {
 	if err != nil || list == nil {
 		return err
 	}
-	return cmp.Or(save(dataFile(g, "strangers"), list), fitStrangers(ctx, g, base))
+	return cmp.Or(save(dataFile(g, "strangers"), list), fitExternal(ctx, g, base))
 }
 
 // TestFitStrangers is run by make fit-strangers.
@@ -70,7 +71,7 @@ func fitWithout(base *winchance.Table, list, equal []sample) (*judgement, error)
 		if len(others) == 0 {
 			return nil, fmt.Errorf("each match has a player of the match of %s: add recordings of other players", strings.Join(list[from].Names, ", "))
 		}
-		table, err := fitStrangersTable(base, others, equal)
+		table, err := fitExternalTable(base, others, equal)
 		if err != nil {
 			return nil, err
 		}
@@ -87,19 +88,19 @@ func without(list []sample, players []string) []sample {
 	})
 }
 
-// TestEstimateHoldsForStrangers judges each match by a fit without any of its players, and wants less than
-// the score of "the leader wins".
+// TestEstimateHoldsForStrangers judges each match by a fit without any of its players, and wants
+// less than the score of "the leader wins".
 func TestEstimateHoldsForStrangers(t *testing.T) {
 	simtest.SkipUnderRace(t)
 	t.Parallel()
 	for name, floor := range strangerFloors {
 		g, _ := catalog.Find(name)
 		list, base := stored[sample](t, g, "strangers"), winchance.LoadTable(g, false)
-		table, judged := winchance.ExternalTable(g), judge(base, list)
+		table, judged := winchance.LoadExternalTable(g), judge(base, list)
 		if !slices.Equal(table.Weights, base.Weights) {
 			before := judged.mean(estimate)
 			equal := stored[sample](t, g, "equals")
-			fitted, err := fitStrangersTable(base, list, equal)
+			fitted, err := fitExternalTable(base, list, equal)
 			if err != nil {
 				t.Fatalf("%s: %v", g.Title(), err)
 			}
@@ -108,7 +109,7 @@ func TestEstimateHoldsForStrangers(t *testing.T) {
 			}
 			for i, want := range fitted.Weights {
 				if got := table.Weights[i]; math.Abs(got-want) > 1e-4 {
-					t.Errorf("%s: the table weighs %s with %g, the stored samples give %g: type make fit", g.Title(), winchance.ExternalFeatures[i], got, want)
+					t.Errorf("%s: the table weighs %s with %g, the stored samples give %g: type make fit", g.Title(), winchance.ExternalFeatureNames[i], got, want)
 				}
 			}
 			if judged.mean(estimate) >= before {
@@ -144,7 +145,7 @@ func TestFitLeavesOutThePlayersOfTheJudgedMatch(t *testing.T) {
 
 func TestStrangersTablesAreWrittenAsTheyWereRead(t *testing.T) {
 	t.Parallel()
-	files, err := filepath.Glob(filepath.Join(weights, "*.strangers.txt"))
+	files, err := filepath.Glob(filepath.Join(weightsDir, "*.strangers.txt"))
 	if err != nil || files == nil {
 		t.Fatalf("no tables for strangers: %v", err)
 	}
@@ -164,7 +165,7 @@ func TestStrangersTablesAreWrittenAsTheyWereRead(t *testing.T) {
 				notes = append(notes, note)
 			}
 		}
-		if got := strangersText(winchance.ExternalTable(g), notes[1:]); !bytes.Equal(got, want) {
+		if got := externalTableText(winchance.LoadExternalTable(g), notes[1:]); !bytes.Equal(got, want) {
 			t.Errorf("%s: got\n%s\nwant\n%s", file, got, want)
 		}
 	}

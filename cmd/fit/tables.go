@@ -20,41 +20,41 @@ const (
 	testMatches = 320
 )
 
-var weights = filepath.Join("..", "..", "sim", "winchance", "weights")
+var weightsDir = filepath.Join("..", "..", "sim", "winchance", "weights")
 
 func fitGame(ctx context.Context, g sim.Game) error {
-	fitted, err := playSamples(ctx, g, fitSeed, fitMatches, fitRounds)
+	fitSamples, err := playSamples(ctx, g, fitSeed, fitMatches, fitRounds)
 	if err != nil {
 		return err
 	}
-	unseen, err := playSamples(ctx, g, testSeed, testMatches, testRounds)
+	testSamples, err := playSamples(ctx, g, testSeed, testMatches, testRounds)
 	if err != nil {
 		return err
 	}
-	base, err := fitTable(ctx, g, nil, g.Name()+".txt", fitted, unseen)
+	base, err := fitTable(ctx, g, nil, g.Name()+".txt", fitSamples, testSamples)
 	if err != nil {
 		return err
 	}
-	_, err = fitTable(ctx, g, playerNames(g), g.Name()+".players.txt", fitted, unseen)
-	err = errors.Join(err, save(dataFile(g, "samples"), unseen))
-	if _, none := os.Stat(strangersFile(g)); err == nil && none == nil {
-		err = fitStrangers(ctx, g, base)
+	_, err = fitTable(ctx, g, playerNames(g), g.Name()+".players.txt", fitSamples, testSamples)
+	err = errors.Join(err, save(dataFile(g, "samples"), testSamples))
+	if _, statErr := os.Stat(externalTableFile(g)); err == nil && statErr == nil {
+		err = fitExternal(ctx, g, base)
 	}
 	return err
 }
 
 // fitTable fits a table and writes it to file, with its score on unseen samples. If players is not
 // nil, it also fits the table's errors.
-func fitTable(ctx context.Context, g sim.Game, players []string, file string, fitted, unseen []sample) (*winchance.Table, error) {
+func fitTable(ctx context.Context, g sim.Game, players []string, file string, fitSamples, testSamples []sample) (*winchance.Table, error) {
 	settings, _, err := g.ReadSettings(configs.Default(g.Name()))
 	if err != nil {
 		return nil, err
 	}
 	table := winchance.NewTable(g, settings, players)
-	if err := fit(table, fitted); err != nil {
+	if err := fitWeights(table, fitSamples); err != nil {
 		return nil, err
 	}
-	score := brierScore(table, unseen)
+	score := brierScore(table, testSamples)
 	notes := []string{
 		fittedNote(),
 		fmt.Sprintf("on seeds %d to %d of the default configuration, 20 rounds of each and some near the end", fitSeed, fitSeed+fitMatches-1),
@@ -69,7 +69,7 @@ func fitTable(ctx context.Context, g sim.Game, players []string, file string, fi
 		notes = append(notes, note)
 	}
 	fmt.Printf("%s: Brier score %.4f on unseen seeds\n", file, score)
-	return table, os.WriteFile(filepath.Join(weights, file), tableText(table, notes), 0o644)
+	return table, os.WriteFile(filepath.Join(weightsDir, file), tableText(table, notes), 0o644)
 }
 
 func fittedNote() string {
@@ -84,7 +84,7 @@ func tableText(t *winchance.Table, notes []string) []byte {
 	text = append(text, "# value | usual difference | weight near the end | throughout | far from the end\n"...)
 	forms := len(t.Weights) / len(t.ValueNames)
 	for i, name := range t.ValueNames {
-		text = fmt.Appendf(text, "%s | %.6g", name, t.Scale[i])
+		text = fmt.Appendf(text, "%s | %.6g", name, t.Scales[i])
 		for _, w := range t.Weights[forms*i : forms*(i+1)] {
 			text = fmt.Appendf(text, " | %.6g", w)
 		}
@@ -103,7 +103,7 @@ func tableText(t *winchance.Table, notes []string) []byte {
 // brierScore returns the mean Brier score of a table on samples. Four equal chances give 0.75.
 func brierScore(t *winchance.Table, samples []sample) (mean float64) {
 	for i := range samples {
-		mean += brier(t.Chance(&samples[i].Sample), samples[i].Share) / float64(len(samples))
+		mean += brier(t.Chances(&samples[i].Sample), samples[i].Share) / float64(len(samples))
 	}
 	return mean
 }

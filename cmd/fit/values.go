@@ -28,7 +28,7 @@ type value struct {
 
 func storeValues(ctx context.Context, g sim.Game) error {
 	list, err := collect(ctx, g, valueSeed, valueMatches, func(m *winchance.Match) ([]value, error) {
-		return measure(ctx, m, valueGames)
+		return measureValues(ctx, m, valueGames)
 	})
 	if err != nil {
 		return err
@@ -36,9 +36,9 @@ func storeValues(ctx context.Context, g sim.Game) error {
 	return save(dataFile(g, "values"), list)
 }
 
-// measure returns the win chances in a random round of each quarter of a match, found by playing
+// measureValues returns the win chances in a random round of each quarter of a match, found by playing
 // from that round to the end games times.
-func measure(ctx context.Context, m *winchance.Match, games int) (list []value, err error) {
+func measureValues(ctx context.Context, m *winchance.Match, games int) (list []value, err error) {
 	dice := sim.NewRand(int32(uint32(m.Seed) * 2654435769 >> 1)) // scrambled, because neighbouring seeds would draw similar rounds
 	n := m.Settings.Rounds()
 	for part := range roundsPerMatch {
@@ -51,7 +51,7 @@ func measure(ctx context.Context, m *winchance.Match, games int) (list []value, 
 		for e.Next(ctx) {
 		}
 		for seat := range v.Win {
-			mean := e.Value(seat).Original
+			mean := e.Value(seat).OriginalShare
 			v.Win[seat], v.Error[seat] = mean.Mean, mean.Error
 		}
 		list = append(list, v)
@@ -61,9 +61,9 @@ func measure(ctx context.Context, m *winchance.Match, games int) (list []value, 
 
 // Numbers of matches, and of full games and short rollouts per round, for fitting a table's errors.
 const (
-	errorMatches = 60
-	errorGames   = 64
-	errorRuns    = 16
+	errorMatches  = 60
+	errorGames    = 64
+	errorRollouts = 16
 )
 
 const minTableError = 0.1
@@ -77,9 +77,9 @@ func fitErrors(ctx context.Context, g sim.Game, t *winchance.Table) (note string
 		squares, scale float64
 	}
 	list, err := collect(ctx, g, errorSeed, errorMatches, func(m *winchance.Match) (found []excess, err error) {
-		values, err := measure(ctx, m, errorGames)
+		values, err := measureValues(ctx, m, errorGames)
 		for _, v := range values {
-			forecast, variance := t.Forecast(m, v.Round, errorRuns)
+			forecast, variance := t.Forecast(m, v.Round, errorRollouts)
 			for seat, win := range v.Win {
 				d := forecast[seat] - win
 				found = append(found, excess{winchance.TenthOf(v.Round, m.Settings.Rounds()),
@@ -111,5 +111,5 @@ func fitErrors(ctx context.Context, g sim.Game, t *winchance.Table) (note string
 		t.Errors = append(t.Errors, math.Sqrt(min(max(e.squares/max(e.scale, 1e-9), minTableError*minTableError), 1)))
 	}
 	return fmt.Sprintf("errors from %d rounds of seeds %d to %d, %d games to the end and %d short rollouts each",
-		len(list)/sim.Seats, errorSeed, errorSeed+errorMatches-1, errorGames, errorRuns), nil
+		len(list)/sim.Seats, errorSeed, errorSeed+errorMatches-1, errorGames, errorRollouts), nil
 }

@@ -36,7 +36,7 @@ func completePlayers(game *string) cobra.CompletionFunc {
 		}
 		var list []cobra.Completion
 		for _, p := range ai.Players(name) {
-			list = append(list, cobra.CompletionWithDesc(p.Name, p.About))
+			list = append(list, cobra.CompletionWithDesc(p.Name, p.Description))
 		}
 		return list, cobra.ShellCompDirectiveDefault
 	}

@@ -37,7 +37,7 @@ func never(*model.State, sim.Order) bool { return false }
 func setup(player match.Entry) Setup {
 	config := string(simtest.WithSettings([]byte(model.Config), map[string]int{"NUM_ROUNDS": 20}))
 	return Setup{Game: model.Game, Spec: match.Spec{Game: model.Game.Name(), Config: config}, Seed: 7,
-		Player: player, Models: []match.Entry{entry(never)}, Rivals: []match.Entry{entry(never), {New: sim.NewPlayer[players.Demo]}}}
+		Player: player, Models: []match.Entry{entry(never)}, Opponents: []match.Entry{entry(never), {New: sim.NewPlayer[players.Demo]}}}
 }
 
 // study runs a study with several pieces at a time until its first claim or its end.
@@ -111,7 +111,7 @@ func TestMatchesWithFailuresAreOnlyCounted(t *testing.T) {
 	for _, by := range [][]match.Entry{{entry(never)}, {entry(never), {New: sim.NewPlayer[players.Demo]}}} {
 		s := setup(player)
 		s.Models = by
-		if l := study(t, s, 2); !l.Done || l.Score.N > 0 || l.Outs == 0 || l.Outs > l.Matches {
+		if l := study(t, s, 2); !l.Done || l.Score.N > 0 || l.FailedMatches == 0 || l.FailedMatches > l.Matches {
 			t.Errorf("%d model players: got %+v, want failures and no score", len(by), l)
 		}
 	}
@@ -135,11 +135,11 @@ func TestPickPrefersClearSituations(t *testing.T) {
 	} {
 		s := New(setup(entry(never)))
 		defer s.Close()
-		s.counts.orders = 100
-		s.counts.total[0], s.counts.different[0] = 100, 20
+		s.counts.orderCount = 100
+		s.counts.ordersByPart[0], s.counts.differentByPart[0] = 100, 20
 		var list []*trial
 		trial := func(p *Part, gain int) *trial {
-			t := s.trial(p, nil, 0)
+			t := s.newTrial(p, nil, 0)
 			for i := range screenMatches {
 				for k, a := range []*arm{t.base[t.side(i)], t.changed[t.side(i)]} {
 					for len(a.samples) <= i {
@@ -156,11 +156,11 @@ func TestPickPrefersClearSituations(t *testing.T) {
 		}
 		for i, p := range s.parts {
 			if c, ok := c.parts[p.Name]; ok {
-				s.counts.total[i], s.counts.different[i] = c.in, c.differ
+				s.counts.ordersByPart[i], s.counts.differentByPart[i] = c.in, c.differ
 				list = append(list, trial(p, c.gain))
 			}
 		}
-		if got := s.pick(list, trial(s.everything, 100), zConfirm); got == nil || got.part.Name != c.want {
+		if got := s.pick(list, trial(s.wholeGame, 100), zConfirm); got == nil || got.part.Name != c.want {
 			t.Errorf("%s: got %+v, want %s", name, got, c.want)
 		}
 	}
@@ -201,7 +201,7 @@ func order(unit int32, dir int8) sim.Order { return sim.Order{Unit: unit, Kind: 
 // orders. Both lists keep their order.
 func TestHybridExchangesOrdersOfAPart(t *testing.T) {
 	part := func(ids ...int32) *Part {
-		return &Part{situations: []sim.Situation{{Units: func(dst []int32, _ sim.State, _ int) []int32 { return append(dst, ids...) }}}}
+		return &Part{situations: []sim.Situation{{AppendUnits: func(dst []int32, _ sim.State, _ int) []int32 { return append(dst, ids...) }}}}
 	}
 	own := fixed{order(1, 0), order(2, 0), order(3, 0), order(4, 0)}
 	other := fixed{order(4, 1), order(2, 1), order(5, 1)}
@@ -210,11 +210,11 @@ func TestHybridExchangesOrdersOfAPart(t *testing.T) {
 		want []sim.Order
 	}{
 		"nothing":                {mix{}, own},
-		"everything":             {mix{include: []*Part{{all: true}}}, other},
+		"everything":             {mix{include: []*Part{{allUnits: true}}}, other},
 		"two units":              {mix{include: []*Part{part(2, 4)}}, []sim.Order{order(1, 0), order(4, 1), order(2, 1), order(3, 0)}},
 		"two parts":              {mix{include: []*Part{part(2), part(4)}}, []sim.Order{order(1, 0), order(4, 1), order(2, 1), order(3, 0)}},
 		"all but one":            {mix{include: []*Part{part(2, 4)}, exclude: []*Part{part(4)}}, []sim.Order{order(1, 0), order(2, 1), order(3, 0), order(4, 0)}},
-		"units without an order": {mix{include: []*Part{{idle: true}}}, []sim.Order{order(1, 0), order(2, 0), order(3, 0), order(5, 1), order(4, 0)}},
+		"units without an order": {mix{include: []*Part{{idleUnits: true}}}, []sim.Order{order(1, 0), order(2, 0), order(3, 0), order(5, 1), order(4, 0)}},
 		"a later third":          {mix{include: []*Part{{third: 2}}}, own},
 		"the current third":      {mix{include: []*Part{{third: 1}}}, other},
 	} {

@@ -9,182 +9,182 @@ import (
 )
 
 // A mix selects the units that get the other player's orders: those in any part of include and in
-// no part of exclude, in rounds [from, until). If until is 0, the range has no end.
+// no part of exclude, in rounds [fromRound, endRound). If endRound is 0, the range has no end.
 type mix struct {
-	include, exclude []*Part
-	from, until      int
+	include, exclude    []*Part
+	fromRound, endRound int
 }
 
 // A hybrid is a player that gives another player's orders to some of its units. It asks both
 // players in every round.
 type hybrid struct {
-	own, other       sim.Player
-	judgeByOther     bool // whether other's orders, not own's, decide which units a part includes
-	include, exclude []*scope
-	from, until      int
-	counts           *counts // may be nil
+	primary, secondary  sim.Player
+	judgeBySecondary    bool // whether secondary's orders, not primary's, decide which units a part includes
+	include, exclude    []*scope
+	fromRound, endRound int
+	counts              *counts // may be nil
 
-	rand    sim.Rand // other's generator, which starts in the same state as own's
+	rand    sim.Rand // secondary's generator, which starts in the same state as primary's
 	started bool
 	query   sim.Query
-	list    []sim.Order
+	merged  []sim.Order
 }
 
-// newHybrid returns a player that mixes the orders of own and other, or own if m includes no parts
-// and count is nil. The result is a sim.Starter if own or other is.
-func newHybrid(own, other sim.Player, judged bool, m mix, count *counts) sim.Player {
+// newHybrid returns a player that mixes the orders of primary and secondary, or primary if m
+// includes no parts and count is nil. The result is a sim.Starter if primary or secondary is.
+func newHybrid(primary, secondary sim.Player, judgeBySecondary bool, m mix, count *counts) sim.Player {
 	if len(m.include) == 0 && count == nil {
-		return own
+		return primary
 	}
-	p := &hybrid{own: own, other: other, judgeByOther: judged, from: m.from, until: m.until, include: scopes(m.include), exclude: scopes(m.exclude), counts: count}
-	_, first := own.(sim.Starter)
-	if _, second := other.(sim.Starter); first || second {
-		return startedHybrid{p}
+	p := &hybrid{primary: primary, secondary: secondary, judgeBySecondary: judgeBySecondary, fromRound: m.fromRound, endRound: m.endRound, include: newScopes(m.include), exclude: newScopes(m.exclude), counts: count}
+	_, first := primary.(sim.Starter)
+	if _, second := secondary.(sim.Starter); first || second {
+		return starterHybrid{p}
 	}
 	return p
 }
 
-func scopes(parts []*Part) (list []*scope) {
+func newScopes(parts []*Part) (list []*scope) {
 	for _, p := range parts {
-		list = append(list, &scope{part: p, set: map[int32]bool{}})
+		list = append(list, &scope{part: p, unitSet: map[int32]bool{}})
 	}
 	return list
 }
 
-type startedHybrid struct{ *hybrid }
+type starterHybrid struct{ *hybrid }
 
-func (s startedHybrid) Start(ctx context.Context, in sim.StartInfo) (name string, out *sim.Failure) {
-	if p, ok := s.own.(sim.Starter); ok {
-		name, out = p.Start(ctx, in)
+func (s starterHybrid) Start(ctx context.Context, info sim.StartInfo) (name string, failure *sim.Failure) {
+	if p, ok := s.primary.(sim.Starter); ok {
+		name, failure = p.Start(ctx, info)
 	}
-	if p, ok := s.other.(sim.Starter); ok && out == nil {
-		_, out = p.Start(ctx, in)
+	if p, ok := s.secondary.(sim.Starter); ok && failure == nil {
+		_, failure = p.Start(ctx, info)
 	}
-	return name, out
+	return name, failure
 }
 
-func (s startedHybrid) Close() {
-	for _, p := range []sim.Player{s.own, s.other} {
+func (s starterHybrid) Close() {
+	for _, p := range []sim.Player{s.primary, s.secondary} {
 		if p, ok := p.(sim.Starter); ok {
 			p.Close()
 		}
 	}
 }
 
-// Play merges both players' orders in rounds [p.from, p.until) and returns either's failure. The
-// rest of the reply comes from own.
+// Play merges both players' orders in rounds [p.fromRound, p.endRound) and returns either's
+// failure. The rest of the reply comes from primary.
 func (p *hybrid) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	if !p.started {
 		p.started, p.rand = true, *q.Rand
 	}
-	own := p.own.Play(ctx, q)
+	primary := p.primary.Play(ctx, q)
 	p.query = *q
 	p.query.Rand = &p.rand
-	other := p.other.Play(ctx, &p.query)
-	if own.Failure = cmp.Or(own.Failure, other.Failure); own.Failure != nil {
-		return own
+	secondary := p.secondary.Play(ctx, &p.query)
+	if primary.Failure = cmp.Or(primary.Failure, secondary.Failure); primary.Failure != nil {
+		return primary
 	}
-	judged := own.Orders
-	if p.judgeByOther {
-		judged = other.Orders
+	judged := primary.Orders
+	if p.judgeBySecondary {
+		judged = secondary.Orders
 	}
 	for _, c := range slices.Concat(p.include, p.exclude) {
 		c.update(q, judged)
 	}
 	if p.counts != nil {
-		p.counts.add(q, own.Orders, other.Orders)
+		p.counts.add(q, primary.Orders, secondary.Orders)
 	}
-	if k := q.State.Round(); k >= p.from && (k < p.until || p.until == 0) {
-		own.Orders = p.merge(own.Orders, other.Orders)
+	if k := q.State.Round(); k >= p.fromRound && (k < p.endRound || p.endRound == 0) {
+		primary.Orders = p.merge(primary.Orders, secondary.Orders)
 	}
-	return own
+	return primary
 }
 
-// merge takes the selected units' orders from other and the rest from own. It preserves the order
-// within each list, because earlier orders are executed first.
-func (p *hybrid) merge(own, other []sim.Order) []sim.Order {
-	p.list = p.list[:0]
-	n, m := len(own), len(other)
+// merge takes the selected units' orders from secondary and the rest from primary. It preserves the
+// order within each list, because earlier orders are executed first.
+func (p *hybrid) merge(primary, secondary []sim.Order) []sim.Order {
+	p.merged = p.merged[:0]
+	n, m := len(primary), len(secondary)
 	for i, j := 0, 0; i < n || j < m; {
 		var o sim.Order
 		mine := j == m || i < n && (2*i+1)*m <= (2*j+1)*n
 		if mine {
-			o = own[i]
+			o = primary[i]
 			i++
 		} else {
-			o = other[j]
+			o = secondary[j]
 			j++
 		}
 		has := func(c *scope) bool { return c.has(o.Unit) }
 		takesOver := slices.ContainsFunc(p.include, has) && !slices.ContainsFunc(p.exclude, has)
-		if takesOver != mine && len(p.list) < sim.MaxOrders {
-			p.list = append(p.list, o)
+		if takesOver != mine && len(p.merged) < sim.MaxOrders {
+			p.merged = append(p.merged, o)
 		}
 	}
-	return p.list
+	return p.merged
 }
 
 type counts struct {
-	scopes      []*scope
-	orders      int
-	unmatched   int // own's orders that other does not give
-	total       []int
-	different   []int
-	differences []difference // rounds in which orders of the first part differ
+	scopes          []*scope
+	orderCount      int
+	unmatched       int // primary's orders that secondary does not give
+	ordersByPart    []int
+	differentByPart []int
+	differences     []difference // rounds in which orders of the first part differ
 }
 
 type difference struct {
-	round int
-	unit  int32
-	units int
+	round     int
+	unit      int32
+	unitCount int
 }
 
 func newCounts(parts []*Part) *counts {
-	return &counts{scopes: scopes(parts), total: make([]int, len(parts)), different: make([]int, len(parts))}
+	return &counts{scopes: newScopes(parts), ordersByPart: make([]int, len(parts)), differentByPart: make([]int, len(parts))}
 }
 
-func (c *counts) add(q *sim.Query, own, other []sim.Order) {
+func (c *counts) add(q *sim.Query, primary, secondary []sim.Order) {
 	for _, s := range c.scopes {
-		s.update(q, own)
+		s.update(q, primary)
 	}
 	k := q.State.Round()
-	for _, o := range own {
-		same := slices.ContainsFunc(other, o.Equal)
+	for _, o := range primary {
+		same := slices.ContainsFunc(secondary, o.Equal)
 		if !same {
 			c.unmatched++
 		}
 		c.count(k, o.Unit, same)
 	}
-	for _, o := range other {
-		if !slices.ContainsFunc(own, func(p sim.Order) bool { return p.Unit == o.Unit }) {
+	for _, o := range secondary {
+		if !slices.ContainsFunc(primary, func(p sim.Order) bool { return p.Unit == o.Unit }) {
 			c.count(k, o.Unit, false)
 		}
 	}
 }
 
 func (c *counts) merge(d *counts) {
-	c.orders += d.orders
+	c.orderCount += d.orderCount
 	c.unmatched += d.unmatched
-	for i := range c.total {
-		c.total[i] += d.total[i]
-		c.different[i] += d.different[i]
+	for i := range c.ordersByPart {
+		c.ordersByPart[i] += d.ordersByPart[i]
+		c.differentByPart[i] += d.differentByPart[i]
 	}
 }
 
 func (c *counts) count(round int, id int32, same bool) {
-	c.orders++
+	c.orderCount++
 	for i := range c.scopes {
 		if !c.scopes[i].has(id) {
 			continue
 		}
-		if c.total[i]++; same {
+		if c.ordersByPart[i]++; same {
 			continue
 		}
-		c.different[i]++
+		c.differentByPart[i]++
 		if n := len(c.differences); i == 0 && (n == 0 || c.differences[n-1].round != round) {
 			c.differences = append(c.differences, difference{round, id, 1})
 		} else if i == 0 {
-			c.differences[n-1].units++
+			c.differences[n-1].unitCount++
 		}
 	}
 }
@@ -197,57 +197,57 @@ type Part struct {
 	group      string          // topic shared by its situations, or ""
 	situations []sim.Situation // if set, units in any of these situations
 	third      int             // if set, all units in this third of the match
-	idle       bool            // if set, units without an order
-	all        bool            // if set, all units
+	idleUnits  bool            // if set, units without an order
+	allUnits   bool            // if set, all units
 }
 
 // partsOf returns a part for the whole game, the coarse parts, and a part for each situation that
 // shares its group.
-func partsOf(g sim.Game) (everything *Part, coarse, fine []*Part) {
-	everything = &Part{Name: "everything", Text: "all units, always", all: true}
-	coarse = []*Part{
-		{Name: "units without an order", Text: "units without an order", idle: true},
+func partsOf(g sim.Game) (wholeGame *Part, coarseParts, fineParts []*Part) {
+	wholeGame = &Part{Name: "everything", Text: "all units, always", allUnits: true}
+	coarseParts = []*Part{
+		{Name: "units without an order", Text: "units without an order", idleUnits: true},
 		{Name: "the first third", Text: "all units in the first third of the match", third: 1},
 		{Name: "the middle third", Text: "all units in the middle third of the match", third: 2},
 		{Name: "the last third", Text: "all units in the last third of the match", third: 3},
 	}
 	groups := map[string]*Part{}
 	for _, s := range g.Definition().Situations {
-		one := &Part{Name: s.Name, Text: s.Text, group: s.Group, situations: []sim.Situation{s}}
-		fine = append(fine, one)
-		if of := groups[s.Group]; of != nil {
-			of.Name, of.Text, of.situations = s.Group, of.Text+", "+s.Text, append(of.situations, s)
+		part := &Part{Name: s.Name, Text: s.Text, group: s.Group, situations: []sim.Situation{s}}
+		fineParts = append(fineParts, part)
+		if existing := groups[s.Group]; existing != nil {
+			existing.Name, existing.Text, existing.situations = s.Group, existing.Text+", "+s.Text, append(existing.situations, s)
 			continue
 		}
-		alone := *one
-		groups[s.Group] = &alone
-		coarse = append(coarse, &alone)
+		groupPart := *part
+		groups[s.Group] = &groupPart
+		coarseParts = append(coarseParts, &groupPart)
 	}
-	fine = slices.DeleteFunc(fine, func(p *Part) bool { return len(groups[p.group].situations) == 1 })
-	return everything, coarse, fine
+	fineParts = slices.DeleteFunc(fineParts, func(p *Part) bool { return len(groups[p.group].situations) == 1 })
+	return wholeGame, coarseParts, fineParts
 }
 
 type scope struct {
 	part     *Part
 	inactive bool           // whether no unit belongs to the part in this round
-	set      map[int32]bool // units in the part, or units with orders if part.idle is set
+	unitSet  map[int32]bool // units in the part, or units with orders if part.idleUnits is set
 	ids      []int32
 }
 
 func (c *scope) update(q *sim.Query, orders []sim.Order) {
 	p := c.part
 	c.inactive = p.third > 0 && q.State.Round()*3/q.Settings.Rounds()+1 != p.third
-	if p.situations == nil && !p.idle {
+	if p.situations == nil && !p.idleUnits {
 		return
 	}
-	clear(c.set)
+	clear(c.unitSet)
 	for _, o := range orders {
-		c.set[o.Unit] = p.idle
+		c.unitSet[o.Unit] = p.idleUnits
 	}
 	for _, s := range p.situations {
-		c.ids = s.Units(c.ids[:0], q.State, q.Seat)
+		c.ids = s.AppendUnits(c.ids[:0], q.State, q.Seat)
 		for _, id := range c.ids {
-			c.set[id] = true
+			c.unitSet[id] = true
 		}
 	}
 }
@@ -256,8 +256,8 @@ func (c *scope) has(id int32) bool {
 	switch {
 	case c.inactive:
 		return false
-	case c.part.idle:
-		return !c.set[id]
+	case c.part.idleUnits:
+		return !c.unitSet[id]
 	}
-	return c.part.situations == nil || c.set[id]
+	return c.part.situations == nil || c.unitSet[id]
 }

@@ -23,25 +23,25 @@ const (
 type trial struct {
 	part          *Part
 	changed, base [2]*arm // index 0 for the player, 1 for the model player
-	search        bool    // whether the players swap roles in half of the matches
+	swapsRoles    bool    // whether the players swap roles in half of the matches
 }
 
-// trial returns a trial of p on top of the parts in found. Seeds start at first.
-func (s *Study) trial(p *Part, found []*Part, first int32) *trial {
-	more := append(slices.Clone(found), p)
-	if p == s.everything {
-		more = more[len(found):]
+// newTrial returns a trial of p on top of the parts in found. Seeds start at firstSeed.
+func (s *Study) newTrial(p *Part, found []*Part, firstSeed int32) *trial {
+	included := append(slices.Clone(found), p)
+	if p == s.wholeGame {
+		included = included[len(found):]
 	}
 	return &trial{p,
-		[2]*arm{s.arm(false, mix{include: more}, first), s.arm(true, mix{include: []*Part{p}, exclude: found}, first)},
-		[2]*arm{s.arm(false, mix{include: found}, first), s.arm(true, mix{}, first)},
-		first == 0,
+		[2]*arm{s.armFor(false, mix{include: included}, firstSeed), s.armFor(true, mix{include: []*Part{p}, exclude: found}, firstSeed)},
+		[2]*arm{s.armFor(false, mix{include: found}, firstSeed), s.armFor(true, mix{}, firstSeed)},
+		firstSeed == 0,
 	}
 }
 
 // side returns 1 if the players swap roles in match i, and 0 otherwise.
 func (t *trial) side(i int) int {
-	if t.search {
+	if t.swapsRoles {
 		return i / 4 % 2
 	}
 	return 0
@@ -79,7 +79,7 @@ func (s *Study) missingPieces(n int, trials []*trial) (list []*Piece) {
 				}
 				if !a.samples[i].taken {
 					a.samples[i].taken = true
-					list = append(list, s.piece(a, i))
+					list = append(list, s.newPiece(a, i))
 				}
 			}
 		}
@@ -89,10 +89,10 @@ func (s *Study) missingPieces(n int, trials []*trial) (list []*Piece) {
 
 func (s *Study) plan(yield func([]*Piece) bool) {
 	s.yield = yield
-	order, alike := s.orderModels()
-	for i, by := range order {
-		s.reset(by)
-		s.similarModel = alike && i == 0
+	models, hasSimilar := s.rankModels()
+	for i, model := range models {
+		s.reset(model)
+		s.similarModel = hasSimilar && i == 0
 		if !s.search() {
 			return
 		}
@@ -100,19 +100,19 @@ func (s *Study) plan(yield func([]*Piece) bool) {
 			break
 		}
 	}
-	s.findHarmless()
+	s.findHarmlessParts()
 	s.lessons.update(s)
 }
 
 // search looks for costly parts. It returns false if the study was closed.
 func (s *Study) search() bool {
-	first, ok := s.screen()
+	screened, ok := s.screen()
 	if !ok {
 		return false
 	}
 	var found, tried []*Part
 	for len(tried) < 2*maxClaims && len(found) < maxClaims {
-		best := s.mostPromising(first, found, tried)
+		best := s.mostPromising(screened, found, tried)
 		if best == nil {
 			break
 		}
@@ -131,8 +131,8 @@ func (s *Study) search() bool {
 	return true
 }
 
-// step plays each trial until it has n matches. It returns false if the study was closed.
-func (s *Study) step(n int, trials ...*trial) bool {
+// playTrials plays each trial until it has n matches. It returns false if the study was closed.
+func (s *Study) playTrials(n int, trials ...*trial) bool {
 	s.lessons.update(s)
 	list := s.missingPieces(n, trials)
 	return len(list) == 0 || s.yield(list)
@@ -141,80 +141,80 @@ func (s *Study) step(n int, trials ...*trial) bool {
 // screen tries, in a few matches, all parts in which orders differ: first coarse parts, then the
 // situations of costly ones. OK is false if the study was closed.
 func (s *Study) screen() (list []*trial, ok bool) {
-	fullTrial := s.trial(s.everything, nil, 0)
+	fullTrial := s.newTrial(s.wholeGame, nil, 0)
 	s.trials = []*trial{fullTrial}
-	if !s.step(screenMatches, fullTrial) {
+	if !s.playTrials(screenMatches, fullTrial) {
 		return nil, false
 	}
 	try := func(parts []*Part, group string) {
 		for _, p := range parts {
 			if s.differentShare(p) > 0 && (group == "" || p.group == group) {
-				list = append(list, s.trial(p, nil, 0))
+				list = append(list, s.newTrial(p, nil, 0))
 			}
 		}
 		s.trials = append(list, fullTrial)
 	}
-	try(s.coarse, "")
-	if !s.step(screenMatches, list...) {
+	try(s.coarseParts, "")
+	if !s.playTrials(screenMatches, list...) {
 		return nil, false
 	}
 	for _, t := range list {
 		if t.gain().Z() >= 1 && len(t.part.situations) > 1 {
-			try(s.fine, t.part.group)
+			try(s.fineParts, t.part.group)
 		}
 	}
-	return list, s.step(screenMatches, list...)
+	return list, s.playTrials(screenMatches, list...)
 }
 
 // mostPromising returns the trial of the most promising part, on top of the parts in found, or nil.
 // If no part stands out, it also tries parts that the screening may have missed, unless the model
 // plays in the player's style and there is little to gain.
-func (s *Study) mostPromising(first []*trial, found, tried []*Part) *trial {
-	all := s.trial(s.everything, found, 0)
-	var list, rest []*trial
+func (s *Study) mostPromising(screened []*trial, found, tried []*Part) *trial {
+	fullTrial := s.newTrial(s.wholeGame, found, 0)
+	var list, remaining []*trial
 	var seen []*Part
-	for _, t := range s.rankTrials(first, s.trial(s.everything, nil, 0)) {
+	for _, t := range s.rankTrials(screened, s.newTrial(s.wholeGame, nil, 0)) {
 		if seen = append(seen, t.part); slices.Contains(tried, t.part) {
 			continue
 		}
-		rest = append(rest, s.trial(t.part, found, 0))
+		remaining = append(remaining, s.newTrial(t.part, found, 0))
 		if t.gain().Z() >= zScreen && len(list) < maxScreened {
-			list = append(list, rest[len(rest)-1])
+			list = append(list, remaining[len(remaining)-1])
 		}
 	}
-	if t := s.narrow(list, all, 3); t != nil || s.similarModel && all.gain().Z() < zConfirm {
+	if t := s.narrow(list, fullTrial, 3); t != nil || s.similarModel && fullTrial.gain().Z() < zConfirm {
 		return t
 	}
-	for _, p := range s.fine {
+	for _, p := range s.fineParts {
 		if s.differentShare(p) > 0 && !slices.Contains(seen, p) {
-			rest = append(rest, s.trial(p, found, 0))
+			remaining = append(remaining, s.newTrial(p, found, 0))
 		}
 	}
-	return s.narrow(rest, all, maxScreened)
+	return s.narrow(remaining, fullTrial, maxScreened)
 }
 
-func (s *Study) narrow(list []*trial, all *trial, n int) *trial {
-	if len(list) == 0 || !s.step(narrowMatches, append(list, all)...) {
+func (s *Study) narrow(list []*trial, fullTrial *trial, n int) *trial {
+	if len(list) == 0 || !s.playTrials(narrowMatches, append(list, fullTrial)...) {
 		return nil
 	}
-	if t := s.pick(list, all, zConfirm); t != nil && t.gain().Z() >= zClaim {
+	if t := s.pick(list, fullTrial, zConfirm); t != nil && t.gain().Z() >= zClaim {
 		return t
 	}
 	slices.SortStableFunc(list, func(a, b *trial) int { return cmp.Compare(b.gain().Z(), a.gain().Z()) })
-	if list = list[:min(len(list), n)]; !s.step(confirmMatches, append(list, all)...) {
+	if list = list[:min(len(list), n)]; !s.playTrials(confirmMatches, append(list, fullTrial)...) {
 		return nil
 	}
-	return cmp.Or(s.pick(list, all, zClaim), s.pick(list, all, zConfirm))
+	return cmp.Or(s.pick(list, fullTrial, zClaim), s.pick(list, fullTrial, zConfirm))
 }
 
-func (s *Study) rankTrials(list []*trial, all *trial) []*trial {
-	return slices.SortedStableFunc(slices.Values(list), func(a, b *trial) int { return cmp.Compare(s.excess(b, all), s.excess(a, all)) })
+func (s *Study) rankTrials(list []*trial, fullTrial *trial) []*trial {
+	return slices.SortedStableFunc(slices.Values(list), func(a, b *trial) int { return cmp.Compare(s.excess(b, fullTrial), s.excess(a, fullTrial)) })
 }
 
 // pick returns the most promising trial whose gain is at least z standard errors, or nil. Among
 // trials that cost nearly as much, it prefers situations in which more orders differ.
-func (s *Study) pick(list []*trial, all *trial, z float64) (best *trial) {
-	for _, t := range s.rankTrials(list, all) {
+func (s *Study) pick(list []*trial, fullTrial *trial, z float64) (best *trial) {
+	for _, t := range s.rankTrials(list, fullTrial) {
 		switch {
 		case t.gain().Z() < z:
 		case best == nil:
@@ -231,12 +231,12 @@ func (s *Study) pick(list []*trial, all *trial, z float64) (best *trial) {
 func (s *Study) preferredShare(situation, p *Part) float64 {
 	base := p
 	if p.situations == nil {
-		base = s.everything
+		base = s.wholeGame
 	}
-	switch clear := s.differentShare(situation) >= 2*s.differentShare(base); {
-	case clear && p.situations == nil:
+	switch standsOut := s.differentShare(situation) >= 2*s.differentShare(base); {
+	case standsOut && p.situations == nil:
 		return 0.6
-	case clear:
+	case standsOut:
 		return 0.75
 	case p.situations == nil:
 		return 0.85
@@ -246,27 +246,27 @@ func (s *Study) preferredShare(situation, p *Part) float64 {
 
 func (s *Study) differentShare(p *Part) float64 {
 	i := slices.Index(s.parts, p)
-	return float64(s.counts.different[i]) / float64(max(s.counts.total[i], 1))
+	return float64(s.counts.differentByPart[i]) / float64(max(s.counts.ordersByPart[i], 1))
 }
 
 // excess returns a part's cost minus half of its proportional share of the total cost, because a
 // player that is weaker everywhere has no particular bad habit. For thirds of the match, it deducts
 // the whole share.
-func (s *Study) excess(t, all *trial) float64 {
-	share := float64(s.counts.total[slices.Index(s.parts, t.part)]) / float64(max(s.counts.orders, 1))
+func (s *Study) excess(t, fullTrial *trial) float64 {
+	share := float64(s.counts.ordersByPart[slices.Index(s.parts, t.part)]) / float64(max(s.counts.orderCount, 1))
 	if t.part.third == 0 {
 		share /= 2
 	}
-	return t.gain().Mean - max(all.gain().Mean, 0)*share
+	return t.gain().Mean - max(fullTrial.gain().Mean, 0)*share
 }
 
 // confirm measures a part's cost on fresh seeds and records a claim if it is confirmed. OK is false
 // if the study was closed.
-func (s *Study) confirm(best *trial, found []*Part, first int32) (claimed, ok bool) {
-	t := s.trial(best.part, found, first)
-	c := Claim{Part: best.part, Search: best.gain(), Additional: len(found) > 0}
+func (s *Study) confirm(best *trial, found []*Part, firstSeed int32) (claimed, ok bool) {
+	t := s.newTrial(best.part, found, firstSeed)
+	c := Claim{Part: best.part, SearchPoints: best.gain(), Additional: len(found) > 0}
 	for _, n := range []int{narrowMatches, confirmMatches} {
-		if !s.step(n, t) {
+		if !s.playTrials(n, t) {
 			return false, false
 		}
 		c.Points = t.gain()
@@ -276,7 +276,7 @@ func (s *Study) confirm(best *trial, found []*Part, first int32) (claimed, ok bo
 		}
 	}
 	z := c.Points.Z()
-	c.Sure = c.Search.Z() >= zClaim && z >= zConfirm
+	c.Sure = c.SearchPoints.Z() >= zClaim && z >= zConfirm
 	if c.Points.Mean < minCost*s.lessons.Score.Mean || !c.Sure && z < zLikely {
 		return false, true
 	}

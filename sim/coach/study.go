@@ -21,29 +21,29 @@ import (
 )
 
 type Setup struct {
-	Game   sim.Game
-	Spec   match.Spec // template for each match
-	Player match.Entry
-	Models []match.Entry // possible model players, strongest first; at least one
-	Rivals []match.Entry // opponents, three at a time; at least one
-	Seed   int32         // first of Seeds consecutive seeds
+	Game      sim.Game
+	Spec      match.Spec // template for each match
+	Player    match.Entry
+	Models    []match.Entry // possible model players, strongest first; at least one
+	Opponents []match.Entry // opponents, three at a time; at least one
+	Seed      int32         // first of SeedCount consecutive seeds
 }
 
-const Seeds = 1000 * (2*maxClaims + 2)
+const SeedCount = 1000 * (2*maxClaims + 2)
 
 // A Study searches for a player's most costly habits. It is not safe for concurrent use.
 type Study struct {
 	Setup
-	model        match.Entry
-	similarModel bool // whether the model plays in the player's style
-	everything   *Part
-	coarse, fine []*Part
-	parts        []*Part // indexed like counts.total
-	unchanged    [2]*arm // unmixed matches of the player and the model
-	counts       *counts // counts from the player's own matches
-	arms         []*arm
-	facts        map[int]facts
-	trials       []*trial // the last trial covers all parts together
+	model                  match.Entry
+	similarModel           bool // whether the model plays in the player's style
+	wholeGame              *Part
+	coarseParts, fineParts []*Part
+	parts                  []*Part // indexed like counts.ordersByPart
+	unmixedArms            [2]*arm // unmixed matches of the player and the model
+	counts                 *counts // counts from the player's own matches
+	arms                   []*arm
+	figuresByMatch         map[int]figures
+	trials                 []*trial // the last trial covers all parts together
 
 	lessons Lessons
 	next    func() ([]*Piece, bool)
@@ -56,18 +56,18 @@ type Study struct {
 // New starts a study. Callers must call Close when done.
 func New(setup Setup) *Study {
 	s := &Study{Setup: setup, lessons: Lessons{Claims: []Claim{}, Harmless: []HarmlessPart{}, Facts: []Fact{}}}
-	s.everything, s.coarse, s.fine = partsOf(setup.Game)
-	s.parts = slices.Concat([]*Part{s.everything}, s.coarse, s.fine)
+	s.wholeGame, s.coarseParts, s.fineParts = partsOf(setup.Game)
+	s.parts = slices.Concat([]*Part{s.wholeGame}, s.coarseParts, s.fineParts)
 	s.reset(setup.Models[0])
 	s.lessons.Model = s.model.Player
 	s.next, s.stop = iter.Pull(s.plan)
 	return s
 }
 
-func (s *Study) reset(by match.Entry) {
-	s.model = by
-	s.counts, s.arms, s.facts, s.trials = newCounts(s.parts), nil, map[int]facts{}, nil
-	s.unchanged = [2]*arm{s.arm(false, mix{}, 0), s.arm(true, mix{}, 0)}
+func (s *Study) reset(model match.Entry) {
+	s.model = model
+	s.counts, s.arms, s.figuresByMatch, s.trials = newCounts(s.parts), nil, map[int]figures{}, nil
+	s.unmixedArms = [2]*arm{s.armFor(false, mix{}, 0), s.armFor(true, mix{}, 0)}
 }
 
 func (s *Study) Close() { s.stop() }
@@ -110,17 +110,17 @@ type arm struct {
 
 type sample struct {
 	taken, ok    bool // ok means the match was played and neither player went out
-	out          bool
+	wentOut      bool
 	score, share float64
 }
 
-func (s *Study) arm(shown bool, m mix, seed int32) *arm {
+func (s *Study) armFor(reversed bool, m mix, seed int32) *arm {
 	for _, a := range s.arms {
-		if a.reversed == shown && a.seed == seed && sameParts(a.include, m.include) && sameParts(a.exclude, m.exclude) {
+		if a.reversed == reversed && a.seed == seed && sameParts(a.include, m.include) && sameParts(a.exclude, m.exclude) {
 			return a
 		}
 	}
-	a := &arm{matchPlan: matchPlan{mix: m, reversed: shown, seed: seed}}
+	a := &arm{matchPlan: matchPlan{mix: m, reversed: reversed, seed: seed}}
 	s.arms = append(s.arms, a)
 	return a
 }
@@ -139,36 +139,36 @@ type Piece struct {
 // no further match can be played.
 func (p *Piece) Do(ctx context.Context) error {
 	err := p.do(ctx)
-	if held, busy := errors.AsType[*match.MachineError](err); busy && !held.Damaged {
+	if machineErr, ok := errors.AsType[*match.MachineError](err); ok && !machineErr.Damaged {
 		return nil
 	}
 	return err
 }
 
-func (s *Study) piece(a *arm, i int) *Piece {
+func (s *Study) newPiece(a *arm, i int) *Piece {
 	var result sample
 	var count *counts
-	var newFacts facts
-	if a == s.unchanged[0] {
+	var newFigures figures
+	if a == s.unmixedArms[0] {
 		count = newCounts(s.parts)
 	}
 	return &Piece{func(ctx context.Context) error {
 		g := a.matchPlan
-		g.i, g.counts = i, count
+		g.index, g.counts = i, count
 		r, err := s.play(ctx, s.Game, g)
 		if result = r.sample; err == nil && count != nil && result.ok {
-			newFacts = factsOf(r.record, r.seat)
+			newFigures = figuresOf(r.record, r.seat)
 		}
 		return err
 	}, func() {
 		a.samples[i] = result
 		a.samples[i].taken = true
-		if result.out {
-			s.lessons.Outs++
+		if result.wentOut {
+			s.lessons.FailedMatches++
 		}
-		if newFacts != nil {
+		if newFigures != nil {
 			s.counts.merge(count)
-			s.facts[i] = newFacts
+			s.figuresByMatch[i] = newFigures
 		}
 	}}
 }
@@ -177,7 +177,7 @@ type matchPlan struct {
 	mix
 	reversed bool  // whether the model plays and the player gives the mix's orders
 	seed     int32 // seed of match 0, relative to Study.Seed
-	i        int
+	index    int
 	counts   *counts // may be nil
 }
 
@@ -187,22 +187,24 @@ type matchResult struct {
 	record *record.Record
 }
 
-func (s *Study) play(ctx context.Context, rules sim.Game, g matchPlan) (matchResult, error) {
-	own, other := s.Player, s.model
-	if g.reversed {
-		own, other = other, own
+func (s *Study) play(ctx context.Context, game sim.Game, plan matchPlan) (matchResult, error) {
+	primary, secondary := s.Player, s.model
+	if plan.reversed {
+		primary, secondary = secondary, primary
 	}
-	entry := match.Entry{Player: own.Player, New: func() sim.Player { return newHybrid(own.New(), other.New(), g.reversed, g.mix, g.counts) },
-		CheckDamage: func() error { return cmp.Or(checkIntact(own), checkIntact(other)) }}
-	return s.match(ctx, rules, entry, g.seed, g.i)
+	entry := match.Entry{Player: primary.Player, New: func() sim.Player {
+		return newHybrid(primary.New(), secondary.New(), plan.reversed, plan.mix, plan.counts)
+	},
+		CheckDamage: func() error { return cmp.Or(checkIntact(primary), checkIntact(secondary)) }}
+	return s.playMatch(ctx, game, entry, plan.seed, plan.index)
 }
 
-func (s *Study) match(ctx context.Context, rules sim.Game, entry match.Entry, seed int32, i int) (matchResult, error) {
-	field := match.Field{Game: rules, Spec: s.Spec, Entries: append([]match.Entry{entry}, s.Rivals...)}
+func (s *Study) playMatch(ctx context.Context, game sim.Game, entry match.Entry, seed int32, i int) (matchResult, error) {
+	field := match.Field{Game: game, Spec: s.Spec, Entries: append([]match.Entry{entry}, s.Opponents...)}
 	seat := i % sim.Seats
 	var entries [sim.Seats]int
 	for k := range sim.Seats - 1 { // rotate the opponents
-		entries[(seat+1+k)%sim.Seats] = 1 + (k+i/sim.Seats)%len(s.Rivals)
+		entries[(seat+1+k)%sim.Seats] = 1 + (k+i/sim.Seats)%len(s.Opponents)
 	}
 	row, rec, err := field.Play(ctx, match.Seeds{Match: s.Seed + seed + int32(i)}, entries, match.Options{})
 	if err != nil {
@@ -210,7 +212,7 @@ func (s *Study) match(ctx context.Context, rules sim.Game, entry match.Entry, se
 	}
 	scores := row.Result.Scores
 	out := row.Result.Failures[seat] != nil
-	return matchResult{sample{ok: !out, out: out, score: float64(scores[seat]), share: winchance.Shares(scores)[seat]}, seat, rec}, nil
+	return matchResult{sample{ok: !out, wentOut: out, score: float64(scores[seat]), share: winchance.WinShares(scores)[seat]}, seat, rec}, nil
 }
 
 func checkIntact(e match.Entry) error {
@@ -220,11 +222,11 @@ func checkIntact(e match.Entry) error {
 	return e.CheckDamage()
 }
 
-const minSameStyle = 0.8
+const minSameShare = 0.8
 
-// orderModels returns the model players. One that plays in the player's style comes first, because
+// rankModels returns the model players. One that plays in the player's style comes first, because
 // bad habits stand out most against it. Models that play exactly like the player are excluded.
-func (s *Study) orderModels() (order []match.Entry, alike bool) {
+func (s *Study) rankModels() (models []match.Entry, hasSimilar bool) {
 	if len(s.Models) == 1 {
 		return s.Models, false
 	}
@@ -232,18 +234,18 @@ func (s *Study) orderModels() (order []match.Entry, alike bool) {
 	for i := range sim.Seats {
 		list, out := s.newModelCounts(), false
 		pieces = append(pieces, &Piece{func(ctx context.Context) error {
-			r, err := s.match(ctx, s.Game, match.Entry{Player: s.Player.Player, CheckDamage: s.Player.CheckDamage, New: func() sim.Player {
+			r, err := s.playMatch(ctx, s.Game, match.Entry{Player: s.Player.Player, CheckDamage: s.Player.CheckDamage, New: func() sim.Player {
 				p := s.Player.New()
 				for k, c := range list {
 					p = newHybrid(p, s.Models[k].New(), false, mix{}, c)
 				}
 				return p
 			}}, 0, i)
-			out = r.out
+			out = r.wentOut
 			return err
 		}, func() {
 			if out {
-				s.lessons.Outs++
+				s.lessons.FailedMatches++
 			}
 			for k, c := range list {
 				total[k].merge(c)
@@ -255,28 +257,28 @@ func (s *Study) orderModels() (order []match.Entry, alike bool) {
 	}
 	best := -1
 	for k, c := range total {
-		if c.different[0] > 0 {
-			order = append(order, s.Models[k])
+		if c.differentByPart[0] > 0 {
+			models = append(models, s.Models[k])
 		}
-		if c.sameShare() >= minSameStyle && c.different[0] > 0 && (best < 0 || c.sameShare() > total[best].sameShare()) {
+		if c.sameShare() >= minSameShare && c.differentByPart[0] > 0 && (best < 0 || c.sameShare() > total[best].sameShare()) {
 			best = k
 		}
 	}
 	if best < 0 {
-		return order, false
+		return models, false
 	}
-	order = slices.DeleteFunc(order, func(e match.Entry) bool { return e.Player == s.Models[best].Player })
-	return slices.Insert(order, 0, s.Models[best]), true
+	models = slices.DeleteFunc(models, func(e match.Entry) bool { return e.Player == s.Models[best].Player })
+	return slices.Insert(models, 0, s.Models[best]), true
 }
 
 func (s *Study) newModelCounts() (list []*counts) {
 	for range s.Models {
-		list = append(list, newCounts([]*Part{s.everything}))
+		list = append(list, newCounts([]*Part{s.wholeGame}))
 	}
 	return list
 }
 
 func (c *counts) sameShare() float64 {
-	same := c.orders - c.different[0]
+	same := c.orderCount - c.differentByPart[0]
 	return float64(same) / float64(max(same+c.unmatched, 1))
 }

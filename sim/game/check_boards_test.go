@@ -67,7 +67,7 @@ func checkRounds(c *checker) {
 		}
 		for k, turn := range m.copies {
 			c.checkOutcomes(m, k, turn)
-			if turn.Round != k || turn.Known != 0 || !reflect.DeepEqual(turn.Reports, [sim.Seats]sim.Report{}) {
+			if turn.Round != k || turn.KnownParts != 0 || !reflect.DeepEqual(turn.Reports, [sim.Seats]sim.Report{}) {
 				c.errorf("Step sets Round, Reports or Known (round %d): it may set only outcomes, Executed and Events", k)
 			}
 			if got := m.states[k].Round(); got != k {
@@ -99,7 +99,7 @@ func (c *checker) checkOutcomes(m *playedMatch, k int, turn *sim.Turn) {
 				executed = append(executed, o.Order)
 			case o.Outcome == sim.OutcomePlayerOut:
 				c.errorf("Step gives the outcome OutcomePlayerOut, which only package match may give")
-			case o.Outcome >= sim.OutcomeGame:
+			case o.Outcome >= sim.FirstGameOutcome:
 				c.checkText("the text of an outcome", sim.OutcomeText(c.Game, o.Outcome))
 			}
 		}
@@ -134,9 +134,9 @@ func (c *checker) checkRound(why string, m *playedMatch, k int, b sim.Board, tur
 
 func sameOrders(a, b []sim.Order) bool { return slices.EqualFunc(a, b, sim.Order.Equal) }
 
-func sameOutcomes(a, b *[sim.Seats][]sim.Submitted) bool {
+func sameOutcomes(a, b *[sim.Seats][]sim.SubmittedOrder) bool {
 	for seat := range a {
-		if !slices.EqualFunc(a[seat], b[seat], func(a, b sim.Submitted) bool { return a.Outcome == b.Outcome && a.Equal(b.Order) }) {
+		if !slices.EqualFunc(a[seat], b[seat], func(a, b sim.SubmittedOrder) bool { return a.Outcome == b.Outcome && a.Equal(b.Order) }) {
 			return false
 		}
 	}
@@ -195,7 +195,7 @@ func overwriteTurn(t *sim.Turn) {
 			for j := range o.Args {
 				o.Args[j] = -99
 			}
-			*o = sim.Submitted{Order: sim.Order{Unit: -77, Kind: '!', Dir: 66}, Outcome: 200}
+			*o = sim.SubmittedOrder{Order: sim.Order{Unit: -77, Kind: '!', Dir: 66}, Outcome: 200}
 		}
 	}
 	for i := range t.Executed {

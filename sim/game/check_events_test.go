@@ -19,7 +19,7 @@ func checkEvents(c *checker) {
 		}
 	}
 	for i, e := range l.Events {
-		if e.Death && !e.Loss {
+		if e.IsDeath && !e.IsLoss {
 			c.errorf("event %q of the legend is a death but not a loss", e.Name)
 		}
 		if !seen[i] && !c.Quick {
@@ -39,7 +39,7 @@ func (c *checker) checkEvent(m *playedMatch, k int, e *sim.Event) bool {
 	if !validSeat(e.Seat) || !validSeat(e.Other) {
 		c.errorf("event %q has seats %d and %d (round %d): want 0 to 3, or -1", name, e.Seat, e.Other, k)
 	}
-	if l.Events[e.Kind].Loss && (e.Other < 0 || e.Target < 0 || e.Seat == e.Other) {
+	if l.Events[e.Kind].IsLoss && (e.Other < 0 || e.Target < 0 || e.Seat == e.Other) {
 		c.errorf("event %q is a loss of unit %d of seat %d to seat %d (round %d): want a unit, its seat, and another seat or -1", name, e.Target, e.Other, e.Seat, k)
 	}
 	rows, cols := m.settings.Size()
@@ -61,7 +61,7 @@ func (c *checker) checkEvent(m *playedMatch, k int, e *sim.Event) bool {
 		c.errorf("event %q has unit %d of seat %d, which it has in neither state (round %d)", name, e.Unit, e.Seat, k)
 	}
 	c.checkText("AppendEvent", c.checkNamesUsed("AppendEvent", func(names *[sim.Seats]string) string {
-		return string(c.Game.AppendEvent(nil, e, names))
+		return string(c.Game.AppendEventText(nil, e, names))
 	}))
 	return true
 }
@@ -131,7 +131,7 @@ func (c *checker) deriveImpossible(m *playedMatch) {
 		for _, executed := range [][]sim.Order{nil, copyOrders(m.copies[n-1-k].Executed), c.invalidOrders()} {
 			events, _ := c.Game.Derive(m.states[k], executed, m.states[n-k])
 			for i := range events {
-				c.checkText("AppendEvent of a derived event", string(c.Game.AppendEvent(nil, &events[i], &nameSets[0])))
+				c.checkText("AppendEvent of a derived event", string(c.Game.AppendEventText(nil, &events[i], &nameSets[0])))
 			}
 		}
 	}

@@ -26,14 +26,14 @@ func checkLegend(c *checker) {
 		c.errorf("the legend has no grounds, items, units or events")
 		return
 	}
-	if none := l.Items[0]; none.Shape != "" || none.Letters != "" {
+	if none := l.Items[0]; none.Symbol != "" || none.Letters != "" {
 		c.errorf("item 0 of the legend is %+v: want nothing", none)
 	}
 	kinds := slices.Concat(l.Grounds, l.Items[1:], l.Units)
 	for i, k := range kinds {
 		c.checkKind(k)
 		for _, o := range kinds[:i] {
-			if o.Shape == k.Shape && k.Shape != " " || o.Letters == k.Letters && strings.TrimSpace(k.Letters) != "" {
+			if o.Symbol == k.Symbol && k.Symbol != " " || o.Letters == k.Letters && strings.TrimSpace(k.Letters) != "" {
 				c.errorf("kinds %q and %q of the legend have the same shape or letters", o.Name, k.Name)
 			}
 		}
@@ -41,7 +41,7 @@ func checkLegend(c *checker) {
 	for i, e := range l.Events {
 		c.checkEventKind(l, e)
 		for _, o := range l.Events[:i] {
-			if o.Shape == e.Shape || o.ASCII == e.ASCII || o.Name == e.Name {
+			if o.Symbol == e.Symbol || o.ASCII == e.ASCII || o.Name == e.Name {
 				c.errorf("events %q and %q of the legend have the same name, shape or byte", o.Name, e.Name)
 			}
 		}
@@ -51,29 +51,29 @@ func checkLegend(c *checker) {
 // checkKind checks a ground, item or unit in the legend.
 func (c *checker) checkKind(k sim.Kind) {
 	c.checkText("the name of a kind in the legend", k.Name)
-	if k.Shape == sim.LeadShape {
-		c.errorf("kind %q of the legend has the shape of a lead change, %s", k.Name, k.Shape)
+	if k.Symbol == sim.LeadSymbol {
+		c.errorf("kind %q of the legend has the shape of a lead change, %s", k.Name, k.Symbol)
 	}
 	letters := 2
 	if k.Role == sim.RoleOwner {
 		letters = 1
 	}
 	ascii := !strings.ContainsFunc(k.Letters, func(r rune) bool { return r < ' ' || r > '~' })
-	if utf8.RuneCountInString(k.Shape) != 1 || !ascii || len(k.Letters) != letters {
-		c.errorf("kind %q of the legend has shape %q and letters %q: want one rune, and two ASCII letters, or one before a seat's digit", k.Name, k.Shape, k.Letters)
+	if utf8.RuneCountInString(k.Symbol) != 1 || !ascii || len(k.Letters) != letters {
+		c.errorf("kind %q of the legend has shape %q and letters %q: want one rune, and two ASCII letters, or one before a seat's digit", k.Name, k.Symbol, k.Letters)
 	}
 }
 
 func (c *checker) checkEventKind(l *sim.Legend, e sim.EventKind) {
 	c.checkText("the name of a kind of events", e.Name)
-	if e.Shape == sim.LeadShape || e.ASCII == sim.LeadASCII || e.Shape == sim.TurningPointShape || e.ASCII == sim.TurningPointASCII {
+	if e.Symbol == sim.LeadSymbol || e.ASCII == sim.LeadASCII || e.Symbol == sim.TurningPointSymbol || e.ASCII == sim.TurningPointASCII {
 		c.errorf("event %q of the legend has the sign of a lead change or turning point", e.Name)
 	}
-	if utf8.RuneCountInString(e.Shape) != 1 || e.ASCII <= ' ' || e.ASCII > '~' {
-		c.errorf("event %q of the legend has shape %q and byte %q: want one rune and a printable byte", e.Name, e.Shape, e.ASCII)
+	if utf8.RuneCountInString(e.Symbol) != 1 || e.ASCII <= ' ' || e.ASCII > '~' {
+		c.errorf("event %q of the legend has shape %q and byte %q: want one rune and a printable byte", e.Name, e.Symbol, e.ASCII)
 	}
 	for _, u := range l.Units {
-		if u.Shape == e.Shape {
+		if u.Symbol == e.Symbol {
 			c.errorf("event %q of the legend has the shape of unit %q", e.Name, u.Name)
 		}
 	}
@@ -204,8 +204,8 @@ func (c *checker) checkLabels(set sim.Settings, s sim.State, list []sim.Label) {
 		c.checkText("the key of a label", l.Key)
 		c.checkText("the value of label "+l.Key, l.Value)
 		c.checkRoundCounts(set, s, "the value of label "+l.Key, l.Value)
-		if utf8.RuneCountInString(l.Short) > sim.ShortWidth {
-			c.errorf("label %q has the short form %q: want at most %d columns", l.Key, l.Short, sim.ShortWidth)
+		if utf8.RuneCountInString(l.Short) > sim.MaxShortWidth {
+			c.errorf("label %q has the short form %q: want at most %d columns", l.Key, l.Short, sim.MaxShortWidth)
 		}
 	}
 }

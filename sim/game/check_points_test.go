@@ -9,9 +9,9 @@ import (
 // checkPoints checks that the sources of points add up to the scores in played and recorded
 // matches.
 func checkPoints(c *checker) {
-	list := c.Game.Sources()
-	if len(list) == 0 || len(list) > sim.MaxSources {
-		c.errorf("Sources returns %d names: want 1 to %d", len(list), sim.MaxSources)
+	list := c.Game.PointSources()
+	if len(list) == 0 || len(list) > sim.MaxPointSources {
+		c.errorf("Sources returns %d names: want 1 to %d", len(list), sim.MaxPointSources)
 		return
 	}
 	for i, name := range list {
@@ -20,7 +20,7 @@ func checkPoints(c *checker) {
 			c.errorf("two sources of points have the name %q", name)
 		}
 	}
-	var used [sim.MaxSources]bool
+	var used [sim.MaxPointSources]bool
 	for _, m := range c.matches {
 		c.checkPlayedPoints(m, &used)
 		c.checkRecordedPoints(m)
@@ -33,12 +33,12 @@ func checkPoints(c *checker) {
 }
 
 // checkPlayedPoints checks the points of a played match and marks their sources in used.
-func (c *checker) checkPlayedPoints(m *playedMatch, used *[sim.MaxSources]bool) {
+func (c *checker) checkPlayedPoints(m *playedMatch, used *[sim.MaxPointSources]bool) {
 	a := c.Game.NewAccount(m.states[0])
 	c.checkScores(a, 0, m.states[0], "the points of a match")
 	for k, turn := range m.copies {
 		known := *turn
-		known.Known = sim.KnownAll
+		known.KnownParts = sim.KnownAll
 		a.Add(&known, m.states[k+1])
 		for i, points := range c.checkScores(a, k+1, m.states[k+1], "the points of a match") {
 			used[i] = used[i] || points != [sim.Seats]int{}
@@ -66,7 +66,7 @@ func (c *checker) checkScores(a sim.Account, k int, s sim.State, what string) si
 			c.errorf(what+" add up to %d for seat %d in round %d, want the score, %d", got, seat, k, want)
 		}
 	}
-	for _, other := range p[len(c.Game.Sources()):] {
+	for _, other := range p[len(c.Game.PointSources()):] {
 		if other != [sim.Seats]int{} {
 			c.errorf("an account has points of a source that Sources does not name (round %d)", k)
 		}

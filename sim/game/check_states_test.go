@@ -65,7 +65,7 @@ func checkStateTexts(c *checker) {
 			if want := fmt.Sprintf("\nround %d\n", k); strings.Count(text, want) != 1 {
 				c.errorf("the text of a state of round %d does not have one line %q", k, want)
 			}
-			if want := "\n" + string(res.AppendPerSeat(nil, "score", s.Scores())); strings.Count(text, want) != 1 {
+			if want := "\n" + string(res.AppendSeatInts(nil, "score", s.Scores())); strings.Count(text, want) != 1 {
 				c.errorf("the text of a state (round %d) does not have one line with the scores, %q", k, want)
 			}
 			if want := "\n" + string(res.AppendStatus(nil, s.Status())); !strings.HasSuffix(text, want) {
@@ -79,7 +79,7 @@ func checkStateTexts(c *checker) {
 func (c *checker) checkGridText(text string) {
 	rows, cols := c.settings.Size()
 	lines := strings.Split(text, "\n")
-	if head := "\n\n" + string(res.AppendGridLabels(nil, cols)); !strings.HasPrefix(text, head) || len(lines) < 4+rows {
+	if head := "\n\n" + string(res.AppendColumnLabels(nil, cols)); !strings.HasPrefix(text, head) || len(lines) < 4+rows {
 		c.errorf("the text of a state does not begin with two empty lines and the labels of the columns: %.60q", text)
 		return
 	}
@@ -261,7 +261,7 @@ func checkSituations(c *checker) {
 		for _, m := range c.matches {
 			for k, s := range m.states {
 				for seat := range sim.Seats {
-					ids := situation.Units([]int32{-7}, s, seat)
+					ids := situation.AppendUnits([]int32{-7}, s, seat)
 					c.checkSituationUnits(name, m.frames[k], seat, ids)
 					seen[name] = seen[name] || len(ids) > 1
 				}

@@ -49,17 +49,17 @@ var mutants = []struct {
 	{"no situations", "situations", fault{situations: func([]sim.Situation) []sim.Situation { return nil }}, "Situations returns none"},
 	{"a situation twice", "situations", fault{situations: func(l []sim.Situation) []sim.Situation { return append(l, l[0]) }}, "two situations have the name"},
 	{"a situation that never occurs", "situations", fault{situations: func(l []sim.Situation) []sim.Situation {
-		l[0].Units = func(dst []int32, _ sim.State, _ int) []int32 { return dst }
+		l[0].AppendUnits = func(dst []int32, _ sim.State, _ int) []int32 { return dst }
 		return l
 	}}, "no unit is in situation"},
 	{"a situation of all seats", "situations", fault{situations: func(l []sim.Situation) []sim.Situation {
-		units := l[0].Units
-		l[0].Units = func(dst []int32, s sim.State, _ int) []int32 { return units(dst, s, 0) }
+		units := l[0].AppendUnits
+		l[0].AppendUnits = func(dst []int32, s sim.State, _ int) []int32 { return units(dst, s, 0) }
 		return l
 	}}, "which is not a unit of seat 1"},
 	{"units in front of dst", "situations", fault{situations: func(l []sim.Situation) []sim.Situation {
-		units := l[0].Units
-		l[0].Units = func(dst []int32, s sim.State, seat int) []int32 { return append(units(nil, s, seat), dst...) }
+		units := l[0].AppendUnits
+		l[0].AppendUnits = func(dst []int32, s sim.State, seat int) []int32 { return append(units(nil, s, seat), dst...) }
 		return l
 	}}, "are not appended"},
 
@@ -94,7 +94,7 @@ var mutants = []struct {
 		return p
 	}}, "add up to"},
 	{"points that need more than a recording", "points", fault{points: func(t *sim.Turn, p sim.Points) sim.Points {
-		if t.Known&sim.KnownEvents == 0 && t.Round > 50 {
+		if t.KnownParts&sim.KnownEvents == 0 && t.Round > 50 {
 			p[0][1]++
 		}
 		return p
@@ -181,7 +181,7 @@ var mutants = []struct {
 	}}, "the executed orders of round"},
 	{"an order without an outcome", "rounds", fault{after: func(_ *board, t *sim.Turn) {
 		for i := range t.Orders[2] {
-			if t.Orders[2][i].Outcome > sim.OutcomeGame+2 {
+			if t.Orders[2][i].Outcome > sim.FirstGameOutcome+2 {
 				t.Orders[2][i].Outcome = sim.OutcomeUnknown
 			}
 		}
@@ -189,7 +189,7 @@ var mutants = []struct {
 	{"another outcome for orders of others", "rounds", fault{after: func(_ *board, t *sim.Turn) {
 		for i := range t.Orders[2] {
 			if t.Orders[2][i].Outcome == sim.OutcomeNotOwned {
-				t.Orders[2][i].Outcome = sim.OutcomeGame
+				t.Orders[2][i].Outcome = sim.FirstGameOutcome
 			}
 		}
 	}}, "OutcomeNotOwned is for units"},
@@ -197,11 +197,11 @@ var mutants = []struct {
 		t.Executed = t.Executed[:max(len(t.Executed)-1, 0)]
 	}}, "Turn.Executed is not the list of orders"},
 	{"Step sets Known", "rounds", fault{step: func(b *board, t *sim.Turn) error {
-		t.Known = sim.KnownAll
+		t.KnownParts = sim.KnownAll
 		return b.Board.Step(t)
 	}}, "Step sets Round, Reports or Known"},
 	{"an outcome without text", "rounds", fault{fates: func(texts []string) []string {
-		texts[sim.OutcomeGame+5] = ""
+		texts[sim.FirstGameOutcome+5] = ""
 		return texts
 	}}, "the text of an outcome is \"\""},
 
@@ -223,7 +223,7 @@ var mutants = []struct {
 		"which it has in neither state"},
 	{"a death that is no loss", "events", fault{legend: func(l sim.Legend) *sim.Legend {
 		l.Events = slices.Clone(l.Events)
-		l.Events[0].Death = true
+		l.Events[0].IsDeath = true
 		return &l
 	}}, "a death but not a loss"},
 	{"an event without text", "events", fault{appendEvent: func(dst []byte, e *sim.Event, names *[sim.Seats]string) []byte { return dst }},
@@ -235,7 +235,7 @@ var mutants = []struct {
 		return append(dst, firstNames[0]...)
 	}}, "AppendEvent does not use the given names"},
 	{"an event that never happens", "events", fault{legend: func(l sim.Legend) *sim.Legend {
-		l.Events = append(slices.Clone(l.Events), sim.EventKind{Name: "frost", Shape: "*", ASCII: '*'})
+		l.Events = append(slices.Clone(l.Events), sim.EventKind{Name: "frost", Symbol: "*", ASCII: '*'})
 		return &l
 	}}, `no match has event "frost"`},
 	{"an event that is never derived", "derived events", fault{derive: func(_ []sim.Order, events []sim.Event) []sim.Event {
@@ -369,7 +369,7 @@ var mutants = []struct {
 		"Inspect does not name unit"},
 	{"the sign of a turning point", "legend", fault{legend: func(l sim.Legend) *sim.Legend {
 		l.Events = slices.Clone(l.Events)
-		l.Events[1].Shape = sim.TurningPointShape
+		l.Events[1].Symbol = sim.TurningPointSymbol
 		return &l
 	}}, "has the sign of a lead change"},
 	{"kinds with the same letters", "legend", fault{legend: func(l sim.Legend) *sim.Legend {
@@ -378,7 +378,7 @@ var mutants = []struct {
 		return &l
 	}}, "the same shape or letters"},
 	{"a kind that never occurs", "frames", fault{legend: func(l sim.Legend) *sim.Legend {
-		l.Items = append(slices.Clone(l.Items), sim.Kind{Name: "pears", Shape: "P", Letters: "pe", Role: sim.RoleGold})
+		l.Items = append(slices.Clone(l.Items), sim.Kind{Name: "pears", Symbol: "P", Letters: "pe", Role: sim.RoleGold})
 		return &l
 	}}, `no match shows "pears"`},
 
@@ -392,7 +392,7 @@ var mutants = []struct {
 	{"a plural after 1", "orders", fault{orderText: func(o sim.Order) string { return "moves 1 steps" }},
 		`AppendOrderText has a plural after 1, "1 steps"`},
 	{"a text about rounds after the end", "inspection", fault{inspect: func(s *state, lines []string) []string {
-		return append(lines, "back in "+sim.Count(1000-s.Round(), "round"))
+		return append(lines, "back in "+sim.FormatCount(1000-s.Round(), "round"))
 	}}, `Inspect is "back in`},
 	{"an order with a broken format", "orders", fault{orderText: func(o sim.Order) string { return "moves %!s(int=3)" }},
 		"AppendOrderText has a broken format"},

@@ -166,23 +166,23 @@ func (m mutant) Definition() *sim.Definition {
 	def := *m.Game.Definition()
 	def.Situations = slices.Clone(def.Situations)
 	for i := range def.Situations {
-		units := def.Situations[i].Units
-		def.Situations[i].Units = func(dst []int32, s sim.State, seat int) []int32 { return units(dst, plain(s), seat) }
+		units := def.Situations[i].AppendUnits
+		def.Situations[i].AppendUnits = func(dst []int32, s sim.State, seat int) []int32 { return units(dst, plain(s), seat) }
 	}
 	if m.situations != nil {
 		def.Situations = m.situations(def.Situations)
 	}
 	if m.fates != nil {
-		def.Outcomes = m.fates(slices.Clone(def.Outcomes))
+		def.OutcomeTexts = m.fates(slices.Clone(def.OutcomeTexts))
 	}
 	return &def
 }
 
-func (m mutant) Sources() []string {
+func (m mutant) PointSources() []string {
 	if m.sources != nil {
-		return m.sources(slices.Clone(m.Game.Sources()))
+		return m.sources(slices.Clone(m.Game.PointSources()))
 	}
-	return m.Game.Sources()
+	return m.Game.PointSources()
 }
 
 func (m mutant) NewAccount(first sim.State) sim.Account {
@@ -333,11 +333,11 @@ func (m mutant) AppendOrderText(dst []byte, o sim.Order) []byte {
 	return m.Game.AppendOrderText(dst, o)
 }
 
-func (m mutant) AppendEvent(dst []byte, e *sim.Event, names *[sim.Seats]string) []byte {
+func (m mutant) AppendEventText(dst []byte, e *sim.Event, names *[sim.Seats]string) []byte {
 	if m.appendEvent != nil {
 		return m.appendEvent(dst, e, names)
 	}
-	return m.Game.AppendEvent(dst, e, names)
+	return m.Game.AppendEventText(dst, e, names)
 }
 
 func (m mutant) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.Event, sim.State) {

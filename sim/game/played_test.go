@@ -123,7 +123,7 @@ func (c *checker) playMatch(p lineUp, set sim.Settings, b sim.Board, rounds int)
 				orders = corruptOrders(orders, len(m.frames[k].Units), &dice, letters)
 			}
 			for _, o := range orders {
-				turn.Orders[seat] = append(turn.Orders[seat], sim.Submitted{Order: o})
+				turn.Orders[seat] = append(turn.Orders[seat], sim.SubmittedOrder{Order: o})
 			}
 		}
 		if m.err = b.Step(turn); m.err != nil {
@@ -217,8 +217,8 @@ func copyOrders(orders []sim.Order) []sim.Order {
 // orderLetters returns the letters for the kinds of orders in a game.
 func orderLetters(g sim.Game) []byte {
 	var list []byte
-	for i := range g.Orders().Kinds {
-		list = append(list, g.Orders().Kinds[i].Letter)
+	for i := range g.OrderFormat().Kinds {
+		list = append(list, g.OrderFormat().Kinds[i].Letter)
 	}
 	return list
 }

@@ -65,7 +65,7 @@ type OutCount struct {
 
 type outKey struct {
 	entry  int
-	reason sim.Reason
+	reason sim.FailureReason
 }
 
 func NewHighlights(n int) *Highlights {

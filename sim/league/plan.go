@@ -259,8 +259,8 @@ func (g *Program) Check() error {
 	}
 	nameBytes := 0
 	for _, word := range g.Argv {
-		if len(word) > sim.MaxCommandWord {
-			return fmt.Errorf("%q has %d bytes, over the limit of %d", sanitize.Truncate(word, 40), len(word), sim.MaxCommandWord)
+		if len(word) > sim.MaxCommandWordLen {
+			return fmt.Errorf("%q has %d bytes, over the limit of %d", sanitize.Truncate(word, 40), len(word), sim.MaxCommandWordLen)
 		}
 		if !utf8.ValidString(word) || strings.Contains(word, "\x00") {
 			return fmt.Errorf("%q is not UTF-8; rename it", word)

@@ -304,7 +304,7 @@ func (r *Result) Check(t *schedule.Task, maxRounds int) error {
 	last := -1
 	for _, o := range r.Outs {
 		if o.Match != 0 || o.Place <= last || o.Place >= sim.Seats ||
-			o.Round < 0 || o.Round > maxRounds || !slices.Contains(sim.Reasons, o.Reason) || len(o.Detail) > maxDetail {
+			o.Round < 0 || o.Round > maxRounds || !slices.Contains(sim.FailureReasons, o.Reason) || len(o.Detail) > maxDetail {
 			return fmt.Errorf("task %d: invalid entry in outs", r.N)
 		}
 		last = o.Place

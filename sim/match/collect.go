@@ -68,14 +68,14 @@ func (m *Match) collect(ctx context.Context, k int) (*sim.Turn, error) {
 		return nil, err // An interrupted reply is not held against the player.
 	}
 	turn := &m.slabs.turns.Alloc(1, slabSize)[0]
-	turn.Round, turn.Known = k, sim.KnownAll
+	turn.Round, turn.KnownParts = k, sim.KnownAll
 	for i := range m.seats {
 		s, report := &m.seats[i], &turn.Reports[i]
 		s.orders.Reset()
 		if s.failure == nil {
 			s.applyReply(report, k)
 		}
-		report.Total, report.Failure = s.totalCPU, s.failure
+		report.TotalCPU, report.Failure = s.totalCPU, s.failure
 		if err := m.strictError(i); err != nil {
 			return nil, err
 		}
@@ -162,7 +162,7 @@ func (m *Match) copyOrders(turn *sim.Turn) {
 				numbers = append(numbers, o.Args...)
 				o.Args = numbers[at:len(numbers):len(numbers)]
 			}
-			submitted = append(submitted, sim.Submitted{Order: o})
+			submitted = append(submitted, sim.SubmittedOrder{Order: o})
 		}
 		turn.Orders[i] = submitted[first:len(submitted):len(submitted)]
 	}

@@ -43,7 +43,7 @@ type Match struct {
 // match's time.
 type slabs struct {
 	turns  sim.Slab[sim.Turn]
-	orders sim.Slab[sim.Submitted]
+	orders sim.Slab[sim.SubmittedOrder]
 	stderr sim.Slab[string]
 }
 
@@ -216,7 +216,7 @@ func (m *Match) play(ctx context.Context, rounds int, w *res.Writer) error {
 		}
 		err = m.step(turn)
 		if w != nil && (err == nil || turn.Executed != nil) {
-			w.Commands(turn.Executed)
+			w.WriteCommands(turn.Executed)
 		}
 		if err != nil {
 			m.record.Append(turn, nil)
@@ -224,7 +224,7 @@ func (m *Match) play(ctx context.Context, rounds int, w *res.Writer) error {
 		}
 		next := m.board.State()
 		if w != nil {
-			w.State(next)
+			w.WriteState(next)
 		}
 		m.record.Append(turn, next)
 	}
@@ -234,7 +234,7 @@ func (m *Match) play(ctx context.Context, rounds int, w *res.Writer) error {
 // step plays a round. It does not execute the orders of players that went out in it, but keeps them
 // in the turn.
 func (m *Match) step(turn *sim.Turn) error {
-	var dropped [sim.Seats][]sim.Submitted
+	var dropped [sim.Seats][]sim.SubmittedOrder
 	for i := range m.seats {
 		s := &m.seats[i]
 		if s.failure != nil {

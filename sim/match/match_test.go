@@ -245,7 +245,7 @@ func TestStartersAreAskedConcurrently(t *testing.T) {
 	if s := rec.Turn(3).Reports[1]; len(s.Stderr) != 1 || len(s.Marks) != 1 {
 		t.Errorf("seat 1: got %+v, want a line and a mark", s)
 	}
-	if s := rec.Turn(3).Reports[0]; s.CPU != time.Millisecond || s.Total != 4*time.Millisecond || r.CPU[0] != 200*time.Millisecond {
+	if s := rec.Turn(3).Reports[0]; s.CPU != time.Millisecond || s.TotalCPU != 4*time.Millisecond || r.CPU[0] != 200*time.Millisecond {
 		t.Errorf("seat 0: got %+v, want 1 ms and 4 ms in total", s)
 	}
 	if a.closed != 1 || b.closed != 1 || dead.closed != 1 {

@@ -55,7 +55,7 @@ func Config(rec *record.Record) string {
 	first := rec.State(0).AppendText(nil)
 	text, edition := meta.Settings.AppendText(nil), ""
 	if s, ok := meta.Settings.(sim.EditionSettings); ok {
-		edition = s.Edition().Config
+		edition = s.Edition().ConfigLine
 	}
 	random := append(text[:len(text):len(text)], "\nRANDOM\n"+edition...)
 	board, err := meta.Game.NewBoard(meta.Settings, random[len(text):], meta.Seed)
@@ -76,7 +76,7 @@ func Verify(ctx context.Context, text []byte, rec *record.Record, find FindBuilt
 	if rec.IsIncomplete() {
 		return res.DiffRecords(rec, replayed), nil
 	}
-	return res.Diff(res.UnixLines(text), replayedText), nil
+	return res.Diff(res.ToUnixLines(text), replayedText), nil
 }
 
 // maxEnrichSize is the maximum size in bytes of a recording for Enrich, which needs two copies of the
@@ -90,7 +90,7 @@ func Enrich(ctx context.Context, text []byte, rec *record.Record, find FindBuilt
 		return false
 	}
 	replayed, replayedText, err := replay(ctx, rec, find, false)
-	if err != nil || !bytes.HasPrefix(replayedText, bytes.TrimRight(res.UnixLines(text), "\n")) {
+	if err != nil || !bytes.HasPrefix(replayedText, bytes.TrimRight(res.ToUnixLines(text), "\n")) {
 		return false
 	}
 	var turns []*sim.Turn
@@ -200,7 +200,7 @@ func AppendKitLog(dst []byte, rec *record.Record) []byte {
 		dst = fmt.Appendf(dst, "info: player %s got score %d\n", name, scores[seat])
 	}
 	dst = append(dst, "info: player(s)"...)
-	if meta.Game.Definition().NamelessWinners {
+	if meta.Game.Definition().OmitsWinnerNames {
 		for range sim.Winners(scores) {
 			dst = append(dst, " got top score\n"...)
 		}

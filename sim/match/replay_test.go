@@ -95,8 +95,8 @@ func TestVerifyAndEnrich(t *testing.T) {
 			if got := match.Enrich(t.Context(), c.text, rec, ai.Find); got != c.enriched {
 				t.Errorf("Enrich: got %v, want %v", got, c.enriched)
 			}
-			if turn.Known != 0 || (rec.Turn(3).Known == sim.KnownAll) != c.enriched {
-				t.Errorf("known before and after: got %d, %d, want all after: %v", turn.Known, rec.Turn(3).Known, c.enriched)
+			if turn.KnownParts != 0 || (rec.Turn(3).KnownParts == sim.KnownAll) != c.enriched {
+				t.Errorf("known before and after: got %d, %d, want all after: %v", turn.KnownParts, rec.Turn(3).KnownParts, c.enriched)
 			}
 		})
 	}

@@ -85,7 +85,7 @@ func Write(w io.Writer, rec *record.Record, sha256 string, result any) error {
 	for k := 0; ; k++ {
 		t := rec.Turn(k)
 		const needed = sim.KnownOrders | sim.KnownEvents
-		if t == nil || t.Known&needed != needed {
+		if t == nil || t.KnownParts&needed != needed {
 			return buf.Flush()
 		}
 		if err := sanitize.WriteJSON(buf, packTurn(t), ""); err != nil {
@@ -110,7 +110,7 @@ func packTurn(t *sim.Turn) *round {
 			int32(e.At.Row), int32(e.At.Col), int32(e.To.Row), int32(e.To.Col), e.A, e.B,
 		}
 	}
-	if t.Known&sim.KnownReports == 0 {
+	if t.KnownParts&sim.KnownReports == 0 {
 		return r
 	}
 	r.Seats = &[sim.Seats]report{}
@@ -203,7 +203,7 @@ func (j *RoundReader) ParseTurn(line []byte, k int, executed []sim.Order) (*sim.
 	if r.Round != k {
 		return nil, fmt.Errorf("found round %d instead", r.Round)
 	}
-	t := &sim.Turn{Round: k, Executed: executed, Known: sim.KnownAll}
+	t := &sim.Turn{Round: k, Executed: executed, KnownParts: sim.KnownAll}
 	for seat, list := range r.Orders {
 		if len(list) > sim.MaxOrders {
 			return nil, fmt.Errorf("a player has too many orders (%d)", len(list))
@@ -212,7 +212,7 @@ func (j *RoundReader) ParseTurn(line []byte, k int, executed []sim.Order) (*sim.
 			if len(o.Kind) != 1 || len(o.Args) > maxArgs {
 				return nil, fmt.Errorf("invalid order %d, for unit %d", i, o.Unit)
 			}
-			t.Orders[seat] = append(t.Orders[seat], sim.Submitted{
+			t.Orders[seat] = append(t.Orders[seat], sim.SubmittedOrder{
 				Order:   sim.Order{Unit: o.Unit, Kind: o.Kind[0], Dir: o.Dir, Args: o.Args},
 				Outcome: sim.Outcome(o.Outcome),
 			})
@@ -228,7 +228,7 @@ func (j *RoundReader) ParseTurn(line []byte, k int, executed []sim.Order) (*sim.
 		}
 	}
 	if r.Seats == nil {
-		r.Seats, t.Known = &[sim.Seats]report{}, sim.KnownOrders|sim.KnownEvents
+		r.Seats, t.KnownParts = &[sim.Seats]report{}, sim.KnownOrders|sim.KnownEvents
 	}
 	for seat := range r.Seats {
 		if err := j.unpackReport(&t.Reports[seat], &r.Seats[seat], seat, k); err != nil {
@@ -243,7 +243,7 @@ func (j *RoundReader) unpackReport(dst *sim.Report, r *report, seat, k int) erro
 		return fmt.Errorf("player %d's report exceeds the limits", seat)
 	}
 	j.totalCPU[seat] += time.Duration(r.CPU)
-	dst.CPU, dst.Total = time.Duration(r.CPU), j.totalCPU[seat]
+	dst.CPU, dst.TotalCPU = time.Duration(r.CPU), j.totalCPU[seat]
 	for _, line := range r.Stderr {
 		dst.Stderr = append(dst.Stderr, sanitize.Truncate(line, maxText))
 	}
@@ -256,7 +256,7 @@ func (j *RoundReader) unpackReport(dst *sim.Report, r *report, seat, k int) erro
 		dst.Marks = append(dst.Marks, sim.Mark{Unit: m.Unit, At: at, Text: sanitize.Truncate(m.Text, maxText)})
 	}
 	if r.Failure != nil && j.failures[seat] == nil {
-		j.failures[seat] = &sim.Failure{Round: k, Reason: sim.Reason(sanitize.Truncate(string(r.Failure.Reason), maxText)), Detail: sanitize.Truncate(r.Failure.Detail, maxText)}
+		j.failures[seat] = &sim.Failure{Round: k, Reason: sim.FailureReason(sanitize.Truncate(string(r.Failure.Reason), maxText)), Detail: sanitize.Truncate(r.Failure.Detail, maxText)}
 	}
 	dst.Failure = j.failures[seat]
 	return nil

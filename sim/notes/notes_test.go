@@ -76,8 +76,8 @@ func TestNotesRoundTrip(t *testing.T) {
 			}
 			for k := range rec.Rounds() {
 				want, got := *rec.Turn(k), *opened.Turn(k)
-				if got.Known != sim.KnownAll {
-					t.Fatalf("round %d: known %d, want %d", k, got.Known, sim.KnownAll)
+				if got.KnownParts != sim.KnownAll {
+					t.Fatalf("round %d: known %d, want %d", k, got.KnownParts, sim.KnownAll)
 				}
 				for seat := range want.Orders { // invalid kinds are written as '_'
 					for i := range want.Orders[seat] {
@@ -135,7 +135,7 @@ func TestWrongNotesAreRefused(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: got %v, want %s", c.name, err, c.want)
 		}
-		if opened.Turn(0).Known != 0 {
+		if opened.Turn(0).KnownParts != 0 {
 			t.Errorf("%s: the record has changed", c.name)
 		}
 	}
@@ -148,7 +148,7 @@ func TestWrongNotesAreRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := opened.Turn(0).Reports[0]
-	if s.Stderr[0] != "?[2Jred? tab" || s.Failure.Reason != "?x" || opened.Turn(1).Known != 0 {
+	if s.Stderr[0] != "?[2Jred? tab" || s.Failure.Reason != "?x" || opened.Turn(1).KnownParts != 0 {
 		t.Errorf("got %q and %q, want printable text", s.Stderr, s.Failure.Reason)
 	}
 }
@@ -173,7 +173,7 @@ func FuzzRead(f *testing.F) {
 		for k := 0; rec.Turn(k) != nil; k++ {
 			turn := rec.Turn(k)
 			for i := range turn.Events {
-				g.AppendEvent(nil, &turn.Events[i], &names)
+				g.AppendEventText(nil, &turn.Events[i], &names)
 			}
 			for _, list := range turn.Orders {
 				for _, o := range list {

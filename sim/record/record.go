@@ -236,14 +236,14 @@ func (r *Record) Events(start, end int) iter.Seq2[int, *sim.Event] {
 // that were out. If the submitted orders are unknown, it contains the executed ones.
 func TurnToReplay(state sim.State, turn *sim.Turn) *sim.Turn {
 	replayed := &sim.Turn{Round: turn.Round}
-	if turn.Known&sim.KnownOrders == 0 {
+	if turn.KnownParts&sim.KnownOrders == 0 {
 		var f sim.Frame
 		state.FillFrame(&f)
 		for _, o := range turn.Executed {
 			i := slices.IndexFunc(f.Units, func(u sim.Unit) bool { return u.ID == o.Unit && u.Seat >= 0 })
 			if i >= 0 {
 				seat := f.Units[i].Seat
-				replayed.Orders[seat] = append(replayed.Orders[seat], sim.Submitted{Order: o})
+				replayed.Orders[seat] = append(replayed.Orders[seat], sim.SubmittedOrder{Order: o})
 			}
 		}
 		return replayed
@@ -251,7 +251,7 @@ func TurnToReplay(state sim.State, turn *sim.Turn) *sim.Turn {
 	for seat, orders := range turn.Orders {
 		for _, o := range orders {
 			if o.Outcome != sim.OutcomePlayerOut {
-				replayed.Orders[seat] = append(replayed.Orders[seat], sim.Submitted{Order: o.Order})
+				replayed.Orders[seat] = append(replayed.Orders[seat], sim.SubmittedOrder{Order: o.Order})
 			}
 		}
 	}
@@ -265,7 +265,7 @@ func TurnMemorySize(t *sim.Turn) int {
 	n := int(unsafe.Sizeof(*t)) + 6*8 + OrdersMemorySize(t.Executed) + cap(t.Events)*int(unsafe.Sizeof(sim.Event{}))
 	for seat := range t.Reports {
 		for i := range t.Orders[seat] {
-			n += int(unsafe.Sizeof(sim.Submitted{})) + 4*len(t.Orders[seat][i].Args)
+			n += int(unsafe.Sizeof(sim.SubmittedOrder{})) + 4*len(t.Orders[seat][i].Args)
 		}
 		r := &t.Reports[seat]
 		for _, line := range r.Stderr {

@@ -97,13 +97,13 @@ func TestEnrichLeavesCopiesAlone(t *testing.T) {
 	wake, stop := c.Subscribe()
 	defer stop()
 	old := c.Turn(0)
-	c.Enrich([]*sim.Turn{{Round: 0, Known: sim.KnownAll}, {Round: 1, Known: sim.KnownAll}})
+	c.Enrich([]*sim.Turn{{Round: 0, KnownParts: sim.KnownAll}, {Round: 1, KnownParts: sim.KnownAll}})
 	select {
 	case <-wake:
 	default:
 		t.Error("readers are not woken")
 	}
-	if c.Turn(1).Known != sim.KnownAll || c.Turn(2).Known != 0 || old.Known != 0 || r.Turn(0).Known != 0 {
+	if c.Turn(1).KnownParts != sim.KnownAll || c.Turn(2).KnownParts != 0 || old.KnownParts != 0 || r.Turn(0).KnownParts != 0 {
 		t.Error("want only the first two turns of the copy replaced")
 	}
 	c.Enrich(make([]*sim.Turn, 0))

@@ -22,11 +22,11 @@ func AppendGrid(dst []byte, rows, cols int, cell byte) []byte {
 }
 
 // Grid reads a grid with its labels and calls place for each row. Each cell must be one of the
-// letters in allowed.
-func (s *Scanner) Grid(rows, cols int, allowed string, place func(i int, row []byte)) {
+// given letters.
+func (s *Scanner) Grid(rows, cols int, letters string, place func(i int, row []byte)) {
 	var known [256]bool
-	for i := range len(allowed) {
-		known[allowed[i]] = true
+	for i := range len(letters) {
+		known[letters[i]] = true
 	}
 	s.Skip(2, "the line of column labels")
 	for i := range rows {
@@ -39,12 +39,12 @@ func (s *Scanner) Grid(rows, cols int, allowed string, place func(i int, row []b
 			return
 		}
 		if len(row) != cols {
-			s.Fail("grid row %d has %s: must be %d", i, sim.Count(len(row), "cell"), cols)
+			s.Fail("grid row %d has %s: must be %d", i, sim.FormatCount(len(row), "cell"), cols)
 			return
 		}
 		for j, c := range row {
 			if !known[c] {
-				s.Fail("cell (%d,%d) is %q: must be one of %s", i, j, c, allowed)
+				s.Fail("cell (%d,%d) is %q: must be one of %s", i, j, c, letters)
 				return
 			}
 		}
@@ -56,18 +56,18 @@ func (s *Scanner) Grid(rows, cols int, allowed string, place func(i int, row []b
 	}
 }
 
-// MatchRow sets an error if read, row i of the grid, differs from described, the row according to
+// MatchRow sets an error if gridRow, row i of the grid, differs from tableRow, the row according to
 // the tables.
-func (s *Scanner) MatchRow(i int, read, described []byte) {
-	for j := range read {
-		if read[j] != described[j] {
-			s.Fail("the grid has %q at (%d,%d), but the tables have %q", read[j], i, j, described[j])
+func (s *Scanner) MatchRow(i int, gridRow, tableRow []byte) {
+	for j := range gridRow {
+		if gridRow[j] != tableRow[j] {
+			s.Fail("the grid has %q at (%d,%d), but the tables have %q", gridRow[j], i, j, tableRow[j])
 			return
 		}
 	}
 }
 
-func (s *Scanner) PerSeat(key string, hi int) (v [sim.Seats]int) {
+func (s *Scanner) SeatInts(key string, hi int) (v [sim.Seats]int) {
 	s.Expect(key)
 	for seat := range v {
 		v[seat] = s.Int(key, 0, hi)
@@ -93,16 +93,17 @@ func (s *Scanner) Status() (v [sim.Seats]float64) {
 	return v
 }
 
-// Generate fills b: it calls random if the text after the settings starts with RANDOM, and fixed if
-// it starts with FIXED. Like the kits, it ignores the rest. It returns b, or nil and an error.
-func Generate(b sim.Board, text []byte, random func() error, fixed func(*Scanner) error) (sim.Board, error) {
+// GenerateBoard fills b: it calls fillRandom if the text after the settings starts with RANDOM, and
+// fillFixed if it starts with FIXED. Like the kits, it ignores the rest. It returns b, or nil and
+// an error.
+func GenerateBoard(b sim.Board, text []byte, fillRandom func() error, fillFixed func(*Scanner) error) (sim.Board, error) {
 	s := NewScanner(text)
 	var err error
 	switch word := s.Word(); string(word) {
 	case "RANDOM":
-		err = random()
+		err = fillRandom()
 	case "FIXED":
-		err = fixed(s)
+		err = fillFixed(s)
 	default:
 		s.Fail("the generator must be RANDOM or FIXED, found %s", quote(word))
 		err = s.Err()
@@ -113,7 +114,7 @@ func Generate(b sim.Board, text []byte, random func() error, fixed func(*Scanner
 	return b, nil
 }
 
-func AppendGridLabels(dst []byte, cols int) []byte {
+func AppendColumnLabels(dst []byte, cols int) []byte {
 	dst = append(dst, "   "...)
 	for j := range cols {
 		dst = append(dst, '0'+byte(j/10%10))
@@ -141,8 +142,8 @@ func AppendInt(dst []byte, n int) []byte {
 	return strconv.AppendInt(dst, int64(n), 10)
 }
 
-// AppendPerSeat appends "key\ta\tb\tc\td\n" and an empty line.
-func AppendPerSeat(dst []byte, key string, v [sim.Seats]int) []byte {
+// AppendSeatInts appends "key\ta\tb\tc\td\n" and an empty line.
+func AppendSeatInts(dst []byte, key string, v [sim.Seats]int) []byte {
 	dst = append(dst, key...)
 	for _, n := range v {
 		dst = append(dst, '\t')
@@ -193,20 +194,20 @@ func rangeText(lo, hi int) string {
 	return fmt.Sprintf("must be between %d and %d", lo, hi)
 }
 
-func AppendOrder(dst []byte, f *sim.OrderForm, o sim.Order) []byte {
+func AppendOrder(dst []byte, f *sim.OrderFormat, o sim.Order) []byte {
 	k := f.Kind(o.Kind)
 	if k == nil {
 		k = &unknownKind
 	}
 	dst = append(AppendInt(dst, int(o.Unit)), '\t', k.Letter, '\t')
-	if k.Dir {
+	if k.HasDir {
 		letter := byte('_')
-		if uint8(o.Dir) < uint8(len(f.Dirs)) {
-			letter = f.Dirs[o.Dir]
+		if uint8(o.Dir) < uint8(len(f.DirLetters)) {
+			letter = f.DirLetters[o.Dir]
 		}
 		dst = append(dst, letter, '\t')
 	}
-	if k.Args != "" {
+	if k.ArgsName != "" {
 		dst = append(AppendInt(dst, len(o.Args)), '\t')
 		for _, n := range o.Args {
 			dst = AppendInt(append(dst, ' '), int(n))
@@ -215,12 +216,12 @@ func AppendOrder(dst []byte, f *sim.OrderForm, o sim.Order) []byte {
 	return append(dst, '\n')
 }
 
-var unknownKind = sim.OrderKind{Letter: '_', Dir: true}
+var unknownKind = sim.OrderKind{Letter: '_', HasDir: true}
 
 // ReadOrder parses an order and returns the number of bytes read. As in the kits, white space
 // around a letter is optional ("12mr"), and a count below 1 means no numbers. An unknown direction
 // becomes -1. Errors are of type *sim.InputError.
-func ReadOrder(f *sim.OrderForm, text []byte) (sim.Order, int, error) {
+func ReadOrder(f *sim.OrderFormat, text []byte) (sim.Order, int, error) {
 	s := NewScanner(text)
 	o := sim.Order{Unit: s.number("the order's unit")}
 	o.Kind = s.letter("the order's kind")
@@ -231,11 +232,11 @@ func ReadOrder(f *sim.OrderForm, text []byte) (sim.Order, int, error) {
 		}
 		s.Fail("the order's kind: expected one of %s, found %q", strings.Join(letters, ", "), o.Kind)
 	} else {
-		if k.Dir {
-			o.Dir = int8(strings.IndexByte(f.Dirs, s.letter("the order's direction")))
+		if k.HasDir {
+			o.Dir = int8(strings.IndexByte(f.DirLetters, s.letter("the order's direction")))
 		}
-		if k.Args != "" {
-			o.Args = s.numbers(k.Args)
+		if k.ArgsName != "" {
+			o.Args = s.numbers(k.ArgsName)
 		}
 	}
 	if err := s.Err(); err != nil {
@@ -251,7 +252,7 @@ func (s *Scanner) skipSpace(what string) bool {
 	for s.pos < len(s.text) && isSpace(s.text[s.pos]) {
 		s.pos++
 	}
-	s.at = s.pos
+	s.wordPos = s.pos
 	if s.pos == len(s.text) {
 		s.Fail("unexpected end of text: expected %s", what)
 	}
@@ -263,7 +264,7 @@ func (s *Scanner) letter(what string) byte {
 		return 0
 	}
 	s.pos++
-	return s.text[s.at]
+	return s.text[s.wordPos]
 }
 
 // number reads a 32-bit integer, up to the first character that is not a digit.
@@ -278,9 +279,9 @@ func (s *Scanner) number(what string) int32 {
 	for i < len(s.text) && s.text[i]-'0' <= 9 {
 		i++
 	}
-	n, ok := parseInt(s.text[s.at:i])
+	n, ok := parseInt(s.text[s.wordPos:i])
 	switch {
-	case i-s.at > 18 || ok && (n < MinInt || n > MaxInt):
+	case i-s.wordPos > 18 || ok && (n < MinInt || n > MaxInt):
 		s.Fail("%s does not fit in 32 bits", what)
 	case !ok:
 		s.Fail("%s: expected a whole number", what)

@@ -39,17 +39,17 @@ func Diff(a, b []byte) *Difference {
 	if bytes.Equal(a, b) {
 		return nil
 	}
-	scanA, scanB := NewScanner(UnixLines(a)), NewScanner(UnixLines(b))
+	scanA, scanB := NewScanner(ToUnixLines(a)), NewScanner(ToUnixLines(b))
 	wordA, wordB := scanA.Word(), scanB.Word()
 	for len(wordA) > 0 && bytes.Equal(wordA, wordB) {
 		wordA, wordB = scanA.Word(), scanB.Word()
 	}
-	d := &Difference{A: shorten(wordA), B: shorten(wordB), LineA: sim.LineNumber(scanA.text, scanA.at), LineB: sim.LineNumber(scanB.text, scanB.at)}
+	d := &Difference{A: shorten(wordA), B: shorten(wordB), LineA: sim.LineNumber(scanA.text, scanA.wordPos), LineB: sim.LineNumber(scanB.text, scanB.wordPos)}
 	switch {
 	case len(wordA) > 0:
-		d.setField(scanA.text, scanA.at, wordA, wordB)
+		d.setField(scanA.text, scanA.wordPos, wordA, wordB)
 	case len(wordB) > 0:
-		d.setField(scanB.text, scanB.at, wordA, wordB)
+		d.setField(scanB.text, scanB.wordPos, wordA, wordB)
 	default:
 		at := 0
 		for at < min(len(a), len(b)) && a[at] == b[at] {
@@ -61,45 +61,45 @@ func Diff(a, b []byte) *Difference {
 	return d
 }
 
-func UnixLines(text []byte) []byte {
+func ToUnixLines(text []byte) []byte {
 	if bytes.IndexByte(text, '\r') < 0 {
 		return text
 	}
 	return bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
 }
 
-func lineAt(text []byte, at int) []byte {
-	line, _, _ := bytes.Cut(text[1+bytes.LastIndexByte(text[:at], '\n'):], []byte{'\n'})
+func lineAt(text []byte, offset int) []byte {
+	line, _, _ := bytes.Cut(text[1+bytes.LastIndexByte(text[:offset], '\n'):], []byte{'\n'})
 	return line
 }
 
 // setBlock sets the round and block of the difference, given the text before it. It returns the
 // lines of that block up to the difference; for a state, only those after the last empty line.
-func (d *Difference) setBlock(before []byte) (lines [][]byte) {
+func (d *Difference) setBlock(prefix []byte) (lines [][]byte) {
 	d.Round, d.Block = -1, "header"
 	commands, end := []byte("\ncommands\n"), []byte{'\n'}
-	if _, names, ok := bytes.Cut(before, []byte("\nnames ")); ok && bytes.Contains(names, end) {
+	if _, names, ok := bytes.Cut(prefix, []byte("\nnames ")); ok && bytes.Contains(names, end) {
 		d.Round, d.Block = bytes.Count(names, commands), "state"
 	}
-	if i := bytes.LastIndex(before, commands); i >= 0 && d.Round > 0 {
-		lines = bytes.Split(before[i+len(commands):], end)
+	if i := bytes.LastIndex(prefix, commands); i >= 0 && d.Round > 0 {
+		lines = bytes.Split(prefix[i+len(commands):], end)
 		if n, _ := strconv.Atoi(string(lines[0])); len(lines) <= n+1 {
 			d.Round, d.Block = d.Round-1, "commands"
 			return lines
 		}
 	}
-	if i := bytes.LastIndex(before, []byte("\n\n")); i >= 0 {
-		before = before[i+2:]
+	if i := bytes.LastIndex(prefix, []byte("\n\n")); i >= 0 {
+		prefix = prefix[i+2:]
 	}
-	return bytes.Split(before, end)
+	return bytes.Split(prefix, end)
 }
 
-// setField sets the field that contains the differing words, which start at byte at of text.
-func (d *Difference) setField(text []byte, at int, wordA, wordB []byte) {
-	lines := d.setBlock(text[:at])
+// setField sets the field that contains the differing words, which start at offset in text.
+func (d *Difference) setField(text []byte, offset int, wordA, wordB []byte) {
+	lines := d.setBlock(text[:offset])
 	n := len(lines) - 1 // index of the word's line
 	i := len(bytes.Fields(lines[n]))
-	lines[n] = lineAt(text, at)
+	lines[n] = lineAt(text, offset)
 	words := bytes.Fields(lines[n])
 	key := shorten(words[0])
 	switch {

@@ -29,11 +29,11 @@ func NewKeys[S any](defaultMax int) Keys[S] {
 		if !t.Field(i).IsExported() {
 			continue
 		}
-		tag := func(name string, other int) int {
+		tag := func(name string, fallback int) int {
 			if n, err := strconv.Atoi(t.Field(i).Tag.Get(name)); err == nil {
 				return n
 			}
-			return other
+			return fallback
 		}
 		var name strings.Builder
 		for k, c := range t.Field(i).Name {
@@ -49,7 +49,7 @@ func NewKeys[S any](defaultMax int) Keys[S] {
 
 // Read parses the version and the values. If check is not nil, it is called after each value to
 // validate it against earlier ones.
-func (k Keys[S]) Read(text []byte, version string, check func(s *S, in *Scanner, last string)) (*S, int, error) {
+func (k Keys[S]) Read(text []byte, version string, check func(s *S, in *Scanner, key string)) (*S, int, error) {
 	in := NewScanner(text)
 	program, edition, _ := strings.Cut(version, " ")
 	in.Expect(program)
@@ -87,7 +87,7 @@ func (k Keys[S]) Append(dst []byte, version string, s *S) []byte {
 func ReadSettings[S any, P interface {
 	*S
 	sim.Settings
-}](text []byte, version string, keys Keys[S], check func(s *S, in *Scanner, last string)) (sim.Settings, int, error) {
+}](text []byte, version string, keys Keys[S], check func(s *S, in *Scanner, key string)) (sim.Settings, int, error) {
 	s, n, err := keys.Read(text, version, check)
 	if err != nil {
 		return nil, 0, err

@@ -41,14 +41,14 @@ func (c *CutError) Error() string {
 // The record's note lists what is missing. Recordings that need more than record.MaxMemory of memory
 // cause an error.
 func Read(text []byte, games []sim.Game, source string) (*record.Record, *CutError, error) {
-	r := reader{text: text, size: len(text)}
-	meta, err := r.header(games)
+	r := reader{text: text, memoryUsed: len(text)}
+	meta, err := r.readHeader(games)
 	if err != nil {
 		return nil, nil, err
 	}
 	meta.Source = source
 	begin := r.pos
-	first, err := r.state(meta, 0)
+	first, err := r.readState(meta, 0)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -58,9 +58,9 @@ func Read(text []byte, games []sim.Game, source string) (*record.Record, *CutErr
 	if i := bytes.Index(text[r.pos:], []byte(meta.Game.Version())); i >= 0 {
 		r.end = r.pos + i // a second match begins
 	}
-	cut := r.rounds(meta, rec)
-	if r.tooLarge != nil {
-		return nil, nil, r.tooLarge
+	cut := r.readRounds(meta, rec)
+	if r.memoryErr != nil {
+		return nil, nil, r.memoryErr
 	}
 	if cut == nil {
 		rec.End(nil)
@@ -86,12 +86,12 @@ func (r *reader) note(rec *record.Record, cut *CutError) string {
 }
 
 type reader struct {
-	text     []byte
-	pos      int
-	size     int   // memory used, in bytes
-	tooLarge error // set if size exceeds record.MaxMemory
-	units    map[int32]struct{}
-	damage   *CutError // first damaged part that is followed by a complete state
+	text       []byte
+	pos        int
+	memoryUsed int   // memory used, in bytes
+	memoryErr  error // set if memoryUsed exceeds record.MaxMemory
+	seenUnits  map[int32]struct{}
+	damage     *CutError // first damaged part that is followed by a complete state
 	resync
 }
 
@@ -105,10 +105,10 @@ func (r *reader) absoluteError(err error) error {
 // ReadHeader parses only the header, from "Game" to the players' names.
 func ReadHeader(text []byte, games []sim.Game) (*record.Meta, error) {
 	r := reader{text: text}
-	return r.header(games)
+	return r.readHeader(games)
 }
 
-func (r *reader) header(games []sim.Game) (*record.Meta, error) {
+func (r *reader) readHeader(games []sim.Game) (*record.Meta, error) {
 	s := NewScanner(r.text)
 	meta := &record.Meta{}
 	switch w := s.Word(); string(w) {
@@ -147,7 +147,7 @@ func (r *reader) header(games []sim.Game) (*record.Meta, error) {
 		if len(w) == 0 {
 			s.Fail("unexpected end of text: expected the name of player %d", i)
 		}
-		meta.Names[i] = sanitize.Truncate(string(w), maxShown)
+		meta.Names[i] = sanitize.Truncate(string(w), maxShownNameLen)
 	}
 	if err := s.Err(); err != nil {
 		return nil, r.absoluteError(err)
@@ -156,18 +156,18 @@ func (r *reader) header(games []sim.Game) (*record.Meta, error) {
 	return meta, nil
 }
 
-// maxShown is the length to which players' names are truncated, in bytes. The kits allow
+// maxShownNameLen is the length to which players' names are truncated, in bytes. The kits allow
 // sim.MaxNameLen.
-const maxShown = 32
+const maxShownNameLen = 32
 
 func (r *reader) useMemory(k, bytes int) error {
-	if r.size += bytes; r.size > record.MaxMemory && r.tooLarge == nil {
-		r.tooLarge = sim.InputErrorf(r.pos, "round %d: the recording exceeds the memory limit of %d MB", k, record.MaxMemory/1_000_000)
+	if r.memoryUsed += bytes; r.memoryUsed > record.MaxMemory && r.memoryErr == nil {
+		r.memoryErr = sim.InputErrorf(r.pos, "round %d: the recording exceeds the memory limit of %d MB", k, record.MaxMemory/1_000_000)
 	}
-	return r.tooLarge
+	return r.memoryErr
 }
 
-func (r *reader) state(meta *record.Meta, k int) (sim.State, error) {
+func (r *reader) readState(meta *record.Meta, k int) (sim.State, error) {
 	s, n, err := meta.Game.ReadState(meta.Settings, r.text[r.pos:])
 	if err != nil {
 		return nil, r.absoluteError(err)
@@ -179,7 +179,7 @@ func (r *reader) state(meta *record.Meta, k int) (sim.State, error) {
 	return s, r.useMemory(k, s.MemorySize())
 }
 
-func (r *reader) commands(g sim.Game, k int) ([]sim.Order, error) {
+func (r *reader) readCommands(g sim.Game, k int) ([]sim.Order, error) {
 	s := NewScanner(r.text[r.pos:])
 	s.Expect("commands")
 	n := s.Int("number of commands", 0, sim.Seats*sim.MaxOrders)
@@ -190,30 +190,30 @@ func (r *reader) commands(g sim.Game, k int) ([]sim.Order, error) {
 	if n == 0 {
 		return nil, nil
 	}
-	done := make([]sim.Order, 0, n)
+	executed := make([]sim.Order, 0, n)
 	for range n {
-		o, used, err := ReadOrder(g.Orders(), r.text[r.pos:])
+		o, used, err := ReadOrder(g.OrderFormat(), r.text[r.pos:])
 		if err != nil {
 			return nil, r.absoluteError(err)
 		}
 		r.pos += used
-		done = append(done, o)
-		if err := r.useMemory(k, record.OrdersMemorySize(done[len(done)-1:])); err != nil {
+		executed = append(executed, o)
+		if err := r.useMemory(k, record.OrdersMemorySize(executed[len(executed)-1:])); err != nil {
 			return nil, err
 		}
 	}
-	return done, nil
+	return executed, nil
 }
 
-func (r *reader) rounds(meta *record.Meta, rec *record.Record) *CutError {
+func (r *reader) readRounds(meta *record.Meta, rec *record.Record) *CutError {
 	for k := 0; k < rec.Rounds(); k = rec.Edge() {
 		at := r.pos
-		turn, next, err := r.round(meta, k, rec.State(k), false)
+		turn, next, err := r.readRound(meta, k, rec.State(k), false)
 		if err == nil {
 			rec.Append(turn, next)
 			continue
 		}
-		if r.tooLarge != nil {
+		if r.memoryErr != nil {
 			return nil
 		}
 		cut := &CutError{Round: k, Line: sim.LineNumber(r.text, r.pos), Msg: err.Error()}
@@ -237,25 +237,25 @@ func (r *reader) rounds(meta *record.Meta, rec *record.Record) *CutError {
 	return nil
 }
 
-// round reads the commands of round k and the next state. If broke is set, there is no next state.
-// If only the commands are complete, it returns the turn and an error.
-func (r *reader) round(meta *record.Meta, k int, state sim.State, broke bool) (*sim.Turn, sim.State, error) {
-	done, err := r.commands(meta.Game, k)
+// readRound reads the commands of round k and the next state. If aborted is set, there is no next
+// state. If only the commands are complete, it returns the turn and an error.
+func (r *reader) readRound(meta *record.Meta, k int, state sim.State, aborted bool) (*sim.Turn, sim.State, error) {
+	executed, err := r.readCommands(meta.Game, k)
 	if err != nil {
 		return nil, nil, err
 	}
-	turn := &sim.Turn{Round: k, Executed: done}
-	if broke {
+	turn := &sim.Turn{Round: k, Executed: executed}
+	if aborted {
 		return turn, nil, nil
 	}
-	next, err := r.state(meta, k+1)
+	next, err := r.readState(meta, k+1)
 	if err != nil {
 		return turn, nil, err
 	}
-	if !r.hasRepeatedUnit(done) {
-		turn.Events, next = meta.Game.Derive(state, done, next)
+	if !r.hasRepeatedUnit(executed) {
+		turn.Events, next = meta.Game.Derive(state, executed, next)
 	}
-	return turn, next, r.useMemory(k, record.TurnMemorySize(turn)-record.OrdersMemorySize(done))
+	return turn, next, r.useMemory(k, record.TurnMemorySize(turn)-record.OrdersMemorySize(executed))
 }
 
 // appendMissing appends missing rounds up to state next. turn is the first of their turns, or nil
@@ -280,15 +280,15 @@ func (r *reader) appendMissing(rec *record.Record, turn *sim.Turn, next sim.Stat
 
 // hasRepeatedUnit reports whether a unit has two orders, which no match allows and which could make
 // Derive slow.
-func (r *reader) hasRepeatedUnit(done []sim.Order) bool {
-	if r.units == nil {
-		r.units = map[int32]struct{}{}
+func (r *reader) hasRepeatedUnit(executed []sim.Order) bool {
+	if r.seenUnits == nil {
+		r.seenUnits = map[int32]struct{}{}
 	}
-	clear(r.units)
-	for i := range done {
-		r.units[done[i].Unit] = struct{}{}
+	clear(r.seenUnits)
+	for i := range executed {
+		r.seenUnits[executed[i].Unit] = struct{}{}
 	}
-	return len(r.units) < len(done)
+	return len(r.seenUnits) < len(executed)
 }
 
 // MaxTextBytes is the maximum size of an uncompressed recording, configuration or notes file.
@@ -361,17 +361,17 @@ type Follower struct {
 	round int
 }
 
-// Follow returns a Follower for a recording, given its header and first state.
-func Follow(text []byte, games []sim.Game) (*Follower, error) {
-	f := &Follower{reader: reader{text: text, size: len(text)}}
-	meta, err := f.header(games)
+// NewFollower returns a Follower for a recording, given its header and first state.
+func NewFollower(text []byte, games []sim.Game) (*Follower, error) {
+	f := &Follower{reader: reader{text: text, memoryUsed: len(text)}}
+	meta, err := f.readHeader(games)
 	if err != nil {
 		return nil, err
 	}
-	if f.state, err = f.reader.state(meta, 0); err != nil {
+	if f.state, err = f.reader.readState(meta, 0); err != nil {
 		return nil, err
 	}
-	if err := f.checkEnd(); err != nil {
+	if err := f.expectEnd(); err != nil {
 		return nil, err
 	}
 	f.rec = record.New(*meta, f.state)
@@ -380,22 +380,22 @@ func Follow(text []byte, games []sim.Game) (*Follower, error) {
 
 func (f *Follower) Record() *record.Record { return f.rec }
 
-// Round reads the commands of a round and the next state. If broke is set, there is no next state.
-// If details is not nil, it returns a more detailed turn to use instead. On error, the record is
-// unchanged.
-func (f *Follower) Round(text []byte, broke bool, details func(round int, done []sim.Order) (*sim.Turn, error)) error {
+// AppendRound reads the commands of a round and the next state. If aborted is set, there is no next
+// state. If addDetails is not nil, it returns a more detailed turn to use instead. On error, the
+// record is unchanged.
+func (f *Follower) AppendRound(text []byte, aborted bool, addDetails func(round int, executed []sim.Order) (*sim.Turn, error)) error {
 	f.text, f.pos = text, 0
-	f.size += len(text)
+	f.memoryUsed += len(text)
 	meta := f.rec.Meta()
 	if f.round >= meta.Settings.Rounds() {
 		return sim.InputErrorf(0, "unexpected round after round %d", f.round-1)
 	}
-	turn, next, err := f.reader.round(meta, f.round, f.state, broke)
+	turn, next, err := f.reader.readRound(meta, f.round, f.state, aborted)
 	if err == nil {
-		err = f.checkEnd()
+		err = f.expectEnd()
 	}
-	if err == nil && details != nil {
-		if turn, err = details(f.round, turn.Executed); err == nil {
+	if err == nil && addDetails != nil {
+		if turn, err = addDetails(f.round, turn.Executed); err == nil {
 			err = f.useMemory(f.round, record.TurnMemorySize(turn))
 		}
 	}
@@ -410,7 +410,7 @@ func (f *Follower) Round(text []byte, broke bool, details func(round int, done [
 	return nil
 }
 
-func (f *Follower) checkEnd() error {
+func (f *Follower) expectEnd() error {
 	if len(NewScanner(f.text[f.pos:]).Word()) > 0 {
 		return sim.InputErrorf(f.pos, "unexpected text after the round")
 	}

@@ -20,12 +20,12 @@ type resync struct {
 // nextState returns the next complete state after round k, or nil. It skips a state if the one
 // after it has the same or a lower number, because then its own number must be damaged.
 func (r *reader) nextState(meta *record.Meta, k int) sim.State {
-	best, end := r.search(meta, k, r.pos)
+	best, end := r.findState(meta, k, r.pos)
 	if best == nil {
 		return nil
 	}
 	for at := end; ; {
-		later, laterEnd := r.search(meta, k, at)
+		later, laterEnd := r.findState(meta, k, at)
 		if later == nil || later.Round() > best.Round() {
 			break
 		}
@@ -38,9 +38,9 @@ func (r *reader) nextState(meta *record.Meta, k int) sim.State {
 	return best
 }
 
-func (r *reader) search(meta *record.Meta, k, from int) (sim.State, int) {
+func (r *reader) findState(meta *record.Meta, k, start int) (sim.State, int) {
 	for r.budget > 0 {
-		at := r.nextLabels(from)
+		at := r.nextLabels(start)
 		if at < 0 {
 			break
 		}
@@ -53,37 +53,37 @@ func (r *reader) search(meta *record.Meta, k, from int) (sim.State, int) {
 			n = in.Offset
 		}
 		r.budget -= max(n, r.blockSize)
-		from = at + 1
+		start = at + 1
 	}
 	return nil, 0
 }
 
-// continues reports whether the match continues at byte from. If so, the state before it cannot be
+// continues reports whether the match continues at byte start. If so, the state before it cannot be
 // the last one.
-func (r *reader) continues(from int) bool {
-	return string(NewScanner(r.text[from:r.end]).Word()) == "commands" || r.nextLabels(from) >= 0
+func (r *reader) continues(start int) bool {
+	return string(NewScanner(r.text[start:r.end]).Word()) == "commands" || r.nextLabels(start) >= 0
 }
 
-// nextLabels returns the next position of the column labels, starting at byte from, or -1.
-func (r *reader) nextLabels(from int) int {
+// nextLabels returns the next position of the column labels, starting at byte start, or -1.
+func (r *reader) nextLabels(start int) int {
 	first, second := r.labels[0], r.labels[1]
 	text := r.text[:r.end]
 	for {
-		i := bytes.Index(text[from:], first)
+		i := bytes.Index(text[start:], first)
 		if i < 0 {
 			return -1
 		}
-		at := from + i
+		at := start + i
 		end := at + len(first)
 		if at > 0 && isSpace(text[at-1]) && end < len(text) && isSpace(text[end]) {
 			rest := bytes.TrimLeft(text[end:], " \t\r\n")
 			if bytes.HasPrefix(rest, second) {
 				return at
 			}
-			from = end
+			start = end
 			continue
 		}
-		for from = end; from < len(text) && !isSpace(text[from]); from++ {
+		for start = end; start < len(text) && !isSpace(text[start]); start++ {
 		}
 	}
 }

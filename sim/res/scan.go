@@ -3,7 +3,7 @@
 //
 // [Load] reads a file up to a size limit and [Read] parses a recording into a record. [Write]
 // writes a record, and [Writer] writes a match while it is played. [Diff] compares recordings.
-// Games use [Scanner], [Keys], [Table] and [Generate] for their own parts.
+// Games use [Scanner], [Keys], [Table] and [GenerateBoard] for their own parts.
 package res
 
 import "game-tui/sim"
@@ -11,10 +11,10 @@ import "game-tui/sim"
 // A Scanner reads a text word by word. After the first error its methods return zero values; check
 // Err at the end.
 type Scanner struct {
-	text []byte
-	pos  int   // position after the last word
-	at   int   // position of the last word
-	err  error // nil or a *sim.InputError
+	text    []byte
+	pos     int   // position after the last word
+	wordPos int   // position of the last word
+	err     error // nil or a *sim.InputError
 }
 
 func NewScanner(text []byte) *Scanner { return &Scanner{text: text} }
@@ -25,7 +25,7 @@ func (s *Scanner) Err() error { return s.err }
 // Fail sets an error at the last word. Only the first error is kept.
 func (s *Scanner) Fail(format string, args ...any) {
 	if s.err == nil {
-		s.err = sim.InputErrorf(s.at, format, args...)
+		s.err = sim.InputErrorf(s.wordPos, format, args...)
 	}
 }
 
@@ -38,18 +38,18 @@ func (s *Scanner) Word() []byte {
 	for i < len(s.text) && isSpace(s.text[i]) {
 		i++
 	}
-	s.at = i
+	s.wordPos = i
 	for i < len(s.text) && !isSpace(s.text[i]) {
 		i++
 	}
 	s.pos = i
-	return s.text[s.at:i]
+	return s.text[s.wordPos:i]
 }
 
 func (s *Scanner) Peek() []byte {
-	pos, at := s.pos, s.at
+	pos, at := s.pos, s.wordPos
 	w := s.Word()
-	s.pos, s.at = pos, at
+	s.pos, s.wordPos = pos, at
 	return w
 }
 
@@ -93,12 +93,12 @@ func (s *Scanner) Pos(rows, cols int) sim.Pos {
 	return sim.Pos{Row: s.Int("row", 0, rows-1), Col: s.Int("column", 0, cols-1)}
 }
 
-// Table reads the beginning of a table and returns its number of lines, which must be in [lo, hi].
-// On error, it returns 0.
-func (s *Scanner) Table(name string, columns, lo, hi int) int {
+// TableHeader reads the beginning of a table and returns its number of lines, which must be in [lo,
+// hi]. On error, it returns 0.
+func (s *Scanner) TableHeader(name string, columnCount, lo, hi int) int {
 	s.Expect(name)
 	n := s.Int("number of "+name, lo, hi)
-	s.Skip(columns, "the heading of the "+name)
+	s.Skip(columnCount, "the heading of the "+name)
 	if s.err != nil {
 		return 0
 	}
@@ -109,7 +109,7 @@ func KeyOffset(text []byte, key string) int {
 	s := NewScanner(text)
 	for w := s.Word(); len(w) > 0; w = s.Word() {
 		if string(w) == key {
-			return s.at
+			return s.wordPos
 		}
 	}
 	return 0

@@ -28,12 +28,12 @@ func AppendHeader(dst []byte, m *record.Meta) []byte {
 	return append(dst, '\n')
 }
 
-func AppendCommands(dst []byte, g sim.Game, done []sim.Order) []byte {
+func AppendCommands(dst []byte, g sim.Game, executed []sim.Order) []byte {
 	dst = append(dst, "commands\n"...)
-	dst = AppendInt(dst, len(done))
+	dst = AppendInt(dst, len(executed))
 	dst = append(dst, '\n')
-	for _, o := range done {
-		dst = AppendOrder(dst, g.Orders(), o)
+	for _, o := range executed {
+		dst = AppendOrder(dst, g.OrderFormat(), o)
 	}
 	return dst
 }
@@ -52,19 +52,19 @@ type Writer struct {
 // NewWriter returns a Writer and writes the header and the initial state. Callers must call Flush.
 func NewWriter(w io.Writer, m *record.Meta, first sim.State) *Writer {
 	t := &Writer{w: w, game: m.Game, buf: AppendHeader(make([]byte, 0, writeSize+writeSize/2), m)}
-	t.State(first)
+	t.WriteState(first)
 	return t
 }
 
-func (t *Writer) State(s sim.State) {
+func (t *Writer) WriteState(s sim.State) {
 	t.buf = s.AppendText(t.buf)
 	if len(t.buf) >= writeSize {
 		t.writeBuffer()
 	}
 }
 
-func (t *Writer) Commands(done []sim.Order) { t.buf = AppendCommands(t.buf, t.game, done) }
-func (t *Writer) Size() int64               { return t.size + int64(len(t.buf)) }
+func (t *Writer) WriteCommands(executed []sim.Order) { t.buf = AppendCommands(t.buf, t.game, executed) }
+func (t *Writer) Size() int64                        { return t.size + int64(len(t.buf)) }
 
 // Flush writes buffered data and returns the first write error.
 func (t *Writer) Flush() error {
@@ -82,21 +82,21 @@ func (t *Writer) writeBuffer() {
 
 // Write writes a record, leaving out missing rounds. It returns the number of the last state
 // written.
-func Write(w io.Writer, rec *record.Record) (last int, err error) {
+func Write(w io.Writer, rec *record.Record) (lastState int, err error) {
 	t := NewWriter(w, rec.Meta(), rec.State(0))
-	for turn := rec.Turn(last); turn != nil; turn = rec.Turn(last) {
+	for turn := rec.Turn(lastState); turn != nil; turn = rec.Turn(lastState) {
 		if !turn.Missing {
-			t.Commands(turn.Executed)
+			t.WriteCommands(turn.Executed)
 		}
-		next := rec.State(last + 1)
+		next := rec.State(lastState + 1)
 		if next == nil {
 			break
 		}
-		if last++; !rec.IsMissing(last) {
-			t.State(next)
+		if lastState++; !rec.IsMissing(lastState) {
+			t.WriteState(next)
 		}
 	}
-	return last, t.Flush()
+	return lastState, t.Flush()
 }
 
 // CheckSize returns an error if the recording of a match with this initial state would be too large
@@ -139,9 +139,9 @@ func NewTable(dst []byte, name, columns string, lines, width int) Table {
 	return Table{dst[:cap(dst)], n}
 }
 
-// numbers holds the table fields for -1 to 255: up to seven bytes of text, and the text's length in
-// the last byte.
-var numbers = func() (t [257]uint64) {
+// numberFields holds the table fields for -1 to 255: up to seven bytes of text, and the text's
+// length in the last byte.
+var numberFields = func() (t [257]uint64) {
 	for i := range t {
 		text := strconv.Itoa(i-1) + "\t"
 		buf := [8]byte{7: byte(len(text))}
@@ -156,19 +156,19 @@ func (t *Table) put(field uint64) {
 	t.n += int(field >> 56)
 }
 
-func (t *Table) Letter(c byte) {
+func (t *Table) WriteLetter(c byte) {
 	binary.LittleEndian.PutUint16(t.buf[t.n:], uint16(c)|'\t'<<8)
 	t.n += 2
 }
 
-func (t *Table) Small(n uint8) { t.put(numbers[int(n)+1]) }
+func (t *Table) WriteSmallNumber(n uint8) { t.put(numberFields[int(n)+1]) }
 
-func (t *Table) Number(n int) {
-	if uint(n+1) >= uint(len(numbers)) {
+func (t *Table) WriteNumber(n int) {
+	if uint(n+1) >= uint(len(numberFields)) {
 		t.n = len(append(strconv.AppendInt(t.buf[:t.n], int64(n), 10), '\t'))
 		return
 	}
-	t.put(numbers[n+1])
+	t.put(numberFields[n+1])
 }
 
 func (t *Table) EndLine()     { t.buf[t.n-1] = '\n' }

@@ -97,7 +97,7 @@ func (m *OfficialMatch) askPlayers(state sim.State, t *sim.Turn) error {
 		m.Replies[seat] = r
 		for _, o := range r.Orders {
 			o.Args = slices.Clone(o.Args)
-			t.Orders[seat] = append(t.Orders[seat], sim.Submitted{Order: o})
+			t.Orders[seat] = append(t.Orders[seat], sim.SubmittedOrder{Order: o})
 		}
 	}
 	return nil

@@ -77,8 +77,8 @@ func (s *Counts) find(rule sim.Outcome) (i int, found bool) {
 type History struct {
 	rounds  *record.Fold[[]round]
 	account sim.Account
-	// After missing rounds, a new account starts; previousPoints holds the points from previous accounts,
-	// and initialPoints the new account's initial points.
+	// After missing rounds, a new account starts; previousPoints holds the points from previous
+	// accounts, and initialPoints the new account's initial points.
 	previousPoints, initialPoints sim.Points
 
 	units *record.Fold[units]
@@ -108,9 +108,9 @@ func (h *History) At(k int) Figures {
 	for seat := range sim.Seats {
 		f.Other[seat] = f.Scores[seat] - f.Points.Total(seat)
 	}
-	if t := h.Record().Turn(k - 1); t != nil && t.Known&sim.KnownReports != 0 {
+	if t := h.Record().Turn(k - 1); t != nil && t.KnownParts&sim.KnownReports != 0 {
 		for seat := range t.Reports {
-			f.CPUTime[seat], f.Failure[seat] = t.Reports[seat].Total, t.Reports[seat].Failure
+			f.CPUTime[seat], f.Failure[seat] = t.Reports[seat].TotalCPU, t.Reports[seat].Failure
 		}
 	}
 	return f
@@ -159,7 +159,7 @@ func (h *History) points() sim.Points {
 
 func (s *Counts) withTurn(t *sim.Turn, l *sim.Legend) *Counts {
 	next := *s
-	next.OrdersKnown = s.OrdersKnown && t.Known&sim.KnownOrders != 0
+	next.OrdersKnown = s.OrdersKnown && t.KnownParts&sim.KnownOrders != 0
 	next.HasGaps = s.HasGaps || t.Missing
 	next.Failed = slices.Clone(s.Failed)
 	for i := range t.Events {
@@ -298,7 +298,7 @@ func appendLosses(list []Loss, k int, t *sim.Turn, l *sim.Legend, f *sim.Frame) 
 }
 
 func loss(e *sim.Event, l *sim.Legend) (seat, by int, lost bool) {
-	if int(e.Kind) >= len(l.Events) || !l.Events[e.Kind].Loss || uint8(e.Other) >= sim.Seats {
+	if int(e.Kind) >= len(l.Events) || !l.Events[e.Kind].IsLoss || uint8(e.Other) >= sim.Seats {
 		return 0, 0, false
 	}
 	return int(e.Other), min(int(uint8(e.Seat)), NoSeat), true

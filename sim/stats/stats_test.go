@@ -149,7 +149,7 @@ func TestFiguresAgreeWithTurns(t *testing.T) {
 					}
 				}
 				for _, e := range turn.Events {
-					if g.Legend().Events[e.Kind].Loss {
+					if g.Legend().Events[e.Kind].IsLoss {
 						lost[e.Other]++
 					}
 				}

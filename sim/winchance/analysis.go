@@ -3,7 +3,7 @@
 //
 // [New] starts an analysis with an estimate for each round. Each call to [Analysis.Next] does one
 // piece of work, which improves the chances ([Analysis.Curve]) or finds turning points
-// ([Analysis.Turnings]). A [WhatIf] plays a branch with other players, orders or dice.
+// ([Analysis.TurningPoints]). A [WhatIf] plays a branch with other players, orders or dice.
 //
 // Each game has a table for estimates: a conditional logit fitted on matches of the built-in
 // players. A rollout plays on for a tenth of the match, or to the end if it is near, and applies
@@ -21,30 +21,30 @@ import (
 
 // An Analysis computes win chances over the rounds of a match. It is not safe for concurrent use.
 type Analysis struct {
-	Match      Match
-	table      *Table
-	estimates  [][sim.Seats]float64 // indexed by round
-	points     []point
-	nearSwing  [maxPoints + 1]bool // points around the largest swings
-	candidates []*candidate
-	pace       *Pace
-	version    int // version of the record
-	Level      Level
-	Pieces     int
-	broken     bool
+	Match         Match
+	table         *Table
+	estimates     [][sim.Seats]float64 // indexed by round
+	points        []point
+	nearSwing     [maxPoints + 1]bool // points around the largest swings
+	candidates    []*candidate
+	pace          *Pace
+	recordVersion int // version of the record
+	Level         Level
+	PiecesDone    int
+	broken        bool
 }
 
 type point struct {
 	round       int
-	grid        int  // index among evenly spaced points, or -1
-	end         bool // whether short rollouts go to the end of the match
+	gridIndex   int  // index among evenly spaced points, or -1
+	reachesEnd  bool // whether short rollouts go to the end of the match
 	short, full rollouts
 }
 
 // A candidate is a possible turning point. It is checked by three kinds of rollouts, which all end
 // in the same round.
 type candidate struct {
-	Turning
+	TurningPoint
 	sign     float64 // -1 if the seat's chance falls, otherwise 1
 	rollouts [rolloutKinds]rollouts
 	planned  int  // planned rollouts of each kind
@@ -62,13 +62,13 @@ const (
 type Level int
 
 const (
-	Coarse Level = iota // 20 points, 4 rollouts each
-	Fine                // 50 points
-	Swings              // 16 rollouts at each point around the three largest swings
-	Split               // turning points, split into orders and luck
-	Paces               // players' pace
-	Full                // 32 rollouts from each point to the end
-	Done
+	LevelCoarse Level = iota // 20 points, 4 rollouts each
+	LevelFine                // 50 points
+	LevelSwings              // 16 rollouts at each point around the three largest swings
+	LevelSplit               // turning points, split into orders and luck
+	LevelPaces               // players' pace
+	LevelFull                // 32 rollouts from each point to the end
+	LevelDone
 )
 
 func (l Level) String() string {
@@ -76,16 +76,16 @@ func (l Level) String() string {
 }
 
 const (
-	maxPoints = 50
-	fewPoints = 20
-	fullRuns  = 32
-	splitRuns = 16 // initial number of rollouts of each kind per candidate
+	maxPoints     = 50
+	coarsePoints  = 20
+	fullRollouts  = 32
+	splitRollouts = 16 // initial number of rollouts of each kind per candidate
 
-	// Rollouts to the end only show who won, so points near the end get endTimes times as many
-	// rollouts as others, or twice that in the last tenth. If endRuns or more rollouts all agree,
-	// the match is considered decided.
-	endTimes = 2
-	endRuns  = 16
+	// Rollouts to the end only show who won, so points near the end get endFactor times as many
+	// rollouts as others, or twice that in the last tenth. If minDecidedRollouts or more rollouts
+	// all agree, the match is considered decided.
+	endFactor          = 2
+	minDecidedRollouts = 16
 	// Up to this many of the last rounds are all points.
 	lastRounds = 10
 )
@@ -139,21 +139,21 @@ func NewMatch(rec *record.Record, find func(game, name string) (sim.Builtin, boo
 	return m
 }
 
-func (m *Match) noRollouts() string {
+func (m *Match) noRolloutsReason() string {
 	switch {
 	case m.Record.IsIncomplete():
 		return "rounds are missing from the recording"
-	case m.hasExternal():
+	case m.hasExternalPlayer():
 		return "a player is not built in"
 	}
 	return ""
 }
 
-// OnlyEstimate reports whether rollouts are impossible, because a player is not built in or rounds
+// IsEstimateOnly reports whether rollouts are impossible, because a player is not built in or rounds
 // are missing.
-func (m *Match) OnlyEstimate() bool { return m.noRollouts() != "" }
+func (m *Match) IsEstimateOnly() bool { return m.noRolloutsReason() != "" }
 
-func (m *Match) hasExternal() bool {
+func (m *Match) hasExternalPlayer() bool {
 	return slices.ContainsFunc(m.Players[:], func(p func() sim.Player) bool { return p == nil })
 }
 
@@ -163,9 +163,9 @@ func (m *Match) NameOf(seat int) string { return record.UniqueNames(m.Names)[sea
 
 func (m *Match) rounds() int { return m.Settings.Rounds() }
 
-func (m *Match) shortRounds() int { return max(m.rounds()/10, 1) }
+func (m *Match) shortRolloutRounds() int { return max(m.rounds()/10, 1) }
 
-func (m *Match) nearEnd(round int) bool { return m.rounds()-round <= 2*m.shortRounds() }
+func (m *Match) isNearEnd(round int) bool { return m.rounds()-round <= 2*m.shortRolloutRounds() }
 
 func seedOf(numbers ...int) int32 {
 	h := uint64(14695981039346656037)

@@ -36,7 +36,7 @@ func TestSameWorkGivesTheSameChances(t *testing.T) {
 			t.Parallel()
 			m, l := played(t, g, 11, "Demo", "Greedy", "Demo", "Null")
 			a, b := newAnalysis(t, m), newAnalysis(t, m)
-			table := a.Curve().Line
+			table := a.Curve().Chances
 			if len(table) != l.Rounds()+1 {
 				t.Fatalf("%d estimates, want %d", len(table), l.Rounds()+1)
 			}
@@ -48,16 +48,16 @@ func TestSameWorkGivesTheSameChances(t *testing.T) {
 					checkChances(t, a)
 				}
 			}
-			if a.Match.OnlyEstimate() || !a.FitsSettings() || a.Pieces != 120 {
-				t.Errorf("only estimates %v, settings fit %v, %d pieces; want false, true, 120", a.Match.OnlyEstimate(), a.FitsSettings(), a.Pieces)
+			if a.Match.IsEstimateOnly() || !a.FitsSettings() || a.PiecesDone != 120 {
+				t.Errorf("only estimates %v, settings fit %v, %d pieces; want false, true, 120", a.Match.IsEstimateOnly(), a.FitsSettings(), a.PiecesDone)
 			}
-			if !reflect.DeepEqual(a.Curve().Line, b.Curve().Line) {
+			if !reflect.DeepEqual(a.Curve().Chances, b.Curve().Chances) {
 				t.Error("the same work gives different curves")
 			}
-			if reflect.DeepEqual(a.Curve().Line, table) {
+			if reflect.DeepEqual(a.Curve().Chances, table) {
 				t.Error("rollouts do not change the curve")
 			}
-			if won := a.Curve().Line[l.Rounds()].Win; won != winchance.Shares(l.State(l.Rounds()).Scores()) {
+			if won := a.Curve().Chances[l.Rounds()].WinChance; won != winchance.WinShares(l.State(l.Rounds()).Scores()) {
 				t.Errorf("at the end %v, want the result", won)
 			}
 		})
@@ -67,7 +67,7 @@ func TestSameWorkGivesTheSameChances(t *testing.T) {
 // checkChances checks that chances are between 0 and 1 and add up to 1.
 func checkChances(t *testing.T, a *winchance.Analysis) {
 	t.Helper()
-	for k, c := range a.Curve().Line {
+	for k, c := range a.Curve().Chances {
 		if missing := a.Match.Record.IsMissing(k); missing != !c.IsKnown() {
 			t.Fatalf("round %d: missing %v, known %v", k, missing, c.IsKnown())
 		} else if missing {
@@ -75,8 +75,8 @@ func checkChances(t *testing.T, a *winchance.Analysis) {
 		}
 		sum := 0.0
 		for seat := range sim.Seats {
-			sum += c.Win[seat]
-			if !(c.Win[seat] >= 0 && c.Win[seat] <= 1.0001) || !(c.Error[seat] >= 0 && c.Error[seat] < 0.5) {
+			sum += c.WinChance[seat]
+			if !(c.WinChance[seat] >= 0 && c.WinChance[seat] <= 1.0001) || !(c.Error[seat] >= 0 && c.Error[seat] < 0.5) {
 				t.Fatalf("round %d: %+v", c.Round, c)
 			}
 		}
@@ -95,14 +95,14 @@ func TestExternalPlayersGetEstimatesOnly(t *testing.T) {
 		m, _ := played(t, g, 5, "Greedy", "Greedy", "Demo", "Greedy")
 		m.Players[2] = nil
 		a := newAnalysis(t, m)
-		before := a.Curve().Line
+		before := a.Curve().Chances
 		for a.Next() {
 		}
-		if !a.Match.OnlyEstimate() || a.Level != winchance.Done || !reflect.DeepEqual(a.Curve().Line, before) {
-			t.Errorf("%s: only estimates %v, level %v; want true, done, the same curve", g.Title(), a.Match.OnlyEstimate(), a.Level)
+		if !a.Match.IsEstimateOnly() || a.Level != winchance.LevelDone || !reflect.DeepEqual(a.Curve().Chances, before) {
+			t.Errorf("%s: only estimates %v, level %v; want true, done, the same curve", g.Title(), a.Match.IsEstimateOnly(), a.Level)
 		}
-		for _, turn := range a.Turnings() {
-			if !turn.Estimate || turn.Error != 0 || math.Abs(turn.To-turn.From) < 0.15 || turn.Until <= turn.Round {
+		for _, turn := range a.TurningPoints() {
+			if !turn.Estimate || turn.Error != 0 || math.Abs(turn.ChanceAfter-turn.ChanceBefore) < 0.15 || turn.EndRound <= turn.Round {
 				t.Errorf("%s: %+v", g.Title(), turn)
 			}
 		}
@@ -122,17 +122,17 @@ func TestReasonIsAnEventOfTheSwing(t *testing.T) {
 		t.Fatal(err)
 	}
 	a := newAnalysis(t, winchance.NewMatch(l, ai.Find))
-	for a.Level <= winchance.Split && a.Next() {
+	for a.Level <= winchance.LevelSplit && a.Next() {
 	}
-	for _, turning := range a.Turnings() {
-		if turning.Round <= 58 && turning.Until > 58 {
+	for _, turning := range a.TurningPoints() {
+		if turning.Round <= 58 && turning.EndRound > 58 {
 			if !strings.HasPrefix(turning.Reasons[0].Text, "Rival opens 1 safe in ") {
 				t.Error(turning.Reasons)
 			}
 			return
 		}
 	}
-	t.Errorf("no turning point around round 58: %+v", a.Turnings())
+	t.Errorf("no turning point around round 58: %+v", a.TurningPoints())
 }
 
 // FuzzAnalysis checks that the analysis of a modified recording terminates, whatever its states
@@ -184,9 +184,9 @@ func TestUpdateStartsWithTheNewestRound(t *testing.T) {
 	grow(100)
 	a.Update()
 	a.Next()
-	line := a.Curve().Line
+	line := a.Curve().Chances
 	last := line[100]
-	if last.Round != 100 || last.Runs != 1 || len(line) != 101 {
+	if last.Round != 100 || last.Rollouts != 1 || len(line) != 101 {
 		t.Errorf("newest point %+v of %d rounds, want one rollout in round 100 of 101", last, len(line))
 	}
 	checkChances(t, a)
@@ -199,18 +199,18 @@ func TestSummaryFindsTheHighestLosingChance(t *testing.T) {
 		m, l := played(t, g, 3, "Greedy", "Null", "Greedy", "Null")
 		a := newAnalysis(t, m)
 		s := a.Summary()
-		won := winchance.Shares(l.State(l.Rounds()).Scores())
-		if len(s.Winners) == 0 || won[s.Winners[0]] == 0 || won[s.ThrownSeat] > 0 {
+		won := winchance.WinShares(l.State(l.Rounds()).Scores())
+		if len(s.Winners) == 0 || won[s.Winners[0]] == 0 || won[s.BestLoserSeat] > 0 {
 			t.Errorf("%s: %+v", g.Title(), s)
 		}
-		if !(s.Lowest > 0 && s.Lowest <= 0.5) || !(s.Thrown >= 0.2 && s.Thrown < 1) || !(s.Excitement >= 0.5) {
+		if !(s.LowestChance > 0 && s.LowestChance <= 0.5) || !(s.BestLoserChance >= 0.2 && s.BestLoserChance < 1) || !(s.Excitement >= 0.5) {
 			t.Errorf("%s: %+v", g.Title(), s)
 		}
 		for range 60 {
 			a.Next()
 		}
 		now := a.Summary()
-		if line := a.Curve().Line; now.Thrown != line[now.ThrownRound].Win[now.ThrownSeat] || now.Thrown == s.Thrown || now.Excitement != s.Excitement {
+		if line := a.Curve().Chances; now.BestLoserChance != line[now.BestLoserRound].WinChance[now.BestLoserSeat] || now.BestLoserChance == s.BestLoserChance || now.Excitement != s.Excitement {
 			t.Errorf("%s: after rollouts %+v, before %+v", g.Title(), now, s)
 		}
 	}
@@ -227,7 +227,7 @@ func TestPaceIsRelativeToTheReference(t *testing.T) {
 	for p.Next() {
 		pieces++
 	}
-	greedy, null := p.Seat(0), p.Seat(1)
+	greedy, null := p.ForSeat(0), p.ForSeat(1)
 	if pieces != 80 || !greedy.Overall.OK || math.Abs(greedy.Overall.Rate-1) > 3*greedy.Overall.Error+0.1 || null.Overall.Rate > greedy.Overall.Rate/2 || !greedy.Parts[1].OK {
 		t.Errorf("%d pieces, Greedy %+v, Null %+v; want 80, 1 and at most half", pieces, greedy, null)
 	}
@@ -247,14 +247,14 @@ func TestTurningsExceedTheirNoise(t *testing.T) {
 	simtest.SkipUnderRace(t)
 	m, _ := played(t, catalog.Games()[1], 21, "Greedy", "Greedy", "Demo", "Greedy")
 	a := newAnalysis(t, m)
-	for a.Level < winchance.Full && a.Next() {
+	for a.Level < winchance.LevelFull && a.Next() {
 	}
-	if len(a.Turnings()) == 0 {
+	if len(a.TurningPoints()) == 0 {
 		t.Error("no turning points")
 	}
-	for _, turn := range a.Turnings() {
-		if size := math.Abs(turn.To - turn.From); size <= 0.1 || size <= 2.5*turn.Error || turn.Runs < 48 ||
-			turn.Until-turn.Round > 16 || !strings.Contains(turn.Reasons[0].Text, " in ") {
+	for _, turn := range a.TurningPoints() {
+		if size := math.Abs(turn.ChanceAfter - turn.ChanceBefore); size <= 0.1 || size <= 2.5*turn.Error || turn.Rollouts < 48 ||
+			turn.EndRound-turn.Round > 16 || !strings.Contains(turn.Reasons[0].Text, " in ") {
 			t.Errorf("turning point is too small or unexplained: %+v", turn)
 		}
 	}
@@ -269,13 +269,13 @@ func TestBudgetChecksAtLeastOneCandidate(t *testing.T) {
 	a, b := newAnalysis(t, m), newAnalysis(t, m)
 	for a.NextInBudget(1) {
 	}
-	done, of := a.CheckedTurnings()
-	if done != 1 || of < 2 || a.Level != winchance.Split || a.Pieces < 48 || a.Pieces > 3*48 {
-		t.Errorf("%d of %d candidates checked in %d rollouts, level %v; want one in 48 to 144", done, of, a.Pieces, a.Level)
+	done, of := a.CheckedCandidates()
+	if done != 1 || of < 2 || a.Level != winchance.LevelSplit || a.PiecesDone < 48 || a.PiecesDone > 3*48 {
+		t.Errorf("%d of %d candidates checked in %d rollouts, level %v; want one in 48 to 144", done, of, a.PiecesDone, a.Level)
 	}
-	for b.Level < winchance.Full && b.NextInBudget(0) {
+	for b.Level < winchance.LevelFull && b.NextInBudget(0) {
 	}
-	if done, of := b.CheckedTurnings(); done != of || of == 0 {
+	if done, of := b.CheckedCandidates(); done != of || of == 0 {
 		t.Errorf("%d of %d candidates checked, want all", done, of)
 	}
 }
@@ -284,11 +284,11 @@ func TestConcurrentPiecesGiveTheSameResult(t *testing.T) {
 	t.Parallel()
 	m, l := played(t, catalog.Games()[2], 11, "Demo", "Greedy", "Demo", "Null")
 	a, b := newAnalysis(t, m), newAnalysis(t, m)
-	for a.Level < winchance.Full && a.Next() {
+	for a.Level < winchance.LevelFull && a.Next() {
 	}
 	first := b.Snapshot()
-	line := slices.Clone(first.Curve(l.Rounds()).Line)
-	for b.Level < winchance.Full {
+	line := slices.Clone(first.Curve(l.Rounds()).Chances)
+	for b.Level < winchance.LevelFull {
 		list := b.Take(7)
 		var group sync.WaitGroup
 		for _, p := range list {
@@ -297,13 +297,13 @@ func TestConcurrentPiecesGiveTheSameResult(t *testing.T) {
 		group.Wait()
 		b.Put(list)
 	}
-	for a.Pieces < b.Pieces {
+	for a.PiecesDone < b.PiecesDone {
 		a.Next()
 	}
 	if !reflect.DeepEqual(a.Snapshot(), b.Snapshot()) {
 		t.Error("concurrent pieces give a different result")
 	}
-	if !reflect.DeepEqual(first.Curve(l.Rounds()).Line, line) || first.Pieces != 0 || first.Level != winchance.Coarse {
+	if !reflect.DeepEqual(first.Curve(l.Rounds()).Chances, line) || first.PiecesDone != 0 || first.Level != winchance.LevelCoarse {
 		t.Error("a snapshot changed")
 	}
 	checkChances(t, b)
@@ -314,28 +314,28 @@ func TestHorizonHidesLaterRounds(t *testing.T) {
 	simtest.SkipUnderRace(t)
 	m, l := played(t, catalog.Games()[2], 8, "Greedy", "Demo", "Demo", "Null")
 	a := newAnalysis(t, m)
-	for a.Level < winchance.Split {
+	for a.Level < winchance.LevelSplit {
 		a.Next()
 	}
 	s := a.Snapshot()
 	for _, horizon := range []int{0, 1, 50, 97, 200} {
-		line := s.Curve(horizon).Line
+		line := s.Curve(horizon).Chances
 		if len(line) != horizon+1 {
 			t.Fatalf("%d rounds up to %d", len(line), horizon)
 		}
 		for k := range line {
-			if k%5 == 0 && line[k] != s.Curve(l.Rounds()).Line[k] { // analysed points must not depend on the horizon
+			if k%5 == 0 && line[k] != s.Curve(l.Rounds()).Chances[k] { // analysed points must not depend on the horizon
 				t.Errorf("round %d of %d: %+v", k, horizon, line[k])
 			}
 		}
-		for _, turn := range s.TurningsUntil(horizon) {
-			if turn.KnownAt > horizon || turn.Until > turn.KnownAt {
+		for _, turn := range s.TurningPointsUntil(horizon) {
+			if turn.KnownAt > horizon || turn.EndRound > turn.KnownAt {
 				t.Errorf("up to round %d: %+v", horizon, turn)
 			}
 		}
 	}
-	if len(s.TurningsUntil(l.Rounds())) != len(s.Turnings) {
-		t.Errorf("at the end %d turning points are known, want %d", len(s.TurningsUntil(l.Rounds())), len(s.Turnings))
+	if len(s.TurningPointsUntil(l.Rounds())) != len(s.TurningPoints) {
+		t.Errorf("at the end %d turning points are known, want %d", len(s.TurningPointsUntil(l.Rounds())), len(s.TurningPoints))
 	}
 }
 
@@ -347,17 +347,17 @@ func TestLastRoundsAreRolledToTheEnd(t *testing.T) {
 	for _, g := range catalog.Games() {
 		m, l := played(t, g, 11, "Demo", "Null", "Null", "Null")
 		a := newAnalysis(t, m)
-		for a.Level <= winchance.Fine && a.Next() {
+		for a.Level <= winchance.LevelFine && a.Next() {
 		}
-		won := winchance.Shares(l.State(l.Rounds()).Scores())
-		line := a.Curve().Line
+		won := winchance.WinShares(l.State(l.Rounds()).Scores())
+		line := a.Curve().Chances
 		for k := l.Rounds() - min(8, l.Rounds()/25); k < l.Rounds(); k++ {
-			if line[k].Runs < 16 {
-				t.Errorf("%s, round %d: %d rollouts, want at least 16", g.Title(), k, line[k].Runs)
+			if line[k].Rollouts < 16 {
+				t.Errorf("%s, round %d: %d rollouts, want at least 16", g.Title(), k, line[k].Rollouts)
 			}
 		}
-		if last := line[l.Rounds()-1]; last.Win != won {
-			t.Errorf("%s: one round before the end %v, want the result %v", g.Title(), last.Win, won)
+		if last := line[l.Rounds()-1]; last.WinChance != won {
+			t.Errorf("%s: one round before the end %v, want the result %v", g.Title(), last.WinChance, won)
 		}
 	}
 }

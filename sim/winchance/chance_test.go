@@ -33,11 +33,11 @@ func TestPlayersDecideTheFirstChances(t *testing.T) {
 			t.Errorf("%s: want errors in the per-player table only", g.Title())
 		}
 		m, _ := played(t, g, 11, "Greedy", "Null", "Greedy", "Null")
-		if first := newAnalysis(t, m).Curve().Line[0].Win; first[0]+first[2] < 0.9 {
+		if first := newAnalysis(t, m).Curve().Chances[0].WinChance; first[0]+first[2] < 0.9 {
 			t.Errorf("%s: two Greedys against two Nulls begin with %v, want 0.9 for the Greedys", g.Title(), first)
 		}
 		m.Names[0], m.Players[0] = "External", nil
-		if first := newAnalysis(t, m).Curve().Line[0].Win; first[0]+first[2] > 0.8 {
+		if first := newAnalysis(t, m).Curve().Chances[0].WinChance; first[0]+first[2] > 0.8 {
 			t.Errorf("%s, with an external player: %v, want less than 0.8 for seats 0 and 2", g.Title(), first)
 		}
 	}
@@ -101,7 +101,7 @@ func BenchmarkPlan(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				for a.Level <= winchance.Fine && a.Next() {
+				for a.Level <= winchance.LevelFine && a.Next() {
 				}
 			}
 			b.ReportMetric(b.Elapsed().Seconds()/float64(b.N), "s/plan")
@@ -122,7 +122,7 @@ func BenchmarkMemory(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				for more := true; more && a.Level <= winchance.Full && a.Pieces < 1000; {
+				for more := true; more && a.Level <= winchance.LevelFull && a.PiecesDone < 1000; {
 					for range 50 {
 						more = a.Next()
 					}

@@ -32,10 +32,10 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	for a.Level < winchance.Swings && a.Next() { // rollouts improve the estimate
+	for a.Level < winchance.LevelSwings && a.Next() { // rollouts improve the estimate
 	}
 	for k := 0; k <= rec.Edge(); k += rec.Edge() / 4 {
-		for seat, win := range a.Curve().Line[k].Win {
+		for seat, win := range a.Curve().Chances[k].WinChance {
 			fmt.Printf("%s %.1f, ", m.NameOf(seat), win)
 		}
 		fmt.Println("round", k)

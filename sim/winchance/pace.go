@@ -23,18 +23,18 @@ const (
 )
 
 func NewPace(m Match) *Pace {
-	if m.noPace() != "" {
+	if m.noPaceReason() != "" {
 		return nil
 	}
 	return &Pace{match: m}
 }
 
-func (m *Match) noPace() string {
+func (m *Match) noPaceReason() string {
 	switch {
 	case m.Record.Edge() < m.rounds():
 		return "the match was not played to its end"
-	case m.OnlyEstimate():
-		return m.noRollouts()
+	case m.IsEstimateOnly():
+		return m.noRolloutsReason()
 	case m.Reference == nil:
 		return "the game has no reference player"
 	case m.rounds() < phases:
@@ -43,7 +43,7 @@ func (m *Match) noPace() string {
 	return ""
 }
 
-func (p *Pace) piece() *Piece {
+func (p *Pace) nextPiece() *Piece {
 	if p == nil || p.taken == pacePieces {
 		return nil
 	}
@@ -54,10 +54,10 @@ func (p *Pace) piece() *Piece {
 	before := m.Record.State(from).Scores()[seat]
 	return &Piece{
 		do: func() (gain [sim.Seats]float64) {
-			line := m.Players
-			line[seat] = m.Reference.New
+			create := m.Players
+			create[seat] = m.Reference.New
 			seed := seedOf(int(m.Seed), from, seat, run, 4)
-			b := m.playOn(m.boardAt(from, seed), from, line, until-from, seed)
+			b := m.playOn(m.boardAt(from, seed), from, create, until-from, seed)
 			gain[seat] = float64(b.State().Scores()[seat] - before)
 			return gain
 		},
@@ -71,7 +71,7 @@ func (p *Pace) piece() *Piece {
 }
 
 func (p *Pace) Next() bool {
-	piece := p.piece()
+	piece := p.nextPiece()
 	if piece == nil {
 		return false
 	}
@@ -101,12 +101,12 @@ type SeatPace struct {
 	Parts     [3]Rate `json:"parts"`
 }
 
-func seatPace(reference string, rate func(from, until int) Rate) SeatPace {
+func newSeatPace(reference string, rate func(firstPhase, endPhase int) Rate) SeatPace {
 	return SeatPace{reference, rate(0, phases), [3]Rate{rate(0, 3), rate(3, 7), rate(7, phases)}}
 }
 
-func (p *Pace) Seat(seat int) SeatPace {
-	return seatPace(p.match.Reference.Name, func(from, until int) Rate { return rate(p.gains[seat][from:until]) })
+func (p *Pace) ForSeat(seat int) SeatPace {
+	return newSeatPace(p.match.Reference.Name, func(firstPhase, endPhase int) Rate { return rate(p.gains[seat][firstPhase:endPhase]) })
 }
 
 // rate returns the ratio of the two players' total gains, with a jackknife error.
@@ -142,17 +142,17 @@ func (t *PaceTotals) Add(p *Pace, seat int) {
 	t.matches = append(t.matches, p.gains[seat])
 }
 
-func (t *PaceTotals) Matches() int { return len(t.matches) }
+func (t *PaceTotals) MatchCount() int { return len(t.matches) }
 
 // Mean returns the pace over all matches. It is unknown for fewer than two matches.
 func (t *PaceTotals) Mean() SeatPace {
-	return seatPace(t.reference, func(from, until int) Rate {
+	return newSeatPace(t.reference, func(firstPhase, endPhase int) Rate {
 		if len(t.matches) < 2 {
 			return Rate{}
 		}
 		gains := make([][2]float64, len(t.matches))
 		for i := range gains {
-			for _, g := range t.matches[i][from:until] {
+			for _, g := range t.matches[i][firstPhase:endPhase] {
 				gains[i][0] += g[0]
 				gains[i][1] += g[1]
 			}

@@ -10,11 +10,11 @@ import (
 )
 
 func New(m Match) (*Analysis, error) {
-	return newAnalysis(m, bestTable(&m, !m.hasExternal()))
+	return newAnalysis(m, bestTable(&m, !m.hasExternalPlayer()))
 }
 
-// NewEstimate starts an analysis that only estimates, like [Outlook]. It takes milliseconds.
-func NewEstimate(rec *record.Record) (*Analysis, error) {
+// NewEstimateOnly starts an analysis that only estimates, like [Outlook]. It takes milliseconds.
+func NewEstimateOnly(rec *record.Record) (*Analysis, error) {
 	m := Match{Meta: *rec.Meta(), Record: rec}
 	return newAnalysis(m, bestTable(&m, true))
 }
@@ -32,15 +32,15 @@ func newAnalysis(m Match, t *Table) (*Analysis, error) {
 var ErrNoTable = errors.New("this game has no table of win chances; run make fit to create one")
 
 func (a *Analysis) NeedsUpdate() bool {
-	return a.Match.Record.Edge() >= len(a.estimates) || a.Match.Record.Version() != a.version
+	return a.Match.Record.Edge() >= len(a.estimates) || a.Match.Record.Version() != a.recordVersion
 }
 
 // Update adds the record's new rounds. All pieces taken must have been put back.
 func (a *Analysis) Update() {
-	if version := a.Match.Record.Version(); version != a.version {
-		a.version = version
-		if a.Level >= Split { // reasons depend on events and orders, which may be new
-			a.Level, a.candidates = Split, a.findCandidates()
+	if version := a.Match.Record.Version(); version != a.recordVersion {
+		a.recordVersion = version
+		if a.Level >= LevelSplit { // reasons depend on events and orders, which may be new
+			a.Level, a.candidates = LevelSplit, a.findCandidates()
 		}
 	}
 	for k := len(a.estimates); k <= a.Match.Record.Edge(); k++ {
@@ -63,8 +63,8 @@ func (a *Analysis) Update() {
 			continue
 		}
 		a.points = append(a.points, p)
-		if a.Level > Coarse {
-			a.Level, a.candidates = Coarse, nil
+		if a.Level > LevelCoarse {
+			a.Level, a.candidates = LevelCoarse, nil
 		}
 	}
 }
@@ -73,29 +73,29 @@ func (a *Analysis) Update() {
 // of the last rounds is a point.
 func (m *Match) point(k int) (p point, ok bool) {
 	rounds, n := m.rounds(), m.gridPoints()
-	left := rounds - k
-	p = point{round: k, grid: (k*n + rounds - 1) / rounds, end: m.nearEnd(k)}
-	if p.grid*rounds/n != k {
-		p.grid = -1
+	roundsLeft := rounds - k
+	p = point{round: k, gridIndex: (k*n + rounds - 1) / rounds, reachesEnd: m.isNearEnd(k)}
+	if p.gridIndex*rounds/n != k {
+		p.gridIndex = -1
 	}
-	return p, p.grid >= 0 || left <= min(2*rounds/n, lastRounds)
+	return p, p.gridIndex >= 0 || roundsLeft <= min(2*rounds/n, lastRounds)
 }
 
 // FitsSettings reports whether the table was fitted with the settings of this match.
 func (a *Analysis) FitsSettings() bool { return a.table.FittedOn(a.Match.Settings) }
 
-// NoRollouts returns why rollouts are impossible, or "".
-func (a *Analysis) NoRollouts() string {
+// NoRolloutsReason returns why rollouts are impossible, or "".
+func (a *Analysis) NoRolloutsReason() string {
 	if a.broken {
 		return "the recorded states cannot be continued"
 	}
-	return a.Match.noRollouts()
+	return a.Match.noRolloutsReason()
 }
 
 // Take returns up to n independent pieces of work, or none if the analysis is complete. All of them
 // must be done and put back before the next call.
 func (a *Analysis) Take(n int) (list []*Piece) {
-	for a.Level < Done {
+	for a.Level < LevelDone {
 		if list = takePieces(n, a.nextPiece); list != nil {
 			break
 		}
@@ -105,21 +105,21 @@ func (a *Analysis) Take(n int) (list []*Piece) {
 }
 
 // TakePace is like Take, but returns only work that measures the pace.
-func (a *Analysis) TakePace(n int) []*Piece { return takePieces(n, a.pace.piece) }
+func (a *Analysis) TakePace(n int) []*Piece { return takePieces(n, a.pace.nextPiece) }
 
-func (a *Analysis) HasPaceLeft() bool { return a.pace != nil && a.pace.taken < pacePieces }
+func (a *Analysis) HasPacePieces() bool { return a.pace != nil && a.pace.taken < pacePieces }
 
 func (a *Analysis) startLevel(l Level) {
 	a.Level = l
 	switch l {
-	case Swings:
+	case LevelSwings:
 		a.nearSwing = [maxPoints + 1]bool{}
 		for _, i := range a.Match.largestChanges(a.pointChances(true), 3, 0) {
 			for j := max(i-2, 0); j <= min(i+2, maxPoints); j++ {
 				a.nearSwing[j] = true
 			}
 		}
-	case Split:
+	case LevelSplit:
 		a.candidates = a.findCandidates()
 	}
 }
@@ -128,7 +128,7 @@ func (a *Analysis) startLevel(l Level) {
 func (a *Analysis) Put(list []*Piece) {
 	for _, p := range list {
 		if p.broken {
-			a.Level, a.broken, a.pace = Done, true, nil
+			a.Level, a.broken, a.pace = LevelDone, true, nil
 			return
 		}
 		p.put(p.result)
@@ -148,10 +148,10 @@ func (a *Analysis) Next() bool {
 // 0.5 on it goes straight to turning points. From 1 on it stops once one has been checked or if
 // there are no candidates.
 func (a *Analysis) NextInBudget(spent float64) bool {
-	if spent >= 0.5 && a.Level < Split {
-		a.startLevel(Split)
+	if spent >= 0.5 && a.Level < LevelSplit {
+		a.startLevel(LevelSplit)
 	}
-	if done, of := a.CheckedTurnings(); spent >= 1 && (a.Level > Split || done > 0 || of == 0) {
+	if done, of := a.CheckedCandidates(); spent >= 1 && (a.Level > LevelSplit || done > 0 || of == 0) {
 		return false
 	}
 	return a.Next()
@@ -159,77 +159,77 @@ func (a *Analysis) NextInBudget(spent float64) bool {
 
 func (a *Analysis) nextPiece() *Piece {
 	switch {
-	case a.Level == Split:
+	case a.Level == LevelSplit:
 		return a.nextCheck()
-	case a.Match.OnlyEstimate():
+	case a.Match.IsEstimateOnly():
 		return nil
-	case a.Level == Paces:
-		return a.pace.piece()
+	case a.Level == LevelPaces:
+		return a.pace.nextPiece()
 	}
 	i := -1 // point with the fewest rollouts
 	for j := len(a.points) - 1; j >= 0; j-- {
-		if taken := a.rollouts(j).taken; a.inLevel(j) && taken < a.plannedRuns(j) && (i < 0 || taken < a.rollouts(i).taken) {
+		if taken := a.rollouts(j).taken; a.inLevel(j) && taken < a.plannedRollouts(j) && (i < 0 || taken < a.rollouts(i).taken) {
 			i = j
 		}
 	}
 	if i < 0 {
 		return nil
 	}
-	r, round, rounds := a.rollouts(i), a.points[i].round, a.Match.shortRounds()
+	r, round, rounds := a.rollouts(i), a.points[i].round, a.Match.shortRolloutRounds()
 	seed := seedOf(int(a.Match.Seed), round, r.taken)
-	if a.Level == Full {
+	if a.Level == LevelFull {
 		seed = seedOf(int(a.Match.Seed), round, r.taken, 1)
 	}
-	if a.points[i].end || a.Level == Full {
+	if a.points[i].reachesEnd || a.Level == LevelFull {
 		rounds = a.Match.rounds()
 	}
 	r.taken++
-	return a.rolloutPiece(func() [sim.Seats]float64 { return a.Match.rollout(a.table, round, rounds, seed) }, r.add)
+	return a.newRolloutPiece(func() [sim.Seats]float64 { return a.Match.runRollout(a.table, round, rounds, seed) }, r.add)
 }
 
-func (a *Analysis) rolloutPiece(do func() [sim.Seats]float64, put func([sim.Seats]float64)) *Piece {
+func (a *Analysis) newRolloutPiece(do func() [sim.Seats]float64, put func([sim.Seats]float64)) *Piece {
 	return &Piece{do: do, put: func(chance [sim.Seats]float64) {
-		a.Pieces++
+		a.PiecesDone++
 		put(chance)
 	}}
 }
 
-func (a *Analysis) plannedRuns(i int) (n int) {
+func (a *Analysis) plannedRollouts(i int) (n int) {
 	switch a.Level {
-	case Full:
-		return fullRuns
-	case Swings:
+	case LevelFull:
+		return fullRollouts
+	case LevelSwings:
 		n = 16
 	default:
 		n = 4
 	}
-	if a.points[i].end {
-		n *= endTimes
-		if a.Match.rounds()-a.points[i].round <= a.Match.shortRounds() {
-			n *= endTimes
+	if a.points[i].reachesEnd {
+		n *= endFactor
+		if a.Match.rounds()-a.points[i].round <= a.Match.shortRolloutRounds() {
+			n *= endFactor
 		}
 	}
-	return min(n, fullRuns)
+	return min(n, fullRollouts)
 }
 
 func (a *Analysis) inLevel(i int) bool {
 	if a.points[i].round >= a.Match.rounds() {
 		return false
 	}
-	at, n := a.points[i].grid, a.Match.gridPoints()
+	at, n := a.points[i].gridIndex, a.Match.gridPoints()
 	switch a.Level {
-	case Coarse:
-		return i == len(a.points)-1 || at == 0 || at > 0 && at*fewPoints/n != (at-1)*fewPoints/n
-	case Swings:
+	case LevelCoarse:
+		return i == len(a.points)-1 || at == 0 || at > 0 && at*coarsePoints/n != (at-1)*coarsePoints/n
+	case LevelSwings:
 		return at >= 0 && a.nearSwing[at]
-	case Full:
+	case LevelFull:
 		return a.points[i].short.n() > 0 // other points were skipped for lack of time
 	}
 	return true
 }
 
 func (a *Analysis) rollouts(i int) *rollouts {
-	if a.Level == Full {
+	if a.Level == LevelFull {
 		return &a.points[i].full
 	}
 	return &a.points[i].short
@@ -238,18 +238,18 @@ func (a *Analysis) rollouts(i int) *rollouts {
 func (a *Analysis) progress() float64 {
 	done, of := 0, 0
 	switch a.Level {
-	case Split:
+	case LevelSplit:
 		for _, t := range a.candidates {
 			for i := range t.rollouts {
 				done, of = done+t.rollouts[i].n(), of+t.planned
 			}
 		}
-	case Paces:
+	case LevelPaces:
 		return a.paceProgress()
 	default:
 		for i := range a.points {
 			if a.inLevel(i) {
-				done, of = done+min(a.rollouts(i).taken, a.plannedRuns(i)), of+a.plannedRuns(i)
+				done, of = done+min(a.rollouts(i).taken, a.plannedRollouts(i)), of+a.plannedRollouts(i)
 			}
 		}
 	}
@@ -258,39 +258,39 @@ func (a *Analysis) progress() float64 {
 
 // A Snapshot holds the results of an analysis at one point in time. It is immutable.
 type Snapshot struct {
-	Level        Level
-	Progress     float64 // progress of the current level, from 0 to 1
-	Pieces       int
-	OnlyEstimate bool // see Match.OnlyEstimate
-	FitsSettings bool // see Analysis.FitsSettings
-	Broken       bool
-	Turnings     []Turning
-	Pace         *[sim.Seats]SeatPace // nil if not measured
-	PaceProgress float64              // from 0 to 1
-	NoPace       string               // why the pace cannot be measured, or ""
+	Level          Level
+	Progress       float64 // progress of the current level, from 0 to 1
+	PiecesDone     int
+	IsEstimateOnly bool // see Match.IsEstimateOnly
+	FitsSettings   bool // see Analysis.FitsSettings
+	Broken         bool
+	TurningPoints  []TurningPoint
+	Pace           *[sim.Seats]SeatPace // nil if not measured
+	PaceProgress   float64              // from 0 to 1
+	NoPaceReason   string               // why the pace cannot be measured, or ""
 	// Incomplete means that rounds are missing. Then there are no turning points.
-	Incomplete bool
-	Checked    int // number of candidates checked
-	Candidates int
+	Incomplete        bool
+	CheckedCandidates int // number of candidates checked
+	CandidateCount    int
 
-	rounds int
-	table  [][sim.Seats]float64
-	points []Chance
-	curve  Curve
+	rounds    int
+	estimates [][sim.Seats]float64
+	points    []Chance
+	curve     Curve
 }
 
 func (a *Analysis) Snapshot() *Snapshot {
-	table, points := a.estimates[:len(a.estimates):len(a.estimates)], a.pointChances(false)
-	looked, changes := a.CheckedTurnings()
-	noPace := a.Match.noPace()
+	estimates, points := a.estimates[:len(a.estimates):len(a.estimates)], a.pointChances(false)
+	checked, total := a.CheckedCandidates()
+	noPace := a.Match.noPaceReason()
 	if a.broken {
-		noPace = a.NoRollouts()
+		noPace = a.NoRolloutsReason()
 	}
 	return &Snapshot{
-		Checked: looked, Candidates: changes,
-		Level: a.Level, Progress: a.progress(), Pieces: a.Pieces, OnlyEstimate: a.Match.OnlyEstimate(), FitsSettings: a.FitsSettings(), Broken: a.broken,
-		Turnings: a.Turnings(), Pace: a.Pace(), PaceProgress: a.paceProgress(), NoPace: noPace, Incomplete: a.Match.Record.IsIncomplete(),
-		rounds: a.Match.rounds(), table: table, points: points, curve: curveOf(table, points, a.Match.rounds()),
+		CheckedCandidates: checked, CandidateCount: total,
+		Level: a.Level, Progress: a.progress(), PiecesDone: a.PiecesDone, IsEstimateOnly: a.Match.IsEstimateOnly(), FitsSettings: a.FitsSettings(), Broken: a.broken,
+		TurningPoints: a.TurningPoints(), Pace: a.Pace(), PaceProgress: a.paceProgress(), NoPaceReason: noPace, Incomplete: a.Match.Record.IsIncomplete(),
+		rounds: a.Match.rounds(), estimates: estimates, points: points, curve: curveOf(estimates, points, a.Match.rounds()),
 	}
 }
 
@@ -300,7 +300,7 @@ func (a *Analysis) Pace() *[sim.Seats]SeatPace {
 	}
 	var all [sim.Seats]SeatPace
 	for seat := range all {
-		all[seat] = a.pace.Seat(seat)
+		all[seat] = a.pace.ForSeat(seat)
 	}
 	return &all
 }
@@ -312,7 +312,7 @@ func (a *Analysis) paceProgress() float64 {
 	return float64(a.pace.done) / pacePieces
 }
 
-func (s *Snapshot) Edge() int { return len(s.curve.Line) - 1 }
+func (s *Snapshot) Edge() int { return len(s.curve.Chances) - 1 }
 
 // Curve returns the curve up to round horizon. It does not depend on later rounds. Callers must not
 // modify it.
@@ -320,12 +320,12 @@ func (s *Snapshot) Curve(horizon int) Curve {
 	if horizon >= s.Edge() {
 		return s.curve
 	}
-	return curveOf(s.table[:max(horizon+1, 1)], s.points, s.rounds)
+	return curveOf(s.estimates[:max(horizon+1, 1)], s.points, s.rounds)
 }
 
-// TurningsUntil returns the turning points that can be known by round horizon.
-func (s *Snapshot) TurningsUntil(horizon int) []Turning {
-	return slices.DeleteFunc(slices.Clone(s.Turnings), func(t Turning) bool { return t.KnownAt > horizon })
+// TurningPointsUntil returns the turning points that can be known by round horizon.
+func (s *Snapshot) TurningPointsUntil(horizon int) []TurningPoint {
+	return slices.DeleteFunc(slices.Clone(s.TurningPoints), func(t TurningPoint) bool { return t.KnownAt > horizon })
 }
 
 type Summary struct {
@@ -341,14 +341,14 @@ func (a *Analysis) Summary() Summary {
 	last := len(a.estimates) - 1
 	scores, final := a.Match.Record.State(last).Scores(), a.Match.Record.IsFinal(last)
 	s := Summary{Winners: a.Match.Record.Winners(), Extremes: a.Curve().Extremes(scores, final)}
-	if s.Source != Estimate {
+	if s.Source != SourceEstimate {
 		estimate := curveOf(a.estimates, nil, a.Match.rounds()).Extremes(scores, final)
 		s.Estimate = &estimate
 	}
 	// Sum over points rather than rounds, to ignore short fluctuations.
 	before := a.estimates[0]
 	for i := range a.points {
-		if a.points[i].grid < 0 {
+		if a.points[i].gridIndex < 0 {
 			continue
 		}
 		now := a.estimates[a.points[i].round]

@@ -14,15 +14,15 @@ import (
 // reasons explains a turning point for the seat that gained and the seat that lost. It prefers
 // unusual events and those on the timeline. Otherwise it names a changed measure, other events or
 // points.
-func (a *Analysis) reasons(t *Turning) (list Reasons) {
+func (a *Analysis) reasons(t *TurningPoint) (list Reasons) {
 	m := &a.Match
-	up, down := t.Seat, t.Other
-	if t.To < t.From {
+	up, down := t.Seat, t.OtherSeat
+	if t.ChanceAfter < t.ChanceBefore {
 		up, down = down, up
 	}
-	before, after := m.Record.State(t.Round).Scores(), m.Record.State(t.Until).Scores()
+	before, after := m.Record.State(t.Round).Scores(), m.Record.State(t.EndRound).Scores()
 	gained := func(seat int) int { return after[seat] - before[seat] }
-	next := m.nextEvent(t.Until, t.KnownAt, up)
+	next := m.nextEvent(t.EndRound, t.KnownAt, up)
 	for _, seat := range []int{up, down} {
 		gain, text := gained(seat), ""
 		if gain != 0 {
@@ -31,11 +31,11 @@ func (a *Analysis) reasons(t *Turning) (list Reasons) {
 		if seat == up && next != "" {
 			text += ", then " + next
 		}
-		period := " in " + sim.Count(t.Until-t.Round, "round")
+		period := " in " + sim.FormatCount(t.EndRound-t.Round, "round")
 		explanation := cmp.Or(m.unusualEvents(t, seat, seat == up, false), a.changedMeasure(t, seat, seat == up), m.unusualEvents(t, seat, seat == up, true))
 		if explanation != "" {
 			list = append(list, Reason{seat, m.NameOf(seat) + explanation + period + text})
-		} else if gain != 0 && float64(gained(up)-gained(down)) > minGain*a.table.Scale[0] {
+		} else if gain != 0 && float64(gained(up)-gained(down)) > minGain*a.table.Scales[0] {
 			list = append(list, Reason{seat, fmt.Sprintf("%s: score %+d%s", m.NameOf(seat), gain, period)})
 		}
 	}
@@ -44,7 +44,7 @@ func (a *Analysis) reasons(t *Turning) (list Reasons) {
 	case next != "":
 		list = Reasons{{up, m.NameOf(up) + " then " + next}}
 	case seat == up && by > 0:
-		list = Reasons{{up, fmt.Sprintf("%s: leads by %d with %s left", m.NameOf(up), by, sim.Count(m.rounds()-t.Until, "round"))}}
+		list = Reasons{{up, fmt.Sprintf("%s: leads by %d with %s left", m.NameOf(up), by, sim.FormatCount(m.rounds()-t.EndRound, "round"))}}
 	default:
 		list = Reasons{{-1, "no event stands out"}}
 	}
@@ -52,7 +52,7 @@ func (a *Analysis) reasons(t *Turning) (list Reasons) {
 }
 
 // nextEvent returns a seat's first notable event between two rounds, if such events are rare.
-func (m *Match) nextEvent(from, until, seat int) string {
+func (m *Match) nextEvent(startRound, endRound, seat int) string {
 	legend := m.Game.Legend()
 	ever := make([]int, len(legend.Events))
 	first, at := -1, 0
@@ -61,27 +61,27 @@ func (m *Match) nextEvent(from, until, seat int) string {
 			continue
 		}
 		ever[e.Kind]++
-		if l := &legend.Events[e.Kind]; first < 0 && k >= from && k < until && (l.OnTimeline || l.Loss) && l.ActorText != "" {
+		if l := &legend.Events[e.Kind]; first < 0 && k >= startRound && k < endRound && (l.OnTimeline || l.IsLoss) && l.ActorText != "" {
 			first, at = int(e.Kind), k
 		}
 	}
-	if first < 0 || 2*ever[first]*(until-from) > m.Record.Edge() {
+	if first < 0 || 2*ever[first]*(endRound-startRound) > m.Record.Edge() {
 		return ""
 	}
 	return fmt.Sprintf("%s in round %d", CountText(legend.Events[first].ActorText, 1), at)
 }
 
 const (
-	minGain     = 0.02 // minimum lead in points gained, relative to the usual difference between seats
-	minMeasured = 0.05 // minimum effect of a measure on a chance
+	minGain          = 0.02 // minimum lead in points gained, relative to the usual difference between seats
+	minMeasureEffect = 0.05 // minimum effect of a measure on a chance
 )
 
 // changedMeasure returns the measure whose change moved the seat's estimate most in the given
 // direction, or "".
-func (a *Analysis) changedMeasure(t *Turning, seat int, up bool) (text string) {
+func (a *Analysis) changedMeasure(t *TurningPoint, seat int, rising bool) (text string) {
 	sample := func(round int) *Sample { return NewSample(&a.Match, a.Match.Record.State(round), a.table.Players) }
-	before, now := sample(t.Round).Values[seat], sample(t.Until)
-	with, most := a.table.Chance(now)[seat], minMeasured
+	before, now := sample(t.Round).Values[seat], sample(t.EndRound)
+	with, most := a.table.Chances(now)[seat], minMeasureEffect
 	own := now.Values[seat]
 	for i, measure := range a.Match.Game.Measures() {
 		if measure.Hidden {
@@ -89,9 +89,9 @@ func (a *Analysis) changedMeasure(t *Turning, seat int, up bool) (text string) {
 		}
 		was, is := before[1+i], own[1+i]
 		own[1+i] = was
-		d := with - a.table.Chance(now)[seat]
+		d := with - a.table.Chances(now)[seat]
 		own[1+i] = is
-		if !up {
+		if !rising {
 			d = -d
 		}
 		if d > most {
@@ -104,7 +104,7 @@ func (a *Analysis) changedMeasure(t *Turning, seat int, up bool) (text string) {
 // unusualEvents describes up to two kinds of a seat's events that were more frequent at a turning
 // point than in the whole match. If anyExcess is set, any excess counts, but minor events are
 // ignored. Otherwise minor events need a larger excess.
-func (m *Match) unusualEvents(t *Turning, seat int, asActor, anyExcess bool) string {
+func (m *Match) unusualEvents(t *TurningPoint, seat int, asActor, anyExcess bool) string {
 	kinds := m.Game.Legend().Events
 	phrase := func(kind int) string {
 		if asActor {
@@ -119,12 +119,12 @@ func (m *Match) unusualEvents(t *Turning, seat int, asActor, anyExcess bool) str
 			continue
 		}
 		matchCounts[e.Kind]++
-		if k >= t.Round && k < t.Until {
+		if k >= t.Round && k < t.EndRound {
 			turningCounts[e.Kind]++
 		}
 	}
 	excess := func(kind int) float64 {
-		expected := float64(matchCounts[kind]*(t.Until-t.Round)) / float64(max(played, 1))
+		expected := float64(matchCounts[kind]*(t.EndRound-t.Round)) / float64(max(played, 1))
 		return (float64(turningCounts[kind]) - expected) / math.Sqrt(expected+0.5)
 	}
 	var found []int
@@ -154,9 +154,9 @@ func (m *Match) unusualEvents(t *Turning, seat int, asActor, anyExcess bool) str
 }
 
 // CountText inserts a number into an event's text, as in "converts 3 wizards" or "attacks once".
-func CountText(does string, n int) string {
+func CountText(text string, n int) string {
 	if n == 1 {
-		return strings.NewReplacer("# time(s)", "once", "#", "1", "(s)", "").Replace(does)
+		return strings.NewReplacer("# time(s)", "once", "#", "1", "(s)", "").Replace(text)
 	}
-	return strings.NewReplacer("#", strconv.Itoa(n), "(s)", "s").Replace(does)
+	return strings.NewReplacer("#", strconv.Itoa(n), "(s)", "s").Replace(text)
 }

@@ -53,7 +53,7 @@ func (p *players) ask(seat int) (r sim.Reply) {
 	return p[seat].player.Play(context.Background(), &p[seat].query)
 }
 
-func (p *players) turn(s sim.State) *sim.Turn {
+func (p *players) collectOrders(s sim.State) *sim.Turn {
 	t := &sim.Turn{Round: s.Round()}
 	for seat := range p {
 		q := &p[seat]
@@ -72,7 +72,7 @@ func (p *players) turn(s sim.State) *sim.Turn {
 		}
 		for _, o := range q.orders.List() {
 			o.Args = slices.Clone(o.Args)
-			t.Orders[seat] = append(t.Orders[seat], sim.Submitted{Order: o})
+			t.Orders[seat] = append(t.Orders[seat], sim.SubmittedOrder{Order: o})
 		}
 	}
 	return t
@@ -85,17 +85,17 @@ const (
 	maxBranchRounds  = 100_000 // same as match.MaxRounds
 )
 
-// play plays the given number of rounds, at most maxRolloutRounds. It stops early at round last, if
+// play plays the given number of rounds, at most maxRolloutRounds. It stops early at lastRound, if
 // ctx is cancelled or if the board breaks.
-func (p *players) play(ctx context.Context, b sim.Board, rounds, last int) {
+func (p *players) play(ctx context.Context, b sim.Board, rounds, lastRound int) {
 	for range min(rounds, maxRolloutRounds) {
-		if b.Round() >= last || ctx.Err() != nil || b.Step(p.turn(b.State())) != nil {
+		if b.Round() >= lastRound || ctx.Err() != nil || b.Step(p.collectOrders(b.State())) != nil {
 			return
 		}
 	}
 }
 
-func (m *Match) rollout(t *Table, round, rounds int, seed int32) [sim.Seats]float64 {
+func (m *Match) runRollout(t *Table, round, rounds int, seed int32) [sim.Seats]float64 {
 	return m.chances(t, m.playOn(m.boardAt(round, seed), round, m.Players, rounds, seed))
 }
 
@@ -103,7 +103,7 @@ func (m *Match) rollout(t *Table, round, rounds int, seed int32) [sim.Seats]floa
 func (m *Match) chances(t *Table, b sim.Board) [sim.Seats]float64 {
 	s := b.State()
 	if s.Round() >= m.rounds() {
-		return Shares(s.Scores())
+		return WinShares(s.Scores())
 	}
 	return t.stateChances(m, s)
 }
@@ -113,14 +113,14 @@ func (m *Match) boardAt(round int, seed int32) sim.Board {
 	return b
 }
 
-func (m *Match) playOn(b sim.Board, round int, line [sim.Seats]func() sim.Player, rounds int, seed int32) sim.Board {
-	m.newPlayers(round, line, seed).play(context.Background(), b, rounds, m.rounds())
+func (m *Match) playOn(b sim.Board, round int, create [sim.Seats]func() sim.Player, rounds int, seed int32) sim.Board {
+	m.newPlayers(round, create, seed).play(context.Background(), b, rounds, m.rounds())
 	return b
 }
 
-func (m *Match) replay(from, to int, seed int32) sim.Board {
-	b := m.boardAt(from, seed)
-	for k := from; k < to; k++ {
+func (m *Match) replay(startRound, endRound int, seed int32) sim.Board {
+	b := m.boardAt(startRound, seed)
+	for k := startRound; k < endRound; k++ {
 		if b.Step(record.TurnToReplay(m.Record.State(k), m.Record.Turn(k))) != nil {
 			break
 		}
@@ -130,16 +130,16 @@ func (m *Match) replay(from, to int, seed int32) sim.Board {
 
 // Forecast returns the mean of short rollouts from a round and the variance of that mean. Near the
 // end it returns the estimate.
-func (t *Table) Forecast(m *Match, round, runs int) (mean, variance [sim.Seats]float64) {
-	if m.nearEnd(round) {
+func (t *Table) Forecast(m *Match, round, n int) (mean, variance [sim.Seats]float64) {
+	if m.isNearEnd(round) {
 		return t.stateChances(m, m.Record.State(round)), variance
 	}
 	var all rollouts
-	for run := range runs {
-		all.add(m.rollout(t, round, m.shortRounds(), seedOf(int(m.Seed), round, run)))
+	for run := range n {
+		all.add(m.runRollout(t, round, m.shortRolloutRounds(), seedOf(int(m.Seed), round, run)))
 	}
 	for seat := range all.seats {
-		mean[seat], variance[seat] = all.seats[seat].mean(), all.seats[seat].variance()
+		mean[seat], variance[seat] = all.seats[seat].mean(), all.seats[seat].meanVariance()
 	}
 	return mean, variance
 }
@@ -190,8 +190,8 @@ func (t *tally) mean() float64 { return t.sum / float64(max(t.n, 1)) }
 
 func (t *tally) squaredDeviations() float64 { return max(t.squares-t.mean()*t.sum, 0) }
 
-// variance returns the variance of the mean.
-func (t *tally) variance() float64 {
+// meanVariance returns the variance of the mean.
+func (t *tally) meanVariance() float64 {
 	if t.n < 2 {
 		return 0
 	}

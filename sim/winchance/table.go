@@ -20,8 +20,8 @@ type Table struct {
 	Settings   string   // SHA-256 of the settings used for fitting
 	ValueNames []string // score, measures, then "plays NAME" for each player
 	Players    []string // built-in players that the table distinguishes
-	// Scale holds the typical difference between seats for each value.
-	Scale   []float64
+	// Scales holds the typical difference between seats for each value.
+	Scales  []float64
 	Weights []float64 // three per value, see Features
 	// Errors holds the rollouts' systematic error in each tenth of a match, as a standard error in
 	// units of √(p(1-p)). It may be empty.
@@ -51,7 +51,7 @@ const playsPrefix = "plays "
 const weightsPerValue = 3
 
 // Features returns one row per weight. Tables for external players have the rows of
-// ExternalFeatures. Others have three rows per value; one of them grows towards the end of the
+// ExternalFeatureNames. Others have three rows per value; one of them grows towards the end of the
 // match and another shrinks.
 func (t *Table) Features(s *Sample) (list [][sim.Seats]float64) {
 	if t.base != nil {
@@ -59,7 +59,7 @@ func (t *Table) Features(s *Sample) (list [][sim.Seats]float64) {
 		return [][sim.Seats]float64{centered(baseLogits, 1), t.lead(s)}
 	}
 	left := math.Sqrt(float64(s.Rounds-s.Round) / float64(s.Rounds))
-	for i, scale := range t.Scale {
+	for i, scale := range t.Scales {
 		mean := 0.0
 		for seat := range s.Values {
 			mean += float64(s.Values[seat][i]) / sim.Seats
@@ -74,15 +74,15 @@ func (t *Table) Features(s *Sample) (list [][sim.Seats]float64) {
 	return list
 }
 
-func (t *Table) Chance(s *Sample) [sim.Seats]float64 {
+func (t *Table) Chances(s *Sample) [sim.Seats]float64 {
 	if s.Round >= s.Rounds {
 		var scores [sim.Seats]int
 		for seat := range scores {
 			scores[seat] = s.Values[seat][0]
 		}
-		return Shares(scores)
+		return WinShares(scores)
 	}
-	p := t.WeightedChance(s)
+	p := t.WeightedChances(s)
 	if t.base != nil {
 		d := equalChanceWeight * float64(s.Rounds-s.Round) / float64(s.Rounds)
 		for seat := range p {
@@ -92,9 +92,9 @@ func (t *Table) Chance(s *Sample) [sim.Seats]float64 {
 	return p
 }
 
-// WeightedChance returns the chances computed from the weights alone, for fitting. The match must not be
-// over.
-func (t *Table) WeightedChance(s *Sample) [sim.Seats]float64 {
+// WeightedChances returns the chances computed from the weights alone, for fitting. The match must
+// not be over.
+func (t *Table) WeightedChances(s *Sample) [sim.Seats]float64 {
 	p := logits(t.Weights, t.Features(s))
 	best, sum := max(p[0], p[1], p[2], p[3]), 0.0
 	for seat := range p {
@@ -108,7 +108,7 @@ func (t *Table) WeightedChance(s *Sample) [sim.Seats]float64 {
 }
 
 func (t *Table) stateChances(m *Match, s sim.State) [sim.Seats]float64 {
-	return t.Chance(NewSample(m, s, t.Players))
+	return t.Chances(NewSample(m, s, t.Players))
 }
 
 func logits(weights []float64, features [][sim.Seats]float64) (sum [sim.Seats]float64) {
@@ -138,7 +138,7 @@ func settingsHash(s sim.Settings) string {
 }
 
 //go:embed weights
-var weights embed.FS
+var weightFiles embed.FS
 
 // LoadTable returns the embedded table of a game, or nil. If perPlayer is set, the table
 // distinguishes the built-in players.
@@ -147,8 +147,8 @@ func LoadTable(g sim.Game, perPlayer bool) *Table {
 	if perPlayer {
 		file = "weights/" + g.Name() + ".players.txt"
 	}
-	text, _ := weights.ReadFile(file)
-	t := readTable(string(text))
+	text, _ := weightFiles.ReadFile(file)
+	t := parseTable(string(text))
 	if t.Game != g.Version() || !slices.Equal(t.ValueNames, valueNames(g, t.Players)) {
 		return nil
 	}
@@ -162,7 +162,7 @@ func bestTable(m *Match, perPlayer bool) *Table {
 	t := LoadTable(m.Game, true)
 	for _, name := range m.Names {
 		if t == nil || !slices.Contains(t.Players, name) {
-			return ExternalTable(m.Game)
+			return LoadExternalTable(m.Game)
 		}
 	}
 	if !perPlayer {
@@ -171,7 +171,7 @@ func bestTable(m *Match, perPlayer bool) *Table {
 	return t
 }
 
-func readTable(text string) *Table {
+func parseTable(text string) *Table {
 	t := &Table{}
 	for line := range strings.Lines(text) {
 		cells := strings.Split(strings.TrimSpace(line), " | ")
@@ -186,7 +186,7 @@ func readTable(text string) *Table {
 			t.Errors = parseFloats(strings.Fields(rest))
 		default:
 			row := parseFloats(cells[1:])
-			t.ValueNames, t.Scale, t.Weights = append(t.ValueNames, cells[0]), append(t.Scale, row[0]), append(t.Weights, row[1:]...)
+			t.ValueNames, t.Scales, t.Weights = append(t.ValueNames, cells[0]), append(t.Scales, row[0]), append(t.Weights, row[1:]...)
 			if name, ok := strings.CutPrefix(cells[0], playsPrefix); ok {
 				t.Players = append(t.Players, name)
 			}
@@ -229,13 +229,13 @@ func NewSample(m *Match, s sim.State, players []string) *Sample {
 	return sample
 }
 
-// Shares returns each seat's share of the win. Tied winners get equal shares.
-func Shares(scores [sim.Seats]int) (share [sim.Seats]float64) {
+// WinShares returns each seat's share of the win. Tied winners get equal shares.
+func WinShares(scores [sim.Seats]int) (shares [sim.Seats]float64) {
 	winners := sim.Winners(scores)
 	for _, seat := range winners {
-		share[seat] = 1 / float64(len(winners))
+		shares[seat] = 1 / float64(len(winners))
 	}
-	return share
+	return shares
 }
 
 // An Outlook estimates win chances from states alone.
@@ -258,16 +258,16 @@ func (o *Outlook) At(round int) Chance {
 	if o.match.Record.IsMissing(round) {
 		return Chance{Round: round}
 	}
-	return Chance{Round: round, Win: o.Chance(o.match.Record.State(round))}
+	return Chance{Round: round, WinChance: o.Chances(o.match.Record.State(round))}
 }
 
-func (o *Outlook) Chance(s sim.State) [sim.Seats]float64 { return o.table.stateChances(&o.match, s) }
+func (o *Outlook) Chances(s sim.State) [sim.Seats]float64 { return o.table.stateChances(&o.match, s) }
 
-// ExternalTable returns the table for matches with players that are not built in. It falls back to
+// LoadExternalTable returns the table for matches with players that are not built in. It falls back to
 // the general table, or nil.
-func ExternalTable(g sim.Game) *Table {
+func LoadExternalTable(g sim.Game) *Table {
 	t := LoadTable(g, false)
-	text, err := weights.ReadFile("weights/" + g.Name() + ".strangers.txt")
+	text, err := weightFiles.ReadFile("weights/" + g.Name() + ".strangers.txt")
 	if t == nil || err != nil {
 		return t
 	}
@@ -288,12 +288,12 @@ func NewExternalTable(base *Table) *Table {
 	return &t
 }
 
-// ExternalFeatures names the features of tables for external players: the base table's logit, which
+// ExternalFeatureNames lists the features of tables for external players: the base table's logit, which
 // is overconfident for them, and the lead in points.
-var ExternalFeatures = [...]string{"table", "lead"}
+var ExternalFeatureNames = [...]string{"table", "lead"}
 
-// usualShare is the weight of typical scores in the expected final score.
-const usualShare = 0.2
+// typicalScoreWeight is the weight of typical scores in the expected final score.
+const typicalScoreWeight = 0.2
 
 // lead returns each seat's lead over the mean score, divided by the score expected in the rest of
 // the match.
@@ -305,7 +305,7 @@ func (t *Table) lead(s *Sample) [sim.Seats]float64 {
 		total += scores[seat]
 	}
 	done := float64(s.Round) / float64(s.Rounds)
-	final := (max(total, 0)/sim.Seats + float64(usualShare*t.Scale[0])) / (done + usualShare)
+	final := (max(total, 0)/sim.Seats + float64(typicalScoreWeight*t.Scales[0])) / (done + typicalScoreWeight)
 	return centered(scores, 1/(final*(1-done)))
 }
 

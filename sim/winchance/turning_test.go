@@ -13,11 +13,11 @@ import (
 // fake returns an analysis of 200 rounds with four rollouts per point and the given noise. The
 // chance of seat 0 at point i is of(i).
 func fake(noise float64, of func(i int) float64) *Analysis {
-	a := &Analysis{table: &Table{Scale: []float64{1, 1}, Weights: []float64{0, 0, 0, 0, 1, 0}}, Match: NewMatch(fakeRecord(), func(string, string) (b sim.Builtin, ok bool) {
+	a := &Analysis{table: &Table{Scales: []float64{1, 1}, Weights: []float64{0, 0, 0, 0, 1, 0}}, Match: NewMatch(fakeRecord(), func(string, string) (b sim.Builtin, ok bool) {
 		return sim.Builtin{New: func() sim.Player { return nil }}, true
 	})}
 	for i := range maxPoints + 1 {
-		p := point{round: 4 * i, grid: i}
+		p := point{round: 4 * i, gridIndex: i}
 		for seat, mean := range [sim.Seats]float64{of(i), 0.9 - of(i), 0.05, 0.05} {
 			p.short.seats[seat] = tally{4, 4 * mean, 4*mean*mean + 3*noise*noise}
 		}
@@ -47,8 +47,8 @@ func jump(i int) float64 {
 func TestCandidatesExceedNoise(t *testing.T) {
 	t.Parallel()
 	found := fake(0.05, jump).findCandidates()
-	if len(found) != 1 || found[0].Seat != 0 || found[0].Other != 1 || found[0].Round > 100 || found[0].Until < 100 ||
-		found[0].To-found[0].From < 0.2 {
+	if len(found) != 1 || found[0].Seat != 0 || found[0].OtherSeat != 1 || found[0].Round > 100 || found[0].EndRound < 100 ||
+		found[0].ChanceAfter-found[0].ChanceBefore < 0.2 {
 		t.Fatalf("got %+v, want one jump in round 100", found)
 	}
 	want := "Ann converts 3 wizards and reads 1 book in 4 rounds, score +600; Bob loses 3 wizards in 4 rounds"
@@ -56,11 +56,11 @@ func TestCandidatesExceedNoise(t *testing.T) {
 		t.Errorf("got %v, want %q", found[0].Reasons, want)
 	}
 	down := fake(0.05, func(i int) float64 { return 0.8 - jump(i) }).findCandidates()
-	if len(down) != 1 || down[0].Seat+down[0].Other != 1 || strings.Contains(text(down[0].Reasons), "score +0") {
+	if len(down) != 1 || down[0].Seat+down[0].OtherSeat != 1 || strings.Contains(text(down[0].Reasons), "score +0") {
 		t.Errorf("got %+v, want one fall without a change of score", down)
 	}
 	two := fake(0.02, func(i int) float64 { return []float64{0.1, 0.8, 0.8, 0.35}[min(max(i-24, 0), 3)] }).findCandidates()
-	if len(two) == 0 || len(two) > 1 && two[1].Round < two[0].Until && two[0].Round < two[1].Until {
+	if len(two) == 0 || len(two) > 1 && two[1].Round < two[0].EndRound && two[0].Round < two[1].EndRound {
 		t.Errorf("overlapping candidates: %+v", two)
 	}
 	for name, a := range map[string]*Analysis{
@@ -70,7 +70,7 @@ func TestCandidatesExceedNoise(t *testing.T) {
 		"flat":  fake(0.01, func(int) float64 { return 0.3 }),
 	} {
 		if found := a.findCandidates(); len(found) > 0 {
-			t.Errorf("%s: %+v", name, found[0].Turning)
+			t.Errorf("%s: %+v", name, found[0].TurningPoint)
 		}
 	}
 }
@@ -83,16 +83,16 @@ func TestMomentCoversTheWholeSwing(t *testing.T) {
 		a.estimates[k] = [sim.Seats]float64{x, 0.9 - x, 0.05, 0.05}
 	}
 	a.estimates[97][0] = 0.21 // an earlier change in the opposite direction is ignored
-	turning := Turning{From: 0.2, To: 0.6, Estimate: true}
-	if a.setRounds(&turning, a.pointChances(true), 25); turning.Round != 98 || turning.Until != 103 {
-		t.Errorf("rounds %d to %d, want 98 to 103", turning.Round, turning.Until)
+	turning := TurningPoint{ChanceBefore: 0.2, ChanceAfter: 0.6, Estimate: true}
+	if a.setRounds(&turning, a.pointChances(true), 25); turning.Round != 98 || turning.EndRound != 103 {
+		t.Errorf("rounds %d to %d, want 98 to 103", turning.Round, turning.EndRound)
 	}
 	for k := range a.estimates { // the change lasts until the last known round
 		a.estimates[k][0] = min(0.05*float64(k), 1)
 	}
 	a.estimates, a.points = a.estimates[:5], a.points[:2]
-	if a.setRounds(&turning, a.pointChances(true), 1); turning.Round != 0 || turning.Until != 4 {
-		t.Errorf("rounds %d to %d, want 0 to 4", turning.Round, turning.Until)
+	if a.setRounds(&turning, a.pointChances(true), 1); turning.Round != 0 || turning.EndRound != 4 {
+		t.Errorf("rounds %d to %d, want 0 to 4", turning.Round, turning.EndRound)
 	}
 }
 
@@ -114,12 +114,12 @@ func TestMomentLiesBetweenRollouts(t *testing.T) {
 			a.estimates[k] = [sim.Seats]float64{0.25, 0.25, 0.25, 0.25}
 		}
 		for _, down := range []bool{false, true} {
-			turning := Turning{To: 1}
+			turning := TurningPoint{ChanceAfter: 1}
 			if down {
-				turning = Turning{Seat: 1, From: 1}
+				turning = TurningPoint{Seat: 1, ChanceBefore: 1}
 			}
-			if a.setRounds(&turning, a.pointChances(true), 25); turning.Round != c.round || turning.Until != c.until {
-				t.Errorf("round %d to %d, want %d to %d", turning.Round, turning.Until, c.round, c.until)
+			if a.setRounds(&turning, a.pointChances(true), 25); turning.Round != c.round || turning.EndRound != c.until {
+				t.Errorf("round %d to %d, want %d to %d", turning.Round, turning.EndRound, c.round, c.until)
 			}
 		}
 	}
@@ -131,12 +131,12 @@ func TestPanicEndsTheAnalysis(t *testing.T) {
 	p.Do()
 	a := fake(0.05, jump)
 	const impossible = "the recorded states cannot be continued"
-	if a.NoRollouts() == impossible {
+	if a.NoRolloutsReason() == impossible {
 		t.Error("broken before any piece was put back")
 	}
 	a.Put([]*Piece{p})
-	if a.NoRollouts() != impossible || a.HasPaceLeft() || a.Level != Done {
-		t.Errorf("reason for no rollouts %q, level %v; want it and done", a.NoRollouts(), a.Level)
+	if a.NoRolloutsReason() != impossible || a.HasPacePieces() || a.Level != LevelDone {
+		t.Errorf("reason for no rollouts %q, level %v; want it and done", a.NoRolloutsReason(), a.Level)
 	}
 }
 
@@ -155,12 +155,12 @@ func TestUnclearCauseIsEmpty(t *testing.T) {
 		{0.13, 0.38, 0.45, 0.09, ""}, // mostly due to the orders, but within the error
 		{0.2, 0.34, 0.45, 0.05, "orders and luck"},
 	} {
-		up := Turning{From: c.from, To: c.to, Usual: c.usual, Error: c.err, OrdersError: c.err, LuckError: c.err}
+		up := TurningPoint{ChanceBefore: c.from, ChanceAfter: c.to, ExpectedChance: c.usual, Error: c.err, OrdersError: c.err, LuckError: c.err}
 		down := up
-		down.From, down.To, down.Usual = 1-c.from, 1-c.to, 1-c.usual
-		for _, turning := range []Turning{up, down} {
+		down.ChanceBefore, down.ChanceAfter, down.ExpectedChance = 1-c.from, 1-c.to, 1-c.usual
+		for _, turning := range []TurningPoint{up, down} {
 			if got := turning.Cause(); got != c.want {
-				t.Errorf("from %v to %v, usually %v: got %q, want %q", turning.From, turning.To, turning.Usual, got, c.want)
+				t.Errorf("from %v to %v, usually %v: got %q, want %q", turning.ChanceBefore, turning.ChanceAfter, turning.ExpectedChance, got, c.want)
 			}
 		}
 	}
@@ -168,7 +168,7 @@ func TestUnclearCauseIsEmpty(t *testing.T) {
 
 // checked returns a candidate with all its rollouts, whose chances are given by kind.
 func checked(down bool, noise float64, chance func(kind int) float64) *candidate {
-	t := &candidate{sign: 1, planned: splitRuns}
+	t := &candidate{sign: 1, planned: splitRollouts}
 	if down {
 		t.sign = -1
 	}
@@ -203,18 +203,18 @@ func TestUnconfirmedTurningIsNotShown(t *testing.T) {
 	} {
 		confirmed := checked(c.down, c.noise, rising(c.size))
 		a := &Analysis{candidates: []*candidate{confirmed}}
-		if told := a.Turnings(); (len(told) > 0) != c.want {
+		if told := a.TurningPoints(); (len(told) > 0) != c.want {
 			t.Errorf("size %v, noise %v: shown %+v, want shown %v", c.size, c.noise, told, c.want)
 		}
 	}
 	a := fake(0.05, jump)
 	a.candidates = a.findCandidates()
-	if told := a.Turnings(); len(a.candidates) == 0 || len(told) > 0 {
+	if told := a.TurningPoints(); len(a.candidates) == 0 || len(told) > 0 {
 		t.Errorf("shown before the check: %+v", told)
 	}
 }
 
-// TestUnclearCandidatesGetMoreRollouts checks that a candidate gets more rollouts, up to maxRuns,
+// TestUnclearCandidatesGetMoreRollouts checks that a candidate gets more rollouts, up to maxRollouts,
 // while the change or its cause is unclear.
 func TestUnclearCandidatesGetMoreRollouts(t *testing.T) {
 	t.Parallel()
@@ -227,15 +227,15 @@ func TestUnclearCandidatesGetMoreRollouts(t *testing.T) {
 		want   int
 		cause  string
 	}{
-		{orders(0.5), 0.1, splitRuns, "the orders"},
-		{orders(-0.1), 0.1, splitRuns, ""},
-		{orders(0.2), 0.35, 3 * splitRuns, ""}, // the error must also become small enough
-		{orders(0.101), 0.3, maxRuns, ""},
-		{rising(0.3), 0.25, 2 * splitRuns, "orders and luck"},
+		{orders(0.5), 0.1, splitRollouts, "the orders"},
+		{orders(-0.1), 0.1, splitRollouts, ""},
+		{orders(0.2), 0.35, 3 * splitRollouts, ""}, // the error must also become small enough
+		{orders(0.101), 0.3, maxRollouts, ""},
+		{rising(0.3), 0.25, 2 * splitRollouts, "orders and luck"},
 	} {
 		turning := checked(false, c.noise, c.chance)
-		if cause := turning.Cause(); turning.Runs != rolloutKinds*c.want || c.cause != "" && cause != c.cause {
-			t.Errorf("chance %v, noise %v: %d rollouts, want %d of each kind; cause %q", c.chance(1), c.noise, turning.Runs, c.want, cause)
+		if cause := turning.Cause(); turning.Rollouts != rolloutKinds*c.want || c.cause != "" && cause != c.cause {
+			t.Errorf("chance %v, noise %v: %d rollouts, want %d of each kind; cause %q", c.chance(1), c.noise, turning.Rollouts, c.want, cause)
 		}
 	}
 }
@@ -269,9 +269,9 @@ func TestEndIsNotSmoothed(t *testing.T) {
 		return 0.9
 	})
 	points := a.pointChances(true)
-	points[50].Win, points[50].Error = [sim.Seats]float64{1}, [sim.Seats]float64{}
-	if from, to, _ := a.Match.smoothedChange(points, 49, 0); from != points[48].Win[0] || to != 1 {
-		t.Errorf("%v to %v, want %v to 1", from, to, points[48].Win[0])
+	points[50].WinChance, points[50].Error = [sim.Seats]float64{1}, [sim.Seats]float64{}
+	if from, to, _ := a.Match.smoothedChange(points, 49, 0); from != points[48].WinChance[0] || to != 1 {
+		t.Errorf("%v to %v, want %v to 1", from, to, points[48].WinChance[0])
 	}
 	// Earlier points must not be smoothed with the end, either.
 	if _, to, _ := a.Match.smoothedChange(points, 43, 0); math.Abs(to-0.18) > 1e-9 {
@@ -284,15 +284,15 @@ func TestReasonsPreferEvents(t *testing.T) {
 	t.Parallel()
 	a := fake(0.05, jump)
 	for _, c := range []struct {
-		t    Turning
+		t    TurningPoint
 		want string
 	}{
-		{Turning{Round: 97, Until: 100, Seat: 0, Other: 3, To: 1}, "Ann converts 3 wizards and reads 1 book in 3 rounds, score +600; Dee: wizards 9 → 5 in 3 rounds"},
-		{Turning{Round: 97, Until: 100, Seat: 0, Other: 2, To: 1}, "Ann converts 3 wizards and reads 1 book in 3 rounds, score +600"},
-		{Turning{Round: 98, Until: 99, Seat: 2, Other: 0, From: 1}, "Ann converts 1 wizard in 1 round, score +600"},
-		{Turning{Round: 20, Until: 23, KnownAt: 97, Seat: 0, Other: 2, To: 1}, "no event stands out"},
-		{Turning{Round: 90, Until: 93, KnownAt: 101, Seat: 0, Other: 2, To: 1}, "Ann then converts 1 wizard in round 97"},
-		{Turning{Round: 160, Until: 163, Seat: 0, Other: 2, To: 1}, "Ann: leads by 600 with 37 rounds left"},
+		{TurningPoint{Round: 97, EndRound: 100, Seat: 0, OtherSeat: 3, ChanceAfter: 1}, "Ann converts 3 wizards and reads 1 book in 3 rounds, score +600; Dee: wizards 9 → 5 in 3 rounds"},
+		{TurningPoint{Round: 97, EndRound: 100, Seat: 0, OtherSeat: 2, ChanceAfter: 1}, "Ann converts 3 wizards and reads 1 book in 3 rounds, score +600"},
+		{TurningPoint{Round: 98, EndRound: 99, Seat: 2, OtherSeat: 0, ChanceBefore: 1}, "Ann converts 1 wizard in 1 round, score +600"},
+		{TurningPoint{Round: 20, EndRound: 23, KnownAt: 97, Seat: 0, OtherSeat: 2, ChanceAfter: 1}, "no event stands out"},
+		{TurningPoint{Round: 90, EndRound: 93, KnownAt: 101, Seat: 0, OtherSeat: 2, ChanceAfter: 1}, "Ann then converts 1 wizard in round 97"},
+		{TurningPoint{Round: 160, EndRound: 163, Seat: 0, OtherSeat: 2, ChanceAfter: 1}, "Ann: leads by 600 with 37 rounds left"},
 	} {
 		if got := text(a.reasons(&c.t)); got != c.want {
 			t.Errorf("got %q, want %q", got, c.want)
@@ -309,7 +309,7 @@ type fakeGame struct{ sim.Game }
 func (fakeGame) Name() string { return "" }
 
 func (fakeGame) Legend() *sim.Legend {
-	return &sim.Legend{Events: []sim.EventKind{{Name: "conversion", Loss: true, ActorText: "converts # wizard(s)", TargetText: "loses # wizard(s)"}, {Name: "book", Rank: 3, ActorText: "reads # book(s)"}}}
+	return &sim.Legend{Events: []sim.EventKind{{Name: "conversion", IsLoss: true, ActorText: "converts # wizard(s)", TargetText: "loses # wizard(s)"}, {Name: "book", Rank: 3, ActorText: "reads # book(s)"}}}
 }
 
 // Measures returns a measure in which seat 3 loses four wizards in round 98.

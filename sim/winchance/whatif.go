@@ -15,29 +15,29 @@ import (
 type WhatIf struct {
 	Match Match
 	Round int // first round played
-	// Replace holds the new player of each seat, or nil to keep the player.
-	Replace [sim.Seats]*sim.Builtin
-	Mute    [sim.Seats]bool // seats that give no orders
-	// In the first round, Orders overrides the players' orders for its units, and the units in Idle
+	// Replacements holds the new player of each seat, or nil to keep the player.
+	Replacements [sim.Seats]*sim.Builtin
+	Muted        [sim.Seats]bool // seats that give no orders
+	// In the first round, Orders overrides the players' orders for its units, and IdleUnits
 	// get none.
-	Orders []sim.Order
-	Idle   []int32
+	Orders    []sim.Order
+	IdleUnits []int32
 }
 
 func (w *WhatIf) players() [sim.Seats]func() sim.Player {
-	line := w.Match.Players
-	for seat, b := range w.Replace {
+	players := w.Match.Players
+	for seat, b := range w.Replacements {
 		if b != nil {
-			line[seat] = b.New
+			players[seat] = b.New
 		}
-		if w.Mute[seat] {
-			line[seat] = nil
+		if w.Muted[seat] {
+			players[seat] = nil
 		}
 	}
-	return line
+	return players
 }
 
-func (w *WhatIf) Check() error {
+func (w *WhatIf) Validate() error {
 	s := w.Match.Record.State(w.Round)
 	if s == nil || w.Round >= w.Match.rounds() || w.Match.Record.IsMissing(w.Round) {
 		return fmt.Errorf("round %d cannot be continued", w.Round)
@@ -46,7 +46,7 @@ func (w *WhatIf) Check() error {
 		return fmt.Errorf("match of %d rounds is too long to continue; at most %d are allowed", n, maxBranchRounds)
 	}
 	for seat, p := range w.players() {
-		if p == nil && !w.Mute[seat] {
+		if p == nil && !w.Muted[seat] {
 			return fmt.Errorf("%s is not built in: choose another player for seat %d or mute it", w.Match.Names[seat], seat)
 		}
 	}
@@ -58,7 +58,7 @@ func (w *WhatIf) Check() error {
 			return err
 		}
 	}
-	for _, id := range w.Idle {
+	for _, id := range w.IdleUnits {
 		if ownerOf(s, id) < 0 {
 			return fmt.Errorf("no player has a unit %d", id)
 		}
@@ -75,12 +75,12 @@ func CheckOrder(g sim.Game, s sim.State, o sim.Order) error {
 	}
 	b, _ := g.BoardFrom(s, sim.NewRand(0))
 	t := &sim.Turn{Round: s.Round()}
-	t.Orders[seat] = []sim.Submitted{{Order: o}}
+	t.Orders[seat] = []sim.SubmittedOrder{{Order: o}}
 	if err := b.Step(t); err != nil && t.Executed == nil {
 		return err
 	}
-	if fate := t.Orders[seat][0].Outcome; fate != sim.OutcomeExecuted {
-		return fmt.Errorf("unit %d %s: %s", o.Unit, g.AppendOrderText(nil, o), sim.OutcomeText(g, fate))
+	if outcome := t.Orders[seat][0].Outcome; outcome != sim.OutcomeExecuted {
+		return fmt.Errorf("unit %d %s: %s", o.Unit, g.AppendOrderText(nil, o), sim.OutcomeText(g, outcome))
 	}
 	return nil
 }
@@ -97,15 +97,15 @@ func ownerOf(s sim.State, id int32) int {
 }
 
 func (w *WhatIf) applyOrders(s sim.State, t *sim.Turn) {
-	chosen := slices.Clone(w.Idle)
+	chosen := slices.Clone(w.IdleUnits)
 	for _, o := range w.Orders {
 		chosen = append(chosen, o.Unit)
 	}
 	for seat, list := range t.Orders {
-		var kept []sim.Submitted
+		var kept []sim.SubmittedOrder
 		for _, o := range w.Orders { // put them first, so that they are executed first
 			if ownerOf(s, o.Unit) == seat {
-				kept = append(kept, sim.Submitted{Order: o})
+				kept = append(kept, sim.SubmittedOrder{Order: o})
 			}
 		}
 		for _, o := range list {
@@ -121,12 +121,12 @@ func (w *WhatIf) applyOrders(s sim.State, t *sim.Turn) {
 // that stay see all earlier rounds and keep their random numbers. Without changes and with the
 // original dice, the branch repeats the match.
 func (w *WhatIf) Play(ctx context.Context, b sim.Board, source string) (*record.Record, error) {
-	if err := w.Check(); err != nil {
+	if err := w.Validate(); err != nil {
 		return nil, err
 	}
 	m := &w.Match
 	meta := record.Meta{Game: m.Game, Settings: m.Settings, Seed: m.Seed, PlayerSeeds: m.PlayerSeeds, Names: m.Names, Note: w.Note(source)}
-	for seat, r := range w.Replace {
+	for seat, r := range w.Replacements {
 		if r != nil {
 			meta.Names[seat] = r.Name
 		}
@@ -137,7 +137,7 @@ func (w *WhatIf) Play(ctx context.Context, b sim.Board, source string) (*record.
 	}
 	p := m.newPlayers(w.Round, w.players(), m.Seed)
 	for seat := range p {
-		if p[seat].player == nil || w.Replace[seat] != nil {
+		if p[seat].player == nil || w.Replacements[seat] != nil {
 			continue
 		}
 		p[seat].player = m.Players[seat]()
@@ -152,11 +152,11 @@ func (w *WhatIf) Play(ctx context.Context, b sim.Board, source string) (*record.
 			return nil, err
 		}
 		s := b.State()
-		t := p.turn(s)
+		t := p.collectOrders(s)
 		if s.Round() == w.Round {
 			w.applyOrders(s, t)
 		}
-		t.Known = sim.KnownOrders | sim.KnownEvents
+		t.KnownParts = sim.KnownOrders | sim.KnownEvents
 		if err = b.Step(t); err != nil {
 			rec.Append(t, nil)
 			break
@@ -170,16 +170,16 @@ func (w *WhatIf) Play(ctx context.Context, b sim.Board, source string) (*record.
 // An Evaluation measures how good a branch is. It plays the branch and the original match from the
 // same round with the same dice.
 type Evaluation struct {
-	w                            WhatIf
-	runs                         int
-	branch, original, score, end rollouts // see Value
+	w                                       WhatIf
+	runs                                    int
+	branch, original, scoreGain, finalScore rollouts // see BranchValue
 }
 
-func (w *WhatIf) NewEvaluation(dice int) (*Evaluation, error) {
-	if err := w.Check(); err != nil {
+func (w *WhatIf) NewEvaluation(runs int) (*Evaluation, error) {
+	if err := w.Validate(); err != nil {
 		return nil, err
 	}
-	return &Evaluation{w: *w, runs: dice}, nil
+	return &Evaluation{w: *w, runs: runs}, nil
 }
 
 // Next plays one pair of matches. It returns false if all are played or ctx is cancelled.
@@ -190,35 +190,35 @@ func (v *Evaluation) Next(ctx context.Context) bool {
 	}
 	m := &v.w.Match
 	seed := seedOf(int(m.Seed), v.w.Round, i, 5)
-	line := v.w.players()
-	own := m.Players
-	for seat := range own {
-		if own[seat] == nil {
-			own[seat] = line[seat]
+	branchPlayers := v.w.players()
+	originalPlayers := m.Players
+	for seat := range originalPlayers {
+		if originalPlayers[seat] == nil {
+			originalPlayers[seat] = branchPlayers[seat]
 		}
 	}
-	was, before := v.run(ctx, own, seed, false)
-	with, score := was, before
+	original, before := v.run(ctx, originalPlayers, seed, false)
+	branch, score := original, before
 	if v.w.describe() != "" {
-		with, score = v.run(ctx, line, seed, true)
+		branch, score = v.run(ctx, branchPlayers, seed, true)
 	}
 	if ctx.Err() != nil {
 		return false
 	}
-	v.branch.add(with)
-	v.original.add(was)
+	v.branch.add(branch)
+	v.original.add(original)
 	for seat := range before {
-		v.score.seats[seat].add(float64(score[seat] - before[seat]))
-		v.end.seats[seat].add(float64(before[seat]))
+		v.scoreGain.seats[seat].add(float64(score[seat] - before[seat]))
+		v.finalScore.seats[seat].add(float64(before[seat]))
 	}
 	return true
 }
 
-func (v *Evaluation) run(ctx context.Context, line [sim.Seats]func() sim.Player, seed int32, changed bool) (won [sim.Seats]float64, scores [sim.Seats]int) {
+func (v *Evaluation) run(ctx context.Context, create [sim.Seats]func() sim.Player, seed int32, changed bool) (won [sim.Seats]float64, scores [sim.Seats]int) {
 	m := &v.w.Match
-	b, p := m.boardAt(v.w.Round, seed), m.newPlayers(v.w.Round, line, seed)
+	b, p := m.boardAt(v.w.Round, seed), m.newPlayers(v.w.Round, create, seed)
 	s := m.Record.State(v.w.Round)
-	t := p.turn(s)
+	t := p.collectOrders(s)
 	if changed {
 		v.w.applyOrders(s, t)
 	}
@@ -226,27 +226,27 @@ func (v *Evaluation) run(ctx context.Context, line [sim.Seats]func() sim.Player,
 		p.play(ctx, b, m.rounds(), m.rounds())
 	}
 	scores = b.State().Scores()
-	return Shares(scores), scores
+	return WinShares(scores), scores
 }
 
-type Value struct {
-	Runs          int
-	Win, Original Mean // share of wins in the branch and in the match
-	Score         Mean // branch score minus match score
-	End           Mean // final score of the match
+type BranchValue struct {
+	Runs                       int
+	BranchShare, OriginalShare Mean // shares of wins in the branch and in the match
+	ScoreGain                  Mean // branch score minus match score
+	FinalScore                 Mean // final score of the match
 }
 
-func (v *Evaluation) Value(seat int) Value {
+func (v *Evaluation) Value(seat int) BranchValue {
 	share := func(t *tally) Mean { // two imaginary runs, one of them won, avoid an error of 0
 		n := float64(t.n)
 		p := (t.sum + 1) / (n + 2)
 		return Mean{t.mean(), math.Sqrt(p * (1 - p) / (n + 2)), t.n}
 	}
-	mean := func(t *tally) Mean { return Mean{t.mean(), math.Sqrt(t.variance()), t.n} }
-	return Value{v.branch.n(), share(&v.branch.seats[seat]), share(&v.original.seats[seat]), mean(&v.score.seats[seat]), mean(&v.end.seats[seat])}
+	mean := func(t *tally) Mean { return Mean{t.mean(), math.Sqrt(t.meanVariance()), t.n} }
+	return BranchValue{v.branch.n(), share(&v.branch.seats[seat]), share(&v.original.seats[seat]), mean(&v.scoreGain.seats[seat]), mean(&v.finalScore.seats[seat])}
 }
 
-const branchOf = "branch of "
+const branchPrefix = "branch of "
 
 // Note describes in one line what the branch is based on and what it changes.
 func (w *WhatIf) Note(source string) string {
@@ -257,16 +257,16 @@ func (w *WhatIf) Note(source string) string {
 	words = fmt.Sprintf("from round %d: %s", w.Round, words)
 	note := w.Match.Note
 	name, rest, named := strings.Cut(strings.TrimPrefix(note, `"`), `", `)
-	if named && note[0] == '"' && strings.HasPrefix(rest, branchOf) {
+	if named && note[0] == '"' && strings.HasPrefix(rest, branchPrefix) {
 		note = NoteWithParent(rest, name)
 	}
-	if strings.HasPrefix(note, branchOf) {
+	if strings.HasPrefix(note, branchPrefix) {
 		return note + "; then " + words
 	}
 	if source == "" {
 		source = fmt.Sprintf("seed %d", w.Match.Seed)
 	}
-	return branchOf + source + " " + words
+	return branchPrefix + source + " " + words
 }
 
 func NoteWithName(note, name string) string { return quote(name) + ", " + note }
@@ -289,16 +289,16 @@ func (w *WhatIf) describe() string {
 	var parts []string
 	for seat := range w.Match.Names {
 		switch {
-		case w.Mute[seat]:
+		case w.Muted[seat]:
 			parts = append(parts, w.Match.NameOf(seat)+" muted")
-		case w.Replace[seat] != nil:
-			parts = append(parts, w.Replace[seat].Name+" replaces "+w.Match.NameOf(seat))
+		case w.Replacements[seat] != nil:
+			parts = append(parts, w.Replacements[seat].Name+" replaces "+w.Match.NameOf(seat))
 		}
 	}
 	for _, o := range w.Orders {
 		parts = append(parts, fmt.Sprintf("unit %d %s", o.Unit, w.Match.Game.AppendOrderText(nil, o)))
 	}
-	for _, id := range w.Idle {
+	for _, id := range w.IdleUnits {
 		parts = append(parts, fmt.Sprintf("unit %d gets no order", id))
 	}
 	return strings.Join(parts, ", ")

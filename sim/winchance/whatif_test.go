@@ -41,7 +41,7 @@ func TestNotesKeepTheOriginOfABranch(t *testing.T) {
 	simtest.SkipUnderRace(t)
 	m, l := played(t, catalog.Games()[2], 13, "Greedy", "Demo", "Demo", "Null")
 	w := &winchance.WhatIf{Match: m, Round: 30}
-	w.Mute[1] = true
+	w.Muted[1] = true
 	other := branch(t, w, l)
 	recording := text(t, other)
 	var beside bytes.Buffer
@@ -55,7 +55,7 @@ func TestNotesKeepTheOriginOfABranch(t *testing.T) {
 	if err != nil || cut != nil {
 		t.Fatal(err, cut)
 	}
-	if err := notes.Read(beside.Bytes(), read, "sum"); err != nil || read.Turn(50).Known&sim.KnownOrders == 0 {
+	if err := notes.Read(beside.Bytes(), read, "sum"); err != nil || read.Turn(50).KnownParts&sim.KnownOrders == 0 {
 		t.Errorf("reading the notes of a branch: %v, or its orders are unknown", err)
 	}
 }
@@ -110,7 +110,7 @@ func TestBranchDiffersFromItsRoundOn(t *testing.T) {
 			reference, _ := ai.Reference(g.Name())
 			from := min(60, l.Rounds()/2)
 			w := &winchance.WhatIf{Match: m, Round: from}
-			w.Replace[1], w.Mute[3] = &reference, true
+			w.Replacements[1], w.Muted[3] = &reference, true
 			other := branch(t, w, l)
 			if other.State(from) != l.State(from) || other.Edge() != l.Rounds() || bytes.Equal(text(t, l), text(t, other)) {
 				t.Errorf("want the same states up to round %d and different ones later", from)
@@ -127,13 +127,13 @@ func TestBranchDiffersFromItsRoundOn(t *testing.T) {
 			if !ok {
 				t.Skip("no other order can be executed")
 			}
-			w = &winchance.WhatIf{Match: m, Round: from, Orders: []sim.Order{o}, Idle: []int32{l.Turn(from).Orders[1][0].Unit}}
+			w = &winchance.WhatIf{Match: m, Round: from, Orders: []sim.Order{o}, IdleUnits: []int32{l.Turn(from).Orders[1][0].Unit}}
 			turn := branch(t, w, l).Turn(from)
 			if first := turn.Orders[0][0]; !reflect.DeepEqual(first.Order, o) {
 				t.Errorf("first order %v, want %v", first, o)
 			}
 			for _, o := range turn.Orders[1] {
-				if o.Unit == w.Idle[0] {
+				if o.Unit == w.IdleUnits[0] {
 					t.Error("an idle unit has an order")
 				}
 			}
@@ -176,9 +176,9 @@ func TestInvalidBranchesAreRefused(t *testing.T) {
 		"no such order":                 {Match: m, Round: 9, Orders: []sim.Order{{Unit: unit, Kind: 'x'}}},
 		"no such direction":             {Match: m, Round: 9, Orders: []sim.Order{{Unit: unit, Kind: 'm', Dir: 99}}},
 		"no player has a unit 99999":    {Match: m, Round: 9, Orders: []sim.Order{{Unit: 99999, Kind: 'm'}}},
-		"no player has a unit 88888":    {Match: m, Round: 9, Idle: []int32{88888}},
+		"no player has a unit 88888":    {Match: m, Round: 9, IdleUnits: []int32{88888}},
 	} {
-		if err := w.Check(); err == nil || !strings.Contains(err.Error(), want) {
+		if err := w.Validate(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %q", err, want)
 		}
 	}
@@ -198,7 +198,7 @@ func TestEvaluationMeasuresAMutedPlayer(t *testing.T) {
 	simtest.SkipUnderRace(t)
 	m, _ := played(t, catalog.Games()[2], 13, "Greedy", "Demo", "Demo", "Null")
 	w := &winchance.WhatIf{Match: m, Round: 20}
-	w.Mute[0] = true
+	w.Muted[0] = true
 	v, err := w.NewEvaluation(8)
 	if err != nil {
 		t.Fatal(err)
@@ -206,7 +206,7 @@ func TestEvaluationMeasuresAMutedPlayer(t *testing.T) {
 	for v.Next(t.Context()) {
 	}
 	got := v.Value(0)
-	if got.Runs != 8 || got.Score.Mean >= 0 || got.Score.Error <= 0 || got.Win.Error <= 0 || got.Win.Mean > got.Original.Mean {
+	if got.Runs != 8 || got.ScoreGain.Mean >= 0 || got.ScoreGain.Error <= 0 || got.BranchShare.Error <= 0 || got.BranchShare.Mean > got.OriginalShare.Mean {
 		t.Errorf("got %+v, want 8 runs and a loss", got)
 	}
 	same, err := (&winchance.WhatIf{Match: m, Round: 20}).NewEvaluation(4)
@@ -215,7 +215,7 @@ func TestEvaluationMeasuresAMutedPlayer(t *testing.T) {
 	}
 	for same.Next(t.Context()) {
 	}
-	if got := same.Value(0); got.Win != got.Original || got.Score.Mean != 0 {
+	if got := same.Value(0); got.BranchShare != got.OriginalShare || got.ScoreGain.Mean != 0 {
 		t.Errorf("an unchanged branch has value %+v, want 0", got)
 	}
 }
@@ -241,7 +241,7 @@ func TestCancelStopsABranch(t *testing.T) {
 		defer cancel()
 		asks := 0
 		w := &winchance.WhatIf{Match: m, Round: round}
-		w.Replace[3] = &sim.Builtin{Name: "Ending", New: func() sim.Player { return ending{cancel, &asks} }}
+		w.Replacements[3] = &sim.Builtin{Name: "Ending", New: func() sim.Player { return ending{cancel, &asks} }}
 		b, err := match.Resume(l, w.Round, match.Dice{Original: true})
 		if err != nil {
 			t.Fatal(err)
@@ -269,7 +269,7 @@ func TestNoteListsAllBranches(t *testing.T) {
 	simtest.SkipUnderRace(t)
 	m, _ := played(t, catalog.Games()[2], 13, "Greedy", "Demo", "Demo", "Null")
 	w := &winchance.WhatIf{Match: m, Round: 30}
-	w.Mute[1] = true
+	w.Muted[1] = true
 	note := w.Note("a.res")
 	if w.Name() != "Demo 1 muted from 30" {
 		t.Error(w.Name())

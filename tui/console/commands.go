@@ -149,7 +149,7 @@ func (t *session) chances() (a chances.Analysis) {
 }
 
 func allTurningsKnown(a chances.Analysis) bool {
-	return a.Snapshot != nil && (a.Snapshot.OnlyEstimate || a.Snapshot.Level == winchance.Done)
+	return a.Snapshot != nil && (a.Snapshot.IsEstimateOnly || a.Snapshot.Level == winchance.LevelDone)
 }
 
 // turnings lists the turning points. While the search for them runs, it returns the progress. The
@@ -167,7 +167,7 @@ func (t *session) turnings(string) []string {
 		if known.Snapshot == nil {
 			return list
 		}
-		for _, turning := range known.Snapshot.TurningsUntil(c.Horizon) {
+		for _, turning := range known.Snapshot.TurningPointsUntil(c.Horizon) {
 			list = append(list, chances.TurningSentence(&turning, &c.Names))
 		}
 		if len(list) == 1 {
@@ -238,7 +238,7 @@ func (t *session) units(arg string) []string {
 				list = append(list, strings.TrimSuffix(c.UnitName(u), owner)+" at "+u.At.String())
 			}
 		}
-		return append([]string{sim.Count(len(list), "unit") + of}, list...)
+		return append([]string{sim.FormatCount(len(list), "unit") + of}, list...)
 	})
 }
 

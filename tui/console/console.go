@@ -84,7 +84,7 @@ func (t *session) heading() []string {
 	if !t.NoSpoilers {
 		k = t.rec.Edge()
 	}
-	list := []string{fmt.Sprintf("%s, seed %d, %s", meta.Game.Title(), meta.Seed, sim.Count(t.rec.Rounds(), "round"))}
+	list := []string{fmt.Sprintf("%s, seed %d, %s", meta.Game.Title(), meta.Seed, sim.FormatCount(t.rec.Rounds(), "round"))}
 	list = append(append(list, t.scores(k)...), "seats 0 to 3: "+strings.Join(names[:], ", "))
 	if meta.Note != "" {
 		list = append(list, meta.Note)
@@ -118,7 +118,7 @@ func (t *session) firstPage(lines []string) []string {
 		lines, t.remaining, t.remainingKinds = lines[:maxAnswerLines:maxAnswerLines], append(lines[maxAnswerLines:], t.remaining...), ""
 	}
 	if len(t.remaining) > 0 {
-		lines = append(lines, fmt.Sprintf("%s; type more%s", sim.Count(len(t.remaining), "more line"), t.remainingKinds))
+		lines = append(lines, fmt.Sprintf("%s; type more%s", sim.FormatCount(len(t.remaining), "more line"), t.remainingKinds))
 	}
 	return lines
 }

@@ -120,7 +120,7 @@ func TestTurningPointsAreAnnouncedWhenFound(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, got)
 		}
 	}
-	if n := strings.Count(got, fmt.Sprintf("\nrounds %d to ", d.known.TurningsUntil(rec.Edge())[0].Round)); n != 1 {
+	if n := strings.Count(got, fmt.Sprintf("\nrounds %d to ", d.known.TurningPointsUntil(rec.Edge())[0].Round)); n != 1 {
 		t.Errorf("the first one is told %d times in\n%s", n, got)
 	}
 }

@@ -50,9 +50,9 @@ type card struct {
 	order       []int // seats by score, highest first
 	lead        int   // points by which the first player leads
 
-	curve  winchance.Curve    // estimated win chances by round; empty if unknown
-	smooth []winchance.Chance // smoothed curve, for the chart
-	turn   *winchance.Turning // the leader's last turning point, or nil
+	curve  winchance.Curve         // estimated win chances by round; empty if unknown
+	smooth []winchance.Chance      // smoothed curve, for the chart
+	turn   *winchance.TurningPoint // the leader's last turning point, or nil
 }
 
 func newCard(m *match.Match, o *Options) *card {
@@ -71,7 +71,7 @@ func newCard(m *match.Match, o *Options) *card {
 	}
 	slices.SortStableFunc(c.order, func(a, b int) int { return scores[b] - scores[a] })
 	_, c.lead = sim.Lead(scores)
-	rounds := sim.Count(c.round, "round")
+	rounds := sim.FormatCount(c.round, "round")
 	if !c.isFinal() {
 		rounds = fmt.Sprintf("round %d of %d", c.round, m.Record.Rounds())
 	}
@@ -93,7 +93,7 @@ func (c *card) estimate() {
 			seen.AppendFrom(c.match.Record, k, c.match.Record.Turn(k))
 		}
 	}
-	a, err := winchance.NewEstimate(seen)
+	a, err := winchance.NewEstimateOnly(seen)
 	if err != nil {
 		return
 	}
@@ -101,11 +101,11 @@ func (c *card) estimate() {
 	}
 	s := a.Snapshot()
 	c.curve = s.Curve(c.round)
-	for k := range c.curve.Line {
-		c.smooth = append(c.smooth, chances.Mean(c.curve.Line, k, c.match.Record.Rounds()))
+	for k := range c.curve.Chances {
+		c.smooth = append(c.smooth, chances.Mean(c.curve.Chances, k, c.match.Record.Rounds()))
 	}
 	if c.lead > 0 {
-		c.turn = chances.LastRise(s.TurningsUntil(c.round), c.order[0])
+		c.turn = chances.LastRise(s.TurningPointsUntil(c.round), c.order[0])
 	}
 }
 
@@ -161,7 +161,7 @@ func sourceShade(source int) float64 { return [...]float64{1, 0.6, 0.38, 0.78, 0
 // player's points by source as text; otherwise, it draws a legend.
 func (c *card) scores(pitch int, asText bool) {
 	p := c.palette
-	points, sources, bySize := c.match.Book.Points(c.round), c.match.Meta.Game.Sources(), c.match.SourcesByPoints(c.round)
+	points, sources, bySize := c.match.Book.Points(c.round), c.match.Meta.Game.PointSources(), c.match.SourcesByPoints(c.round)
 	most := 1
 	for seat := range sim.Seats {
 		sum := 0
@@ -218,7 +218,7 @@ func (c *card) chances(left, right, top, bottom int) {
 		k := min(int(at), last-1)
 		from := float64(bottom)
 		for i, seat := range c.order {
-			win := c.smooth[k].Win[seat]*(1-at+float64(k)) + c.smooth[k+1].Win[seat]*(at-float64(k))
+			win := c.smooth[k].WinChance[seat]*(1-at+float64(k)) + c.smooth[k+1].WinChance[seat]*(at-float64(k))
 			to := from - win*float64(bottom-top)
 			if i == sim.Seats-1 {
 				to = float64(top)

@@ -18,7 +18,7 @@ func TestCardStatesUnsmoothedEstimate(t *testing.T) {
 		rec := tuitest.Recording(t, "harrypotter", name)
 		m := match.NewMatch(rec)
 		c := newCard(m, &Options{Rounds: []int{rec.Rounds()}})
-		a, err := winchance.NewEstimate(rec)
+		a, err := winchance.NewEstimateOnly(rec)
 		if err != nil {
 			t.Fatal(err)
 		}

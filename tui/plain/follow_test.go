@@ -49,7 +49,7 @@ func TestLinesOfOnePlayer(t *testing.T) {
 		lines, told := 0, 0
 		for k := range rec.Edge() {
 			for _, e := range rec.Turn(k).Events {
-				want := fmt.Sprintf("\n%d %s: %s\n", k+1, g.Legend().Events[e.Kind].Name, g.AppendEvent(nil, &e, &names))
+				want := fmt.Sprintf("\n%d %s: %s\n", k+1, g.Legend().Events[e.Kind].Name, g.AppendEventText(nil, &e, &names))
 				for seat := range all {
 					lines++
 					is := strings.Contains(all[seat], want)
@@ -86,7 +86,7 @@ func TestEveryEventHasALine(t *testing.T) {
 		for k := range rec.Edge() {
 			for _, e := range rec.Turn(k).Events {
 				events++
-				if want := fmt.Sprintf("\n%d %s: %s\n", k+1, g.Legend().Events[e.Kind].Name, g.AppendEvent(nil, &e, &names)); !strings.Contains(out, want) {
+				if want := fmt.Sprintf("\n%d %s: %s\n", k+1, g.Legend().Events[e.Kind].Name, g.AppendEventText(nil, &e, &names)); !strings.Contains(out, want) {
 					t.Fatalf("%s: no line %q", g.Name(), want)
 				}
 			}
@@ -246,7 +246,7 @@ func TestLinesNameEliminationsAndErrors(t *testing.T) {
 	g := tuitest.Games[1]
 	rec, b := tuitest.Begin(t, g, configs.Default(g.Name()))
 	tuitest.Advance(t, rec, b)
-	turn := &sim.Turn{Round: 1, Known: sim.KnownAll}
+	turn := &sim.Turn{Round: 1, KnownParts: sim.KnownAll}
 	turn.Reports[2].Failure = &sim.Failure{Round: 1, Reason: sim.FailedCrash, Detail: "SIGABRT"}
 	b.SetStatus(2, -1)
 	if err := b.Step(turn); err != nil {

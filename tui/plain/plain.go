@@ -188,7 +188,7 @@ func (p *LineWriter) printsOut(seat int8) bool {
 
 func (p *LineWriter) appendHeading(dst []byte, k int) []byte {
 	meta := p.rec.Meta()
-	dst = fmt.Appendf(dst, "%d match: %s, seed %d, %s\n", k, meta.Game.Title(), meta.Seed, sim.Count(p.rec.Rounds(), "round"))
+	dst = fmt.Appendf(dst, "%d match: %s, seed %d, %s\n", k, meta.Game.Title(), meta.Seed, sim.FormatCount(p.rec.Rounds(), "round"))
 	shown := k
 	if !p.NoSpoilers {
 		shown = p.rec.Edge()
@@ -291,9 +291,9 @@ func (p *LineWriter) Chances(k int, sep string) string {
 	}
 	var list []string
 	for seat, name := range p.names {
-		list = append(list, name+sep+format.OpenChance(at.Win[seat]))
+		list = append(list, name+sep+format.OpenChance(at.WinChance[seat]))
 	}
-	return strings.Join(list, ", ") + " (" + string(winchance.Estimate) + " from score and board)"
+	return strings.Join(list, ", ") + " (" + string(winchance.SourceEstimate) + " from score and board)"
 }
 
 func (p *LineWriter) appendEnd(dst []byte, err error) []byte {
@@ -305,7 +305,7 @@ func (p *LineWriter) appendEnd(dst []byte, err error) []byte {
 		}
 		dst = fmt.Appendf(dst, "%d points of %s: %d", k, name, f.Scores[seat])
 		sep := " = "
-		for i, source := range p.rec.Meta().Game.Sources() {
+		for i, source := range p.rec.Meta().Game.PointSources() {
 			if n := f.Points[i][seat]; n != 0 {
 				dst = fmt.Appendf(dst, "%s%s %d", sep, source, n)
 				sep = " + "

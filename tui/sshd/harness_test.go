@@ -107,7 +107,7 @@ func grow(rec *record.Record, n int) {
 		k := rec.Edge()
 		t := *src.Turn(k)
 		for i := range t.Reports { // measured times vary
-			t.Reports[i].CPU, t.Reports[i].Total = 0, 0
+			t.Reports[i].CPU, t.Reports[i].TotalCPU = 0, 0
 		}
 		rec.Append(&t, src.State(k+1))
 	}

@@ -19,7 +19,7 @@ func (estimates) Register(rec *record.Record, _ chances.Want) chances.Registrati
 type estimate struct{ rec *record.Record }
 
 func (e estimate) Now() (*winchance.Snapshot, <-chan struct{}, error) {
-	a, err := winchance.NewEstimate(e.rec)
+	a, err := winchance.NewEstimateOnly(e.rec)
 	if err != nil {
 		return nil, nil, err
 	}

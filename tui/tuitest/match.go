@@ -45,19 +45,19 @@ func Begin(tb testing.TB, game sim.Game, config []byte) (*record.Record, sim.Boa
 // Advance plays one round of random moves, with sample output and marks.
 func Advance(tb testing.TB, rec *record.Record, b sim.Board) {
 	tb.Helper()
-	t := &sim.Turn{Round: b.Round(), Known: sim.KnownAll}
+	t := &sim.Turn{Round: b.Round(), KnownParts: sim.KnownAll}
 	var f sim.Frame
 	b.State().FillFrame(&f)
 	r := sim.NewRand(int32(t.Round) + 1)
 	for i := range f.Units {
 		if u := &f.Units[i]; u.Seat >= 0 && u.OnBoard {
-			o := sim.Submitted{Order: sim.Order{Unit: u.ID, Kind: 'm', Dir: int8(2 * r.Random(0, 3))}}
+			o := sim.SubmittedOrder{Order: sim.Order{Unit: u.ID, Kind: 'm', Dir: int8(2 * r.Random(0, 3))}}
 			t.Orders[u.Seat] = append(t.Orders[u.Seat], o)
 		}
 	}
 	t.Reports[0].Stderr = []string{"thinking"}
 	t.Reports[0].Marks = []sim.Mark{{Unit: -1, At: sim.Pos{Row: 3, Col: 4}, Text: "goal"}}
-	t.Reports[1].CPU, t.Reports[1].Total = 1_500_000, 40_000_000
+	t.Reports[1].CPU, t.Reports[1].TotalCPU = 1_500_000, 40_000_000
 	if err := b.Step(t); err != nil {
 		tb.Fatal(err)
 	}

@@ -95,7 +95,7 @@ func firstDifference(a, b []sim.Reply) int {
 }
 
 func exceededLimit(out *sim.Failure) bool {
-	return out != nil && !slices.Contains([]sim.Reason{sim.FailedCrash, sim.FailedExit, sim.FailedReply, sim.FailedError, sim.FailedOrders}, out.Reason)
+	return out != nil && !slices.Contains([]sim.FailureReason{sim.FailedCrash, sim.FailedExit, sim.FailedReply, sim.FailedError, sim.FailedOrders}, out.Reason)
 }
 
 // reportDifference reports the first round in which two of the runs differ. It returns false if all

@@ -50,8 +50,8 @@ type Command struct {
 func Parse(t Typed) (c Command, ok bool, err error) {
 	rest, isCommand := strings.CutPrefix(t.arg, CommandPrefix)
 	switch {
-	case len(t.arg) > sim.MaxCommandWord:
-		return Command{}, true, fmt.Errorf("player %q is %d bytes long; at most %d are allowed", sanitize.Truncate(t.arg, 40), len(t.arg), sim.MaxCommandWord)
+	case len(t.arg) > sim.MaxCommandWordLen:
+		return Command{}, true, fmt.Errorf("player %q is %d bytes long; at most %d are allowed", sanitize.Truncate(t.arg, 40), len(t.arg), sim.MaxCommandWordLen)
 	case isCommand:
 		words, err := split(rest)
 		if err == nil && len(words) == 0 {

@@ -25,9 +25,9 @@ func TestParsePlayers(t *testing.T) {
 		{"cmd:  ", nil, true, true},
 		{"cmd:'open", nil, true, true},
 		{"cmd:sh a\xffb \u00a0x", []string{"sh", "a\xffb", "\u00a0x"}, true, false},
-		{"./" + strings.Repeat("x", sim.MaxCommandWord-2), []string{"./" + strings.Repeat("x", sim.MaxCommandWord-2)}, true, false},
-		{"./" + strings.Repeat("x", sim.MaxCommandWord-1), nil, true, true},
-		{strings.Repeat("x", sim.MaxCommandWord+1), nil, true, true},
+		{"./" + strings.Repeat("x", sim.MaxCommandWordLen-2), []string{"./" + strings.Repeat("x", sim.MaxCommandWordLen-2)}, true, false},
+		{"./" + strings.Repeat("x", sim.MaxCommandWordLen-1), nil, true, true},
+		{strings.Repeat("x", sim.MaxCommandWordLen+1), nil, true, true},
 	} {
 		command, ok, err := Parse(NewTyped(c.word))
 		if !slices.Equal(command.Words(), c.command) || ok != c.ok || (err != nil) != c.bad {
@@ -75,7 +75,7 @@ func FuzzWord(f *testing.F) {
 		}
 		for _, words := range [][]string{command.Words(), append(command.Words(), other)} {
 			again, ok, err := Parse(NewTyped(Format(words)))
-			if len(Format(words)) > sim.MaxCommandWord {
+			if len(Format(words)) > sim.MaxCommandWordLen {
 				continue
 			}
 			if !ok || err != nil || !slices.Equal(again.Words(), words) {

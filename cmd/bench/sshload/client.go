@@ -84,7 +84,7 @@ func (c *client) close() {
 	<-c.ended
 }
 
-var word = []byte("round ")
+var roundPrefix = []byte("round ")
 
 // maxRoundText is at least the length of "round 1234/2000".
 const maxRoundText = 16
@@ -99,8 +99,8 @@ func (c *client) Write(p []byte) (int, error) {
 
 // scanRound updates c.round from the last "round N/" in p. It calls c.onRound if the round is new.
 func (c *client) scanRound(p []byte) {
-	for i := bytes.LastIndex(p, word); i >= 0; i = bytes.LastIndex(p[:i], word) {
-		digits, _, found := bytes.Cut(p[i+len(word):], []byte("/"))
+	for i := bytes.LastIndex(p, roundPrefix); i >= 0; i = bytes.LastIndex(p[:i], roundPrefix) {
+		digits, _, found := bytes.Cut(p[i+len(roundPrefix):], []byte("/"))
 		r, err := strconv.Atoi(string(digits[:min(len(digits), maxRoundText)]))
 		if !found || err != nil {
 			continue
@@ -121,11 +121,11 @@ func (c *client) scanRound(p []byte) {
 // followers are clients that follow the same match. Their lag is how much later than the first
 // client they show a round.
 type followers struct {
-	mu      sync.Mutex
-	clients []*client
-	begin   time.Time // rounds shown before this time are not measured; if zero, nothing is measured
-	first   map[int]time.Time
-	seen    []frame
+	mu         sync.Mutex
+	clients    []*client
+	begin      time.Time // rounds shown before this time are not measured; if zero, nothing is measured
+	firstShown map[int]time.Time
+	seen       []frame
 }
 
 type frame struct {
@@ -133,23 +133,23 @@ type frame struct {
 	at    time.Time
 }
 
-func (f *followers) note(round int, at time.Time) {
+func (f *followers) recordFrame(round int, at time.Time) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if first, ok := f.first[round]; !ok || at.Before(first) {
-		f.first[round] = at
+	if first, ok := f.firstShown[round]; !ok || at.Before(first) {
+		f.firstShown[round] = at
 	}
 	if !f.begin.IsZero() && at.After(f.begin) {
 		f.seen = append(f.seen, frame{round, at})
 	}
 }
 
-// add connects n more clients at the given rate per second. It returns the sorted times to the
+// addFollowers connects n more clients at the given rate per second. It returns the sorted times to the
 // first frame, in seconds.
-func (l *load) add(n, rate int) (times []float64, err error) {
+func (l *load) addFollowers(n, rate int) (times []float64, err error) {
 	err = startAtRate(n, rate, func(int) error {
 		began := time.Now()
-		c, err := dial(l.addr, l.note)
+		c, err := dial(l.addr, l.recordFrame)
 		if err != nil {
 			return err
 		}
@@ -176,9 +176,9 @@ func startAtRate(n, rate int, do func(i int) error) error {
 	return group.Wait()
 }
 
-// watch measures for a duration d and returns the sorted lags in seconds. Rounds that a client
+// measureLags measures for a duration d and returns the sorted lags in seconds. Rounds that a client
 // skipped do not count.
-func (f *followers) watch(d time.Duration) (sorted []float64) {
+func (f *followers) measureLags(d time.Duration) (lags []float64) {
 	f.mu.Lock()
 	f.begin, f.seen = time.Now(), nil
 	f.mu.Unlock()
@@ -187,10 +187,10 @@ func (f *followers) watch(d time.Duration) (sorted []float64) {
 	defer f.mu.Unlock()
 	f.begin = time.Time{}
 	for _, d := range f.seen {
-		sorted = append(sorted, d.at.Sub(f.first[d.round]).Seconds())
+		lags = append(lags, d.at.Sub(f.firstShown[d.round]).Seconds())
 	}
-	slices.Sort(sorted)
-	return sorted
+	slices.Sort(lags)
+	return lags
 }
 
 // paceDeviation returns the match's largest deviation from its pace, in rounds, or NaN if no round was
@@ -201,14 +201,14 @@ func (f *followers) paceDeviation() float64 {
 	if len(f.seen) == 0 {
 		return math.NaN()
 	}
-	from := slices.MinFunc(f.seen, func(a, b frame) int { return a.round - b.round }).round
+	firstRound := slices.MinFunc(f.seen, func(a, b frame) int { return a.round - b.round }).round
 	off := 0.0
-	for r := from; ; r++ {
-		at, ok := f.first[r]
+	for r := firstRound; ; r++ {
+		at, ok := f.firstShown[r]
 		if !ok {
 			return off
 		}
-		off = max(off, math.Abs(at.Sub(f.first[from]).Seconds()/period.Seconds()-float64(r-from)))
+		off = max(off, math.Abs(at.Sub(f.firstShown[firstRound]).Seconds()/period.Seconds()-float64(r-firstRound)))
 	}
 }
 
@@ -220,8 +220,8 @@ func (f *followers) close() {
 	group.Wait()
 }
 
-// percentile returns the p-quantile of sorted, or NaN if sorted is empty.
-func percentile(sorted []float64, p float64) float64 {
+// quantile returns the p-quantile of sorted, or NaN if sorted is empty.
+func quantile(sorted []float64, p float64) float64 {
 	if len(sorted) == 0 {
 		return math.NaN()
 	}
@@ -274,14 +274,14 @@ func (p *prober) step(begin time.Time, stop <-chan struct{}) error {
 
 // measureStepping measures clients that step through rounds while others follow the match.
 func (l *load) measureStepping() error {
-	const followers, lookers = 500, 1000
-	if _, err := l.add(followers, 100); err != nil {
+	const followerCount, proberCount = 500, 1000
+	if _, err := l.addFollowers(followerCount, 100); err != nil {
 		return err
 	}
 	time.Sleep(time.Second)
 	before := l.memory()
-	probers := make([]*prober, lookers)
-	err := startAtRate(lookers, 100, func(i int) (err error) {
+	probers := make([]*prober, proberCount)
+	err := startAtRate(proberCount, 100, func(i int) (err error) {
 		p := &prober{frames: make(chan frame, 1000)} // never full: a client at an earlier round sees only its own steps
 		p.client, err = dial(l.addr, func(round int, at time.Time) { p.frames <- frame{round, at} })
 		probers[i] = p
@@ -300,10 +300,10 @@ func (l *load) measureStepping() error {
 	time.Sleep(time.Second)
 	stop, ended, begin := make(chan struct{}), make(chan error), time.Now().Add(3*time.Second)
 	go func() { // start the probers one after another
-		ended <- startAtRate(lookers, 5000, func(i int) error { return probers[i].step(begin, stop) })
+		ended <- startAtRate(proberCount, 5000, func(i int) error { return probers[i].step(begin, stop) })
 	}()
 	time.Sleep(time.Until(begin))
-	l.watchLag("")
+	l.reportLag("")
 	private, memory := l.metric("gametui_private_watchers"), l.memory()
 	close(stop)
 	if err := <-ended; err != nil {
@@ -315,9 +315,9 @@ func (l *load) measureStepping() error {
 	}
 	slices.Sort(times)
 	l.reportTimes("key-to-frame", times)
-	l.report("memory", "MB/watcher", (memory-before)/lookers)
-	if private < lookers {
-		return fmt.Errorf("only %.0f of %d viewers got a view of their own", private, lookers)
+	l.report("memory", "MB/watcher", (memory-before)/proberCount)
+	if private < proberCount {
+		return fmt.Errorf("only %.0f of %d viewers got a view of their own", private, proberCount)
 	}
 	return nil
 }

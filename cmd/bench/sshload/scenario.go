@@ -23,10 +23,10 @@ type Scenario struct {
 }
 
 var Scenarios = []Scenario{
-	{"follow", pace, (*load).follow},
+	{"follow", pace, (*load).measureFollowing},
 	{"private", pace, (*load).measureStepping},
 	{"slow", pace, (*load).measureSlowLine},
-	{"churn", 1, (*load).churn}, // one round per second, so that the growing match itself adds little memory
+	{"churn", 1, (*load).measureChurn}, // one round per second, so that the growing match itself adds little memory
 }
 
 // pace is the usual number of rounds per second, and period the time per round.
@@ -46,8 +46,8 @@ type load struct {
 // Run runs a scenario against a server program and writes figures in the format of Go benchmarks.
 func Run(s Scenario, program string, out io.Writer) (err error) {
 	defer debug.SetGCPercent(debug.SetGCPercent(400)) // keep the clients cheap
-	l := &load{name: s.Name, out: out, followers: followers{first: map[int]time.Time{}}}
-	if l.process, err = start(program, s.pace); err != nil {
+	l := &load{name: s.Name, out: out, followers: followers{firstShown: map[int]time.Time{}}}
+	if l.process, err = startServer(program, s.pace); err != nil {
 		return err
 	}
 	defer l.process.stop()
@@ -63,42 +63,42 @@ func (l *load) report(figure, unit string, value float64) {
 
 // reportTimes reports the median and the 99th percentile of sorted times in seconds.
 func (l *load) reportTimes(figure string, sorted []float64) {
-	l.report(figure+"-median", "ms", percentile(sorted, 0.5)*1000)
-	l.report(figure+"-p99", "ms", percentile(sorted, 0.99)*1000)
+	l.report(figure+"-median", "ms", quantile(sorted, 0.5)*1000)
+	l.report(figure+"-p99", "ms", quantile(sorted, 0.99)*1000)
 }
 
-// watchLag reports the followers' lag and the server's processor time over 15 seconds. figure is
-// the prefix of both names.
-func (l *load) watchLag(figure string) {
+// reportLag reports the followers' lag and the server's processor time over 15 seconds. prefix is
+// put before both names.
+func (l *load) reportLag(prefix string) {
 	used, began := l.cpu(), time.Now()
-	lags := l.watch(15 * time.Second)
-	l.report(figure+"cpu", "%core", (l.cpu()-used)/time.Since(began).Seconds()*100)
-	l.report(figure+"lag-p99", "rounds", percentile(lags, 0.99)/period.Seconds())
+	lags := l.measureLags(15 * time.Second)
+	l.report(prefix+"cpu", "%core", (l.cpu()-used)/time.Since(began).Seconds()*100)
+	l.report(prefix+"lag-p99", "rounds", quantile(lags, 0.99)/period.Seconds())
 }
 
-// follow measures a server whose clients all follow the match, first without and then with an
+// measureFollowing measures a server whose clients all follow the match, first without and then with an
 // analysis for another viewer.
-func (l *load) follow() error {
+func (l *load) measureFollowing() error {
 	before := l.memory()
-	times, err := l.add(2000, 100)
+	times, err := l.addFollowers(2000, 100)
 	if err != nil {
 		return err
 	}
 	l.reportTimes("first-frame", times)
-	looker, err := dial(l.addr, nil)
+	viewer, err := dial(l.addr, nil)
 	if err != nil {
 		return err
 	}
-	defer looker.close()
+	defer viewer.close()
 	time.Sleep(2 * time.Second)
-	l.watchLag("")
+	l.reportLag("")
 	l.report("memory", "MB/watcher", (l.memory()-before)/2000)
-	if err := looker.press("c"); err != nil {
+	if err := viewer.press("c"); err != nil {
 		return err
 	}
 	time.Sleep(2 * time.Second)
 	begun := l.metric("gametui_jobs_done_total")
-	l.watchLag("analysed-")
+	l.reportLag("analysed-")
 	l.report("match-off-its-pace", "rounds", l.paceDeviation())
 	if l.metric("gametui_jobs_done_total") == begun {
 		return errors.New("nothing was analysed")
@@ -128,7 +128,7 @@ func (s *slowLine) Read(p []byte) (int, error) {
 
 // measureSlowLine measures a client on a slow line while other clients follow the match.
 func (l *load) measureSlowLine() error {
-	if _, err := l.add(100, 50); err != nil {
+	if _, err := l.addFollowers(100, 50); err != nil {
 		return err
 	}
 	tcp, err := net.Dial("tcp", l.addr)
@@ -140,7 +140,7 @@ func (l *load) measureSlowLine() error {
 	c, err := attach(&slowLine{TCPConn: tcp.(*net.TCPConn)}, l.addr, func(round int, at time.Time) {
 		l.mu.Lock()
 		defer l.mu.Unlock()
-		first, ok := l.first[round]
+		first, ok := l.firstShown[round]
 		if lag := at.Sub(first).Seconds(); ok && !(worst >= lag) {
 			worst = lag
 		}
@@ -149,17 +149,17 @@ func (l *load) measureSlowLine() error {
 		return err
 	}
 	defer c.close()
-	l.watchLag("")
+	l.reportLag("")
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.report("lag-of-slow-line", "seconds", worst)
 	return nil
 }
 
-// state holds the figures that must return to their initial values after all clients have left.
-type state struct{ goroutines, live, memory, files float64 }
+// resources holds the figures that must return to their initial values after all clients have left.
+type resources struct{ goroutines, liveHeap, memory, files float64 }
 
-func (p *process) state() (s state, err error) {
+func (p *process) measureResources() (s resources, err error) {
 	for deadline := time.Now().Add(10 * time.Second); p.metric("gametui_watchers")+p.metric("gametui_pending_connections") > 0; {
 		if time.Now().After(deadline) {
 			return s, errors.New("some viewers are still connected")
@@ -173,7 +173,7 @@ func (p *process) state() (s state, err error) {
 		}
 	}
 	time.Sleep(500 * time.Millisecond)
-	return state{p.metric("go_goroutines"), p.metric("go_heap_live_bytes") / (1 << 20), p.memory(), p.files()}, nil
+	return resources{p.metric("go_goroutines"), p.metric("go_heap_live_bytes") / (1 << 20), p.memory(), p.openFiles()}, nil
 }
 
 // visit connects and disconnects. In between, depending on n, it resizes the window, steps through
@@ -202,8 +202,8 @@ func visit(addr string, n int) error {
 	return nil
 }
 
-// churn measures the resources still in use after many clients have come and gone.
-func (l *load) churn() error {
+// measureChurn measures the resources still in use after many clients have come and gone.
+func (l *load) measureChurn() error {
 	visits := func(n int) error {
 		var group errgroup.Group
 		group.SetLimit(16)
@@ -215,20 +215,20 @@ func (l *load) churn() error {
 	if err := visits(1000); err != nil {
 		return err
 	}
-	before, err := l.state()
+	before, err := l.measureResources()
 	if err != nil {
 		return err
 	}
 	if err := visits(9000); err != nil {
 		return err
 	}
-	after, err := l.state()
+	after, err := l.measureResources()
 	if err != nil {
 		return err
 	}
 	l.report("goroutines", "more", after.goroutines-before.goroutines)
 	l.report("descriptors", "more", after.files-before.files)
-	l.report("live-memory", "MB-more", after.live-before.live)
+	l.report("live-memory", "MB-more", after.liveHeap-before.liveHeap)
 	l.report("resident-memory", "MB-more", after.memory-before.memory)
 	return nil
 }

@@ -22,23 +22,23 @@ import (
 
 // process is the server under test.
 type process struct {
-	cmd           *exec.Cmd
-	addr, metrics string
-	dir           string
+	cmd               *exec.Cmd
+	addr, metricsAddr string
+	dir               string
 }
 
-// rounds matches the NUM_ROUNDS setting of a configuration.
-var rounds = regexp.MustCompile(`(?m)^(NUM_ROUNDS\s+)\d+`)
+// roundsPattern matches the NUM_ROUNDS setting of a configuration.
+var roundsPattern = regexp.MustCompile(`(?m)^(NUM_ROUNDS\s+)\d+`)
 
-// start runs the server with a match longer than any scenario.
-func start(program string, pace int) (p *process, err error) {
+// startServer runs the server with a match longer than any scenario.
+func startServer(program string, pace int) (p *process, err error) {
 	dir, err := os.MkdirTemp("", "game-tui-bench-*")
 	if err != nil {
 		return nil, err
 	}
 	p = &process{dir: dir}
 	config := filepath.Join(dir, "long.cnf")
-	text := rounds.ReplaceAll(configs.Default("harrypotter"), []byte("${1}2000"))
+	text := roundsPattern.ReplaceAll(configs.Default("harrypotter"), []byte("${1}2000"))
 	if err := os.WriteFile(config, text, 0o600); err != nil {
 		return nil, err
 	}
@@ -53,14 +53,14 @@ func start(program string, pace int) (p *process, err error) {
 	if err := p.cmd.Start(); err != nil {
 		return nil, fmt.Errorf("%w; run make build, or name another program with -server", err)
 	}
-	late := time.AfterFunc(10*time.Second, p.stop)
-	defer late.Stop()
+	timeout := time.AfterFunc(10*time.Second, p.stop)
+	defer timeout.Stop()
 	for lines := bufio.NewScanner(out); lines.Scan(); {
 		_, addr, _ := strings.Cut(lines.Text(), "address=")
 		addr, _, _ = strings.Cut(addr, " ")
 		switch {
 		case strings.Contains(lines.Text(), "msg=metrics"):
-			p.metrics = addr
+			p.metricsAddr = addr
 		case strings.Contains(lines.Text(), "msg=listening"):
 			p.addr = addr
 			go func() { _, _ = io.Copy(io.Discard, out) }()
@@ -76,9 +76,9 @@ func start(program string, pace int) (p *process, err error) {
 // stop terminates the server as an operator would, or kills it if that takes too long.
 func (p *process) stop() {
 	_ = p.cmd.Process.Signal(syscall.SIGTERM)
-	late := time.AfterFunc(15*time.Second, func() { _ = p.cmd.Process.Kill() })
+	timeout := time.AfterFunc(15*time.Second, func() { _ = p.cmd.Process.Kill() })
 	_ = p.cmd.Wait()
-	late.Stop()
+	timeout.Stop()
 	os.RemoveAll(p.dir)
 }
 
@@ -90,7 +90,7 @@ func (p *process) cpu() float64 { return (p.stat(14) + p.stat(15)) / 100 }
 
 // stat returns a field of /proc/PID/stat, numbered as in proc(5), or NaN.
 func (p *process) stat(field int) float64 {
-	text, _ := os.ReadFile(p.proc("stat"))
+	text, _ := os.ReadFile(p.procPath("stat"))
 	f := strings.Fields(string(text[bytes.LastIndexByte(text, ')')+1:])) // fields from the third on
 	if len(f) <= field-3 {
 		return math.NaN()
@@ -99,16 +99,16 @@ func (p *process) stat(field int) float64 {
 	return v
 }
 
-// files returns the number of open file descriptors, or NaN.
-func (p *process) files() float64 {
-	list, err := os.ReadDir(p.proc("fd"))
+// openFiles returns the number of open file descriptors, or NaN.
+func (p *process) openFiles() float64 {
+	list, err := os.ReadDir(p.procPath("fd"))
 	if err != nil {
 		return math.NaN()
 	}
 	return float64(len(list))
 }
 
-func (p *process) proc(file string) string {
+func (p *process) procPath(file string) string {
 	return fmt.Sprintf("/proc/%d/%s", p.cmd.Process.Pid, file)
 }
 
@@ -116,7 +116,7 @@ func (p *process) proc(file string) string {
 func (p *process) metric(name string) float64 {
 	// A kept-alive connection would count as an open descriptor.
 	client := http.Client{Timeout: 10 * time.Second, Transport: &http.Transport{DisableKeepAlives: true}}
-	resp, err := client.Get("http://" + p.metrics + "/metrics")
+	resp, err := client.Get("http://" + p.metricsAddr + "/metrics")
 	if err != nil {
 		return math.NaN()
 	}

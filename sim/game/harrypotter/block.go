@@ -13,10 +13,10 @@ func (game) ReadState(s sim.Settings, text []byte) (sim.State, int, error) {
 	sc := res.NewScanner(text)
 	readPlaces(sc, b)
 	sc.Expect("round")
-	b.Played = sc.Int("round", 0, set.NumRounds)
-	b.Points = sc.PerSeat("score", maxPoints)
-	b.Accumulated = sc.PerSeat("scr_acc", maxPoints)
-	b.Strength = sc.PerSeat("strength", maxPoints)
+	b.RoundsPlayed = sc.Int("round", 0, set.NumRounds)
+	b.SeatScores = sc.SeatInts("score", maxPoints)
+	b.Accumulated = sc.SeatInts("scr_acc", maxPoints)
+	b.Strength = sc.SeatInts("strength", maxPoints)
 	b.CPUUsed = sc.Status()
 	if err := sc.Err(); err != nil {
 		return nil, 0, err
@@ -41,7 +41,7 @@ func readPlaces(sc *res.Scanner, b *Board) {
 		}
 	})
 	readUnits(sc, b)
-	for range sc.Table("books", 2, b.set.NumIniBooks, b.set.NumIniBooks) {
+	for range sc.TableHeader("books", 2, b.set.NumIniBooks, b.set.NumIniBooks) {
 		p := sc.Pos(Rows, Cols)
 		if sc.Err() != nil {
 			return
@@ -70,7 +70,7 @@ func readUnits(sc *res.Scanner, b *Board) {
 	if n > maxUnits {
 		sc.Fail("%d wizards per clan do not fit on the board", b.set.NumIniWizardsPerClan)
 	}
-	b.units = make([]unit, sc.Table("units", 7, n, n))
+	b.units = make([]unit, sc.TableHeader("units", 7, n, n))
 	for id := range b.units {
 		readUnit(sc, b, id)
 	}
@@ -108,7 +108,7 @@ func readUnit(sc *res.Scanner, b *Board, id int) {
 	}
 }
 
-var columnLabels = res.AppendGridLabels(nil, Cols)
+var columnLabels = res.AppendColumnLabels(nil, Cols)
 
 func (s *State) AppendText(dst []byte) []byte {
 	dst = append(dst, "\n\n"...)
@@ -124,11 +124,11 @@ func (s *State) AppendText(dst []byte) []byte {
 	dst = append(res.AppendInt(dst, int(s.voldemort.Row)), ' ')
 	dst = res.AppendInt(dst, int(s.voldemort.Col))
 	dst = append(dst, "\n\nround "...)
-	dst = res.AppendInt(dst, s.Played)
+	dst = res.AppendInt(dst, s.RoundsPlayed)
 	dst = append(dst, "\n\n"...)
-	dst = res.AppendPerSeat(dst, "score", s.Points)
-	dst = res.AppendPerSeat(dst, "scr_acc", s.Accumulated)
-	dst = res.AppendPerSeat(dst, "strength", s.Strength)
+	dst = res.AppendSeatInts(dst, "score", s.SeatScores)
+	dst = res.AppendSeatInts(dst, "scr_acc", s.Accumulated)
+	dst = res.AppendSeatInts(dst, "strength", s.Strength)
 	return res.AppendStatus(dst, s.CPUUsed)
 }
 
@@ -140,13 +140,13 @@ func (s *State) appendUnits(dst []byte) []byte {
 		if id < sim.Seats {
 			kind = 'g'
 		}
-		w.Letter(kind)
-		w.Number(id)
-		w.Letter('0' + byte(u.player))
-		w.Small(uint8(u.row))
-		w.Small(uint8(u.col))
-		w.Number(int(u.rounds))
-		w.Number(int(u.next))
+		w.WriteLetter(kind)
+		w.WriteNumber(id)
+		w.WriteLetter('0' + byte(u.player))
+		w.WriteSmallNumber(uint8(u.row))
+		w.WriteSmallNumber(uint8(u.col))
+		w.WriteNumber(int(u.rounds))
+		w.WriteNumber(int(u.next))
 		w.EndLine()
 	}
 	return w.Text()
@@ -157,8 +157,8 @@ func (s *State) appendBooks(dst []byte) []byte {
 	w := res.NewTable(dst, "books", "row\tcolumn", n, 6)
 	for i, m := range s.bookRow {
 		for ; m != 0; m &= m - 1 {
-			w.Number(i)
-			w.Number(bits.TrailingZeros64(m))
+			w.WriteNumber(i)
+			w.WriteNumber(bits.TrailingZeros64(m))
 			w.EndLine()
 		}
 	}

@@ -83,7 +83,7 @@ func TestOrderTexts(t *testing.T) {
 			t.Errorf("%v: %q, want %q", o, got, want)
 		}
 	}
-	if got := string(res.AppendOrder(nil, hp.Game.Orders(), hp.Move(4, 9))); got != "4\tm\t_\t\n" {
+	if got := string(res.AppendOrder(nil, hp.Game.OrderFormat(), hp.Move(4, 9))); got != "4\tm\t_\t\n" {
 		t.Errorf("a move in no direction is written as %q", got)
 	}
 }

@@ -11,7 +11,7 @@ import (
 // breaks the rules and Derive returns no events. States hide nothing, so after is returned as is.
 func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.Event, sim.State) {
 	s, e := before.(*State), after.(*State)
-	if len(s.units) != len(e.units) || e.Played != s.Played+1 {
+	if len(s.units) != len(e.units) || e.RoundsPlayed != s.RoundsPlayed+1 {
 		return nil, after
 	}
 	r := replay{Board: boardFrom(s, sim.Rand{}), after: e, gone: make([]bool, len(s.units)), last: make([]int32, len(s.units))}

@@ -107,7 +107,7 @@ func dropUnknown(want, got []sim.Event, unknown int) ([]sim.Event, int) {
 func tell(events []sim.Event) string {
 	var text []byte
 	for i := range events {
-		text = append(hp.Game.AppendEvent(append(text, "\n  "...), &events[i], &testNames), '.')
+		text = append(hp.Game.AppendEventText(append(text, "\n  "...), &events[i], &testNames), '.')
 	}
 	return string(text)
 }

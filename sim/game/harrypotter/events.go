@@ -38,54 +38,54 @@ const (
 )
 
 var eventKinds = []sim.EventKind{
-	EventSpell: {Name: "spell", Shape: "✦", ASCII: '*', OnTimeline: true, Role: sim.RoleOwner, Rank: 0,
+	EventSpell: {Name: "spell", Symbol: "✦", ASCII: '*', OnTimeline: true, Role: sim.RoleOwner, Rank: 0,
 		ActorText: "casts # spell(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
-			return fmt.Sprintf("%s casts the spell at %v and takes %s", actor(e, n), e.At, sim.Count(e.A, "cell"))
+			return fmt.Sprintf("%s casts the spell at %v and takes %s", actor(e, n), e.At, sim.FormatCount(e.A, "cell"))
 		}},
-	EventDeath: {Name: "death", Shape: "☠", ASCII: '+', OnTimeline: true, Loss: true, Death: true, Role: sim.RoleBad, Rank: 1,
+	EventDeath: {Name: "death", Symbol: "☠", ASCII: '+', OnTimeline: true, IsLoss: true, IsDeath: true, Role: sim.RoleBad, Rank: 1,
 		TargetText: "loses # wizard(s) to Voldemort",
 		Text:       deathText},
-	EventGhostAttacked: {Name: "ghost attacked", Plural: "ghosts attacked", Shape: "◇", ASCII: 'G', OnTimeline: true, Role: sim.RoleOwner, Rank: 2,
+	EventGhostAttacked: {Name: "ghost attacked", Plural: "ghosts attacked", Symbol: "◇", ASCII: 'G', OnTimeline: true, Role: sim.RoleOwner, Rank: 2,
 		ActorText: "attacks # ghost(s)", TargetText: "has its ghost attacked # time(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
-			return fmt.Sprintf("%s attacks %s at %v: rest extended by %s (%d left)", actor(e, n), target(e, n), e.At, sim.Count(e.A, "round"), e.B)
+			return fmt.Sprintf("%s attacks %s at %v: rest extended by %s (%d left)", actor(e, n), target(e, n), e.At, sim.FormatCount(e.A, "round"), e.B)
 		}},
-	EventConverted: {Name: "conversion", Shape: "⇄", ASCII: '=', Loss: true, Role: sim.RoleOwner, Rank: 3,
+	EventConverted: {Name: "conversion", Symbol: "⇄", ASCII: '=', IsLoss: true, Role: sim.RoleOwner, Rank: 3,
 		ActorText: "converts # wizard(s)", TargetText: "loses # wizard(s) by conversion",
 		Text: func(e *sim.Event, n *sim.Names) string {
 			atOnce := ""
 			if e.Cause == causeCrushing {
 				atOnce = " at once"
 			}
-			return fmt.Sprintf("%s at %v joins %s%s: +%s", target(e, n), e.At, n.ForSeat(e.Seat), atOnce, sim.Count(e.A, "point"))
+			return fmt.Sprintf("%s at %v joins %s%s: +%s", target(e, n), e.At, n.ForSeat(e.Seat), atOnce, sim.FormatCount(e.A, "point"))
 		}},
-	EventAttack: {Name: "attack", Shape: "»", ASCII: '>', Role: sim.RoleOwner, Rank: 4,
+	EventAttack: {Name: "attack", Symbol: "»", ASCII: '>', Role: sim.RoleOwner, Rank: 4,
 		ActorText: "attacks # time(s)", TargetText: "is attacked # time(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
 			return fmt.Sprintf("%s attacks %s at %v: %d against %d%s", actor(e, n), target(e, n), e.At, e.A, e.B, attackResult(e.Cause))
 		}},
-	EventConversionStopped: {Name: "conversion stopped", Plural: "conversions stopped", Shape: "○", ASCII: 'o', Role: sim.RoleOwner, Rank: 5,
+	EventConversionStopped: {Name: "conversion stopped", Plural: "conversions stopped", Symbol: "○", ASCII: 'o', Role: sim.RoleOwner, Rank: 5,
 		ActorText: "stops # conversion(s) of its own wizards",
 		Text: func(e *sim.Event, n *sim.Names) string {
-			return fmt.Sprintf("%s stops %s at %v from joining %s in %s", actor(e, n), unitName(e.Target), e.At, n.ForSeat(int8(e.A)), sim.Count(e.B, "round"))
+			return fmt.Sprintf("%s stops %s at %v from joining %s in %s", actor(e, n), unitName(e.Target), e.At, n.ForSeat(int8(e.A)), sim.FormatCount(e.B, "round"))
 		}},
-	EventConversionBegun: {Name: "conversion begun", Plural: "conversions begun", Shape: "◐", ASCII: 'x', Role: sim.RoleOwner, Rank: 6,
+	EventConversionBegun: {Name: "conversion begun", Plural: "conversions begun", Symbol: "◐", ASCII: 'x', Role: sim.RoleOwner, Rank: 6,
 		ActorText: "begins to convert # wizard(s)", TargetText: "has # wizard(s) being converted",
 		Text: func(e *sim.Event, n *sim.Names) string {
-			return fmt.Sprintf("%s at %v will join %s in %s", target(e, n), e.At, n.ForSeat(e.Seat), sim.Count(e.A, "round"))
+			return fmt.Sprintf("%s at %v will join %s in %s", target(e, n), e.At, n.ForSeat(e.Seat), sim.FormatCount(e.A, "round"))
 		}},
-	EventBook: {Name: "book", Shape: "▤", ASCII: 'b', Role: sim.RoleTreasure, Rank: 7,
+	EventBook: {Name: "book", Symbol: "▤", ASCII: 'b', Role: sim.RoleTreasure, Rank: 7,
 		ActorText: "reads # book(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
 			return fmt.Sprintf("%s reads a book at %v: +%d strength", actor(e, n), e.At, e.A)
 		}},
-	EventBookDestroyed: {Name: "book destroyed", Plural: "books destroyed", Shape: "▢", ASCII: '-', Role: sim.RoleBoss, Rank: 8,
+	EventBookDestroyed: {Name: "book destroyed", Plural: "books destroyed", Symbol: "▢", ASCII: '-', Role: sim.RoleBoss, Rank: 8,
 		Text: func(e *sim.Event, _ *sim.Names) string { return fmt.Sprintf("Voldemort destroys a book at %v", e.At) }},
 }
 
-func actor(e *sim.Event, n *sim.Names) string  { return n.Unit(unitName(e.Unit), e.Seat) }
-func target(e *sim.Event, n *sim.Names) string { return n.Unit(unitName(e.Target), e.Other) }
+func actor(e *sim.Event, n *sim.Names) string  { return n.UnitText(unitName(e.Unit), e.Seat) }
+func target(e *sim.Event, n *sim.Names) string { return n.UnitText(unitName(e.Target), e.Other) }
 
 func unitName(id int32) string {
 	if id < sim.Seats {
@@ -132,7 +132,7 @@ func roundsLeft(rounds int32) int32 { return max(rounds-1, 0) }
 // meetingEvent returns an event between two units, located at the second unit's place.
 func (b *Board) meetingEvent(kind uint8, id, target int) sim.Event {
 	u, v := &b.units[id], &b.units[target]
-	return sim.NewEvent(kind, u.player, int32(id), sim.NewPos16(v.pos())).Affecting(v.player, int32(target))
+	return sim.NewEvent(kind, u.player, int32(id), sim.NewPos16(v.pos())).WithTarget(v.player, int32(target))
 }
 
 func (b *Board) attackEvent(id, target, a, d int, cause uint8) sim.Event {
@@ -142,7 +142,7 @@ func (b *Board) attackEvent(id, target, a, d int, cause uint8) sim.Event {
 }
 
 func begunEvent(winner, loser int, v *unit) sim.Event {
-	return sim.NewEvent(EventConversionBegun, int8(v.next), int32(winner), sim.NewPos16(v.pos())).Affecting(v.player, int32(loser)).WithAmounts(roundsLeft(v.rounds), 0)
+	return sim.NewEvent(EventConversionBegun, int8(v.next), int32(winner), sim.NewPos16(v.pos())).WithTarget(v.player, int32(loser)).WithAmounts(roundsLeft(v.rounds), 0)
 }
 
 var sources = []string{"cells walked on", "cells of spells", "conversions"}
@@ -214,7 +214,7 @@ func (a *account) excludeDeaths(t *sim.Turn, next *State) {
 // Points returns the points in the last state. Before the first round, owned cells give no points.
 func (a *account) Points() (p sim.Points) {
 	s := a.state
-	if s.Played == 0 {
+	if s.RoundsPlayed == 0 {
 		return p
 	}
 	for pl := range sim.Seats {

@@ -26,18 +26,18 @@ const voldemortID = sim.NoUnit - 1
 
 var legend = sim.Legend{
 	Grounds: []sim.Kind{
-		groundOpen: {Name: "open ground", Shape: " ", Letters: "  ", Role: sim.RoleFloor},
-		groundWall: {Name: "wall", Shape: "█", Letters: "##", Role: sim.RoleWall},
+		groundOpen: {Name: "open ground", Symbol: " ", Letters: "  ", Role: sim.RoleFloor},
+		groundWall: {Name: "wall", Symbol: "█", Letters: "##", Role: sim.RoleWall},
 	},
 	Items: []sim.Kind{
 		{Name: "nothing", Role: sim.RoleNone},
-		itemBook: {Name: "book", Shape: "▤", Letters: "[]", Role: sim.RoleTreasure},
+		itemBook: {Name: "book", Symbol: "▤", Letters: "[]", Role: sim.RoleTreasure},
 	},
 	Units: []sim.Kind{
-		kindWizard:     {Name: "wizard", Shape: "●", Letters: "w", Role: sim.RoleOwner},
-		kindConverting: {Name: "converting wizard", Brief: "converting", Shape: "✕", Letters: "x", Role: sim.RoleOwner},
-		kindGhost:      {Name: "ghost", Shape: "◆", Letters: "G", Role: sim.RoleOwner},
-		kindVoldemort:  {Name: "Voldemort", Shape: "▼", Letters: "VV", Role: sim.RoleBoss},
+		kindWizard:     {Name: "wizard", Symbol: "●", Letters: "w", Role: sim.RoleOwner},
+		kindConverting: {Name: "converting wizard", ShortName: "converting", Symbol: "✕", Letters: "x", Role: sim.RoleOwner},
+		kindGhost:      {Name: "ghost", Symbol: "◆", Letters: "G", Role: sim.RoleOwner},
+		kindVoldemort:  {Name: "Voldemort", Symbol: "▼", Letters: "VV", Role: sim.RoleBoss},
 	},
 	Events:       eventKinds,
 	OwnedGround:  "owned",
@@ -96,9 +96,9 @@ func (s *State) fillUnits(f *sim.Frame) {
 	f.Units = append(f.Units, sim.Unit{ID: voldemortID, Seat: -1, NextSeat: -1, Kind: kindVoldemort, OnBoard: true, At: s.voldemort, Timer: -1, Life: -1})
 }
 
-func (s *State) fillCard(c *sim.Card, pl int) {
+func (s *State) fillCard(c *sim.PlayerCard, pl int) {
 	owned, wizards := s.Owned[pl], len(s.Wizards(pl))
-	c.Score = s.Points[pl]
+	c.Score = s.SeatScores[pl]
 	casts, short := "now", "ghost may cast"
 	switch rest := int(s.units[pl].rounds); {
 	case !s.canStillCast(pl):
@@ -110,8 +110,8 @@ func (s *State) fillCard(c *sim.Card, pl int) {
 	c.Stats = append(c.Stats[:0],
 		sim.Label{Key: "strength", Value: fmt.Sprintf("%4d", s.Strength[pl]), Short: sim.FirstFitting(fmt.Sprintf("strength %d", s.Strength[pl]))},
 		sim.Label{Key: "ghost casts", Value: fmt.Sprintf("%-7s", casts), Short: short},
-		sim.Label{Key: "wizards", Value: fmt.Sprintf("%2d", wizards), Short: sim.FirstFitting(sim.Count(wizards, "wizard"))},
-		sim.Label{Key: "cells", Value: fmt.Sprintf("%4d", owned), Short: sim.FirstFitting(sim.Count(owned, "cell"))},
+		sim.Label{Key: "wizards", Value: fmt.Sprintf("%2d", wizards), Short: sim.FirstFitting(sim.FormatCount(wizards, "wizard"))},
+		sim.Label{Key: "cells", Value: fmt.Sprintf("%4d", owned), Short: sim.FirstFitting(sim.FormatCount(owned, "cell"))},
 		sim.Label{Key: "each", Value: fmt.Sprintf("%3d", s.MagicStrength(pl))},
 		sim.Label{Key: "converted", Value: fmt.Sprintf("%4d", s.Accumulated[pl])},
 	)
@@ -153,7 +153,7 @@ func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
 	}
 	switch v := s.Voldemort(); {
 	case p == v:
-		lines = append(lines, fmt.Sprintf("Voldemort hunts %s, %s away", s.preyText(names), sim.Count(p.Distance(s.units[s.prey(nil)[0]].pos()), "step")),
+		lines = append(lines, fmt.Sprintf("Voldemort hunts %s, %s away", s.preyText(names), sim.FormatCount(p.Distance(s.units[s.prey(nil)[0]].pos()), "step")),
 			"adjacent units die and books burn")
 	case v.Touches(p):
 		lines = append(lines, "next to Voldemort: units entering here die")
@@ -170,10 +170,10 @@ func (s *State) inspectUnit(lines []string, id int32, names *[sim.Seats]string) 
 	case u.IsConverting() && s.Round()+u.Rounds > s.set.NumRounds:
 		lines = append(lines, "too late in the match to join "+names[u.Next])
 	case u.IsConverting():
-		lines = append(lines, fmt.Sprintf("joins %s in %s, unless an ally stops it", names[u.Next], sim.Count(u.Rounds, "round")))
+		lines = append(lines, fmt.Sprintf("joins %s in %s, unless an ally stops it", names[u.Next], sim.FormatCount(u.Rounds, "round")))
 	}
 	return append(lines, fmt.Sprintf("magic strength %d: %s shared by %d",
-		s.MagicStrength(u.Player), sim.Count(s.Strength[u.Player], "point"), 1+len(s.Wizards(u.Player))))
+		s.MagicStrength(u.Player), sim.FormatCount(s.Strength[u.Player], "point"), 1+len(s.Wizards(u.Player))))
 }
 
 func (s *State) inspectGhost(lines []string, u Unit) []string {
@@ -183,7 +183,7 @@ func (s *State) inspectGhost(lines []string, u Unit) []string {
 	case u.Rounds == 0:
 		lines = append(lines, fmt.Sprintf("ready to cast (allowed until round %d)", last))
 	default:
-		lines = append(lines, fmt.Sprintf("must rest %s before casting", sim.Count(u.Rounds, "round")))
+		lines = append(lines, fmt.Sprintf("must rest %s before casting", sim.FormatCount(u.Rounds, "round")))
 	}
 	if u.Next < 0 {
 		return append(lines, "may be attacked; not yet attacked in this life")

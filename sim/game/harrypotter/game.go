@@ -14,8 +14,8 @@ import (
 var rules string
 
 var Game sim.Game = game{sim.NewGameBase(sim.Definition{
-	Name: "harrypotter", Title: "Harry Potter", Version: version, Rules: rules, NamelessWinners: true,
-	Orders: orderForm, Outcomes: outcomes, Sources: sources, Measures: measures, Situations: situations, Legend: legend,
+	Name: "harrypotter", Title: "Harry Potter", Version: version, Rules: rules, OmitsWinnerNames: true,
+	OrderFormat: orderForm, OutcomeTexts: outcomes, PointSources: sources, Measures: measures, Situations: situations, Legend: legend,
 })}
 
 type game struct{ sim.GameBase }
@@ -49,7 +49,7 @@ func (game) ReadSettings(text []byte) (sim.Settings, int, error) {
 
 func (game) NewBoard(s sim.Settings, generator []byte, seed int32) (sim.Board, error) {
 	b := newBoard(s.(*Settings), seed)
-	return res.Generate(b, generator, b.generate, b.readFixed)
+	return res.GenerateBoard(b, generator, b.generate, b.readFixed)
 }
 
 // BoardFrom implements sim.Game. States are always complete.

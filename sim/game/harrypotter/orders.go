@@ -52,16 +52,16 @@ func Spell(id int32, solution []int32) sim.Order {
 }
 
 // The letters for diagonal directions surround the S key on a keyboard.
-var orderForm = sim.OrderForm{
-	Dirs: "dcreuqlz",
+var orderForm = sim.OrderFormat{
+	DirLetters: "dcreuqlz",
 	Kinds: []sim.OrderKind{
-		{Letter: 'm', Dir: true, Text: func(o *sim.Order) string { return "moves " + Dir(o.Dir).Word() }},
-		{Letter: 's', Args: "solution", Text: func(*sim.Order) string { return "casts the spell" }},
+		{Letter: 'm', HasDir: true, Text: func(o *sim.Order) string { return "moves " + Dir(o.Dir).Word() }},
+		{Letter: 's', ArgsName: "solution", Text: func(*sim.Order) string { return "casts the spell" }},
 	},
 }
 
 const (
-	OutcomeDiagonal = sim.OutcomeGame + iota
+	OutcomeDiagonal = sim.FirstGameOutcome + iota
 	OutcomeWall
 	OutcomeGhostBlocked
 	OutcomeConverting

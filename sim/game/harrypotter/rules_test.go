@@ -59,7 +59,7 @@ func onScene(t *testing.T, rounds int, orders ...sim.Order) (*sim.Turn, *hp.Stat
 	s := m.Board.State().(*hp.State)
 	for _, o := range orders {
 		seat := max(s.Unit(o.Unit).Player, 0)
-		turn.Orders[seat] = append(turn.Orders[seat], sim.Submitted{Order: o})
+		turn.Orders[seat] = append(turn.Orders[seat], sim.SubmittedOrder{Order: o})
 	}
 	if err := m.Board.Step(turn); err != nil {
 		t.Fatal(err)
@@ -146,7 +146,7 @@ func TestEventsOfEachOrder(t *testing.T) {
 		// Ignore the units that Voldemort catches in every scene; another test covers them.
 		told := turn.Events[:min(len(turn.Events), len(c.want))]
 		for i, e := range told {
-			if got := string(hp.Game.AppendEvent(nil, &e, &testNames)); !strings.HasPrefix(got, c.want[i]) {
+			if got := string(hp.Game.AppendEventText(nil, &e, &testNames)); !strings.HasPrefix(got, c.want[i]) {
 				t.Errorf("%v: %s, want %s…", c.order, got, c.want[i])
 			}
 		}

@@ -11,7 +11,7 @@ import (
 )
 
 func (b *Board) Step(t *sim.Turn) error {
-	if b.Played >= b.set.Rounds() {
+	if b.RoundsPlayed >= b.set.Rounds() {
 		return sim.ErrMatchOver
 	}
 	b.Snapshot, b.events = nil, b.events[:0]
@@ -102,11 +102,11 @@ func (b *Board) moveOnto(id, target int) sim.Outcome {
 
 func (b *Board) attackGhost(id, target int) sim.Outcome {
 	v := &b.units[target]
-	if v.next >= 0 && b.Played-int(v.next) < b.set.RoundsNoAttackGhost {
+	if v.next >= 0 && b.RoundsPlayed-int(v.next) < b.set.RoundsNoAttackGhost {
 		return OutcomeProtected
 	}
 	v.rounds = int32(min(int(v.rounds)+b.set.RoundsAttackRestingGhost, maxInt32))
-	v.next = int32(b.Played)
+	v.next = int32(b.RoundsPlayed)
 	b.addEvent(b.meetingEvent(EventGhostAttacked, id, target).WithAmounts(int32(b.set.RoundsAttackRestingGhost), roundsLeft(v.rounds)))
 	return sim.OutcomeExecuted
 }
@@ -150,7 +150,7 @@ func (b *Board) duel(a, d int) (won bool, cause uint8) {
 func (b *Board) convert(id int, clan int8, cause uint8) {
 	u := &b.units[id]
 	b.Accumulated[clan] += b.set.PointsForConvertingWizard
-	e := sim.NewEvent(EventConverted, clan, -1, sim.NewPos16(u.pos())).Affecting(u.player, int32(id)).WithAmounts(int32(b.set.PointsForConvertingWizard), 0)
+	e := sim.NewEvent(EventConverted, clan, -1, sim.NewPos16(u.pos())).WithTarget(u.player, int32(id)).WithAmounts(int32(b.set.PointsForConvertingWizard), 0)
 	e.Cause = cause
 	b.addEvent(e)
 	b.wizards[u.player]--
@@ -162,7 +162,7 @@ func (b *Board) convert(id int, clan int8, cause uint8) {
 func (b *Board) kill(id int, cause uint8) {
 	u := &b.units[id]
 	b.unitRow.Remove(int(u.row), int(u.col))
-	e := sim.NewEvent(EventDeath, -1, voldemortID, sim.NewPos16(u.pos())).Affecting(u.player, int32(id))
+	e := sim.NewEvent(EventDeath, -1, voldemortID, sim.NewPos16(u.pos())).WithTarget(u.player, int32(id))
 	e.Cause = cause
 	b.addEvent(e)
 	if id < sim.Seats {
@@ -188,11 +188,11 @@ func (b *Board) finishRound() error {
 		b.addBooks(n)
 	}
 	b.addBooks(b.destroyed)
-	for pl := range b.Points {
-		b.Points[pl] = b.Accumulated[pl] + b.Owned[pl]*b.set.PointsPerOwnedCell
+	for pl := range b.SeatScores {
+		b.SeatScores[pl] = b.Accumulated[pl] + b.Owned[pl]*b.set.PointsPerOwnedCell
 	}
 	b.makeIngredients()
-	b.Played++
+	b.RoundsPlayed++
 	return b.checkVoldemort()
 }
 
@@ -252,7 +252,7 @@ func (b *Board) castSpell(id int, solution []int32) sim.Outcome {
 	switch {
 	case id >= sim.Seats:
 		return OutcomeNotGhost
-	case b.Played > b.set.LastSpellRound():
+	case b.RoundsPlayed > b.set.LastSpellRound():
 		return OutcomeSpellsOver
 	case ghost.rounds != 0:
 		return OutcomeResting

@@ -33,7 +33,7 @@ func TestEventTexts(t *testing.T) {
 		"Voldemort destroys a book at (3,4)": {
 			Kind: hp.EventBookDestroyed, Seat: -1, Other: -1, Unit: -1, Target: -1, At: at},
 	} {
-		if got := string(hp.Game.AppendEvent(nil, &e, &names)); got != want {
+		if got := string(hp.Game.AppendEventText(nil, &e, &names)); got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}

@@ -31,12 +31,12 @@ func (game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error
 	r.readMoney()
 	r.readBoxes()
 	r.Expect("round")
-	r.s.Played = r.Int("round", 0, set.NumRounds)
-	r.s.Points = r.PerSeat("score", maxCount)
-	for pl, n := range r.PerSeat("health", maxCount) {
+	r.s.RoundsPlayed = r.Int("round", 0, set.NumRounds)
+	r.s.SeatScores = r.SeatInts("score", maxCount)
+	for pl, n := range r.SeatInts("health", maxCount) {
 		r.s.pots[pl].health = n
 	}
-	for pl, n := range r.PerSeat("poison", maxCount) {
+	for pl, n := range r.SeatInts("poison", maxCount) {
 		r.s.pots[pl].poison = n
 	}
 	r.s.CPUUsed = r.Status()
@@ -46,7 +46,7 @@ func (game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error
 	}
 	r.things.group()
 	// Before the first round all tallies are 0.
-	r.s.tallyKnown = r.s.Played == 0
+	r.s.tallyKnown = r.s.RoundsPlayed == 0
 	return r.s, r.Offset(), nil
 }
 
@@ -69,7 +69,7 @@ func (r *stateReader) readGrid() {
 }
 
 func (r *stateReader) readUnits() {
-	n := r.Table("units", 8, r.set.units(), r.set.units())
+	n := r.TableHeader("units", 8, r.set.units(), r.set.units())
 	r.things.units = make([]unit, n)
 	r.things.ids = make([]uint16, 0, n)
 	for id := range n {
@@ -109,7 +109,7 @@ func (r *stateReader) readUnit(id int) {
 }
 
 func (r *stateReader) readMoney() {
-	for range r.Table("money", 3, 0, cells) {
+	for range r.TableHeader("money", 3, 0, cells) {
 		p, amount := r.Pos(Rows, Cols), r.Int("amount of money", 1, res.MaxInt)
 		if r.Err() != nil {
 			return
@@ -166,7 +166,7 @@ func (r *stateReader) checkGrid() {
 	}
 }
 
-var columnLabels = res.AppendGridLabels(nil, Cols)
+var columnLabels = res.AppendColumnLabels(nil, Cols)
 
 func (s *State) AppendText(dst []byte) []byte {
 	dst = append(dst, "\n\n"...)
@@ -176,15 +176,15 @@ func (s *State) AppendText(dst []byte) []byte {
 	dst = s.appendMoney(dst)
 	dst = s.appendHints(dst)
 	dst = append(dst, "round "...)
-	dst = res.AppendInt(dst, s.Played)
+	dst = res.AppendInt(dst, s.RoundsPlayed)
 	dst = append(dst, "\n\n"...)
-	dst = res.AppendPerSeat(dst, "score", s.Points)
+	dst = res.AppendSeatInts(dst, "score", s.SeatScores)
 	var health, poison [sim.Seats]int
 	for pl, p := range s.pots {
 		health[pl], poison[pl] = p.health, p.poison
 	}
-	dst = res.AppendPerSeat(dst, "health", health)
-	dst = res.AppendPerSeat(dst, "poison", poison)
+	dst = res.AppendSeatInts(dst, "health", health)
+	dst = res.AppendSeatInts(dst, "poison", poison)
 	return res.AppendStatus(dst, s.CPUUsed)
 }
 
@@ -229,14 +229,14 @@ func (s *State) appendUnits(dst []byte) []byte {
 		if id < sim.Seats {
 			kind, health, poison, rounds = 'p', int(u.amount), -1, int(u.rounds)
 		}
-		w.Letter(kind)
-		w.Number(id)
-		w.Letter('0' + byte(u.player))
-		w.Small(uint8(u.row))
-		w.Small(uint8(u.col))
-		w.Number(health)
-		w.Number(poison)
-		w.Number(rounds)
+		w.WriteLetter(kind)
+		w.WriteNumber(id)
+		w.WriteLetter('0' + byte(u.player))
+		w.WriteSmallNumber(uint8(u.row))
+		w.WriteSmallNumber(uint8(u.col))
+		w.WriteNumber(health)
+		w.WriteNumber(poison)
+		w.WriteNumber(rounds)
 		w.EndLine()
 	}
 	return w.Text()
@@ -247,9 +247,9 @@ func (s *State) appendMoney(dst []byte) []byte {
 	k := 0
 	for i, m := range s.money {
 		for ; m != 0; m &= m - 1 {
-			w.Number(i)
-			w.Number(bits.TrailingZeros64(m))
-			w.Number(int(s.amounts[k]))
+			w.WriteNumber(i)
+			w.WriteNumber(bits.TrailingZeros64(m))
+			w.WriteNumber(int(s.amounts[k]))
 			w.EndLine()
 			k++
 		}

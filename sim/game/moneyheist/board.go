@@ -137,7 +137,7 @@ func (b *Board) verify() error {
 		}
 	}
 	if bad != 0 {
-		return fmt.Errorf("invalid board in round %d: two objects share a cell", b.Played)
+		return fmt.Errorf("invalid board in round %d: two objects share a cell", b.RoundsPlayed)
 	}
 	set, units := b.set, len(b.units)
 	for pl := range sim.Seats {
@@ -147,7 +147,7 @@ func (b *Board) verify() error {
 	}
 	want := [...]int{units, set.NumHealthKits, set.NumPoisonKits, set.NumMoney, set.NumSafetyBoxes, set.NumSafetyBoxes}
 	if n != want {
-		return fmt.Errorf("invalid board in round %d: the counts of units, health kits, poison kits, money, gold and doors are %v, expected %v", b.Played, n, want)
+		return fmt.Errorf("invalid board in round %d: the counts of units, health kits, poison kits, money, gold and doors are %v, expected %v", b.RoundsPlayed, n, want)
 	}
 	return nil
 }

@@ -15,7 +15,7 @@ func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.E
 	b.applyReturns(next)
 	b.updateScores()
 	b.addMassacres()
-	if !b.tallyKnown || b.Points != after.Scores() {
+	if !b.tallyKnown || b.SeatScores != after.Scores() {
 		return b.events, after
 	}
 	full := *next

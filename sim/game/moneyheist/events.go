@@ -37,57 +37,57 @@ const (
 const massacreSize = 3
 
 var eventKinds = []sim.EventKind{
-	EventProfessorKilled: {Name: "professor killed", Plural: "professors killed", Shape: "☠", ASCII: '+', OnTimeline: true, Loss: true, Death: true, Role: sim.RoleBad, Rank: 0,
+	EventProfessorKilled: {Name: "professor killed", Plural: "professors killed", Symbol: "☠", ASCII: '+', OnTimeline: true, IsLoss: true, IsDeath: true, Role: sim.RoleBad, Rank: 0,
 		ActorText: "kills # professor(s)", TargetText: "loses its professor",
 		Text: func(e *sim.Event, n *sim.Names) string {
-			return fmt.Sprintf("%s: +%s, rebirth in %s", attackText(e, "kills", n), sim.Count(e.A, "point"), sim.Count(e.B, "round"))
+			return fmt.Sprintf("%s: +%s, rebirth in %s", attackText(e, "kills", n), sim.FormatCount(e.A, "point"), sim.FormatCount(e.B, "round"))
 		}},
-	EventSafe: {Name: "safe opened", Plural: "safes opened", Shape: "◈", ASCII: '$', OnTimeline: true, Role: sim.RoleGold, Rank: 1,
+	EventSafe: {Name: "safe opened", Plural: "safes opened", Symbol: "◈", ASCII: '$', OnTimeline: true, Role: sim.RoleGold, Rank: 1,
 		ActorText: "opens # safe(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
-			text := fmt.Sprintf("%s opens safe %d at %v: +%s", actor(e, n), e.Target, e.At, sim.Count(e.A, "point"))
+			text := fmt.Sprintf("%s opens safe %d at %v: +%s", actor(e, n), e.Target, e.At, sim.FormatCount(e.A, "point"))
 			if e.To != sim.NoPos {
 				text += fmt.Sprintf(", safe now at %v", e.To)
 			}
 			return text
 		}},
-	EventMassacre: {Name: "massacre", Shape: "✖", ASCII: 'x', OnTimeline: true, Role: sim.RoleOwner, Rank: 2,
+	EventMassacre: {Name: "massacre", Symbol: "✖", ASCII: 'x', OnTimeline: true, Role: sim.RoleOwner, Rank: 2,
 		Text: func(e *sim.Event, n *sim.Names) string {
-			return fmt.Sprintf("%s kills %s in one round, starting at %v", n.ForSeat(e.Seat), sim.Count(e.A, "soldier"), e.At)
+			return fmt.Sprintf("%s kills %s in one round, starting at %v", n.ForSeat(e.Seat), sim.FormatCount(e.A, "soldier"), e.At)
 		}},
-	EventReborn: {Name: "professor reborn", Plural: "professors reborn", Shape: "◇", ASCII: 'P', Role: sim.RoleOwner, Rank: 3,
+	EventReborn: {Name: "professor reborn", Plural: "professors reborn", Symbol: "◇", ASCII: 'P', Role: sim.RoleOwner, Rank: 3,
 		ActorText: "has its professor back",
 		Text: func(e *sim.Event, n *sim.Names) string {
 			return fmt.Sprintf("%s is reborn at %v with health %d", actor(e, n), e.To, e.A)
 		}},
-	EventHurt: {Name: "professor hurt", Plural: "hits on professors", Shape: "▼", ASCII: 'v', Role: sim.RoleOwner, Rank: 4,
+	EventHurt: {Name: "professor hurt", Plural: "hits on professors", Symbol: "▼", ASCII: 'v', Role: sim.RoleOwner, Rank: 4,
 		ActorText: "hits professors # time(s)", TargetText: "has its professor hit # time(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
 			return fmt.Sprintf("%s: -%d, health %d left", attackText(e, "poisons", n), e.A, e.B)
 		}},
-	EventKill: {Name: "soldier killed", Plural: "soldiers killed", Shape: "»", ASCII: '>', Loss: true, Death: true, Role: sim.RoleOwner, Rank: 5,
+	EventKill: {Name: "soldier killed", Plural: "soldiers killed", Symbol: "»", ASCII: '>', IsLoss: true, IsDeath: true, Role: sim.RoleOwner, Rank: 5,
 		ActorText: "kills # soldier(s)", TargetText: "loses # soldier(s)",
 		Text: killText},
-	EventHeal: {Name: "professor healed", Plural: "professors healed", Shape: "♥", ASCII: 'H', Role: sim.RoleOwner, Rank: 6,
+	EventHeal: {Name: "professor healed", Plural: "professors healed", Symbol: "♥", ASCII: 'H', Role: sim.RoleOwner, Rank: 6,
 		ActorText: "heals its professor # time(s)",
 		Text:      func(e *sim.Event, n *sim.Names) string { return gainText(e, "heals at", "health", n) }},
-	EventMoney: {Name: "money", Plural: "money pickups", Shape: "$", ASCII: 'm', Role: sim.RoleMoney, Rank: 7,
+	EventMoney: {Name: "money", Plural: "money pickups", Symbol: "$", ASCII: 'm', Role: sim.RoleMoney, Rank: 7,
 		ActorText: "finds money # time(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
-			return fmt.Sprintf("%s takes money at %v: +%s", actor(e, n), e.At, sim.Count(e.A, "point"))
+			return fmt.Sprintf("%s takes money at %v: +%s", actor(e, n), e.At, sim.FormatCount(e.A, "point"))
 		}},
-	EventHealthKit: {Name: "health kit", Shape: "✚", ASCII: 'h', Role: sim.RoleHeal, Rank: 8,
+	EventHealthKit: {Name: "health kit", Symbol: "✚", ASCII: 'h', Role: sim.RoleHeal, Rank: 8,
 		ActorText: "takes # health kit(s)",
 		Text:      func(e *sim.Event, n *sim.Names) string { return gainText(e, "takes a health kit at", "pot", n) }},
-	EventPoisonKit: {Name: "poison kit", Shape: "¡", ASCII: '!', Role: sim.RolePoison, Rank: 9,
+	EventPoisonKit: {Name: "poison kit", Symbol: "¡", ASCII: '!', Role: sim.RolePoison, Rank: 9,
 		ActorText: "takes # poison kit(s)",
 		Text:      func(e *sim.Event, n *sim.Names) string { return gainText(e, "takes a poison kit at", "pot", n) }},
-	EventCharge: {Name: "charge", Shape: "↑", ASCII: 'c', Role: sim.RolePoison, Rank: 10,
+	EventCharge: {Name: "charge", Symbol: "↑", ASCII: 'c', Role: sim.RolePoison, Rank: 10,
 		ActorText: "charges # soldier(s) with poison",
 		Text:      func(e *sim.Event, n *sim.Names) string { return gainText(e, "charges at", "carries", n) }},
 }
 
-func actor(e *sim.Event, n *sim.Names) string { return n.Unit(unitName(e.Unit), e.Seat) }
+func actor(e *sim.Event, n *sim.Names) string { return n.UnitText(unitName(e.Unit), e.Seat) }
 
 func unitName(id int32) string {
 	if id < sim.Seats {
@@ -97,7 +97,7 @@ func unitName(id int32) string {
 }
 
 func attackText(e *sim.Event, does string, n *sim.Names) string {
-	return fmt.Sprintf("%s %s %s at %v", actor(e, n), does, n.Unit(unitName(e.Target), e.Other), e.At)
+	return fmt.Sprintf("%s %s %s at %v", actor(e, n), does, n.UnitText(unitName(e.Target), e.Other), e.At)
 }
 
 func gainText(e *sim.Event, does, has string, n *sim.Names) string {

@@ -30,23 +30,23 @@ const (
 
 var legend = sim.Legend{
 	Grounds: []sim.Kind{
-		groundFloor: {Name: "corridor", Shape: " ", Letters: "  ", Role: sim.RoleFloor},
-		groundWall:  {Name: "wall", Shape: "█", Letters: "##", Role: sim.RoleWall},
+		groundFloor: {Name: "corridor", Symbol: " ", Letters: "  ", Role: sim.RoleFloor},
+		groundWall:  {Name: "wall", Symbol: "█", Letters: "##", Role: sim.RoleWall},
 	},
 	// A safe is drawn as a steel ring around gold, with a door.
 	Items: []sim.Kind{
 		itemNone:   {Name: "nothing", Role: sim.RoleNone},
-		itemMoney:  {Name: "money", Shape: "$", Letters: "$$", Role: sim.RoleMoney},
-		itemHealth: {Name: "health kit", Brief: "health", Shape: "+", Letters: "++", Role: sim.RoleHeal},
-		itemPoison: {Name: "poison kit", Brief: "poison", Shape: "¡", Letters: "!!", Role: sim.RolePoison},
-		itemGold:   {Name: "gold", Shape: "◈", Letters: "GG", Role: sim.RoleGold},
-		itemDoor:   {Name: "safe door", Brief: "door", Shape: "∩", Letters: "//", Role: sim.RoleDoor},
-		itemSafe:   {Name: "safe wall", Brief: "safe", Shape: "▒", Letters: "[]", Role: sim.RoleWeapon},
+		itemMoney:  {Name: "money", Symbol: "$", Letters: "$$", Role: sim.RoleMoney},
+		itemHealth: {Name: "health kit", ShortName: "health", Symbol: "+", Letters: "++", Role: sim.RoleHeal},
+		itemPoison: {Name: "poison kit", ShortName: "poison", Symbol: "¡", Letters: "!!", Role: sim.RolePoison},
+		itemGold:   {Name: "gold", Symbol: "◈", Letters: "GG", Role: sim.RoleGold},
+		itemDoor:   {Name: "safe door", ShortName: "door", Symbol: "∩", Letters: "//", Role: sim.RoleDoor},
+		itemSafe:   {Name: "safe wall", ShortName: "safe", Symbol: "▒", Letters: "[]", Role: sim.RoleWeapon},
 	},
 	Units: []sim.Kind{
-		kindSoldier:   {Name: "soldier with poison", Brief: "soldier", Shape: "●", Letters: "s", Role: sim.RoleOwner},
-		kindUnarmed:   {Name: "soldier without poison", Brief: "unarmed", Shape: "○", Letters: "o", Role: sim.RoleOwner},
-		kindProfessor: {Name: "professor", Shape: "◆", Letters: "P", Role: sim.RoleOwner, HasLife: true},
+		kindSoldier:   {Name: "soldier with poison", ShortName: "soldier", Symbol: "●", Letters: "s", Role: sim.RoleOwner},
+		kindUnarmed:   {Name: "soldier without poison", ShortName: "unarmed", Symbol: "○", Letters: "o", Role: sim.RoleOwner},
+		kindProfessor: {Name: "professor", Symbol: "◆", Letters: "P", Role: sim.RoleOwner, HasLife: true},
 	},
 	Events: eventKinds,
 }
@@ -121,13 +121,13 @@ func (s *State) fillUnits(f *sim.Frame) {
 	}
 }
 
-func (s *State) fillCard(c *sim.Card, pl int) {
+func (s *State) fillCard(c *sim.PlayerCard, pl int) {
 	soldiers := s.Soldiers(pl)
-	c.Score = s.Points[pl]
+	c.Score = s.SeatScores[pl]
 	professor, short := s.professorText(pl)
 	pot := s.pots[pl]
 	c.Stats = append(c.Stats[:0],
-		sim.Label{Key: "soldiers", Value: fmt.Sprintf("%2d", len(soldiers)), Short: sim.FirstFitting(sim.Count(len(soldiers), "soldier"))},
+		sim.Label{Key: "soldiers", Value: fmt.Sprintf("%2d", len(soldiers)), Short: sim.FirstFitting(sim.FormatCount(len(soldiers), "soldier"))},
 		sim.Label{Key: "poison pot", Value: fmt.Sprintf("%2d", pot.poison), Short: sim.FirstFitting(fmt.Sprintf("poison pot %d", pot.poison))},
 		sim.Label{Key: "professor", Value: professor, Short: short},
 		sim.Label{Key: "carried", Value: fmt.Sprintf("%2d", s.carried(pl))},
@@ -174,7 +174,7 @@ const shownHints = 30
 
 func (s *State) safeLabels(dst []sim.Label, pl, box, steps int) []sim.Label {
 	dst = append(dst, sim.Label{Key: "nearest safe", Value: fmt.Sprintf("%d at %v", box, s.Door(box))},
-		sim.Label{Key: "nearest professor", Value: fmt.Sprintf("%d, %s away", pl, sim.Count(steps, "step"))})
+		sim.Label{Key: "nearest professor", Value: fmt.Sprintf("%d, %s away", pl, sim.FormatCount(steps, "step"))})
 	if n := len(s.SafetyBoxHints(box)); n == 0 || n > shownHints {
 		return dst
 	}
@@ -203,7 +203,7 @@ func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
 		if u := &s.units[pl]; u.rounds > 0 && u.pos() == p {
 			then := "dead for good"
 			if s.willReturn(pl) {
-				then = "reborn in " + sim.Count(int(u.rounds), "round") + " at a random place"
+				then = "reborn in " + sim.FormatCount(int(u.rounds), "round") + " at a random place"
 			}
 			lines = append(lines, fmt.Sprintf("%s (%s) died here: %s", unitName(int32(pl)), names[pl], then))
 		}
@@ -231,7 +231,7 @@ func (s *State) inspectCell(p sim.Pos, box int) []string {
 	case s.poison.Has(p.Row, p.Col):
 		name, item = "poison kit", fmt.Sprintf("+%d to the taker's poison pot", s.set.PoisonKitValue)
 	case money > 0:
-		name, item = fmt.Sprint("money: ", money), fmt.Sprintf("+%s when taken", sim.Count(money, "point"))
+		name, item = fmt.Sprint("money: ", money), fmt.Sprintf("+%s when taken", sim.FormatCount(money, "point"))
 	}
 	lines := []string{fmt.Sprintf("%v %s", p, name)}
 	if item != "" {
@@ -260,17 +260,17 @@ func (s *State) inspectUnit(lines []string, id int32, names *[sim.Seats]string) 
 	line := fmt.Sprintf("%s (%s)", unitName(id), names[u.Player])
 	if u.Professor {
 		hits := (u.Health + s.set.ProfessorHealthDecrease - 1) / s.set.ProfessorHealthDecrease
-		return append(lines, fmt.Sprintf("%s: health %d of %d, dies after %s", line, u.Health, s.set.ProfessorMaxHealth, sim.Count(hits, "attack")),
-			fmt.Sprintf("%s for the killer; health pot %d", sim.Count(s.set.PointsForKillingProfessor, "point"), s.pots[u.Player].health))
+		return append(lines, fmt.Sprintf("%s: health %d of %d, dies after %s", line, u.Health, s.set.ProfessorMaxHealth, sim.FormatCount(hits, "attack")),
+			fmt.Sprintf("%s for the killer; health pot %d", sim.FormatCount(s.set.PointsForKillingProfessor, "point"), s.pots[u.Player].health))
 	}
 	return append(lines, fmt.Sprintf("%s: carries %d of %d poison; poison pot %d", line, u.Poison, s.set.SoldierMaxPoisons, s.pots[u.Player].poison),
-		fmt.Sprintf("%s for the killer, plus a 70 %% chance to win over the soldier", sim.Count(s.set.PointsForKillingSoldier, "point")))
+		fmt.Sprintf("%s for the killer, plus a 70 %% chance to win over the soldier", sim.FormatCount(s.set.PointsForKillingSoldier, "point")))
 }
 
 func (s *State) inspectSafe(lines []string, box int) []string {
-	lines = append(lines, fmt.Sprintf("safe %d, door at %v: %s for the professor who opens it", box, s.Door(box), sim.Count(s.set.GoldValue, "point")))
+	lines = append(lines, fmt.Sprintf("safe %d, door at %v: %s for the professor who opens it", box, s.Door(box), sim.FormatCount(s.set.GoldValue, "point")))
 	if n := len(s.SafetyBoxHints(box)); n > shownHints {
-		return append(lines, sim.Count(n, "hint"))
+		return append(lines, sim.FormatCount(n, "hint"))
 	}
 	hints, key := s.hintTexts(box)
 	lines = append(lines, "hints: "+hints, "opened by key: "+key)

@@ -60,7 +60,7 @@ func TestFramesShowTheState(t *testing.T) {
 	}
 }
 
-func stat(c *sim.Card, key string) string {
+func stat(c *sim.PlayerCard, key string) string {
 	for _, l := range c.Stats {
 		if l.Key == key {
 			return l.Value
@@ -211,7 +211,7 @@ func TestEventTexts(t *testing.T) {
 		{sim.Event{Kind: mh.EventCharge, Seat: 1, Other: -1, Unit: 30, Target: -1, At: at, To: sim.NoPos, A: 3, B: 5},
 			"soldier 30 (Rio) charges at (3,4): +3, carries 5"},
 	} {
-		if got := string(mh.Game.AppendEvent(nil, &c.e, &names)); got != c.want {
+		if got := string(mh.Game.AppendEventText(nil, &c.e, &names)); got != c.want {
 			t.Errorf("%s\nwant %s", got, c.want)
 		}
 	}

@@ -15,7 +15,7 @@ var rules string
 
 var Game sim.Game = game{sim.NewGameBase(sim.Definition{
 	Name: "moneyheist", Title: "Money Heist", Version: version, Rules: rules,
-	Orders: orderForm, Outcomes: outcomes, Sources: sources, Measures: measures, Situations: situations, Legend: legend,
+	OrderFormat: orderForm, OutcomeTexts: outcomes, PointSources: sources, Measures: measures, Situations: situations, Legend: legend,
 })}
 
 type game struct{ sim.GameBase }
@@ -43,7 +43,7 @@ func (game) ReadSettings(text []byte) (sim.Settings, int, error) {
 
 func (game) NewBoard(s sim.Settings, generator []byte, seed int32) (sim.Board, error) {
 	b := newBoard(s.(*Settings), seed)
-	return res.Generate(b, generator, b.generate, b.readFixed)
+	return res.GenerateBoard(b, generator, b.generate, b.readFixed)
 }
 
 // BoardFrom implements sim.Game. States are always complete.

@@ -17,18 +17,18 @@ func Charge(id int32) sim.Order { return sim.Order{Unit: id, Kind: 'c'} }
 // Heal returns an order for a professor to take health from its clan's pot.
 func Heal(id int32) sim.Order { return sim.Order{Unit: id, Kind: 'h'} }
 
-var orderForm = sim.OrderForm{
-	Dirs: "drul",
+var orderForm = sim.OrderFormat{
+	DirLetters: "drul",
 	Kinds: []sim.OrderKind{
-		{Letter: 'm', Dir: true, Text: func(o *sim.Order) string { return "moves " + sim.Dir(o.Dir).Word() }},
-		{Letter: 'o', Dir: true, Args: "key", Text: func(o *sim.Order) string { return "opens the safe " + sim.Dir(o.Dir).Side() }},
+		{Letter: 'm', HasDir: true, Text: func(o *sim.Order) string { return "moves " + sim.Dir(o.Dir).Adverb() }},
+		{Letter: 'o', HasDir: true, ArgsName: "key", Text: func(o *sim.Order) string { return "opens the safe " + sim.Dir(o.Dir).Side() }},
 		{Letter: 'c', Text: func(*sim.Order) string { return "charges poison" }},
 		{Letter: 'h', Text: func(*sim.Order) string { return "heals" }},
 	},
 }
 
 const (
-	OutcomeKilled = sim.OutcomeGame + iota
+	OutcomeKilled = sim.FirstGameOutcome + iota
 	OutcomeDead
 	OutcomeWall
 	OutcomeDoor

@@ -148,7 +148,7 @@ func TestOutcomeOfEachOrder(t *testing.T) {
 	fate := func(seat int, o sim.Order) string {
 		b := m.Board.Clone()
 		turn := &sim.Turn{}
-		turn.Orders[seat] = []sim.Submitted{{Order: o}}
+		turn.Orders[seat] = []sim.SubmittedOrder{{Order: o}}
 		if err := b.Step(turn); err != nil {
 			t.Fatal(err)
 		}

@@ -7,24 +7,24 @@ import (
 
 // Distances in the situations ignore walls.
 var situations = []sim.Situation{
-	{Name: "close money", Group: "money", Text: "soldiers with money within 2 steps", Units: soldiers(func(v *view, u *unit) bool { return v.s.money.HasWithin(u.pos(), 2) })},
-	{Name: "money nearby", Group: "money", Text: "soldiers whose nearest money is 3 to 6 steps away", Units: soldiers(func(v *view, u *unit) bool { return v.s.money.IsNearestBetween(u.pos(), 3, 6) })},
-	{Name: "poison kits", Group: "kits", Text: "soldiers with a poison kit within 5 steps", Units: soldiers(func(v *view, u *unit) bool { return v.s.poison.HasWithin(u.pos(), 5) })},
-	{Name: "health kits", Group: "kits", Text: "soldiers with a health kit within 5 steps", Units: soldiers(func(v *view, u *unit) bool { return v.s.health.HasWithin(u.pos(), 5) })},
-	{Name: "poison pot", Group: "poison pot", Text: "soldiers without poison while the poison pot is not empty", Units: soldiers(func(v *view, u *unit) bool { return u.amount == 0 && v.s.pots[u.player].poison > 0 })},
-	{Name: "adjacent soldiers", Group: "fights", Text: "soldiers with poison next to an enemy soldier", Units: soldiers(func(v *view, u *unit) bool { return u.amount > 0 && v.enemies.HasWithin(u.pos(), 1) })},
-	{Name: "soldiers nearby", Group: "fights", Text: "soldiers with poison whose nearest enemy soldier is 2 to 5 steps away", Units: soldiers(func(v *view, u *unit) bool { return u.amount > 0 && v.enemies.IsNearestBetween(u.pos(), 2, 5) })},
-	{Name: "enemy professors", Group: "enemy professors", Text: "soldiers with poison within 4 steps of another clan's professor", Units: soldiers(func(v *view, u *unit) bool { return u.amount > 0 && v.professors.HasWithin(u.pos(), 4) })},
-	{Name: "armed enemies", Group: "armed enemies", Text: "soldiers without poison within 2 steps of an enemy with poison", Units: soldiers(func(v *view, u *unit) bool { return u.amount == 0 && v.armed.HasWithin(u.pos(), 2) })},
-	{Name: "open ground", Group: "open ground", Text: "soldiers with no money within 6 steps and no enemy within 4", Units: soldiers(func(v *view, u *unit) bool {
+	{Name: "close money", Group: "money", Text: "soldiers with money within 2 steps", AppendUnits: soldiers(func(v *view, u *unit) bool { return v.s.money.HasWithin(u.pos(), 2) })},
+	{Name: "money nearby", Group: "money", Text: "soldiers whose nearest money is 3 to 6 steps away", AppendUnits: soldiers(func(v *view, u *unit) bool { return v.s.money.IsNearestBetween(u.pos(), 3, 6) })},
+	{Name: "poison kits", Group: "kits", Text: "soldiers with a poison kit within 5 steps", AppendUnits: soldiers(func(v *view, u *unit) bool { return v.s.poison.HasWithin(u.pos(), 5) })},
+	{Name: "health kits", Group: "kits", Text: "soldiers with a health kit within 5 steps", AppendUnits: soldiers(func(v *view, u *unit) bool { return v.s.health.HasWithin(u.pos(), 5) })},
+	{Name: "poison pot", Group: "poison pot", Text: "soldiers without poison while the poison pot is not empty", AppendUnits: soldiers(func(v *view, u *unit) bool { return u.amount == 0 && v.s.pots[u.player].poison > 0 })},
+	{Name: "adjacent soldiers", Group: "fights", Text: "soldiers with poison next to an enemy soldier", AppendUnits: soldiers(func(v *view, u *unit) bool { return u.amount > 0 && v.enemies.HasWithin(u.pos(), 1) })},
+	{Name: "soldiers nearby", Group: "fights", Text: "soldiers with poison whose nearest enemy soldier is 2 to 5 steps away", AppendUnits: soldiers(func(v *view, u *unit) bool { return u.amount > 0 && v.enemies.IsNearestBetween(u.pos(), 2, 5) })},
+	{Name: "enemy professors", Group: "enemy professors", Text: "soldiers with poison within 4 steps of another clan's professor", AppendUnits: soldiers(func(v *view, u *unit) bool { return u.amount > 0 && v.professors.HasWithin(u.pos(), 4) })},
+	{Name: "armed enemies", Group: "armed enemies", Text: "soldiers without poison within 2 steps of an enemy with poison", AppendUnits: soldiers(func(v *view, u *unit) bool { return u.amount == 0 && v.armed.HasWithin(u.pos(), 2) })},
+	{Name: "open ground", Group: "open ground", Text: "soldiers with no money within 6 steps and no enemy within 4", AppendUnits: soldiers(func(v *view, u *unit) bool {
 		return !v.s.money.HasWithin(u.pos(), 6) && !v.enemies.HasWithin(u.pos(), 4)
 	})},
-	{Name: "safes", Group: "professor", Text: "professors next to a door", Units: professor(func(v *view, u *unit) bool { return v.s.building.door.HasWithin(u.pos(), 1) })},
-	{Name: "professor on the way", Group: "professor", Text: "professors not next to a door", Units: professor(func(v *view, u *unit) bool { return !v.s.building.door.HasWithin(u.pos(), 1) })},
-	{Name: "hurt professor", Group: "professor", Text: "hurt professors while the health pot is not empty", Units: professor(func(v *view, u *unit) bool {
+	{Name: "safes", Group: "professor", Text: "professors next to a door", AppendUnits: professor(func(v *view, u *unit) bool { return v.s.building.door.HasWithin(u.pos(), 1) })},
+	{Name: "professor on the way", Group: "professor", Text: "professors not next to a door", AppendUnits: professor(func(v *view, u *unit) bool { return !v.s.building.door.HasWithin(u.pos(), 1) })},
+	{Name: "hurt professor", Group: "professor", Text: "hurt professors while the health pot is not empty", AppendUnits: professor(func(v *view, u *unit) bool {
 		return int(u.amount) < v.s.set.ProfessorMaxHealth && v.s.pots[u.player].health > 0
 	})},
-	{Name: "professor in danger", Group: "professor", Text: "professors within 3 steps of an enemy with poison", Units: professor(func(v *view, u *unit) bool { return v.armed.HasWithin(u.pos(), 3) })},
+	{Name: "professor in danger", Group: "professor", Text: "professors within 3 steps of an enemy with poison", AppendUnits: professor(func(v *view, u *unit) bool { return v.armed.HasWithin(u.pos(), 3) })},
 }
 
 type view struct {

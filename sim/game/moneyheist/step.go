@@ -27,7 +27,7 @@ func (d *thisRound) addEvent(e sim.Event) { d.events = append(d.events, e) }
 // Step implements sim.Board. If the board is broken before the round starts, t.Executed stays nil,
 // because the official engine then stops without writing the round.
 func (b *Board) Step(t *sim.Turn) error {
-	if b.Played >= b.set.Rounds() {
+	if b.RoundsPlayed >= b.set.Rounds() {
 		return sim.ErrMatchOver
 	}
 	if err := b.check(); err != nil {
@@ -139,7 +139,7 @@ func (b *Board) attack(id int32, u *unit, p sim.Pos) sim.Outcome {
 		return OutcomeNoPoison
 	}
 	u.amount--
-	e := sim.NewEvent(EventKill, u.player, id, sim.NewPos16(p)).Affecting(v.player, target)
+	e := sim.NewEvent(EventKill, u.player, id, sim.NewPos16(p)).WithTarget(v.player, target)
 	if target < sim.Seats {
 		b.hurtProfessor(v, e)
 	} else {
@@ -189,7 +189,7 @@ func (b *Board) open(id int32, u *unit, o *sim.Order) sim.Outcome {
 		return OutcomeWrongKey
 	}
 	b.opened[u.player] = append(b.opened[u.player], loss{int32(box), len(b.events)})
-	b.addEvent(sim.NewEvent(EventSafe, u.player, id, sim.NewPos16(p)).Affecting(-1, int32(box)).WithAmounts(int32(b.set.GoldValue), 0))
+	b.addEvent(sim.NewEvent(EventSafe, u.player, id, sim.NewPos16(p)).WithTarget(-1, int32(box)).WithAmounts(int32(b.set.GoldValue), 0))
 	return sim.OutcomeExecuted
 }
 
@@ -200,7 +200,7 @@ func (b *Board) finishRound() error {
 	}
 	b.updateScores()
 	b.addMassacres()
-	b.Played++
+	b.RoundsPlayed++
 	return nil
 }
 
@@ -292,7 +292,7 @@ func (b *Board) returnBoxes() {
 func (b *Board) updateScores() {
 	for pl := range sim.Seats {
 		kills, boxes := len(b.killed[pl]), len(b.opened[pl])
-		b.Points[pl] += b.gains[pl] + kills*b.set.PointsForKillingSoldier +
+		b.SeatScores[pl] += b.gains[pl] + kills*b.set.PointsForKillingSoldier +
 			b.professors[pl]*b.set.PointsForKillingProfessor + boxes*b.set.GoldValue
 		t := &b.tally[pl]
 		t.soldiers += kills

@@ -123,11 +123,11 @@ func TestOrdersAreReadBack(t *testing.T) {
 		"2147483647m x":      mh.Move(2147483647, -1),
 		"-2147483648\tc\t\n": mh.Charge(-2147483648),
 	} {
-		o, _, err := res.ReadOrder(g.Orders(), []byte(text))
+		o, _, err := res.ReadOrder(g.OrderFormat(), []byte(text))
 		if err != nil || !reflect.DeepEqual(o, want) {
 			t.Errorf("%q: %+v, %v, want %+v", text, o, err, want)
 		}
-		again, _, err := res.ReadOrder(g.Orders(), res.AppendOrder(nil, g.Orders(), o))
+		again, _, err := res.ReadOrder(g.OrderFormat(), res.AppendOrder(nil, g.OrderFormat(), o))
 		if err != nil || !reflect.DeepEqual(again, o) {
 			t.Errorf("%q: written and read back %+v, %v", text, again, err)
 		}
@@ -143,11 +143,11 @@ func TestOrdersAreReadBack(t *testing.T) {
 		"3 o l 5 1 2":      "unexpected end of text",
 		"3 o l 2000000 1 ": "unexpected end of text in a key of 2000000 numbers",
 	} {
-		if o, _, err := res.ReadOrder(g.Orders(), []byte(text)); err == nil || !strings.Contains(err.Error(), want) {
+		if o, _, err := res.ReadOrder(g.OrderFormat(), []byte(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %+v, %v, want %s", text, o, err, want)
 		}
 	}
-	if got := string(res.AppendOrder(nil, g.Orders(), sim.Order{Unit: 3, Kind: 'z', Dir: 9})); got != "3\t_\t_\t\n" {
+	if got := string(res.AppendOrder(nil, g.OrderFormat(), sim.Order{Unit: 3, Kind: 'z', Dir: 9})); got != "3\t_\t_\t\n" {
 		t.Errorf("an order of no kind is written %q", got)
 	}
 }

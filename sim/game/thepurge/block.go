@@ -29,19 +29,19 @@ func (game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error
 	b.readTables(in, func(*Citizen) {})
 	b.checkGrid(in, read)
 	in.Expect("round")
-	b.Played = in.Int("the round", 0, s.Rounds())
+	b.RoundsPlayed = in.Int("the round", 0, s.Rounds())
 	in.Expect("day")
-	if day := in.Int("day", 0, 1); (day == 1) != s.IsRoundDay(b.Played) {
-		in.Fail("day is %d in round %d, but NUM_ROUNDS_PER_DAY is %d", day, b.Played, s.NumRoundsPerDay)
+	if day := in.Int("day", 0, 1); (day == 1) != s.IsRoundDay(b.RoundsPlayed) {
+		in.Fail("day is %d in round %d, but NUM_ROUNDS_PER_DAY is %d", day, b.RoundsPlayed, s.NumRoundsPerDay)
 	}
-	b.Points = in.PerSeat("score", maxScore)
+	b.SeatScores = in.SeatInts("score", maxScore)
 	b.CPUUsed = in.Status()
 	if err := in.Err(); err != nil {
 		return nil, 0, err
 	}
 	b.next = lowestID(b.citizens)
 	state := b.snapshot()
-	if b.Played > 0 { // Only an initial state has known hidden values.
+	if b.RoundsPlayed > 0 { // Only an initial state has known hidden values.
 		state.known = false
 		state.built = [sim.Seats]int32{-1, -1, -1, -1}
 	}
@@ -78,7 +78,7 @@ const maxCitizens = sim.Seats * (6 + 4)
 // Check may reject a citizen. The result is the offset between the two tables.
 func (b *Board) readTables(in *res.Scanner, check func(c *Citizen)) (between int) {
 	var list []Citizen
-	n := in.Table("citizens", 7, 0, maxCitizens)
+	n := in.TableHeader("citizens", 7, 0, maxCitizens)
 	for k := range n {
 		c := readCitizen(in, b.set, k+1, n)
 		if in.Err() != nil {
@@ -93,7 +93,7 @@ func (b *Board) readTables(in *res.Scanner, check func(c *Citizen)) (between int
 	for _, c := range list {
 		b.putCitizen(c)
 	}
-	for range in.Table("barricades", 4, 0, len(b.cells)) {
+	for range in.TableHeader("barricades", 4, 0, len(b.cells)) {
 		w := Barricade{Player: int8(in.Int("the barricade's player", 0, sim.Seats-1))}
 		w.At = sim.NewPos16(in.Pos(b.set.Size()))
 		w.Resistance = int32(in.Int("the barricade's resistance", 0, b.set.BarricadeMaxResistance))
@@ -167,13 +167,13 @@ func (s *State) AppendText(dst []byte) []byte {
 	dst = append(dst, s.citizens.text...)
 	dst = append(dst, s.barricades.text...)
 	dst = append(dst, "\nround "...)
-	dst = res.AppendInt(dst, s.Played)
+	dst = res.AppendInt(dst, s.RoundsPlayed)
 	if s.IsDay() {
 		dst = append(dst, "\nday 1\n\n"...)
 	} else {
 		dst = append(dst, "\nday 0\n\n"...)
 	}
-	dst = res.AppendPerSeat(dst, "score", s.Points)
+	dst = res.AppendSeatInts(dst, "score", s.SeatScores)
 	return res.AppendStatus(dst, s.CPUUsed)
 }
 
@@ -181,13 +181,13 @@ func appendCitizens(dst []byte, list []Citizen) []byte {
 	w := res.NewTable(dst, "citizens", "type\tid\tplayer\trow\tcolumn\tweapon\tlife", len(list), 64)
 	for i := range list {
 		c := &list[i]
-		w.Letter(citizenLetters[c.Type])
-		w.Number(int(c.ID))
-		w.Letter('0' + byte(c.Player))
-		w.Small(uint8(c.At.Row))
-		w.Small(uint8(c.At.Col))
-		w.Letter(weaponLetters[c.Weapon])
-		w.Number(int(c.Life))
+		w.WriteLetter(citizenLetters[c.Type])
+		w.WriteNumber(int(c.ID))
+		w.WriteLetter('0' + byte(c.Player))
+		w.WriteSmallNumber(uint8(c.At.Row))
+		w.WriteSmallNumber(uint8(c.At.Col))
+		w.WriteLetter(weaponLetters[c.Weapon])
+		w.WriteNumber(int(c.Life))
 		w.EndLine()
 	}
 	return w.Text()
@@ -197,10 +197,10 @@ func appendBarricades(dst []byte, list []Barricade) []byte {
 	w := res.NewTable(dst, "barricades", "player\trow\tcolumn\tresistance", len(list), 48)
 	for i := range list {
 		b := &list[i]
-		w.Letter('0' + byte(b.Player))
-		w.Small(uint8(b.At.Row))
-		w.Small(uint8(b.At.Col))
-		w.Number(int(b.Resistance))
+		w.WriteLetter('0' + byte(b.Player))
+		w.WriteSmallNumber(uint8(b.At.Row))
+		w.WriteSmallNumber(uint8(b.At.Col))
+		w.WriteNumber(int(b.Resistance))
 		w.EndLine()
 	}
 	return w.Text()

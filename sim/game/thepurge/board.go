@@ -77,7 +77,7 @@ func newBoard(s *Settings, seed int32) *Board {
 		b.empty[i] = 1<<s.BoardCols - 1
 	}
 	b.grid = append(make([]byte, 0, gridAt(s.BoardCols, sim.Pos{Row: s.BoardRows})), "\n\n"...)
-	b.grid = res.AppendGrid(res.AppendGridLabels(b.grid, s.BoardCols), s.BoardRows, s.BoardCols, '.')
+	b.grid = res.AppendGrid(res.AppendColumnLabels(b.grid, s.BoardCols), s.BoardRows, s.BoardCols, '.')
 	n := sim.Seats * (s.NumIniBuilders + s.NumIniWarriors)
 	b.citizens = make([]Citizen, 0, n)
 	b.events = make([]sim.Event, 0, n)

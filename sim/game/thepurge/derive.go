@@ -20,7 +20,7 @@ func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.E
 			events = append(events, citizenEvent(EventBack, c, c.At))
 		}
 	}
-	if e, ok := timeEvent(s.set, next.Played); ok {
+	if e, ok := timeEvent(s.set, next.RoundsPlayed); ok {
 		e.B = int32(len(next.barricades.list))
 		if e.Kind == EventDawn {
 			e.B = int32(d.barricades)
@@ -55,7 +55,7 @@ func (s *State) setWaiting(before *State, b *Board) bool {
 	s.waiting = nil
 	for _, w := range b.waiting {
 		switch {
-		case int(w.due) > before.Played || stuck:
+		case int(w.due) > before.RoundsPlayed || stuck:
 		case w.thing == 0 && len(born) > 0 && born[0].Type == w.citizen && born[0].Player == w.player:
 			born = born[1:]
 			continue
@@ -136,7 +136,7 @@ func (d *deduction) isPossible(b *Board, rest []sim.Order, e *sim.Event) bool {
 // leadsToAfter reports whether the result of a run matches d.after, apart from changes at the end
 // of the round.
 func (d *deduction) leadsToAfter(b *Board) bool {
-	if b.Points != d.after.Points {
+	if b.SeatScores != d.after.SeatScores {
 		return false
 	}
 	for i := range b.citizens {
@@ -149,7 +149,7 @@ func (d *deduction) leadsToAfter(b *Board) bool {
 			return false
 		}
 	}
-	if d.after.Played%b.set.NumRoundsPerDay == 0 {
+	if d.after.RoundsPlayed%b.set.NumRoundsPerDay == 0 {
 		return true // At dawn all barricades are removed.
 	}
 	b.share()

@@ -30,9 +30,9 @@ func TestEditionOfTheKit(t *testing.T) {
 		"\x00\xff{{{{\"\\\n/*//\"'": unknown,
 		strings.Repeat("int builder_strength_demolish() {", 10000): unknown,
 	} {
-		e, got := game.Definition().KitEdition([]byte(text)), present
+		e, got := game.Definition().DetectEdition([]byte(text)), present
 		switch {
-		case strings.Contains(e.Config, "2020"):
+		case strings.Contains(e.ConfigLine, "2020"):
 			got = old
 		case strings.Contains(e.Note, "does not identify"):
 			got = unknown
@@ -61,7 +61,7 @@ func TestEditionIsSelectedByTheLastLine(t *testing.T) {
 			t.Fatal(err)
 		}
 		e := s.(sim.EditionSettings).Edition()
-		if got := e.Config != ""; got != want {
+		if got := e.ConfigLine != ""; got != want {
 			t.Errorf("%q: edition of 2020: got %v, want %v", rest, got, want)
 		}
 	}

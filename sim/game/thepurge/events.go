@@ -34,12 +34,12 @@ const (
 func weaponCause(c *Citizen) uint8 { return uint8(c.Weapon) }
 
 var eventKinds = []sim.EventKind{
-	EventDeath: {Name: "death", Shape: "☠", ASCII: 'x', OnTimeline: true, Loss: true, Death: true, Role: sim.RoleBad, Rank: 0,
+	EventDeath: {Name: "death", Symbol: "☠", ASCII: 'x', OnTimeline: true, IsLoss: true, IsDeath: true, Role: sim.RoleBad, Rank: 0,
 		ActorText: "kills # citizen(s)", TargetText: "loses # citizen(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
 			return fmt.Sprintf("%s kills %s at %v: +%d", actor(e, n), target(e, n), e.At, e.A)
 		}},
-	EventBroken: {Name: "barricade broken", Plural: "barricades broken", Shape: "◇", ASCII: 'v', OnTimeline: true, Role: sim.RoleBad, Rank: 2,
+	EventBroken: {Name: "barricade broken", Plural: "barricades broken", Symbol: "◇", ASCII: 'v', OnTimeline: true, Role: sim.RoleBad, Rank: 2,
 		ActorText: "breaks # barricade(s)", TargetText: "loses # barricade(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
 			text := fmt.Sprintf("%s breaks %s's barricade at %v", actor(e, n), n.ForSeat(e.Other), e.At)
@@ -48,7 +48,7 @@ var eventKinds = []sim.EventKind{
 			}
 			return text
 		}},
-	EventFight: {Name: "fight", Shape: "✕", ASCII: '!', Role: sim.RoleBad, Rank: 3,
+	EventFight: {Name: "fight", Symbol: "✕", ASCII: '!', Role: sim.RoleBad, Rank: 3,
 		ActorText: "attacks # time(s)", TargetText: "is attacked # time(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
 			loser := e.Unit
@@ -57,20 +57,20 @@ var eventKinds = []sim.EventKind{
 			}
 			return fmt.Sprintf("%s attacks %s at %v: %d against %d, citizen %d loses life", actor(e, n), target(e, n), e.At, e.A, e.B, loser)
 		}},
-	EventBack: {Name: "citizen back", Plural: "citizens back", Shape: "↺", ASCII: '+', Role: sim.RoleGood, Rank: 4,
+	EventBack: {Name: "citizen back", Plural: "citizens back", Symbol: "↺", ASCII: '+', Role: sim.RoleGood, Rank: 4,
 		ActorText: "gets # citizen(s) back",
 		Text: func(e *sim.Event, n *sim.Names) string {
 			return fmt.Sprintf("%s %d (%s) is back at %v", citizenWord(e.Cause), e.Unit, n.ForSeat(e.Seat), e.At)
 		}},
-	EventWeapon: {Name: "weapon taken", Plural: "weapons taken", Shape: "⌐", ASCII: 'g', Role: sim.RoleWeapon, Rank: 5,
+	EventWeapon: {Name: "weapon taken", Plural: "weapons taken", Symbol: "⌐", ASCII: 'g', Role: sim.RoleWeapon, Rank: 5,
 		ActorText: "takes # weapon(s)",
 		Text:      weaponText},
-	EventMoney: {Name: "money taken", Plural: "money pickups", Shape: "$", ASCII: '$', Role: sim.RoleMoney, Rank: 6,
+	EventMoney: {Name: "money taken", Plural: "money pickups", Symbol: "$", ASCII: '$', Role: sim.RoleMoney, Rank: 6,
 		ActorText: "finds money # time(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
 			return fmt.Sprintf("%s collects money at %v: +%d", actor(e, n), e.At, e.A)
 		}},
-	EventFood: {Name: "food taken", Plural: "food pickups", Shape: "♥", ASCII: 'f', Role: sim.RoleHeal, Rank: 7,
+	EventFood: {Name: "food taken", Plural: "food pickups", Symbol: "♥", ASCII: 'f', Role: sim.RoleHeal, Rank: 7,
 		ActorText: "finds food # time(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
 			if e.A == 0 {
@@ -78,26 +78,26 @@ var eventKinds = []sim.EventKind{
 			}
 			return fmt.Sprintf("%s eats at %v: life +%d, now %d", actor(e, n), e.At, e.A, e.B)
 		}},
-	EventBuilt: {Name: "barricade built", Plural: "barricades built", Shape: "▅", ASCII: 'b', Role: sim.RoleGood, Rank: 8,
+	EventBuilt: {Name: "barricade built", Plural: "barricades built", Symbol: "▅", ASCII: 'b', Role: sim.RoleGood, Rank: 8,
 		ActorText: "builds # barricade(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
-			return fmt.Sprintf("builder %s builds a barricade at %v: resistance %d", n.Unit(strconv.Itoa(int(e.Unit)), e.Seat), e.At, e.A)
+			return fmt.Sprintf("builder %s builds a barricade at %v: resistance %d", n.UnitText(strconv.Itoa(int(e.Unit)), e.Seat), e.At, e.A)
 		}},
-	EventReinforced: {Name: "barricade reinforced", Plural: "barricades reinforced", Shape: "▇", ASCII: 'r', Role: sim.RoleGood, Rank: 10,
+	EventReinforced: {Name: "barricade reinforced", Plural: "barricades reinforced", Symbol: "▇", ASCII: 'r', Role: sim.RoleGood, Rank: 10,
 		ActorText: "reinforces barricades # time(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
-			return fmt.Sprintf("builder %s reinforces a barricade at %v: resistance %d", n.Unit(strconv.Itoa(int(e.Unit)), e.Seat), e.At, e.A)
+			return fmt.Sprintf("builder %s reinforces a barricade at %v: resistance %d", n.UnitText(strconv.Itoa(int(e.Unit)), e.Seat), e.At, e.A)
 		}},
-	EventHit: {Name: "barricade hit", Shape: "▁", ASCII: 'h', Role: sim.RoleBad, Rank: 9,
+	EventHit: {Name: "barricade hit", Symbol: "▁", ASCII: 'h', Role: sim.RoleBad, Rank: 9,
 		ActorText: "hits barricades # time(s)", TargetText: "has its barricades hit # time(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
 			return fmt.Sprintf("%s hits %s's barricade at %v: -%d, %d left", actor(e, n), n.ForSeat(e.Other), e.At, e.A, e.B)
 		}},
-	EventDusk: {Name: "dusk", Shape: "☾", ASCII: '(', OnTimeline: true, Role: sim.RoleNone, Rank: 1,
+	EventDusk: {Name: "dusk", Symbol: "☾", ASCII: '(', OnTimeline: true, Role: sim.RoleNone, Rank: 1,
 		Text: func(e *sim.Event, _ *sim.Names) string {
 			return fmt.Sprintf("dusk of day %d%s", e.A, barricadesText(e.B, "stand"))
 		}},
-	EventDawn: {Name: "dawn", Shape: "☼", ASCII: 'o', OnTimeline: true, Role: sim.RoleGold, Rank: 1,
+	EventDawn: {Name: "dawn", Symbol: "☼", ASCII: 'o', OnTimeline: true, Role: sim.RoleGold, Rank: 1,
 		Text: func(e *sim.Event, _ *sim.Names) string {
 			text := "the last night ends"
 			if e.A != 0 {
@@ -148,7 +148,7 @@ func barricadesText(n int32, do string) string {
 	case n == 1:
 		do += "s"
 	}
-	return ", " + sim.Count(n, "barricade") + " " + do
+	return ", " + sim.FormatCount(n, "barricade") + " " + do
 }
 
 func citizenEvent(kind uint8, c *Citizen, at sim.Pos16) sim.Event {
@@ -158,7 +158,7 @@ func citizenEvent(kind uint8, c *Citizen, at sim.Pos16) sim.Event {
 }
 
 func meetingEvent(kind uint8, c, other *Citizen, at sim.Pos16) sim.Event {
-	e := citizenEvent(kind, c, at).Affecting(other.Player, other.ID)
+	e := citizenEvent(kind, c, at).WithTarget(other.Player, other.ID)
 	e.Cause |= weaponCause(other) << weaponBits
 	return e
 }

@@ -25,25 +25,25 @@ const (
 // owner's colour.
 var legend = sim.Legend{
 	Grounds: []sim.Kind{
-		{Name: "street", Shape: " ", Letters: "  ", Role: sim.RoleStreet},
-		{Name: "building", Shape: "█", Letters: "##", Role: sim.RoleWall},
+		{Name: "street", Symbol: " ", Letters: "  ", Role: sim.RoleStreet},
+		{Name: "building", Symbol: "█", Letters: "##", Role: sim.RoleWall},
 	},
 	Items: []sim.Kind{
 		{},
-		{Name: "money", Shape: "$", Letters: "$$", Role: sim.RoleMoney},
-		{Name: "food", Shape: "♥", Letters: "fo", Role: sim.RoleHeal},
-		{Name: "gun", Shape: "⌐", Letters: "gu", Role: sim.RoleWeapon},
-		{Name: "bazooka", Shape: "╤", Letters: "bz", Role: sim.RoleHeavyWeapon},
-		{Name: "weak barricade", Shape: "▁", Letters: "-", Role: sim.RoleOwner},
-		{Name: "fair barricade", Shape: "▃", Letters: "=", Role: sim.RoleOwner},
-		{Name: "strong barricade", Shape: "▅", Letters: "+", Role: sim.RoleOwner},
-		{Name: "mighty barricade", Shape: "▇", Letters: "%", Role: sim.RoleOwner},
+		{Name: "money", Symbol: "$", Letters: "$$", Role: sim.RoleMoney},
+		{Name: "food", Symbol: "♥", Letters: "fo", Role: sim.RoleHeal},
+		{Name: "gun", Symbol: "⌐", Letters: "gu", Role: sim.RoleWeapon},
+		{Name: "bazooka", Symbol: "╤", Letters: "bz", Role: sim.RoleHeavyWeapon},
+		{Name: "weak barricade", Symbol: "▁", Letters: "-", Role: sim.RoleOwner},
+		{Name: "fair barricade", Symbol: "▃", Letters: "=", Role: sim.RoleOwner},
+		{Name: "strong barricade", Symbol: "▅", Letters: "+", Role: sim.RoleOwner},
+		{Name: "mighty barricade", Symbol: "▇", Letters: "%", Role: sim.RoleOwner},
 	},
 	Units: []sim.Kind{ // Kinds of warriors are in the same order as their weapons.
-		{Name: "builder", Shape: "●", Letters: "b", Role: sim.RoleOwner, HasLife: true},
-		{Name: "hammer warrior", Brief: "hammer", Shape: "■", Letters: "h", Role: sim.RoleOwner, HasLife: true},
-		{Name: "gun warrior", Brief: "gun", Shape: "◆", Letters: "g", Role: sim.RoleOwner, HasLife: true},
-		{Name: "bazooka warrior", Brief: "bazooka", Shape: "★", Letters: "z", Role: sim.RoleOwner, HasLife: true},
+		{Name: "builder", Symbol: "●", Letters: "b", Role: sim.RoleOwner, HasLife: true},
+		{Name: "hammer warrior", ShortName: "hammer", Symbol: "■", Letters: "h", Role: sim.RoleOwner, HasLife: true},
+		{Name: "gun warrior", ShortName: "gun", Symbol: "◆", Letters: "g", Role: sim.RoleOwner, HasLife: true},
+		{Name: "bazooka warrior", ShortName: "bazooka", Symbol: "★", Letters: "z", Role: sim.RoleOwner, HasLife: true},
 	},
 	Events:      eventKinds,
 	OwnedGround: "inside a barricade",
@@ -92,7 +92,7 @@ func (s *State) fillCells(f *sim.Frame) {
 	}
 }
 
-func (s *State) fillCard(seat int, card *sim.Card) {
+func (s *State) fillCard(seat int, card *sim.PlayerCard) {
 	var trades [2]int
 	var arms [4]int
 	for i := range s.citizens.list {
@@ -108,7 +108,7 @@ func (s *State) fillCard(seat int, card *sim.Card) {
 		}
 	}
 	away := s.missing(seat)
-	card.Score = s.Points[seat]
+	card.Score = s.SeatScores[seat]
 	number := func(key string, n int, short ...string) {
 		card.Stats = append(card.Stats, sim.Label{Key: key, Value: strconv.Itoa(n), Short: sim.FirstFitting(short...)})
 	}
@@ -121,7 +121,7 @@ func (s *State) fillCard(seat int, card *sim.Card) {
 	for i := range card.Stats {
 		card.Stats[i].CountsUnits = true
 	}
-	number("barricades", standing, sim.Count(standing, "barricade"))
+	number("barricades", standing, sim.FormatCount(standing, "barricade"))
 	if n := s.built[seat]; n >= 0 {
 		number("built", int(n))
 	}
@@ -129,21 +129,21 @@ func (s *State) fillCard(seat int, card *sim.Card) {
 }
 
 func (s *State) dayLabel() sim.Label {
-	day := min(s.Played/s.set.NumRoundsPerDay+1, s.set.NumDays)
+	day := min(s.RoundsPlayed/s.set.NumRoundsPerDay+1, s.set.NumDays)
 	half := s.set.NumRoundsPerDay / 2
-	left := half - s.Played%half
+	left := half - s.RoundsPlayed%half
 	now, next := "day", "dusk"
 	if s.IsNight() {
 		now, next = "night", "dawn"
 	}
 	l := sim.Label{Key: now, Value: fmt.Sprintf("%d of %d, ", day, s.set.NumDays)}
-	if s.Played >= s.set.Rounds() {
+	if s.RoundsPlayed >= s.set.Rounds() {
 		l.Value += "the match is over"
 		return l
 	}
 	// Pad all values to the same width.
 	width := len(" in  rounds") + len(next) + len(strconv.Itoa(half))
-	l.Value += fmt.Sprintf("%-*s", width, next+" in "+sim.Count(left, "round"))
+	l.Value += fmt.Sprintf("%-*s", width, next+" in "+sim.FormatCount(left, "round"))
 	l.Short = sim.FirstFitting(fmt.Sprintf("%s in %d", next, left), next)
 	return l
 }
@@ -159,7 +159,7 @@ func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
 	case 'B':
 		lines[0] = "building"
 	case 'M':
-		lines = append(lines, "money: "+sim.Count(s.set.MoneyPoints, "point"))
+		lines = append(lines, "money: "+sim.FormatCount(s.set.MoneyPoints, "point"))
 	case 'F':
 		lines = append(lines, fmt.Sprintf("food: life +%d", s.set.FoodIncrLife))
 	case 'G':

@@ -20,7 +20,7 @@ var rules string
 
 var Game sim.Game = game{sim.NewGameBase(sim.Definition{
 	Name: "thepurge", Title: "The Purge", Version: version, Rules: rules,
-	Orders: orderForm, Outcomes: outcomes, Sources: sources, Measures: measures, Situations: situations, Legend: legend, KitEdition: kitEdition,
+	OrderFormat: orderForm, OutcomeTexts: outcomes, PointSources: sources, Measures: measures, Situations: situations, Legend: legend, DetectEdition: kitEdition,
 })}
 
 type game struct{ sim.GameBase }
@@ -59,7 +59,7 @@ func (game) ReadSettings(text []byte) (sim.Settings, int, error) {
 
 func (game) NewBoard(s sim.Settings, generator []byte, seed int32) (sim.Board, error) {
 	b := newBoard(s.(*Settings), seed)
-	return res.Generate(b, generator, b.generate, b.readFixed)
+	return res.GenerateBoard(b, generator, b.generate, b.readFixed)
 }
 
 // BoardFrom implements sim.Game. States do not show what will return, so a state is complete only
@@ -75,8 +75,8 @@ func (game) BoardFrom(state sim.State, dice sim.Rand) (sim.Board, bool) {
 
 // edition2020 is the edition of the 2020 kits. Later kits have the same version line.
 var edition2020 = sim.Edition{
-	Config: "\n" + editionKey + " 2020\n",
-	Note:   "using this kit's 2020 rules: builders demolish like hammers and can also build at night",
+	ConfigLine: "\n" + editionKey + " 2020\n",
+	Note:       "using this kit's 2020 rules: builders demolish like hammers and can also build at night",
 }
 
 var unknownEdition = sim.Edition{

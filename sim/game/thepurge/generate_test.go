@@ -25,7 +25,7 @@ func TestRandEqualsTheCLibrary(t *testing.T) {
 		order = c.shuffle(order)
 		got := ""
 		for _, d := range order {
-			got += orderForm.Dirs[d : d+1]
+			got += orderForm.DirLetters[d : d+1]
 		}
 		if got != want {
 			t.Errorf("shuffle %d gives %s, want %s", i, got, want)

@@ -91,7 +91,7 @@ func wild(rnd *rand.Rand, b *Board, t *sim.Turn) {
 	for seat := range t.Orders {
 		for range rnd.IntN(14) {
 			o := sim.Order{Unit: int32(rnd.IntN(int(b.next)+2) - 1), Kind: "mmmmbbx"[rnd.IntN(7)], Dir: int8(rnd.IntN(6) - 1)}
-			t.Orders[seat] = append(t.Orders[seat], sim.Submitted{Order: o})
+			t.Orders[seat] = append(t.Orders[seat], sim.SubmittedOrder{Order: o})
 		}
 	}
 }

@@ -8,16 +8,16 @@ func Move(id int32, d sim.Dir) sim.Order { return sim.Order{Unit: id, Kind: 'm',
 // Build returns an order for a builder to build or reinforce a barricade.
 func Build(id int32, d sim.Dir) sim.Order { return sim.Order{Unit: id, Kind: 'b', Dir: int8(d)} }
 
-var orderForm = sim.OrderForm{
-	Dirs: "drul",
+var orderForm = sim.OrderFormat{
+	DirLetters: "drul",
 	Kinds: []sim.OrderKind{
-		{Letter: 'm', Dir: true, Text: func(o *sim.Order) string { return "moves " + sim.Dir(o.Dir).Word() }},
-		{Letter: 'b', Dir: true, Text: func(o *sim.Order) string { return "builds " + sim.Dir(o.Dir).Word() }},
+		{Letter: 'm', HasDir: true, Text: func(o *sim.Order) string { return "moves " + sim.Dir(o.Dir).Adverb() }},
+		{Letter: 'b', HasDir: true, Text: func(o *sim.Order) string { return "builds " + sim.Dir(o.Dir).Adverb() }},
 	},
 }
 
 const (
-	OutcomeDead = sim.OutcomeGame + iota
+	OutcomeDead = sim.FirstGameOutcome + iota
 	OutcomeBuilding
 	OutcomeBarricadeDay
 	OutcomeSheltered

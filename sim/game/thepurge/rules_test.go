@@ -107,7 +107,7 @@ func TestOutcomeOfEachOrder(t *testing.T) {
 			event: "warrior 7 (Dee, hammer) hits Cid's barricade at (6,1): -10, 310 left"},
 	} {
 		turn := &sim.Turn{}
-		turn.Orders[c.seat] = []sim.Submitted{{Order: c.order}}
+		turn.Orders[c.seat] = []sim.SubmittedOrder{{Order: c.order}}
 		if err := yardBoard(t, c.changes, c.round).Step(turn); err != nil {
 			t.Fatal(err)
 		}
@@ -127,7 +127,7 @@ func checkOrder(t *testing.T, turn *sim.Turn, seat int, fate, event string) {
 	}
 	told := ""
 	if len(turn.Events) > 0 && turn.Events[0].Unit == o.Unit {
-		told = string(game.AppendEvent(nil, &turn.Events[0], &names))
+		told = string(game.AppendEventText(nil, &turn.Events[0], &names))
 	}
 	if told != event {
 		t.Errorf("order %+v: event %q, want %q", o.Order, told, event)
@@ -138,7 +138,7 @@ func TestOrdersForOtherUnitsDrawNothing(t *testing.T) {
 	t.Parallel()
 	turn := &sim.Turn{}
 	for _, o := range []sim.Order{tp.Move(1, sim.Up), tp.Move(99, sim.Up), tp.Move(4, sim.Down)} {
-		turn.Orders[0] = append(turn.Orders[0], sim.Submitted{Order: o})
+		turn.Orders[0] = append(turn.Orders[0], sim.SubmittedOrder{Order: o})
 	}
 	b := yardBoard(t, nil, 0)
 	if err := b.Step(turn); err != nil {
@@ -164,7 +164,7 @@ func TestDeathsByNightPayTheAttacked(t *testing.T) {
 		"BAZOOKA_STRENGTH_ATTACK": 1000000,
 	}, 1)
 	turn := &sim.Turn{}
-	turn.Orders[3] = []sim.Submitted{{Order: tp.Move(3, sim.Left)}}
+	turn.Orders[3] = []sim.SubmittedOrder{{Order: tp.Move(3, sim.Left)}}
 	if err := b.Step(turn); err != nil {
 		t.Fatal(err)
 	}
@@ -175,8 +175,8 @@ func TestDeathsByNightPayTheAttacked(t *testing.T) {
 		t.Fatal(err)
 	}
 	turn = &sim.Turn{}
-	turn.Orders[2] = []sim.Submitted{{Order: tp.Move(2, sim.Up)}}   // builder 2 attacks builder 3
-	turn.Orders[3] = []sim.Submitted{{Order: tp.Move(3, sim.Down)}} // builder 3 attacks builder 2
+	turn.Orders[2] = []sim.SubmittedOrder{{Order: tp.Move(2, sim.Up)}}   // builder 2 attacks builder 3
+	turn.Orders[3] = []sim.SubmittedOrder{{Order: tp.Move(3, sim.Down)}} // builder 3 attacks builder 2
 	if err := b.Step(turn); err != nil {
 		t.Fatal(err)
 	}
@@ -186,7 +186,7 @@ func TestDeathsByNightPayTheAttacked(t *testing.T) {
 	}
 	s := b.State().(*tp.State)
 	winner := 5 - int(turn.Events[1].Other)
-	if turn.Events[1].Kind != tp.EventDeath || s.Points[winner] != 100 || len(ids(s, 5-winner, tp.Builder)) != 0 {
+	if turn.Events[1].Kind != tp.EventDeath || s.SeatScores[winner] != 100 || len(ids(s, 5-winner, tp.Builder)) != 0 {
 		t.Errorf("events %+v, scores %v", turn.Events, s.Scores())
 	}
 	if err := b.Step(&sim.Turn{}); err != nil {

@@ -7,21 +7,21 @@ import (
 
 // Distances in the situations ignore buildings.
 var situations = []sim.Situation{
-	{Name: "money for builders", Group: "money", Text: "builders with money within 10 steps", Units: citizens(Builder, func(v *view, c *Citizen) bool { return v.money.HasWithin(c.Pos(), 10) })},
-	{Name: "money for warriors", Group: "money", Text: "warriors with money within 6 steps", Units: citizens(Warrior, func(v *view, c *Citizen) bool { return v.money.HasWithin(c.Pos(), 6) })},
-	{Name: "food for builders", Group: "food", Text: "hurt builders with food within 8 steps", Units: citizens(Builder, (*view).isHungry)},
-	{Name: "food for warriors", Group: "food", Text: "hurt warriors with food within 8 steps", Units: citizens(Warrior, (*view).isHungry)},
-	{Name: "weapons", Group: "weapons", Text: "warriors with a better weapon within 10 steps", Units: citizens(Warrior, func(v *view, c *Citizen) bool {
+	{Name: "money for builders", Group: "money", Text: "builders with money within 10 steps", AppendUnits: citizens(Builder, func(v *view, c *Citizen) bool { return v.money.HasWithin(c.Pos(), 10) })},
+	{Name: "money for warriors", Group: "money", Text: "warriors with money within 6 steps", AppendUnits: citizens(Warrior, func(v *view, c *Citizen) bool { return v.money.HasWithin(c.Pos(), 6) })},
+	{Name: "food for builders", Group: "food", Text: "hurt builders with food within 8 steps", AppendUnits: citizens(Builder, (*view).isHungry)},
+	{Name: "food for warriors", Group: "food", Text: "hurt warriors with food within 8 steps", AppendUnits: citizens(Warrior, (*view).isHungry)},
+	{Name: "weapons", Group: "weapons", Text: "warriors with a better weapon within 10 steps", AppendUnits: citizens(Warrior, func(v *view, c *Citizen) bool {
 		return c.Weapon < Bazooka && v.bazookas.HasWithin(c.Pos(), 10) || c.Weapon < Gun && v.guns.HasWithin(c.Pos(), 10)
 	})},
-	{Name: "builders by day", Group: "builders by day", Text: "builders by day, except in the last 4 rounds", Units: citizens(Builder, func(v *view, _ *Citizen) bool { return v.dusk > 4 })},
-	{Name: "builders at dusk", Group: "builders at dusk", Text: "builders in the last 4 rounds of a day", Units: citizens(Builder, func(v *view, _ *Citizen) bool { return v.dusk > 0 && v.dusk <= 4 })},
-	{Name: "builders in danger", Group: "builders by night", Text: "builders within 6 steps of an enemy warrior at night", Units: citizens(Builder, func(v *view, c *Citizen) bool { return v.dusk == 0 && v.warriors.HasWithin(c.Pos(), 6) })},
-	{Name: "builders on quiet nights", Group: "builders by night", Text: "builders with no enemy warrior within 6 steps at night", Units: citizens(Builder, func(v *view, c *Citizen) bool { return v.dusk == 0 && !v.warriors.HasWithin(c.Pos(), 6) })},
-	{Name: "warriors by day", Group: "warriors by day", Text: "warriors by day", Units: citizens(Warrior, func(v *view, _ *Citizen) bool { return v.dusk > 0 })},
-	{Name: "adjacent enemies", Group: "hunt", Text: "warriors next to an enemy at night", Units: citizens(Warrior, func(v *view, c *Citizen) bool { return v.dusk == 0 && v.enemies.HasWithin(c.Pos(), 1) })},
-	{Name: "enemies nearby", Group: "hunt", Text: "warriors whose nearest enemy is 2 to 5 steps away at night", Units: citizens(Warrior, func(v *view, c *Citizen) bool { return v.dusk == 0 && v.enemies.IsNearestBetween(c.Pos(), 2, 5) })},
-	{Name: "enemies far away", Group: "hunt", Text: "warriors with no enemy within 5 steps at night", Units: citizens(Warrior, func(v *view, c *Citizen) bool { return v.dusk == 0 && !v.enemies.HasWithin(c.Pos(), 5) })},
+	{Name: "builders by day", Group: "builders by day", Text: "builders by day, except in the last 4 rounds", AppendUnits: citizens(Builder, func(v *view, _ *Citizen) bool { return v.dusk > 4 })},
+	{Name: "builders at dusk", Group: "builders at dusk", Text: "builders in the last 4 rounds of a day", AppendUnits: citizens(Builder, func(v *view, _ *Citizen) bool { return v.dusk > 0 && v.dusk <= 4 })},
+	{Name: "builders in danger", Group: "builders by night", Text: "builders within 6 steps of an enemy warrior at night", AppendUnits: citizens(Builder, func(v *view, c *Citizen) bool { return v.dusk == 0 && v.warriors.HasWithin(c.Pos(), 6) })},
+	{Name: "builders on quiet nights", Group: "builders by night", Text: "builders with no enemy warrior within 6 steps at night", AppendUnits: citizens(Builder, func(v *view, c *Citizen) bool { return v.dusk == 0 && !v.warriors.HasWithin(c.Pos(), 6) })},
+	{Name: "warriors by day", Group: "warriors by day", Text: "warriors by day", AppendUnits: citizens(Warrior, func(v *view, _ *Citizen) bool { return v.dusk > 0 })},
+	{Name: "adjacent enemies", Group: "hunt", Text: "warriors next to an enemy at night", AppendUnits: citizens(Warrior, func(v *view, c *Citizen) bool { return v.dusk == 0 && v.enemies.HasWithin(c.Pos(), 1) })},
+	{Name: "enemies nearby", Group: "hunt", Text: "warriors whose nearest enemy is 2 to 5 steps away at night", AppendUnits: citizens(Warrior, func(v *view, c *Citizen) bool { return v.dusk == 0 && v.enemies.IsNearestBetween(c.Pos(), 2, 5) })},
+	{Name: "enemies far away", Group: "hunt", Text: "warriors with no enemy within 5 steps at night", AppendUnits: citizens(Warrior, func(v *view, c *Citizen) bool { return v.dusk == 0 && !v.enemies.HasWithin(c.Pos(), 5) })},
 }
 
 type view struct {
@@ -34,7 +34,7 @@ type view struct {
 func newView(s *State, seat int) *view {
 	v := &view{s: s}
 	if s.IsDay() {
-		v.dusk = s.set.NumRoundsPerDay/2 - s.Played%s.set.NumRoundsPerDay
+		v.dusk = s.set.NumRoundsPerDay/2 - s.RoundsPlayed%s.set.NumRoundsPerDay
 	}
 	for i := range s.set.BoardRows {
 		for j, c := range s.GlyphRow(i) {

@@ -58,7 +58,7 @@ func (s *State) MemorySize() int {
 		len(s.citizens.list)*int(unsafe.Sizeof(Citizen{})) + len(s.barricades.list)*int(unsafe.Sizeof(Barricade{})) + len(s.waiting)*int(unsafe.Sizeof(pending{}))
 }
 
-func (s *State) IsDay() bool   { return s.set.IsRoundDay(s.Played) }
+func (s *State) IsDay() bool   { return s.set.IsRoundDay(s.RoundsPlayed) }
 func (s *State) IsNight() bool { return !s.IsDay() }
 
 // Glyph returns the character of a cell, or 0 if p is off the board: B building, G gun, Z bazooka,

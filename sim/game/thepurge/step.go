@@ -7,7 +7,7 @@ import (
 )
 
 func (b *Board) Step(t *sim.Turn) error {
-	if b.Played >= b.set.Rounds() {
+	if b.RoundsPlayed >= b.set.Rounds() {
 		return sim.ErrMatchOver // Step returns no other error.
 	}
 	b.Snapshot, b.events = nil, b.events[:0]
@@ -15,7 +15,7 @@ func (b *Board) Step(t *sim.Turn) error {
 	b.removeDead()
 	b.regenerate()
 	b.changeDayOrNight()
-	b.Played++
+	b.RoundsPlayed++
 	t.Events = slices.Clone(b.events)
 	return nil
 }
@@ -49,7 +49,7 @@ func (b *Board) move(slot int, to sim.Pos) sim.Outcome {
 		return sim.OutcomeOffBoard
 	}
 	c, target := &b.citizens[slot], b.at(to)
-	day := b.set.IsRoundDay(b.Played)
+	day := b.set.IsRoundDay(b.RoundsPlayed)
 	switch target.thing {
 	case 'B':
 		return OutcomeBuilding
@@ -103,7 +103,7 @@ func (b *Board) collect(c *Citizen, p sim.Pos) {
 		e.A, e.B = gain, c.Life
 		b.returnLater(pending{thing: thing}, b.set.NumRoundsRegenFood)
 	case 'M':
-		b.Points[c.Player] += b.set.MoneyPoints
+		b.SeatScores[c.Player] += b.set.MoneyPoints
 		e.Kind, e.A = EventMoney, int32(b.set.MoneyPoints)
 		b.returnLater(pending{thing: thing}, b.set.NumRoundsRegenMoney)
 	case 'G', 'Z':
@@ -124,7 +124,7 @@ func (b *Board) demolish(c *Citizen, p sim.Pos) {
 	target := b.at(p)
 	blow := int32(b.set.WeaponStrengthDemolish(c.Weapon))
 	left := target.resistance - blow
-	e := citizenEvent(EventHit, c, sim.NewPos16(p)).Affecting(target.owner, -1).WithAmounts(blow, max(left, 0))
+	e := citizenEvent(EventHit, c, sim.NewPos16(p)).WithTarget(target.owner, -1).WithAmounts(blow, max(left, 0))
 	if target.occupant > 0 {
 		e.Target = b.citizens[target.occupant-1].ID
 	}
@@ -141,7 +141,7 @@ func (b *Board) build(c *Citizen, to sim.Pos) sim.Outcome {
 	switch {
 	case c.Type != Builder:
 		return OutcomeNotBuilder
-	case !b.buildsAtNight && !b.set.rules2020 && !b.set.IsRoundDay(b.Played):
+	case !b.buildsAtNight && !b.set.rules2020 && !b.set.IsRoundDay(b.RoundsPlayed):
 		return OutcomeNight
 	case !to.In(b.set.Size()):
 		return sim.OutcomeOffBoard
@@ -207,14 +207,14 @@ func (b *Board) kill(winner, dead *Citizen) {
 	b.at(dead.Pos()).occupant = 0
 	b.redraw(dead.Pos())
 	points := b.set.KillPoints(dead.Type)
-	b.Points[winner.Player] += points
+	b.SeatScores[winner.Player] += points
 	b.returnLater(pending{citizen: dead.Type, player: dead.Player}, b.set.NumRoundsRegenCitizen(dead.Type))
 	b.events = append(b.events, meetingEvent(EventDeath, winner, dead, dead.At).WithAmounts(int32(points), 0))
 }
 
 // returnLater schedules w's return after the given number of rounds, including the current one.
 func (b *Board) returnLater(w pending, rounds int) {
-	w.due = int32(b.Played + rounds - 1)
+	w.due = int32(b.RoundsPlayed + rounds - 1)
 	i := len(b.waiting)
 	for i > 0 && b.waiting[i-1].rank() > w.rank() {
 		i--
@@ -228,7 +228,7 @@ func (b *Board) returnLater(w pending, rounds int) {
 func (b *Board) regenerate() {
 	kept := b.waiting[:0]
 	for _, w := range b.waiting {
-		if int(w.due) <= b.Played {
+		if int(w.due) <= b.RoundsPlayed {
 			if p, ok := b.choosePlace(); ok {
 				b.returnNow(w, p)
 				b.sharedWaiting = nil
@@ -252,7 +252,7 @@ func (b *Board) returnNow(w pending, p sim.Pos) {
 }
 
 func (b *Board) changeDayOrNight() {
-	e, turns := timeEvent(b.set, b.Played+1)
+	e, turns := timeEvent(b.set, b.RoundsPlayed+1)
 	if !turns {
 		return
 	}

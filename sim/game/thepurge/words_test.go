@@ -43,7 +43,7 @@ func TestEventTexts(t *testing.T) {
 		"dawn of day 3":                                                  {Kind: tp.EventDawn, Seat: -1, Other: -1, Unit: -1, A: 3, B: -1},
 		"the last night ends, 2 barricades fall":                         {Kind: tp.EventDawn, Seat: -1, Other: -1, Unit: -1, B: 2},
 	} {
-		if got := string(game.AppendEvent(nil, &e, &names)); got != want {
+		if got := string(game.AppendEventText(nil, &e, &names)); got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}

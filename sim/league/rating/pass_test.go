@@ -23,7 +23,7 @@ func TestPassesCountsOpponentsBelow(t *testing.T) {
 		{[sim.Seats]int{4, 3, 2, 1}, "x...", ".p..", [sim.Seats]float64{4, 2, 3, 4}},
 		{[sim.Seats]int{4, 3, 2, 1}, "x.x.", ".p..", [sim.Seats]float64{3, 2, 4, 4}},
 	} {
-		var outs [sim.Seats]sim.Reason
+		var outs [sim.Seats]sim.FailureReason
 		for seat, x := range c.outs {
 			if x == 'x' {
 				outs[seat] = sim.FailedCrash

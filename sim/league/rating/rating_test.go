@@ -292,7 +292,7 @@ func TestTableIsSortedByRank(t *testing.T) {
 	t.Parallel()
 	tally := NewTally(4)
 	entries, scores := [sim.Seats]int{3, 1, 0, 2}, [sim.Seats]int{7, 40, 5, 1}
-	tally.Add(&MatchScores{Entries: entries, Scores: scores, Outs: [sim.Seats]sim.Reason{0: sim.FailedCrash}})
+	tally.Add(&MatchScores{Entries: entries, Scores: scores, Outs: [sim.Seats]sim.FailureReason{0: sim.FailedCrash}})
 	list := tally.Table([]Rating{{Points: -3, Rank: 2}, {Points: 9, Rank: 1}, {Points: 2, Rank: 2}, {Points: 1, Rank: 2}})
 	var order []int
 	for _, s := range list {

@@ -26,7 +26,7 @@ type Player struct {
 	SharedWins int
 	Score      Stats
 	Seats      [sim.Seats]SeatSum
-	Outs       map[sim.Reason]int
+	Outs       map[sim.FailureReason]int
 	PlaceSum   float64 // sum of the places that MeanPlace averages
 	passes     []passCount
 }
@@ -121,7 +121,7 @@ func (p *Player) add(m *MatchScores, seat, share int) {
 	s.Score += int64(m.Scores[seat])
 	if out := m.Outs[seat]; out != "" {
 		if p.Outs == nil {
-			p.Outs = map[sim.Reason]int{}
+			p.Outs = map[sim.FailureReason]int{}
 		}
 		p.Outs[out]++
 	}
@@ -148,7 +148,7 @@ type MatchScores struct {
 	Block   int
 	Entries [sim.Seats]int
 	Scores  [sim.Seats]int
-	Outs    [sim.Seats]sim.Reason // why each player went out, or ""
+	Outs    [sim.Seats]sim.FailureReason // why each player went out, or ""
 }
 
 // rankingScores returns the scores, lowered for players that went out so that these rank behind all

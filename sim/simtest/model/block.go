@@ -24,15 +24,15 @@ func readState(in *res.Scanner, set *Settings) *State {
 		}
 	})
 	n := sim.Seats * set.NumPickers
-	for id := range in.Table("pickers", 4, n, n) {
+	for id := range in.TableHeader("pickers", 4, n, n) {
 		readPicker(in, s, id)
 	}
-	for range in.Table("apples", 3, 0, len(s.cells)) {
+	for range in.TableHeader("apples", 3, 0, len(s.cells)) {
 		readHeap(in, s)
 	}
 	in.Expect("round")
-	s.Played = in.Int("round", 0, set.NumRounds)
-	s.Points = in.PerSeat("score", maxTotal)
+	s.RoundsPlayed = in.Int("round", 0, set.NumRounds)
+	s.SeatScores = in.SeatInts("score", maxTotal)
 	s.CPUUsed = in.Status()
 	return s
 }
@@ -70,7 +70,7 @@ func readHeap(in *res.Scanner, s *State) {
 
 func (s *State) AppendText(dst []byte) []byte {
 	dst = append(dst, "\n\n"...)
-	dst = res.AppendGridLabels(dst, s.set.BoardCols)
+	dst = res.AppendColumnLabels(dst, s.set.BoardCols)
 	for i := range s.set.BoardRows {
 		dst = res.AppendRowLabel(dst, i)
 		for _, c := range s.cells[i*s.set.BoardCols:][:s.set.BoardCols] {
@@ -93,15 +93,15 @@ func (s *State) AppendText(dst []byte) []byte {
 		}
 	}
 	dst = append(w.Text(), "\nround "...)
-	dst = res.AppendInt(dst, s.Played)
+	dst = res.AppendInt(dst, s.RoundsPlayed)
 	dst = append(dst, "\n\n"...)
-	dst = res.AppendPerSeat(dst, "score", s.Points)
+	dst = res.AppendSeatInts(dst, "score", s.SeatScores)
 	return res.AppendStatus(dst, s.CPUUsed)
 }
 
 func appendRow(w *res.Table, values ...int) {
 	for _, n := range values {
-		w.Number(n)
+		w.WriteNumber(n)
 	}
 	w.EndLine()
 }

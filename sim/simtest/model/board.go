@@ -16,7 +16,7 @@ type Board struct {
 
 var _ sim.Board = (*Board)(nil)
 
-func (b *Board) Round() int       { return b.now.Played }
+func (b *Board) Round() int       { return b.now.RoundsPlayed }
 func (b *Board) State() sim.State { return b.now }
 func (b *Board) RandState() int64 { return b.rand.State() }
 

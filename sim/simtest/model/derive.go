@@ -51,7 +51,7 @@ func (d *deduction) addOrder(o sim.Order) {
 	}
 	if other := d.a.PickerAt(to); other.ID >= 0 {
 		e.Kind = eventSent
-		d.events = append(d.events, e.Affecting(int8(other.Team), other.ID))
+		d.events = append(d.events, e.WithTarget(int8(other.Team), other.ID))
 	}
 	if n := d.a.Cell(to).Apples; n > 0 {
 		e.Kind, e.A = eventPick, int32(n)

@@ -15,29 +15,31 @@ const (
 )
 
 var eventKinds = []sim.EventKind{
-	eventPick: {Name: "apples picked", Shape: "+", ASCII: '+', Role: sim.RoleGood, Rank: 1,
+	eventPick: {Name: "apples picked", Symbol: "+", ASCII: '+', Role: sim.RoleGood, Rank: 1,
 		Text: func(e *sim.Event, n *sim.Names) string {
-			return fmt.Sprintf("%s takes %s at %v", picker(e.Unit, e.Seat, n), sim.Count(e.A, "apple"), e.At)
+			return fmt.Sprintf("%s takes %s at %v", picker(e.Unit, e.Seat, n), sim.FormatCount(e.A, "apple"), e.At)
 		}},
-	eventSent: {Name: "sent home", Shape: "×", ASCII: 'x', OnTimeline: true, Loss: true, Role: sim.RoleBad,
+	eventSent: {Name: "sent home", Symbol: "×", ASCII: 'x', OnTimeline: true, IsLoss: true, Role: sim.RoleBad,
 		Text: func(e *sim.Event, n *sim.Names) string {
 			return fmt.Sprintf("%s sends %s home at %v", picker(e.Unit, e.Seat, n), picker(e.Target, e.Other, n), e.At)
 		}},
-	eventSow: {Name: "apples sown", Shape: "∴", ASCII: 's', Role: sim.RoleNone, Rank: 2,
+	eventSow: {Name: "apples sown", Symbol: "∴", ASCII: 's', Role: sim.RoleNone, Rank: 2,
 		Text: func(e *sim.Event, n *sim.Names) string {
-			return fmt.Sprintf("%s sows %s at %v", picker(e.Unit, e.Seat, n), sim.Count(e.A, "apple"), e.At)
+			return fmt.Sprintf("%s sows %s at %v", picker(e.Unit, e.Seat, n), sim.FormatCount(e.A, "apple"), e.At)
 		}},
-	eventBack: {Name: "back", Shape: "↺", ASCII: 'b', Role: sim.RoleNone, Rank: 3,
+	eventBack: {Name: "back", Symbol: "↺", ASCII: 'b', Role: sim.RoleNone, Rank: 3,
 		Text: func(e *sim.Event, n *sim.Names) string {
 			return fmt.Sprintf("%s is back at %v", picker(e.Unit, e.Seat, n), e.At)
 		}},
-	eventGrow: {Name: "apples grown", Shape: "˙", ASCII: '\'', Role: sim.RoleNone, Rank: 4,
+	eventGrow: {Name: "apples grown", Symbol: "˙", ASCII: '\'', Role: sim.RoleNone, Rank: 4,
 		Text: func(e *sim.Event, _ *sim.Names) string {
-			return fmt.Sprintf("%s grow at %v", sim.Count(e.A, "apple"), e.At)
+			return fmt.Sprintf("%s grow at %v", sim.FormatCount(e.A, "apple"), e.At)
 		}},
 }
 
-func picker(id int32, team int8, n *sim.Names) string { return n.Unit(fmt.Sprint("picker ", id), team) }
+func picker(id int32, team int8, n *sim.Names) string {
+	return n.UnitText(fmt.Sprint("picker ", id), team)
+}
 
 var sources = []string{"apples picked", "apples sown"}
 
@@ -61,7 +63,7 @@ func (a *account) Add(t *sim.Turn, after sim.State) {
 }
 
 func (a *account) Points() (p sim.Points) {
-	for team, score := range a.state.Points {
+	for team, score := range a.state.SeatScores {
 		p[0][team], p[1][team] = score+a.sown[team], -a.sown[team]
 	}
 	return p

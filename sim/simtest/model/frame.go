@@ -19,15 +19,15 @@ const (
 
 var legend = sim.Legend{
 	Grounds: []sim.Kind{
-		{Name: "grass", Shape: " ", Letters: "..", Role: sim.RoleFloor},
-		{Name: "tree", Shape: "█", Letters: "##", Role: sim.RoleWall},
+		{Name: "grass", Symbol: " ", Letters: "..", Role: sim.RoleFloor},
+		{Name: "tree", Symbol: "█", Letters: "##", Role: sim.RoleWall},
 	},
 	Items: []sim.Kind{
 		{},
-		{Name: "apples", Shape: "◆", Letters: "ap", Role: sim.RoleTreasure},
+		{Name: "apples", Symbol: "◆", Letters: "ap", Role: sim.RoleTreasure},
 	},
 	Units: []sim.Kind{
-		{Name: "picker", Shape: "●", Letters: "p", Role: sim.RoleOwner},
+		{Name: "picker", Symbol: "●", Letters: "p", Role: sim.RoleOwner},
 	},
 	Events: eventKinds,
 }
@@ -60,7 +60,7 @@ func (s *State) FillFrame(f *sim.Frame) {
 func (s *State) cards(f *sim.Frame) {
 	for team := range f.Players {
 		card := &f.Players[team]
-		card.Score = s.Points[team]
+		card.Score = s.SeatScores[team]
 		on := len(s.Pickers(team))
 		card.Stats = append(card.Stats[:0], number("pickers", on), number("at home", s.set.NumPickers-on))
 	}

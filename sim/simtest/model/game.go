@@ -15,7 +15,7 @@ var rules string
 
 var Game sim.Game = game{sim.NewGameBase(sim.Definition{
 	Name: "orchard", Title: "Orchard", Version: version, Rules: rules,
-	Orders: orderForm, Outcomes: outcomes, Sources: sources, Measures: measures, Situations: situations, Legend: legend,
+	OrderFormat: orderForm, OutcomeTexts: outcomes, PointSources: sources, Measures: measures, Situations: situations, Legend: legend,
 })}
 
 type game struct{ sim.GameBase }
@@ -36,7 +36,7 @@ func (game) ReadSettings(text []byte) (sim.Settings, int, error) {
 func (game) NewBoard(settings sim.Settings, generator []byte, seed int32) (sim.Board, error) {
 	set := settings.(*Settings)
 	b := &Board{now: &State{set: set, cells: make([]Cell, set.BoardRows*set.BoardCols)}, rand: sim.NewRand(seed)}
-	return res.Generate(b, generator, b.generate, b.readFixed)
+	return res.GenerateBoard(b, generator, b.generate, b.readFixed)
 }
 
 // BoardFrom implements sim.Game. States do not show when picked apples will grow back, so these
@@ -47,7 +47,7 @@ func (game) BoardFrom(s sim.State, dice sim.Rand) (sim.Board, bool) {
 	for range state.set.NumApples - state.heaps() {
 		b.growsIn = append(b.growsIn, b.rand.Random(1, state.set.RoundsGrow))
 	}
-	return b, state.Played == 0
+	return b, state.RoundsPlayed == 0
 }
 
 // Config is the default configuration. Other games keep theirs in configs/<name>.cnf.

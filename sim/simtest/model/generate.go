@@ -12,7 +12,7 @@ func (b *Board) generate() error {
 	set := s.set
 	if n := set.NumTrees + set.NumApples + sim.Seats*set.NumPickers; 2*n > set.BoardRows*set.BoardCols {
 		return &sim.SettingError{Key: "NUM_TREES",
-			Msg: fmt.Sprintf("trees, apples and pickers take %s: at most half of %d", sim.Count(n, "cell"), set.BoardRows*set.BoardCols)}
+			Msg: fmt.Sprintf("trees, apples and pickers take %s: at most half of %d", sim.FormatCount(n, "cell"), set.BoardRows*set.BoardCols)}
 	}
 	for range set.NumTrees {
 		s.cells[b.freeCell(s)].Tree = true
@@ -31,8 +31,8 @@ func (b *Board) generate() error {
 
 func (b *Board) readFixed(in *res.Scanner) error {
 	b.now = readState(in, b.now.set)
-	if b.now.Played != 0 {
-		in.Fail("fixed board is from round %d: must be from round 0", b.now.Played)
+	if b.now.RoundsPlayed != 0 {
+		in.Fail("fixed board is from round %d: must be from round 0", b.now.RoundsPlayed)
 	}
 	return in.Err()
 }

@@ -10,18 +10,18 @@ func Sow(id int32, d sim.Dir, apples int32) sim.Order {
 }
 
 // In a recording, orders look like "3\tm\tl\t\n" or "3\ts\tl\t1\t 2\n".
-var orderForm = sim.OrderForm{
-	Dirs: "drul",
+var orderForm = sim.OrderFormat{
+	DirLetters: "drul",
 	Kinds: []sim.OrderKind{
-		{Letter: 'm', Dir: true, Text: func(o *sim.Order) string { return "moves " + sim.Dir(o.Dir).Word() }},
-		{Letter: 's', Dir: true, Args: "amount", Text: func(o *sim.Order) string {
-			return "sows " + sim.Count(applesSown(o), "apple") + " " + sim.Dir(o.Dir).Side()
+		{Letter: 'm', HasDir: true, Text: func(o *sim.Order) string { return "moves " + sim.Dir(o.Dir).Adverb() }},
+		{Letter: 's', HasDir: true, ArgsName: "amount", Text: func(o *sim.Order) string {
+			return "sows " + sim.FormatCount(applesSown(o), "apple") + " " + sim.Dir(o.Dir).Side()
 		}},
 	},
 }
 
 const (
-	OutcomeAtHome = sim.OutcomeGame + iota
+	OutcomeAtHome = sim.FirstGameOutcome + iota
 	OutcomeSentHome
 	OutcomeTree
 	OutcomeOwnPicker

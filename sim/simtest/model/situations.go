@@ -3,13 +3,13 @@ package model
 import "game-tui/sim"
 
 var situations = []sim.Situation{
-	{Name: "crowds", Group: "crowds", Text: "pickers next to a picker of another team", Units: pickers(func(s *State, p Picker) bool {
+	{Name: "crowds", Group: "crowds", Text: "pickers next to a picker of another team", AppendUnits: pickers(func(s *State, p Picker) bool {
 		return s.anyNextTo(p, func(to sim.Pos) bool { o := s.PickerAt(to); return o.ID >= 0 && o.Team != p.Team })
 	})},
-	{Name: "adjacent apples", Group: "apples", Text: "pickers next to apples", Units: pickers(func(s *State, p Picker) bool {
+	{Name: "adjacent apples", Group: "apples", Text: "pickers next to apples", AppendUnits: pickers(func(s *State, p Picker) bool {
 		return s.anyNextTo(p, func(to sim.Pos) bool { return s.Cell(to).Apples > 0 })
 	})},
-	{Name: "bare ground", Group: "apples", Text: "pickers with no apples next to them", Units: pickers(func(s *State, p Picker) bool {
+	{Name: "bare ground", Group: "apples", Text: "pickers with no apples next to them", AppendUnits: pickers(func(s *State, p Picker) bool {
 		return !s.anyNextTo(p, func(to sim.Pos) bool { return s.Cell(to).Apples > 0 })
 	})},
 }

@@ -14,7 +14,7 @@ type round struct {
 }
 
 func (b *Board) Step(t *sim.Turn) error {
-	if b.now.Played >= b.now.set.NumRounds {
+	if b.now.RoundsPlayed >= b.now.set.NumRounds {
 		return sim.ErrMatchOver
 	}
 	r := &round{board: b, next: b.now.clone()}
@@ -22,7 +22,7 @@ func (b *Board) Step(t *sim.Turn) error {
 	r.returnPickers()
 	r.grow()
 	t.Events = r.events
-	r.next.Played++
+	r.next.RoundsPlayed++
 	b.now = r.next
 	return nil
 }
@@ -61,11 +61,11 @@ func (r *round) move(u *Picker, to sim.Pos) sim.Outcome {
 		loser := &r.next.pickers[other.ID]
 		loser.At, loser.Home = sim.Pos{Row: -1, Col: -1}, r.next.set.RoundsHome
 		r.sent = append(r.sent, other.ID)
-		r.addEvent(sim.NewEvent(eventSent, int8(u.Team), u.ID, sim.NewPos16(to)).Affecting(int8(other.Team), other.ID))
+		r.addEvent(sim.NewEvent(eventSent, int8(u.Team), u.ID, sim.NewPos16(to)).WithTarget(int8(other.Team), other.ID))
 	}
 	u.At = to
 	if c := r.cell(to); c.Apples > 0 {
-		r.next.Points[u.Team] += c.Apples
+		r.next.SeatScores[u.Team] += c.Apples
 		r.addEvent(sim.NewEvent(eventPick, int8(u.Team), u.ID, sim.NewPos16(to)).WithAmounts(int32(c.Apples), 0))
 		c.Apples = 0
 		r.board.growsIn = append(r.board.growsIn, r.next.set.RoundsGrow)
@@ -77,10 +77,10 @@ func (r *round) sow(u *Picker, to sim.Pos, n int) sim.Outcome {
 	switch {
 	case r.next.PickerAt(to).ID >= 0 || r.next.Cell(to).Apples > 0:
 		return OutcomeOccupied
-	case n < 1 || n > r.next.Points[u.Team]:
+	case n < 1 || n > r.next.SeatScores[u.Team]:
 		return OutcomeTooFewApples
 	}
-	r.next.Points[u.Team] -= n
+	r.next.SeatScores[u.Team] -= n
 	r.cell(to).Apples = n
 	r.addEvent(sim.NewEvent(eventSow, int8(u.Team), u.ID, sim.NewPos16(to)).WithAmounts(int32(n), 0))
 	return sim.OutcomeExecuted

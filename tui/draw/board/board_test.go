@@ -93,20 +93,20 @@ func TestRevealShowsTheCell(t *testing.T) {
 
 var legend = sim.Legend{
 	Grounds: []sim.Kind{
-		{Name: "floor", Shape: " ", Letters: "  ", Role: sim.RoleFloor},
-		{Name: "wall", Shape: "█", Letters: "##", Role: sim.RoleWall},
+		{Name: "floor", Symbol: " ", Letters: "  ", Role: sim.RoleFloor},
+		{Name: "wall", Symbol: "█", Letters: "##", Role: sim.RoleWall},
 	},
 	Items: []sim.Kind{
 		{},
-		{Name: "book", Shape: "▤", Letters: "[]", Role: sim.RoleTreasure},
-		{Name: "box", Shape: "▣", Letters: "[+", Role: sim.RoleMoney},
-		{Name: "fence", Shape: "▃", Letters: "=", Role: sim.RoleOwner},
+		{Name: "book", Symbol: "▤", Letters: "[]", Role: sim.RoleTreasure},
+		{Name: "box", Symbol: "▣", Letters: "[+", Role: sim.RoleMoney},
+		{Name: "fence", Symbol: "▃", Letters: "=", Role: sim.RoleOwner},
 	},
 	Units: []sim.Kind{
-		{Name: "wizard", Shape: "●", Letters: "w", Role: sim.RoleOwner},
-		{Name: "converting", Shape: "✕", Letters: "x", Role: sim.RoleOwner},
-		{Name: "ghost", Shape: "◆", Letters: "G", Role: sim.RoleOwner},
-		{Name: "boss", Shape: "▼", Letters: "VV", Role: sim.RoleBoss},
+		{Name: "wizard", Symbol: "●", Letters: "w", Role: sim.RoleOwner},
+		{Name: "converting", Symbol: "✕", Letters: "x", Role: sim.RoleOwner},
+		{Name: "ghost", Symbol: "◆", Letters: "G", Role: sim.RoleOwner},
+		{Name: "boss", Symbol: "▼", Letters: "VV", Role: sim.RoleBoss},
 	},
 }
 
@@ -195,7 +195,8 @@ func TestCellsShowTheirSigns(t *testing.T) {
 	}
 }
 
-// TestFrameIsClosedAndHidesNothing also checks that the edges of the board point to the cell at small zooms.
+// TestFrameIsClosedAndHidesNothing also checks that the edges of the board point to the cell at
+// small zooms.
 func TestFrameIsClosedAndHidesNothing(t *testing.T) {
 	t.Parallel()
 	eachLook(func(g *screen.Grid, s *Scene) {

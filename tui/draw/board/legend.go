@@ -115,7 +115,7 @@ func (k *Skin) signs(z Zoom) (s struct{ color, letters, seats bool }) {
 }
 
 func (k *Skin) entry(z Zoom, night int, t *glyph, kind *sim.Kind, used kindSet) Entry {
-	e := Entry{Name: kind.Name, Brief: cmp.Or(kind.Brief, kind.Name), used: used}
+	e := Entry{Name: kind.Name, Brief: cmp.Or(kind.ShortName, kind.Name), used: used}
 	by := k.signs(z)
 	ground := k.groundTables[0][night][0][0][0]
 	fills := k.fillsTile(z, t, used < itemKind)

@@ -86,7 +86,7 @@ func NewSkin(l *sim.Legend, p *theme.Palette) *Skin {
 }
 
 func newGlyph(kind sim.Kind, color func(int8) screen.Color) glyph {
-	shape, _ := utf8.DecodeRuneInString(kind.Shape + " ")
+	shape, _ := utf8.DecodeRuneInString(kind.Symbol + " ")
 	t := glyph{owned: kind.Role == sim.RoleOwner, showsValue: kind.Role == sim.RoleMoney, hasLives: kind.HasLife, shape: max(screen.Printable(shape), ' ')}
 	t.wide = kind.Role == sim.RoleBoss || t.shape >= '▀' && t.shape <= '▟'
 	letters := kind.Letters + "  "

@@ -11,11 +11,11 @@ import (
 )
 
 var living = sim.Legend{
-	Grounds: []sim.Kind{{Name: "street", Shape: " ", Letters: "  ", Role: sim.RoleStreet}},
-	Items:   []sim.Kind{{}, {Name: "fence", Shape: "▃", Letters: "=", Role: sim.RoleOwner}},
+	Grounds: []sim.Kind{{Name: "street", Symbol: " ", Letters: "  ", Role: sim.RoleStreet}},
+	Items:   []sim.Kind{{}, {Name: "fence", Symbol: "▃", Letters: "=", Role: sim.RoleOwner}},
 	Units: []sim.Kind{
-		{Name: "builder", Shape: "●", Letters: "b", Role: sim.RoleOwner, HasLife: true},
-		{Name: "boss", Shape: "▼", Letters: "VV", Role: sim.RoleBoss},
+		{Name: "builder", Symbol: "●", Letters: "b", Role: sim.RoleOwner, HasLife: true},
+		{Name: "boss", Symbol: "▼", Letters: "VV", Role: sim.RoleBoss},
 	},
 }
 

@@ -59,14 +59,14 @@ type Panel struct {
 func (v *Panel) State() string {
 	if v.Snapshot == nil {
 		text := cmp.Or(v.Stopped, "analysing…")
-		if len(v.Curve.Line) > 0 {
-			text += "; " + string(winchance.Estimate) + " from score and board"
+		if len(v.Curve.Chances) > 0 {
+			text += "; " + string(winchance.SourceEstimate) + " from score and board"
 		}
 		return text
 	}
 	text := SourceNotes(v.Snapshot, v.Curve.Source)[0]
 	switch {
-	case v.Snapshot.OnlyEstimate || v.Snapshot.Level == winchance.Done:
+	case v.Snapshot.IsEstimateOnly || v.Snapshot.Level == winchance.LevelDone:
 		return text
 	case v.Stopped != "":
 		return text + "; " + v.Stopped
@@ -88,11 +88,11 @@ func (v *Panel) Draw(g *screen.Grid, r screen.Rect) int {
 	p := v.Palette
 	w := panel.NewWriter(g, r)
 	w.Rule("win chance", p.Line, p.Strong)
-	if len(v.Curve.Line) == 0 {
+	if len(v.Curve.Chances) == 0 {
 		w.Wrap(v.State(), 0, p.Dim)
 		return r.H - w.FreeLines()
 	}
-	at := &v.Curve.Line[min(max(v.Span.Round, 0), len(v.Curve.Line)-1)]
+	at := &v.Curve.Chances[min(max(v.Span.Round, 0), len(v.Curve.Chances)-1)]
 	for _, seat := range v.Seats {
 		v.drawBar(g, w.Free(), at, seat)
 		w.Skip(min(1, w.FreeLines()))
@@ -120,7 +120,7 @@ func (v *Panel) drawBar(g *screen.Grid, r screen.Rect, at *winchance.Chance, sea
 	g.TextRight(r.X+2+name, r.Y, min(value, r.W-2-name), ChanceWithError(at, seat, v.Span.Last), p.Text)
 	if x, w := 2+name+value+1, r.W-3-name-value; w > 4 {
 		for i := range w {
-			if float64(i)+0.5 < at.Win[seat]*float64(w) {
+			if float64(i)+0.5 < at.WinChance[seat]*float64(w) {
 				sign := '█'
 				if p.Letters {
 					sign = rune('0' + seat)
@@ -133,8 +133,8 @@ func (v *Panel) drawBar(g *screen.Grid, r screen.Rect, at *winchance.Chance, sea
 
 func (v *Panel) notes(round int) []string {
 	list := SourceNotes(v.Snapshot, v.Curve.Source)[1:]
-	seen := v.Snapshot.TurningsUntil(v.Span.Edge)
-	var at *winchance.Turning
+	seen := v.Snapshot.TurningPointsUntil(v.Span.Edge)
+	var at *winchance.TurningPoint
 	for i := range seen {
 		if seen[i].Round <= round {
 			at = &seen[i]
@@ -144,8 +144,8 @@ func (v *Panel) notes(round int) []string {
 	case at != nil:
 		list = append(list, TurningLines(at, v.Names)...)
 	case len(seen) > 0:
-		list = append(list, fmt.Sprintf("%s, the first in round %d", sim.Count(len(seen), "turning point"), seen[0].Round))
-	case v.Span.Edge >= v.Span.Last || v.Snapshot.Level < winchance.Split:
+		list = append(list, fmt.Sprintf("%s, the first in round %d", sim.FormatCount(len(seen), "turning point"), seen[0].Round))
+	case v.Span.Edge >= v.Span.Last || v.Snapshot.Level < winchance.LevelSplit:
 		list = append(list, ExplainNoTurnings(v.Snapshot, v.Span.Edge, v.Span.Last, v.Names))
 	}
 	if v.Snapshot.Pace != nil && round >= v.Span.Last {
@@ -170,12 +170,12 @@ func (v *Panel) DrawTurnings(g *screen.Grid, y int, a timeline.Axis) {
 	if v.Snapshot == nil {
 		return
 	}
-	for _, t := range v.Snapshot.TurningsUntil(v.Span.Edge) {
+	for _, t := range v.Snapshot.TurningPointsUntil(v.Span.Edge) {
 		up := t.Seat
-		if t.To < t.From {
-			up = t.Other
+		if t.ChanceAfter < t.ChanceBefore {
+			up = t.OtherSeat
 		}
-		sign := []rune(sim.TurningPointShape)[0]
+		sign := []rune(sim.TurningPointSymbol)[0]
 		if v.Palette.ASCII {
 			sign = sim.TurningPointASCII
 		}
@@ -193,39 +193,41 @@ const meanRadius = 4
 
 // DrawCurve draws the win chances up to the horizon as a stacked chart.
 func (v *Panel) DrawCurve(g *screen.Grid, r screen.Rect, a timeline.Axis) {
-	line, s := v.Curve.Line, v.Span
+	line, s := v.Curve.Chances, v.Span
 	edge := min(s.Edge, len(line)-1)
 	if r.H < 1 || edge < 0 {
 		return
 	}
 	timeline.DrawShares(g, r, a, edge, s.Round, v.Front, func(k int) timeline.Shares {
 		of := Mean(line[:edge+1], k, s.Last)
-		return timeline.Shares{Parts: of.Win, Error: 2 * of.Error[v.Front]}
+		return timeline.Shares{Parts: of.WinChance, Error: 2 * of.Error[v.Front]}
 	}, v.Palette)
 }
 
 // Mean returns a weighted mean of the win chances around round k, which smooths the noise of
 // rollouts. Decided and unknown rounds are returned unchanged and excluded from means.
 func Mean(line []winchance.Chance, k, last int) winchance.Chance {
-	fixed := func(c *winchance.Chance) bool { return c.Round == last || c.Win[c.Favourite()] == 1 || !c.IsKnown() }
+	fixed := func(c *winchance.Chance) bool {
+		return c.Round == last || c.WinChance[c.Favorite()] == 1 || !c.IsKnown()
+	}
 	of := line[k]
 	if fixed(&of) {
 		return of
 	}
-	of.Win, of.Error = [sim.Seats]float64{}, [sim.Seats]float64{}
+	of.WinChance, of.Error = [sim.Seats]float64{}, [sim.Seats]float64{}
 	sum := 0.0
 	for i := max(k-meanRadius, 0); i <= min(k+meanRadius, len(line)-1); i++ {
 		if !fixed(&line[i]) {
 			weight := float64(meanRadius + 1 - max(i-k, k-i))
 			sum += weight
-			for seat, win := range line[i].Win {
-				of.Win[seat] += weight * win
+			for seat, win := range line[i].WinChance {
+				of.WinChance[seat] += weight * win
 				of.Error[seat] += weight * line[i].Error[seat]
 			}
 		}
 	}
-	for seat := range of.Win {
-		of.Win[seat] /= sum
+	for seat := range of.WinChance {
+		of.WinChance[seat] /= sum
 		of.Error[seat] /= sum
 	}
 	return of

@@ -10,16 +10,16 @@ import (
 	"game-tui/tui/format"
 )
 
-// ChanceWithError formats a seat's win chance with twice its standard error, if known. In the last round,
-// it formats the result.
+// ChanceWithError formats a seat's win chance with twice its standard error, if known. In the last
+// round, it formats the result.
 func ChanceWithError(c *winchance.Chance, seat, rounds int) string {
 	switch {
 	case c.Round >= rounds:
-		return format.Percent(c.Win[seat])
+		return format.Percent(c.WinChance[seat])
 	case c.Error[seat] == 0:
-		return format.OpenChance(c.Win[seat])
+		return format.OpenChance(c.WinChance[seat])
 	}
-	return format.Percent(c.Win[seat]) + " " + format.Margin(100*c.Error[seat])
+	return format.Percent(c.WinChance[seat]) + " " + format.Margin(100*c.Error[seat])
 }
 
 func Rate(r winchance.Rate) string {
@@ -72,11 +72,11 @@ func PaceNotes(list []winchance.SeatPace, hint string) (lines []string) {
 func SourceNotes(s *winchance.Snapshot, source winchance.Source) (list []string) {
 	text := string(source)
 	switch {
-	case source == winchance.Rollouts:
-		text += ": " + sim.Count(s.Pieces, "simulated ending")
+	case source == winchance.SourceRollouts:
+		text += ": " + sim.FormatCount(s.PiecesDone, "simulated ending")
 	case s.Incomplete:
 		text += " from score and board: rounds are missing"
-	case s.OnlyEstimate:
+	case s.IsEstimateOnly:
 		text += " from score and board: not all players are built in"
 	default:
 		text += " from score and board"
@@ -93,41 +93,41 @@ func SourceNotes(s *winchance.Snapshot, source winchance.Source) (list []string)
 
 // TurningLines describes a turning point: the change, each player's reasons, and the influence of
 // orders and luck.
-func TurningLines(t *winchance.Turning, names *[sim.Seats]string) []string {
+func TurningLines(t *winchance.TurningPoint, names *[sim.Seats]string) []string {
 	return turning(t, names, "%s %s → %s")
 }
 
 // TurningSentence is like TurningLines, but returns a single line without arrows.
-func TurningSentence(t *winchance.Turning, names *[sim.Seats]string) string {
+func TurningSentence(t *winchance.TurningPoint, names *[sim.Seats]string) string {
 	return strings.ReplaceAll(strings.Join(turning(t, names, "%s from %s to %s"), "; "), " → ", " to ")
 }
 
-func turning(t *winchance.Turning, names *[sim.Seats]string, change string) (lines []string) {
-	first := fmt.Sprintf("rounds %d to %d: "+change, t.Round, t.Until, names[t.Seat], format.OpenChance(t.From), format.OpenChance(t.To))
+func turning(t *winchance.TurningPoint, names *[sim.Seats]string, change string) (lines []string) {
+	first := fmt.Sprintf("rounds %d to %d: "+change, t.Round, t.EndRound, names[t.Seat], format.OpenChance(t.ChanceBefore), format.OpenChance(t.ChanceAfter))
 	if t.Estimate {
 		first += " (" + string(t.Source()) + ")"
 	} else {
 		first += " (" + string(t.Source()) + ", " + format.Margin(100*t.Error) + ")"
 	}
-	if t.Other != t.Seat {
-		first += fmt.Sprintf(", "+change, names[t.Other], format.OpenChance(t.OtherFrom), format.OpenChance(t.OtherTo))
+	if t.OtherSeat != t.Seat {
+		first += fmt.Sprintf(", "+change, names[t.OtherSeat], format.OpenChance(t.OtherChanceBefore), format.OpenChance(t.OtherChanceAfter))
 	}
 	lines = []string{first}
 	for _, r := range t.Reasons {
 		lines = append(lines, r.Text)
 	}
-	if t.Runs > 0 {
+	if t.Rollouts > 0 {
 		cause := cmp.Or(t.Cause(), "orders or luck (too close to tell)")
 		lines = append(lines, fmt.Sprintf("same orders: %s %s with other dice, %s (%s) with the original dice; cause: %s",
-			names[t.Seat], format.OpenChance(t.Usual), format.OpenChance(t.To), format.Margin(100*t.LuckError), cause))
+			names[t.Seat], format.OpenChance(t.ExpectedChance), format.OpenChance(t.ChanceAfter), format.Margin(100*t.LuckError), cause))
 	}
 	return lines
 }
 
 // LastRise returns the last turning point at which a seat's win chance rose, or nil.
-func LastRise(list []winchance.Turning, seat int) (last *winchance.Turning) {
+func LastRise(list []winchance.TurningPoint, seat int) (last *winchance.TurningPoint) {
 	for i := range list {
-		if t := &list[i]; t.To >= t.From && t.Seat == seat || t.To < t.From && t.Other == seat {
+		if t := &list[i]; t.ChanceAfter >= t.ChanceBefore && t.Seat == seat || t.ChanceAfter < t.ChanceBefore && t.OtherSeat == seat {
 			last = t
 		}
 	}
@@ -135,19 +135,19 @@ func LastRise(list []winchance.Turning, seat int) (last *winchance.Turning) {
 }
 
 // Rounds returns the rounds of a turning point as text, such as "rounds 180 to 184".
-func Rounds(t *winchance.Turning) string {
-	if t.Until == t.Round+1 {
+func Rounds(t *winchance.TurningPoint) string {
+	if t.EndRound == t.Round+1 {
 		return fmt.Sprintf("round %d", t.Round)
 	}
-	return fmt.Sprintf("rounds %d to %d", t.Round, t.Until-1)
+	return fmt.Sprintf("rounds %d to %d", t.Round, t.EndRound-1)
 }
 
 // Decision returns a title and a sentence about a turning point in the winner's favour. It calls
 // the match decided only if it is over and the winner became the favourite.
-func Decision(t *winchance.Turning, winner int, over bool, names *[sim.Seats]string) (title, sentence string) {
-	from, to := t.From, t.To
+func Decision(t *winchance.TurningPoint, winner int, over bool, names *[sim.Seats]string) (title, sentence string) {
+	from, to := t.ChanceBefore, t.ChanceAfter
 	if t.Seat != winner {
-		from, to = t.OtherFrom, t.OtherTo
+		from, to = t.OtherChanceBefore, t.OtherChanceAfter
 	}
 	reason := names[winner]
 	for _, r := range t.Reasons {
@@ -167,10 +167,10 @@ const ThrownAway = "closest to winning"
 // ClosestLoser describes the largest win chance of any player who did not win. It returns "" if
 // that chance was at most one half.
 func ClosestLoser(e *winchance.Extremes, names *[sim.Seats]string) string {
-	if e.ThrownSeat < 0 || e.Thrown <= 0.5 {
+	if e.BestLoserSeat < 0 || e.BestLoserChance <= 0.5 {
 		return ""
 	}
-	return names[e.ThrownSeat] + " had " + Peak(e.Thrown, e.ThrownRound, e.Source)
+	return names[e.BestLoserSeat] + " had " + Peak(e.BestLoserChance, e.BestLoserRound, e.Source)
 }
 
 func Peak(win float64, round int, source winchance.Source) string {
@@ -180,27 +180,27 @@ func Peak(win float64, round int, source winchance.Source) string {
 // ExplainNoTurnings explains why no turning points are shown up to a horizon. It mentions large
 // changes that were too slow to count.
 func ExplainNoTurnings(s *winchance.Snapshot, horizon, rounds int, names *[sim.Seats]string) string {
-	source, dice := winchance.Rollouts, " and the effect of luck"
-	if s.OnlyEstimate {
-		source, dice = winchance.Estimate, ""
+	source, dice := winchance.SourceRollouts, " and the effect of luck"
+	if s.IsEstimateOnly {
+		source, dice = winchance.SourceEstimate, ""
 	}
 	switch {
 	case s.Broken:
 		return "cannot search for turning points: the recorded states cannot be continued"
-	case s.Level < winchance.Split:
+	case s.Level < winchance.LevelSplit:
 		return "the search for turning points has not started"
 	case s.Incomplete:
 		return "cannot search for turning points: rounds are missing from the recording"
 	case horizon < s.Edge(): // Later rounds may still confirm a turning point.
 		return fmt.Sprintf("no turning point found up to round %d", horizon)
-	case s.Checked < s.Candidates:
-		return fmt.Sprintf("no turning point found yet: %d of %s examined closely", s.Checked, sim.Count(s.Candidates, "change"))
+	case s.CheckedCandidates < s.CandidateCount:
+		return fmt.Sprintf("no turning point found yet: %d of %s examined closely", s.CheckedCandidates, sim.FormatCount(s.CandidateCount, "change"))
 	}
 	text := fmt.Sprintf("no turning points: no change within a few rounds exceeds %s%s", format.Percent(source.MinChange()), dice)
 	curve := s.Curve(horizon)
-	if d := curve.LargestDrift(rounds); max(d.To-d.From, d.From-d.To) > 2*source.MinChange() {
+	if d := curve.LargestChange(rounds); max(d.ChanceAfter-d.ChanceBefore, d.ChanceBefore-d.ChanceAfter) > 2*source.MinChange() {
 		text += fmt.Sprintf("; over a longer span, %s went from %s in round %d to %s in round %d (%s)",
-			names[d.Seat], format.OpenChance(d.From), d.Round, format.OpenChance(d.To), d.Until, curve.Source)
+			names[d.Seat], format.OpenChance(d.ChanceBefore), d.StartRound, format.OpenChance(d.ChanceAfter), d.EndRound, curve.Source)
 	}
 	return text
 }

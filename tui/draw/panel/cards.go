@@ -386,7 +386,7 @@ func (c *Cards) processorTime(seat int) string {
 		return strconv.Itoa(int(100*c.in.Status[seat])) + " %"
 	}
 	t := cmp.Or(c.in.Next, c.in.Previous)
-	if t != nil && t.Known&sim.KnownReports != 0 && t.Reports[seat].Total > 0 {
+	if t != nil && t.KnownParts&sim.KnownReports != 0 && t.Reports[seat].TotalCPU > 0 {
 		return format.CPU(t.Reports[seat].CPU)
 	}
 	return ""

@@ -54,7 +54,7 @@ func (in *Info) NoEventsText() string {
 		return "the start: nothing has happened yet"
 	case in.Previous == nil:
 		return "events unknown"
-	case in.Previous.Known&sim.KnownEvents == 0:
+	case in.Previous.KnownParts&sim.KnownEvents == 0:
 		return "no events could be confirmed"
 	case in.Front > 0:
 		return "no events concerning " + in.Names[in.Front-1]
@@ -81,7 +81,7 @@ func (in *Info) drawEvent(g *screen.Grid, r screen.Rect, i int) int {
 	if in.isLead(i) {
 		return in.DrawSentence(g, r, in.Lead.Text, st)
 	}
-	return in.DrawSentence(g, r, string(in.Game.AppendEvent(nil, &in.Previous.Events[i], in.Names)), st)
+	return in.DrawSentence(g, r, string(in.Game.AppendEventText(nil, &in.Previous.Events[i], in.Names)), st)
 }
 
 // DrawSentence draws a text, with players' names in their colours, and returns the number of lines. If
@@ -145,7 +145,7 @@ func DrawAllEvents(g *screen.Grid, r screen.Rect, in *Info) {
 	switch {
 	case len(list) == 0:
 		w.Wrap(in.NoEventsText(), 0, in.Palette.Dim)
-	case in.Previous.Known&sim.KnownEvents == 0:
+	case in.Previous.KnownParts&sim.KnownEvents == 0:
 		w.Line("confirmed events only:", in.Palette.Dim)
 	}
 	for _, i := range list {

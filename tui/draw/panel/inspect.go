@@ -56,7 +56,7 @@ func HistoryLines(in *Info, turn func(k int) *sim.Turn, at sim.Pos, n int) (line
 		round := strconv.Itoa(k) + "  "
 		for i := range t.Events {
 			if e := &t.Events[i]; e.Unit == unit || e.Target == unit {
-				lines = append(lines, round+string(in.Game.AppendEvent(nil, e, in.Names)))
+				lines = append(lines, round+string(in.Game.AppendEventText(nil, e, in.Names)))
 			}
 		}
 		if k < in.Round-1 {
@@ -68,11 +68,11 @@ func HistoryLines(in *Info, turn func(k int) *sim.Turn, at sim.Pos, n int) (line
 
 // ordersOf calls do for each order that a unit received in turn t, with the seat that gave the
 // order. If only executed orders are known, the seat is -1.
-func ordersOf(t *sim.Turn, unit int32, do func(seat int, o *sim.Submitted)) {
-	if t.Known&sim.KnownOrders == 0 {
+func ordersOf(t *sim.Turn, unit int32, do func(seat int, o *sim.SubmittedOrder)) {
+	if t.KnownParts&sim.KnownOrders == 0 {
 		for _, o := range t.Executed {
 			if o.Unit == unit {
-				do(-1, &sim.Submitted{Order: o, Outcome: sim.OutcomeExecuted})
+				do(-1, &sim.SubmittedOrder{Order: o, Outcome: sim.OutcomeExecuted})
 			}
 		}
 		return
@@ -88,7 +88,7 @@ func ordersOf(t *sim.Turn, unit int32, do func(seat int, o *sim.Submitted)) {
 
 // OrdersText describes the orders that a unit received in a turn. Each line begins with prefix.
 func (in *Info) OrdersText(t *sim.Turn, unit int32, prefix string) (lines []string) {
-	ordersOf(t, unit, func(_ int, o *sim.Submitted) {
+	ordersOf(t, unit, func(_ int, o *sim.SubmittedOrder) {
 		line := prefix + string(in.Game.AppendOrderText(nil, o.Order))
 		if o.Outcome != sim.OutcomeExecuted {
 			line += ": " + sim.OutcomeText(in.Game, o.Outcome)
@@ -99,7 +99,7 @@ func (in *Info) OrdersText(t *sim.Turn, unit int32, prefix string) (lines []stri
 }
 
 func (in *Info) lastOrders(unit int32) (lines []string) {
-	ordersOf(in.Previous, unit, func(seat int, o *sim.Submitted) {
+	ordersOf(in.Previous, unit, func(seat int, o *sim.SubmittedOrder) {
 		text := string(in.Game.AppendOrderText(nil, o.Order))
 		switch {
 		case seat >= 0:
@@ -111,7 +111,7 @@ func (in *Info) lastOrders(unit int32) (lines []string) {
 	switch {
 	case lines != nil:
 		return lines
-	case in.Previous.Known&sim.KnownOrders != 0:
+	case in.Previous.KnownParts&sim.KnownOrders != 0:
 		return []string{"last order: none"}
 	}
 	return []string{"last order: none executed; given orders are not recorded"}

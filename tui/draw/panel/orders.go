@@ -18,8 +18,8 @@ type chunk struct {
 
 // Orders returns the orders of the previous turn by seat. If the recording has no notes, only
 // executed orders are known.
-func (in *Info) Orders() (list [sim.Seats][]sim.Submitted) {
-	if in.Previous.Known&sim.KnownOrders != 0 {
+func (in *Info) Orders() (list [sim.Seats][]sim.SubmittedOrder) {
+	if in.Previous.KnownParts&sim.KnownOrders != 0 {
 		return in.Previous.Orders
 	}
 	if in.PreviousFrame == nil {
@@ -29,7 +29,7 @@ func (in *Info) Orders() (list [sim.Seats][]sim.Submitted) {
 		i := slices.IndexFunc(in.PreviousFrame.Units, func(u sim.Unit) bool { return u.ID == o.Unit && u.Seat >= 0 })
 		if i >= 0 {
 			seat := in.PreviousFrame.Units[i].Seat
-			list[seat] = append(list[seat], sim.Submitted{Order: o, Outcome: sim.OutcomeExecuted})
+			list[seat] = append(list[seat], sim.SubmittedOrder{Order: o, Outcome: sim.OutcomeExecuted})
 		}
 	}
 	return list
@@ -37,9 +37,9 @@ func (in *Info) Orders() (list [sim.Seats][]sim.Submitted) {
 
 // orderRows lists a seat's failed orders, grouped by reason. If done is set, it lists the executed
 // orders, too.
-func (in *Info) orderRows(orders []sim.Submitted, w int, done bool) (rows [][]chunk) {
+func (in *Info) orderRows(orders []sim.SubmittedOrder, w int, done bool) (rows [][]chunk) {
 	style := in.Palette.Dim
-	if in.Previous.Known&sim.KnownOrders == 0 {
+	if in.Previous.KnownParts&sim.KnownOrders == 0 {
 		style = in.Palette.Text
 	}
 	var reasons []sim.Outcome
@@ -68,7 +68,7 @@ func (in *Info) orderRows(orders []sim.Submitted, w int, done bool) (rows [][]ch
 }
 
 // OrderCount describes how many orders a player gave and how many were executed.
-func (in *Info) OrderCount(orders []sim.Submitted) string {
+func (in *Info) OrderCount(orders []sim.SubmittedOrder) string {
 	done := 0
 	for i := range orders {
 		if orders[i].Outcome == sim.OutcomeExecuted {
@@ -76,7 +76,7 @@ func (in *Info) OrderCount(orders []sim.Submitted) string {
 		}
 	}
 	count := strconv.Itoa(done) + " done"
-	if in.Previous.Known&sim.KnownOrders == 0 {
+	if in.Previous.KnownParts&sim.KnownOrders == 0 {
 		return count
 	}
 	count = strconv.Itoa(len(orders)) + " given, " + count
@@ -87,7 +87,7 @@ func (in *Info) OrderCount(orders []sim.Submitted) string {
 }
 
 // OrderText describes an order and its outcome, such as "#67 moves up: a wall is there".
-func (in *Info) OrderText(o *sim.Submitted) string {
+func (in *Info) OrderText(o *sim.SubmittedOrder) string {
 	text := in.orderChunk(&o.Order, in.Palette.Text).text
 	if o.Outcome != sim.OutcomeExecuted {
 		text += ": " + sim.OutcomeText(in.Game, o.Outcome)
@@ -156,7 +156,7 @@ func DrawOrders(g *screen.Grid, r screen.Rect, in *Info) {
 		need[seat] = 1 + len(rows[seat])
 		all += need[seat]
 	}
-	if all > w.FreeLines() && in.Previous.Known&sim.KnownOrders != 0 { // Space is short, so list only failed orders.
+	if all > w.FreeLines() && in.Previous.KnownParts&sim.KnownOrders != 0 { // Space is short, so list only failed orders.
 		for _, seat := range in.OrderSeats() {
 			rows[seat] = in.orderRows(orders[seat], r.W, false)
 			need[seat] = 1 + len(rows[seat])
@@ -173,7 +173,7 @@ func DrawOrders(g *screen.Grid, r screen.Rect, in *Info) {
 func (in *Info) OrdersTitle(w int) string {
 	round := strconv.Itoa(in.Previous.Round)
 	long, short := "orders that led here (round "+round+")", "orders, round "+round
-	if in.Previous.Known&sim.KnownOrders == 0 {
+	if in.Previous.KnownParts&sim.KnownOrders == 0 {
 		long, short = "done in round "+round+"; others unknown", "done, round "+round
 	}
 	if len(long) > w {

@@ -42,7 +42,7 @@ func (in *Info) noOutputText() string {
 		return "no-spoilers mode: output is hidden until the next round"
 	case in.Next == nil:
 		return "this round has not been played"
-	case in.Next.Known&sim.KnownReports == 0:
+	case in.Next.KnownParts&sim.KnownReports == 0:
 		return "this file contains no player output"
 	}
 	return ""
@@ -54,7 +54,7 @@ func DrawAllOutput(g *screen.Grid, in *Info) int {
 	if words := in.noOutputText(); words != "" {
 		w.Wrap(words, 0, in.Palette.Dim)
 	}
-	if in.Next == nil || in.Next.Known&sim.KnownReports != 0 {
+	if in.Next == nil || in.Next.KnownParts&sim.KnownReports != 0 {
 		for _, seat := range in.Seats() {
 			in.drawSeatOutput(w, seat)
 		}

@@ -102,7 +102,7 @@ func (in *Info) OutReason(seat int) (string, bool) {
 // reason is unknown.
 func (in *Info) Failure(seat int) *sim.Failure {
 	for _, t := range []*sim.Turn{in.Previous, in.Next} {
-		if t != nil && t.Known&sim.KnownReports != 0 && t.Reports[seat].Failure != nil {
+		if t != nil && t.KnownParts&sim.KnownReports != 0 && t.Reports[seat].Failure != nil {
 			return t.Reports[seat].Failure
 		}
 	}

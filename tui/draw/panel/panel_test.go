@@ -15,21 +15,21 @@ import (
 // toy describes events and orders.
 type toy struct{ sim.Game }
 
-func (toy) AppendEvent(dst []byte, e *sim.Event, names *[sim.Seats]string) []byte {
+func (toy) AppendEventText(dst []byte, e *sim.Event, names *[sim.Seats]string) []byte {
 	return append(append(append(dst, "wizard "...), byte('0'+e.Unit)), (" of " + names[e.Seat] + " reads a book near (4,5)")...)
 }
 
 func (toy) AppendOrderText(dst []byte, o sim.Order) []byte { return append(dst, "moves up"...) }
 
 func (toy) Definition() *sim.Definition {
-	return sim.NewGameBase(sim.Definition{Outcomes: []string{sim.OutcomeGame: "a wall is there"}}).Definition()
+	return sim.NewGameBase(sim.Definition{OutcomeTexts: []string{sim.FirstGameOutcome: "a wall is there"}}).Definition()
 }
 
 var toyLegend = sim.Legend{
 	Events: []sim.EventKind{
-		{Name: "book", Shape: "▤", ASCII: 'b', Role: sim.RoleTreasure, Rank: 4},
-		{Name: "death", Shape: "☠", ASCII: '+', Role: sim.RoleBad, Rank: 0},
-		{Name: "spell", Shape: "✦", ASCII: '*', Role: sim.RoleOwner, Rank: 2},
+		{Name: "book", Symbol: "▤", ASCII: 'b', Role: sim.RoleTreasure, Rank: 4},
+		{Name: "death", Symbol: "☠", ASCII: '+', Role: sim.RoleBad, Rank: 0},
+		{Name: "spell", Symbol: "✦", ASCII: '*', Role: sim.RoleOwner, Rank: 2},
 	},
 }
 
@@ -41,7 +41,7 @@ func info() *Info {
 	f.Cells[9*4+5].Unit = 0
 	f.Units = []sim.Unit{{ID: 7, Seat: 1, OnBoard: true, At: sim.Pos{Row: 4, Col: 5}}}
 	for i := range f.Players {
-		f.Players[i] = sim.Card{Score: 100 * (i + 1), Stats: []sim.Label{
+		f.Players[i] = sim.PlayerCard{Score: 100 * (i + 1), Stats: []sim.Label{
 			{Key: "cells", Value: "  12", Short: "12 cells"},
 			{Key: "wizards", Value: "20", Short: "20 wizards"},
 			{Key: "strength", Value: "2650 → 126 each"},
@@ -84,8 +84,8 @@ func TestCardsShowFiguresAndProcessorTime(t *testing.T) {
 	t.Parallel()
 	in := info()
 	in.Gain = [4]int{31, -12, 0, 5}
-	turn := &sim.Turn{Known: sim.KnownAll}
-	turn.Reports[0] = sim.Report{CPU: 400 * time.Microsecond, Total: time.Second}
+	turn := &sim.Turn{KnownParts: sim.KnownAll}
+	turn.Reports[0] = sim.Report{CPU: 400 * time.Microsecond, TotalCPU: time.Second}
 	in.Next = turn
 	_, s := page(36, 31, func(g *screen.Grid, r screen.Rect) { new(Cards).Draw(g, r, in) })
 	has(t, s, "▌ Seeker   100   +31", "▌ Null     300     ", "cells   12  wizards 20", "strength 2650 → 126 each", "cpu  0.4 ms",
@@ -141,7 +141,7 @@ func TestCardsAlignTheirFigures(t *testing.T) {
 
 func TestCardsShowFewUnitsSingly(t *testing.T) {
 	t.Parallel()
-	legend := sim.Legend{Units: []sim.Kind{{Shape: "●", Letters: "b", HasLife: true}, {Shape: "◆", Letters: "g", HasLife: true}}}
+	legend := sim.Legend{Units: []sim.Kind{{Symbol: "●", Letters: "b", HasLife: true}, {Symbol: "◆", Letters: "g", HasLife: true}}}
 	in := info()
 	in.Legend = &legend
 	living := func(n int) {
@@ -186,7 +186,7 @@ func TestDrawUnitTakesAnyLife(t *testing.T) {
 	t.Parallel()
 	var g screen.Grid
 	g.Resize(2, 1)
-	l := &sim.Legend{Units: []sim.Kind{{Shape: "●", Letters: "w", HasLife: true}}}
+	l := &sim.Legend{Units: []sim.Kind{{Symbol: "●", Letters: "w", HasLife: true}}}
 	DrawUnit(&g, 0, 0, &sim.Unit{Life: 1e9, MaxLife: 1e9}, l, theme.For("", theme.NoColor).ASCIIOnly())
 	if r := g.At(1, 0).R; r != '9' {
 		t.Errorf("all of a life is %q", r)
@@ -215,7 +215,7 @@ func TestNarrowCardsShowWholeNames(t *testing.T) {
 // terse describes events as the games do.
 type terse struct{ toy }
 
-func (terse) AppendEvent(dst []byte, e *sim.Event, names *[sim.Seats]string) []byte {
+func (terse) AppendEventText(dst []byte, e *sim.Event, names *[sim.Seats]string) []byte {
 	return append(dst, fmt.Sprintf("wizard %d (%s)", e.Unit, names[e.Seat])+" reads a book at (4,5): +50 strength"...)
 }
 
@@ -282,11 +282,11 @@ func TestCardSaysWhyAPlayerIsOut(t *testing.T) {
 		want string
 	}{
 		"goes out in this round": {func(in *Info) {
-			in.Next = &sim.Turn{Known: sim.KnownAll}
+			in.Next = &sim.Turn{KnownParts: sim.KnownAll}
 			in.Next.Reports[1].Failure = &sim.Failure{Round: 5, Reason: sim.FailedWall, Detail: "11 s without an answer"}
 		}, "out: wall"},
 		"went out before": {func(in *Info) {
-			in.Previous = &sim.Turn{Known: sim.KnownAll}
+			in.Previous = &sim.Turn{KnownParts: sim.KnownAll}
 			in.Previous.Reports[1].Failure = &sim.Failure{Round: 4, Reason: sim.FailedCrash}
 		}, "out: crash"},
 		"a recording says no more": {func(in *Info) { in.Status[1] = -1 }, "out: reason unknown"},
@@ -306,8 +306,8 @@ func TestCardSaysWhyAPlayerIsOut(t *testing.T) {
 }
 
 // events returns a turn with events of the given kinds.
-func events(known sim.Known, kinds ...uint8) *sim.Turn {
-	t := &sim.Turn{Known: known}
+func events(known sim.KnownParts, kinds ...uint8) *sim.Turn {
+	t := &sim.Turn{KnownParts: known}
 	for i, k := range kinds {
 		t.Events = append(t.Events, sim.Event{Kind: k, Seat: int8(i % 2), Unit: int32(i)})
 	}
@@ -371,9 +371,9 @@ func TestDrawAllEventsShowsEveryEvent(t *testing.T) {
 func TestOrdersAreGroupedByFailure(t *testing.T) {
 	t.Parallel()
 	in := info()
-	in.Previous = &sim.Turn{Known: sim.KnownAll}
+	in.Previous = &sim.Turn{KnownParts: sim.KnownAll}
 	for i := range 9 {
-		in.Previous.Orders[1] = append(in.Previous.Orders[1], sim.Submitted{Order: sim.Order{Unit: int32(i)}, Outcome: []sim.Outcome{sim.OutcomeExecuted, sim.OutcomeNotOwned, sim.OutcomePlayerOut, sim.OutcomeGame}[i%4]})
+		in.Previous.Orders[1] = append(in.Previous.Orders[1], sim.SubmittedOrder{Order: sim.Order{Unit: int32(i)}, Outcome: []sim.Outcome{sim.OutcomeExecuted, sim.OutcomeNotOwned, sim.OutcomePlayerOut, sim.FirstGameOutcome}[i%4]})
 	}
 	_, s := page(36, 21, func(g *screen.Grid, r screen.Rect) { DrawOrders(g, r, in) })
 	has(t, s, "orders", "Seek 9 given, 3 done", "#0 moves up", "#8 moves up", "Null 0 given, 0 done")
@@ -400,7 +400,7 @@ func TestOutputShowsWordsMarksAndLastWords(t *testing.T) {
 	in.IsOver = true
 	has(t, draw(), "the match is over")
 	in.Status[1], in.ExitReports[1] = -1, &sim.Report{Stderr: []string{"first", "segmentation fault"}}
-	in.Previous = &sim.Turn{Known: sim.KnownAll}
+	in.Previous = &sim.Turn{KnownParts: sim.KnownAll}
 	in.Previous.Reports[1].Failure = &sim.Failure{Round: 2, Reason: sim.FailedCrash, Detail: "signal 11"}
 	has(t, draw(), "Seek ", "out: crash in round 2", "last output (round 2):", "segmentation fault")
 	_, s := page(36, 36, func(g *screen.Grid, r screen.Rect) { new(Cards).Draw(g, r, in) })
@@ -408,7 +408,7 @@ func TestOutputShowsWordsMarksAndLastWords(t *testing.T) {
 	in.Previous = nil
 	in.Next = &sim.Turn{}
 	has(t, draw(), "contains no player")
-	in.Next = &sim.Turn{Known: sim.KnownAll}
+	in.Next = &sim.Turn{KnownParts: sim.KnownAll}
 	in.Next.Reports[2] = sim.Report{Stderr: []string{"thinking \x1b[2J hard"}, Marks: []sim.Mark{{Unit: 7, Text: "hero"}, {Unit: -1, At: sim.Pos{Row: 1, Col: 2}, Text: "goal"}}}
 	has(t, draw(), "Null", "thinking [2J hard", "@ unit 7 hero", "@ (1,2) goal", "no output", "output in round 5")
 }
@@ -425,20 +425,20 @@ func TestInspectLinesHaveOrderAndMarks(t *testing.T) {
 	at := sim.Pos{Row: 4, Col: 5}
 	join := func() string { return strings.Join(InspectLines(in, toyState{}, at), "\n") }
 	has(t, join(), "(4,5) a cell")
-	in.Previous = &sim.Turn{Known: sim.KnownAll}
+	in.Previous = &sim.Turn{KnownParts: sim.KnownAll}
 	has(t, join(), "last order: none")
 	for f, want := range map[sim.Outcome]string{
 		sim.OutcomeExecuted: "done", sim.OutcomeNotOwned: "not this player's unit", sim.OutcomePlayerOut: "its player is out",
-		sim.OutcomeUnknown: "result unknown", sim.OutcomeGame: "a wall is there",
+		sim.OutcomeUnknown: "result unknown", sim.FirstGameOutcome: "a wall is there",
 	} {
-		in.Previous.Orders[1] = []sim.Submitted{{Order: sim.Order{Unit: 7}, Outcome: f}}
+		in.Previous.Orders[1] = []sim.SubmittedOrder{{Order: sim.Order{Unit: 7}, Outcome: f}}
 		has(t, join(), "order from Seek: moves up (", want)
 	}
 	in.Previous = &sim.Turn{Executed: []sim.Order{{Unit: 7}}}
 	has(t, join(), "last order: moves up (done)")
 	in.Previous = &sim.Turn{}
 	has(t, join(), "given orders are not recorded")
-	in.Next = &sim.Turn{Known: sim.KnownAll}
+	in.Next = &sim.Turn{KnownParts: sim.KnownAll}
 	in.Next.Reports[0].Marks = []sim.Mark{{Unit: -1, At: at, Text: "trap"}, {Unit: 7, Text: "prey"}}
 	has(t, join(), "Seeker says: trap", "Seeker says: prey")
 	at = sim.Pos{Row: -1, Col: 99}
@@ -473,11 +473,11 @@ func TestPastLinesAreNewestFirst(t *testing.T) {
 	in := info() // unit 7 is at (4,5) in round 5
 	turns := make([]*sim.Turn, 5)
 	for k := range turns {
-		turns[k] = &sim.Turn{Round: k, Known: sim.KnownAll}
-		turns[k].Orders[1] = []sim.Submitted{{Order: sim.Order{Unit: 7}, Outcome: sim.OutcomeExecuted}, {Order: sim.Order{Unit: 8}, Outcome: sim.OutcomeExecuted}}
+		turns[k] = &sim.Turn{Round: k, KnownParts: sim.KnownAll}
+		turns[k].Orders[1] = []sim.SubmittedOrder{{Order: sim.Order{Unit: 7}, Outcome: sim.OutcomeExecuted}, {Order: sim.Order{Unit: 8}, Outcome: sim.OutcomeExecuted}}
 	}
-	turns[1].Orders[1][0].Outcome = sim.OutcomeGame
-	turns[2].Known, turns[2].Orders[1], turns[2].Executed = 0, nil, []sim.Order{{Unit: 7}}
+	turns[1].Orders[1][0].Outcome = sim.FirstGameOutcome
+	turns[2].KnownParts, turns[2].Orders[1], turns[2].Executed = 0, nil, []sim.Order{{Unit: 7}}
 	turns[3].Events = []sim.Event{{Unit: 8, Target: 9}, {Unit: 2, Target: 7}}
 	turn := func(k int) *sim.Turn { return turns[k] }
 	at := sim.Pos{Row: 4, Col: 5}
@@ -534,8 +534,8 @@ func TestHighlightedPlayerComesFirstAndAlone(t *testing.T) {
 	}
 	in.Previous = events(sim.KnownAll, 0, 1, 2) // events of seats 0, 1 and 0
 	in.Previous.Events[2].Other = 1
-	in.Previous.Orders[0] = []sim.Submitted{{Order: sim.Order{Unit: 5}, Outcome: sim.OutcomeExecuted}}
-	in.Previous.Orders[1] = []sim.Submitted{{Order: sim.Order{Unit: 7}, Outcome: sim.OutcomeGame}, {Order: sim.Order{Unit: 8}, Outcome: sim.OutcomeExecuted}}
+	in.Previous.Orders[0] = []sim.SubmittedOrder{{Order: sim.Order{Unit: 5}, Outcome: sim.OutcomeExecuted}}
+	in.Previous.Orders[1] = []sim.SubmittedOrder{{Order: sim.Order{Unit: 7}, Outcome: sim.FirstGameOutcome}, {Order: sim.Order{Unit: 8}, Outcome: sim.OutcomeExecuted}}
 	for i := range in.Previous.Events {
 		if in.Previous.Events[i].Seat != 1 && i != 2 {
 			in.Previous.Events[i].Other = -1

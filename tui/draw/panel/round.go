@@ -215,7 +215,7 @@ func (l *EventList) writeShortText(i int, places bool) {
 		l.buf = strconv.AppendInt(append(l.buf, " : "...), int64(score-by), 10)
 		return
 	}
-	l.longText = l.in.Game.AppendEvent(l.longText[:0], &l.in.Previous.Events[i], &markedNames)
+	l.longText = l.in.Game.AppendEventText(l.longText[:0], &l.in.Previous.Events[i], &markedNames)
 	out := l.buf[:0]
 	for s := l.longText; len(s) > 0; {
 		switch end := bytes.IndexByte(s, ')'); {

@@ -70,7 +70,7 @@ func (c *Cards) drawUnits(w *Writer, seat int) bool {
 // DrawUnit draws a unit's sign and life in two columns. The life is drawn as a block or as a digit
 // from 1 to 9.
 func DrawUnit(g *screen.Grid, x, y int, u *sim.Unit, l *sim.Legend, p *theme.Palette) {
-	sign := l.Units[u.Kind].Shape
+	sign := l.Units[u.Kind].Symbol
 	if p.Letters {
 		sign = l.Units[u.Kind].Letters[:1]
 	}

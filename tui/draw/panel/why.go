@@ -176,7 +176,7 @@ func (d *whyWriter) addPoints() {
 	p, f := d.in.Palette, &d.why.Figures
 	d.addHeading("points", d.in.Names)
 	d.addNumbers("score", p.Strong.WithAttr(screen.Bold), func(seat int) int { return f.Scores[seat] })
-	for i, name := range d.in.Game.Sources() {
+	for i, name := range d.in.Game.PointSources() {
 		d.addNumbers("  "+name, p.Text, func(seat int) int { return f.Points[i][seat] })
 	}
 	d.addNonzero(f.OtherName(), func(seat int) int { return f.Other[seat] })
@@ -217,7 +217,7 @@ func (d *whyWriter) addLosses() {
 	for _, by := range d.in.Seats() {
 		d.addNonzero("to "+d.in.Names[by], func(seat int) int { return f.Lost[seat][by] })
 	}
-	boss, _ := d.in.Legend.Boss()
+	boss, _ := d.in.Legend.BossName()
 	d.addNonzero("to "+boss, func(seat int) int { return f.Lost[seat][stats.NoSeat] })
 }
 

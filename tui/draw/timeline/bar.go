@@ -128,7 +128,7 @@ func EventSign(l *sim.Legend, kind uint8, seat int8, p *theme.Palette) (rune, sc
 	if p.ASCII {
 		return rune(k.ASCII), st
 	}
-	shape, _ := utf8.DecodeRuneInString(k.Shape + "·")
+	shape, _ := utf8.DecodeRuneInString(k.Symbol + "·")
 	return cmp.Or(screen.Printable(shape), '·'), st
 }
 

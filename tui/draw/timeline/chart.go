@@ -158,7 +158,7 @@ func (h *History) drawCPU(g *screen.Grid, r screen.Rect, a Axis, s Span, p *them
 		from, to := a.Round(a.X+x), a.Round(a.X+x+1)
 		for k := from; k < max(to, from+1) && k < from+8; k++ {
 			t := h.marks.Record().Turn(k)
-			if t == nil || t.Known&sim.KnownReports == 0 {
+			if t == nil || t.KnownParts&sim.KnownReports == 0 {
 				continue
 			}
 			for seat := range cost {

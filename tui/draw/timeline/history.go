@@ -133,7 +133,7 @@ func (h *History) IsKnown(n Series) bool {
 		return true
 	}
 	t := h.marks.Record().Turn(0)
-	return t != nil && t.Known&sim.KnownReports != 0
+	return t != nil && t.KnownParts&sim.KnownReports != 0
 }
 
 // Value returns a seat's value in state k and reports whether it is known. Processor times are

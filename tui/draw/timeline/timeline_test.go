@@ -18,9 +18,9 @@ import (
 type toy struct{ sim.Game }
 
 var toyLegend = sim.Legend{Events: []sim.EventKind{
-	{Name: "spell", Shape: "◆", ASCII: '*', OnTimeline: true, Rank: 0},
-	{Name: "death", Shape: "☠", ASCII: '+', OnTimeline: true, Rank: 2},
-	{Name: "step", Shape: "·", ASCII: '.', Rank: 3},
+	{Name: "spell", Symbol: "◆", ASCII: '*', OnTimeline: true, Rank: 0},
+	{Name: "death", Symbol: "☠", ASCII: '+', OnTimeline: true, Rank: 2},
+	{Name: "step", Symbol: "·", ASCII: '.', Rank: 3},
 }}
 
 func (toy) Legend() *sim.Legend { return &toyLegend }
@@ -50,7 +50,7 @@ func start(rounds int) *record.Record {
 }
 
 func add(rec *record.Record, scores [sim.Seats]int, kinds ...uint8) {
-	t := &sim.Turn{Round: rec.Edge(), Known: sim.KnownAll}
+	t := &sim.Turn{Round: rec.Edge(), KnownParts: sim.KnownAll}
 	t.Reports[1].CPU = 3e6
 	for _, k := range kinds {
 		t.Events = append(t.Events, sim.Event{Kind: k})

@@ -49,7 +49,7 @@ func moment(rec *record.Record, k int) string {
 	m := rec.Meta()
 	for i := range t.Events {
 		if m.Game.Legend().Events[t.Events[i].Kind].OnTimeline {
-			words = append(words, string(m.Game.AppendEvent(nil, &t.Events[i], &m.Names)))
+			words = append(words, string(m.Game.AppendEventText(nil, &t.Events[i], &m.Names)))
 		}
 	}
 	return strings.Join(words, "; ")

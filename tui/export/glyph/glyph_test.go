@@ -21,11 +21,11 @@ func TestFontHasRunesOfLegends(t *testing.T) {
 		l := g.Legend()
 		for _, kinds := range [][]sim.Kind{l.Grounds, l.Items, l.Units} {
 			for _, k := range kinds {
-				checkText(t, g.Name()+": "+k.Name, k.Shape+k.Letters+k.Name)
+				checkText(t, g.Name()+": "+k.Name, k.Symbol+k.Letters+k.Name)
 			}
 		}
 		for _, k := range l.Events {
-			checkText(t, g.Name()+": "+k.Name, k.Shape+k.Name)
+			checkText(t, g.Name()+": "+k.Name, k.Symbol+k.Name)
 		}
 	}
 }

@@ -111,7 +111,7 @@ func (p *Pair) compare(k int) (r Round) {
 func differentOrders(a sim.State, ta *sim.Turn, b sim.State, tb *sim.Turn) (other [sim.Seats]bool) {
 	x, y := record.TurnToReplay(a, &sim.Turn{Executed: ta.Executed}), record.TurnToReplay(b, &sim.Turn{Executed: tb.Executed})
 	for seat := range other {
-		other[seat] = !slices.EqualFunc(x.Orders[seat], y.Orders[seat], func(x, y sim.Submitted) bool {
+		other[seat] = !slices.EqualFunc(x.Orders[seat], y.Orders[seat], func(x, y sim.SubmittedOrder) bool {
 			return x.Equal(y.Order)
 		})
 	}

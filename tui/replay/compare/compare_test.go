@@ -59,7 +59,7 @@ func orders(rec *record.Record, k int) string {
 	var text []byte
 	if t := rec.Turn(k); t != nil {
 		for _, o := range t.Executed {
-			text = res.AppendOrder(text, rec.Meta().Game.Orders(), o)
+			text = res.AppendOrder(text, rec.Meta().Game.OrderFormat(), o)
 		}
 	}
 	return string(text)

@@ -30,7 +30,7 @@ func Weight(rec *record.Record, k int) float64 {
 			sum += 1 / float64(1+kinds[e].Rank)
 		}
 	}
-	if t.Known&sim.KnownReports != 0 {
+	if t.KnownParts&sim.KnownReports != 0 {
 		for seat := range t.Reports {
 			if o := t.Reports[seat].Failure; o != nil && o.Round == t.Round {
 				sum += 3

@@ -17,7 +17,7 @@ func quiet(t *testing.T, rounds int, events map[int][]sim.Event) *record.Record 
 	played := tuitest.PlayMatch(t, g, configs.Default(g.Name()), 1)
 	rec := record.New(*played.Meta(), played.State(0))
 	for k := range rounds {
-		rec.Append(&sim.Turn{Round: k, Events: events[k], Known: sim.KnownEvents}, played.State(0))
+		rec.Append(&sim.Turn{Round: k, Events: events[k], KnownParts: sim.KnownEvents}, played.State(0))
 	}
 	rec.End(nil)
 	return rec

@@ -121,9 +121,9 @@ func (x *Index) Matches(f Filter, row *Row) bool {
 			return false
 		}
 	case Deaths:
-		return kind.Death && lost
+		return kind.IsDeath && lost
 	case Lost:
-		return kind.Loss && lost && uint8(row.Other) < sim.Seats
+		return kind.IsLoss && lost && uint8(row.Other) < sim.Seats
 	default:
 		if f.Kind != int16(row.Kind) {
 			return false
@@ -156,7 +156,7 @@ func (x *Index) Seek(p *Rows, f Filter, round, event, dir, end int) int {
 // LastDeath returns the index of the last row up to round end in which the unit dies, or -1.
 func (x *Index) LastDeath(p *Rows, unit int32, end int) int {
 	for i := p.CountTo(end) - 1; i >= 0; i-- {
-		if r := &p.list[i]; r.Target == unit && x.Kind(r.Kind).Death {
+		if r := &p.list[i]; r.Target == unit && x.Kind(r.Kind).IsDeath {
 			return i
 		}
 	}
@@ -183,7 +183,7 @@ func (x *Index) Event(row *Row) *sim.Event {
 
 func (x *Index) AppendText(dst []byte, row *Row, names *[sim.Seats]string) []byte {
 	if e := x.Event(row); e != nil {
-		return x.Record().Meta().Game.AppendEvent(dst, e, names)
+		return x.Record().Meta().Game.AppendEventText(dst, e, names)
 	}
 	if row.Kind != LeadChange {
 		return dst
@@ -260,7 +260,7 @@ func (x *Index) parseWord(text string, names *[sim.Seats]string) word {
 	}
 	for kind := range x.legend.Events {
 		k := &x.legend.Events[kind]
-		if hasWordPrefix(k.Name+" "+k.Plural, text) || k.Death && strings.HasPrefix("deaths", text) {
+		if hasWordPrefix(k.Name+" "+k.Plural, text) || k.IsDeath && strings.HasPrefix("deaths", text) {
 			w.kinds[kind>>6] |= 1 << (kind & 63)
 		}
 	}

@@ -168,7 +168,7 @@ func fits(x *index.Index, row *index.Row, text string, names *[sim.Seats]string)
 	all := sentence(x, row, names) + " " + x.Kind(row.Kind).Name
 	if row.Kind != index.LeadChange {
 		k := legend.Events[row.Kind]
-		if all += " " + k.Plural; k.Death {
+		if all += " " + k.Plural; k.IsDeath {
 			all += " deaths"
 		}
 	}
@@ -353,7 +353,7 @@ func TestLastDeathIsTheLastKillingEvent(t *testing.T) {
 		x, rows := read(r)
 		last := map[int32]int{}
 		for i := range rows.Len() {
-			if row := rows.At(i); row.Kind != index.LeadChange && r.Meta().Game.Legend().Events[row.Kind].Death {
+			if row := rows.At(i); row.Kind != index.LeadChange && r.Meta().Game.Legend().Events[row.Kind].IsDeath {
 				last[row.Target] = i
 			}
 		}

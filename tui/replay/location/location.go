@@ -162,7 +162,7 @@ func normalizeUnit(text string) string {
 // ParseUnit parses a unit number or the name of a neutral unit. It returns sim.NoUnit for an empty
 // word.
 func ParseUnit(l *sim.Legend, text string) (int32, error) {
-	boss, there := l.Boss()
+	boss, there := l.BossName()
 	switch n, err := parseNumber(text); {
 	case text == "":
 		return sim.NoUnit, nil
@@ -179,7 +179,7 @@ func ParseUnit(l *sim.Legend, text string) (int32, error) {
 }
 
 func FormatUnit(l *sim.Legend, id int32) string {
-	switch boss, there := l.Boss(); {
+	switch boss, there := l.BossName(); {
 	case id >= 0:
 		return strconv.Itoa(int(id))
 	case id != sim.NoUnit && there:

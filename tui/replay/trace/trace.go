@@ -50,7 +50,7 @@ func New(rec *record.Record) *Traces {
 	legend := rec.Meta().Game.Legend()
 	deaths := make([]bool, len(legend.Events))
 	for i := range deaths {
-		deaths[i] = legend.Events[i].Death
+		deaths[i] = legend.Events[i].IsDeath
 	}
 	rows, cols := rec.Meta().Settings.Size()
 	t := &Traces{}
@@ -185,7 +185,7 @@ func (k Kind) String() string {
 func (k Kind) AvailableIn(l *sim.Legend) bool {
 	switch k {
 	case Deaths:
-		return slices.ContainsFunc(l.Events, func(e sim.EventKind) bool { return e.Death })
+		return slices.ContainsFunc(l.Events, func(e sim.EventKind) bool { return e.IsDeath })
 	case Changes, Owned:
 		return l.OwnedGround != "" || slices.ContainsFunc(l.Items, func(i sim.Kind) bool { return i.Role == sim.RoleOwner })
 	}

@@ -46,7 +46,7 @@ func counted(rec *record.Record, all []sim.Frame, cell int, kind Kind, seat int8
 			}
 		case Deaths:
 			for _, e := range rec.Turn(max(at-1, 0)).Events {
-				if at > 0 && l.Events[e.Kind].Death && is(e.Other) && e.At.Pos() == (sim.Pos{Row: cell / f.Cols, Col: cell % f.Cols}) {
+				if at > 0 && l.Events[e.Kind].IsDeath && is(e.Other) && e.At.Pos() == (sim.Pos{Row: cell / f.Cols, Col: cell % f.Cols}) {
 					n++
 				}
 			}

@@ -336,7 +336,7 @@ func (d *drawing) comments(r screen.Rect) {
 		if len(d.moment.boards) > 1 {
 			label := StageName(l.groups[0])
 			if len(l.groups) > 1 {
-				label = sim.Count(len(l.groups), "board")
+				label = sim.FormatCount(len(l.groups), "board")
 			}
 			x += d.g.Text(x, r.Y+i, 13, label, d.p.Dim) + 2
 		}

@@ -171,7 +171,7 @@ func (v View) AppendText(dst []byte, p *ui.Program) []byte {
 		dst = append(dst, StageName(g)+"\n"...)
 		for _, s := range table {
 			points := strconv.FormatFloat(s.Points, 'f', -1, 64)
-			dst = fmt.Appendf(dst, "  %s: %s points, %s\n", v.moment.name(s.Finalist), points, sim.Count(s.Wins, "win"))
+			dst = fmt.Appendf(dst, "  %s: %s points, %s\n", v.moment.name(s.Finalist), points, sim.FormatCount(s.Wins, "win"))
 		}
 	}
 	if name, ok := v.moment.champion(b); ok {

@@ -42,12 +42,13 @@ func analysedMatch(t *testing.T, g sim.Game, stranger bool) (*record.Record, *wi
 	if err != nil {
 		t.Fatal(err)
 	}
-	for a.Level < winchance.Full && a.Next() {
+	for a.Level < winchance.LevelFull && a.Next() {
 	}
 	return rec, a.Snapshot()
 }
 
-// gamesWithChances returns the games that have a table of win chances. The model game, orchard, has none.
+// gamesWithChances returns the games that have a table of win chances. The model game, orchard, has
+// none.
 func gamesWithChances() []sim.Game {
 	return slices.DeleteFunc(slices.Clone(tuitest.Games), func(g sim.Game) bool { return winchance.LoadTable(g, false) == nil })
 }
@@ -112,7 +113,7 @@ func TestChanceKeyShowsTheChart(t *testing.T) {
 	r.send(chances.Analysis{Stopped: "too much is waiting"})
 	r.requireText("too much is waiting")
 	r.send(chances.Analysis{Snapshot: now})
-	r.requireText(fmt.Sprintf("rollouts: %d simulated", now.Pieces))
+	r.requireText(fmt.Sprintf("rollouts: %d simulated", now.PiecesDone))
 	if r.press("chart"); r.wantsAnalysis() {
 		t.Error("chances are looked at behind another chart")
 	}
@@ -141,9 +142,9 @@ func TestRibbonNamesTheFavourite(t *testing.T) {
 	for _, g := range gamesWithChances() {
 		rec, now := whole()[g.Name()](t)
 		names := record.UniqueNames(rec.Meta().Names)
-		line := now.Curve(rec.Edge()).Line
+		line := now.Curve(rec.Edge()).Chances
 		for k := range rec.Edge() {
-			favourite := line[k].Favourite()
+			favourite := line[k].Favorite()
 			if leader, by := sim.Lead(rec.State(k).Scores()); leader == favourite || by == 0 {
 				continue
 			}
@@ -157,9 +158,9 @@ func TestRibbonNamesTheFavourite(t *testing.T) {
 					t.Errorf("%s, round %d: no %q in %q", g.Name(), k, want, row)
 				}
 			}
-			ribbon(line[k].Win)
+			ribbon(line[k].WinChance)
 			r.press("leave")
-			ribbon(winchance.NewOutlook(rec).Chance(rec.State(k)))
+			ribbon(winchance.NewOutlook(rec).Chances(rec.State(k)))
 			break
 		}
 	}
@@ -174,13 +175,13 @@ func TestEventKeysVisitTurningPoints(t *testing.T) {
 	t.Parallel()
 	for _, g := range gamesWithChances() {
 		rec, now := whole()[g.Name()](t)
-		if len(now.Turnings) == 0 {
+		if len(now.TurningPoints) == 0 {
 			continue
 		}
 		r := newRig(t, rec, options{Paused: true})
 		r.press("chart")
 		r.send(chances.Analysis{Snapshot: now})
-		for _, turn := range now.Turnings {
+		for _, turn := range now.TurningPoints {
 			if turn.Round == 0 {
 				continue
 			}
@@ -196,7 +197,7 @@ func TestEventKeysVisitTurningPoints(t *testing.T) {
 		r.requireText("no more turning points")
 		r.press("first", "turnings")
 		r.typeKeys("enter")
-		if r.at() != now.Turnings[0].Round || !r.wantsAnalysis() {
+		if r.at() != now.TurningPoints[0].Round || !r.wantsAnalysis() {
 			t.Errorf("%s: the list leads to round %d", g.Title(), r.at())
 		}
 	}
@@ -207,7 +208,7 @@ func TestTurningPointsExplainTheirSeat(t *testing.T) {
 	t.Parallel()
 	rec, now := whole()["thepurge"](t)
 	told := *now
-	told.Turnings = []winchance.Turning{{Round: 10, Until: 14, Seat: 2, Other: 1, From: 0.6, To: 0.3, Reasons: winchance.Reasons{{Seat: 1, Text: "Hunter kills 1 citizen"}, {Seat: 2, Text: "Greedy loses 1 citizen"}}}}
+	told.TurningPoints = []winchance.TurningPoint{{Round: 10, EndRound: 14, Seat: 2, OtherSeat: 1, ChanceBefore: 0.6, ChanceAfter: 0.3, Reasons: winchance.Reasons{{Seat: 1, Text: "Hunter kills 1 citizen"}, {Seat: 2, Text: "Greedy loses 1 citizen"}}}}
 	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(100), W: 100, H: 40})
 	r.press("turnings")
 	r.send(chances.Analysis{Snapshot: &told})
@@ -221,17 +222,17 @@ func TestChancesKeepToTheHorizon(t *testing.T) {
 	t.Parallel()
 	for _, g := range gamesWithChances() {
 		rec, now := whole()[g.Name()](t)
-		if len(now.Turnings) == 0 {
+		if len(now.TurningPoints) == 0 {
 			continue
 		}
-		first := now.Turnings[0]
+		first := now.TurningPoints[0]
 		r := newRig(t, rec, options{Paused: true, Place: location.AtRound(first.KnownAt - 1), NoSpoilers: true})
 		r.press("chart")
 		r.send(chances.Analysis{Snapshot: now})
 		mark := func() bool {
 			lay := r.layout()
 			row := tuitest.Show(t, r.draw()).Row(lay.Bar.Y)
-			return strings.Contains(row, sim.TurningPointShape)
+			return strings.Contains(row, sim.TurningPointSymbol)
 		}
 		if s := r.screen(); mark() || strings.Contains(s, first.Reasons[0].Text[:8]) || strings.Contains(s, "of Demo") {
 			t.Errorf("%s: round %d tells of round %d:\n%s", g.Title(), r.at(), first.KnownAt, s)

@@ -165,10 +165,10 @@ func (s *scene) curve() winchance.Curve {
 }
 
 func (s *scene) estimate() (c winchance.Curve) {
-	c.Source = winchance.Estimate
+	c.Source = winchance.SourceEstimate
 	if s.match.estimates != nil {
 		line := *s.match.estimates.UpTo(s.Horizon())
-		c.Line = line[:min(s.Horizon()+1, len(line))]
+		c.Chances = line[:min(s.Horizon()+1, len(line))]
 	}
 	return c
 }
@@ -179,8 +179,8 @@ func (s *scene) favourite(k int) int {
 	if s.info.Front > 0 {
 		return int(s.info.Front) - 1
 	}
-	if line := s.curve().Line; k < len(line) {
-		return line[k].Favourite()
+	if line := s.curve().Chances; k < len(line) {
+		return line[k].Favorite()
 	}
 	seat, _ := sim.Lead(s.frame.Scores())
 	return seat

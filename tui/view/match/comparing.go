@@ -116,10 +116,10 @@ func (s *scene) differenceText() string {
 	r := &rounds[k]
 	var parts []string
 	if r.Cells > 0 {
-		parts = append(parts, sim.Count(r.Cells, "cell"))
+		parts = append(parts, sim.FormatCount(r.Cells, "cell"))
 	}
 	if r.Units > 0 {
-		parts = append(parts, sim.Count(r.Units, "unit"))
+		parts = append(parts, sim.FormatCount(r.Units, "unit"))
 	}
 	var seats []string
 	for seat, other := range r.Orders {

@@ -53,7 +53,7 @@ func (s *scene) drawBoard(g *screen.Grid, l *Layout, k int) {
 		scene.Cursor, scene.ShowCursor = at, true
 	}
 	scene.Reserved = l.Status
-	if t := s.info.Next; t != nil && t.Known&sim.KnownReports != 0 {
+	if t := s.info.Next; t != nil && t.KnownParts&sim.KnownReports != 0 {
 		for seat := range s.playerMarks {
 			s.playerMarks[seat] = t.Reports[seat].Marks
 		}

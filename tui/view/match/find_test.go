@@ -18,8 +18,8 @@ import (
 	"game-tui/tui/tuitest"
 )
 
-// eachOfficialRecording calls do with every official recording, opened at its last round with a highlighted
-// player.
+// eachOfficialRecording calls do with every official recording, opened at its last round with a
+// highlighted player.
 func eachOfficialRecording(t *testing.T, do func(t *testing.T, r *rig, rec *record.Record)) {
 	n := 0
 	for _, g := range tuitest.Games {
@@ -84,7 +84,7 @@ func TestFewKeysFindUnitsLeadsAndLosses(t *testing.T) {
 				continue
 			}
 			for i := range rec.Turn(k - 1).Events {
-				if e := &rec.Turn(k - 1).Events[i]; rec.Meta().Game.Legend().Events[e.Kind].Loss && e.Other == 0 {
+				if e := &rec.Turn(k - 1).Events[i]; rec.Meta().Game.Legend().Events[e.Kind].IsLoss && e.Other == 0 {
 					death, died = e, k
 				}
 			}
@@ -100,7 +100,7 @@ func TestFewKeysFindUnitsLeadsAndLosses(t *testing.T) {
 		}
 		r.program = start
 		names := record.UniqueNames(rec.Meta().Names)
-		words := string(rec.Meta().Game.AppendEvent(nil, death, &names))
+		words := string(rec.Meta().Game.AppendEventText(nil, death, &names))
 		r.typeKeys("e", "d")
 		r.requireText(strings.Join(strings.Fields(words)[:6], " "))
 		if r.typeKeys("enter"); r.at() != died {

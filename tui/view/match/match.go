@@ -138,7 +138,7 @@ func (m *Match) Moment(k int) string {
 			if len(words) > 0 {
 				words = append(words, "; "...)
 			}
-			words = m.Meta.Game.AppendEvent(words, e, &m.Names)
+			words = m.Meta.Game.AppendEventText(words, e, &m.Names)
 		}
 	}
 	return string(words)

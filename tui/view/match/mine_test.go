@@ -112,7 +112,7 @@ func TestOrdersPageOpensItsRows(t *testing.T) {
 	for words, fits := range map[string]func(r *rig) bool{
 		"to": func(r *rig) bool {
 			e := r.view().Event
-			return !e.IsZero() && rec.Meta().Game.Legend().Events[rec.Turn(r.at() - 1).Events[e.Index()].Kind].Loss
+			return !e.IsZero() && rec.Meta().Game.Legend().Events[rec.Turn(r.at() - 1).Events[e.Index()].Kind].IsLoss
 		},
 		"most": func(r *rig) bool { return rec.Turn(r.at()).Reports[1].CPU > 0 },
 		"wizard : rounds": func(r *rig) bool {

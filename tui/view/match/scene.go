@@ -169,7 +169,7 @@ func (s *scene) fillInfo() (k int) {
 	for seat := range in.Gain {
 		in.ExitReports[seat], in.Gain[seat] = nil, 0
 		if out := in.Failure(seat); out != nil {
-			if t := m.Record.Turn(out.Round); t != nil && t.Known&sim.KnownReports != 0 {
+			if t := m.Record.Turn(out.Round); t != nil && t.KnownParts&sim.KnownReports != 0 {
 				in.ExitReports[seat] = &t.Reports[seat]
 			}
 		}
@@ -190,7 +190,7 @@ func (s *scene) fillInfo() (k int) {
 			in.Slices++
 		}
 	}
-	if in.Previous != nil && in.Previous.Known&sim.KnownOrders == 0 {
+	if in.Previous != nil && in.Previous.KnownParts&sim.KnownOrders == 0 {
 		// If the orders are unknown, the previous state's units determine the seats of executed
 		// orders.
 		if before := m.Record.State(k - 1); before != nil {
@@ -207,16 +207,16 @@ func (s *scene) fillChances(k int) {
 		return
 	}
 	if s.chanceState != s.frameState {
-		s.chanceState, s.win = s.frameState, s.match.estimator.Chance(s.frameState)
+		s.chanceState, s.win = s.frameState, s.match.estimator.Chances(s.frameState)
 	}
 	in.IsResult = k >= s.match.Record.Rounds()
-	in.Win, in.ChanceError, in.Source = s.win, [sim.Seats]float64{}, winchance.Estimate
+	in.Win, in.ChanceError, in.Source = s.win, [sim.Seats]float64{}, winchance.SourceEstimate
 	if s.analysed.Snapshot == nil || k > s.Horizon() {
 		return
 	}
-	if known := s.analysed.Snapshot.Curve(s.Horizon()); k < len(known.Line) && known.Line[k].IsKnown() {
-		at := &known.Line[k]
-		in.Win, in.ChanceError, in.Source = at.Win, at.Error, known.Source
+	if known := s.analysed.Snapshot.Curve(s.Horizon()); k < len(known.Chances) && known.Chances[k].IsKnown() {
+		at := &known.Chances[k]
+		in.Win, in.ChanceError, in.Source = at.WinChance, at.Error, known.Source
 	}
 }
 

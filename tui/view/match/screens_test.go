@@ -89,7 +89,7 @@ func TestWideScreens(t *testing.T) {
 					var g screen.Grid
 					v.Draw(&g)
 					names := l.Meta().Names
-					text := string(l.Meta().Game.AppendEvent(nil, &events[0], &names))
+					text := string(l.Meta().Game.AppendEventText(nil, &events[0], &names))
 					pattern := regexp.QuoteMeta(text[:min(len(text), 24)])
 					// The text begins with a unit that belongs to a player.
 					if m := ownedUnit.FindStringSubmatch(text); m != nil {

@@ -282,7 +282,7 @@ func sourceCell(n, seat int, p *theme.Palette) screen.Cell {
 
 func (s *scene) drawSources(w *panel.Writer) {
 	seat, _ := sim.Lead(s.frame.Scores())
-	g, names, x := w.Grid(), s.match.Meta.Game.Sources(), 3
+	g, names, x := w.Grid(), s.match.Meta.Game.PointSources(), 3
 	for i, k := range s.match.SourcesByPoints(s.info.Round) {
 		n := screen.Width(names[k]) + 4
 		if x > 3 && x+n > w.Free().W {
@@ -302,7 +302,7 @@ func (s *scene) drawSources(w *panel.Writer) {
 // gained from them up to a round, largest first.
 func (m *Match) SourcesByPoints(round int) []int {
 	points := m.Book.Points(round)
-	order, sum := make([]int, len(m.Meta.Game.Sources())), func(i int) (n int) {
+	order, sum := make([]int, len(m.Meta.Game.PointSources())), func(i int) (n int) {
 		for _, of := range points[i] {
 			n += of
 		}
@@ -324,7 +324,7 @@ func (s *scene) decidingMoments() (list [][2]string) {
 	}
 	of := func(title, text string) [2]string { return [2]string{title, text} }
 	if now := s.analysed.Snapshot; now != nil {
-		if t := chances.LastRise(now.TurningsUntil(s.Horizon()), winner); t != nil {
+		if t := chances.LastRise(now.TurningPointsUntil(s.Horizon()), winner); t != nil {
 			list = append(list, of(chances.Decision(t, winner, true, &s.match.Names)))
 		}
 	}

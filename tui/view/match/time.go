@@ -67,7 +67,7 @@ func askRound(u *actions) {
 			act(func(u *actions) {
 				u.JumpRound(n)
 				if p := u.s.Play; n > p.Edge && u.s.Horizon() == p.Edge {
-					u.Notify("the match has " + sim.Count(p.Last, "round") + "; this is round " + strconv.Itoa(p.Round))
+					u.Notify("the match has " + sim.FormatCount(p.Last, "round") + "; this is round " + strconv.Itoa(p.Round))
 				}
 			})(u)
 		}
@@ -155,9 +155,9 @@ func goToStop(dir int) func(*actions) {
 	toEvent := goToRow(dir, (*scene).stopFilter)
 	return func(u *actions) {
 		s := u.s
-		var list []winchance.Turning
+		var list []winchance.TurningPoint
 		if s.Chart == ChartChances && s.Tab == panel.Chart && s.analysed.Snapshot != nil {
-			list = s.analysed.Snapshot.TurningsUntil(s.Horizon())
+			list = s.analysed.Snapshot.TurningPointsUntil(s.Horizon())
 		}
 		at := nearestIndex(dir, len(list), func(i int) int64 { return int64(list[i].Round - s.Play.Round) })
 		switch {
@@ -208,9 +208,9 @@ func goToHit(dir int) func(*actions) {
 	}
 }
 
-// nearestIndex returns the index of the next (dir 1) or previous (dir -1) of n sorted items, or -1 if no
-// item lies in that direction. The result of order(i) is negative for items before the current
-// position and positive for items after it.
+// nearestIndex returns the index of the next (dir 1) or previous (dir -1) of n sorted items, or -1
+// if no item lies in that direction. The result of order(i) is negative for items before the
+// current position and positive for items after it.
 func nearestIndex(dir, n int, order func(i int) int64) int {
 	at := -1
 	for i := range n {

@@ -114,7 +114,7 @@ func (u *actions) pauseOnOut() {
 		return
 	}
 	t := u.s.match.Record.Turn(s.Play.Round - 1)
-	if t == nil || t.Known&sim.KnownReports == 0 {
+	if t == nil || t.KnownParts&sim.KnownReports == 0 {
 		return
 	}
 	for seat := range t.Reports {

@@ -54,8 +54,8 @@ func TestGoldenWhy(t *testing.T) {
 				r := newRig(t, rec, options{Paused: true, Place: location.AtRound(k), W: w, H: h, Palette: "none"})
 				r.press("why")
 				r.requireText(title)
-				for source := range g.Sources() {
-					r.requireText(g.Sources()[source][:4])
+				for source := range g.PointSources() {
+					r.requireText(g.PointSources()[source][:4])
 				}
 				if golden {
 					screentest.Golden(t, r.screen())
@@ -164,7 +164,7 @@ func TestWhyShowsThePace(t *testing.T) {
 		wantText string
 	}{
 		{chances.Analysis{Stopped: "too much is waiting"}, "too much is waiting"},
-		{chances.Analysis{Snapshot: &winchance.Snapshot{NoPace: "a player is not built in"}}, "not measured: a player is not built in"},
+		{chances.Analysis{Snapshot: &winchance.Snapshot{NoPaceReason: "a player is not built in"}}, "not measured: a player is not built in"},
 	} {
 		r.send(c.in)
 		r.requireText(c.wantText)

@@ -118,8 +118,8 @@ func (l *registration) Close() {
 	delete(l.study.registrations, l)
 }
 
-// A Runner works for sliceTime at a time. It pauses for restTime while the cores are busy, and for idleTime
-// when nothing is due. The cores count as busy if a yield takes longer than lateness.
+// A Runner works for sliceTime at a time. It pauses for restTime while the cores are busy, and for
+// idleTime when nothing is due. The cores count as busy if a yield takes longer than lateness.
 const (
 	sliceTime = 100 * time.Millisecond
 	restTime  = 20 * time.Millisecond
@@ -210,7 +210,7 @@ func (s *study) isDue() bool {
 		return false
 	}
 	want, a := s.wanted(), s.analysis
-	return a.NeedsUpdate() || want&chances.WantChances != 0 && a.Level < winchance.Done || want&chances.WantPace != 0 && a.HasPaceLeft()
+	return a.NeedsUpdate() || want&chances.WantChances != 0 && a.Level < winchance.LevelDone || want&chances.WantPace != 0 && a.HasPacePieces()
 }
 
 // runSlice works until keepGoing returns false or no work is left. It publishes the results if they are

@@ -47,8 +47,8 @@ func TestViewersShareAnAnalysisThatStopsWithoutThem(t *testing.T) {
 	if first.Edge() != 60 {
 		t.Errorf("first snapshot: got %d rounds, want 60", first.Edge())
 	}
-	until(t, one, "rollouts", func(s *winchance.Snapshot, _ error) bool { return s.Pieces > 4 })
-	if got, _, _ := two.Now(); got == nil || got.Pieces == 0 {
+	until(t, one, "rollouts", func(s *winchance.Snapshot, _ error) bool { return s.PiecesDone > 4 })
+	if got, _, _ := two.Now(); got == nil || got.PiecesDone == 0 {
 		t.Error("second viewer: got no rollouts, want those of the first")
 	}
 	if len(d.list) != 1 {
@@ -68,8 +68,8 @@ func TestViewersShareAnAnalysisThatStopsWithoutThem(t *testing.T) {
 	before, _, _ := one.Now()
 	again := d.Register(rec, chances.WantChances)
 	defer again.Close()
-	if now := until(t, again, "results", any); now.Pieces < before.Pieces {
-		t.Errorf("got %d rollouts, want at least %d from before", now.Pieces, before.Pieces)
+	if now := until(t, again, "results", any); now.PiecesDone < before.PiecesDone {
+		t.Errorf("got %d rollouts, want at least %d from before", now.PiecesDone, before.PiecesDone)
 	}
 }
 
@@ -82,20 +82,20 @@ func TestOnlyWantedResultsAreComputed(t *testing.T) {
 	d := Local()
 	whole := func(s *winchance.Snapshot, _ error) bool { return s != nil && s.Pace != nil }
 	one := d.Register(rec.WithMeta(meta), chances.WantPace)
-	if now := until(t, one, "the pace", whole); now.Pieces > 0 || now.PaceProgress != 1 {
-		t.Errorf("pace only: got %d rollouts and %.0f %% of the pace, want 0 and 100", now.Pieces, 100*now.PaceProgress)
+	if now := until(t, one, "the pace", whole); now.PiecesDone > 0 || now.PaceProgress != 1 {
+		t.Errorf("pace only: got %d rollouts and %.0f %% of the pace, want 0 and 100", now.PiecesDone, 100*now.PaceProgress)
 	}
 	two := d.Register(d.list[0].rec, chances.WantChances)
 	defer two.Close()
 	one.Close()
-	until(t, two, "rollouts", func(s *winchance.Snapshot, _ error) bool { return s.Pieces > 0 && s.Pace != nil })
+	until(t, two, "rollouts", func(s *winchance.Snapshot, _ error) bool { return s.PiecesDone > 0 && s.Pace != nil })
 
 	meta.Names[3] = "Stranger"
 	d = Local()
 	both := d.Register(rec.WithMeta(meta), chances.WantPace|chances.WantChances)
 	defer both.Close()
-	if now := until(t, both, "the reason", func(s *winchance.Snapshot, _ error) bool { return s != nil && s.Level > winchance.Coarse }); now.NoPace == "" || now.Pace != nil {
-		t.Errorf("stranger: got reason %q and pace %v, want a reason only", now.NoPace, now.Pace)
+	if now := until(t, both, "the reason", func(s *winchance.Snapshot, _ error) bool { return s != nil && s.Level > winchance.LevelCoarse }); now.NoPaceReason == "" || now.Pace != nil {
+		t.Errorf("stranger: got reason %q and pace %v, want a reason only", now.NoPaceReason, now.Pace)
 	}
 }
 
@@ -103,7 +103,7 @@ func TestLastResultsArePublishedAtOnce(t *testing.T) {
 	t.Parallel()
 	s := &study{runner: &Runner{cores: 1, minInterval: time.Hour}, rec: played(t, 1000), changed: make(chan struct{}), registrations: map[*registration]chances.Want{nil: chances.WantPace}}
 	s.begin()
-	if s.runSlice(s.analysis.HasPaceLeft) {
+	if s.runSlice(s.analysis.HasPacePieces) {
 		t.Error("got more work, want none")
 	}
 	if s.latest.Pace == nil {
@@ -135,9 +135,11 @@ func TestRefusedJobsAreReportedAndTriedAgain(t *testing.T) {
 		return work(ctx)
 	}).Register(played(t, 60), chances.WantChances)
 	defer l.Close()
-	until(t, l, "the reason", func(s *winchance.Snapshot, err error) bool { return errors.Is(err, full) && s != nil && s.Pieces == 0 })
+	until(t, l, "the reason", func(s *winchance.Snapshot, err error) bool {
+		return errors.Is(err, full) && s != nil && s.PiecesDone == 0
+	})
 	refuse.Store(false)
-	until(t, l, "rollouts", func(s *winchance.Snapshot, err error) bool { return err == nil && s.Pieces > 0 })
+	until(t, l, "rollouts", func(s *winchance.Snapshot, err error) bool { return err == nil && s.PiecesDone > 0 })
 }
 
 func TestOnlyUnwatchedAnalysesAreReplaced(t *testing.T) {
@@ -176,5 +178,5 @@ func TestPanicEndsOnlyItsOwnAnalysis(t *testing.T) {
 	until(t, bad, "the reason", func(s *winchance.Snapshot, err error) bool { return s == nil && err != nil })
 	good := d.Register(rec, chances.WantChances)
 	defer good.Close()
-	until(t, good, "rollouts", func(s *winchance.Snapshot, _ error) bool { return s != nil && s.Pieces > 0 })
+	until(t, good, "rollouts", func(s *winchance.Snapshot, _ error) bool { return s != nil && s.PiecesDone > 0 })
 }

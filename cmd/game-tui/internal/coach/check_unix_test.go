@@ -130,7 +130,7 @@ func TestEquals(t *testing.T) {
 				return match.Entry{Player: match.PlayerSpec{Name: good.Name}, New: func() sim.Player { return &clumsy{good.New(), n, turn} }}
 			}
 			for i := range int32(equals) {
-				s := study(g, like(2*i).New, seed+i*coach.Seeds)
+				s := study(g, like(2*i).New, seed+i*coach.SeedCount)
 				s.Models = []match.Entry{like(2*i + 1)}
 				l, used := learn(t, s)
 				for _, c := range l.Claims {
@@ -167,7 +167,7 @@ func (f flaw) plant(good func() sim.Player) func() sim.Player {
 
 func study(g sim.Game, player func() sim.Player, seed int32) coach.Setup {
 	return coach.Setup{Game: g, Spec: match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Limits: sim.DefaultLimits},
-		Player: match.Entry{Player: match.PlayerSpec{Name: "mine"}, New: player}, Models: strongest(g.Name(), match.Entry{}), Rivals: rivals(g.Name()), Seed: seed}
+		Player: match.Entry{Player: match.PlayerSpec{Name: "mine"}, New: player}, Models: strongest(g.Name(), match.Entry{}), Opponents: rivals(g.Name()), Seed: seed}
 }
 
 // learn runs a study until it makes a claim or time runs out.
@@ -189,11 +189,11 @@ func learn(t *testing.T, setup coach.Setup) (l coach.Lessons, used time.Duration
 
 // scores returns the player's scores in costMatches matches.
 func scores(t *testing.T, s coach.Setup) (list []float64) {
-	f := match.Field{Game: s.Game, Spec: s.Spec, Entries: append([]match.Entry{s.Player}, s.Rivals...)}
+	f := match.Field{Game: s.Game, Spec: s.Spec, Entries: append([]match.Entry{s.Player}, s.Opponents...)}
 	for i := range costMatches {
 		var entries [sim.Seats]int
 		for k := range sim.Seats - 1 {
-			entries[(i+1+k)%sim.Seats] = 1 + (k+i/sim.Seats)%len(s.Rivals)
+			entries[(i+1+k)%sim.Seats] = 1 + (k+i/sim.Seats)%len(s.Opponents)
 		}
 		row, _, err := f.Play(t.Context(), match.Seeds{Match: s.Seed + int32(i)}, entries, match.Options{})
 		if err != nil {

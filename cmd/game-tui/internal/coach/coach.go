@@ -87,7 +87,7 @@ func (r *Run) setup(ctx context.Context, player resolve.Typed) (*coach.Setup, er
 	if err := kitcheck.FindGame(ctx, &r.Request, player); err != nil {
 		return nil, err
 	}
-	first, _, err := r.FirstSeed(&cliarg.Seeds{Count: coach.Seeds})
+	first, _, err := r.FirstSeed(&cliarg.Seeds{Count: coach.SeedCount})
 	if err != nil {
 		return nil, err
 	}
@@ -105,8 +105,8 @@ func (r *Run) setup(ctx context.Context, player resolve.Typed) (*coach.Setup, er
 		return nil, err
 	}
 	setup := &coach.Setup{Game: config.Game, Spec: spec, Player: entries[0], Seed: spec.Seed}
-	if setup.Rivals = entries[1 : 1+len(r.Rivals)]; len(setup.Rivals) == 0 {
-		setup.Rivals = rivals(config.Game.Name())
+	if setup.Opponents = entries[1 : 1+len(r.Rivals)]; len(setup.Opponents) == 0 {
+		setup.Opponents = rivals(config.Game.Name())
 	}
 	if setup.Models = entries[1+len(r.Rivals):]; len(setup.Models) == 0 {
 		setup.Models = strongest(config.Game.Name(), setup.Player)
@@ -215,7 +215,7 @@ func (r *Report) save(dir string) error {
 			name := filepath.Join(dir, fmt.Sprintf("moment%d", len(r.moments)+1))
 			place := location.Address{Name: name + ".res", Round: m.Round, Unit: location.FormatUnit(r.Game.Legend(), m.Unit)}
 			saved := Moment{place.String(), name + "-other.res", m.Seat}
-			for path, rec := range map[string]*record.Record{place.Name: m.Played, saved.Other: m.Other} {
+			for path, rec := range map[string]*record.Record{place.Name: m.Original, saved.Other: m.Changed} {
 				out, err := files.Create(path)
 				if err != nil {
 					return err
@@ -233,8 +233,8 @@ func (r *Report) save(dir string) error {
 func progressText(l *coach.Lessons, since time.Duration) string {
 	text := fmt.Sprintf("%s in %s", format.Count(l.Matches, "match"), since.Round(time.Second))
 	switch {
-	case l.Outs > 0 && l.Score.N == 0:
-		text += fmt.Sprintf(": went out in %d", l.Outs)
+	case l.FailedMatches > 0 && l.Score.N == 0:
+		text += fmt.Sprintf(": went out in %d", l.FailedMatches)
 	case len(l.Claims) > 0:
 		text += ": " + l.Claims[len(l.Claims)-1].Name + " found; looking for more"
 	case l.Suspect != nil:
@@ -253,12 +253,12 @@ func (r *Report) lines() (list []page.Lesson) {
 	}
 	name, by := r.Player.Player.InitialName(), r.Lessons.Model.InitialName()
 	switch {
-	case r.Outs > 0:
+	case r.FailedMatches > 0:
 		out := r.Player.Player
 		if !out.IsProgram() { // Built-in players never go out.
 			out = r.Lessons.Model
 		}
-		add(false, "%s went out in %d of %s; these do not count. To see why:", out.InitialName(), r.Outs, format.Count(r.Matches, "match"))
+		add(false, "%s went out in %d of %s; these do not count. To see why:", out.InitialName(), r.FailedMatches, format.Count(r.Matches, "match"))
 		add(false, "  game-tui %s --game %s", cliarg.Quote(out.Name), r.Game.Name())
 	case r.Matches == 0:
 		add(false, "No match ended in time; allow more with --for.")
@@ -273,12 +273,12 @@ func (r *Report) lines() (list []page.Lesson) {
 		wins = format.Percent(r.Wins.Mean)
 	}
 	add(false, "%s scores %s a match, wins %s; %s in its seat scores %s", name, points(r.Score), wins, by, points(r.ModelScore))
-	add(false, "%s against %s, %s from seed %d on", r.Game.Title(), names(r.Rivals), format.Count(r.Matches, "match"), r.Seed)
+	add(false, "%s against %s, %s from seed %d on", r.Game.Title(), names(r.Opponents), format.Count(r.Matches, "match"), r.Seed)
 	moment := 0
 	for _, c := range r.Claims {
 		add(false, "")
 		add(true, "%s", headline(&c))
-		add(false, "with %s's orders for %s (found in %s, confirmed on %d other seeds)", by, c.Text, format.Count(c.Search.N, "match"), c.Points.N)
+		add(false, "with %s's orders for %s (found in %s, confirmed on %d other seeds)", by, c.Text, format.Count(c.SearchPoints.N, "match"), c.Points.N)
 		for _, m := range c.Moments {
 			moment++
 			add(false, "moment %d: seed %d, round %d; the other orders multiply the odds of winning by %.1f", moment, m.Seed, m.Round, math.Exp(m.Gain.Mean))
@@ -288,7 +288,7 @@ func (r *Report) lines() (list []page.Lesson) {
 	add(false, "")
 	add(false, "%s", r.unprovenText())
 	for _, h := range r.Harmless {
-		add(false, "%s: %s of the orders differ from %s's, at no measurable cost (%+.0f %s points).", plain.Capitalize(h.Name), format.Percent(h.DifferentOrders), by, h.Points.Mean, format.Margin(h.Points.Error))
+		add(false, "%s: %s of the orders differ from %s's, at no measurable cost (%+.0f %s points).", plain.Capitalize(h.Name), format.Percent(h.DifferentShare), by, h.Points.Mean, format.Margin(h.Points.Error))
 	}
 	if len(r.Facts) > 0 {
 		add(false, "")
@@ -296,9 +296,9 @@ func (r *Report) lines() (list []page.Lesson) {
 	}
 	for _, f := range r.Facts {
 		if f.Source != "" {
-			add(false, "%s: %s points (rivals: %s)", f.Source, points(f.Own), points(f.Others))
+			add(false, "%s: %s points (rivals: %s)", f.Source, points(f.PlayerMean), points(f.OpponentMean))
 		} else {
-			add(false, "%s (rivals: %s)", winchance.CountText(f.ActorText, roundMean(f.Own)), format.GroupDigits(roundMean(f.Others)))
+			add(false, "%s (rivals: %s)", winchance.CountText(f.ActorText, roundMean(f.PlayerMean)), format.GroupDigits(roundMean(f.OpponentMean)))
 		}
 	}
 	return list
@@ -377,7 +377,7 @@ func (r *Report) json() any {
 		coach.Lessons
 		Moments []Moment `json:"recordings,omitempty"` // moments of all claims, in the order saved
 	}{Game: r.Game.Name(), Player: r.Player.Player, Seed: r.Seed, Lessons: r.Lessons, Moments: r.moments}
-	for _, e := range r.Rivals {
+	for _, e := range r.Opponents {
 		j.Rivals = append(j.Rivals, e.Player)
 	}
 	return j

@@ -103,7 +103,7 @@ func TestCoachRefusesRunsWithoutAModel(t *testing.T) {
 func TestMomentsAreSavedAsPairsOfRecordings(t *testing.T) {
 	t.Parallel()
 	rec := played(t)
-	r := Report{Setup: &coach.Setup{Game: thepurge.Game}, Lessons: coach.Lessons{Claims: []coach.Claim{{Moments: []coach.Moment{{Round: 7, Unit: 3, Played: rec, Other: rec}}}}}}
+	r := Report{Setup: &coach.Setup{Game: thepurge.Game}, Lessons: coach.Lessons{Claims: []coach.Claim{{Moments: []coach.Moment{{Round: 7, Unit: 3, Original: rec, Changed: rec}}}}}}
 	dir := filepath.Join(t.TempDir(), "new")
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		t.Fatal(err)
@@ -144,7 +144,7 @@ func TestSpectatorSetsUpThePlayerOfTheSeat(t *testing.T) {
 		t.Errorf("stranger: got error %v, want a hint at the command", err)
 	}
 	setup, err := s.setup(rec, 0)
-	if err != nil || setup.Player.Player.Name != "Demo" || len(setup.Rivals) != 2 || setup.Models[0].Player.Name == "Demo" {
+	if err != nil || setup.Player.Player.Name != "Demo" || len(setup.Opponents) != 2 || setup.Models[0].Player.Name == "Demo" {
 		t.Errorf("got error %v and %+v, want Demo, two rivals and another model", err, setup)
 	}
 	own := match.Entry{Player: match.PlayerSpec{Name: "./stranger/", DisplayName: "stranger"}, New: func() sim.Player { return nil }}
@@ -177,7 +177,7 @@ func TestSpectatorShowsLessonsUntilCancelled(t *testing.T) {
 
 func TestSpectatorOpensOnlyKnownMoments(t *testing.T) {
 	t.Parallel()
-	s := Spectator{moments: []coach.Moment{{Round: 2, Unit: sim.NoUnit, Played: played(t), Other: played(t)}}}
+	s := Spectator{moments: []coach.Moment{{Round: 2, Unit: sim.NoUnit, Original: played(t), Changed: played(t)}}}
 	if in, err := s.Open(t.Context(), "1"); err != nil {
 		t.Errorf("got error %v, want a view", err)
 	} else if _, ok := in.(ui.ViewOpened); !ok {

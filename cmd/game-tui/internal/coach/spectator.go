@@ -26,8 +26,8 @@ const length = 2 * time.Minute
 
 // A Spectator runs studies for a viewer of a match.
 type Spectator struct {
-	// TypedPlayers returns the players typed on the command line and the record of a match between them.
-	// If TypedPlayers is nil, only built-in players can be coached.
+	// TypedPlayers returns the players typed on the command line and the record of a match between
+	// them. If TypedPlayers is nil, only built-in players can be coached.
 	TypedPlayers func() ([sim.Seats]match.Entry, *record.Record)
 
 	mu      sync.Mutex
@@ -90,16 +90,16 @@ func (s *Spectator) setup(rec *record.Record, seat int) (*coach.Setup, error) {
 	if line[seat].New == nil {
 		return nil, fmt.Errorf("%s is not built in; to coach a program, run game-tui coach ./%s/", meta.Names[seat], meta.Names[seat])
 	}
-	// Keep the seed small enough to add coach.Seeds without overflow.
+	// Keep the seed small enough to add coach.SeedCount without overflow.
 	setup := &coach.Setup{Game: meta.Game, Player: line[seat], Seed: meta.Seed & (1<<30 - 1),
 		Spec: match.Spec{Game: meta.Game.Name(), Config: match.Config(rec), Limits: sim.DefaultLimits}}
 	for i, e := range line {
 		if i != seat && e.New != nil {
-			setup.Rivals = append(setup.Rivals, e)
+			setup.Opponents = append(setup.Opponents, e)
 		}
 	}
-	if setup.Rivals == nil {
-		setup.Rivals = rivals(meta.Game.Name())
+	if setup.Opponents == nil {
+		setup.Opponents = rivals(meta.Game.Name())
 	}
 	if setup.Models = strongest(meta.Game.Name(), setup.Player); len(setup.Models) == 0 {
 		return nil, errors.New("the game has no other player to learn from")
@@ -131,7 +131,7 @@ func (s *Spectator) Open(_ context.Context, name string) (ui.Input, error) {
 	defer s.mu.Unlock()
 	for i, m := range s.moments {
 		if name == fmt.Sprint(i+1) {
-			both, err := view.Compare(m.Played, m.Other)
+			both, err := view.Compare(m.Original, m.Changed)
 			if err != nil {
 				return nil, err
 			}

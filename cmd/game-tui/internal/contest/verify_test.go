@@ -20,7 +20,7 @@ func TestVerifyCountsTimeDifferencesSeparately(t *testing.T) {
 	t.Parallel()
 	p := contesttest.Plan(t, 1, &league.Program{Argv: []string{"sh"}})
 	task := schedule.Task{Seed: 3, LineUp: [sim.Seats]int{0, 1, 2, 3}, Places: [sim.Seats]int{0, 1, 2, 3}}
-	result := func(score, place int, reason sim.Reason) *league.Result {
+	result := func(score, place int, reason sim.FailureReason) *league.Result {
 		r := &league.Result{Scores: [][sim.Seats]int{{score, 5, 5, 5}}, LeadChanges: []int{0}}
 		if reason != "" {
 			r.Outs = []league.Out{{Place: place, Failure: sim.Failure{Round: 1, Reason: reason, Detail: "x"}}}

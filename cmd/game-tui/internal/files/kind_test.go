@@ -72,7 +72,7 @@ func TestUTF16Opens(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, text, err := readRecording(t.Context(), name)
-		if got := string(res.UnixLines(text)); err != nil || got != want {
+		if got := string(res.ToUnixLines(text)); err != nil || got != want {
 			t.Errorf("%v: %d bytes, %v; want %d", order, len(got), err, len(want))
 		}
 	}

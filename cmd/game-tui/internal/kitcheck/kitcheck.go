@@ -41,7 +41,7 @@ func WriteKit(w io.Writer, dir string) error {
 	}
 	flag, game := "", play.KitGame(dir)
 	switch {
-	case play.KitEdition(game, dir).Config != "":
+	case play.KitEdition(game, dir).ConfigLine != "":
 		flag = " --kit ."
 	case game != catalog.Default():
 		flag = " --game " + game.Name()
@@ -313,7 +313,7 @@ func (s *Search) ReportBugs(ctx context.Context, w io.Writer, game sim.Game, com
 	}
 	var sum finder.Summary
 	looking := func() {
-		progress.Note(os.Stderr, fmt.Sprintf("looking for bugs that matches may hide: %d/%d matches, %s found", sum.Matches, len(matches), sim.Count(sum.Bugs, "bug")))
+		progress.Note(os.Stderr, fmt.Sprintf("looking for bugs that matches may hide: %d/%d matches, %s found", sum.Matches, len(matches), sim.FormatCount(sum.Bugs, "bug")))
 	}
 	looking()
 	sum, err = finder.FindBugs(ctx, finder.Player{
@@ -345,9 +345,9 @@ func (s *Search) ReportBugs(ctx context.Context, w io.Writer, game sim.Game, com
 	}
 	mark, found := "ok    ", "no bugs found"
 	if sum.Bugs > 0 {
-		mark, found = "      ", sim.Count(sum.Bugs, "bug")+" found"
+		mark, found = "      ", sim.FormatCount(sum.Bugs, "bug")+" found"
 	}
-	fmt.Fprintf(w, "%s%s in %s of %d/%d matches: %s\n", mark, found, sim.Count(sum.Rounds, "round"), sum.Matches, len(matches), sanitize.Line(what))
+	fmt.Fprintf(w, "%s%s in %s of %d/%d matches: %s\n", mark, found, sim.FormatCount(sum.Rounds, "round"), sum.Matches, len(matches), sanitize.Line(what))
 	return sum.Bugs == 0, nil
 }
 
@@ -355,7 +355,7 @@ func (s *Search) ReportBugs(ctx context.Context, w io.Writer, game sim.Game, com
 func configOf(game sim.Game, kit resolve.Typed) (*catalog.Config, error) {
 	text := configs.Default(game.Name())
 	if kit.String() != "" {
-		text = append(slices.Clip(text), play.KitEdition(game, kit.String()).Config...)
+		text = append(slices.Clip(text), play.KitEdition(game, kit.String()).ConfigLine...)
 	}
 	return catalog.ReadConfig(text)
 }

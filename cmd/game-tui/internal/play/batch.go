@@ -59,7 +59,7 @@ func (f *Run) PlayBatch(ctx context.Context, args []resolve.Typed) (*BatchSummar
 		var paces []winchance.SeatPace
 		if p, _ := of.Analysis.(*winchance.Pace); p != nil {
 			for seat := range sim.Seats {
-				paces = append(paces, p.Seat(seat))
+				paces = append(paces, p.ForSeat(seat))
 			}
 		}
 		return f.OnResult(of.Result, paces)
@@ -207,7 +207,7 @@ func (c *BatchSummary) add(row *match.PlayedMatch) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	r := row.Result
-	var outs [sim.Seats]sim.Reason
+	var outs [sim.Seats]sim.FailureReason
 	for seat, e := range row.Entries {
 		c.CPU[e] += r.CPU[seat]
 		if out := r.Failures[seat]; out != nil {

@@ -28,13 +28,13 @@ func Branch(ctx context.Context, rec *record.Record, c branch.Change, progress f
 		if !ok {
 			return played, fmt.Errorf("%s has no built-in player %s", meta.Game.Title(), c.Player)
 		}
-		w.Replace[c.Seat] = &b
+		w.Replacements[c.Seat] = &b
 	}
-	w.Mute[c.Seat] = c.Mute
+	w.Muted[c.Seat] = c.Mute
 	if c.Orders != nil {
-		w.Orders, w.Idle = c.Orders.List, c.Orders.Idle
+		w.Orders, w.IdleUnits = c.Orders.List, c.Orders.Idle
 	}
-	if err := w.Check(); err != nil {
+	if err := w.Validate(); err != nil {
 		return played, err
 	}
 	same := c.Mute || c.Player != "" || c.Orders != nil
@@ -102,14 +102,14 @@ func estimateWorth(ctx context.Context, w *winchance.WhatIf, seat int, progress 
 		progress(fmt.Sprintf("measuring the change: %d of %d replays", n, BranchDice))
 	}
 	value, who := v.Value(seat), w.Match.NameOf(seat)
-	if p := w.Replace[seat]; p != nil {
+	if p := w.Replacements[seat]; p != nil {
 		who = p.Name + fmt.Sprintf(" in seat %d", seat)
 	}
 	if err := ctx.Err(); err != nil && (value.Runs == 0 || !errors.Is(err, context.DeadlineExceeded)) {
 		return "", err
 	}
 	return fmt.Sprintf("in %d replays, %s wins %s %s (before: %s %s); score %+.0f %s", value.Runs, who,
-		format.Percent(value.Win.Mean), format.Margin(100*value.Win.Error), format.Percent(value.Original.Mean), format.Margin(100*value.Original.Error), value.Score.Mean, format.Margin(value.Score.Error)), nil
+		format.Percent(value.BranchShare.Mean), format.Margin(100*value.BranchShare.Error), format.Percent(value.OriginalShare.Mean), format.Margin(100*value.OriginalShare.Error), value.ScoreGain.Mean, format.Margin(value.ScoreGain.Error)), nil
 }
 
 func BuiltinNames(game string) (names []string) {

@@ -120,7 +120,7 @@ func TestRecordedBranchKeepsItsOrigin(t *testing.T) {
 			t.Errorf("%s: %q, want %q", name, again.Meta().Note, want)
 		}
 		for k := range again.Edge() {
-			if claimed := again.Turn(k).Known &^ branch.Turn(k).Known; claimed != 0 {
+			if claimed := again.Turn(k).KnownParts &^ branch.Turn(k).KnownParts; claimed != 0 {
 				t.Fatalf("%s: round %d claims to know %b", name, k, claimed)
 			}
 		}

@@ -11,7 +11,7 @@ import (
 func TestFailOnChecksOnlyListedKinds(t *testing.T) {
 	t.Parallel()
 	good := &rating.Player{WinCount: rating.WinCount{Matches: 3}, Wins: 2, SharedWins: 1}
-	bad := &rating.Player{WinCount: rating.WinCount{Matches: 3}, Wins: 1, Outs: map[sim.Reason]int{sim.FailedCrash: 1}}
+	bad := &rating.Player{WinCount: rating.WinCount{Matches: 3}, Wins: 1, Outs: map[sim.FailureReason]int{sim.FailedCrash: 1}}
 	for _, c := range []struct {
 		kinds  string
 		player *rating.Player

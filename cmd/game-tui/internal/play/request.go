@@ -221,10 +221,10 @@ func (r *Request) config(ctx context.Context) (*catalog.Config, error) {
 		r.editionLogged = true
 		r.log(fmt.Sprintf("--kit %s: %s", sanitize.Line(r.Kit.String()), edition.Note))
 	}
-	if edition.Config == "" {
+	if edition.ConfigLine == "" {
 		return config, nil
 	}
-	r.text, r.DefaultConfig = append(slices.Clip(text), edition.Config...), false
+	r.text, r.DefaultConfig = append(slices.Clip(text), edition.ConfigLine...), false
 	return catalog.ReadConfig(r.text)
 }
 
@@ -278,7 +278,7 @@ func KitGame(dir string) sim.Game {
 
 // KitEdition returns the edition of the game in a kit. It reads only Settings.hh.
 func KitEdition(game sim.Game, dir string) sim.Edition {
-	if edition := game.Definition().KitEdition; edition != nil {
+	if edition := game.Definition().DetectEdition; edition != nil {
 		text, _ := files.Bounded(filepath.Join(dir, "Settings.hh"), 1<<20) // If unreadable, the edition is unknown.
 		return edition(text)
 	}

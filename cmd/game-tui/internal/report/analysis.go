@@ -35,8 +35,8 @@ type Analysis struct {
 // orders maps the values of --sort to comparisons.
 var orders = map[string]func(x, y *analysedMatch) int{
 	"excitement": func(x, y *analysedMatch) int { return cmp.Compare(y.Excitement, x.Excitement) },
-	"thrown":     func(x, y *analysedMatch) int { return cmp.Compare(y.Thrown, x.Thrown) },
-	"lowest":     func(x, y *analysedMatch) int { return cmp.Compare(x.Lowest, y.Lowest) },
+	"thrown":     func(x, y *analysedMatch) int { return cmp.Compare(y.BestLoserChance, x.BestLoserChance) },
+	"lowest":     func(x, y *analysedMatch) int { return cmp.Compare(x.LowestChance, y.LowestChance) },
 }
 
 // Run analyses recordings and prints the results.
@@ -163,11 +163,11 @@ type roundAnalysis struct {
 	Scores [sim.Seats]int `json:"scores"`
 	// Since is the round in which the latest turning point up to Round ended, or 0. Gained, Points
 	// and UnitsLost count from there. UnitsLost is nil if earlier rounds are missing.
-	Since     int                `json:"since"`
-	Turning   *winchance.Turning `json:"turning_point"` // latest turning point that began before Round, or null
-	Gained    [sim.Seats]int     `json:"gained"`
-	Points    []pointsSince      `json:"points"`
-	UnitsLost []int              `json:"units_lost"`
+	Since     int                     `json:"since"`
+	Turning   *winchance.TurningPoint `json:"turning_point"` // latest turning point that began before Round, or null
+	Gained    [sim.Seats]int          `json:"gained"`
+	Points    []pointsSince           `json:"points"`
+	UnitsLost []int                   `json:"units_lost"`
 	// Dice is the number of times the rest of the match was replayed with other dice. OtherDice
 	// holds each seat's mean results, and OwnDice the winners with the match's own dice.
 	Dice      int                   `json:"dice"`
@@ -192,21 +192,21 @@ type pointsSince struct {
 
 func (f *Analysis) analyseRound(ctx context.Context, r *analysedMatch) error {
 	k := r.round
-	line := r.analysis.Curve().Line
+	line := r.analysis.Curve().Chances
 	at := &roundAnalysis{Round: k, Chance: line[k], Scores: r.record.State(k).Scores()}
 	r.at = at
-	turnings := r.analysis.Turnings()
+	turnings := r.analysis.TurningPoints()
 	for i := range turnings {
 		if t := &turnings[i]; t.Round < k {
 			at.Turning = t
 		}
-		if t := &turnings[i]; t.Until <= k {
-			at.Since = t.Until
+		if t := &turnings[i]; t.EndRound <= k {
+			at.Since = t.EndRound
 		}
 	}
 	book := stats.New(r.record)
 	then, now := book.At(at.Since), book.At(k)
-	for i, source := range r.record.Meta().Game.Sources() {
+	for i, source := range r.record.Meta().Game.PointSources() {
 		at.Points = append(at.Points, pointsSince{Source: source})
 		for seat := range sim.Seats {
 			at.Points[i].Points[seat] = now.Points[i][seat] - then.Points[i][seat]
@@ -224,7 +224,7 @@ func (f *Analysis) analyseRound(ctx context.Context, r *analysedMatch) error {
 // playOn plays the rest of the match with other dice, and once with the match's own.
 func (f *Analysis) playOn(ctx context.Context, r *analysedMatch) error {
 	at := r.at
-	switch at.NoDice = r.analysis.NoRollouts(); {
+	switch at.NoDice = r.analysis.NoRolloutsReason(); {
 	case f.rolloutsDisabled():
 		at.NoDice = "rollouts are off"
 	case at.Round >= r.record.Rounds():
@@ -248,7 +248,7 @@ func (f *Analysis) playOn(ctx context.Context, r *analysedMatch) error {
 	at.Dice = play.BranchDice
 	for seat := range at.OtherDice {
 		v := others.Value(seat)
-		at.OtherDice[seat] = &otherDice{v.Original.Mean, v.Original.Error, v.End.Mean, v.End.Error}
+		at.OtherDice[seat] = &otherDice{v.OriginalShare.Mean, v.OriginalShare.Error, v.FinalScore.Mean, v.FinalScore.Error}
 	}
 	board, unknown, err := play.BoardAt(r.record, at.Round, true, 0)
 	if err != nil || unknown != "" {

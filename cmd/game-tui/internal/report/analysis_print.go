@@ -30,7 +30,7 @@ func (r *analysedMatch) printOne(w io.Writer) error {
 		r.writeRound(&b)
 	}
 	t := newSeatTable("win chance", r.record)
-	line := curve.Line
+	line := curve.Chances
 	last, printed := len(line)-1, -1
 	for i := range 11 {
 		k := i * last / 10
@@ -51,12 +51,12 @@ func (r *analysedMatch) printOne(w io.Writer) error {
 }
 
 func (r *analysedMatch) writeTurnings(b *strings.Builder) {
-	if r.analysis.Level < winchance.Split {
+	if r.analysis.Level < winchance.LevelSplit {
 		fmt.Fprintln(b, "\nTurning points were not checked; increase --time.")
 		return
 	}
-	turnings := r.analysis.Turnings()
-	done, of := r.analysis.CheckedTurnings()
+	turnings := r.analysis.TurningPoints()
+	done, of := r.analysis.CheckedCandidates()
 	switch {
 	case len(turnings) > 0:
 		fmt.Fprintln(b, "\nTurning points")
@@ -76,7 +76,7 @@ func (r *analysedMatch) writeTurnings(b *strings.Builder) {
 	}
 }
 
-func (r *analysedMatch) writeTurning(b *strings.Builder, t *winchance.Turning) {
+func (r *analysedMatch) writeTurning(b *strings.Builder, t *winchance.TurningPoint) {
 	names := record.UniqueNames(r.record.Meta().Names)
 	fmt.Fprintf(b, "  %s\n", strings.Join(chances.TurningLines(t, &names), "\n    "))
 }
@@ -111,9 +111,9 @@ func (r *analysedMatch) writeSummary(b *strings.Builder) {
 		if e == nil {
 			continue // without rollouts, r.Extremes holds the estimates
 		}
-		lowest = append(lowest, chances.Peak(e.Lowest, e.LowestRound, e.Source))
-		if e.ThrownSeat >= 0 {
-			thrown = append(thrown, seatName(r.record, e.ThrownSeat)+", "+chances.Peak(e.Thrown, e.ThrownRound, e.Source))
+		lowest = append(lowest, chances.Peak(e.LowestChance, e.LowestRound, e.Source))
+		if e.BestLoserSeat >= 0 {
+			thrown = append(thrown, seatName(r.record, e.BestLoserSeat)+", "+chances.Peak(e.BestLoserChance, e.BestLoserRound, e.Source))
 		}
 	}
 	fmt.Fprintf(b, "%s: %s had %s\n", title, r.seatNames(seats), strings.Join(lowest, ", "))
@@ -175,12 +175,12 @@ func (r *analysedMatch) writeRound(b *strings.Builder) {
 	switch {
 	case at.Turning != nil:
 		title := "Last turning point"
-		if at.Turning.Until > at.Round {
+		if at.Turning.EndRound > at.Round {
 			title = "Current turning point"
 		}
 		fmt.Fprintf(b, "\n%s\n", title)
 		r.writeTurning(b, at.Turning)
-	case r.analysis.Level >= winchance.Split:
+	case r.analysis.Level >= winchance.LevelSplit:
 		fmt.Fprintln(b, "\nNo turning point so far.")
 	}
 	r.writeDice(b)
@@ -215,28 +215,28 @@ var analysisColumns = []table.Column[*analysedMatch]{
 	csvColumn("seed", func(r *analysedMatch) any { return r.record.Meta().Seed }),
 	{Layout: table.Layout{Title: "excitement", Drop: 1}, Name: "excitement", Text: func(r *analysedMatch) string { return fmt.Sprintf("%.1f", r.Excitement) }, Value: func(r *analysedMatch) any { return formatFixed(r.Excitement) }},
 	{Layout: table.Layout{Title: "winner"}, Name: "winners", Text: (*analysedMatch).best, Value: func(r *analysedMatch) any { return strings.Trim(fmt.Sprint(r.Winners), "[]") }},
-	{Layout: table.Layout{Title: "lowest"}, Name: "lowest", Text: func(r *analysedMatch) string { return format.OpenChance(r.Lowest) }, Value: func(r *analysedMatch) any { return formatFixed(r.Lowest) }},
+	{Layout: table.Layout{Title: "lowest"}, Name: "lowest", Text: func(r *analysedMatch) string { return format.OpenChance(r.LowestChance) }, Value: func(r *analysedMatch) any { return formatFixed(r.LowestChance) }},
 	column("lowest_round", "round", func(r *analysedMatch) int { return r.LowestRound }),
 	{Layout: table.Layout{Title: "closest to winning", Short: "closest"}, Name: "thrown_seat", Text: func(r *analysedMatch) string {
-		if r.ThrownSeat < 0 {
+		if r.BestLoserSeat < 0 {
 			return "nobody"
 		}
-		return seatName(r.record, r.ThrownSeat)
-	}, Value: func(r *analysedMatch) any { return r.ThrownSeat }},
+		return seatName(r.record, r.BestLoserSeat)
+	}, Value: func(r *analysedMatch) any { return r.BestLoserSeat }},
 	csvColumn("thrown_player", func(r *analysedMatch) any {
-		if r.ThrownSeat < 0 {
+		if r.BestLoserSeat < 0 {
 			return nil
 		}
-		return r.record.Meta().Names[r.ThrownSeat]
+		return r.record.Meta().Names[r.BestLoserSeat]
 	}),
 	{Layout: table.Layout{Title: "chance"}, Name: "thrown", Text: func(r *analysedMatch) string {
-		if r.ThrownSeat < 0 {
+		if r.BestLoserSeat < 0 {
 			return ""
 		}
-		return format.OpenChance(r.Thrown)
-	}, Value: func(r *analysedMatch) any { return formatFixed(r.Thrown) }},
-	column("thrown_round", "round", func(r *analysedMatch) int { return r.ThrownRound }),
-	{Name: "estimate", Text: (*analysedMatch).label, Value: func(r *analysedMatch) any { return r.Source == winchance.Estimate }},
+		return format.OpenChance(r.BestLoserChance)
+	}, Value: func(r *analysedMatch) any { return formatFixed(r.BestLoserChance) }},
+	column("thrown_round", "round", func(r *analysedMatch) int { return r.BestLoserRound }),
+	{Name: "estimate", Text: (*analysedMatch).label, Value: func(r *analysedMatch) any { return r.Source == winchance.SourceEstimate }},
 	csvColumn("default_rules", func(r *analysedMatch) any { return r.analysis.FitsSettings() }),
 }
 
@@ -254,14 +254,14 @@ func (r *analysedMatch) label() string {
 
 // printLine writes the chances for each round, or only for the requested round, as CSV.
 func (r *analysedMatch) printLine(w io.Writer) error {
-	line := r.analysis.Curve().Line
+	line := r.analysis.Curve().Chances
 	if r.round >= 0 {
 		line = line[r.round : r.round+1]
 	}
 	columns := slices.Concat([]table.Column[winchance.Chance]{csvColumn("round", func(c winchance.Chance) any { return c.Round })},
-		perSeat("chance", func(c winchance.Chance, seat int) any { return formatFixed(c.Win[seat]) }),
+		perSeat("chance", func(c winchance.Chance, seat int) any { return formatFixed(c.WinChance[seat]) }),
 		perSeat("error", func(c winchance.Chance, seat int) any { return formatFixed(c.Error[seat]) }),
-		[]table.Column[winchance.Chance]{csvColumn("rollouts", func(c winchance.Chance) any { return c.Runs })})
+		[]table.Column[winchance.Chance]{csvColumn("rollouts", func(c winchance.Chance) any { return c.Rollouts })})
 	return writeCSV(w, columns, slices.DeleteFunc(slices.Clone(line), func(c winchance.Chance) bool { return !c.IsKnown() }))
 }
 
@@ -274,7 +274,7 @@ type analysisJSON struct {
 	DefaultRules bool                           `json:"default_rules"`
 	Rollouts     int                            `json:"rollouts"`
 	Line         []winchance.Chance             `json:"line"`
-	Turnings     []winchance.Turning            `json:"turning_points"`
+	Turnings     []winchance.TurningPoint       `json:"turning_points"`
 	Pace         [sim.Seats]*winchance.SeatPace `json:"pace"` // pace per seat; null if not measured
 	Summary      winchance.Summary              `json:"summary"`
 	At           *roundAnalysis                 `json:"at,omitempty"` // results for the requested round
@@ -282,8 +282,8 @@ type analysisJSON struct {
 
 func printAnalyses(w io.Writer, list []*analysedMatch) error {
 	for _, r := range list {
-		v := analysisJSON{recordingJSON: jsonOf(r.name, r.record), Scores: r.record.State(r.record.Edge()).Scores(), Estimate: r.Source == winchance.Estimate, DefaultRules: r.analysis.FitsSettings(),
-			Rollouts: r.analysis.Pieces, Line: slices.DeleteFunc(r.analysis.Curve().Line, func(c winchance.Chance) bool { return !c.IsKnown() }), Turnings: r.analysis.Turnings(), Summary: r.Summary, At: r.at}
+		v := analysisJSON{recordingJSON: jsonOf(r.name, r.record), Scores: r.record.State(r.record.Edge()).Scores(), Estimate: r.Source == winchance.SourceEstimate, DefaultRules: r.analysis.FitsSettings(),
+			Rollouts: r.analysis.PiecesDone, Line: slices.DeleteFunc(r.analysis.Curve().Chances, func(c winchance.Chance) bool { return !c.IsKnown() }), Turnings: r.analysis.TurningPoints(), Summary: r.Summary, At: r.at}
 		if pace := r.analysis.Pace(); pace != nil {
 			for seat := range pace {
 				v.Pace[seat] = &pace[seat]

@@ -25,7 +25,7 @@ func TestRoundOfCutRecording(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if turn := whole.Turn(0); turn.Known&sim.KnownOrders == 0 {
+	if turn := whole.Turn(0); turn.KnownParts&sim.KnownOrders == 0 {
 		match.Enrich(t.Context(), text, whole, ai.Find)
 	}
 	const cut = 240

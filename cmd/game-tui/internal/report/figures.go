@@ -47,7 +47,7 @@ func openWithOrders(ctx context.Context, name string, wanted bool) (rec *record.
 	if err != nil {
 		return nil, false, err
 	}
-	if turn := rec.Turn(0); wanted && turn != nil && turn.Known&sim.KnownOrders == 0 {
+	if turn := rec.Turn(0); wanted && turn != nil && turn.KnownParts&sim.KnownOrders == 0 {
 		match.Enrich(ctx, text, rec, ai.Find)
 	}
 	return rec, noted, nil
@@ -56,7 +56,7 @@ func openWithOrders(ctx context.Context, name string, wanted bool) (rec *record.
 // needsNotes returns a hint to save notes if rec lacks its orders, and "" otherwise.
 func needsNotes(rec *record.Record) string {
 	turn := rec.Turn(0)
-	if turn == nil || turn.Known&sim.KnownOrders != 0 {
+	if turn == nil || turn.KnownParts&sim.KnownOrders != 0 {
 		return ""
 	}
 	return "This recording has no orders, processor times, player output or dice rolls; to save them, use game-tui run --notes.\n"
@@ -164,7 +164,7 @@ func figuresOf(rec *talliedMatch) []figure {
 	g := rec.rec.Meta().Game
 	list := []figure{count("score", "score", "score", true, nil, func(s *seatFigures) int { return s.Scores[s.seat] }),
 		{Column: csvColumn("won", func(s *seatFigures) any { return s.hasWon() })}}
-	for i, name := range g.Sources() {
+	for i, name := range g.PointSources() {
 		list = append(list, count(nameOf("points", name), name, "  "+name, true, nil, func(s *seatFigures) int { return s.Points[i][s.seat] }))
 	}
 	last := rec.book.At(rec.rec.Edge())
@@ -178,7 +178,7 @@ func figuresOf(rec *talliedMatch) []figure {
 	for by := range sim.Seats + 1 {
 		name, taker := fmt.Sprint("lost_to_", by), ""
 		if by == stats.NoSeat {
-			taker, _ = g.Legend().Boss()
+			taker, _ = g.Legend().BossName()
 			name = nameOf("lost_to", taker)
 		} else {
 			taker = seatName(rec.rec, by)
@@ -188,7 +188,7 @@ func figuresOf(rec *talliedMatch) []figure {
 	list = append(list, count("still", "", "rounds spent standing still", false, hasAllRounds, func(s *seatFigures) int { return s.idleRounds }),
 		count("orders", "", "orders given", true, hasOrders, func(s *seatFigures) int { return s.Orders[s.seat] }),
 		count("failed", "failed orders", "orders failed", true, hasOrders, func(s *seatFigures) int { return s.FailedOrders(s.seat) }))
-	for i, text := range g.Definition().Outcomes {
+	for i, text := range g.Definition().OutcomeTexts {
 		if outcome := sim.Outcome(i); outcome > sim.OutcomeExecuted && text != "" {
 			list = append(list, count(nameOf("failed", text), "", "  "+text, false, hasOrders, func(s *seatFigures) int { return s.FailedBy(s.seat, outcome) }))
 		}

@@ -46,7 +46,7 @@ func TestOneFactHasOneNumber(t *testing.T) {
 			}
 			return out.String()
 		}
-		estimate, err := winchance.NewEstimate(rec)
+		estimate, err := winchance.NewEstimateOnly(rec)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -57,12 +57,12 @@ func TestOneFactHasOneNumber(t *testing.T) {
 		if got := alone.Summary.Extremes; got != want || alone.Summary.Estimate != nil {
 			t.Errorf("%s: without rollouts: got %+v, want %+v", game, got, want)
 		}
-		if got := both.Summary.Estimate; got == nil || *got != want || both.Summary.Source != winchance.Rollouts {
+		if got := both.Summary.Estimate; got == nil || *got != want || both.Summary.Source != winchance.SourceRollouts {
 			t.Errorf("%s: with rollouts: got %+v of %v, want %+v", game, got, both.Summary.Source, want)
 		}
 		words := analyse(Text, 40)
 		for _, e := range []*winchance.Extremes{both.Summary.Estimate, &both.Summary.Extremes} {
-			for _, peak := range []string{chances.Peak(e.Thrown, e.ThrownRound, e.Source), chances.Peak(e.Lowest, e.LowestRound, e.Source)} {
+			for _, peak := range []string{chances.Peak(e.BestLoserChance, e.BestLoserRound, e.Source), chances.Peak(e.LowestChance, e.LowestRound, e.Source)} {
 				if !strings.Contains(words, peak) {
 					t.Errorf("%s: the text lacks %q:\n%s", game, peak, words)
 				}

@@ -108,7 +108,7 @@ func newPlayersOf(g sim.Game) (p playersReport, err error) {
 		p.Matches, p.Seeds, p.Fields = f.All.Matches+f.Strong.Matches, f.All.Seeds+f.Strong.Seeds, f
 	}
 	for _, b := range ai.Ladder(g.Name()) {
-		one := builtin{Name: b.Name, About: b.About, Tactics: strings.Join(strings.Fields(b.Tactics), " ")}
+		one := builtin{Name: b.Name, About: b.Description, Tactics: strings.Join(strings.Fields(b.Tactics), " ")}
 		if all, ok := f.All.ratings[b.Name]; ok {
 			strong := f.Strong.ratings[b.Name]
 			one.ratingJSON = ratingOf(playerRating{meanOf(all.points, strong.points), meanOf(all.pass, strong.pass)})

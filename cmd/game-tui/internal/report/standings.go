@@ -107,12 +107,12 @@ type notableMatch struct {
 
 // outReport counts how often a player went out for one reason, and describes the first such match.
 type outReport struct {
-	Player string       `json:"player"`
-	Reason sim.Reason   `json:"reason"`
-	Count  int          `json:"count"`
-	First  notableMatch `json:"first"`
-	Round  int          `json:"round"`
-	Detail string       `json:"detail,omitempty"`
+	Player string            `json:"player"`
+	Reason sim.FailureReason `json:"reason"`
+	Count  int               `json:"count"`
+	First  notableMatch      `json:"first"`
+	Round  int               `json:"round"`
+	Detail string            `json:"detail,omitempty"`
 
 	text string
 }
@@ -216,8 +216,8 @@ func (r *Standings) standing(entry *rating.Standing) Standing {
 func (r *Standings) SetPaces(p []winchance.PaceTotals) {
 	for i := range r.Players {
 		s := &r.Players[i]
-		if t := &p[s.Entry]; t.Matches() > 0 {
-			s.Pace = &paceReport{t.Mean(), t.Matches()}
+		if t := &p[s.Entry]; t.MatchCount() > 0 {
+			s.Pace = &paceReport{t.Mean(), t.MatchCount()}
 		}
 	}
 }

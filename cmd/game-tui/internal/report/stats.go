@@ -163,7 +163,7 @@ func (s *Stats) addRows(ctx context.Context, c *talliedMatch) error {
 func (t *statsTable) count(s *seatFigures) {
 	player := s.match.rec.Meta().Names[s.seat]
 	sums := []int{s.Scores[s.seat]}
-	for i := range t.game.Sources() {
+	for i := range t.game.PointSources() {
 		sums = append(sums, s.Points[i][s.seat])
 	}
 	sums = append(sums, s.LostTo(s.seat))
@@ -199,7 +199,7 @@ func meanColumns(g sim.Game) []table.Column[mean] {
 		column("", "matches", func(m mean) int { return m.matches }),
 		column("", "won", func(m mean) int { return m.won }),
 	}
-	for i, title := range slices.Concat([]string{"mean score"}, g.Sources(), []string{"lost"}) {
+	for i, title := range slices.Concat([]string{"mean score"}, g.PointSources(), []string{"lost"}) {
 		columns = append(columns, table.Column[mean]{Layout: table.Layout{Title: title}, Text: func(m mean) string {
 			if m.hasGaps && i == len(m.sums)-1 {
 				return table.Unknown
@@ -276,7 +276,7 @@ func (s *seatFigures) json() seatJSON {
 	if !s.HasGaps {
 		v.LostTo, v.IdleRounds = s.Lost[s.seat][:], &s.idleRounds
 	}
-	for i, name := range meta.Game.Sources() {
+	for i, name := range meta.Game.PointSources() {
 		v.Points[name] = s.Points[i][s.seat]
 	}
 	if s.Other[s.seat] != 0 {

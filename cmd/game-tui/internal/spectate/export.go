@@ -167,7 +167,7 @@ func (e *Export) open(ctx context.Context, arg string) (*record.Record, error) {
 		for k := 0; rec.Turn(k) != nil; k++ {
 			t := *rec.Turn(k)
 			for seat := range t.Reports {
-				t.Reports[seat].CPU, t.Reports[seat].Total = 0, 0
+				t.Reports[seat].CPU, t.Reports[seat].TotalCPU = 0, 0
 			}
 			turns = append(turns, &t)
 		}

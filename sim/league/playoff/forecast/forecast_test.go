@@ -44,7 +44,7 @@ func (v *weakened) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	}
 	switch {
 	case v.out > 0 && round >= v.out:
-		return sim.Reply{Failure: &sim.Failure{Round: round, Reason: sim.Reasons[0]}}
+		return sim.Reply{Failure: &sim.Failure{Round: round, Reason: sim.FailureReasons[0]}}
 	case v.dice.IntN(100) < v.skips:
 		return sim.Reply{}
 	}

@@ -10,9 +10,9 @@ import (
 
 // Players lists the game's players. To add a player, add a line here.
 var Players = []sim.Builtin{
-	{Name: "Demo", About: "Moves at random, and now and then sows an apple.", New: sim.NewPlayer[Demo]},
-	{Name: "Greedy", About: "Sends each picker to the nearest apples.", New: sim.NewPlayer[Greedy]},
-	{Name: "Null", About: "Gives no orders.", New: sim.NewPlayer[sim.Null]},
+	{Name: "Demo", Description: "Moves at random, and now and then sows an apple.", New: sim.NewPlayer[Demo]},
+	{Name: "Greedy", Description: "Sends each picker to the nearest apples.", New: sim.NewPlayer[Greedy]},
+	{Name: "Null", Description: "Gives no orders.", New: sim.NewPlayer[sim.Null]},
 }
 
 // LineUp lists the default players of a match.

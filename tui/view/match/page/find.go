@@ -32,9 +32,9 @@ var Find = &ui.Lister{
 		case !ok || f.total == 0:
 			return "find in the match"
 		case p.NoSpoilers:
-			return "find: " + sim.Count(f.total, "hit") + " in the rounds you have seen"
+			return "find: " + sim.FormatCount(f.total, "hit") + " in the rounds you have seen"
 		}
-		return "find: " + sim.Count(f.total, "hit")
+		return "find: " + sim.FormatCount(f.total, "hit")
 	},
 	Hint: func(*ui.Program) string {
 		return ui.Name("searchUp") + " choose, " + ui.Name("accept") + " jumps to it, " + ui.Name("cancel") + " leaves"
@@ -116,12 +116,12 @@ func (m *MatchState) searchPages(q *index.Query) (list lines) {
 		return fits
 	}
 	if m.Chances.Snapshot != nil {
-		for _, t := range m.Chances.Snapshot.TurningsUntil(m.Horizon) {
+		for _, t := range m.Chances.Snapshot.TurningPointsUntil(m.Horizon) {
 			add(t.Round, "turning point: "+strings.Join(chances.TurningLines(&t, &m.Names), "; "))
 		}
 	}
 	for _, s := range m.Swings.UpTo(m.Horizon) {
-		add(s.Round, "swing: "+m.Names[s.Seat]+" gains "+sim.Count(s.Gain, "point")+": "+m.Reason(s))
+		add(s.Round, "swing: "+m.Names[s.Seat]+" gains "+sim.FormatCount(s.Gain, "point")+": "+m.Reason(s))
 	}
 	found := 0 // number of matching lines of player output; at most 50 are listed
 	m.eachTurn(func(k int, t *sim.Turn) {

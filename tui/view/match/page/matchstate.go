@@ -193,7 +193,7 @@ func (d *Data) ShortUnitName(f *sim.Frame, id int32) string {
 // MentionedUnit returns the ID of the unit that the row's text mentions first: the unit that died, or
 // otherwise the acting unit.
 func (d *Data) MentionedUnit(row *index.Row) int32 {
-	if d.Index.Kind(row.Kind).Death && row.Target != sim.NoUnit || row.Unit == sim.NoUnit {
+	if d.Index.Kind(row.Kind).IsDeath && row.Target != sim.NoUnit || row.Unit == sim.NoUnit {
 		return row.Target
 	}
 	return row.Unit

@@ -30,7 +30,7 @@ var OverlayMenu = &ui.Lister{
 			o := m.Overlays
 			rows.(overlayRows)[i].change(&o)
 			a.SetOverlays(o)
-			_, boss := m.Legend.Boss()
+			_, boss := m.Legend.BossName()
 			if o.Trails && !m.Overlays.Trails && m.Place.Follow.IsZero() && !m.Place.Inspect && !boss {
 				u.Notify("now inspect a unit with " + name(&u.Program, "inspect") + ", or follow it with " + name(&u.Program, "follow"))
 			}
@@ -50,7 +50,7 @@ type overlaySwitch struct {
 
 func (m *MatchState) overlayRows() overlayRows {
 	o, trail := m.Overlays, "trail of the inspected unit"
-	if boss, ok := m.Legend.Boss(); ok {
+	if boss, ok := m.Legend.BossName(); ok {
 		trail = "trails of the unit and " + boss
 	}
 	list := overlayRows{

@@ -131,7 +131,7 @@ func (m *MatchState) readOrder(text string) (o chosenOrder, err error) {
 		o.description = m.UnitName(u) + ": gets no order"
 		return o, nil
 	}
-	order, n, err := res.ReadOrder(g.Orders(), []byte(o.text))
+	order, n, err := res.ReadOrder(g.OrderFormat(), []byte(o.text))
 	if err != nil {
 		return o, err
 	}
@@ -156,13 +156,13 @@ func (m *MatchState) shortOrders(unit int32) (list [][2]string) {
 		return nil
 	}
 	g, state := m.Meta.Game, m.Record.State(m.Place.Round)
-	for _, kind := range g.Orders().Kinds {
-		if kind.Args != "" {
+	for _, kind := range g.OrderFormat().Kinds {
+		if kind.ArgsName != "" {
 			continue
 		}
 		dirs := " "
-		if kind.Dir {
-			dirs = g.Orders().Dirs
+		if kind.HasDir {
+			dirs = g.OrderFormat().DirLetters
 		}
 		for dir, letter := range dirs {
 			o := sim.Order{Unit: unit, Kind: kind.Letter, Dir: int8(dir)}
@@ -201,7 +201,7 @@ func (p *ordersPage) Accept(u *ui.Update) {
 	case q.ready():
 		description := q.list[0].description
 		if len(q.list) > 1 {
-			description = "different orders for " + sim.Count(len(q.list), "unit")
+			description = "different orders for " + sim.FormatCount(len(q.list), "unit")
 		}
 		act(u, func(_ *MatchState, a Actions) { a.PlayOn(q.change(), description) })
 	case q.err != nil:
@@ -292,7 +292,7 @@ func (p *ordersPage) Draw(g *screen.Grid, prog *ui.Program) {
 func (p *ordersPage) drawChosen(g *screen.Grid, r screen.Rect, prog *ui.Program) int {
 	c, title := prog.Palette, "no orders changed yet"
 	if len(p.list) > 0 {
-		title = sim.Count(len(p.list), "changed order")
+		title = sim.FormatCount(len(p.list), "changed order")
 	}
 	g.Text(r.X, r.Y, r.W, title, c.Dim)
 	high := min(len(p.list), max((r.H-1)/2, 1))

@@ -123,7 +123,7 @@ func (m *MatchState) failedOrderRows(f *stats.Figures, seat int) []overviewRow {
 	}
 	idle := subject{subjectIdle, int8(seat), 0}
 	if n := len(m.moments(idle)); n > 0 {
-		list = append(list, overviewRow{subject: idle, text: "no order given", figure: sim.Count(n, "round")})
+		list = append(list, overviewRow{subject: idle, text: "no order given", figure: sim.FormatCount(n, "round")})
 	}
 	return list
 }
@@ -167,7 +167,7 @@ func (m *MatchState) lostUnitRows(f *stats.Figures, seat int) []overviewRow {
 // takerName returns the name of the player in seat by, or of the boss if by is stats.NoSeat.
 func (m *MatchState) takerName(by int) string {
 	if by == stats.NoSeat {
-		boss, _ := m.Legend.Boss()
+		boss, _ := m.Legend.BossName()
 		return boss
 	}
 	return m.Names[by]
@@ -215,7 +215,7 @@ func (m *MatchState) idleUnitRows(f *stats.Figures, seat int) []overviewRow {
 	case f.HasGaps:
 		list[0].figure = panel.Unknown
 	case all > 0:
-		list[0].figure = sim.Count(len(units), "unit") + ", " + sim.Count(all, "round")
+		list[0].figure = sim.FormatCount(len(units), "unit") + ", " + sim.FormatCount(all, "round")
 	}
 	for _, u := range units {
 		text := m.UnitName(&sim.Unit{ID: u.Unit, Kind: u.Kind, Seat: -1}) + ": "
@@ -333,7 +333,7 @@ func (m *MatchState) moments(sub subject) (list []listedMoment) {
 		})
 	case subjectIdle:
 		m.eachTurn(func(k int, t *sim.Turn) {
-			if t.Known&sim.KnownOrders != 0 && len(t.Orders[seat]) == 0 {
+			if t.KnownParts&sim.KnownOrders != 0 && len(t.Orders[seat]) == 0 {
 				add(k+1, -1, sim.NoUnit, "no order")
 			}
 		})
@@ -361,7 +361,7 @@ func (m *MatchState) moments(sub subject) (list []listedMoment) {
 	case subjectTime:
 		cpu := map[int]time.Duration{}
 		m.eachTurn(func(k int, t *sim.Turn) {
-			if cpu[k] = t.Reports[seat].CPU; t.Known&sim.KnownReports != 0 && cpu[k] > 0 {
+			if cpu[k] = t.Reports[seat].CPU; t.KnownParts&sim.KnownReports != 0 && cpu[k] > 0 {
 				add(k, -1, sim.NoUnit, format.CPU(cpu[k]))
 			}
 		})
@@ -372,7 +372,7 @@ func (m *MatchState) moments(sub subject) (list []listedMoment) {
 }
 
 // ordersWith describes the orders with the given outcome and returns the unit of the first one.
-func (m *MatchState) ordersWith(outcome sim.Outcome, orders []sim.Submitted) (unit int32, text string) {
+func (m *MatchState) ordersWith(outcome sim.Outcome, orders []sim.SubmittedOrder) (unit int32, text string) {
 	unit = sim.NoUnit
 	var words []string
 	for _, o := range orders {
@@ -406,15 +406,15 @@ func (m *MatchState) ordersIn(s *stats.IdleStretch) string {
 	n := 0
 	for k := s.From; k < s.Until; k++ {
 		t := m.Record.Turn(k)
-		if t.Known&sim.KnownOrders == 0 {
+		if t.KnownParts&sim.KnownOrders == 0 {
 			return ""
 		}
-		if slices.ContainsFunc(t.Orders[s.Seat], func(o sim.Submitted) bool { return o.Unit == s.Unit }) {
+		if slices.ContainsFunc(t.Orders[s.Seat], func(o sim.SubmittedOrder) bool { return o.Unit == s.Unit }) {
 			n++
 		}
 	}
 	if n == 0 {
 		return ": no order"
 	}
-	return ": " + sim.Count(n, "order") + " failed"
+	return ": " + sim.FormatCount(n, "order") + " failed"
 }

@@ -66,10 +66,10 @@ func (m *MatchState) explanation() *panel.Why {
 // gain, it describes only that event.
 func (d *Data) Reason(s highlight.Swing) (reason string) {
 	if s.Source >= 0 {
-		reason = d.Meta.Game.Sources()[s.Source] + " +" + strconv.Itoa(s.SourceGain)
+		reason = d.Meta.Game.PointSources()[s.Source] + " +" + strconv.Itoa(s.SourceGain)
 	}
 	if e, more := highlight.Reason(d.Record, s.Round, s.Seat); e != nil {
-		event := string(d.Meta.Game.AppendEvent(nil, e, &d.Names))
+		event := string(d.Meta.Game.AppendEventText(nil, e, &d.Names))
 		if strings.HasSuffix(event, " +"+strconv.Itoa(s.Gain)) {
 			return event
 		}
@@ -88,8 +88,8 @@ func (m *MatchState) pace() *panel.WhyPace {
 		return &panel.WhyPace{Note: reason}
 	case now == nil:
 		return &panel.WhyPace{Note: "analysing…"}
-	case now.NoPace != "":
-		return &panel.WhyPace{Note: "not measured: " + now.NoPace}
+	case now.NoPaceReason != "":
+		return &panel.WhyPace{Note: "not measured: " + now.NoPaceReason}
 	}
 	t := &panel.WhyPace{}
 	for i, name := range append([]string{"whole match"}, chances.PaceParts[:]...) {
@@ -163,7 +163,7 @@ var Turnings = &ui.Lister{
 		u.Pop()
 		act(u, func(m *MatchState, a Actions) {
 			a.ShowChances()
-			a.Jump(m.Place.InRound(rows.(ui.Items[winchance.Turning]).All[i].Round))
+			a.Jump(m.Place.InRound(rows.(ui.Items[winchance.TurningPoint]).All[i].Round))
 		})
 	},
 	Title: func(p *ui.Program, _ any) string {
@@ -181,19 +181,19 @@ var Turnings = &ui.Lister{
 }
 
 func (m *MatchState) turnings() ui.Rows {
-	var list []winchance.Turning
+	var list []winchance.TurningPoint
 	if m.Chances.Snapshot != nil {
-		list = m.Chances.Snapshot.TurningsUntil(m.Horizon)
+		list = m.Chances.Snapshot.TurningPointsUntil(m.Horizon)
 	}
 	names := &m.Names
-	return ui.NewItems(list, []ui.Column{{MaxWidth: 9}, {MaxWidth: 34}, {TakesRest: true}}, func(t winchance.Turning, p *theme.Palette) ui.Row {
+	return ui.NewItems(list, []ui.Column{{MaxWidth: 9}, {MaxWidth: 34}, {TakesRest: true}}, func(t winchance.TurningPoint, p *theme.Palette) ui.Row {
 		return ui.Row{
 			Key:        [2]int{t.Round, t.Seat},
 			SearchText: fmt.Sprint(chances.TurningLines(&t, names)),
 			Mark:       ui.Cell{Text: strconv.Itoa(t.Seat), Style: p.SeatStyle(int8(t.Seat))},
 			Cells: []ui.Cell{
-				{Text: fmt.Sprintf("%d–%d", t.Round, t.Until)},
-				{Text: fmt.Sprintf("%s %s → %s", names[t.Seat], format.OpenChance(t.From), format.OpenChance(t.To))},
+				{Text: fmt.Sprintf("%d–%d", t.Round, t.EndRound)},
+				{Text: fmt.Sprintf("%s %s → %s", names[t.Seat], format.OpenChance(t.ChanceBefore), format.OpenChance(t.ChanceAfter))},
 				{Text: reason(&t)},
 			},
 		}
@@ -202,7 +202,7 @@ func (m *MatchState) turnings() ui.Rows {
 
 // reason returns the first reason for a turning point that concerns its seat, or else the first
 // reason.
-func reason(t *winchance.Turning) string {
+func reason(t *winchance.TurningPoint) string {
 	for _, r := range t.Reasons {
 		if r.Seat == t.Seat {
 			return r.Text

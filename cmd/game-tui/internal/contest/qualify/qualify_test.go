@@ -30,7 +30,7 @@ func (p scripted) Play(_ context.Context, q *sim.Query) (r sim.Reply) {
 // starter is a scripted player that fails to start if why is set.
 type starter struct {
 	scripted
-	why sim.Reason
+	why sim.FailureReason
 }
 
 func (p starter) Start(context.Context, sim.StartInfo) (string, *sim.Failure) {

@@ -56,7 +56,7 @@ func TestMarkdownNamesAreNotMarkup(t *testing.T) {
 			}
 			b := league.NewStandings(p)
 			for n := range b.Schedule.TasksPerSet() {
-				b.Add(&league.Result{N: n, Scores: make([][sim.Seats]int, 1), Outs: []league.Out{{Failure: sim.Failure{Reason: sim.Reasons[0], Detail: detail}}}})
+				b.Add(&league.Result{N: n, Scores: make([][sim.Seats]int, 1), Outs: []league.Out{{Failure: sim.Failure{Reason: sim.FailureReasons[0], Detail: detail}}}})
 			}
 			r := NewStandings("<u>_t_.jsonl", b)
 			var out strings.Builder
@@ -118,7 +118,7 @@ func TestHostileTournamentFileIsShownSafely(t *testing.T) {
 		for m := range r.Scores {
 			r.Scores[m] = [4]int{1 << 39, -1 << 39, n, m}
 			for place := range r.Scores[m] {
-				reason := sim.Reasons[(n+m+place)%len(sim.Reasons)]
+				reason := sim.FailureReasons[(n+m+place)%len(sim.FailureReasons)]
 				out := sim.Failure{Round: 1 << 29, Reason: reason, Detail: fmt.Sprint("\x1b]52;c;AAAA\a\n\u009b2J", n, strings.Repeat("x", 200))}
 				r.Outs = append(r.Outs, league.Out{Match: m, Place: place, Failure: out})
 			}

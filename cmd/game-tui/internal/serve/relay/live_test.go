@@ -127,7 +127,7 @@ func same(t *testing.T, got, want *record.Record) {
 	}
 	for k := 0; want.Turn(k) != nil; k++ {
 		x, y := got.Turn(k), want.Turn(k)
-		if fmt.Sprint(x.Orders, x.Events, x.Known) != fmt.Sprint(y.Orders, y.Events, y.Known) || !reflect.DeepEqual(x.Reports, y.Reports) {
+		if fmt.Sprint(x.Orders, x.Events, x.KnownParts) != fmt.Sprint(y.Orders, y.Events, y.KnownParts) || !reflect.DeepEqual(x.Reports, y.Reports) {
 			t.Fatalf("round %d: %.300v, want %.300v", k, x.Reports, y.Reports)
 		}
 	}

@@ -290,14 +290,14 @@ func (j *frameDecoder) take(f []byte) error {
 		if len(name) > maxName || !sshd.IsValidName(string(name)) {
 			return errors.New("invalid match name")
 		}
-		follow, err := res.Follow(bytes.Clone(rest), catalog.Games())
+		follow, err := res.NewFollower(bytes.Clone(rest), catalog.Games())
 		if err != nil {
 			return err
 		}
 		j.name, j.follow, j.notes = string(name), follow, notes.NewRoundReader(follow.Record().Meta())
 	case j.frames > 0 && (kind == kindRound || kind == kindFailed):
 		line, rest, _ := bytes.Cut(text, []byte{'\n'})
-		if err := j.follow.Round(bytes.Clone(rest), kind == kindFailed, func(round int, done []sim.Order) (*sim.Turn, error) {
+		if err := j.follow.AppendRound(bytes.Clone(rest), kind == kindFailed, func(round int, done []sim.Order) (*sim.Turn, error) {
 			return j.notes.ParseTurn(line, round, done)
 		}); err != nil {
 			return err
