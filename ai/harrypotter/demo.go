@@ -30,7 +30,7 @@ func (p *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 		for range wizards {
 			for i, open := range p.open {
 				if k := q.Rand.Random(0, 3) & 3; open>>k&1 != 0 {
-					p.orders.Give(hp.Move(wizards[i], hp.Orthogonal(sim.UDLR[k])))
+					p.orders.Give(hp.Move(wizards[i], hp.FromSimDir(sim.UDLR[k])))
 				}
 			}
 		}
@@ -46,7 +46,7 @@ func (p *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 			}
 		}
 	}
-	p.orders.Give(hp.Spell(int32(q.Seat), demoSpell))
+	p.orders.Give(hp.CastSpell(int32(q.Seat), demoSpell))
 	return sim.NewReply(&p.orders)
 }
 
@@ -55,7 +55,7 @@ func (p *Demo) update(s *hp.State, wizards []int32) {
 	for _, id := range wizards {
 		var open uint8
 		for k, step := range sim.UDLRSteps {
-			if s.Free(s.Unit(id).Pos.Add(step)) {
+			if s.IsOpen(s.Unit(id).Pos.Add(step)) {
 				open |= 1 << k
 			}
 		}
@@ -67,13 +67,13 @@ func (p *Demo) plan(s *hp.State, wizards []int32, me int) {
 	p.leftMoves, p.attacks = p.leftMoves[:0], p.attacks[:0]
 	for _, id := range wizards {
 		at := s.Unit(id).Pos
-		if s.Free(at.Add(hp.Left.Step())) {
+		if s.IsOpen(at.Add(hp.Left.Step())) {
 			p.leftMoves = append(p.leftMoves, hp.Move(id, hp.Left))
 		}
 		for _, d := range sim.UDLR {
 			u := s.Unit(s.UnitAt(at.Add(d.Step())))
-			if u.ID >= 0 && !u.Ghost && u.Player != me {
-				p.attacks = append(p.attacks, hp.Move(id, hp.Orthogonal(d)))
+			if u.ID >= 0 && !u.IsGhost && u.Player != me {
+				p.attacks = append(p.attacks, hp.Move(id, hp.FromSimDir(d)))
 				break
 			}
 		}

@@ -136,7 +136,7 @@ func helpers(set *paths.Cells, at sim.Pos) int {
 func (p *dumbledore) wait() {
 	for i := range p.wizards {
 		if w := &p.wizards[i]; !w.ordered {
-			p.queues[walk] = append(p.queues[walk], hp.Move(w.ID, hp.DR))
+			p.queues[walk] = append(p.queues[walk], hp.Move(w.ID, hp.DownRight))
 		}
 	}
 }

@@ -108,13 +108,13 @@ func (p *dumbledore) value(w *wizard, at sim.Pos, d int) float64 {
 	switch {
 	case u.Player == p.me:
 		switch {
-		case u.Ghost || u.IsConverting() == w.IsConverting() || d > 2*max(u.Rounds, w.Rounds):
+		case u.IsGhost || u.IsConverting() == w.IsConverting() || d > 2*max(u.Rounds, w.Rounds):
 			return 0
 		case w.IsConverting() && d <= 2:
 			return stay
 		}
 		return allyPoints
-	case w.IsConverting() || u.Ghost || u.IsConverting() || !p.canConvert():
+	case w.IsConverting() || u.IsGhost || u.IsConverting() || !p.canConvert():
 		return 0
 	case p.clans[u.Player].loseChance == 1:
 		return 0

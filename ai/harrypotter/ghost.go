@@ -42,7 +42,7 @@ func (p *planner) cast(window int) bool {
 	if ghost.Rounds != 0 || !p.spellTime(window) || !solveSpell(p.s.Ingredients(), p.solution[:]) {
 		return false
 	}
-	p.queues[walk] = append(p.queues[walk], hp.Spell(ghost.ID, p.solution[:]))
+	p.queues[walk] = append(p.queues[walk], hp.CastSpell(ghost.ID, p.solution[:]))
 	return true
 }
 

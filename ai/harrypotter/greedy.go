@@ -32,7 +32,7 @@ func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 			break // more orders would disqualify the player
 		}
 		if k, ok := g.search.FirstStep(s.Unit(id).Pos, &sim.UDLRSteps, nil); ok {
-			g.orders.Give(hp.Move(id, hp.Orthogonal(sim.UDLR[k])))
+			g.orders.Give(hp.Move(id, hp.FromSimDir(sim.UDLR[k])))
 		}
 	}
 	return sim.NewReply(&g.orders)
@@ -63,7 +63,7 @@ func (g *Greedy) playGhost(s *hp.State, me int) {
 	ghost := s.Unit(int32(me))
 	if ghost.Rounds == 0 && s.Round() <= s.Settings().LastSpellRound() &&
 		solveSpell(s.Ingredients(), g.solution[:]) {
-		g.orders.Give(hp.Spell(ghost.ID, g.solution[:]))
+		g.orders.Give(hp.CastSpell(ghost.ID, g.solution[:]))
 		return
 	}
 	far, way := ghost.Pos.Distance(s.Voldemort()), hp.Dir(-1)
@@ -72,7 +72,7 @@ func (g *Greedy) playGhost(s *hp.State, me int) {
 	}
 	for d := range hp.Dir(8) {
 		to := ghost.Pos.Add(d.Step())
-		if dist := to.Distance(s.Voldemort()); dist > far && s.Free(to) && s.UnitAt(to) < 0 {
+		if dist := to.Distance(s.Voldemort()); dist > far && s.IsOpen(to) && s.UnitAt(to) < 0 {
 			far, way = dist, d
 		}
 	}

@@ -86,7 +86,7 @@ func (p *planner) begin(q *sim.Query) {
 
 func (p *planner) give(w *wizard, k int, u urgency) {
 	w.busy, w.ordered = true, true
-	p.queues[u] = append(p.queues[u], hp.Move(w.ID, hp.Orthogonal(sim.Dir(k))))
+	p.queues[u] = append(p.queues[u], hp.Move(w.ID, hp.FromSimDir(sim.Dir(k))))
 }
 
 // walk orders a wizard to step in direction k and claims the cell. If an enemy is within near steps

@@ -145,7 +145,7 @@ func (p *planner) value(w *wizard, at sim.Pos, d int) int {
 		return p.allyValue(w, u, d)
 	case w.IsConverting():
 		return 0
-	case u.Ghost:
+	case u.IsGhost:
 		if u.Next >= 0 && p.s.Round()+d-1-u.Next < p.s.Settings().RoundsNoAttackGhost {
 			return 0
 		}
@@ -165,7 +165,7 @@ const stay = -1
 // and stay if w should wait.
 func (p *planner) allyValue(w *wizard, u hp.Unit, d int) int {
 	switch {
-	case u.Ghost || u.IsConverting() == w.IsConverting() || d >= 2*max(u.Rounds, w.Rounds):
+	case u.IsGhost || u.IsConverting() == w.IsConverting() || d >= 2*max(u.Rounds, w.Rounds):
 		return 0
 	case w.IsConverting() && d <= 2:
 		return stay

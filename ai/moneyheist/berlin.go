@@ -101,7 +101,7 @@ func (b *berlin) danger(to sim.Pos) float64 {
 			continue
 		}
 		for _, id := range b.s.Soldiers(clan) {
-			if d := b.s.At(id).Distance(to); d < len(attacksByDistance) && b.s.PoisonOf(id) > 0 {
+			if d := b.s.PosOf(id).Distance(to); d < len(attacksByDistance) && b.s.PoisonOf(id) > 0 {
 				sum += attacksByDistance[d]
 			}
 		}

@@ -69,7 +69,7 @@ func (b *berlin) predict() {
 		}
 		trusted := b.reliability(clan)
 		for _, id := range b.s.Soldiers(clan) {
-			p, armed := b.s.At(id), b.s.PoisonOf(id) > 0
+			p, armed := b.s.PosOf(id), b.s.PoisonOf(id) > 0
 			if armed {
 				if k, ok := f.items.FirstStep(p, &sim.UDLRSteps, nil); ok {
 					b.trust.guesses = append(b.trust.guesses, guess{id, int32(clan), p.Add(sim.UDLRSteps[k])})

@@ -31,7 +31,7 @@ func TestBerlinAttacksFirst(t *testing.T) {
 		s := rec.State(k).(*mh.State)
 		other := false // an order other than an attack was given
 		for _, o := range answer(t, rec, k) {
-			u := s.UnitAt(s.At(o.Unit).Add(sim.Steps[max(o.Dir, 0)]))
+			u := s.UnitAt(s.PosOf(o.Unit).Add(sim.Steps[max(o.Dir, 0)]))
 			attack := o.Kind == 'm' && u >= 0 && s.Unit(u).Player != 1
 			if attack && other {
 				t.Fatalf("round %d: got the attack of %d after another order", k, o.Unit)
@@ -63,7 +63,7 @@ func TestBerlinWaitsAndStepsSecond(t *testing.T) {
 		t.Fatalf("round 52: got order number %d of %d, want one of the last", place+1, len(orders))
 	}
 	s := rec.State(52).(*mh.State)
-	if to := s.At(waits).Add(sim.Steps[orders[place].Dir]); to.Distance(s.At(comes)) != 1 {
-		t.Errorf("got a step onto %v, want a neighbour of enemy %d at %v", to, comes, s.At(comes))
+	if to := s.PosOf(waits).Add(sim.Steps[orders[place].Dir]); to.Distance(s.PosOf(comes)) != 1 {
+		t.Errorf("got a step onto %v, want a neighbour of enemy %d at %v", to, comes, s.PosOf(comes))
 	}
 }

@@ -186,7 +186,7 @@ func (b *berlin) attackFirst() {
 func (b *berlin) attackUrgency(u mh.Unit) int {
 	worth := b.gain
 	switch {
-	case u.Professor:
+	case u.IsProfessor:
 		worth = professorHit
 		if u.Health <= b.set.ProfessorHealthDecrease {
 			worth += float64(b.set.PointsForKillingProfessor)

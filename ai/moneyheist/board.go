@@ -30,7 +30,7 @@ func (b *board) update(s *mh.State, me int) {
 			continue
 		}
 		for _, id := range s.Soldiers(clan) {
-			at := s.At(id)
+			at := s.PosOf(id)
 			b.foes.Add(at.Row, at.Col)
 			if s.PoisonOf(id) > 0 {
 				armed.Add(at.Row, at.Col)
@@ -46,7 +46,7 @@ func (b *board) update(s *mh.State, me int) {
 		b.safe[row] = b.open[row] &^ b.threatened[row]
 	}
 	for _, id := range s.Soldiers(me) {
-		at := s.At(id)
+		at := s.PosOf(id)
 		b.others.Remove(at.Row, at.Col)
 	}
 	if u := s.Unit(int32(me)); u.IsAlive() {
@@ -61,7 +61,7 @@ func (b *board) roundsLeft() int { return b.set.NumRounds - b.s.Round() }
 // no door.
 func door(s *mh.State, at sim.Pos) (sim.Dir, int) {
 	for _, d := range sim.UDLR {
-		if box := s.BoxAt(at.Add(d.Step())); box >= 0 {
+		if box := s.SafeWithDoorAt(at.Add(d.Step())); box >= 0 {
 			return d, box
 		}
 	}

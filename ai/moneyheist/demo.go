@@ -31,7 +31,7 @@ func (p *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 		p.wander(s, soldiers, q.Rand)
 	case q.Rand.Random(0, 3) <= 1:
 		for _, id := range soldiers {
-			if s.Free(s.At(id).Add(sim.Left.Step())) {
+			if s.IsOpen(s.PosOf(id).Add(sim.Left.Step())) {
 				p.orders.Give(mh.Move(id, sim.Left))
 			}
 		}
@@ -53,7 +53,7 @@ func (p *Demo) report(s *mh.State, soldiers []int32, me int) {
 	b = strconv.AppendInt(b, int64(len(soldiers)), 10)
 	b = append(b, " soldiers: "...)
 	for _, id := range soldiers {
-		at := s.At(id)
+		at := s.PosOf(id)
 		b = append(strconv.AppendInt(b, int64(id), 10), " at pos ("...)
 		b = append(strconv.AppendInt(b, int64(at.Row), 10), ", "...)
 		b = append(strconv.AppendInt(b, int64(at.Col), 10), "); "...)
@@ -64,7 +64,7 @@ func (p *Demo) report(s *mh.State, soldiers []int32, me int) {
 func (p *Demo) wander(s *mh.State, soldiers []int32, rng *sim.Rand) {
 	for _, id := range soldiers {
 		d := sim.UDLR[rng.Random(0, 3)]
-		if s.Free(s.At(id).Add(d.Step())) {
+		if s.IsOpen(s.PosOf(id).Add(d.Step())) {
 			p.orders.Give(mh.Move(id, d))
 		}
 	}
@@ -73,7 +73,7 @@ func (p *Demo) wander(s *mh.State, soldiers []int32, rng *sim.Rand) {
 func (p *Demo) attack(s *mh.State, soldiers []int32, me int) {
 	for _, id := range soldiers {
 		for _, d := range sim.UDLR {
-			u := s.UnitAt(s.At(id).Add(d.Step()))
+			u := s.UnitAt(s.PosOf(id).Add(d.Step()))
 			if u >= sim.Seats && s.Unit(u).Player != me {
 				p.orders.Give(mh.Move(id, d))
 				break
@@ -88,11 +88,11 @@ func (p *Demo) open(s *mh.State, me int) {
 	box := -1
 	for i := mh.Rows - 1; i >= 0 && box < 0; i-- {
 		if m := s.DoorRow(i); m != 0 {
-			box = s.BoxAt(sim.Pos{Row: i, Col: bits.Len64(m) - 1})
+			box = s.SafeWithDoorAt(sim.Pos{Row: i, Col: bits.Len64(m) - 1})
 		}
 	}
 	p.key = p.key[:0]
-	for range s.SafetyBoxHints(box) {
+	for range s.Hints(box) {
 		p.key = append(p.key, 1)
 	}
 	p.orders.Give(mh.Open(int32(me), p.key, sim.Up))

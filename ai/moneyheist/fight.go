@@ -56,7 +56,7 @@ func (t *Tokyo) isKilled(blows []attack, target int32) bool {
 }
 
 func (t *Tokyo) attackWorth(u mh.Unit) int {
-	if u.Professor {
+	if u.IsProfessor {
 		// A professor's death also costs its clan one or two safes.
 		hits := (u.Health + t.set.ProfessorHealthDecrease - 1) / t.set.ProfessorHealthDecrease
 		return 16 * (t.set.PointsForKillingProfessor + t.set.GoldValue) / max(hits, 1)

@@ -43,7 +43,7 @@ func (g *Greedy) update(s *mh.State) {
 		g.items[row] = (s.MoneyRow(row) | s.HealthRow(row) | s.PoisonRow(row)) & g.open[row]
 	}
 	g.gates = paths.Cells{}
-	for box := range s.Boxes() {
+	for box := range s.SafeCount() {
 		for _, step := range sim.UDLRSteps {
 			if p := s.Door(box).Add(step); p.In(mh.Rows, mh.Cols) && g.open.Has(p.Row, p.Col) {
 				g.gates.Add(p.Row, p.Col)
@@ -57,7 +57,7 @@ func (g *Greedy) playProfessor(s *mh.State, u mh.Unit) {
 		return
 	}
 	if d, box := door(s, u.Pos); box >= 0 {
-		if key, ok := mh.Solve(s.SafetyBoxHints(box)); ok {
+		if key, ok := mh.FindKey(s.Hints(box)); ok {
 			g.orders.Give(mh.Open(u.ID, key, d))
 			return
 		}

@@ -49,7 +49,7 @@ func (t *Tokyo) openSafe(u *mh.Unit) bool {
 	if box < 0 {
 		return false
 	}
-	key, ok := mh.Solve(t.s.SafetyBoxHints(box))
+	key, ok := mh.FindKey(t.s.Hints(box))
 	if ok {
 		t.give(mh.Open(u.ID, key, d))
 	}
@@ -103,7 +103,7 @@ func (t *Tokyo) updateDoors() {
 	n := &t.doors
 	n.gates = paths.Cells{}
 	n.seen = n.seen[:0]
-	for box := range t.s.Boxes() {
+	for box := range t.s.SafeCount() {
 		n.seen = append(n.seen, false)
 		for _, step := range sim.Steps {
 			if p := t.s.Door(box).Add(step); paths.Has(&t.free, p) {

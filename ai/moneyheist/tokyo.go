@@ -53,7 +53,7 @@ func (t *Tokyo) begin(q *sim.Query) {
 	t.marks = t.marks[:0]
 	t.soldiers = t.soldiers[:0]
 	for _, id := range t.s.Soldiers(t.me) {
-		t.soldiers = append(t.soldiers, soldier{id: id, at: t.s.At(id), poison: t.s.PoisonOf(id)})
+		t.soldiers = append(t.soldiers, soldier{id: id, at: t.s.PosOf(id), poison: t.s.PoisonOf(id)})
 	}
 }
 

@@ -34,7 +34,7 @@ func (b *board) update(s *thepurge.State, me int) {
 	half := b.set.NumRoundsPerDay / 2
 	b.night, b.roundsLeft = s.IsNight(), half-s.Round()%half
 	b.ownBarricades, b.barricaded, b.people = paths.Cells{}, paths.Cells{}, paths.Cells{}
-	list := s.AllBarricades()
+	list := s.Barricades()
 	for i := range list {
 		if w := &list[i]; int(w.Player) == me {
 			b.ownBarricades.Add(int(w.At.Row), int(w.At.Col))

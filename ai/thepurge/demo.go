@@ -105,7 +105,7 @@ func (d *Demo) playWarrior(s *thepurge.State, c *thepurge.Citizen, k int, rand *
 func (d *Demo) report(s *thepurge.State, seat int) {
 	count := 0
 	d.lines = append(d.lines, "") // placeholder for the line with the number of barricades
-	list := s.AllBarricades()
+	list := s.Barricades()
 	for i := range list {
 		if b := &list[i]; int(b.Player) == seat {
 			if count == len(d.fences) {

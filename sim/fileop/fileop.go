@@ -23,15 +23,15 @@ func Replace(from, to string) error {
 // exist.
 func RemoveAll(path string) error { return retry(func() error { return removeAll(path) }) }
 
-// maxWait is the maximum pause between retries. Each pause is twice the last.
-const maxWait = 2 * time.Second
+// maxPause is the maximum pause between retries. Each pause is twice the last.
+const maxPause = 2 * time.Second
 
 // retry calls do until it succeeds, time runs out, or it fails for a reason other than a file in
 // use.
 func retry(do func() error) error {
 	for pause := time.Millisecond; ; pause *= 2 {
 		err := do()
-		if err == nil || !inUse(err) || pause > maxWait {
+		if err == nil || !inUse(err) || pause > maxPause {
 			return err
 		}
 		time.Sleep(pause)

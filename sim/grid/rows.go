@@ -90,8 +90,8 @@ func (r *Set) Nth(k int) sim.Pos {
 	return sim.Pos{Row: -1, Col: -1}
 }
 
-// Near returns all cells within two rows and two columns of any cell in the set.
-func (r *Set) Near() (near Set) {
+// NearCells returns all cells within two rows and two columns of any cell in the set.
+func (r *Set) NearCells() (near Set) {
 	var wide [Size + 4]uint64
 	for i, w := range r {
 		wide[i+2] = w | w<<1 | w<<2 | w>>1 | w>>2
@@ -122,7 +122,7 @@ func (r *Set) IsNearestBetween(p sim.Pos, minSteps, maxSteps int) bool {
 // FarCells returns the cells that are not walls and that are more than two rows or columns away
 // from every cell of the set.
 func (r *Set) FarCells(walls *Set) Set {
-	apart := r.Near()
+	apart := r.NearCells()
 	for i := range apart {
 		apart[i] = ^(apart[i] | walls[i]) & FullRow
 	}
@@ -148,8 +148,8 @@ func (r *Set) WithNeighbors() (near Set) {
 	return near
 }
 
-// isConnected reports whether the cells outside the set form exactly one 4-connected region.
-func (r *Set) isConnected(rows, cols int) bool {
+// hasConnectedComplement reports whether the cells outside the set form exactly one 4-connected region.
+func (r *Set) hasConnectedComplement(rows, cols int) bool {
 	var open, seen Set
 	left := 0
 	for i := range rows {
@@ -175,14 +175,14 @@ func (r *Set) isConnected(rows, cols int) bool {
 	return seen.Count() == left
 }
 
-// flood marks the cells of row i that can be reached from seen cells of the adjacent row from, and
+// flood marks the cells of row i that can be reached from seen cells of the adjacent row fromRow, and
 // reports whether any were new.
-func (r *Set) flood(seen *Set, i, from int) bool {
+func (r *Set) flood(seen *Set, i, fromRow int) bool {
 	free := r[i]
-	if seen[from]&free&^seen[i] == 0 {
+	if seen[fromRow]&free&^seen[i] == 0 {
 		return false
 	}
-	seen[i] = spread(seen[i]|seen[from]&free, free)
+	seen[i] = spread(seen[i]|seen[fromRow]&free, free)
 	return true
 }
 

@@ -9,7 +9,7 @@ import (
 
 type WallPlan struct {
 	Rows, Cols int
-	Walls      int
+	WallCount  int
 	MaxCells   int
 	// Shuffle returns the order in which to try directions, given the previous order (initially
 	// UDLR). If Shuffle is nil, each order is a random permutation.
@@ -19,8 +19,8 @@ type WallPlan struct {
 // Bounds on loops that are unbounded in the official engines. Seeds 0 to 4000 need at most 58
 // attempts. A wall's first cell is found within a few dozen tries.
 const (
-	maxAttempts = 10_000
-	maxStarts   = 100_000
+	maxAttempts   = 10_000
+	maxStartTries = 100_000
 )
 
 var errWalls = errors.New("no connected board was found")
@@ -31,7 +31,7 @@ func (p *WallPlan) Draw(rnd *sim.Rand) (Set, error) {
 		if !ok {
 			break
 		}
-		if walls.isConnected(p.Rows, p.Cols) {
+		if walls.hasConnectedComplement(p.Rows, p.Cols) {
 			return walls, nil
 		}
 	}
@@ -40,7 +40,7 @@ func (p *WallPlan) Draw(rnd *sim.Rand) (Set, error) {
 
 func (p *WallPlan) attempt(rnd *sim.Rand) (walls Set, ok bool) {
 	left := p.MaxCells
-	for k := p.Walls; k >= 1; k-- {
+	for k := p.WallCount; k >= 1; k-- {
 		n := p.addWall(rnd, &walls, left/k)
 		if n == 0 {
 			return walls, false
@@ -51,13 +51,13 @@ func (p *WallPlan) attempt(rnd *sim.Rand) (walls Set, ok bool) {
 }
 
 type wall struct {
-	cells Set
-	open  Set // inner cells that do not touch another wall
+	cells     Set
+	openCells Set // inner cells that do not touch another wall
 }
 
 // fits reports whether the wall can grow into cell (i, j) without becoming thicker than one cell.
 func (w *wall) fits(i, j int) bool {
-	if !w.open.Has(i, j) || w.cells.Has(i, j) {
+	if !w.openCells.Has(i, j) || w.cells.Has(i, j) {
 		return false
 	}
 	a := w.cells[i-1] >> uint(j-1) & 7
@@ -72,14 +72,14 @@ func (p *WallPlan) addWall(rnd *sim.Rand, walls *Set, length int) int {
 	var buf [4]int32
 	order := sim.UDLR
 	last := order[rnd.Random(0, 3)].Step()
-	w := wall{open: walls.WithNeighbors()}
+	w := wall{openCells: walls.WithNeighbors()}
 	inner := uint64(1)<<(p.Cols-1) - 2
-	for i := range w.open {
-		w.open[i] = ^w.open[i] & inner
+	for i := range w.openCells {
+		w.openCells[i] = ^w.openCells[i] & inner
 	}
-	w.open[0] = 0
-	clear(w.open[p.Rows-1:])
-	i, j, ok := p.start(rnd, &w.open)
+	w.openCells[0] = 0
+	clear(w.openCells[p.Rows-1:])
+	i, j, ok := p.drawStart(rnd, &w.openCells)
 	if !ok {
 		return 0
 	}
@@ -116,15 +116,15 @@ func (p *WallPlan) addWall(rnd *sim.Rand, walls *Set, length int) int {
 	return filled
 }
 
-func (p *WallPlan) start(rnd *sim.Rand, open *Set) (i, j int, ok bool) {
-	for range maxStarts {
+func (p *WallPlan) drawStart(rnd *sim.Rand, openCells *Set) (i, j int, ok bool) {
+	for range maxStartTries {
 		i = rnd.Random(1, p.Rows-2)
 		j = rnd.Random(1, p.Cols-2)
-		if open.Has(i, j) {
+		if openCells.Has(i, j) {
 			return i, j, true
 		}
 	}
 	return 0, 0, false
 }
 
-var Maze = WallPlan{Rows: Size, Cols: Size, Walls: 8, MaxCells: Size * Size / 2}
+var Maze = WallPlan{Rows: Size, Cols: Size, WallCount: 8, MaxCells: Size * Size / 2}

@@ -19,7 +19,7 @@ func TestWallsLeaveTheOfficialState(t *testing.T) {
 		if err != nil || rnd.State() != want {
 			t.Errorf("seed %d: state %d, %v, want %d", seed, rnd.State(), err, want)
 		}
-		if !plan.isConnected(Size, Size) {
+		if !plan.hasConnectedComplement(Size, Size) {
 			t.Errorf("seed %d: the board is not connected", seed)
 		}
 	}
@@ -56,7 +56,7 @@ func TestSetsAgreeWithCells(t *testing.T) {
 		for range rnd.Random(0, 2000) {
 			set.Remove(rnd.Random(0, Size-1), rnd.Random(0, Size-1))
 		}
-		near, touch := set.Near(), set.WithNeighbors()
+		near, touch := set.NearCells(), set.WithNeighbors()
 		k := 0
 		for i := range Size {
 			for j := range Size {
@@ -76,11 +76,11 @@ func TestSetsAgreeWithCells(t *testing.T) {
 		}
 		more, i, j := set, rnd.Random(0, Size-1), rnd.Random(0, Size-1)
 		more.Add(i, j)
-		want := more.Near()
+		want := more.NearCells()
 		for k := range want {
 			want[k] = ^want[k] & FullRow
 		}
-		quiet := set.Near()
+		quiet := set.NearCells()
 		for k := range quiet {
 			quiet[k] = ^quiet[k] & FullRow
 		}
@@ -124,7 +124,7 @@ func TestConnectedAgreesWithAFloodFill(t *testing.T) {
 		if !ok {
 			t.Fatal("no room for a wall")
 		}
-		got := set.isConnected(Size, Size)
+		got := set.hasConnectedComplement(Size, Size)
 		if got != (regions(&set) == 1) {
 			t.Fatalf("connected is %v with %d regions", got, regions(&set))
 		}
@@ -136,7 +136,7 @@ func TestConnectedAgreesWithAFloodFill(t *testing.T) {
 		t.Errorf("%d of 400 boards are connected, want some and not all", yes)
 	}
 	for _, set := range []Set{randomSet(&rnd, 8), randomSet(&rnd, 4)} {
-		if set.isConnected(Size, Size) {
+		if set.hasConnectedComplement(Size, Size) {
 			t.Error("a full board and one of crumbs count as connected")
 		}
 	}

@@ -146,7 +146,7 @@ func TestPointsOfMissingRoundsHaveNoSource(t *testing.T) {
 			t.Errorf("%s: points %v, want those of the start, %v", g.Name(), f.Points, first.Points)
 		}
 		for seat, score := range rec.State(last).Scores() {
-			if got := f.Points.Total(seat) + f.Other[seat]; got != score {
+			if got := f.Points.Total(seat) + f.OtherPoints[seat]; got != score {
 				t.Errorf("%s: seat %d: sources and others give %d, want %d", g.Name(), seat, got, score)
 			}
 			if idle := history.IdleStretches(seat, last); len(idle) > 0 {

@@ -244,17 +244,17 @@ func ASCIIWord(s string, n int) string {
 	return string(word)
 }
 
-// PrintableASCII returns the first n printable ASCII characters of s, ignoring spaces, or "player"
+// ASCIIName returns the first n printable ASCII characters of s, ignoring spaces, or "player"
 // if s has no such characters.
-func PrintableASCII(s string, n int) string {
+func ASCIIName(s string, n int) string {
 	s = filterRunes(s, func(r rune) bool { return r > ' ' && r < 0x7f })
 	return cmp.Or(s[:min(len(s), n)], "player")
 }
 
-// CombineNames returns name, followed by ownName in brackets unless ownName is empty, equals name or is its
-// ASCII form.
+// CombineNames returns name, followed by ownName in brackets unless ownName is empty, equals name
+// or is its ASCII form.
 func CombineNames(name, ownName string) string {
-	if ownName == "" || ownName == name || ownName == PrintableASCII(name, len(ownName)) {
+	if ownName == "" || ownName == name || ownName == ASCIIName(name, len(ownName)) {
 		return name
 	}
 	return name + " (" + ownName + ")"

@@ -66,7 +66,7 @@ func TestNamesOfTokensAndPlayers(t *testing.T) {
 		{"", false, false, "", "player"},
 		{strings.Repeat("x", 31), false, false, strings.Repeat("x", 31), "xxxxxx"},
 	} {
-		if title, isToken, token, letters := sanitize.IsTitle(c.in, 20), sanitize.IsToken(c.in), sanitize.ToToken(c.in), sanitize.PrintableASCII(c.in, 6); title != c.title || isToken != c.isToken || token != c.token || letters != c.letters {
+		if title, isToken, token, letters := sanitize.IsTitle(c.in, 20), sanitize.IsToken(c.in), sanitize.ToToken(c.in), sanitize.ASCIIName(c.in, 6); title != c.title || isToken != c.isToken || token != c.token || letters != c.letters {
 			t.Errorf("%q: got title %v, token %v, %q, %q, want %+v", c.in, title, isToken, token, letters, c)
 		}
 	}

@@ -9,9 +9,9 @@ import (
 )
 
 const (
-	maxWait     = 3 * time.Minute  // maximum duration of a single wait
-	noDeadline  = 5 * time.Minute  // maximum waiting time if the test has no deadline
-	reportSlack = 15 * time.Second // time reserved for reporting the failure before the deadline
+	maxWait        = 3 * time.Minute  // maximum duration of a single wait
+	defaultTimeout = 5 * time.Minute  // maximum waiting time if the test has no deadline
+	reportSlack    = 15 * time.Second // time reserved for reporting the failure before the deadline
 )
 
 // Deadline returns the time at which the test should stop waiting, shortly before go test's
@@ -22,14 +22,14 @@ func Deadline(t testing.TB) time.Time {
 			return at.Add(-reportSlack)
 		}
 	}
-	return time.Now().Add(noDeadline)
+	return time.Now().Add(defaultTimeout)
 }
 
 func timeLeft(t testing.TB) time.Duration { return min(maxWait, time.Until(Deadline(t))) }
 
-// Await waits until ok returns true. On timeout, it fails the test and prints the result of seen.
-// seen may be nil.
-func Await(t testing.TB, what string, ok func() bool, seen func() string) {
+// Await waits until ok returns true. On timeout, it fails the test and prints the result of describe.
+// describe may be nil.
+func Await(t testing.TB, what string, ok func() bool, describe func() string) {
 	t.Helper()
 	pause := time.Millisecond
 	// Back off, because ok may be expensive.
@@ -37,10 +37,10 @@ func Await(t testing.TB, what string, ok func() bool, seen func() string) {
 		if time.Sleep(pause); time.Now().Before(end) {
 			continue
 		}
-		if seen == nil {
+		if describe == nil {
 			t.Fatalf("timed out: %s", what)
 		}
-		t.Fatalf("timed out: %s\n%s", what, seen())
+		t.Fatalf("timed out: %s\n%s", what, describe())
 	}
 }
 

@@ -32,8 +32,8 @@ type OfficialMatch struct {
 	dice [sim.Seats]sim.Rand
 }
 
-// NewOfficialMatch returns a match between the named players. It calls player to create them.
-func NewOfficialMatch(g sim.Game, config []byte, seed int32, player func(name string) sim.Player, names ...string) (*OfficialMatch, error) {
+// NewOfficialMatch returns a match between the named players. It calls newPlayer to create them.
+func NewOfficialMatch(g sim.Game, config []byte, seed int32, newPlayer func(name string) sim.Player, names ...string) (*OfficialMatch, error) {
 	s, n, err := g.ReadSettings(config)
 	if err != nil {
 		return nil, err
@@ -44,7 +44,7 @@ func NewOfficialMatch(g sim.Game, config []byte, seed int32, player func(name st
 	}
 	m := &OfficialMatch{Meta: record.Meta{Game: g, Settings: s, Seed: seed}, Board: board}
 	for i, name := range names {
-		m.Players[i] = player(name)
+		m.Players[i] = newPlayer(name)
 		m.Meta.Names[i] = name
 		m.dice[i] = sim.NewRand(sim.PlayerSeed(seed, i))
 	}

@@ -26,9 +26,9 @@ func NeedsProgram(t testing.TB, name string) {
 
 // Symlink creates a symbolic link, or skips the test if the system does not support symbolic links.
 // Under Wine 8, os.Symlink returns no error but creates no link.
-func Symlink(t testing.TB, to, name string) {
+func Symlink(t testing.TB, target, name string) {
 	t.Helper()
-	if err := os.Symlink(to, name); err != nil {
+	if err := os.Symlink(target, name); err != nil {
 		t.Skip("needs symbolic links:", err)
 	}
 	if info, err := os.Lstat(name); err != nil || info.Mode()&fs.ModeSymlink == 0 {

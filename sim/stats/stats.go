@@ -11,21 +11,21 @@ import (
 	"game-tui/sim/record"
 )
 
-// NoSeat is the last index in the rows of Counts.Lost, for units that no seat took.
+// NoSeat is the last index in the rows of Counts.LostUnits, for units that no seat took.
 const NoSeat = sim.Seats
 
 type Figures struct {
-	Round  int
-	Scores [sim.Seats]int
-	Points sim.Points     // scores by source
-	Other  [sim.Seats]int // points whose source is unknown; 0 unless rounds are missing
+	Round       int
+	Scores      [sim.Seats]int
+	Points      sim.Points     // scores by source
+	OtherPoints [sim.Seats]int // points whose source is unknown; 0 unless rounds are missing
 	*Counts
-	CPUTime [sim.Seats]time.Duration // processor time by seat, or 0 if unknown
-	Status  [sim.Seats]float64
-	Failure [sim.Seats]*sim.Failure
+	CPUTime  [sim.Seats]time.Duration // processor time by seat, or 0 if unknown
+	Status   [sim.Seats]float64
+	Failures [sim.Seats]*sim.Failure
 }
 
-func (f *Figures) OtherName() string {
+func (f *Figures) OtherPointsLabel() string {
 	if f.HasGaps {
 		return "in missing rounds"
 	}
@@ -34,11 +34,11 @@ func (f *Figures) OtherName() string {
 
 // Counts holds totals since the start of the match. Callers must not modify them.
 type Counts struct {
-	HasGaps     bool                          // whether missing rounds make Lost and idle stretches incomplete
-	Lost        [sim.Seats][sim.Seats + 1]int // lost units, by their seat and by the seat that took them (or NoSeat)
-	Orders      [sim.Seats]int
-	Failed      []OutcomeCount
-	OrdersKnown bool
+	HasGaps         bool                          // whether missing rounds make LostUnits and idle stretches incomplete
+	LostUnits       [sim.Seats][sim.Seats + 1]int // lost units, by their seat and by the seat that took them (or NoSeat)
+	Orders          [sim.Seats]int
+	FailedByOutcome []OutcomeCount
+	OrdersKnown     bool
 }
 
 // An OutcomeCount counts each seat's orders that had a certain outcome.
@@ -47,30 +47,30 @@ type OutcomeCount struct {
 	Orders  [sim.Seats]int
 }
 
-// LostTo returns how many of a seat's units were lost, to any seat or to none.
-func (s *Counts) LostTo(seat int) (n int) {
-	for _, m := range s.Lost[seat] {
+// LossCount returns how many of a seat's units were lost, to any seat or to none.
+func (s *Counts) LossCount(seat int) (n int) {
+	for _, m := range s.LostUnits[seat] {
 		n += m
 	}
 	return n
 }
 
 func (s *Counts) FailedOrders(seat int) (n int) {
-	for _, f := range s.Failed {
+	for _, f := range s.FailedByOutcome {
 		n += f.Orders[seat]
 	}
 	return n
 }
 
-func (s *Counts) FailedBy(seat int, rule sim.Outcome) int {
-	if i, found := s.find(rule); found {
-		return s.Failed[i].Orders[seat]
+func (s *Counts) FailedOrdersBy(seat int, rule sim.Outcome) int {
+	if i, found := s.findOutcome(rule); found {
+		return s.FailedByOutcome[i].Orders[seat]
 	}
 	return 0
 }
 
-func (s *Counts) find(rule sim.Outcome) (i int, found bool) {
-	return slices.BinarySearchFunc(s.Failed, rule, func(f OutcomeCount, rule sim.Outcome) int { return int(f.Outcome) - int(rule) })
+func (s *Counts) findOutcome(rule sim.Outcome) (i int, found bool) {
+	return slices.BinarySearchFunc(s.FailedByOutcome, rule, func(f OutcomeCount, rule sim.Outcome) int { return int(f.Outcome) - int(rule) })
 }
 
 // A History provides the figures for every round of a record. It is safe for concurrent use.
@@ -81,19 +81,19 @@ type History struct {
 	// accounts, and initialPoints the new account's initial points.
 	previousPoints, initialPoints sim.Points
 
-	units *record.Fold[units]
+	units *record.Fold[unitHistory]
 	frame sim.Frame
 }
 
 type round struct {
 	points *sim.Points
-	sums   *Counts
+	counts *Counts
 }
 
 func New(rec *record.Record) *History {
 	h := &History{}
-	h.rounds = record.NewFold(rec, func() []round { return nil }, h.read)
-	h.units = record.NewFold(rec, func() units { return units{} }, h.readUnits)
+	h.rounds = record.NewFold(rec, func() []round { return nil }, h.readRound)
+	h.units = record.NewFold(rec, func() unitHistory { return unitHistory{} }, h.readUnits)
 	return h
 }
 
@@ -104,13 +104,13 @@ func (h *History) At(k int) Figures {
 	k = max(0, min(k, h.Record().Edge()))
 	r := (*h.rounds.UpTo(k))[k]
 	state := h.Record().State(k)
-	f := Figures{Round: k, Scores: state.Scores(), Points: *r.points, Counts: r.sums, Status: state.Status()}
+	f := Figures{Round: k, Scores: state.Scores(), Points: *r.points, Counts: r.counts, Status: state.Status()}
 	for seat := range sim.Seats {
-		f.Other[seat] = f.Scores[seat] - f.Points.Total(seat)
+		f.OtherPoints[seat] = f.Scores[seat] - f.Points.Total(seat)
 	}
 	if t := h.Record().Turn(k - 1); t != nil && t.KnownParts&sim.KnownReports != 0 {
 		for seat := range t.Reports {
-			f.CPUTime[seat], f.Failure[seat] = t.Reports[seat].TotalCPU, t.Reports[seat].Failure
+			f.CPUTime[seat], f.Failures[seat] = t.Reports[seat].TotalCPU, t.Reports[seat].Failure
 		}
 	}
 	return f
@@ -122,7 +122,7 @@ func (h *History) Points(k int) sim.Points {
 	return *(*h.rounds.UpTo(k))[k].points
 }
 
-func (h *History) read(rounds *[]round, k int) bool {
+func (h *History) readRound(rounds *[]round, k int) bool {
 	game, state := h.Record().Meta().Game, h.Record().State(k)
 	if k == 0 {
 		h.account, h.previousPoints, h.initialPoints = game.NewAccount(state), sim.Points{}, sim.Points{}
@@ -139,15 +139,15 @@ func (h *History) read(rounds *[]round, k int) bool {
 		h.initialPoints = h.account.Points()
 	default:
 		h.account.Add(t, state)
-		if p := h.points(); p != *points {
+		if p := h.currentPoints(); p != *points {
 			points = &p
 		}
 	}
-	*rounds = append(*rounds, round{points, last.sums.withTurn(t, game.Legend())})
+	*rounds = append(*rounds, round{points, last.counts.withTurn(t, game.Legend())})
 	return true
 }
 
-func (h *History) points() sim.Points {
+func (h *History) currentPoints() sim.Points {
 	p := h.account.Points()
 	for i := range p {
 		for seat := range p[i] {
@@ -161,10 +161,10 @@ func (s *Counts) withTurn(t *sim.Turn, l *sim.Legend) *Counts {
 	next := *s
 	next.OrdersKnown = s.OrdersKnown && t.KnownParts&sim.KnownOrders != 0
 	next.HasGaps = s.HasGaps || t.Missing
-	next.Failed = slices.Clone(s.Failed)
+	next.FailedByOutcome = slices.Clone(s.FailedByOutcome)
 	for i := range t.Events {
 		if seat, by, lost := loss(&t.Events[i], l); lost {
-			next.Lost[seat][by]++
+			next.LostUnits[seat][by]++
 		}
 	}
 	for seat, orders := range t.Orders {
@@ -173,14 +173,14 @@ func (s *Counts) withTurn(t *sim.Turn, l *sim.Legend) *Counts {
 			if o.Outcome == sim.OutcomeExecuted {
 				continue
 			}
-			at, found := next.find(o.Outcome)
+			at, found := next.findOutcome(o.Outcome)
 			if !found {
-				next.Failed = slices.Insert(next.Failed, at, OutcomeCount{Outcome: o.Outcome})
+				next.FailedByOutcome = slices.Insert(next.FailedByOutcome, at, OutcomeCount{Outcome: o.Outcome})
 			}
-			next.Failed[at].Orders[seat]++
+			next.FailedByOutcome[at].Orders[seat]++
 		}
 	}
-	if next.Lost == s.Lost && next.Orders == s.Orders && next.OrdersKnown == s.OrdersKnown && next.HasGaps == s.HasGaps {
+	if next.LostUnits == s.LostUnits && next.Orders == s.Orders && next.OrdersKnown == s.OrdersKnown && next.HasGaps == s.HasGaps {
 		return s
 	}
 	return &next
@@ -192,24 +192,24 @@ const MinIdleRounds = 10
 
 // An IdleStretch is a stretch of rounds in which a unit was idle.
 type IdleStretch struct {
-	Unit        int32
-	Seat        int8
-	Kind        uint8
-	At          sim.Pos
-	From, Until int // The stretch covers rounds From to Until-1.
+	Unit                 int32
+	Seat                 int8
+	Kind                 uint8
+	At                   sim.Pos
+	StartRound, EndRound int // The stretch covers rounds StartRound to EndRound-1.
 }
 
-func (s *IdleStretch) Rounds() int { return s.Until - s.From }
+func (s *IdleStretch) Rounds() int { return s.EndRound - s.StartRound }
 
 type Loss struct {
-	Round, Event int // first round without the unit, and the loss's index in Turn.Events of the previous round
-	Unit         int32
-	Kind         uint8
-	Seat, By     int // losing seat, and seat that took the unit (or NoSeat)
+	Round, EventIndex int // first round without the unit, and the loss's index in Turn.Events of the previous round
+	Unit              int32
+	Kind              uint8
+	Seat, Taker       int // losing seat, and seat that took the unit (or NoSeat)
 }
 
-type units struct {
-	lost           []Loss
+type unitHistory struct {
+	losses         []Loss
 	endedStretches []IdleStretch
 	openStretches  []IdleStretch // current stretch of each unit on the board, sorted by unit ID
 }
@@ -217,7 +217,7 @@ type units struct {
 // Losses returns the units lost before round k in chronological order. Callers must not modify the
 // slice.
 func (h *History) Losses(k int) []Loss {
-	list := h.units.UpTo(k).lost
+	list := h.units.UpTo(k).losses
 	n, _ := slices.BinarySearchFunc(list, k, func(l Loss, k int) int { return cmp.Compare(l.Round, k+1) })
 	return list[:n]
 }
@@ -228,28 +228,30 @@ func (h *History) IdleStretches(seat, k int) (list []IdleStretch) {
 	u := h.units.UpTo(k)
 	k = min(k, h.Record().Edge())
 	for _, s := range slices.Concat(u.endedStretches, u.openStretches) {
-		if s.Until = min(cmp.Or(s.Until, k), k); int(s.Seat) == seat && s.Rounds() >= MinIdleRounds {
+		if s.EndRound = min(cmp.Or(s.EndRound, k), k); int(s.Seat) == seat && s.Rounds() >= MinIdleRounds {
 			list = append(list, s)
 		}
 	}
-	slices.SortFunc(list, func(a, b IdleStretch) int { return cmp.Or(cmp.Compare(a.Unit, b.Unit), cmp.Compare(a.From, b.From)) })
+	slices.SortFunc(list, func(a, b IdleStretch) int {
+		return cmp.Or(cmp.Compare(a.Unit, b.Unit), cmp.Compare(a.StartRound, b.StartRound))
+	})
 	return list
 }
 
-func (h *History) readUnits(u *units, k int) bool {
+func (h *History) readUnits(u *unitHistory, k int) bool {
 	rec, before := h.Record(), u.openStretches
 	u.openStretches = nil
 	if !rec.IsMissing(k) { // In missing rounds it is unknown whether units act.
 		t, f := rec.Turn(k-1), &h.frame // h.frame still shows the previous state.
 		if t != nil {
-			u.lost = appendLosses(u.lost, k, t, rec.Meta().Game.Legend(), f)
+			u.losses = appendLosses(u.losses, k, t, rec.Meta().Game.Legend(), f)
 		}
 		rec.State(k).FillFrame(f)
 		u.openStretches = extendStretches(before, f, t, k)
 	}
 	for _, s := range before {
-		at, found := find(u.openStretches, s.Unit)
-		if s.Until = k - 1; (!found || u.openStretches[at].From != s.From) && s.Rounds() >= MinIdleRounds {
+		at, found := findStretch(u.openStretches, s.Unit)
+		if s.EndRound = k - 1; (!found || u.openStretches[at].StartRound != s.StartRound) && s.Rounds() >= MinIdleRounds {
 			u.endedStretches = append(u.endedStretches, s)
 		}
 	}
@@ -257,25 +259,25 @@ func (h *History) readUnits(u *units, k int) bool {
 }
 
 // extendStretches returns each unit's current stretch in state k.
-func extendStretches(before []IdleStretch, f *sim.Frame, t *sim.Turn, k int) []IdleStretch {
-	list := make([]IdleStretch, 0, len(before))
+func extendStretches(previousStretches []IdleStretch, f *sim.Frame, t *sim.Turn, k int) []IdleStretch {
+	list := make([]IdleStretch, 0, len(previousStretches))
 	for i := range f.Units {
 		unit := &f.Units[i]
 		if !unit.OnBoard || unit.Seat < 0 {
 			continue
 		}
-		now := IdleStretch{Unit: unit.ID, Seat: unit.Seat, Kind: unit.Kind, At: unit.At, From: k}
-		at, found := find(before, unit.ID)
-		if found && !t.Missing && before[at].Seat == now.Seat && before[at].At == now.At &&
+		now := IdleStretch{Unit: unit.ID, Seat: unit.Seat, Kind: unit.Kind, At: unit.At, StartRound: k}
+		at, found := findStretch(previousStretches, unit.ID)
+		if found && !t.Missing && previousStretches[at].Seat == now.Seat && previousStretches[at].At == now.At &&
 			!slices.ContainsFunc(t.Executed, func(o sim.Order) bool { return o.Unit == now.Unit }) {
-			now = before[at]
+			now = previousStretches[at]
 		}
 		list = append(list, now)
 	}
 	return list
 }
 
-func find(list []IdleStretch, unit int32) (i int, found bool) {
+func findStretch(list []IdleStretch, unit int32) (i int, found bool) {
 	return slices.BinarySearchFunc(list, unit, func(s IdleStretch, id int32) int { return cmp.Compare(s.Unit, id) })
 }
 
@@ -288,7 +290,7 @@ func appendLosses(list []Loss, k int, t *sim.Turn, l *sim.Legend, f *sim.Frame) 
 		if !lost {
 			continue
 		}
-		was := Loss{Round: k, Event: i, Unit: e.Target, Seat: seat, By: by}
+		was := Loss{Round: k, EventIndex: i, Unit: e.Target, Seat: seat, Taker: by}
 		if at := slices.IndexFunc(f.Units, func(u sim.Unit) bool { return u.ID == e.Target }); at >= 0 {
 			was.Kind = f.Units[at].Kind
 		}
@@ -297,7 +299,7 @@ func appendLosses(list []Loss, k int, t *sim.Turn, l *sim.Legend, f *sim.Frame) 
 	return list
 }
 
-func loss(e *sim.Event, l *sim.Legend) (seat, by int, lost bool) {
+func loss(e *sim.Event, l *sim.Legend) (seat, taker int, lost bool) {
 	if int(e.Kind) >= len(l.Events) || !l.Events[e.Kind].IsLoss || uint8(e.Other) >= sim.Seats {
 		return 0, 0, false
 	}

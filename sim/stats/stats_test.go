@@ -27,8 +27,8 @@ func checkPoints(t *testing.T, rec *record.Record) sim.Points {
 	b := stats.New(rec)
 	for k := 0; k <= rec.Edge(); k++ {
 		f := b.At(k)
-		if f.Other != [sim.Seats]int{} {
-			t.Errorf("round %d: scores %v, points %v: got %v from no source, want 0", k, f.Scores, f.Points, f.Other)
+		if f.OtherPoints != [sim.Seats]int{} {
+			t.Errorf("round %d: scores %v, points %v: got %v from no source, want 0", k, f.Scores, f.Points, f.OtherPoints)
 			break
 		}
 	}
@@ -155,9 +155,9 @@ func TestFiguresAgreeWithTurns(t *testing.T) {
 				}
 			}
 			for seat := range sim.Seats {
-				if !f.OrdersKnown || f.Orders[seat] != given[seat] || f.FailedOrders(seat) != failed[seat] || f.LostTo(seat) != lost[seat] {
+				if !f.OrdersKnown || f.Orders[seat] != given[seat] || f.FailedOrders(seat) != failed[seat] || f.LossCount(seat) != lost[seat] {
 					t.Errorf("%s, round %d, seat %d: %d given, %d failed, %d lost, want %d, %d, %d", g.Name(), k, seat,
-						f.Orders[seat], f.FailedOrders(seat), f.LostTo(seat), given[seat], failed[seat], lost[seat])
+						f.Orders[seat], f.FailedOrders(seat), f.LossCount(seat), given[seat], failed[seat], lost[seat])
 				}
 			}
 		}
@@ -183,7 +183,7 @@ func TestFiguresFollowAnEnrichedRecord(t *testing.T) {
 		turns = append(turns, more.Turn(k))
 	}
 	rec.Enrich(turns)
-	if f := b.At(rec.Edge()); !f.OrdersKnown || f.Orders[0] == 0 || f.Other != [sim.Seats]int{} {
+	if f := b.At(rec.Edge()); !f.OrdersKnown || f.Orders[0] == 0 || f.OtherPoints != [sim.Seats]int{} {
 		t.Errorf("enriched recording: got %+v, want known orders", f)
 	}
 }

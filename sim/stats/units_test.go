@@ -18,13 +18,13 @@ func TestLossesAgreeWithCounts(t *testing.T) {
 		for _, k := range []int{rec.Edge(), rec.Edge() / 2, 0} {
 			var lost [sim.Seats][sim.Seats + 1]int
 			for _, l := range b.Losses(k) {
-				lost[l.Seat][l.By]++
-				e := rec.Turn(l.Round - 1).Events[l.Event]
+				lost[l.Seat][l.Taker]++
+				e := rec.Turn(l.Round - 1).Events[l.EventIndex]
 				if u := unitAt(rec, l.Round-1, l.Unit); e.Target != l.Unit || u != nil && u.Kind != l.Kind {
 					t.Errorf("%s: got %+v, want the unit of %+v, %+v", g.Name(), l, e, u)
 				}
 			}
-			if want := b.At(k).Lost; lost != want || k == rec.Edge() && lost == [sim.Seats][sim.Seats + 1]int{} {
+			if want := b.At(k).LostUnits; lost != want || k == rec.Edge() && lost == [sim.Seats][sim.Seats + 1]int{} {
 				t.Errorf("%s, round %d: %v, counted %v", g.Name(), k, lost, want)
 			}
 		}
@@ -73,7 +73,7 @@ func TestIdleStretchesAgreeWithTurns(t *testing.T) {
 			for seat := range sim.Seats {
 				for _, s := range b.IdleStretches(seat, k) {
 					got[seat] += s.Rounds()
-					if u := unitAt(rec, s.From, s.Unit); u == nil || u.At != s.At || int(u.Seat) != seat || u.Kind != s.Kind {
+					if u := unitAt(rec, s.StartRound, s.Unit); u == nil || u.At != s.At || int(u.Seat) != seat || u.Kind != s.Kind {
 						t.Errorf("%s: got %+v, want the unit %+v", g.Name(), s, u)
 					}
 				}

@@ -311,8 +311,8 @@ func (p *LineWriter) appendEnd(dst []byte, err error) []byte {
 				sep = " + "
 			}
 		}
-		if f.Other[seat] != 0 {
-			dst = fmt.Appendf(dst, "%s%s %d", sep, f.OtherName(), f.Other[seat])
+		if f.OtherPoints[seat] != 0 {
+			dst = fmt.Appendf(dst, "%s%s %d", sep, f.OtherPointsLabel(), f.OtherPoints[seat])
 		}
 		dst = append(dst, '\n')
 	}

@@ -213,7 +213,7 @@ func ShortName(command []string) string {
 	if len(command) == 0 {
 		return "player"
 	}
-	return sanitize.PrintableASCII(DisplayName(command), sim.MaxNameLen)
+	return sanitize.ASCIIName(DisplayName(command), sim.MaxNameLen)
 }
 
 func playerWord(command []string) string {

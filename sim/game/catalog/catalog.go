@@ -46,9 +46,9 @@ func Find(name string) (sim.Game, bool) {
 	return nil, false
 }
 
-// ByVersion returns the game whose version line starts with name, such as "HarryPotter". It ignores
+// FindByVersion returns the game whose version line starts with name, such as "HarryPotter". It ignores
 // the version number.
-func ByVersion(name string) (sim.Game, bool) {
+func FindByVersion(name string) (sim.Game, bool) {
 	for _, g := range games {
 		if first, _, _ := strings.Cut(g.Version(), " "); first == name {
 			return g, true
@@ -68,7 +68,7 @@ type Config struct {
 func ReadConfig(text []byte) (*Config, error) {
 	s := res.NewScanner(text)
 	word := s.Word()
-	g, ok := ByVersion(string(word))
+	g, ok := FindByVersion(string(word))
 	if !ok {
 		var versions []string
 		for _, g := range games {

@@ -18,7 +18,7 @@ func TestGamesAreFoundAndHaveConfigurations(t *testing.T) {
 			t.Errorf("%s is not found", g.Name())
 		}
 		word, _, _ := strings.Cut(g.Version(), " ")
-		if got, ok := catalog.ByVersion(word); !ok || got != g {
+		if got, ok := catalog.FindByVersion(word); !ok || got != g {
 			t.Errorf("%s is not found", word)
 		}
 		text := configs.Default(g.Name())
@@ -37,8 +37,8 @@ func TestGamesAreFoundAndHaveConfigurations(t *testing.T) {
 	if _, ok := catalog.Find("chess"); ok {
 		t.Error("Find(chess) finds a game")
 	}
-	if _, ok := catalog.ByVersion(""); ok {
-		t.Error("ByVersion of no word finds a game")
+	if _, ok := catalog.FindByVersion(""); ok {
+		t.Error("FindByVersion of no word finds a game")
 	}
 }
 

@@ -11,11 +11,11 @@ func (game) ReadState(s sim.Settings, text []byte) (sim.State, int, error) {
 	set := s.(*Settings)
 	b := newBoard(set, 0)
 	sc := res.NewScanner(text)
-	readPlaces(sc, b)
+	readBoard(sc, b)
 	sc.Expect("round")
 	b.RoundsPlayed = sc.Int("round", 0, set.NumRounds)
 	b.SeatScores = sc.SeatInts("score", maxPoints)
-	b.Accumulated = sc.SeatInts("scr_acc", maxPoints)
+	b.ConversionPoints = sc.SeatInts("scr_acc", maxPoints)
 	b.Strength = sc.SeatInts("strength", maxPoints)
 	b.CPUUsed = sc.Status()
 	if err := sc.Err(); err != nil {
@@ -27,21 +27,21 @@ func (game) ReadState(s sim.Settings, text []byte) (sim.State, int, error) {
 // maxPoints is the highest score or strength accepted in files. No match comes near it.
 const maxPoints = 1 << 59
 
-// readPlaces reads the part that states and FIXED configurations share, from the column labels to
+// readBoard reads the part that states and FIXED configurations share, from the column labels to
 // Voldemort's place.
-func readPlaces(sc *res.Scanner, b *Board) {
+func readBoard(sc *res.Scanner, b *Board) {
 	sc.Grid(Rows, Cols, "W.0123", func(i int, row []byte) {
 		for j, c := range row {
 			if c == Wall {
 				b.walls.Add(i, j)
-				b.grid[at(i, j)] = Wall
-			} else if pl := owner(c); pl >= 0 {
-				b.setOwner(at(i, j), int8(pl))
+				b.grid[gridIndex(i, j)] = Wall
+			} else if clan := cellOwner(c); clan >= 0 {
+				b.setOwner(gridIndex(i, j), int8(clan))
 			}
 		}
 	})
 	readUnits(sc, b)
-	for range sc.TableHeader("books", 2, b.set.NumIniBooks, b.set.NumIniBooks) {
+	for range sc.TableHeader("books", 2, b.settings.NumIniBooks, b.settings.NumIniBooks) {
 		p := sc.Pos(Rows, Cols)
 		if sc.Err() != nil {
 			return
@@ -49,7 +49,7 @@ func readPlaces(sc *res.Scanner, b *Board) {
 		if !b.isFree(p) {
 			sc.Fail("the book's cell %v is not free", p)
 		}
-		b.bookRow.Add(p.Row, p.Col)
+		b.bookCells.Add(p.Row, p.Col)
 	}
 	sc.Expect("spell_ingredients")
 	sc.Int("number of ingredients", NumIngredients, NumIngredients)
@@ -66,9 +66,9 @@ func readPlaces(sc *res.Scanner, b *Board) {
 }
 
 func readUnits(sc *res.Scanner, b *Board) {
-	n := b.set.units()
+	n := b.settings.unitCount()
 	if n > maxUnits {
-		sc.Fail("%d wizards per clan do not fit on the board", b.set.NumIniWizardsPerClan)
+		sc.Fail("%d wizards per clan do not fit on the board", b.settings.NumIniWizardsPerClan)
 	}
 	b.units = make([]unit, sc.TableHeader("units", 7, n, n))
 	for id := range b.units {
@@ -82,7 +82,7 @@ func readUnit(sc *res.Scanner, b *Board, id int) {
 	nextMax, nextText := sim.Seats-1, "clan that the wizard will join"
 	if id < sim.Seats {
 		owners = [2]int{id, id}
-		nextMax, nextText = b.set.NumRounds, "round of the last attack on the ghost"
+		nextMax, nextText = b.settings.NumRounds, "round of the last attack on the ghost"
 		sc.Expect("g")
 	} else {
 		sc.Expect("w")
@@ -97,14 +97,14 @@ func readUnit(sc *res.Scanner, b *Board, id int) {
 		return
 	case !b.isFree(p):
 		sc.Fail("unit %d's cell %v is not free", id, p)
-	case owner(b.grid[at(p.Row, p.Col)]) != int(u.player):
+	case cellOwner(b.grid[gridIndex(p.Row, p.Col)]) != int(u.player):
 		sc.Fail("unit %d is at %v, which its clan %d does not own", id, p, u.player)
 	case id >= sim.Seats && (u.rounds > 0) != (u.next >= 0):
 		sc.Fail("unit %d has inconsistent rounds (%d) and next (%d)", id, u.rounds, u.next)
 	}
 	b.putUnit(id, p)
 	if id >= sim.Seats {
-		b.wizards[u.player]++
+		b.wizardCounts[u.player]++
 	}
 }
 
@@ -127,7 +127,7 @@ func (s *State) AppendText(dst []byte) []byte {
 	dst = res.AppendInt(dst, s.RoundsPlayed)
 	dst = append(dst, "\n\n"...)
 	dst = res.AppendSeatInts(dst, "score", s.SeatScores)
-	dst = res.AppendSeatInts(dst, "scr_acc", s.Accumulated)
+	dst = res.AppendSeatInts(dst, "scr_acc", s.ConversionPoints)
 	dst = res.AppendSeatInts(dst, "strength", s.Strength)
 	return res.AppendStatus(dst, s.CPUUsed)
 }
@@ -153,9 +153,9 @@ func (s *State) appendUnits(dst []byte) []byte {
 }
 
 func (s *State) appendBooks(dst []byte) []byte {
-	n := s.bookRow.Count()
+	n := s.bookCells.Count()
 	w := res.NewTable(dst, "books", "row\tcolumn", n, 6)
-	for i, m := range s.bookRow {
+	for i, m := range s.bookCells {
 		for ; m != 0; m &= m - 1 {
 			w.WriteNumber(i)
 			w.WriteNumber(bits.TrailingZeros64(m))

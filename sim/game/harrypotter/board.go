@@ -13,28 +13,28 @@ import (
 // neighbourhoods are checked quickly.
 type Board struct {
 	sim.BoardBase
-	position
-	wizards [sim.Seats]int
-	unitAt  [gridSize]int16 // unit id by cell, valid where unitRow has a bit
+	commonState
+	wizardCounts [sim.Seats]int
+	unitAt       [gridSize]int16 // unit id by cell, valid where unitCells has a bit
 
 	// The following fields describe the current round.
-	cast      bool
-	read      [sim.Seats]int
-	destroyed int // books that Voldemort destroyed in this round
-	dead      [sim.Seats][]int16
-	deadGhost [sim.Seats]bool
+	spellCast      bool
+	booksRead      [sim.Seats]int
+	booksDestroyed int // books that Voldemort destroyed in this round
+	deadWizards    [sim.Seats][]int16
+	isGhostDead    [sim.Seats]bool
 
 	// All rounds reuse the memory of these slices.
-	events []sim.Event
-	ids    []int32 // buffer for unit ids or a permutation
-	cells  []int16
+	events       []sim.Event
+	ids          []int32 // buffer for unit ids or a permutation
+	spellTargets []int16
 }
 
-func newBoard(set *Settings, seed int32) *Board {
+func newBoard(settings *Settings, seed int32) *Board {
 	b := &Board{BoardBase: sim.BoardBase{Rand: sim.NewRand(seed)}}
-	b.position = position{set: set, walls: new(grid.Set), voldemort: sim.Pos{Row: -1, Col: -1}, grid: blankGrid}
-	for pl := range b.Strength {
-		b.Strength[pl] = set.ClanIniMagicStrength
+	b.commonState = commonState{settings: settings, walls: new(grid.Set), voldemort: sim.Pos{Row: -1, Col: -1}, grid: blankGrid}
+	for clan := range b.Strength {
+		b.Strength[clan] = settings.ClanIniMagicStrength
 	}
 	return b
 }
@@ -45,13 +45,13 @@ var blankGrid = func() (g [gridSize]byte) {
 }()
 
 func boardFrom(s *State, dice sim.Rand) *Board {
-	b := &Board{BoardBase: sim.BoardBase{StateBase: s.StateBase, Rand: dice}, position: s.position}
+	b := &Board{BoardBase: sim.BoardBase{StateBase: s.StateBase, Rand: dice}, commonState: s.commonState}
 	b.units = slices.Clone(s.units)
 	for id, u := range s.units {
-		b.unitAt[at(int(u.row), int(u.col))] = int16(id)
+		b.unitAt[gridIndex(int(u.row), int(u.col))] = int16(id)
 	}
-	for pl := range b.wizards {
-		b.wizards[pl] = len(s.Wizards(pl))
+	for clan := range b.wizardCounts {
+		b.wizardCounts[clan] = len(s.Wizards(clan))
 	}
 	return b
 }
@@ -60,8 +60,8 @@ func (b *Board) Clone() sim.Board {
 	c := *b
 	c.units = slices.Clone(b.units)
 	// The next round needs nothing from these slices, but the boards must not share their memory.
-	c.events, c.ids, c.cells = nil, nil, nil
-	c.dead = [sim.Seats][]int16{}
+	c.events, c.ids, c.spellTargets = nil, nil, nil
+	c.deadWizards = [sim.Seats][]int16{}
 	return &c
 }
 
@@ -75,23 +75,23 @@ func (b *Board) State() sim.State {
 func (b *Board) snapshot() *State {
 	n := len(b.units)
 	ids := make([]int32, n-sim.Seats)
-	s := &State{StateBase: b.StateBase, order: make([]uint16, 0, n), wizards: ids}
-	s.position = b.position
+	s := &State{StateBase: b.StateBase, unitIDs: make([]uint16, 0, n), wizards: ids}
+	s.commonState = b.commonState
 	s.units = slices.Clone(b.units)
-	for i, m := range b.unitRow {
-		s.first[i] = uint16(len(s.order))
+	for i, m := range b.unitCells {
+		s.rowOffsets[i] = uint16(len(s.unitIDs))
 		for ; m != 0; m &= m - 1 {
-			s.order = append(s.order, uint16(b.unitAt[at(i, bits.TrailingZeros64(m))]))
+			s.unitIDs = append(s.unitIDs, uint16(b.unitAt[gridIndex(i, bits.TrailingZeros64(m))]))
 		}
 	}
-	for pl := range sim.Seats {
-		s.split[pl+1] = s.split[pl] + int32(b.wizards[pl])
+	for clan := range sim.Seats {
+		s.clanOffsets[clan+1] = s.clanOffsets[clan] + int32(b.wizardCounts[clan])
 	}
-	next := s.split
+	next := s.clanOffsets
 	for id := sim.Seats; id < n; id++ {
-		pl := b.units[id].player
-		ids[next[pl]] = int32(id)
-		next[pl]++
+		clan := b.units[id].player
+		ids[next[clan]] = int32(id)
+		next[clan]++
 	}
 	return s
 }
@@ -107,11 +107,11 @@ func (b *Board) setOwner(cell int, clan int8) {
 		return
 	}
 	b.grid[cell] = byte(c)
-	if pl := owner(old); pl >= 0 {
-		b.Owned[pl]--
+	if pl := cellOwner(old); pl >= 0 {
+		b.OwnedCells[pl]--
 	}
 	if clan >= 0 {
-		b.Owned[clan]++
+		b.OwnedCells[clan]++
 	}
 }
 
@@ -119,11 +119,11 @@ func (b *Board) setOwner(cell int, clan int8) {
 func (b *Board) putUnit(id int, p sim.Pos) {
 	u := &b.units[id]
 	u.row, u.col = int8(p.Row), int8(p.Col)
-	b.unitRow.Add(p.Row, p.Col)
-	b.unitAt[at(p.Row, p.Col)] = int16(id)
-	b.setOwner(at(p.Row, p.Col), u.player)
+	b.unitCells.Add(p.Row, p.Col)
+	b.unitAt[gridIndex(p.Row, p.Col)] = int16(id)
+	b.setOwner(gridIndex(p.Row, p.Col), u.player)
 }
 
 func (b *Board) magicStrength(clan int8) int {
-	return b.Strength[clan] / (1 + b.wizards[clan])
+	return b.Strength[clan] / (1 + b.wizardCounts[clan])
 }

@@ -51,7 +51,7 @@ func checkFrame(t *testing.T, s *hp.State) {
 			u, drawn := s.Unit(id), f.Units[c.Unit]
 			want := "wizard"
 			next := -1
-			if u.Ghost {
+			if u.IsGhost {
 				want = "ghost"
 			} else if u.IsConverting() {
 				want, next = "converting wizard", u.Next
@@ -74,9 +74,9 @@ func TestOrderTexts(t *testing.T) {
 	t.Parallel()
 	for want, o := range map[string]sim.Order{
 		"moves up":                      hp.Move(4, hp.Up),
-		"moves down left":               hp.Move(0, hp.LD),
+		"moves down left":               hp.Move(0, hp.DownLeft),
 		"moves in an unknown direction": hp.Move(4, 8),
-		"casts the spell":               hp.Spell(0, nil),
+		"casts the spell":               hp.CastSpell(0, nil),
 		"gets an unknown order":         {Unit: 4, Kind: 'x'},
 	} {
 		if got := string(hp.Game.AppendOrderText(nil, o)); got != want {

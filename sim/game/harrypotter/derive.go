@@ -9,14 +9,14 @@ import (
 // Derive replays the executed orders on before. The rules determine everything except the losers of
 // fights, most of whom follow from after. If the replay does not lead to after, the recording
 // breaks the rules and Derive returns no events. States hide nothing, so after is returned as is.
-func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.Event, sim.State) {
+func (game) Derive(before sim.State, executed []sim.Order, after sim.State) ([]sim.Event, sim.State) {
 	s, e := before.(*State), after.(*State)
 	if len(s.units) != len(e.units) || e.RoundsPlayed != s.RoundsPlayed+1 {
 		return nil, after
 	}
-	r := replay{Board: boardFrom(s, sim.Rand{}), after: e, gone: make([]bool, len(s.units)), last: make([]int32, len(s.units))}
-	for i := range done {
-		if !r.replayOrder(&done[i]) {
+	r := replay{Board: boardFrom(s, sim.Rand{}), after: e, killedThisRound: make([]bool, len(s.units)), lastFights: make([]int32, len(s.units))}
+	for i := range executed {
+		if !r.replayOrder(&executed[i]) {
 			return nil, after
 		}
 	}
@@ -28,24 +28,24 @@ func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.E
 
 type replay struct {
 	*Board
-	after  *State
-	fights []fight
-	last   []int32 // 1 plus the index in fights of each unit's last fight, or 0 if it has not fought
-	gone   []bool  // whether Voldemort killed the unit in this round
+	after           *State
+	fights          []fight
+	lastFights      []int32 // 1 plus the index in fights of each unit's last fight, or 0 if it has not fought
+	killedThisRound []bool  // whether Voldemort killed the unit in this round
 }
 
 // A fight is an attack whose loser may be unknown.
 type fight struct {
-	event  int          // index of the attack among the events
-	units  [2]int       // ids of attacker and defender
-	begun  [2]sim.Event // event that follows, indexed by the loser
-	loser  int8         // index into units, or -1 if unknown
-	closed bool         // whether the loser has been determined
+	eventIndex       int          // index of the attack among the events
+	unitIDs          [2]int       // ids of attacker and defender
+	conversionEvents [2]sim.Event // event that follows, indexed by the loser
+	loser            int8         // index into units, or -1 if unknown
+	decided          bool         // whether the loser has been determined
 }
 
 func (r *replay) replayOrder(o *sim.Order) bool {
 	id := int(o.Unit)
-	if uint(id) >= uint(len(r.units)) || r.gone[id] {
+	if uint(id) >= uint(len(r.units)) || r.killedThisRound[id] {
 		return false
 	}
 	u := &r.units[id]
@@ -59,10 +59,10 @@ func (r *replay) replayOrder(o *sim.Order) bool {
 	if !to.In(Rows, Cols) {
 		return false
 	}
-	if !r.voldemort.Touches(to) && r.unitRow.Has(to.Row, to.Col) {
-		return id >= sim.Seats && r.replayMeeting(id, int(r.unitAt[at(to.Row, to.Col)]))
+	if !r.voldemort.Touches(to) && r.unitCells.Has(to.Row, to.Col) {
+		return id >= sim.Seats && r.replayMeeting(id, int(r.unitAt[gridIndex(to.Row, to.Col)]))
 	}
-	r.gone[id] = r.voldemort.Touches(to)
+	r.killedThisRound[id] = r.voldemort.Touches(to)
 	return r.move(id, o.Dir) == sim.OutcomeExecuted
 }
 
@@ -83,29 +83,29 @@ func (r *replay) replayMeeting(id, target int) bool {
 	if u.rounds > 0 || v.rounds > 0 {
 		return false
 	}
-	f := fight{event: len(r.events), units: [2]int{id, target}, loser: -1}
-	for i, x := range f.units {
+	f := fight{eventIndex: len(r.events), unitIDs: [2]int{id, target}, loser: -1}
+	for i, x := range f.unitIDs {
 		l := r.units[x]
-		l.rounds, l.next = int32(r.set.RoundsForConverting), int32(r.units[f.units[1-i]].player)
-		f.begun[i] = begunEvent(f.units[1-i], x, &l)
+		l.rounds, l.next = int32(r.settings.RoundsForConverting), int32(r.units[f.unitIDs[1-i]].player)
+		f.conversionEvents[i] = conversionBegunEvent(f.unitIDs[1-i], x, &l)
 	}
 	r.addEvent(r.attackEvent(id, target, a, d, causeUnknown))
 	r.fights = append(r.fights, f)
-	r.last[id], r.last[target] = int32(len(r.fights)), int32(len(r.fights))
+	r.lastFights[id], r.lastFights[target] = int32(len(r.fights)), int32(len(r.fights))
 	return true
 }
 
 // setResult sets the result of a unit's last fight if it is still unknown. The unit won all earlier
 // fights, because a loser cannot fight again.
 func (r *replay) setResult(id int, won bool) {
-	if r.last[id] == 0 {
+	if r.lastFights[id] == 0 {
 		return
 	}
-	f := &r.fights[r.last[id]-1]
-	if f.closed {
+	f := &r.fights[r.lastFights[id]-1]
+	if f.decided {
 		return
 	}
-	k := slices.Index(f.units[:], id)
+	k := slices.Index(f.unitIDs[:], id)
 	if won {
 		k = 1 - k
 	}
@@ -113,9 +113,9 @@ func (r *replay) setResult(id int, won bool) {
 }
 
 func (r *replay) setLoser(f *fight, k int) {
-	f.loser, f.closed = int8(k), true
-	if id := f.units[k]; !r.gone[id] {
-		r.units[id].rounds, r.units[id].next = f.begun[k].A+1, int32(f.begun[k].Seat)
+	f.loser, f.decided = int8(k), true
+	if id := f.unitIDs[k]; !r.killedThisRound[id] {
+		r.units[id].rounds, r.units[id].next = f.conversionEvents[k].A+1, int32(f.conversionEvents[k].Seat)
 	}
 }
 
@@ -126,20 +126,20 @@ func (r *replay) finish() bool {
 	r.strike()
 	for _, e := range r.events[orders:] {
 		if e.Kind == EventDeath {
-			r.gone[e.Target] = true
+			r.killedThisRound[e.Target] = true
 		}
 	}
 	for i := range r.fights {
-		r.judgeFight(&r.fights[i])
+		r.findLoser(&r.fights[i])
 	}
-	for id, gone := range r.gone {
+	for id, gone := range r.killedThisRound {
 		if gone {
 			u := &r.after.units[id]
 			v := *u
 			if id < sim.Seats {
 				v.rounds++ // A returned ghost has already rested this round.
 			} else {
-				r.wizards[v.player]++
+				r.wizardCounts[v.player]++
 			}
 			r.units[id] = v
 			r.returnUnit(id, u.pos())
@@ -149,15 +149,15 @@ func (r *replay) finish() bool {
 	return slices.Equal(r.units, r.after.units)
 }
 
-// judgeFight finds the loser of a fight from r.after. The loser stays unknown if Voldemort killed
+// findLoser finds the loser of a fight from r.after. The loser stays unknown if Voldemort killed
 // both units.
-func (r *replay) judgeFight(f *fight) {
-	for k, id := range f.units {
-		if f.closed || r.gone[id] {
+func (r *replay) findLoser(f *fight) {
+	for k, id := range f.unitIDs {
+		if f.decided || r.killedThisRound[id] {
 			continue
 		}
-		u, winner := &r.after.units[id], f.begun[k].Seat
-		if f.begun[k].A > 0 && u.rounds == f.begun[k].A && u.next == int32(winner) || f.begun[k].A == 0 && u.player == winner {
+		u, winner := &r.after.units[id], f.conversionEvents[k].Seat
+		if f.conversionEvents[k].A > 0 && u.rounds == f.conversionEvents[k].A && u.next == int32(winner) || f.conversionEvents[k].A == 0 && u.player == winner {
 			r.setLoser(f, k)
 		} else {
 			r.setLoser(f, 1-k)
@@ -170,7 +170,7 @@ func (r *replay) resolvedEvents() []sim.Event {
 	fights := r.fights
 	for i, e := range r.events {
 		var f *fight
-		if len(fights) > 0 && fights[0].event == i {
+		if len(fights) > 0 && fights[0].eventIndex == i {
 			f, fights = &fights[0], fights[1:]
 		}
 		switch {
@@ -178,10 +178,10 @@ func (r *replay) resolvedEvents() []sim.Event {
 			events = append(events, e)
 		case f.loser == 0:
 			e.Cause |= causeLost
-			events = append(events, e, f.begun[0])
+			events = append(events, e, f.conversionEvents[0])
 		default:
 			e.Cause |= causeWon
-			events = append(events, e, f.begun[1])
+			events = append(events, e, f.conversionEvents[1])
 		}
 	}
 	return events

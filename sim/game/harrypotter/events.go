@@ -32,9 +32,9 @@ const (
 	causeStrength
 	causeCoin // Both strengths were 0, so a coin toss decided.
 
-	causeKinds = 15 // mask that clears the flags below
-	causeWon   = 16 // flag: the attacker won
-	causeLost  = 32 // flag: the attacker lost
+	causeMask = 15 // mask that clears the flags below
+	causeWon  = 16 // flag: the attacker won
+	causeLost = 32 // flag: the attacker lost
 )
 
 var eventKinds = []sim.EventKind{
@@ -114,7 +114,7 @@ func deathText(e *sim.Event, n *sim.Names) string {
 
 // attackResult describes who won an attack and why. It returns "" if the winner is unknown.
 func attackResult(cause uint8) string {
-	why := map[uint8]string{causeCrushing: " outright", causeSurprise: " by surprise", causeStrength: " by strength", causeCoin: " by coin toss"}[cause&causeKinds]
+	why := map[uint8]string{causeCrushing: " outright", causeSurprise: " by surprise", causeStrength: " by strength", causeCoin: " by coin toss"}[cause&causeMask]
 	switch {
 	case cause&causeWon != 0:
 		return ", wins" + why
@@ -141,7 +141,7 @@ func (b *Board) attackEvent(id, target, a, d int, cause uint8) sim.Event {
 	return e
 }
 
-func begunEvent(winner, loser int, v *unit) sim.Event {
+func conversionBegunEvent(winner, loser int, v *unit) sim.Event {
 	return sim.NewEvent(EventConversionBegun, int8(v.next), int32(winner), sim.NewPos16(v.pos())).WithTarget(v.player, int32(loser)).WithAmounts(roundsLeft(v.rounds), 0)
 }
 
@@ -155,9 +155,9 @@ func (game) NewAccount(first sim.State) sim.Account {
 }
 
 type account struct {
-	state *State
-	spell [Rows * Cols]bool // whether the cell was taken by a spell
-	cells [sim.Seats]int    // cells taken by spells, per clan
+	state           *State
+	bySpell         [Rows * Cols]bool // whether the cell was taken by a spell
+	spellCellCounts [sim.Seats]int    // cells taken by spells, per clan
 }
 
 // Add counts cells that changed owner. If a clan cast a spell, all cells it gained count as taken
@@ -188,12 +188,12 @@ func (a *account) Add(t *sim.Turn, after sim.State) {
 	a.state = next
 }
 
-func (a *account) take(cell int, oldOwner, newOwner byte, spell bool) {
-	if a.spell[cell] {
-		a.cells[owner(oldOwner)]--
+func (a *account) take(cell int, oldOwner, newOwner byte, bySpell bool) {
+	if a.bySpell[cell] {
+		a.spellCellCounts[cellOwner(oldOwner)]--
 	}
-	if a.spell[cell] = spell; spell {
-		a.cells[owner(newOwner)]++
+	if a.bySpell[cell] = bySpell; bySpell {
+		a.spellCellCounts[cellOwner(newOwner)]++
 	}
 }
 
@@ -205,7 +205,7 @@ func (a *account) excludeDeaths(t *sim.Turn, next *State) {
 		}
 		row, col := int(e.At.Row), int(e.At.Col)
 		now := next.GroundRow(row)[col]
-		if cell := row*Cols + col; a.spell[cell] && a.state.GroundRow(row)[col] != now {
+		if cell := row*Cols + col; a.bySpell[cell] && a.state.GroundRow(row)[col] != now {
 			a.take(cell, now, now, false)
 		}
 	}
@@ -217,10 +217,10 @@ func (a *account) Points() (p sim.Points) {
 	if s.RoundsPlayed == 0 {
 		return p
 	}
-	for pl := range sim.Seats {
-		p[1][pl] = a.cells[pl] * s.set.PointsPerOwnedCell
-		p[0][pl] = s.Owned[pl]*s.set.PointsPerOwnedCell - p[1][pl]
-		p[2][pl] = s.Accumulated[pl]
+	for clan := range sim.Seats {
+		p[1][clan] = a.spellCellCounts[clan] * s.settings.PointsPerOwnedCell
+		p[0][clan] = s.OwnedCells[clan]*s.settings.PointsPerOwnedCell - p[1][clan]
+		p[2][clan] = s.ConversionPoints[clan]
 	}
 	return p
 }

@@ -49,8 +49,8 @@ func (s *State) FillFrame(f *sim.Frame) {
 	f.Focus = s.voldemort
 	s.fillCells(f)
 	s.fillUnits(f)
-	for pl := range f.Players {
-		s.fillCard(&f.Players[pl], pl)
+	for clan := range f.Players {
+		s.fillCard(&f.Players[clan], clan)
 	}
 	f.Labels = append(f.Labels,
 		s.spellLabel(),
@@ -60,13 +60,13 @@ func (s *State) FillFrame(f *sim.Frame) {
 func (s *State) fillCells(f *sim.Frame) {
 	for i := range Rows {
 		for j, c := range s.GroundRow(i) {
-			f.Cells[i*Cols+j].Owner = int8(owner(c))
+			f.Cells[i*Cols+j].Owner = int8(cellOwner(c))
 		}
 	}
 	for p := range s.walls.All() {
 		f.At(p).Ground = groundWall
 	}
-	for p := range s.bookRow.All() {
+	for p := range s.bookCells.All() {
 		f.At(p).Item = itemBook
 	}
 	for _, d := range Steps {
@@ -96,31 +96,31 @@ func (s *State) fillUnits(f *sim.Frame) {
 	f.Units = append(f.Units, sim.Unit{ID: voldemortID, Seat: -1, NextSeat: -1, Kind: kindVoldemort, OnBoard: true, At: s.voldemort, Timer: -1, Life: -1})
 }
 
-func (s *State) fillCard(c *sim.PlayerCard, pl int) {
-	owned, wizards := s.Owned[pl], len(s.Wizards(pl))
-	c.Score = s.SeatScores[pl]
+func (s *State) fillCard(c *sim.PlayerCard, clan int) {
+	owned, wizards := s.OwnedCells[clan], len(s.Wizards(clan))
+	c.Score = s.SeatScores[clan]
 	casts, short := "now", "ghost may cast"
-	switch rest := int(s.units[pl].rounds); {
-	case !s.canStillCast(pl):
+	switch rest := int(s.units[clan].rounds); {
+	case !s.canStillCast(clan):
 		casts, short = "no more", "no more spells"
 	case rest > 0:
 		casts = "in " + strconv.Itoa(rest)
 		short = sim.FirstFitting(fmt.Sprintf("ghost rests %d", rest), fmt.Sprintf("rests %d", rest))
 	}
 	c.Stats = append(c.Stats[:0],
-		sim.Label{Key: "strength", Value: fmt.Sprintf("%4d", s.Strength[pl]), Short: sim.FirstFitting(fmt.Sprintf("strength %d", s.Strength[pl]))},
+		sim.Label{Key: "strength", Value: fmt.Sprintf("%4d", s.Strength[clan]), Short: sim.FirstFitting(fmt.Sprintf("strength %d", s.Strength[clan]))},
 		sim.Label{Key: "ghost casts", Value: fmt.Sprintf("%-7s", casts), Short: short},
 		sim.Label{Key: "wizards", Value: fmt.Sprintf("%2d", wizards), Short: sim.FirstFitting(sim.FormatCount(wizards, "wizard"))},
 		sim.Label{Key: "cells", Value: fmt.Sprintf("%4d", owned), Short: sim.FirstFitting(sim.FormatCount(owned, "cell"))},
-		sim.Label{Key: "each", Value: fmt.Sprintf("%3d", s.MagicStrength(pl))},
-		sim.Label{Key: "converted", Value: fmt.Sprintf("%4d", s.Accumulated[pl])},
+		sim.Label{Key: "each", Value: fmt.Sprintf("%3d", s.MagicStrength(clan))},
+		sim.Label{Key: "converted", Value: fmt.Sprintf("%4d", s.ConversionPoints[clan])},
 	)
 }
 
 // canStillCast reports whether a clan's ghost will be rested by the last round in which spells are
 // allowed.
-func (s *State) canStillCast(pl int) bool {
-	return s.Round()+int(s.units[pl].rounds) <= s.set.LastSpellRound()
+func (s *State) canStillCast(clan int) bool {
+	return s.Round()+int(s.units[clan].rounds) <= s.settings.LastSpellRound()
 }
 
 func (s *State) spellLabel() sim.Label {
@@ -143,17 +143,17 @@ func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
 	case Empty:
 		lines = append(lines, fmt.Sprintf("%v unowned", p))
 	default:
-		lines = append(lines, fmt.Sprintf("%v owned by %s", p, names[owner(ground)]))
+		lines = append(lines, fmt.Sprintf("%v owned by %s", p, names[cellOwner(ground)]))
 	}
-	if s.bookRow.Has(p.Row, p.Col) {
-		lines = append(lines, fmt.Sprintf("book: +%d strength for the reader", s.set.BookMagicStrength))
+	if s.bookCells.Has(p.Row, p.Col) {
+		lines = append(lines, fmt.Sprintf("book: +%d strength for the reader", s.settings.BookMagicStrength))
 	}
 	if id := s.UnitAt(p); id >= 0 {
 		lines = s.inspectUnit(lines, id, names)
 	}
 	switch v := s.Voldemort(); {
 	case p == v:
-		lines = append(lines, fmt.Sprintf("Voldemort hunts %s, %s away", s.preyText(names), sim.FormatCount(p.Distance(s.units[s.prey(nil)[0]].pos()), "step")),
+		lines = append(lines, fmt.Sprintf("Voldemort hunts %s, %s away", s.preyText(names), sim.FormatCount(p.Distance(s.units[s.appendPrey(nil)[0]].pos()), "step")),
 			"adjacent units die and books burn")
 	case v.Touches(p):
 		lines = append(lines, "next to Voldemort: units entering here die")
@@ -165,9 +165,9 @@ func (s *State) inspectUnit(lines []string, id int32, names *[sim.Seats]string) 
 	u := s.Unit(id)
 	lines = append(lines, fmt.Sprintf("%s (%s)", unitName(id), names[u.Player]))
 	switch {
-	case u.Ghost:
+	case u.IsGhost:
 		lines = s.inspectGhost(lines, u)
-	case u.IsConverting() && s.Round()+u.Rounds > s.set.NumRounds:
+	case u.IsConverting() && s.Round()+u.Rounds > s.settings.NumRounds:
 		lines = append(lines, "too late in the match to join "+names[u.Next])
 	case u.IsConverting():
 		lines = append(lines, fmt.Sprintf("joins %s in %s, unless an ally stops it", names[u.Next], sim.FormatCount(u.Rounds, "round")))
@@ -177,7 +177,7 @@ func (s *State) inspectUnit(lines []string, id int32, names *[sim.Seats]string) 
 }
 
 func (s *State) inspectGhost(lines []string, u Unit) []string {
-	switch last := s.set.LastSpellRound(); {
+	switch last := s.settings.LastSpellRound(); {
 	case !s.canStillCast(u.Player):
 		lines = append(lines, "too late in the match for a spell")
 	case u.Rounds == 0:
@@ -188,7 +188,7 @@ func (s *State) inspectGhost(lines []string, u Unit) []string {
 	if u.Next < 0 {
 		return append(lines, "may be attacked; not yet attacked in this life")
 	}
-	free := u.Next + s.set.RoundsNoAttackGhost
+	free := u.Next + s.settings.RoundsNoAttackGhost
 	if s.Round() < free {
 		return append(lines, fmt.Sprintf("attacked in round %d: safe from attacks until round %d", u.Next, free))
 	}

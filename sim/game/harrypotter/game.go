@@ -23,7 +23,7 @@ type game struct{ sim.GameBase }
 // The measures predict the winner: cells give points, strength wins fights, converting wizards
 // change sides, and resting ghosts cast no spells.
 var measures = []sim.Measure{
-	{Name: "cells", Value: func(s sim.State, seat int) int { return s.(*State).Owned[seat] }},
+	{Name: "cells", Value: func(s sim.State, seat int) int { return s.(*State).OwnedCells[seat] }},
 	{Name: "wizards", Value: func(s sim.State, seat int) int { return len(s.(*State).Wizards(seat)) }},
 	{Name: "strength", Value: func(s sim.State, seat int) int { return s.(*State).Strength[seat] }},
 	{Name: "wizards joining minus leaving", Hidden: true, Value: func(s sim.State, seat int) int { return s.(*State).joiningMinusLeaving(seat) }},

@@ -11,7 +11,7 @@ import (
 // readFixed reads the board of a FIXED configuration, which the official engine does not support.
 // It draws no random numbers.
 func (b *Board) readFixed(in *res.Scanner) error {
-	readPlaces(in, b)
+	readBoard(in, b)
 	if string(in.Peek()) == "round" { // The rest of an initial state may follow.
 		in.Expect("round")
 		in.Int("round of the board", 0, 0)
@@ -26,22 +26,22 @@ func (b *Board) generate() error {
 	}
 	*b.walls = walls
 	for p := range walls.All() {
-		b.grid[at(p.Row, p.Col)] = Wall
+		b.grid[gridIndex(p.Row, p.Col)] = Wall
 	}
 	if err := b.checkRoom(); err != nil {
 		return err
 	}
-	b.units = make([]unit, 0, b.set.units())
+	b.units = make([]unit, 0, b.settings.unitCount())
 	for clan := range int8(sim.Seats) {
-		b.addUnit(unit{player: clan, rounds: int32(b.set.RoundsSpellRestingGhost), next: -1})
+		b.addUnit(unit{player: clan, rounds: int32(b.settings.RoundsSpellRestingGhost), next: -1})
 	}
 	for clan := range int8(sim.Seats) {
-		for range b.set.NumIniWizardsPerClan {
+		for range b.settings.NumIniWizardsPerClan {
 			b.addUnit(unit{player: clan, next: -1})
-			b.wizards[clan]++
+			b.wizardCounts[clan]++
 		}
 	}
-	b.addBooks(b.set.NumIniBooks)
+	b.addBooks(b.settings.NumIniBooks)
 	b.makeIngredients()
 	const inner = (1<<(Cols-1) - 1) &^ 1 // bit mask of columns 1 to 58
 	good := b.goodCells()
@@ -56,9 +56,9 @@ func (b *Board) generate() error {
 // checkRoom rejects settings that leave no cell for Voldemort. The official engine would search for
 // one forever.
 func (b *Board) checkRoom() error {
-	open := b.free()
-	free, units := open.Count(), b.set.units()
-	need := units + min(b.set.NumIniBooks, maxUnits) + 1
+	open := b.freeCells()
+	free, units := open.Count(), b.settings.unitCount()
+	need := units + min(b.settings.NumIniBooks, maxUnits) + 1
 	if need <= free {
 		return nil
 	}
@@ -67,7 +67,7 @@ func (b *Board) checkRoom() error {
 		key = "NUM_INI_WIZARDS_PER_CLAN"
 	}
 	return &sim.SettingError{Key: key, Msg: fmt.Sprintf("NUM_INI_WIZARDS_PER_CLAN %d and NUM_INI_BOOKS %d need %d free cells, but the board has %d",
-		b.set.NumIniWizardsPerClan, b.set.NumIniBooks, need, free)}
+		b.settings.NumIniWizardsPerClan, b.settings.NumIniBooks, need, free)}
 }
 
 func (b *Board) addUnit(u unit) {
@@ -79,7 +79,7 @@ func (b *Board) addUnit(u unit) {
 func (b *Board) addBooks(n int) {
 	for range n {
 		p := b.choosePlace()
-		b.bookRow.Add(p.Row, p.Col)
+		b.bookCells.Add(p.Row, p.Col)
 	}
 }
 
@@ -108,11 +108,11 @@ func (b *Board) choosePlace() sim.Pos {
 
 // pick draws a good cell, or any free cell if no cell is good. There is always a free cell, because
 // units and books leave their cells before they return.
-func (b *Board) pick(good *grid.Set) sim.Pos {
-	if p, ok := good.Pick(&b.Rand); ok {
+func (b *Board) pick(goodCells *grid.Set) sim.Pos {
+	if p, ok := goodCells.Pick(&b.Rand); ok {
 		return p
 	}
-	free := b.free()
+	free := b.freeCells()
 	p, _ := free.PickByTrial(&b.Rand, Rows, Cols)
 	return p
 }
@@ -121,7 +121,7 @@ func (b *Board) pick(good *grid.Set) sim.Pos {
 func (b *Board) goodCells() grid.Set {
 	var busy grid.Set
 	for i := range busy {
-		busy[i] = b.unitRow[i] | b.bookRow[i]
+		busy[i] = b.unitCells[i] | b.bookCells[i]
 	}
 	if b.voldemort.Row >= 0 {
 		busy.Add(b.voldemort.Row, b.voldemort.Col)
@@ -129,13 +129,13 @@ func (b *Board) goodCells() grid.Set {
 	return busy.FarCells(b.walls)
 }
 
-func (b *Board) free() (r grid.Set) {
+func (b *Board) freeCells() (r grid.Set) {
 	for i := range r {
-		r[i] = ^(b.walls[i] | b.unitRow[i] | b.bookRow[i]) & grid.FullRow
+		r[i] = ^(b.walls[i] | b.unitCells[i] | b.bookCells[i]) & grid.FullRow
 	}
 	return r
 }
 
 func (b *Board) isFree(p sim.Pos) bool {
-	return (b.walls[p.Row]|b.unitRow[p.Row]|b.bookRow[p.Row])>>p.Col&1 == 0
+	return (b.walls[p.Row]|b.unitCells[p.Row]|b.bookCells[p.Row])>>p.Col&1 == 0
 }

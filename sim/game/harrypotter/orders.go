@@ -8,19 +8,19 @@ type Dir int8
 // Directions with even numbers are orthogonal. Wizards use only these.
 const (
 	Down Dir = iota
-	DR
+	DownRight
 	Right
-	RU
+	UpRight
 	Up
-	UL
+	UpLeft
 	Left
-	LD
+	DownLeft
 )
 
 var Steps = [8]sim.Pos{{Row: 1}, {Row: 1, Col: 1}, {Col: 1}, {Row: -1, Col: 1}, {Row: -1}, {Row: -1, Col: -1}, {Col: -1}, {Row: 1, Col: -1}}
 
-// Orthogonal converts a direction from the numbering common to all games.
-func Orthogonal(d sim.Dir) Dir { return Dir(2 * d) }
+// FromSimDir converts a direction from the numbering common to all games.
+func FromSimDir(d sim.Dir) Dir { return Dir(2 * d) }
 
 func (d Dir) Valid() bool { return uint8(d) < 8 }
 
@@ -45,9 +45,9 @@ var dirWords = [8]string{"down", "down right", "right", "up right", "up", "up le
 // Move returns an order to move or to attack.
 func Move(id int32, d Dir) sim.Order { return sim.Order{Unit: id, Kind: 'm', Dir: int8(d)} }
 
-// Spell returns an order for a ghost to cast a spell. Solution holds each ingredient's group, from
+// CastSpell returns an order for a ghost to cast a spell. Solution holds each ingredient's group, from
 // 0 to 4. It is not copied.
-func Spell(id int32, solution []int32) sim.Order {
+func CastSpell(id int32, solution []int32) sim.Order {
 	return sim.Order{Unit: id, Kind: 's', Args: solution}
 }
 

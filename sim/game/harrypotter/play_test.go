@@ -61,9 +61,9 @@ func (p *probe) Play(_ context.Context, q *sim.Query) sim.Reply {
 	case s.Unit(g).Rounds > 0:
 		move(g, rng.Random(0, 7))
 	case s.Round()%7 == 0:
-		p.orders.Give(hp.Spell(g, make([]int32, hp.NumIngredients)))
+		p.orders.Give(hp.CastSpell(g, make([]int32, hp.NumIngredients)))
 	default:
-		p.orders.Give(hp.Spell(g, solve(s.Ingredients())))
+		p.orders.Give(hp.CastSpell(g, solve(s.Ingredients())))
 	}
 	for _, id := range s.Wizards(q.Seat) {
 		move(id, rng.Random(0, 9))

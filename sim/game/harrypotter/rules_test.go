@@ -44,7 +44,7 @@ func scene() string {
 
 var solution = []int32{0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4}
 
-func spell(id int32, groups []int32) sim.Order { return hp.Spell(id, groups) }
+func spell(id int32, groups []int32) sim.Order { return hp.CastSpell(id, groups) }
 
 // onScene plays one round on the scene with the given orders of each seat.
 func onScene(t *testing.T, rounds int, orders ...sim.Order) (*sim.Turn, *hp.State) {
@@ -76,7 +76,7 @@ func TestOutcomeOfEachOrder(t *testing.T) {
 		{sim.Order{Unit: 4, Kind: 'x'}, "no such order"},
 		{hp.Move(4, 8), "no such direction"},
 		{hp.Move(4, -1), "no such direction"},
-		{hp.Move(4, hp.DR), "wizards do not move diagonally"},
+		{hp.Move(4, hp.DownRight), "wizards do not move diagonally"},
 		{hp.Move(11, hp.Down), "off the board"},
 		{hp.Move(4, hp.Up), "a wall is there"},
 		{hp.Move(0, hp.Right), "a unit is there, and ghosts do not attack"},
@@ -166,7 +166,7 @@ func checkState(t *testing.T, s *hp.State) {
 		for j, ground := range s.GroundRow(i) {
 			p := sim.Pos{Row: i, Col: j}
 			id, wall := s.UnitAt(p), ground == hp.Wall
-			if wall == s.Free(p) || wall != (s.WallRow(i)>>j&1 != 0) || (id >= 0) != (s.UnitRow(i)>>j&1 != 0) {
+			if wall == s.IsOpen(p) || wall != (s.WallRow(i)>>j&1 != 0) || (id >= 0) != (s.UnitRow(i)>>j&1 != 0) {
 				t.Fatalf("cell %v: unit %d, ground %c", p, id, ground)
 			}
 			if '0' <= ground && ground <= '3' {
@@ -180,7 +180,7 @@ func checkState(t *testing.T, s *hp.State) {
 			if u.Pos != p || u.ID != id || u.Player != int(ground-'0') || s.BookRow(i)>>j&1 != 0 || wall {
 				t.Fatalf("cell %v: ground %c holds %+v", p, ground, u)
 			}
-			if !u.Ghost && !slices.Contains(s.Wizards(u.Player), u.ID) || u.Ghost && int32(u.Player) != u.ID {
+			if !u.IsGhost && !slices.Contains(s.Wizards(u.Player), u.ID) || u.IsGhost && int32(u.Player) != u.ID {
 				t.Fatalf("%+v is not in the lists of its clan", u)
 			}
 		}
@@ -188,8 +188,8 @@ func checkState(t *testing.T, s *hp.State) {
 	listed := sim.Seats
 	for pl := range sim.Seats {
 		listed += len(s.Wizards(pl))
-		if !slices.IsSorted(s.Wizards(pl)) || owned[pl] != s.Owned[pl] {
-			t.Fatalf("clan %d: wizards %v, %d cells, counted %d", pl, s.Wizards(pl), s.Owned[pl], owned[pl])
+		if !slices.IsSorted(s.Wizards(pl)) || owned[pl] != s.OwnedCells[pl] {
+			t.Fatalf("clan %d: wizards %v, %d cells, counted %d", pl, s.Wizards(pl), s.OwnedCells[pl], owned[pl])
 		}
 	}
 	if units != unitsOf(s) || listed != units {
@@ -202,7 +202,7 @@ func TestUnknownUnitsAndCellsReturnDefaults(t *testing.T) {
 	t.Parallel()
 	s := initial(t, 1)
 	for _, p := range []sim.Pos{{Row: -1}, {Col: 60}, {Row: 1 << 40, Col: -1}} {
-		if s.UnitAt(p) != -1 || s.Free(p) || s.Inspect(p, &testNames) != nil {
+		if s.UnitAt(p) != -1 || s.IsOpen(p) || s.Inspect(p, &testNames) != nil {
 			t.Errorf("cell %v exists", p)
 		}
 	}

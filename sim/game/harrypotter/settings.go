@@ -34,8 +34,8 @@ func (s *Settings) Rounds() int                  { return s.NumRounds }
 func (s *Settings) Size() (rows, cols int)       { return Rows, Cols }
 func (s *Settings) AppendText(dst []byte) []byte { return keys.Append(dst, version, s) }
 
-// units returns the total number of units, or a number above maxUnits if there are too many.
-func (s *Settings) units() int {
+// unitCount returns the total number of units, or a number above maxUnits if there are too many.
+func (s *Settings) unitCount() int {
 	return sim.Seats * (1 + min(s.NumIniWizardsPerClan, maxUnits))
 }
 

@@ -11,11 +11,11 @@ import (
 )
 
 func (b *Board) Step(t *sim.Turn) error {
-	if b.RoundsPlayed >= b.set.Rounds() {
+	if b.RoundsPlayed >= b.settings.Rounds() {
 		return sim.ErrMatchOver
 	}
 	b.Snapshot, b.events = nil, b.events[:0]
-	b.cast, b.destroyed, b.read = false, 0, [sim.Seats]int{}
+	b.spellCast, b.booksDestroyed, b.booksRead = false, 0, [sim.Seats]int{}
 	t.Execute(&b.Rand, b.owner, b.execute)
 	err := b.finishRound()
 	t.Events = slices.Clone(b.events)
@@ -62,14 +62,14 @@ func (b *Board) move(id int, dir int8) sim.Outcome {
 	switch {
 	case b.walls[to.Row]&bit != 0:
 		return OutcomeWall
-	case b.unitRow[to.Row]&bit != 0:
-		return b.moveOnto(id, int(b.unitAt[at(to.Row, to.Col)]))
-	case b.bookRow[to.Row]&bit != 0:
-		b.bookRow[to.Row] &^= bit
-		b.read[u.player]++
-		b.addEvent(sim.NewEvent(EventBook, u.player, int32(id), sim.NewPos16(to)).WithAmounts(int32(b.set.BookMagicStrength), 0))
+	case b.unitCells[to.Row]&bit != 0:
+		return b.moveOnto(id, int(b.unitAt[gridIndex(to.Row, to.Col)]))
+	case b.bookCells[to.Row]&bit != 0:
+		b.bookCells[to.Row] &^= bit
+		b.booksRead[u.player]++
+		b.addEvent(sim.NewEvent(EventBook, u.player, int32(id), sim.NewPos16(to)).WithAmounts(int32(b.settings.BookMagicStrength), 0))
 	}
-	b.unitRow.Remove(from.Row, from.Col)
+	b.unitCells.Remove(from.Row, from.Col)
 	b.putUnit(id, to)
 	return sim.OutcomeExecuted
 }
@@ -102,12 +102,12 @@ func (b *Board) moveOnto(id, target int) sim.Outcome {
 
 func (b *Board) attackGhost(id, target int) sim.Outcome {
 	v := &b.units[target]
-	if v.next >= 0 && b.RoundsPlayed-int(v.next) < b.set.RoundsNoAttackGhost {
+	if v.next >= 0 && b.RoundsPlayed-int(v.next) < b.settings.RoundsNoAttackGhost {
 		return OutcomeProtected
 	}
-	v.rounds = int32(min(int(v.rounds)+b.set.RoundsAttackRestingGhost, maxInt32))
+	v.rounds = int32(min(int(v.rounds)+b.settings.RoundsAttackRestingGhost, maxInt32))
 	v.next = int32(b.RoundsPlayed)
-	b.addEvent(b.meetingEvent(EventGhostAttacked, id, target).WithAmounts(int32(b.set.RoundsAttackRestingGhost), roundsLeft(v.rounds)))
+	b.addEvent(b.meetingEvent(EventGhostAttacked, id, target).WithAmounts(int32(b.settings.RoundsAttackRestingGhost), roundsLeft(v.rounds)))
 	return sim.OutcomeExecuted
 }
 
@@ -125,8 +125,8 @@ func (b *Board) fight(id, target int) {
 		b.convert(loser, clan, causeCrushing)
 		return
 	}
-	l.rounds, l.next = int32(b.set.RoundsForConverting), int32(clan)
-	b.addEvent(begunEvent(winner, loser, l))
+	l.rounds, l.next = int32(b.settings.RoundsForConverting), int32(clan)
+	b.addEvent(conversionBegunEvent(winner, loser, l))
 }
 
 // duel decides a fight between strengths a and d. Like the official engine, it draws from a range
@@ -149,47 +149,47 @@ func (b *Board) duel(a, d int) (won bool, cause uint8) {
 
 func (b *Board) convert(id int, clan int8, cause uint8) {
 	u := &b.units[id]
-	b.Accumulated[clan] += b.set.PointsForConvertingWizard
-	e := sim.NewEvent(EventConverted, clan, -1, sim.NewPos16(u.pos())).WithTarget(u.player, int32(id)).WithAmounts(int32(b.set.PointsForConvertingWizard), 0)
+	b.ConversionPoints[clan] += b.settings.PointsForConvertingWizard
+	e := sim.NewEvent(EventConverted, clan, -1, sim.NewPos16(u.pos())).WithTarget(u.player, int32(id)).WithAmounts(int32(b.settings.PointsForConvertingWizard), 0)
 	e.Cause = cause
 	b.addEvent(e)
-	b.wizards[u.player]--
-	b.wizards[clan]++
+	b.wizardCounts[u.player]--
+	b.wizardCounts[clan]++
 	u.player, u.rounds, u.next = clan, 0, -1
-	b.setOwner(at(int(u.row), int(u.col)), clan)
+	b.setOwner(gridIndex(int(u.row), int(u.col)), clan)
 }
 
 func (b *Board) kill(id int, cause uint8) {
 	u := &b.units[id]
-	b.unitRow.Remove(int(u.row), int(u.col))
+	b.unitCells.Remove(int(u.row), int(u.col))
 	e := sim.NewEvent(EventDeath, -1, voldemortID, sim.NewPos16(u.pos())).WithTarget(u.player, int32(id))
 	e.Cause = cause
 	b.addEvent(e)
 	if id < sim.Seats {
-		b.deadGhost[u.player] = true
+		b.isGhostDead[u.player] = true
 		return
 	}
-	b.wizards[u.player]--
-	b.dead[u.player] = append(b.dead[u.player], int16(id))
+	b.wizardCounts[u.player]--
+	b.deadWizards[u.player] = append(b.deadWizards[u.player], int16(id))
 }
 
 func (b *Board) addEvent(e sim.Event) { b.events = append(b.events, e) }
 
 // finishRound ends a round. The order of its steps determines the order of the random draws.
 func (b *Board) finishRound() error {
-	b.ids = b.prey(b.ids[:0])
+	b.ids = b.appendPrey(b.ids[:0])
 	goal := b.units[b.ids[b.Rand.Random(0, len(b.ids)-1)]].pos()
 	b.voldemort = stepTowards(b.voldemort, goal)
 	b.strike()
 	b.returnDead()
 	b.countDown()
-	for pl, n := range b.read {
-		b.Strength[pl] += n * b.set.BookMagicStrength
+	for clan, n := range b.booksRead {
+		b.Strength[clan] += n * b.settings.BookMagicStrength
 		b.addBooks(n)
 	}
-	b.addBooks(b.destroyed)
-	for pl := range b.SeatScores {
-		b.SeatScores[pl] = b.Accumulated[pl] + b.Owned[pl]*b.set.PointsPerOwnedCell
+	b.addBooks(b.booksDestroyed)
+	for clan := range b.SeatScores {
+		b.SeatScores[clan] = b.ConversionPoints[clan] + b.OwnedCells[clan]*b.settings.PointsPerOwnedCell
 	}
 	b.makeIngredients()
 	b.RoundsPlayed++
@@ -199,25 +199,25 @@ func (b *Board) finishRound() error {
 // returnDead places killed wizards on random cells and assigns them to random clans. It then
 // returns killed ghosts, which must rest again.
 func (b *Board) returnDead() {
-	for pl := range b.dead {
-		for _, id := range b.dead[pl] {
+	for clan := range b.deadWizards {
+		for _, id := range b.deadWizards[clan] {
 			p := b.choosePlace()
 			u := &b.units[id]
 			u.player, u.rounds, u.next = int8(b.Rand.Random(0, sim.Seats-1)), 0, -1
-			b.wizards[u.player]++
+			b.wizardCounts[u.player]++
 			b.returnUnit(int(id), p)
 		}
-		b.dead[pl] = b.dead[pl][:0]
+		b.deadWizards[clan] = b.deadWizards[clan][:0]
 	}
-	for pl := range b.deadGhost {
-		if !b.deadGhost[pl] {
+	for clan := range b.isGhostDead {
+		if !b.isGhostDead[clan] {
 			continue
 		}
-		b.deadGhost[pl] = false
+		b.isGhostDead[clan] = false
 		p := b.choosePlace()
-		u := &b.units[pl]
-		u.rounds, u.next = int32(b.set.RoundsSpellRestingGhost), -1
-		b.returnUnit(pl, p)
+		u := &b.units[clan]
+		u.rounds, u.next = int32(b.settings.RoundsSpellRestingGhost), -1
+		b.returnUnit(clan, p)
 	}
 }
 
@@ -252,49 +252,49 @@ func (b *Board) castSpell(id int, solution []int32) sim.Outcome {
 	switch {
 	case id >= sim.Seats:
 		return OutcomeNotGhost
-	case b.RoundsPlayed > b.set.LastSpellRound():
+	case b.RoundsPlayed > b.settings.LastSpellRound():
 		return OutcomeSpellsOver
 	case ghost.rounds != 0:
 		return OutcomeResting
-	case b.cast:
+	case b.spellCast:
 		return OutcomeSecondSpell
-	case !b.Solves(solution):
+	case !b.IsSolution(solution):
 		return OutcomeWrongSolution
 	}
-	b.cast = true
-	ghost.rounds = int32(b.set.RoundsSpellRestingGhost)
+	b.spellCast = true
+	ghost.rounds = int32(b.settings.RoundsSpellRestingGhost)
 
-	n := b.spellCells(ghost.player)
+	n := b.findSpellTargets(ghost.player)
 	// The official engine uses floating point too.
-	take := min(int(float64(n)*0.15), len(b.cells))
-	b.ids = b.Rand.Permutation(len(b.cells), b.ids)
+	take := min(int(float64(n)*0.15), len(b.spellTargets))
+	b.ids = b.Rand.Permutation(len(b.spellTargets), b.ids)
 	for _, k := range b.ids[:take] {
-		b.setOwner(int(b.cells[k]), ghost.player)
+		b.setOwner(int(b.spellTargets[k]), ghost.player)
 	}
 	b.addEvent(sim.NewEvent(EventSpell, ghost.player, int32(id), sim.NewPos16(ghost.pos())).WithAmounts(int32(take), 0))
 	return sim.OutcomeExecuted
 }
 
-// spellCells fills b.cells with the open cells that have no unit and do not belong to the clan. It
-// returns the number of all open cells without units.
-func (b *Board) spellCells(clan int8) int {
+// findSpellTargets fills b.spellTargets with the open cells that have no unit and do not belong to
+// the clan. It returns the number of all open cells without units.
+func (b *Board) findSpellTargets(clan int8) int {
 	n := 0
-	b.cells = b.cells[:0]
+	b.spellTargets = b.spellTargets[:0]
 	for i := range Rows {
-		m := ^(b.walls[i] | b.unitRow[i]) & grid.FullRow
+		m := ^(b.walls[i] | b.unitCells[i]) & grid.FullRow
 		n += bits.OnesCount64(m)
 		for ; m != 0; m &= m - 1 {
-			cell := at(i, bits.TrailingZeros64(m))
+			cell := gridIndex(i, bits.TrailingZeros64(m))
 			if b.grid[cell] != '0'+byte(clan) {
-				b.cells = append(b.cells, int16(cell))
+				b.spellTargets = append(b.spellTargets, int16(cell))
 			}
 		}
 	}
 	return n
 }
 
-// prey appends the ids of the units nearest to Voldemort, including units killed in this round.
-func (p *position) prey(ids []int32) []int32 {
+// appendPrey appends the ids of the units nearest to Voldemort, including units killed in this round.
+func (p *commonState) appendPrey(ids []int32) []int32 {
 	best := Rows + Cols
 	for id := range p.units {
 		d := p.units[id].pos().Distance(p.voldemort)
@@ -309,7 +309,7 @@ func (p *position) prey(ids []int32) []int32 {
 }
 
 func (s *State) preyText(names *[sim.Seats]string) string {
-	ids := s.prey(nil)
+	ids := s.appendPrey(nil)
 	if len(ids) > 2 {
 		return fmt.Sprintf("one of %d units", len(ids))
 	}
@@ -348,14 +348,14 @@ func (b *Board) strike() {
 			continue
 		}
 		bit := uint64(1) << p.Col
-		if b.bookRow[p.Row]&bit != 0 {
-			b.bookRow[p.Row] &^= bit
-			b.destroyed++
+		if b.bookCells[p.Row]&bit != 0 {
+			b.bookCells[p.Row] &^= bit
+			b.booksDestroyed++
 			b.addEvent(sim.NewEvent(EventBookDestroyed, -1, voldemortID, sim.NewPos16(p)))
 		}
-		b.setOwner(at(p.Row, p.Col), -1)
-		if b.unitRow[p.Row]&bit != 0 {
-			b.kill(int(b.unitAt[at(p.Row, p.Col)]), causeCaught)
+		b.setOwner(gridIndex(p.Row, p.Col), -1)
+		if b.unitCells[p.Row]&bit != 0 {
+			b.kill(int(b.unitAt[gridIndex(p.Row, p.Col)]), causeCaught)
 		}
 	}
 }

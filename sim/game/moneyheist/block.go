@@ -7,47 +7,47 @@ import (
 	"game-tui/sim/res"
 )
 
-// maxCount is the highest pot or score accepted in files. No match reaches it.
-const maxCount = 1 << 50
+// maxTotal is the highest pot or score accepted in files. No match reaches it.
+const maxTotal = 1 << 50
 
 // A stateReader reads a state. It accepts exactly what AppendText writes, even for broken boards.
 type stateReader struct {
 	*res.Scanner
-	set      *Settings
-	s        *State
+	settings *Settings
+	state    *State
 	building *building
-	things   *things
-	letters  [cells]byte // characters of the grid, to compare with the tables
-	ids      [cells]uint16
-	amounts  [cells]int32
+	contents *indexedContents
+	letters  [numCells]byte // characters of the grid, to compare with the tables
+	ids      [numCells]uint16
+	amounts  [numCells]int32
 }
 
 func (game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error) {
 	set := settings.(*Settings)
-	r := stateReader{Scanner: res.NewScanner(text), set: set, building: new(building), things: new(things)}
-	r.s = &State{position: position{set: set, building: r.building}, things: r.things}
+	r := stateReader{Scanner: res.NewScanner(text), settings: set, building: new(building), contents: new(indexedContents)}
+	r.state = &State{commonState: commonState{settings: set, building: r.building}, indexedContents: r.contents}
 	r.readGrid()
 	r.readUnits()
 	r.readMoney()
-	r.readBoxes()
+	r.readSafes()
 	r.Expect("round")
-	r.s.RoundsPlayed = r.Int("round", 0, set.NumRounds)
-	r.s.SeatScores = r.SeatInts("score", maxCount)
-	for pl, n := range r.SeatInts("health", maxCount) {
-		r.s.pots[pl].health = n
+	r.state.RoundsPlayed = r.Int("round", 0, set.NumRounds)
+	r.state.SeatScores = r.SeatInts("score", maxTotal)
+	for clan, n := range r.SeatInts("health", maxTotal) {
+		r.state.pots[clan].health = n
 	}
-	for pl, n := range r.SeatInts("poison", maxCount) {
-		r.s.pots[pl].poison = n
+	for clan, n := range r.SeatInts("poison", maxTotal) {
+		r.state.pots[clan].poison = n
 	}
-	r.s.CPUUsed = r.Status()
+	r.state.CPUUsed = r.Status()
 	r.checkGrid()
 	if err := r.Err(); err != nil {
 		return nil, 0, err
 	}
-	r.things.group()
+	r.contents.groupSoldiers()
 	// Before the first round all tallies are 0.
-	r.s.tallyKnown = r.s.RoundsPlayed == 0
-	return r.s, r.Offset(), nil
+	r.state.tallyKnown = r.state.RoundsPlayed == 0
+	return r.state, r.Offset(), nil
 }
 
 func (r *stateReader) readGrid() {
@@ -56,22 +56,22 @@ func (r *stateReader) readGrid() {
 		for j, c := range row {
 			switch c {
 			case charWall:
-				r.building.wall.Add(i, j)
+				r.building.walls.Add(i, j)
 			case charHealth:
-				r.things.health.Add(i, j)
+				r.contents.healthCells.Add(i, j)
 			case charPoison:
-				r.things.poison.Add(i, j)
+				r.contents.poisonCells.Add(i, j)
 			case charGold:
-				r.building.gold.Add(i, j)
+				r.building.goldCells.Add(i, j)
 			}
 		}
 	})
 }
 
 func (r *stateReader) readUnits() {
-	n := r.TableHeader("units", 8, r.set.units(), r.set.units())
-	r.things.units = make([]unit, n)
-	r.things.ids = make([]uint16, 0, n)
+	n := r.TableHeader("units", 8, r.settings.unitCount(), r.settings.unitCount())
+	r.contents.units = make([]unit, n)
+	r.contents.ids = make([]uint16, 0, n)
 	for id := range n {
 		r.readUnit(id)
 	}
@@ -85,7 +85,7 @@ func (r *stateReader) readUnit(id int) {
 	}
 	r.Expect(kind)
 	r.Int("the unit's id", id, id)
-	u := &r.things.units[id]
+	u := &r.contents.units[id]
 	u.player = int8(r.Int("the unit's player", owner[0], owner[1]))
 	p := r.Pos(Rows, Cols)
 	u.row, u.col = int8(p.Row), int8(p.Col)
@@ -101,49 +101,49 @@ func (r *stateReader) readUnit(id int) {
 	if u.rounds > 0 || r.Err() != nil {
 		return
 	}
-	if r.things.unit.Has(p.Row, p.Col) {
+	if r.contents.unitCells.Has(p.Row, p.Col) {
 		r.Fail("unit %d shares cell %v with another unit", id, p)
 	}
-	r.things.unit.Add(p.Row, p.Col)
+	r.contents.unitCells.Add(p.Row, p.Col)
 	r.ids[p.Row*Cols+p.Col] = uint16(id)
 }
 
 func (r *stateReader) readMoney() {
-	for range r.TableHeader("money", 3, 0, cells) {
+	for range r.TableHeader("money", 3, 0, numCells) {
 		p, amount := r.Pos(Rows, Cols), r.Int("amount of money", 1, res.MaxInt)
 		if r.Err() != nil {
 			return
 		}
-		if r.things.money.Has(p.Row, p.Col) {
+		if r.contents.moneyCells.Has(p.Row, p.Col) {
 			r.Fail("the money at %v is listed twice", p)
 		}
-		r.things.money.Add(p.Row, p.Col)
+		r.contents.moneyCells.Add(p.Row, p.Col)
 		r.amounts[p.Row*Cols+p.Col] = int32(amount)
 	}
 }
 
-func (r *stateReader) readBoxes() {
+func (r *stateReader) readSafes() {
 	r.Expect("safety_box_hints")
-	n := r.Int("number of safes", r.set.NumSafetyBoxes, r.set.NumSafetyBoxes)
+	n := r.Int("number of safes", r.settings.NumSafetyBoxes, r.settings.NumSafetyBoxes)
 	if r.Err() != nil {
 		return
 	}
 	r.building.doors = make([]sim.Pos16, n)
 	hints := make([][]int32, n)
-	for box := range n {
-		size := r.Int("number of hints", r.set.SizeHintsPerBox, r.set.SizeHintsPerBox)
-		r.building.doors[box] = sim.NewPos16(r.Pos(Rows, Cols))
+	for safe := range n {
+		size := r.Int("number of hints", r.settings.SizeHintsPerBox, r.settings.SizeHintsPerBox)
+		r.building.doors[safe] = sim.NewPos16(r.Pos(Rows, Cols))
 		if r.Err() != nil {
 			return
 		}
-		hints[box] = make([]int32, size)
+		hints[safe] = make([]int32, size)
 		for k := range size {
-			if hints[box][k] = int32(r.Int("a hint", res.MinInt, res.MaxInt)); r.Err() != nil {
+			if hints[safe][k] = int32(r.Int("a hint", res.MinInt, res.MaxInt)); r.Err() != nil {
 				return
 			}
 		}
 	}
-	r.s.safes = newSafes(hints)
+	r.state.safes = newSafes(hints)
 }
 
 // checkGrid compares the grid with the tables. Doors are taken from the grid, because on a broken
@@ -154,13 +154,13 @@ func (r *stateReader) checkGrid() {
 	}
 	for _, d := range r.building.doors {
 		if r.letters[int(d.Row)*Cols+int(d.Col)] == charDoor {
-			r.building.door.Add(int(d.Row), int(d.Col))
+			r.building.doorCells.Add(int(d.Row), int(d.Col))
 		}
 	}
-	r.things.index(&r.ids, &r.amounts)
+	r.contents.index(&r.ids, &r.amounts)
 	r.building.draw()
 	var row [Rows * stride]byte
-	text := r.s.appendGrid(row[:0])
+	text := r.state.appendGrid(row[:0])
 	for i := range Rows {
 		r.MatchRow(i, r.letters[i*Cols:][:Cols], text[i*stride+labelSize:][:Cols])
 	}
@@ -180,8 +180,8 @@ func (s *State) AppendText(dst []byte) []byte {
 	dst = append(dst, "\n\n"...)
 	dst = res.AppendSeatInts(dst, "score", s.SeatScores)
 	var health, poison [sim.Seats]int
-	for pl, p := range s.pots {
-		health[pl], poison[pl] = p.health, p.poison
+	for clan, p := range s.pots {
+		health[clan], poison[clan] = p.health, p.poison
 	}
 	dst = res.AppendSeatInts(dst, "health", health)
 	dst = res.AppendSeatInts(dst, "poison", poison)
@@ -197,12 +197,12 @@ func (s *State) appendGrid(dst []byte) []byte {
 	k := 0
 	for i := range Rows {
 		row := dst[from+i*stride+labelSize:][:Cols]
-		put(row, s.health[i]&^l.wall[i], charHealth)
-		put(row, s.poison[i]&^(l.wall[i]|s.health[i]), charPoison)
-		higher := l.wall[i] | s.health[i] | s.poison[i] | l.door[i] | l.gold[i]
-		put(row, s.money[i]&^higher, charMoney)
-		higher |= s.money[i]
-		for m := s.unit[i]; m != 0; m &= m - 1 {
+		drawCells(row, s.healthCells[i]&^l.walls[i], charHealth)
+		drawCells(row, s.poisonCells[i]&^(l.walls[i]|s.healthCells[i]), charPoison)
+		higher := l.walls[i] | s.healthCells[i] | s.poisonCells[i] | l.doorCells[i] | l.goldCells[i]
+		drawCells(row, s.moneyCells[i]&^higher, charMoney)
+		higher |= s.moneyCells[i]
+		for m := s.unitCells[i]; m != 0; m &= m - 1 {
 			if m&-m&higher == 0 {
 				row[bits.TrailingZeros64(m)] = charProfessor
 				if id := s.ids[k]; id >= sim.Seats {
@@ -215,9 +215,9 @@ func (s *State) appendGrid(dst []byte) []byte {
 	return dst
 }
 
-func put(row []byte, m uint64, c byte) {
-	for ; m != 0; m &= m - 1 {
-		row[bits.TrailingZeros64(m)] = c
+func drawCells(row []byte, mask uint64, c byte) {
+	for ; mask != 0; mask &= mask - 1 {
+		row[bits.TrailingZeros64(mask)] = c
 	}
 }
 
@@ -245,7 +245,7 @@ func (s *State) appendUnits(dst []byte) []byte {
 func (s *State) appendMoney(dst []byte) []byte {
 	w := res.NewTable(dst, "money", "row\tcolumn\tamount", len(s.amounts), 24)
 	k := 0
-	for i, m := range s.money {
+	for i, m := range s.moneyCells {
 		for ; m != 0; m &= m - 1 {
 			w.WriteNumber(i)
 			w.WriteNumber(bits.TrailingZeros64(m))
@@ -261,12 +261,12 @@ func (s *State) appendHints(dst []byte) []byte {
 	dst = append(dst, "\nsafety_box_hints\n"...)
 	dst = res.AppendInt(dst, len(s.building.doors))
 	dst = append(dst, '\n')
-	for box, door := range s.building.doors {
-		h := s.safes.hints[box]
+	for safe, door := range s.building.doors {
+		h := s.safes.hints[safe]
 		dst = append(res.AppendInt(dst, len(h)), ' ')
 		dst = append(res.AppendInt(dst, int(door.Row)), ' ')
 		dst = append(res.AppendInt(dst, int(door.Col)), '\n')
-		dst = append(dst, s.safes.text[box]...)
+		dst = append(dst, s.safes.hintTexts[safe]...)
 		dst = append(dst, "\n\n"...)
 	}
 	return dst

@@ -11,42 +11,42 @@ import (
 
 type Board struct {
 	sim.BoardBase
-	position
+	commonState
 	contents
-	ids     [cells]uint16 // unit id by cell, valid where unit has a bit
-	amounts [cells]int32  // amount of money by cell, valid where money has a bit
+	ids     [numCells]uint16 // unit id by cell, valid where unitCells has a bit
+	amounts [numCells]int32  // amount of money by cell, valid where moneyCells has a bit
 
-	things *things // shared with the newest state, so it must not be modified
-	// changed means that the board differs from things. soldiersChanged means that a soldier has
-	// changed clan since things was created.
+	snapshotContents *indexedContents // shared with the newest state, so it must not be modified
+	// changed means that the board differs from it. soldiersChanged means that a soldier has
+	// changed clan since it was created.
 	changed, soldiersChanged bool
 
-	crowded   bool     // whether a thing had to be placed on an unsuitable cell
-	broken    error    // set if no cell was free, or a safe could not be built or removed
-	good      grid.Set // cells where things may be placed, valid if goodValid is set
-	goodValid bool
+	crowded        bool     // whether a thing had to be placed on an unsuitable cell
+	err            error    // set if no cell was free, or a safe could not be built or removed
+	goodCells      grid.Set // cells where things may be placed, valid if goodCellsValid is set
+	goodCellsValid bool
 
-	thisRound
+	currentRound
 }
 
-func newBoard(set *Settings, seed int32) *Board {
+func newBoard(settings *Settings, seed int32) *Board {
 	b := &Board{BoardBase: sim.BoardBase{Rand: sim.NewRand(seed)}}
-	b.position = position{set: set, building: &building{doors: make([]sim.Pos16, set.NumSafetyBoxes)}, tallyKnown: true}
-	b.units = make([]unit, 0, set.units())
+	b.commonState = commonState{settings: settings, building: &building{doors: make([]sim.Pos16, settings.NumSafetyBoxes)}, tallyKnown: true}
+	b.units = make([]unit, 0, settings.unitCount())
 	return b
 }
 
 func boardFrom(s *State, dice sim.Rand) *Board {
-	b := &Board{BoardBase: sim.BoardBase{StateBase: s.StateBase, Rand: dice}, position: s.position, contents: s.contents}
+	b := &Board{BoardBase: sim.BoardBase{StateBase: s.StateBase, Rand: dice}, commonState: s.commonState, contents: s.contents}
 	b.units = slices.Clone(s.units)
-	b.crowded = true // The state does not show crowding, so make check verify the board.
+	b.crowded = true // The state does not show crowding, so make checkInvariants verify the board.
 	for i := range Rows {
-		ids, amounts := s.ids[s.firstID[i]:], s.amounts[s.firstSum[i]:]
-		for m := s.unit[i]; m != 0; m &= m - 1 {
+		ids, amounts := s.ids[s.idOffsets[i]:], s.amounts[s.amountOffsets[i]:]
+		for m := s.unitCells[i]; m != 0; m &= m - 1 {
 			b.ids[i*Cols+bits.TrailingZeros64(m)] = ids[0]
 			ids = ids[1:]
 		}
-		for m := s.money[i]; m != 0; m &= m - 1 {
+		for m := s.moneyCells[i]; m != 0; m &= m - 1 {
 			b.amounts[i*Cols+bits.TrailingZeros64(m)] = amounts[0]
 			amounts = amounts[1:]
 		}
@@ -57,70 +57,70 @@ func boardFrom(s *State, dice sim.Rand) *Board {
 func (b *Board) Clone() sim.Board {
 	c := *b
 	c.units = slices.Clone(b.units)
-	c.thisRound = thisRound{}
+	c.currentRound = currentRound{}
 	return &c
 }
 
 func (b *Board) State() sim.State {
 	if b.Snapshot == nil {
-		b.Snapshot = &State{b.StateBase, b.position, b.currentThings()}
+		b.Snapshot = &State{b.StateBase, b.commonState, b.currentContents()}
 	}
 	return b.Snapshot
 }
 
-func (b *Board) currentThings() *things {
-	if b.things != nil && !b.changed {
-		return b.things
+func (b *Board) currentContents() *indexedContents {
+	if b.snapshotContents != nil && !b.changed {
+		return b.snapshotContents
 	}
-	t := &things{contents: b.contents}
+	t := &indexedContents{contents: b.contents}
 	t.units = slices.Clone(b.units)
 	t.ids = make([]uint16, 0, len(b.units))
-	t.amounts = make([]int32, 0, b.money.Count())
+	t.amounts = make([]int32, 0, b.moneyCells.Count())
 	t.index(&b.ids, &b.amounts)
-	if b.things != nil && !b.soldiersChanged {
-		t.soldiers, t.split = b.things.soldiers, b.things.split
+	if b.snapshotContents != nil && !b.soldiersChanged {
+		t.soldiers, t.clanOffsets = b.snapshotContents.soldiers, b.snapshotContents.clanOffsets
 	} else {
-		t.group()
+		t.groupSoldiers()
 	}
-	b.things, b.changed, b.soldiersChanged = t, false, false
+	b.snapshotContents, b.changed, b.soldiersChanged = t, false, false
 	return t
 }
 
 func (b *Board) putUnit(id int, p sim.Pos) {
 	u := &b.units[id]
 	u.row, u.col = int8(p.Row), int8(p.Col)
-	b.unit.Add(p.Row, p.Col)
+	b.unitCells.Add(p.Row, p.Col)
 	b.ids[p.Row*Cols+p.Col] = uint16(id)
 }
 
 func (b *Board) putMoney(p sim.Pos) {
-	b.money.Add(p.Row, p.Col)
-	b.amounts[p.Row*Cols+p.Col] = int32(b.Rand.Random(b.set.MinMoneyValue, b.set.MaxMoneyValue))
+	b.moneyCells.Add(p.Row, p.Col)
+	b.amounts[p.Row*Cols+p.Col] = int32(b.Rand.Random(b.settings.MinMoneyValue, b.settings.MaxMoneyValue))
 }
 
-func (b *Board) putPoison(p sim.Pos) { b.poison.Add(p.Row, p.Col) }
-func (b *Board) putHealth(p sim.Pos) { b.health.Add(p.Row, p.Col) }
+func (b *Board) putPoison(p sim.Pos) { b.poisonCells.Add(p.Row, p.Col) }
+func (b *Board) putHealth(p sim.Pos) { b.healthCells.Add(p.Row, p.Col) }
 
-// check verifies the invariants whose violation stops the official engine. Only placements on a
-// crowded board can violate them.
-func (b *Board) check() error {
-	if b.broken != nil || !b.crowded {
-		return b.broken
+// checkInvariants verifies the invariants whose violation stops the official engine. Only
+// placements on a crowded board can violate them.
+func (b *Board) checkInvariants() error {
+	if b.err != nil || !b.crowded {
+		return b.err
 	}
-	return b.verify()
+	return b.checkOverlapsAndCounts()
 }
 
-func (b *Board) verify() error {
+func (b *Board) checkOverlapsAndCounts() error {
 	var bad uint64
 	var n [6]int
 	l := b.building
 	first := l.doors[0]
-	if l.boxAt(first.Pos()) != 0 {
+	if l.safeWithDoorAt(first.Pos()) != 0 {
 		first = sim.NoPos // The door no longer exists.
 	}
 	for i := range Rows {
-		wall, unit := l.wall[i], b.unit[i]
-		items := [...]uint64{b.health[i], b.poison[i], l.door[i], b.money[i], l.gold[i] &^ wall}
+		wall, unit := l.walls[i], b.unitCells[i]
+		items := [...]uint64{b.healthCells[i], b.poisonCells[i], l.doorCells[i], b.moneyCells[i], l.goldCells[i] &^ wall}
 		var seen, twice uint64
 		for _, m := range items {
 			twice |= seen & m
@@ -132,16 +132,16 @@ func (b *Board) verify() error {
 			alone &^= 1 << uint(first.Col) &^ (items[0] | items[1] | items[3] | items[4])
 		}
 		bad |= wall&(seen|unit) | twice | unit&alone
-		for k, m := range [...]uint64{unit, items[0], items[1], items[3], l.gold[i], l.door[i]} {
+		for k, m := range [...]uint64{unit, items[0], items[1], items[3], l.goldCells[i], l.doorCells[i]} {
 			n[k] += bits.OnesCount64(m)
 		}
 	}
 	if bad != 0 {
 		return fmt.Errorf("invalid board in round %d: two objects share a cell", b.RoundsPlayed)
 	}
-	set, units := b.set, len(b.units)
-	for pl := range sim.Seats {
-		if b.units[pl].rounds > 0 {
+	set, units := b.settings, len(b.units)
+	for clan := range sim.Seats {
+		if b.units[clan].rounds > 0 {
 			units--
 		}
 	}

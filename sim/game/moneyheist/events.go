@@ -34,7 +34,7 @@ const (
 	EventCharge
 )
 
-const massacreSize = 3
+const minMassacreKills = 3
 
 var eventKinds = []sim.EventKind{
 	EventProfessorKilled: {Name: "professor killed", Plural: "professors killed", Symbol: "☠", ASCII: '+', OnTimeline: true, IsLoss: true, IsDeath: true, Role: sim.RoleBad, Rank: 0,
@@ -96,12 +96,12 @@ func unitName(id int32) string {
 	return fmt.Sprintf("soldier %d", id)
 }
 
-func attackText(e *sim.Event, does string, n *sim.Names) string {
-	return fmt.Sprintf("%s %s %s at %v", actor(e, n), does, n.UnitText(unitName(e.Target), e.Other), e.At)
+func attackText(e *sim.Event, verb string, n *sim.Names) string {
+	return fmt.Sprintf("%s %s %s at %v", actor(e, n), verb, n.UnitText(unitName(e.Target), e.Other), e.At)
 }
 
-func gainText(e *sim.Event, does, has string, n *sim.Names) string {
-	return fmt.Sprintf("%s %s %v: %+d, %s %d", actor(e, n), does, e.At, e.A, has, e.B)
+func gainText(e *sim.Event, verb, label string, n *sim.Names) string {
+	return fmt.Sprintf("%s %s %v: %+d, %s %d", actor(e, n), verb, e.At, e.A, label, e.B)
 }
 
 func killText(e *sim.Event, n *sim.Names) string {
@@ -119,7 +119,7 @@ func killText(e *sim.Event, n *sim.Names) string {
 var sources = []string{"money", "soldiers killed", "professors killed", "safes opened"}
 
 func (game) NewAccount(first sim.State) sim.Account {
-	set := first.(*State).set
+	set := first.(*State).settings
 	return sim.NewEventAccount(func(e *sim.Event) (source, points int) {
 		switch e.Kind {
 		case EventMoney:

@@ -55,35 +55,35 @@ func (s *State) FillFrame(f *sim.Frame) {
 	f.Reset(Rows, Cols)
 	s.fillCells(f)
 	s.fillUnits(f)
-	for pl := range f.Players {
-		s.fillCard(&f.Players[pl], pl)
+	for clan := range f.Players {
+		s.fillCard(&f.Players[clan], clan)
 	}
-	if pl, box, steps := s.nearestSafe(); box >= 0 {
-		f.Focus = s.Door(box)
-		f.Labels = s.safeLabels(f.Labels, pl, box, steps)
+	if professor, safe, steps := s.closestProfessorAndSafe(); safe >= 0 {
+		f.Focus = s.Door(safe)
+		f.Labels = s.safeLabels(f.Labels, professor, safe, steps)
 	}
 }
 
 func (s *State) fillCells(f *sim.Frame) {
 	l := s.building
-	for p := range l.wall.All() {
+	for p := range l.walls.All() {
 		f.At(p).Ground = groundWall
 	}
-	for p := range l.gold.All() {
+	for p := range l.goldCells.All() {
 		fillSafe(f, p)
 	}
-	for p := range l.door.All() {
-		if !l.wall.Has(p.Row, p.Col) {
+	for p := range l.doorCells.All() {
+		if !l.walls.Has(p.Row, p.Col) {
 			f.At(p).Item = itemDoor
 		}
 	}
-	for p := range s.health.All() {
+	for p := range s.healthCells.All() {
 		f.At(p).Item = itemHealth
 	}
-	for p := range s.poison.All() {
+	for p := range s.poisonCells.All() {
 		f.At(p).Item = itemPoison
 	}
-	for p := range s.money.All() {
+	for p := range s.moneyCells.All() {
 		c := f.At(p)
 		c.Item, c.Amount = itemMoney, int32(s.MoneyAt(p))
 	}
@@ -107,7 +107,7 @@ func (s *State) fillUnits(f *sim.Frame) {
 		switch {
 		case id < sim.Seats:
 			v.Kind, v.Life = kindProfessor, u.amount
-			v.MaxLife = max(u.amount, int32(s.set.ProfessorMaxHealth)) // The initial health may exceed the maximum.
+			v.MaxLife = max(u.amount, int32(s.settings.ProfessorMaxHealth)) // The initial health may exceed the maximum.
 			if u.rounds > 0 {
 				v.OnBoard, v.Timer = false, u.rounds
 			}
@@ -121,18 +121,18 @@ func (s *State) fillUnits(f *sim.Frame) {
 	}
 }
 
-func (s *State) fillCard(c *sim.PlayerCard, pl int) {
-	soldiers := s.Soldiers(pl)
-	c.Score = s.SeatScores[pl]
-	professor, short := s.professorText(pl)
-	pot := s.pots[pl]
+func (s *State) fillCard(c *sim.PlayerCard, clan int) {
+	soldiers := s.Soldiers(clan)
+	c.Score = s.SeatScores[clan]
+	professor, short := s.professorText(clan)
+	pot := s.pots[clan]
 	c.Stats = append(c.Stats[:0],
 		sim.Label{Key: "soldiers", Value: fmt.Sprintf("%2d", len(soldiers)), Short: sim.FirstFitting(sim.FormatCount(len(soldiers), "soldier"))},
 		sim.Label{Key: "poison pot", Value: fmt.Sprintf("%2d", pot.poison), Short: sim.FirstFitting(fmt.Sprintf("poison pot %d", pot.poison))},
 		sim.Label{Key: "professor", Value: professor, Short: short},
-		sim.Label{Key: "carried", Value: fmt.Sprintf("%2d", s.carried(pl))},
+		sim.Label{Key: "carried", Value: fmt.Sprintf("%2d", s.carriedPoison(clan))},
 		sim.Label{Key: "kits", Value: fmt.Sprintf("%2d", pot.health)})
-	if t := s.tally[pl]; s.tallyKnown {
+	if t := s.tally[clan]; s.tallyKnown {
 		c.Stats = append(c.Stats,
 			sim.Label{Key: "safes", Value: fmt.Sprintf("%2d", t.safes)},
 			sim.Label{Key: "kills", Value: fmt.Sprintf("%3d", t.soldiers)},
@@ -140,10 +140,10 @@ func (s *State) fillCard(c *sim.PlayerCard, pl int) {
 	}
 }
 
-func (s *State) professorText(pl int) (text, short string) {
-	u := &s.units[pl]
+func (s *State) professorText(clan int) (text, short string) {
+	u := &s.units[clan]
 	switch {
-	case u.rounds > 0 && !s.willReturn(pl):
+	case u.rounds > 0 && !s.willReturn(clan):
 		return "      dead", "dead for good"
 	case u.rounds > 0:
 		return fmt.Sprintf("back in %2d", u.rounds), sim.FirstFitting(fmt.Sprintf("prof back in %d", u.rounds), fmt.Sprintf("dead for %d", u.rounds))
@@ -151,85 +151,87 @@ func (s *State) professorText(pl int) (text, short string) {
 	return fmt.Sprintf("health %3d", u.amount), sim.FirstFitting(fmt.Sprintf("prof health %d", u.amount), fmt.Sprintf("health %d", u.amount))
 }
 
-func (s *State) willReturn(pl int) bool { return s.Round()+int(s.units[pl].rounds) <= s.set.NumRounds }
+func (s *State) willReturn(clan int) bool {
+	return s.Round()+int(s.units[clan].rounds) <= s.settings.NumRounds
+}
 
-// nearestSafe returns the living professor and the safe that are closest to each other, ignoring
-// walls. Box is -1 if all professors are dead.
-func (s *State) nearestSafe() (pl, box, steps int) {
-	pl, box, steps = -1, -1, 2*cells
+// closestProfessorAndSafe returns the living professor and the safe that are closest to each other,
+// ignoring walls. Safe is -1 if all professors are dead.
+func (s *State) closestProfessorAndSafe() (professor, safe, steps int) {
+	professor, safe, steps = -1, -1, 2*numCells
 	for p := range sim.Seats {
 		if s.units[p].rounds > 0 {
 			continue
 		}
 		for b, door := range s.building.doors {
 			if d := door.Pos().Distance(s.units[p].pos()); d < steps {
-				pl, box, steps = p, b, d
+				professor, safe, steps = p, b, d
 			}
 		}
 	}
-	return pl, box, steps
+	return professor, safe, steps
 }
 
-const shownHints = 30
+const maxShownHints = 30
 
-func (s *State) safeLabels(dst []sim.Label, pl, box, steps int) []sim.Label {
-	dst = append(dst, sim.Label{Key: "nearest safe", Value: fmt.Sprintf("%d at %v", box, s.Door(box))},
-		sim.Label{Key: "nearest professor", Value: fmt.Sprintf("%d, %s away", pl, sim.FormatCount(steps, "step"))})
-	if n := len(s.SafetyBoxHints(box)); n == 0 || n > shownHints {
+func (s *State) safeLabels(dst []sim.Label, professor, safe, steps int) []sim.Label {
+	dst = append(dst, sim.Label{Key: "nearest safe", Value: fmt.Sprintf("%d at %v", safe, s.Door(safe))},
+		sim.Label{Key: "nearest professor", Value: fmt.Sprintf("%d, %s away", professor, sim.FormatCount(steps, "step"))})
+	if n := len(s.Hints(safe)); n == 0 || n > maxShownHints {
 		return dst
 	}
-	hints, key := s.hintTexts(box)
+	hints, key := s.hintAndKeyTexts(safe)
 	return append(dst, sim.Label{Key: "its hints", Value: hints}, sim.Label{Key: "its key", Value: key})
 }
 
-func (s *State) hintTexts(box int) (hints, key string) {
+func (s *State) hintAndKeyTexts(safe int) (hints, key string) {
 	list := func(numbers []int32) string { return strings.Trim(fmt.Sprint(numbers), "[]") }
-	if k := s.safes.key(box); k != nil {
-		return list(s.SafetyBoxHints(box)), list(k)
+	if k := s.safes.key(safe); k != nil {
+		return list(s.Hints(safe)), list(k)
 	}
-	return list(s.SafetyBoxHints(box)), "not found"
+	return list(s.Hints(safe)), "not found"
 }
 
 func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
 	if !p.In(Rows, Cols) {
 		return nil
 	}
-	box := s.safeAt(p)
-	lines := s.inspectCell(p, box)
+	safe := s.safeAt(p)
+	lines := s.inspectCell(p, safe)
 	if id := s.UnitAt(p); id >= 0 {
 		lines = s.inspectUnit(lines, id, names)
 	}
-	for pl := range sim.Seats {
-		if u := &s.units[pl]; u.rounds > 0 && u.pos() == p {
+	for clan := range sim.Seats {
+		if u := &s.units[clan]; u.rounds > 0 && u.pos() == p {
 			then := "dead for good"
-			if s.willReturn(pl) {
+			if s.willReturn(clan) {
 				then = "reborn in " + sim.FormatCount(int(u.rounds), "round") + " at a random place"
 			}
-			lines = append(lines, fmt.Sprintf("%s (%s) died here: %s", unitName(int32(pl)), names[pl], then))
+			lines = append(lines, fmt.Sprintf("%s (%s) died here: %s", unitName(int32(clan)), names[clan], then))
 		}
 	}
-	if box >= 0 {
-		lines = s.inspectSafe(lines, box)
+	if safe >= 0 {
+		lines = s.inspectSafe(lines, safe)
 	}
 	return lines
 }
 
-func (s *State) inspectCell(p sim.Pos, box int) []string {
-	wall, money := s.building.wall.Has(p.Row, p.Col), s.MoneyAt(p)
+func (s *State) inspectCell(p sim.Pos, safe int) []string {
+	wall, money := s.building.walls.Has(p.Row, p.Col), s.MoneyAt(p)
 	name, item := "corridor", ""
 	switch {
-	case wall && box >= 0:
+	case wall && safe >= 0:
 		name = "safe wall"
 	case wall:
 		name = "wall"
-	case s.BoxAt(p) >= 0:
+	case s.SafeWithDoorAt(p) >= 0:
 		name = "safe door"
-	case s.building.gold.Has(p.Row, p.Col):
+	case s.building.goldCells.Has(p.Row, p.Col):
 		name = "gold"
-	case s.health.Has(p.Row, p.Col):
-		name, item = "health kit", fmt.Sprintf("+%d to the taker's health pot", s.set.HealthKitValue)
-	case s.poison.Has(p.Row, p.Col):
-		name, item = "poison kit", fmt.Sprintf("+%d to the taker's poison pot", s.set.PoisonKitValue)
+	case s.healthCells.Has(p.Row, p.Col):
+		name, item = "health kit", fmt.Sprintf("+%d to the taker's health pot", s.settings.HealthKitValue)
+	case s.poisonCells.Has(p.Row, p.Col):
+		name, item = "poison kit", fmt.Sprintf("+%d to the taker's poison pot", s.settings.PoisonKitValue)
 	case money > 0:
 		name, item = fmt.Sprint("money: ", money), fmt.Sprintf("+%s when taken", sim.FormatCount(money, "point"))
 	}
@@ -241,14 +243,14 @@ func (s *State) inspectCell(p sim.Pos, box int) []string {
 }
 
 func (s *State) safeAt(p sim.Pos) int {
-	if !s.building.wall.Has(p.Row, p.Col) && !s.building.door.Has(p.Row, p.Col) && !s.building.gold.Has(p.Row, p.Col) {
+	if !s.building.walls.Has(p.Row, p.Col) && !s.building.doorCells.Has(p.Row, p.Col) && !s.building.goldCells.Has(p.Row, p.Col) {
 		return -1
 	}
-	for box, d := range s.building.doors {
+	for safe, d := range s.building.doors {
 		for _, step := range sim.Steps {
 			g := d.Pos().Add(step)
-			if g.In(Rows, Cols) && s.building.gold.Has(g.Row, g.Col) && g.Touches(p) {
-				return box
+			if g.In(Rows, Cols) && s.building.goldCells.Has(g.Row, g.Col) && g.Touches(p) {
+				return safe
 			}
 		}
 	}
@@ -258,31 +260,31 @@ func (s *State) safeAt(p sim.Pos) int {
 func (s *State) inspectUnit(lines []string, id int32, names *[sim.Seats]string) []string {
 	u := s.Unit(id)
 	line := fmt.Sprintf("%s (%s)", unitName(id), names[u.Player])
-	if u.Professor {
-		hits := (u.Health + s.set.ProfessorHealthDecrease - 1) / s.set.ProfessorHealthDecrease
-		return append(lines, fmt.Sprintf("%s: health %d of %d, dies after %s", line, u.Health, s.set.ProfessorMaxHealth, sim.FormatCount(hits, "attack")),
-			fmt.Sprintf("%s for the killer; health pot %d", sim.FormatCount(s.set.PointsForKillingProfessor, "point"), s.pots[u.Player].health))
+	if u.IsProfessor {
+		hits := (u.Health + s.settings.ProfessorHealthDecrease - 1) / s.settings.ProfessorHealthDecrease
+		return append(lines, fmt.Sprintf("%s: health %d of %d, dies after %s", line, u.Health, s.settings.ProfessorMaxHealth, sim.FormatCount(hits, "attack")),
+			fmt.Sprintf("%s for the killer; health pot %d", sim.FormatCount(s.settings.PointsForKillingProfessor, "point"), s.pots[u.Player].health))
 	}
-	return append(lines, fmt.Sprintf("%s: carries %d of %d poison; poison pot %d", line, u.Poison, s.set.SoldierMaxPoisons, s.pots[u.Player].poison),
-		fmt.Sprintf("%s for the killer, plus a 70 %% chance to win over the soldier", sim.FormatCount(s.set.PointsForKillingSoldier, "point")))
+	return append(lines, fmt.Sprintf("%s: carries %d of %d poison; poison pot %d", line, u.Poison, s.settings.SoldierMaxPoisons, s.pots[u.Player].poison),
+		fmt.Sprintf("%s for the killer, plus a 70 %% chance to win over the soldier", sim.FormatCount(s.settings.PointsForKillingSoldier, "point")))
 }
 
-func (s *State) inspectSafe(lines []string, box int) []string {
-	lines = append(lines, fmt.Sprintf("safe %d, door at %v: %s for the professor who opens it", box, s.Door(box), sim.FormatCount(s.set.GoldValue, "point")))
-	if n := len(s.SafetyBoxHints(box)); n > shownHints {
+func (s *State) inspectSafe(lines []string, safe int) []string {
+	lines = append(lines, fmt.Sprintf("safe %d, door at %v: %s for the professor who opens it", safe, s.Door(safe), sim.FormatCount(s.settings.GoldValue, "point")))
+	if n := len(s.Hints(safe)); n > maxShownHints {
 		return append(lines, sim.FormatCount(n, "hint"))
 	}
-	hints, key := s.hintTexts(box)
+	hints, key := s.hintAndKeyTexts(safe)
 	lines = append(lines, "hints: "+hints, "opened by key: "+key)
-	if sums := s.keySums(box); sums != "" {
+	if sums := s.keySums(safe); sums != "" {
 		lines = append(lines, "because "+sums)
 	}
 	return lines
 }
 
 // keySums explains the key of a safe with sums such as "1+2=3, 4-6=-2".
-func (s *State) keySums(box int) string {
-	hints, key := s.SafetyBoxHints(box), s.safes.key(box)
+func (s *State) keySums(safe int) string {
+	hints, key := s.Hints(safe), s.safes.key(safe)
 	var text []string
 	for label := range int32(len(key) / 3) {
 		var h []int32

@@ -45,7 +45,7 @@ func TestFramesShowTheState(t *testing.T) {
 				}
 			}
 		}
-		if want := 7 * s.Boxes(); ring != want {
+		if want := 7 * s.SafeCount(); ring != want {
 			t.Fatalf("round %d: %d cells around safes, want %d", s.Round(), ring, want)
 		}
 		for id, u := range f.Units {
@@ -171,7 +171,7 @@ func TestLabelsSolveTheNearestSafe(t *testing.T) {
 		t.Fatalf("labels %v", f.Labels)
 	}
 	box := atoi(value["nearest safe"])
-	if !mh.KeyFits(state(m).SafetyBoxHints(box), numbers(value["its key"])) {
+	if !mh.KeyFits(state(m).Hints(box), numbers(value["its key"])) {
 		t.Errorf("the key %s does not open safe %d", value["its key"], box)
 	}
 	if want := state(m).Door(box); f.Focus != want {

@@ -24,14 +24,14 @@ type game struct{ sim.GameBase }
 // open safes.
 var measures = []sim.Measure{
 	{Name: "soldiers", Value: func(s sim.State, seat int) int { return len(s.(*State).Soldiers(seat)) }},
-	{Name: "poison carried", Value: func(s sim.State, seat int) int { return s.(*State).carried(seat) }},
+	{Name: "poison carried", Value: func(s sim.State, seat int) int { return s.(*State).carriedPoison(seat) }},
 	{Name: "poison pot", Hidden: true, Value: func(s sim.State, seat int) int { return s.(*State).pots[seat].poison }},
 	{Name: "professor's health", Value: func(s sim.State, seat int) int { return int(s.(*State).units[seat].amount) }},
 	{Name: "rounds to the professor's rebirth", Value: func(s sim.State, seat int) int { return int(s.(*State).units[seat].rounds) }},
 }
 
-func (s *State) carried(pl int) (n int) {
-	for _, id := range s.Soldiers(pl) {
+func (s *State) carriedPoison(clan int) (n int) {
+	for _, id := range s.Soldiers(clan) {
 		n += int(s.units[id].amount)
 	}
 	return n

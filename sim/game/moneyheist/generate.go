@@ -21,56 +21,56 @@ func (b *Board) generate() error {
 	if err != nil {
 		return err
 	}
-	b.building.wall = walls
+	b.building.walls = walls
 	b.safes = b.makeSafes()
-	set := b.set
-	for _, things := range []struct {
+	set := b.settings
+	for _, kind := range []struct {
 		key      string
 		value, n int
 		add      func(k int)
 	}{
-		{"NUM_SAFETY_BOXES", set.NumSafetyBoxes, set.NumSafetyBoxes, func(box int) { b.putBox(b.chooseGold(), box) }},
-		{"INITIAL_SOLDIERS_PER_CLAN", set.InitialSoldiersPerClan, set.units(), b.addUnit},
+		{"NUM_SAFETY_BOXES", set.NumSafetyBoxes, set.NumSafetyBoxes, func(safe int) { b.putSafe(b.chooseSafeCenter(), safe) }},
+		{"INITIAL_SOLDIERS_PER_CLAN", set.InitialSoldiersPerClan, set.unitCount(), b.addUnit},
 		{"NUM_MONEY", set.NumMoney, set.NumMoney, func(int) { b.putMoney(b.choosePlace()) }},
 		{"NUM_POISON_KITS", set.NumPoisonKits, set.NumPoisonKits, func(int) { b.putPoison(b.choosePlace()) }},
 		{"NUM_HEALTH_KITS", set.NumHealthKits, set.NumHealthKits, func(int) { b.putHealth(b.choosePlace()) }},
 	} {
-		for k := range things.n {
-			if things.add(k); b.broken != nil {
-				return &sim.SettingError{Key: things.key, Msg: fmt.Sprintf("%s is %d, too many for the board (%v)", things.key, things.value, b.broken)}
+		for k := range kind.n {
+			if kind.add(k); b.err != nil {
+				return &sim.SettingError{Key: kind.key, Msg: fmt.Sprintf("%s is %d, too many for the board (%v)", kind.key, kind.value, b.err)}
 			}
 		}
 	}
 	b.building.draw()
-	return b.check()
+	return b.checkInvariants()
 }
 
 func (b *Board) makeSafes() *safes {
-	n := b.set.SizeHintsPerBox / 3
-	hints := make([][]int32, b.set.NumSafetyBoxes)
+	n := b.settings.SizeHintsPerBox / 3
+	hints := make([][]int32, b.settings.NumSafetyBoxes)
 	values := make([]int32, 3*n)
 	order := make([]int32, 0, 3*n)
-	for box := range hints {
+	for safe := range hints {
 		for k := range 2 * n {
 			values[k] = int32(b.Rand.Random(-10, 10))
 		}
 		for k := range n {
 			values[2*n+k] = values[2*k] + values[2*k+1]
 		}
-		hints[box] = make([]int32, 3*n)
+		hints[safe] = make([]int32, 3*n)
 		order = b.Rand.Permutation(3*n, order)
 		for k, to := range order {
-			hints[box][to] = values[k]
+			hints[safe][to] = values[k]
 		}
 	}
 	return newSafes(hints)
 }
 
 func (b *Board) addUnit(id int) {
-	u := unit{player: int8(id), amount: int32(b.set.InitialProfessorHealth)}
+	u := unit{player: int8(id), amount: int32(b.settings.InitialProfessorHealth)}
 	if id >= sim.Seats {
-		u.player = int8((id - sim.Seats) / b.set.InitialSoldiersPerClan)
-		u.amount = int32(b.set.InitialSoldiersPoisons)
+		u.player = int8((id - sim.Seats) / b.settings.InitialSoldiersPerClan)
+		u.amount = int32(b.settings.InitialSoldiersPoisons)
 	}
 	b.units = append(b.units, u)
 	b.putUnit(id, b.choosePlace())
@@ -79,61 +79,61 @@ func (b *Board) addUnit(id int) {
 var (
 	errFull   = errors.New("no free cells left")
 	errBorder = errors.New("no room for a safe away from the border")
-	errGold   = errors.New("no room for a new safe")
+	errNoRoom = errors.New("no room for a new safe")
 )
 
 // choosePlace draws a cell that has nothing within two rows and two columns. If necessary, it draws
 // any free cell.
 func (b *Board) choosePlace() sim.Pos {
-	if !b.goodValid {
-		busy := b.busy()
-		b.good = busy.FarCells(&b.building.wall)
-		b.goodValid = true
+	if !b.goodCellsValid {
+		busy := b.busyCells()
+		b.goodCells = busy.FarCells(&b.building.walls)
+		b.goodCellsValid = true
 	}
-	if p, ok := b.good.Pick(&b.Rand); ok {
-		b.good.RemoveNear(p.Row, p.Col)
+	if p, ok := b.goodCells.Pick(&b.Rand); ok {
+		b.goodCells.RemoveNear(p.Row, p.Col)
 		return p
 	}
-	return b.chooseAny()
+	return b.chooseFreeCell()
 }
 
-// chooseGold draws the centre of a new safe. It prefers cells at least two cells from the border
+// chooseSafeCenter draws the centre of a new safe. It prefers cells at least two cells from the border
 // with nothing, not even walls, within two rows and columns.
-func (b *Board) chooseGold() sim.Pos {
+func (b *Board) chooseSafeCenter() sim.Pos {
 	const middle = grid.FullRow >> 4 << 2 // bit mask of columns 2 to 57
-	taken := b.busy()
+	taken := b.busyCells()
 	for i := range taken {
-		taken[i] |= b.building.wall[i]
+		taken[i] |= b.building.walls[i]
 	}
-	near, free := taken.Near(), grid.Set{}
+	near, free := taken.NearCells(), grid.Set{}
 	for i := 2; i < Rows-2; i++ {
 		free[i] = ^near[i] & middle
 	}
 	if p, ok := free.Pick(&b.Rand); ok {
 		return p
 	}
-	return b.chooseAny()
+	return b.chooseFreeCell()
 }
 
-// chooseAny draws cells until one is free. Like the kit, it treats gold as free, so it may violate
+// chooseFreeCell draws cells until one is free. Like the kit, it treats gold as free, so it may violate
 // the board's invariants.
-func (b *Board) chooseAny() sim.Pos {
+func (b *Board) chooseFreeCell() sim.Pos {
 	b.crowded = true
 	var free grid.Set
 	for i := range free {
-		free[i] = ^(b.building.wall[i] | b.unit[i] | b.health[i] | b.poison[i] | b.money[i] | b.building.door[i]) & grid.FullRow
+		free[i] = ^(b.building.walls[i] | b.unitCells[i] | b.healthCells[i] | b.poisonCells[i] | b.moneyCells[i] | b.building.doorCells[i]) & grid.FullRow
 	}
 	p, ok := free.PickByTrial(&b.Rand, Rows, Cols)
 	if !ok {
-		b.broken = errFull
+		b.err = errFull
 	}
 	return p
 }
 
-// busy returns the cells with things that must not have neighbours.
-func (b *Board) busy() (r grid.Set) {
+// busyCells returns the cells with things that must not have neighbours.
+func (b *Board) busyCells() (r grid.Set) {
 	for i := range r {
-		r[i] = b.unit[i] | b.health[i] | b.poison[i] | b.money[i] | b.building.door[i] | b.building.gold[i]
+		r[i] = b.unitCells[i] | b.healthCells[i] | b.poisonCells[i] | b.moneyCells[i] | b.building.doorCells[i] | b.building.goldCells[i]
 	}
 	return r
 }

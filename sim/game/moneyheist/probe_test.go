@@ -60,8 +60,8 @@ func (p *probe) professor(u mh.Unit, rnd *sim.Rand) {
 		return
 	}
 	for d := sim.Down; d <= sim.Left; d++ {
-		if box := p.s.BoxAt(u.Pos.Add(d.Step())); box >= 0 {
-			p.orders.Give(mh.Open(u.ID, solveInOrder(p.s.SafetyBoxHints(box)), d))
+		if box := p.s.SafeWithDoorAt(u.Pos.Add(d.Step())); box >= 0 {
+			p.orders.Give(mh.Open(u.ID, solveInOrder(p.s.Hints(box)), d))
 			return
 		}
 	}

@@ -28,7 +28,7 @@ func TestMatchStopsIfThingsShareACell(t *testing.T) {
 		t.Errorf("%d bytes that differ from the official ones", len(text))
 	}
 	s := state(m)
-	if at := s.Unit(31).Pos; at != (sim.Pos{Row: 20, Col: 20}) || s.Free(at) || s.UnitAt(at) != 31 {
+	if at := s.Unit(31).Pos; at != (sim.Pos{Row: 20, Col: 20}) || s.IsOpen(at) || s.UnitAt(at) != 31 {
 		t.Errorf("unit 31 at %v", at)
 	}
 	// Even an invalid state must round-trip.

@@ -53,14 +53,14 @@ func TestSolveFindsAKey(t *testing.T) {
 			for i, to := range rnd.Permutation(len(h), nil) {
 				h[i], h[to] = h[to], h[i]
 			}
-			key, ok := mh.Solve(h)
+			key, ok := mh.FindKey(h)
 			if !ok && n <= 7 || ok && !mh.KeyFits(h, key) {
 				t.Fatalf("%v: key %v, %v", h, key, ok)
 			}
 		}
 	}
 	for _, h := range [][]int32{{1, 2}, {1, 2, 4}, {100, 1, 2, 3, 4, 5}, make([]int32, 66)} {
-		if key, ok := mh.Solve(h); ok {
+		if key, ok := mh.FindKey(h); ok {
 			t.Errorf("%v: key %v", h, key)
 		}
 	}
@@ -213,7 +213,7 @@ func TestUnknownUnitsAndCellsReturnDefaults(t *testing.T) {
 	t.Parallel()
 	s := state(start(t, defaultConfig, 1, "Null"))
 	off := sim.Pos{Row: -1, Col: 60}
-	if s.BoxAt(off) != -1 || s.Free(off) || s.UnitAt(off) != -1 || s.MoneyAt(off) != 0 {
+	if s.SafeWithDoorAt(off) != -1 || s.IsOpen(off) || s.UnitAt(off) != -1 || s.MoneyAt(off) != 0 {
 		t.Error("something is off the board")
 	}
 	if u := s.Unit(999); u != (mh.Unit{ID: -1, Player: -1, Health: -1, Rounds: -1}) {

@@ -14,18 +14,18 @@ import (
 // building holds walls and safes, which change only when a safe is opened. Once a State shares it,
 // it is immutable.
 type building struct {
-	wall, gold, door grid.Set
-	doors            []sim.Pos16 // position of each safe's door
-	grid             [Rows * stride]byte
+	walls, goldCells, doorCells grid.Set
+	doors                       []sim.Pos16 // position of each safe's door
+	grid                        [Rows * stride]byte
 }
 
-func (l *building) boxAt(p sim.Pos) int {
-	if !p.In(Rows, Cols) || !l.door.Has(p.Row, p.Col) {
+func (l *building) safeWithDoorAt(p sim.Pos) int {
+	if !p.In(Rows, Cols) || !l.doorCells.Has(p.Row, p.Col) {
 		return -1
 	}
-	for box, d := range l.doors {
+	for safe, d := range l.doors {
 		if d == sim.NewPos16(p) {
-			return box
+			return safe
 		}
 	}
 	return -1
@@ -35,87 +35,87 @@ func (l *building) draw() {
 	res.AppendGrid(l.grid[:0], Rows, Cols, charEmpty)
 	for i := range Rows {
 		row := l.grid[i*stride+labelSize:][:Cols]
-		put(row, l.gold[i], charGold)
-		put(row, l.door[i], charDoor)
-		put(row, l.wall[i], charWall)
+		drawCells(row, l.goldCells[i], charGold)
+		drawCells(row, l.doorCells[i], charDoor)
+		drawCells(row, l.walls[i], charWall)
 	}
 }
 
 // doorSides holds the possible sides for a new safe's door, indexed by the number drawn.
 var doorSides = [4]sim.Pos{{Row: 1}, {Row: -1}, {Col: 1}, {Col: -1}}
 
-// putBox builds a safe around the gold at g. No state may share b.building.
-func (b *Board) putBox(g sim.Pos, box int) {
+// putSafe builds a safe around the gold at g. No state may share b.building.
+func (b *Board) putSafe(g sim.Pos, safe int) {
 	if g.Row < 1 || g.Row > Rows-2 || g.Col < 1 || g.Col > Cols-2 {
-		b.broken = cmp.Or(b.broken, errBorder)
+		b.err = cmp.Or(b.err, errBorder)
 		return
 	}
 	l := b.building
 	for i := g.Row - 1; i <= g.Row+1; i++ {
 		for j := g.Col - 1; j <= g.Col+1; j++ {
 			if i != g.Row || j != g.Col {
-				l.wall.Add(i, j)
+				l.walls.Add(i, j)
 			}
 		}
 	}
 	d := g.Add(doorSides[b.Rand.Random(0, 3)])
-	l.gold.Add(g.Row, g.Col)
-	l.wall.Remove(d.Row, d.Col)
-	l.door.Add(d.Row, d.Col)
-	l.doors[box] = sim.NewPos16(d)
-	b.goodValid = false
+	l.goldCells.Add(g.Row, g.Col)
+	l.walls.Remove(d.Row, d.Col)
+	l.doorCells.Add(d.Row, d.Col)
+	l.doors[safe] = sim.NewPos16(d)
+	b.goodCellsValid = false
 }
 
-func (b *Board) removeBox(box int) {
+func (b *Board) removeSafe(safe int) {
 	l := b.building
 	for _, d := range sim.Steps {
-		g := l.doors[box].Pos().Add(d)
-		if !g.In(Rows, Cols) || !l.gold.Has(g.Row, g.Col) {
+		g := l.doors[safe].Pos().Add(d)
+		if !g.In(Rows, Cols) || !l.goldCells.Has(g.Row, g.Col) {
 			continue
 		}
 		for i := g.Row - 1; i <= g.Row+1; i++ {
 			for j := g.Col - 1; j <= g.Col+1; j++ {
-				l.wall.Remove(i, j)
-				l.gold.Remove(i, j)
-				l.door.Remove(i, j)
+				l.walls.Remove(i, j)
+				l.goldCells.Remove(i, j)
+				l.doorCells.Remove(i, j)
 			}
 		}
-		b.goodValid = false
+		b.goodCellsValid = false
 		return
 	}
-	b.broken = errGold
+	b.err = errNoRoom
 }
 
 type safes struct {
-	hints [][]int32
-	text  [][]byte // text of each safe's hints as in a state, with a space after each hint
+	hints     [][]int32
+	hintTexts [][]byte // text of each safe's hints as in a state, with a space after each hint
 
 	once sync.Once
 	keys [][]int32
 }
 
 func newSafes(hints [][]int32) *safes {
-	s := &safes{hints: hints, text: make([][]byte, len(hints))}
+	s := &safes{hints: hints, hintTexts: make([][]byte, len(hints))}
 	var text []byte
-	for box, h := range hints {
+	for safe, h := range hints {
 		text = text[:0]
 		for _, n := range h {
 			text = append(res.AppendInt(text, int(n)), ' ')
 		}
-		s.text[box] = bytes.Clone(text) // Recordings keep many of these, so drop the spare capacity.
+		s.hintTexts[safe] = bytes.Clone(text) // Recordings keep many of these, so drop the spare capacity.
 	}
 	return s
 }
 
 // key returns the key of a safe, or nil if none was found. Keys are computed on first use.
-func (s *safes) key(box int) []int32 {
+func (s *safes) key(safe int) []int32 {
 	s.once.Do(func() {
 		s.keys = make([][]int32, len(s.hints))
 		for i, h := range s.hints {
-			s.keys[i], _ = Solve(h)
+			s.keys[i], _ = FindKey(h)
 		}
 	})
-	return s.keys[box]
+	return s.keys[safe]
 }
 
 // KeyFits reports whether key solves hints. Each label, starting at 0, must mark three hints, one of
@@ -134,12 +134,12 @@ func KeyFits(hints, key []int32) bool {
 		if t.n == 3 {
 			return false
 		}
-		t.hint[t.n] = hints[i]
+		t.hints[t.n] = hints[i]
 		t.n++
 	}
 	// There are 3n hints in n triplets of at most three, so all triplets are full.
 	for _, t := range members {
-		if !isSum(t.hint[0], t.hint[1], t.hint[2]) {
+		if !isSum(t.hints[0], t.hints[1], t.hints[2]) {
 			return false
 		}
 	}
@@ -147,20 +147,20 @@ func KeyFits(hints, key []int32) bool {
 }
 
 type triplet struct {
-	hint [3]int32
-	n    int
+	hints [3]int32
+	n     int
 }
 
 func isSum(x, y, z int32) bool { return x+y == z || x+z == y || y+z == x }
 
-// Limits for Solve. They are far above what matches need.
+// Limits for FindKey. They are far above what matches need.
 const (
 	maxHints    = 63
-	maxTriplets = 2_000_000 // maximum number of triplets to examine, which takes a few milliseconds
+	maxExamined = 2_000_000 // maximum number of triplets to examine, which takes a few milliseconds
 )
 
-// Solve returns a key for hints. It returns false if there is no key or a limit is exceeded.
-func Solve(hints []int32) ([]int32, bool) {
+// FindKey returns a key for hints. It returns false if there is no key or a limit is exceeded.
+func FindKey(hints []int32) ([]int32, bool) {
 	if len(hints)%3 != 0 || len(hints) > maxHints {
 		return nil, false
 	}
@@ -184,27 +184,27 @@ func Solve(hints []int32) ([]int32, bool) {
 }
 
 type solver struct {
-	triplets [maxHints][]uint64 // possible triplets for each hint
-	key      []int32
-	examined int
+	triplets      [maxHints][]uint64 // possible triplets for each hint
+	key           []int32
+	examinedCount int
 }
 
 // search labels the remaining hints. It always continues with the hint that has the fewest possible
 // triplets.
-func (s *solver) search(left uint64, label int32) bool {
-	if left == 0 {
+func (s *solver) search(remaining uint64, label int32) bool {
+	if remaining == 0 {
 		return true
 	}
-	if s.examined > maxTriplets {
+	if s.examinedCount > maxExamined {
 		return false
 	}
 	best, fewest := 0, -1
-	for m := left; m != 0; m &= m - 1 {
+	for m := remaining; m != 0; m &= m - 1 {
 		h := bits.TrailingZeros64(m)
 		n := 0
-		s.examined += len(s.triplets[h])
+		s.examinedCount += len(s.triplets[h])
 		for _, t := range s.triplets[h] {
-			if t&^left == 0 {
+			if t&^remaining == 0 {
 				n++
 			}
 		}
@@ -216,7 +216,7 @@ func (s *solver) search(left uint64, label int32) bool {
 		}
 	}
 	for _, t := range s.triplets[best] {
-		if t&^left == 0 && s.search(left&^t, label+1) {
+		if t&^remaining == 0 && s.search(remaining&^t, label+1) {
 			for m := t; m != 0; m &= m - 1 {
 				s.key[bits.TrailingZeros64(m)] = label
 			}

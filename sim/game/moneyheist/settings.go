@@ -33,27 +33,27 @@ type Settings struct {
 	SizeHintsPerBox           int `tabs:"2" min:"0" max:"999999"` // the official shuffle fails above this maximum
 }
 
-const cells = Rows * Cols
+const numCells = Rows * Cols
 
 var keys = res.NewKeys[Settings](res.MaxInt)
 
-// hintBudget is the maximum number of hints in all safes together.
-const hintBudget = 1_000_000
+// maxTotalHints is the maximum number of hints in all safes together.
+const maxTotalHints = 1_000_000
 
 func (s *Settings) Rounds() int                  { return s.NumRounds }
 func (s *Settings) Size() (rows, cols int)       { return Rows, Cols }
 func (s *Settings) AppendText(dst []byte) []byte { return keys.Append(dst, version, s) }
-func (s *Settings) units() int                   { return sim.Seats * (1 + s.InitialSoldiersPerClan) }
+func (s *Settings) unitCount() int               { return sim.Seats * (1 + s.InitialSoldiersPerClan) }
 
-func (s *Settings) check(sc *res.Scanner, name string) {
+func (s *Settings) check(sc *res.Scanner, key string) {
 	switch {
-	case name == "MAX_MONEY_VALUE" && s.MaxMoneyValue < s.MinMoneyValue:
+	case key == "MAX_MONEY_VALUE" && s.MaxMoneyValue < s.MinMoneyValue:
 		sc.Fail("MAX_MONEY_VALUE is %d: must be at least MIN_MONEY_VALUE, %d", s.MaxMoneyValue, s.MinMoneyValue)
-	case name == "GOLD_VALUE" && s.GoldValue <= s.MaxMoneyValue:
+	case key == "GOLD_VALUE" && s.GoldValue <= s.MaxMoneyValue:
 		sc.Fail("GOLD_VALUE is %d: must be greater than MAX_MONEY_VALUE, %d", s.GoldValue, s.MaxMoneyValue)
-	case name == "SIZE_HINTS_PER_BOX" && s.SizeHintsPerBox%3 != 0:
+	case key == "SIZE_HINTS_PER_BOX" && s.SizeHintsPerBox%3 != 0:
 		sc.Fail("SIZE_HINTS_PER_BOX is %d: must be a multiple of 3", s.SizeHintsPerBox)
-	case name == "SIZE_HINTS_PER_BOX" && s.SizeHintsPerBox*s.NumSafetyBoxes > hintBudget:
-		sc.Fail("SIZE_HINTS_PER_BOX is %d: %d boxes may have at most %d hints in total", s.SizeHintsPerBox, s.NumSafetyBoxes, hintBudget)
+	case key == "SIZE_HINTS_PER_BOX" && s.SizeHintsPerBox*s.NumSafetyBoxes > maxTotalHints:
+		sc.Fail("SIZE_HINTS_PER_BOX is %d: %d boxes may have at most %d hints in total", s.SizeHintsPerBox, s.NumSafetyBoxes, maxTotalHints)
 	}
 }

@@ -6,31 +6,31 @@ import (
 	"game-tui/sim"
 )
 
-type thisRound struct {
-	killed                             [sim.Seats][]loss // soldiers killed in this round, by the killer's clan
-	opened                             [sim.Seats][]loss // safes opened in this round, by the opener's clan
-	professors                         [sim.Seats]int
-	gains                              [sim.Seats]int
-	moneyItems, healthKits, poisonKits int
-	events                             []sim.Event
+type currentRound struct {
+	killed                                       [sim.Seats][]pendingReturn // soldiers killed in this round, by the killer's clan
+	opened                                       [sim.Seats][]pendingReturn // safes opened in this round, by the opener's clan
+	professorKills                               [sim.Seats]int
+	moneyGained                                  [sim.Seats]int
+	moneyTaken, healthKitsTaken, poisonKitsTaken int
+	events                                       []sim.Event
 }
 
-// A loss is a killed soldier or an opened safe, with the index of its event. At the end of the
+// A pendingReturn is a killed soldier or an opened safe, with the index of its event. At the end of the
 // round it returns at a random place.
-type loss struct {
-	id    int32
-	event int
+type pendingReturn struct {
+	id         int32
+	eventIndex int
 }
 
-func (d *thisRound) addEvent(e sim.Event) { d.events = append(d.events, e) }
+func (d *currentRound) addEvent(e sim.Event) { d.events = append(d.events, e) }
 
 // Step implements sim.Board. If the board is broken before the round starts, t.Executed stays nil,
 // because the official engine then stops without writing the round.
 func (b *Board) Step(t *sim.Turn) error {
-	if b.RoundsPlayed >= b.set.Rounds() {
+	if b.RoundsPlayed >= b.settings.Rounds() {
 		return sim.ErrMatchOver
 	}
-	if err := b.check(); err != nil {
+	if err := b.checkInvariants(); err != nil {
 		return err
 	}
 	b.beginRound()
@@ -42,12 +42,12 @@ func (b *Board) Step(t *sim.Turn) error {
 }
 
 func (b *Board) beginRound() {
-	b.Snapshot, b.goodValid = nil, false
-	d := &b.thisRound
-	for pl := range sim.Seats {
-		d.killed[pl], d.opened[pl] = d.killed[pl][:0], d.opened[pl][:0]
+	b.Snapshot, b.goodCellsValid = nil, false
+	d := &b.currentRound
+	for clan := range sim.Seats {
+		d.killed[clan], d.opened[clan] = d.killed[clan][:0], d.opened[clan][:0]
 	}
-	*d = thisRound{killed: d.killed, opened: d.opened, events: d.events[:0]}
+	*d = currentRound{killed: d.killed, opened: d.opened, events: d.events[:0]}
 }
 
 func (b *Board) owner(unit int32) int {
@@ -63,7 +63,7 @@ func (b *Board) execute(o *sim.Order) sim.Outcome {
 	switch {
 	case orderForm.Kind(o.Kind) == nil:
 		return sim.OutcomeNoSuchOrder
-	case u.gone:
+	case u.killedThisRound:
 		return OutcomeKilled
 	case u.rounds > 0:
 		return OutcomeDead
@@ -72,11 +72,11 @@ func (b *Board) execute(o *sim.Order) sim.Outcome {
 	case o.Kind == 'c' && professor:
 		return OutcomeNotSoldier
 	case o.Kind == 'c':
-		return b.refill(EventCharge, o.Unit, u, &b.pots[u.player].poison, b.set.SoldierMaxPoisons)
+		return b.refill(EventCharge, o.Unit, u, &b.pots[u.player].poison, b.settings.SoldierMaxPoisons)
 	case !professor:
 		return OutcomeNotProfessor
 	case o.Kind == 'h':
-		return b.refill(EventHeal, o.Unit, u, &b.pots[u.player].health, b.set.ProfessorMaxHealth)
+		return b.refill(EventHeal, o.Unit, u, &b.pots[u.player].health, b.settings.ProfessorMaxHealth)
 	}
 	return b.open(o.Unit, u, o)
 }
@@ -93,29 +93,29 @@ func (b *Board) move(id int32, u *unit, d sim.Dir) sim.Outcome {
 	i, bit := p.Row, uint64(1)<<uint(p.Col)
 	clan := u.player
 	switch {
-	case b.building.wall[i]&bit != 0:
+	case b.building.walls[i]&bit != 0:
 		return OutcomeWall
-	case b.health[i]&bit != 0:
-		b.health[i] &^= bit
-		b.healthKits++
-		b.takeKit(EventHealthKit, id, clan, p, &b.pots[clan].health, b.set.HealthKitValue)
-	case b.poison[i]&bit != 0:
-		b.poison[i] &^= bit
-		b.poisonKits++
-		b.takeKit(EventPoisonKit, id, clan, p, &b.pots[clan].poison, b.set.PoisonKitValue)
-	case b.money[i]&bit != 0:
-		b.money[i] &^= bit
+	case b.healthCells[i]&bit != 0:
+		b.healthCells[i] &^= bit
+		b.healthKitsTaken++
+		b.takeKit(EventHealthKit, id, clan, p, &b.pots[clan].health, b.settings.HealthKitValue)
+	case b.poisonCells[i]&bit != 0:
+		b.poisonCells[i] &^= bit
+		b.poisonKitsTaken++
+		b.takeKit(EventPoisonKit, id, clan, p, &b.pots[clan].poison, b.settings.PoisonKitValue)
+	case b.moneyCells[i]&bit != 0:
+		b.moneyCells[i] &^= bit
 		amount := b.amounts[i*Cols+p.Col]
-		b.moneyItems++
-		b.gains[clan] += int(amount)
+		b.moneyTaken++
+		b.moneyGained[clan] += int(amount)
 		b.addEvent(sim.NewEvent(EventMoney, clan, id, sim.NewPos16(p)).WithAmounts(amount, 0))
-	case b.building.door[i]&bit != 0:
+	case b.building.doorCells[i]&bit != 0:
 		return OutcomeDoor
-	case b.unit[i]&bit != 0:
+	case b.unitCells[i]&bit != 0:
 		return b.attack(id, u, p)
 	}
-	b.unit[from.Row] &^= 1 << uint(from.Col)
-	b.unit[i] |= bit
+	b.unitCells[from.Row] &^= 1 << uint(from.Col)
+	b.unitCells[i] |= bit
 	b.ids[i*Cols+p.Col] = uint16(id)
 	u.row, u.col = int8(i), int8(p.Col)
 	return sim.OutcomeExecuted
@@ -143,23 +143,23 @@ func (b *Board) attack(id int32, u *unit, p sim.Pos) sim.Outcome {
 	if target < sim.Seats {
 		b.hurtProfessor(v, e)
 	} else {
-		b.unit.Remove(p.Row, p.Col)
-		v.gone = true
-		b.killed[u.player] = append(b.killed[u.player], loss{target, len(b.events)})
+		b.unitCells.Remove(p.Row, p.Col)
+		v.killedThisRound = true
+		b.killed[u.player] = append(b.killed[u.player], pendingReturn{target, len(b.events)})
 		b.addEvent(e.WithAmounts(-1, u.amount))
 	}
 	return sim.OutcomeExecuted
 }
 
 func (b *Board) hurtProfessor(v *unit, e sim.Event) {
-	left := int32(max(0, int(v.amount)-b.set.ProfessorHealthDecrease))
+	left := int32(max(0, int(v.amount)-b.settings.ProfessorHealthDecrease))
 	e.Kind, e.A, e.B = EventHurt, v.amount-left, left
 	v.amount = left
 	if left == 0 {
-		v.rounds = int32(b.set.ProfessorRoundsRebirth + 1)
-		b.unit.Remove(int(v.row), int(v.col))
-		b.professors[e.Seat]++
-		e.Kind, e.A, e.B = EventProfessorKilled, int32(b.set.PointsForKillingProfessor), int32(b.set.ProfessorRoundsRebirth)
+		v.rounds = int32(b.settings.ProfessorRoundsRebirth + 1)
+		b.unitCells.Remove(int(v.row), int(v.col))
+		b.professorKills[e.Seat]++
+		e.Kind, e.A, e.B = EventProfessorKilled, int32(b.settings.PointsForKillingProfessor), int32(b.settings.ProfessorRoundsRebirth)
 	}
 	b.addEvent(e)
 }
@@ -181,25 +181,25 @@ func (b *Board) open(id int32, u *unit, o *sim.Order) sim.Outcome {
 	if !p.In(Rows, Cols) {
 		return sim.OutcomeOffBoard
 	}
-	box := b.building.boxAt(p)
-	if box < 0 {
+	safe := b.building.safeWithDoorAt(p)
+	if safe < 0 {
 		return OutcomeNoDoor
 	}
-	if !KeyFits(b.safes.hints[box], o.Args) {
+	if !KeyFits(b.safes.hints[safe], o.Args) {
 		return OutcomeWrongKey
 	}
-	b.opened[u.player] = append(b.opened[u.player], loss{int32(box), len(b.events)})
-	b.addEvent(sim.NewEvent(EventSafe, u.player, id, sim.NewPos16(p)).WithTarget(-1, int32(box)).WithAmounts(int32(b.set.GoldValue), 0))
+	b.opened[u.player] = append(b.opened[u.player], pendingReturn{int32(safe), len(b.events)})
+	b.addEvent(sim.NewEvent(EventSafe, u.player, id, sim.NewPos16(p)).WithTarget(-1, int32(safe)).WithAmounts(int32(b.settings.GoldValue), 0))
 	return sim.OutcomeExecuted
 }
 
 func (b *Board) finishRound() error {
 	b.regenerate()
-	if b.broken != nil {
-		return b.broken
+	if b.err != nil {
+		return b.err
 	}
 	b.updateScores()
-	b.addMassacres()
+	b.addMassacreEvents()
 	b.RoundsPlayed++
 	return nil
 }
@@ -208,26 +208,26 @@ func (b *Board) finishRound() error {
 // the order of the random draws.
 func (b *Board) regenerate() {
 	b.returnProfessors()
-	for pl := range sim.Seats {
-		for _, d := range b.killed[pl] {
-			b.returnSoldier(pl, d)
+	for clan := range sim.Seats {
+		for _, d := range b.killed[clan] {
+			b.returnSoldier(clan, d)
 		}
 	}
-	for range b.moneyItems {
+	for range b.moneyTaken {
 		b.putMoney(b.choosePlace())
 	}
-	for range b.healthKits {
+	for range b.healthKitsTaken {
 		b.putHealth(b.choosePlace())
 	}
-	for range b.poisonKits {
+	for range b.poisonKitsTaken {
 		b.putPoison(b.choosePlace())
 	}
-	b.returnBoxes()
+	b.returnSafes()
 }
 
 func (b *Board) returnProfessors() {
-	for pl := range sim.Seats {
-		u := &b.units[pl]
+	for clan := range sim.Seats {
+		u := &b.units[clan]
 		if u.rounds == 0 {
 			continue
 		}
@@ -236,21 +236,21 @@ func (b *Board) returnProfessors() {
 		if u.rounds > 0 {
 			continue
 		}
-		u.amount = int32(b.set.ProfessorMaxHealth)
-		b.putUnit(pl, b.choosePlace())
-		b.addRebirth(pl)
+		u.amount = int32(b.settings.ProfessorMaxHealth)
+		b.putUnit(clan, b.choosePlace())
+		b.addRebirthEvent(clan)
 	}
 }
 
-func (b *Board) addRebirth(pl int) {
-	e := sim.NewEvent(EventReborn, int8(pl), int32(pl), sim.NoPos).WithAmounts(b.units[pl].amount, 0)
-	e.To = sim.NewPos16(b.units[pl].pos())
+func (b *Board) addRebirthEvent(clan int) {
+	e := sim.NewEvent(EventReborn, int8(clan), int32(clan), sim.NoPos).WithAmounts(b.units[clan].amount, 0)
+	e.To = sim.NewPos16(b.units[clan].pos())
 	b.addEvent(e)
 }
 
 // returnSoldier returns a killed soldier. It joins the killer's clan or, with a probability of 30
 // %, one of the others.
-func (b *Board) returnSoldier(killer int, d loss) {
+func (b *Board) returnSoldier(killer int, d pendingReturn) {
 	p := b.choosePlace()
 	owner := b.Rand.Random(0, 9)
 	if owner >= sim.Seats {
@@ -258,16 +258,16 @@ func (b *Board) returnSoldier(killer int, d loss) {
 	}
 	u := &b.units[d.id]
 	b.soldiersChanged = b.soldiersChanged || int(u.player) != owner
-	u.player, u.gone, u.amount = int8(owner), false, int32(b.set.InitialSoldiersPoisons)
+	u.player, u.killedThisRound, u.amount = int8(owner), false, int32(b.settings.InitialSoldiersPoisons)
 	b.putUnit(int(d.id), p)
-	e := &b.events[d.event]
+	e := &b.events[d.eventIndex]
 	e.To, e.A = sim.NewPos16(p), int32(owner)
 }
 
-func (b *Board) returnBoxes() {
+func (b *Board) returnSafes() {
 	n := 0
-	for pl := range sim.Seats {
-		n += len(b.opened[pl])
+	for clan := range sim.Seats {
+		n += len(b.opened[clan])
 	}
 	if n == 0 {
 		return
@@ -275,36 +275,36 @@ func (b *Board) returnBoxes() {
 	l := *b.building // States share the old building, so modify a copy.
 	l.doors = append([]sim.Pos16(nil), l.doors...)
 	b.building = &l
-	for pl := range sim.Seats {
-		for _, d := range b.opened[pl] {
-			b.removeBox(int(d.id))
+	for clan := range sim.Seats {
+		for _, d := range b.opened[clan] {
+			b.removeSafe(int(d.id))
 		}
 	}
-	for pl := range sim.Seats {
-		for _, d := range b.opened[pl] {
-			b.putBox(b.chooseGold(), int(d.id))
-			b.events[d.event].To = l.doors[d.id]
+	for clan := range sim.Seats {
+		for _, d := range b.opened[clan] {
+			b.putSafe(b.chooseSafeCenter(), int(d.id))
+			b.events[d.eventIndex].To = l.doors[d.id]
 		}
 	}
 	l.draw()
 }
 
 func (b *Board) updateScores() {
-	for pl := range sim.Seats {
-		kills, boxes := len(b.killed[pl]), len(b.opened[pl])
-		b.SeatScores[pl] += b.gains[pl] + kills*b.set.PointsForKillingSoldier +
-			b.professors[pl]*b.set.PointsForKillingProfessor + boxes*b.set.GoldValue
-		t := &b.tally[pl]
+	for clan := range sim.Seats {
+		kills, boxes := len(b.killed[clan]), len(b.opened[clan])
+		b.SeatScores[clan] += b.moneyGained[clan] + kills*b.settings.PointsForKillingSoldier +
+			b.professorKills[clan]*b.settings.PointsForKillingProfessor + boxes*b.settings.GoldValue
+		t := &b.tally[clan]
 		t.soldiers += kills
-		t.professors += b.professors[pl]
+		t.professors += b.professorKills[clan]
 		t.safes += boxes
 	}
 }
 
-func (b *Board) addMassacres() {
-	for pl := range sim.Seats {
-		if kills := b.killed[pl]; len(kills) >= massacreSize {
-			b.addEvent(sim.NewEvent(EventMassacre, int8(pl), -1, b.events[kills[0].event].At).WithAmounts(int32(len(kills)), 0))
+func (b *Board) addMassacreEvents() {
+	for clan := range sim.Seats {
+		if kills := b.killed[clan]; len(kills) >= minMassacreKills {
+			b.addEvent(sim.NewEvent(EventMassacre, int8(clan), -1, b.events[kills[0].eventIndex].At).WithAmounts(int32(len(kills)), 0))
 		}
 	}
 }

@@ -21,13 +21,13 @@ func (game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error
 	s := settings.(*Settings)
 	in := res.NewScanner(text)
 	b := newBoard(s, 0)
-	read := make([]byte, 0, len(b.cells))
+	readGlyphs := make([]byte, 0, len(b.cells))
 	in.Grid(s.BoardRows, s.BoardCols, glyphs, func(i int, row []byte) {
-		read = append(read, row...)
+		readGlyphs = append(readGlyphs, row...)
 		b.putThings(i, row)
 	})
 	b.readTables(in, func(*Citizen) {})
-	b.checkGrid(in, read)
+	b.checkGrid(in, readGlyphs)
 	in.Expect("round")
 	b.RoundsPlayed = in.Int("the round", 0, s.Rounds())
 	in.Expect("day")
@@ -39,18 +39,18 @@ func (game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error
 	if err := in.Err(); err != nil {
 		return nil, 0, err
 	}
-	b.next = lowestID(b.citizens)
+	b.nextID = guessNextID(b.citizens)
 	state := b.snapshot()
 	if b.RoundsPlayed > 0 { // Only an initial state has known hidden values.
-		state.known = false
-		state.built = [sim.Seats]int32{-1, -1, -1, -1}
+		state.returnsKnown = false
+		state.barricadesBuilt = [sim.Seats]int32{-1, -1, -1, -1}
 	}
 	return state, in.Offset(), nil
 }
 
-// lowestID returns the id of the first citizen born after the initial state. It is the largest id
+// guessNextID returns the id of the first citizen born after the initial state. It is the largest id
 // plus 1, or plus 2 on random boards. A fixed board with the same ids is mistaken for a random one.
-func lowestID(list []Citizen) int32 {
+func guessNextID(list []Citizen) int32 {
 	n := len(list)
 	if n == 0 {
 		return 0
@@ -62,13 +62,13 @@ func lowestID(list []Citizen) int32 {
 	return next
 }
 
-func (b *Board) checkGrid(in *res.Scanner, read []byte) {
+func (b *Board) checkGrid(in *res.Scanner, readGlyphs []byte) {
 	if in.Err() != nil {
 		return
 	}
-	for i := range b.set.BoardRows {
-		row := b.grid[gridAt(b.set.BoardCols, sim.Pos{Row: i}):]
-		in.MatchRow(i, read[i*b.set.BoardCols:][:b.set.BoardCols], row)
+	for i := range b.settings.BoardRows {
+		row := b.grid[gridIndex(b.settings.BoardCols, sim.Pos{Row: i}):]
+		in.MatchRow(i, readGlyphs[i*b.settings.BoardCols:][:b.settings.BoardCols], row)
 	}
 }
 
@@ -76,11 +76,11 @@ const maxCitizens = sim.Seats * (6 + 4)
 
 // readTables reads the table of citizens, which may be in any order, and the table of barricades.
 // Check may reject a citizen. The result is the offset between the two tables.
-func (b *Board) readTables(in *res.Scanner, check func(c *Citizen)) (between int) {
+func (b *Board) readTables(in *res.Scanner, check func(c *Citizen)) (citizensEnd int) {
 	var list []Citizen
 	n := in.TableHeader("citizens", 7, 0, maxCitizens)
 	for k := range n {
-		c := readCitizen(in, b.set, k+1, n)
+		c := readCitizen(in, b.settings, k+1, n)
 		if in.Err() != nil {
 			return 0
 		}
@@ -88,21 +88,21 @@ func (b *Board) readTables(in *res.Scanner, check func(c *Citizen)) (between int
 		b.checkPlace(in, &c, list)
 		list = append(list, c)
 	}
-	between = in.Offset()
+	citizensEnd = in.Offset()
 	slices.SortFunc(list, func(x, y Citizen) int { return cmp.Compare(x.ID, y.ID) })
 	for _, c := range list {
 		b.putCitizen(c)
 	}
 	for range in.TableHeader("barricades", 4, 0, len(b.cells)) {
 		w := Barricade{Player: int8(in.Int("the barricade's player", 0, sim.Seats-1))}
-		w.At = sim.NewPos16(in.Pos(b.set.Size()))
-		w.Resistance = int32(in.Int("the barricade's resistance", 0, b.set.BarricadeMaxResistance))
+		w.At = sim.NewPos16(in.Pos(b.settings.Size()))
+		w.Resistance = int32(in.Int("the barricade's resistance", 0, b.settings.BarricadeMaxResistance))
 		if in.Err() != nil {
-			return between
+			return citizensEnd
 		}
 		b.addBarricade(in, w)
 	}
-	return between
+	return citizensEnd
 }
 
 func readCitizen(in *res.Scanner, s *Settings, k, n int) Citizen {
@@ -150,15 +150,15 @@ func (b *Board) checkPlace(in *res.Scanner, c *Citizen, list []Citizen) {
 // addBarricade adds a barricade. As in the official program, a second barricade of the same player
 // around a citizen replaces the first.
 func (b *Board) addBarricade(in *res.Scanner, w Barricade) {
-	c, owned := b.at(w.Pos()), &b.owned[w.Player]
+	c, owned := b.at(w.Pos()), &b.barricadesOwned[w.Player]
 	inside := c.occupant > 0 && b.citizens[c.occupant-1].Player == w.Player
 	if c.thing != '.' || c.occupant > 0 && !inside || c.owner >= 0 && (c.owner != w.Player || !inside) {
 		in.Fail("player %d's barricade at %v is on an occupied cell", w.Player, w.Pos())
 		return
 	}
 	b.putBarricade(w.Pos(), w.Player, w.Resistance)
-	if *owned > b.set.MaxNumBarricades {
-		in.Fail("player %d has %d barricades, but MAX_NUM_BARRICADES is %d", w.Player, *owned, b.set.MaxNumBarricades)
+	if *owned > b.settings.MaxNumBarricades {
+		in.Fail("player %d has %d barricades, but MAX_NUM_BARRICADES is %d", w.Player, *owned, b.settings.MaxNumBarricades)
 	}
 }
 
@@ -208,13 +208,13 @@ func appendBarricades(dst []byte, list []Barricade) []byte {
 
 // glyphOf returns the character of a cell. Thing is its character if it had no citizen or
 // barricade.
-func glyphOf(thing byte, c *Citizen, barricade bool) byte {
+func glyphOf(thing byte, c *Citizen, hasBarricade bool) byte {
 	switch {
-	case c != nil && barricade:
+	case c != nil && hasBarricade:
 		return "cw"[c.Type]
 	case c != nil:
 		return "CW"[c.Type]
-	case barricade:
+	case hasBarricade:
 		return 'b'
 	}
 	return thing

@@ -11,34 +11,34 @@ import (
 // A Board is a match in progress, with the queue of things that will return.
 type Board struct {
 	sim.BoardBase
-	set   *Settings
-	cells []cell
-	empty grid.Set
+	settings   *Settings
+	cells      []cell
+	emptyCells grid.Set
 	// citizens is sorted by id. Citizens that die in a round keep their slots until all orders are
 	// executed.
-	citizens   []Citizen
-	dead       int // citizens that died in this round
-	barricades grid.Set
-	owned      [sim.Seats]int
-	built      [sim.Seats]int32
-	// waiting lists everything that will return: citizens, then bonuses, then weapons, each in the
-	// order in which they were lost.
-	waiting []pending
-	next    int32
+	citizens        []Citizen
+	deadCount       int // citizens that died in this round
+	barricadeCells  grid.Set
+	barricadesOwned [sim.Seats]int
+	barricadesBuilt [sim.Seats]int32
+	// pendingReturns lists everything that will return: citizens, then bonuses, then weapons, each
+	// in the order in which they were lost.
+	pendingReturns []pendingReturn
+	nextID         int32
 
 	grid []byte // text of the grid, always up to date
 	// The next snapshot can share these parts with the previous one. A part is nil if it has
 	// changed.
-	sharedGrid       []byte
-	sharedCitizens   *table[Citizen]
-	sharedBarricades *table[Barricade]
-	sharedWaiting    []pending
-	scratch          []byte // buffer for the text of tables
+	sharedGrid           []byte
+	sharedCitizens       *table[Citizen]
+	sharedBarricades     *table[Barricade]
+	sharedPendingReturns []pendingReturn
+	scratch              []byte // buffer for the text of tables
 
 	events []sim.Event
 
-	fightResults  *fightResults // if set, decides fights instead of the generator; used by Derive
-	buildsAtNight bool          // whether to allow building at night in any edition; used by Derive
+	fightResults        *fightResults // if set, decides fights instead of the generator; used by Derive
+	allowsNightBuilding bool          // whether to allow building at night in any edition; used by Derive
 }
 
 // A cell holds what the text of the grid does not show.
@@ -50,14 +50,14 @@ type cell struct {
 	resistance int32
 }
 
-type pending struct {
-	thing   byte // grid character of a bonus or weapon, or 0 for a citizen
-	citizen CitizenType
-	player  int8
-	due     int32 // first round in which it may return, if there is a safe cell
+type pendingReturn struct {
+	thing       byte // grid character of a bonus or weapon, or 0 for a citizen
+	citizenType CitizenType
+	player      int8
+	dueRound    int32 // first round in which it may return, if there is a safe cell
 }
 
-func (w *pending) rank() int {
+func (w *pendingReturn) rank() int {
 	switch w.thing {
 	case 0:
 		return 0
@@ -68,15 +68,15 @@ func (w *pending) rank() int {
 }
 
 func newBoard(s *Settings, seed int32) *Board {
-	b := &Board{BoardBase: sim.BoardBase{Rand: sim.NewRand(seed)}, set: s}
+	b := &Board{BoardBase: sim.BoardBase{Rand: sim.NewRand(seed)}, settings: s}
 	b.cells = make([]cell, s.BoardRows*s.BoardCols)
 	for i := range b.cells {
 		b.cells[i] = cell{thing: '.', owner: -1}
 	}
 	for i := range s.BoardRows {
-		b.empty[i] = 1<<s.BoardCols - 1
+		b.emptyCells[i] = 1<<s.BoardCols - 1
 	}
-	b.grid = append(make([]byte, 0, gridAt(s.BoardCols, sim.Pos{Row: s.BoardRows})), "\n\n"...)
+	b.grid = append(make([]byte, 0, gridIndex(s.BoardCols, sim.Pos{Row: s.BoardRows})), "\n\n"...)
 	b.grid = res.AppendGrid(res.AppendColumnLabels(b.grid, s.BoardCols), s.BoardRows, s.BoardCols, '.')
 	n := sim.Seats * (s.NumIniBuilders + s.NumIniWarriors)
 	b.citizens = make([]Citizen, 0, n)
@@ -85,11 +85,11 @@ func newBoard(s *Settings, seed int32) *Board {
 }
 
 func boardFrom(s *State, dice sim.Rand) *Board {
-	b := newBoard(s.set, 0)
-	b.StateBase, b.Rand, b.built = s.StateBase, dice, s.built
-	b.waiting, b.next = slices.Clone(s.waiting), s.next
-	for i := range s.set.BoardRows {
-		b.putThings(i, s.grid[gridAt(s.set.BoardCols, sim.Pos{Row: i}):][:s.set.BoardCols])
+	b := newBoard(s.settings, 0)
+	b.StateBase, b.Rand, b.barricadesBuilt = s.StateBase, dice, s.barricadesBuilt
+	b.pendingReturns, b.nextID = slices.Clone(s.pendingReturns), s.nextID
+	for i := range s.settings.BoardRows {
+		b.putThings(i, s.grid[gridIndex(s.settings.BoardCols, sim.Pos{Row: i}):][:s.settings.BoardCols])
 	}
 	for _, c := range s.citizens.list {
 		b.putCitizen(c)
@@ -100,22 +100,22 @@ func boardFrom(s *State, dice sim.Rand) *Board {
 	return b
 }
 
-// guessWaiting draws the rounds in which missing things will return.
-func (b *Board) guessWaiting(s *State) {
-	wait := func(w pending, missing, rounds int) {
+// guessPendingReturns draws the rounds in which missing things will return.
+func (b *Board) guessPendingReturns(s *State) {
+	wait := func(w pendingReturn, missing, rounds int) {
 		for range missing {
-			b.returnLater(w, 1+b.Rand.Random(0, rounds-1))
+			b.scheduleReturn(w, 1+b.Rand.Random(0, rounds-1))
 		}
 	}
 	for seat := range sim.Seats {
-		away := s.missing(seat)
-		for trade := range away {
-			t := CitizenType(trade)
-			wait(pending{citizen: t, player: int8(seat)}, away[trade], b.set.NumRoundsRegenCitizen(t))
+		missing := s.missingCitizens(seat)
+		for citizenType := range missing {
+			t := CitizenType(citizenType)
+			wait(pendingReturn{citizenType: t, player: int8(seat)}, missing[citizenType], b.settings.NumRoundsRegenCitizen(t))
 		}
 	}
-	for _, t := range b.set.things() {
-		wait(pending{thing: t.glyph}, t.initial-b.count(t.glyph), t.returns)
+	for _, t := range b.settings.thingKinds() {
+		wait(pendingReturn{thing: t.glyph}, t.initialCount-b.count(t.glyph), t.returnRounds)
 	}
 }
 
@@ -123,7 +123,7 @@ func (b *Board) Clone() sim.Board {
 	c := *b
 	c.cells = slices.Clone(b.cells)
 	c.citizens = slices.Clone(b.citizens)
-	c.waiting = slices.Clone(b.waiting)
+	c.pendingReturns = slices.Clone(b.pendingReturns)
 	c.grid = slices.Clone(b.grid)
 	c.scratch = nil
 	c.events = nil
@@ -137,9 +137,9 @@ func (b *Board) State() sim.State {
 	return b.Snapshot
 }
 
-func (b *Board) at(p sim.Pos) *cell { return &b.cells[p.Row*b.set.BoardCols+p.Col] }
+func (b *Board) at(p sim.Pos) *cell { return &b.cells[p.Row*b.settings.BoardCols+p.Col] }
 
-func (b *Board) slot(id int32) int { return find(b.citizens, id) }
+func (b *Board) slot(id int32) int { return findCitizen(b.citizens, id) }
 
 func (b *Board) redraw(p sim.Pos) {
 	c := b.at(p)
@@ -149,11 +149,11 @@ func (b *Board) redraw(p sim.Pos) {
 	}
 	glyph := glyphOf(c.thing, citizen, c.owner >= 0)
 	if glyph == '.' {
-		b.empty.Add(p.Row, p.Col)
+		b.emptyCells.Add(p.Row, p.Col)
 	} else {
-		b.empty.Remove(p.Row, p.Col)
+		b.emptyCells.Remove(p.Row, p.Col)
 	}
-	b.grid[gridAt(b.set.BoardCols, p)] = glyph
+	b.grid[gridIndex(b.settings.BoardCols, p)] = glyph
 	b.sharedGrid = nil
 }
 
@@ -183,8 +183,8 @@ func (b *Board) putCitizen(c Citizen) {
 func (b *Board) putBarricade(p sim.Pos, owner int8, resistance int32) {
 	c := b.at(p)
 	if c.owner < 0 {
-		b.barricades.Add(p.Row, p.Col)
-		b.owned[owner]++
+		b.barricadeCells.Add(p.Row, p.Col)
+		b.barricadesOwned[owner]++
 	}
 	c.owner, c.resistance = owner, resistance
 	b.sharedBarricades = nil
@@ -193,15 +193,15 @@ func (b *Board) putBarricade(p sim.Pos, owner int8, resistance int32) {
 
 func (b *Board) removeBarricade(p sim.Pos) {
 	c := b.at(p)
-	b.barricades.Remove(p.Row, p.Col)
-	b.owned[c.owner]--
+	b.barricadeCells.Remove(p.Row, p.Col)
+	b.barricadesOwned[c.owner]--
 	c.owner, c.resistance = -1, 0
 	b.sharedBarricades = nil
 	b.redraw(p)
 }
 
 func (b *Board) removeDead() {
-	if b.dead == 0 {
+	if b.deadCount == 0 {
 		return
 	}
 	n := 0
@@ -213,20 +213,20 @@ func (b *Board) removeDead() {
 		n++
 		b.at(b.citizens[i].Pos()).occupant = uint8(n)
 	}
-	b.citizens, b.dead = b.citizens[:n], 0
+	b.citizens, b.deadCount = b.citizens[:n], 0
 	b.sharedCitizens = nil
 }
 
 func (b *Board) snapshot() *State {
-	b.share()
+	b.updateShared()
 	return &State{
-		StateBase: b.StateBase, set: b.set,
-		grid: b.sharedGrid, citizens: b.sharedCitizens, barricades: b.sharedBarricades, built: b.built,
-		waiting: b.sharedWaiting, next: b.next, known: true,
+		StateBase: b.StateBase, settings: b.settings,
+		grid: b.sharedGrid, citizens: b.sharedCitizens, barricades: b.sharedBarricades, barricadesBuilt: b.barricadesBuilt,
+		pendingReturns: b.sharedPendingReturns, nextID: b.nextID, returnsKnown: true,
 	}
 }
 
-func (b *Board) share() {
+func (b *Board) updateShared() {
 	if b.sharedGrid == nil {
 		b.sharedGrid = slices.Clone(b.grid)
 	}
@@ -235,12 +235,12 @@ func (b *Board) share() {
 		b.scratch = appendCitizens(b.scratch[:0], list)
 		b.sharedCitizens = &table[Citizen]{list, slices.Clone(b.scratch)}
 	}
-	if b.sharedWaiting == nil {
-		b.sharedWaiting = slices.Clone(b.waiting)
+	if b.sharedPendingReturns == nil {
+		b.sharedPendingReturns = slices.Clone(b.pendingReturns)
 	}
 	if b.sharedBarricades == nil {
-		list := make([]Barricade, 0, b.barricades.Count())
-		for p := range b.barricades.All() {
+		list := make([]Barricade, 0, b.barricadeCells.Count())
+		for p := range b.barricadeCells.All() {
 			c := b.at(p)
 			list = append(list, Barricade{c.resistance, sim.NewPos16(p), c.owner})
 		}
@@ -249,29 +249,29 @@ func (b *Board) share() {
 	}
 }
 
-// fightResults decides fights: the first ones as path prescribes, and all others in favour of the
+// fightResults decides fights: the first ones as listed in decisions, and all others in favour of the
 // attacker.
 type fightResults struct {
-	path []bool
-	used int
+	decisions []bool
+	usedCount int
 }
 
-func (s *fightResults) wins() bool {
-	if s.used == len(s.path) {
-		s.path = append(s.path, true)
+func (s *fightResults) attackerWins() bool {
+	if s.usedCount == len(s.decisions) {
+		s.decisions = append(s.decisions, true)
 	}
-	s.used++
-	return s.path[s.used-1]
+	s.usedCount++
+	return s.decisions[s.usedCount-1]
 }
 
-// next advances to the next path. It returns false after the last path.
+// next advances to the next combination. It returns false after the last one.
 func (s *fightResults) next() bool {
-	s.path = s.path[:s.used]
-	s.used = 0
-	for n := len(s.path); n > 0; n-- {
-		if s.path[n-1] {
-			s.path[n-1] = false
-			s.path = s.path[:n]
+	s.decisions = s.decisions[:s.usedCount]
+	s.usedCount = 0
+	for n := len(s.decisions); n > 0; n-- {
+		if s.decisions[n-1] {
+			s.decisions[n-1] = false
+			s.decisions = s.decisions[:n]
 			return true
 		}
 	}

@@ -10,9 +10,9 @@ import (
 // Derive replays the executed orders. Only the results of fights are unknown, so it tries all
 // combinations and returns the events common to those that lead to after. The returned state
 // includes the number of barricades built and, if known in before, what will return.
-func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.Event, sim.State) {
+func (game) Derive(before sim.State, executed []sim.Order, after sim.State) ([]sim.Event, sim.State) {
 	s, next := before.(*State), after.(*State)
-	d := deduction{start: boardFrom(s, sim.Rand{}), executed: done, after: next, barricades: -1}
+	d := deduction{start: boardFrom(s, sim.Rand{}), executed: executed, after: next, barricadeCount: -1}
 	d.solve()
 	events := d.events
 	for i := range next.citizens.list {
@@ -20,43 +20,43 @@ func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.E
 			events = append(events, citizenEvent(EventBack, c, c.At))
 		}
 	}
-	if e, ok := timeEvent(s.set, next.RoundsPlayed); ok {
+	if e, ok := timeEvent(s.settings, next.RoundsPlayed); ok {
 		e.B = int32(len(next.barricades.list))
 		if e.Kind == EventDawn {
-			e.B = int32(d.barricades)
+			e.B = int32(d.barricadeCount)
 		}
 		events = append(events, e)
 	}
 	full := *next
-	full.built, full.known = [sim.Seats]int32{-1, -1, -1, -1}, false
-	if d.end != nil {
-		full.built = d.end.built
-		full.known = s.known && !d.ambiguous && full.setWaiting(s, d.end)
+	full.barricadesBuilt, full.returnsKnown = [sim.Seats]int32{-1, -1, -1, -1}, false
+	if d.endBoard != nil {
+		full.barricadesBuilt = d.endBoard.barricadesBuilt
+		full.returnsKnown = s.returnsKnown && !d.ambiguous && full.setPendingReturns(s, d.endBoard)
 	}
 	return events, &full
 }
 
-// setWaiting sets what will return after s, given the state before the round and b after the
+// setPendingReturns sets what will return after s, given the state before the round and b after the
 // round's orders. It returns false if s contradicts b.
-func (s *State) setWaiting(before *State, b *Board) bool {
+func (s *State) setPendingReturns(before *State, b *Board) bool {
 	born := s.citizens.list
 	for len(born) > 0 && before.Citizen(born[0].ID).ID != -1 {
 		born = born[1:]
 	}
-	s.next = before.next
+	s.nextID = before.nextID
 	if n := len(born); n > 0 {
-		s.next = born[n-1].ID + 1
+		s.nextID = born[n-1].ID + 1
 	}
 	back := map[byte]int{}
 	for _, thing := range []byte("FMGZ") {
 		back[thing] = bytes.Count(s.grid, []byte{thing}) - bytes.Count(b.grid, []byte{thing})
 	}
 	stuck := false // whether no safe cell was left, so that everything else had to wait too
-	s.waiting = nil
-	for _, w := range b.waiting {
+	s.pendingReturns = nil
+	for _, w := range b.pendingReturns {
 		switch {
-		case int(w.due) > before.RoundsPlayed || stuck:
-		case w.thing == 0 && len(born) > 0 && born[0].Type == w.citizen && born[0].Player == w.player:
+		case int(w.dueRound) > before.RoundsPlayed || stuck:
+		case w.thing == 0 && len(born) > 0 && born[0].Type == w.citizenType && born[0].Player == w.player:
 			born = born[1:]
 			continue
 		case w.thing != 0 && back[w.thing] > 0:
@@ -65,27 +65,27 @@ func (s *State) setWaiting(before *State, b *Board) bool {
 		default:
 			stuck = true
 		}
-		s.waiting = append(s.waiting, w)
+		s.pendingReturns = append(s.pendingReturns, w)
 	}
 	return len(born) == 0 && back['F'] == 0 && back['M'] == 0 && back['G'] == 0 && back['Z'] == 0
 }
 
 type deduction struct {
-	start      *Board
-	executed   []sim.Order
-	after      *State
-	results    fightResults
-	end        *Board // board after the orders, in the first possible run
-	ambiguous  bool   // whether possible runs lead to different queues
-	events     []sim.Event
-	barricades int // barricades after the orders, or -1 if unknown
+	start          *Board
+	executed       []sim.Order
+	after          *State
+	results        fightResults
+	endBoard       *Board // board after the orders, in the first possible run
+	ambiguous      bool   // whether possible runs lead to different queues
+	events         []sim.Event
+	barricadeCount int // barricades after the orders, or -1 if unknown
 }
 
 func (d *deduction) solve() {
-	for range max(minRuns, min(maxRuns, matchRuns/d.start.set.Rounds())) {
+	for range max(minRuns, min(maxRuns, maxMatchRuns/d.start.settings.Rounds())) {
 		b := d.start.Clone().(*Board)
 		// A recording does not state its edition, so allow building at night.
-		b.fightResults, b.buildsAtNight = &d.results, true
+		b.fightResults, b.allowsNightBuilding = &d.results, true
 		if d.run(b) {
 			d.addRun(b)
 		}
@@ -93,7 +93,7 @@ func (d *deduction) solve() {
 			return
 		}
 	}
-	d.end, d.events, d.barricades = nil, nil, -1 // There were too many combinations to try.
+	d.endBoard, d.events, d.barricadeCount = nil, nil, -1 // There were too many combinations to try.
 }
 
 // run executes the orders and reports whether they lead to d.after.
@@ -112,7 +112,7 @@ func (d *deduction) run(b *Board) bool {
 
 // isPossible reports whether d.after allows an event. A citizen alive in d.after cannot have died.
 // A citizen without further orders cannot have less life than in d.after.
-func (d *deduction) isPossible(b *Board, rest []sim.Order, e *sim.Event) bool {
+func (d *deduction) isPossible(b *Board, laterOrders []sim.Order, e *sim.Event) bool {
 	switch e.Kind {
 	case EventDeath:
 		return d.after.Citizen(e.Target).ID == -1
@@ -126,7 +126,7 @@ func (d *deduction) isPossible(b *Board, rest []sim.Order, e *sim.Event) bool {
 		if later.ID == -1 || c.Life >= later.Life {
 			continue
 		}
-		if !slices.ContainsFunc(rest, func(o sim.Order) bool { return o.Unit == id }) {
+		if !slices.ContainsFunc(laterOrders, func(o sim.Order) bool { return o.Unit == id }) {
 			return false
 		}
 	}
@@ -149,31 +149,31 @@ func (d *deduction) leadsToAfter(b *Board) bool {
 			return false
 		}
 	}
-	if d.after.RoundsPlayed%b.set.NumRoundsPerDay == 0 {
+	if d.after.RoundsPlayed%b.settings.NumRoundsPerDay == 0 {
 		return true // At dawn all barricades are removed.
 	}
-	b.share()
+	b.updateShared()
 	return slices.Equal(b.sharedBarricades.list, d.after.barricades.list)
 }
 
 func (d *deduction) addRun(b *Board) {
-	if d.end == nil {
-		d.end = b
+	if d.endBoard == nil {
+		d.endBoard = b
 		d.events = slices.Clone(b.events)
-		d.barricades = b.barricades.Count()
+		d.barricadeCount = b.barricadeCells.Count()
 		return
 	}
 	d.events = slices.DeleteFunc(d.events, func(e sim.Event) bool { return !slices.Contains(b.events, e) })
-	d.ambiguous = d.ambiguous || !slices.Equal(d.end.waiting, b.waiting)
-	if d.barricades != b.barricades.Count() {
-		d.barricades = -1
+	d.ambiguous = d.ambiguous || !slices.Equal(d.endBoard.pendingReturns, b.pendingReturns)
+	if d.barricadeCount != b.barricadeCells.Count() {
+		d.barricadeCount = -1
 	}
 }
 
 // Limits on the combinations of fight results that are tried. They protect against hostile
 // recordings: an ordinary round has few fights, and most combinations fail early.
 const (
-	maxRuns   = 2000    // per round
-	matchRuns = 200_000 // per match
-	minRuns   = 8       // per round, even in the longest match
+	maxRuns      = 2000    // per round
+	maxMatchRuns = 200_000 // per match
+	minRuns      = 8       // per round, even in the longest match
 )

@@ -113,16 +113,16 @@ func target(e *sim.Event, n *sim.Names) string {
 	return citizenText(e.Target, e.Other, e.Cause>>weaponBits, n)
 }
 
-func citizenText(id int32, seat int8, arm uint8, n *sim.Names) string {
+func citizenText(id int32, seat int8, cause uint8, n *sim.Names) string {
 	with := ""
-	if weapon := WeaponType(arm & weaponMask); weapon != NoWeapon {
+	if weapon := WeaponType(cause & weaponMask); weapon != NoWeapon {
 		with = ", " + weaponWords[weapon]
 	}
-	return fmt.Sprintf("%s %d (%s%s)", citizenWord(arm), id, n.ForSeat(seat), with)
+	return fmt.Sprintf("%s %d (%s%s)", citizenWord(cause), id, n.ForSeat(seat), with)
 }
 
-func citizenWord(arm uint8) string {
-	if WeaponType(arm&weaponMask) == NoWeapon {
+func citizenWord(cause uint8) string {
+	if WeaponType(cause&weaponMask) == NoWeapon {
 		return citizenWords[Builder]
 	}
 	return citizenWords[Warrior]
@@ -139,16 +139,16 @@ func weaponText(e *sim.Event, n *sim.Names) string {
 	return fmt.Sprintf("%s %s a %s at %v%s", actor(e, n), does, weaponWords[found], e.At, keeps)
 }
 
-func barricadesText(n int32, do string) string {
+func barricadesText(n int32, verb string) string {
 	switch {
 	case n < 0:
 		return ""
 	case n == 0:
-		return ", no barricade " + do + "s"
+		return ", no barricade " + verb + "s"
 	case n == 1:
-		do += "s"
+		verb += "s"
 	}
-	return ", " + sim.FormatCount(n, "barricade") + " " + do
+	return ", " + sim.FormatCount(n, "barricade") + " " + verb
 }
 
 func citizenEvent(kind uint8, c *Citizen, at sim.Pos16) sim.Event {
@@ -163,15 +163,15 @@ func meetingEvent(kind uint8, c, other *Citizen, at sim.Pos16) sim.Event {
 	return e
 }
 
-// timeEvent returns the dusk or dawn before round next, if any. Callers set its number of
+// timeEvent returns the dusk or dawn before nextRound, if any. Callers set its number of
 // barricades.
-func timeEvent(s *Settings, next int) (e sim.Event, ok bool) {
-	day := next/s.NumRoundsPerDay + 1
+func timeEvent(s *Settings, nextRound int) (e sim.Event, ok bool) {
+	day := nextRound/s.NumRoundsPerDay + 1
 	kind := EventDusk
-	switch next % s.NumRoundsPerDay {
+	switch nextRound % s.NumRoundsPerDay {
 	case 0:
 		kind = EventDawn
-		if next == s.Rounds() {
+		if nextRound == s.Rounds() {
 			day = 0
 		}
 	case s.NumRoundsPerDay / 2:

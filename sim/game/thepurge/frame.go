@@ -50,7 +50,7 @@ var legend = sim.Legend{
 }
 
 func (s *State) FillFrame(f *sim.Frame) {
-	f.Reset(s.set.Size())
+	f.Reset(s.settings.Size())
 	f.Dark = s.IsNight()
 	s.fillCells(f)
 	for i := range s.citizens.list {
@@ -58,7 +58,7 @@ func (s *State) FillFrame(f *sim.Frame) {
 		f.At(c.Pos()).Unit = int16(i)
 		f.Units = append(f.Units, sim.Unit{
 			ID: c.ID, Seat: c.Player, NextSeat: -1, Kind: c.Weapon.rank(), OnBoard: true, At: c.Pos(), Timer: -1,
-			Life: c.Life, MaxLife: int32(s.set.CitizenIniLife(c.Type)),
+			Life: c.Life, MaxLife: int32(s.settings.CitizenIniLife(c.Type)),
 		})
 	}
 	for seat := range f.Players {
@@ -74,9 +74,9 @@ func (s *State) fillCells(f *sim.Frame) {
 			case 'B':
 				c.Ground = groundBuilding
 			case 'M':
-				c.Item, c.Amount = itemMoney, int32(s.set.MoneyPoints)
+				c.Item, c.Amount = itemMoney, int32(s.settings.MoneyPoints)
 			case 'F':
-				c.Item, c.Amount = itemFood, int32(s.set.FoodIncrLife)
+				c.Item, c.Amount = itemFood, int32(s.settings.FoodIncrLife)
 			case 'G':
 				c.Item = itemGun
 			case 'Z':
@@ -87,18 +87,18 @@ func (s *State) fillCells(f *sim.Frame) {
 	for i := range s.barricades.list {
 		b := &s.barricades.list[i]
 		c := f.At(b.Pos())
-		quarter := max(int(b.Resistance)*4-1, 0) / s.set.BarricadeMaxResistance // The official viewer rounds the same way.
+		quarter := max(int(b.Resistance)*4-1, 0) / s.settings.BarricadeMaxResistance // The official viewer rounds the same way.
 		c.Owner, c.Item, c.Amount = b.Player, itemBarricade+uint8(quarter), b.Resistance
 	}
 }
 
 func (s *State) fillCard(seat int, card *sim.PlayerCard) {
-	var trades [2]int
-	var arms [4]int
+	var typeCounts [2]int
+	var weaponCounts [4]int
 	for i := range s.citizens.list {
 		if c := &s.citizens.list[i]; int(c.Player) == seat {
-			trades[c.Type]++
-			arms[c.Weapon]++
+			typeCounts[c.Type]++
+			weaponCounts[c.Weapon]++
 		}
 	}
 	standing := 0
@@ -107,37 +107,37 @@ func (s *State) fillCard(seat int, card *sim.PlayerCard) {
 			standing++
 		}
 	}
-	away := s.missing(seat)
+	missing := s.missingCitizens(seat)
 	card.Score = s.SeatScores[seat]
 	number := func(key string, n int, short ...string) {
 		card.Stats = append(card.Stats, sim.Label{Key: key, Value: strconv.Itoa(n), Short: sim.FirstFitting(short...)})
 	}
 	card.Stats = card.Stats[:0]
-	number("builders", trades[Builder], fmt.Sprintf("build %d, war %d", trades[Builder], trades[Warrior]))
-	number("warriors", trades[Warrior])
-	number("guns", arms[Gun], fmt.Sprintf("%d better armed", arms[Gun]+arms[Bazooka]))
-	number("bazookas", arms[Bazooka])
-	number("hammers", arms[Hammer])
+	number("builders", typeCounts[Builder], fmt.Sprintf("build %d, war %d", typeCounts[Builder], typeCounts[Warrior]))
+	number("warriors", typeCounts[Warrior])
+	number("guns", weaponCounts[Gun], fmt.Sprintf("%d better armed", weaponCounts[Gun]+weaponCounts[Bazooka]))
+	number("bazookas", weaponCounts[Bazooka])
+	number("hammers", weaponCounts[Hammer])
 	for i := range card.Stats {
 		card.Stats[i].CountsUnits = true
 	}
 	number("barricades", standing, sim.FormatCount(standing, "barricade"))
-	if n := s.built[seat]; n >= 0 {
+	if n := s.barricadesBuilt[seat]; n >= 0 {
 		number("built", int(n))
 	}
-	number("coming back", away[Builder]+away[Warrior])
+	number("coming back", missing[Builder]+missing[Warrior])
 }
 
 func (s *State) dayLabel() sim.Label {
-	day := min(s.RoundsPlayed/s.set.NumRoundsPerDay+1, s.set.NumDays)
-	half := s.set.NumRoundsPerDay / 2
+	day := min(s.RoundsPlayed/s.settings.NumRoundsPerDay+1, s.settings.NumDays)
+	half := s.settings.NumRoundsPerDay / 2
 	left := half - s.RoundsPlayed%half
 	now, next := "day", "dusk"
 	if s.IsNight() {
 		now, next = "night", "dawn"
 	}
-	l := sim.Label{Key: now, Value: fmt.Sprintf("%d of %d, ", day, s.set.NumDays)}
-	if s.RoundsPlayed >= s.set.Rounds() {
+	l := sim.Label{Key: now, Value: fmt.Sprintf("%d of %d, ", day, s.settings.NumDays)}
+	if s.RoundsPlayed >= s.settings.Rounds() {
 		l.Value += "the match is over"
 		return l
 	}
@@ -159,30 +159,30 @@ func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
 	case 'B':
 		lines[0] = "building"
 	case 'M':
-		lines = append(lines, "money: "+sim.FormatCount(s.set.MoneyPoints, "point"))
+		lines = append(lines, "money: "+sim.FormatCount(s.settings.MoneyPoints, "point"))
 	case 'F':
-		lines = append(lines, fmt.Sprintf("food: life +%d", s.set.FoodIncrLife))
+		lines = append(lines, fmt.Sprintf("food: life +%d", s.settings.FoodIncrLife))
 	case 'G':
-		lines = append(lines, s.armText(Gun))
+		lines = append(lines, s.weaponStrengthText(Gun))
 	case 'Z':
-		lines = append(lines, s.armText(Bazooka))
+		lines = append(lines, s.weaponStrengthText(Bazooka))
 	}
 	if b, ok := s.BarricadeAt(p); ok {
 		lines = append(lines, fmt.Sprintf("%s's barricade: resistance %d of %d",
-			names[b.Player], b.Resistance, s.set.BarricadeMaxResistance))
+			names[b.Player], b.Resistance, s.settings.BarricadeMaxResistance))
 	}
 	if u := s.CitizenAt(p); u.ID != -1 {
 		lines = append(lines,
-			fmt.Sprintf("%s %d (%s): life %d of %d", citizenWords[u.Type], u.ID, names[u.Player], u.Life, s.set.CitizenIniLife(u.Type)),
-			s.armText(u.Weapon))
+			fmt.Sprintf("%s %d (%s): life %d of %d", citizenWords[u.Type], u.ID, names[u.Player], u.Life, s.settings.CitizenIniLife(u.Type)),
+			s.weaponStrengthText(u.Weapon))
 	}
 	return lines
 }
 
-func (s *State) armText(w WeaponType) string {
+func (s *State) weaponStrengthText(w WeaponType) string {
 	word := weaponWords[w]
 	if w == NoWeapon {
 		word = "no weapon"
 	}
-	return fmt.Sprintf("%s: attack %d, demolish %d", word, s.set.WeaponStrengthAttack(w), s.set.WeaponStrengthDemolish(w))
+	return fmt.Sprintf("%s: attack %d, demolish %d", word, s.settings.WeaponStrengthAttack(w), s.settings.WeaponStrengthDemolish(w))
 }

@@ -52,7 +52,7 @@ func (game) ReadSettings(text []byte) (sim.Settings, int, error) {
 		return nil, 0, err
 	}
 	if selects2020(text[n:]) {
-		s.rules2020, s.BuilderStrengthDemolish = true, s.HammerStrengthDemolish
+		s.uses2020Rules, s.BuilderStrengthDemolish = true, s.HammerStrengthDemolish
 	}
 	return s, n, nil
 }
@@ -67,10 +67,10 @@ func (game) NewBoard(s sim.Settings, generator []byte, seed int32) (sim.Board, e
 func (game) BoardFrom(state sim.State, dice sim.Rand) (sim.Board, bool) {
 	s := state.(*State)
 	b := boardFrom(s, dice)
-	if !s.known {
-		b.guessWaiting(s)
+	if !s.returnsKnown {
+		b.guessPendingReturns(s)
 	}
-	return b, s.known
+	return b, s.returnsKnown
 }
 
 // edition2020 is the edition of the 2020 kits. Later kits have the same version line.
@@ -100,27 +100,27 @@ func selects2020(generator []byte) bool {
 }
 
 func (s *Settings) Edition() sim.Edition {
-	if s.rules2020 {
+	if s.uses2020Rules {
 		return edition2020
 	}
 	return sim.Edition{}
 }
 
 var (
-	// notCode matches C++ comments and strings. The group captures strings only.
-	notCode = lazy.Regexp(`(?s)("(?:[^"\\\n]|\\.)*")|//[^\n]*|/\*.*?\*/|/\*.*$`)
-	// demolition matches C++ functions that return the builders' demolition strength. The group
+	// commentsAndStrings matches C++ comments and strings. The group captures strings only.
+	commentsAndStrings = lazy.Regexp(`(?s)("(?:[^"\\\n]|\\.)*")|//[^\n]*|/\*.*?\*/|/\*.*$`)
+	// demolishFunctions matches C++ functions that return the builders' demolition strength. The group
 	// captures the body.
-	demolition = lazy.Regexp(`(?i)\bbuilder_?strength_?demolish\s*\(\s*(?:void)?\s*\)[\w\s()]*\{([^{}]*)\}`)
+	demolishFunctions = lazy.Regexp(`(?i)\bbuilder_?strength_?demolish\s*\(\s*(?:void)?\s*\)[\w\s()]*\{([^{}]*)\}`)
 )
 
 // kitEdition detects a kit's edition from its function builder_strength_demolish, which returned
 // the hammer's value in 2020.
 func kitEdition(settings []byte) sim.Edition {
 	text := bytes.ReplaceAll(settings, []byte("\\\n"), nil)
-	text = notCode().ReplaceAll(text, []byte("$1 "))
+	text = commentsAndStrings().ReplaceAll(text, []byte("$1 "))
 	hammer, builder := false, false
-	for _, m := range demolition().FindAllSubmatch(text, -1) {
+	for _, m := range demolishFunctions().FindAllSubmatch(text, -1) {
 		body := bytes.ToLower(m[1])
 		hammer = hammer || bytes.Contains(body, []byte("hammer"))
 		builder = builder || bytes.Contains(body, []byte("builder"))

@@ -13,14 +13,14 @@ func checkBoard(t testing.TB, b *Board) {
 	t.Helper()
 	var owned [sim.Seats]int
 	citizens := 0
-	for row := range b.set.BoardRows {
-		for col := range b.set.BoardCols {
+	for row := range b.settings.BoardRows {
+		for col := range b.settings.BoardCols {
 			p := sim.Pos{Row: row, Col: col}
 			c := b.at(p)
 			if c.thing != '.' && (c.occupant > 0 || c.owner >= 0) {
 				t.Errorf("%v: %q with citizen %d or barricade of %d", p, c.thing, c.occupant, c.owner)
 			}
-			if free := c.thing == '.' && c.occupant == 0 && c.owner < 0; free != (b.empty[row]>>col&1 != 0) {
+			if free := c.thing == '.' && c.occupant == 0 && c.owner < 0; free != (b.emptyCells[row]>>col&1 != 0) {
 				t.Errorf("%v: empty is %v, its mask says otherwise", p, free)
 			}
 			if c.occupant > 0 {
@@ -32,15 +32,15 @@ func checkBoard(t testing.TB, b *Board) {
 			}
 			if c.owner >= 0 {
 				owned[c.owner]++
-				if c.resistance < 0 || int(c.resistance) > b.set.BarricadeMaxResistance {
+				if c.resistance < 0 || int(c.resistance) > b.settings.BarricadeMaxResistance {
 					t.Errorf("%v: resistance %d", p, c.resistance)
 				}
 			}
 		}
 	}
 	checkFolk(t, b)
-	if citizens != len(b.citizens) || owned != b.owned {
-		t.Errorf("%d citizens on the board, %d listed; barricades %v, counted %v", citizens, len(b.citizens), owned, b.owned)
+	if citizens != len(b.citizens) || owned != b.barricadesOwned {
+		t.Errorf("%d citizens on the board, %d listed; barricades %v, counted %v", citizens, len(b.citizens), owned, b.barricadesOwned)
 	}
 	checkState(t, b)
 }
@@ -49,16 +49,16 @@ func checkFolk(t testing.TB, b *Board) {
 	t.Helper()
 	for i := range b.citizens {
 		c := &b.citizens[i]
-		if i > 0 && b.citizens[i-1].ID >= c.ID || c.ID >= b.next {
-			t.Errorf("citizen %d follows %d, next is %d", c.ID, b.citizens[max(i-1, 0)].ID, b.next)
+		if i > 0 && b.citizens[i-1].ID >= c.ID || c.ID >= b.nextID {
+			t.Errorf("citizen %d follows %d, next is %d", c.ID, b.citizens[max(i-1, 0)].ID, b.nextID)
 		}
-		if c.Life < 1 || int(c.Life) > b.set.CitizenIniLife(c.Type) || (c.Type == Builder) != (c.Weapon == NoWeapon) {
+		if c.Life < 1 || int(c.Life) > b.settings.CitizenIniLife(c.Type) || (c.Type == Builder) != (c.Weapon == NoWeapon) {
 			t.Errorf("citizen %+v", c)
 		}
 	}
 	for seat := range sim.Seats {
-		if b.owned[seat] > b.set.MaxNumBarricades {
-			t.Errorf("player %d has %d barricades", seat, b.owned[seat])
+		if b.barricadesOwned[seat] > b.settings.MaxNumBarricades {
+			t.Errorf("player %d has %d barricades", seat, b.barricadesOwned[seat])
 		}
 	}
 }
@@ -68,7 +68,7 @@ func checkState(t testing.TB, b *Board) {
 	t.Helper()
 	s := b.snapshot()
 	text := s.AppendText(nil)
-	back, n, err := Game.ReadState(b.set, text)
+	back, n, err := Game.ReadState(b.settings, text)
 	if err != nil {
 		t.Fatalf("the reader refuses what the writer wrote: %v\n%s", err, text)
 	}
@@ -76,10 +76,10 @@ func checkState(t testing.TB, b *Board) {
 		t.Errorf("read back after %d of %d bytes:\n%s\nwant\n%s", n, len(text), again, text)
 	}
 	read := back.(*State)
-	for row := range b.set.BoardRows {
-		for col := range b.set.BoardCols {
+	for row := range b.settings.BoardRows {
+		for col := range b.settings.BoardCols {
 			p := sim.Pos{Row: row, Col: col}
-			if s.Glyph(p) != read.Glyph(p) || s.CitizenAt(p) != read.CitizenAt(p) || (s.Glyph(p) == '.') != b.empty.Has(row, col) {
+			if s.Glyph(p) != read.Glyph(p) || s.CitizenAt(p) != read.CitizenAt(p) || (s.Glyph(p) == '.') != b.emptyCells.Has(row, col) {
 				t.Errorf("%v: %c, read back %c", p, s.Glyph(p), read.Glyph(p))
 			}
 		}
@@ -90,7 +90,7 @@ func checkState(t testing.TB, b *Board) {
 func wild(rnd *rand.Rand, b *Board, t *sim.Turn) {
 	for seat := range t.Orders {
 		for range rnd.IntN(14) {
-			o := sim.Order{Unit: int32(rnd.IntN(int(b.next)+2) - 1), Kind: "mmmmbbx"[rnd.IntN(7)], Dir: int8(rnd.IntN(6) - 1)}
+			o := sim.Order{Unit: int32(rnd.IntN(int(b.nextID)+2) - 1), Kind: "mmmmbbx"[rnd.IntN(7)], Dir: int8(rnd.IntN(6) - 1)}
 			t.Orders[seat] = append(t.Orders[seat], sim.SubmittedOrder{Order: o})
 		}
 	}

@@ -42,7 +42,7 @@ type Settings struct {
 	BarricadeMaxResistance  int
 	MaxNumBarricades        int
 
-	rules2020 bool
+	uses2020Rules bool
 }
 
 // maxValue is the maximum for settings without a limit of their own. It prevents overflow of sums
@@ -59,8 +59,8 @@ func (s *Settings) AppendText(dst []byte) []byte { return keys.Append(dst, versi
 
 // check verifies relations between settings. It runs when the last setting of a relation has been
 // read, so that errors refer to that line.
-func (s *Settings) check(in *res.Scanner, last string) {
-	switch last {
+func (s *Settings) check(in *res.Scanner, key string) {
+	switch key {
 	case "NUM_ROUNDS_PER_DAY":
 		if s.NumRoundsPerDay%2 != 0 {
 			in.Fail("NUM_ROUNDS_PER_DAY is %d: must be even", s.NumRoundsPerDay)
@@ -80,22 +80,22 @@ func (s *Settings) check(in *res.Scanner, last string) {
 	}
 }
 
-func (s *Settings) checkStrengths(in *res.Scanner, what string, strength func(WeaponType) int) {
+func (s *Settings) checkStrengths(in *res.Scanner, keySuffix string, strength func(WeaponType) int) {
 	if strength(NoWeapon) > strength(Hammer) || strength(Hammer) > strength(Gun) || strength(Gun) > strength(Bazooka) {
-		in.Fail("BUILDER, HAMMER, GUN and BAZOOKA_STRENGTH_%s are %d, %d, %d and %d: each must be at least the one before", what,
+		in.Fail("BUILDER, HAMMER, GUN and BAZOOKA_STRENGTH_%s are %d, %d, %d and %d: each must be at least the one before", keySuffix,
 			strength(NoWeapon), strength(Hammer), strength(Gun), strength(Bazooka))
 	}
 }
 
 // A thingKind is a kind of thing on the ground that returns some time after it is taken.
 type thingKind struct {
-	glyph            byte
-	initial, returns int // initial number, and number of rounds until a taken one returns
-	name, key        string
+	glyph                      byte
+	initialCount, returnRounds int // initial number, and number of rounds until a taken one returns
+	name, key                  string
 }
 
-// things returns the kinds of things in the order in which generate places them.
-func (s *Settings) things() [4]thingKind {
+// thingKinds returns the kinds of things in the order in which generate places them.
+func (s *Settings) thingKinds() [4]thingKind {
 	return [4]thingKind{
 		{'F', s.NumIniFood, s.NumRoundsRegenFood, "food", "NUM_INI_FOOD"},
 		{'M', s.NumIniMoney, s.NumRoundsRegenMoney, "money", "NUM_INI_MONEY"},

@@ -7,36 +7,42 @@ import (
 
 // Distances in the situations ignore buildings.
 var situations = []sim.Situation{
-	{Name: "money for builders", Group: "money", Text: "builders with money within 10 steps", AppendUnits: citizens(Builder, func(v *view, c *Citizen) bool { return v.money.HasWithin(c.Pos(), 10) })},
-	{Name: "money for warriors", Group: "money", Text: "warriors with money within 6 steps", AppendUnits: citizens(Warrior, func(v *view, c *Citizen) bool { return v.money.HasWithin(c.Pos(), 6) })},
-	{Name: "food for builders", Group: "food", Text: "hurt builders with food within 8 steps", AppendUnits: citizens(Builder, (*view).isHungry)},
-	{Name: "food for warriors", Group: "food", Text: "hurt warriors with food within 8 steps", AppendUnits: citizens(Warrior, (*view).isHungry)},
-	{Name: "weapons", Group: "weapons", Text: "warriors with a better weapon within 10 steps", AppendUnits: citizens(Warrior, func(v *view, c *Citizen) bool {
+	{Name: "money for builders", Group: "money", Text: "builders with money within 10 steps", AppendUnits: selectCitizens(Builder, func(v *surroundings, c *Citizen) bool { return v.money.HasWithin(c.Pos(), 10) })},
+	{Name: "money for warriors", Group: "money", Text: "warriors with money within 6 steps", AppendUnits: selectCitizens(Warrior, func(v *surroundings, c *Citizen) bool { return v.money.HasWithin(c.Pos(), 6) })},
+	{Name: "food for builders", Group: "food", Text: "hurt builders with food within 8 steps", AppendUnits: selectCitizens(Builder, (*surroundings).isHungry)},
+	{Name: "food for warriors", Group: "food", Text: "hurt warriors with food within 8 steps", AppendUnits: selectCitizens(Warrior, (*surroundings).isHungry)},
+	{Name: "weapons", Group: "weapons", Text: "warriors with a better weapon within 10 steps", AppendUnits: selectCitizens(Warrior, func(v *surroundings, c *Citizen) bool {
 		return c.Weapon < Bazooka && v.bazookas.HasWithin(c.Pos(), 10) || c.Weapon < Gun && v.guns.HasWithin(c.Pos(), 10)
 	})},
-	{Name: "builders by day", Group: "builders by day", Text: "builders by day, except in the last 4 rounds", AppendUnits: citizens(Builder, func(v *view, _ *Citizen) bool { return v.dusk > 4 })},
-	{Name: "builders at dusk", Group: "builders at dusk", Text: "builders in the last 4 rounds of a day", AppendUnits: citizens(Builder, func(v *view, _ *Citizen) bool { return v.dusk > 0 && v.dusk <= 4 })},
-	{Name: "builders in danger", Group: "builders by night", Text: "builders within 6 steps of an enemy warrior at night", AppendUnits: citizens(Builder, func(v *view, c *Citizen) bool { return v.dusk == 0 && v.warriors.HasWithin(c.Pos(), 6) })},
-	{Name: "builders on quiet nights", Group: "builders by night", Text: "builders with no enemy warrior within 6 steps at night", AppendUnits: citizens(Builder, func(v *view, c *Citizen) bool { return v.dusk == 0 && !v.warriors.HasWithin(c.Pos(), 6) })},
-	{Name: "warriors by day", Group: "warriors by day", Text: "warriors by day", AppendUnits: citizens(Warrior, func(v *view, _ *Citizen) bool { return v.dusk > 0 })},
-	{Name: "adjacent enemies", Group: "hunt", Text: "warriors next to an enemy at night", AppendUnits: citizens(Warrior, func(v *view, c *Citizen) bool { return v.dusk == 0 && v.enemies.HasWithin(c.Pos(), 1) })},
-	{Name: "enemies nearby", Group: "hunt", Text: "warriors whose nearest enemy is 2 to 5 steps away at night", AppendUnits: citizens(Warrior, func(v *view, c *Citizen) bool { return v.dusk == 0 && v.enemies.IsNearestBetween(c.Pos(), 2, 5) })},
-	{Name: "enemies far away", Group: "hunt", Text: "warriors with no enemy within 5 steps at night", AppendUnits: citizens(Warrior, func(v *view, c *Citizen) bool { return v.dusk == 0 && !v.enemies.HasWithin(c.Pos(), 5) })},
+	{Name: "builders by day", Group: "builders by day", Text: "builders by day, except in the last 4 rounds", AppendUnits: selectCitizens(Builder, func(v *surroundings, _ *Citizen) bool { return v.roundsToDusk > 4 })},
+	{Name: "builders at dusk", Group: "builders at dusk", Text: "builders in the last 4 rounds of a day", AppendUnits: selectCitizens(Builder, func(v *surroundings, _ *Citizen) bool { return v.roundsToDusk > 0 && v.roundsToDusk <= 4 })},
+	{Name: "builders in danger", Group: "builders by night", Text: "builders within 6 steps of an enemy warrior at night", AppendUnits: selectCitizens(Builder, func(v *surroundings, c *Citizen) bool {
+		return v.roundsToDusk == 0 && v.enemyWarriors.HasWithin(c.Pos(), 6)
+	})},
+	{Name: "builders on quiet nights", Group: "builders by night", Text: "builders with no enemy warrior within 6 steps at night", AppendUnits: selectCitizens(Builder, func(v *surroundings, c *Citizen) bool {
+		return v.roundsToDusk == 0 && !v.enemyWarriors.HasWithin(c.Pos(), 6)
+	})},
+	{Name: "warriors by day", Group: "warriors by day", Text: "warriors by day", AppendUnits: selectCitizens(Warrior, func(v *surroundings, _ *Citizen) bool { return v.roundsToDusk > 0 })},
+	{Name: "adjacent enemies", Group: "hunt", Text: "warriors next to an enemy at night", AppendUnits: selectCitizens(Warrior, func(v *surroundings, c *Citizen) bool { return v.roundsToDusk == 0 && v.enemies.HasWithin(c.Pos(), 1) })},
+	{Name: "enemies nearby", Group: "hunt", Text: "warriors whose nearest enemy is 2 to 5 steps away at night", AppendUnits: selectCitizens(Warrior, func(v *surroundings, c *Citizen) bool {
+		return v.roundsToDusk == 0 && v.enemies.IsNearestBetween(c.Pos(), 2, 5)
+	})},
+	{Name: "enemies far away", Group: "hunt", Text: "warriors with no enemy within 5 steps at night", AppendUnits: selectCitizens(Warrior, func(v *surroundings, c *Citizen) bool { return v.roundsToDusk == 0 && !v.enemies.HasWithin(c.Pos(), 5) })},
 }
 
-type view struct {
-	s                           *State
-	dusk                        int      // remaining rounds of daylight, 0 at night
-	enemies, warriors           grid.Set // positions of other players' citizens
+type surroundings struct {
+	state                       *State
+	roundsToDusk                int      // remaining rounds of daylight, 0 at night
+	enemies, enemyWarriors      grid.Set // positions of other players' citizens
 	money, food, guns, bazookas grid.Set
 }
 
-func newView(s *State, seat int) *view {
-	v := &view{s: s}
+func newSurroundings(s *State, seat int) *surroundings {
+	v := &surroundings{state: s}
 	if s.IsDay() {
-		v.dusk = s.set.NumRoundsPerDay/2 - s.RoundsPlayed%s.set.NumRoundsPerDay
+		v.roundsToDusk = s.settings.NumRoundsPerDay/2 - s.RoundsPlayed%s.settings.NumRoundsPerDay
 	}
-	for i := range s.set.BoardRows {
+	for i := range s.settings.BoardRows {
 		for j, c := range s.GlyphRow(i) {
 			switch c {
 			case 'M':
@@ -57,20 +63,20 @@ func newView(s *State, seat int) *view {
 		}
 		v.enemies.Add(int(c.At.Row), int(c.At.Col))
 		if c.Type == Warrior {
-			v.warriors.Add(int(c.At.Row), int(c.At.Col))
+			v.enemyWarriors.Add(int(c.At.Row), int(c.At.Col))
 		}
 	}
 	return v
 }
 
-func (v *view) isHungry(c *Citizen) bool {
-	return int(c.Life) < v.s.set.CitizenIniLife(c.Type) && v.food.HasWithin(c.Pos(), 8)
+func (v *surroundings) isHungry(c *Citizen) bool {
+	return int(c.Life) < v.state.settings.CitizenIniLife(c.Type) && v.food.HasWithin(c.Pos(), 8)
 }
 
-func citizens(t CitizenType, holds func(v *view, c *Citizen) bool) func([]int32, sim.State, int) []int32 {
+func selectCitizens(t CitizenType, holds func(v *surroundings, c *Citizen) bool) func([]int32, sim.State, int) []int32 {
 	return func(dst []int32, state sim.State, seat int) []int32 {
 		s := state.(*State)
-		v := newView(s, seat)
+		v := newSurroundings(s, seat)
 		for i := range s.citizens.list {
 			if c := &s.citizens.list[i]; int(c.Player) == seat && c.Type == t && holds(v, c) {
 				dst = append(dst, c.ID)

@@ -7,7 +7,7 @@ import (
 )
 
 func (b *Board) Step(t *sim.Turn) error {
-	if b.RoundsPlayed >= b.set.Rounds() {
+	if b.RoundsPlayed >= b.settings.Rounds() {
 		return sim.ErrMatchOver // Step returns no other error.
 	}
 	b.Snapshot, b.events = nil, b.events[:0]
@@ -45,11 +45,11 @@ func (b *Board) execute(o *sim.Order) sim.Outcome {
 }
 
 func (b *Board) move(slot int, to sim.Pos) sim.Outcome {
-	if !to.In(b.set.Size()) {
+	if !to.In(b.settings.Size()) {
 		return sim.OutcomeOffBoard
 	}
 	c, target := &b.citizens[slot], b.at(to)
-	day := b.set.IsRoundDay(b.RoundsPlayed)
+	day := b.settings.IsRoundDay(b.RoundsPlayed)
 	switch target.thing {
 	case 'B':
 		return OutcomeBuilding
@@ -98,14 +98,14 @@ func (b *Board) collect(c *Citizen, p sim.Pos) {
 	e := citizenEvent(EventFood, c, sim.NewPos16(p))
 	switch thing {
 	case 'F':
-		gain := min(int32(b.set.FoodIncrLife), int32(b.set.CitizenIniLife(c.Type))-c.Life)
+		gain := min(int32(b.settings.FoodIncrLife), int32(b.settings.CitizenIniLife(c.Type))-c.Life)
 		c.Life += gain
 		e.A, e.B = gain, c.Life
-		b.returnLater(pending{thing: thing}, b.set.NumRoundsRegenFood)
+		b.scheduleReturn(pendingReturn{thing: thing}, b.settings.NumRoundsRegenFood)
 	case 'M':
-		b.SeatScores[c.Player] += b.set.MoneyPoints
-		e.Kind, e.A = EventMoney, int32(b.set.MoneyPoints)
-		b.returnLater(pending{thing: thing}, b.set.NumRoundsRegenMoney)
+		b.SeatScores[c.Player] += b.settings.MoneyPoints
+		e.Kind, e.A = EventMoney, int32(b.settings.MoneyPoints)
+		b.scheduleReturn(pendingReturn{thing: thing}, b.settings.NumRoundsRegenMoney)
 	case 'G', 'Z':
 		found := Gun
 		if thing == 'Z' {
@@ -115,14 +115,14 @@ func (b *Board) collect(c *Citizen, p sim.Pos) {
 			c.Weapon = found
 		}
 		e.Kind, e.A, e.B = EventWeapon, int32(found), int32(c.Weapon)
-		b.returnLater(pending{thing: thing}, b.set.NumRoundsRegenWeapon)
+		b.scheduleReturn(pendingReturn{thing: thing}, b.settings.NumRoundsRegenWeapon)
 	}
 	b.events = append(b.events, e)
 }
 
 func (b *Board) demolish(c *Citizen, p sim.Pos) {
 	target := b.at(p)
-	blow := int32(b.set.WeaponStrengthDemolish(c.Weapon))
+	blow := int32(b.settings.WeaponStrengthDemolish(c.Weapon))
 	left := target.resistance - blow
 	e := citizenEvent(EventHit, c, sim.NewPos16(p)).WithTarget(target.owner, -1).WithAmounts(blow, max(left, 0))
 	if target.occupant > 0 {
@@ -141,9 +141,9 @@ func (b *Board) build(c *Citizen, to sim.Pos) sim.Outcome {
 	switch {
 	case c.Type != Builder:
 		return OutcomeNotBuilder
-	case !b.buildsAtNight && !b.set.rules2020 && !b.set.IsRoundDay(b.RoundsPlayed):
+	case !b.allowsNightBuilding && !b.settings.uses2020Rules && !b.settings.IsRoundDay(b.RoundsPlayed):
 		return OutcomeNight
-	case !to.In(b.set.Size()):
+	case !to.In(b.settings.Size()):
 		return sim.OutcomeOffBoard
 	}
 	target := b.at(to)
@@ -156,16 +156,16 @@ func (b *Board) build(c *Citizen, to sim.Pos) sim.Outcome {
 		return OutcomeBarricade
 	case b.at(c.Pos()).owner >= 0:
 		return OutcomeInside
-	case target.owner < 0 && b.owned[c.Player] >= b.set.MaxNumBarricades:
+	case target.owner < 0 && b.barricadesOwned[c.Player] >= b.settings.MaxNumBarricades:
 		return OutcomeLimit
 	}
 	e := sim.NewEvent(EventBuilt, c.Player, c.ID, sim.NewPos16(to))
-	resistance := int32(b.set.BarricadeResistanceStep)
+	resistance := int32(b.settings.BarricadeResistanceStep)
 	if target.owner >= 0 {
 		e.Kind = EventReinforced
-		resistance = min(target.resistance+resistance, int32(b.set.BarricadeMaxResistance))
-	} else if b.built[c.Player] >= 0 {
-		b.built[c.Player]++
+		resistance = min(target.resistance+resistance, int32(b.settings.BarricadeMaxResistance))
+	} else if b.barricadesBuilt[c.Player] >= 0 {
+		b.barricadesBuilt[c.Player]++
 	}
 	e.A, e.B = resistance, resistance-target.resistance
 	b.putBarricade(to, c.Player, resistance)
@@ -174,8 +174,8 @@ func (b *Board) build(c *Citizen, to sim.Pos) sim.Outcome {
 }
 
 func (b *Board) fight(attacker, attacked *Citizen) {
-	a, d := b.set.WeaponStrengthAttack(attacker.Weapon), b.set.WeaponStrengthAttack(attacked.Weapon)
-	won := b.wins(a, d)
+	a, d := b.settings.WeaponStrengthAttack(attacker.Weapon), b.settings.WeaponStrengthAttack(attacked.Weapon)
+	won := b.attackerWins(a, d)
 	winner, loser := attacked, attacker
 	e := meetingEvent(EventFight, attacker, attacked, attacker.At).WithAmounts(int32(a), int32(d))
 	e.To = attacked.At
@@ -183,7 +183,7 @@ func (b *Board) fight(attacker, attacked *Citizen) {
 		winner, loser = attacker, attacked
 		e.Cause |= causeWon
 	}
-	loser.Life -= int32(b.set.LifeLostInAttack)
+	loser.Life -= int32(b.settings.LifeLostInAttack)
 	b.events = append(b.events, e)
 	b.sharedCitizens = nil
 	if loser.Life <= 0 {
@@ -191,11 +191,11 @@ func (b *Board) fight(attacker, attacked *Citizen) {
 	}
 }
 
-// wins decides at random whether strength a beats strength d. Like the official engine, it uses
+// attackerWins decides at random whether strength a beats strength d. Like the official engine, it uses
 // floating point.
-func (b *Board) wins(a, d int) bool {
+func (b *Board) attackerWins(a, d int) bool {
 	if b.fightResults != nil {
-		return b.fightResults.wins()
+		return b.fightResults.attackerWins()
 	}
 	x := b.Rand.Random(0, 1000)
 	return float64(x) < float64(a)/float64(a+d)*1000
@@ -203,63 +203,63 @@ func (b *Board) wins(a, d int) bool {
 
 func (b *Board) kill(winner, dead *Citizen) {
 	dead.Life = 0
-	b.dead++
+	b.deadCount++
 	b.at(dead.Pos()).occupant = 0
 	b.redraw(dead.Pos())
-	points := b.set.KillPoints(dead.Type)
+	points := b.settings.KillPoints(dead.Type)
 	b.SeatScores[winner.Player] += points
-	b.returnLater(pending{citizen: dead.Type, player: dead.Player}, b.set.NumRoundsRegenCitizen(dead.Type))
+	b.scheduleReturn(pendingReturn{citizenType: dead.Type, player: dead.Player}, b.settings.NumRoundsRegenCitizen(dead.Type))
 	b.events = append(b.events, meetingEvent(EventDeath, winner, dead, dead.At).WithAmounts(int32(points), 0))
 }
 
-// returnLater schedules w's return after the given number of rounds, including the current one.
-func (b *Board) returnLater(w pending, rounds int) {
-	w.due = int32(b.RoundsPlayed + rounds - 1)
-	i := len(b.waiting)
-	for i > 0 && b.waiting[i-1].rank() > w.rank() {
+// scheduleReturn schedules w's return after the given number of rounds, including the current one.
+func (b *Board) scheduleReturn(w pendingReturn, rounds int) {
+	w.dueRound = int32(b.RoundsPlayed + rounds - 1)
+	i := len(b.pendingReturns)
+	for i > 0 && b.pendingReturns[i-1].rank() > w.rank() {
 		i--
 	}
-	b.waiting = slices.Insert(b.waiting, i, w)
-	b.sharedWaiting = nil
+	b.pendingReturns = slices.Insert(b.pendingReturns, i, w)
+	b.sharedPendingReturns = nil
 }
 
 // regenerate returns everything that is due: citizens, then bonuses, then weapons. Whatever finds
 // no safe cell waits for the next round.
 func (b *Board) regenerate() {
-	kept := b.waiting[:0]
-	for _, w := range b.waiting {
-		if int(w.due) <= b.RoundsPlayed {
+	kept := b.pendingReturns[:0]
+	for _, w := range b.pendingReturns {
+		if int(w.dueRound) <= b.RoundsPlayed {
 			if p, ok := b.choosePlace(); ok {
-				b.returnNow(w, p)
-				b.sharedWaiting = nil
+				b.completeReturn(w, p)
+				b.sharedPendingReturns = nil
 				continue
 			}
 		}
 		kept = append(kept, w)
 	}
-	b.waiting = kept
+	b.pendingReturns = kept
 }
 
-func (b *Board) returnNow(w pending, p sim.Pos) {
+func (b *Board) completeReturn(w pendingReturn, p sim.Pos) {
 	if w.thing != 0 {
 		b.putThing(p, w.thing)
 		return
 	}
-	c := b.newCitizen(w.citizen, w.player, b.next, p)
-	b.next++
+	c := b.newCitizen(w.citizenType, w.player, b.nextID, p)
+	b.nextID++
 	b.putCitizen(c)
 	b.events = append(b.events, citizenEvent(EventBack, &c, c.At))
 }
 
 func (b *Board) changeDayOrNight() {
-	e, turns := timeEvent(b.set, b.RoundsPlayed+1)
+	e, turns := timeEvent(b.settings, b.RoundsPlayed+1)
 	if !turns {
 		return
 	}
-	e.B = int32(b.barricades.Count())
+	e.B = int32(b.barricadeCells.Count())
 	b.events = append(b.events, e)
 	if e.Kind == EventDawn {
-		for p := range b.barricades.All() {
+		for p := range b.barricadeCells.All() {
 			b.removeBarricade(p)
 		}
 	}

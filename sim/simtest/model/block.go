@@ -16,14 +16,14 @@ func (game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error
 
 const maxTotal = 1_000_000_000
 
-func readState(in *res.Scanner, set *Settings) *State {
-	s := &State{set: set, cells: make([]Cell, set.BoardRows*set.BoardCols)}
-	in.Grid(set.BoardRows, set.BoardCols, ".T", func(i int, row []byte) {
+func readState(in *res.Scanner, settings *Settings) *State {
+	s := &State{settings: settings, cells: make([]Cell, settings.BoardRows*settings.BoardCols)}
+	in.Grid(settings.BoardRows, settings.BoardCols, ".T", func(i int, row []byte) {
 		for j, letter := range row {
-			s.cells[i*set.BoardCols+j].Tree = letter == 'T'
+			s.cells[i*settings.BoardCols+j].IsTree = letter == 'T'
 		}
 	})
-	n := sim.Seats * set.NumPickers
+	n := sim.Seats * settings.NumPickers
 	for id := range in.TableHeader("pickers", 4, n, n) {
 		readPicker(in, s, id)
 	}
@@ -31,7 +31,7 @@ func readState(in *res.Scanner, set *Settings) *State {
 		readHeap(in, s)
 	}
 	in.Expect("round")
-	s.RoundsPlayed = in.Int("round", 0, set.NumRounds)
+	s.RoundsPlayed = in.Int("round", 0, settings.NumRounds)
 	s.SeatScores = in.SeatInts("score", maxTotal)
 	s.CPUUsed = in.Status()
 	return s
@@ -39,9 +39,9 @@ func readState(in *res.Scanner, set *Settings) *State {
 
 func readPicker(in *res.Scanner, s *State, id int) {
 	in.Int("the picker's id", id, id)
-	p := sim.Pos{Row: in.Int("the picker's row", -1, s.set.BoardRows-1)}
-	p.Col = in.Int("the picker's column", -1, s.set.BoardCols-1)
-	home := in.Int("the picker's rounds at home", 0, s.set.RoundsHome)
+	p := sim.Pos{Row: in.Int("the picker's row", -1, s.settings.BoardRows-1)}
+	p.Col = in.Int("the picker's column", -1, s.settings.BoardCols-1)
+	home := in.Int("the picker's rounds at home", 0, s.settings.RoundsHome)
 	if in.Err() != nil {
 		return
 	}
@@ -53,11 +53,11 @@ func readPicker(in *res.Scanner, s *State, id int) {
 	case home == 0 && s.PickerAt(p).ID >= 0:
 		in.Fail("two pickers are at %v", p)
 	}
-	s.pickers = append(s.pickers, Picker{ID: int32(id), Team: id / s.set.NumPickers, At: p, Home: home})
+	s.pickers = append(s.pickers, Picker{ID: int32(id), Team: id / s.settings.NumPickers, At: p, HomeRounds: home})
 }
 
 func readHeap(in *res.Scanner, s *State) {
-	p := in.Pos(s.set.Size())
+	p := in.Pos(s.settings.Size())
 	n := in.Int("a number of apples", 1, maxTotal)
 	if in.Err() != nil {
 		return
@@ -65,17 +65,17 @@ func readHeap(in *res.Scanner, s *State) {
 	if s.Cell(p) != (Cell{}) || s.PickerAt(p).ID >= 0 {
 		in.Fail("apples at %v: the cell is not empty", p)
 	}
-	s.cells[p.Row*s.set.BoardCols+p.Col].Apples = n
+	s.cells[p.Row*s.settings.BoardCols+p.Col].Apples = n
 }
 
 func (s *State) AppendText(dst []byte) []byte {
 	dst = append(dst, "\n\n"...)
-	dst = res.AppendColumnLabels(dst, s.set.BoardCols)
-	for i := range s.set.BoardRows {
+	dst = res.AppendColumnLabels(dst, s.settings.BoardCols)
+	for i := range s.settings.BoardRows {
 		dst = res.AppendRowLabel(dst, i)
-		for _, c := range s.cells[i*s.set.BoardCols:][:s.set.BoardCols] {
+		for _, c := range s.cells[i*s.settings.BoardCols:][:s.settings.BoardCols] {
 			letter := byte('.')
-			if c.Tree {
+			if c.IsTree {
 				letter = 'T'
 			}
 			dst = append(dst, letter)
@@ -84,9 +84,9 @@ func (s *State) AppendText(dst []byte) []byte {
 	}
 	w := res.NewTable(dst, "pickers", "id\trow\tcolumn\thome", len(s.pickers), 4*12)
 	for _, u := range s.pickers {
-		appendRow(&w, int(u.ID), u.At.Row, u.At.Col, u.Home)
+		appendRow(&w, int(u.ID), u.At.Row, u.At.Col, u.HomeRounds)
 	}
-	w = res.NewTable(w.Text(), "apples", "row\tcolumn\tapples", s.heaps(), 3*12)
+	w = res.NewTable(w.Text(), "apples", "row\tcolumn\tapples", s.heapCount(), 3*12)
 	for i, c := range s.cells {
 		if p := s.pos(i); c.Apples > 0 {
 			appendRow(&w, p.Row, p.Col, c.Apples)

@@ -33,10 +33,10 @@ var legend = sim.Legend{
 }
 
 func (s *State) FillFrame(f *sim.Frame) {
-	f.Reset(s.set.Size())
+	f.Reset(s.settings.Size())
 	for i, c := range s.cells {
 		cell := &f.Cells[i]
-		if c.Tree {
+		if c.IsTree {
 			cell.Ground = groundTree
 		}
 		if c.Apples > 0 {
@@ -45,38 +45,38 @@ func (s *State) FillFrame(f *sim.Frame) {
 	}
 	for i, u := range s.pickers {
 		unit := sim.Unit{ID: u.ID, Seat: int8(u.Team), NextSeat: -1, Timer: -1, Life: -1}
-		if u.Home > 0 {
-			unit.Timer = int32(u.Home)
+		if u.HomeRounds > 0 {
+			unit.Timer = int32(u.HomeRounds)
 		} else {
 			unit.OnBoard, unit.At = true, u.At
 			f.At(u.At).Unit = int16(i)
 		}
 		f.Units = append(f.Units, unit)
 	}
-	f.Labels = append(f.Labels, number("cells with apples", s.heaps()))
-	s.cards(f)
+	f.Labels = append(f.Labels, numberLabel("cells with apples", s.heapCount()))
+	s.fillCards(f)
 }
 
-func (s *State) cards(f *sim.Frame) {
+func (s *State) fillCards(f *sim.Frame) {
 	for team := range f.Players {
 		card := &f.Players[team]
 		card.Score = s.SeatScores[team]
-		on := len(s.Pickers(team))
-		card.Stats = append(card.Stats[:0], number("pickers", on), number("at home", s.set.NumPickers-on))
+		onBoard := len(s.Pickers(team))
+		card.Stats = append(card.Stats[:0], numberLabel("pickers", onBoard), numberLabel("at home", s.settings.NumPickers-onBoard))
 	}
 }
 
-func number(key string, n int) sim.Label {
+func numberLabel(key string, n int) sim.Label {
 	text := strconv.Itoa(n)
 	return sim.Label{Key: key, Value: text, Short: text}
 }
 
 func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
-	if !p.In(s.set.Size()) {
+	if !p.In(s.settings.Size()) {
 		return nil
 	}
 	c := s.Cell(p)
-	if c.Tree {
+	if c.IsTree {
 		return []string{"a tree"}
 	}
 	lines := []string{"grass"}

@@ -23,7 +23,7 @@ type game struct{ sim.GameBase }
 var measures = []sim.Measure{{Name: "rounds of pickers at home", Value: func(s sim.State, seat int) (n int) {
 	for _, p := range s.(*State).pickers {
 		if p.Team == seat {
-			n += p.Home
+			n += p.HomeRounds
 		}
 	}
 	return n
@@ -35,7 +35,7 @@ func (game) ReadSettings(text []byte) (sim.Settings, int, error) {
 
 func (game) NewBoard(settings sim.Settings, generator []byte, seed int32) (sim.Board, error) {
 	set := settings.(*Settings)
-	b := &Board{now: &State{set: set, cells: make([]Cell, set.BoardRows*set.BoardCols)}, rand: sim.NewRand(seed)}
+	b := &Board{state: &State{settings: set, cells: make([]Cell, set.BoardRows*set.BoardCols)}, rand: sim.NewRand(seed)}
 	return res.GenerateBoard(b, generator, b.generate, b.readFixed)
 }
 
@@ -43,9 +43,9 @@ func (game) NewBoard(settings sim.Settings, generator []byte, seed int32) (sim.B
 // times are drawn at random.
 func (game) BoardFrom(s sim.State, dice sim.Rand) (sim.Board, bool) {
 	state := s.(*State)
-	b := &Board{now: state, rand: dice}
-	for range state.set.NumApples - state.heaps() {
-		b.growsIn = append(b.growsIn, b.rand.Random(1, state.set.RoundsGrow))
+	b := &Board{state: state, rand: dice}
+	for range state.settings.NumApples - state.heapCount() {
+		b.roundsToGrow = append(b.roundsToGrow, b.rand.Random(1, state.settings.RoundsGrow))
 	}
 	return b, state.RoundsPlayed == 0
 }

@@ -8,17 +8,17 @@ import (
 )
 
 func (b *Board) generate() error {
-	s := b.now
-	set := s.set
+	s := b.state
+	set := s.settings
 	if n := set.NumTrees + set.NumApples + sim.Seats*set.NumPickers; 2*n > set.BoardRows*set.BoardCols {
 		return &sim.SettingError{Key: "NUM_TREES",
 			Msg: fmt.Sprintf("trees, apples and pickers take %s: at most half of %d", sim.FormatCount(n, "cell"), set.BoardRows*set.BoardCols)}
 	}
 	for range set.NumTrees {
-		s.cells[b.freeCell(s)].Tree = true
+		s.cells[b.freeCell(s)].IsTree = true
 	}
 	for range set.NumApples {
-		s.cells[b.freeCell(s)].Apples = b.rand.Random(1, maxAmount)
+		s.cells[b.freeCell(s)].Apples = b.rand.Random(1, maxCellApples)
 	}
 	for team := range sim.Seats {
 		for range set.NumPickers {
@@ -30,9 +30,9 @@ func (b *Board) generate() error {
 }
 
 func (b *Board) readFixed(in *res.Scanner) error {
-	b.now = readState(in, b.now.set)
-	if b.now.RoundsPlayed != 0 {
-		in.Fail("fixed board is from round %d: must be from round 0", b.now.RoundsPlayed)
+	b.state = readState(in, b.state.settings)
+	if b.state.RoundsPlayed != 0 {
+		in.Fail("fixed board is from round %d: must be from round 0", b.state.RoundsPlayed)
 	}
 	return in.Err()
 }

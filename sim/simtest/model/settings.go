@@ -16,14 +16,14 @@ type Settings struct {
 	RoundsHome int `max:"1000"`
 }
 
-// maxAmount is the maximum number of apples that grow on a cell.
-const maxAmount = 9
+// maxCellApples is the maximum number of apples that grow on a cell.
+const maxCellApples = 9
 
 var keys = res.NewKeys[Settings](res.MaxInt)
 
 func (s *Settings) Rounds() int            { return s.NumRounds }
 func (s *Settings) Size() (rows, cols int) { return s.BoardRows, s.BoardCols }
 
-func (s *Settings) Pickers() int { return s.NumPickers }
+func (s *Settings) PickersPerTeam() int { return s.NumPickers }
 
 func (s *Settings) AppendText(dst []byte) []byte { return keys.Append(dst, version, s) }

@@ -3,18 +3,18 @@ package model
 import "game-tui/sim"
 
 var situations = []sim.Situation{
-	{Name: "crowds", Group: "crowds", Text: "pickers next to a picker of another team", AppendUnits: pickers(func(s *State, p Picker) bool {
-		return s.anyNextTo(p, func(to sim.Pos) bool { o := s.PickerAt(to); return o.ID >= 0 && o.Team != p.Team })
+	{Name: "crowds", Group: "crowds", Text: "pickers next to a picker of another team", AppendUnits: selectPickers(func(s *State, p Picker) bool {
+		return s.hasAdjacent(p, func(to sim.Pos) bool { o := s.PickerAt(to); return o.ID >= 0 && o.Team != p.Team })
 	})},
-	{Name: "adjacent apples", Group: "apples", Text: "pickers next to apples", AppendUnits: pickers(func(s *State, p Picker) bool {
-		return s.anyNextTo(p, func(to sim.Pos) bool { return s.Cell(to).Apples > 0 })
+	{Name: "adjacent apples", Group: "apples", Text: "pickers next to apples", AppendUnits: selectPickers(func(s *State, p Picker) bool {
+		return s.hasAdjacent(p, func(to sim.Pos) bool { return s.Cell(to).Apples > 0 })
 	})},
-	{Name: "bare ground", Group: "apples", Text: "pickers with no apples next to them", AppendUnits: pickers(func(s *State, p Picker) bool {
-		return !s.anyNextTo(p, func(to sim.Pos) bool { return s.Cell(to).Apples > 0 })
+	{Name: "bare ground", Group: "apples", Text: "pickers with no apples next to them", AppendUnits: selectPickers(func(s *State, p Picker) bool {
+		return !s.hasAdjacent(p, func(to sim.Pos) bool { return s.Cell(to).Apples > 0 })
 	})},
 }
 
-func pickers(holds func(s *State, p Picker) bool) func([]int32, sim.State, int) []int32 {
+func selectPickers(holds func(s *State, p Picker) bool) func([]int32, sim.State, int) []int32 {
 	return func(dst []int32, state sim.State, seat int) []int32 {
 		s := state.(*State)
 		for _, p := range s.Pickers(seat) {
@@ -26,7 +26,7 @@ func pickers(holds func(s *State, p Picker) bool) func([]int32, sim.State, int) 
 	}
 }
 
-func (s *State) anyNextTo(p Picker, holds func(to sim.Pos) bool) bool {
+func (s *State) hasAdjacent(p Picker, holds func(to sim.Pos) bool) bool {
 	for _, step := range sim.Steps {
 		if holds(p.At.Add(step)) {
 			return true

@@ -8,33 +8,33 @@ import (
 
 // A Picker is a unit of a team. While it is at home, its position is (-1,-1).
 type Picker struct {
-	ID   int32
-	Team int
-	At   sim.Pos
-	Home int // rounds until the picker returns from home; 0 if it is on the board
+	ID         int32
+	Team       int
+	At         sim.Pos
+	HomeRounds int // rounds until the picker returns from home; 0 if it is on the board
 }
 
 type Cell struct {
-	Tree   bool
+	IsTree bool
 	Apples int
 }
 
 // A State is what players see at the start of a round.
 type State struct {
 	sim.StateBase
-	set     *Settings
-	cells   []Cell
-	pickers []Picker
+	settings *Settings
+	cells    []Cell
+	pickers  []Picker
 }
 
 var _ sim.State = (*State)(nil)
 
 // Cell returns the cell at p. Cells off the board count as trees.
 func (s *State) Cell(p sim.Pos) Cell {
-	if !p.In(s.set.Size()) {
-		return Cell{Tree: true}
+	if !p.In(s.settings.Size()) {
+		return Cell{IsTree: true}
 	}
-	return s.cells[p.Row*s.set.BoardCols+p.Col]
+	return s.cells[p.Row*s.settings.BoardCols+p.Col]
 }
 
 // Picker returns the picker with the given id, or a Picker with ID -1.
@@ -48,7 +48,7 @@ func (s *State) Picker(id int32) Picker {
 // PickerAt returns the picker at p, or a Picker with ID -1.
 func (s *State) PickerAt(p sim.Pos) Picker {
 	for _, u := range s.pickers {
-		if u.Home == 0 && u.At == p {
+		if u.HomeRounds == 0 && u.At == p {
 			return u
 		}
 	}
@@ -58,7 +58,7 @@ func (s *State) PickerAt(p sim.Pos) Picker {
 func (s *State) Pickers(team int) []Picker {
 	var list []Picker
 	for _, u := range s.pickers {
-		if u.Team == team && u.Home == 0 {
+		if u.Team == team && u.HomeRounds == 0 {
 			list = append(list, u)
 		}
 	}
@@ -75,10 +75,10 @@ func (s *State) clone() *State {
 }
 
 func (s *State) pos(i int) sim.Pos {
-	return sim.Pos{Row: i / s.set.BoardCols, Col: i % s.set.BoardCols}
+	return sim.Pos{Row: i / s.settings.BoardCols, Col: i % s.settings.BoardCols}
 }
 
-func (s *State) heaps() int {
+func (s *State) heapCount() int {
 	n := 0
 	for _, c := range s.cells {
 		if c.Apples > 0 {

@@ -179,7 +179,7 @@ func (d *whyWriter) addPoints() {
 	for i, name := range d.in.Game.PointSources() {
 		d.addNumbers("  "+name, p.Text, func(seat int) int { return f.Points[i][seat] })
 	}
-	d.addNonzero(f.OtherName(), func(seat int) int { return f.Other[seat] })
+	d.addNonzero(f.OtherPointsLabel(), func(seat int) int { return f.OtherPoints[seat] })
 }
 
 func (d *whyWriter) addPace(column int) {
@@ -213,12 +213,12 @@ func (d *whyWriter) addLosses() {
 		d.addSentence(Unknown+": rounds are missing", d.in.Palette.Dim)
 		return
 	}
-	d.addNumbers("total", d.in.Palette.Text, f.LostTo)
+	d.addNumbers("total", d.in.Palette.Text, f.LossCount)
 	for _, by := range d.in.Seats() {
-		d.addNonzero("to "+d.in.Names[by], func(seat int) int { return f.Lost[seat][by] })
+		d.addNonzero("to "+d.in.Names[by], func(seat int) int { return f.LostUnits[seat][by] })
 	}
 	boss, _ := d.in.Legend.BossName()
-	d.addNonzero("to "+boss, func(seat int) int { return f.Lost[seat][stats.NoSeat] })
+	d.addNonzero("to "+boss, func(seat int) int { return f.LostUnits[seat][stats.NoSeat] })
 }
 
 func (d *whyWriter) addOrders() {
@@ -230,7 +230,7 @@ func (d *whyWriter) addOrders() {
 	}
 	d.addNumbers("given", p.Text, func(seat int) int { return f.Orders[seat] })
 	d.addNumbers("failed", p.Text, f.FailedOrders)
-	for _, rule := range f.Failed {
+	for _, rule := range f.FailedByOutcome {
 		d.addNonzero(sim.OutcomeText(d.in.Game, rule.Outcome), func(seat int) int { return rule.Orders[seat] })
 	}
 }
@@ -248,8 +248,8 @@ func (d *whyWriter) addProcessorTime() {
 	}
 	for _, seat := range d.in.Seats() {
 		switch {
-		case f.Failure[seat] != nil:
-			d.addSentence(d.in.Names[seat]+" is out: "+f.Failure[seat].Text(), d.in.roleStyle(sim.RoleBad))
+		case f.Failures[seat] != nil:
+			d.addSentence(d.in.Names[seat]+" is out: "+f.Failures[seat].Text(), d.in.roleStyle(sim.RoleBad))
 		case f.Status[seat] < 0:
 			d.addSentence(d.in.Names[seat]+" is out", d.in.roleStyle(sim.RoleBad))
 		}

@@ -71,7 +71,7 @@ func TestLostUnitsAreCountedAlike(t *testing.T) {
 					got++
 				}
 			}
-			if want := all.LostTo(int(seat)); got != want {
+			if want := all.LossCount(int(seat)); got != want {
 				t.Errorf("%s, seat %d: the filter passes %d events, %d units were lost", game, seat, got, want)
 			}
 		}

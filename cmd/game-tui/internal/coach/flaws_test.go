@@ -40,11 +40,11 @@ var flaws = map[string][]flaw{
 		flaw{"reads no books", func(q *sim.Query, o sim.Order) bool { return !book(q, hpTarget(q, o)) }, []string{"books", "close books", "books nearby"}},
 		flaw{"strikes no wizards", func(q *sim.Query, o sim.Order) bool {
 			u := hpAt(q, hpTarget(q, o))
-			return u.ID < 0 || u.Ghost || u.Player == q.Seat
+			return u.ID < 0 || u.IsGhost || u.Player == q.Seat
 		}, []string{"fights", "adjacent enemies"}},
 		flaw{"rescues nobody", func(q *sim.Query, o sim.Order) bool {
 			u := hpAt(q, hpTarget(q, o))
-			return u.ID < 0 || u.Ghost || u.Player != q.Seat
+			return u.ID < 0 || u.IsGhost || u.Player != q.Seat
 		}, []string{"conversions", "rescue"}},
 		flaw{"stands before enemies", func(q *sim.Query, o sim.Order) bool { return !hpFoe(q, o, 4) || hpFoe(q, o, 1) }, []string{"fights", "enemies nearby"}},
 		flaw{"stands before the stronger", func(q *sim.Query, o sim.Order) bool {
@@ -57,7 +57,7 @@ var flaws = map[string][]flaw{
 		flaw{"stands on open ground", func(q *sim.Query, o sim.Order) bool {
 			return !wizard(q, o) || hpFoe(q, o, 4) || near(q.State.(*hp.State).Unit(o.Unit).Pos, 6, func(p sim.Pos) bool { return book(q, p) })
 		}, []string{"open ground"}},
-		flaw{"haunts no ghosts", func(q *sim.Query, o sim.Order) bool { return !wizard(q, o) || !hpAt(q, hpTarget(q, o)).Ghost }, []string{"enemy ghosts"}},
+		flaw{"haunts no ghosts", func(q *sim.Query, o sim.Order) bool { return !wizard(q, o) || !hpAt(q, hpTarget(q, o)).IsGhost }, []string{"enemy ghosts"}},
 		flaw{"casts no spells", func(_ *sim.Query, o sim.Order) bool { return o.Kind != 's' }, []string{"ghost", "spells"}},
 		flaw{"stands before Voldemort", func(q *sim.Query, o sim.Order) bool {
 			s := q.State.(*hp.State)
@@ -85,7 +85,7 @@ var flaws = map[string][]flaw{
 		flaw{"does not heal", func(_ *sim.Query, o sim.Order) bool { return o.Kind != 'h' }, []string{"professor", "hurt professor"}},
 		flaw{"stands on open ground", func(q *sim.Query, o sim.Order) bool {
 			s := q.State.(*mh.State)
-			return o.Unit < sim.Seats || mhFoe(q, o, 4, false) || near(s.At(o.Unit), 6, func(p sim.Pos) bool { return s.MoneyAt(p) > 0 })
+			return o.Unit < sim.Seats || mhFoe(q, o, 4, false) || near(s.PosOf(o.Unit), 6, func(p sim.Pos) bool { return s.MoneyAt(p) > 0 })
 		}, []string{"open ground"}},
 	),
 	"thepurge": append(inGeneral,
@@ -155,14 +155,14 @@ func book(q *sim.Query, p sim.Pos) bool {
 	return p.In(hp.Rows, hp.Cols) && q.State.(*hp.State).BookRow(p.Row)>>p.Col&1 != 0
 }
 
-func wizard(q *sim.Query, o sim.Order) bool { return !q.State.(*hp.State).Unit(o.Unit).Ghost }
+func wizard(q *sim.Query, o sim.Order) bool { return !q.State.(*hp.State).Unit(o.Unit).IsGhost }
 
 // hpFoe reports whether the unit is a wizard and an enemy wizard is within the given number of
 // steps.
 func hpFoe(q *sim.Query, o sim.Order, most int) bool {
 	return wizard(q, o) && near(q.State.(*hp.State).Unit(o.Unit).Pos, most, func(p sim.Pos) bool {
 		u := hpAt(q, p)
-		return u.ID >= 0 && !u.Ghost && u.Player != q.Seat
+		return u.ID >= 0 && !u.IsGhost && u.Player != q.Seat
 	})
 }
 
@@ -170,7 +170,7 @@ func mhTarget(q *sim.Query, o sim.Order) sim.Pos {
 	if o.Kind != 'm' {
 		return nowhere
 	}
-	return sim.Dir(o.Dir).Neighbor(q.State.(*mh.State).At(o.Unit))
+	return sim.Dir(o.Dir).Neighbor(q.State.(*mh.State).PosOf(o.Unit))
 }
 
 func poisonKit(q *sim.Query, p sim.Pos) bool {
@@ -185,7 +185,7 @@ func soldier(q *sim.Query, o sim.Order, armed bool) bool {
 // armed soldiers.
 func mhFoe(q *sim.Query, o sim.Order, most int, armed bool) bool {
 	s := q.State.(*mh.State)
-	return near(s.At(o.Unit), most, func(p sim.Pos) bool {
+	return near(s.PosOf(o.Unit), most, func(p sim.Pos) bool {
 		u := s.Unit(s.UnitAt(p))
 		return u.ID >= sim.Seats && u.Player != q.Seat && (!armed || u.Poison > 0)
 	})

@@ -68,7 +68,7 @@ func describe(name string, text []byte, wanted Kind) error {
 	if third := string(s.Word()); s.Err() != nil || third != "NUM_PLAYERS" {
 		return nil
 	}
-	game, known := catalog.ByVersion(word)
+	game, known := catalog.FindByVersion(word)
 	switch {
 	case !known || game.Version() != version:
 		var versions []string

@@ -111,7 +111,7 @@ func GameOf(ctx context.Context, spec process.Spec) (sim.Game, error) {
 		return nil, err
 	}
 	first, _, _ := strings.Cut(version, " ")
-	game, ok := catalog.ByVersion(first)
+	game, ok := catalog.FindByVersion(first)
 	if !ok {
 		return nil, fmt.Errorf("plays %q; expected one of %s", version, strings.Join(catalog.Names(), ", "))
 	}

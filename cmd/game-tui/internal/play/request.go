@@ -250,7 +250,7 @@ func (r *Request) checkGame() error {
 		return err
 	}
 	s := res.NewScanner(r.text)
-	if g, ok := catalog.ByVersion(string(s.Word())); ok && g.Name() != r.Game {
+	if g, ok := catalog.FindByVersion(string(s.Word())); ok && g.Name() != r.Game {
 		return fmt.Errorf("%s:%d: the configuration is for %s, not %s; omit --game",
 			r.ConfigName, sim.LineNumber(r.text, s.Offset()), g.Name(), r.Game)
 	}
@@ -269,7 +269,7 @@ func (r *Request) ExplainError(err error) error {
 func KitGame(dir string) sim.Game {
 	text, err := files.Bounded(filepath.Join(dir, "default.cnf"), 1<<20)
 	if err == nil {
-		if g, ok := catalog.ByVersion(string(res.NewScanner(text).Word())); ok {
+		if g, ok := catalog.FindByVersion(string(res.NewScanner(text).Word())); ok {
 			return g
 		}
 	}

@@ -215,7 +215,7 @@ func (f *Analysis) analyseRound(ctx context.Context, r *analysedMatch) error {
 	for seat := range sim.Seats {
 		at.Gained[seat] = now.Scores[seat] - then.Scores[seat]
 		if !now.HasGaps {
-			at.UnitsLost = append(at.UnitsLost, now.LostTo(seat)-then.LostTo(seat))
+			at.UnitsLost = append(at.UnitsLost, now.LossCount(seat)-then.LossCount(seat))
 		}
 	}
 	return f.playOn(ctx, r)

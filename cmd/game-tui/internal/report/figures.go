@@ -122,8 +122,8 @@ func (s *seatFigures) hasWon() bool {
 // outText returns when and why the player went out, or "".
 func (s *seatFigures) outText() string {
 	switch {
-	case s.Failure[s.seat] != nil:
-		return s.Failure[s.seat].Text()
+	case s.Failures[s.seat] != nil:
+		return s.Failures[s.seat].Text()
 	case s.Status[s.seat] < 0:
 		return "out"
 	}
@@ -168,13 +168,13 @@ func figuresOf(rec *talliedMatch) []figure {
 		list = append(list, count(nameOf("points", name), name, "  "+name, true, nil, func(s *seatFigures) int { return s.Points[i][s.seat] }))
 	}
 	last := rec.book.At(rec.rec.Edge())
-	other := count("points_other", "other", "  "+last.OtherName(), false, nil, func(s *seatFigures) int { return s.Other[s.seat] })
+	other := count("points_other", "other", "  "+last.OtherPointsLabel(), false, nil, func(s *seatFigures) int { return s.OtherPoints[s.seat] })
 	other.Optional = true
 	list = append(list, other, count("units", "units", "units on the board", true, nil, func(s *seatFigures) int { return s.units }))
 	for i, m := range g.Measures() {
 		list = append(list, count(nameOf("measure", m.Name), "", "  "+m.Name, true, nil, func(s *seatFigures) int { return s.measures[i] }))
 	}
-	list = append(list, count("lost", "lost", "units lost", true, hasAllRounds, func(s *seatFigures) int { return s.LostTo(s.seat) }))
+	list = append(list, count("lost", "lost", "units lost", true, hasAllRounds, func(s *seatFigures) int { return s.LossCount(s.seat) }))
 	for by := range sim.Seats + 1 {
 		name, taker := fmt.Sprint("lost_to_", by), ""
 		if by == stats.NoSeat {
@@ -183,14 +183,14 @@ func figuresOf(rec *talliedMatch) []figure {
 		} else {
 			taker = seatName(rec.rec, by)
 		}
-		list = append(list, count(name, "", "  to "+taker, false, hasAllRounds, func(s *seatFigures) int { return s.Lost[s.seat][by] }))
+		list = append(list, count(name, "", "  to "+taker, false, hasAllRounds, func(s *seatFigures) int { return s.LostUnits[s.seat][by] }))
 	}
 	list = append(list, count("still", "", "rounds spent standing still", false, hasAllRounds, func(s *seatFigures) int { return s.idleRounds }),
 		count("orders", "", "orders given", true, hasOrders, func(s *seatFigures) int { return s.Orders[s.seat] }),
 		count("failed", "failed orders", "orders failed", true, hasOrders, func(s *seatFigures) int { return s.FailedOrders(s.seat) }))
 	for i, text := range g.Definition().OutcomeTexts {
 		if outcome := sim.Outcome(i); outcome > sim.OutcomeExecuted && text != "" {
-			list = append(list, count(nameOf("failed", text), "", "  "+text, false, hasOrders, func(s *seatFigures) int { return s.FailedBy(s.seat, outcome) }))
+			list = append(list, count(nameOf("failed", text), "", "  "+text, false, hasOrders, func(s *seatFigures) int { return s.FailedOrdersBy(s.seat, outcome) }))
 		}
 	}
 	return append(list, timeFigures...)

@@ -166,7 +166,7 @@ func (t *statsTable) count(s *seatFigures) {
 	for i := range t.game.PointSources() {
 		sums = append(sums, s.Points[i][s.seat])
 	}
-	sums = append(sums, s.LostTo(s.seat))
+	sums = append(sums, s.LossCount(s.seat))
 	i := slices.IndexFunc(t.means, func(m mean) bool { return m.player == player })
 	if i < 0 {
 		i, t.means = len(t.means), append(t.means, mean{player: player, sums: make([]int, len(sums))})
@@ -274,20 +274,20 @@ func (s *seatFigures) json() seatJSON {
 	v := seatJSON{Score: s.Scores[s.seat], Points: map[string]int{}, Units: s.units, Measures: map[string]int{},
 		Out: s.outText()}
 	if !s.HasGaps {
-		v.LostTo, v.IdleRounds = s.Lost[s.seat][:], &s.idleRounds
+		v.LostTo, v.IdleRounds = s.LostUnits[s.seat][:], &s.idleRounds
 	}
 	for i, name := range meta.Game.PointSources() {
 		v.Points[name] = s.Points[i][s.seat]
 	}
-	if s.Other[s.seat] != 0 {
-		v.Points[s.OtherName()] = s.Other[s.seat]
+	if s.OtherPoints[s.seat] != 0 {
+		v.Points[s.OtherPointsLabel()] = s.OtherPoints[s.seat]
 	}
 	for i, m := range meta.Game.Measures() {
 		v.Measures[m.Name] = s.measures[i]
 	}
 	if s.OrdersKnown {
 		v.Orders, v.Failed = &s.Orders[s.seat], map[string]int{}
-		for _, g := range s.Failed {
+		for _, g := range s.FailedByOutcome {
 			if n := g.Orders[s.seat]; n > 0 {
 				v.Failed[sim.OutcomeText(meta.Game, g.Outcome)] = n
 			}

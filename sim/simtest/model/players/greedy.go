@@ -15,7 +15,7 @@ func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 	rows, cols := q.Settings.Size()
 	g.orders.Reset()
 	for _, u := range s.Pickers(q.Seat) {
-		dir := g.way(s, u, rows, cols)
+		dir := g.firstStep(s, u, rows, cols)
 		if dir < 0 {
 			dir = sim.Dir(q.Rand.Random(0, 3))
 		}
@@ -24,8 +24,8 @@ func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 	return sim.NewReply(&g.orders)
 }
 
-// way returns the first step of a shortest path to the nearest apples, or -1 if there is no path.
-func (g *Greedy) way(s *model.State, u model.Picker, rows, cols int) sim.Dir {
+// firstStep returns the first step of a shortest path to the nearest apples, or -1 if there is no path.
+func (g *Greedy) firstStep(s *model.State, u model.Picker, rows, cols int) sim.Dir {
 	type step struct {
 		at    sim.Pos
 		first sim.Dir
@@ -40,7 +40,7 @@ func (g *Greedy) way(s *model.State, u model.Picker, rows, cols int) sim.Dir {
 		}
 		for dir := range sim.Dir(4) {
 			to := dir.Neighbor(now.at)
-			if s.Cell(to).Tree || s.PickerAt(to).Team == u.Team || seen[to.Row*cols+to.Col] {
+			if s.Cell(to).IsTree || s.PickerAt(to).Team == u.Team || seen[to.Row*cols+to.Col] {
 				continue
 			}
 			seen[to.Row*cols+to.Col] = true

@@ -114,7 +114,7 @@ func (m *MatchState) failedOrderRows(f *stats.Figures, seat int) []overviewRow {
 	if f.Orders[seat] == 0 {
 		list[0].figure = "none given"
 	}
-	failed := slices.Clone(f.Failed)
+	failed := slices.Clone(f.FailedByOutcome)
 	slices.SortStableFunc(failed, func(a, b stats.OutcomeCount) int { return b.Orders[seat] - a.Orders[seat] })
 	for _, rule := range failed {
 		if n := rule.Orders[seat]; n > 0 {
@@ -129,7 +129,7 @@ func (m *MatchState) failedOrderRows(f *stats.Figures, seat int) []overviewRow {
 }
 
 func (m *MatchState) lostUnitRows(f *stats.Figures, seat int) []overviewRow {
-	list := []overviewRow{{text: "units lost", figure: strconv.Itoa(f.LostTo(seat)), isHeading: true}}
+	list := []overviewRow{{text: "units lost", figure: strconv.Itoa(f.LossCount(seat)), isHeading: true}}
 	if f.HasGaps {
 		list[0].figure = panel.Unknown
 	}
@@ -138,7 +138,7 @@ func (m *MatchState) lostUnitRows(f *stats.Figures, seat int) []overviewRow {
 	for _, by := range append(seats[:], stats.NoSeat) {
 		kinds := make([]int, len(m.Legend.Units))
 		for _, l := range losses {
-			if l.Seat == seat && l.By == by {
+			if l.Seat == seat && l.Taker == by {
 				kinds[l.Kind]++
 			}
 		}
@@ -146,7 +146,7 @@ func (m *MatchState) lostUnitRows(f *stats.Figures, seat int) []overviewRow {
 		for kind, n := range kinds {
 			switch name := m.Legend.Units[kind].Name; n {
 			case 0:
-			case f.Lost[seat][by]:
+			case f.LostUnits[seat][by]:
 				words = append(words, name)
 			default:
 				words = append(words, name+" "+strconv.Itoa(n))
@@ -155,7 +155,7 @@ func (m *MatchState) lostUnitRows(f *stats.Figures, seat int) []overviewRow {
 		if words == nil {
 			continue
 		}
-		figure := strconv.Itoa(f.Lost[seat][by])
+		figure := strconv.Itoa(f.LostUnits[seat][by])
 		if f.HasGaps {
 			figure += " or more"
 		}
@@ -186,7 +186,7 @@ func (m *MatchState) timeRows(f *stats.Figures, seat int) []overviewRow {
 	default:
 		list = append(list, overviewRow{text: "unknown"})
 	}
-	if out := f.Failure[seat]; out != nil {
+	if out := f.Failures[seat]; out != nil {
 		list = append(list, overviewRow{text: "out: " + out.Text()})
 	}
 	return list
@@ -222,7 +222,7 @@ func (m *MatchState) idleUnitRows(f *stats.Figures, seat int) []overviewRow {
 		if u.times > 1 {
 			text += strconv.Itoa(u.times) + " times, longest "
 		}
-		text += fmt.Sprintf("rounds %d–%d", u.From, u.Until-1)
+		text += fmt.Sprintf("rounds %d–%d", u.StartRound, u.EndRound-1)
 		list = append(list, overviewRow{subject: subject{subjectStill, int8(seat), u.Unit}, text: text, figure: strconv.Itoa(u.rounds)})
 	}
 	return list
@@ -340,9 +340,9 @@ func (m *MatchState) moments(sub subject) (list []listedMoment) {
 	case subjectLost:
 		rows := m.Index.Rows()
 		for _, l := range m.Book.Losses(m.Horizon) {
-			at := rows.Find(l.Round, l.Event)
+			at := rows.Find(l.Round, l.EventIndex)
 			// Skip losses of other subjects and losses that are not in the index yet.
-			if l.Seat != seat || l.By != int(sub.n) || at < 0 {
+			if l.Seat != seat || l.Taker != int(sub.n) || at < 0 {
 				continue
 			}
 			text := string(m.Index.AppendText(nil, rows.At(at), &m.Names))
@@ -350,12 +350,12 @@ func (m *MatchState) moments(sub subject) (list []listedMoment) {
 				list[n-1].text += "; " + text
 				continue
 			}
-			add(l.Round, l.Event, l.Unit, text)
+			add(l.Round, l.EventIndex, l.Unit, text)
 		}
 	case subjectStill:
 		for _, s := range m.Book.IdleStretches(seat, m.Horizon) {
 			if s.Unit == sub.n {
-				add(s.From, -1, s.Unit, fmt.Sprintf("%d rounds at %v, until round %d%s", s.Rounds(), s.At, s.Until-1, m.ordersIn(&s)))
+				add(s.StartRound, -1, s.Unit, fmt.Sprintf("%d rounds at %v, until round %d%s", s.Rounds(), s.At, s.EndRound-1, m.ordersIn(&s)))
 			}
 		}
 	case subjectTime:
@@ -404,7 +404,7 @@ func (m *MatchState) eachTurn(do func(k int, t *sim.Turn)) {
 // number is unknown.
 func (m *MatchState) ordersIn(s *stats.IdleStretch) string {
 	n := 0
-	for k := s.From; k < s.Until; k++ {
+	for k := s.StartRound; k < s.EndRound; k++ {
 		t := m.Record.Turn(k)
 		if t.KnownParts&sim.KnownOrders == 0 {
 			return ""
