@@ -24,7 +24,7 @@ var typedKey = regexp.MustCompile(`\b(Esc|Enter|Tab|Del|Backspace|PgUp|PgDn|Ctrl
 // Texts take the names of keys from a table of keys, and notices name no key of their own.
 func TestNoticesNameKeysOfTheTable(t *testing.T) {
 	t.Parallel()
-	tables := []*ui.KeyTable{match.State{}.Keys(), final.View{}.Keys(), lobby.View{}.Keys(), (&tournament.Board{}).Open(ui.Opening{}).Keys()}
+	tables := []*ui.KeyTable{match.State{}.Keys(), final.View{}.Keys(), lobby.View{}.Keys(), (&tournament.Board{}).Open(ui.OpenOptions{}).Keys()}
 	files, names, notices := token.NewFileSet(), 0, 0
 	err := filepath.WalkDir("../../tui", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
@@ -51,7 +51,7 @@ func TestNoticesNameKeysOfTheTable(t *testing.T) {
 				for _, table := range tables {
 					if table.Has(id) {
 						found = true
-						if table.Name(id) == "" {
+						if table.Label(id) == "" {
 							t.Errorf("%s: the key %q has no name", at, id)
 						}
 					}

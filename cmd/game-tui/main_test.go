@@ -106,7 +106,7 @@ func mainPanics() {
 		broken.Append(rec.Turn(k), rec.State(k+1))
 	}
 	broken.Append(rec.Turn(40), fault{rec.State(41)})
-	err = terminal.Run(ctx, terminal.Options{View: view.NewMatch(broken).Open(ui.Opening{Paused: true})})
+	err = terminal.Run(ctx, terminal.Options{View: view.NewMatch(broken).Open(ui.OpenOptions{Paused: true})})
 	os.Exit(printError(ctx, os.Stderr, err))
 }
 

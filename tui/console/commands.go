@@ -141,9 +141,9 @@ func (t *session) chances() (a chances.Analysis) {
 	if t.registration == nil {
 		return a
 	}
-	now, _, err := t.registration.Now()
+	now, _, err := t.registration.Latest()
 	if a.Snapshot = now; err != nil {
-		a.Stopped = err.Error()
+		a.StopReason = err.Error()
 	}
 	return a
 }
@@ -159,11 +159,11 @@ func (t *session) turnings(string) []string {
 	case t.analyst == nil:
 		return []string{"this match is not analysed"}
 	case t.registration == nil:
-		t.registration = t.analyst.Register(t.rec, chances.WantChances)
+		t.registration = t.analyst.Register(t.rec, chances.ChanceResults)
 	}
 	known := t.chances()
 	list := t.withRound(func(c *page.MatchState) []string {
-		list := []string{"turning points: " + chances.State(known, c.Horizon)}
+		list := []string{"turning points: " + chances.StatusText(known, c.Horizon)}
 		if known.Snapshot == nil {
 			return list
 		}
@@ -175,7 +175,7 @@ func (t *session) turnings(string) []string {
 		}
 		return list
 	})
-	if t.announced = allTurningsKnown(known); !t.announced && known.Stopped == "" {
+	if t.announced = allTurningsKnown(known); !t.announced && known.StopReason == "" {
 		list = append(list, "still searching; try turnings again later")
 	}
 	return list
@@ -210,7 +210,7 @@ func (t *session) players(string) []string {
 		}
 		for _, seat := range c.Info.Seats() {
 			card := &c.Info.Frame.Players[seat]
-			line := fmt.Sprintf("%s: score %d (%+d)%s", c.Names[seat], card.Score, c.Info.Gain[seat], words(card.Stats))
+			line := fmt.Sprintf("%s: score %d (%+d)%s", c.Names[seat], card.Score, c.Info.RoundGains[seat], words(card.Stats))
 			if reason, out := c.Info.OutReason(seat); out {
 				line += ", out: " + reason
 			}

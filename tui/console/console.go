@@ -38,11 +38,11 @@ type session struct {
 
 // Run reads commands from in and writes the answers to out until in ends, the viewer quits or ctx
 // is cancelled.
-func Run(ctx context.Context, in io.Reader, out io.Writer, rec *record.Record, opens ui.Opening, o plain.LineOptions, analyst chances.Analyst) error {
+func Run(ctx context.Context, in io.Reader, out io.Writer, rec *record.Record, opens ui.OpenOptions, o plain.LineOptions, analyst chances.Analyst) error {
 	opens.Paused, opens.Live = true, false
-	t := &session{LineWriter: plain.NewLineWriter(rec, o), rec: rec, analyst: analyst, program: ui.New(ui.Options{
-		W: 100, H: 40, ASCII: true, NoSpoilers: o.NoSpoilers,
-		Abilities: &ui.Abilities{Cannot: map[ui.Capability]string{ui.CanAnalyse: ""}},
+	t := &session{LineWriter: plain.NewLineWriter(rec, o), rec: rec, analyst: analyst, program: ui.NewProgram(ui.Options{
+		W: 100, H: 40, UseASCII: true, NoSpoilers: o.NoSpoilers,
+		Capabilities: &ui.Capabilities{Unsupported: map[ui.Capability]string{ui.CanAnalyse: ""}},
 	}, match.NewMatch(rec).View(opens))}
 	defer func() {
 		if t.registration != nil {
@@ -227,7 +227,7 @@ func (t *session) describe() (list []string) {
 // selectedEvent returns the row and text of the selected event, or row -1 if no event is selected.
 func selectedEvent(c *page.MatchState) (row int, sentence []string) {
 	rows := c.Index.Rows()
-	if row = rows.Find(c.Place.Round, c.Info.Selected); row >= 0 {
+	if row = rows.Find(c.Place.Round, c.Info.SelectedEvent); row >= 0 {
 		sentence = []string{string(c.Index.AppendText(nil, rows.At(row), &c.Names))}
 	}
 	return row, sentence

@@ -26,7 +26,7 @@ func session(t *testing.T, rec *record.Record, o plain.LineOptions, desk chances
 	in, keys := io.Pipe()
 	var out strings.Builder
 	done := make(chan error, 1)
-	go func() { done <- console.Run(t.Context(), in, echo{&out, keys, &typed}, rec, ui.Opening{}, o, desk) }()
+	go func() { done <- console.Run(t.Context(), in, echo{&out, keys, &typed}, rec, ui.OpenOptions{}, o, desk) }()
 	if err := <-done; err != nil {
 		t.Fatal(err)
 	}
@@ -95,9 +95,9 @@ type desk struct {
 	known *winchance.Snapshot
 }
 
-func (d *desk) Register(*record.Record, chances.Want) chances.Registration { return d }
-func (d *desk) Close()                                                     {}
-func (d *desk) Now() (*winchance.Snapshot, <-chan struct{}, error) {
+func (d *desk) Register(*record.Record, chances.ResultSet) chances.Registration { return d }
+func (d *desk) Close()                                                          {}
+func (d *desk) Latest() (*winchance.Snapshot, <-chan struct{}, error) {
 	if d.looks++; d.looks < 2 {
 		return nil, nil, nil
 	}
@@ -132,11 +132,11 @@ func TestTalkReturnsErrorsOfContextAndWriter(t *testing.T) {
 	in, _ := io.Pipe()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := console.Run(ctx, in, io.Discard, rec, ui.Opening{}, plain.LineOptions{Seat: -1}, nil); !errors.Is(err, context.Canceled) {
+	if err := console.Run(ctx, in, io.Discard, rec, ui.OpenOptions{}, plain.LineOptions{Seat: -1}, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
 	gone := errors.New("gone")
-	if err := console.Run(t.Context(), in, failing{gone}, rec, ui.Opening{}, plain.LineOptions{Seat: -1}, nil); !errors.Is(err, gone) {
+	if err := console.Run(t.Context(), in, failing{gone}, rec, ui.OpenOptions{}, plain.LineOptions{Seat: -1}, nil); !errors.Is(err, gone) {
 		t.Errorf("error %v", err)
 	}
 }

@@ -32,7 +32,7 @@ type Driver struct {
 	unwatch func()
 
 	record   *record.Record
-	want     chances.Want
+	want     chances.ResultSet
 	analysis chances.Registration
 
 	ctx    context.Context
@@ -57,7 +57,7 @@ func (d *Driver) PassTime() {
 	passed := now.Sub(d.clock)
 	d.clock = now
 	if d.Program.NextTick() > 0 {
-		d.apply(ui.Tick{Elapsed: passed, NoHighlights: d.SkipHighlights()})
+		d.apply(ui.Tick{Elapsed: passed, SkipHighlights: d.SkipHighlights()})
 	}
 }
 
@@ -84,7 +84,7 @@ func (d *Driver) Apply(in ui.Input) {
 
 func (d *Driver) Grow() {
 	in := d.pace.Grown()
-	in.NoHighlights = in.NoHighlights || d.SkipHighlights()
+	in.SkipHighlights = in.SkipHighlights || d.SkipHighlights()
 	d.Apply(in)
 }
 
@@ -96,7 +96,7 @@ const fastGrowth = 150 * time.Millisecond
 func (p *Pace) Grown() ui.SourceGrown {
 	before := p.last
 	p.last = time.Now()
-	return ui.SourceGrown{NoHighlights: p.last.Sub(before) < fastGrowth}
+	return ui.SourceGrown{SkipHighlights: p.last.Sub(before) < fastGrowth}
 }
 
 // Due returns the time at which to call PassTime. The zero time means never.
@@ -149,8 +149,8 @@ func (d *Driver) TakeAnalysis() {
 	}
 	var known chances.Analysis
 	var err error
-	if known.Snapshot, d.AnalysisChanged, err = d.analysis.Now(); err != nil {
-		known.Stopped = err.Error()
+	if known.Snapshot, d.AnalysisChanged, err = d.analysis.Latest(); err != nil {
+		known.StopReason = err.Error()
 	}
 	d.Apply(known)
 }
@@ -168,7 +168,7 @@ func (d *Driver) Begin(id int, spawn func(func()), do func(ctx context.Context, 
 		defer cancel()
 		answer, err := do(ctx, func(text string) { d.ShowProgress(ctx, ui.Progress{ID: id, Text: text}) })
 		if err != nil {
-			answer = func(bool) { d.Apply(ui.Answer{ID: id, In: ui.Notice{Text: err.Error()}}) }
+			answer = func(bool) { d.Apply(ui.Answer{ID: id, Result: ui.Notice{Text: err.Error()}}) }
 		}
 		posted := d.post(d.ctx, func() {
 			if wanted := d.Program.Awaits(id); wanted || err == nil {

@@ -23,19 +23,19 @@ func Input(msg any) ui.Input {
 	case tea.WindowSizeMsg:
 		return ui.Resize{W: msg.Width, H: msg.Height}
 	case tea.ColorProfileMsg:
-		return ui.Colors{Profile: theme.ProfileOf(msg.Profile)}
+		return ui.ColorProfile{Profile: theme.ProfileOf(msg.Profile)}
 	case tea.BackgroundColorMsg:
 		return background(uv.BackgroundColorEvent(msg))
 	case uv.BackgroundColorEvent:
 		return background(msg)
 	case tea.MouseClickMsg, uv.MouseClickEvent:
 		if m := mouse(msg); m.Button == tea.MouseLeft {
-			return pointer(ui.Press, m)
+			return pointer(ui.PointerPress, m)
 		}
 	case tea.MouseMotionMsg, uv.MouseMotionEvent:
-		return pointer(ui.Drag, mouse(msg))
+		return pointer(ui.PointerMove, mouse(msg))
 	case tea.MouseReleaseMsg, uv.MouseReleaseEvent:
-		return pointer(ui.Release, mouse(msg))
+		return pointer(ui.PointerRelease, mouse(msg))
 	case tea.MouseWheelMsg, uv.MouseWheelEvent:
 		switch m := mouse(msg); m.Button {
 		case tea.MouseWheelUp:
@@ -59,5 +59,5 @@ func mouse(msg any) tea.Mouse {
 }
 
 func pointer(kind ui.PointerKind, m tea.Mouse) ui.Input {
-	return ui.Pointer{Kind: kind, X: m.X, Y: m.Y}
+	return ui.PointerEvent{Kind: kind, X: m.X, Y: m.Y}
 }

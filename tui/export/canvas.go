@@ -54,7 +54,7 @@ func (c *canvas) drawRune(x, y, w, h int, r rune, col color.Color, bold bool) {
 		face, _ = glyph.NewFace(w, h) // Letters on cards are within the limits of NewFace.
 		c.faces[[2]int{w, h}] = face
 	}
-	pixels := face.Glyph(max(screen.Printable(r), ' '), bold).Mask
+	pixels := face.Glyph(max(screen.PrintableRune(r), ' '), bold).Mask
 	mask := &image.Alpha{Pix: pixels, Stride: w, Rect: image.Rect(0, 0, w, h)}
 	draw.DrawMask(c, image.Rect(x, y, x+w, y+h), image.NewUniform(col), image.Point{}, mask, image.Point{}, draw.Over)
 }

@@ -56,9 +56,9 @@ type card struct {
 }
 
 func newCard(m *match.Match, o *Options) *card {
-	p := theme.For(o.Palette, theme.TrueColor)
+	p := theme.PaletteFor(o.PaletteName, theme.TrueColor)
 	if p.Profile == theme.NoColor { // Pictures have colours even if the terminal has none.
-		p = theme.For("", theme.TrueColor)
+		p = theme.PaletteFor("", theme.TrueColor)
 	}
 	picture := image.NewRGBA(image.Rect(0, 0, cardW, cardH))
 	page := &canvas{picture, encode.NewTheme(p.Text.FG, p.Page), map[[2]int]*glyph.Face{}}
@@ -223,7 +223,7 @@ func (c *card) chances(left, right, top, bottom int) {
 			if i == sim.Seats-1 {
 				to = float64(top)
 			}
-			c.fill(image.Rect(x, int(math.Round(to)), x+1, int(math.Round(from))), c.textColor(p.Area(int8(seat), false)))
+			c.fill(image.Rect(x, int(math.Round(to)), x+1, int(math.Round(from))), c.textColor(p.AreaColor(int8(seat), false)))
 			from = to
 		}
 	}
@@ -243,7 +243,7 @@ func (c *card) captions() (list []caption) {
 	}
 	thrown := c.curve.Extremes(c.frame.Scores(), true)
 	if words := chances.ClosestLoser(&thrown, &c.match.Names); c.isFinal() && c.lead > 0 && words != "" {
-		list = append(list, caption{"", plain.Capitalize(chances.ThrownAway) + ": " + words, textColor})
+		list = append(list, caption{"", plain.Capitalize(chances.ClosestToWinning) + ": " + words, textColor})
 	}
 	return append(list, caption{"", c.openCommand, c.palette.Dim.FG})
 }
@@ -306,15 +306,15 @@ func (c *card) piece(p *board.PictureCell, x, y, side int) {
 	of := c.textColor(p.Color)
 	cx, cy, half := float64(x)+float64(side)/2, float64(y)+float64(side)/2, float64(side)/2
 	switch {
-	case p.Unit && p.Wide:
+	case p.IsUnit && p.Wide:
 		c.disc(cx, cy, 2*half, of)
 	case side >= minShapeCell && !p.Wide:
-		if p.Unit {
+		if p.IsUnit {
 			c.fill(image.Rect(x+1, y+1, x+side-1, y+side-1), of)
 			of = c.color(c.palette.Page, c.theme.BG)
 		}
 		c.drawRune(x, y, side, side, p.Shape, of, true)
-	case p.Unit:
+	case p.IsUnit:
 		c.disc(cx, cy, half+0.5, of)
 	case p.Wide:
 		c.fill(image.Rect(x, y, x+side, y+side), of)

@@ -28,7 +28,7 @@ func TestCardStatesUnsmoothedEstimate(t *testing.T) {
 			continue
 		}
 		checked++
-		want := plain.Capitalize(chances.ThrownAway) + ": " + thrown
+		want := plain.Capitalize(chances.ClosestToWinning) + ": " + thrown
 		if got := c.captions(); !slices.ContainsFunc(got, func(s caption) bool { return s.sentence == want }) {
 			t.Errorf("%s: got %+v, want the sentence %q", name, got, want)
 		}

@@ -39,12 +39,12 @@ const skipPause = time.Second
 // film players list them in advance.
 func OfMatch(m *match.Match, o Options) *encode.Film {
 	o.Profile = theme.TrueColor
-	p := theme.For(o.Palette, o.Profile)
+	p := theme.PaletteFor(o.PaletteName, o.Profile)
 	f := &encode.Film{Title: cmp.Or(o.Title, title(m.Record.Meta())), Theme: encode.NewTheme(p.Text.FG, p.Page), Cell: o.Cell, Cast3: o.Cast3, SharedFiles: o.Shared}
-	f.W, f.H = screen.Clamp(o.W, o.H)
+	f.W, f.H = screen.ClampSize(o.W, o.H)
 	f.Frames = func(yield func(encode.Frame) bool) {
 		n, last, rests := 0, -1, 0
-		for k, g := range m.Stills(o.Options, ui.Opening{Place: location.Place{View: o.View}, Me: o.Me}, o.Rounds) {
+		for k, g := range m.Stills(o.Options, ui.OpenOptions{Place: location.Place{View: o.View}, HighlightedPlayer: o.Me}, o.Rounds) {
 			if n > 0 && k > last+1 {
 				rests++
 			}

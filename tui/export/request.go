@@ -56,14 +56,14 @@ func Flags(w ui.ExportOptions) string {
 		}
 	}
 	add(w.Round >= 0, "round %d", w.Round)
-	add(w.Highlights, "highlights")
+	add(w.OnlyHighlights, "highlights")
 	add(w.From >= 0, "from %d", w.From)
 	add(w.To >= 0, "to %d", w.To)
 	add(w.W > 0, "size %dx%d", w.W, w.H)
 	add(w.NoSpoilers, "no-spoilers")
-	add(w.Follow != "", "follow %s", w.Follow)
-	add(w.Me != "", "me %s", w.Me)
-	add(w.Palette != "", "palette %s", w.Palette)
+	add(w.FollowedUnit != "", "follow %s", w.FollowedUnit)
+	add(w.HighlightedPlayer != "", "me %s", w.HighlightedPlayer)
+	add(w.PaletteName != "", "palette %s", w.PaletteName)
 	return strings.Join(words, " ")
 }
 
@@ -87,13 +87,13 @@ func (r *Request) AddFlags(set *pflag.FlagSet) {
 	set.IntVar(&r.Round, "round", -1, "`round` for png, card, svg and txt (default last)")
 	set.IntVar(&r.From, "from", -1, "first `round` (default 0)")
 	set.IntVar(&r.To, "to", -1, "last `round` (default match end)")
-	set.BoolVar(&r.Highlights, "highlights", false, "only the most eventful moments")
+	set.BoolVar(&r.OnlyHighlights, "highlights", false, "only the most eventful moments")
 	set.Float64Var(&r.speed, "speed", 5, "`rounds` per second")
 	set.StringVar(&r.size, "size", "100x40", "screen `size` in columns and rows")
 	set.StringVar(&r.zoom, "zoom", "", "board `zoom`: "+strings.Join(ZoomNames(), ", "))
-	set.StringVar(&r.Follow, "follow", "", "follow this `unit`: a number or voldemort")
-	set.StringVar(&r.Me, "me", "", "highlight this `player`: name or seat")
-	set.StringVar(&r.Palette, "palette", "", "colour `palette`: "+strings.Join(theme.Names(), ", "))
+	set.StringVar(&r.FollowedUnit, "follow", "", "follow this `unit`: a number or voldemort")
+	set.StringVar(&r.HighlightedPlayer, "me", "", "highlight this `player`: name or seat")
+	set.StringVar(&r.PaletteName, "palette", "", "colour `palette`: "+strings.Join(theme.Names(), ", "))
 	set.BoolVar(&r.NoSpoilers, "no-spoilers", false, "hide later rounds and marked moments")
 	set.StringVar(&r.title, "title", "", "title `text` (default game, seed, players)")
 	set.StringVar(&r.cell, "cell", "8x16", "character `size` in pixels (gif, png, svg)")
@@ -170,7 +170,7 @@ func (r *Request) SetFormat(kind, errPrefix string, isTyped func(flag string) bo
 		}
 	}
 	switch {
-	case isTyped("follow") && r.Follow == "":
+	case isTyped("follow") && r.FollowedUnit == "":
 		return errors.New("--follow: expected a unit number; inspect the unit to see its number")
 	case isTyped("from") && r.From < 0 || isTyped("to") && r.To < 0:
 		return errors.New("--from and --to: rounds start at 0")
@@ -189,10 +189,10 @@ func (r *Request) SetPlace(p location.Address) error {
 		return fmt.Errorf("@%d does not apply to %s: use --from and --to", p.Round, r.FileFormat.Name)
 	case r.Round >= 0:
 		return fmt.Errorf("--round %d: %v already names a round; omit one of them", r.Round, p)
-	case p.Unit != "" && r.Follow != "":
-		return fmt.Errorf("--follow %s: %v already names a unit; omit one of them", r.Follow, p)
+	case p.Unit != "" && r.FollowedUnit != "":
+		return fmt.Errorf("--follow %s: %v already names a unit; omit one of them", r.FollowedUnit, p)
 	}
-	r.Round, r.Follow = p.Round, cmp.Or(p.Unit, r.Follow)
+	r.Round, r.FollowedUnit = p.Round, cmp.Or(p.Unit, r.FollowedUnit)
 	return nil
 }
 
@@ -217,13 +217,13 @@ func (r *Request) parseOptions() (Options, error) {
 	if err := playback.CheckSpeed(r.speed); err != nil {
 		return o, fmt.Errorf("--speed %w", err)
 	}
-	if err := theme.CheckName(r.Palette); err != nil {
+	if err := theme.CheckName(r.PaletteName); err != nil {
 		return o, fmt.Errorf("--palette %w", err)
 	}
 	o.View.Zoom = zooms[zoom].zoom
-	o.Palette, o.NoSpoilers, o.Me = r.Palette, r.NoSpoilers, r.Me
+	o.PaletteName, o.NoSpoilers, o.Me = r.PaletteName, r.NoSpoilers, r.HighlightedPlayer
 	if r.FileFormat.Name == "txt" {
-		o.Palette = "none" // Letters are readable without colours.
+		o.PaletteName = "none" // Letters are readable without colours.
 	}
 	return o, nil
 }
@@ -261,7 +261,7 @@ func (r *Request) rounds(rec *record.Record) ([]int, error) {
 	if from > to || to > edge {
 		return nil, fmt.Errorf("--from and --to: expected rounds from 0 to %d in ascending order", edge)
 	}
-	if r.Highlights {
+	if r.OnlyHighlights {
 		list := highlight.Rounds(highlight.Moments(rec, from, to, maxHighlights), from, to)
 		if len(list) == 0 {
 			return nil, fmt.Errorf("--highlights: no highlights in rounds %d to %d", from, to)
@@ -300,7 +300,7 @@ func (r *Request) Prepare(rec *record.Record) (*Work, error) {
 	if o.Rounds, err = r.rounds(rec); err != nil {
 		return nil, err
 	}
-	unit, err := location.FindUnit(rec, r.Follow, o.Rounds)
+	unit, err := location.FindUnit(rec, r.FollowedUnit, o.Rounds)
 	if err != nil {
 		return nil, fmt.Errorf("--follow: %w", err)
 	}
@@ -309,7 +309,7 @@ func (r *Request) Prepare(rec *record.Record) (*Work, error) {
 	} else {
 		o.View.Follow = view.Follow
 	}
-	if err := location.CheckPlayer(rec.Meta(), r.Me); err != nil {
+	if err := location.CheckPlayer(rec.Meta(), r.HighlightedPlayer); err != nil {
 		return nil, err
 	}
 	m := match.NewMatch(rec)

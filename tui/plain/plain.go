@@ -132,7 +132,7 @@ func (p *LineWriter) Lines(k int) (list []Line) {
 		}
 		marked := p.index.Matches(index.Filter{Seat: -1, Unit: sim.NoUnit, Kind: index.Marked}, row)
 		list = append(list, Line{p.index.Kind(row.Kind).Name, string(p.index.AppendText(nil, row, &p.names)), i,
-			marked || p.Kinds != All, timeline.Rank(p.rec.Meta().Game.Legend(), row.Kind)})
+			marked || p.Kinds != All, timeline.EventRank(p.rec.Meta().Game.Legend(), row.Kind)})
 	}
 	if t := p.rec.Turn(k - 1); p.rec.IsMissing(k) || t != nil && t.Missing {
 		return list

@@ -218,7 +218,7 @@ func (g *audience) draw(current subject, in ui.SourceGrown) {
 	if g.subject == current {
 		g.program, _ = g.program.Update(in)
 	} else {
-		g.program, g.subject, g.status = g.program.ForPublic(current.source), current, status{}
+		g.program, g.subject, g.status = g.program.SharedProgram(current.source), current, status{}
 	}
 	before := g.status
 	g.status = g.stream.status(current)

@@ -21,7 +21,7 @@ type table struct {
 	bad   bool         // drawing panics
 }
 
-func (s *table) Open(ui.Opening) ui.View { return tableView{of: s, grown: s.grown.Load()} }
+func (s *table) Open(ui.OpenOptions) ui.View { return tableView{of: s, grown: s.grown.Load()} }
 
 func (s *table) Follow(v ui.View, _ *ui.Program, _ bool) ui.View {
 	return tableView{of: s, chosen: v.(tableView).chosen, grown: s.grown.Load()}
@@ -36,13 +36,13 @@ type tableView struct {
 var tableKeys *ui.KeyTable
 
 func init() {
-	tableKeys = ui.NewKeyTable(ui.Own, 0, ui.Section{Title: "Table", Keys: append(ui.ProgramKeys(ui.Own|ui.InHelp, "quit", ui.LeaveKey(ui.Own|ui.InHelp)),
-		ui.Bind("next", "n", "choose the next", ui.Own, func(u *ui.Update) {
+	tableKeys = ui.NewKeyTable(ui.FirstViewContext, 0, ui.Section{Title: "Table", Keys: append(ui.ProgramKeys(ui.FirstViewContext|ui.InHelp, "quit", ui.LeaveKey(ui.FirstViewContext|ui.InHelp)),
+		ui.Bind("next", "n", "choose the next", ui.FirstViewContext, func(u *ui.Update) {
 			v := u.View().(tableView)
 			v.chosen++
 			u.SetView(v)
 		}, "n"),
-		ui.Bind("open", "o", "open the match", ui.Own, func(u *ui.Update) { u.Request(ui.Open{Name: "match"}, "opening") }, "o"))})
+		ui.Bind("open", "o", "open the match", ui.FirstViewContext, func(u *ui.Update) { u.StartRequest(ui.Open{Name: "match"}, "opening") }, "o"))})
 }
 
 func (v tableView) Update(_ *ui.Update, in ui.Input) ui.View {
@@ -57,8 +57,8 @@ func (v tableView) Draw(g *screen.Grid, p *ui.Program) {
 	if v.of.bad {
 		panic("broken")
 	}
-	g.Text(0, 0, g.W, fmt.Sprintf("number %d is chosen, %d times grown", v.chosen, v.grown), p.Palette.Text)
-	p.DrawKeys(g, 0, g.W)
+	g.WriteText(0, 0, g.W, fmt.Sprintf("number %d is chosen, %d times grown", v.chosen, v.grown), p.Palette.Text)
+	p.DrawFooter(g, 0, g.W)
 }
 
 func (v tableView) WithLiveView(o ui.View) ui.View {
@@ -68,7 +68,7 @@ func (v tableView) WithLiveView(o ui.View) ui.View {
 
 func (tableView) Title() string                               { return "table" }
 func (tableView) Keys() *ui.KeyTable                          { return tableKeys }
-func (tableView) KeyContext() ui.KeyContext                   { return ui.Own }
+func (tableView) KeyContext() ui.KeyContext                   { return ui.FirstViewContext }
 func (tableView) AppendText(dst []byte, _ *ui.Program) []byte { return dst }
 func (v tableView) Source() ui.Source                         { return v.of }
 func (v tableView) SharedState(*ui.Program) any               { return v.chosen }
@@ -81,7 +81,7 @@ func homeOf(src ui.Source) *stream {
 
 // chosen returns a program with a chosen number in a window of w columns.
 func (s *table) chosen(w int, chosen int32) (ui.Program, ui.ScreenFormat) {
-	p := ui.New(ui.Options{W: w, H: 20}, tableView{of: s, chosen: chosen})
+	p := ui.NewProgram(ui.Options{W: w, H: 20}, tableView{of: s, chosen: chosen})
 	format, _ := p.SharedFormat()
 	return p, format
 }

@@ -20,20 +20,20 @@ import (
 	"game-tui/tui/ui"
 )
 
-func (v *viewer) abilities(name string) *ui.Abilities {
-	cannot := map[ui.Capability]string{ui.CanSuspend: "", ui.CanNext: "", ui.CanSteer: "", ui.CanCoach: "run game-tui coach PLAYER on your own machine", ui.CanWrite: "run: ssh HOST fetch " + name}
+func (v *viewer) abilities(name string) *ui.Capabilities {
+	cannot := map[ui.Capability]string{ui.CanSuspend: "", ui.CanPlay: "", ui.CanSteer: "", ui.CanCoach: "run game-tui coach PLAYER on your own machine", ui.CanWrite: "run: ssh HOST fetch " + name}
 	if v.srv.analyst == nil {
 		cannot[ui.CanAnalyse] = ""
 	}
 	if !v.srv.canBranch() {
 		cannot[ui.CanBranch] = ""
 	}
-	return &ui.Abilities{Cannot: cannot, Back: v.srv.cfg.Back}
+	return &ui.Capabilities{Unsupported: cannot, CanGoBack: v.srv.cfg.Back}
 }
 
 func (v *viewer) apply(in ui.Input) {
 	p, effect := v.Program.Update(in)
-	if _, closed := effect.Ask.(ui.ViewClosed); closed {
+	if _, closed := effect.Request.(ui.ViewClosed); closed {
 		v.Program = p // carryOut reconciles the program in its new stream.
 	} else {
 		v.reconcile(p)
@@ -42,7 +42,7 @@ func (v *viewer) apply(in ui.Input) {
 }
 
 func (v *viewer) carryOut(e ui.Effect) {
-	switch ask := e.Ask.(type) {
+	switch ask := e.Request.(type) {
 	case ui.Quit:
 		v.end = endQuit
 	case ui.ViewClosed:
@@ -52,7 +52,7 @@ func (v *viewer) carryOut(e ui.Effect) {
 		v.reconcile(v.Program)
 	case ui.Redraw:
 		v.term.shown = nil
-	case ui.Mouse:
+	case ui.MouseToggled:
 		if v.Program.NoMouse {
 			v.term.writeText(mouseOff)
 		} else {
@@ -64,7 +64,7 @@ func (v *viewer) carryOut(e ui.Effect) {
 		}
 	case ui.Cancel:
 		v.Cancel()
-	case ui.Copy:
+	case ui.CopyCommand:
 		v.copyCommand(ask)
 	case ui.Export:
 		hint, name := noLinkToBranch, v.stream.name
@@ -72,7 +72,7 @@ func (v *viewer) carryOut(e ui.Effect) {
 			hint = "run: ssh HOST export " + name + " " + export.Flags(ask.ExportOptions) + " > " +
 				strings.TrimSuffix(name, ".res") + "." + export.RequestOf(ask.ExportOptions).FileFormat.Extension
 		}
-		v.Apply(ui.Answer{ID: e.ID, In: ui.Notice{Text: hint}})
+		v.Apply(ui.Answer{ID: e.ID, Result: ui.Notice{Text: hint}})
 	case ui.Open:
 		v.openMatch(e.ID, ask.Name)
 	case ui.Branch:
@@ -86,7 +86,7 @@ const noLinkToBranch = "branches exist only in your session; nobody else can ope
 
 // copyCommand copies to the client's clipboard a shell command that opens the current place. The
 // command uses the server address to which the client is connected. Branches have no command.
-func (v *viewer) copyCommand(c ui.Copy) {
+func (v *viewer) copyCommand(c ui.CopyCommand) {
 	if c.IsBranch {
 		v.Apply(ui.Notice{Text: noLinkToBranch})
 		return
@@ -97,7 +97,7 @@ func (v *viewer) copyCommand(c ui.Copy) {
 		line += "-p " + port + " "
 	}
 	at := location.Address{Name: v.stream.name, Round: c.Round, Unit: c.Unit}
-	line += host + " watch " + at.String() + location.MeFlag(c.Front)
+	line += host + " watch " + at.String() + location.MeFlag(c.HighlightedSeat)
 	v.term.writeText(ansi.SetSystemClipboard(line))
 	v.Apply(ui.Notice{Text: line})
 }
@@ -112,10 +112,10 @@ func (v *viewer) playBranch(id int, b ui.Branch) {
 				v.srv.branchQuota.release(from, bytes)
 			case !v.goPrivate():
 				v.srv.branchQuota.release(from, bytes)
-				v.Apply(ui.Answer{ID: id, In: ui.Notice{Text: noPrivatePlace}})
+				v.Apply(ui.Answer{ID: id, Result: ui.Notice{Text: noPrivatePlace}})
 			default:
 				v.branchBytes += bytes
-				v.Apply(ui.Answer{ID: id, In: p})
+				v.Apply(ui.Answer{ID: id, Result: p})
 			}
 		}, err
 	})

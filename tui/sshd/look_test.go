@@ -12,13 +12,13 @@ import (
 // estimates is an analysis without rollouts.
 type estimates struct{}
 
-func (estimates) Register(rec *record.Record, _ chances.Want) chances.Registration {
+func (estimates) Register(rec *record.Record, _ chances.ResultSet) chances.Registration {
 	return estimate{rec}
 }
 
 type estimate struct{ rec *record.Record }
 
-func (e estimate) Now() (*winchance.Snapshot, <-chan struct{}, error) {
+func (e estimate) Latest() (*winchance.Snapshot, <-chan struct{}, error) {
 	a, err := winchance.NewEstimateOnly(e.rec)
 	if err != nil {
 		return nil, nil, err

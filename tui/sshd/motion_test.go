@@ -54,7 +54,7 @@ func TestMotionIsDrawnOnce(t *testing.T) {
 	defer st.leave()
 	now, _ := st.latest()
 	audience := func(motion bool) *audience {
-		p := ui.New(ui.Options{W: 100, H: 40, Profile: theme.Color256, Motion: motion}, now.source.Open(ui.Opening{Live: true}))
+		p := ui.NewProgram(ui.Options{W: 100, H: 40, Profile: theme.Color256, ShowMotion: motion}, now.source.Open(ui.OpenOptions{Live: true}))
 		format, _ := p.SharedFormat()
 		g := newAudience(audienceKey{st, format}, p)
 		g.drawFirst()
@@ -124,7 +124,7 @@ func TestMotionIsDrawnOnce(t *testing.T) {
 	if tight.checkScreen(t, g.latest().grid); s.counters.panics.Load() != 1 {
 		t.Error("the panic is not counted")
 	}
-	if round(ui.SourceGrown{NoHighlights: true}); g.latest().motion != nil {
+	if round(ui.SourceGrown{SkipHighlights: true}); g.latest().motion != nil {
 		t.Error("rounds that come too fast stand out")
 	}
 }
@@ -138,7 +138,7 @@ func TestMotionOverSSH(t *testing.T) {
 	alone.press(t, "\t") // opens another panel
 	eventually(t, "a place", func() bool { return r.privateQuota.used() == 1 })
 	tab := func(p *ui.Program) { *p, _ = p.Update(ui.Key{Name: "tab"}) }
-	p := ui.New(ui.Options{W: 100, H: 40, Profile: theme.Color256, Motion: true}, match.NewMatch(rec).Open(ui.Opening{Live: true}))
+	p := ui.NewProgram(ui.Options{W: 100, H: 40, Profile: theme.Color256, ShowMotion: true}, match.NewMatch(rec).Open(ui.OpenOptions{Live: true}))
 	p, _ = p.Update(ui.Viewers{Count: 2})
 	q := p
 	tab(&q)

@@ -14,7 +14,7 @@ import (
 func (v *viewer) begin() {
 	name := cmp.Or(v.request.cmd.Name, v.srv.source.Only())
 	if home := v.srv.home; home != nil {
-		v.Program = ui.New(v.options(v.abilities("")), home.home.source.Open(ui.Opening{}))
+		v.Program = ui.NewProgram(v.options(v.abilities("")), home.home.source.Open(ui.OpenOptions{}))
 		v.enterHome()
 		if name == "" {
 			v.reconcile(v.Program)
@@ -47,20 +47,20 @@ func (v *viewer) showMatch(id int, at location.Address, st *stream) {
 	v.stream = st
 	v.setSubject(current)
 	meta := current.rec.Meta()
-	opening := ui.Opening{Place: location.AtUnit(at.Round, unit), Paused: at.Round >= 0, Me: v.request.cmd.me}
+	opening := ui.OpenOptions{Place: location.AtUnit(at.Round, unit), Paused: at.Round >= 0, HighlightedPlayer: v.request.cmd.me}
 	opening.Live = at.Round < 0 && meta.Source == "" // Recordings never open at the live edge.
 	if v.srv.canBranch() {
-		opening.Players = v.srv.cfg.Branching.Players(meta.Game.Name())
+		opening.BranchPlayers = v.srv.cfg.Branching.Players(meta.Game.Name())
 	}
 	view := current.source.Open(opening)
-	var in ui.Input = ui.ViewOpened{View: view}
+	var in ui.Input = ui.OpenView{View: view}
 	if id != 0 {
-		in = ui.Answer{ID: id, In: in}
+		in = ui.Answer{ID: id, Result: in}
 	}
 	if can := v.abilities(at.Name); first {
-		v.Program = ui.New(v.options(can), view)
+		v.Program = ui.NewProgram(v.options(can), view)
 	} else {
-		v.Program, _ = v.Program.WithAbilities(can).Update(in)
+		v.Program, _ = v.Program.WithCapabilities(can).Update(in)
 	}
 	v.status = st.status(current)
 	v.Program = v.status.update(v.Program, status{})

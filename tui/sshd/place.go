@@ -44,7 +44,7 @@ func (v *viewer) reconcile(p ui.Program) {
 		return
 	case v.stream.isHome():
 		v.moveTo(placeHome, nil)
-	case p.ReadsText() && v.place != placePrivate:
+	case p.HelpCoversView() && v.place != placePrivate:
 		v.moveTo(placeReading, nil)
 	case !v.goPrivate():
 		v.refuse(p, current)
@@ -67,7 +67,7 @@ func (v *viewer) refuse(p ui.Program, current subject) {
 		v.end = endFull
 		return
 	}
-	text := noPrivatePlace + " (" + ui.Name("help") + " and " + ui.Name("palette") + " still work)"
+	text := noPrivatePlace + " (" + ui.KeyLabel("help") + " and " + ui.KeyLabel("palette") + " still work)"
 	v.Program, _ = v.Program.Update(ui.Notice{Text: text})
 }
 

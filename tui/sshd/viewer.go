@@ -59,9 +59,9 @@ func (v *viewer) skipsMotion() bool {
 	return v.term.lag.slow || len(v.srv.drawSlots) == cap(v.srv.drawSlots)
 }
 
-func (v *viewer) options(can *ui.Abilities) ui.Options {
-	return ui.Options{W: v.size[0], H: v.size[1], Palette: v.srv.cfg.Palette, Profile: v.request.env.profile(),
-		ASCII: !terminal.UnicodeLocale(v.request.env.get), Motion: v.request.highlightsChanges(v.srv.cfg.Motion), NoSpoilers: v.srv.cfg.NoSpoilers, Abilities: can}
+func (v *viewer) options(can *ui.Capabilities) ui.Options {
+	return ui.Options{W: v.size[0], H: v.size[1], PaletteName: v.srv.cfg.Palette, Profile: v.request.env.profile(),
+		UseASCII: !terminal.UnicodeLocale(v.request.env.get), ShowMotion: v.request.highlightsChanges(v.srv.cfg.Motion), NoSpoilers: v.srv.cfg.NoSpoilers, Capabilities: can}
 }
 
 // show updates the client's screen unless the client lags.

@@ -34,7 +34,7 @@ func newPausedModel(w, h, round int, profile theme.Profile) *terminal.Model {
 
 // pausedView returns a view of a match, paused at a round.
 func pausedView(rec *record.Record, round int) ui.View {
-	return match.NewMatch(rec).Open(ui.Opening{Paused: true, Place: location.AtRound(round)})
+	return match.NewMatch(rec).Open(ui.OpenOptions{Paused: true, Place: location.AtRound(round)})
 }
 
 var keyRight = tea.KeyPressMsg{Code: tea.KeyRight}
@@ -108,7 +108,7 @@ func median(n []int) float64 {
 
 // diffBytes returns the size of the differences of all rounds, with highlights.
 func diffBytes(profile theme.Profile) (sizes []int) {
-	p := ui.New(ui.Options{W: 100, H: 40, Profile: profile, Motion: true}, match.NewMatch(reference()).View(ui.Opening{}))
+	p := ui.NewProgram(ui.Options{W: 100, H: 40, Profile: profile, ShowMotion: true}, match.NewMatch(reference()).View(ui.OpenOptions{}))
 	var prev, next screen.Grid
 	p.Draw(&prev)
 	for round := 0; p.NextTick() > 0; {

@@ -33,7 +33,7 @@ func TestBranchOpensBesideMatch(t *testing.T) {
 	desk := &desk{}
 	rig := rigOf(t, terminal.Options{
 		Analyst: desk, Options: ui.Options{W: 80, H: 24},
-		View: match.NewMatch(rec).View(ui.Opening{Paused: true, Place: location.AtRound(57), Players: []string{"Null"},
+		View: match.NewMatch(rec).View(ui.OpenOptions{Paused: true, Place: location.AtRound(57), BranchPlayers: []string{"Null"},
 			Bookmarks: []location.Bookmark{{Name: "here", Place: location.AtRound(20)}}}),
 		Write: func(_ context.Context, r *record.Record) (string, error) {
 			written = r
@@ -124,7 +124,7 @@ func TestComparedRecordingsHaveNoBranches(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := rigOf(t, terminal.Options{Options: ui.Options{W: 80, H: 24}, View: both.Open(ui.Opening{}),
+	r := rigOf(t, terminal.Options{Options: ui.Options{W: 80, H: 24}, View: both.Open(ui.OpenOptions{}),
 		Hints: map[ui.Capability]string{ui.CanBranch: "open only one of the two matches"}})
 	r.feed(tea.KeyPressMsg{Code: 'B', Text: "B"})
 	if !strings.Contains(r.Program.Notice, "open only one of the two matches") {

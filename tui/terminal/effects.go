@@ -10,7 +10,7 @@ import (
 )
 
 func (m *Model) carryOut(e ui.Effect) {
-	switch ask := e.Ask.(type) {
+	switch ask := e.Request.(type) {
 	case ui.Quit:
 		m.addCmd(tea.Quit)
 	case ui.Redraw:
@@ -19,9 +19,9 @@ func (m *Model) carryOut(e ui.Effect) {
 		m.opts.suspend()
 	case ui.ViewClosed, ui.Cancel:
 		m.Cancel()
-	case ui.Mouse: // View applies Program.NoMouse.
+	case ui.MouseToggled: // View applies Program.NoMouse.
 	case ui.GoLive: // Only servers have newer matches.
-	case ui.Copy:
+	case ui.CopyCommand:
 		m.copyLink(ask)
 	case ui.SaveBookmarks:
 		if m.opts.SaveBookmarks == nil {
@@ -31,7 +31,7 @@ func (m *Model) carryOut(e ui.Effect) {
 			m.showNotice(err.Error())
 		}
 	case ui.Steer:
-		ask.Show.Steer(ask.By)
+		ask.Show.Steer(ask.Action)
 	case ui.Open:
 		m.request(e.ID, func(ctx context.Context, _ func(string)) (ui.Input, error) { return m.opts.Open(ctx, ask.Name) })
 	case ui.PlayNext:
@@ -50,7 +50,7 @@ func (m *Model) carryOut(e ui.Effect) {
 		})
 	case ui.Coach:
 		m.request(e.ID, func(ctx context.Context, _ func(string)) (ui.Input, error) {
-			return m.opts.Coach(ctx, ask, func(text string, in ui.Input) { m.ShowProgress(ctx, ui.Progress{ID: e.ID, Text: text, In: in}) })
+			return m.opts.Coach(ctx, ask, func(text string, in ui.Input) { m.ShowProgress(ctx, ui.Progress{ID: e.ID, Text: text, Result: in}) })
 		})
 	case ui.Branch:
 		m.request(e.ID, func(ctx context.Context, progress func(string)) (ui.Input, error) {
@@ -61,7 +61,7 @@ func (m *Model) carryOut(e ui.Effect) {
 
 func (m *Model) showNotice(text string) { m.apply(ui.Notice{Text: text}) }
 
-func (m *Model) copyLink(req ui.Copy) {
+func (m *Model) copyLink(req ui.CopyCommand) {
 	line, err := m.opts.Command(req)
 	if err != nil {
 		m.showNotice(err.Error())
@@ -82,6 +82,6 @@ func (m *Model) request(id int, run func(ctx context.Context, progress func(stri
 	}
 	m.Begin(id, spawn, func(ctx context.Context, progress func(string)) (driver.Answer, error) {
 		in, err := run(ctx, progress)
-		return func(bool) { m.Apply(ui.Answer{ID: id, In: in}) }, err
+		return func(bool) { m.Apply(ui.Answer{ID: id, Result: in}) }, err
 	})
 }

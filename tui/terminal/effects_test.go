@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// Each shell's carryOut must have a case for every type that implements ui.Ask.
+// Each shell's carryOut must have a case for every type that implements ui.Request.
 func TestBothShellsKnowAllEffects(t *testing.T) {
 	t.Parallel()
 	asks := map[string]bool{}
@@ -19,15 +19,15 @@ func TestBothShellsKnowAllEffects(t *testing.T) {
 			if n.Name.Name == "Capability" {
 				asks[n.Recv.List[0].Type.(*ast.Ident).Name] = true
 			}
-		case *ast.TypeSpec: // type Quit struct{ always }
+		case *ast.TypeSpec: // type Quit struct{ alwaysSupported }
 			if s, ok := n.Type.(*ast.StructType); ok && len(s.Fields.List) > 0 {
-				if part, ok := s.Fields.List[0].Type.(*ast.Ident); ok && part.Name == "always" {
+				if part, ok := s.Fields.List[0].Type.(*ast.Ident); ok && part.Name == "alwaysSupported" {
 					asks[n.Name.Name] = true
 				}
 			}
 		}
 	})
-	delete(asks, "always")
+	delete(asks, "alwaysSupported")
 	if !asks["Quit"] || !asks["Branch"] {
 		t.Errorf("only %v can be asked for", asks)
 	}

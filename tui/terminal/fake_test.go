@@ -31,8 +31,8 @@ func (s *source) grow() {
 	s.Notify()
 }
 
-func (s *source) Open(ui.Opening) ui.View                   { return view{source: s, shown: s} }
-func (s *source) Follow(ui.View, *ui.Program, bool) ui.View { return s.Open(ui.Opening{}) }
+func (s *source) Open(ui.OpenOptions) ui.View               { return view{source: s, shown: s} }
+func (s *source) Follow(ui.View, *ui.Program, bool) ui.View { return s.Open(ui.OpenOptions{}) }
 
 // view shows the size of a source.
 type view struct {
@@ -46,13 +46,15 @@ type view struct {
 type over struct{ *source }
 
 var viewKeys = func() *ui.KeyTable {
-	asks := func(key string, what ui.Ask) ui.Binding { return ui.BindAsk(key, key, key, ui.Own, what, key) }
-	requests := func(key string, what ui.Ask) ui.Binding {
-		return ui.Bind(key, key, key, ui.Own, func(u *ui.Update) { u.Request(what, "working…") }, key)
+	asks := func(key string, what ui.Request) ui.Binding {
+		return ui.BindRequest(key, key, key, ui.FirstViewContext, what, key)
 	}
-	return ui.NewKeyTable(ui.Own, 0, ui.Section{Keys: ui.ProgramKeys(ui.Own|ui.InHelp, "quit", ui.LeaveKey(ui.Own|ui.InHelp))}, ui.Section{Keys: ui.WindowKeys(ui.Own)}, ui.Section{Keys: []ui.Binding{
+	requests := func(key string, what ui.Request) ui.Binding {
+		return ui.Bind(key, key, key, ui.FirstViewContext, func(u *ui.Update) { u.StartRequest(what, "working…") }, key)
+	}
+	return ui.NewKeyTable(ui.FirstViewContext, 0, ui.Section{Keys: ui.ProgramKeys(ui.FirstViewContext|ui.InHelp, "quit", ui.LeaveKey(ui.FirstViewContext|ui.InHelp))}, ui.Section{Keys: ui.WindowKeys(ui.FirstViewContext)}, ui.Section{Keys: []ui.Binding{
 		requests("n", ui.PlayNext{}), requests("N", ui.Replay{}), requests("o", ui.Open{Name: "a match"}), requests("w", ui.Write{}), requests("x", ui.Export{}),
-		requests("B", ui.Branch{}), asks("y", ui.Copy{}), asks("b", ui.SaveBookmarks{}),
+		requests("B", ui.Branch{}), asks("y", ui.CopyCommand{}), asks("b", ui.SaveBookmarks{}),
 	}})
 }()
 
@@ -65,24 +67,24 @@ func (v view) Update(_ *ui.Update, in ui.Input) ui.View {
 	case *record.Record:
 		v.rec = in
 	case chances.Analysis:
-		v.why = in.Stopped
+		v.why = in.StopReason
 	}
 	return v
 }
 
 func (v view) Draw(g *screen.Grid, p *ui.Program) {
-	g.Text(0, 0, g.W, v.shown.name+" has "+strconv.Itoa(v.n)+", "+strconv.Itoa(v.shown.n)+" known "+v.why, p.Palette.Text)
-	p.DrawKeys(g, 1, g.W-2)
+	g.WriteText(0, 0, g.W, v.shown.name+" has "+strconv.Itoa(v.n)+", "+strconv.Itoa(v.shown.n)+" known "+v.why, p.Palette.Text)
+	p.DrawFooter(g, 1, g.W-2)
 }
 
 func (v view) Title() string                             { return v.shown.name }
 func (view) Keys() *ui.KeyTable                          { return viewKeys }
-func (view) KeyContext() ui.KeyContext                   { return ui.Own }
+func (view) KeyContext() ui.KeyContext                   { return ui.FirstViewContext }
 func (view) AppendText(dst []byte, _ *ui.Program) []byte { return dst }
 func (v view) Source() ui.Source                         { return v.shown }
-func (v view) AnalysisTarget(*ui.Program) (*record.Record, chances.Want) {
+func (v view) AnalysisTarget(*ui.Program) (*record.Record, chances.ResultSet) {
 	if v.rec == nil {
 		return nil, 0
 	}
-	return v.rec, chances.WantChances
+	return v.rec, chances.ChanceResults
 }

@@ -37,7 +37,7 @@ func TestKeysInALiveMatch(t *testing.T) {
 	defer typing.Close()
 	ctx, cancel := simtest.Context(t)
 	defer cancel()
-	m := terminal.New(terminal.Options{Context: ctx, Options: ui.Options{W: 100, H: 40, Profile: theme.TrueColor}, View: match.NewMatch(l).Open(ui.Opening{Live: true})})
+	m := terminal.New(terminal.Options{Context: ctx, Options: ui.Options{W: 100, H: 40, Profile: theme.TrueColor}, View: match.NewMatch(l).Open(ui.OpenOptions{Live: true})})
 	p := tea.NewProgram(m, tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out), tea.WithoutSignals(),
 		tea.WithWindowSize(100, 40), tea.WithColorProfile(4), tea.WithEnvironment([]string{"TERM=xterm-256color"}))
 	done := make(chan error, 1)
@@ -127,7 +127,7 @@ func TestStaleTicksAreIgnored(t *testing.T) {
 
 func staleTicks(t *testing.T) {
 	l := tuitest.PlayMatch(t, harrypotter.Game, configs.Default("harrypotter"), 200)
-	m := terminal.New(terminal.Options{Options: ui.Options{W: 100, H: 40}, View: match.NewMatch(l).View(ui.Opening{Paused: true, Speed: 64})})
+	m := terminal.New(terminal.Options{Options: ui.Options{W: 100, H: 40}, View: match.NewMatch(l).View(ui.OpenOptions{Paused: true, Speed: 64})})
 	defer m.Close()
 	space := tea.KeyPressMsg{Code: tea.KeySpace, Text: " "}
 	_, old := m.Update(space)

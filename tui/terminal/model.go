@@ -38,10 +38,10 @@ func New(opts Options) *Model {
 		opts.Context = context.Background()
 	}
 	m.ctx, m.cancel = context.WithCancel(opts.Context)
-	opts.Abilities = m.opts.abilities()
+	opts.Capabilities = m.opts.abilities()
 	m.Driver = driver.New(m.ctx, m.apply)
 	m.Analyst = opts.Analyst
-	m.Program = ui.New(opts.Options, opts.View)
+	m.Program = ui.NewProgram(opts.Options, opts.View)
 	m.SkipTime()
 	return m
 }
@@ -136,7 +136,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		in := driver.Input(msg)
 		switch in.(type) {
 		case nil:
-		case ui.Key, ui.Pointer, ui.Paste:
+		case ui.Key, ui.PointerEvent, ui.Paste:
 			m.keyPressed = true
 			m.Apply(in)
 		default:
@@ -197,7 +197,7 @@ type Options struct {
 	// SaveBookmarks stores a record's bookmarks. If it is nil, they are lost when the program ends.
 	SaveBookmarks func(*record.Record, []location.Bookmark) error
 	// Command returns the shell command that opens the current view.
-	Command func(ui.Copy) (string, error)
+	Command func(ui.CopyCommand) (string, error)
 	// Hints holds hints to add to the refusal notices for capabilities whose function is nil.
 	Hints map[ui.Capability]string
 
@@ -210,14 +210,14 @@ type Options struct {
 	canAskBackground bool
 }
 
-func (o *Options) abilities() *ui.Abilities {
-	can := &ui.Abilities{Cannot: map[ui.Capability]string{}, Back: true}
+func (o *Options) abilities() *ui.Capabilities {
+	can := &ui.Capabilities{Unsupported: map[ui.Capability]string{}, CanGoBack: true}
 	for kind, missing := range map[ui.Capability]bool{
-		ui.CanNext: o.Next == nil, ui.CanOpen: o.Open == nil, ui.CanWrite: o.Write == nil, ui.CanExport: o.Export == nil,
+		ui.CanPlay: o.Next == nil, ui.CanOpen: o.Open == nil, ui.CanWrite: o.Write == nil, ui.CanExport: o.Export == nil,
 		ui.CanBranch: o.Branch == nil, ui.CanCoach: o.Coach == nil, ui.CanAnalyse: o.Analyst == nil, ui.CanCopy: o.Command == nil, ui.CanSuspend: o.suspend == nil,
 	} {
 		if missing {
-			can.Cannot[kind] = o.Hints[kind]
+			can.Unsupported[kind] = o.Hints[kind]
 		}
 	}
 	return can

@@ -29,14 +29,14 @@ func Run(ctx context.Context, opts Options) error {
 		return err
 	}
 	defer t.close()
-	opts.ASCII = opts.ASCII || !UnicodeLocale(os.Getenv)
+	opts.UseASCII = opts.UseASCII || !UnicodeLocale(os.Getenv)
 	opts.Context, opts.suspend = ctx, t.suspend
 	opts.canAskBackground = term.IsTerminal(os.Stdin.Fd()) && term.IsTerminal(os.Stdout.Fd())
 	m := New(opts)
 	defer m.Close()
 	clampSize := func(_ tea.Model, msg tea.Msg) tea.Msg {
 		if size, ok := msg.(tea.WindowSizeMsg); ok {
-			size.Width, size.Height = screen.Clamp(size.Width, size.Height) // Limit the memory allocated for the screen.
+			size.Width, size.Height = screen.ClampSize(size.Width, size.Height) // Limit the memory allocated for the screen.
 			return size
 		}
 		return msg

@@ -38,7 +38,7 @@ type rig struct {
 func newRig(t *testing.T, opts terminal.Options) (*rig, *source) {
 	t.Helper()
 	src := &source{name: "first"}
-	opts.W, opts.H, opts.View = 80, 24, src.Open(ui.Opening{})
+	opts.W, opts.H, opts.View = 80, 24, src.Open(ui.OpenOptions{})
 	return rigOf(t, opts), src
 }
 
@@ -102,7 +102,7 @@ func TestLateBackgroundIsIgnored(t *testing.T) {
 			var d *driver.Driver
 			d = driver.New(t.Context(), func(in ui.Input) { d.Program, _ = d.Program.Update(in) })
 			defer d.End()
-			d.Program = ui.New(ui.Options{W: 80, H: 24, Profile: theme.TrueColor}, (&source{name: "first"}).Open(ui.Opening{}))
+			d.Program = ui.NewProgram(ui.Options{W: 80, H: 24, Profile: theme.TrueColor}, (&source{name: "first"}).Open(ui.OpenOptions{}))
 			if late > 0 && (!d.ShouldAskBackground() || d.ShouldAskBackground()) {
 				t.Error("the terminal is not asked once")
 			}
@@ -121,9 +121,9 @@ func TestFastGrowthIsNotHighlighted(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var calm []bool
-		d := driver.New(t.Context(), func(in ui.Input) { calm = append(calm, in.(ui.SourceGrown).NoHighlights) })
+		d := driver.New(t.Context(), func(in ui.Input) { calm = append(calm, in.(ui.SourceGrown).SkipHighlights) })
 		defer d.End()
-		d.Program = ui.New(ui.Options{W: 80, H: 24}, (&source{name: "first"}).Open(ui.Opening{}))
+		d.Program = ui.NewProgram(ui.Options{W: 80, H: 24}, (&source{name: "first"}).Open(ui.OpenOptions{}))
 		for _, wait := range []time.Duration{0, 200, 100, 100, 200} {
 			time.Sleep(wait * time.Millisecond)
 			d.Grow()
@@ -143,9 +143,9 @@ func TestGrowthOfShownSourceIsSeen(t *testing.T) {
 	t.Parallel()
 	second, branch := &source{name: "second", n: 20}, &source{name: "branch", n: 30}
 	r, first := newRig(t, terminal.Options{Open: func(context.Context, string) (ui.Input, error) {
-		opened := second.Open(ui.Opening{})
+		opened := second.Open(ui.OpenOptions{})
 		second.n++ // The source grows before it is watched.
-		return ui.ViewOpened{View: opened}, nil
+		return ui.OpenView{View: opened}, nil
 	}, Next: func(context.Context) (ui.Input, error) { return over{branch}, nil }})
 	watched := func(want ...int) {
 		t.Helper()
@@ -192,7 +192,7 @@ func TestRequestsEnd(t *testing.T) {
 	}
 	opts := terminal.Options{
 		Open: func(context.Context, string) (ui.Input, error) {
-			return ui.ViewOpened{View: (&source{name: "second"}).Open(ui.Opening{})}, nil
+			return ui.OpenView{View: (&source{name: "second"}).Open(ui.OpenOptions{})}, nil
 		},
 		Write: func(ctx context.Context, _ *record.Record) (string, error) { return "", wait(ctx) },
 		Export: func(ctx context.Context, _ ui.Export, progress func(string)) (string, error) {
@@ -237,7 +237,7 @@ func TestAnswersAndErrorsAreShown(t *testing.T) {
 		Write:   func(context.Context, *record.Record) (string, error) { return "match.res", nil },
 		Export:  func(context.Context, ui.Export, func(string)) (string, error) { return "match.svg", nil },
 		Branch:  func(context.Context, ui.Branch, func(string)) (branch.Played, error) { return branch.Played{}, nil },
-		Command: func(ui.Copy) (string, error) { return "game-tui match.res@7", nil },
+		Command: func(ui.CopyCommand) (string, error) { return "game-tui match.res@7", nil },
 		SaveBookmarks: func(*record.Record, []location.Bookmark) error {
 			kept++
 			return nil
@@ -249,7 +249,7 @@ func TestAnswersAndErrorsAreShown(t *testing.T) {
 		Write:         func(context.Context, *record.Record) (string, error) { return "", gone },
 		Export:        func(context.Context, ui.Export, func(string)) (string, error) { return "", gone },
 		Branch:        func(context.Context, ui.Branch, func(string)) (branch.Played, error) { return branch.Played{}, gone },
-		Command:       func(ui.Copy) (string, error) { return "", gone },
+		Command:       func(ui.CopyCommand) (string, error) { return "", gone },
 		SaveBookmarks: func(*record.Record, []location.Bookmark) error { return gone },
 	}
 	none := terminal.Options{Hints: map[ui.Capability]string{ui.CanCopy: "it has no file yet"}}
@@ -325,7 +325,7 @@ func TestQuitAndRedrawKeys(t *testing.T) {
 // desk records which record is analysed.
 type desk struct{ at *record.Record }
 
-func (d *desk) Register(rec *record.Record, _ chances.Want) chances.Registration {
+func (d *desk) Register(rec *record.Record, _ chances.ResultSet) chances.Registration {
 	d.at = rec
 	return &look{d, rec, make(chan struct{})}
 }
@@ -336,7 +336,7 @@ type look struct {
 	newer chan struct{}
 }
 
-func (l *look) Now() (*winchance.Snapshot, <-chan struct{}, error) {
+func (l *look) Latest() (*winchance.Snapshot, <-chan struct{}, error) {
 	return nil, l.newer, errors.New("too much is waiting")
 }
 

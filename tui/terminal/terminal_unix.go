@@ -64,7 +64,7 @@ func windowSize() (w, h int) {
 	if err != nil || w <= 0 || h <= 0 {
 		w, h = 80, 24
 	}
-	return screen.Clamp(w, h)
+	return screen.ClampSize(w, h)
 }
 
 func (t *terminal) suspend() {

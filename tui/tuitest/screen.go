@@ -92,7 +92,7 @@ func colorOf(c screen.Color) color.Color {
 		return nil
 	case c == screen.RGB(v):
 		return color.RGBA{uint8(v >> 16), uint8(v >> 8), uint8(v), 255}
-	case c == screen.Index(uint8(v)):
+	case c == screen.IndexedColor(uint8(v)):
 		return ansi.IndexedColor(v)
 	}
 	return ansi.BasicColor(v)

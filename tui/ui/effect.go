@@ -9,13 +9,13 @@ import (
 )
 
 // An Effect is a request to the shell. The zero value requests nothing. If ID is set, the shell
-// reports Progress and finally sends an Answer, unless Ask is Cancel.
+// reports Progress and finally sends an Answer, unless Request is Cancel.
 type Effect struct {
-	ID  int
-	Ask Ask
+	ID      int
+	Request Request
 }
 
-type Ask interface {
+type Request interface {
 	Capability() Capability
 }
 
@@ -27,7 +27,7 @@ const (
 	CanSuspend Capability = "cannot suspend here"
 	CanCopy    Capability = "no command opens this match"
 	CanOpen    Capability = "cannot open matches here"
-	CanNext    Capability = "n and N need a match played here" // required by PlayNext and Replay
+	CanPlay    Capability = "n and N need a match played here" // required by PlayNext and Replay
 	CanWrite   Capability = "cannot save matches here"
 	CanExport  Capability = "cannot export here"
 	CanBranch  Capability = "cannot try what-ifs here"
@@ -36,36 +36,36 @@ const (
 	CanAnalyse Capability = "no win chances here" // required for win-chance analysis; see AnalysisTargeter
 )
 
-// always is embedded in requests that every shell supports.
-type always struct{}
+// alwaysSupported is embedded in requests that every shell supports.
+type alwaysSupported struct{}
 
-func (always) Capability() Capability { return "" }
+func (alwaysSupported) Capability() Capability { return "" }
 
 type (
-	Quit       struct{ always }
-	ViewClosed struct{ always }
-	Redraw     struct{ always }
-	Suspend    struct{}
-	Mouse      struct{ always } // Window.NoMouse has changed
-	GoLive     struct{ always } // opens the newest match at its live edge
-	Cancel     struct{ always }
-	PlayNext   struct{} // plays a match with the same players and the next seed
-	Replay     struct{}
+	Quit         struct{ alwaysSupported }
+	ViewClosed   struct{ alwaysSupported }
+	Redraw       struct{ alwaysSupported }
+	Suspend      struct{}
+	MouseToggled struct{ alwaysSupported } // Window.NoMouse has changed
+	GoLive       struct{ alwaysSupported } // opens the newest match at its live edge
+	Cancel       struct{ alwaysSupported }
+	PlayNext     struct{} // plays a match with the same players and the next seed
+	Replay       struct{}
 )
 
 type Open struct{ Name string }
 
-// Copy copies to the clipboard the shell command that opens a match at a given place.
-type Copy struct {
-	Record   *record.Record
-	Round    int
-	Unit     string // followed unit, formatted as in location.Address, or ""
-	Front    int    // highlighted seat, or -1 if none
-	IsBranch bool
+// CopyCommand copies to the clipboard the shell command that opens a match at a given place.
+type CopyCommand struct {
+	Record          *record.Record
+	Round           int
+	Unit            string // followed unit, formatted as in location.Address, or ""
+	HighlightedSeat int    // highlighted seat, or -1 if none
+	IsBranch        bool
 }
 
 type SaveBookmarks struct {
-	always
+	alwaysSupported
 	Record    *record.Record
 	Bookmarks []location.Bookmark
 }
@@ -74,21 +74,21 @@ type SaveBookmarks struct {
 type Write struct{ Record *record.Record }
 
 type ExportOptions struct {
-	Format                 string // name of the export format
-	Round                  int    // round to draw as a picture, or -1 for the last round
-	From, To               int    // first and last round of a film; -1 means the match's first or last
-	Highlights, NoSpoilers bool
-	W, H                   int
-	Follow                 string // unit to keep visible, formatted as in location.Address, or ""
-	Me                     string
-	Palette                string
+	Format                     string // name of the export format
+	Round                      int    // round to draw as a picture, or -1 for the last round
+	From, To                   int    // first and last round of a film; -1 means the match's first or last
+	OnlyHighlights, NoSpoilers bool
+	W, H                       int
+	FollowedUnit               string // unit to keep visible, formatted as in location.Address, or ""
+	HighlightedPlayer          string
+	PaletteName                string
 }
 
 type Export struct {
 	ExportOptions
 	Record   *record.Record
 	Screen   func() *screen.Grid // returns the screen to export, for formats that show a single screen
-	Colors   *theme.Palette
+	Palette  *theme.Palette
 	IsBranch bool
 }
 
@@ -105,45 +105,45 @@ type Coach struct {
 
 // Steer controls a show, in which all viewers watch the same round.
 type Steer struct {
-	Show interface{ Steer(Steering) }
-	By   Steering
+	Show   interface{ Steer(SteerAction) }
+	Action SteerAction
 }
 
-type Steering uint8
+type SteerAction uint8
 
 const (
-	SteerPlay Steering = iota
+	SteerPlay SteerAction = iota
 	SteerFaster
 	SteerSlower
 	SteerNext
 	SteerBack
 )
 
-func (Suspend) Capability() Capability  { return CanSuspend }
-func (Copy) Capability() Capability     { return CanCopy }
-func (Open) Capability() Capability     { return CanOpen }
-func (PlayNext) Capability() Capability { return CanNext }
-func (Replay) Capability() Capability   { return CanNext }
-func (Write) Capability() Capability    { return CanWrite }
-func (Export) Capability() Capability   { return CanExport }
-func (Branch) Capability() Capability   { return CanBranch }
-func (Coach) Capability() Capability    { return CanCoach }
-func (Steer) Capability() Capability    { return CanSteer }
+func (Suspend) Capability() Capability     { return CanSuspend }
+func (CopyCommand) Capability() Capability { return CanCopy }
+func (Open) Capability() Capability        { return CanOpen }
+func (PlayNext) Capability() Capability    { return CanPlay }
+func (Replay) Capability() Capability      { return CanPlay }
+func (Write) Capability() Capability       { return CanWrite }
+func (Export) Capability() Capability      { return CanExport }
+func (Branch) Capability() Capability      { return CanBranch }
+func (Coach) Capability() Capability       { return CanCoach }
+func (Steer) Capability() Capability       { return CanSteer }
 
-// Abilities describes the limits of a shell. Help and the footer omit keys that need an unsupported
+// Capabilities describes the limits of a shell. Help and the footer omit keys that need an unsupported
 // capability.
-type Abilities struct {
-	// Cannot maps unsupported capabilities to hints, which may be empty, for the refusal notice.
-	Cannot map[Capability]string
-	// Back lets Esc close a view that was opened from another view.
-	Back bool
+type Capabilities struct {
+	// Unsupported maps unsupported capabilities to hints, which may be empty, for the refusal notice.
+	Unsupported map[Capability]string
+	// CanGoBack lets Esc close a view that was opened from another view.
+	CanGoBack bool
 }
 
 func (p *Program) Refusal(k Capability) string {
-	if p.abilities == nil {
+	if p.capabilities == nil {
 		return ""
 	}
-	switch hint, cannot := p.abilities.Cannot[k]; {
+	switch hint, cannot := p.capabilities.Unsupported[k]; {
 	case !cannot:
 		return ""
 	case hint != "":
@@ -152,43 +152,43 @@ func (p *Program) Refusal(k Capability) string {
 	return string(k)
 }
 
-// Ask sends a request to the shell. If the shell lacks the capability, Ask shows a notice and
+// Send sends a request to the shell. If the shell lacks the capability, Send shows a notice and
 // returns false.
-func (u *Update) Ask(ask Ask) bool {
-	if refusal := u.Refusal(ask.Capability()); refusal != "" {
+func (u *Update) Send(req Request) bool {
+	if refusal := u.Refusal(req.Capability()); refusal != "" {
 		u.Notify(refusal)
 		return false
 	}
-	u.effect = Effect{Ask: ask}
+	u.effect = Effect{Request: req}
 	return true
 }
 
-// Request starts a long-running request, which text describes. It returns false if the shell
+// StartRequest starts a long-running request, which text describes. It returns false if the shell
 // refuses or another request is still running.
-func (u *Update) Request(ask Ask, text string) bool {
+func (u *Update) StartRequest(req Request, text string) bool {
 	if u.running.id != 0 {
 		u.NotifyBusy()
 		return false
 	}
-	if !u.Ask(ask) {
+	if !u.Send(req) {
 		return false
 	}
-	u.requests++
-	u.running = runningRequest{u.requests, text}
-	u.effect.ID = u.requests
+	u.lastRequestID++
+	u.running = runningRequest{u.lastRequestID, text}
+	u.effect.ID = u.lastRequestID
 	u.Notice = ""
 	return true
 }
 
 func (u *Update) NotifyBusy() {
-	u.Notify("busy: " + u.running.text + "; " + Name("leave") + " cancels")
+	u.Notify("busy: " + u.running.text + "; " + KeyLabel("leave") + " cancels")
 }
 
 func (u *Update) cancelRequest() bool {
 	if u.running.id == 0 {
 		return false
 	}
-	u.effect = Effect{ID: u.running.id, Ask: Cancel{}}
+	u.effect = Effect{ID: u.running.id, Request: Cancel{}}
 	u.Notify("cancelled: " + u.running.text)
 	u.running = runningRequest{}
 	return true
@@ -201,11 +201,11 @@ func (p *Program) IsBusy() bool { return p.running.id != 0 }
 
 func (p *Program) Status() string {
 	if p.Notice == "" && p.running.id != 0 {
-		return p.running.text + "   " + Name("leave") + " cancels"
+		return p.running.text + "   " + KeyLabel("leave") + " cancels"
 	}
 	return p.Notice
 }
 
-func BindAsk(id, show, help string, in KeyContext, ask Ask, keys ...string) Binding {
-	return Bind(id, show, help, in, func(u *Update) { u.Ask(ask) }, keys...).Requiring(ask.Capability())
+func BindRequest(id, label, help string, contexts KeyContext, req Request, keys ...string) Binding {
+	return Bind(id, label, help, contexts, func(u *Update) { u.Send(req) }, keys...).Requiring(req.Capability())
 }

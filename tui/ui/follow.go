@@ -7,17 +7,17 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-func New(o Options, v View) Program {
-	p := Program{values: values{NoSpoilers: o.NoSpoilers, abilities: o.Abilities}}
-	p.Window = Window{profile: o.Profile, ascii: o.ASCII, palette: o.Palette, NoMouse: o.NoMouse, Motion: o.Motion}
-	p.W, p.H = screen.Clamp(o.W, o.H)
+func NewProgram(o Options, v View) Program {
+	p := Program{comparableFields: comparableFields{NoSpoilers: o.NoSpoilers, capabilities: o.Capabilities}}
+	p.Window = Window{profile: o.Profile, useASCII: o.UseASCII, paletteName: o.PaletteName, NoMouse: o.NoMouse, ShowMotion: o.ShowMotion}
+	p.W, p.H = screen.ClampSize(o.W, o.H)
 	p.applyPalette()
-	p, _ = p.Update(ViewOpened{v})
+	p, _ = p.Update(OpenView{v})
 	return p
 }
 
-func (p Program) WithAbilities(can *Abilities) Program {
-	p.abilities = can
+func (p Program) WithCapabilities(capabilities *Capabilities) Program {
+	p.capabilities = capabilities
 	return p
 }
 
@@ -31,9 +31,9 @@ func (p Program) WithView(v View) Program {
 // A ScreenFormat identifies a shared screen. Viewers who follow the same source see the same screen
 // if their formats are equal.
 type ScreenFormat struct {
-	W, H    int
-	Palette *theme.Palette
-	View    any // result of Sharer.SharedState
+	W, H        int
+	Palette     *theme.Palette
+	SharedState any // result of Sharer.SharedState
 }
 
 // SharedFormat returns the format of the screen that this viewer can share with others. If ok is
@@ -52,17 +52,17 @@ func (p Program) Follow(src Source) Program {
 	return p.withTopView(src.Follow(p.View(), &p, true))
 }
 
-// ForPublic returns the program that draws the screen shared by all viewers of src whose format
+// SharedProgram returns the program that draws the screen shared by all viewers of src whose format
 // equals p's.
-func (p Program) ForPublic(src Source) Program {
+func (p Program) SharedProgram(src Source) Program {
 	p.clearStatus()
 	p.layers = p.layers[len(p.layers)-1:]
 	return p.withTopView(src.Follow(p.View(), &p, false))
 }
 
-// Picture returns a program that shows only v, in the chosen palette and true colour.
-func (p Program) Picture(v View) Program {
-	p.profile, p.ascii, p.light = theme.TrueColor, false, false
+// PictureProgram returns a program that shows only v, in the chosen palette and true colour.
+func (p Program) PictureProgram(v View) Program {
+	p.profile, p.useASCII, p.lightBackground = theme.TrueColor, false, false
 	p.applyPalette()
 	p.clearStatus()
 	p.layers = []layer{{view: v}}

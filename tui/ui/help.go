@@ -8,11 +8,11 @@ import (
 	"game-tui/tui/cells/screen"
 )
 
-// helpText is set in init to avoid an initialisation cycle: the keys refer to it.
-var helpText Text
+// helpPage is set in init to avoid an initialisation cycle: the keys refer to it.
+var helpPage TextSpec
 
 func init() {
-	helpText = Text{
+	helpPage = TextSpec{
 		Context: InHelp,
 		Covers:  true,
 		Key: func(p *Program, _ any) any {
@@ -20,7 +20,7 @@ func init() {
 			return key
 		},
 		Lines: func(p *Program, below any, w int) []string {
-			lines := component.Help(p.keyGroups(below.(KeyContext)), w, p.Palette)
+			lines := component.HelpLines(p.keyGroups(below.(KeyContext)), w, p.Palette)
 			if _, more := p.viewHelp(); more != nil {
 				lines = append(lines, more(w)...)
 			}
@@ -28,28 +28,28 @@ func init() {
 		},
 		Title: func(p *Program, _ any) string { return p.View().Title() },
 		Hint: func(*Program, any) string {
-			return Name("searchUp") + " scroll, any other key closes help and does its job"
+			return KeyLabel("searchUp") + " scroll, any other key closes help and does its job"
 		},
 	}
 }
 
-func (p *Program) keyGroups(below KeyContext) (list []component.Group) {
+func (p *Program) keyGroups(context KeyContext) (list []component.KeyGroup) {
 	t := p.View().Keys()
-	counts := below | Typing
-	if below&(t.view|t.overlap) != 0 {
-		counts |= t.view | t.overlap
+	listed := context | TypingContexts
+	if context&(t.viewContexts|t.overlapContexts) != 0 {
+		listed |= t.viewContexts | t.overlapContexts
 	}
-	for behind := range 2 {
+	for rank := range 2 {
 		for _, s := range t.Sections {
-			c := component.Group{Title: s.Title}
+			c := component.KeyGroup{Title: s.Title}
 			for k := range s.Keys {
 				b := &s.Keys[k]
-				if t.rank(b, below) != behind || b.Help == "" || b.In&counts == 0 || b.ShowIf != nil && !b.ShowIf(p) || p.Refusal(b.Needs) != "" {
+				if t.rank(b, context) != rank || b.Help == "" || b.Contexts&listed == 0 || b.ShowIf != nil && !b.ShowIf(p) || p.Refusal(b.Capability) != "" {
 					continue
 				}
 				show := b.Label
-				if p.Palette.ASCII {
-					show = ascii.Replace(show)
+				if p.Palette.UseASCII {
+					show = asciiReplacer.Replace(show)
 				}
 				c.Keys = append(c.Keys, [2]string{show, b.Help})
 			}
@@ -61,42 +61,43 @@ func (p *Program) keyGroups(below KeyContext) (list []component.Group) {
 	return list
 }
 
-var ascii = strings.NewReplacer("…", "...", "↑↓←→", "arrows")
+var asciiReplacer = strings.NewReplacer("…", "...", "↑↓←→", "arrows")
 
-// DrawKeys draws the status in the last row. If there is no status, it draws as many keys as fit
+// DrawFooter draws the status in the last row. If there is no status, it draws as many keys as fit
 // into w columns.
-func (p *Program) DrawKeys(g *screen.Grid, x, w int) {
+func (p *Program) DrawFooter(g *screen.Grid, x, w int) {
 	c, y, end := p.Palette, g.H-1, x+w
-	if says := p.Status(); says != "" {
-		g.Text(x, y, w, says, c.Strong)
+	if status := p.Status(); status != "" {
+		g.WriteText(x, y, w, status, c.Strong)
 		return
 	}
-	p.eachKey(x, w, func(_ *Binding, show, word string, x, _ int) {
-		g.Text(x, y, end-x, show, c.Text)
-		g.Text(x+screen.Width(show)+1, y, end-x, word, c.Dim)
+	p.eachFooterKey(x, w, func(_ *Binding, show, word string, x, _ int) {
+		g.WriteText(x, y, end-x, show, c.Text)
+		g.WriteText(x+screen.Width(show)+1, y, end-x, word, c.Dim)
 	})
 }
 
-func (p *Program) drawTyped(g *screen.Grid, in component.Input) {
+func (p *Program) drawInput(g *screen.Grid, in component.Input) {
 	r := screen.Rect{X: 1, Y: g.H - 1, W: g.W - 2, H: 1}
 	if x, w := p.keyHintSpan(in); w > 0 && p.Status() == "" {
 		r.W = x - 3
-		p.DrawKeys(g, x, w)
+		p.DrawFooter(g, x, w)
 	}
 	in.Draw(g, r, p.Palette)
 }
 
 func (p *Program) keyHintSpan(in component.Input) (x, w int) {
 	end := 0
-	p.eachKey(0, p.W-2-in.Width()-3, func(_ *Binding, _, _ string, x, n int) { end = x + n })
+	p.eachFooterKey(0, p.W-2-in.Width()-3, func(_ *Binding, _, _ string, x, n int) { end = x + n })
 	return p.W - 1 - end, end
 }
 
-// eachKey calls do for each key that fits into the footer, with its label, word, column and width.
-func (p *Program) eachKey(x, w int, do func(b *Binding, show, word string, x, n int)) {
+// eachFooterKey calls do for each key that fits into the footer, with its label, word, column and
+// width.
+func (p *Program) eachFooterKey(x, w int, do func(b *Binding, label, word string, x, n int)) {
 	end := x + w
-	for _, b := range p.View().Keys().footers[p.keyContext()] {
-		if b.Footer.When != nil && !b.Footer.When(p) || p.Refusal(b.Needs) != "" {
+	for _, b := range p.View().Keys().footerBindings[p.keyContext()] {
+		if b.Footer.ShowIf != nil && !b.Footer.ShowIf(p) || p.Refusal(b.Capability) != "" {
 			continue
 		}
 		show, word := cmp.Or(b.Footer.Label, b.Label), b.Footer.Word
@@ -115,17 +116,17 @@ func (p *Program) keyAt(x, y int) (found *Binding) {
 		return nil
 	}
 	from, w := 1, p.W-2
-	switch top := p.Top().(type) {
+	switch top := p.TopPage().(type) {
 	case nil:
 		if v, ok := p.View().(Placer); ok {
 			from, w = v.FooterArea(p)
 		}
-	case Typed:
+	case InputPage:
 		if top.InFooter() {
 			from, w = p.keyHintSpan(top.Input())
 		}
 	}
-	p.eachKey(from, w, func(b *Binding, _, _ string, at, n int) {
+	p.eachFooterKey(from, w, func(b *Binding, _, _ string, at, n int) {
 		if x >= at && x < at+n {
 			found = b
 		}

@@ -12,7 +12,7 @@ type Key struct {
 	Text string // text typed with the key, or ""
 }
 
-type Pointer struct {
+type PointerEvent struct {
 	Kind PointerKind
 	X, Y int
 }
@@ -20,9 +20,9 @@ type Pointer struct {
 type PointerKind uint8
 
 const (
-	Press PointerKind = iota
-	Drag              // movement of the pointer, with or without a button
-	Release
+	PointerPress PointerKind = iota
+	PointerMove              // movement of the pointer, with or without a button
+	PointerRelease
 	WheelUp
 	WheelDown
 )
@@ -32,12 +32,12 @@ type (
 	// Tick reports that time has passed. Program.NextTick returns how long to wait before the next
 	// Tick.
 	Tick struct {
-		Elapsed      time.Duration
-		NoHighlights bool
+		Elapsed        time.Duration
+		SkipHighlights bool
 	}
 	// Resize reports the new window size. Sizes that are not positive are ignored.
-	Resize struct{ W, H int }
-	Colors struct{ Profile theme.Profile }
+	Resize       struct{ W, H int }
+	ColorProfile struct{ Profile theme.Profile }
 	// Background reports whether the terminal's background is light, which determines the default
 	// palette.
 	Background struct{ Light bool }
@@ -45,18 +45,18 @@ type (
 
 type (
 	Notice struct{ Text string }
-	// Progress updates the description of a running request. In holds preliminary results, or nil.
+	// Progress updates the description of a running request. Result holds preliminary results, or nil.
 	Progress struct {
-		ID   int
-		Text string
-		In   Input
+		ID     int
+		Text   string
+		Result Input
 	}
 	Answer struct {
-		ID int
-		In Input
+		ID     int
+		Result Input
 	}
-	ViewOpened   struct{ View View }
-	SourceGrown  struct{ NoHighlights bool }
+	OpenView     struct{ View View }
+	SourceGrown  struct{ SkipHighlights bool }
 	MatchStarted struct{}
 	// Viewers reports the number of viewers. Views do not display 0.
 	Viewers struct{ Count int }
@@ -73,8 +73,8 @@ func (s SourceSilent) String() string {
 type (
 	// ViewShown reports that the view has been opened.
 	ViewShown struct{}
-	// Changed follows every input, because the window or palette may have changed.
-	Changed struct{}
+	// Refresh follows every input, because the window or palette may have changed.
+	Refresh struct{}
 	Close   struct{}
 	Scroll  struct{ N int }
 	Select  struct{}

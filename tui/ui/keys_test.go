@@ -45,13 +45,13 @@ func TestFooterListsUsableKeys(t *testing.T) {
 	foot := func(r *rig) string { return strings.TrimSpace(r.shown().Row(23)) }
 	for _, c := range []struct {
 		at   int
-		can  *ui.Abilities
+		can  *ui.Capabilities
 		keys string
 		want string
 	}{
 		{7, nil, "", "← → step  ? keys  w write  q quit  t palette"},
 		{97, nil, "", "← → step  ? keys  w write  L large  q quit  t palette"},
-		{7, &ui.Abilities{Cannot: map[ui.Capability]string{ui.CanWrite: ""}}, "", "← → step  ? keys  q quit  t palette"},
+		{7, &ui.Capabilities{Unsupported: map[ui.Capability]string{ui.CanWrite: ""}}, "", "← → step  ? keys  q quit  t palette"},
 		{7, nil, "o", "↑↓ move  Enter choose  / search  ← → step  ? keys  q quit  t palette"},
 		{7, nil, "o /", "Enter ok  Esc cancel  ↑↓ move"},
 	} {
@@ -61,24 +61,24 @@ func TestFooterListsUsableKeys(t *testing.T) {
 		}
 	}
 	r := newRig(t, 7, nil)
-	r.take(ui.Pointer{Kind: ui.Press, X: 1 + len([]rune("← → step  ? k")), Y: 23})
+	r.take(ui.PointerEvent{Kind: ui.PointerPress, X: 1 + len([]rune("← → step  ? k")), Y: 23})
 	r.has("one more", true)
-	r.take(ui.Pointer{Kind: ui.Press, X: 40, Y: 22}) // a click closes the page
-	r.take(ui.Pointer{Kind: ui.Press, X: 60, Y: 23}) // right of the keys
-	if r.p.Top() != nil || r.effect.Ask != nil {
+	r.take(ui.PointerEvent{Kind: ui.PointerPress, X: 40, Y: 22}) // a click closes the page
+	r.take(ui.PointerEvent{Kind: ui.PointerPress, X: 60, Y: 23}) // right of the keys
+	if r.p.TopPage() != nil || r.effect.Request != nil {
 		t.Errorf("a click on no key does something: %+v", r.effect)
 	}
 }
 
 func TestHelpListsUsableKeys(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, 7, &ui.Abilities{Cannot: map[ui.Capability]string{ui.CanWrite: "ask somebody"}})
+	r := newRig(t, 7, &ui.Capabilities{Unsupported: map[ui.Capability]string{ui.CanWrite: "ask somebody"}})
 	r.press("?")
 	r.has("Numbers", true)
 	r.has("one more", true)
 	r.has("write it", false) // writing is not possible here
 	r.has("what large ones have", false)
-	if r.press("esc w"); !strings.Contains(r.p.Notice, "cannot save matches here; ask somebody") || r.effect.Ask != nil {
+	if r.press("esc w"); !strings.Contains(r.p.Notice, "cannot save matches here; ask somebody") || r.effect.Request != nil {
 		t.Errorf("says %q, asks %+v", r.p.Notice, r.effect)
 	}
 	r.press("o ?")
@@ -87,7 +87,7 @@ func TestHelpListsUsableKeys(t *testing.T) {
 		t.Errorf("help over a list begins with %q", first)
 	}
 	r.press("? esc")
-	if r.p.Top() != nil {
+	if r.p.TopPage() != nil {
 		t.Error("the key that opens help does not close it")
 	}
 	r = newRig(t, 97, nil)
@@ -102,11 +102,11 @@ func TestEverySharedKeyActs(t *testing.T) {
 	tests := map[string]struct {
 		keys string
 		at   int
-		ask  ui.Ask
+		ask  ui.Request
 		text string // text required on the screen
 	}{
 		"palette":        {keys: "t", at: 40, text: "palette:"},
-		"mouse":          {keys: "m", at: 40, ask: ui.Mouse{}},
+		"mouse":          {keys: "m", at: 40, ask: ui.MouseToggled{}},
 		"help":           {keys: "?", at: 40, text: "one more"},
 		"redraw":         {keys: "ctrl+l", at: 40, ask: ui.Redraw{}},
 		"suspend":        {keys: "ctrl+z", at: 40, ask: ui.Suspend{}},
@@ -141,8 +141,8 @@ func TestEverySharedKeyActs(t *testing.T) {
 			delete(tests, b.ID)
 			r := newRig(t, 40, nil)
 			r.press(test.keys)
-			if r.at() != test.at || r.effect.Ask != test.ask {
-				t.Errorf("%s: %q leads to %d and asks %T, want %d and %T", b.ID, test.keys, r.at(), r.effect.Ask, test.at, test.ask)
+			if r.at() != test.at || r.effect.Request != test.ask {
+				t.Errorf("%s: %q leads to %d and asks %T, want %d and %T", b.ID, test.keys, r.at(), r.effect.Request, test.at, test.ask)
 			}
 			r.has(test.text, true)
 		}

@@ -28,33 +28,33 @@ const maxRowHeight = 4
 
 // A List is a scrollable list with a chosen line and a filter. Its methods return modified copies.
 type List struct {
-	rows   Rows
-	filter string
-	shown  []int // indices of the rows that match the filter; never modified
-	at     int   // index of the chosen line in shown, or -1
-	top    int   // index of the first visible line in shown
+	rows      Rows
+	filter    string
+	shownRows []int // indices of the rows that match the filter; never modified
+	chosen    int   // index of the chosen line in shown, or -1
+	top       int   // index of the first visible line in shown
 }
 
-// NewList returns a list in which line at is chosen. If it cannot be chosen, a nearby line is.
-func NewList(rows Rows, at int) List {
-	l := List{rows: rows}.matching("")
-	l.at = at - 1
+// NewList returns a list in which line initial is chosen. If it cannot be chosen, a nearby line is.
+func NewList(rows Rows, initial int) List {
+	l := List{rows: rows}.withFilter("")
+	l.chosen = initial - 1
 	return l.Moved(1)
 }
 
 // WithRows returns the list with new rows. The chosen line remains chosen if it still exists.
 func (l List) WithRows(rows Rows) List {
-	key := l.key()
+	key := l.chosenKey()
 	l.rows = rows
-	return l.matching(l.filter).choose(key)
+	return l.withFilter(l.filter).choose(key)
 }
 
 // Filtered returns the list reduced to the lines that contain all words of text.
 func (l List) Filtered(text string) List {
 	i, _ := l.Chosen()
-	l = l.matching(text)
-	if at, ok := slices.BinarySearch(l.shown, i); ok {
-		l.at = at
+	l = l.withFilter(text)
+	if at, ok := slices.BinarySearch(l.shownRows, i); ok {
+		l.chosen = at
 		return l
 	}
 	return l.choose(nil)
@@ -62,10 +62,10 @@ func (l List) Filtered(text string) List {
 
 func (l List) Filter() string { return l.filter }
 
-func (l List) matching(filter string) List {
+func (l List) withFilter(filter string) List {
 	words := strings.Fields(strings.ToLower(filter))
 	n := min(l.rows.Len(), maxItems)
-	l.filter, l.shown = filter, make([]int, 0, n)
+	l.filter, l.shownRows = filter, make([]int, 0, n)
 	for i := range n {
 		if len(words) > 0 {
 			text := l.rows.(searchableRows).SearchText(i)
@@ -73,12 +73,12 @@ func (l List) matching(filter string) List {
 				continue
 			}
 		}
-		l.shown = append(l.shown, i)
+		l.shownRows = append(l.shownRows, i)
 	}
 	return l
 }
 
-func (l List) key() any {
+func (l List) chosenKey() any {
 	if i, ok := l.Chosen(); ok {
 		return l.rows.Key(i)
 	}
@@ -87,72 +87,72 @@ func (l List) key() any {
 
 func (l List) choose(key any) List {
 	if key != nil {
-		for at, i := range l.shown {
+		for at, i := range l.shownRows {
 			if l.rows.CanChoose(i) && l.rows.Key(i) == key {
-				l.at = at
+				l.chosen = at
 				return l
 			}
 		}
 	}
-	l.at = min(max(l.at, 0), len(l.shown)-1) - 1
+	l.chosen = min(max(l.chosen, 0), len(l.shownRows)-1) - 1
 	return l.Moved(1)
 }
 
 func (l List) Choose(key any) List {
-	if l.key() == key {
+	if l.chosenKey() == key {
 		return l
 	}
 	return l.choose(key)
 }
 
 func (l List) Chosen() (i int, ok bool) {
-	if uint(l.at) >= uint(len(l.shown)) {
+	if uint(l.chosen) >= uint(len(l.shownRows)) {
 		return -1, false
 	}
-	return l.shown[l.at], true
+	return l.shownRows[l.chosen], true
 }
 
 func (l List) Rows() Rows { return l.rows }
 
 func (l List) Moved(n int) List {
-	at := min(max(l.at+n, 0), len(l.shown)-1)
+	at := min(max(l.chosen+n, 0), len(l.shownRows)-1)
 	dir := 1
 	if n < 0 {
 		dir = -1
 	}
 	for _, d := range []int{dir, -dir} {
-		for i := at; i >= 0 && i < len(l.shown); i += d {
-			if l.rows.CanChoose(l.shown[i]) {
-				l.at = i
+		for i := at; i >= 0 && i < len(l.shownRows); i += d {
+			if l.rows.CanChoose(l.shownRows[i]) {
+				l.chosen = i
 				return l
 			}
 		}
 	}
-	l.at = -1
+	l.chosen = -1
 	return l
 }
 
 func (l List) Len() int { return l.rows.Len() }
 
-func (l List) Shown() int { return len(l.shown) }
+func (l List) ShownCount() int { return len(l.shownRows) }
 
-func (l List) rowsOf(p *Program, at, w int) int {
-	return l.rows.Draw(nil, screen.Rect{W: w, H: maxRowHeight}, p, l.shown[at], false)
+func (l List) rowHeight(p *Program, i, w int) int {
+	return l.rows.Draw(nil, screen.Rect{W: w, H: maxRowHeight}, p, l.shownRows[i], false)
 }
 
 // ScrolledToChoice scrolls the list so that the chosen line and, if they fit, its headings are
 // visible in w×h cells.
 func (l List) ScrolledToChoice(p *Program, w, h int) List {
-	at, room := max(l.at, 0), h
+	at, room := max(l.chosen, 0), h
 	first := at
-	for i := at; i >= 0 && i < len(l.shown); i-- {
-		if room -= l.rowsOf(p, i, w); room < 0 {
+	for i := at; i >= 0 && i < len(l.shownRows); i-- {
+		if room -= l.rowHeight(p, i, w); room < 0 {
 			break
 		}
 		first = i
 	}
 	above := at
-	for above > 0 && !l.rows.CanChoose(l.shown[above-1]) {
+	for above > 0 && !l.rows.CanChoose(l.shownRows[above-1]) {
 		above--
 	}
 	l.top = max(min(l.top, max(above, first)), first)
@@ -162,16 +162,16 @@ func (l List) ScrolledToChoice(p *Program, w, h int) List {
 // ScrolledToPage scrolls the list to the page of h lines that contains the chosen line. All lines
 // must be one row high.
 func (l List) ScrolledToPage(h int) List {
-	l.top = max(l.at, 0) / max(h, 1) * max(h, 1)
+	l.top = max(l.chosen, 0) / max(h, 1) * max(h, 1)
 	return l
 }
 
 // At returns the index of the line in visible row y of the list, or -1 if there is none, and
 // reports whether the line can be chosen.
 func (l List) At(p *Program, y, w, h int) (i int, ok bool) {
-	for at, row := l.top, 0; y >= 0 && at < len(l.shown) && row < h; at++ {
-		if row += l.rowsOf(p, at, w); y < row {
-			return l.shown[at], l.rows.CanChoose(l.shown[at])
+	for at, row := l.top, 0; y >= 0 && at < len(l.shownRows) && row < h; at++ {
+		if row += l.rowHeight(p, at, w); y < row {
+			return l.shownRows[at], l.rows.CanChoose(l.shownRows[at])
 		}
 	}
 	return -1, false
@@ -180,62 +180,62 @@ func (l List) At(p *Program, y, w, h int) (i int, ok bool) {
 // Height returns the number of rows that the lines occupy at width w, but at most h.
 func (l List) Height(p *Program, w, h int) int {
 	n := 0
-	for at := 0; at < len(l.shown) && n < h; at++ {
-		n += l.rowsOf(p, at, w)
+	for at := 0; at < len(l.shownRows) && n < h; at++ {
+		n += l.rowHeight(p, at, w)
 	}
 	return min(n, h)
 }
 
 func (l List) Draw(g *screen.Grid, r screen.Rect, p *Program) {
 	y := r.Y
-	for at := l.top; at < len(l.shown) && y < r.Y+r.H; at++ {
-		y += l.rows.Draw(g, screen.Rect{X: r.X, Y: y, W: r.W, H: min(maxRowHeight, r.Y+r.H-y)}, p, l.shown[at], at == l.at)
+	for at := l.top; at < len(l.shownRows) && y < r.Y+r.H; at++ {
+		y += l.rows.Draw(g, screen.Rect{X: r.X, Y: y, W: r.W, H: min(maxRowHeight, r.Y+r.H-y)}, p, l.shownRows[at], at == l.chosen)
 	}
 }
 
 type Row struct {
 	Key        any
 	SearchText string
-	Mark       Cell
-	Cells      []Cell
+	Mark       RowCell
+	Cells      []RowCell
 }
 
-// A Cell is a piece of text in a line of a list. A zero Style means the style of the line.
-type Cell struct {
+// A RowCell is a piece of text in a line of a list. A zero Style means the style of the line.
+type RowCell struct {
 	Text  string
 	Style screen.Style
 }
 
-// A Column describes a column of a list. One column of each list should have TakesRest set.
-type Column struct {
-	MaxWidth   int // maximum width of the column; 0 means a third of the list's width, but at least 8
-	TakesRest  bool
-	AlignRight bool // whether text is right-aligned and never shortened
-	MinRest    int  // minimum width of the TakesRest column; right-aligned columns are omitted to reach it
+// A ListColumn describes a column of a list. One column of each list should have TakesRest set.
+type ListColumn struct {
+	MaxWidth     int // maximum width of the column; 0 means a third of the list's width, but at least 8
+	TakesRest    bool
+	AlignRight   bool // whether text is right-aligned and never shortened
+	MinRestWidth int  // minimum width of the TakesRest column; right-aligned columns are omitted to reach it
 }
 
 // Items implements Rows for items that take one line each.
 type Items[T any] struct {
-	All []T
+	Values []T
 
-	columns     []Column
-	row         func(t T, p *theme.Palette) Row
-	keys        []any
-	searchTexts []string
-	widths      []int
+	columns      []ListColumn
+	toRow        func(t T, p *theme.Palette) Row
+	keys         []any
+	searchTexts  []string
+	columnWidths []int
 }
 
-// NewItems returns rows for the given items, at most maxItems. It calls row for each item; Draw and
-// Read call row again.
-func NewItems[T any](all []T, in []Column, row func(t T, p *theme.Palette) Row) Items[T] {
-	all = all[:min(len(all), maxItems)]
-	c := Items[T]{All: all, columns: in, row: row, widths: make([]int, len(in))}
-	p := theme.For("", theme.NoColor)
-	for _, t := range all {
-		r := row(t, p)
+// NewItems returns rows for the given items, at most maxItems. It calls toRow for each item; Draw and
+// PlainText call toRow again.
+func NewItems[T any](values []T, columns []ListColumn, toRow func(t T, p *theme.Palette) Row) Items[T] {
+	values = values[:min(len(values), maxItems)]
+	c := Items[T]{Values: values, columns: columns, toRow: toRow, columnWidths: make([]int, len(columns))}
+	p := theme.PaletteFor("", theme.NoColor)
+	for _, t := range values {
+		r := toRow(t, p)
 		c.keys, c.searchTexts = append(c.keys, r.Key), append(c.searchTexts, strings.ToLower(r.SearchText))
 		for k, cell := range r.Cells {
-			c.widths[k] = max(c.widths[k], screen.Width(cell.Text))
+			c.columnWidths[k] = max(c.columnWidths[k], screen.Width(cell.Text))
 		}
 	}
 	return c
@@ -247,9 +247,9 @@ func (c Items[T]) Key(i int) any { return c.keys[i] }
 
 func (c Items[T]) CanChoose(int) bool { return true }
 
-func (c Items[T]) Read(_ *Program, i int) string {
+func (c Items[T]) PlainText(_ *Program, i int) string {
 	var words []string
-	for _, cell := range c.row(c.All[i], theme.For("", theme.NoColor)).Cells {
+	for _, cell := range c.toRow(c.Values[i], theme.PaletteFor("", theme.NoColor)).Cells {
 		if cell.Text != "" {
 			words = append(words, cell.Text)
 		}
@@ -263,59 +263,59 @@ func (c Items[T]) Draw(g *screen.Grid, r screen.Rect, p *Program, i int, chosen 
 	if g == nil {
 		return 1
 	}
-	row := c.row(c.All[i], p.Palette)
+	row := c.toRow(c.Values[i], p.Palette)
 	style := p.Palette.Text
 	if chosen {
 		style = p.Palette.Strong.WithAttr(screen.Reverse)
 	}
-	styleOf := func(cell Cell) screen.Style {
+	styleOf := func(cell RowCell) screen.Style {
 		if chosen || cell.Style == (screen.Style{}) {
 			return style
 		}
 		return cell.Style
 	}
 	g.Fill(screen.Rect{X: r.X, Y: r.Y, W: r.W, H: 1}, screen.Cell{R: ' ', Style: style})
-	g.Text(r.X+1, r.Y, 1, row.Mark.Text, styleOf(row.Mark))
+	g.WriteText(r.X+1, r.Y, 1, row.Mark.Text, styleOf(row.Mark))
 	left, right := 3, r.W-1
-	from := c.rightFrom(row.Cells, r.W, right-left)
+	from := c.firstRightColumn(row.Cells, r.W, right-left)
 	for k, col := range c.columns { // Draw right-aligned columns first, because they are never shortened.
 		if col.AlignRight && k >= from && k < len(row.Cells) && row.Cells[k].Text != "" {
 			n := min(screen.Width(row.Cells[k].Text), right-left)
-			g.TextRight(r.X+left, r.Y, right-left, row.Cells[k].Text, styleOf(row.Cells[k]))
+			g.WriteTextRight(r.X+left, r.Y, right-left, row.Cells[k].Text, styleOf(row.Cells[k]))
 			right -= n + 2
 		}
 	}
 	fixed := 0
 	for k, col := range c.columns {
 		if !col.AlignRight && !col.TakesRest {
-			fixed += c.width(k, col, r.W) + 2
+			fixed += c.columnWidth(k, col, r.W) + 2
 		}
 	}
 	for k, col := range c.columns {
 		if col.AlignRight || k >= len(row.Cells) {
 			continue
 		}
-		n := c.width(k, col, r.W)
+		n := c.columnWidth(k, col, r.W)
 		if col.TakesRest {
 			n = max(right-left-fixed, 0)
 		} else {
 			fixed -= n + 2
 		}
 		n = max(min(n, right-left), 0)
-		g.Text(r.X+left, r.Y, n, row.Cells[k].Text, styleOf(row.Cells[k]))
+		g.WriteText(r.X+left, r.Y, n, row.Cells[k].Text, styleOf(row.Cells[k]))
 		left += n + 2
 	}
 	return 1
 }
 
-func (c Items[T]) rightFrom(cells []Cell, w, room int) int {
+func (c Items[T]) firstRightColumn(cells []RowCell, w, room int) int {
 	minRest, last := 0, 0
 	for k, col := range c.columns[:min(len(c.columns), len(cells))] {
 		switch {
 		case col.TakesRest:
-			minRest = col.MinRest
+			minRest = col.MinRestWidth
 		case !col.AlignRight:
-			room -= c.width(k, col, w) + 2
+			room -= c.columnWidth(k, col, w) + 2
 		case cells[k].Text != "":
 			room -= screen.Width(cells[k].Text) + 2
 			last = k
@@ -331,10 +331,10 @@ func (c Items[T]) rightFrom(cells []Cell, w, room int) int {
 	return from
 }
 
-func (c Items[T]) width(k int, col Column, w int) int {
+func (c Items[T]) columnWidth(k int, col ListColumn, w int) int {
 	maxWidth := col.MaxWidth
 	if maxWidth == 0 {
 		maxWidth = max(w/3, 8)
 	}
-	return min(c.widths[k], maxWidth)
+	return min(c.columnWidths[k], maxWidth)
 }

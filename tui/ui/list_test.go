@@ -25,7 +25,7 @@ func (w words) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen 
 			break
 		}
 		if g != nil {
-			g.Text(r.X+1, r.Y+n, r.W-1, part, p.Palette.Text)
+			g.WriteText(r.X+1, r.Y+n, r.W-1, part, p.Palette.Text)
 			if chosen {
 				g.Set(r.X, r.Y+n, '>', p.Palette.Text)
 			}
@@ -75,14 +75,14 @@ func TestListKeepsTheChosenLine(t *testing.T) {
 			t.Errorf("%s: %q is chosen, want %q", c.name, got, c.want)
 		}
 	}
-	if l.Filtered("ta").Shown() != 2 || l.Filtered("ta").Len() != 6 {
-		t.Errorf("%d of %d are shown", l.Filtered("ta").Shown(), l.Filtered("ta").Len())
+	if l.Filtered("ta").ShownCount() != 2 || l.Filtered("ta").Len() != 6 {
+		t.Errorf("%d of %d are shown", l.Filtered("ta").ShownCount(), l.Filtered("ta").Len())
 	}
 }
 
 func TestListMethodsReturnCopies(t *testing.T) {
 	t.Parallel()
-	p := ui.New(ui.Options{W: 40, H: 12}, numbers{})
+	p := ui.NewProgram(ui.Options{W: 40, H: 12}, numbers{})
 	seen := func(l ui.List) string {
 		var g screen.Grid
 		g.Resize(20, 3)
@@ -111,7 +111,7 @@ func TestListMethodsReturnCopies(t *testing.T) {
 // A click on a drawn row also finds its line.
 func TestListShowsTheChosenLineAndItsHeading(t *testing.T) {
 	t.Parallel()
-	p := ui.New(ui.Options{W: 40, H: 12}, numbers{})
+	p := ui.NewProgram(ui.Options{W: 40, H: 12}, numbers{})
 	var rows words
 	for i := range 60 {
 		switch name := "line-" + string(rune('a'+i%26)) + string(rune('a'+i/26)); {
@@ -155,10 +155,10 @@ func TestListShowsTheChosenLineAndItsHeading(t *testing.T) {
 
 func TestColumnsDropRightAlignedOnesInOrder(t *testing.T) {
 	t.Parallel()
-	p := ui.New(ui.Options{W: 100, H: 12}, numbers{})
-	columns := []ui.Column{{MaxWidth: 8}, {TakesRest: true, MinRest: 10}, {AlignRight: true}, {AlignRight: true}}
+	p := ui.NewProgram(ui.Options{W: 100, H: 12}, numbers{})
+	columns := []ui.ListColumn{{MaxWidth: 8}, {TakesRest: true, MinRestWidth: 10}, {AlignRight: true}, {AlignRight: true}}
 	items := ui.NewItems([]string{"alpha", "beta-is-longer"}, columns, func(s string, _ *theme.Palette) ui.Row {
-		return ui.Row{Key: s, SearchText: s, Mark: ui.Cell{Text: "*"}, Cells: []ui.Cell{{Text: s}, {Text: "what is told of it"}, {Text: "round 9"}, {Text: "won"}}}
+		return ui.Row{Key: s, SearchText: s, Mark: ui.RowCell{Text: "*"}, Cells: []ui.RowCell{{Text: s}, {Text: "what is told of it"}, {Text: "round 9"}, {Text: "won"}}}
 	})
 	for w, want := range map[int]string{
 		60: " * alpha     what is told of it                won  round 9",
@@ -177,16 +177,16 @@ func TestColumnsDropRightAlignedOnesInOrder(t *testing.T) {
 		g.Resize(max(w, 1), 1)
 		items.Draw(&g, g.Bounds(), &p, w%2, w%3 == 0)
 	}
-	if items.Key(1) != "beta-is-longer" || items.All[1] != "beta-is-longer" || items.Len() != 2 {
+	if items.Key(1) != "beta-is-longer" || items.Values[1] != "beta-is-longer" || items.Len() != 2 {
 		t.Error("the rows are not those of the items")
 	}
 }
 
 func TestItemsDrawNoControlSequences(t *testing.T) {
 	t.Parallel()
-	p := ui.New(ui.Options{W: 60, H: 12, Profile: theme.TrueColor}, numbers{})
-	rows := ui.NewItems([]string{"x\x1b[2J\x1b]0;t\x07a\nb\u202e漢\x9b31m"}, []ui.Column{{TakesRest: true}}, func(s string, _ *theme.Palette) ui.Row {
-		return ui.Row{Cells: []ui.Cell{{Text: s}}}
+	p := ui.NewProgram(ui.Options{W: 60, H: 12, Profile: theme.TrueColor}, numbers{})
+	rows := ui.NewItems([]string{"x\x1b[2J\x1b]0;t\x07a\nb\u202e漢\x9b31m"}, []ui.ListColumn{{TakesRest: true}}, func(s string, _ *theme.Palette) ui.Row {
+		return ui.Row{Cells: []ui.RowCell{{Text: s}}}
 	})
 	var g screen.Grid
 	g.Resize(60, 3)
@@ -195,7 +195,7 @@ func TestItemsDrawNoControlSequences(t *testing.T) {
 		t.Error("the item is not shown")
 	}
 	for _, c := range g.Cells {
-		if c.R != 0 && screen.Printable(c.R) != c.R {
+		if c.R != 0 && screen.PrintableRune(c.R) != c.R {
 			t.Errorf("rune %q", c.R)
 		}
 	}

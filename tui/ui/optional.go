@@ -37,10 +37,10 @@ type LiveMerger interface {
 type AnalysisTargeter interface {
 	// AnalysisTarget returns the record to analyse for this viewer and the results needed, or 0 if
 	// none are.
-	AnalysisTarget(p *Program) (*record.Record, chances.Want)
+	AnalysisTarget(p *Program) (*record.Record, chances.ResultSet)
 }
 
-type Helper interface {
+type HelpProvider interface {
 	// Help returns extra help to show below the keys. The function lines is called again only if
 	// the width w or the comparable key changes.
 	Help(p *Program) (key any, lines func(w int) []string)
@@ -70,7 +70,7 @@ func (p *Program) AtEdge() bool {
 	return !ok || v.AtEdge()
 }
 
-func (p *Program) AnalysisTarget() (*record.Record, chances.Want) {
+func (p *Program) AnalysisTarget() (*record.Record, chances.ResultSet) {
 	if v, ok := p.View().(AnalysisTargeter); ok {
 		return v.AnalysisTarget(p)
 	}
@@ -89,13 +89,13 @@ func (p *Program) PageArea(minWidth int) screen.Rect {
 }
 
 func (p *Program) viewHelp() (key any, lines func(w int) []string) {
-	if v, ok := p.View().(Helper); ok {
+	if v, ok := p.View().(HelpProvider); ok {
 		return v.Help(p)
 	}
 	return nil, nil
 }
 
-func (p *Program) pageOnly() bool {
+func (p *Program) isPageOnly() bool {
 	_, ok := p.View().(PageOnly)
 	return ok
 }

@@ -12,7 +12,7 @@ import (
 
 type Scroller interface{ Scroll(n int) Page }
 
-type Typed interface {
+type InputPage interface {
 	Input() component.Input
 	Edited(in component.Input) Page
 	Accept(u *Update)
@@ -20,14 +20,14 @@ type Typed interface {
 	InFooter() bool
 }
 
-// These distances make Scroll move by a page or to an end; see Lines.
+// These distances make Scroll move by a page or to an end; see ScrollLines.
 const (
 	pageDistance = 1 << 10
 	endDistance  = 1 << 20
 )
 
-// Lines converts a scroll distance to a number of lines, for a page of h lines.
-func Lines(n, h int) int {
+// ScrollLines converts a scroll distance to a number of lines, for a page of h lines.
+func ScrollLines(n, h int) int {
 	switch n {
 	case pageDistance:
 		return max(h-1, 1)
@@ -68,7 +68,7 @@ func (u *Update) Push(p Page) { u.setPages(append(slices.Clip(u.Pages()), p)) }
 
 func (u *Update) Pop() { u.setPages(u.Pages()[:len(u.Pages())-1]) }
 
-func (u *Update) Put(p Page) {
+func (u *Update) ReplaceTop(p Page) {
 	u.Pop()
 	u.Push(p)
 }
@@ -79,20 +79,20 @@ func (u *Update) ClosePages() {
 	}
 }
 
-// Toggle opens page p. If open returns true for the top page, Toggle closes that page instead.
-func (u *Update) Toggle(p Page, open func(Page) bool) {
-	if top := u.Top(); top != nil && open(top) {
+// Toggle opens page p. If isOpen returns true for the top page, Toggle closes that page instead.
+func (u *Update) Toggle(p Page, isOpen func(Page) bool) {
+	if top := u.TopPage(); top != nil && isOpen(top) {
 		u.Pop()
 		return
 	}
 	u.Push(p)
 }
 
-func (u *Update) replace(p Page) {
+func (u *Update) replaceOrPop(p Page) {
 	switch {
 	case p != nil:
-		u.Put(p)
-	case len(u.Pages()) > 1 || !u.pageOnly():
+		u.ReplaceTop(p)
+	case len(u.Pages()) > 1 || !u.isPageOnly():
 		u.Pop()
 	}
 }
@@ -102,7 +102,7 @@ func (u *Update) Notify(text string) { u.Notice, u.noticeLeft = text, noticeTime
 const noticeTime = 4 * time.Second
 
 type prompt struct {
-	in       component.Input
+	input    component.Input
 	onAccept func(u *Update, text string)
 }
 
@@ -115,24 +115,24 @@ func (u *Update) Prompt(in component.Input, onAccept func(u *Update, text string
 func (p *prompt) KeyContext() KeyContext         { return InPrompt }
 func (p *prompt) Covers() bool                   { return false }
 func (p *prompt) Fit(*Program) Page              { return p }
-func (p *prompt) Input() component.Input         { return p.in }
+func (p *prompt) Input() component.Input         { return p.input }
 func (p *prompt) Edited(in component.Input) Page { return &prompt{in, p.onAccept} }
 func (p *prompt) Cancel() Page                   { return nil }
 func (p *prompt) InFooter() bool                 { return true }
 
 func (p *prompt) Accept(u *Update) {
 	u.Pop()
-	p.onAccept(u, p.in.Value())
+	p.onAccept(u, p.input.Value())
 }
 
 func (p *prompt) Draw(g *screen.Grid, prog *Program) {
 	g.Fill(screen.Rect{Y: g.H - 1, W: g.W, H: 1}, screen.Cell{R: ' ', Style: screen.Style{BG: prog.Palette.Page}})
-	prog.drawTyped(g, p.in)
+	prog.drawInput(g, p.input)
 }
 
-// A Text describes a page of text. It is immutable. The parameter arg of its functions is the value
+// A TextSpec describes a page of text. It is immutable. The parameter arg of its functions is the value
 // passed to Open.
-type Text struct {
+type TextSpec struct {
 	Context KeyContext // 0 means InText
 	Covers  bool       // whether the page covers the whole view without a frame
 	// Key returns a comparable value. When it, the window or the palette changes, Lines is called
@@ -144,20 +144,20 @@ type Text struct {
 	Hint       func(p *Program, arg any) string
 	// IsNew reports whether a new key means a different text. Such a text is shown from its top.
 	// IsNew may be nil.
-	IsNew func(key, before any) bool
+	IsNew func(key, oldKey any) bool
 }
 
-func (t *Text) Open(u *Update, arg any) {
-	u.Toggle(&textPage{text: t, arg: arg}, t.Is)
+func (t *TextSpec) Open(u *Update, arg any) {
+	u.Toggle(&textPage{spec: t, arg: arg}, t.Owns)
 }
 
-func (t *Text) Is(p Page) bool {
+func (t *TextSpec) Owns(p Page) bool {
 	text, ok := p.(*textPage)
-	return ok && text.text == t
+	return ok && text.spec == t
 }
 
 type textPage struct {
-	text  *Text
+	spec  *TextSpec
 	arg   any
 	key   pageKey
 	lines []string
@@ -170,43 +170,43 @@ type pageKey struct {
 	content, arg any
 }
 
-func (p *textPage) KeyContext() KeyContext { return cmp.Or(p.text.Context, InText) }
-func (p *textPage) Covers() bool           { return p.text.Covers }
+func (p *textPage) KeyContext() KeyContext { return cmp.Or(p.spec.Context, InText) }
+func (p *textPage) Covers() bool           { return p.spec.Covers }
 
 func (p *textPage) textArea() screen.Rect { return InnerRect(p.key.area) }
 
 func (p *textPage) Fit(prog *Program) Page {
-	key := pageKey{prog.areaOf(p, 0), prog.Palette, p.text.Key(prog, p.arg), nil}
+	key := pageKey{prog.areaOf(p, 0), prog.Palette, p.spec.Key(prog, p.arg), nil}
 	if key == p.key {
 		return p
 	}
-	q := &textPage{text: p.text, arg: p.arg, key: key, top: p.top}
-	if p.text.IsNew != nil && p.key.content != nil && p.text.IsNew(key.content, p.key.content) {
+	q := &textPage{spec: p.spec, arg: p.arg, key: key, top: p.top}
+	if p.spec.IsNew != nil && p.key.content != nil && p.spec.IsNew(key.content, p.key.content) {
 		q.top = 0
 	}
-	q.lines = p.text.Lines(prog, p.arg, q.textArea().W)
+	q.lines = p.spec.Lines(prog, p.arg, q.textArea().W)
 	return q.Scroll(0)
 }
 
 func (p *textPage) Scroll(n int) Page {
 	q := *p
 	h := p.textArea().H
-	q.top = max(min(p.top+Lines(n, h), len(p.lines)-h), 0)
+	q.top = max(min(p.top+ScrollLines(n, h), len(p.lines)-h), 0)
 	return &q
 }
 
 func (p *textPage) Draw(g *screen.Grid, prog *Program) {
-	c, title, hint := prog.Palette, p.text.Title(prog, p.arg), p.text.Hint(prog, p.arg)
+	c, title, hint := prog.Palette, p.spec.Title(prog, p.arg), p.spec.Hint(prog, p.arg)
 	r := p.textArea()
-	if p.text.Covers {
-		g.Text(1, 0, g.W-2, title, c.Strong.WithAttr(screen.Bold))
-		g.TextRight(0, 0, g.W-1, hint, c.Dim)
-		prog.DrawKeys(g, 1, g.W-2)
+	if p.spec.Covers {
+		g.WriteText(1, 0, g.W-2, title, c.Strong.WithAttr(screen.Bold))
+		g.WriteTextRight(0, 0, g.W-1, hint, c.Dim)
+		prog.DrawFooter(g, 1, g.W-2)
 	} else {
 		box := p.key.area
 		box.H = min(box.H, len(p.lines)+2)
 		r.H = min(r.H, box.H-2)
-		component.Frame(g, box, title, hint, c)
+		component.DrawFrame(g, box, title, hint, c)
 	}
 	component.DrawLines(g, r, p.lines[p.top:], c)
 }
@@ -215,24 +215,24 @@ const readingWidth = 100
 
 type readableRows interface {
 	Rows
-	Read(p *Program, i int) string
+	PlainText(p *Program, i int) string
 }
 
 // PageText returns the title and lines of the top page for screen readers.
 func (p *Program) PageText() (lines []string) {
-	switch top := p.Top().(type) {
+	switch top := p.TopPage().(type) {
 	case *textPage:
-		lines = []string{top.text.Title(p, top.arg)}
-		if top.text.PlainLines != nil {
-			lines = append(lines, top.text.PlainLines(p, top.arg)...)
+		lines = []string{top.spec.Title(p, top.arg)}
+		if top.spec.PlainLines != nil {
+			lines = append(lines, top.spec.PlainLines(p, top.arg)...)
 		} else {
-			lines = append(lines, top.text.Lines(p, top.arg, readingWidth)...)
+			lines = append(lines, top.spec.Lines(p, top.arg, readingWidth)...)
 		}
 	case *listPage:
-		lines = []string{top.lister.Title(p, top.arg)}
+		lines = []string{top.spec.Title(p, top.arg)}
 		if rows, ok := top.list.rows.(readableRows); ok {
-			for _, i := range top.list.shown {
-				lines = append(lines, rows.Read(p, i))
+			for _, i := range top.list.shownRows {
+				lines = append(lines, rows.PlainText(p, i))
 			}
 		}
 	}

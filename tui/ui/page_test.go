@@ -19,7 +19,7 @@ func TestListOfAViewCanBeSearchedAndChosenFrom(t *testing.T) {
 		"o / 9 9 9 enter enter esc esc": 40, "o o right": 41,
 	} {
 		r := newRig(t, 40, nil)
-		if r.press(keys); r.at() != want || r.p.Top() != nil {
+		if r.press(keys); r.at() != want || r.p.TopPage() != nil {
 			t.Errorf("%s leads to %d, want %d", keys, r.at(), want)
 		}
 	}
@@ -55,12 +55,12 @@ func TestClickChoosesALine(t *testing.T) {
 	r.press("o")
 	r.has("numbers up to 40", true)
 	r.has("Enter goes there", true)
-	r.take(ui.Pointer{Kind: ui.Press, X: 9, Y: 0})
-	r.take(ui.Pointer{Kind: ui.Press, X: 9, Y: 2})
-	if r.p.Top() == nil {
+	r.take(ui.PointerEvent{Kind: ui.PointerPress, X: 9, Y: 0})
+	r.take(ui.PointerEvent{Kind: ui.PointerPress, X: 9, Y: 2})
+	if r.p.TopPage() == nil {
 		t.Error("a click on nothing closes the list")
 	}
-	if r.take(ui.Pointer{Kind: ui.Press, X: 9, Y: r.row(" 7   number")}); r.at() != 7 {
+	if r.take(ui.PointerEvent{Kind: ui.PointerPress, X: 9, Y: r.row(" 7   number")}); r.at() != 7 {
 		t.Errorf("a click on 7 leads to %d", r.at())
 	}
 }
@@ -68,7 +68,7 @@ func TestClickChoosesALine(t *testing.T) {
 func TestFramedListFitsItsLinesAndClosesOnOtherClicks(t *testing.T) {
 	t.Parallel()
 	framed := *list
-	framed.Plain = true
+	framed.NoSearch = true
 	framed.IsNew = func(key, before any) bool { return key.(numbers).at > before.(numbers).at+1 }
 	open := func() *rig {
 		r := newRig(t, 5, nil)
@@ -82,7 +82,7 @@ func TestFramedListFitsItsLinesAndClosesOnOtherClicks(t *testing.T) {
 	if top, bottom := r.row("numbers up to 5"), r.row("Enter goes there"); top != 1 || bottom != 8 {
 		t.Errorf("six lines stand in rows %d to %d", top, bottom)
 	}
-	r.take(ui.Pointer{Kind: ui.Press, X: 79, Y: 4}) // a click on the frame
+	r.take(ui.PointerEvent{Kind: ui.PointerPress, X: 79, Y: 4}) // a click on the frame
 	if r.press("down down right enter"); r.at() != 2 {
 		t.Errorf("a longer list leads to %d", r.at())
 	}
@@ -94,7 +94,7 @@ func TestFramedListFitsItsLinesAndClosesOnOtherClicks(t *testing.T) {
 	}
 	for _, at := range [][2]int{{40, 3}, {60, 12}} {
 		r = open()
-		if r.take(ui.Pointer{Kind: ui.Press, X: at[0], Y: at[1]}); r.p.Top() != nil {
+		if r.take(ui.PointerEvent{Kind: ui.PointerPress, X: at[0], Y: at[1]}); r.p.TopPage() != nil {
 			t.Errorf("a click at %v does not close the list", at)
 		}
 	}
@@ -133,8 +133,8 @@ func TestTextScrollsAndCloses(t *testing.T) {
 		t.Error("the page's own key is the view's")
 	}
 	r.has("line 100 ", true)
-	for _, close := range []ui.Input{ui.Key{Name: "r"}, ui.Key{Name: "esc"}, ui.Pointer{Kind: ui.Press, X: 5, Y: 5}} {
-		if r.take(close); r.p.Top() != nil {
+	for _, close := range []ui.Input{ui.Key{Name: "r"}, ui.Key{Name: "esc"}, ui.PointerEvent{Kind: ui.PointerPress, X: 5, Y: 5}} {
+		if r.take(close); r.p.TopPage() != nil {
 			t.Errorf("%+v does not close it", close)
 		}
 		r.press("r")
@@ -152,8 +152,8 @@ func TestTextKeepsItsPositionUnlessItIsAnother(t *testing.T) {
 	r.has("line 102 of 58 columns", true)
 	r.press("right")
 	r.has("line 100 ", true)
-	before := r.p.Top()
-	if r.take(ui.Tick{}); r.p.Top() != before {
+	before := r.p.TopPage()
+	if r.take(ui.Tick{}); r.p.TopPage() != before {
 		t.Error("it is made anew where nothing has changed")
 	}
 }
@@ -170,7 +170,7 @@ func TestPromptPassesOnTheTypedText(t *testing.T) {
 	r.press("4 q")
 	r.has("which? 4q", true)
 	r.has("Enter ok  Esc cancel", true)
-	if r.press("backspace 7 enter"); r.at() != 47 || r.p.Top() != nil {
+	if r.press("backspace 7 enter"); r.at() != 47 || r.p.TopPage() != nil {
 		t.Errorf("at %d", r.at())
 	}
 }

@@ -11,20 +11,20 @@ import (
 // A Program holds everything that one viewer sees. It is a value: Update returns a new one. If two
 // programs and their sources are equal, so are their screens.
 type Program struct {
-	values
+	comparableFields
 	layers []layer // views from bottom to top; replaced but never modified
 }
 
-// values holds the comparable fields of a Program.
-type values struct {
+// comparableFields holds the comparable fields of a Program.
+type comparableFields struct {
 	Window
 	NoSpoilers bool
 	Notice     string // message shown in place of the footer keys
 
-	noticeLeft time.Duration
-	running    runningRequest
-	requests   int
-	abilities  *Abilities
+	noticeLeft    time.Duration
+	running       runningRequest
+	lastRequestID int
+	capabilities  *Capabilities
 }
 
 type layer struct {
@@ -67,18 +67,18 @@ type Source interface {
 	// Subscribe returns a channel that receives a value when the source has grown. Callers must
 	// call stop when they are done.
 	Subscribe() (grown <-chan struct{}, stop func())
-	Open(o Opening) View
-	// Follow returns a view of this source to replace v. If own is set, the new view keeps v's
+	Open(o OpenOptions) View
+	// Follow returns a view of this source to replace v. If keepState is set, the new view keeps v's
 	// personal state, such as bookmarks.
-	Follow(v View, p *Program, own bool) View
+	Follow(v View, p *Program, keepState bool) View
 }
 
-type Opening struct {
-	Place   location.Place // place to show once the match has reached it
-	Live    bool
-	Paused  bool
-	Me      string   // name or seat of the highlighted player
-	Players []string // built-in players available for branches
+type OpenOptions struct {
+	Place             location.Place // place to show once the match has reached it
+	Live              bool
+	Paused            bool
+	HighlightedPlayer string   // name or seat of the highlighted player
+	BranchPlayers     []string // built-in players available for branches
 
 	Speed       float64 // playback speed in rounds per second; 0 means the normal speed
 	PauseOnOut  bool
@@ -101,7 +101,7 @@ func (p *Program) View() View { return p.layers[len(p.layers)-1].view }
 
 func (p *Program) Depth() int { return len(p.layers) }
 
-func (p *Program) Top() Page {
+func (p *Program) TopPage() Page {
 	if pages := p.Pages(); len(pages) > 0 {
 		return pages[len(pages)-1]
 	}
@@ -112,20 +112,20 @@ func (p *Program) Top() Page {
 func (p *Program) Pages() []Page { return p.layers[len(p.layers)-1].pages }
 
 func (p *Program) keyContext() KeyContext {
-	if top := p.Top(); top != nil {
+	if top := p.TopPage(); top != nil {
 		return top.KeyContext()
 	}
 	return p.View().KeyContext()
 }
 
 func (p *Program) Equal(o *Program) bool {
-	return p.values == o.values && slices.EqualFunc(p.layers, o.layers, func(a, b layer) bool {
+	return p.comparableFields == o.comparableFields && slices.EqualFunc(p.layers, o.layers, func(a, b layer) bool {
 		return a.view == b.view && slices.Equal(a.pages, b.pages)
 	})
 }
 
-// ReadsText reports whether a help page covers the view and thus hides the source.
-func (p *Program) ReadsText() bool {
-	top := p.Top()
+// HelpCoversView reports whether a help page covers the view and thus hides the source.
+func (p *Program) HelpCoversView() bool {
+	top := p.TopPage()
 	return top != nil && top.Covers() && top.KeyContext() == InHelp
 }

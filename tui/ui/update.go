@@ -11,12 +11,12 @@ import (
 // Update returns the program after an input, and an effect for the shell.
 func (p Program) Update(in Input) (Program, Effect) {
 	u := &Update{Program: p}
-	u.handle(in)
+	u.applyInput(in)
 	u.refresh()
 	return u.Program, u.effect
 }
 
-func (u *Update) handle(in Input) {
+func (u *Update) applyInput(in Input) {
 	switch e := in.(type) {
 	case Key:
 		u.updateView(in)
@@ -24,8 +24,8 @@ func (u *Update) handle(in Input) {
 	case Paste:
 		u.updateView(in)
 		u.paste(e.Text)
-	case Pointer:
-		u.handlePointer(e)
+	case PointerEvent:
+		u.applyPointer(e)
 	case Tick:
 		if u.Notice != "" {
 			if u.noticeLeft -= e.Elapsed; u.noticeLeft <= 0 {
@@ -35,31 +35,31 @@ func (u *Update) handle(in Input) {
 		u.updateView(in)
 	case Resize:
 		if e.W > 0 && e.H > 0 {
-			u.W, u.H = screen.Clamp(e.W, e.H)
+			u.W, u.H = screen.ClampSize(e.W, e.H)
 		}
-	case Colors:
+	case ColorProfile:
 		if e.Profile != u.profile {
 			u.profile = e.Profile
 			u.applyPalette()
 		}
 	case Background:
-		u.light = e.Light
+		u.lightBackground = e.Light
 		u.applyPalette()
 	case Notice:
 		u.Notify(e.Text)
 	case Progress:
 		if u.Awaits(e.ID) {
 			u.running.text = e.Text
-			if e.In != nil {
-				u.handle(e.In)
+			if e.Result != nil {
+				u.applyInput(e.Result)
 			}
 		}
 	case Answer:
 		if u.Awaits(e.ID) {
 			u.running = runningRequest{}
-			u.handle(e.In)
+			u.applyInput(e.Result)
 		}
-	case ViewOpened:
+	case OpenView:
 		u.layers = append(slices.Clip(u.layers), layer{view: e.View})
 		u.Notice = ""
 		u.updateView(ViewShown{})
@@ -69,7 +69,7 @@ func (u *Update) handle(in Input) {
 }
 
 func (u *Update) refresh() {
-	u.updateView(Changed{})
+	u.updateView(Refresh{})
 	for i, p := range u.Pages() {
 		if fit := p.Fit(&u.Program); fit != p {
 			pages := slices.Clone(u.Pages())
@@ -82,20 +82,20 @@ func (u *Update) refresh() {
 func (u *Update) pressKey(k Key) {
 	u.Notice = ""
 	in := u.keyContext()
-	if b := u.View().Keys().binding(k.Name, in); b != nil {
+	if b := u.View().Keys().bindingForKey(k.Name, in); b != nil {
 		u.Key = k
-		b.do(u)
+		b.action(u)
 		return
 	}
-	p, typing := u.Top().(Typed)
+	p, typing := u.TopPage().(InputPage)
 	switch {
-	case typing && in&Typing != 0:
-		u.Put(p.Edited(p.Input().Press(k.Name, k.Text)))
+	case typing && in&TypingContexts != 0:
+		u.ReplaceTop(p.Edited(p.Input().Press(k.Name, k.Text)))
 	case in&InHelp != 0: // All other keys close help and then have their usual effect.
 		u.Pop()
 		u.pressKey(k)
 	default:
-		u.Notify("unknown key; press " + Name("help") + " for help")
+		u.Notify("unknown key; press " + KeyLabel("help") + " for help")
 	}
 }
 
@@ -103,22 +103,22 @@ const maxPaste = 256
 
 func (u *Update) paste(text string) {
 	u.Notice = ""
-	p, typing := u.Top().(Typed)
-	if !typing || u.keyContext()&Typing == 0 {
+	p, typing := u.TopPage().(InputPage)
+	if !typing || u.keyContext()&TypingContexts == 0 {
 		u.Notify("no text input here")
 		return
 	}
-	u.Put(p.Edited(p.Input().Insert(strings.TrimSpace(sanitize.Line(text[:min(len(text), maxPaste)])))))
+	u.ReplaceTop(p.Edited(p.Input().Insert(strings.TrimSpace(sanitize.Line(text[:min(len(text), maxPaste)])))))
 }
 
-func (u *Update) handlePointer(e Pointer) {
-	top := u.Top()
-	if e.Kind == Press {
+func (u *Update) applyPointer(e PointerEvent) {
+	top := u.TopPage()
+	if e.Kind == PointerPress {
 		key := u.keyAt(e.X, e.Y)
 		u.Notice = ""
 		if key != nil {
 			u.Key = Key{Name: key.Keys[0]}
-			key.do(u)
+			key.action(u)
 			return
 		}
 	}
@@ -127,18 +127,18 @@ func (u *Update) handlePointer(e Pointer) {
 		u.updateView(e)
 		return
 	case *listPage:
-		if e.Kind == Press {
+		if e.Kind == PointerPress {
 			p.Click(u, e.X, e.Y)
 		}
 	default:
-		if e.Kind == Press && p.KeyContext()&(InText|InHelp) != 0 {
+		if e.Kind == PointerPress && p.KeyContext()&(InText|InHelp) != 0 {
 			u.Pop()
 		}
 	}
 	switch e.Kind {
 	case WheelUp:
-		scroll(-3)(u)
+		scrollBy(-3)(u)
 	case WheelDown:
-		scroll(3)(u)
+		scrollBy(3)(u)
 	}
 }

@@ -16,7 +16,7 @@ type numbers struct {
 	at int
 }
 
-const inNumbers = ui.Own
+const inNumbers = ui.FirstViewContext
 
 var keys *ui.KeyTable
 
@@ -26,13 +26,13 @@ func init() { // initialised here because the pages read the table
 			ui.Bind("back", "←", "one less", inNumbers|ui.InText|ui.InList, step(-1), "left"),
 			ui.Bind("on", "→", "one more", inNumbers|ui.InText|ui.InList, step(1), "right").InFooter(1, "← →", "step"),
 			ui.Bind("home", "Home", "zero", inNumbers|ui.InText, func(u *ui.Update) { u.SetView(numbers{}) }, "home"),
-			ui.BindAsk("write", "w", "write it", inNumbers, ui.Write{}, "w").InFooter(3, "", "write"),
+			ui.BindRequest("write", "w", "write it", inNumbers, ui.Write{}, "w").InFooter(3, "", "write"),
 			ui.Bind("large", "L", "what large ones have", inNumbers, func(*ui.Update) {}, "L").InFooter(4, "", "large").
-				If(func(p *ui.Program) bool { return p.View().(numbers).at > 90 }),
+				WithCondition(func(p *ui.Program) bool { return p.View().(numbers).at > 90 }),
 			ui.Bind("open", "o", "a list of numbers", inNumbers|ui.InList, func(u *ui.Update) { list.Open(u, nil) }, "o"),
 			ui.Bind("read", "r", "numbers to read", inNumbers|ui.InText, func(u *ui.Update) { read.Open(u, "numbers") }, "r"),
 		}},
-		ui.Section{Title: "Program", Keys: append(ui.WindowKeys(^ui.Typing), ui.ProgramKeys(^ui.Typing, "quit", ui.LeaveKey(^ui.Typing))...)},
+		ui.Section{Title: "Program", Keys: append(ui.WindowKeys(^ui.TypingContexts), ui.ProgramKeys(^ui.TypingContexts, "quit", ui.LeaveKey(^ui.TypingContexts))...)},
 		ui.Section{Title: "Lists and pages", Keys: ui.ListKeys(ui.ListContexts{})},
 		ui.Section{Title: "While typing", Keys: ui.TypingKeys()})
 }
@@ -51,22 +51,25 @@ func (n numbers) AppendText(dst []byte, _ *ui.Program) []byte {
 func (numbers) Source() ui.Source { return nil }
 
 func (n numbers) Draw(g *screen.Grid, p *ui.Program) {
-	g.Text(1, 1, g.W-2, "the number is "+strconv.Itoa(n.at), p.Palette.Text)
-	p.DrawKeys(g, 1, g.W-2)
+	g.WriteText(1, 1, g.W-2, "the number is "+strconv.Itoa(n.at), p.Palette.Text)
+	p.DrawFooter(g, 1, g.W-2)
 }
 
-var list = &ui.Lister{
+var list = &ui.ListSpec{
 	Title: func(p *ui.Program, _ any) string { return "numbers up to " + strconv.Itoa(p.View().(numbers).at) },
 	Hint:  func(*ui.Program) string { return "Enter goes there" },
 	Key:   func(p *ui.Program, _ any) any { return p.View() },
 	Rows: func(p *ui.Program, _ any) ui.Rows {
-		return ui.NewItems(upTo(p.View().(numbers).at), []ui.Column{{}, {TakesRest: true}}, numberRow)
+		return ui.NewItems(upTo(p.View().(numbers).at), []ui.ListColumn{{}, {TakesRest: true}}, numberRow)
 	},
-	Choose: func(u *ui.Update, rows ui.Rows, i int) { u.Pop(); u.SetView(numbers{at: rows.(ui.Items[int]).All[i]}) },
+	Choose: func(u *ui.Update, rows ui.Rows, i int) {
+		u.Pop()
+		u.SetView(numbers{at: rows.(ui.Items[int]).Values[i]})
+	},
 }
 
 func numberRow(n int, p *theme.Palette) ui.Row {
-	return ui.Row{Key: n, SearchText: "number " + strconv.Itoa(n), Cells: []ui.Cell{{Text: strconv.Itoa(n)}, {Text: "number", Style: p.Dim}}}
+	return ui.Row{Key: n, SearchText: "number " + strconv.Itoa(n), Cells: []ui.RowCell{{Text: strconv.Itoa(n)}, {Text: "number", Style: p.Dim}}}
 }
 
 func upTo(last int) (list []int) {
@@ -76,7 +79,7 @@ func upTo(last int) (list []int) {
 	return list
 }
 
-var read = &ui.Text{
+var read = &ui.TextSpec{
 	Key:   func(p *ui.Program, _ any) any { return p.View().(numbers).at },
 	IsNew: func(key, before any) bool { return key.(int) > before.(int) },
 	Lines: func(p *ui.Program, _ any, w int) (lines []string) {
@@ -95,8 +98,8 @@ type rig struct {
 	effect ui.Effect // effect of the last input
 }
 
-func newRig(t *testing.T, at int, can *ui.Abilities) *rig {
-	return &rig{T: t, p: ui.New(ui.Options{W: 80, H: 24, Profile: theme.TrueColor, Abilities: can}, numbers{at: at})}
+func newRig(t *testing.T, at int, can *ui.Capabilities) *rig {
+	return &rig{T: t, p: ui.NewProgram(ui.Options{W: 80, H: 24, Profile: theme.TrueColor, Capabilities: can}, numbers{at: at})}
 }
 
 func (r *rig) take(in ui.Input) { r.p, r.effect = r.p.Update(in) }

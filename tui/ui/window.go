@@ -12,43 +12,43 @@ const (
 )
 
 type Window struct {
-	W, H    int
-	Palette *theme.Palette
-	NoMouse bool
-	Motion  bool
+	W, H       int
+	Palette    *theme.Palette
+	NoMouse    bool
+	ShowMotion bool
 
-	profile theme.Profile
-	ascii   bool
-	palette string // palette chosen by the viewer, or "" for the default
-	light   bool
+	profile         theme.Profile
+	useASCII        bool
+	paletteName     string // palette chosen by the viewer, or "" for the default
+	lightBackground bool
 }
 
 type Options struct {
-	W, H       int
-	Palette    string
-	Profile    theme.Profile // colour profile to assume until the terminal reports its own
-	ASCII      bool
-	NoMouse    bool
-	Motion     bool
-	NoSpoilers bool
-	Abilities  *Abilities // limits of the shell; nil means none
+	W, H         int
+	PaletteName  string
+	Profile      theme.Profile // colour profile to assume until the terminal reports its own
+	UseASCII     bool
+	NoMouse      bool
+	ShowMotion   bool
+	NoSpoilers   bool
+	Capabilities *Capabilities // limits of the shell; nil means none
 }
 
 func (w *Window) applyPalette() {
-	name := w.palette
-	if name == "" && w.light {
+	name := w.paletteName
+	if name == "" && w.lightBackground {
 		name = "light"
 	}
-	w.Palette = theme.For(name, w.profile)
-	if w.ascii {
-		w.Palette = w.Palette.ASCIIOnly()
+	w.Palette = theme.PaletteFor(name, w.profile)
+	if w.useASCII {
+		w.Palette = w.Palette.WithASCII()
 	}
 }
 
-func (w *Window) ChosenPalette() string { return w.palette }
+func (w *Window) ChosenPaletteName() string { return w.paletteName }
 
 // NeedsBackground reports whether the palette depends on the terminal's background colour.
-func (w *Window) NeedsBackground() bool { return w.palette == "" && w.profile >= theme.Color256 }
+func (w *Window) NeedsBackground() bool { return w.paletteName == "" && w.profile >= theme.Color256 }
 
 func (p *Program) Draw(g *screen.Grid) {
 	g.Resize(p.W, p.H)
@@ -58,10 +58,10 @@ func (p *Program) Draw(g *screen.Grid) {
 	for bottom >= 0 && !pages[bottom].Covers() {
 		bottom--
 	}
-	if !p.pageOnly() && (g.W < MinW || g.H < MinH) {
+	if !p.isPageOnly() && (g.W < MinW || g.H < MinH) {
 		y := max(g.H/2-1, 0)
-		g.Text(1, y, g.W-1, "game-tui needs 40×12", p.Palette.Text)
-		g.Text(1, y+1, g.W-1, "please enlarge", p.Palette.Dim)
+		g.WriteText(1, y, g.W-1, "game-tui needs 40×12", p.Palette.Text)
+		g.WriteText(1, y+1, g.W-1, "please enlarge", p.Palette.Dim)
 	} else {
 		if bottom < 0 {
 			v.Draw(g, p)
@@ -70,7 +70,7 @@ func (p *Program) Draw(g *screen.Grid) {
 			page.Draw(g, p)
 		}
 	}
-	if p.Palette.ASCII {
-		g.ToASCII()
+	if p.Palette.UseASCII {
+		g.ReplaceNonASCII()
 	}
 }

@@ -24,11 +24,11 @@ func TestViewportKeepsStylesInEveryPalette(t *testing.T) {
 	t.Parallel()
 	for profile := theme.NoColor; profile <= theme.TrueColor; profile++ {
 		for _, name := range theme.Names() {
-			p := theme.For(name, profile)
+			p := theme.PaletteFor(name, profile)
 			styles := []screen.Style{p.Text, p.Dim, p.Strong.WithAttr(screen.Bold), p.Line, p.Text.WithAttr(screen.Reverse | screen.Underline), p.Strong.WithBG(p.Bar)}
 			lines := component.Lines(2, p, func(g *screen.Grid) int {
 				for y, st := range styles {
-					g.Text(0, y, 2, "ab", st)
+					g.WriteText(0, y, 2, "ab", st)
 				}
 				return 6000
 			})
@@ -55,11 +55,11 @@ func TestTextStaysInItsRectangle(t *testing.T) {
 		var g screen.Grid
 		g.Resize(20, 6)
 		g.Fill(g.Bounds(), screen.Cell{R: '#'})
-		component.DrawLines(&g, screen.Rect{X: 3, Y: 1, W: 10, H: 3}, strings.Split(text, "\n"), theme.For("", theme.TrueColor))
+		component.DrawLines(&g, screen.Rect{X: 3, Y: 1, W: 10, H: 3}, strings.Split(text, "\n"), theme.PaletteFor("", theme.TrueColor))
 		for y := range g.H {
 			for x, c := range g.Row(y) {
 				inside := x >= 3 && x < 13 && y >= 1 && y < 4
-				if !inside && c.R != '#' || inside && (c.R == '#' || screen.Printable(c.R) != c.R) {
+				if !inside && c.R != '#' || inside && (c.R == '#' || screen.PrintableRune(c.R) != c.R) {
 					t.Errorf("%q: cell (%d,%d) is %q", text, x, y, c.R)
 				}
 			}
@@ -71,7 +71,7 @@ func TestLongInputScrollsToTheEnd(t *testing.T) {
 	t.Parallel()
 	var g screen.Grid
 	g.Resize(20, 1)
-	component.NewInput("? ", 99).Insert(strings.Repeat("long ", 9)+"end").Draw(&g, g.Bounds(), theme.For("", theme.TrueColor))
+	component.NewInput("? ", 99).Insert(strings.Repeat("long ", 9)+"end").Draw(&g, g.Bounds(), theme.PaletteFor("", theme.TrueColor))
 	if got := row(&g, 0); !strings.HasPrefix(got, "? ") || !strings.Contains(got, "end") {
 		t.Errorf("%q", got)
 	}
@@ -117,12 +117,12 @@ func TestEditingKeysChangeOnlyTheirCopy(t *testing.T) {
 
 func TestHelpUsesAsManyColumnsAsFit(t *testing.T) {
 	t.Parallel()
-	var groups []component.Group
+	var groups []component.KeyGroup
 	for _, title := range []string{"Time", "Board", "Match"} {
-		groups = append(groups, component.Group{Title: title, Keys: [][2]string{{"PgUp PgDn", "ten rounds of " + title}, {"q", "quit"}}})
+		groups = append(groups, component.KeyGroup{Title: title, Keys: [][2]string{{"PgUp PgDn", "ten rounds of " + title}, {"q", "quit"}}})
 	}
 	for w, columns := range map[int]int{29: 1, 59: 1, 60: 2, 80: 2, 100: 3, 160: 3} {
-		lines := component.Help(groups, w, theme.For("dark", theme.TrueColor))
+		lines := component.HelpLines(groups, w, theme.PaletteFor("dark", theme.TrueColor))
 		for i := range lines {
 			if lines[i] = ansi.Strip(lines[i]); screen.Width(strings.TrimRight(lines[i], " ")) > w {
 				t.Errorf("%d columns: %q is wider", w, lines[i])
@@ -141,11 +141,11 @@ func TestHelpUsesAsManyColumnsAsFit(t *testing.T) {
 
 func TestTableWithoutAChosenRowHasNoReversedRow(t *testing.T) {
 	t.Parallel()
-	texts := table.Texts{Columns: []table.Layout{{Title: "player", Left: true}}, Rows: [][]string{{"Greedy"}, {"Null"}}}
+	texts := table.Table{Columns: []table.Layout{{Title: "player", AlignLeft: true}}, Rows: [][]string{{"Greedy"}, {"Null"}}}
 	for chosen, want := range map[int]int{-1: -1, 0: 1, 1: 2} {
 		var g screen.Grid
 		g.Resize(20, 3)
-		component.Table(&g, g.Bounds(), texts, chosen, theme.For("", theme.TrueColor))
+		component.DrawTable(&g, g.Bounds(), texts, chosen, theme.PaletteFor("", theme.TrueColor))
 		got := -1
 		for y := range g.H {
 			if g.At(0, y).Attr&screen.Reverse != 0 {

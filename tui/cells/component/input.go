@@ -14,7 +14,7 @@ import (
 
 // An Input is a single-line text field. The zero value represents no field.
 type Input struct {
-	m       *textinput.Model
+	model   *textinput.Model
 	accepts func(rune) bool // filters typed characters; nil accepts all printable ones
 }
 
@@ -23,22 +23,22 @@ func NewInput(prompt string, limit int) Input {
 	m := textinput.New()
 	m.Prompt, m.CharLimit, m.KeyMap = prompt, limit, textinput.KeyMap{}
 	m.Focus()
-	return Input{m: &m}
+	return Input{model: &m}
 }
 
-func (in Input) WithFilter(takes func(rune) bool) Input {
-	in.accepts = takes
+func (in Input) WithFilter(accepts func(rune) bool) Input {
+	in.accepts = accepts
 	return in
 }
 
-func (in Input) Value() string { return in.m.Value() }
+func (in Input) Value() string { return in.model.Value() }
 
 // Insert returns the input with text inserted at the cursor. It drops characters that are not
 // accepted or would exceed the limit.
 func (in Input) Insert(text string) Input {
-	value, at := []rune(in.Value()), in.m.Position()
+	value, at := []rune(in.Value()), in.model.Position()
 	for _, r := range text {
-		if unicode.IsPrint(r) && (in.accepts == nil || in.accepts(r)) && len(value) < in.m.CharLimit {
+		if unicode.IsPrint(r) && (in.accepts == nil || in.accepts(r)) && len(value) < in.model.CharLimit {
 			value = slices.Insert(value, at, r)
 			at++
 		}
@@ -52,9 +52,9 @@ func (in Input) Press(name, text string) Input {
 	if !key.Matches(msg, editBindings...) {
 		return in.Insert(text)
 	}
-	in = in.withValue([]rune(in.Value()), in.m.Position()) // Copies of an Input share its model, so edit a new model.
-	in.m.KeyMap = editKeys
-	*in.m, _ = in.m.Update(msg)
+	in = in.withValue([]rune(in.Value()), in.model.Position()) // Copies of an Input share its model, so edit a new model.
+	in.model.KeyMap = editKeys
+	*in.model, _ = in.model.Update(msg)
 	return in
 }
 
@@ -72,24 +72,24 @@ var editBindings = []key.Binding{editKeys.CharacterForward, editKeys.CharacterBa
 
 func (in Input) Clear() Input { return in.withValue(nil, 0) }
 
-func (in Input) withValue(value []rune, at int) Input {
-	m := *in.m
+func (in Input) withValue(value []rune, cursor int) Input {
+	m := *in.model
 	m.SetValue(string(value))
-	m.SetCursor(at)
-	in.m = &m
+	m.SetCursor(cursor)
+	in.model = &m
 	return in
 }
 
 // Width returns the number of columns needed for the prompt, the text and the cursor.
-func (in Input) Width() int { return screen.Width(in.m.Prompt) + screen.Width(in.Value()) + 1 }
+func (in Input) Width() int { return screen.Width(in.model.Prompt) + screen.Width(in.Value()) + 1 }
 
 // Draw draws the input in one row, scrolled so that the cursor is visible.
 func (in Input) Draw(g *screen.Grid, r screen.Rect, p *theme.Palette) {
 	text := lipglossStyle(p.Strong)
 	state := textinput.StyleState{Text: text, Prompt: text}
-	m := *in.m
-	m.SetStyles(textinput.Styles{Focused: state, Cursor: textinput.CursorStyle{Color: toLipgloss(p.Strong.FG)}})
+	m := *in.model
+	m.SetStyles(textinput.Styles{Focused: state, Cursor: textinput.CursorStyle{Color: lipglossColor(p.Strong.FG)}})
 	m.SetWidth(max(r.W-screen.Width(m.Prompt)-1, 1))
 	m.SetCursor(m.Position())
-	draw(g, r, m.View(), p.Strong)
+	drawANSI(g, r, m.View(), p.Strong)
 }

@@ -42,7 +42,7 @@ func (g *Grid) AppendFull(dst []byte) []byte {
 			e.write(c)
 		}
 	}
-	return e.end()
+	return e.finish()
 }
 
 // AppendDiff appends the bytes that update a terminal from prev to next. If prev is nil or has
@@ -54,16 +54,16 @@ func AppendDiff(dst []byte, prev, next *Grid) []byte {
 	}
 	e := encoder{dst: dst, x: -1}
 	var buf [maxDeferred]deferredCell
-	last := buf[:0]
+	deferred := buf[:0]
 	for y := range next.H {
-		last = e.writeRow(prev.Row(y), next.Row(y), y, last)
+		deferred = e.writeRow(prev.Row(y), next.Row(y), y, deferred)
 	}
-	slices.SortFunc(last, func(a, b deferredCell) int { return cmp.Or(cmp.Compare(a.pair, b.pair), a.at-b.at) })
-	for _, c := range last {
-		e.move(c.at%next.W, c.at/next.W)
-		e.write(next.Cells[c.at])
+	slices.SortFunc(deferred, func(a, b deferredCell) int { return cmp.Or(cmp.Compare(a.colors, b.colors), a.index-b.index) })
+	for _, c := range deferred {
+		e.move(c.index%next.W, c.index/next.W)
+		e.write(next.Cells[c.index])
 	}
-	return e.end()
+	return e.finish()
 }
 
 const maxDeferred = 512
@@ -71,13 +71,13 @@ const maxDeferred = 512
 // A deferredCell shows colours but no text. Such cells are written last, sorted by colour, because
 // moving the cursor takes fewer bytes than changing colours.
 type deferredCell struct {
-	pair uint64 // both colours of the cell, the larger value first
-	at   int
+	colors uint64 // both colours of the cell, the larger value first
+	index  int
 }
 
-func (e *encoder) deferColors(c Cell) (pair uint64, ok bool) {
+func (e *encoder) deferrableColors(c Cell) (colors uint64, ok bool) {
 	whole := c.Attr&Contiguous != 0
-	if c = normalize(c); whole || c.Attr != 0 || c.R != ' ' && c.R != '▀' || e.fits(e.swapHalf(c)) {
+	if c = normalize(c); whole || c.Attr != 0 || c.R != ' ' && c.R != '▀' || e.fitsPen(e.swapHalf(c)) {
 		return 0, false
 	}
 	if c.R == ' ' {
@@ -104,14 +104,14 @@ type encoder struct {
 	x, y int // position of the cursor; x is -1 if unknown
 }
 
-func (e *encoder) writeRow(prev, next []Cell, y int, last []deferredCell) []deferredCell {
+func (e *encoder) writeRow(prev, next []Cell, y int, deferred []deferredCell) []deferredCell {
 	for x := 0; x < len(next); {
 		s := nextChange(prev, next, x)
 		if s == len(next) {
 			break
 		}
-		if pair, ok := e.deferColors(next[s]); ok && len(last) < cap(last) {
-			last = append(last, deferredCell{pair, y*len(next) + s})
+		if pair, ok := e.deferrableColors(next[s]); ok && len(deferred) < cap(deferred) {
+			deferred = append(deferred, deferredCell{pair, y*len(next) + s})
 			x = s + 1
 			continue
 		}
@@ -127,7 +127,7 @@ func (e *encoder) writeRow(prev, next []Cell, y int, last []deferredCell) []defe
 			x++
 		}
 	}
-	return last
+	return deferred
 }
 
 // nextChange returns the column of the first changed cell at or after x, or len(next). If that cell
@@ -154,7 +154,7 @@ func (e *encoder) canOverwrite(cells []Cell) bool {
 		jump = 3
 	}
 	for _, c := range cells {
-		if !e.fits(normalize(c)) {
+		if !e.fitsPen(normalize(c)) {
 			return false
 		}
 		n += utf8.RuneLen(normalize(c).R)
@@ -162,8 +162,8 @@ func (e *encoder) canOverwrite(cells []Cell) bool {
 	return n <= jump
 }
 
-// fits reports whether a cell can be written without changing the pen.
-func (e *encoder) fits(c Cell) bool {
+// fitsPen reports whether a cell can be written without changing the pen.
+func (e *encoder) fitsPen(c Cell) bool {
 	if c.R == ' ' && c.Attr&(Reverse|Underline) == 0 {
 		return c.BG == e.pen.BG && e.pen.Attr&(Reverse|Underline) == 0
 	}
@@ -190,7 +190,7 @@ func countEqual(a, b Color) int {
 
 func (e *encoder) write(c Cell) {
 	c = e.swapHalf(normalize(c))
-	if !e.fits(c) {
+	if !e.fitsPen(c) {
 		st := c.Style
 		if c.R == ' ' && c.Attr&(Reverse|Underline) == 0 && e.pen.Attr&(Reverse|Underline) == 0 {
 			st = e.pen.WithBG(c.BG) // A blank has no foreground, so keep the pen's for the next character.
@@ -223,7 +223,7 @@ func (e *encoder) move(x, y int) {
 	e.x, e.y = x, y
 }
 
-func (e *encoder) end() []byte {
+func (e *encoder) finish() []byte {
 	if e.pen != (Style{}) {
 		e.dst = append(e.dst, "\x1b[m"...)
 	}
@@ -264,30 +264,30 @@ func appendSGR(dst []byte, from, to Style) []byte {
 }
 
 func appendColor(dst []byte, c Color, base uint8) []byte {
-	v := uint32(c &^ colorKind)
-	switch c & colorKind {
+	v := uint32(c &^ colorKindMask)
+	switch c & colorKindMask {
 	case colorBasic:
 		if v >= 8 {
 			v += 60 - 8
 		}
-		return appendByte(dst, base+uint8(v))
+		return appendDecimal(dst, base+uint8(v))
 	case colorIndex:
-		dst = appendByte(dst, base+8)
+		dst = appendDecimal(dst, base+8)
 		dst = append(dst, ";5;"...)
-		return appendByte(dst, uint8(v))
+		return appendDecimal(dst, uint8(v))
 	case colorRGB:
-		dst = appendByte(dst, base+8)
+		dst = appendDecimal(dst, base+8)
 		dst = append(dst, ";2;"...)
-		dst = appendByte(dst, uint8(v>>16))
+		dst = appendDecimal(dst, uint8(v>>16))
 		dst = append(dst, ';')
-		dst = appendByte(dst, uint8(v>>8))
+		dst = appendDecimal(dst, uint8(v>>8))
 		dst = append(dst, ';')
-		return appendByte(dst, uint8(v))
+		return appendDecimal(dst, uint8(v))
 	}
-	return appendByte(dst, base+9)
+	return appendDecimal(dst, base+9)
 }
 
-func appendByte(dst []byte, v uint8) []byte {
+func appendDecimal(dst []byte, v uint8) []byte {
 	switch {
 	case v >= 100:
 		return append(dst, '0'+v/100, '0'+v/10%10, '0'+v%10)

@@ -2,21 +2,21 @@ package screen
 
 // A FitLog observes texts that are cut, wrapped or overwritten.
 type FitLog interface {
-	// Shortened is called for a text that needs more columns than r has. If cut is set, part of the
+	// LogShortened is called for a text that needs more columns than r has. If cut is set, part of the
 	// text is missing.
-	Shortened(r Rect, needs int, cut bool, s string)
-	// Written is called after n cells of text were written at (x,y).
-	Written(g *Grid, x, y, n int)
-	// Filled is called after an area was filled with equal cells.
-	Filled(g *Grid, r Rect)
+	LogShortened(r Rect, width int, cut bool, s string)
+	// LogWritten is called after n cells of text were written at (x,y).
+	LogWritten(g *Grid, x, y, n int)
+	// LogFilled is called after an area was filled with equal cells.
+	LogFilled(g *Grid, r Rect)
 }
 
 // LogOmitted reports a text that was omitted because it did not fit into r.
 func (g *Grid) LogOmitted(r Rect, s string) { g.logShortened(r, r.W+Width(s), true, s) }
 
-func (g *Grid) logShortened(r Rect, needs int, cut bool, s string) {
+func (g *Grid) logShortened(r Rect, width int, cut bool, s string) {
 	if g.FitLog != nil {
-		g.FitLog.Shortened(r, needs, cut, s)
+		g.FitLog.LogShortened(r, width, cut, s)
 	}
 }
 
@@ -24,9 +24,9 @@ func (g *Grid) logShortened(r Rect, needs int, cut bool, s string) {
 // number of columns used.
 func (g *Grid) Fit(x, y, w int, s string, st Style) int {
 	if w < 1 || Width(s) <= w {
-		return g.Text(x, y, w, s, st)
+		return g.WriteText(x, y, w, s, st)
 	}
-	g.Text(x, y, w-1, s, st)
+	g.WriteText(x, y, w-1, s, st)
 	g.Set(x+w-1, y, '…', st)
 	return w
 }
@@ -38,7 +38,7 @@ func (g *Grid) Wrap(r Rect, indent int, s string, st Style) (n int) {
 	for len(s) > 0 && n < r.H {
 		end, next := LineEnd(s, 0, r.W-x)
 		if g != nil {
-			g.Text(r.X+x, r.Y+n, r.W-x, s[:end], st)
+			g.WriteText(r.X+x, r.Y+n, r.W-x, s[:end], st)
 		}
 		s, x = s[next:], min(indent, r.W/2)
 		n++
@@ -49,11 +49,11 @@ func (g *Grid) Wrap(r Rect, indent int, s string, st Style) (n int) {
 	return n
 }
 
-// LineEnd returns the end of the line that starts at byte from and has at most n columns, and the
+// LineEnd returns the end of the line that starts at byte start and has at most n columns, and the
 // start of the next line. It breaks at a blank if possible.
-func LineEnd[T string | []byte](s T, from, n int) (end, next int) {
+func LineEnd[T string | []byte](s T, start, n int) (end, next int) {
 	used, blank := 0, -1
-	for i := from; i < len(s); i++ {
+	for i := start; i < len(s); i++ {
 		if s[i]&0xc0 == 0x80 {
 			continue // Each rune takes one column, so skip continuation bytes.
 		}
@@ -61,10 +61,10 @@ func LineEnd[T string | []byte](s T, from, n int) (end, next int) {
 			blank = i
 		}
 		if used++; used > n {
-			if blank > from {
+			if blank > start {
 				return blank, blank + 1
 			}
-			end = max(i, from+1)
+			end = max(i, start+1)
 			return end, end
 		}
 	}

@@ -5,14 +5,14 @@ const (
 	MaxH = 200
 )
 
-func Clamp(w, h int) (int, int) {
+func ClampSize(w, h int) (int, int) {
 	return min(max(w, 1), MaxW), min(max(h, 1), MaxH)
 }
 
 // Resize sets the size of the grid, limited to MaxW and MaxH. If the size changes, it clears the
 // grid and returns true.
 func (g *Grid) Resize(w, h int) bool {
-	w, h = Clamp(w, h)
+	w, h = ClampSize(w, h)
 	if w == g.W && h == g.H {
 		return false
 	}
@@ -61,7 +61,7 @@ func (g *Grid) Fill(r Rect, c Cell) {
 		}
 	}
 	if g.FitLog != nil {
-		g.FitLog.Filled(g, r)
+		g.FitLog.LogFilled(g, r)
 	}
 }
 
@@ -78,26 +78,26 @@ func (g *Grid) CopyFrom(src *Grid) {
 	g.Cells = append(g.Cells[:0], src.Cells...)
 }
 
-// Text writes at most w columns of s at (x,y) and returns the number of columns used. It replaces
-// or drops unsafe runes (see Printable), so s may be untrusted.
-func (g *Grid) Text(x, y, w int, s string, st Style) int { return text(g, x, y, w, s, st) }
+// WriteText writes at most w columns of s at (x,y) and returns the number of columns used. It replaces
+// or drops unsafe runes (see PrintableRune), so s may be untrusted.
+func (g *Grid) WriteText(x, y, w int, s string, st Style) int { return writeText(g, x, y, w, s, st) }
 
-func (g *Grid) Bytes(x, y, w int, s []byte, st Style) int { return text(g, x, y, w, s, st) }
+func (g *Grid) WriteBytes(x, y, w int, s []byte, st Style) int { return writeText(g, x, y, w, s, st) }
 
-// TextRight writes s right-aligned in w columns and returns the number of columns used.
-func (g *Grid) TextRight(x, y, w int, s string, st Style) int {
+// WriteTextRight writes s right-aligned in w columns and returns the number of columns used.
+func (g *Grid) WriteTextRight(x, y, w int, s string, st Style) int {
 	n := min(Width(s), w)
-	return g.Text(x+w-n, y, n, s, st)
+	return g.WriteText(x+w-n, y, n, s, st)
 }
 
-func text[T string | []byte](g *Grid, x, y, w int, s T, st Style) int {
+func writeText[T string | []byte](g *Grid, x, y, w int, s T, st Style) int {
 	if uint(y) >= uint(g.H) {
 		return 0
 	}
 	row := g.Row(y)
 	n := 0
 	for _, r := range string(s) { // Ranging over this conversion does not allocate.
-		if r = Printable(r); r == 0 {
+		if r = PrintableRune(r); r == 0 {
 			continue
 		}
 		if n >= w {
@@ -110,7 +110,7 @@ func text[T string | []byte](g *Grid, x, y, w int, s T, st Style) int {
 		n++
 	}
 	if g.FitLog != nil {
-		g.FitLog.Written(g, x, y, n)
+		g.FitLog.LogWritten(g, x, y, n)
 	}
 	return n
 }
@@ -118,7 +118,7 @@ func text[T string | []byte](g *Grid, x, y, w int, s T, st Style) int {
 func Width(s string) int {
 	n := 0
 	for _, r := range s {
-		if Printable(r) != 0 {
+		if PrintableRune(r) != 0 {
 			n++
 		}
 	}

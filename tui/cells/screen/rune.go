@@ -6,9 +6,9 @@ import (
 	"github.com/clipperhouse/displaywidth"
 )
 
-// Printable returns the rune to draw for r: r itself if it is one column wide in every terminal, 0
+// PrintableRune returns the rune to draw for r: r itself if it is one column wide in every terminal, 0
 // for control and zero-width characters, and '?' for all others.
-func Printable(r rune) rune {
+func PrintableRune(r rune) rune {
 	switch {
 	case r >= 0x20 && r < 0x7f:
 		return r
@@ -29,8 +29,8 @@ func Printable(r rune) rune {
 	return '?'
 }
 
-// ToASCII replaces all non-ToASCII runes in the grid with similar ToASCII characters.
-func (g *Grid) ToASCII() {
+// ReplaceNonASCII replaces all non-ASCII runes in the grid with similar ASCII characters.
+func (g *Grid) ReplaceNonASCII() {
 	for i := range g.Cells {
 		if r := g.Cells[i].R; r >= 0x7f {
 			g.Cells[i].R = asciiFor(r)

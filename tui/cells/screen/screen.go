@@ -7,18 +7,18 @@ package screen
 type Color uint32
 
 const (
-	colorBasic Color = 1 << 24
-	colorIndex Color = 2 << 24
-	colorRGB   Color = 3 << 24
-	colorKind  Color = 0xff << 24
+	colorBasic    Color = 1 << 24
+	colorIndex    Color = 2 << 24
+	colorRGB      Color = 3 << 24
+	colorKindMask Color = 0xff << 24
 )
 
 // RGB returns the 24-bit colour 0xRRGGBB.
 func RGB(rgb uint32) Color { return colorRGB | Color(rgb&0xffffff) }
 
-func Index(i uint8) Color { return colorIndex | Color(i) }
+func IndexedColor(i uint8) Color { return colorIndex | Color(i) }
 
-func Basic(i uint8) Color { return colorBasic | Color(i&15) }
+func BasicColor(i uint8) Color { return colorBasic | Color(i&15) }
 
 type Attr uint8
 
@@ -86,17 +86,17 @@ func IndexRGB(i uint8) uint32 {
 	return cubeLevels[n/36]<<16 | cubeLevels[n/6%6]<<8 | cubeLevels[n%6]
 }
 
-// ToRGB returns the colour as 0xRRGGBB, where defaultRGB is the terminal's default colour and named holds
-// its basic colours.
-func (c Color) ToRGB(defaultRGB uint32, named *[16]uint32) uint32 {
-	v := uint32(c &^ colorKind)
+// ToRGB returns the colour as 0xRRGGBB, where defaultRGB is the terminal's default colour and
+// basicRGB holds its basic colours.
+func (c Color) ToRGB(defaultRGB uint32, basicRGB *[16]uint32) uint32 {
+	v := uint32(c &^ colorKindMask)
 	switch {
 	case c == 0:
 		return defaultRGB
-	case c&colorKind == colorRGB:
+	case c&colorKindMask == colorRGB:
 		return v
 	case v < 16:
-		return named[v]
+		return basicRGB[v]
 	}
 	return IndexRGB(uint8(v))
 }

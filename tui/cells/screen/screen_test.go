@@ -20,9 +20,9 @@ func randomColor(r *rand.Rand) screen.Color {
 	case 0:
 		return screen.RGB(uint32(r.IntN(3)) * 0x5f0030)
 	case 1:
-		return screen.Index(uint8(16 + r.IntN(4)))
+		return screen.IndexedColor(uint8(16 + r.IntN(4)))
 	case 2:
-		return screen.Basic(uint8(r.IntN(16)))
+		return screen.BasicColor(uint8(r.IntN(16)))
 	}
 	return 0
 }
@@ -99,8 +99,8 @@ func TestAppendTextKeepsForegroundOfBlanks(t *testing.T) {
 	t.Parallel()
 	var g screen.Grid
 	g.Resize(5, 2)
-	red := screen.Style{FG: screen.Basic(1), Attr: screen.Contiguous}
-	g.Text(0, 0, 5, "x y", red)
+	red := screen.Style{FG: screen.BasicColor(1), Attr: screen.Contiguous}
+	g.WriteText(0, 0, 5, "x y", red)
 	g.Set(0, 1, 'z', red.WithAttr(screen.Bold))
 	want := "\x1b[31mx y\x1b[m  \n\x1b[1;31mz\x1b[m    "
 	if got := string(g.AppendText(nil)); got != want {
@@ -124,10 +124,10 @@ func TestContiguousCellsAreSentWhole(t *testing.T) {
 	t.Parallel()
 	var a, b screen.Grid
 	a.Resize(40, 2)
-	st := screen.Style{FG: screen.Index(200), Attr: screen.Contiguous}
-	a.Text(5, 0, 30, "round 57/200", st)
+	st := screen.Style{FG: screen.IndexedColor(200), Attr: screen.Contiguous}
+	a.WriteText(5, 0, 30, "round 57/200", st)
 	b.CopyFrom(&a)
-	b.Text(5, 0, 30, "round 58/200", st)
+	b.WriteText(5, 0, 30, "round 58/200", st)
 	if got := string(screen.AppendDiff(nil, &a, &b)); !strings.Contains(got, "round 58/200") {
 		t.Errorf("the piece is not whole in %q", got)
 	}
@@ -158,7 +158,7 @@ func TestColorsAreWrittenTogether(t *testing.T) {
 func TestPrintableRunesTakeOneColumn(t *testing.T) {
 	t.Parallel()
 	for r := rune(0); r < 0x30000; r++ {
-		p := screen.Printable(r)
+		p := screen.PrintableRune(r)
 		if p == 0 {
 			continue
 		}
@@ -168,7 +168,7 @@ func TestPrintableRunesTakeOneColumn(t *testing.T) {
 	}
 	var g screen.Grid
 	g.Resize(10, 1)
-	if n := g.Text(0, 0, 9, "a\x1b[2J\n界é\u0301\xff", screen.Style{}); n != 7 {
+	if n := g.WriteText(0, 0, 9, "a\x1b[2J\n界é\u0301\xff", screen.Style{}); n != 7 {
 		t.Errorf("%d columns used", n)
 	}
 	if n := screen.Width("a\x1b[2J\n界é\u0301\xff"); n != 7 {
@@ -179,7 +179,7 @@ func TestPrintableRunesTakeOneColumn(t *testing.T) {
 			t.Errorf("column %d: %q, want %q", x, got, want)
 		}
 	}
-	if g.Text(-2, 0, 4, "abcd", screen.Style{}); g.At(0, 0).R != 'c' {
+	if g.WriteText(-2, 0, 4, "abcd", screen.Style{}); g.At(0, 0).R != 'c' {
 		t.Error("text that begins left of the grid is misplaced")
 	}
 }
@@ -204,7 +204,7 @@ func TestASCIILeavesNoOtherRunes(t *testing.T) {
 	for x := range g.W {
 		g.Set(x, 0, rune(0xa0+x), screen.Style{})
 	}
-	g.ToASCII()
+	g.ReplaceNonASCII()
 	for _, c := range g.Cells {
 		if c.R >= 0x7f {
 			t.Fatalf("%U is left", c.R)

@@ -1,5 +1,5 @@
-// Package table describes tables for both terminal and CSV output. [Of] formats rows as text
-// according to their columns. [Texts.Fit] fits the result to a terminal.
+// Package table describes tables for both terminal and CSV output. [Format] formats rows as text
+// according to their columns. [Table.Fit] fits the result to a terminal.
 package table
 
 import (
@@ -19,28 +19,28 @@ type Column[R any] struct {
 }
 
 type Layout struct {
-	Title    string
-	Short    string // title of the column in narrow terminals
-	Left     bool
-	Drop     int  // rank in the order in which columns are omitted; 0 means never
-	Cut      bool // whether long cells may be shortened in narrow terminals
-	Optional bool // whether the column is omitted if no cell of it passes IsFilled
+	Title      string
+	ShortTitle string // title of the column in narrow terminals
+	AlignLeft  bool
+	DropRank   int  // rank in the order in which columns are omitted; 0 means never
+	CanShorten bool // whether long cells may be shortened in narrow terminals
+	Optional   bool // whether the column is omitted if no cell of it passes IsFilled
 }
 
-// Trusted is text that needs no escaping in CSV files.
-type Trusted string
+// TrustedText is text that needs no escaping in CSV files.
+type TrustedText string
 
-func Exact(x float64) Trusted { return Trusted(strconv.FormatFloat(x, 'g', 8, 64)) }
+func FormatFloat(x float64) TrustedText { return TrustedText(strconv.FormatFloat(x, 'g', 8, 64)) }
 
-// Finite returns a pointer to x, or nil if x is infinite or NaN.
-func Finite(x float64) *float64 {
+// FiniteOrNil returns a pointer to x, or nil if x is infinite or NaN.
+func FiniteOrNil(x float64) *float64 {
 	if math.IsInf(x, 0) || math.IsNaN(x) {
 		return nil
 	}
 	return &x
 }
 
-// CSV formats the column's value. Strings are escaped unless they are Trusted.
+// CSV formats the column's value. Strings are escaped unless they are TrustedText.
 func (c *Column[R]) CSV(row R) string {
 	switch v := c.Value(row).(type) {
 	case nil:
@@ -49,9 +49,9 @@ func (c *Column[R]) CSV(row R) string {
 		if v == nil {
 			return ""
 		}
-		return string(Exact(*v))
+		return string(FormatFloat(*v))
 	case float64:
-		return string(Exact(v))
+		return string(FormatFloat(v))
 	case string:
 		return sanitize.Line(sanitize.CSVCell(v))
 	default:
@@ -59,14 +59,14 @@ func (c *Column[R]) CSV(row R) string {
 	}
 }
 
-// Convert adapts c to rows of type S, which row converts to type R.
-func Convert[S, R any](c Column[R], row func(S) R) Column[S] {
+// Convert adapts c to rows of type S, which convertRow converts to type R.
+func Convert[S, R any](c Column[R], convertRow func(S) R) Column[S] {
 	converted := Column[S]{Layout: c.Layout, Name: c.Name}
 	if c.Text != nil {
-		converted.Text = func(s S) string { return c.Text(row(s)) }
+		converted.Text = func(s S) string { return c.Text(convertRow(s)) }
 	}
 	if c.Value != nil {
-		converted.Value = func(s S) any { return c.Value(row(s)) }
+		converted.Value = func(s S) any { return c.Value(convertRow(s)) }
 	}
 	return converted
 }

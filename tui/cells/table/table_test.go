@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-func texts() Texts {
-	return Texts{Columns: []Layout{{Title: "rank", Left: true}, {Title: "player", Left: true, Cut: true}, {Title: "mean score", Drop: 1},
-		{Title: "proven ahead", Short: "ahead"}, {Title: "outs", Drop: 2}},
+func texts() Table {
+	return Table{Columns: []Layout{{Title: "rank", AlignLeft: true}, {Title: "player", AlignLeft: true, CanShorten: true}, {Title: "mean score", DropRank: 1},
+		{Title: "proven ahead", ShortTitle: "ahead"}, {Title: "outs", DropRank: 2}},
 		Rows: [][]string{{"1", "Anna and her long name", "12.50", "0", "3"}, {"2", "Ben", "8.25", "1", "0"}}}
 }
 
@@ -45,7 +45,7 @@ func TestOptionalColumnsNeedAFilledCell(t *testing.T) {
 		{Name: "c", Value: func(s string) any { return s }},
 	}
 	for rows, want := range map[[2]string]string{{"", "0"}: "b", {Unknown, ""}: "b", {"0", "1"}: "a b"} {
-		if got := strings.Join(Of(columns, rows[:]...).Titles(), " "); got != want {
+		if got := strings.Join(Format(columns, rows[:]...).Titles(), " "); got != want {
 			t.Errorf("%q: got columns %q, want %q", rows, got, want)
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-type Texts struct {
+type Table struct {
 	Columns []Layout
 	Rows    [][]string
 }
@@ -16,15 +16,16 @@ const Unknown = "unknown"
 // IsFilled reports whether a cell's text is a known, nonzero value.
 func IsFilled(text string) bool { return text != "" && text != "0" && text != Unknown }
 
-// Of formats rows as text. It omits CSV-only columns and optional columns in which no cell passes IsFilled.
-func Of[R any](columns []Column[R], rows ...R) Texts {
-	var t Texts
-	Append(&t, columns, rows...)
-	t.RemoveEmpty()
+// Format formats rows as text. It omits CSV-only columns and optional columns in which no cell
+// passes IsFilled.
+func Format[R any](columns []Column[R], rows ...R) Table {
+	var t Table
+	AppendRows(&t, columns, rows...)
+	t.RemoveEmptyColumns()
 	return t
 }
 
-func Append[R any](t *Texts, columns []Column[R], rows ...R) {
+func AppendRows[R any](t *Table, columns []Column[R], rows ...R) {
 	t.Columns = t.Columns[:0]
 	for _, c := range columns {
 		if c.Text != nil {
@@ -42,47 +43,47 @@ func Append[R any](t *Texts, columns []Column[R], rows ...R) {
 	}
 }
 
-func (t *Texts) RemoveEmpty() {
+func (t *Table) RemoveEmptyColumns() {
 	for at := len(t.Columns) - 1; at >= 0; at-- {
 		if t.Columns[at].Optional && !slices.ContainsFunc(t.Rows, func(row []string) bool { return IsFilled(row[at]) }) {
-			t.remove(at)
+			t.removeColumn(at)
 		}
 	}
 }
 
-func (t Texts) Titles() (titles []string) {
+func (t Table) Titles() (titles []string) {
 	for _, c := range t.Columns {
 		titles = append(titles, c.Title)
 	}
 	return titles
 }
 
-const minCut = 12
+const minCutWidth = 12
 
-// maxDrop is the largest supported value of Layout.Drop.
-const maxDrop = 9
+// maxDropRank is the largest supported value of Layout.DropRank.
+const maxDropRank = 9
 
 // Fit returns a copy of the table adapted to a width. If necessary, it shortens titles, then omits
 // columns and finally shortens the cells of one column. Each column is followed by gap blanks.
-func (t Texts) Fit(width, gap int) Texts {
-	t = Texts{slices.Clone(t.Columns), slices.Clone(t.Rows)}
+func (t Table) Fit(width, gap int) Table {
+	t = Table{slices.Clone(t.Columns), slices.Clone(t.Rows)}
 	for i := range t.Rows {
 		t.Rows[i] = slices.Clone(t.Rows[i])
 	}
 	for at := len(t.Columns) - 1; at >= 0 && t.Width(gap) > width; at-- {
-		if c := &t.Columns[at]; c.Short != "" {
-			c.Title = c.Short
+		if c := &t.Columns[at]; c.ShortTitle != "" {
+			c.Title = c.ShortTitle
 		}
 	}
-	for order := 1; order <= maxDrop; order++ {
-		at := slices.IndexFunc(t.Columns, func(c Layout) bool { return c.Drop == order })
+	for order := 1; order <= maxDropRank; order++ {
+		at := slices.IndexFunc(t.Columns, func(c Layout) bool { return c.DropRank == order })
 		if at >= 0 && t.Width(gap) > width {
-			t.remove(at)
+			t.removeColumn(at)
 		}
 	}
 	excess := t.Width(gap) - width
-	if at := slices.IndexFunc(t.Columns, func(c Layout) bool { return c.Cut }); excess > 0 && at >= 0 {
-		width := max(t.columnWidth(at)-excess, minCut)
+	if at := slices.IndexFunc(t.Columns, func(c Layout) bool { return c.CanShorten }); excess > 0 && at >= 0 {
+		width := max(t.columnWidth(at)-excess, minCutWidth)
 		for _, row := range t.Rows {
 			row[at] = ansi.Truncate(row[at], width, "…")
 		}
@@ -90,24 +91,24 @@ func (t Texts) Fit(width, gap int) Texts {
 	return t
 }
 
-func (t *Texts) remove(at int) {
-	t.Columns = slices.Delete(t.Columns, at, at+1)
+func (t *Table) removeColumn(column int) {
+	t.Columns = slices.Delete(t.Columns, column, column+1)
 	for i := range t.Rows {
-		t.Rows[i] = slices.Delete(t.Rows[i], at, at+1)
+		t.Rows[i] = slices.Delete(t.Rows[i], column, column+1)
 	}
 }
 
-func (t Texts) Width(gap int) (width int) {
+func (t Table) Width(gap int) (width int) {
 	for at := range t.Columns {
 		width += t.columnWidth(at) + gap
 	}
 	return width
 }
 
-func (t Texts) columnWidth(at int) int {
-	width := ansi.StringWidth(t.Columns[at].Title)
+func (t Table) columnWidth(column int) int {
+	width := ansi.StringWidth(t.Columns[column].Title)
 	for _, row := range t.Rows {
-		width = max(width, ansi.StringWidth(row[at]))
+		width = max(width, ansi.StringWidth(row[column]))
 	}
 	return width
 }

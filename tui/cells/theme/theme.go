@@ -1,4 +1,4 @@
-// Package theme defines the colours of roles and seats. [For] returns a palette by name. A
+// Package theme defines the colours of roles and seats. [PaletteFor] returns a palette by name. A
 // [Palette] is immutable and specific to a terminal [Profile].
 package theme
 
@@ -31,11 +31,11 @@ func ProfileOf(p colorprofile.Profile) Profile {
 type Palette struct {
 	Name    string
 	Profile Profile
-	// HalfBlocks reports whether one character can show two board cells as colours.
-	HalfBlocks bool
-	// Letters selects letters instead of shapes for units and items.
-	Letters bool
-	ASCII   bool
+	// HasHalfBlocks reports whether one character can show two board cells as colours.
+	HasHalfBlocks bool
+	// UseLetters selects letters instead of shapes for units and items.
+	UseLetters bool
+	UseASCII   bool
 
 	// Page is the background of text. Bar is the background of the title bar.
 	Page, Bar               screen.Color
@@ -51,38 +51,38 @@ type Palette struct {
 	// Ink is the text colour on Cursor, on Mark and on seat colours.
 	Ink screen.Color
 
-	letterTiles bool                // whether units are dark letters on their seat's colour
-	seats       [sim.Seats + 1]seat // colours by seat; the last entry is for things without owners
-	roles       [sim.RoleBad + 1]screen.Color
-	heat        [Levels]screen.Style
+	hasLetterTiles bool                      // whether units are dark letters on their seat's colour
+	seats          [sim.Seats + 1]seatColors // colours by seat; the last entry is for things without owners
+	roles          [sim.RoleBad + 1]screen.Color
+	heat           [NumHeatLevels]screen.Style
 
 	trail, bossTrail screen.Color
-	day              ground
-	night            ground
+	day              groundColors
+	night            groundColors
 }
 
-// Tones is the number of colours per seat. They distinguish kinds of units.
-const Tones = 3
+// NumTones is the number of colours per seat. They distinguish kinds of units.
+const NumTones = 3
 
-type seat struct {
-	item, label, futureCurve screen.Color
-	ribbon, past, future     screen.Color
-	unit                     [Tones]screen.Color
-	tile, lost, block        screen.Style
+type seatColors struct {
+	item, label, futureCurve     screen.Color
+	ribbon, pastArea, futureArea screen.Color
+	unit                         [NumTones]screen.Color
+	tile, lostLife, block        screen.Style
 }
 
-type ground struct {
+type groundColors struct {
 	floor, street, wall, hatch screen.Color
 	seats                      [sim.Seats]screen.Color
 }
 
-func (p *Palette) seat(s int8) *seat { return &p.seats[min(uint8(s), sim.Seats)] }
+func (p *Palette) seat(s int8) *seatColors { return &p.seats[min(uint8(s), sim.Seats)] }
 
-func (p *Palette) addNobody() *Palette {
+func (p *Palette) addUnowned() *Palette {
 	own := p.roles[sim.RoleOwner]
-	p.seats[sim.Seats] = seat{
-		item: own, unit: [Tones]screen.Color{own, own, own}, label: p.Text.FG, futureCurve: p.Dim.FG,
-		ribbon: p.Bar, past: p.Bar, future: p.Bar, tile: p.Text, lost: p.Dim, block: p.Text,
+	p.seats[sim.Seats] = seatColors{
+		item: own, unit: [NumTones]screen.Color{own, own, own}, label: p.Text.FG, futureCurve: p.Dim.FG,
+		ribbon: p.Bar, pastArea: p.Bar, futureArea: p.Bar, tile: p.Text, lostLife: p.Dim, block: p.Text,
 	}
 	return p
 }
@@ -93,18 +93,18 @@ func (p *Palette) SeatColor(s int8) screen.Color { return p.seat(s).label }
 // SeatStyle returns the style of a player's name.
 func (p *Palette) SeatStyle(s int8) screen.Style { return screen.Style{FG: p.SeatColor(s), BG: p.Page} }
 
-// Ribbon returns the background of a seat's part of the win-chance ribbon. Text on it should use
+// RibbonColor returns the background of a seat's part of the win-chance ribbon. Text on it should use
 // Strong.
-func (p *Palette) Ribbon(s int8) screen.Color { return p.seat(s).ribbon }
+func (p *Palette) RibbonColor(s int8) screen.Color { return p.seat(s).ribbon }
 
-func (p *Palette) Area(s int8, future bool) screen.Color {
+func (p *Palette) AreaColor(s int8, future bool) screen.Color {
 	if future {
-		return p.seat(s).future
+		return p.seat(s).futureArea
 	}
-	return p.seat(s).past
+	return p.seat(s).pastArea
 }
 
-func (p *Palette) FutureCurve(s int8) screen.Color { return p.seat(s).futureCurve }
+func (p *Palette) FutureCurveColor(s int8) screen.Color { return p.seat(s).futureCurve }
 
 func (p *Palette) RoleColor(r sim.Role) screen.Color {
 	if int(r) >= len(p.roles) {
@@ -113,13 +113,13 @@ func (p *Palette) RoleColor(r sim.Role) screen.Color {
 	return p.roles[r]
 }
 
-func (p *Palette) Ground(r sim.Role, owner int8, dark, hatch bool) screen.Color {
+func (p *Palette) GroundColor(r sim.Role, owner int8, dark, dangerous bool) screen.Color {
 	g := &p.day
 	if dark {
 		g = &p.night
 	}
 	switch {
-	case hatch && r != sim.RoleWall:
+	case dangerous && r != sim.RoleWall:
 		return g.hatch
 	case r == sim.RoleWall:
 		return g.wall
@@ -133,125 +133,125 @@ func (p *Palette) Ground(r sim.Role, owner int8, dark, hatch bool) screen.Color 
 	return p.RoleColor(r)
 }
 
-// DimmedGround returns the colour of ground whose owner is not highlighted. In true colour, it is halfway
-// to nobodys, the colour of unowned ground; with 256 colours, it is nobodys; with fewer, it is
-// unchanged.
-func (p *Palette) DimmedGround(ground, nobodys screen.Color) screen.Color {
-	if p.letterTiles || p.Profile < Color256 {
+// DimmedGround returns the colour of ground whose owner is not highlighted. In true colour, it is
+// halfway to unowned, the colour of unowned ground; with 256 colours, it is unowned; with fewer, it
+// is unchanged.
+func (p *Palette) DimmedGround(ground, unowned screen.Color) screen.Color {
+	if p.hasLetterTiles || p.Profile < Color256 {
 		return ground
 	}
 	if p.Profile == Color256 {
-		return nobodys
+		return unowned
 	}
-	a, b := ground.ToRGB(0, nil), nobodys.ToRGB(0, nil)
+	a, b := ground.ToRGB(0, nil), unowned.ToRGB(0, nil)
 	return screen.RGB((a&0xfefefe + b&0xfefefe) / 2)
 }
 
-func (p *Palette) Item(r sim.Role, owner int8) screen.Color {
+func (p *Palette) ItemColor(r sim.Role, owner int8) screen.Color {
 	if r == sim.RoleOwner {
 		return p.seat(owner).item
 	}
 	return p.RoleColor(r)
 }
 
-// Unit returns the colour of a unit. Different kinds of units have different tones.
-func (p *Palette) Unit(r sim.Role, seat int8, tone int) screen.Color {
+// UnitColor returns the colour of a unit. Different kinds of units have different tones.
+func (p *Palette) UnitColor(r sim.Role, seat int8, tone int) screen.Color {
 	if r == sim.RoleOwner {
-		return p.seat(seat).unit[min(tone, Tones-1)]
+		return p.seat(seat).unit[min(tone, NumTones-1)]
 	}
 	return p.RoleColor(r)
 }
 
-// Tile returns the styles of a unit that fills its cell: one for remaining life and one for lost
+// TileStyles returns the styles of a unit that fills its cell: one for remaining life and one for lost
 // life.
-func (p *Palette) Tile(seat int8) (whole, lost screen.Style) {
-	return p.seat(seat).tile, p.seat(seat).lost
+func (p *Palette) TileStyles(seat int8) (remaining, lost screen.Style) {
+	return p.seat(seat).tile, p.seat(seat).lostLife
 }
 
-func (p *Palette) Block(seat int8) screen.Style { return p.seat(seat).block }
+func (p *Palette) BlockStyle(seat int8) screen.Style { return p.seat(seat).block }
 
-// Trail returns the colour of a unit's path. Use seat -1 for neutral units.
-func (p *Palette) Trail(seat int8) screen.Color {
+// TrailColor returns the colour of a unit's path. Use seat -1 for neutral units.
+func (p *Palette) TrailColor(seat int8) screen.Color {
 	if seat < 0 {
 		return p.bossTrail
 	}
 	return p.trail
 }
 
-const Levels = 9
+const NumHeatLevels = 9
 
-// Heat returns the style of a heat map level from 1 to Levels. Level 0 is the plain ground.
-func (p *Palette) Heat(level int, ground screen.Color) screen.Style {
-	if level < 1 || level > Levels {
+// HeatStyle returns the style of a heat map level from 1 to NumHeatLevels. Level 0 is the plain ground.
+func (p *Palette) HeatStyle(level int, ground screen.Color) screen.Style {
+	if level < 1 || level > NumHeatLevels {
 		return screen.Style{BG: ground}
 	}
 	return p.heat[level-1]
 }
 
-func (p *Palette) OnGround(glyph, ground screen.Color, unit bool) screen.Style {
-	if p.letterTiles && unit {
+func (p *Palette) GlyphStyle(glyph, ground screen.Color, isUnit bool) screen.Style {
+	if p.hasLetterTiles && isUnit {
 		return screen.Style{FG: p.Ink, BG: glyph}
 	}
 	return screen.Style{FG: glyph, BG: ground}
 }
 
-// Highlight returns the style of a cell highlighted with the colour Cursor, Mark or Flash.
-func (p *Palette) Highlight(c screen.Color) screen.Style {
+// HighlightStyle returns the style of a cell highlighted with the colour Cursor, Mark or Flash.
+func (p *Palette) HighlightStyle(c screen.Color) screen.Style {
 	if p.Profile == NoColor {
 		return screen.Style{Attr: screen.Reverse}
 	}
 	return screen.Style{FG: p.Ink, BG: c}
 }
 
-// MarkedStyle returns the style of an occupied cell with a mark. The background stays if keepGround is set,
-// because its colour has a meaning, and in palettes with few colours.
+// MarkedStyle returns the style of an occupied cell with a mark. The background stays if keepGround
+// is set, because its colour has a meaning, and in palettes with few colours.
 func (p *Palette) MarkedStyle(st screen.Style, keepGround bool) screen.Style {
-	if !keepGround && !p.letterTiles && p.Profile != NoColor {
+	if !keepGround && !p.hasLetterTiles && p.Profile != NoColor {
 		st.BG = p.MarkedGround
 	}
 	return st.WithAttr(screen.Underline)
 }
 
-// Wall returns the screen cell of a wall. If the palette has few colours, the cell contains #.
-func (p *Palette) Wall(ground screen.Color) screen.Cell {
+// WallCell returns the screen cell of a wall. If the palette has few colours, the cell contains #.
+func (p *Palette) WallCell(ground screen.Color) screen.Cell {
 	switch {
-	case p.letterTiles:
-		return screen.Cell{R: '#', Style: screen.Style{FG: screen.Basic(7), BG: ground}}
+	case p.hasLetterTiles:
+		return screen.Cell{R: '#', Style: screen.Style{FG: screen.BasicColor(7), BG: ground}}
 	case p.Profile == NoColor:
 		return screen.Cell{R: '#', Style: screen.Style{BG: ground}}
 	}
 	return screen.Cell{R: ' ', Style: screen.Style{BG: ground}}
 }
 
-func (p *Palette) ASCIIOnly() *Palette {
-	return cachedPalette(key{p.Name, p.Profile, true}, func() *Palette {
+func (p *Palette) WithASCII() *Palette {
+	return cachedPalette(paletteKey{p.Name, p.Profile, true}, func() *Palette {
 		q := *p
-		q.ASCII, q.Letters, q.HalfBlocks = true, true, false
+		q.UseASCII, q.UseLetters, q.HasHalfBlocks = true, true, false
 		return &q
 	})
 }
 
-type key struct {
+type paletteKey struct {
 	name    string
 	profile Profile
 	ascii   bool
 }
 
-// palettes caches palettes, so that equal palettes have equal pointers.
-var palettes sync.Map
+// paletteCache caches palettes, so that equal palettes have equal pointers.
+var paletteCache sync.Map
 
-func cachedPalette(k key, make func() *Palette) *Palette {
-	if p, ok := palettes.Load(k); ok {
+func cachedPalette(k paletteKey, build func() *Palette) *Palette {
+	if p, ok := paletteCache.Load(k); ok {
 		return p.(*Palette)
 	}
-	p, _ := palettes.LoadOrStore(k, make())
+	p, _ := paletteCache.LoadOrStore(k, build())
 	return p.(*Palette)
 }
 
 func Names() []string {
-	names := make([]string, 0, len(sources)+2)
-	for i := range sources {
-		names = append(names, sources[i].name)
+	names := make([]string, 0, len(specs)+2)
+	for i := range specs {
+		names = append(names, specs[i].name)
 	}
 	return append(names, "16", "none")
 }
@@ -264,29 +264,29 @@ func CheckName(name string) error {
 	return fmt.Errorf("%q: expected one of %s", name, strings.Join(Names(), ", "))
 }
 
-// For returns the named palette for a profile, or the default one if the name is unknown. If the
+// PaletteFor returns the named palette for a profile, or the default one if the name is unknown. If the
 // profile has too few colours, it returns the palette "16" or "none". Equal arguments yield equal
 // pointers.
-func For(name string, profile Profile) *Palette {
+func PaletteFor(name string, profile Profile) *Palette {
 	switch {
 	case profile == NoColor || name == "none":
-		return cachedPalette(key{name: "none"}, func() *Palette { return &Palette{Name: "none", Letters: true, ASCII: true} })
+		return cachedPalette(paletteKey{name: "none"}, func() *Palette { return &Palette{Name: "none", UseLetters: true, UseASCII: true} })
 	case profile == Color16 || name == "16":
-		return cachedPalette(key{name: "16", profile: profile}, func() *Palette { return basicPalette(profile) })
+		return cachedPalette(paletteKey{name: "16", profile: profile}, func() *Palette { return basicPalette(profile) })
 	}
-	s := findSource(name, profile)
-	return cachedPalette(key{name: s.name, profile: profile}, func() *Palette { return s.palette(profile) })
+	s := findSpec(name, profile)
+	return cachedPalette(paletteKey{name: s.name, profile: profile}, func() *Palette { return s.palette(profile) })
 }
 
-func findSource(name string, profile Profile) *source {
-	i := max(0, slices.IndexFunc(sources, func(s source) bool { return s.name == name }))
-	if profile == Color256 && i < len(sources256) {
-		return &sources256[i]
+func findSpec(name string, profile Profile) *paletteSpec {
+	i := max(0, slices.IndexFunc(specs, func(s paletteSpec) bool { return s.name == name }))
+	if profile == Color256 && i < len(specs256) {
+		return &specs256[i]
 	}
-	return &sources[i]
+	return &specs[i]
 }
 
-func Next(p *Palette, profile Profile) *Palette {
+func NextPalette(p *Palette, profile Profile) *Palette {
 	names := Names()
 	switch profile {
 	case NoColor:
@@ -295,5 +295,5 @@ func Next(p *Palette, profile Profile) *Palette {
 		names = names[len(names)-2:]
 	}
 	i := slices.Index(names, p.Name)
-	return For(names[(i+1)%len(names)], profile)
+	return PaletteFor(names[(i+1)%len(names)], profile)
 }

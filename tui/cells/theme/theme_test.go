@@ -15,31 +15,31 @@ import (
 // boardColors returns the colours that must be distinct on a board.
 func boardColors(p *Palette) map[string]screen.Color {
 	m := map[string]screen.Color{
-		"floor":    p.Ground(sim.RoleFloor, -1, false, false),
-		"wall":     p.Ground(sim.RoleWall, -1, false, false),
-		"danger":   p.Ground(sim.RoleFloor, -1, false, true),
-		"treasure": p.Item(sim.RoleTreasure, -1),
-		"boss":     p.Unit(sim.RoleBoss, -1, 0),
-		"money":    p.Item(sim.RoleMoney, -1),
-		"gold":     p.Item(sim.RoleGold, -1),
-		"heal":     p.Item(sim.RoleHeal, -1),
-		"harm":     p.Item(sim.RolePoison, -1),
-		"door":     p.Item(sim.RoleDoor, -1),
-		"arm":      p.Item(sim.RoleWeapon, -1),
-		"heavy":    p.Item(sim.RoleHeavyWeapon, -1),
+		"floor":    p.GroundColor(sim.RoleFloor, -1, false, false),
+		"wall":     p.GroundColor(sim.RoleWall, -1, false, false),
+		"danger":   p.GroundColor(sim.RoleFloor, -1, false, true),
+		"treasure": p.ItemColor(sim.RoleTreasure, -1),
+		"boss":     p.UnitColor(sim.RoleBoss, -1, 0),
+		"money":    p.ItemColor(sim.RoleMoney, -1),
+		"gold":     p.ItemColor(sim.RoleGold, -1),
+		"heal":     p.ItemColor(sim.RoleHeal, -1),
+		"harm":     p.ItemColor(sim.RolePoison, -1),
+		"door":     p.ItemColor(sim.RoleDoor, -1),
+		"arm":      p.ItemColor(sim.RoleWeapon, -1),
+		"heavy":    p.ItemColor(sim.RoleHeavyWeapon, -1),
 		"cursor":   p.Cursor,
 		"mark":     p.Mark,
 		"under":    p.MarkedGround,
 		"flash":    p.Flash,
-		"trail":    p.Trail(0),
-		"boss way": p.Trail(-1),
+		"trail":    p.TrailColor(0),
+		"boss way": p.TrailColor(-1),
 	}
 	for s := range int8(sim.Seats) {
 		d := string(rune('0' + s))
-		m["ground "+d] = p.Ground(sim.RoleFloor, s, false, false)
-		m["item "+d] = p.Item(sim.RoleOwner, s)
-		for tone := range Tones {
-			if c := p.Unit(sim.RoleOwner, s, tone); tone == 0 || c != p.Unit(sim.RoleOwner, s, tone-1) {
+		m["ground "+d] = p.GroundColor(sim.RoleFloor, s, false, false)
+		m["item "+d] = p.ItemColor(sim.RoleOwner, s)
+		for tone := range NumTones {
+			if c := p.UnitColor(sim.RoleOwner, s, tone); tone == 0 || c != p.UnitColor(sim.RoleOwner, s, tone-1) {
 				m["unit "+d+" in tone "+string(rune('0'+tone))] = c
 			}
 		}
@@ -49,10 +49,10 @@ func boardColors(p *Palette) map[string]screen.Color {
 
 func TestColorsAreDistinct(t *testing.T) {
 	t.Parallel()
-	for _, name := range Names()[:len(sources)] {
+	for _, name := range Names()[:len(specs)] {
 		for _, profile := range []Profile{TrueColor, Color256} {
 			seen := map[screen.Color]string{}
-			for what, c := range boardColors(For(name, profile)) {
+			for what, c := range boardColors(PaletteFor(name, profile)) {
 				if other, ok := seen[c]; ok {
 					t.Errorf("%s, profile %d: %s and %s are both %#x", name, profile, what, other, c)
 				}
@@ -64,10 +64,10 @@ func TestColorsAreDistinct(t *testing.T) {
 
 func TestTintsKeepTheirHue(t *testing.T) {
 	t.Parallel()
-	for i := range sources {
-		for seat, rgb := range findSource(sources[i].name, Color256).ground {
+	for i := range specs {
+		for seat, rgb := range findSpec(specs[i].name, Color256).ground {
 			if n := nearestIndex(rgb); n >= 232 {
-				t.Errorf("%s: ground %d turns grey", sources[i].name, seat)
+				t.Errorf("%s: ground %d turns grey", specs[i].name, seat)
 			}
 		}
 	}
@@ -79,8 +79,8 @@ func TestTintsKeepTheirHue(t *testing.T) {
 // In half blocks only colour distinguishes items from units.
 func TestItemsDifferFromUnitsInColorblindPalette(t *testing.T) {
 	t.Parallel()
-	s := findSource("colorblind", TrueColor) // tui/draw/board tests dark and light; official has the colours of the official viewer
-	for what, c := range map[string]uint32{"money": s.money, "gold": s.gold, "health": s.heal, "poison": s.harm} {
+	s := findSpec("colorblind", TrueColor) // tui/draw/board tests dark and light; official has the colours of the official viewer
+	for what, c := range map[string]uint32{"money": s.money, "gold": s.gold, "health": s.heal, "poison": s.poison} {
 		for seat := range sim.Seats {
 			for tone := range s.unit {
 				u := s.unit[tone][seat]
@@ -94,10 +94,10 @@ func TestItemsDifferFromUnitsInColorblindPalette(t *testing.T) {
 
 func TestPalettesFor256ColorsUseOnlyThose(t *testing.T) {
 	t.Parallel()
-	for _, s := range sources256 {
+	for _, s := range specs256 {
 		own := append([]uint32{s.page, s.bar, s.text, s.dim, s.strong, s.line, s.floor, s.street, s.wall, s.hatch, s.nightFloor,
-			s.treasure, s.boss, s.money, s.gold, s.heal, s.harm, s.door, s.arm, s.heavy}, s.ground[:]...)
-		own = append(append(append(own, s.item[:]...), s.past[:]...), s.futureCurve[:]...)
+			s.treasure, s.boss, s.money, s.gold, s.heal, s.poison, s.door, s.weapon, s.heavyWeapon}, s.ground[:]...)
+		own = append(append(append(own, s.item[:]...), s.pastArea[:]...), s.futureCurve[:]...)
 		for _, tone := range s.unit {
 			own = append(own, tone[:]...)
 		}
@@ -111,10 +111,10 @@ func TestPalettesFor256ColorsUseOnlyThose(t *testing.T) {
 
 func TestNightIsDarker(t *testing.T) {
 	t.Parallel()
-	for _, s := range append(slices.Clone(sources), sources256...) {
+	for _, s := range append(slices.Clone(specs), specs256...) {
 		p := s.palette(TrueColor)
 		for _, role := range []sim.Role{sim.RoleFloor, sim.RoleStreet, sim.RoleWall} {
-			if p.Ground(role, -1, false, false) == p.Ground(role, -1, true, false) {
+			if p.GroundColor(role, -1, false, false) == p.GroundColor(role, -1, true, false) {
 				t.Errorf("%s: role %d looks the same by night", p.Name, role)
 			}
 		}
@@ -126,7 +126,7 @@ func TestNightIsDarker(t *testing.T) {
 
 func TestTextIsLegible(t *testing.T) {
 	t.Parallel()
-	for _, s := range append(slices.Clone(sources), sources256...) {
+	for _, s := range append(slices.Clone(specs), specs256...) {
 		if c := tuitest.Contrast(s.text, s.page); c < 7 {
 			t.Errorf("%s: text has contrast %.1f", s.name, c)
 		}
@@ -162,7 +162,7 @@ func deficient(rgb uint32, protan bool) [3]float64 {
 
 func TestColorblindPaletteSeparatesSeats(t *testing.T) {
 	t.Parallel()
-	s := &sources[slices.IndexFunc(sources, func(s source) bool { return s.name == "colorblind" })]
+	s := &specs[slices.IndexFunc(specs, func(s paletteSpec) bool { return s.name == "colorblind" })]
 	sets := map[string][]uint32{"units": append(s.unit[0][:], s.treasure), "grounds": append(s.ground[:], s.wall, s.floor)}
 	least := map[string]float64{"units": 0.15, "grounds": 0.08}
 	for name, set := range sets {
@@ -201,7 +201,7 @@ func TestForFallsBackToTheMostSimilarPalette(t *testing.T) {
 		{"official", NoColor, "none"},
 		{"no such palette", TrueColor, "dark"},
 	} {
-		if got := For(c.name, c.profile).Name; got != c.want {
+		if got := PaletteFor(c.name, c.profile).Name; got != c.want {
 			t.Errorf("%q for profile %d is %s, want %s", c.name, c.profile, got, c.want)
 		}
 	}
@@ -222,13 +222,13 @@ func TestDetectedMapsAllProfiles(t *testing.T) {
 func TestPalettesUseOnlyColorsOfTheirProfile(t *testing.T) {
 	t.Parallel()
 	for _, name := range Names() {
-		for _, c := range boardColors(For(name, Color256)) {
-			if v := uint32(c) & 0xffffff; c != 0 && c != screen.Index(uint8(v)) && c != screen.Basic(uint8(v)) {
+		for _, c := range boardColors(PaletteFor(name, Color256)) {
+			if v := uint32(c) & 0xffffff; c != 0 && c != screen.IndexedColor(uint8(v)) && c != screen.BasicColor(uint8(v)) {
 				t.Errorf("%s: %#x in 256 colours", name, c)
 			}
 		}
-		for _, c := range boardColors(For(name, Color16)) {
-			if v := uint32(c) & 0xffffff; c != 0 && c != screen.Basic(uint8(v)) {
+		for _, c := range boardColors(PaletteFor(name, Color16)) {
+			if v := uint32(c) & 0xffffff; c != 0 && c != screen.BasicColor(uint8(v)) {
 				t.Errorf("%s: %#x in 16 colours", name, c)
 			}
 		}
@@ -238,9 +238,9 @@ func TestPalettesUseOnlyColorsOfTheirProfile(t *testing.T) {
 func TestASCIIOnlyKeepsColors(t *testing.T) {
 	t.Parallel()
 	for profile := NoColor; profile <= TrueColor; profile++ {
-		p := For("", profile)
-		q := p.ASCIIOnly()
-		if !q.ASCII || q.HalfBlocks || !q.Letters || q.Cursor != p.Cursor || q.SeatColor(2) != p.SeatColor(2) {
+		p := PaletteFor("", profile)
+		q := p.WithASCII()
+		if !q.UseASCII || q.HasHalfBlocks || !q.UseLetters || q.Cursor != p.Cursor || q.SeatColor(2) != p.SeatColor(2) {
 			t.Errorf("profile %d: %+v", profile, q)
 		}
 	}
@@ -250,7 +250,7 @@ func TestEqualArgumentsReturnTheSamePalette(t *testing.T) {
 	t.Parallel()
 	for profile := NoColor; profile <= TrueColor; profile++ {
 		for _, name := range append(Names(), "", "no such") {
-			if p := For(name, profile); p != For(name, profile) || p != For(p.Name, profile) || p.ASCIIOnly() != For(name, profile).ASCIIOnly() {
+			if p := PaletteFor(name, profile); p != PaletteFor(name, profile) || p != PaletteFor(p.Name, profile) || p.WithASCII() != PaletteFor(name, profile).WithASCII() {
 				t.Errorf("%q in profile %d is made twice", name, profile)
 			}
 		}
@@ -259,13 +259,13 @@ func TestEqualArgumentsReturnTheSamePalette(t *testing.T) {
 
 func TestHeatLevelsAreMonotonicAndLegible(t *testing.T) {
 	t.Parallel()
-	for i := range sources {
+	for i := range specs {
 		for _, profile := range []Profile{Color256, TrueColor} {
-			p := For(sources[i].name, profile)
-			last := p.Ground(sim.RoleFloor, -1, false, false).ToRGB(0, nil)
+			p := PaletteFor(specs[i].name, profile)
+			last := p.GroundColor(sim.RoleFloor, -1, false, false).ToRGB(0, nil)
 			up := tuitest.Light(last) < 0.5
-			for level := 1; level <= Levels; level++ {
-				st := p.Heat(level, 0)
+			for level := 1; level <= NumHeatLevels; level++ {
+				st := p.HeatStyle(level, 0)
 				now, ink := st.BG.ToRGB(0, nil), st.FG.ToRGB(0, nil)
 				if d := tuitest.Apart(last, now); d < 0.05 {
 					t.Errorf("%s: levels %d and %d are %.2f apart", p.Name, level-1, level, d)
@@ -284,24 +284,24 @@ func TestHeatLevelsAreMonotonicAndLegible(t *testing.T) {
 
 func TestChartColorsDifferAndCarryText(t *testing.T) {
 	t.Parallel()
-	for i := range sources {
+	for i := range specs {
 		for _, profile := range []Profile{Color256, TrueColor} {
-			p := For(sources[i].name, profile)
+			p := PaletteFor(specs[i].name, profile)
 			seen := map[screen.Color]string{}
 			for s := range int8(sim.Seats) {
 				d := string(rune('0' + s))
-				for what, c := range map[string]screen.Color{"past " + d: p.Area(s, false), "future " + d: p.Area(s, true)} {
+				for what, c := range map[string]screen.Color{"past " + d: p.AreaColor(s, false), "future " + d: p.AreaColor(s, true)} {
 					if other, ok := seen[c]; ok {
 						t.Errorf("%s, profile %d: %s and %s are both %#x", p.Name, profile, what, other, c)
 					}
 					seen[c] = what
 				}
 				for other := range s {
-					if p.Ribbon(s) == p.Ribbon(other) {
-						t.Errorf("%s, profile %d: ribbon shares %d and %d are both %#x", p.Name, profile, s, other, p.Ribbon(s))
+					if p.RibbonColor(s) == p.RibbonColor(other) {
+						t.Errorf("%s, profile %d: ribbon shares %d and %d are both %#x", p.Name, profile, s, other, p.RibbonColor(s))
 					}
 				}
-				if c := tuitest.Contrast(p.Strong.FG.ToRGB(0, nil), p.Ribbon(s).ToRGB(0, nil)); c < 4.5 {
+				if c := tuitest.Contrast(p.Strong.FG.ToRGB(0, nil), p.RibbonColor(s).ToRGB(0, nil)); c < 4.5 {
 					t.Errorf("%s, profile %d: text on the ribbon share of %d has contrast %.1f", p.Name, profile, s, c)
 				}
 			}

@@ -10,7 +10,7 @@ import (
 
 func TestNearestZoomFits(t *testing.T) {
 	t.Parallel()
-	color, letters := theme.For("", theme.TrueColor), theme.For("", theme.NoColor)
+	color, letters := theme.PaletteFor("", theme.TrueColor), theme.PaletteFor("", theme.NoColor)
 	for _, c := range []struct {
 		p                *theme.Palette
 		rows, cols, w, h int
@@ -50,7 +50,7 @@ func TestCellsAreFoundWhereTheyAreDrawn(t *testing.T) {
 				p := NewViewport(area, 2, z, 60, 50, top, top)
 				for r := range 60 {
 					for c := range 50 {
-						x, y, ok := p.Place(sim.Pos{Row: r, Col: c})
+						x, y, ok := p.ScreenPos(sim.Pos{Row: r, Col: c})
 						if !ok {
 							continue
 						}
@@ -113,7 +113,7 @@ var legend = sim.Legend{
 func TestLettersAreDistinct(t *testing.T) {
 	t.Parallel()
 	for profile := theme.NoColor; profile <= theme.TrueColor; profile++ {
-		k := NewSkin(&legend, theme.For("", profile))
+		k := NewSkin(&legend, theme.PaletteFor("", profile))
 		seen := map[rune]string{'#': "wall", '0': "owner", '1': "owner", '2': "owner", '3': "owner", ' ': "floor"}
 		take := func(r rune, name string) {
 			if other, ok := seen[r]; ok && other != name {
@@ -123,15 +123,15 @@ func TestLettersAreDistinct(t *testing.T) {
 		}
 		for i, kind := range legend.Units {
 			if kind.Role != sim.RoleOwner {
-				take(k.units[i].oneLetter[0], kind.Name)
+				take(k.unitGlyphs[i].oneLetter[0], kind.Name)
 				continue
 			}
 			for s := range sim.Seats {
-				take(k.units[i].oneLetter[s+1], kind.Name+string(rune('0'+s)))
+				take(k.unitGlyphs[i].oneLetter[s+1], kind.Name+string(rune('0'+s)))
 			}
 		}
 		for i, kind := range legend.Items[1:] {
-			take(k.items[i+1].oneLetter[1], kind.Name)
+			take(k.itemGlyphs[i+1].oneLetter[1], kind.Name)
 		}
 	}
 }
@@ -154,7 +154,7 @@ func scene(p *theme.Palette, z Zoom) (*screen.Grid, *Scene) {
 	g := &screen.Grid{}
 	g.Resize(40, 20)
 	port := NewViewport(g.Bounds(), RulerWidth(6, p), z, 6, 6, 0, 0)
-	return g, &Scene{Frame: f, Skin: NewSkin(&legend, p), Port: port, Follow: -1}
+	return g, &Scene{Frame: f, Skin: NewSkin(&legend, p), Viewport: port, FollowedUnit: -1}
 }
 
 func text(g *screen.Grid, x, y, n int) string {
@@ -171,7 +171,7 @@ func text(g *screen.Grid, x, y, n int) string {
 
 func TestCellsShowTheirSigns(t *testing.T) {
 	t.Parallel()
-	color, plain := theme.For("", theme.TrueColor), theme.For("", theme.NoColor)
+	color, plain := theme.PaletteFor("", theme.TrueColor), theme.PaletteFor("", theme.NoColor)
 	for _, c := range []struct {
 		p     *theme.Palette
 		z     Zoom
@@ -188,7 +188,7 @@ func TestCellsShowTheirSigns(t *testing.T) {
 		g, s := scene(c.p, c.z)
 		Draw(g, s)
 		for y, want := range c.lines {
-			if got := text(g, s.Port.Cells.X, s.Port.Cells.Y+y, len([]rune(want))); got != want {
+			if got := text(g, s.Viewport.CellArea.X, s.Viewport.CellArea.Y+y, len([]rune(want))); got != want {
 				t.Errorf("%s, %v, line %d: %q, want %q", c.p.Name, c.z, y, got, want)
 			}
 		}
@@ -200,17 +200,17 @@ func TestCellsShowTheirSigns(t *testing.T) {
 func TestFrameIsClosedAndHidesNothing(t *testing.T) {
 	t.Parallel()
 	eachLook(func(g *screen.Grid, s *Scene) {
-		z, p := s.Port.Zoom, s.Skin.palette
+		z, p := s.Viewport.Zoom, s.Skin.palette
 		plain := &screen.Grid{}
 		plain.Resize(g.W, g.H)
 		Draw(plain, s)
 		s.Cursor, s.ShowCursor = sim.Pos{Row: 3, Col: 2}, true
 		Draw(g, s)
-		x0, y0, _ := s.Port.Place(s.Cursor)
+		x0, y0, _ := s.Viewport.ScreenPos(s.Cursor)
 		w, h := z.Size(1, 1)
-		for y := s.Port.Cells.Y; y < s.Port.Cells.Y+s.Port.Cells.H; y++ {
-			for x := s.Port.Cells.X; x < s.Port.Cells.X+s.Port.Cells.W; x++ {
-				at, _ := s.Port.At(x, y)
+		for y := s.Viewport.CellArea.Y; y < s.Viewport.CellArea.Y+s.Viewport.CellArea.H; y++ {
+			for x := s.Viewport.CellArea.X; x < s.Viewport.CellArea.X+s.Viewport.CellArea.W; x++ {
+				at, _ := s.Viewport.At(x, y)
 				for end := at.Row; at.Row <= end+1; at.Row++ {
 					d := sim.Pos{Row: at.Row - s.Cursor.Row, Col: at.Col - s.Cursor.Col}
 					far := max(d.Row, -d.Row, d.Col, -d.Col)
@@ -218,7 +218,7 @@ func TestFrameIsClosedAndHidesNothing(t *testing.T) {
 					if z > OneColumn {
 						inside := x >= x0 && x < x0+w && y >= y0 && y < y0+h
 						around := x >= x0-1 && x <= x0+w && y >= y0-1 && y <= y0+h
-						framed = inside || around && (p.HalfBlocks || y >= y0 && y < y0+h)
+						framed = inside || around && (p.HasHalfBlocks || y >= y0 && y < y0+h)
 					}
 					a, b := half(plain.At(x, y), z, at), half(g.At(x, y), z, at)
 					if (a != b) != (framed && s.isEmpty(at)) {
@@ -248,17 +248,17 @@ func TestRulersMarkCursorOrFollowedUnit(t *testing.T) {
 	t.Parallel()
 	eachLook(func(g *screen.Grid, s *Scene) {
 		for _, pointed := range []bool{true, false} {
-			s.Cursor, s.ShowCursor, s.Follow = sim.Pos{Row: 4, Col: 3}, pointed, 28
+			s.Cursor, s.ShowCursor, s.FollowedUnit = sim.Pos{Row: 4, Col: 3}, pointed, 28
 			want := s.Cursor
 			if !pointed {
 				want = s.Frame.Units[0].At
 			}
-			x, y, _ := s.Port.Place(want)
+			x, y, _ := s.Viewport.ScreenPos(want)
 			Draw(g, s)
-			top, left := g.At(x, s.Port.Cells.Y-1), g.At(s.Port.Cells.X-s.Port.RulerW+1, y)
-			mark := s.Skin.palette.Highlight(s.Skin.palette.Cursor)
+			top, left := g.At(x, s.Viewport.CellArea.Y-1), g.At(s.Viewport.CellArea.X-s.Viewport.RulerW+1, y)
+			mark := s.Skin.palette.HighlightStyle(s.Skin.palette.Cursor)
 			if top.Style != mark || top.R != rune('0'+want.Col) || left.Style != mark || left.R != rune('0'+want.Row) {
-				t.Errorf("%s, %v: %v is marked by %c and %c", s.Skin.palette.Name, s.Port.Zoom, want, top.R, left.R)
+				t.Errorf("%s, %v: %v is marked by %c and %c", s.Skin.palette.Name, s.Viewport.Zoom, want, top.R, left.R)
 			}
 			g.Resize(g.W, g.H)
 		}
@@ -268,22 +268,22 @@ func TestRulersMarkCursorOrFollowedUnit(t *testing.T) {
 func TestCursorAndMarksAreVisible(t *testing.T) {
 	t.Parallel()
 	for profile := theme.NoColor; profile <= theme.TrueColor; profile++ {
-		p := theme.For("", profile)
+		p := theme.PaletteFor("", profile)
 		for z := HalfBlocks; z <= FourColumns; z++ {
-			z := z.Allowed(p)
+			z := z.ForPalette(p)
 			g, s := scene(p, z)
-			s.Cursor, s.ShowCursor, s.Follow = sim.Pos{Row: 4, Col: 4}, true, 28
+			s.Cursor, s.ShowCursor, s.FollowedUnit = sim.Pos{Row: 4, Col: 4}, true, 28
 			s.Marks = &[sim.Seats][]sim.Mark{
 				{{Unit: -1, At: sim.Pos{Row: 2, Col: 2}, Text: "goal"}, {Unit: -1, At: sim.Pos{Row: 99, Col: -1}, Text: "off"}},
 				{{Unit: 28, Text: "me"}, {Unit: 77, Text: "nobody"}},
 			}
 			Draw(g, s)
 			want := map[sim.Pos]screen.Color{{Row: 4, Col: 4}: p.Cursor, {Row: 1}: p.Cursor, {Row: 2, Col: 2}: p.Mark}
-			if p.HalfBlocks && z != OneColumn { // the unit keeps its colour inside the frame
+			if p.HasHalfBlocks && z != OneColumn { // the unit keeps its colour inside the frame
 				delete(want, sim.Pos{Row: 1})
 			}
 			for at, c := range want {
-				x, y, _ := s.Port.Place(at)
+				x, y, _ := s.Viewport.ScreenPos(at)
 				got := g.At(x, y)
 				switch {
 				case z == HalfBlocks && at.Row%2 == 0 && got.R == '▀':
@@ -295,7 +295,7 @@ func TestCursorAndMarksAreVisible(t *testing.T) {
 				}
 			}
 			if z == Shapes {
-				x, y, _ := s.Port.Place(sim.Pos{Row: 2, Col: 2})
+				x, y, _ := s.Viewport.ScreenPos(sim.Pos{Row: 2, Col: 2})
 				if got := text(g, x, y, 2); got != "go" {
 					t.Errorf("the mark reads %q", got)
 				}
@@ -307,12 +307,12 @@ func TestCursorAndMarksAreVisible(t *testing.T) {
 func TestMarkedUnitsKeepTheirColors(t *testing.T) {
 	t.Parallel()
 	for profile := theme.NoColor; profile <= theme.TrueColor; profile++ {
-		p := theme.For("", profile)
+		p := theme.PaletteFor("", profile)
 		for z := HalfBlocks; z <= FourColumns; z++ {
-			z := z.Allowed(p)
+			z := z.ForPalette(p)
 			g, s := scene(p, z)
 			Draw(g, s)
-			x, y, _ := s.Port.Place(sim.Pos{Row: 1})
+			x, y, _ := s.Viewport.ScreenPos(sim.Pos{Row: 1})
 			was := *g.At(x, y)
 			s.Marks = &[sim.Seats][]sim.Mark{2: {{Unit: 28, Text: "me"}}}
 			Draw(g, s)
@@ -332,7 +332,7 @@ func TestMarkedUnitsKeepTheirColors(t *testing.T) {
 
 func TestBadFramesDrawNothing(t *testing.T) {
 	t.Parallel()
-	g, s := scene(theme.For("", theme.TrueColor), Shapes)
+	g, s := scene(theme.PaletteFor("", theme.TrueColor), Shapes)
 	for i := range s.Frame.Cells {
 		s.Frame.Cells[i] = sim.Cell{Ground: 200, Owner: 99, Item: 99, Unit: 99}
 	}
@@ -343,7 +343,7 @@ func TestBadFramesDrawNothing(t *testing.T) {
 
 func TestFillShowsAllColumnsAndMostRows(t *testing.T) {
 	t.Parallel()
-	p := theme.For("", theme.TrueColor)
+	p := theme.PaletteFor("", theme.TrueColor)
 	for _, c := range []struct {
 		rows, cols, w, h int
 		want             Zoom

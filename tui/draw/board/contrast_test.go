@@ -28,7 +28,7 @@ func pairs(g sim.Game, p *theme.Palette) map[[2]screen.Color]string {
 	k := NewSkin(l, p)
 	for i, kind := range l.Units {
 		for seat := range int8(sim.Seats) {
-			c := k.units[i].color[seat+1]
+			c := k.unitGlyphs[i].colors[seat+1]
 			what := fmt.Sprintf("%s of seat %d", kind.Name, seat)
 			for ground, g := range l.Grounds {
 				if g.Role == sim.RoleWall {
@@ -54,12 +54,12 @@ func pairs(g sim.Game, p *theme.Palette) map[[2]screen.Color]string {
 	for seat := range int8(sim.Seats) {
 		all[[2]screen.Color{p.SeatColor(seat), p.Page}] = "a curve"
 		all[[2]screen.Color{p.SeatColor(seat), p.Bar}] = "a curve at the shown round"
-		all[[2]screen.Color{p.FutureCurve(seat), p.Page}] = "a curve of what is to come"
+		all[[2]screen.Color{p.FutureCurveColor(seat), p.Page}] = "a curve of what is to come"
 	}
 	for name, c := range map[string]screen.Color{"the cursor": p.Cursor, "a mark": p.Mark, "a changed cell": p.Flash} {
 		all[[2]screen.Color{p.Ink, c}] = "what is written on " + name
 	}
-	all[[2]screen.Color{p.RoleColor(sim.RoleBoss), p.Ground(sim.RoleFloor, -1, false, true)}] = "the hatching"
+	all[[2]screen.Color{p.RoleColor(sim.RoleBoss), p.GroundColor(sim.RoleFloor, -1, false, true)}] = "the hatching"
 	return all
 }
 
@@ -86,7 +86,7 @@ func TestUnitsContrastWithTheirGrounds(t *testing.T) {
 	found := map[string]bool{}
 	for _, name := range []string{"dark", "light", "colorblind"} {
 		for _, profile := range []theme.Profile{theme.Color256, theme.TrueColor} {
-			p := theme.For(name, profile)
+			p := theme.PaletteFor(name, profile)
 			for _, g := range tuitest.Games {
 				for pair, what := range pairs(g, p) {
 					a, b := pair[0].ToRGB(0, nil), pair[1].ToRGB(0, nil)
@@ -132,20 +132,20 @@ func halfKinds(g sim.Game, p *theme.Palette, night int) map[string]uint32 {
 	}
 	for i, kind := range l.Items[1:] {
 		if kind.Role != sim.RoleOwner {
-			add(kind.Name, k.items[i+1].color[0])
+			add(kind.Name, k.itemGlyphs[i+1].colors[0])
 			continue
 		}
 		for seat := range sim.Seats {
-			add(fmt.Sprint("thing ", seat), k.items[i+1].color[seat+1])
+			add(fmt.Sprint("thing ", seat), k.itemGlyphs[i+1].colors[seat+1])
 		}
 	}
 	for i, kind := range l.Units {
 		if kind.Role != sim.RoleOwner {
-			add(kind.Name, k.units[i].color[0])
+			add(kind.Name, k.unitGlyphs[i].colors[0])
 			continue
 		}
 		for seat := range sim.Seats {
-			add(fmt.Sprint(l.Units[min(i, theme.Tones-1)].Name, " ", seat), k.units[i].color[seat+1])
+			add(fmt.Sprint(l.Units[min(i, theme.NumTones-1)].Name, " ", seat), k.unitGlyphs[i].colors[seat+1])
 		}
 	}
 	return kinds
@@ -163,7 +163,7 @@ func TestKindsDifferInColor(t *testing.T) {
 	found := map[string]bool{}
 	for _, name := range []string{"dark", "light"} {
 		for profile, least := range map[theme.Profile]float64{theme.Color256: 8, theme.TrueColor: 12} {
-			p := theme.For(name, profile)
+			p := theme.PaletteFor(name, profile)
 			for _, g := range tuitest.Games {
 				for night := range nights(g) {
 					kinds := halfKinds(g, p, night)
@@ -251,7 +251,7 @@ func TestKindsDifferInColorBlindPalette(t *testing.T) {
 	const least = 0.08
 	for _, name := range []string{"colorblind"} {
 		for _, profile := range []theme.Profile{theme.Color256, theme.TrueColor} {
-			p := theme.For(name, profile)
+			p := theme.PaletteFor(name, profile)
 			for _, g := range tuitest.Games {
 				l := g.Legend()
 				k := NewSkin(l, p)
@@ -267,8 +267,8 @@ func TestKindsDifferInColorBlindPalette(t *testing.T) {
 					colors[seat+what] = c.ToRGB(0, nil)
 				}
 				for seat := range sim.Seats {
-					for tone, kind := range l.Units[:min(theme.Tones, len(l.Units))] {
-						apart(fmt.Sprintf("seat %d: ", seat), kind.Name, k.units[tone].color[seat+1])
+					for tone, kind := range l.Units[:min(theme.NumTones, len(l.Units))] {
+						apart(fmt.Sprintf("seat %d: ", seat), kind.Name, k.unitGlyphs[tone].colors[seat+1])
 					}
 				}
 				apart("", "treasure", p.RoleColor(sim.RoleTreasure))
@@ -283,20 +283,20 @@ func TestGroundOfOtherPlayersIsDimmed(t *testing.T) {
 	legend := &sim.Legend{Grounds: []sim.Kind{{Name: "floor", Role: sim.RoleFloor}}, Items: []sim.Kind{{}}}
 	for _, name := range []string{"dark", "light", "colorblind"} {
 		for _, profile := range []theme.Profile{theme.Color256, theme.TrueColor} {
-			k := NewSkin(legend, theme.For(name, profile))
+			k := NewSkin(legend, theme.PaletteFor(name, profile))
 			for night := range 2 {
 				for seat := range int8(sim.Seats) {
 					c := &sim.Cell{Owner: seat, Unit: -1}
-					plain := k.groundAt(c, k.groundTables[0][night])
-					if got := k.groundAt(c, k.groundTables[seat+1][night]); got != plain {
+					plain := k.groundColor(c, k.groundTables[0][night])
+					if got := k.groundColor(c, k.groundTables[seat+1][night]); got != plain {
 						t.Errorf("%s, profile %d: the ground of the player in front has %#x, not %#x", name, profile, got, plain)
 					}
-					if got := k.groundAt(c, k.groundTables[(seat+1)%sim.Seats+1][night]); got == plain {
+					if got := k.groundColor(c, k.groundTables[(seat+1)%sim.Seats+1][night]); got == plain {
 						t.Errorf("%s, profile %d: the ground of another one has %#x as ever", name, profile, got)
 					}
 				}
 				nobodys := &sim.Cell{Owner: -1, Unit: -1}
-				if k.groundAt(nobodys, k.groundTables[1][night]) != k.groundAt(nobodys, k.groundTables[0][night]) {
+				if k.groundColor(nobodys, k.groundTables[1][night]) != k.groundColor(nobodys, k.groundTables[0][night]) {
 					t.Errorf("%s, profile %d: nobody's ground changes", name, profile)
 				}
 			}

@@ -8,54 +8,54 @@ import (
 
 // A Scene describes a board and everything drawn on it.
 type Scene struct {
-	Frame      *sim.Frame
-	Skin       *Skin
-	Port       Viewport
-	Cursor     sim.Pos // drawn only if ShowCursor is set
-	ShowCursor bool
-	Front      int8  // highlighted seat plus one, or 0 for none; other seats' ground is dimmed
-	Follow     int32 // ID of the followed unit, or sim.NoUnit
-	Marks      *[sim.Seats][]sim.Mark
-	Overlay    *Overlay
-	Reserved   screen.Rect // part of the column ruler to leave blank
-	Motion     *Motion
+	Frame        *sim.Frame
+	Skin         *Skin
+	Viewport     Viewport
+	Cursor       sim.Pos // drawn only if ShowCursor is set
+	ShowCursor   bool
+	Front        int8  // highlighted seat plus one, or 0 for none; other seats' ground is dimmed
+	FollowedUnit int32 // ID of the followed unit, or sim.NoUnit
+	Marks        *[sim.Seats][]sim.Mark
+	Overlay      *Overlay
+	ReservedArea screen.Rect // part of the column ruler to leave blank
+	Motion       *Motion
 }
 
 // Draw draws the board with its rulers and scroll bar.
 func Draw(g *screen.Grid, s *Scene) {
-	if s.Port.Cells.Empty() || len(s.Frame.Cells) < s.Frame.Rows*s.Frame.Cols {
+	if s.Viewport.CellArea.Empty() || len(s.Frame.Cells) < s.Frame.Rows*s.Frame.Cols {
 		return
 	}
 	switch {
-	case s.Overlay != nil && s.Overlay.Heat != nil:
-		s.drawHeat(g)
-	case s.Port.Zoom == HalfBlocks:
-		s.drawHalves(g)
+	case s.Overlay != nil && s.Overlay.HeatMap != nil:
+		s.drawHeatMap(g)
+	case s.Viewport.Zoom == HalfBlocks:
+		s.drawHalfBlocks(g)
 	default:
-		s.drawCells(g)
+		s.drawGlyphs(g)
 	}
 	s.drawMotion(g)
 	s.drawOverlay(g)
 	focus := make([]sim.Pos, 0, 2) // positions of the followed unit and the cursor
-	if at, ok := s.unitPlace(s.Follow); ok {
+	if at, ok := s.unitPos(s.FollowedUnit); ok {
 		focus = append(focus, at)
 	}
 	if s.ShowCursor {
 		focus = append(focus, s.Cursor)
 	}
 	for _, at := range focus {
-		s.drawFrame(g, at)
+		s.drawFocus(g, at)
 	}
 	s.drawMarks(g)
 	for _, at := range focus {
-		if s.isEmpty(at) || s.Port.Zoom == OneColumn || !s.Skin.palette.HalfBlocks {
+		if s.isEmpty(at) || s.Viewport.Zoom == OneColumn || !s.Skin.palette.HasHalfBlocks {
 			s.highlight(g, at, s.Skin.palette.Cursor)
 		}
 	}
 	s.drawRulers(g, focus)
 }
 
-func (s *Scene) unitPlace(id int32) (at sim.Pos, ok bool) {
+func (s *Scene) unitPos(id int32) (at sim.Pos, ok bool) {
 	for i := range s.Frame.Units {
 		if u := &s.Frame.Units[i]; u.ID == id {
 			return u.At, u.OnBoard && u.At.In(s.Frame.Rows, s.Frame.Cols)
@@ -64,15 +64,15 @@ func (s *Scene) unitPlace(id int32) (at sim.Pos, ok bool) {
 	return at, false
 }
 
-// edgeMarks is the number of cells highlighted at each end of a framed cell's row and column.
-const edgeMarks = 3
+// edgeLength is the number of cells highlighted at each end of a framed cell's row and column.
+const edgeLength = 3
 
-// drawFrame draws a frame around a cell. At small zooms, the frame is two cells away from the cell,
+// drawFocus draws a frame around a cell. At small zooms, the frame is two cells away from the cell,
 // and the ends of the cell's row and column are highlighted.
-func (s *Scene) drawFrame(g *screen.Grid, at sim.Pos) {
-	p := &s.Port
+func (s *Scene) drawFocus(g *screen.Grid, at sim.Pos) {
+	p := &s.Viewport
 	if p.Zoom > OneColumn {
-		s.drawBox(g, at)
+		s.drawFocusFrame(g, at)
 		return
 	}
 	mark := func(row, col int) {
@@ -86,7 +86,7 @@ func (s *Scene) drawFrame(g *screen.Grid, at sim.Pos) {
 		mark(at.Row+i, at.Col-2)
 		mark(at.Row+i, at.Col+2)
 	}
-	for i := range edgeMarks {
+	for i := range edgeLength {
 		for _, col := range [...]int{p.Left + i, p.Left + p.VisibleCols - 1 - i} {
 			if col < at.Col-2 || col > at.Col+2 {
 				mark(at.Row, col)
@@ -100,18 +100,18 @@ func (s *Scene) drawFrame(g *screen.Grid, at sim.Pos) {
 	}
 }
 
-// drawBox draws a frame around a cell with half-block characters. It skips occupied cells. If the
-// palette has no half blocks, it draws only the left and right sides.
-func (s *Scene) drawBox(g *screen.Grid, at sim.Pos) {
-	x, y, ok := s.Port.Place(at)
+// drawFocusFrame draws a frame around a cell with half-block characters. It skips occupied cells.
+// If the palette has no half blocks, it draws only the left and right sides.
+func (s *Scene) drawFocusFrame(g *screen.Grid, at sim.Pos) {
+	x, y, ok := s.Viewport.ScreenPos(at)
 	if !ok {
 		return
 	}
-	w, h := s.Port.Zoom.Size(1, 1)
+	w, h := s.Viewport.Zoom.Size(1, 1)
 	pal := s.Skin.palette
 	for r := -1; r <= h; r++ {
 		for c := -1; c <= w; c++ {
-			to, ok := s.Port.At(x+c, y+r)
+			to, ok := s.Viewport.At(x+c, y+r)
 			if !ok || to == at || !s.isEmpty(to) {
 				continue
 			}
@@ -119,8 +119,8 @@ func (s *Scene) drawBox(g *screen.Grid, at sim.Pos) {
 			switch side := r >= 0 && r < h; {
 			case cell == nil:
 			case side:
-				*cell = screen.Cell{R: ' ', Style: pal.Highlight(pal.Cursor)}
-			case !pal.HalfBlocks:
+				*cell = screen.Cell{R: ' ', Style: pal.HighlightStyle(pal.Cursor)}
+			case !pal.HasHalfBlocks:
 			case r < 0:
 				*cell = screen.Cell{R: '▄', Style: screen.Style{FG: pal.Cursor, BG: cell.BG}}
 			default:
@@ -130,7 +130,7 @@ func (s *Scene) drawBox(g *screen.Grid, at sim.Pos) {
 	}
 }
 
-func (s *Scene) cell(row, col int) (*sim.Cell, *sim.Unit) {
+func (s *Scene) cellAndUnit(row, col int) (*sim.Cell, *sim.Unit) {
 	if uint(row) >= uint(s.Frame.Rows) || uint(col) >= uint(s.Frame.Cols) {
 		return nil, nil
 	}
@@ -148,80 +148,80 @@ func nightIndex(f *sim.Frame) int {
 	return 0
 }
 
-func (s *Scene) color(row, col int) screen.Color {
-	if c, _ := s.cell(row, col); c != nil {
+func (s *Scene) colorAt(row, col int) screen.Color {
+	if c, _ := s.cellAndUnit(row, col); c != nil {
 		return s.colorOf(c, s.groundColors())
 	}
 	return s.Skin.palette.Page
 }
 
-func (s *Scene) colorOf(c *sim.Cell, lit groundColors) screen.Color {
+func (s *Scene) colorOf(c *sim.Cell, colors groundColors) screen.Color {
 	if uint(c.Unit) < uint(len(s.Frame.Units)) {
 		if t, o := s.Skin.unitGlyph(&s.Frame.Units[c.Unit]); t != nil {
-			return t.color[o]
+			return t.colors[o]
 		}
 	}
 	if c.Item != 0 {
 		if t, o := s.Skin.itemGlyph(c); t != nil {
-			return t.color[o]
+			return t.colors[o]
 		}
 	}
-	return s.Skin.groundAt(c, lit)
+	return s.Skin.groundColor(c, colors)
 }
 
 func (s *Scene) groundColors() groundColors { return s.Skin.groundTables[s.Front][nightIndex(s.Frame)] }
 
-// drawHalves draws the board in half blocks. It takes most of the drawing time.
-func (s *Scene) drawHalves(g *screen.Grid) {
-	p, f, lit := &s.Port, s.Frame, s.groundColors()
-	for y := range p.Cells.H {
+// drawHalfBlocks draws the board in half blocks. It takes most of the drawing time.
+func (s *Scene) drawHalfBlocks(g *screen.Grid) {
+	p, f, colors := &s.Viewport, s.Frame, s.groundColors()
+	for y := range p.CellArea.H {
 		row := p.Top + 2*y
-		if p.Cells.Y+y >= g.H || row < 0 || row+1 >= f.Rows || p.Left < 0 || p.Left+p.Cells.W > f.Cols || p.Cells.X+p.Cells.W > g.W {
-			for x := range p.Cells.W { // The row is partly outside the board or grid, so check every cell.
-				if c := g.At(p.Cells.X+x, p.Cells.Y+y); c != nil {
-					*c = halfCell(s.color(row, p.Left+x), s.color(row+1, p.Left+x))
+		if p.CellArea.Y+y >= g.H || row < 0 || row+1 >= f.Rows || p.Left < 0 || p.Left+p.CellArea.W > f.Cols || p.CellArea.X+p.CellArea.W > g.W {
+			for x := range p.CellArea.W { // The row is partly outside the board or grid, so check every cell.
+				if c := g.At(p.CellArea.X+x, p.CellArea.Y+y); c != nil {
+					*c = halfCell(s.colorAt(row, p.Left+x), s.colorAt(row+1, p.Left+x))
 				}
 			}
 			continue
 		}
-		out := g.Row(p.Cells.Y + y)[p.Cells.X:][:p.Cells.W]
+		out := g.Row(p.CellArea.Y + y)[p.CellArea.X:][:p.CellArea.W]
 		up := f.Cells[row*f.Cols+p.Left:][:len(out)]
 		low := f.Cells[(row+1)*f.Cols+p.Left:][:len(out)]
 		for x := range out {
-			out[x] = halfCell(s.colorOf(&up[x], lit), s.colorOf(&low[x], lit))
+			out[x] = halfCell(s.colorOf(&up[x], colors), s.colorOf(&low[x], colors))
 		}
 	}
 }
 
 // halfCell returns a half block in two colours, or a blank if they are equal. A blank takes fewer
 // bytes and shows no seam.
-func halfCell(up, low screen.Color) screen.Cell {
-	if up == low {
-		return screen.Cell{R: ' ', Style: screen.Style{BG: low}}
+func halfCell(upper, lower screen.Color) screen.Cell {
+	if upper == lower {
+		return screen.Cell{R: ' ', Style: screen.Style{BG: lower}}
 	}
-	return screen.Cell{R: '▀', Style: screen.Style{FG: up, BG: low}}
+	return screen.Cell{R: '▀', Style: screen.Style{FG: upper, BG: lower}}
 }
 
-func (s *Scene) drawCells(g *screen.Grid) {
-	p := &s.Port
+func (s *Scene) drawGlyphs(g *screen.Grid) {
+	p := &s.Viewport
 	w, h := p.Zoom.Size(1, 1)
-	letters := p.Zoom == Letters || s.Skin.palette.Letters
-	lit := s.groundColors()
+	letters := p.Zoom == Letters || s.Skin.palette.UseLetters
+	colors := s.groundColors()
 	for row := range p.VisibleRows {
 		for col := range p.VisibleCols {
-			c, u := s.cell(p.Top+row, p.Left+col)
+			c, u := s.cellAndUnit(p.Top+row, p.Left+col)
 			if c == nil {
 				continue
 			}
-			r := screen.Rect{X: p.Cells.X + col*w, Y: p.Cells.Y + row*h, W: w, H: h}
-			back := s.Skin.groundAt(c, lit)
-			switch t, o, unit := s.Skin.glyphAt(c, u); {
+			r := screen.Rect{X: p.CellArea.X + col*w, Y: p.CellArea.Y + row*h, W: w, H: h}
+			back := s.Skin.groundColor(c, colors)
+			switch t, o, unit := s.Skin.cellGlyph(c, u); {
 			case t == nil:
-				s.drawEmpty(g, r, c, back)
+				s.drawEmptyCell(g, r, c, back)
 			case w == 1 && letters:
-				g.Set(r.X, r.Y, t.oneLetter[o], s.Skin.palette.OnGround(t.color[o], back, unit))
+				g.Set(r.X, r.Y, t.oneLetter[o], s.Skin.palette.GlyphStyle(t.colors[o], back, unit))
 			case w == 1:
-				g.Set(r.X, r.Y, t.shape, s.Skin.palette.OnGround(t.color[o], back, unit))
+				g.Set(r.X, r.Y, t.shape, s.Skin.palette.GlyphStyle(t.colors[o], back, unit))
 			case w == 2:
 				s.drawTwoColumns(g, r.X, r.Y, t, o, c, u, back, letters)
 			case unit:
@@ -233,8 +233,8 @@ func (s *Scene) drawCells(g *screen.Grid) {
 	}
 }
 
-func (s *Scene) drawEmpty(g *screen.Grid, r screen.Rect, c *sim.Cell, back screen.Color) {
-	cell := s.Skin.emptyCell(c, back)
+func (s *Scene) drawEmptyCell(g *screen.Grid, r screen.Rect, c *sim.Cell, background screen.Color) {
+	cell := s.Skin.emptyCell(c, background)
 	for y := range r.H {
 		for x := range r.W {
 			g.Set(r.X+x, r.Y+y, cell.R, cell.Style)
@@ -247,33 +247,33 @@ func (s *Scene) drawEmpty(g *screen.Grid, r screen.Rect, c *sim.Cell, back scree
 
 // emptyCell returns the screen cell for ground without a unit or item. Dangerous ground has a
 // character; without colours, so do walls and owned ground.
-func (k *Skin) emptyCell(c *sim.Cell, back screen.Color) screen.Cell {
+func (k *Skin) emptyCell(c *sim.Cell, background screen.Color) screen.Cell {
 	sign := ' '
 	switch {
 	case k.isWall(c):
-		return k.palette.Wall(back)
-	case c.Dangerous && k.palette.ASCII:
+		return k.palette.WallCell(background)
+	case c.Dangerous && k.palette.UseASCII:
 		sign = '%'
 	case c.Dangerous:
 		sign = '╱'
 	case c.Owner >= 0 && k.palette.Profile == theme.NoColor:
 		sign = rune('0' + c.Owner)
 	default:
-		return screen.Cell{R: ' ', Style: screen.Style{BG: back}}
+		return screen.Cell{R: ' ', Style: screen.Style{BG: background}}
 	}
-	return screen.Cell{R: sign, Style: screen.Style{FG: k.palette.RoleColor(sim.RoleBoss), BG: back}}
+	return screen.Cell{R: sign, Style: screen.Style{FG: k.palette.RoleColor(sim.RoleBoss), BG: background}}
 }
 
 // drawTwoColumns draws a unit or item in two columns. A narrow shape leaves the second column for a
 // digit, or for a + in place of a larger value.
-func (s *Scene) drawTwoColumns(g *screen.Grid, x, y int, t *glyph, o int, c *sim.Cell, u *sim.Unit, back screen.Color, letters bool) {
+func (s *Scene) drawTwoColumns(g *screen.Grid, x, y int, t *glyph, o int, c *sim.Cell, u *sim.Unit, background screen.Color, useLetters bool) {
 	n := c.Amount
 	if u != nil {
 		n = u.Timer
 	}
 	signs := [2]rune{t.shape, ' '}
 	switch {
-	case letters:
+	case useLetters:
 		signs = t.twoLetters[o]
 	case t.wide:
 		signs[1] = t.shape
@@ -282,14 +282,14 @@ func (s *Scene) drawTwoColumns(g *screen.Grid, x, y int, t *glyph, o int, c *sim
 	case n > 9 && u == nil && t.showsValue: // There is no room for two digits.
 		signs[1] = '+'
 	}
-	st := s.Skin.palette.OnGround(t.color[o], back, u != nil)
-	set(g, x, y, signs[0], st)
-	set(g, x+1, y, signs[1], st)
+	st := s.Skin.palette.GlyphStyle(t.colors[o], background, u != nil)
+	setCell(g, x, y, signs[0], st)
+	setCell(g, x+1, y, signs[1], st)
 }
 
-// set writes a cell. Blanks get no foreground colour, so that cells that look the same compare
+// setCell writes a cell. Blanks get no foreground colour, so that cells that look the same compare
 // equal.
-func set(g *screen.Grid, x, y int, r rune, st screen.Style) {
+func setCell(g *screen.Grid, x, y int, r rune, st screen.Style) {
 	if r == ' ' {
 		st.FG = 0
 	}
@@ -297,8 +297,8 @@ func set(g *screen.Grid, x, y int, r rune, st screen.Style) {
 }
 
 func (s *Scene) highlight(g *screen.Grid, at sim.Pos, c screen.Color) {
-	p := &s.Port
-	x, y, ok := p.Place(at)
+	p := &s.Viewport
+	x, y, ok := p.ScreenPos(at)
 	if !ok {
 		return
 	}
@@ -309,7 +309,7 @@ func (s *Scene) highlight(g *screen.Grid, at sim.Pos, c screen.Color) {
 	w, h := p.Zoom.Size(1, 1)
 	pal := s.Skin.palette
 	g.Restyle(screen.Rect{X: x, Y: y, W: w, H: h}, func(st *screen.Style) {
-		*st = pal.Highlight(c)
+		*st = pal.HighlightStyle(c)
 	})
 }
 
@@ -319,16 +319,16 @@ func (s *Scene) drawMarks(g *screen.Grid) {
 	if s.Marks == nil {
 		return
 	}
-	w, h := s.Port.Zoom.Size(1, 1)
-	st := s.Skin.palette.Highlight(s.Skin.palette.Mark)
+	w, h := s.Viewport.Zoom.Size(1, 1)
+	st := s.Skin.palette.HighlightStyle(s.Skin.palette.Mark)
 	for seat := range s.Marks {
 		for i := range s.Marks[seat] {
 			m := &s.Marks[seat][i]
 			at, ok := m.At, m.At.In(s.Frame.Rows, s.Frame.Cols)
 			if m.Unit >= 0 {
-				at, ok = s.unitPlace(m.Unit)
+				at, ok = s.unitPos(m.Unit)
 			}
-			x, y, visible := s.Port.Place(at)
+			x, y, visible := s.Viewport.ScreenPos(at)
 			empty := s.isEmpty(at)
 			switch {
 			case !ok || !visible:
@@ -339,11 +339,11 @@ func (s *Scene) drawMarks(g *screen.Grid) {
 				s.underline(g, at)
 			}
 			switch {
-			case s.Port.Zoom == HalfBlocks:
+			case s.Viewport.Zoom == HalfBlocks:
 			case h > 1:
-				g.Text(x, y+1, w, m.Text, st)
+				g.WriteText(x, y+1, w, m.Text, st)
 			case empty:
-				g.Text(x, y, w, m.Text, st)
+				g.WriteText(x, y, w, m.Text, st)
 			}
 		}
 	}
@@ -351,24 +351,24 @@ func (s *Scene) drawMarks(g *screen.Grid) {
 
 // isEmpty reports whether a cell shows neither a unit nor an item.
 func (s *Scene) isEmpty(at sim.Pos) bool {
-	if s.Overlay != nil && s.Overlay.Heat != nil {
+	if s.Overlay != nil && s.Overlay.HeatMap != nil {
 		return true
 	}
-	c, u := s.cell(at.Row, at.Col)
+	c, u := s.cellAndUnit(at.Row, at.Col)
 	if c == nil {
 		return false
 	}
-	t, _, _ := s.Skin.glyphAt(c, u)
+	t, _, _ := s.Skin.cellGlyph(c, u)
 	return t == nil
 }
 
 func (s *Scene) underline(g *screen.Grid, at sim.Pos) {
-	x, y, ok := s.Port.Place(at)
-	if !ok || s.Port.Zoom == HalfBlocks {
+	x, y, ok := s.Viewport.ScreenPos(at)
+	if !ok || s.Viewport.Zoom == HalfBlocks {
 		return
 	}
-	w, h := s.Port.Zoom.Size(1, 1)
-	t, _, unit := s.Skin.glyphAt(s.cell(at.Row, at.Col))
-	own := s.Skin.fillsTile(s.Port.Zoom, t, unit)
+	w, h := s.Viewport.Zoom.Size(1, 1)
+	t, _, unit := s.Skin.cellGlyph(s.cellAndUnit(at.Row, at.Col))
+	own := s.Skin.fillsTile(s.Viewport.Zoom, t, unit)
 	g.Restyle(screen.Rect{X: x, Y: y, W: w, H: h}, func(st *screen.Style) { *st = s.Skin.palette.MarkedStyle(*st, own) })
 }

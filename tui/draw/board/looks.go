@@ -17,32 +17,32 @@ type Skin struct {
 	palette      *theme.Palette
 	legend       *sim.Legend
 	groundTables [sim.Seats + 1][2]groundColors // ground colours by highlighted seat plus one, then by day (0) or night (1)
-	items        []glyph
-	units        []glyph
-	walls        []bool
-	legends      [2][FourColumns + 1]atomic.Pointer[[]Entry] // legends by day or night, then by zoom; built on first use
+	itemGlyphs   []glyph
+	unitGlyphs   []glyph
+	isWallGround []bool
+	legends      [2][FourColumns + 1]atomic.Pointer[[]LegendEntry] // legends by day or night, then by zoom; built on first use
 }
 
 // groundColors holds background colours, indexed by kind of ground, owner plus one and danger.
 type groundColors [][sim.Seats + 1][2]screen.Color
 
 type glyph struct {
-	color      [sim.Seats + 1]screen.Color // colours by owner plus one
+	colors     [sim.Seats + 1]screen.Color // colours by owner plus one
 	owned      bool
 	wide       bool // whether the shape fills both columns
 	showsValue bool // whether the cell's amount is the item's value
-	hasLives   bool // whether units of this kind have life points
+	hasLife    bool // whether units of this kind have life points
 	shape      rune
 	oneLetter  [sim.Seats + 1]rune    // letters by owner plus one, for the zoom OneColumn
 	twoLetters [sim.Seats + 1][2]rune // letters by owner plus one, for zooms with two columns
 }
 
-// Skins caches the skins of one legend. The zero value is ready to use. It is safe for concurrent
+// SkinCache caches the skins of one legend. The zero value is ready to use. It is safe for concurrent
 // use.
-type Skins struct{ skins sync.Map } // maps each *theme.Palette to its *Skin
+type SkinCache struct{ skins sync.Map } // maps each *theme.Palette to its *Skin
 
 // Skin returns the skin for a legend and palette, building it on first use.
-func (s *Skins) Skin(l *sim.Legend, p *theme.Palette) *Skin {
+func (s *SkinCache) Skin(l *sim.Legend, p *theme.Palette) *Skin {
 	k, ok := s.skins.Load(p)
 	if !ok {
 		k, _ = s.skins.LoadOrStore(p, NewSkin(l, p))
@@ -58,7 +58,7 @@ func NewSkin(l *sim.Legend, p *theme.Palette) *Skin {
 			for g, colors := range k.groundTables[front][night] {
 				for o := range colors {
 					for hatch := range colors[o] {
-						c := p.Ground(l.Grounds[g].Role, int8(o-1), night == 1, hatch == 1)
+						c := p.GroundColor(l.Grounds[g].Role, int8(o-1), night == 1, hatch == 1)
 						if front > 0 && o > 0 && o != front {
 							c = p.DimmedGround(c, k.groundTables[0][night][g][0][hatch])
 						}
@@ -69,29 +69,29 @@ func NewSkin(l *sim.Legend, p *theme.Palette) *Skin {
 		}
 	}
 	for _, g := range l.Grounds {
-		k.walls = append(k.walls, g.Role == sim.RoleWall)
+		k.isWallGround = append(k.isWallGround, g.Role == sim.RoleWall)
 	}
 	tone := 0
 	for _, kind := range l.Units {
-		k.units = append(k.units, newGlyph(kind, func(s int8) screen.Color { return p.Unit(kind.Role, s, tone) }))
+		k.unitGlyphs = append(k.unitGlyphs, newGlyph(kind, func(s int8) screen.Color { return p.UnitColor(kind.Role, s, tone) }))
 		if kind.Role == sim.RoleOwner {
 			tone++
 		}
 	}
 	for _, kind := range l.Items { // The first kind of item is a dummy, because index 0 means no item.
-		k.items = append(k.items, newGlyph(kind, func(s int8) screen.Color { return p.Item(kind.Role, s) }))
+		k.itemGlyphs = append(k.itemGlyphs, newGlyph(kind, func(s int8) screen.Color { return p.ItemColor(kind.Role, s) }))
 	}
-	k.chooseLetters()
+	k.assignLetters()
 	return k
 }
 
-func newGlyph(kind sim.Kind, color func(int8) screen.Color) glyph {
+func newGlyph(kind sim.Kind, colorOf func(int8) screen.Color) glyph {
 	shape, _ := utf8.DecodeRuneInString(kind.Symbol + " ")
-	t := glyph{owned: kind.Role == sim.RoleOwner, showsValue: kind.Role == sim.RoleMoney, hasLives: kind.HasLife, shape: max(screen.Printable(shape), ' ')}
+	t := glyph{owned: kind.Role == sim.RoleOwner, showsValue: kind.Role == sim.RoleMoney, hasLife: kind.HasLife, shape: max(screen.PrintableRune(shape), ' ')}
 	t.wide = kind.Role == sim.RoleBoss || t.shape >= '▀' && t.shape <= '▟'
 	letters := kind.Letters + "  "
-	for o := range t.color {
-		t.color[o] = color(int8(o - 1))
+	for o := range t.colors {
+		t.colors[o] = colorOf(int8(o - 1))
 		t.twoLetters[o] = [2]rune{rune(letters[0]), rune(letters[1])}
 		if t.owned && o > 0 {
 			t.twoLetters[o][1] = rune('0' + o - 1)
@@ -111,13 +111,13 @@ func (t *glyph) sign(letters bool) rune {
 // seat.
 const ownerLetters = "ABCDabcdPQRSpqrsWXYZwxyzHIJKhijk"
 
-// chooseLetters assigns letters to kinds for the zoom OneColumn. They are distinct unless too few
+// assignLetters assigns letters to kinds for the zoom OneColumn. They are distinct unless too few
 // are left.
-func (k *Skin) chooseLetters() {
+func (k *Skin) assignLetters() {
 	taken := " #0123"
 	group := 0
-	for i := range k.units {
-		u := &k.units[i]
+	for i := range k.unitGlyphs {
+		u := &k.unitGlyphs[i]
 		if !u.owned || group+sim.Seats > len(ownerLetters) {
 			continue
 		}
@@ -128,7 +128,7 @@ func (k *Skin) chooseLetters() {
 		taken += four
 		group += sim.Seats
 	}
-	for _, list := range [][]glyph{k.units, k.items} {
+	for _, list := range [][]glyph{k.unitGlyphs, k.itemGlyphs} {
 		for i := range list {
 			t := &list[i]
 			if t.oneLetter[0] != 0 || t.twoLetters[0] == [2]rune{' ', ' '} {
@@ -144,46 +144,48 @@ func (k *Skin) chooseLetters() {
 	}
 }
 
-// groundAt returns the background colour of a cell. It must stay small enough to be inlined.
-func (k *Skin) groundAt(c *sim.Cell, lit groundColors) screen.Color {
+// groundColor returns the background colour of a cell. It must stay small enough to be inlined.
+func (k *Skin) groundColor(c *sim.Cell, colors groundColors) screen.Color {
 	o := c.Owner + 1
-	if c.Unit < 0 && int(c.Item) < len(k.items) && k.items[c.Item].owned {
+	if c.Unit < 0 && int(c.Item) < len(k.itemGlyphs) && k.itemGlyphs[c.Item].owned {
 		o = 0 // The item already shows the owner's colour.
 	}
-	if int(c.Ground) >= len(k.walls) || uint8(o) > sim.Seats {
+	if int(c.Ground) >= len(k.isWallGround) || uint8(o) > sim.Seats {
 		return k.palette.Page
 	}
 	h := 0
 	if c.Dangerous {
 		h = 1
 	}
-	return lit[c.Ground][o][h]
+	return colors[c.Ground][o][h]
 }
 
-func (k *Skin) isWall(c *sim.Cell) bool { return int(c.Ground) < len(k.walls) && k.walls[c.Ground] }
+func (k *Skin) isWall(c *sim.Cell) bool {
+	return int(c.Ground) < len(k.isWallGround) && k.isWallGround[c.Ground]
+}
 
 // itemGlyph returns the glyph of a cell's item and the item's owner plus one. If there is no item,
 // the glyph is nil.
 func (k *Skin) itemGlyph(c *sim.Cell) (*glyph, int) {
-	if c.Item == 0 || int(c.Item) >= len(k.items) {
+	if c.Item == 0 || int(c.Item) >= len(k.itemGlyphs) {
 		return nil, 0
 	}
-	return &k.items[c.Item], seatIndex(c.Owner)
+	return &k.itemGlyphs[c.Item], ownerIndex(c.Owner)
 }
 
 func (k *Skin) unitGlyph(u *sim.Unit) (*glyph, int) {
-	if u == nil || int(u.Kind) >= len(k.units) {
+	if u == nil || int(u.Kind) >= len(k.unitGlyphs) {
 		return nil, 0
 	}
 	if u.NextSeat >= 0 {
-		return &k.units[u.Kind], seatIndex(u.NextSeat)
+		return &k.unitGlyphs[u.Kind], ownerIndex(u.NextSeat)
 	}
-	return &k.units[u.Kind], seatIndex(u.Seat)
+	return &k.unitGlyphs[u.Kind], ownerIndex(u.Seat)
 }
 
-// glyphAt returns the glyph of a cell's unit, or of its item if there is no unit, and the owner
+// cellGlyph returns the glyph of a cell's unit, or of its item if there is no unit, and the owner
 // plus one. If the cell has neither, the glyph is nil.
-func (k *Skin) glyphAt(c *sim.Cell, u *sim.Unit) (t *glyph, o int, unit bool) {
+func (k *Skin) cellGlyph(c *sim.Cell, u *sim.Unit) (t *glyph, o int, isUnit bool) {
 	if t, o = k.unitGlyph(u); t != nil {
 		return t, o, true
 	}
@@ -191,7 +193,7 @@ func (k *Skin) glyphAt(c *sim.Cell, u *sim.Unit) (t *glyph, o int, unit bool) {
 	return t, o, false
 }
 
-func seatIndex(s int8) int {
+func ownerIndex(s int8) int {
 	if uint8(s) >= sim.Seats {
 		return 0
 	}
@@ -203,7 +205,7 @@ type PictureCell struct {
 	Ground screen.Color
 	Color  screen.Color // colour of the cell's unit or item
 	Shape  rune         // its shape, or 0 for an empty cell
-	Unit   bool
+	IsUnit bool
 	Wide   bool // whether the shape fills the cell
 }
 
@@ -213,9 +215,9 @@ func (k *Skin) PictureCell(f *sim.Frame, i int) PictureCell {
 	if uint(c.Unit) < uint(len(f.Units)) {
 		u = &f.Units[c.Unit]
 	}
-	p := PictureCell{Ground: k.groundAt(c, k.groundTables[0][nightIndex(f)])}
-	if t, o, unit := k.glyphAt(c, u); t != nil {
-		p.Color, p.Shape, p.Unit, p.Wide = t.color[o], t.shape, unit, t.wide
+	p := PictureCell{Ground: k.groundColor(c, k.groundTables[0][nightIndex(f)])}
+	if t, o, unit := k.cellGlyph(c, u); t != nil {
+		p.Color, p.Shape, p.IsUnit, p.Wide = t.colors[o], t.shape, unit, t.wide
 	}
 	return p
 }

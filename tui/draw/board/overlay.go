@@ -12,11 +12,11 @@ import (
 
 // An Overlay holds extra information to draw over the board, such as a heat map.
 type Overlay struct {
-	Heat      *Heat // heat map drawn in place of the board's contents, or nil
-	Trails    []Trail
-	Moves     []trace.Move // units' latest moves, drawn as arrows
-	NewOwners []sim.Pos    // cells that changed owner
-	Different []sim.Pos    // cells that differ from the compared match
+	HeatMap        *HeatMap // heat map drawn in place of the board's contents, or nil
+	Trails         []Trail
+	Moves          []trace.Move // units' latest moves, drawn as arrows
+	OwnerChanges   []sim.Pos    // cells that changed owner
+	DifferentCells []sim.Pos    // cells that differ from the compared match
 }
 
 // A Trail is the path of a unit. The oldest cell comes first.
@@ -46,9 +46,9 @@ func (s *Scene) drawOverlay(g *screen.Grid) {
 		m := &o.Moves[i]
 		s.drawStep(g, m.From, arrow(m.From, m.To), s.stepColor(m.Seat))
 	}
-	for _, cells := range [...][]sim.Pos{o.NewOwners, o.Different} {
+	for _, cells := range [...][]sim.Pos{o.OwnerChanges, o.DifferentCells} {
 		for _, at := range cells {
-			if s.isEmpty(at) || s.Port.Zoom == HalfBlocks {
+			if s.isEmpty(at) || s.Viewport.Zoom == HalfBlocks {
 				s.highlight(g, at, s.Skin.palette.Flash)
 			} else {
 				s.underline(g, at)
@@ -61,8 +61,8 @@ func (s *Scene) stepColor(seat int8) screen.Color {
 	switch p := s.Skin.palette; {
 	case seat < 0:
 		return p.RoleColor(sim.RoleBoss)
-	case s.Port.Zoom == HalfBlocks:
-		return p.Item(sim.RoleOwner, seat)
+	case s.Viewport.Zoom == HalfBlocks:
+		return p.ItemColor(sim.RoleOwner, seat)
 	default:
 		return p.SeatColor(seat)
 	}
@@ -70,8 +70,8 @@ func (s *Scene) stepColor(seat int8) screen.Color {
 
 func (s *Scene) trailColor(seat int8) screen.Color {
 	switch p := s.Skin.palette; {
-	case s.Port.Zoom == HalfBlocks:
-		return p.Trail(seat)
+	case s.Viewport.Zoom == HalfBlocks:
+		return p.TrailColor(seat)
 	case seat < 0:
 		return p.RoleColor(sim.RoleBoss)
 	default:
@@ -82,15 +82,15 @@ func (s *Scene) trailColor(seat int8) screen.Color {
 // drawStep draws one step of a path on the cell at, if that is empty. At the zoom HalfBlocks, it
 // only colours the cell.
 func (s *Scene) drawStep(g *screen.Grid, at sim.Pos, sign rune, c screen.Color) {
-	x, y, ok := s.Port.Place(at)
+	x, y, ok := s.Viewport.ScreenPos(at)
 	if !ok || !s.isEmpty(at) {
 		return
 	}
-	if s.Port.Zoom == HalfBlocks {
+	if s.Viewport.Zoom == HalfBlocks {
 		setHalf(g, x, y, at.Row&1 == 0, c)
 		return
 	}
-	w, h := s.Port.Zoom.Size(1, 1)
+	w, h := s.Viewport.Zoom.Size(1, 1)
 	if cell := g.At(x+(w-1)/2, y+(h-1)/2); cell != nil {
 		cell.R, cell.FG = sign, c
 	}
@@ -123,13 +123,13 @@ func setHalf(g *screen.Grid, x, y int, upper bool, c screen.Color) {
 	*cell = halfCell(up, low)
 }
 
-func (s *Scene) overlayLegend() (list []Entry) {
+func (s *Scene) overlayLegend() (list []LegendEntry) {
 	o, p := s.Overlay, s.Skin.palette
 	add := func(name string, sign screen.Cell) {
-		list = append(list, Entry{Name: name, Brief: name, Sign: []screen.Cell{sign}})
+		list = append(list, LegendEntry{Name: name, Brief: name, Sign: []screen.Cell{sign}})
 	}
 	path := func(name string, sign rune, c screen.Color) {
-		if s.Port.Zoom == HalfBlocks {
+		if s.Viewport.Zoom == HalfBlocks {
 			add(name, screen.Cell{R: ' ', Style: screen.Style{BG: c}})
 		} else {
 			add(name, screen.Cell{R: sign, Style: p.Text})
@@ -141,20 +141,20 @@ func (s *Scene) overlayLegend() (list []Entry) {
 	if len(o.Moves) > 0 {
 		path("came from", '→', s.stepColor(o.Moves[0].Seat))
 	}
-	if len(o.NewOwners) > 0 {
-		add("new owner", screen.Cell{R: ' ', Style: p.Highlight(p.Flash)})
+	if len(o.OwnerChanges) > 0 {
+		add("new owner", screen.Cell{R: ' ', Style: p.HighlightStyle(p.Flash)})
 	}
-	if len(o.Different) > 0 {
-		add("differs", screen.Cell{R: ' ', Style: p.Highlight(p.Flash)})
+	if len(o.DifferentCells) > 0 {
+		add("differs", screen.Cell{R: ' ', Style: p.HighlightStyle(p.Flash)})
 	}
 	return list
 }
 
 // Motion holds the effects that are drawn only during playback.
 type Motion struct {
-	Trails    []Trail   // recent paths of units; older steps are fainter
-	NewOwners []sim.Pos // cells that changed owner
-	Hits      []sim.Pos // cells where units were hit or lost
+	Trails       []Trail   // recent paths of units; older steps are fainter
+	OwnerChanges []sim.Pos // cells that changed owner
+	Hits         []sim.Pos // cells where units were hit or lost
 }
 
 func (s *Scene) drawMotion(g *screen.Grid) {
@@ -166,18 +166,18 @@ func (s *Scene) drawMotion(g *screen.Grid) {
 		t := &m.Trails[i]
 		for k, at := range t.Path {
 			color := s.stepColor(t.Seat)
-			cell, _ := s.cell(at.Row, at.Col)
+			cell, _ := s.cellAndUnit(at.Row, at.Col)
 			for range len(t.Path) - 2 - k { // Fade the colour more for older steps.
 				if cell != nil {
-					color = p.DimmedGround(color, s.Skin.groundAt(cell, s.groundColors()))
+					color = p.DimmedGround(color, s.Skin.groundColor(cell, s.groundColors()))
 				}
 			}
 			s.drawStep(g, at, '·', color)
 		}
 	}
-	for _, at := range m.NewOwners {
-		if c, _ := s.cell(at.Row, at.Col); c != nil && (s.Port.Zoom != HalfBlocks || s.isEmpty(at)) {
-			s.highlight(g, at, p.Item(sim.RoleOwner, c.Owner))
+	for _, at := range m.OwnerChanges {
+		if c, _ := s.cellAndUnit(at.Row, at.Col); c != nil && (s.Viewport.Zoom != HalfBlocks || s.isEmpty(at)) {
+			s.highlight(g, at, p.ItemColor(sim.RoleOwner, c.Owner))
 		}
 	}
 	for _, at := range m.Hits {
@@ -185,33 +185,33 @@ func (s *Scene) drawMotion(g *screen.Grid) {
 	}
 }
 
-// Heat is a heat map with one count per board cell.
-type Heat struct {
+// HeatMap is a heat map with one count per board cell.
+type HeatMap struct {
 	Title  string  // full title, such as "visits, Seeker, up to round 60"
 	Brief  string  // short title, such as "visits, Seeker"
 	Counts []int32 // counts of all cells, row by row
 	Max    int32   // largest count
 }
 
-// A scale holds the largest count for each colour level of a heat map.
-type scale [theme.Levels]int32
+// A heatScale holds the largest count for each colour level of a heat map.
+type heatScale [theme.NumHeatLevels]int32
 
-// newScale divides the counts from 1 to maxCount into colour levels. Large ranges are divided
+// newHeatScale divides the counts from 1 to maxCount into colour levels. Large ranges are divided
 // geometrically, because few cells have high counts.
-func newScale(maxCount int32) (s scale) {
+func newHeatScale(maxCount int32) (s heatScale) {
 	for i := range s {
-		if maxCount <= theme.Levels {
-			s[i] = int32(i+1) * maxCount / theme.Levels
+		if maxCount <= theme.NumHeatLevels {
+			s[i] = int32(i+1) * maxCount / theme.NumHeatLevels
 		} else {
-			s[i] = max(int32(i+1), int32(math.Round(math.Pow(float64(maxCount), float64(i+1)/theme.Levels))))
+			s[i] = max(int32(i+1), int32(math.Round(math.Pow(float64(maxCount), float64(i+1)/theme.NumHeatLevels))))
 		}
 	}
-	s[theme.Levels-1] = maxCount
+	s[theme.NumHeatLevels-1] = maxCount
 	return s
 }
 
 // level returns the colour level of a count. A count of 0 has level 0; other levels start at 1.
-func (s *scale) level(n int32) int {
+func (s *heatScale) level(n int32) int {
 	if n <= 0 {
 		return 0
 	}
@@ -220,30 +220,30 @@ func (s *scale) level(n int32) int {
 			return i + 1
 		}
 	}
-	return theme.Levels
+	return theme.NumHeatLevels
 }
 
-func (s *Scene) drawHeat(g *screen.Grid) {
-	h, p := s.Overlay.Heat, &s.Port
+func (s *Scene) drawHeatMap(g *screen.Grid) {
+	h, p := s.Overlay.HeatMap, &s.Viewport
 	if len(h.Counts) < len(s.Frame.Cells) {
 		return
 	}
 	var buf [12]byte
-	levels, lit := newScale(h.Max), s.groundColors()
+	levels, colors := newHeatScale(h.Max), s.groundColors()
 	w, high := p.Zoom.Size(1, 1)
 	for r := range p.VisibleRows {
 		for q := range p.VisibleCols {
 			at := sim.Pos{Row: p.Top + r, Col: p.Left + q}
-			c, _ := s.cell(at.Row, at.Col)
-			x, y, ok := p.Place(at)
+			c, _ := s.cellAndUnit(at.Row, at.Col)
+			x, y, ok := p.ScreenPos(at)
 			if c == nil || !ok {
 				continue
 			}
 			n := h.Counts[at.Row*s.Frame.Cols+at.Col]
 			level := levels.level(n)
 			bare := sim.Cell{Ground: c.Ground, Owner: -1, Unit: -1}
-			back := s.Skin.groundAt(&bare, lit)
-			st := s.Skin.palette.Heat(level, back)
+			back := s.Skin.groundColor(&bare, colors)
+			st := s.Skin.palette.HeatStyle(level, back)
 			if p.Zoom == HalfBlocks {
 				setHalf(g, x, y, at.Row&1 == 0, st.BG)
 				continue
@@ -253,7 +253,7 @@ func (s *Scene) drawHeat(g *screen.Grid) {
 				cell = s.Skin.emptyCell(&bare, back)
 			}
 			g.Fill(screen.Rect{X: x, Y: y, W: w, H: high}, cell)
-			if level > 0 && s.Skin.palette.Letters {
+			if level > 0 && s.Skin.palette.UseLetters {
 				g.Set(x, y, h.digit(n, level), st)
 			}
 			if p.Zoom == FourColumns && n > 0 {
@@ -262,7 +262,7 @@ func (s *Scene) drawHeat(g *screen.Grid) {
 					num = append(strconv.AppendInt(buf[:0], int64(n)/1000, 10), 'k')
 				}
 				g.Set(x, y, ' ', st)
-				g.Bytes(x, y, 4, num, st)
+				g.WriteBytes(x, y, 4, num, st)
 			}
 		}
 	}
@@ -270,17 +270,17 @@ func (s *Scene) drawHeat(g *screen.Grid) {
 
 // digit returns the count as a digit if all counts have one digit. Otherwise it returns the level
 // as a digit.
-func (h *Heat) digit(n int32, level int) rune {
-	if h.Max <= theme.Levels {
+func (h *HeatMap) digit(n int32, level int) rune {
+	if h.Max <= theme.NumHeatLevels {
 		return '0' + n
 	}
 	return '0' + rune(level)
 }
 
-func (s *Scene) heatLegend() []Entry {
-	h, p := s.Overlay.Heat, s.Skin.palette
-	list := []Entry{{Name: h.Title, Brief: h.Brief}}
-	levels := newScale(h.Max)
+func (s *Scene) heatLegend() []LegendEntry {
+	h, p := s.Overlay.HeatMap, s.Skin.palette
+	list := []LegendEntry{{Name: h.Title, Brief: h.Brief}}
+	levels := newHeatScale(h.Max)
 	low := int32(1)
 	for i, high := range levels {
 		if high < low {
@@ -291,9 +291,9 @@ func (s *Scene) heatLegend() []Entry {
 			name += "-" + strconv.Itoa(int(high))
 		}
 		low = high + 1
-		st := p.Heat(i+1, p.Page)
-		e := Entry{Name: name, Brief: name, Sign: blankCells(1, st.BG)}
-		if p.Letters {
+		st := p.HeatStyle(i+1, p.Page)
+		e := LegendEntry{Name: name, Brief: name, Sign: blankCells(1, st.BG)}
+		if p.UseLetters {
 			e.Sign = []screen.Cell{{R: h.digit(high, i+1), Style: st}, {R: ':', Style: p.Dim}}
 		}
 		list = append(list, e)

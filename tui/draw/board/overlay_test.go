@@ -15,14 +15,14 @@ import (
 func TestHeatLevelsCoverEveryCount(t *testing.T) {
 	t.Parallel()
 	for most := int32(1); most < 3000; most += 1 + most/50 {
-		s := newScale(most)
-		if s.level(0) != 0 || s.level(1) < 1 || s.level(most) != theme.Levels {
+		s := newHeatScale(most)
+		if s.level(0) != 0 || s.level(1) < 1 || s.level(most) != theme.NumHeatLevels {
 			t.Fatalf("up to %d: levels %d, %d, %d", most, s.level(0), s.level(1), s.level(most))
 		}
 		if !slices.IsSorted(s[:]) {
 			t.Fatalf("up to %d: %v", most, s)
 		}
-		scene := Scene{Skin: NewSkin(&legend, theme.For("", theme.TrueColor)), Overlay: &Overlay{Heat: &Heat{Title: "t", Max: most}}}
+		scene := Scene{Skin: NewSkin(&legend, theme.PaletteFor("", theme.TrueColor)), Overlay: &Overlay{HeatMap: &HeatMap{Title: "t", Max: most}}}
 		next := int32(1)
 		for _, e := range scene.heatLegend()[1:] {
 			low, high, _ := strings.Cut(e.Name, "-")
@@ -47,7 +47,7 @@ func eachLook(f func(g *screen.Grid, s *Scene)) {
 	for profile := theme.NoColor; profile <= theme.TrueColor; profile++ {
 		for _, name := range []string{"dark", "light", "official", "colorblind"} {
 			for z := HalfBlocks; z <= FourColumns; z++ {
-				if p := theme.For(name, profile); z.Allowed(p) == z {
+				if p := theme.PaletteFor(name, profile); z.ForPalette(p) == z {
 					f(scene(p, z))
 				}
 			}
@@ -58,18 +58,18 @@ func eachLook(f func(g *screen.Grid, s *Scene)) {
 func TestHeatMapShowsCounts(t *testing.T) {
 	t.Parallel()
 	eachLook(func(g *screen.Grid, s *Scene) {
-		p, z := s.Skin.palette, s.Port.Zoom
+		p, z := s.Skin.palette, s.Viewport.Zoom
 		counts := make([]int32, 36)
 		for i := range counts {
 			counts[i] = int32(i % 10)
 		}
-		s.Overlay = &Overlay{Heat: &Heat{Counts: counts, Max: 9}}
+		s.Overlay = &Overlay{HeatMap: &HeatMap{Counts: counts, Max: 9}}
 		Draw(g, s)
 		for i, n := range counts {
 			at := sim.Pos{Row: i / 6, Col: i % 6}
-			x, y, _ := s.Port.Place(at)
+			x, y, _ := s.Viewport.ScreenPos(at)
 			cell := *g.At(x, y)
-			want := p.Heat(int(n), s.Skin.groundAt(&sim.Cell{Ground: s.Frame.Cells[i].Ground, Owner: -1, Unit: -1}, s.Skin.groundTables[0][0]))
+			want := p.HeatStyle(int(n), s.Skin.groundColor(&sim.Cell{Ground: s.Frame.Cells[i].Ground, Owner: -1, Unit: -1}, s.Skin.groundTables[0][0]))
 			got := cell.BG
 			if z == HalfBlocks && cell.R == '▀' && at.Row%2 == 0 {
 				got = cell.FG
@@ -77,7 +77,7 @@ func TestHeatMapShowsCounts(t *testing.T) {
 			if got != want.BG {
 				t.Fatalf("%s, %v: %d at %v is %#x, want %#x", p.Name, z, n, at, got, want.BG)
 			}
-			if p.Letters && n > 0 && cell.R != '0'+rune(n) {
+			if p.UseLetters && n > 0 && cell.R != '0'+rune(n) {
 				t.Errorf("%s, %v: %d at %v reads %q", p.Name, z, n, at, cell.R)
 			}
 			if z == FourColumns && n > 0 && cell.R != '0'+rune(n) {
@@ -90,7 +90,7 @@ func TestHeatMapShowsCounts(t *testing.T) {
 func TestOverlaysAreVisibleAndHideNoUnit(t *testing.T) {
 	t.Parallel()
 	eachLook(func(g *screen.Grid, s *Scene) {
-		p, z := s.Skin.palette, s.Port.Zoom
+		p, z := s.Skin.palette, s.Viewport.Zoom
 		Draw(g, s)
 		was := slices.Clone(g.Cells)
 		s.Overlay = &Overlay{}
@@ -103,13 +103,13 @@ func TestOverlaysAreVisibleAndHideNoUnit(t *testing.T) {
 			"a trail":  {Trails: []Trail{{Path: []sim.Pos{free, unit, wall}}}},
 			"the boss": {Trails: []Trail{{Path: []sim.Pos{free, unit}, Seat: -1}}},
 			"a move":   {Moves: []trace.Move{{From: free, To: sim.Pos{Row: 3, Col: 3}, Seat: 2}, {From: unit, To: free}}},
-			"a flash":  {NewOwners: []sim.Pos{free}},
+			"a flash":  {OwnerChanges: []sim.Pos{free}},
 		} {
 			s.Overlay = o
 			g.Fill(g.Bounds(), screen.Cell{R: ' ', Style: screen.Style{BG: p.Page}})
 			Draw(g, s)
 			look := func(at sim.Pos) (now, then screen.Cell) {
-				x, y, _ := s.Port.Place(at)
+				x, y, _ := s.Viewport.ScreenPos(at)
 				w, h := z.Size(1, 1)
 				i := (y+(h-1)/2)*g.W + x + (w-1)/2
 				return g.Cells[i], was[i]
@@ -137,15 +137,15 @@ func TestOverlaysAreVisibleAndHideNoUnit(t *testing.T) {
 func TestMotionIsVisibleAndFades(t *testing.T) {
 	t.Parallel()
 	eachLook(func(g *screen.Grid, s *Scene) {
-		p, z := s.Skin.palette, s.Port.Zoom
+		p, z := s.Skin.palette, s.Viewport.Zoom
 		Draw(g, s)
 		was := slices.Clone(g.Cells)
 		old, free, unit, taken := sim.Pos{Row: 4, Col: 1}, sim.Pos{Row: 4, Col: 2}, sim.Pos{Row: 1}, sim.Pos{Row: 2, Col: 5}
 		s.Frame.At(taken).Owner = 1
-		s.Motion = &Motion{Trails: []Trail{{Path: []sim.Pos{old, free, unit}}}, NewOwners: []sim.Pos{taken}, Hits: []sim.Pos{unit, {Row: -1}}}
+		s.Motion = &Motion{Trails: []Trail{{Path: []sim.Pos{old, free, unit}}}, OwnerChanges: []sim.Pos{taken}, Hits: []sim.Pos{unit, {Row: -1}}}
 		Draw(g, s)
 		look := func(at sim.Pos) (now, then screen.Cell) {
-			x, y, _ := s.Port.Place(at)
+			x, y, _ := s.Viewport.ScreenPos(at)
 			w, h := z.Size(1, 1)
 			i := (y+(h-1)/2)*g.W + x + (w-1)/2
 			return g.Cells[i], was[i]
@@ -164,8 +164,8 @@ func TestMotionIsVisibleAndFades(t *testing.T) {
 				t.Errorf("%s, %v: what was struck is hidden", p.Name, z)
 			}
 		}
-		entries := len(s.entries())
-		if s.Motion = nil; entries != len(s.entries()) {
+		entries := len(s.legendEntries())
+		if s.Motion = nil; entries != len(s.legendEntries()) {
 			t.Error("the legend tells of it")
 		}
 	})
@@ -176,13 +176,13 @@ func TestInvalidOverlaysStayOnTheBoard(t *testing.T) {
 	eachLook(func(g *screen.Grid, s *Scene) {
 		off := sim.Pos{Row: -3, Col: 99}
 		s.Overlay = &Overlay{
-			Trails:    []Trail{{Path: []sim.Pos{off, {Row: 9999, Col: 1}}, Seat: 7}, {}},
-			Moves:     []trace.Move{{From: off, To: sim.Pos{Row: 5}, Seat: 9}, {From: sim.Pos{Row: 3}, To: off, Seat: -5}},
-			NewOwners: []sim.Pos{off},
+			Trails:       []Trail{{Path: []sim.Pos{off, {Row: 9999, Col: 1}}, Seat: 7}, {}},
+			Moves:        []trace.Move{{From: off, To: sim.Pos{Row: 5}, Seat: 9}, {From: sim.Pos{Row: 3}, To: off, Seat: -5}},
+			OwnerChanges: []sim.Pos{off},
 		}
-		s.Motion = &Motion{Trails: s.Overlay.Trails, NewOwners: []sim.Pos{off, {}}, Hits: []sim.Pos{off}}
+		s.Motion = &Motion{Trails: s.Overlay.Trails, OwnerChanges: []sim.Pos{off, {}}, Hits: []sim.Pos{off}}
 		Draw(g, s)
-		s.Overlay.Heat = &Heat{Counts: []int32{1}, Max: 1}
+		s.Overlay.HeatMap = &HeatMap{Counts: []int32{1}, Max: 1}
 		Draw(g, s)
 	})
 }
@@ -200,9 +200,9 @@ func BenchmarkOverlay(b *testing.B) {
 	}
 	g := &screen.Grid{}
 	g.Resize(100, 40)
-	s := Scene{Frame: f, Skin: NewSkin(&legend, theme.For("", theme.TrueColor)), Follow: -1}
-	s.Port = NewViewport(screen.Rect{W: 62, H: 31}, 2, HalfBlocks, 60, 60, 0, 0)
-	for name, o := range map[string]*Overlay{"none": nil, "trail": {Trails: []Trail{{Path: way}}}, "heat": {Heat: &Heat{Counts: counts, Max: 39}}} {
+	s := Scene{Frame: f, Skin: NewSkin(&legend, theme.PaletteFor("", theme.TrueColor)), FollowedUnit: -1}
+	s.Viewport = NewViewport(screen.Rect{W: 62, H: 31}, 2, HalfBlocks, 60, 60, 0, 0)
+	for name, o := range map[string]*Overlay{"none": nil, "trail": {Trails: []Trail{{Path: way}}}, "heat": {HeatMap: &HeatMap{Counts: counts, Max: 39}}} {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			s.Overlay = o

@@ -10,32 +10,32 @@ import (
 
 // fillsTile reports whether a glyph fills its whole cell with colour. At large zooms, units with
 // life points, bosses and owned items do if the palette has colours.
-func (k *Skin) fillsTile(z Zoom, t *glyph, unit bool) bool {
+func (k *Skin) fillsTile(z Zoom, t *glyph, isUnit bool) bool {
 	switch {
 	case z < Tiles || k.palette.Profile == theme.NoColor:
 		return false
-	case unit:
-		return t.hasLives || t.wide
+	case isUnit:
+		return t.hasLife || t.wide
 	}
 	return t.owned
 }
 
-func (s *Scene) drawUnit(g *screen.Grid, r screen.Rect, t *glyph, o int, c *sim.Cell, u *sim.Unit, back screen.Color, letters bool) {
+func (s *Scene) drawUnit(g *screen.Grid, r screen.Rect, t *glyph, o int, c *sim.Cell, u *sim.Unit, background screen.Color, useLetters bool) {
 	p := s.Skin.palette
-	st, fills := p.OnGround(t.color[o], back, true), s.Skin.fillsTile(s.Port.Zoom, t, true)
-	tile := fills && t.hasLives
+	st, fills := p.GlyphStyle(t.colors[o], background, true), s.Skin.fillsTile(s.Viewport.Zoom, t, true)
+	tile := fills && t.hasLife
 	switch {
 	case tile:
-		st, _ = p.Tile(int8(o - 1))
+		st, _ = p.TileStyles(int8(o - 1))
 	case fills:
-		st = screen.Style{FG: back, BG: t.color[o]}
+		st = screen.Style{FG: background, BG: t.colors[o]}
 	}
 	g.Fill(r, screen.Cell{R: ' ', Style: screen.Style{BG: st.BG}})
-	signs := [2]rune{t.sign(letters)}
+	signs := [2]rune{t.sign(useLetters)}
 	switch {
-	case letters && (r.W > 3 || !t.owned):
+	case useLetters && (r.W > 3 || !t.owned):
 		signs = t.twoLetters[o]
-	case t.wide && !letters && r.W > 3:
+	case t.wide && !useLetters && r.W > 3:
 		signs[1] = t.shape
 	}
 	var buf [16]byte
@@ -57,9 +57,9 @@ func (s *Scene) drawUnit(g *screen.Grid, r screen.Rect, t *glyph, o int, c *sim.
 	for i := range n {
 		g.Set(x+i, r.Y, signs[i], st)
 	}
-	g.Bytes(x+n, r.Y, r.W-n, num, st.WithAttr(screen.Bold))
+	g.WriteBytes(x+n, r.Y, r.W-n, num, st.WithAttr(screen.Bold))
 	if tile {
-		s.drawParts(g, r, o, int8(inside), u)
+		s.drawOwnerAndLife(g, r, o, int8(inside), u)
 	}
 	switch num = num[:0]; {
 	case r.H == 1:
@@ -69,22 +69,22 @@ func (s *Scene) drawUnit(g *screen.Grid, r screen.Rect, t *glyph, o int, c *sim.
 	case u.Life >= 0 && !fills:
 		num = strconv.AppendInt(append(num, "♥"...), int64(u.Life), 10)
 	}
-	g.Bytes(r.X, r.Y+1, r.W, num, st)
+	g.WriteBytes(r.X, r.Y+1, r.W, num, st)
 }
 
-// drawParts colours the first column for the owner of the item below a unit, if any, and draws the
-// unit's lost life in the last row. If life is lost, both the lost and the remaining part are
-// always visible.
-func (s *Scene) drawParts(g *screen.Grid, r screen.Rect, o int, inside int8, u *sim.Unit) {
+// drawOwnerAndLife colours the first column for the owner of the item below a unit, if any, and
+// draws the unit's lost life in the last row. If life is lost, both the lost and the remaining part
+// are always visible.
+func (s *Scene) drawOwnerAndLife(g *screen.Grid, r screen.Rect, o int, itemOwner int8, u *sim.Unit) {
 	p := s.Skin.palette
 	paint := func(x, y int, st screen.Style) {
 		if cell := g.At(x, y); cell != nil {
-			set(g, x, y, cell.R, st.WithAttr(cell.Attr))
+			setCell(g, x, y, cell.R, st.WithAttr(cell.Attr))
 		}
 	}
-	if inside >= 0 {
+	if itemOwner >= 0 {
 		for y := range r.H {
-			paint(r.X, r.Y+y, p.Block(inside))
+			paint(r.X, r.Y+y, p.BlockStyle(itemOwner))
 		}
 		r.X, r.W = r.X+1, r.W-1
 	}
@@ -92,12 +92,12 @@ func (s *Scene) drawParts(g *screen.Grid, r screen.Rect, o int, inside int8, u *
 		return
 	}
 	part := 1 // steps of the life bar per column
-	if r.H > 1 && !p.Letters {
+	if r.H > 1 && !p.UseLetters {
 		part = 8
 	}
 	left := (int(u.Life)*r.W*part + int(u.MaxLife)/2) / int(u.MaxLife)
 	left = min(max(left, part), r.W*part-1)
-	whole, lost := p.Tile(int8(o - 1))
+	whole, lost := p.TileStyles(int8(o - 1))
 	y := r.Y + r.H - 1
 	for i := left / part; i < r.W; i++ {
 		if n := left - i*part; n > 0 {
@@ -108,17 +108,17 @@ func (s *Scene) drawParts(g *screen.Grid, r screen.Rect, o int, inside int8, u *
 	}
 }
 
-func (s *Scene) drawItem(g *screen.Grid, r screen.Rect, t *glyph, o int, c *sim.Cell, back screen.Color, letters bool) {
+func (s *Scene) drawItem(g *screen.Grid, r screen.Rect, t *glyph, o int, c *sim.Cell, background screen.Color, useLetters bool) {
 	p := s.Skin.palette
-	st := p.OnGround(t.color[o], back, false)
+	st := p.GlyphStyle(t.colors[o], background, false)
 	var buf [16]byte
 	num := buf[:0]
 	if c.Amount > 0 {
 		num = strconv.AppendInt(num, int64(c.Amount), 10)
 	}
-	fills := s.Skin.fillsTile(s.Port.Zoom, t, false)
+	fills := s.Skin.fillsTile(s.Viewport.Zoom, t, false)
 	if fills {
-		st = p.Block(int8(o - 1))
+		st = p.BlockStyle(int8(o - 1))
 	}
 	g.Fill(r, screen.Cell{R: ' ', Style: screen.Style{BG: st.BG}})
 	x := r.X + 1
@@ -127,9 +127,9 @@ func (s *Scene) drawItem(g *screen.Grid, r screen.Rect, t *glyph, o int, c *sim.
 		if len(num) == 0 {
 			g.Set(x, r.Y, t.shape, st)
 		}
-		g.Bytes(r.X+max(r.W-len(num), 0)/2, r.Y, r.W, num, st.WithAttr(screen.Bold))
+		g.WriteBytes(r.X+max(r.W-len(num), 0)/2, r.Y, r.W, num, st.WithAttr(screen.Bold))
 		return
-	case letters:
+	case useLetters:
 		g.Set(x, r.Y, t.twoLetters[o][0], st)
 		g.Set(x+1, r.Y, t.twoLetters[o][1], st)
 	case t.wide:
@@ -140,11 +140,11 @@ func (s *Scene) drawItem(g *screen.Grid, r screen.Rect, t *glyph, o int, c *sim.
 		}
 		x = r.X + r.W - len(num)
 		g.Set(x-1, r.Y, t.shape, st)
-		g.Bytes(x, r.Y, r.W, num, st)
+		g.WriteBytes(x, r.Y, r.W, num, st)
 	default:
 		g.Set(x, r.Y, t.shape, st)
 	}
 	if r.H > 1 {
-		g.Bytes(r.X+max(r.W-len(num), 0)/2, r.Y+1, r.W, num, st)
+		g.WriteBytes(r.X+max(r.W-len(num), 0)/2, r.Y+1, r.W, num, st)
 	}
 }

@@ -35,7 +35,7 @@ func tiles(p *theme.Palette, z Zoom) (*screen.Grid, *Scene) {
 	}
 	g := &screen.Grid{}
 	g.Resize(40, 4)
-	return g, &Scene{Frame: f, Skin: NewSkin(&living, p), Port: NewViewport(g.Bounds(), RulerWidth(1, p), z, 1, 5, 0, 0), Follow: -1}
+	return g, &Scene{Frame: f, Skin: NewSkin(&living, p), Viewport: NewViewport(g.Bounds(), RulerWidth(1, p), z, 1, 5, 0, 0), FollowedUnit: -1}
 }
 
 func TestTilesShowNumberAndLife(t *testing.T) {
@@ -52,18 +52,18 @@ func TestTilesShowNumberAndLife(t *testing.T) {
 		{"16", FourColumns, []string{"b17 b114b121 80  VV ", "wwwwwwwwbwwwbbbb    ", "                    ", "wwwwwbbbbwbbbbbb    "}},
 		{"none", FourColumns, []string{"b17 b114b121 =1  VV ", "                    ", "♥60 ♥20 ♥20  80     ", "                    "}},
 	} {
-		p := theme.For(c.name, theme.TrueColor)
+		p := theme.PaletteFor(c.name, theme.TrueColor)
 		g, s := tiles(p, c.z)
 		Draw(g, s)
-		whole, lost := p.Tile(1)
+		whole, lost := p.TileStyles(1)
 		for i, want := range c.lines {
-			y := s.Port.Cells.Y + i/2
-			got := text(g, s.Port.Cells.X, y, len([]rune(want)))
+			y := s.Viewport.CellArea.Y + i/2
+			got := text(g, s.Viewport.CellArea.X, y, len([]rune(want)))
 			if i%2 == 1 {
 				got = ""
 				for x := range len(want) {
-					cell := g.At(s.Port.Cells.X+x, y)
-					part, ok := map[screen.Color]string{whole.BG: "w", lost.BG: "l", p.Block(1).BG: "b"}[cell.BG]
+					cell := g.At(s.Viewport.CellArea.X+x, y)
+					part, ok := map[screen.Color]string{whole.BG: "w", lost.BG: "l", p.BlockStyle(1).BG: "b"}[cell.BG]
 					if !ok || p.Profile == theme.NoColor {
 						part = " "
 					}
@@ -81,14 +81,14 @@ func TestTilesShowAnyLossAndAnyLife(t *testing.T) {
 	t.Parallel()
 	for _, z := range []Zoom{Tiles, FourColumns} {
 		for life := int32(1); life <= 100; life++ {
-			p := theme.For("", theme.TrueColor)
+			p := theme.PaletteFor("", theme.TrueColor)
 			g, s := tiles(p, z)
 			s.Frame.Units[0].Life, s.Frame.Units[0].MaxLife = life, 100
 			Draw(g, s)
 			w, h := z.Size(1, 1)
-			whole, lost := p.Tile(1)
-			y := s.Port.Cells.Y + h - 1
-			first, last := g.At(s.Port.Cells.X, y), g.At(s.Port.Cells.X+w-1, y)
+			whole, lost := p.TileStyles(1)
+			y := s.Viewport.CellArea.Y + h - 1
+			first, last := g.At(s.Viewport.CellArea.X, y), g.At(s.Viewport.CellArea.X+w-1, y)
 			if first.BG != whole.BG && first.FG != whole.BG {
 				t.Errorf("%v: of %d %% nothing is left", z, life)
 			}
@@ -103,7 +103,7 @@ func TestTilesAreLegibleAndDistinct(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"dark", "light", "colorblind"} {
 		for _, profile := range []theme.Profile{theme.Color256, theme.TrueColor} {
-			p := theme.For(name, profile)
+			p := theme.PaletteFor(name, profile)
 			rgb := func(c screen.Color) uint32 { return c.ToRGB(0, nil) }
 			apart := func(what string, a, b screen.Color, least float64) {
 				if d := difference(lab(rgb(a)), lab(rgb(b))); d < least {
@@ -116,8 +116,8 @@ func TestTilesAreLegibleAndDistinct(t *testing.T) {
 				}
 			}
 			for seat := range int8(sim.Seats) {
-				whole, lost := p.Tile(seat)
-				block := p.Block(seat)
+				whole, lost := p.TileStyles(seat)
+				block := p.BlockStyle(seat)
 				of := fmt.Sprint(" of seat ", seat)
 				contrast("text on a tile"+of, whole.FG, whole.BG, 4.4)
 				contrast("text on lost life"+of, lost.FG, lost.BG, 4.4)
@@ -125,15 +125,15 @@ func TestTilesAreLegibleAndDistinct(t *testing.T) {
 				apart("tile and lost life"+of, whole.BG, lost.BG, 15)
 				apart("tile and block"+of, whole.BG, block.BG, 8)
 				for _, night := range []bool{false, true} {
-					street, wall := p.Ground(sim.RoleStreet, -1, night, false), p.Ground(sim.RoleWall, -1, night, false)
+					street, wall := p.GroundColor(sim.RoleStreet, -1, night, false), p.GroundColor(sim.RoleWall, -1, night, false)
 					contrast("a tile"+of, whole.BG, street, enough)
 					contrast("a block"+of, block.BG, street, enough)
 					apart("block and wall"+of, block.BG, wall, 12)
 				}
 				for other := range seat {
-					theirs, _ := p.Tile(other)
+					theirs, _ := p.TileStyles(other)
 					apart(fmt.Sprint("tiles", of, " and ", other), whole.BG, theirs.BG, 20)
-					apart(fmt.Sprint("blocks", of, " and ", other), block.BG, p.Block(other).BG, 12)
+					apart(fmt.Sprint("blocks", of, " and ", other), block.BG, p.BlockStyle(other).BG, 12)
 				}
 			}
 		}

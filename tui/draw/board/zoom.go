@@ -28,32 +28,32 @@ const (
 
 // zooms holds the name of each zoom and the size of a cell, in columns and half rows.
 var zooms = [...]struct {
-	name         string
-	cols, halves int
+	name           string
+	cols, halfRows int
 }{{"automatic", 2, 2}, {"half blocks", 1, 1}, {"one character", 1, 2}, {"shapes", 2, 2}, {"letters", 2, 2}, {"tiles", 3, 2}, {"four columns", 4, 4}}
 
 func (z Zoom) String() string { return zooms[z].name }
 
-func (z Zoom) size() (cols, halves int) { return zooms[z].cols, zooms[z].halves }
+func (z Zoom) cellSize() (cols, halfRows int) { return zooms[z].cols, zooms[z].halfRows }
 
 // Size returns the screen columns and rows needed for a board of the given size.
 func (z Zoom) Size(rows, cols int) (w, h int) {
-	c, half := z.size()
+	c, half := z.cellSize()
 	return cols * c, (rows*half + 1) / 2
 }
 
 func (z Zoom) cellsIn(w, h int) (rows, cols int) {
-	c, half := z.size()
+	c, half := z.cellSize()
 	return 2 * h / half, w / c
 }
 
-// Allowed returns z if the palette supports it, and otherwise a replacement. Half blocks and tiles
+// ForPalette returns z if the palette supports it, and otherwise a replacement. Half blocks and tiles
 // need colours, and some palettes have no shapes.
-func (z Zoom) Allowed(p *theme.Palette) Zoom {
+func (z Zoom) ForPalette(p *theme.Palette) Zoom {
 	switch {
-	case z == HalfBlocks && !p.HalfBlocks:
+	case z == HalfBlocks && !p.HasHalfBlocks:
 		return OneColumn
-	case z == Shapes && p.Letters, z == Tiles && p.Profile == theme.NoColor:
+	case z == Shapes && p.UseLetters, z == Tiles && p.Profile == theme.NoColor:
 		return Letters
 	}
 	return z
@@ -64,29 +64,29 @@ func (z Zoom) Allowed(p *theme.Palette) Zoom {
 func (z Zoom) Step(n int, p *theme.Palette) Zoom {
 	var order []Zoom
 	for o := HalfBlocks; o <= FourColumns; o++ {
-		if o.Allowed(p) == o {
+		if o.ForPalette(p) == o {
 			order = append(order, o)
 		}
 	}
-	i := max(slices.Index(order, z.Allowed(p)), 0)
+	i := max(slices.Index(order, z.ForPalette(p)), 0)
 	return order[min(max(i+n, 0), len(order)-1)]
 }
 
-// NearestZoom returns the nearest zoom that satisfies ok, or the farthest zoom and false.
-func NearestZoom(p *theme.Palette, ok func(Zoom) bool) (Zoom, bool) {
+// NearestZoom returns the nearest zoom that satisfies fits, or the farthest zoom and false.
+func NearestZoom(p *theme.Palette, fits func(Zoom) bool) (Zoom, bool) {
 	for _, z := range []Zoom{FourColumns, Tiles, Shapes, OneColumn, HalfBlocks} {
-		if z = z.Allowed(p); ok(z) {
+		if z = z.ForPalette(p); fits(z) {
 			return z, true
 		}
 	}
-	return HalfBlocks.Allowed(p), false
+	return HalfBlocks.ForPalette(p), false
 }
 
 // FillZoom returns the nearest zoom that shows all columns and at least three quarters of the rows
 // in w×h characters, or Auto if none does.
 func FillZoom(p *theme.Palette, rows, cols, w, h int) Zoom {
 	for _, z := range []Zoom{FourColumns, Shapes} { // Skip Tiles, which are not square.
-		z = z.Allowed(p)
+		z = z.ForPalette(p)
 		if high, wide := z.cellsIn(w, h); wide >= cols && 4*high >= 3*rows {
 			return z
 		}
@@ -97,7 +97,7 @@ func FillZoom(p *theme.Palette, rows, cols, w, h int) Zoom {
 // A Viewport is the visible part of a board and its position on the screen.
 type Viewport struct {
 	Zoom                     Zoom
-	Cells                    screen.Rect // screen area of the visible cells
+	CellArea                 screen.Rect // screen area of the visible cells
 	RulerW                   int         // width of the row numbers
 	Rows, Cols               int         // board size in cells
 	Top, Left                int         // first visible row and column
@@ -106,37 +106,37 @@ type Viewport struct {
 
 // RulerWidth returns the width of the row numbers. Without colours, it includes a blank after them.
 func RulerWidth(rows int, p *theme.Palette) int {
-	w := digits(rows)
+	w := digitCount(rows)
 	if p.Profile == theme.NoColor {
 		w++
 	}
 	return w
 }
 
-func digits(rows int) int {
-	if rows > 100 {
+func digitCount(n int) int {
+	if n > 100 {
 		return 3
 	}
 	return 2
 }
 
-// SizeWithRulers returns the size of a board on the screen, including rulers; ruler is the width of
+// SizeWithRulers returns the size of a board on the screen, including rulers; rulerW is the width of
 // the row numbers.
-func (z Zoom) SizeWithRulers(ruler, rows, cols int) (w, h int) {
+func (z Zoom) SizeWithRulers(rulerW, rows, cols int) (w, h int) {
 	w, h = z.Size(rows, cols)
-	return w + ruler, h + 1
+	return w + rulerW, h + 1
 }
 
 // NewViewport returns a viewport for an area and a zoom, which must not be Auto. Its first row and
 // column are as close as possible to top and left.
-func NewViewport(area screen.Rect, ruler int, z Zoom, rows, cols, top, left int) Viewport {
-	p := Viewport{Zoom: z, RulerW: ruler, Rows: rows, Cols: cols}
+func NewViewport(area screen.Rect, rulerW int, z Zoom, rows, cols, top, left int) Viewport {
+	p := Viewport{Zoom: z, RulerW: rulerW, Rows: rows, Cols: cols}
 	w, h := z.Size(rows, cols)
-	p.Cells = screen.Rect{
+	p.CellArea = screen.Rect{
 		X: area.X + p.RulerW, Y: area.Y + 1,
 		W: max(min(area.W-p.RulerW, w), 0), H: max(min(area.H-1, h), 0),
 	}
-	p.VisibleRows, p.VisibleCols = z.cellsIn(p.Cells.W, p.Cells.H)
+	p.VisibleRows, p.VisibleCols = z.cellsIn(p.CellArea.W, p.CellArea.H)
 	p.VisibleRows, p.VisibleCols = min(p.VisibleRows, rows), min(p.VisibleCols, cols)
 	p.Move(top, left)
 	return p
@@ -161,17 +161,17 @@ func (p *Viewport) Describe(at sim.Pos) string {
 }
 
 func (p *Viewport) Shows(at sim.Pos) bool {
-	_, _, ok := p.Place(at)
+	_, _, ok := p.ScreenPos(at)
 	return ok
 }
 
 // Reveal scrolls as little as necessary to show a cell with some margin. If the cell is far away,
 // Reveal centres it.
 func (p *Viewport) Reveal(at sim.Pos) {
-	p.Move(scrollTo(p.Top, p.VisibleRows, at.Row), scrollTo(p.Left, p.VisibleCols, at.Col))
+	p.Move(firstVisible(p.Top, p.VisibleRows, at.Row), firstVisible(p.Left, p.VisibleCols, at.Col))
 }
 
-func scrollTo(first, n, at int) int {
+func firstVisible(first, n, at int) int {
 	margin := n / 4
 	switch {
 	case at < first-n || at > first+2*n: // centre the cell
@@ -186,25 +186,25 @@ func scrollTo(first, n, at int) int {
 
 // At returns the board cell at a screen position and reports whether there is one.
 func (p *Viewport) At(x, y int) (sim.Pos, bool) {
-	if !p.Cells.Contains(x, y) {
+	if !p.CellArea.Contains(x, y) {
 		return sim.Pos{}, false
 	}
-	cols, halves := p.Zoom.size()
-	at := sim.Pos{Row: p.Top + 2*(y-p.Cells.Y)/halves, Col: p.Left + (x-p.Cells.X)/cols}
+	cols, halves := p.Zoom.cellSize()
+	at := sim.Pos{Row: p.Top + 2*(y-p.CellArea.Y)/halves, Col: p.Left + (x-p.CellArea.X)/cols}
 	return at, at.In(p.Rows, p.Cols)
 }
 
-// Place returns the screen position of a cell and reports whether it is visible.
-func (p *Viewport) Place(at sim.Pos) (x, y int, ok bool) {
-	cols, halves := p.Zoom.size()
-	x, y = p.Cells.X+(at.Col-p.Left)*cols, p.Cells.Y+(at.Row-p.Top)*halves/2
-	return x, y, at.Row >= p.Top && at.Col >= p.Left && p.Cells.Contains(x, y)
+// ScreenPos returns the screen position of a cell and reports whether it is visible.
+func (p *Viewport) ScreenPos(at sim.Pos) (x, y int, ok bool) {
+	cols, halves := p.Zoom.cellSize()
+	x, y = p.CellArea.X+(at.Col-p.Left)*cols, p.CellArea.Y+(at.Row-p.Top)*halves/2
+	return x, y, at.Row >= p.Top && at.Col >= p.Left && p.CellArea.Contains(x, y)
 }
 
 // drawRulers draws row and column numbers and highlights the row and column of the last position in
 // focus. If rows are hidden, it also draws a scroll bar.
 func (s *Scene) drawRulers(g *screen.Grid, focus []sim.Pos) {
-	p, pal := &s.Port, s.Skin.palette
+	p, pal := &s.Viewport, s.Skin.palette
 	if p.RulerW == 0 {
 		return
 	}
@@ -215,14 +215,14 @@ func (s *Scene) drawRulers(g *screen.Grid, focus []sim.Pos) {
 	}
 	at := -100 // screen column of the highlighted number on the ruler
 	for _, cell := range focus[max(len(focus)-1, 0):] {
-		if x, _, ok := p.Place(cell); ok {
+		if x, _, ok := p.ScreenPos(cell); ok {
 			at = x
-			s.drawColumnNumber(g, x, p.Cells.Y-1, cell.Col, g.W, pal.Highlight(pal.Cursor))
+			s.drawColumnNumber(g, x, p.CellArea.Y-1, cell.Col, g.W, pal.HighlightStyle(pal.Cursor))
 		}
 	}
 	for c := p.Left; c < p.Left+p.VisibleCols; c++ {
-		if x := p.Cells.X + (c-p.Left)*w; c%step == 0 && (x < at-3 || x > at+3) {
-			s.drawColumnNumber(g, x, p.Cells.Y-1, c, p.Cells.X+p.Cells.W, pal.Dim)
+		if x := p.CellArea.X + (c-p.Left)*w; c%step == 0 && (x < at-3 || x > at+3) {
+			s.drawColumnNumber(g, x, p.CellArea.Y-1, c, p.CellArea.X+p.CellArea.W, pal.Dim)
 		}
 	}
 	for r := p.Top; r < min(p.Top+p.VisibleRows, p.Rows); r++ {
@@ -231,10 +231,10 @@ func (s *Scene) drawRulers(g *screen.Grid, focus []sim.Pos) {
 		}
 	}
 	if at >= 0 {
-		s.drawRowNumber(g, focus[len(focus)-1].Row, pal.Highlight(pal.Cursor))
+		s.drawRowNumber(g, focus[len(focus)-1].Row, pal.HighlightStyle(pal.Cursor))
 	}
 	if p.VisibleRows < p.Rows {
-		n := p.Cells.H
+		n := p.CellArea.H
 		size := max(n*p.VisibleRows/p.Rows, 1)
 		from := (n - size) * p.Top / (p.Rows - p.VisibleRows)
 		for y := range n {
@@ -242,34 +242,34 @@ func (s *Scene) drawRulers(g *screen.Grid, focus []sim.Pos) {
 			if y >= from && y < from+size {
 				r, st = '┃', pal.Dim
 			}
-			g.Set(p.Cells.X+p.Cells.W, p.Cells.Y+y, r, st)
+			g.Set(p.CellArea.X+p.CellArea.W, p.CellArea.Y+y, r, st)
 		}
 	}
 	if p.Left > 0 {
-		g.Set(p.Cells.X-1, p.Cells.Y-1, '◀', pal.Dim)
+		g.Set(p.CellArea.X-1, p.CellArea.Y-1, '◀', pal.Dim)
 	}
-	if p.Left+p.VisibleCols < p.Cols && at < p.Cells.X+p.Cells.W-digits(p.Cols) {
-		g.Set(p.Cells.X+p.Cells.W, p.Cells.Y-1, '▶', pal.Dim)
+	if p.Left+p.VisibleCols < p.Cols && at < p.CellArea.X+p.CellArea.W-digitCount(p.Cols) {
+		g.Set(p.CellArea.X+p.CellArea.W, p.CellArea.Y-1, '▶', pal.Dim)
 	}
 }
 
 func (s *Scene) drawColumnNumber(g *screen.Grid, x, y, n, end int, st screen.Style) {
 	var buf [8]byte
 	b := strconv.AppendInt(buf[:0], int64(n), 10)
-	if x+len(b) <= end && !s.Reserved.Contains(x-1, y) && !s.Reserved.Contains(x+len(b), y) {
-		g.Bytes(x, y, len(b), b, st)
+	if x+len(b) <= end && !s.ReservedArea.Contains(x-1, y) && !s.ReservedArea.Contains(x+len(b), y) {
+		g.WriteBytes(x, y, len(b), b, st)
 	}
 }
 
 func (s *Scene) drawRowNumber(g *screen.Grid, row int, st screen.Style) {
-	p := &s.Port
-	_, y, ok := p.Place(sim.Pos{Row: row, Col: p.Left})
+	p := &s.Viewport
+	_, y, ok := p.ScreenPos(sim.Pos{Row: row, Col: p.Left})
 	if !ok {
 		return
 	}
 	var buf [8]byte
 	b := strconv.AppendInt(buf[:0], int64(row), 10)
-	x := p.Cells.X - p.RulerW
-	g.Fill(screen.Rect{X: x, Y: y, W: digits(p.Rows), H: 1}, screen.Cell{R: ' ', Style: st})
-	g.Bytes(x+digits(p.Rows)-len(b), y, len(b), b, st)
+	x := p.CellArea.X - p.RulerW
+	g.Fill(screen.Rect{X: x, Y: y, W: digitCount(p.Rows), H: 1}, screen.Cell{R: ' ', Style: st})
+	g.WriteBytes(x+digitCount(p.Rows)-len(b), y, len(b), b, st)
 }

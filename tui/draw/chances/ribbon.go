@@ -18,19 +18,19 @@ func DrawRibbon(g *screen.Grid, r screen.Rect, in *panel.Info) {
 	if r.Empty() || !in.HasChances {
 		return
 	}
-	p, win := in.Palette, &in.Win
+	p, win := in.Palette, &in.WinChances
 	likeliest := slices.Index(win[:], slices.Max(win[:]))
 	from, sum := 0, 0.0
 	for seat, part := range win {
 		sum += part
 		to := int(math.Round(8 * float64(r.W) * min(sum, 1)))
-		if p.Letters {
+		if p.UseLetters {
 			to = (to + 4) / 8 * 8
 		}
 		if seat == sim.Seats-1 {
 			to = 8 * r.W
 		}
-		st, sign := p.Strong.WithBG(p.Ribbon(int8(seat))), ' '
+		st, sign := p.Strong.WithBG(p.RibbonColor(int8(seat))), ' '
 		if p.Profile == theme.NoColor {
 			sign = rune('0' + seat)
 		}
@@ -46,14 +46,14 @@ func DrawRibbon(g *screen.Grid, r screen.Rect, in *panel.Info) {
 		}
 		if seat == likeliest && !in.IsResult { // All shares have the same source, so one label suffices.
 			short := label
-			for _, end := range []string{" to win", " to win (" + string(in.Source) + ")"} {
+			for _, end := range []string{" to win", " to win (" + string(in.ChanceSource) + ")"} {
 				if screen.Width(short+end) < room {
 					label = short + end
 				}
 			}
 		}
 		if n := screen.Width(label); n < room {
-			g.Text(r.X+x, r.Y, room, " "+label, st.WithAttr(screen.Bold))
+			g.WriteText(r.X+x, r.Y, room, " "+label, st.WithAttr(screen.Bold))
 		}
 		from = to
 	}

@@ -22,7 +22,7 @@ func ChanceWithError(c *winchance.Chance, seat, rounds int) string {
 	return format.Percent(c.WinChance[seat]) + " " + format.Margin(100*c.Error[seat])
 }
 
-func Rate(r winchance.Rate) string {
+func FormatRate(r winchance.Rate) string {
 	switch {
 	case !r.OK:
 		return "unknown"
@@ -32,7 +32,7 @@ func Rate(r winchance.Rate) string {
 	return format.Percent(r.Rate) + " " + format.Margin(100*r.Error)
 }
 
-func RateShort(r winchance.Rate) string {
+func FormatRateShort(r winchance.Rate) string {
 	if !r.IsPrecise() {
 		return "?"
 	}
@@ -94,23 +94,23 @@ func SourceNotes(s *winchance.Snapshot, source winchance.Source) (list []string)
 // TurningLines describes a turning point: the change, each player's reasons, and the influence of
 // orders and luck.
 func TurningLines(t *winchance.TurningPoint, names *[sim.Seats]string) []string {
-	return turning(t, names, "%s %s → %s")
+	return describeTurning(t, names, "%s %s → %s")
 }
 
 // TurningSentence is like TurningLines, but returns a single line without arrows.
 func TurningSentence(t *winchance.TurningPoint, names *[sim.Seats]string) string {
-	return strings.ReplaceAll(strings.Join(turning(t, names, "%s from %s to %s"), "; "), " → ", " to ")
+	return strings.ReplaceAll(strings.Join(describeTurning(t, names, "%s from %s to %s"), "; "), " → ", " to ")
 }
 
-func turning(t *winchance.TurningPoint, names *[sim.Seats]string, change string) (lines []string) {
-	first := fmt.Sprintf("rounds %d to %d: "+change, t.Round, t.EndRound, names[t.Seat], format.OpenChance(t.ChanceBefore), format.OpenChance(t.ChanceAfter))
+func describeTurning(t *winchance.TurningPoint, names *[sim.Seats]string, changeFormat string) (lines []string) {
+	first := fmt.Sprintf("rounds %d to %d: "+changeFormat, t.Round, t.EndRound, names[t.Seat], format.OpenChance(t.ChanceBefore), format.OpenChance(t.ChanceAfter))
 	if t.Estimate {
 		first += " (" + string(t.Source()) + ")"
 	} else {
 		first += " (" + string(t.Source()) + ", " + format.Margin(100*t.Error) + ")"
 	}
 	if t.OtherSeat != t.Seat {
-		first += fmt.Sprintf(", "+change, names[t.OtherSeat], format.OpenChance(t.OtherChanceBefore), format.OpenChance(t.OtherChanceAfter))
+		first += fmt.Sprintf(", "+changeFormat, names[t.OtherSeat], format.OpenChance(t.OtherChanceBefore), format.OpenChance(t.OtherChanceAfter))
 	}
 	lines = []string{first}
 	for _, r := range t.Reasons {
@@ -134,8 +134,8 @@ func LastRise(list []winchance.TurningPoint, seat int) (last *winchance.TurningP
 	return last
 }
 
-// Rounds returns the rounds of a turning point as text, such as "rounds 180 to 184".
-func Rounds(t *winchance.TurningPoint) string {
+// FormatRounds returns the rounds of a turning point as text, such as "rounds 180 to 184".
+func FormatRounds(t *winchance.TurningPoint) string {
 	if t.EndRound == t.Round+1 {
 		return fmt.Sprintf("round %d", t.Round)
 	}
@@ -144,7 +144,7 @@ func Rounds(t *winchance.TurningPoint) string {
 
 // Decision returns a title and a sentence about a turning point in the winner's favour. It calls
 // the match decided only if it is over and the winner became the favourite.
-func Decision(t *winchance.TurningPoint, winner int, over bool, names *[sim.Seats]string) (title, sentence string) {
+func Decision(t *winchance.TurningPoint, winner int, isOver bool, names *[sim.Seats]string) (title, sentence string) {
 	from, to := t.ChanceBefore, t.ChanceAfter
 	if t.Seat != winner {
 		from, to = t.OtherChanceBefore, t.OtherChanceAfter
@@ -156,13 +156,13 @@ func Decision(t *winchance.TurningPoint, winner int, over bool, names *[sim.Seat
 		}
 	}
 	title = "turning point in "
-	if over && to > 0.5 {
+	if isOver && to > 0.5 {
 		title = "decided in "
 	}
-	return title + Rounds(t), fmt.Sprintf("%s: from %s to %s (%s)", reason, format.OpenChance(from), format.OpenChance(to), t.Source())
+	return title + FormatRounds(t), fmt.Sprintf("%s: from %s to %s (%s)", reason, format.OpenChance(from), format.OpenChance(to), t.Source())
 }
 
-const ThrownAway = "closest to winning"
+const ClosestToWinning = "closest to winning"
 
 // ClosestLoser describes the largest win chance of any player who did not win. It returns "" if
 // that chance was at most one half.
@@ -170,10 +170,10 @@ func ClosestLoser(e *winchance.Extremes, names *[sim.Seats]string) string {
 	if e.BestLoserSeat < 0 || e.BestLoserChance <= 0.5 {
 		return ""
 	}
-	return names[e.BestLoserSeat] + " had " + Peak(e.BestLoserChance, e.BestLoserRound, e.Source)
+	return names[e.BestLoserSeat] + " had " + FormatPeak(e.BestLoserChance, e.BestLoserRound, e.Source)
 }
 
-func Peak(win float64, round int, source winchance.Source) string {
+func FormatPeak(win float64, round int, source winchance.Source) string {
 	return fmt.Sprintf("%s in round %d (%s)", format.OpenChance(win), round, source)
 }
 

@@ -40,8 +40,8 @@ func TestEveryColumnOfThePlayersHasItsValue(t *testing.T) {
 		var frame sim.Frame
 		tuitest.PlayMatch(t, game, configs.Default(game.Name()), 20).State(20).FillFrame(&frame)
 		in := &panel.Info{
-			Game: game, Legend: game.Legend(), Names: &names, Palette: theme.For("", theme.TrueColor), Selected: -1, Frame: &frame,
-			Gain: [sim.Seats]int{7}, Slices: 1, Gains: [sim.Seats][panel.Slices]int{{9}}, HasChances: true, Win: [sim.Seats]float64{0.25}, Status: [sim.Seats]float64{0.5}, HasClock: true,
+			Game: game, Legend: game.Legend(), Names: &names, Palette: theme.PaletteFor("", theme.TrueColor), SelectedEvent: -1, Frame: &frame,
+			RoundGains: [sim.Seats]int{7}, GainCount: 1, Gains: [sim.Seats][panel.SparklineBars]int{{9}}, HasChances: true, WinChances: [sim.Seats]float64{0.25}, Status: [sim.Seats]float64{0.5}, HasClock: true,
 		}
 		var g screen.Grid
 		g.Resize(240, 1+sim.Seats)

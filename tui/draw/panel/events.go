@@ -15,46 +15,48 @@ import (
 // most important ones. The index len(Events) represents a change of the leader. If a player is
 // highlighted, it omits unselected events that do not concern that player.
 func (in *Info) EventOrder() (order []int) {
-	if in.Previous == nil {
+	if in.PreviousTurn == nil {
 		return nil
 	}
-	for i := range in.Previous.Events {
-		e := &in.Previous.Events[i]
-		listed := in.Front == 0 || e.Seat == in.Front-1 || e.Other == in.Front-1 || i == in.Selected
+	for i := range in.PreviousTurn.Events {
+		e := &in.PreviousTurn.Events[i]
+		listed := in.Front == 0 || e.Seat == in.Front-1 || e.Other == in.Front-1 || i == in.SelectedEvent
 		if listed && int(e.Kind) < len(in.Legend.Events) {
 			order = append(order, i)
 		}
 	}
-	if in.Lead != nil {
-		order = append(order, len(in.Previous.Events))
+	if in.LeadChange != nil {
+		order = append(order, len(in.PreviousTurn.Events))
 	}
 	rank := func(i int) int {
-		if i == in.Selected {
+		if i == in.SelectedEvent {
 			return -1
 		}
-		kind, _ := in.event(i)
-		return timeline.Rank(in.Legend, kind)
+		kind, _ := in.eventKindAndSeat(i)
+		return timeline.EventRank(in.Legend, kind)
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return rank(a) - rank(b) })
 	return order
 }
 
-func (in *Info) isLead(i int) bool { return in.Lead != nil && i == len(in.Previous.Events) }
+func (in *Info) isLeadChange(i int) bool {
+	return in.LeadChange != nil && i == len(in.PreviousTurn.Events)
+}
 
-func (in *Info) event(i int) (kind uint8, seat int8) {
-	if in.isLead(i) {
-		return index.LeadChange, in.Lead.Seat
+func (in *Info) eventKindAndSeat(i int) (kind uint8, seat int8) {
+	if in.isLeadChange(i) {
+		return index.LeadChange, in.LeadChange.Seat
 	}
-	return in.Previous.Events[i].Kind, in.Previous.Events[i].Seat
+	return in.PreviousTurn.Events[i].Kind, in.PreviousTurn.Events[i].Seat
 }
 
 func (in *Info) NoEventsText() string {
 	switch {
-	case in.Previous == nil && in.Round == 0:
+	case in.PreviousTurn == nil && in.Round == 0:
 		return "the start: nothing has happened yet"
-	case in.Previous == nil:
+	case in.PreviousTurn == nil:
 		return "events unknown"
-	case in.Previous.KnownParts&sim.KnownEvents == 0:
+	case in.PreviousTurn.KnownParts&sim.KnownEvents == 0:
 		return "no events could be confirmed"
 	case in.Front > 0:
 		return "no events concerning " + in.Names[in.Front-1]
@@ -71,17 +73,17 @@ func (in *Info) moreText(n int) string {
 }
 
 func (in *Info) drawEvent(g *screen.Grid, r screen.Rect, i int) int {
-	kind, seat := in.event(i)
+	kind, seat := in.eventKindAndSeat(i)
 	sign, st := timeline.EventSign(in.Legend, kind, seat, in.Palette)
 	g.Set(r.X, r.Y, sign, st)
-	if st = in.Palette.Text; i == in.Selected {
+	if st = in.Palette.Text; i == in.SelectedEvent {
 		st = in.Palette.Strong.WithAttr(screen.Bold)
 	}
 	r.X, r.W = r.X+2, r.W-2
-	if in.isLead(i) {
-		return in.DrawSentence(g, r, in.Lead.Text, st)
+	if in.isLeadChange(i) {
+		return in.DrawSentence(g, r, in.LeadChange.Text, st)
 	}
-	return in.DrawSentence(g, r, string(in.Game.AppendEventText(nil, &in.Previous.Events[i], in.Names)), st)
+	return in.DrawSentence(g, r, string(in.Game.AppendEventText(nil, &in.PreviousTurn.Events[i], in.Names)), st)
 }
 
 // DrawSentence draws a text, with players' names in their colours, and returns the number of lines. If
@@ -96,7 +98,7 @@ func (in *Info) DrawSentence(g *screen.Grid, r screen.Rect, text string, st scre
 				w, to = r.W-1, len(text)
 				g.Set(r.X+w, r.Y+n, '…', st)
 			}
-			g.Text(r.X, r.Y+n, w, text[from:to], st)
+			g.WriteText(r.X, r.Y+n, w, text[from:to], st)
 			in.colorNames(g, r.X, r.Y+n, w, text, from, to)
 		}
 		from = next
@@ -123,19 +125,19 @@ func (in *Info) colorNames(g *screen.Grid, x, y, w int, text string, from, to in
 // nameAt returns the seat and length of the longest player name starting at text[i]. Only whole
 // words match. A length of 0 means no match.
 func (in *Info) nameAt(text string, i int) (seat, n int) {
-	if i > 0 && isWord(text[i-1]) {
+	if i > 0 && isWordByte(text[i-1]) {
 		return 0, 0
 	}
 	for s, name := range in.Names {
 		if end := i + len(name); len(name) > n && strings.HasPrefix(text[i:], name) &&
-			(end == len(text) || !isWord(text[end])) {
+			(end == len(text) || !isWordByte(text[end])) {
 			seat, n = s, len(name)
 		}
 	}
 	return seat, n
 }
 
-func isWord(b byte) bool {
+func isWordByte(b byte) bool {
 	return b >= '0' && b <= '9' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b == '_' || b >= 0x80
 }
 
@@ -145,8 +147,8 @@ func DrawAllEvents(g *screen.Grid, r screen.Rect, in *Info) {
 	switch {
 	case len(list) == 0:
 		w.Wrap(in.NoEventsText(), 0, in.Palette.Dim)
-	case in.Previous.KnownParts&sim.KnownEvents == 0:
-		w.Line("confirmed events only:", in.Palette.Dim)
+	case in.PreviousTurn.KnownParts&sim.KnownEvents == 0:
+		w.WriteLine("confirmed events only:", in.Palette.Dim)
 	}
 	for _, i := range list {
 		if w.FreeLines() > 0 {

@@ -69,8 +69,8 @@ func TestEveryKindOfEventHasItsLine(t *testing.T) {
 		for kind, k := range game.Legend().Events {
 			event := sim.Event{Kind: uint8(kind), Seat: 0, Other: 1, Unit: 16, Target: 23, At: sim.Pos16{Row: 3, Col: 4}, To: sim.Pos16{Row: 5, Col: 6}, A: 2, B: 1}
 			in := &panel.Info{
-				Game: game, Legend: game.Legend(), Names: &names, Palette: theme.For("", theme.TrueColor), Round: 5, Selected: -1,
-				Frame: &sim.Frame{}, Previous: &sim.Turn{KnownParts: sim.KnownAll, Events: []sim.Event{event}},
+				Game: game, Legend: game.Legend(), Names: &names, Palette: theme.PaletteFor("", theme.TrueColor), Round: 5, SelectedEvent: -1,
+				Frame: &sim.Frame{}, PreviousTurn: &sim.Turn{KnownParts: sim.KnownAll, Events: []sim.Event{event}},
 			}
 			var g screen.Grid
 			g.Resize(120, 1)

@@ -14,13 +14,13 @@ func InspectLines(in *Info, st sim.State, at sim.Pos) []string {
 		return lines
 	}
 	unit := in.unitAt(at)
-	if unit >= 0 && in.Previous != nil {
-		lines = append(lines, in.lastOrders(unit)...)
+	if unit >= 0 && in.PreviousTurn != nil {
+		lines = append(lines, in.lastOrderLines(unit)...)
 	}
-	if in.Next != nil {
-		for seat := range in.Next.Reports {
-			for i := range in.Next.Reports[seat].Marks {
-				if m := &in.Next.Reports[seat].Marks[i]; m.Unit >= 0 && m.Unit == unit || m.Unit < 0 && m.At == at {
+	if in.NextTurn != nil {
+		for seat := range in.NextTurn.Reports {
+			for i := range in.NextTurn.Reports[seat].Marks {
+				if m := &in.NextTurn.Reports[seat].Marks[i]; m.Unit >= 0 && m.Unit == unit || m.Unit < 0 && m.At == at {
 					lines = append(lines, in.Names[seat]+" says: "+m.Text)
 				}
 			}
@@ -38,7 +38,7 @@ func (in *Info) unitAt(at sim.Pos) int32 {
 	return sim.NoUnit
 }
 
-const pastRounds = 50
+const maxHistoryRounds = 50
 
 // HistoryLines lists at most n recent events and orders of the unit on a cell, newest first. It
 // omits the last order, which InspectLines includes. The function turn returns the turn after state
@@ -48,7 +48,7 @@ func HistoryLines(in *Info, turn func(k int) *sim.Turn, at sim.Pos, n int) (line
 	if unit == sim.NoUnit {
 		return nil
 	}
-	for k := in.Round - 1; k >= max(in.Round-pastRounds, 0) && len(lines) < n; k-- {
+	for k := in.Round - 1; k >= max(in.Round-maxHistoryRounds, 0) && len(lines) < n; k-- {
 		t := turn(k)
 		if t == nil {
 			break
@@ -60,15 +60,15 @@ func HistoryLines(in *Info, turn func(k int) *sim.Turn, at sim.Pos, n int) (line
 			}
 		}
 		if k < in.Round-1 {
-			lines = append(lines, in.OrdersText(t, unit, round)...)
+			lines = append(lines, in.OrderLines(t, unit, round)...)
 		}
 	}
 	return lines[:min(len(lines), n)]
 }
 
-// ordersOf calls do for each order that a unit received in turn t, with the seat that gave the
+// eachOrder calls do for each order that a unit received in turn t, with the seat that gave the
 // order. If only executed orders are known, the seat is -1.
-func ordersOf(t *sim.Turn, unit int32, do func(seat int, o *sim.SubmittedOrder)) {
+func eachOrder(t *sim.Turn, unit int32, do func(seat int, o *sim.SubmittedOrder)) {
 	if t.KnownParts&sim.KnownOrders == 0 {
 		for _, o := range t.Executed {
 			if o.Unit == unit {
@@ -86,9 +86,9 @@ func ordersOf(t *sim.Turn, unit int32, do func(seat int, o *sim.SubmittedOrder))
 	}
 }
 
-// OrdersText describes the orders that a unit received in a turn. Each line begins with prefix.
-func (in *Info) OrdersText(t *sim.Turn, unit int32, prefix string) (lines []string) {
-	ordersOf(t, unit, func(_ int, o *sim.SubmittedOrder) {
+// OrderLines describes the orders that a unit received in a turn. Each line begins with prefix.
+func (in *Info) OrderLines(t *sim.Turn, unit int32, prefix string) (lines []string) {
+	eachOrder(t, unit, func(_ int, o *sim.SubmittedOrder) {
 		line := prefix + string(in.Game.AppendOrderText(nil, o.Order))
 		if o.Outcome != sim.OutcomeExecuted {
 			line += ": " + sim.OutcomeText(in.Game, o.Outcome)
@@ -98,8 +98,8 @@ func (in *Info) OrdersText(t *sim.Turn, unit int32, prefix string) (lines []stri
 	return lines
 }
 
-func (in *Info) lastOrders(unit int32) (lines []string) {
-	ordersOf(in.Previous, unit, func(seat int, o *sim.SubmittedOrder) {
+func (in *Info) lastOrderLines(unit int32) (lines []string) {
+	eachOrder(in.PreviousTurn, unit, func(seat int, o *sim.SubmittedOrder) {
 		text := string(in.Game.AppendOrderText(nil, o.Order))
 		switch {
 		case seat >= 0:
@@ -111,7 +111,7 @@ func (in *Info) lastOrders(unit int32) (lines []string) {
 	switch {
 	case lines != nil:
 		return lines
-	case in.Previous.KnownParts&sim.KnownOrders != 0:
+	case in.PreviousTurn.KnownParts&sim.KnownOrders != 0:
 		return []string{"last order: none"}
 	}
 	return []string{"last order: none executed; given orders are not recorded"}

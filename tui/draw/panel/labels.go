@@ -9,8 +9,8 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-func (c *Cards) isBriefStat(l *sim.Label, units bool) bool {
-	return l.Short != "" && !(l.CountsUnits && units)
+func (c *Cards) isBriefStat(l *sim.Label, showsUnits bool) bool {
+	return l.Short != "" && !(l.CountsUnits && showsUnits)
 }
 
 // placeStats calls place with the position of each figure on a full card, and returns the last line
@@ -44,7 +44,7 @@ func (c *Cards) drawTable(w *Writer) {
 		if x+n > head.X+head.W {
 			return
 		}
-		w.g.TextRight(x, head.Y, n, title, p.Dim)
+		w.g.WriteTextRight(x, head.Y, n, title, p.Dim)
 		for i, seat := range c.in.Seats() {
 			draw(screen.Rect{X: x, Y: row(i).Y, W: n, H: 1}, seat)
 		}
@@ -55,10 +55,10 @@ func (c *Cards) drawTable(w *Writer) {
 		name, _, _ := c.nameStyles(seat)
 		w.g.Fit(r.X, r.Y, r.W, c.in.Names[seat], name)
 	})
-	w.g.Text(head.X+c.indent(head.W), head.Y, nameWidth, "player", p.Dim)
+	w.g.WriteText(head.X+c.indent(head.W), head.Y, nameWidth, "player", p.Dim)
 	column("score", c.scoreWidth, func(r screen.Rect, seat int) {
 		_, score, _ := c.nameStyles(seat)
-		w.g.TextRight(r.X, r.Y, r.W, strconv.Itoa(c.in.Frame.Players[seat].Score), score)
+		w.g.WriteTextRight(r.X, r.Y, r.W, strconv.Itoa(c.in.Frame.Players[seat].Score), score)
 	})
 	figures := x
 	column("gain", gainWidth, func(r screen.Rect, seat int) {
@@ -67,16 +67,16 @@ func (c *Cards) drawTable(w *Writer) {
 		}
 	})
 	if c.maxUnits > 0 {
-		w.g.Text(x, head.Y, 5, "units", p.Dim)
+		w.g.WriteText(x, head.Y, 5, "units", p.Dim)
 		column("", max(3*c.maxUnits-1, unitsMinWidth), func(r screen.Rect, seat int) { c.drawUnits(NewWriter(w.g, r), seat) })
 	}
-	column("gained so far", Slices, func(r screen.Rect, seat int) { c.drawSparkline(w.g, r, seat) })
+	column("gained so far", SparklineBars, func(r screen.Rect, seat int) { c.drawSparkline(w.g, r, seat) })
 	if c.in.HasChances {
 		column("chance", c.chanceWidth(), func(r screen.Rect, seat int) { c.drawChance(w.g, r.X, r.Y, seat) })
 	}
-	for k := range c.perSeat {
+	for k := range c.statsPerSeat {
 		column(c.stats[k].Key, c.valueWidths[k], func(r screen.Rect, seat int) {
-			w.g.TextRight(r.X, r.Y, r.W, strings.TrimSpace(c.seatStats(seat)[k].Value), p.Text)
+			w.g.WriteTextRight(r.X, r.Y, r.W, strings.TrimSpace(c.seatStats(seat)[k].Value), p.Text)
 		})
 	}
 	for i, seat := range c.in.Seats() { // If a player is out, the row shows the reason instead of figures.
@@ -84,7 +84,7 @@ func (c *Cards) drawTable(w *Writer) {
 			r := row(i)
 			r.X, r.W = figures, head.X+head.W-figures
 			w.g.Fill(r, screen.Cell{R: ' ', Style: p.Text})
-			c.drawOut(NewWriter(w.g, r), seat)
+			c.drawOutReason(NewWriter(w.g, r), seat)
 		}
 	}
 	w.Skip(1 + sim.Seats)
@@ -106,18 +106,18 @@ func (c *Cards) padNumber(i int, short string) string {
 	return short[:at] + strings.Repeat(" ", most-n) + short[at:]
 }
 
-func firstNumber(s string) (at, n int) {
-	if at = strings.IndexAny(s, "0123456789"); at < 0 {
+func firstNumber(s string) (start, n int) {
+	if start = strings.IndexAny(s, "0123456789"); start < 0 {
 		return 0, 0
 	}
-	for at+n < len(s) && s[at+n] >= '0' && s[at+n] <= '9' {
+	for start+n < len(s) && s[start+n] >= '0' && s[start+n] <= '9' {
 		n++
 	}
-	return at, n
+	return start, n
 }
 
-func drawShort(g *screen.Grid, x, y, w int, s string, p *theme.Palette) {
-	for i := range g.Text(x, y, w, s, p.Dim) {
+func drawShortText(g *screen.Grid, x, y, w int, s string, p *theme.Palette) {
+	for i := range g.WriteText(x, y, w, s, p.Dim) {
 		if c := g.At(x+i, y); c != nil && c.R >= '0' && c.R <= '9' {
 			c.Style = p.Text
 		}
@@ -132,11 +132,11 @@ func DrawLabels(g *screen.Grid, r screen.Rect, in *Info) (n int) {
 		case n >= r.H:
 			return n
 		case screen.Width(l.Key)+1+screen.Width(l.Value) <= r.W:
-			x := g.Text(r.X, r.Y+n, r.W, l.Key, in.Palette.Dim) + 1
-			g.Text(r.X+x, r.Y+n, r.W-x, l.Value, in.Palette.Text)
+			x := g.WriteText(r.X, r.Y+n, r.W, l.Key, in.Palette.Dim) + 1
+			g.WriteText(r.X+x, r.Y+n, r.W-x, l.Value, in.Palette.Text)
 			n++
 		case l.Short != "":
-			drawShort(g, r.X, r.Y+n, r.W, l.Short, in.Palette)
+			drawShortText(g, r.X, r.Y+n, r.W, l.Short, in.Palette)
 			n++
 		}
 	}

@@ -11,21 +11,21 @@ import (
 
 // A chunk is a part of a list of orders. If possible, it is kept on one line.
 type chunk struct {
-	text   string
-	style  screen.Style
-	orders int
+	text       string
+	style      screen.Style
+	orderCount int
 }
 
 // Orders returns the orders of the previous turn by seat. If the recording has no notes, only
 // executed orders are known.
 func (in *Info) Orders() (list [sim.Seats][]sim.SubmittedOrder) {
-	if in.Previous.KnownParts&sim.KnownOrders != 0 {
-		return in.Previous.Orders
+	if in.PreviousTurn.KnownParts&sim.KnownOrders != 0 {
+		return in.PreviousTurn.Orders
 	}
 	if in.PreviousFrame == nil {
 		return list
 	}
-	for _, o := range in.Previous.Executed {
+	for _, o := range in.PreviousTurn.Executed {
 		i := slices.IndexFunc(in.PreviousFrame.Units, func(u sim.Unit) bool { return u.ID == o.Unit && u.Seat >= 0 })
 		if i >= 0 {
 			seat := in.PreviousFrame.Units[i].Seat
@@ -35,11 +35,11 @@ func (in *Info) Orders() (list [sim.Seats][]sim.SubmittedOrder) {
 	return list
 }
 
-// orderRows lists a seat's failed orders, grouped by reason. If done is set, it lists the executed
+// orderRows lists a seat's failed orders, grouped by reason. If showDone is set, it lists the executed
 // orders, too.
-func (in *Info) orderRows(orders []sim.SubmittedOrder, w int, done bool) (rows [][]chunk) {
+func (in *Info) orderRows(orders []sim.SubmittedOrder, w int, showDone bool) (rows [][]chunk) {
 	style := in.Palette.Dim
-	if in.Previous.KnownParts&sim.KnownOrders == 0 {
+	if in.PreviousTurn.KnownParts&sim.KnownOrders == 0 {
 		style = in.Palette.Text
 	}
 	var reasons []sim.Outcome
@@ -61,14 +61,14 @@ func (in *Info) orderRows(orders []sim.SubmittedOrder, w int, done bool) (rows [
 		list[0].text = strconv.Itoa(len(list)-1) + "× " + sim.OutcomeText(in.Game, f) + ":"
 		rows = append(rows, wrapChunks(list, w)...)
 	}
-	if done {
+	if showDone {
 		rows = append(rows, wrapChunks(chunks(nil, sim.OutcomeExecuted, style), w)...)
 	}
 	return rows
 }
 
-// OrderCount describes how many orders a player gave and how many were executed.
-func (in *Info) OrderCount(orders []sim.SubmittedOrder) string {
+// OrderCountText describes how many orders a player gave and how many were executed.
+func (in *Info) OrderCountText(orders []sim.SubmittedOrder) string {
 	done := 0
 	for i := range orders {
 		if orders[i].Outcome == sim.OutcomeExecuted {
@@ -76,7 +76,7 @@ func (in *Info) OrderCount(orders []sim.SubmittedOrder) string {
 		}
 	}
 	count := strconv.Itoa(done) + " done"
-	if in.Previous.KnownParts&sim.KnownOrders == 0 {
+	if in.PreviousTurn.KnownParts&sim.KnownOrders == 0 {
 		return count
 	}
 	count = strconv.Itoa(len(orders)) + " given, " + count
@@ -122,7 +122,7 @@ func wrapChunks(list []chunk, w int) (rows [][]chunk) {
 			endRow()
 			piece := c
 			end, next := screen.LineEnd(c.text, 0, max(w, 1))
-			piece.text, c.text, c.orders = c.text[:end], c.text[next:], 0
+			piece.text, c.text, c.orderCount = c.text[:end], c.text[next:], 0
 			pieces = append(pieces, piece)
 			x = screen.Width(piece.text) + 2
 		}
@@ -143,11 +143,11 @@ func (in *Info) OrderSeats() []int {
 // DrawOrders draws the orders of the previous turn by player. Orders that do not fit are only
 // counted.
 func DrawOrders(g *screen.Grid, r screen.Rect, in *Info) {
-	if r.H < 1+2*sim.Seats || in.Previous == nil {
+	if r.H < 1+2*sim.Seats || in.PreviousTurn == nil {
 		return
 	}
 	w := NewWriter(g, r)
-	w.Rule(in.OrdersTitle(r.W-4), in.Palette.Line, in.Palette.Strong)
+	w.WriteRule(in.OrdersTitle(r.W-4), in.Palette.Line, in.Palette.Strong)
 	var rows [sim.Seats][][]chunk
 	var need [sim.Seats]int
 	orders, all := in.Orders(), 0
@@ -156,7 +156,7 @@ func DrawOrders(g *screen.Grid, r screen.Rect, in *Info) {
 		need[seat] = 1 + len(rows[seat])
 		all += need[seat]
 	}
-	if all > w.FreeLines() && in.Previous.KnownParts&sim.KnownOrders != 0 { // Space is short, so list only failed orders.
+	if all > w.FreeLines() && in.PreviousTurn.KnownParts&sim.KnownOrders != 0 { // Space is short, so list only failed orders.
 		for _, seat := range in.OrderSeats() {
 			rows[seat] = in.orderRows(orders[seat], r.W, false)
 			need[seat] = 1 + len(rows[seat])
@@ -165,15 +165,15 @@ func DrawOrders(g *screen.Grid, r screen.Rect, in *Info) {
 	room := divideLines(need, w.FreeLines())
 	for _, seat := range in.OrderSeats() {
 		part := NewWriter(g, screen.Rect{X: r.X, Y: w.y, W: r.W, H: room[seat]})
-		in.drawSeatOrders(part, seat, in.OrderCount(orders[seat]), rows[seat])
+		in.drawSeatOrders(part, seat, in.OrderCountText(orders[seat]), rows[seat])
 		w.Skip(room[seat])
 	}
 }
 
 func (in *Info) OrdersTitle(w int) string {
-	round := strconv.Itoa(in.Previous.Round)
+	round := strconv.Itoa(in.PreviousTurn.Round)
 	long, short := "orders that led here (round "+round+")", "orders, round "+round
-	if in.Previous.KnownParts&sim.KnownOrders == 0 {
+	if in.PreviousTurn.KnownParts&sim.KnownOrders == 0 {
 		long, short = "done in round "+round+"; others unknown", "done, round "+round
 	}
 	if len(long) > w {
@@ -184,28 +184,28 @@ func (in *Info) OrdersTitle(w int) string {
 
 // drawSeatOrders draws a seat's orders. If they do not all fit, the last line shows how many are
 // missing.
-func (in *Info) drawSeatOrders(w *Writer, seat int, count string, rows [][]chunk) {
+func (in *Info) drawSeatOrders(w *Writer, seat int, countText string, rows [][]chunk) {
 	p := in.Palette
-	n := w.g.Text(w.r.X, w.y, w.r.W, in.Names[seat], p.SeatStyle(int8(seat)))
-	if in.OtherOrders[seat] {
+	n := w.g.WriteText(w.r.X, w.y, w.r.W, in.Names[seat], p.SeatStyle(int8(seat)))
+	if in.OrdersDiffer[seat] {
 		in.markDifferent(w.g, w.r.X+n+1, w.y)
 		n += 2
 	}
-	w.g.Fit(w.r.X+n+1, w.y, max(w.r.W-n-1, 0), count, p.Dim)
+	w.g.Fit(w.r.X+n+1, w.y, max(w.r.W-n-1, 0), countText, p.Dim)
 	w.Skip(1)
 	for len(rows) > 0 && w.FreeLines() > 0 {
 		if w.FreeLines() == 1 && len(rows) > 1 {
 			left := 0
 			for _, c := range slices.Concat(rows...) {
-				left += c.orders
+				left += c.orderCount
 			}
-			w.g.LogOmitted(w.Free(), in.moreText(left))
-			w.Line(in.moreText(left), p.Dim)
+			w.g.LogOmitted(w.FreeArea(), in.moreText(left))
+			w.WriteLine(in.moreText(left), p.Dim)
 			return
 		}
 		x := w.r.X
 		for _, c := range rows[0] {
-			x += w.g.Text(x, w.y, w.r.X+w.r.W-x, c.text, c.style) + 2
+			x += w.g.WriteText(x, w.y, w.r.X+w.r.W-x, c.text, c.style) + 2
 		}
 		w.Skip(1)
 		rows = rows[1:]

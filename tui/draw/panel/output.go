@@ -14,7 +14,7 @@ func DrawOutput(g *screen.Grid, r screen.Rect, in *Info) {
 	w := NewWriter(g, r)
 	if words := in.noOutputText(); words != "" {
 		w.Wrap(words, 0, p.Dim)
-		if in.Next != nil {
+		if in.NextTurn != nil {
 			return
 		}
 	} else {
@@ -23,7 +23,7 @@ func DrawOutput(g *screen.Grid, r screen.Rect, in *Info) {
 		if len(heading) > r.W-4 {
 			heading = "round " + round
 		}
-		w.Rule(heading, p.Line, p.Dim)
+		w.WriteRule(heading, p.Line, p.Dim)
 	}
 	each := max(w.FreeLines()/sim.Seats, 2)
 	for _, seat := range in.Seats() {
@@ -36,13 +36,13 @@ func DrawOutput(g *screen.Grid, r screen.Rect, in *Info) {
 
 func (in *Info) noOutputText() string {
 	switch {
-	case in.Next == nil && in.IsOver:
+	case in.NextTurn == nil && in.IsOver:
 		return "the match is over; there are no more rounds"
-	case in.NextHidden:
+	case in.IsNextHidden:
 		return "no-spoilers mode: output is hidden until the next round"
-	case in.Next == nil:
+	case in.NextTurn == nil:
 		return "this round has not been played"
-	case in.Next.KnownParts&sim.KnownReports == 0:
+	case in.NextTurn.KnownParts&sim.KnownReports == 0:
 		return "this file contains no player output"
 	}
 	return ""
@@ -50,11 +50,11 @@ func (in *Info) noOutputText() string {
 
 // DrawAllOutput draws the complete output of all players and returns the number of lines.
 func DrawAllOutput(g *screen.Grid, in *Info) int {
-	w := NewWriter(g, screen.Rect{W: g.W, H: allLines})
+	w := NewWriter(g, screen.Rect{W: g.W, H: unlimitedLines})
 	if words := in.noOutputText(); words != "" {
 		w.Wrap(words, 0, in.Palette.Dim)
 	}
-	if in.Next == nil || in.Next.KnownParts&sim.KnownReports != 0 {
+	if in.NextTurn == nil || in.NextTurn.KnownParts&sim.KnownReports != 0 {
 		for _, seat := range in.Seats() {
 			in.drawSeatOutput(w, seat)
 		}
@@ -62,29 +62,29 @@ func DrawAllOutput(g *screen.Grid, in *Info) int {
 	return w.y
 }
 
-const allLines = 1 << 20
+const unlimitedLines = 1 << 20
 
 func (in *Info) drawSeatOutput(w *Writer, seat int) bool {
 	p := in.Palette
 	var rep sim.Report
-	if in.Next != nil {
-		rep = in.Next.Reports[seat]
+	if in.NextTurn != nil {
+		rep = in.NextTurn.Reports[seat]
 	}
 	out, words := in.Failure(seat), in.ExitReports[seat]
-	if in.Next == nil && out == nil {
+	if in.NextTurn == nil && out == nil {
 		return false
 	}
-	w.Line(in.Names[seat], p.SeatStyle(int8(seat)).WithAttr(screen.Bold))
+	w.WriteLine(in.Names[seat], p.SeatStyle(int8(seat)).WithAttr(screen.Bold))
 	if out != nil {
 		w.Wrap("out: "+out.Text(), 2, p.Dim)
 	}
 	lines := rep.Stderr
 	switch {
-	case out != nil && words != nil && len(words.Stderr) > 0 && (in.Next == nil || in.Round != out.Round):
-		w.Wrap(lastOutput(out)+":", 2, p.Dim)
+	case out != nil && words != nil && len(words.Stderr) > 0 && (in.NextTurn == nil || in.Round != out.Round):
+		w.Wrap(lastOutputTitle(out)+":", 2, p.Dim)
 		lines = words.Stderr[max(len(words.Stderr)-max(w.FreeLines(), 1), 0):]
 	case out == nil && len(rep.Stderr)+len(rep.Marks) == 0:
-		w.Line("no output", p.Dim)
+		w.WriteLine("no output", p.Dim)
 	}
 	for _, line := range lines {
 		w.Wrap(line, 2, p.Text)
@@ -100,6 +100,6 @@ func (in *Info) drawSeatOutput(w *Writer, seat int) bool {
 	return true
 }
 
-func lastOutput(out *sim.Failure) string {
-	return "last output (round " + strconv.Itoa(out.Round) + ")"
+func lastOutputTitle(failure *sim.Failure) string {
+	return "last output (round " + strconv.Itoa(failure.Round) + ")"
 }

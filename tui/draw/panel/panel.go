@@ -17,14 +17,14 @@ import (
 type Tab uint8
 
 const (
-	Players Tab = iota
-	Events
-	Output
-	Chart
-	Tabs
+	PlayersTab Tab = iota
+	EventsTab
+	OutputTab
+	ChartTab
+	NumTabs
 )
 
-func (t Tab) String() string { return [...]string{"players", "events", "output", "chart"}[t%Tabs] }
+func (t Tab) String() string { return [...]string{"players", "events", "output", "chart"}[t%NumTabs] }
 
 // Info holds the data that panels show about a round.
 type Info struct {
@@ -35,41 +35,41 @@ type Info struct {
 
 	Round int
 	Frame *sim.Frame
-	// Previous is the turn before the shown state and Next the turn after it. Both may be nil.
-	Previous, Next *sim.Turn
-	NextHidden     bool       // whether the next turn is hidden to avoid spoilers
-	PreviousFrame  *sim.Frame // state before Previous; required if the orders of Previous are unknown
-	Gain           [sim.Seats]int
-	// Gains holds the points gained in each part of the match; only the first Info.Slices parts are
+	// PreviousTurn is the turn before the shown state and NextTurn the turn after it. Both may be nil.
+	PreviousTurn, NextTurn *sim.Turn
+	IsNextHidden           bool       // whether the next turn is hidden to avoid spoilers
+	PreviousFrame          *sim.Frame // state before PreviousTurn; required if the orders of PreviousTurn are unknown
+	RoundGains             [sim.Seats]int
+	// Gains holds the points gained in each part of the match; only the first GainCount parts are
 	// set.
-	Gains            [sim.Seats][Slices]int
-	Slices           int
-	HasChances       bool // whether the win chances are known; ChanceError may still be 0
-	Win, ChanceError [sim.Seats]float64
-	Source           winchance.Source
-	IsResult         bool // whether Win holds the result of the finished match
-	Status           [sim.Seats]float64
-	HasClock         bool // whether Status holds the used fractions of the allowed processor time
-	ByScore          bool
-	Lead             *Lead // latest change of the leader, or nil
-	Front            int8  // highlighted seat plus one, or 0
-	Selected         int   // index of the selected event; len(Previous.Events) selects Lead, and -1 nothing
-	IsOver           bool
-	MoreKey          string // key that shows all events, or ""
-	// Different marks the seats whose state differs from the compared match. OtherOrders marks
+	Gains                    [sim.Seats][SparklineBars]int
+	GainCount                int
+	HasChances               bool // whether the win chances are known; ChanceErrors may still be 0
+	WinChances, ChanceErrors [sim.Seats]float64
+	ChanceSource             winchance.Source
+	IsResult                 bool // whether WinChances holds the result of the finished match
+	Status                   [sim.Seats]float64
+	HasClock                 bool // whether Status holds the used fractions of the allowed processor time
+	SortByScore              bool
+	LeadChange               *LeadChange // latest change of the leader, or nil
+	Front                    int8        // highlighted seat plus one, or 0
+	SelectedEvent            int         // index of the selected event; len(PreviousTurn.Events) selects LeadChange, and -1 nothing
+	IsOver                   bool
+	MoreKey                  string // key that shows all events, or ""
+	// StateDiffers marks the seats whose state differs from the compared match. OrdersDiffer marks
 	// those whose orders differ.
-	Different, OtherOrders [sim.Seats]bool
+	StateDiffers, OrdersDiffer [sim.Seats]bool
 	// ExitReports holds each player's report for the round in which the player went out, or nil.
 	ExitReports [sim.Seats]*sim.Report
 }
 
-// A Lead describes a change of the leader.
-type Lead struct {
+// A LeadChange describes a change of the leader.
+type LeadChange struct {
 	Seat int8 // seat of the new leader
 	Text string
 }
 
-// Seats returns the seats in display order: the highlighted seat first, then by score if ByScore is
+// Seats returns the seats in display order: the highlighted seat first, then by score if SortByScore is
 // set.
 func (in *Info) Seats() [sim.Seats]int {
 	s := [sim.Seats]int{0, 1, 2, 3}
@@ -77,7 +77,7 @@ func (in *Info) Seats() [sim.Seats]int {
 		switch {
 		case seat == int(in.Front)-1:
 			return math.MaxInt
-		case in.ByScore:
+		case in.SortByScore:
 			return in.Frame.Players[seat].Score
 		}
 		return 0
@@ -101,7 +101,7 @@ func (in *Info) OutReason(seat int) (string, bool) {
 // Failure returns when and why a seat went out. It returns nil if the seat is still playing or the
 // reason is unknown.
 func (in *Info) Failure(seat int) *sim.Failure {
-	for _, t := range []*sim.Turn{in.Previous, in.Next} {
+	for _, t := range []*sim.Turn{in.PreviousTurn, in.NextTurn} {
 		if t != nil && t.KnownParts&sim.KnownReports != 0 && t.Reports[seat].Failure != nil {
 			return t.Reports[seat].Failure
 		}
@@ -120,8 +120,8 @@ func NewWriter(g *screen.Grid, r screen.Rect) *Writer { return &Writer{g, r, r.Y
 
 func (w *Writer) FreeLines() int { return max(w.r.Y+w.r.H-w.y, 0) }
 
-// Free returns the unused part of the writer's rectangle.
-func (w *Writer) Free() screen.Rect {
+// FreeArea returns the unused part of the writer's rectangle.
+func (w *Writer) FreeArea() screen.Rect {
 	return screen.Rect{X: w.r.X, Y: w.y, W: w.r.W, H: w.FreeLines()}
 }
 
@@ -129,36 +129,36 @@ func (w *Writer) Grid() *screen.Grid { return w.g }
 
 func (w *Writer) Skip(n int) { w.y += n }
 
-// Line writes a line of text, shortened if necessary.
-func (w *Writer) Line(s string, st screen.Style) {
+// WriteLine writes a line of text, shortened if necessary.
+func (w *Writer) WriteLine(s string, st screen.Style) {
 	if w.FreeLines() > 0 {
 		w.g.Fit(w.r.X, w.y, w.r.W, s, st)
 		w.y++
 	}
 }
 
-// Rule writes a bold title and a horizontal line to the right edge.
-func (w *Writer) Rule(title string, line, text screen.Style) {
+// WriteRule writes a bold title and a horizontal line to the right edge.
+func (w *Writer) WriteRule(title string, lineStyle, titleStyle screen.Style) {
 	if w.FreeLines() == 0 {
 		return
 	}
 	x := 0
 	if title != "" {
-		x = w.g.Fit(w.r.X, w.y, w.r.W, title, text.WithAttr(screen.Bold)) + 1
+		x = w.g.Fit(w.r.X, w.y, w.r.W, title, titleStyle.WithAttr(screen.Bold)) + 1
 	}
 	for ; x < w.r.W; x++ {
-		w.g.Set(w.r.X+x, w.y, '─', line)
+		w.g.Set(w.r.X+x, w.y, '─', lineStyle)
 	}
 	w.y++
 }
 
 // Wrap writes a text, using as many lines as necessary. It indents all lines except the first.
 func (w *Writer) Wrap(s string, indent int, st screen.Style) {
-	w.y += w.g.Wrap(w.Free(), indent, s, st)
+	w.y += w.g.Wrap(w.FreeArea(), indent, s, st)
 }
 
-// Lines returns the number of lines that Wrap needs for a text.
-func (w *Writer) Lines(s string, indent int) (n int) {
+// CountLines returns the number of lines that Wrap needs for a text.
+func (w *Writer) CountLines(s string, indent int) (n int) {
 	var none *screen.Grid
 	return none.Wrap(screen.Rect{W: w.r.W, H: len(s)}, indent, s, screen.Style{})
 }

@@ -52,7 +52,7 @@ func info() *Info {
 	names := [sim.Seats]string{"Seeker", "Seek", "Null", "Demo"}
 	return &Info{MoreKey: "e",
 		Game: toy{}, Legend: &toyLegend, Names: &names,
-		Palette: theme.For("", theme.TrueColor), Round: 5, Frame: f, Selected: -1,
+		Palette: theme.PaletteFor("", theme.TrueColor), Round: 5, Frame: f, SelectedEvent: -1,
 	}
 }
 
@@ -83,16 +83,16 @@ func has(t *testing.T, s string, words ...string) {
 func TestCardsShowFiguresAndProcessorTime(t *testing.T) {
 	t.Parallel()
 	in := info()
-	in.Gain = [4]int{31, -12, 0, 5}
+	in.RoundGains = [4]int{31, -12, 0, 5}
 	turn := &sim.Turn{KnownParts: sim.KnownAll}
 	turn.Reports[0] = sim.Report{CPU: 400 * time.Microsecond, TotalCPU: time.Second}
-	in.Next = turn
+	in.NextTurn = turn
 	_, s := page(36, 31, func(g *screen.Grid, r screen.Rect) { new(Cards).Draw(g, r, in) })
 	has(t, s, "▌ Seeker   100   +31", "▌ Null     300     ", "cells   12  wizards 20", "strength 2650 → 126 each", "cpu  0.4 ms",
 		"ghost ready")
 	_, s = page(36, 1, func(g *screen.Grid, r screen.Rect) { DrawLabels(g, r, in) })
 	has(t, s, "spell 7 6 5 7 10 5 6 9 5 5 8 9 5 6 7")
-	in.ByScore = true
+	in.SortByScore = true
 	if got := in.Seats(); got != [4]int{3, 2, 1, 0} {
 		t.Errorf("by score: %v", got)
 	}
@@ -104,8 +104,8 @@ func TestCardsShowFiguresAndProcessorTime(t *testing.T) {
 func TestCardsAlignTheirFigures(t *testing.T) {
 	t.Parallel()
 	in := info()
-	in.HasChances, in.Win, in.ChanceError = true, [4]float64{0.59, 0.01, 0.002, 0.4}, [4]float64{0.03, 0.01, 0, 0.03}
-	in.Gain = [4]int{31, -1204, 0, 5}
+	in.HasChances, in.WinChances, in.ChanceErrors = true, [4]float64{0.59, 0.01, 0.002, 0.4}, [4]float64{0.03, 0.01, 0, 0.03}
+	in.RoundGains = [4]int{31, -1204, 0, 5}
 	for seat, score := range []int{5, 12345, 0, 987} {
 		in.Frame.Players[seat].Score = score
 		in.Frame.Players[seat].Stats[0].Short = []string{"3 cells", "1204 cells", "17 cells", "0 cells"}[seat]
@@ -128,7 +128,7 @@ func TestCardsAlignTheirFigures(t *testing.T) {
 		if w >= TableMinWidth {
 			rows = append(rows, []string{"59 %", " 1 %", "<1 %", "40 %"})
 		}
-		if w < fullMinWidth { // narrow panels show what fits
+		if w < fullCardMinWidth { // narrow panels show what fits
 			rows = [][]string{{" 5", " 12345", " 0", " 987"}, {"3 cells", "1204 cells", "17 cells", "0 cells"}}
 		}
 		for _, words := range rows {
@@ -172,7 +172,7 @@ func TestCardsShowFewUnitsSingly(t *testing.T) {
 		{"", 4, 16, 20, ""},
 		{"", 9, 100, 9, ""},
 	} {
-		in.Palette = theme.For(c.palette, theme.TrueColor)
+		in.Palette = theme.PaletteFor(c.palette, theme.TrueColor)
 		living(c.n)
 		_, s := page(c.w, c.h, func(g *screen.Grid, r screen.Rect) { new(Cards).Draw(g, r, in) })
 		if n := strings.Count(s, c.want); c.want != "" && n != sim.Seats || (c.want == "") != strings.Contains(s, "wizards") {
@@ -187,7 +187,7 @@ func TestDrawUnitTakesAnyLife(t *testing.T) {
 	var g screen.Grid
 	g.Resize(2, 1)
 	l := &sim.Legend{Units: []sim.Kind{{Symbol: "●", Letters: "w", HasLife: true}}}
-	DrawUnit(&g, 0, 0, &sim.Unit{Life: 1e9, MaxLife: 1e9}, l, theme.For("", theme.NoColor).ASCIIOnly())
+	DrawUnit(&g, 0, 0, &sim.Unit{Life: 1e9, MaxLife: 1e9}, l, theme.PaletteFor("", theme.NoColor).WithASCII())
 	if r := g.At(1, 0).R; r != '9' {
 		t.Errorf("all of a life is %q", r)
 	}
@@ -197,7 +197,7 @@ func TestDrawUnitTakesAnyLife(t *testing.T) {
 func TestSparklineTakesAnyGain(t *testing.T) {
 	t.Parallel()
 	in := info()
-	in.Slices, in.Gains[0] = Slices, [Slices]int{1e18, 2e9, -1e18}
+	in.GainCount, in.Gains[0] = SparklineBars, [SparklineBars]int{1e18, 2e9, -1e18}
 	page(60, 20, func(g *screen.Grid, r screen.Rect) { new(Cards).Draw(g, r, in) })
 }
 
@@ -206,7 +206,7 @@ func TestNarrowCardsShowWholeNames(t *testing.T) {
 	in := info()
 	in.Names = &[sim.Seats]string{"Nightwatch 0", "Greedy 1", "Nightwatch 2", "Greedy 3"}
 	for w, profile := range map[int]theme.Profile{15: theme.NoColor, 16: theme.TrueColor} {
-		in.Palette = theme.For("", profile)
+		in.Palette = theme.PaletteFor("", profile)
 		_, s := page(w, 16, func(g *screen.Grid, r screen.Rect) { new(Cards).Draw(g, r, in) })
 		has(t, s, "Nightwatch 0", "Greedy 1", "Nightwatch 2", "Greedy 3", " 100 ", " 400 ", "20 wizards")
 	}
@@ -222,7 +222,7 @@ func (terse) AppendEventText(dst []byte, e *sim.Event, names *[sim.Seats]string)
 func TestEventsThatDifferInTheUnitShareALine(t *testing.T) {
 	t.Parallel()
 	in := info()
-	in.Game, in.Previous = terse{}, events(sim.KnownAll, 0, 1, 2, 0, 0, 0, 0)
+	in.Game, in.PreviousTurn = terse{}, events(sim.KnownAll, 0, 1, 2, 0, 0, 0, 0)
 	draw := func(h int) (*screen.Grid, string) {
 		return page(34, h, func(g *screen.Grid, r screen.Rect) { new(EventList).Draw(g, r, in) })
 	}
@@ -236,7 +236,7 @@ func TestEventsThatDifferInTheUnitShareALine(t *testing.T) {
 	}
 	_, s = draw(4)
 	has(t, s, "+2 more: e")
-	in.Palette = theme.For("", theme.NoColor)
+	in.Palette = theme.PaletteFor("", theme.NoColor)
 	_, s = draw(9)
 	has(t, s, "reads a book: A4 B5 A6")
 }
@@ -268,7 +268,7 @@ func TestCardsStayInTheirRectangle(t *testing.T) {
 func TestNarrowCardsAreShortened(t *testing.T) {
 	t.Parallel()
 	in := info()
-	in.Gain = [4]int{31, -1204, 0, 5}
+	in.RoundGains = [4]int{31, -1204, 0, 5}
 	_, s := page(16, 19, func(g *screen.Grid, r screen.Rect) { new(Cards).Draw(g, r, in) })
 	has(t, s, "▌Seeker      100\n▌12 cells       \n▌20 wizards     \n▌ghost may cast \n▌Seek")
 	_, s = page(16, 28, func(g *screen.Grid, r screen.Rect) { new(Cards).Draw(g, r, in) })
@@ -282,12 +282,12 @@ func TestCardSaysWhyAPlayerIsOut(t *testing.T) {
 		want string
 	}{
 		"goes out in this round": {func(in *Info) {
-			in.Next = &sim.Turn{KnownParts: sim.KnownAll}
-			in.Next.Reports[1].Failure = &sim.Failure{Round: 5, Reason: sim.FailedWall, Detail: "11 s without an answer"}
+			in.NextTurn = &sim.Turn{KnownParts: sim.KnownAll}
+			in.NextTurn.Reports[1].Failure = &sim.Failure{Round: 5, Reason: sim.FailedWall, Detail: "11 s without an answer"}
 		}, "out: wall"},
 		"went out before": {func(in *Info) {
-			in.Previous = &sim.Turn{KnownParts: sim.KnownAll}
-			in.Previous.Reports[1].Failure = &sim.Failure{Round: 4, Reason: sim.FailedCrash}
+			in.PreviousTurn = &sim.Turn{KnownParts: sim.KnownAll}
+			in.PreviousTurn.Reports[1].Failure = &sim.Failure{Round: 4, Reason: sim.FailedCrash}
 		}, "out: crash"},
 		"a recording says no more": {func(in *Info) { in.Status[1] = -1 }, "out: reason unknown"},
 	} {
@@ -325,14 +325,14 @@ func TestEventListSortsAndFitsEvents(t *testing.T) {
 	in.Round = 0
 	_, s = draw(80, 2)
 	has(t, s, "the start")
-	in.Previous = events(sim.KnownOrders)
+	in.PreviousTurn = events(sim.KnownOrders)
 	_, s = draw(80, 3)
 	has(t, s, "round 0 ─", "no events could be confirmed")
-	in.Previous = events(sim.KnownAll)
+	in.PreviousTurn = events(sim.KnownAll)
 	_, s = draw(80, 3)
 	has(t, s, "nothing happened in this round")
 
-	in.Previous = events(sim.KnownAll, 0, 1, 2, 0, 0)
+	in.PreviousTurn = events(sim.KnownAll, 0, 1, 2, 0, 0)
 	g, s := draw(70, 4)
 	has(t, s, "☠ wizard 1 of Seek reads", "✦ wizard 2 of Seeker reads", "▤ wizard 0", "+2 more: e")
 	if strings.Index(s, "☠") > strings.Index(s, "✦") {
@@ -345,7 +345,7 @@ func TestEventListSortsAndFitsEvents(t *testing.T) {
 			t.Errorf("letter %d of Seeker has colour %#x", i, got)
 		}
 	}
-	in.Selected = 4
+	in.SelectedEvent = 4
 	g, s = draw(70, 4)
 	if has(t, s, "▤ wizard 4"); g.At(0, 1).R != '▤' || g.At(2, 1).Attr != screen.Bold {
 		t.Errorf("what was stopped at is not first\n%s", s)
@@ -360,10 +360,10 @@ func TestEventListSortsAndFitsEvents(t *testing.T) {
 func TestDrawAllEventsShowsEveryEvent(t *testing.T) {
 	t.Parallel()
 	in := info()
-	in.Previous = events(sim.KnownOrders, 0, 1, 2, 0, 0, 0, 0, 0, 0)
+	in.PreviousTurn = events(sim.KnownOrders, 0, 1, 2, 0, 0, 0, 0, 0, 0)
 	_, s := page(30, 20, func(g *screen.Grid, r screen.Rect) { DrawAllEvents(g, r, in) })
 	has(t, s, "confirmed events only", "☠ wizard 1", "wizard 8")
-	in.Previous = nil
+	in.PreviousTurn = nil
 	_, s = page(30, 6, func(g *screen.Grid, r screen.Rect) { DrawAllEvents(g, r, in) })
 	has(t, s, "unknown")
 }
@@ -371,9 +371,9 @@ func TestDrawAllEventsShowsEveryEvent(t *testing.T) {
 func TestOrdersAreGroupedByFailure(t *testing.T) {
 	t.Parallel()
 	in := info()
-	in.Previous = &sim.Turn{KnownParts: sim.KnownAll}
+	in.PreviousTurn = &sim.Turn{KnownParts: sim.KnownAll}
 	for i := range 9 {
-		in.Previous.Orders[1] = append(in.Previous.Orders[1], sim.SubmittedOrder{Order: sim.Order{Unit: int32(i)}, Outcome: []sim.Outcome{sim.OutcomeExecuted, sim.OutcomeNotOwned, sim.OutcomePlayerOut, sim.FirstGameOutcome}[i%4]})
+		in.PreviousTurn.Orders[1] = append(in.PreviousTurn.Orders[1], sim.SubmittedOrder{Order: sim.Order{Unit: int32(i)}, Outcome: []sim.Outcome{sim.OutcomeExecuted, sim.OutcomeNotOwned, sim.OutcomePlayerOut, sim.FirstGameOutcome}[i%4]})
 	}
 	_, s := page(36, 21, func(g *screen.Grid, r screen.Rect) { DrawOrders(g, r, in) })
 	has(t, s, "orders", "Seek 9 given, 3 done", "#0 moves up", "#8 moves up", "Null 0 given, 0 done")
@@ -383,7 +383,7 @@ func TestOrdersAreGroupedByFailure(t *testing.T) {
 	}
 	_, s = page(36, 11, func(g *screen.Grid, r screen.Rect) { DrawOrders(g, r, in) })
 	has(t, s, "2× dropped: not this player's unit:", "#1 moves up  #5 moves up", "9 given, 3 done")
-	in.Previous = &sim.Turn{Executed: []sim.Order{{Unit: 7}, {Unit: 8}}}
+	in.PreviousTurn = &sim.Turn{Executed: []sim.Order{{Unit: 7}, {Unit: 8}}}
 	in.PreviousFrame = &sim.Frame{Units: []sim.Unit{{ID: 7, Seat: 1}, {ID: 8, Seat: 3}}}
 	_, s = page(36, 21, func(g *screen.Grid, r screen.Rect) { DrawOrders(g, r, in) })
 	has(t, s, "others unknown", "Seek 1 done", "#7 moves up", "Demo 1 done", "#8 moves up")
@@ -400,16 +400,16 @@ func TestOutputShowsWordsMarksAndLastWords(t *testing.T) {
 	in.IsOver = true
 	has(t, draw(), "the match is over")
 	in.Status[1], in.ExitReports[1] = -1, &sim.Report{Stderr: []string{"first", "segmentation fault"}}
-	in.Previous = &sim.Turn{KnownParts: sim.KnownAll}
-	in.Previous.Reports[1].Failure = &sim.Failure{Round: 2, Reason: sim.FailedCrash, Detail: "signal 11"}
+	in.PreviousTurn = &sim.Turn{KnownParts: sim.KnownAll}
+	in.PreviousTurn.Reports[1].Failure = &sim.Failure{Round: 2, Reason: sim.FailedCrash, Detail: "signal 11"}
 	has(t, draw(), "Seek ", "out: crash in round 2", "last output (round 2):", "segmentation fault")
 	_, s := page(36, 36, func(g *screen.Grid, r screen.Rect) { new(Cards).Draw(g, r, in) })
 	has(t, s, "out: crash, since round 2", "last output (round 2)", "segmentation fault", "signal 11")
-	in.Previous = nil
-	in.Next = &sim.Turn{}
+	in.PreviousTurn = nil
+	in.NextTurn = &sim.Turn{}
 	has(t, draw(), "contains no player")
-	in.Next = &sim.Turn{KnownParts: sim.KnownAll}
-	in.Next.Reports[2] = sim.Report{Stderr: []string{"thinking \x1b[2J hard"}, Marks: []sim.Mark{{Unit: 7, Text: "hero"}, {Unit: -1, At: sim.Pos{Row: 1, Col: 2}, Text: "goal"}}}
+	in.NextTurn = &sim.Turn{KnownParts: sim.KnownAll}
+	in.NextTurn.Reports[2] = sim.Report{Stderr: []string{"thinking \x1b[2J hard"}, Marks: []sim.Mark{{Unit: 7, Text: "hero"}, {Unit: -1, At: sim.Pos{Row: 1, Col: 2}, Text: "goal"}}}
 	has(t, draw(), "Null", "thinking [2J hard", "@ unit 7 hero", "@ (1,2) goal", "no output", "output in round 5")
 }
 
@@ -425,21 +425,21 @@ func TestInspectLinesHaveOrderAndMarks(t *testing.T) {
 	at := sim.Pos{Row: 4, Col: 5}
 	join := func() string { return strings.Join(InspectLines(in, toyState{}, at), "\n") }
 	has(t, join(), "(4,5) a cell")
-	in.Previous = &sim.Turn{KnownParts: sim.KnownAll}
+	in.PreviousTurn = &sim.Turn{KnownParts: sim.KnownAll}
 	has(t, join(), "last order: none")
 	for f, want := range map[sim.Outcome]string{
 		sim.OutcomeExecuted: "done", sim.OutcomeNotOwned: "not this player's unit", sim.OutcomePlayerOut: "its player is out",
 		sim.OutcomeUnknown: "result unknown", sim.FirstGameOutcome: "a wall is there",
 	} {
-		in.Previous.Orders[1] = []sim.SubmittedOrder{{Order: sim.Order{Unit: 7}, Outcome: f}}
+		in.PreviousTurn.Orders[1] = []sim.SubmittedOrder{{Order: sim.Order{Unit: 7}, Outcome: f}}
 		has(t, join(), "order from Seek: moves up (", want)
 	}
-	in.Previous = &sim.Turn{Executed: []sim.Order{{Unit: 7}}}
+	in.PreviousTurn = &sim.Turn{Executed: []sim.Order{{Unit: 7}}}
 	has(t, join(), "last order: moves up (done)")
-	in.Previous = &sim.Turn{}
+	in.PreviousTurn = &sim.Turn{}
 	has(t, join(), "given orders are not recorded")
-	in.Next = &sim.Turn{KnownParts: sim.KnownAll}
-	in.Next.Reports[0].Marks = []sim.Mark{{Unit: -1, At: at, Text: "trap"}, {Unit: 7, Text: "prey"}}
+	in.NextTurn = &sim.Turn{KnownParts: sim.KnownAll}
+	in.NextTurn.Reports[0].Marks = []sim.Mark{{Unit: -1, At: at, Text: "trap"}, {Unit: 7, Text: "prey"}}
 	has(t, join(), "Seeker says: trap", "Seeker says: prey")
 	at = sim.Pos{Row: -1, Col: 99}
 	join()
@@ -502,22 +502,22 @@ func TestPastLinesAreNewestFirst(t *testing.T) {
 func TestLeadChangeIsListedByImportance(t *testing.T) {
 	t.Parallel()
 	in := info()
-	in.Lead = &Lead{Seat: 2, Text: "Null takes the lead from Demo, 9 to 8: +3 against +0 in this round"}
+	in.LeadChange = &LeadChange{Seat: 2, Text: "Null takes the lead from Demo, 9 to 8: +3 against +0 in this round"}
 	draw := func() (*screen.Grid, string) {
 		return page(70, 6, func(g *screen.Grid, r screen.Rect) { new(EventList).Draw(g, r, in) })
 	}
-	in.Previous = events(sim.KnownAll)
+	in.PreviousTurn = events(sim.KnownAll)
 	g, s := draw()
 	has(t, s, "▲ Demo leads 400 : 300")
 	if got := g.At(0, 1); got.R != '▲' || got.FG != in.Palette.SeatColor(2) {
 		t.Errorf("the sign is %q in %#x, want Null's colour %#x", got.R, got.FG, in.Palette.SeatColor(2))
 	}
-	in.Previous = events(sim.KnownAll, 0, 1, 2)
+	in.PreviousTurn = events(sim.KnownAll, 0, 1, 2)
 	_, s = draw()
 	if a, b, c := strings.Index(s, "☠"), strings.Index(s, "▲"), strings.Index(s, "✦"); a < 0 || a > b || b > c {
 		t.Errorf("the change of the leader is not between death and spell\n%s", s)
 	}
-	in.Selected = 3
+	in.SelectedEvent = 3
 	if _, s = draw(); !strings.HasPrefix(strings.Split(s, "\n")[1], "▲ Null takes the lead from Demo") {
 		t.Errorf("what was stopped at is not first\n%s", s)
 	}
@@ -528,17 +528,17 @@ func TestLeadChangeIsListedByImportance(t *testing.T) {
 func TestHighlightedPlayerComesFirstAndAlone(t *testing.T) {
 	t.Parallel()
 	in := info()
-	in.ByScore, in.Front = true, 2
+	in.SortByScore, in.Front = true, 2
 	if got := in.Seats(); got != [sim.Seats]int{1, 3, 2, 0} {
 		t.Errorf("seats in the order %v", got)
 	}
-	in.Previous = events(sim.KnownAll, 0, 1, 2) // events of seats 0, 1 and 0
-	in.Previous.Events[2].Other = 1
-	in.Previous.Orders[0] = []sim.SubmittedOrder{{Order: sim.Order{Unit: 5}, Outcome: sim.OutcomeExecuted}}
-	in.Previous.Orders[1] = []sim.SubmittedOrder{{Order: sim.Order{Unit: 7}, Outcome: sim.FirstGameOutcome}, {Order: sim.Order{Unit: 8}, Outcome: sim.OutcomeExecuted}}
-	for i := range in.Previous.Events {
-		if in.Previous.Events[i].Seat != 1 && i != 2 {
-			in.Previous.Events[i].Other = -1
+	in.PreviousTurn = events(sim.KnownAll, 0, 1, 2) // events of seats 0, 1 and 0
+	in.PreviousTurn.Events[2].Other = 1
+	in.PreviousTurn.Orders[0] = []sim.SubmittedOrder{{Order: sim.Order{Unit: 5}, Outcome: sim.OutcomeExecuted}}
+	in.PreviousTurn.Orders[1] = []sim.SubmittedOrder{{Order: sim.Order{Unit: 7}, Outcome: sim.FirstGameOutcome}, {Order: sim.Order{Unit: 8}, Outcome: sim.OutcomeExecuted}}
+	for i := range in.PreviousTurn.Events {
+		if in.PreviousTurn.Events[i].Seat != 1 && i != 2 {
+			in.PreviousTurn.Events[i].Other = -1
 		}
 	}
 	_, s := page(60, 30, func(g *screen.Grid, r screen.Rect) {
@@ -551,8 +551,8 @@ func TestHighlightedPlayerComesFirstAndAlone(t *testing.T) {
 			t.Errorf("%q is of somebody else\n%s", w, s)
 		}
 	}
-	in.Previous = events(sim.KnownAll, 0)
-	in.Previous.Events[0].Other = -1
+	in.PreviousTurn = events(sim.KnownAll, 0)
+	in.PreviousTurn.Events[0].Other = -1
 	_, s = page(60, 3, func(g *screen.Grid, r screen.Rect) { new(EventList).Draw(g, r, in) })
 	has(t, s, "no events concerning Seek")
 }

@@ -71,16 +71,16 @@ func (c *Cards) drawUnits(w *Writer, seat int) bool {
 // from 1 to 9.
 func DrawUnit(g *screen.Grid, x, y int, u *sim.Unit, l *sim.Legend, p *theme.Palette) {
 	sign := l.Units[u.Kind].Symbol
-	if p.Letters {
+	if p.UseLetters {
 		sign = l.Units[u.Kind].Letters[:1]
 	}
-	g.Text(x, y, 1, sign, p.SeatStyle(u.Seat))
+	g.WriteText(x, y, 1, sign, p.SeatStyle(u.Seat))
 	// Units with any life left show at least the lowest level.
 	part := func(of int) rune { return rune(max(int(u.Life)*of/int(u.MaxLife), 1)) }
-	if p.ASCII {
+	if p.UseASCII {
 		g.Set(x+1, y, '0'+part(9), p.Text)
 		return
 	}
-	whole, lost := p.Tile(u.Seat)
+	whole, lost := p.TileStyles(u.Seat)
 	g.Set(x+1, y, '▁'-1+part(8), screen.Style{FG: whole.BG, BG: lost.BG})
 }

@@ -13,27 +13,27 @@ import (
 	"game-tui/tui/format"
 )
 
-// Why holds the explanation of the scores in a round.
-type Why struct {
+// Explanation holds the explanation of the scores in a round.
+type Explanation struct {
 	stats.Figures
-	Swings []WhySwing // swings of the match, sorted by round
-	Pace   *WhyPace   // players' pace, or nil
+	Swings []ExplainedSwing // swings of the match, sorted by round
+	Pace   *PaceTable       // players' pace, or nil
 }
 
-// A WhyPace compares the players of a finished match with a reference player.
-type WhyPace struct {
-	Lines []WhyPaceLine
+// A PaceTable compares the players of a finished match with a reference player.
+type PaceTable struct {
+	Lines []PaceRow
 	Note  string // explanation of the numbers, or the reason why there are no lines
 }
 
-// A WhyPaceLine is the pace of all players in the match or in one part of it.
-type WhyPaceLine struct {
+// A PaceRow is the pace of all players in the match or in one part of it.
+type PaceRow struct {
 	Name   string
 	Values [sim.Seats][2]string // long and short text for each seat
 }
 
-// A WhySwing describes a round in which a player gained much more than the others.
-type WhySwing struct {
+// A ExplainedSwing describes a round in which a player gained much more than the others.
+type ExplainedSwing struct {
 	Round, Seat, Gain int
 	Reason            string // main reason for the gain, or ""
 }
@@ -44,39 +44,39 @@ const OutcomesUnknown = "this recording contains no order outcomes"
 // Unknown replaces figures that cannot be computed because rounds are missing.
 const Unknown = "unknown"
 
-const whyColumn = 2 + sim.MaxNameLen + 1
+const explanationColumn = 2 + sim.MaxNameLen + 1
 
-// DrawWhy draws the sources of points, pace, swings, losses, failed orders and processor time, and
-// returns the number of lines.
-func DrawWhy(g *screen.Grid, in *Info, why *Why) int {
-	p, w := in.Palette, NewWriter(g, screen.Rect{W: g.W, H: allLines})
-	titles := max(g.W-sim.Seats*whyColumn, g.W*3/10)
+// DrawExplanation draws the sources of points, pace, swings, losses, failed orders and processor
+// time, and returns the number of lines.
+func DrawExplanation(g *screen.Grid, in *Info, ex *Explanation) int {
+	p, w := in.Palette, NewWriter(g, screen.Rect{W: g.W, H: unlimitedLines})
+	titles := max(g.W-sim.Seats*explanationColumn, g.W*3/10)
 	each := (g.W - titles) / sim.Seats
-	for i, l := range whyLines(in, why, each) {
-		if l.heading && i > 0 {
+	for i, l := range layoutExplanation(in, ex, each) {
+		if l.isHeading && i > 0 {
 			w.Skip(1)
 		}
 		switch {
 		case l.swing != nil:
-			x := g.Text(0, w.y, g.W, "round "+strconv.Itoa(l.swing.Round)+"  ", p.Dim)
-			x += g.Text(x, w.y, g.W-x, in.Names[l.swing.Seat], p.SeatStyle(int8(l.swing.Seat)))
-			g.Text(x, w.y, g.W-x, " +"+strconv.Itoa(l.swing.Gain), in.roleStyle(sim.RoleGood))
-			w.Skip(1 + g.Wrap(screen.Rect{X: 2, Y: w.y + 1, W: g.W - 2, H: allLines}, 2, l.swing.Reason, p.Text))
+			x := g.WriteText(0, w.y, g.W, "round "+strconv.Itoa(l.swing.Round)+"  ", p.Dim)
+			x += g.WriteText(x, w.y, g.W-x, in.Names[l.swing.Seat], p.SeatStyle(int8(l.swing.Seat)))
+			g.WriteText(x, w.y, g.W-x, " +"+strconv.Itoa(l.swing.Gain), in.roleStyle(sim.RoleGood))
+			w.Skip(1 + g.Wrap(screen.Rect{X: 2, Y: w.y + 1, W: g.W - 2, H: unlimitedLines}, 2, l.swing.Reason, p.Text))
 			continue
 		case l.values == nil:
 			w.Wrap(l.text, 2, l.style)
 			continue
-		case l.heading:
+		case l.isHeading:
 			g.Fit(0, w.y, titles-1, l.text, l.style)
 		case screen.Width(l.text) >= titles: // A long title gets its own line.
-			w.Line(l.text, l.style)
+			w.WriteLine(l.text, l.style)
 		default:
-			g.Text(0, w.y, titles-1, l.text, l.style)
+			g.WriteText(0, w.y, titles-1, l.text, l.style)
 		}
 		for i, seat := range in.Seats() {
 			text, st := l.values[seat], l.style
 			switch {
-			case l.heading:
+			case l.isHeading:
 				st = p.SeatStyle(int8(seat))
 			case text == "0":
 				st = p.Dim
@@ -84,18 +84,18 @@ func DrawWhy(g *screen.Grid, in *Info, why *Why) int {
 			if screen.Width(text) > each-1 {
 				text = string([]rune(text)[:max(each-2, 1)]) + "…"
 			}
-			g.TextRight(titles+i*each, w.y, each, text, st)
+			g.WriteTextRight(titles+i*each, w.y, each, text, st)
 		}
 		w.Skip(1)
 	}
 	return w.y
 }
 
-func WhyLines(in *Info, why *Why) (lines []string) {
-	for _, l := range whyLines(in, why, screen.MaxW) {
+func ExplanationLines(in *Info, ex *Explanation) (lines []string) {
+	for _, l := range layoutExplanation(in, ex, screen.MaxW) {
 		text := strings.TrimSpace(l.text)
 		switch {
-		case l.heading:
+		case l.isHeading:
 			text += ":"
 		case l.swing != nil:
 			text = fmt.Sprintf("round %d, %s +%d, %s", l.swing.Round, in.Names[l.swing.Seat], l.swing.Gain, l.swing.Reason)
@@ -113,31 +113,32 @@ func WhyLines(in *Info, why *Why) (lines []string) {
 	return lines
 }
 
-// A whyLine is a heading, a title with a value for each seat, a sentence or a swing.
-type whyLine struct {
-	text    string
-	style   screen.Style
-	values  *[sim.Seats]string
-	heading bool
-	swing   *WhySwing
+// An explanationLine is a heading, a title with a value for each seat, a sentence or a swing.
+type explanationLine struct {
+	text      string
+	style     screen.Style
+	values    *[sim.Seats]string
+	isHeading bool
+	swing     *ExplainedSwing
 }
 
-type whyWriter struct {
-	in    *Info
-	why   *Why
-	lines []whyLine
+type explanationWriter struct {
+	in          *Info
+	explanation *Explanation
+	lines       []explanationLine
 }
 
-// whyLines returns the lines for a screen on which each player has a column of the given width.
-func whyLines(in *Info, why *Why, column int) []whyLine {
-	d := whyWriter{in: in, why: why}
+// layoutExplanation returns the lines for a screen on which each player has a column of the given
+// width.
+func layoutExplanation(in *Info, ex *Explanation, column int) []explanationLine {
+	d := explanationWriter{in: in, explanation: ex}
 	d.addPoints()
 	d.addPace(column)
-	if len(why.Swings) > 0 {
+	if len(ex.Swings) > 0 {
 		d.addHeading("largest swings", nil)
 	}
-	for i := range why.Swings {
-		d.lines = append(d.lines, whyLine{swing: &why.Swings[i]})
+	for i := range ex.Swings {
+		d.lines = append(d.lines, explanationLine{swing: &ex.Swings[i]})
 	}
 	d.addLosses()
 	d.addOrders()
@@ -145,35 +146,35 @@ func whyLines(in *Info, why *Why, column int) []whyLine {
 	return d.lines
 }
 
-func (d *whyWriter) addHeading(title string, values *[sim.Seats]string) {
-	d.lines = append(d.lines, whyLine{text: title, style: d.in.Palette.Strong.WithAttr(screen.Underline), values: values, heading: true})
+func (d *explanationWriter) addHeading(title string, values *[sim.Seats]string) {
+	d.lines = append(d.lines, explanationLine{text: title, style: d.in.Palette.Strong.WithAttr(screen.Underline), values: values, isHeading: true})
 }
 
-func (d *whyWriter) addSentence(text string, st screen.Style) {
-	d.lines = append(d.lines, whyLine{text: text, style: st})
+func (d *explanationWriter) addSentence(text string, st screen.Style) {
+	d.lines = append(d.lines, explanationLine{text: text, style: st})
 }
 
-func (d *whyWriter) addRow(title string, st screen.Style, value func(seat int) string) {
+func (d *explanationWriter) addRow(title string, st screen.Style, value func(seat int) string) {
 	var values [sim.Seats]string
 	for seat := range values {
 		values[seat] = value(seat)
 	}
-	d.lines = append(d.lines, whyLine{text: title, style: st, values: &values})
+	d.lines = append(d.lines, explanationLine{text: title, style: st, values: &values})
 }
 
-func (d *whyWriter) addNumbers(title string, st screen.Style, value func(seat int) int) {
+func (d *explanationWriter) addNumbers(title string, st screen.Style, value func(seat int) int) {
 	d.addRow(title, st, func(seat int) string { return strconv.Itoa(value(seat)) })
 }
 
 // addNonzero adds a line of numbers, unless all are 0.
-func (d *whyWriter) addNonzero(title string, value func(seat int) int) {
+func (d *explanationWriter) addNonzero(title string, value func(seat int) int) {
 	if value(0) != 0 || value(1) != 0 || value(2) != 0 || value(3) != 0 {
 		d.addNumbers("  "+title, d.in.Palette.Text, value)
 	}
 }
 
-func (d *whyWriter) addPoints() {
-	p, f := d.in.Palette, &d.why.Figures
+func (d *explanationWriter) addPoints() {
+	p, f := d.in.Palette, &d.explanation.Figures
 	d.addHeading("points", d.in.Names)
 	d.addNumbers("score", p.Strong.WithAttr(screen.Bold), func(seat int) int { return f.Scores[seat] })
 	for i, name := range d.in.Game.PointSources() {
@@ -182,8 +183,8 @@ func (d *whyWriter) addPoints() {
 	d.addNonzero(f.OtherPointsLabel(), func(seat int) int { return f.OtherPoints[seat] })
 }
 
-func (d *whyWriter) addPace(column int) {
-	t := d.why.Pace
+func (d *explanationWriter) addPace(column int) {
+	t := d.explanation.Pace
 	if t == nil {
 		return
 	}
@@ -206,8 +207,8 @@ func (d *whyWriter) addPace(column int) {
 	d.addSentence(t.Note, d.in.Palette.Dim)
 }
 
-func (d *whyWriter) addLosses() {
-	f := &d.why.Figures
+func (d *explanationWriter) addLosses() {
+	f := &d.explanation.Figures
 	d.addHeading("units lost", d.in.Names)
 	if f.HasGaps {
 		d.addSentence(Unknown+": rounds are missing", d.in.Palette.Dim)
@@ -221,8 +222,8 @@ func (d *whyWriter) addLosses() {
 	d.addNonzero("to "+boss, func(seat int) int { return f.LostUnits[seat][stats.NoSeat] })
 }
 
-func (d *whyWriter) addOrders() {
-	f, p := &d.why.Figures, d.in.Palette
+func (d *explanationWriter) addOrders() {
+	f, p := &d.explanation.Figures, d.in.Palette
 	d.addHeading("orders", d.in.Names)
 	if !f.OrdersKnown {
 		d.addSentence(OutcomesUnknown, p.Dim)
@@ -235,8 +236,8 @@ func (d *whyWriter) addOrders() {
 	}
 }
 
-func (d *whyWriter) addProcessorTime() {
-	f, p := &d.why.Figures, d.in.Palette
+func (d *explanationWriter) addProcessorTime() {
+	f, p := &d.explanation.Figures, d.in.Palette
 	d.addHeading("processor time", d.in.Names)
 	switch {
 	case f.CPUTime != [sim.Seats]time.Duration{}:

@@ -12,36 +12,37 @@ import (
 	"game-tui/tui/replay/index"
 )
 
-// A Span describes which part of a match may be shown. Last is the number of rounds in the match,
-// and rounds after Edge must stay hidden. If Cut is set, a mark shows that the match stopped early.
+// A Span describes which part of a match may be shown. LastRound is the number of rounds in the
+// match, and rounds after Edge must stay hidden. If ShowEarlyEnd is set, a mark shows that the
+// match stopped early.
 type Span struct {
-	Round, Edge, Last int
-	Cut               bool
+	Round, Edge, LastRound int
+	ShowEarlyEnd           bool
 }
 
-// An Axis maps rounds to screen columns and reserves Left columns for labels.
-type Axis struct{ X, W, Last, Left int }
+// An Axis maps rounds to screen columns and reserves LabelWidth columns for labels.
+type Axis struct{ X, W, LastRound, LabelWidth int }
 
-const zeroRound = "round 0"
+const roundZeroLabel = "round 0"
 
 // NewAxis returns an axis with space for labels at both ends.
-func NewAxis(r screen.Rect, last int) Axis {
-	n := len(strconv.Itoa(last))
-	left := len(zeroRound) + 1 // also leaves room for a chart's scale
+func NewAxis(r screen.Rect, lastRound int) Axis {
+	n := len(strconv.Itoa(lastRound))
+	left := len(roundZeroLabel) + 1 // also leaves room for a chart's scale
 	if r.W < 30 {
 		left = max(n, 4) + 1
 	}
-	return Axis{X: r.X + left, W: max(r.W-left-n-2, 2), Last: max(last, 1), Left: left}
+	return Axis{X: r.X + left, W: max(r.W-left-n-2, 2), LastRound: max(lastRound, 1), LabelWidth: left}
 }
 
 func (a Axis) Column(round int) int {
-	return a.X + (min(max(round, 0), a.Last)*(a.W-1)+a.Last/2)/a.Last
+	return a.X + (min(max(round, 0), a.LastRound)*(a.W-1)+a.LastRound/2)/a.LastRound
 }
 
 // Round returns the round closest to a screen column.
 func (a Axis) Round(x int) int {
 	x = min(max(x-a.X, 0), a.W-1)
-	return (x*a.Last + (a.W-1)/2) / (a.W - 1)
+	return (x*a.LastRound + (a.W-1)/2) / (a.W - 1)
 }
 
 func (h *History) DrawBar(g *screen.Grid, y int, a Axis, s Span, p *theme.Palette) {
@@ -60,25 +61,25 @@ func (h *History) DrawBar(g *screen.Grid, y int, a Axis, s Span, p *theme.Palett
 		}
 		g.Set(x, y, r, st)
 	}
-	if over, _ := h.marks.Record().Ended(); over && s.Cut {
+	if over, _ := h.marks.Record().Ended(); over && s.ShowEarlyEnd {
 		last := h.marks.Record().Edge()
 		words := " ends at round " + strconv.Itoa(last) + " "
-		if x := a.Column(last) + 1; last < a.Last && x+len(words) < a.X+a.W {
-			g.Text(x, y, len(words), words, p.Dim)
+		if x := a.Column(last) + 1; last < a.LastRound && x+len(words) < a.X+a.W {
+			g.WriteText(x, y, len(words), words, p.Dim)
 		}
 	}
 	h.drawMarks(g, y, a, s, p)
 	cur := p.Strong.WithAttr(screen.Bold)
-	if p.Letters {
+	if p.UseLetters {
 		cur = p.Text.WithAttr(screen.Reverse)
 	}
 	g.Set(now, y, '●', cur)
-	zero := zeroRound
-	if a.Left <= len(zero) {
+	zero := roundZeroLabel
+	if a.LabelWidth <= len(zero) {
 		zero = "0"
 	}
-	g.TextRight(a.X-a.Left, y, a.Left-1, zero, p.Dim)
-	g.Text(a.X+a.W+1, y, 6, strconv.Itoa(a.Last), p.Dim)
+	g.WriteTextRight(a.X-a.LabelWidth, y, a.LabelWidth-1, zero, p.Dim)
+	g.WriteText(a.X+a.W+1, y, 6, strconv.Itoa(a.LastRound), p.Dim)
 }
 
 func (h *History) drawMarks(g *screen.Grid, y int, a Axis, s Span, p *theme.Palette) {
@@ -91,7 +92,7 @@ func (h *History) drawMarks(g *screen.Grid, y int, a Axis, s Span, p *theme.Pale
 		if x != at {
 			best, at = 1<<30, x
 		}
-		if k := Rank(h.legend, m.Kind); k < best {
+		if k := EventRank(h.legend, m.Kind); k < best {
 			best = k
 			seat := int8(-1)
 			if m.Kind == index.LeadChange {
@@ -111,7 +112,7 @@ func (h *History) drawMarks(g *screen.Grid, y int, a Axis, s Span, p *theme.Pale
 func EventSign(l *sim.Legend, kind uint8, seat int8, p *theme.Palette) (rune, screen.Style) {
 	if kind == index.LeadChange {
 		r, st := '▲', p.Strong
-		if p.ASCII {
+		if p.UseASCII {
 			r, st = sim.LeadASCII, p.Text
 		}
 		if seat >= 0 {
@@ -125,11 +126,11 @@ func EventSign(l *sim.Legend, kind uint8, seat int8, p *theme.Palette) (rune, sc
 	} else if c := p.RoleColor(k.Role); c != 0 {
 		st.FG = c
 	}
-	if p.ASCII {
+	if p.UseASCII {
 		return rune(k.ASCII), st
 	}
 	shape, _ := utf8.DecodeRuneInString(k.Symbol + "·")
-	return cmp.Or(screen.Printable(shape), '·'), st
+	return cmp.Or(screen.PrintableRune(shape), '·'), st
 }
 
 func (h *History) markedKinds(short bool) (kinds []uint8, names []string) {
@@ -149,7 +150,7 @@ func (h *History) markedKinds(short bool) (kinds []uint8, names []string) {
 	return kinds, names
 }
 
-func (h *History) KeyWidth(short bool) int {
+func (h *History) LegendWidth(short bool) int {
 	_, names := h.markedKinds(short)
 	n := 0
 	for _, name := range names {
@@ -158,11 +159,11 @@ func (h *History) KeyWidth(short bool) int {
 	return n - 1
 }
 
-func (h *History) DrawKey(g *screen.Grid, x, y int, short bool, p *theme.Palette) {
+func (h *History) DrawLegend(g *screen.Grid, x, y int, short bool, p *theme.Palette) {
 	kinds, names := h.markedKinds(short)
 	for i, kind := range kinds {
 		r, st := EventSign(h.legend, kind, -1, p)
 		g.Set(x, y, r, st)
-		x += 3 + g.Text(x+2, y, screen.Width(names[i]), names[i], p.Dim)
+		x += 3 + g.WriteText(x+2, y, screen.Width(names[i]), names[i], p.Dim)
 	}
 }

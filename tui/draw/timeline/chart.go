@@ -18,11 +18,11 @@ func (f *chart) drawLines(edge, round int, rounds []roundValues, unit string) {
 	low, high := f.drawBounds(rounds, edge, round, unit)
 	top := 4*f.r.H - 1
 	height := func(v int32) int { return top - (int(v)-low)*top/(high-low) }
-	if f.p.ASCII {
+	if f.p.UseASCII {
 		for x := f.axis.X; x <= f.axis.Column(edge); x++ {
 			values := &rounds[min(f.axis.Round(x), edge)].bySeat
 			for seat := sim.Seats - 1; seat >= 0; seat-- {
-				if v := (int(values[seat]) - low) * (f.r.H - 1) / (high - low); values[seat] != missing && v < f.r.H {
+				if v := (int(values[seat]) - low) * (f.r.H - 1) / (high - low); values[seat] != missingValue && v < f.r.H {
 					f.g.Set(x, f.r.Y+f.r.H-1-v, rune('0'+seat), f.p.SeatStyle(int8(seat)))
 				}
 			}
@@ -31,7 +31,7 @@ func (f *chart) drawLines(edge, round int, rounds []roundValues, unit string) {
 	}
 	f.drawCurves(edge, func(k int) (to [sim.Seats]int) {
 		for seat, v := range rounds[k].bySeat {
-			if to[seat] = missing; v != missing {
+			if to[seat] = missingValue; v != missingValue {
 				to[seat] = height(v)
 			}
 		}
@@ -44,15 +44,15 @@ func (f *chart) drawLines(edge, round int, rounds []roundValues, unit string) {
 			}
 		}
 		st := f.p.SeatStyle(int8(ahead))
-		if x > f.current {
-			st.FG = f.p.FutureCurve(int8(ahead))
+		if x > f.currentX {
+			st.FG = f.p.FutureCurveColor(int8(ahead))
 		}
 		return st
 	})
 }
 
-func (f *chart) drawBounds(rounds []roundValues, edge, now int, unit string) (low, high int) {
-	at := &rounds[min(max(now, 0), edge)]
+func (f *chart) drawBounds(rounds []roundValues, edge, round int, unit string) (low, high int) {
+	at := &rounds[min(max(round, 0), edge)]
 	switch low, high = int(at.low), int(at.high); { // Round the limits of all past values to keep the scale stable.
 	case low > high: // There are no values yet.
 		low, high = 0, 10
@@ -61,7 +61,7 @@ func (f *chart) drawBounds(rounds []roundValues, edge, now int, unit string) (lo
 	default:
 		low, high = -niceCeil(-low), max(niceCeil(high), 1)
 	}
-	w := f.axis.Left - 1
+	w := f.axis.LabelWidth - 1
 	if unit == "%" {
 		f.drawScale(strconv.Itoa(high)+" %", strconv.Itoa(low)+" %", "")
 	} else {
@@ -70,11 +70,11 @@ func (f *chart) drawBounds(rounds []roundValues, edge, now int, unit string) (lo
 	return low, high
 }
 
-func (f *chart) drawBars(edge, now int, rounds []roundValues, unit string) {
-	_, high := f.drawBounds(rounds, edge, now, unit)
+func (f *chart) drawBars(edge, round int, rounds []roundValues, unit string) {
+	_, high := f.drawBounds(rounds, edge, round, unit)
 	for x := f.axis.X; x <= f.axis.Column(edge); x++ {
 		for seat, v := range rounds[min(f.axis.Round(x), edge)].bySeat {
-			if v != missing {
+			if v != missingValue {
 				f.drawBar(x, f.r.Y+f.r.H-1, f.r.H, seat, int(v)*8*f.r.H/high)
 			}
 		}
@@ -94,41 +94,41 @@ type Shares struct {
 	Error float64
 }
 
-// DrawShares draws a stacked chart of the shares up to round edge. The seat given by first is at
+// DrawShares draws a stacked chart of the shares up to round edge. The seat given by bottomSeat is at
 // the bottom and gets an error margin if there is room.
-func DrawShares(g *screen.Grid, r screen.Rect, a Axis, edge, now, first int, shares func(k int) Shares, p *theme.Palette) {
-	f := newChart(g, r, a, now, p)
+func DrawShares(g *screen.Grid, r screen.Rect, a Axis, edge, round, bottomSeat int, shares func(k int) Shares, p *theme.Palette) {
+	f := newChart(g, r, a, round, p)
 	for x := a.X; x <= a.Column(edge); x++ {
 		k := min(a.Round(x), edge)
-		if x == f.current {
-			k = min(now, edge)
+		if x == f.currentX {
+			k = min(round, edge)
 		}
-		of := shares(k)
-		if of.Parts == [sim.Seats]float64{} {
+		share := shares(k)
+		if share.Parts == [sim.Seats]float64{} {
 			continue
 		}
 		var parts [sim.Seats]part
 		sum := 0.0
 		for i := range parts {
-			seat := (first + i) % sim.Seats
-			sum += of.Parts[seat]
+			seat := (bottomSeat + i) % sim.Seats
+			sum += share.Parts[seat]
 			parts[i] = part{int8(seat), int(math.Round(8 * sum * float64(r.H)))}
 		}
 		parts[sim.Seats-1].to = 8 * r.H
 		f.drawColumn(x, r.Y+r.H-1, r.H, parts[:])
 	}
 	f.drawScale("100 %", "0 %", "chance")
-	if r.H >= errorMinHeight && !p.Letters && a.Last <= errorMaxRounds*a.W && shares(min(now, edge)).Error > 0 {
-		f.drawError(edge, first, shares)
+	if r.H >= errorMinHeight && !p.UseLetters && a.LastRound <= errorMaxRounds*a.W && shares(min(round, edge)).Error > 0 {
+		f.drawError(edge, bottomSeat, shares)
 	}
 }
 
-func (f *chart) drawError(edge, first int, shares func(k int) Shares) {
+func (f *chart) drawError(edge, bottomSeat int, shares func(k int) Shares) {
 	top := float64(4*f.r.H - 1)
 	f.drawCurves(edge, func(k int) [sim.Seats]int {
-		to := [sim.Seats]int{missing, missing, missing, missing}
-		if of := shares(k); of.Error > 0 {
-			for i, end := range [2]float64{of.Parts[first] - of.Error, of.Parts[first] + of.Error} {
+		to := [sim.Seats]int{missingValue, missingValue, missingValue, missingValue}
+		if share := shares(k); share.Error > 0 {
+			for i, end := range [2]float64{share.Parts[bottomSeat] - share.Error, share.Parts[bottomSeat] + share.Error} {
 				to[i] = int(math.Round((1 - min(max(end, 0), 1)) * top))
 			}
 		}
@@ -139,7 +139,7 @@ func (f *chart) drawError(edge, first int, shares func(k int) Shares) {
 		if at.R >= eighths[4] && at.R <= eighths[8] { // The lower area fills at least half of the cell.
 			st.BG = at.FG
 		}
-		if x > f.current {
+		if x > f.currentX {
 			st.FG = f.p.Dim.FG
 		}
 		return st
@@ -183,12 +183,12 @@ func (h *History) drawCPU(g *screen.Grid, r screen.Rect, a Axis, s Span, p *them
 	}
 	top := shortTime(most)
 	if n := a.X - r.X - 1; len(top) <= n {
-		g.TextRight(r.X, r.Y, n, top, p.Dim)
+		g.WriteTextRight(r.X, r.Y, n, top, p.Dim)
 	} else {
-		g.TextRight(r.X, r.Y-1, r.W, top, p.Dim)
+		g.WriteTextRight(r.X, r.Y-1, r.W, top, p.Dim)
 	}
 	if high > 1 {
-		g.TextRight(r.X, r.Y+high-1, a.Left-1, "0", p.Dim)
+		g.WriteTextRight(r.X, r.Y+high-1, a.LabelWidth-1, "0", p.Dim)
 	}
 	return true
 }

@@ -7,30 +7,30 @@ import (
 )
 
 type chart struct {
-	g       *screen.Grid
-	r       screen.Rect
-	axis    Axis
-	current int
-	p       *theme.Palette
+	g        *screen.Grid
+	r        screen.Rect
+	axis     Axis
+	currentX int
+	p        *theme.Palette
 }
 
 // newChart returns a chart and draws its vertical line at the current round.
 func newChart(g *screen.Grid, r screen.Rect, a Axis, round int, p *theme.Palette) *chart {
 	f := &chart{g, r, a, a.Column(round), p}
 	for y := range r.H {
-		g.Set(f.current, r.Y+y, '│', p.Line)
+		g.Set(f.currentX, r.Y+y, '│', p.Line)
 	}
 	return f
 }
 
 func (f *chart) drawScale(high, low, unit string) {
-	w := f.axis.Left - 1
-	f.g.TextRight(f.r.X, f.r.Y, w, high, f.p.Dim)
+	w := f.axis.LabelWidth - 1
+	f.g.WriteTextRight(f.r.X, f.r.Y, w, high, f.p.Dim)
 	if f.r.H > 1 {
-		f.g.TextRight(f.r.X, f.r.Y+f.r.H-1, w, low, f.p.Dim)
+		f.g.WriteTextRight(f.r.X, f.r.Y+f.r.H-1, w, low, f.p.Dim)
 	}
 	if f.r.H > 2 && len(unit) <= w {
-		f.g.TextRight(f.r.X, f.r.Y+1, w, unit, f.p.Dim)
+		f.g.WriteTextRight(f.r.X, f.r.Y+1, w, unit, f.p.Dim)
 	}
 }
 
@@ -69,7 +69,7 @@ func (f *chart) drawColumn(x, y, rows int, parts []part) {
 			at[1] = at[0]
 		}
 		if lower := parts[min(at[0], at[1])].seat; lower != noSeat {
-			if f.p.Letters && parts[at[0]].seat != noSeat {
+			if f.p.UseLetters && parts[at[0]].seat != noSeat {
 				lower = parts[at[0]].seat
 			}
 			part := size[0]
@@ -81,47 +81,48 @@ func (f *chart) drawColumn(x, y, rows int, parts []part) {
 	}
 }
 
-// drawCell draws two areas in one cell, one above the other. The lower area is part eighths high.
-func (f *chart) drawCell(x, y int, lower, upper int8, part int) {
-	later := x > f.current
-	st := screen.Style{FG: f.p.Area(lower, later), BG: f.p.Page}
-	if f.p.Letters {
-		if x == f.current {
+// drawCell draws two areas in one cell, one above the other. The lower area is lowerHeight eighths
+// high.
+func (f *chart) drawCell(x, y int, lowerSeat, upperSeat int8, lowerHeight int) {
+	later := x > f.currentX
+	st := screen.Style{FG: f.p.AreaColor(lowerSeat, later), BG: f.p.Page}
+	if f.p.UseLetters {
+		if x == f.currentX {
 			st = st.WithAttr(screen.Reverse)
 		}
-		f.g.Set(x, y, rune('0'+lower), st)
+		f.g.Set(x, y, rune('0'+lowerSeat), st)
 		return
 	}
-	if upper != noSeat {
-		st.BG = f.p.Area(upper, later)
+	if upperSeat != noSeat {
+		st.BG = f.p.AreaColor(upperSeat, later)
 	}
-	f.g.Set(x, y, eighths[max(part, 1)], st)
+	f.g.Set(x, y, eighths[max(lowerHeight, 1)], st)
 }
 
-// dots holds the bits of a braille character by column and row.
-var dots = [2][4]rune{{0x01, 0x02, 0x04, 0x40}, {0x08, 0x10, 0x20, 0x80}}
+// brailleDots holds the bits of a braille character by column and row.
+var brailleDots = [2][4]rune{{0x01, 0x02, 0x04, 0x40}, {0x08, 0x10, 0x20, 0x80}}
 
 // drawCurves draws one line of braille dots per seat, up to state edge. A height may be the
-// constant missing. The function paint returns the style of a cell; seatMask is the set of seats whose
-// lines cross it.
-func (f *chart) drawCurves(edge int, heights func(k int) [sim.Seats]int, paint func(x, y, k int, seatMask uint) screen.Style) {
-	last := [sim.Seats]int{missing, missing, missing, missing}
-	var store [sim.Seats][64]rune
-	rows := min(f.r.H, len(store[0]))
+// constant missing. The function styleAt returns the style of a cell; seatMask is the set of seats
+// whose lines cross it.
+func (f *chart) drawCurves(edge int, heights func(k int) [sim.Seats]int, styleAt func(x, y, k int, seatMask uint) screen.Style) {
+	last := [sim.Seats]int{missingValue, missingValue, missingValue, missingValue}
+	var cells [sim.Seats][64]rune
+	rows := min(f.r.H, len(cells[0]))
 	for x := f.axis.X; x <= f.axis.Column(edge); x++ {
-		for i := range store {
-			clear(store[i][:rows])
+		for i := range cells {
+			clear(cells[i][:rows])
 		}
 		for half := range 2 {
 			d := 2*(x-f.axis.X) + half
-			for i, v := range heights(min((d*f.axis.Last+f.axis.W)/(2*f.axis.W-1), edge)) {
-				if v != missing {
+			for i, v := range heights(min((d*f.axis.LastRound+f.axis.W)/(2*f.axis.W-1), edge)) {
+				if v != missingValue {
 					from, to := v, v
-					if last[i] != missing {
+					if last[i] != missingValue {
 						from, to = min(last[i]+1, v), max(last[i]-1, v) // The previous half column already shows the last value.
 					}
 					for dot := max(from, 0); dot <= min(to, 4*rows-1); dot++ {
-						store[i][dot/4] |= dots[half][dot%4]
+						cells[i][dot/4] |= brailleDots[half][dot%4]
 					}
 				}
 				last[i] = v
@@ -129,14 +130,14 @@ func (f *chart) drawCurves(edge int, heights func(k int) [sim.Seats]int, paint f
 		}
 		for y := range rows {
 			all, lines := rune(0), uint(0)
-			for i := range store {
-				if m := store[i][y]; m != 0 {
+			for i := range cells {
+				if m := cells[i][y]; m != 0 {
 					all |= m
 					lines |= 1 << i
 				}
 			}
 			if all != 0 {
-				f.g.Set(x, f.r.Y+y, 0x2800+all, paint(x, f.r.Y+y, min(f.axis.Round(x), edge), lines))
+				f.g.Set(x, f.r.Y+y, 0x2800+all, styleAt(x, f.r.Y+y, min(f.axis.Round(x), edge), lines))
 			}
 		}
 	}

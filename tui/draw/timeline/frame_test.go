@@ -29,11 +29,11 @@ func shares(p *theme.Palette, high, edge int) (*screen.Grid, Axis) {
 func TestFutureSharesAreGrey(t *testing.T) {
 	t.Parallel()
 	for _, profile := range []theme.Profile{theme.TrueColor, theme.Color256} {
-		p := theme.For("", profile)
+		p := theme.PaletteFor("", profile)
 		g, a := shares(p, 6, 40)
 		for x := a.X; x < a.X+a.W; x++ {
 			later := x > a.Column(20)
-			if low, high := g.At(x, 5), g.At(x, 0); low.FG != p.Area(2, later) || high.BG != p.Area(1, later) && high.BG != p.Area(0, later) {
+			if low, high := g.At(x, 5), g.At(x, 0); low.FG != p.AreaColor(2, later) || high.BG != p.AreaColor(1, later) && high.BG != p.AreaColor(0, later) {
 				t.Fatalf("column %d, later %v: %#x at the bottom, %#x at the top", x-a.X, later, low.FG, high.BG)
 			}
 		}
@@ -49,7 +49,7 @@ func TestFutureSharesAreGrey(t *testing.T) {
 func TestSharesAreExactToAnEighth(t *testing.T) {
 	t.Parallel()
 	const high = 6
-	g, a := shares(theme.For("", theme.TrueColor), high, 40)
+	g, a := shares(theme.PaletteFor("", theme.TrueColor), high, 40)
 	for x := a.X; x < a.X+a.W; x++ {
 		k := a.Round(x)
 		if x == a.Column(20) {
@@ -81,8 +81,8 @@ func TestErrorOfSharesNeedsHeightAndColours(t *testing.T) {
 		g, _ := shares(p, high, 40)
 		return strings.ContainsFunc(lines(g), func(r rune) bool { return r >= 0x2800 && r < 0x2900 })
 	}
-	p := theme.For("", theme.TrueColor)
-	if dotted(errorMinHeight-1, p) || !dotted(errorMinHeight, p) || dotted(errorMinHeight, theme.For("", theme.Color16)) {
+	p := theme.PaletteFor("", theme.TrueColor)
+	if dotted(errorMinHeight-1, p) || !dotted(errorMinHeight, p) || dotted(errorMinHeight, theme.PaletteFor("", theme.Color16)) {
 		t.Error("the band is not where it is said to be")
 	}
 }
@@ -90,7 +90,7 @@ func TestErrorOfSharesNeedsHeightAndColours(t *testing.T) {
 func TestSharesDifferWithoutColours(t *testing.T) {
 	t.Parallel()
 	for _, profile := range []theme.Profile{theme.NoColor, theme.Color16} {
-		g, a := shares(theme.For("", profile), 6, 40)
+		g, a := shares(theme.PaletteFor("", profile), 6, 40)
 		for _, round := range []int{10, 30} {
 			column := ""
 			for y := range 6 {
@@ -128,10 +128,10 @@ func axisOf(rec *record.Record, round int) string {
 	g := &screen.Grid{}
 	g.Resize(60, 6)
 	a := NewAxis(g.Bounds(), rec.Rounds())
-	h.Draw(g, g.Bounds(), a, Span{Round: round, Edge: rec.Edge(), Last: rec.Rounds()}, SeriesScore, theme.For("", theme.TrueColor))
+	h.Draw(g, g.Bounds(), a, Span{Round: round, Edge: rec.Edge(), LastRound: rec.Rounds()}, SeriesScore, theme.PaletteFor("", theme.TrueColor))
 	var b strings.Builder
 	for y := range g.H {
-		for x := range a.Left {
+		for x := range a.LabelWidth {
 			b.WriteRune(max(g.At(x, y).R, ' '))
 		}
 		b.WriteByte('\n')

@@ -17,7 +17,7 @@ import (
 type History struct {
 	index    *index.Index
 	legend   *sim.Legend
-	marks    *record.Fold[[]Mark]
+	marks    *record.Fold[[]EventMark]
 	measures []sim.Measure
 	curves   []*record.Fold[[]roundValues] // values of all rounds, indexed by series
 }
@@ -27,8 +27,8 @@ type roundValues struct {
 	low, high int32
 }
 
-// A Mark is an important event or a change of the leader on the timeline.
-type Mark struct {
+// An EventMark is an important event or a change of the leader on the timeline.
+type EventMark struct {
 	Round int // round of the state after the event
 	Kind  uint8
 	Seat  int8 // seat of the acting player or of the new leader, or -1
@@ -38,19 +38,19 @@ type Mark struct {
 func NewHistory(x *index.Index) *History {
 	rec := x.Record()
 	h := &History{index: x, legend: rec.Meta().Game.Legend(), measures: rec.Meta().Game.Measures()}
-	for n := range h.cpu() {
+	for n := range h.cpuSeries() {
 		h.curves = append(h.curves, record.NewFold(rec, func() []roundValues { return nil }, func(list *[]roundValues, k int) bool {
 			*list = appendRound(*list, h.values(n, k), n != SeriesShare)
 			return true
 		}))
 	}
-	h.marks = record.NewFold(rec, func() []Mark { return nil }, func(list *[]Mark, k int) bool {
+	h.marks = record.NewFold(rec, func() []EventMark { return nil }, func(list *[]EventMark, k int) bool {
 		var had [256]bool // kinds already marked in this round
 		rows := x.Rows()
 		for i := rows.CountTo(k - 1); i < rows.CountTo(k); i++ {
 			if r := rows.At(i); x.Matches(markedEvents, r) && !had[r.Kind] {
 				had[r.Kind] = true
-				*list = append(*list, Mark{k, r.Kind, r.Seat})
+				*list = append(*list, EventMark{k, r.Kind, r.Seat})
 			}
 		}
 		return true
@@ -67,14 +67,14 @@ var markedEvents = index.Filter{Seat: -1, Unit: sim.NoUnit, Kind: index.Marked}
 
 func (h *History) Score(k, seat int) (int, bool) {
 	rounds := *h.curves[SeriesScore].Current()
-	if uint(k) >= uint(len(rounds)) || rounds[k].bySeat[seat] == missing {
+	if uint(k) >= uint(len(rounds)) || rounds[k].bySeat[seat] == missingValue {
 		return 0, false
 	}
 	return int(rounds[k].bySeat[seat]), true
 }
 
-// Rank returns the rank of an event kind. More important kinds have lower ranks.
-func Rank(l *sim.Legend, kind uint8) int {
+// EventRank returns the rank of an event kind. More important kinds have lower ranks.
+func EventRank(l *sim.Legend, kind uint8) int {
 	if kind == index.LeadChange {
 		return 1
 	}
@@ -92,18 +92,18 @@ const (
 	SeriesMeasure
 )
 
-const missing = math.MinInt32
+const missingValue = math.MinInt32
 
-// Series returns the number of series.
-func (h *History) Series() Series { return h.cpu() + 1 }
+// NumSeries returns the number of series.
+func (h *History) NumSeries() Series { return h.cpuSeries() + 1 }
 
-func (h *History) cpu() Series { return SeriesMeasure + Series(len(h.measures)) }
+func (h *History) cpuSeries() Series { return SeriesMeasure + Series(len(h.measures)) }
 
 func (h *History) Name(n Series) string {
 	switch {
 	case n < SeriesMeasure:
 		return [...]string{"score", "lead over 2nd place", "share of all points"}[n]
-	case n >= h.cpu():
+	case n >= h.cpuSeries():
 		return "cpu time per round"
 	}
 	return h.measures[n-SeriesMeasure].Name
@@ -111,7 +111,7 @@ func (h *History) Name(n Series) string {
 
 // Draw draws a series as a chart. It returns false if there is no room or no values are known.
 func (h *History) Draw(g *screen.Grid, r screen.Rect, a Axis, s Span, n Series, p *theme.Palette) bool {
-	if n >= h.cpu() {
+	if n >= h.cpuSeries() {
 		return h.drawCPU(g, r, a, s, p)
 	}
 	rounds := *h.curves[n].UpTo(s.Edge)
@@ -129,7 +129,7 @@ func (h *History) Draw(g *screen.Grid, r screen.Rect, a Axis, s Span, n Series, 
 }
 
 func (h *History) IsKnown(n Series) bool {
-	if n < h.cpu() {
+	if n < h.cpuSeries() {
 		return true
 	}
 	t := h.marks.Record().Turn(0)
@@ -139,11 +139,11 @@ func (h *History) IsKnown(n Series) bool {
 // Value returns a seat's value in state k and reports whether it is known. Processor times are
 // never known.
 func (h *History) Value(n Series, k, seat int) (value int, ok bool) {
-	if n >= h.cpu() {
+	if n >= h.cpuSeries() {
 		return 0, false
 	}
 	v := h.values(n, k)[seat]
-	return int(v), v != missing
+	return int(v), v != missingValue
 }
 
 func (h *History) unit(n Series) string {
@@ -158,7 +158,7 @@ func (h *History) unit(n Series) string {
 
 func (h *History) values(n Series, k int) (v [sim.Seats]int32) {
 	if h.marks.Record().IsMissing(k) {
-		return [sim.Seats]int32{missing, missing, missing, missing}
+		return [sim.Seats]int32{missingValue, missingValue, missingValue, missingValue}
 	}
 	st := h.marks.Record().State(k)
 	scores := st.Scores()
@@ -176,7 +176,7 @@ func (h *History) values(n Series, k int) (v [sim.Seats]int32) {
 		case n == SeriesShare && all > 0:
 			v[i] = int32(max(x, 0) * 100 / all)
 		case n < SeriesMeasure:
-			v[i] = missing
+			v[i] = missingValue
 		default:
 			v[i] = int32(h.measures[n-SeriesMeasure].Value(st, i))
 		}
@@ -184,10 +184,10 @@ func (h *History) values(n Series, k int) (v [sim.Seats]int32) {
 	return v
 }
 
-// appendRound appends the values of one round. If zero is set, the scale includes 0.
-func appendRound(rounds []roundValues, values [sim.Seats]int32, zero bool) []roundValues {
+// appendRound appends the values of one round. If includeZero is set, the scale includes 0.
+func appendRound(rounds []roundValues, values [sim.Seats]int32, includeZero bool) []roundValues {
 	now := roundValues{low: math.MaxInt32, high: math.MinInt32}
-	if zero {
+	if includeZero {
 		now = roundValues{}
 	}
 	if k := len(rounds); k > 0 {
@@ -195,7 +195,7 @@ func appendRound(rounds []roundValues, values [sim.Seats]int32, zero bool) []rou
 	}
 	now.bySeat = values
 	for _, v := range values {
-		if v != missing {
+		if v != missingValue {
 			now.low, now.high = min(now.low, v), max(now.high, v)
 		}
 	}
@@ -203,7 +203,7 @@ func appendRound(rounds []roundValues, values [sim.Seats]int32, zero bool) []rou
 }
 
 // DrawCurve draws a line chart of arbitrary values up to state edge.
-func DrawCurve(g *screen.Grid, r screen.Rect, a Axis, edge, now int, values func(k int) [sim.Seats]int32, p *theme.Palette) {
+func DrawCurve(g *screen.Grid, r screen.Rect, a Axis, edge, round int, values func(k int) [sim.Seats]int32, p *theme.Palette) {
 	if edge < 0 || r.H <= 0 {
 		return
 	}
@@ -211,5 +211,5 @@ func DrawCurve(g *screen.Grid, r screen.Rect, a Axis, edge, now int, values func
 	for k := range edge + 1 {
 		rounds = appendRound(rounds, values(k), true)
 	}
-	newChart(g, r, a, now, p).drawLines(edge, now, rounds, "points")
+	newChart(g, r, a, round, p).drawLines(edge, round, rounds, "points")
 }

@@ -72,7 +72,7 @@ func TestHistoryMarksImportantEvents(t *testing.T) {
 	h.Update()
 	h.Update()
 	marks := *h.marks.Current()
-	want := []Mark{{2, 1, 0}, {2, 0, 0}, {2, index.LeadChange, 1}, {5, index.LeadChange, 2}}
+	want := []EventMark{{2, 1, 0}, {2, 0, 0}, {2, index.LeadChange, 1}, {5, index.LeadChange, 2}}
 	if len(marks) != len(want) {
 		t.Fatalf("moments %v, want %v", marks, want)
 	}
@@ -178,32 +178,32 @@ func draw(p *theme.Palette, s Span) string {
 	g := &screen.Grid{}
 	g.Resize(60, 13)
 	a := NewAxis(screen.Rect{W: 60}, 20)
-	h.Draw(g, screen.Rect{W: 60, H: 4}, a, s, h.Series()-1, p)
+	h.Draw(g, screen.Rect{W: 60, H: 4}, a, s, h.NumSeries()-1, p)
 	h.Draw(g, screen.Rect{Y: 4, W: 60, H: 7}, a, s, SeriesScore, p)
-	h.DrawKey(g, 0, 11, h.KeyWidth(false) > 60, p)
+	h.DrawLegend(g, 0, 11, h.LegendWidth(false) > 60, p)
 	h.DrawBar(g, 12, a, s, p)
-	if p.ASCII {
-		g.ToASCII()
+	if p.UseASCII {
+		g.ReplaceNonASCII()
 	}
 	return lines(g)
 }
 
 func TestBarAndChartsShowThePast(t *testing.T) {
 	t.Parallel()
-	all := draw(theme.For("", theme.TrueColor), Span{Round: 9, Edge: 20, Last: 20})
+	all := draw(theme.PaletteFor("", theme.TrueColor), Span{Round: 9, Edge: 20, LastRound: 20})
 	for _, want := range []string{"◆ spell ☠ death ▲ lead change", "●", "☠", "◆", "▲", "round 0", " 20", " 100 ", "points", "-100", "█"} {
 		if !strings.Contains(all, want) {
 			t.Errorf("no %q in\n%s", want, all)
 		}
 	}
-	plain := draw(theme.For("", theme.NoColor), Span{Round: 9, Edge: 20, Last: 20})
+	plain := draw(theme.PaletteFor("", theme.NoColor), Span{Round: 9, Edge: 20, LastRound: 20})
 	for _, r := range plain {
 		if r > 0x7e {
 			t.Errorf("%q in\n%s", r, plain)
 			break
 		}
 	}
-	early := draw(theme.For("", theme.TrueColor), Span{Round: 9, Edge: 9, Last: 20})
+	early := draw(theme.PaletteFor("", theme.TrueColor), Span{Round: 9, Edge: 9, LastRound: 20})
 	for _, row := range strings.Split(early, "\n")[4:11] {
 		if strings.TrimSpace(string([]rune(row)[33:])) != "" {
 			t.Errorf("the future shows:\n%s", early)
@@ -256,10 +256,10 @@ func TestHistoryIsSafeForConcurrentUse(t *testing.T) {
 			a := NewAxis(g.Bounds(), 300)
 			for over := false; !over; over, _ = rec.Ended() {
 				h.Update()
-				s := Span{Round: rec.Edge(), Edge: rec.Edge(), Last: 300}
-				h.DrawBar(g, 4, a, s, theme.For("", theme.TrueColor))
-				for n := range h.Series() {
-					h.Draw(g, screen.Rect{W: 60, H: 4}, a, s, n, theme.For("", theme.TrueColor))
+				s := Span{Round: rec.Edge(), Edge: rec.Edge(), LastRound: 300}
+				h.DrawBar(g, 4, a, s, theme.PaletteFor("", theme.TrueColor))
+				for n := range h.NumSeries() {
+					h.Draw(g, screen.Rect{W: 60, H: 4}, a, s, n, theme.PaletteFor("", theme.TrueColor))
 				}
 			}
 			done <- struct{}{}
@@ -281,7 +281,7 @@ func bar(l *record.Record, round, edge int) (*screen.Grid, string, Axis) {
 	h := NewHistory(index.New(l))
 	h.Update()
 	a := NewAxis(g.Bounds(), l.Rounds())
-	h.DrawBar(g, 0, a, Span{Round: round, Edge: edge, Last: l.Rounds(), Cut: true}, theme.For("", theme.TrueColor))
+	h.DrawBar(g, 0, a, Span{Round: round, Edge: edge, LastRound: l.Rounds(), ShowEarlyEnd: true}, theme.PaletteFor("", theme.TrueColor))
 	return g, line0(g), a
 }
 
@@ -301,7 +301,7 @@ func TestLeadChangesHaveTheColourOfTheNewLeader(t *testing.T) {
 	add(l, [4]int{9, 12, 0, 20})
 	add(l, [4]int{9, 12, 0, 20})
 	g, s, a := bar(l, 4, 4)
-	p := theme.For("", theme.TrueColor)
+	p := theme.PaletteFor("", theme.TrueColor)
 	for round, seat := range map[int]int8{2: 1, 3: 3} {
 		if c := g.At(a.Column(round), 0); c.R != '▲' || c.FG != p.SeatColor(seat) {
 			t.Errorf("round %d shows %q in %#x, want ▲ of seat %d\n%s", round, c.R, c.FG, seat, s)
@@ -343,10 +343,10 @@ func TestSeriesValues(t *testing.T) {
 		want [4]int32
 	}{
 		{SeriesScore, 1, [4]int32{30, 10, 60, 0}},
-		{SeriesLead, 1, [4]int32{missing, missing, 30, missing}},
-		{SeriesLead, 2, [4]int32{missing, missing, missing, missing}},
-		{SeriesLead, 3, [4]int32{10, missing, missing, missing}},
-		{SeriesShare, 0, [4]int32{missing, missing, missing, missing}},
+		{SeriesLead, 1, [4]int32{missingValue, missingValue, 30, missingValue}},
+		{SeriesLead, 2, [4]int32{missingValue, missingValue, missingValue, missingValue}},
+		{SeriesLead, 3, [4]int32{10, missingValue, missingValue, missingValue}},
+		{SeriesShare, 0, [4]int32{missingValue, missingValue, missingValue, missingValue}},
 		{SeriesShare, 1, [4]int32{30, 10, 60, 0}},
 		{SeriesShare, 3, [4]int32{50, 6, 43, 0}},
 		{SeriesMeasure, 3, [4]int32{150, 20, 130, 0}},
@@ -355,7 +355,7 @@ func TestSeriesValues(t *testing.T) {
 			t.Errorf("%s in round %d: %v, want %v", h.Name(c.n), c.k, got, c.want)
 		}
 	}
-	if n := h.Series(); n != 5 || h.Name(n-1) != "cpu time per round" || h.Name(SeriesMeasure) != "points" {
+	if n := h.NumSeries(); n != 5 || h.Name(n-1) != "cpu time per round" || h.Name(SeriesMeasure) != "points" {
 		t.Errorf("%d series, the last is %q", n, h.Name(n-1))
 	}
 }
@@ -370,7 +370,7 @@ func TestSeriesEndAtTheEdge(t *testing.T) {
 	h.Update()
 	g := &screen.Grid{}
 	g.Resize(60, 8)
-	h.Draw(g, g.Bounds(), NewAxis(g.Bounds(), 10), Span{Round: 2, Edge: 4, Last: 10}, SeriesMeasure, theme.For("", theme.TrueColor))
+	h.Draw(g, g.Bounds(), NewAxis(g.Bounds(), 10), Span{Round: 2, Edge: 4, LastRound: 10}, SeriesMeasure, theme.PaletteFor("", theme.TrueColor))
 	if n := len(*h.curves[SeriesMeasure].Current()); n != 5 {
 		t.Errorf("%d states were asked", n)
 	}
@@ -384,14 +384,14 @@ func TestLeadIsAnAreaInTheLeadersColour(t *testing.T) {
 	}
 	h := NewHistory(index.New(rec))
 	h.Update()
-	for _, p := range []*theme.Palette{theme.For("", theme.TrueColor), theme.For("", theme.NoColor)} {
+	for _, p := range []*theme.Palette{theme.PaletteFor("", theme.TrueColor), theme.PaletteFor("", theme.NoColor)} {
 		g := &screen.Grid{}
 		g.Resize(60, 6)
 		a := NewAxis(g.Bounds(), 40)
-		h.Draw(g, g.Bounds(), a, Span{Round: 40, Edge: 40, Last: 40}, SeriesLead, p)
+		h.Draw(g, g.Bounds(), a, Span{Round: 40, Edge: 40, LastRound: 40}, SeriesLead, p)
 		s := lines(g)
 		first, last := g.At(a.Column(2), 5), g.At(a.Column(39), 5)
-		if first.FG != p.Area(0, false) || last.FG != p.Area(1, false) || first.R == 0 || last.R == 0 {
+		if first.FG != p.AreaColor(0, false) || last.FG != p.AreaColor(1, false) || first.R == 0 || last.R == 0 {
 			t.Errorf("the lowest row begins with %q and ends with %q\n%s", first.R, last.R, s)
 		}
 		if strings.TrimSpace(s) == "" {

@@ -99,7 +99,7 @@ func (f *Film) firstScreen() (g screen.Grid, err error) {
 func copyPrintable(dst, src *screen.Grid) {
 	dst.CopyFrom(src)
 	for i := range dst.Cells {
-		dst.Cells[i].R = max(screen.Printable(dst.Cells[i].R), ' ')
+		dst.Cells[i].R = max(screen.PrintableRune(dst.Cells[i].R), ' ')
 	}
 }
 

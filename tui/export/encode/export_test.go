@@ -88,7 +88,7 @@ func TestMemoryDoesNotGrowWithScreens(t *testing.T) {
 		g.Resize(f.W, f.H)
 		f.Frames = func(yield func(encode.Frame) bool) {
 			for i := range 3000 {
-				g.Set(r.IntN(f.W), r.IntN(f.H), rune('a'+r.IntN(26)), screen.Style{FG: screen.Index(uint8(r.IntN(256)))})
+				g.Set(r.IntN(f.W), r.IntN(f.H), rune('a'+r.IntN(26)), screen.Style{FG: screen.IndexedColor(uint8(r.IntN(256)))})
 				if !yield(encode.Frame{At: time.Duration(i) * time.Second, Screen: &g, Moment: "a moment"}) {
 					return
 				}
@@ -155,7 +155,7 @@ func hostile(t *testing.T, title, moment, text string, seed uint64) {
 
 // control reports whether a rune is never written in texts.
 func control(r rune) bool {
-	return r != '\n' && screen.Printable(r) != r && !unicode.IsPrint(r)
+	return r != '\n' && screen.PrintableRune(r) != r && !unicode.IsPrint(r)
 }
 
 func checkCasts(t *testing.T, casts ...[]byte) {
@@ -267,7 +267,7 @@ func TestCastReplaysRandomScreens(t *testing.T) {
 			screens[i].CopyFrom(screens[i-1])
 		}
 		for range r.IntN(10) {
-			st := screen.Style{FG: screen.Index(uint8(r.IntN(256))), BG: screen.Basic(uint8(r.IntN(16))), Attr: screen.Attr(r.IntN(32))}
+			st := screen.Style{FG: screen.IndexedColor(uint8(r.IntN(256))), BG: screen.BasicColor(uint8(r.IntN(16))), Attr: screen.Attr(r.IntN(32))}
 			screens[i].Set(r.IntN(12), r.IntN(3), []rune("a▀█ ●")[r.IntN(5)], st)
 		}
 	}

@@ -26,11 +26,11 @@ var defaultCell = encode.Cell{W: 8, H: 16}
 func recorded(tb testing.TB, game, name string, nth int) *encode.Film {
 	tb.Helper()
 	rec := tuitest.Recording(tb, game, name)
-	m, p := match.NewMatch(rec), theme.For("", theme.TrueColor)
+	m, p := match.NewMatch(rec), theme.PaletteFor("", theme.TrueColor)
 	f := &encode.Film{Title: game + " " + name, W: 100, H: 40, Theme: encode.NewTheme(p.Text.FG, p.Page), Cell: defaultCell}
 	var frames []encode.Frame
 	for k := 0; k <= rec.Edge(); k += nth {
-		p := ui.New(ui.Options{W: f.W, H: f.H, Profile: theme.TrueColor}, m.Open(ui.Opening{Paused: true, Place: location.AtRound(k)}))
+		p := ui.NewProgram(ui.Options{W: f.W, H: f.H, Profile: theme.TrueColor}, m.Open(ui.OpenOptions{Paused: true, Place: location.AtRound(k)}))
 		g := &screen.Grid{}
 		p.Draw(g)
 		frames = append(frames, encode.Frame{At: time.Duration(k) * time.Second / 5, Screen: g, Round: k, Moment: moment(rec, k)})
@@ -139,7 +139,7 @@ func one(text string) *screen.Grid {
 	g.Resize(12, 3)
 	x := 0
 	for _, r := range text {
-		g.Set(x%12, x/12, r, screen.Style{FG: screen.Basic(9), BG: screen.Index(20)})
+		g.Set(x%12, x/12, r, screen.Style{FG: screen.BasicColor(9), BG: screen.IndexedColor(20)})
 		x++
 	}
 	return &g

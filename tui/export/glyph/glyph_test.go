@@ -65,7 +65,7 @@ func checkLiteral(t *testing.T, path string, lit *ast.BasicLit) {
 		t.Fatalf("%s: %s: %v", path, lit.Value, err)
 	}
 	for _, r := range text {
-		if r >= 0xa0 && screen.Printable(r) == r && !has(r) {
+		if r >= 0xa0 && screen.PrintableRune(r) == r && !has(r) {
 			t.Errorf("%s: no sign for %q (%U); add it to font/make.sh and run that", path, r, r)
 		}
 	}

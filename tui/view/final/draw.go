@@ -40,15 +40,15 @@ func (v View) Draw(g *screen.Grid, p *ui.Program) {
 	}
 	d.groups(l.bracket)
 	d.comments(l.comments)
-	p.DrawKeys(g, 1, g.W-2)
+	p.DrawFooter(g, 1, g.W-2)
 }
 
 func (d *drawing) heading() {
 	p, g, m := d.p, d.g, d.moment
 	bar := func(st screen.Style) screen.Style { return st.WithBG(p.Bar) }
 	g.Fill(screen.Rect{W: g.W, H: 1}, screen.Cell{R: ' ', Style: bar(p.Strong)})
-	x := 1 + g.Text(1, 0, g.W-2, "Grand final", bar(p.Strong).WithAttr(screen.Bold)) + 2
-	x += g.Text(x, 0, g.W-x-1, m.round(), bar(p.Text)) + 2
+	x := 1 + g.WriteText(1, 0, g.W-2, "Grand final", bar(p.Strong).WithAttr(screen.Bold)) + 2
+	x += g.WriteText(x, 0, g.W-x-1, m.round(), bar(p.Text)) + 2
 	state := "▶ " + m.Play.SpeedText()
 	name, won := m.champion(d.b)
 	switch {
@@ -58,8 +58,8 @@ func (d *drawing) heading() {
 		state = "‖ paused"
 	}
 	if n := screen.Width(state) + 2; n < g.W-x {
-		g.TextRight(0, 0, g.W-1, state, bar(p.Strong))
-		g.Text(x, 0, g.W-x-n-1, m.Title, bar(p.Dim))
+		g.WriteTextRight(0, 0, g.W-1, state, bar(p.Strong))
+		g.WriteText(x, 0, g.W-x-n-1, m.Title, bar(p.Dim))
 	}
 }
 
@@ -142,7 +142,7 @@ func (l *layout) split(n, cols, rows int) {
 
 func (d *drawing) boardRows(l *layout) (high int) {
 	for _, r := range l.boards {
-		high = max(high, r.Y-l.room.Y+d.viewport(r).Cells.H+1)
+		high = max(high, r.Y-l.room.Y+d.viewport(r).CellArea.H+1)
 	}
 	return high
 }
@@ -150,7 +150,7 @@ func (d *drawing) boardRows(l *layout) (high int) {
 func (d *drawing) layoutScore(l *layout) (size int) {
 	for _, r := range l.boards {
 		port := d.viewport(r)
-		size += port.VisibleRows*port.VisibleCols<<16 + port.Cells.W*port.Cells.H
+		size += port.VisibleRows*port.VisibleCols<<16 + port.CellArea.W*port.CellArea.H
 	}
 	return size
 }
@@ -162,7 +162,7 @@ func (d *drawing) viewport(r screen.Rect) board.Viewport {
 		return w <= r.W && h <= r.H
 	})
 	port := board.NewViewport(r, 0, zoom, f.Rows, f.Cols, 0, 0)
-	port.Cells.X += (r.W - port.Cells.W) / 2
+	port.CellArea.X += (r.W - port.CellArea.W) / 2
 	return port
 }
 
@@ -174,7 +174,7 @@ func (d *drawing) board(r screen.Rect, s *shownMatch) {
 	var f sim.Frame
 	s.Record.State(k).FillFrame(&f)
 	port := d.viewport(r)
-	scene := board.Scene{Frame: &f, Skin: d.show.skins.Skin(s.Legend, d.p), Follow: sim.NoUnit, Port: port}
+	scene := board.Scene{Frame: &f, Skin: d.show.skins.Skin(s.Legend, d.p), FollowedUnit: sim.NoUnit, Viewport: port}
 	to := f.Focus
 	if comments := s.commentsUntil(k); len(comments) > 0 {
 		if c := comments[len(comments)-1]; c.at.Pos().In(f.Rows, f.Cols) {
@@ -182,7 +182,7 @@ func (d *drawing) board(r screen.Rect, s *shownMatch) {
 			scene.Cursor, scene.ShowCursor = to, k-c.round < highlightRounds && k < s.Record.Edge()
 		}
 	}
-	scene.Port.Reveal(to)
+	scene.Viewport.Reveal(to)
 	board.Draw(d.g, &scene)
 	d.title(screen.Rect{X: r.X, Y: r.Y, W: r.W, H: 1}, s, &f)
 }
@@ -201,7 +201,7 @@ func (d *drawing) title(r screen.Rect, s *shownMatch, f *sim.Frame) {
 	if screen.Width(label)+2+needs > r.W-2 {
 		label = strings.TrimPrefix(label, "semifinal ")
 	}
-	x += d.g.Text(x, r.Y, r.W-1, label, d.p.Strong.WithAttr(screen.Bold)) + 2
+	x += d.g.WriteText(x, r.Y, r.W-1, label, d.p.Strong.WithAttr(screen.Bold)) + 2
 	for ; x+needs > r.X+r.W && needs > 0; needs-- {
 		wide[slices.Index(wide[:], slices.Max(wide[:]))]--
 	}
@@ -211,7 +211,7 @@ func (d *drawing) title(r screen.Rect, s *shownMatch, f *sim.Frame) {
 			st = st.WithAttr(screen.Bold)
 		}
 		x += d.g.Fit(x, r.Y, wide[seat], name, st)
-		x += d.g.Text(x, r.Y, r.X+r.W-x, texts[seat], d.p.Text) + 2
+		x += d.g.WriteText(x, r.Y, r.X+r.W-x, texts[seat], d.p.Text) + 2
 	}
 }
 
@@ -255,7 +255,7 @@ func (d *drawing) group(r screen.Rect, group int) {
 	}
 	title := StageName(group)
 	if r.H == 1 {
-		x := r.X + g.Text(r.X, r.Y, r.W, title+" ", p.Dim)
+		x := r.X + g.WriteText(r.X, r.Y, r.W, title+" ", p.Dim)
 		if table != nil && d.b.heats > 0 {
 			d.standing(screen.Rect{X: x, Y: r.Y, W: r.X + r.W - x, H: 1}, table[0], group, over)
 		}
@@ -265,14 +265,14 @@ func (d *drawing) group(r screen.Rect, group int) {
 	if (group == playoff.LastGroup) == (d.moment.Heat >= d.moment.Matches) {
 		st = p.Strong
 	}
-	g.Text(r.X, r.Y, r.W, title, st.WithAttr(screen.Bold))
-	g.TextRight(r.X, r.Y, r.W, "points", p.Dim)
+	g.WriteText(r.X, r.Y, r.W, title, st.WithAttr(screen.Bold))
+	g.WriteTextRight(r.X, r.Y, r.W, "points", p.Dim)
 	for i := range sim.Seats {
 		row := screen.Rect{X: r.X, Y: r.Y + 1 + i, W: r.W, H: 1}
 		switch {
 		case i+1 >= r.H:
 		case table == nil:
-			g.Text(row.X+2, row.Y, row.W-2, "winner of semifinal "+strconv.Itoa(i+1), p.Dim)
+			g.WriteText(row.X+2, row.Y, row.W-2, "winner of semifinal "+strconv.Itoa(i+1), p.Dim)
 		default:
 			d.standing(row, table[i], group, over && i == 0)
 		}
@@ -296,9 +296,9 @@ func (d *drawing) standing(r screen.Rect, s playoff.FinalRow, group int, winner 
 		st = st.WithAttr(screen.Bold)
 	}
 	points := strconv.FormatFloat(s.Points, 'f', -1, 64)
-	d.g.Text(r.X, r.Y, 1, mark, d.p.Strong)
+	d.g.WriteText(r.X, r.Y, 1, mark, d.p.Strong)
 	d.g.Fit(r.X+2, r.Y, r.W-3-len(points), d.moment.name(s.Finalist), st)
-	d.g.TextRight(r.X, r.Y, r.W, points, d.p.Text)
+	d.g.WriteTextRight(r.X, r.Y, r.W, points, d.p.Text)
 }
 
 func (d *drawing) comments(r screen.Rect) {
@@ -331,14 +331,14 @@ func (d *drawing) comments(r screen.Rect) {
 			st = d.p.Text
 		}
 		x := r.X
-		d.g.TextRight(x, r.Y+i, 3, strconv.Itoa(l.round), d.p.Dim)
+		d.g.WriteTextRight(x, r.Y+i, 3, strconv.Itoa(l.round), d.p.Dim)
 		x += 5
 		if len(d.moment.boards) > 1 {
 			label := StageName(l.groups[0])
 			if len(l.groups) > 1 {
 				label = sim.FormatCount(len(l.groups), "board")
 			}
-			x += d.g.Text(x, r.Y+i, 13, label, d.p.Dim) + 2
+			x += d.g.WriteText(x, r.Y+i, 13, label, d.p.Dim) + 2
 		}
 		d.g.Fit(x, r.Y+i, r.X+r.W-x, l.text, st)
 	}

@@ -92,13 +92,13 @@ type rig struct {
 func newRig(t *testing.T, f *fake, o ui.Options) *rig {
 	t.Helper()
 	s := final.NewShow(f, final.Options{Title: "final.jsonl", Names: names})
-	return &rig{t: t, show: s, Program: ui.New(o, s.Open(ui.Opening{}))}
+	return &rig{t: t, show: s, Program: ui.NewProgram(o, s.Open(ui.OpenOptions{}))}
 }
 
 func (r *rig) send(in ui.Input) {
 	r.Program, r.effect = r.Update(in)
-	if steer, ok := r.effect.Ask.(ui.Steer); ok {
-		steer.Show.Steer(steer.By)
+	if steer, ok := r.effect.Request.(ui.Steer); ok {
+		steer.Show.Steer(steer.Action)
 		r.send(ui.SourceGrown{})
 	}
 }
@@ -161,7 +161,7 @@ func TestGolden(t *testing.T) {
 		"list":       {"harrypotter", 20, 2, 10, []string{"enter"}, "semifinal 1, match 2", []int{80}},
 		"help":       {"harrypotter", 20, 0, 0, []string{"?"}, "resume, pause", []int{80}},
 	} {
-		r := newRig(t, newFake(t, c.game, 4, c.known), ui.Options{W: 80, H: 24, Palette: "none", NoSpoilers: true})
+		r := newRig(t, newFake(t, c.game, 4, c.known), ui.Options{W: 80, H: 24, PaletteName: "none", NoSpoilers: true})
 		r.playHeats(c.heats)
 		r.playUntil(c.round)
 		r.press(c.keys...)
@@ -275,18 +275,18 @@ func TestEnterOpensTheChosenMatch(t *testing.T) {
 	}
 	r.press("right")
 	r.playUntil(1000)
-	if r.press("enter", "down", "enter"); r.effect.Ask != (ui.Open{Name: final.Name(5)}) {
-		t.Errorf("%+v is asked for:\n%s", r.effect.Ask, r.screenText())
+	if r.press("enter", "down", "enter"); r.effect.Request != (ui.Open{Name: final.Name(5)}) {
+		t.Errorf("%+v is asked for:\n%s", r.effect.Request, r.screenText())
 	}
 }
 
 func TestVisitorsShareScreensAndCannotSteer(t *testing.T) {
 	t.Parallel()
-	can := ui.Abilities{Cannot: map[ui.Capability]string{ui.CanSteer: ""}}
-	r := newRig(t, newFake(t, "thepurge", 1, 5), ui.Options{W: 100, H: 40, Abilities: &can})
+	can := ui.Capabilities{Unsupported: map[ui.Capability]string{ui.CanSteer: ""}}
+	r := newRig(t, newFake(t, "thepurge", 1, 5), ui.Options{W: 100, H: 40, Capabilities: &can})
 	r.playUntil(5)
 	before, ok := r.SharedFormat()
-	if r.press("space", "right", "+"); r.show.Now().Heat != 0 || r.effect.Ask != nil {
+	if r.press("space", "right", "+"); r.show.Now().Heat != 0 || r.effect.Request != nil {
 		t.Error("a visitor has changed what all see")
 	}
 	if after, _ := r.SharedFormat(); !ok || after != before {
@@ -304,14 +304,14 @@ func TestRandomKeysAndSizesDrawOnlyPrintableCells(t *testing.T) {
 	for seed := range uint64(9) {
 		rng := rand.New(rand.NewPCG(seed, 1))
 		game := []string{"harrypotter", "moneyheist", "thepurge"}[seed%3]
-		r := newRig(t, newFake(t, game, 1, []int{0, 4, 5}[rng.IntN(3)]), ui.Options{ASCII: seed%4 == 0, NoSpoilers: seed%2 == 0})
+		r := newRig(t, newFake(t, game, 1, []int{0, 4, 5}[rng.IntN(3)]), ui.Options{UseASCII: seed%4 == 0, NoSpoilers: seed%2 == 0})
 		for range 60 {
 			r.send(ui.Resize{W: 1 + rng.IntN(260), H: 1 + rng.IntN(80)})
 			r.show.Step(time.Duration(rng.IntN(9000)) * time.Millisecond)
 			r.send(ui.SourceGrown{})
 			r.press(keys[rng.IntN(len(keys))])
 			for _, c := range r.draw().Cells {
-				if c.R != 0 && screen.Printable(c.R) != c.R {
+				if c.R != 0 && screen.PrintableRune(c.R) != c.R {
 					t.Fatalf("seed %d: a cell holds %q", seed, c.R)
 				}
 			}

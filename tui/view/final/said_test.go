@@ -13,7 +13,7 @@ import (
 func TestFinalStatesEachFactOnce(t *testing.T) {
 	t.Parallel()
 	simtest.SkipUnderRace(t)
-	r := newRig(t, newFake(t, "thepurge", 4, 20), ui.Options{W: 160, H: 50, Palette: "none"})
+	r := newRig(t, newFake(t, "thepurge", 4, 20), ui.Options{W: 160, H: 50, PaletteName: "none"})
 	r.playHeats(1)
 	for _, round := range []int{10, 26, 51, 76} {
 		r.playUntil(round)

@@ -44,7 +44,7 @@ type Show struct {
 	final   Final
 	opts    Options
 	current atomic.Pointer[Moment]
-	skins   board.Skins
+	skins   board.SkinCache
 
 	mu       sync.Mutex // guards the fields below
 	heat     int
@@ -248,7 +248,7 @@ func (h *heat) order(k int) []int {
 	return list
 }
 
-func (s *Show) Steer(by ui.Steering) {
+func (s *Show) Steer(by ui.SteerAction) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch by {

@@ -21,9 +21,9 @@ type View struct {
 	moment *Moment
 }
 
-func (s *Show) Open(ui.Opening) ui.View { return View{show: s, moment: s.Now()} }
+func (s *Show) Open(ui.OpenOptions) ui.View { return View{show: s, moment: s.Now()} }
 
-func (s *Show) Follow(ui.View, *ui.Program, bool) ui.View { return s.Open(ui.Opening{}) }
+func (s *Show) Follow(ui.View, *ui.Program, bool) ui.View { return s.Open(ui.OpenOptions{}) }
 
 func (v View) Update(u *ui.Update, in ui.Input) ui.View {
 	switch in.(type) {
@@ -85,7 +85,7 @@ func (m *Moment) round() string {
 }
 
 const (
-	inShow = ui.Own << iota
+	inShow = ui.FirstViewContext << iota
 	inMatches
 	anywhere = inShow | inMatches | ui.InHelp
 )
@@ -95,8 +95,8 @@ var keys func() *ui.KeyTable
 func init() { keys = sync.OnceValue(newKeys) } // init avoids an initialisation cycle: the actions refer to keys.
 
 func newKeys() *ui.KeyTable {
-	steer := func(id, show, help string, by ui.Steering, names ...string) ui.Binding {
-		return ui.Bind(id, show, help, inShow, func(u *ui.Update) { u.Ask(ui.Steer{Show: u.View().(View).show, By: by}) }, names...).Requiring(ui.CanSteer)
+	steer := func(id, show, help string, by ui.SteerAction, names ...string) ui.Binding {
+		return ui.Bind(id, show, help, inShow, func(u *ui.Update) { u.Send(ui.Steer{Show: u.View().(View).show, Action: by}) }, names...).Requiring(ui.CanSteer)
 	}
 	watch := ui.Bind("watch", "Enter", "watch the chosen match separately", inMatches, ui.ConfirmChosen, "enter", "space")
 	return ui.NewKeyTable(inShow, inMatches,
@@ -115,18 +115,18 @@ func newKeys() *ui.KeyTable {
 }
 
 // matches lists the matches that the viewer may see, newest first.
-var matches = ui.Lister{
+var matches = ui.ListSpec{
 	Title: func(*ui.Program, any) string { return "Matches" },
 	Key:   func(p *ui.Program, _ any) any { return [2]any{p.View().(View).moment.bracket(p).heats, p.NoSpoilers} },
 	Rows: func(p *ui.Program, _ any) ui.Rows {
 		v := p.View().(View)
-		return ui.NewItems(v.show.List(p.NoSpoilers), []ui.Column{{MaxWidth: 30}, {TakesRest: true}}, func(m ListedMatch, _ *theme.Palette) ui.Row {
+		return ui.NewItems(v.show.List(p.NoSpoilers), []ui.ListColumn{{MaxWidth: 30}, {TakesRest: true}}, func(m ListedMatch, _ *theme.Palette) ui.Row {
 			title := fmt.Sprintf("%s, match %d", StageName(m.GroupIndex), m.MatchInGroup+1)
-			return ui.Row{Key: m.N, SearchText: title + "\n" + m.Text, Cells: []ui.Cell{{Text: title}, {Text: m.Text}}}
+			return ui.Row{Key: m.N, SearchText: title + "\n" + m.Text, Cells: []ui.RowCell{{Text: title}, {Text: m.Text}}}
 		})
 	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
-		u.Request(ui.Open{Name: Name(rows.Key(i).(int))}, "loading…")
+		u.StartRequest(ui.Open{Name: Name(rows.Key(i).(int))}, "loading…")
 	},
 	Context:     inMatches,
 	Covers:      true,

@@ -29,9 +29,9 @@ type Lobby struct {
 
 func New(list func() []Item) *Lobby { return &Lobby{list: list} }
 
-func (l *Lobby) Open(ui.Opening) ui.View { return View{lobby: l, items: &[]Item{}}.updated() }
+func (l *Lobby) Open(ui.OpenOptions) ui.View { return View{lobby: l, items: &[]Item{}}.updated() }
 
-func (l *Lobby) Follow(ui.View, *ui.Program, bool) ui.View { return l.Open(ui.Opening{}) }
+func (l *Lobby) Follow(ui.View, *ui.Program, bool) ui.View { return l.Open(ui.OpenOptions{}) }
 
 var _ ui.PageOnly = View{}
 
@@ -48,7 +48,7 @@ func (v View) updated() View {
 }
 
 const (
-	inLobby = ui.Own << iota // active only until the list of matches opens
+	inLobby = ui.FirstViewContext << iota // active only until the list of matches opens
 	inMatches
 
 	anywhere = inMatches | ui.InHelp
@@ -68,15 +68,15 @@ func newKeys() *ui.KeyTable {
 	)
 }
 
-var matches = ui.Lister{
+var matches = ui.ListSpec{
 	Title: func(*ui.Program, any) string { return "Game-tui   choose a match" },
 	Key:   func(p *ui.Program, _ any) any { return p.View() },
 	Rows: func(p *ui.Program, _ any) ui.Rows {
-		return ui.NewItems(visibleItems(*p.View().(View).items, p.NoSpoilers), []ui.Column{{}, {TakesRest: true, MinRest: 36}, {AlignRight: true}, {AlignRight: true}}, Item.row)
+		return ui.NewItems(visibleItems(*p.View().(View).items, p.NoSpoilers), []ui.ListColumn{{}, {TakesRest: true, MinRestWidth: 36}, {AlignRight: true}, {AlignRight: true}}, Item.row)
 	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
 		name := rows.Key(i).(string)
-		u.Request(ui.Open{Name: name}, "opening "+name+"…")
+		u.StartRequest(ui.Open{Name: name}, "opening "+name+"…")
 	},
 	Context:     inMatches,
 	Covers:      true,
@@ -132,7 +132,7 @@ type Item struct {
 // row returns the item as a row of the list. Searches cover all its texts.
 func (it Item) row(p *theme.Palette) ui.Row {
 	find := strings.Join([]string{it.Name, it.Title, it.Origin, it.Detail, it.Result.Outcome, it.Result.Length, it.State, it.date()}, "\n")
-	r := ui.Row{Key: it.Name, SearchText: find, Cells: []ui.Cell{{Text: it.Name}, {Text: it.Summary(), Style: p.Dim}, {Text: it.date(), Style: p.Dim}, {Text: it.state()}}}
+	r := ui.Row{Key: it.Name, SearchText: find, Cells: []ui.RowCell{{Text: it.Name}, {Text: it.Summary(), Style: p.Dim}, {Text: it.date(), Style: p.Dim}, {Text: it.state()}}}
 	if it.Live {
 		r.Mark.Text = "▶"
 	}

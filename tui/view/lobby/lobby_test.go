@@ -20,7 +20,7 @@ type rig struct {
 }
 
 func newRig(t *testing.T, noSpoilers bool, list func() []lobby.Item) *rig {
-	return &rig{t: t, Program: ui.New(ui.Options{W: 80, H: 24, Profile: theme.TrueColor, NoSpoilers: noSpoilers}, lobby.New(list).Open(ui.Opening{}))}
+	return &rig{t: t, Program: ui.NewProgram(ui.Options{W: 80, H: 24, Profile: theme.TrueColor, NoSpoilers: noSpoilers}, lobby.New(list).Open(ui.OpenOptions{}))}
 }
 
 func (r *rig) send(in ui.Input) { r.Program, r.effect = r.Update(in) }
@@ -80,7 +80,7 @@ func TestUnboundLettersDoNotSearch(t *testing.T) {
 	if got := r.screenText(); strings.Contains(got, "search:") || !strings.Contains(got, "potter") {
 		t.Errorf("searches, and nobody asked for it:\n%s", got)
 	}
-	if r.typeKeys("q"); r.effect.Ask != (ui.Quit{}) {
+	if r.typeKeys("q"); r.effect.Request != (ui.Quit{}) {
 		t.Errorf("q is effect %v", r.effect)
 	}
 	r.typeKeys("/", "m", "o", "q")
@@ -102,32 +102,32 @@ func TestLobbyKeepsSearchAndChoiceWhileAMatchIsWatched(t *testing.T) {
 	r := newRig(t, false, func() []lobby.Item { return items })
 	for _, key := range []string{"enter", "right", "l", "space"} {
 		r.typeKeys(key)
-		if r.effect.Ask != (ui.Open{Name: "potter"}) || !strings.Contains(r.screenText(), "opening potter…") {
+		if r.effect.Request != (ui.Open{Name: "potter"}) || !strings.Contains(r.screenText(), "opening potter…") {
 			t.Errorf("%s is effect %v:\n%s", key, r.effect, r.screenText())
 		}
-		if r.typeKeys("enter"); r.effect.Ask != nil {
+		if r.typeKeys("enter"); r.effect.Request != nil {
 			t.Error("a second match is asked for while the first is on its way")
 		}
-		if r.typeKeys("esc"); r.effect.Ask != (ui.Cancel{}) {
+		if r.typeKeys("esc"); r.effect.Request != (ui.Cancel{}) {
 			t.Errorf("esc is effect %v", r.effect)
 		}
 	}
 	r.typeKeys("/", "m", "o", "o", "enter", "enter")
-	if r.effect.Ask != (ui.Open{Name: "moor"}) {
+	if r.effect.Request != (ui.Open{Name: "moor"}) {
 		t.Errorf("enter is effect %v", r.effect)
 	}
-	r.send(ui.Answer{ID: r.effect.ID, In: ui.ViewOpened{View: view{}}})
+	r.send(ui.Answer{ID: r.effect.ID, Result: ui.OpenView{View: view{}}})
 	if strings.Contains(r.screenText(), "moor") || r.IsBusy() {
 		t.Errorf("the match is not shown:\n%s", r.screenText())
 	}
 	items = append([]lobby.Item{{Name: "mood"}}, items...)
-	if r.typeKeys("q"); r.effect.Ask != (ui.ViewClosed{}) {
+	if r.typeKeys("q"); r.effect.Request != (ui.ViewClosed{}) {
 		t.Errorf("q is effect %v", r.effect)
 	}
 	if got := r.screenText(); !strings.Contains(got, "search: moo") || !strings.Contains(got, "mood") || strings.Contains(got, "potter") {
 		t.Errorf("the search is gone, or the list is old:\n%s", got)
 	}
-	if r.typeKeys("enter"); r.effect.Ask != (ui.Open{Name: "moor"}) {
+	if r.typeKeys("enter"); r.effect.Request != (ui.Open{Name: "moor"}) {
 		t.Errorf("another one is chosen: %v", r.effect)
 	}
 	if r.typeKeys("esc", "esc", "esc", "esc"); !strings.Contains(r.screenText(), "potter") {
@@ -151,7 +151,7 @@ func BenchmarkLobby(b *testing.B) {
 	for i := range items {
 		items[i] = lobby.Item{Name: "match", Title: "Harry Potter", Detail: "Seeker Hunter Greedy Demo", State: "over"}
 	}
-	p := ui.New(ui.Options{W: 160, H: 70, Profile: theme.TrueColor}, lobby.New(func() []lobby.Item { return items }).Open(ui.Opening{}))
+	p := ui.NewProgram(ui.Options{W: 160, H: 70, Profile: theme.TrueColor}, lobby.New(func() []lobby.Item { return items }).Open(ui.OpenOptions{}))
 	var g screen.Grid
 	b.ReportAllocs()
 	for b.Loop() {
@@ -166,7 +166,7 @@ func BenchmarkSearch(b *testing.B) {
 	for i := range items {
 		items[i] = lobby.Item{Name: "match" + strconv.Itoa(i), Title: "Harry Potter", Detail: "Seeker Hunter Greedy Demo", State: "over"}
 	}
-	p := ui.New(ui.Options{W: 100, H: 40}, lobby.New(func() []lobby.Item { return items }).Open(ui.Opening{}))
+	p := ui.NewProgram(ui.Options{W: 100, H: 40}, lobby.New(func() []lobby.Item { return items }).Open(ui.OpenOptions{}))
 	p, _ = p.Update(ui.Key{Name: "end"})
 	p, _ = p.Update(ui.Key{Name: "/"})
 	b.ReportAllocs()

@@ -51,18 +51,18 @@ func (r *branchRig) playBranch(p branch.Played) {
 	r.Helper()
 	r.press("whatif")
 	r.typeKeys("end", "enter")
-	ask, ok := r.effect.Ask.(ui.Branch)
+	ask, ok := r.effect.Request.(ui.Branch)
 	if !ok || ask.Record != r.frontRecord() {
 		r.Fatalf("%+v is no branch of what is in front", r.effect)
 	}
-	r.send(ui.Answer{ID: r.effect.ID, In: p})
+	r.send(ui.Answer{ID: r.effect.ID, Result: p})
 }
 
 // savedRecord returns the record that the viewer would save.
 func (r *branchRig) savedRecord() *record.Record {
 	r.Helper()
 	r.press("write")
-	ask, ok := r.effect.Ask.(ui.Write)
+	ask, ok := r.effect.Request.(ui.Write)
 	if !ok {
 		r.Fatalf("%+v writes nothing", r.effect)
 	}
@@ -244,7 +244,7 @@ func TestFollowingLeavesABranch(t *testing.T) {
 	r.press("bookmark", "accept")
 	r.branch("Seeker muted from 40", 40)
 	whole := r.view().Origin()
-	public := r.program.ForPublic(whole)
+	public := r.program.SharedProgram(whole)
 	r.program = r.program.Follow(whole)
 	if r.program.View().Source() != whole || !r.follows() || len(r.names()) != 2 || len(r.bookmarks()) != 0 {
 		t.Errorf("following: %v, branches %v, %d bookmarks", r.follows(), r.names(), len(r.bookmarks()))

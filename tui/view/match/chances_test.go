@@ -110,7 +110,7 @@ func TestChanceKeyShowsTheChart(t *testing.T) {
 	r.press("chart")
 	r.requireText("win chance")
 	r.requireText("analysing…")
-	r.send(chances.Analysis{Stopped: "too much is waiting"})
+	r.send(chances.Analysis{StopReason: "too much is waiting"})
 	r.requireText("too much is waiting")
 	r.send(chances.Analysis{Snapshot: now})
 	r.requireText(fmt.Sprintf("rollouts: %d simulated", now.PiecesDone))
@@ -125,7 +125,7 @@ func TestChanceKeyShowsTheChart(t *testing.T) {
 		t.Error("Esc does not end it")
 	}
 
-	r = newRig(t, rec, options{Paused: true, Shell: &ui.Abilities{Cannot: map[ui.Capability]string{ui.CanAnalyse: ""}}})
+	r = newRig(t, rec, options{Paused: true, Shell: &ui.Capabilities{Unsupported: map[ui.Capability]string{ui.CanAnalyse: ""}}})
 	r.press("chart")
 	r.requireText("score")
 	if r.press("turnings"); r.wantsAnalysis() {
@@ -271,8 +271,8 @@ func TestNoChartStandsTwiceOnAScreen(t *testing.T) {
 				seen := map[string]bool{}
 				// The top line of a chart contains its title and unit.
 				for y := lay.Charts.Y; y < lay.Charts.Y+lay.Charts.H-1; y++ {
-					head := string([]rune(show.Row(y) + strings.Repeat(" ", size[0]))[:lay.Axis.Left])
-					if unit := string([]rune(show.Row(y+1) + strings.Repeat(" ", size[0]))[:lay.Axis.Left]); strings.ContainsAny(head, "0123456789") && strings.Trim(unit, " 0123456789,k%-") != "" {
+					head := string([]rune(show.Row(y) + strings.Repeat(" ", size[0]))[:lay.Axis.LabelWidth])
+					if unit := string([]rune(show.Row(y+1) + strings.Repeat(" ", size[0]))[:lay.Axis.LabelWidth]); strings.ContainsAny(head, "0123456789") && strings.Trim(unit, " 0123456789,k%-") != "" {
 						if seen[head+unit] {
 							t.Errorf("%s, %v, chart %d: %q stands twice:\n%s", g.Name(), size, n, head+unit, r.screen())
 						}

@@ -23,7 +23,7 @@ func (s *scene) charts() (list []Chart) {
 	if s.openPart() == openCharts && s.hasChart(s.Chart) {
 		list = append(list, s.Chart)
 	}
-	for c := range Chart(s.match.history.Series()) + 1 {
+	for c := range Chart(s.match.history.NumSeries()) + 1 {
 		if s.hasChart(c) && (len(list) == 0 || c != list[0]) {
 			list = append(list, c)
 		}
@@ -55,10 +55,10 @@ func (s *scene) drawCharts(g *screen.Grid, l *Layout) {
 		title := s.chartName(list[0])
 		if list[0] == ChartChances {
 			view := s.chancesView()
-			title += " " + view.State()
+			title += " " + view.StatusText()
 		}
 		w := panel.NewWriter(g, screen.Rect{X: 1, Y: r.Y, W: r.W - 2, H: 1})
-		w.Rule(title, s.Palette.Line, s.Palette.Strong)
+		w.WriteRule(title, s.Palette.Line, s.Palette.Strong)
 		r = cutTop(r, 1)
 	}
 	n := 1
@@ -92,8 +92,8 @@ func (s *scene) drawChartList(g *screen.Grid, r screen.Rect) {
 	if !s.StillPicture {
 		title += " " + Name("chart")
 	}
-	w.Rule(title, s.Palette.Line, s.Palette.Strong)
-	rest, cols := w.Free(), 1
+	w.WriteRule(title, s.Palette.Line, s.Palette.Strong)
+	rest, cols := w.FreeArea(), 1
 	if len(list) > rest.H && r.W >= 2*(nameWidth+sim.Seats*numberWidth) {
 		cols = 2
 	}
@@ -102,7 +102,7 @@ func (s *scene) drawChartList(g *screen.Grid, r screen.Rect) {
 		return
 	}
 	n := 0
-	for c := range Chart(s.match.history.Series()) + 1 {
+	for c := range Chart(s.match.history.NumSeries()) + 1 {
 		if s.hasChart(c) {
 			at := screen.Rect{X: rest.X + n/rest.H*(r.W+2)/cols, Y: rest.Y + n%rest.H, W: (r.W+2)/cols - 2, H: 1}
 			s.drawChartRow(g, at, c, c == list[0])
@@ -124,14 +124,14 @@ func (s *scene) drawChartRow(g *screen.Grid, r screen.Rect, c Chart, chosen bool
 	if r.W >= nameWidth+sim.Seats*numberWidth {
 		r.W -= sim.Seats * numberWidth
 		for i, seat := range s.info.Seats() {
-			g.TextRight(r.X+r.W+i*numberWidth, r.Y, numberWidth, s.chartValue(c, seat), p.SeatStyle(int8(seat)))
+			g.WriteTextRight(r.X+r.W+i*numberWidth, r.Y, numberWidth, s.chartValue(c, seat), p.SeatStyle(int8(seat)))
 		}
 	}
 	name := s.chartName(c)
 	if c == ChartChances && !s.info.IsResult {
-		name += " (" + string(s.info.Source) + ")"
+		name += " (" + string(s.info.ChanceSource) + ")"
 	}
-	g.Text(r.X, r.Y, r.W, name, st)
+	g.WriteText(r.X, r.Y, r.W, name, st)
 }
 
 const (
@@ -151,8 +151,8 @@ func (s *scene) chartValue(c Chart, seat int) string {
 }
 
 func (s *scene) chancesView() chances.Panel {
-	return chances.Panel{Snapshot: s.analysed.Snapshot, Stopped: s.analysed.Stopped, Curve: s.curve(), Names: &s.match.Names,
-		Seats: s.info.Seats(), Front: s.favourite(s.info.Round), Span: s.span(), Palette: s.Palette}
+	return chances.Panel{Snapshot: s.analysed.Snapshot, StopReason: s.analysed.StopReason, Curve: s.curve(), Names: &s.match.Names,
+		SeatOrder: s.info.Seats(), BottomSeat: s.favourite(s.info.Round), Span: s.span(), Palette: s.Palette}
 }
 
 // curve returns the win chances up to the horizon, from the analysis if available and otherwise
@@ -189,10 +189,10 @@ func (s *scene) favourite(k int) int {
 func showCharts(by int) func(*actions) {
 	return func(u *actions) {
 		s := u.s
-		n := int(u.s.match.history.Series()) + 1
+		n := int(u.s.match.history.NumSeries()) + 1
 		at := (int(s.Chart) + by + n) % n
-		if s.Tab != panel.Chart || s.Inspect {
-			s.Tab, s.Inspect, at = panel.Chart, false, 0
+		if s.Tab != panel.ChartTab || s.Inspect {
+			s.Tab, s.Inspect, at = panel.ChartTab, false, 0
 		}
 		offered := s.program.Refusal(ui.CanAnalyse) == ""
 		for c := Chart(at); !u.s.hasChart(c) && !(c == ChartChances && offered); c = Chart(at) {

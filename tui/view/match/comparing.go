@@ -94,17 +94,17 @@ func (s *scene) drawComparison(g *screen.Grid) {
 		g.Set((g.W-halfGap)/2, row, '│', p.Line)
 	}
 	if y+pairChart < g.H-2+1 && pairRows(s.H) > 2 {
-		g.Text(1, y, g.W-2, "A minus B", p.Dim)
+		g.WriteText(1, y, g.W-2, "A minus B", p.Dim)
 		span := s.span()
 		rounds := pair.Rounds()
-		a := timeline.NewAxis(screen.Rect{W: g.W}, span.Last)
+		a := timeline.NewAxis(screen.Rect{W: g.W}, span.LastRound)
 		timeline.DrawCurve(g, screen.Rect{Y: y + 1, W: g.W, H: pairChart - 1}, a, min(span.Edge, len(rounds)-1), s.Play.Round,
 			func(k int) [sim.Seats]int32 { return rounds[k].Gain }, p)
 	}
 	y = g.H - 2
-	n := g.Text(1, y, g.W-2, playText(s.Play, g.W), modeStyle(s.Play, p)) + 2
-	g.Text(1+n, y, g.W-2-n, s.differenceText(), p.Text)
-	s.program.DrawKeys(g, 1, g.W-2)
+	n := g.WriteText(1, y, g.W-2, playText(s.Play, g.W), modeStyle(s.Play, p)) + 2
+	g.WriteText(1+n, y, g.W-2-n, s.differenceText(), p.Text)
+	s.program.DrawFooter(g, 1, g.W-2)
 }
 
 // differenceText describes the differences in the shown round and mentions where the first

@@ -217,22 +217,22 @@ func (u *actions) inspectCell(at sim.Pos) {
 	u.s.Inspect, u.s.Event = true, 0
 }
 
-// handlePointer handles a mouse event. With two matches side by side, a click or scroll brings the match
-// under the mouse to the front.
-func (u *actions) handlePointer(e ui.Pointer) {
+// handlePointer handles a mouse event. With two matches side by side, a click or scroll brings the
+// match under the mouse to the front.
+func (u *actions) handlePointer(e ui.PointerEvent) {
 	if u.s.fitsSideBySide(u.s.W, u.s.H) {
-		if e.Kind != ui.Drag && e.Kind != ui.Release {
+		if e.Kind != ui.PointerMove && e.Kind != ui.PointerRelease {
 			u.bringToFront(e.X > (u.s.W-halfGap)/2)
 		}
 		at := u.s.windowOf()
 		e.X, e.Y = e.X-at.X, e.Y-at.Y
 	}
 	switch e.Kind {
-	case ui.Press:
+	case ui.PointerPress:
 		u.click(e.X, e.Y)
-	case ui.Drag:
+	case ui.PointerMove:
 		u.dragTo(e.X, e.Y)
-	case ui.Release:
+	case ui.PointerRelease:
 		u.s.drag = dragNothing
 	case ui.WheelUp:
 		u.handleWheel(1, e.X, e.Y)
@@ -254,7 +254,7 @@ func (u *actions) click(x, y int) {
 		s.drag = dragTime
 		u.JumpRound(l.Axis.Round(x))
 	case l.Tabs.Contains(x, y):
-		for t := range panel.Tabs {
+		for t := range panel.NumTabs {
 			if at := tabColumn(l.Tabs, t); x >= at && x < at+len(t.String()) {
 				s.Tab, s.Inspect = t, false
 			}

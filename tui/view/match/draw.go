@@ -41,19 +41,19 @@ func (s *scene) drawStatus(g *screen.Grid, r screen.Rect) {
 	if c := p.RoleColor(role); c != 0 {
 		st.FG = c
 	}
-	g.Text(r.X, r.Y, r.W, label.Key+" "+label.Value, st.WithAttr(screen.Bold))
+	g.WriteText(r.X, r.Y, r.W, label.Key+" "+label.Value, st.WithAttr(screen.Bold))
 }
 
 func (s *scene) drawBoard(g *screen.Grid, l *Layout, k int) {
 	scene := board.Scene{
-		Frame: &s.frame, Skin: s.match.palettes.Skin(s.match.Legend, s.Palette), Port: l.Port,
-		Cursor: s.Cursor, ShowCursor: s.Inspect, Follow: int32(s.Follow.Index()), Front: s.Front, Overlay: s.overlay(k), Motion: s.boardMotion(k),
+		Frame: &s.frame, Skin: s.match.palettes.Skin(s.match.Legend, s.Palette), Viewport: l.Port,
+		Cursor: s.Cursor, ShowCursor: s.Inspect, FollowedUnit: int32(s.Follow.Index()), Front: s.Front, Overlay: s.overlay(k), Motion: s.boardMotion(k),
 	}
 	if at, ok := s.eventPlace(k, s.Event); ok && !s.Inspect {
 		scene.Cursor, scene.ShowCursor = at, true
 	}
-	scene.Reserved = l.Status
-	if t := s.info.Next; t != nil && t.KnownParts&sim.KnownReports != 0 {
+	scene.ReservedArea = l.Status
+	if t := s.info.NextTurn; t != nil && t.KnownParts&sim.KnownReports != 0 {
 		for seat := range s.playerMarks {
 			s.playerMarks[seat] = t.Reports[seat].Marks
 		}
@@ -66,7 +66,7 @@ func (s *scene) drawBoard(g *screen.Grid, l *Layout, k int) {
 		for i := range s.frame.Cells {
 			if !compare.SameCell(&s.frame, &s.otherFrame, i) {
 				at := sim.Pos{Row: i / s.frame.Cols, Col: i % s.frame.Cols}
-				scene.Overlay.Different = append(scene.Overlay.Different, at)
+				scene.Overlay.DifferentCells = append(scene.Overlay.DifferentCells, at)
 			}
 		}
 	}
@@ -95,18 +95,18 @@ func (s *scene) drawFooter(g *screen.Grid, l *Layout) {
 	p, r := s.Palette, l.Footer
 	switch note := s.match.noteAt(s.info.Round); {
 	case s.status != "":
-		g.Text(1, r.Y, r.W-2, s.status, p.Strong)
+		g.WriteText(1, r.Y, r.W-2, s.status, p.Strong)
 		return
 	case note != "":
-		g.Text(1, r.Y, r.W-2, note, p.Strong)
+		g.WriteText(1, r.Y, r.W-2, note, p.Strong)
 		return
 	}
 	keys, signs, short := s.match.splitFooter(r.W, s.StillPicture)
 	if signs > 0 {
-		s.match.history.DrawKey(g, r.W-signs-1, r.Y, short, p)
+		s.match.history.DrawLegend(g, r.W-signs-1, r.Y, short, p)
 	}
 	if !s.StillPicture {
-		s.program.DrawKeys(g, 1, keys)
+		s.program.DrawFooter(g, 1, keys)
 	}
 }
 
@@ -121,7 +121,7 @@ func (m *Match) splitFooter(w int, still bool) (keys, signs int, short bool) {
 		case short:
 			least = 40
 		}
-		if n := m.history.KeyWidth(short); w-n-3 >= least {
+		if n := m.history.LegendWidth(short); w-n-3 >= least {
 			return w - n - 4, n, short
 		}
 	}
@@ -139,13 +139,13 @@ func (s *scene) overlay(k int) *board.Overlay {
 	}
 	seen, over := s.match.traces.UpTo(last), &board.Overlay{}
 	if o.Heat != trace.None {
-		over.Heat = &board.Heat{}
-		over.Heat.Counts, over.Heat.Max = seen.Count(o.Heat, int8(o.HeatSeat.Index()), last)
+		over.HeatMap = &board.HeatMap{}
+		over.HeatMap.Counts, over.HeatMap.Max = seen.Count(o.Heat, int8(o.HeatSeat.Index()), last)
 		brief := o.Heat.String()
 		if !o.HeatSeat.IsZero() {
 			brief += ", " + s.match.Names[o.HeatSeat.Index()]
 		}
-		over.Heat.Title, over.Heat.Brief = brief+", up to round "+strconv.Itoa(min(last, seen.LastState())), brief
+		over.HeatMap.Title, over.HeatMap.Brief = brief+", up to round "+strconv.Itoa(min(last, seen.LastState())), brief
 	}
 	if o.Trails {
 		over.Trails = s.trails(seen, k)
@@ -154,7 +154,7 @@ func (s *scene) overlay(k int) *board.Overlay {
 		over.Moves = seen.Moves(k)
 	}
 	if o.Changes {
-		over.NewOwners = seen.ChangedCells(k)
+		over.OwnerChanges = seen.ChangedCells(k)
 	}
 	return over
 }
@@ -177,7 +177,7 @@ func (s *scene) setMotion(before int, skip bool) {
 	plays := s.Play.Mode == playback.Live || s.Play.Mode == playback.Playing && !s.Play.Backwards && s.Play.Speed() <= 5
 	switch {
 	case s.Play.Round == before:
-	case plays && s.Play.Round == before+1 && s.Motion && !skip && !s.fitsSideBySide(s.W, s.H) && s.Overlays.Heat == trace.None:
+	case plays && s.Play.Round == before+1 && s.ShowMotion && !skip && !s.fitsSideBySide(s.W, s.H) && s.Overlays.Heat == trace.None:
 		s.motion = motion{true, 120 * time.Millisecond}
 	default:
 		s.motion = motion{}
@@ -206,7 +206,7 @@ func (s *scene) boardMotion(k int) *board.Motion {
 			continue
 		}
 		if c := s.frame.At(at); c.Owner >= 0 && c.Unit < 0 { // On occupied cells, units hide the new owner's colour.
-			m.NewOwners = append(m.NewOwners, at)
+			m.OwnerChanges = append(m.OwnerChanges, at)
 		}
 	}
 	for i := range t.Events {

@@ -32,7 +32,7 @@ func TestExportPageUsesFlagsOfTheCommand(t *testing.T) {
 				r.typeKeys("down")
 			}
 			r.typeKeys("enter")
-			asked, ok := r.effect.Ask.(ui.Export)
+			asked, ok := r.effect.Request.(ui.Export)
 			if !ok {
 				t.Fatalf("choosing asks for %+v\n%s", r.effect, r.screen())
 			}
@@ -82,7 +82,7 @@ func TestScreenIsAPictureForOthers(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potterRecord(t), options{Paused: true, Place: location.AtRound(20), W: 100, H: 40})
 	r.press("tab", "events", "export", "choose")
-	asked, ok := r.effect.Ask.(ui.Export)
+	asked, ok := r.effect.Request.(ui.Export)
 	if !ok {
 		t.Fatalf("asks for %+v", r.effect)
 	}

@@ -95,7 +95,7 @@ func checkRoom(t *testing.T, r *rig, page string) {
 		return true
 	}
 	for _, s := range log.shortened {
-		if lay.Port.Cells.Contains(s.X, s.Y) && page == "" {
+		if lay.Port.CellArea.Contains(s.X, s.Y) && page == "" {
 			continue
 		}
 		if more := s.needs - s.W; more > 0 && free(s.X+s.W, s.Y, more+1) {
@@ -103,7 +103,7 @@ func checkRoom(t *testing.T, r *rig, page string) {
 			return
 		}
 		end := lay.Bar.Y
-		if beside := s.X >= lay.Port.Cells.X+lay.Port.Cells.W; beside && !lay.Legend.Empty() {
+		if beside := s.X >= lay.Port.CellArea.X+lay.Port.CellArea.W; beside && !lay.Legend.Empty() {
 			end = lay.Legend.Y
 		}
 		if y := s.Y + s.H; s.cut && y+1 < end && free(s.X, y, s.W) && free(s.X, y+1, s.W) {
@@ -119,7 +119,7 @@ func checkOver(t *testing.T, r *rig, g *screen.Grid, log *fitLog, where string) 
 	t.Helper()
 	lay := r.layout()
 	for _, o := range log.overwritten {
-		if !lay.Port.Cells.Contains(o.X, o.Y) {
+		if !lay.Port.CellArea.Contains(o.X, o.Y) {
 			t.Errorf("%s: a text is written over another one at %v\n%s", where, o, tuitest.Show(t, g))
 			return
 		}
@@ -140,11 +140,11 @@ type shortText struct {
 	text        string
 }
 
-func (c *fitLog) Shortened(r screen.Rect, needs int, cut bool, s string) {
+func (c *fitLog) LogShortened(r screen.Rect, needs int, cut bool, s string) {
 	c.shortened = append(c.shortened, shortText{r, needs, cut, s})
 }
 
-func (c *fitLog) Written(g *screen.Grid, x, y, n int) {
+func (c *fitLog) LogWritten(g *screen.Grid, x, y, n int) {
 	if c.textCells == nil {
 		c.textCells = map[int]bool{}
 	}
@@ -159,7 +159,7 @@ func (c *fitLog) Written(g *screen.Grid, x, y, n int) {
 	}
 }
 
-func (c *fitLog) Filled(g *screen.Grid, r screen.Rect) {
+func (c *fitLog) LogFilled(g *screen.Grid, r screen.Rect) {
 	for y := r.Y; y < r.Y+r.H; y++ {
 		for x := r.X; x < r.X+r.W; x++ {
 			delete(c.textCells, y*g.W+x)

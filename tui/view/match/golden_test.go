@@ -144,7 +144,7 @@ func TestGoldenColors(t *testing.T) {
 		{name: "help", wide: true, keys: []string{"help"}},
 		{name: "help-ascii", game: 2, ascii: true, keys: []string{"help"}},
 	}
-	shell := &ui.Abilities{Cannot: map[ui.Capability]string{ui.CanNext: ""}}
+	shell := &ui.Capabilities{Unsupported: map[ui.Capability]string{ui.CanPlay: ""}}
 	for _, s := range shots {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()

@@ -20,19 +20,19 @@ func (s *scene) drawTitle(g *screen.Grid, l *Layout, k int) {
 	mid := s.titleRound(r.W)
 	switch words := s.match.Meta.Heading; {
 	case s.match.pair != nil && words == "":
-		g.Text(1, 0, mid-2, s.label(), p.Strong.WithAttr(screen.Bold))
+		g.WriteText(1, 0, mid-2, s.label(), p.Strong.WithAttr(screen.Bold))
 	case words != "":
 		if s.match.pair != nil {
 			words = s.label()
 		}
 		mid = min(max(mid, screen.Width(words)+3), r.W-roundWidth(s.match.Record.Rounds())-1)
-		g.Text(1, 0, mid-2, words, p.Strong.WithAttr(screen.Bold|screen.Reverse))
+		g.WriteText(1, 0, mid-2, words, p.Strong.WithAttr(screen.Bold|screen.Reverse))
 	default:
-		x := g.Text(1, 0, mid-2, s.match.Meta.Game.Title(), p.Strong.WithAttr(screen.Bold)) + 3
+		x := g.WriteText(1, 0, mid-2, s.match.Meta.Game.Title(), p.Strong.WithAttr(screen.Bold)) + 3
 		if seed := "seed " + strconv.Itoa(int(s.match.Meta.Seed)); len(seed) <= mid-1-x {
-			x += g.Text(x, 0, mid-1-x, seed, p.Dim) + 2
+			x += g.WriteText(x, 0, mid-1-x, seed, p.Dim) + 2
 			if file := filepath.Base(s.match.Meta.Source); s.match.Meta.Source != "" && screen.Width(file) <= mid-1-x {
-				g.Text(x, 0, mid-1-x, file, p.Dim)
+				g.WriteText(x, 0, mid-1-x, file, p.Dim)
 			}
 		}
 	}
@@ -59,11 +59,11 @@ func (s *scene) drawPlayState(g *screen.Grid, x, w int) int {
 	if screen.Width(words) > w-x {
 		return x
 	}
-	x += g.Text(x, 0, w-x, words, st)
+	x += g.WriteText(x, 0, w-x, words, st)
 	add := func(words string, st screen.Style) bool {
 		fits := words != "" && x+2+len(words) < w
 		if fits {
-			x += 2 + g.Text(x+2, 0, w-x-2, words, st)
+			x += 2 + g.WriteText(x+2, 0, w-x-2, words, st)
 		}
 		return fits
 	}
@@ -85,7 +85,7 @@ func (s *scene) drawPlayState(g *screen.Grid, x, w int) int {
 		add(words+strconv.Itoa(int((s.startsIn+time.Second-1)/time.Second))+" s", strong)
 	}
 	if s.Watchers > 0 {
-		x += 2 + g.Text(x+2, 0, w-x-2, strconv.Itoa(s.Watchers)+" watching", dim)
+		x += 2 + g.WriteText(x+2, 0, w-x-2, strconv.Itoa(s.Watchers)+" watching", dim)
 	}
 	return x
 }
@@ -144,7 +144,7 @@ func (s *scene) drawRound(g *screen.Grid, x int, k int) int {
 		words += " (missing)"
 		w = max(w, len(words))
 	}
-	g.Text(x, 0, w, words, st.WithAttr(screen.Bold|screen.Contiguous))
+	g.WriteText(x, 0, w, words, st.WithAttr(screen.Bold|screen.Contiguous))
 	return w
 }
 
@@ -213,7 +213,7 @@ func (s *scene) drawScores(g *screen.Grid, l *Layout) {
 		if reason, out := s.info.OutReason(seat); out {
 			text, st = "out: "+reason, p.Dim
 		}
-		g.Text(x+3, l.Scores.Y, w-3, text, st)
+		g.WriteText(x+3, l.Scores.Y, w-3, text, st)
 	}
 }
 

@@ -24,11 +24,11 @@ func TestEveryJumpCanBeUndone(t *testing.T) {
 		"tenth": func(r *rig) { r.typeKeys("7") }, "go": func(r *rig) { r.typeKeys("g", "9", "enter") },
 		"event": func(r *rig) { r.press("nextEvent") }, "event before": func(r *rig) { r.press("prevEvent") },
 		"live":     func(r *rig) { r.press("live") },
-		"timeline": func(r *rig) { r.send(ui.Pointer{Kind: ui.Press, X: lay.Axis.Column(150), Y: lay.Bar.Y}) },
+		"timeline": func(r *rig) { r.send(ui.PointerEvent{Kind: ui.PointerPress, X: lay.Axis.Column(150), Y: lay.Bar.Y}) },
 		"dragged": func(r *rig) {
-			r.send(ui.Pointer{Kind: ui.Press, X: lay.Axis.Column(150), Y: lay.Bar.Y})
+			r.send(ui.PointerEvent{Kind: ui.PointerPress, X: lay.Axis.Column(150), Y: lay.Bar.Y})
 			for x := range 40 {
-				r.send(ui.Pointer{Kind: ui.Drag, X: x, Y: 0})
+				r.send(ui.PointerEvent{Kind: ui.PointerMove, X: x, Y: 0})
 			}
 		},
 	}
@@ -140,7 +140,9 @@ func TestNoKeyPassesTheHorizon(t *testing.T) {
 	jumps := map[string]func(*rig){
 		"last": func(r *rig) { r.press("last") }, "tenth": func(r *rig) { r.typeKeys("9") },
 		"go": func(r *rig) { r.typeKeys("g", "1", "9", "9", "enter") }, "live": func(r *rig) { r.press("live") },
-		"timeline":         func(r *rig) { r.send(ui.Pointer{Kind: ui.Press, X: lay(r).Axis.Column(150), Y: lay(r).Bar.Y}) },
+		"timeline": func(r *rig) {
+			r.send(ui.PointerEvent{Kind: ui.PointerPress, X: lay(r).Axis.Column(150), Y: lay(r).Bar.Y})
+		},
 		"played backwards": func(r *rig) { r.press("first", "reverse", "play") },
 		"events": func(r *rig) {
 			for range 300 {

@@ -9,8 +9,8 @@ import (
 )
 
 const (
-	InMatch   ui.KeyContext = ui.Own << iota // InMatch is active if no page is open and no cell is inspected.
-	InInspect                                // InInspect is active while the viewer inspects a cell.
+	InMatch   ui.KeyContext = ui.FirstViewContext << iota // InMatch is active if no page is open and no cell is inspected.
+	InInspect                                             // InInspect is active while the viewer inspects a cell.
 
 	matchOnly     = InMatch | InInspect
 	matchAndPages = matchOnly | page.PageContexts
@@ -23,9 +23,9 @@ func newKeys() *ui.KeyTable {
 		ui.Section{Title: "Time", Keys: timeKeys()},
 		ui.Section{Title: "Board", Keys: boardKeys()},
 		ui.Section{Title: "Compare", Keys: []ui.Binding{
-			bind("other", "|", "show the other match", matchAndPages, swapMatches, "|").InFooter(2, "", "other match").If(comparing).ShowWhen(comparingWithoutPage),
-			bind("nextDifference", "d D", "next, first change", matchAndPages, goToDifference(false), "d").InFooter(1, "d D", "difference").If(comparing).ShowWhen(comparingWithoutPage),
-			bind("firstDifference", "", "", matchAndPages, goToDifference(true), "D").If(comparing),
+			bind("other", "|", "show the other match", matchAndPages, swapMatches, "|").InFooter(2, "", "other match").WithCondition(comparing).WithFooterCondition(comparingWithoutPage),
+			bind("nextDifference", "d D", "next, first change", matchAndPages, goToDifference(false), "d").InFooter(1, "d D", "difference").WithCondition(comparing).WithFooterCondition(comparingWithoutPage),
+			bind("firstDifference", "", "", matchAndPages, goToDifference(true), "D").WithCondition(comparing),
 		}},
 		ui.Section{Title: "Panels", Keys: panelKeys()},
 		ui.Section{Title: "Match", Keys: matchKeys()},
@@ -62,22 +62,22 @@ var inspecting = statePredicate(func(s *State) bool { return s.Inspect })
 
 var comparing = statePredicate(func(s *State) bool { return s.first.pair != nil })
 
-func comparingWithoutPage(p *ui.Program) bool { return comparing(p) && p.Top() == nil }
+func comparingWithoutPage(p *ui.Program) bool { return comparing(p) && p.TopPage() == nil }
 
 func canGoBack(p *ui.Program) bool {
 	s := p.View().(State)
-	return s.jumps != nil && len(s.jumps[0]) > 0 && !(p.Top() == nil && s.followsEdge())
+	return s.jumps != nil && len(s.jumps[0]) > 0 && !(p.TopPage() == nil && s.followsEdge())
 }
 
 func onlyBranchToLeave(p *ui.Program) bool {
 	s := p.View().(State)
-	return s.inBranch() && p.Top() == nil && !s.Inspect
+	return s.inBranch() && p.TopPage() == nil && !s.Inspect
 }
 
 func timeKeys() []ui.Binding {
 	return []ui.Binding{
 		bind("back", "← → hjkl", "previous, next round", matchAndPages, step(-1), "left", "h", "up", "k"),
-		bind("on", "", "", matchAndPages, step(1), "right", "l", "down", "j").InFooter(1, "←→", "step").ShowWhen(notInspecting),
+		bind("on", "", "", matchAndPages, step(1), "right", "l", "down", "j").InFooter(1, "←→", "step").WithFooterCondition(notInspecting),
 		bind("back10", "PgUp PgDn", "ten rounds", matchAndPages, step(-10), "pgup"),
 		bind("on10", "", "", matchAndPages, step(10), "pgdown"),
 		bind("first", "Home End G", "first, last round", matchAndPages, func(u *actions) { u.JumpRound(0) }, "home"),
@@ -99,9 +99,9 @@ func timeKeys() []ui.Binding {
 		bind("slower", "", "", matchAndPages, changeSpeed(-1, "slowest speed"), "-", "_"),
 		bind("highlights", "H", "ten best moments", matchAndPages, toggleHighlights, "H"),
 		bind("hurry", "a", "speed up quiet parts", matchAndPages, toggleHurry, "a"),
-		bind("wayBack", "Backspace", "back from a jump", matchAndPages, moveInHistory(0, "nothing to go back to"), "backspace", "ctrl+o").InFooter(3, "Backspace", "back").ShowWhen(canGoBack),
+		bind("wayBack", "Backspace", "back from a jump", matchAndPages, moveInHistory(0, "nothing to go back to"), "backspace", "ctrl+o").InFooter(3, "Backspace", "back").WithFooterCondition(canGoBack),
 		bind("wayAhead", "Ctrl+r", "forward again", matchAndPages, moveInHistory(1, "nothing to go forward to"), "ctrl+r"),
-		bind("live", "L", "follow the live edge", matchAndPages, goToLive, "L").InFooter(3, "", "live").ShowWhen(statePredicate((*State).isBehind)),
+		bind("live", "L", "follow the live edge", matchAndPages, goToLive, "L").InFooter(3, "", "live").WithFooterCondition(statePredicate((*State).isBehind)),
 	}
 }
 
@@ -113,7 +113,7 @@ func boardKeys() []ui.Binding {
 		bind("panDown", "", "", matchAndPages, pan(1, 0), "shift+down"),
 		bind("panLeft", "", "", matchAndPages, pan(0, -1), "shift+left"),
 		bind("panRight", "", "", matchAndPages, pan(0, 1), "shift+right"),
-		bind("inspect", "i", "inspect; Esc closes", matchAndPages, toggleInspect, "i").InFooter(5, "", "inspect").ShowWhen(notInspecting),
+		bind("inspect", "i", "inspect; Esc closes", matchAndPages, toggleInspect, "i").InFooter(5, "", "inspect").WithFooterCondition(notInspecting),
 		bind("enter", "Enter", "inspect, then follow", matchOnly, inspectOrFollow, "enter"),
 		bind("cursorUp", "arrows", "move inspect cursor", InInspect, moveCursorBy(-1, 0), "up").InFooter(1, "", "move"),
 		bind("cursorDown", "", "", InInspect, moveCursorBy(1, 0), "down"),
@@ -127,7 +127,7 @@ func boardKeys() []ui.Binding {
 		bind("prevUnit", "", "", matchOnly, nextUnit(-1), "U"),
 		bind("nextEnemy", "E", "next enemy", matchOnly, nextEnemy, "E"),
 		bind("nextThing", "I", "next item", matchOnly, nextItem, "I"),
-		bind("follow", "f", "follow the unit", matchAndPages, toggleFollow, "f").InFooter(2, "", "follow").ShowWhen(inspecting),
+		bind("follow", "f", "follow the unit", matchAndPages, toggleFollow, "f").InFooter(2, "", "follow").WithFooterCondition(inspecting),
 	}
 }
 
@@ -156,9 +156,9 @@ func matchKeys() []ui.Binding {
 		request("again", "N", "play it again", ui.Replay{}, "replaying the match…"),
 		bind("write", "w", "save as .res", matchAndPages, writeMatch, "w").Requiring(ui.CanWrite),
 		bindPage("export", "x", "export page or image", page.Export, ui.CanExport),
-	}, ui.ProgramKeys(matchAndPages|ui.InHelp, "quit", ui.LeaveKey(matchAndPages|ui.InHelp).InFooter(2, "", "leave branch").ShowWhen(onlyBranchToLeave))...)
+	}, ui.ProgramKeys(matchAndPages|ui.InHelp, "quit", ui.LeaveKey(matchAndPages|ui.InHelp).InFooter(2, "", "leave branch").WithFooterCondition(onlyBranchToLeave))...)
 }
 
-func request(id, key, help string, ask ui.Ask, notice string) ui.Binding {
-	return ui.Bind(id, key, help, matchAndPages, func(u *ui.Update) { u.Request(ask, notice) }, key).Requiring(ask.Capability())
+func request(id, key, help string, ask ui.Request, notice string) ui.Binding {
+	return ui.Bind(id, key, help, matchAndPages, func(u *ui.Update) { u.StartRequest(ask, notice) }, key).Requiring(ask.Capability())
 }

@@ -68,7 +68,7 @@ func TestIndexKeysFilterAndGo(t *testing.T) {
 		t.Errorf("the filter is %+v, want a unit", f)
 	}
 	r.press("filterUnit")
-	if r.press("goLine"); r.program.Top() != nil {
+	if r.press("goLine"); r.program.TopPage() != nil {
 		t.Error("the index is still open")
 	}
 }

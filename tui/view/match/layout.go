@@ -48,9 +48,9 @@ func (s *scene) openPart() openPart {
 		return openPage
 	case s.Inspect:
 		return openCell
-	case s.Tab == panel.Chart:
+	case s.Tab == panel.ChartTab:
 		return openCharts
-	case s.Tab != panel.Players:
+	case s.Tab != panel.PlayersTab:
 		return openTab
 	case !s.Follow.IsZero():
 		return openCell
@@ -86,7 +86,7 @@ const (
 
 func (s *scene) layout() Layout {
 	l, a := s.placeBoard()
-	if labels, c := s.frame.Labels, l.Port.Cells; len(labels) == 1 {
+	if labels, c := s.frame.Labels, l.Port.CellArea; len(labels) == 1 {
 		if n := screen.Width(labels[0].Key) + 1 + screen.Width(labels[0].Value); 2*n <= c.W {
 			l.Status = screen.Rect{X: c.X + c.W - n - 1, Y: c.Y - 1, W: n, H: 1}
 		}
@@ -114,7 +114,7 @@ func (s *scene) port() board.Viewport {
 
 func (s *scene) placeBoard() (l Layout, a arrangement) {
 	win := s.windowOf()
-	w, h := screen.Clamp(win.W, win.H)
+	w, h := screen.ClampSize(win.W, win.H)
 	l = Layout{
 		Title:  screen.Rect{W: w, H: 1},
 		Bar:    screen.Rect{Y: h - 2, W: w, H: 1},
@@ -170,7 +170,7 @@ func (s *scene) arrange(body screen.Rect, rows, cols, ruler int) arrangement {
 		return body.W >= panel.RowMinWidth && fw <= body.W && fh+1+panel.RowHeight+1+eventsMinHeight+chartMinHeight <= body.H
 	}
 	if a.zoom != board.Auto {
-		a.zoom = a.zoom.Allowed(s.Palette)
+		a.zoom = a.zoom.ForPalette(s.Palette)
 		a.playersBelow = !fits(a.zoom, panelCardsWidth) && under(a.zoom)
 		return a.sizeBoard(rows, cols, ruler, least)
 	}
@@ -188,7 +188,7 @@ func (s *scene) arrange(body screen.Rect, rows, cols, ruler int) arrangement {
 	switch {
 	case a.zoom > board.OneColumn:
 	case s.ZoomIn:
-		a.zoom, a.playersBelow = board.Shapes.Allowed(s.Palette), false
+		a.zoom, a.playersBelow = board.Shapes.ForPalette(s.Palette), false
 	case s.H >= legendMinWindow:
 		a.zoom = max(a.zoom, board.FillZoom(s.Palette, rows, cols, body.W-panelMaxWidth-2-ruler, body.H-partRows-1))
 	}
@@ -331,7 +331,7 @@ func (l *Layout) placeWide(s *scene, r screen.Rect, part openPart, labels int) {
 		l.placeEvents(r, part)
 		return
 	// Omit the list of events if the tab already shows it or there is no room for it.
-	case part == openTab && s.Tab == panel.Events || r.H < 2*eventsMinHeight:
+	case part == openTab && s.Tab == panel.EventsTab || r.H < 2*eventsMinHeight:
 	default:
 		l.Events = cutTop(r, r.H-max(r.H/3, eventsMinHeight))
 	}

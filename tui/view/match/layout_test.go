@@ -14,7 +14,7 @@ import (
 
 // layoutParts returns the rectangles of a layout by name.
 func layoutParts(l *match.Layout) map[string]screen.Rect {
-	c := l.Port.Cells
+	c := l.Port.CellArea
 	return map[string]screen.Rect{
 		"title": l.Title, "ribbon": l.Ribbon, "legend": l.Legend, "events": l.Events, "charts": l.Charts, "bar": l.Bar,
 		"footer": l.Footer, "players": l.Players, "labels": l.Labels, "tabs": l.Tabs, "open": l.Open, "scores": l.Scores,
@@ -75,8 +75,8 @@ func TestBoardKeepsItsRows(t *testing.T) {
 	}
 	r.press("inspect")
 	lay := r.layout()
-	if lay.Port.Cells.H < 13 || lay.Open.H < 6 || lay.Players.Empty() {
-		t.Errorf("a cell is inspected: board %v, below it %v, players %v", lay.Port.Cells, lay.Open, lay.Players)
+	if lay.Port.CellArea.H < 13 || lay.Open.H < 6 || lay.Players.Empty() {
+		t.Errorf("a cell is inspected: board %v, below it %v, players %v", lay.Port.CellArea, lay.Open, lay.Players)
 	}
 	r.requireText("inspect (")
 	r.requireText("▌Seeker ")
@@ -84,8 +84,8 @@ func TestBoardKeepsItsRows(t *testing.T) {
 		t.Errorf("the cursor is out of sight:\n%s", r.screen())
 	}
 	r.press("leave", "chart")
-	if lay = r.layout(); lay.Port.Cells.H < 13 || lay.Charts.H < 5 || lay.Players.Empty() {
-		t.Errorf("the chart is open: board %v, chart %v, players %v", lay.Port.Cells, lay.Charts, lay.Players)
+	if lay = r.layout(); lay.Port.CellArea.H < 13 || lay.Charts.H < 5 || lay.Players.Empty() {
+		t.Errorf("the chart is open: board %v, chart %v, players %v", lay.Port.CellArea, lay.Charts, lay.Players)
 	}
 }
 
@@ -96,8 +96,8 @@ func TestRibbonStandsWhereThereIsATable(t *testing.T) {
 	for _, g := range tuitest.Games {
 		r := newRig(t, tuitest.PlayMatch(t, g, configs.Default(g.Name()), 10), options{Paused: true, W: ui.MinW, H: ui.MinH, Profile: theme.TrueColor})
 		lay := r.layout()
-		if has := winchance.LoadTable(g, false) != nil; has == lay.Ribbon.Empty() || lay.Port.Cells.Y != 2+lay.Ribbon.H {
-			t.Errorf("%s: ribbon %v, board %v", g.Name(), lay.Ribbon, lay.Port.Cells)
+		if has := winchance.LoadTable(g, false) != nil; has == lay.Ribbon.Empty() || lay.Port.CellArea.Y != 2+lay.Ribbon.H {
+			t.Errorf("%s: ribbon %v, board %v", g.Name(), lay.Ribbon, lay.Port.CellArea)
 		}
 	}
 }

@@ -45,7 +45,7 @@ type Match struct {
 	// estimator is nil if the game has no table of win chances.
 	estimator *winchance.Outlook
 	estimates *record.Fold[[]winchance.Chance] // win chances by round; nil if estimator is nil
-	palettes  board.Skins
+	palettes  board.SkinCache
 	scenes    sync.Pool
 
 	pair       *compare.Pair // comparison with otherMatch; nil unless two matches are compared
@@ -97,14 +97,14 @@ func (m *Match) updateEnd(p playback.State) playback.State {
 	return p.SetEnd(m.Record.Edge(), m.Record.Rounds(), over)
 }
 
-func (m *Match) lead(k int) *panel.Lead {
+func (m *Match) lead(k int) *panel.LeadChange {
 	rows := m.Index.Rows()
 	i := rows.CountTo(k) - 1
 	if i < rows.CountTo(k-1) || rows.At(i).Kind != index.LeadChange {
 		return nil
 	}
 	row := rows.At(i)
-	return &panel.Lead{Seat: row.Seat, Text: string(m.Index.AppendText(nil, row, &m.Names))}
+	return &panel.LeadChange{Seat: row.Seat, Text: string(m.Index.AppendText(nil, row, &m.Names))}
 }
 
 // note returns a remark about the whole match, such as that its file is truncated.
@@ -166,7 +166,7 @@ var _ interface {
 	ui.Sharer
 	ui.LiveMerger
 	ui.AnalysisTargeter
-	ui.Helper
+	ui.HelpProvider
 	ui.Placer
 } = State{}
 
@@ -184,7 +184,7 @@ type State struct {
 
 	first *Match // shown match, or match A of a comparison
 	perMatch
-	opts       *ui.Opening // kept across matches and never modified
+	opts       *ui.OpenOptions // kept across matches and never modified
 	lastSearch string
 	dragAt     [2]int
 }
@@ -336,7 +336,7 @@ func (s State) NextTick(p *ui.Program) (d time.Duration) {
 		sooner(s.motion.flash)
 	}
 	// Viewers who follow the live edge share a single countdown, so they need no tick for it.
-	if s.startsIn > 0 && !(p.Top() == nil && s.followsEdge()) {
+	if s.startsIn > 0 && !(p.TopPage() == nil && s.followsEdge()) {
 		sooner(cmp.Or(s.startsIn%time.Second, time.Second))
 	}
 	return d
@@ -345,7 +345,7 @@ func (s State) NextTick(p *ui.Program) (d time.Duration) {
 var keys func() *ui.KeyTable
 
 // Name returns the label of the key with the given ID.
-func Name(id string) string { return keys().Name(id) }
+func Name(id string) string { return keys().Label(id) }
 
 // appendPlace appends p to a list of places and keeps only the last 100.
 func appendPlace(list []location.Place, p location.Place) []location.Place {

@@ -126,7 +126,7 @@ func TestOrdersPageOpensItsRows(t *testing.T) {
 		r.press("mine", "search")
 		r.typeKeys(strings.Split(words, "")...)
 		r.press("accept", "choose", "down", "choose")
-		if r.program.Top() != nil || !fits(r) {
+		if r.program.TopPage() != nil || !fits(r) {
 			t.Errorf("%q leads to round %d, %+v\n%s", words, r.at(), r.state().Place, r.screen())
 		}
 	}

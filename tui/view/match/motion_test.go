@@ -50,7 +50,7 @@ func (b both) press(ids ...string) both {
 func (b both) play(rounds int, calm bool) (pictures string) {
 	for i := 0; ; i++ {
 		round := b.moving.at()
-		p := b.send(ui.Tick{Elapsed: b.moving.program.NextTick(), NoHighlights: calm})
+		p := b.send(ui.Tick{Elapsed: b.moving.program.NextTick(), SkipHighlights: calm})
 		if b.moving.at() != round {
 			if rounds--; rounds < 0 {
 				return strings.TrimSpace(pictures)
@@ -120,8 +120,8 @@ func TestMotionEnds(t *testing.T) {
 	b := newBoth(t, m, options{W: 100, H: 40, Profile: theme.TrueColor, Place: location.AtRound(20)}).press("export")
 	b.send(ui.Tick{Elapsed: b.moving.program.NextTick()})
 	picture := func(r *rig) string {
-		r.send(ui.Pointer{Kind: ui.Press, X: 20, Y: 4}) // Row 4 is the first line of the menu.
-		asked, ok := r.effect.Ask.(ui.Export)
+		r.send(ui.PointerEvent{Kind: ui.PointerPress, X: 20, Y: 4}) // Row 4 is the first line of the menu.
+		asked, ok := r.effect.Request.(ui.Export)
 		if !ok {
 			r.Fatalf("asks for %+v\n%s", r.effect, r.screen())
 		}
@@ -131,7 +131,7 @@ func TestMotionEnds(t *testing.T) {
 		t.Error("something stands out in a picture")
 	}
 	stills := func(motion bool) (text string) {
-		for _, g := range m.Stills(ui.Options{W: 100, H: 40, Profile: theme.TrueColor, Motion: motion}, ui.Opening{}, []int{20, 21, 22}) {
+		for _, g := range m.Stills(ui.Options{W: 100, H: 40, Profile: theme.TrueColor, ShowMotion: motion}, ui.OpenOptions{}, []int{20, 21, 22}) {
 			text += string(g.AppendText(nil))
 		}
 		return text
@@ -163,7 +163,7 @@ func TestMotionAtTheLiveEdge(t *testing.T) {
 		calm   bool
 	}{{20, false}, {1, false}, {1, false}, {2, false}, {1, true}, {0, false}, {1, false}, {src.Rounds() - 27, false}, {1, false}} {
 		grow(c.rounds)
-		pictures += b.send(ui.SourceGrown{NoHighlights: c.calm})
+		pictures += b.send(ui.SourceGrown{SkipHighlights: c.calm})
 		if wait := b.moving.program.NextTick(); wait > 0 {
 			pictures += b.send(ui.Tick{Elapsed: wait - time.Millisecond}) + b.send(ui.Tick{Elapsed: time.Millisecond})
 		}
@@ -189,7 +189,7 @@ func TestHighlightsAreFightsAndConqueredCells(t *testing.T) {
 			b.send(ui.Tick{Elapsed: 200 * time.Millisecond})
 			l, g, plain := b.moving.layout(), b.moving.draw(), b.plain.draw()
 			flashes := func(at sim.Pos) bool {
-				x, y, ok := l.Port.Place(at)
+				x, y, ok := l.Port.ScreenPos(at)
 				return ok && *g.At(x, y) != *plain.At(x, y)
 			}
 			for _, e := range rec.Turn(b.moving.at() - 1).Events {
@@ -212,7 +212,7 @@ func TestHighlightsAreFightsAndConqueredCells(t *testing.T) {
 				}
 			}
 			for i, c := range g.Cells {
-				if x, y := i%g.W, i/g.W; c != plain.Cells[i] && !l.Port.Cells.Contains(x, y) {
+				if x, y := i%g.W, i/g.W; c != plain.Cells[i] && !l.Port.CellArea.Contains(x, y) {
 					t.Fatalf("%s: round %d: %d,%d, which is not on the board, stands out", game, b.moving.at(), x, y)
 				}
 			}

@@ -28,8 +28,8 @@ func orderedUnit(t *testing.T, turn *sim.Turn) sim.Order {
 	return sim.Order{}
 }
 
-// orderEditor returns a viewer who is editing the orders of round 30, and the order of a unit that moves
-// in that round.
+// orderEditor returns a viewer who is editing the orders of round 30, and the order of a unit that
+// moves in that round.
 func orderEditor(t *testing.T, g sim.Game, w, h int) (*rig, sim.Order) {
 	t.Helper()
 	rec := tuitest.PlayMatch(t, g, configs.Default(g.Name()), 60)
@@ -104,7 +104,7 @@ func TestOrderEditorChecksAndPlaysOn(t *testing.T) {
 			r.requireText("1 changed order")
 			r.typeText(unit)
 			r.press("nextOrder", "accept", "accept")
-			asked, ok := r.effect.Ask.(ui.Branch)
+			asked, ok := r.effect.Request.(ui.Branch)
 			c := asked.Change
 			if !ok || c.Round != 30 || c.Orders == nil || len(c.Orders.List) != 1 || len(c.Orders.Idle) != 1 ||
 				c.Orders.List[0].Unit != o.Unit || c.Orders.Idle[0] != other.ID || c.Seat != int(other.Seat) {

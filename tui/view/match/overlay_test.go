@@ -93,8 +93,8 @@ func TestHeatMapKeepsToTheHorizon(t *testing.T) {
 		lay := r.view().Layout(&r.program)
 		g := r.draw()
 		text := ""
-		for y := lay.Port.Cells.Y; y <= lay.Legend.Y; y++ {
-			for x := range lay.Port.Cells.X + lay.Port.Cells.W {
+		for y := lay.Port.CellArea.Y; y <= lay.Legend.Y; y++ {
+			for x := range lay.Port.CellArea.X + lay.Port.CellArea.W {
 				text += fmt.Sprint(*g.At(x, y))
 			}
 		}

@@ -137,12 +137,12 @@ func TestDifferencesAreFound(t *testing.T) {
 func TestClickBringsInFront(t *testing.T) {
 	t.Parallel()
 	r := pairRig(t, "harrypotter", options{W: 160, H: 50, Place: location.AtRound(40)})
-	r.send(ui.Pointer{Kind: ui.Press, X: 30, Y: 18})
+	r.send(ui.PointerEvent{Kind: ui.PointerPress, X: 30, Y: 18})
 	at := r.view().Cursor
 	if r.view().SecondFront || !r.view().Inspect {
 		t.Errorf("A is clicked: %v, inspecting %v", r.view().SecondFront, r.view().Inspect)
 	}
-	r.send(ui.Pointer{Kind: ui.Press, X: 30 + 80, Y: 18})
+	r.send(ui.PointerEvent{Kind: ui.PointerPress, X: 30 + 80, Y: 18})
 	if !r.view().SecondFront || r.view().Cursor != at {
 		t.Errorf("B is clicked: %v, at %v instead of %v", r.view().SecondFront, r.view().Cursor, at)
 	}
@@ -175,16 +175,16 @@ func TestExportsAreOfTheFrontMatch(t *testing.T) {
 		front, _ := r.program.AnalysisTarget()
 		var asked []*record.Record
 		r.press("write")
-		asked = append(asked, r.effect.Ask.(ui.Write).Record)
+		asked = append(asked, r.effect.Request.(ui.Write).Record)
 		r.send(ui.Answer{ID: r.effect.ID})
 		r.press("link")
-		asked = append(asked, r.effect.Ask.(ui.Copy).Record)
+		asked = append(asked, r.effect.Request.(ui.CopyCommand).Record)
 		r.press("export")
 		r.typeKeys("enter")
-		asked = append(asked, r.effect.Ask.(ui.Export).Record)
+		asked = append(asked, r.effect.Request.(ui.Export).Record)
 		r.send(ui.Answer{ID: r.effect.ID})
 		r.press("bookmark", "accept")
-		asked = append(asked, r.effect.Ask.(ui.SaveBookmarks).Record)
+		asked = append(asked, r.effect.Request.(ui.SaveBookmarks).Record)
 		for _, rec := range append(asked, front) {
 			if rec.Meta().Source != want {
 				t.Errorf("%s is asked for, and %s is in front", rec.Meta().Source, want)
@@ -262,7 +262,7 @@ func TestUnlikeCellsAreMarked(t *testing.T) {
 	seen := 0
 	for i := range a.Cells {
 		at := sim.Pos{Row: i / a.Cols, Col: i % a.Cols}
-		x, y, ok := port.Place(at)
+		x, y, ok := port.ScreenPos(at)
 		if !ok {
 			continue
 		}

@@ -26,7 +26,7 @@ type options struct {
 	ASCII      bool
 	NoSpoilers bool
 	Motion     bool
-	Shell      *ui.Abilities
+	Shell      *ui.Capabilities
 	Paused     bool
 	Live       bool
 	Speed      float64
@@ -39,8 +39,8 @@ type options struct {
 
 // open returns a program that shows a match.
 func open(m *match.Match, o options) ui.Program {
-	return ui.New(ui.Options{W: o.W, H: o.H, Palette: o.Palette, Profile: o.Profile, ASCII: o.ASCII, NoSpoilers: o.NoSpoilers, Motion: o.Motion, Abilities: o.Shell},
-		m.View(ui.Opening{Paused: o.Paused, Live: o.Live, Place: o.Place, Me: o.Me, Players: o.Players,
+	return ui.NewProgram(ui.Options{W: o.W, H: o.H, PaletteName: o.Palette, Profile: o.Profile, UseASCII: o.ASCII, NoSpoilers: o.NoSpoilers, ShowMotion: o.Motion, Capabilities: o.Shell},
+		m.View(ui.OpenOptions{Paused: o.Paused, Live: o.Live, Place: o.Place, HighlightedPlayer: o.Me, BranchPlayers: o.Players,
 			Speed: o.Speed, PauseOnOut: o.PauseOnOut, Bookmarks: o.Bookmarks}))
 }
 
@@ -128,11 +128,11 @@ func (r *rig) bookmarks() []location.Bookmark {
 }
 
 // requestType returns the type of the request that the last input caused.
-func (r *rig) requestType() string { return fmt.Sprintf("%T", r.effect.Ask) }
+func (r *rig) requestType() string { return fmt.Sprintf("%T", r.effect.Request) }
 
 // savesBookmarks reports whether an effect saves bookmarks.
 func savesBookmarks(e ui.Effect) bool {
-	_, ok := e.Ask.(ui.SaveBookmarks)
+	_, ok := e.Request.(ui.SaveBookmarks)
 	return ok
 }
 

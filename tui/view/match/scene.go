@@ -55,7 +55,7 @@ func (s State) open(p *ui.Program) *scene {
 		return x
 	}
 	x.status = p.Status()
-	if top := p.Top(); top != nil {
+	if top := p.TopPage(); top != nil {
 		x.page = top.KeyContext()
 	}
 	return x
@@ -99,8 +99,8 @@ func (s *scene) liveClock() playback.State {
 func (s *scene) matchState() page.MatchState {
 	m := page.MatchState{Data: s.match.Data, Version: s.match.Record.Version(), Place: s.place(), Horizon: s.Horizon(), ComparisonSide: s.match.letter,
 		Front: s.Front, ByScore: s.ByScore, Filter: s.filter, BookmarkList: *s.frontMarks(), Overlays: s.Overlays, Chances: s.analysed, Lessons: s.lessons}
-	if len(s.opts.Players) > 0 {
-		m.Players = &s.opts.Players
+	if len(s.opts.BranchPlayers) > 0 {
+		m.Players = &s.opts.BranchPlayers
 	}
 	if s.branches != nil {
 		m.Branches = &s.branches.Branches
@@ -148,37 +148,37 @@ func (s *scene) fillInfo() (k int) {
 	in, m := &s.info, s.match
 	m.history.Update()
 	in.Palette, in.Round, in.PreviousFrame = s.Palette, k, nil
-	in.Previous, in.Next = m.Record.Turn(k-1), m.Record.Turn(k)
+	in.PreviousTurn, in.NextTurn = m.Record.Turn(k-1), m.Record.Turn(k)
 	if s.noSpoilers && k >= s.Horizon() { // At the horizon, the next turn belongs to a hidden round.
-		in.Next = nil
+		in.NextTurn = nil
 	}
-	if in.Previous != nil && in.Previous.Missing {
-		in.Previous = nil
+	if in.PreviousTurn != nil && in.PreviousTurn.Missing {
+		in.PreviousTurn = nil
 	}
-	in.NextHidden = in.Next == nil && k < s.Play.Edge
+	in.IsNextHidden = in.NextTurn == nil && k < s.Play.Edge
 	in.Status = s.frameState.Status()
-	in.ByScore, in.Front, in.Selected, in.MoreKey = s.ByScore, s.Front, s.Event.Index(), Name("events")
+	in.SortByScore, in.Front, in.SelectedEvent, in.MoreKey = s.ByScore, s.Front, s.Event.Index(), Name("events")
 	if s.StillPicture {
 		in.MoreKey = ""
 	}
-	in.Lead = m.lead(k)
+	in.LeadChange = m.lead(k)
 	s.fillChances(k)
 	s.fillDifferences(k)
 	over, _ := m.Record.Ended()
 	in.IsOver = over && k >= m.Record.Edge()
-	for seat := range in.Gain {
-		in.ExitReports[seat], in.Gain[seat] = nil, 0
+	for seat := range in.RoundGains {
+		in.ExitReports[seat], in.RoundGains[seat] = nil, 0
 		if out := in.Failure(seat); out != nil {
 			if t := m.Record.Turn(out.Round); t != nil && t.KnownParts&sim.KnownReports != 0 {
 				in.ExitReports[seat] = &t.Reports[seat]
 			}
 		}
-		if was, ok := m.history.Score(k-1, seat); ok && in.Previous != nil {
-			in.Gain[seat] = s.frame.Players[seat].Score - was
+		if was, ok := m.history.Score(k-1, seat); ok && in.PreviousTurn != nil {
+			in.RoundGains[seat] = s.frame.Players[seat].Score - was
 		}
-		in.Slices = 0
+		in.GainCount = 0
 		for i := range in.Gains[seat] {
-			from, to := m.Record.Rounds()*i/panel.Slices, m.Record.Rounds()*(i+1)/panel.Slices
+			from, to := m.Record.Rounds()*i/panel.SparklineBars, m.Record.Rounds()*(i+1)/panel.SparklineBars
 			if to > k {
 				break
 			}
@@ -187,10 +187,10 @@ func (s *scene) fillInfo() (k int) {
 			if in.Gains[seat][i] = 0; begun && ended {
 				in.Gains[seat][i] = is - was
 			}
-			in.Slices++
+			in.GainCount++
 		}
 	}
-	if in.Previous != nil && in.Previous.KnownParts&sim.KnownOrders == 0 {
+	if in.PreviousTurn != nil && in.PreviousTurn.KnownParts&sim.KnownOrders == 0 {
 		// If the orders are unknown, the previous state's units determine the seats of executed
 		// orders.
 		if before := m.Record.State(k - 1); before != nil {
@@ -210,33 +210,33 @@ func (s *scene) fillChances(k int) {
 		s.chanceState, s.win = s.frameState, s.match.estimator.Chances(s.frameState)
 	}
 	in.IsResult = k >= s.match.Record.Rounds()
-	in.Win, in.ChanceError, in.Source = s.win, [sim.Seats]float64{}, winchance.SourceEstimate
+	in.WinChances, in.ChanceErrors, in.ChanceSource = s.win, [sim.Seats]float64{}, winchance.SourceEstimate
 	if s.analysed.Snapshot == nil || k > s.Horizon() {
 		return
 	}
 	if known := s.analysed.Snapshot.Curve(s.Horizon()); k < len(known.Chances) && known.Chances[k].IsKnown() {
 		at := &known.Chances[k]
-		in.Win, in.ChanceError, in.Source = at.WinChance, at.Error, known.Source
+		in.WinChances, in.ChanceErrors, in.ChanceSource = at.WinChance, at.Error, known.Source
 	}
 }
 
 func (s *scene) fillDifferences(k int) {
 	in := &s.info
-	in.Different, in.OtherOrders = [sim.Seats]bool{}, [sim.Seats]bool{}
+	in.StateDiffers, in.OrdersDiffer = [sim.Seats]bool{}, [sim.Seats]bool{}
 	if s.match.pair == nil {
 		return
 	}
 	rec := s.match.otherMatch.Record
 	rec.State(min(max(s.Play.Round, 0), rec.Edge())).FillFrame(&s.otherFrame)
-	for seat := range in.Different {
+	for seat := range in.StateDiffers {
 		a, b := &s.frame.Players[seat], &s.otherFrame.Players[seat]
-		in.Different[seat] = a.Score != b.Score || !slices.Equal(a.Stats, b.Stats)
+		in.StateDiffers[seat] = a.Score != b.Score || !slices.Equal(a.Stats, b.Stats)
 	}
 	if rounds := s.match.pair.Rounds(); k > 0 && k <= len(rounds) {
-		in.OtherOrders = rounds[k-1].Orders
+		in.OrdersDiffer = rounds[k-1].Orders
 	}
 }
 
 func (s *scene) span() timeline.Span {
-	return timeline.Span{Round: s.info.Round, Edge: s.Horizon(), Last: s.match.Record.Rounds(), Cut: !s.noSpoilers}
+	return timeline.Span{Round: s.info.Round, Edge: s.Horizon(), LastRound: s.match.Record.Rounds(), ShowEarlyEnd: !s.noSpoilers}
 }

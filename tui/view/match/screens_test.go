@@ -69,7 +69,7 @@ func TestWideScreens(t *testing.T) {
 	t.Parallel()
 	for _, l := range matches(t) {
 		for _, size := range [][2]int{{160, 70}, {300, 100}} {
-			for _, tab := range []panel.Tab{panel.Players, panel.Events} {
+			for _, tab := range []panel.Tab{panel.PlayersTab, panel.EventsTab} {
 				d := match.NewMatch(l)
 				v := pausedProgram(d, size[0], size[1], theme.TrueColor, 60)
 				s := v.View().(match.State)
@@ -129,7 +129,7 @@ func TestStillsNameNoKey(t *testing.T) {
 		m := match.NewMatch(tuitest.PlayMatch(t, g, configs.Default(g.Name()), goldenRound))
 		for _, size := range [][2]int{{40, 12}, {80, 24}, {160, 70}} {
 			o := ui.Options{W: size[0], H: size[1], Profile: theme.TrueColor}
-			for k, s := range m.Stills(o, ui.Opening{}, []int{0, goldenRound / 2, m.Record.Edge()}) {
+			for k, s := range m.Stills(o, ui.OpenOptions{}, []int{0, goldenRound / 2, m.Record.Edge()}) {
 				text := tuitest.Show(t, s).String()
 				if found := keyTexts.FindString(text); found != "" {
 					t.Errorf("%s %v, round %d names %q:\n%s", g.Name(), size, k, found, text)
@@ -146,10 +146,10 @@ func TestStillsStandAlone(t *testing.T) {
 	m := match.NewMatch(tuitest.PlayMatch(t, tuitest.Games[0], configs.Default(tuitest.Games[0].Name()), 4))
 	o := ui.Options{W: 100, H: 40, Profile: theme.TrueColor, NoSpoilers: true}
 	texts := map[int]string{}
-	for k, s := range m.Stills(o, ui.Opening{}, []int{0, 1, 2, 3}) {
+	for k, s := range m.Stills(o, ui.OpenOptions{}, []int{0, 1, 2, 3}) {
 		texts[k] = tuitest.Show(t, s).String()
 	}
-	for k, s := range m.Stills(o, ui.Opening{}, []int{3}) {
+	for k, s := range m.Stills(o, ui.OpenOptions{}, []int{3}) {
 		if tuitest.Show(t, s).String() != texts[k] {
 			t.Errorf("round %d looks otherwise after other rounds", k)
 		}

@@ -44,15 +44,15 @@ func (s *scene) drawPanel(g *screen.Grid, l *Layout) {
 
 func (s *scene) drawTabs(g *screen.Grid, r screen.Rect) {
 	p := s.Palette
-	for t := range panel.Tabs {
+	for t := range panel.NumTabs {
 		st := p.Dim
 		if t == s.Tab {
 			st = p.Strong.WithAttr(screen.Underline)
 		}
-		g.Text(tabColumn(r, t), r.Y, r.W, t.String(), st)
+		g.WriteText(tabColumn(r, t), r.Y, r.W, t.String(), st)
 	}
-	x := tabColumn(r, panel.Tabs)
-	g.Text(x, r.Y, r.X+r.W-x, Name("tab"), p.Dim)
+	x := tabColumn(r, panel.NumTabs)
+	g.WriteText(x, r.Y, r.X+r.W-x, Name("tab"), p.Dim)
 }
 
 func tabColumn(r screen.Rect, t panel.Tab) int {
@@ -63,7 +63,7 @@ func tabColumn(r screen.Rect, t panel.Tab) int {
 }
 
 func (s *scene) drawTab(g *screen.Grid, r screen.Rect) {
-	if s.Tab == panel.Output {
+	if s.Tab == panel.OutputTab {
 		panel.DrawOutput(g, r, &s.info)
 		return
 	}
@@ -73,8 +73,8 @@ func (s *scene) drawTab(g *screen.Grid, r screen.Rect) {
 		panel.DrawOrders(g, low, &s.info)
 	}
 	w := panel.NewWriter(g, r)
-	w.Rule("events that led here", s.Palette.Line, s.Palette.Strong)
-	panel.DrawAllEvents(g, w.Free(), &s.info)
+	w.WriteRule("events that led here", s.Palette.Line, s.Palette.Strong)
+	panel.DrawAllEvents(g, w.FreeArea(), &s.info)
 }
 
 // drawInspect describes the inspected cell or the followed unit. If there is room, it also draws an
@@ -94,11 +94,11 @@ func (s *scene) drawInspect(g *screen.Grid, l *Layout, r screen.Rect) {
 		s.drawInset(g, near)
 	}
 	w := panel.NewWriter(g, r)
-	w.Rule(title+", "+l.Port.Describe(at), p.Line, p.Strong)
+	w.WriteRule(title+", "+l.Port.Describe(at), p.Line, p.Strong)
 	for _, line := range panel.InspectLines(&s.info, s.frameState, at) {
 		w.Wrap(line, 2, p.Text)
 	}
-	past := w.Free()
+	past := w.FreeArea()
 	if near = past; s.showsInset() && near.H > insetHeight && near.W >= insetWidth {
 		near.H = min(max(near.H/2, insetHeight), insetMaxHeight)
 		near.Y += past.H - near.H
@@ -110,11 +110,11 @@ func (s *scene) drawInspect(g *screen.Grid, l *Layout, r screen.Rect) {
 	}
 	for i, line := range panel.HistoryLines(&s.info, s.match.Record.Turn, at, w.FreeLines()-1) {
 		title := max(1-i, 0) // The title takes a row above the first line.
-		if title+w.Lines(line, 2) > w.FreeLines() {
+		if title+w.CountLines(line, 2) > w.FreeLines() {
 			break
 		}
 		if i == 0 {
-			w.Rule("in earlier rounds", p.Line, p.Dim)
+			w.WriteRule("in earlier rounds", p.Line, p.Dim)
 		}
 		w.Wrap(line, 2, p.Text)
 	}
@@ -130,7 +130,7 @@ const (
 // showsInset reports whether to enlarge part of the board: at a small zoom, for an inspected cell,
 // a followed unit or a selected event.
 func (s *scene) showsInset() bool {
-	return s.board.Port.Zoom <= board.OneColumn && (s.Inspect || !s.Follow.IsZero() || !s.Event.IsZero())
+	return s.board.Viewport.Zoom <= board.OneColumn && (s.Inspect || !s.Follow.IsZero() || !s.Event.IsZero())
 }
 
 // drawInsetAbove draws the enlarged board at the top of r if there is room. It returns the rest of
@@ -148,9 +148,9 @@ func (s *scene) drawInset(g *screen.Grid, r screen.Rect) {
 	if at, ok := s.target(); ok {
 		near, f := s.board, &s.frame
 		r.W-- // Leave a column for the scroll bar.
-		near.Port = board.NewViewport(r, board.RulerWidth(f.Rows, s.Palette), board.Shapes.Allowed(s.Palette), f.Rows, f.Cols, 0, 0)
-		near.Port.Move(at.Row-near.Port.VisibleRows/2, at.Col-near.Port.VisibleCols/2)
-		near.Port.Cells.W = near.Port.VisibleCols * 2 // Avoid cells that are only half visible.
+		near.Viewport = board.NewViewport(r, board.RulerWidth(f.Rows, s.Palette), board.Shapes.ForPalette(s.Palette), f.Rows, f.Cols, 0, 0)
+		near.Viewport.Move(at.Row-near.Viewport.VisibleRows/2, at.Col-near.Viewport.VisibleCols/2)
+		near.Viewport.CellArea.W = near.Viewport.VisibleCols * 2 // Avoid cells that are only half visible.
 		board.Draw(g, &near)
 	}
 }
@@ -158,7 +158,7 @@ func (s *scene) drawInset(g *screen.Grid, r screen.Rect) {
 // switchTab returns an action that opens the next tab (by = 1) or the previous one (by = -1).
 func switchTab(by int) func(*actions) {
 	return func(u *actions) {
-		u.s.Tab = panel.Tab(int(u.s.Tab)+int(panel.Tabs)+by) % panel.Tabs
+		u.s.Tab = panel.Tab(int(u.s.Tab)+int(panel.NumTabs)+by) % panel.NumTabs
 		u.s.Inspect = false
 	}
 }
@@ -176,7 +176,7 @@ func (u *actions) putInFront(front int8) {
 // winner.
 func (s *scene) drawEnd(g *screen.Grid, r screen.Rect) {
 	in := s.info
-	in.ByScore, in.Front = true, 0
+	in.SortByScore, in.Front = true, 0
 	seats := in.Seats()
 	names, places, each := r, r, 1
 	low := r.H < 2*openMinHeight && r.W >= 2*panelOpenWidth
@@ -188,7 +188,7 @@ func (s *scene) drawEnd(g *screen.Grid, r screen.Rect) {
 	s.drawWinner(w, seats)
 	if !low {
 		w.Skip(1)
-		places = w.Free()
+		places = w.FreeArea()
 		for each < 3 && places.H >= (each+1)*sim.Seats+openMinHeight {
 			each++
 		}
@@ -207,10 +207,10 @@ func (s *scene) drawEnd(g *screen.Grid, r screen.Rect) {
 	}
 	for _, t := range s.decidingMoments() {
 		if low {
-			w.Line(t[0]+": "+t[1], s.Palette.Text)
+			w.WriteLine(t[0]+": "+t[1], s.Palette.Text)
 			continue
 		}
-		w.Rule(t[0], s.Palette.Line, s.Palette.Strong)
+		w.WriteRule(t[0], s.Palette.Line, s.Palette.Strong)
 		w.Wrap(t[1], 0, s.Palette.Text)
 		w.Skip(1)
 	}
@@ -219,7 +219,7 @@ func (s *scene) drawEnd(g *screen.Grid, r screen.Rect) {
 		if next := page.NextKeys(s.program, 2*r.W); next != "" {
 			ends = next + ", " + ends
 		}
-		if w.Lines(ends, 0) <= w.FreeLines() {
+		if w.CountLines(ends, 0) <= w.FreeLines() {
 			w.Wrap(ends, 0, s.Palette.Dim)
 		}
 	}
@@ -233,7 +233,7 @@ func (s *scene) drawWinner(w *panel.Writer, seats [sim.Seats]int) {
 		title, word, st = "no single winner", "draw", p.Strong
 	}
 	if w.FreeLines() > 1 {
-		w.Rule(title, p.Line, p.Strong)
+		w.WriteRule(title, p.Line, p.Strong)
 	}
 	w.Skip(drawBigWord(w, word, st))
 }
@@ -251,12 +251,12 @@ func (s *scene) drawPlace(g *screen.Grid, r screen.Rect, i int, seats [sim.Seats
 	if p.Profile == theme.NoColor {
 		mark += string(rune('A' + seat))
 	}
-	g.Text(r.X, r.Y, 2, mark, p.Dim)
-	g.Text(r.X+3, r.Y, r.W-3, s.match.Names[seat], st)
+	g.WriteText(r.X, r.Y, 2, mark, p.Dim)
+	g.WriteText(r.X+3, r.Y, r.W-3, s.match.Names[seat], st)
 	x := r.X + 3 + sim.MaxNameLen + 2
-	g.TextRight(x, r.Y, 7, strconv.Itoa(score), p.Strong.WithAttr(screen.Bold))
+	g.WriteTextRight(x, r.Y, 7, strconv.Itoa(score), p.Strong.WithAttr(screen.Bold))
 	if behind := best - score; behind > 0 {
-		g.TextRight(x+7, r.Y, r.X+r.W-x-7, "-"+strconv.Itoa(behind), p.Dim)
+		g.WriteTextRight(x+7, r.Y, r.X+r.W-x-7, "-"+strconv.Itoa(behind), p.Dim)
 	}
 	if r.H < 2 || best <= 0 {
 		return
@@ -274,10 +274,10 @@ func (s *scene) drawPlace(g *screen.Grid, r screen.Rect, i int, seats [sim.Seats
 // result of SourcesByPoints.
 func sourceCell(n, seat int, p *theme.Palette) screen.Cell {
 	sign, s := '▄', int8(seat)
-	if p.Letters {
+	if p.UseLetters {
 		sign = rune('0' + seat)
 	}
-	return screen.Cell{R: sign, Style: screen.Style{FG: [...]screen.Color{p.SeatColor(s), p.Area(s, false), p.Ribbon(s)}[n%3], BG: p.Page}}
+	return screen.Cell{R: sign, Style: screen.Style{FG: [...]screen.Color{p.SeatColor(s), p.AreaColor(s, false), p.RibbonColor(s)}[n%3], BG: p.Page}}
 }
 
 func (s *scene) drawSources(w *panel.Writer) {
@@ -285,13 +285,13 @@ func (s *scene) drawSources(w *panel.Writer) {
 	g, names, x := w.Grid(), s.match.Meta.Game.PointSources(), 3
 	for i, k := range s.match.SourcesByPoints(s.info.Round) {
 		n := screen.Width(names[k]) + 4
-		if x > 3 && x+n > w.Free().W {
+		if x > 3 && x+n > w.FreeArea().W {
 			w.Skip(1)
 			x = 3
 		}
-		if r := w.Free(); r.H > 0 {
+		if r := w.FreeArea(); r.H > 0 {
 			*g.At(r.X+x, r.Y) = sourceCell(i, seat, s.Palette)
-			g.Text(r.X+x+2, r.Y, r.W-x-2, names[k], s.Palette.Dim)
+			g.WriteText(r.X+x+2, r.Y, r.W-x-2, names[k], s.Palette.Dim)
 			x += n
 		}
 	}
@@ -338,7 +338,7 @@ func (s *scene) decidingMoments() (list [][2]string) {
 	}
 	thrown := s.estimate().Extremes(s.frame.Scores(), true) // Unlike the analysis, the estimate is always complete.
 	if text := chances.ClosestLoser(&thrown, &s.match.Names); text != "" {
-		list = append(list, of(chances.ThrownAway, text))
+		list = append(list, of(chances.ClosestToWinning, text))
 	}
 	return list
 }
@@ -354,15 +354,15 @@ const (
 // drawBigWord draws a word in block letters and returns their height. If they do not fit, it writes
 // plain text and returns 0.
 func drawBigWord(w *panel.Writer, word string, st screen.Style) int {
-	r, g := w.Free(), w.Grid()
+	r, g := w.FreeArea(), w.Grid()
 	n := screen.Width(word)
 	big := r.H >= 2*openMinHeight && n*2*letterWidth <= r.W
 	if n*letterWidth-1 > r.W || r.H < wordHeight {
-		w.Line(word, st.WithAttr(screen.Bold))
+		w.WriteLine(word, st.WithAttr(screen.Bold))
 		return 0
 	}
 	for i, c := range []rune(strings.ToUpper(word)) {
-		bits, ok := font[screen.Printable(c)]
+		bits, ok := font[screen.PrintableRune(c)]
 		if !ok {
 			bits = font['?']
 		}

@@ -41,7 +41,7 @@ func TestCopiesOfAProgramAreIndependent(t *testing.T) {
 
 func checkApart(t *testing.T, p ui.Program, name string) {
 	t.Helper()
-	events := []ui.Input{ui.Resize{W: 70, H: 20}, ui.Notice{Text: "said"}, ui.Pointer{Kind: ui.WheelDown}, ui.Tick{Elapsed: 1}}
+	events := []ui.Input{ui.Resize{W: 70, H: 20}, ui.Notice{Text: "said"}, ui.PointerEvent{Kind: ui.WheelDown}, ui.Tick{Elapsed: 1}}
 	for _, k := range []string{"left", "right", "up", "down", "pgdown", "end", "enter", "esc", "backspace", "ctrl+w", "home", "1", "7", "a", "m", "?", "e", "o", "/", "t", "z", "i", "tab"} {
 		events = append(events, key(k))
 	}
@@ -85,7 +85,7 @@ func TestKeysAreClear(t *testing.T) {
 			t.Errorf("two keys have the id %s", b.ID)
 		}
 		ids[b.ID] = true
-		if len(b.Keys) == 0 || b.In == 0 || b.Label != "" && b.Help == "" {
+		if len(b.Keys) == 0 || b.Contexts == 0 || b.Label != "" && b.Help == "" {
 			t.Errorf("%s: %+v", b.ID, b)
 		}
 	}
@@ -94,8 +94,8 @@ func TestKeysAreClear(t *testing.T) {
 	}
 }
 
-// conflictingKeys returns keys that have two bindings in one context, unless exactly one of them also applies
-// outside the match.
+// conflictingKeys returns keys that have two bindings in one context, unless exactly one of them
+// also applies outside the match.
 func conflictingKeys(list []ui.Binding) []string {
 	type use struct {
 		key   string
@@ -106,11 +106,11 @@ func conflictingKeys(list []ui.Binding) []string {
 	var clashes []string
 	for _, b := range list {
 		for in := ui.KeyContext(1); in != 0; in <<= 1 { // Check each key context.
-			if b.In&in == 0 {
+			if b.Contexts&in == 0 {
 				continue
 			}
 			for _, k := range b.Keys {
-				u := use{k, in, b.In&match.InMatch != 0}
+				u := use{k, in, b.Contexts&match.InMatch != 0}
 				if by[u] != "" {
 					clashes = append(clashes, fmt.Sprintf("%s is %s and %s in one place", k, by[u], b.ID))
 				}
@@ -145,7 +145,7 @@ func TestFollowersShareTheirFrame(t *testing.T) {
 			t.Errorf("after %s it counts as following and looks different", b.ID)
 		}
 		back, _ := p.Update(ui.Key{Name: "esc"})
-		if back.Top() != live.Top() {
+		if back.TopPage() != live.TopPage() {
 			back, _ = back.Update(ui.Key{Name: "esc"}) // The first Esc only closed the open page.
 		}
 		back, _ = back.Update(ui.Key{Name: "L"})

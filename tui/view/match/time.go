@@ -56,7 +56,7 @@ func changeSpeed(n int, limit string) func(*actions) {
 func goToLive(u *actions) {
 	u.recordJump(func() { u.setClock(u.s.liveClock()) })
 	u.clampRound(u.s.Play.Edge)
-	u.Ask(ui.GoLive{})
+	u.Send(ui.GoLive{})
 }
 
 func askRound(u *actions) {
@@ -156,7 +156,7 @@ func goToStop(dir int) func(*actions) {
 	return func(u *actions) {
 		s := u.s
 		var list []winchance.TurningPoint
-		if s.Chart == ChartChances && s.Tab == panel.Chart && s.analysed.Snapshot != nil {
+		if s.Chart == ChartChances && s.Tab == panel.ChartTab && s.analysed.Snapshot != nil {
 			list = s.analysed.Snapshot.TurningPointsUntil(s.Horizon())
 		}
 		at := nearestIndex(dir, len(list), func(i int) int64 { return int64(list[i].Round - s.Play.Round) })

@@ -150,19 +150,19 @@ type Replacement struct {
 func (u *actions) handle(in ui.Input) {
 	s := u.s
 	switch e := in.(type) {
-	case ui.Pointer:
+	case ui.PointerEvent:
 		s.State = s.afterKey()
 		u.handlePointer(e)
 	case ui.Tick:
 		u.tick(e)
 	case ui.ViewShown:
 		u.begin()
-	case ui.Changed:
+	case ui.Refresh:
 		u.reconcile()
 	case ui.Close:
 		u.dismiss()
 	case ui.SourceGrown:
-		u.handleGrowth(e.NoHighlights)
+		u.handleGrowth(e.SkipHighlights)
 	case ui.MatchStarted:
 		s.NewerStarted = true
 		u.Notify("the next match has begun; press " + Name("live") + " to watch it")
@@ -230,7 +230,7 @@ func (u *actions) tick(e ui.Tick) {
 		u.continueTour()
 	}
 	u.pauseOnOut()
-	s.setMotion(round, e.NoHighlights)
+	s.setMotion(round, e.SkipHighlights)
 }
 
 // reconcile makes the state consistent after a change. Unless Free is set, it scrolls the viewport
@@ -273,8 +273,8 @@ func (u *actions) dismiss() {
 		u.Notify("filter removed")
 	case s.Free:
 		s.Free = false
-	case s.Tab != panel.Players:
-		s.Tab = panel.Players
+	case s.Tab != panel.PlayersTab:
+		s.Tab = panel.PlayersTab
 	case s.showsEnd(u.s.decode()):
 		s.ResultClosed = true
 	case s.inBranch():
@@ -299,13 +299,15 @@ func (u *actions) SetFilter(f *index.Filter) { u.s.filter = f }
 
 func (u *actions) SetOverlays(o page.Overlays) { u.s.Overlays = o }
 
-func (u *actions) ShowChances() { u.s.Tab, u.s.Chart, u.s.Inspect = panel.Chart, ChartChances, false }
+func (u *actions) ShowChances() {
+	u.s.Tab, u.s.Chart, u.s.Inspect = panel.ChartTab, ChartChances, false
+}
 
 func (u *actions) Pause() { u.s.Play = u.s.Play.Pause() }
 
 func (u *actions) SetBookmarks(list []location.Bookmark) {
 	*u.s.frontMarks() = marksOf(list)
-	u.Ask(ui.SaveBookmarks{Record: u.s.match.Record, Bookmarks: list})
+	u.Send(ui.SaveBookmarks{Record: u.s.match.Record, Bookmarks: list})
 }
 
 // recordInFront returns the record of the match in front. For a named branch, it returns a copy
@@ -325,8 +327,8 @@ func (u *actions) recordInFront() *record.Record {
 }
 
 func copyLink(u *actions) {
-	u.Ask(ui.Copy{Record: u.s.match.Record, Round: u.s.Play.Round, Unit: location.FormatUnit(u.s.match.Legend, int32(u.s.Follow.Index())),
-		Front: int(u.s.Front) - 1, IsBranch: u.s.branchInFront()})
+	u.Send(ui.CopyCommand{Record: u.s.match.Record, Round: u.s.Play.Round, Unit: location.FormatUnit(u.s.match.Legend, int32(u.s.Follow.Index())),
+		HighlightedSeat: int(u.s.Front) - 1, IsBranch: u.s.branchInFront()})
 }
 
 func writeMatch(u *actions) {
@@ -334,18 +336,18 @@ func writeMatch(u *actions) {
 		u.Notify("cannot save branches here")
 		return
 	}
-	u.Request(ui.Write{Record: u.recordInFront()}, "saving the match…")
+	u.StartRequest(ui.Write{Record: u.recordInFront()}, "saving the match…")
 }
 
 func (u *actions) Export(w ui.ExportOptions) {
 	p, s := u.Program, u.s.State
 	s.StillPicture, s.motion = true, motion{} // Exported pictures show neither keys nor notices nor motion.
 	draw := func() *screen.Grid {
-		p, g := p.Picture(s), &screen.Grid{}
+		p, g := p.PictureProgram(s), &screen.Grid{}
 		p.Draw(g)
 		return g
 	}
-	u.Request(ui.Export{ExportOptions: w, Record: u.recordInFront(), Colors: u.Palette, IsBranch: s.branchInFront(), Screen: draw}, "exporting…")
+	u.StartRequest(ui.Export{ExportOptions: w, Record: u.recordInFront(), Palette: u.Palette, IsBranch: s.branchInFront(), Screen: draw}, "exporting…")
 }
 
 func (u *actions) PlayOn(c branch.Change, description string) {
@@ -353,7 +355,7 @@ func (u *actions) PlayOn(c branch.Change, description string) {
 		u.Notify(fmt.Sprintf("at most %d branches can be kept", u.s.opts.MaxBranches))
 		return
 	}
-	if u.Request(ui.Branch{Record: u.s.match.Record, Change: c}, "continuing: "+description+"…") {
+	if u.StartRequest(ui.Branch{Record: u.s.match.Record, Change: c}, "continuing: "+description+"…") {
 		u.s.branchParent = u.s.match
 		u.ClosePages()
 	}

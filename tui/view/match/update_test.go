@@ -119,7 +119,7 @@ func TestSlowRequestsAreSentOnce(t *testing.T) {
 	}
 	r.requireText("playing the next seed… ")
 	for _, id := range []string{"next", "again", "write"} {
-		if r.press(id); r.effect.Ask != nil {
+		if r.press(id); r.effect.Request != nil {
 			t.Errorf("%s is asked for meanwhile: %+v", id, r.effect)
 		}
 		r.requireText("busy: playing the next seed…; Esc cancels")
@@ -134,7 +134,7 @@ func TestSlowRequestsAreSentOnce(t *testing.T) {
 	r.send(ui.Progress{ID: next.ID + 1, Text: "of another one"})
 	r.send(ui.Progress{ID: next.ID, Text: "round 57"})
 	r.requireText("round 57")
-	r.send(ui.Answer{ID: next.ID, In: ui.Notice{Text: "it went wrong"}})
+	r.send(ui.Answer{ID: next.ID, Result: ui.Notice{Text: "it went wrong"}})
 	if r.requireText("it went wrong"); r.program.Awaits(next.ID) {
 		t.Error("it is awaited when it is done")
 	}
@@ -143,17 +143,17 @@ func TestSlowRequestsAreSentOnce(t *testing.T) {
 	if write.ID == next.ID {
 		t.Error("two requests have one number")
 	}
-	if r.send(ui.Answer{ID: write.ID, In: ui.Notice{Text: "written"}}); r.program.Notice != "written" {
+	if r.send(ui.Answer{ID: write.ID, Result: ui.Notice{Text: "written"}}); r.program.Notice != "written" {
 		t.Errorf("notice %q", r.program.Notice)
 	}
 	for _, key := range []string{"leave", "interrupt"} {
 		r.press("again")
 		id := r.effect.ID
-		if r.press(key); r.effect != (ui.Effect{Ask: ui.Cancel{}, ID: id}) {
+		if r.press(key); r.effect != (ui.Effect{Request: ui.Cancel{}, ID: id}) {
 			t.Errorf("%s while it is played: %+v", key, r.effect)
 		}
 		r.requireText("cancelled")
-		if r.send(ui.Answer{ID: id, In: ui.Notice{Text: "too late"}}); r.program.Notice == "too late" {
+		if r.send(ui.Answer{ID: id, Result: ui.Notice{Text: "too late"}}); r.program.Notice == "too late" {
 			t.Error("what was cancelled is answered")
 		}
 	}
@@ -336,15 +336,15 @@ func TestNearViewStandsBelowTheWords(t *testing.T) {
 func TestTabShowsEachPanel(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potterRecord(t), options{Paused: true, Place: location.AtRound(30)})
-	for _, want := range []panel.Tab{panel.Events, panel.Output, panel.Chart, panel.Players} {
+	for _, want := range []panel.Tab{panel.EventsTab, panel.OutputTab, panel.ChartTab, panel.PlayersTab} {
 		if r.press("tab"); r.view().Tab != want {
 			t.Errorf("tab %v, want %v", r.view().Tab, want)
 		}
 		switch want {
-		case panel.Output:
+		case panel.OutputTab:
 			r.requireText("thinking")
 			r.requireText("@ (3,4) goal")
-		case panel.Chart:
+		case panel.ChartTab:
 			for _, name := range []string{"score", "lead over 2nd place", "share of all points", "cells", "strength", "cpu time per round"} {
 				for range 10 {
 					if strings.Contains(tuitest.Show(t, r.draw()).String(), name) {
@@ -390,7 +390,7 @@ func TestTabShowsEachPanel(t *testing.T) {
 		r.typeKeys("pgdown")
 	}
 	for _, b := range bindings() {
-		if b.ShowIf == nil && b.In&match.InMatch != 0 && !strings.Contains(page, b.Help) {
+		if b.ShowIf == nil && b.Contexts&match.InMatch != 0 && !strings.Contains(page, b.Help) {
 			t.Errorf("no %q in help", b.Help)
 		}
 	}
@@ -415,7 +415,7 @@ func TestPaletteKeyShowsEachPalette(t *testing.T) {
 	if !slices.Equal(seen, theme.Names()) {
 		t.Errorf("palettes %v, want %v", seen, theme.Names())
 	}
-	r.send(ui.Colors{Profile: theme.NoColor})
+	r.send(ui.ColorProfile{Profile: theme.NoColor})
 	if r.program.Palette.Profile != theme.NoColor {
 		t.Error("a terminal without colours gets some")
 	}
@@ -427,13 +427,13 @@ func TestPaletteKeyShowsEachPalette(t *testing.T) {
 // are returned.
 func TestEffectsTheShellLacksAreReported(t *testing.T) {
 	t.Parallel()
-	shell := &ui.Abilities{Cannot: map[ui.Capability]string{ui.CanNext: "", ui.CanWrite: "type fetch"}}
+	shell := &ui.Capabilities{Unsupported: map[ui.Capability]string{ui.CanPlay: "", ui.CanWrite: "type fetch"}}
 	r := newRig(t, potterRecord(t), options{Paused: true, Shell: shell})
 	for id, words := range map[string]string{"next": "need a match played here", "again": "need a match played here",
 		"write": "cannot save matches here; type fetch"} {
 		r.press(id)
 		r.requireText(words)
-		if r.effect.Ask != nil {
+		if r.effect.Request != nil {
 			t.Errorf("%s has effect %v", id, r.effect)
 		}
 	}
@@ -460,7 +460,7 @@ func TestClickBeforeAnythingIsDrawn(t *testing.T) {
 	r := newRig(t, l, options{Paused: true, Place: location.AtRound(3)})
 	r.press("inspect", "follow")
 	fresh := newRig(t, l, options{Paused: true, Place: r.state().Place, W: 160, H: 50})
-	fresh.send(ui.Pointer{Kind: ui.Press, X: 150, Y: 5})
+	fresh.send(ui.PointerEvent{Kind: ui.PointerPress, X: 150, Y: 5})
 	if fresh.at() != 3 {
 		t.Errorf("a click beside the board leads to round %d", fresh.at())
 	}
@@ -471,7 +471,7 @@ func TestClicksAndDragsLeadToRounds(t *testing.T) {
 	l := potterRecord(t)
 	r := newRig(t, l, options{Paused: true, Place: location.AtRound(3)})
 	lay := r.layout()
-	click := func(x, y int) { r.send(ui.Pointer{Kind: ui.Press, X: x, Y: y}) }
+	click := func(x, y int) { r.send(ui.PointerEvent{Kind: ui.PointerPress, X: x, Y: y}) }
 	for _, k := range []int{0, 57, 100, 200} {
 		click(lay.Axis.Column(k), lay.Bar.Y)
 		if d := r.at() - k; d < -2 || d > 2 {
@@ -479,42 +479,42 @@ func TestClicksAndDragsLeadToRounds(t *testing.T) {
 		}
 	}
 	click(lay.Axis.Column(100), lay.Charts.Y)
-	r.send(ui.Pointer{Kind: ui.Drag, X: 0, Y: 0})
+	r.send(ui.PointerEvent{Kind: ui.PointerMove, X: 0, Y: 0})
 	if r.at() != 0 {
 		t.Errorf("dragging to the left edge leads to %d", r.at())
 	}
-	r.send(ui.Pointer{Kind: ui.Release})
-	r.send(ui.Pointer{Kind: ui.Drag, X: 90, Y: 0})
+	r.send(ui.PointerEvent{Kind: ui.PointerRelease})
+	r.send(ui.PointerEvent{Kind: ui.PointerMove, X: 90, Y: 0})
 	if r.at() != 0 {
 		t.Error("it drags without a button")
 	}
 	click(lay.Axis.Column(100), lay.Charts.Y)
 	was := r.at()
 	r.press("events")
-	r.send(ui.Pointer{Kind: ui.Drag, X: 0, Y: 0})
+	r.send(ui.PointerEvent{Kind: ui.PointerMove, X: 0, Y: 0})
 	r.press("events")
-	r.send(ui.Pointer{Kind: ui.Drag, X: 0, Y: 0})
+	r.send(ui.PointerEvent{Kind: ui.PointerMove, X: 0, Y: 0})
 	if r.at() != was {
 		t.Errorf("dragging over a page leads from round %d to %d", was, r.at())
 	}
-	x, y, _ := lay.Port.Place(sim.Pos{Row: 14, Col: 22})
+	x, y, _ := lay.Port.ScreenPos(sim.Pos{Row: 14, Col: 22})
 	click(x, y)
 	if v := r.view(); !v.Inspect || v.Cursor != (sim.Pos{Row: 14, Col: 22}) {
 		t.Errorf("clicked (14,22), inspecting %v: %v", v.Cursor, v.Inspect)
 	}
-	r.send(ui.Pointer{Kind: ui.Release})
-	r.send(ui.Pointer{Kind: ui.WheelUp, X: x, Y: y})
-	r.send(ui.Pointer{Kind: ui.WheelUp, X: x, Y: y})
+	r.send(ui.PointerEvent{Kind: ui.PointerRelease})
+	r.send(ui.PointerEvent{Kind: ui.WheelUp, X: x, Y: y})
+	r.send(ui.PointerEvent{Kind: ui.WheelUp, X: x, Y: y})
 	if v := r.view(); v.Zoom != board.Shapes {
 		t.Errorf("the wheel zooms to %v", v.Zoom)
 	}
 	lay = r.layout()
-	if _, _, ok := lay.Port.Place(sim.Pos{Row: 14, Col: 22}); !ok {
+	if _, _, ok := lay.Port.ScreenPos(sim.Pos{Row: 14, Col: 22}); !ok {
 		t.Error("the cell under the wheel went out of sight")
 	}
-	click(lay.Port.Cells.X+4, lay.Port.Cells.Y+4)
+	click(lay.Port.CellArea.X+4, lay.Port.CellArea.Y+4)
 	top := r.view().Top
-	r.send(ui.Pointer{Kind: ui.Drag, X: lay.Port.Cells.X + 4, Y: lay.Port.Cells.Y + 1})
+	r.send(ui.PointerEvent{Kind: ui.PointerMove, X: lay.Port.CellArea.X + 4, Y: lay.Port.CellArea.Y + 1})
 	if got := r.view().Top; got != top+3 {
 		t.Errorf("dragging by three rows moves from row %d to %d", top, got)
 	}
@@ -558,8 +558,8 @@ func TestWinnerAmongNamesakes(t *testing.T) {
 			}
 			r.press("leave")
 			shut := tuitest.Show(t, r.draw())
-			for y := lay.Port.Cells.Y; y < lay.Port.Cells.Y+min(lay.Port.Cells.H, r.layout().Port.Cells.H); y++ {
-				c := lay.Port.Cells
+			for y := lay.Port.CellArea.Y; y < lay.Port.CellArea.Y+min(lay.Port.CellArea.H, r.layout().Port.CellArea.H); y++ {
+				c := lay.Port.CellArea
 				a, b := []rune(open.Row(y))[:c.X+c.W], []rune(shut.Row(y))[:c.X+c.W]
 				if size[0] > 80 && string(a) != string(b) {
 					t.Errorf("game %d, %v: the end covers %q", i, size, string(b))
@@ -702,7 +702,7 @@ func FuzzUpdate(f *testing.F) {
 			case k < 8:
 				e = ui.Key{Name: names[k]}
 			case k < 13:
-				e = ui.Pointer{Kind: ui.PointerKind(k - 8), X: i * 7 % 256, Y: int(h) - i%9}
+				e = ui.PointerEvent{Kind: ui.PointerKind(k - 8), X: i * 7 % 256, Y: int(h) - i%9}
 			case k < 14:
 				e = ui.Resize{W: int(w) * i, H: int(h) + i}
 			}
@@ -725,9 +725,9 @@ func TestClicksDoWhatIsShown(t *testing.T) {
 		if i < 0 {
 			t.Fatalf("no %q in row %d: %s", words, row, line)
 		}
-		r.send(ui.Pointer{Kind: ui.Press, X: len([]rune(line[:i])) + 1, Y: row})
+		r.send(ui.PointerEvent{Kind: ui.PointerPress, X: len([]rune(line[:i])) + 1, Y: row})
 	}
-	for _, want := range []panel.Tab{panel.Output, panel.Chart, panel.Events, panel.Players} {
+	for _, want := range []panel.Tab{panel.OutputTab, panel.ChartTab, panel.EventsTab, panel.PlayersTab} {
 		if click(want.String(), r.layout().Tabs.Y); r.view().Tab != want {
 			t.Errorf("a click on %s shows %s", want, r.view().Tab)
 		}
@@ -759,10 +759,10 @@ func TestClickOnAHeadingOfTheIndex(t *testing.T) {
 	for !strings.Contains(s.Row(heading), "before this round") {
 		heading++
 	}
-	if r.send(ui.Pointer{Kind: ui.Press, X: 10, Y: 2}); r.program.Top() == nil {
+	if r.send(ui.PointerEvent{Kind: ui.PointerPress, X: 10, Y: 2}); r.program.TopPage() == nil {
 		t.Error("a click on the frame closes the index")
 	}
-	if r.send(ui.Pointer{Kind: ui.Press, X: 10, Y: heading}); r.program.Top() != nil {
+	if r.send(ui.PointerEvent{Kind: ui.PointerPress, X: 10, Y: heading}); r.program.TopPage() != nil {
 		t.Errorf("a click on the heading in row %d does not close the index", heading)
 	}
 }
@@ -785,7 +785,7 @@ func TestClickOnACard(t *testing.T) {
 			v := r.view()
 			l := r.layout()
 			x, y := cardPosition(t, r.draw(), &l, r.program.Palette, seat)
-			r.send(ui.Pointer{Kind: ui.Press, X: x + 3, Y: y + c.line})
+			r.send(ui.PointerEvent{Kind: ui.PointerPress, X: x + 3, Y: y + c.line})
 			if got := r.view(); got.Inspect != v.Inspect || got.Tab != v.Tab || got.Play != v.Play {
 				t.Errorf("%s: a click on seat %d does something else", c.name, seat)
 			}

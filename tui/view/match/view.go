@@ -22,21 +22,21 @@ import (
 )
 
 // View returns the initial state of a new viewer.
-func (m *Match) View(o ui.Opening) State {
+func (m *Match) View(o ui.OpenOptions) State {
 	o.MaxBranches = cmp.Or(o.MaxBranches, ui.DefaultMaxBranches)
 	s := State{first: m, View: o.Place.View, Play: playback.New(o.Speed), opts: &o}
-	s.Front, s.bookmarkLists[0], s.openingRound = int8(location.FindPlayer(m.Meta, o.Me))+1, marksOf(o.Bookmarks), o.Place.Round
+	s.Front, s.bookmarkLists[0], s.openingRound = int8(location.FindPlayer(m.Meta, o.HighlightedPlayer))+1, marksOf(o.Bookmarks), o.Place.Round
 	return s
 }
 
-func (m *Match) Open(o ui.Opening) ui.View { return m.View(o) }
+func (m *Match) Open(o ui.OpenOptions) ui.View { return m.View(o) }
 
 // Follow returns the state of a viewer who follows the live edge, without pages or open panels. If
 // own is set, it keeps the viewer's branches and bookmarks.
 func (m *Match) Follow(v ui.View, p *ui.Program, own bool) ui.View {
 	was, watched := v.(State)
 	if !watched {
-		was = m.View(ui.Opening{})
+		was = m.View(ui.OpenOptions{})
 	}
 	if was.originalMatch() != m {
 		was.perMatch = perMatch{}
@@ -61,11 +61,11 @@ func (m *Match) Follow(v ui.View, p *ui.Program, own bool) ui.View {
 // Stills yields pictures of the given rounds, clamped to the record. The pictures are the same on
 // every system. Each grid is valid only until the next iteration. Live, Paused and Speed of o are
 // ignored.
-func (m *Match) Stills(w ui.Options, o ui.Opening, rounds []int) iter.Seq2[int, *screen.Grid] {
+func (m *Match) Stills(w ui.Options, o ui.OpenOptions, rounds []int) iter.Seq2[int, *screen.Grid] {
 	return func(yield func(int, *screen.Grid) bool) {
 		s := m.View(o)
 		s.StillPicture = true
-		p := ui.New(w, s)
+		p := ui.NewProgram(w, s)
 		var g screen.Grid
 		for i, k := range rounds {
 			s := p.View().(State)
@@ -166,7 +166,7 @@ func (s State) SharedState(p *ui.Program) any {
 	return struct {
 		zoom   board.Zoom
 		motion bool
-	}{s.Zoom, p.Motion}
+	}{s.Zoom, p.ShowMotion}
 }
 
 // WithLiveView implements ui.LiveMerger. It takes the playback state, the scroll position and the
@@ -185,10 +185,10 @@ func (s State) AtEdge() bool { return s.Play.Mode == playback.Live || s.Play.Rou
 
 // AnalysisTarget implements ui.AnalysisTargeter. It returns the record of the match in front and
 // the results that the viewer needs.
-func (s State) AnalysisTarget(p *ui.Program) (*record.Record, chances.Want) {
+func (s State) AnalysisTarget(p *ui.Program) (*record.Record, chances.ResultSet) {
 	want := page.WantedAnalysis(p)
-	if s.Tab == panel.Chart && s.Chart == ChartChances && p.Refusal(ui.CanAnalyse) == "" {
-		want |= chances.WantChances
+	if s.Tab == panel.ChartTab && s.Chart == ChartChances && p.Refusal(ui.CanAnalyse) == "" {
+		want |= chances.ChanceResults
 	}
 	return s.front().Record, want
 }
@@ -239,11 +239,11 @@ func (m *Match) drawLegend(g *screen.Grid, p *theme.Palette, zoom board.Zoom, ni
 		}},
 	} {
 		high := (len(part.samples) + cols - 1) / cols
-		g.Text(0, y, g.W, part.title, p.Strong.WithAttr(screen.Underline))
+		g.WriteText(0, y, g.W, part.title, p.Strong.WithAttr(screen.Underline))
 		for i, s := range part.samples {
 			x, y := i/high*sampleWidth, y+1+i%high
 			s.draw(g, x, y)
-			g.Text(x+sampleName, y, sampleWidth-sampleName-2, s.name, p.Dim)
+			g.WriteText(x+sampleName, y, sampleWidth-sampleName-2, s.name, p.Dim)
 		}
 		y += 2 + high
 	}
@@ -257,11 +257,11 @@ func (m *Match) boardSamples(p *theme.Palette, zoom board.Zoom, night int) []sam
 	for _, e := range m.palettes.Skin(m.Legend, p).Legend(zoom, night) {
 		list = append(list, sample{e.Name, func(g *screen.Grid, x, y int) {
 			if uint(y) < uint(g.H) {
-				copy(g.Row(y)[x:], e.Seats)
+				copy(g.Row(y)[x:], e.SeatSigns)
 			}
 		}})
 	}
-	for _, n := range m.palettes.Skin(m.Legend, p).Numbers(zoom) {
+	for _, n := range m.palettes.Skin(m.Legend, p).NumberLegend(zoom) {
 		list = append(list, textSample(n[1], n[0], p))
 	}
 	if panel.ShowsUnitsSingly(m.Legend) {
@@ -272,8 +272,8 @@ func (m *Match) boardSamples(p *theme.Palette, zoom board.Zoom, night int) []sam
 		}})
 	}
 	return append(list,
-		sample{"cursor, followed unit", repeatRune(' ', p.Highlight(p.Cursor))},
-		sample{"marked by a player", repeatRune(' ', p.Highlight(p.Mark))})
+		sample{"cursor, followed unit", repeatRune(' ', p.HighlightStyle(p.Cursor))},
+		sample{"marked by a player", repeatRune(' ', p.HighlightStyle(p.Mark))})
 }
 
 func repeatRune(r rune, st screen.Style) func(*screen.Grid, int, int) {
@@ -296,5 +296,5 @@ func (m *Match) eventSamples(p *theme.Palette) []sample {
 }
 
 func textSample(name, text string, p *theme.Palette) sample {
-	return sample{name, func(g *screen.Grid, x, y int) { g.Text(x, y, sampleName, text, p.Text) }}
+	return sample{name, func(g *screen.Grid, x, y int) { g.WriteText(x, y, sampleName, text, p.Text) }}
 }

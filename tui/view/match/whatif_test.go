@@ -25,7 +25,7 @@ func TestWhatIfPageOffersBranches(t *testing.T) {
 	}
 	r.checkText("Greedy replaces Greedy", false)
 	r.typeKeys("down", "down", "enter")
-	if asked, ok := r.effect.Ask.(ui.Branch); !ok || r.effect.ID == 0 || asked.Change != (branch.Change{Round: 30, Mute: true}) {
+	if asked, ok := r.effect.Request.(ui.Branch); !ok || r.effect.ID == 0 || asked.Change != (branch.Change{Round: 30, Mute: true}) {
 		t.Fatalf("%+v", r.effect)
 	}
 	id := r.effect.ID
@@ -40,10 +40,10 @@ func TestWhatIfPageOffersBranches(t *testing.T) {
 	r.requireText("cancelled: 7 of 32 dice")
 	r.answerBranch(id, "too late")
 	r.press("all", "all")
-	if r.view().Source() != r.match || r.program.Top() != nil {
+	if r.view().Source() != r.match || r.program.TopPage() != nil {
 		t.Error("a branch that was cancelled is shown")
 	}
-	if r.otherDice(); r.effect.Ask.(ui.Branch).Change != (branch.Change{Round: 30}) {
+	if r.otherDice(); r.effect.Request.(ui.Branch).Change != (branch.Change{Round: 30}) {
 		t.Errorf("%+v", r.effect)
 	}
 	r.answerBranch(r.effect.ID, "branch one")
@@ -59,18 +59,18 @@ func TestWhatIfPageOffersBranches(t *testing.T) {
 	}
 	r.press("whatif")
 	before := r.view()
-	if r.typeKeys("enter"); r.view() != before || r.effect.Ask != nil { // The match in front is already open.
+	if r.typeKeys("enter"); r.view() != before || r.effect.Request != nil { // The match in front is already open.
 		t.Errorf("%+v", r.effect)
 	}
 
 	for i := range ui.DefaultMaxBranches - 1 {
 		r.otherDice()
-		if asked, ok := r.effect.Ask.(ui.Branch); !ok || asked.Change.Dice != i+2 {
+		if asked, ok := r.effect.Request.(ui.Branch); !ok || asked.Change.Dice != i+2 {
 			t.Fatalf("%+v", r.effect)
 		}
 		r.answerBranch(r.effect.ID, fmt.Sprint("branch ", i))
 	}
-	if r.otherDice(); r.effect.Ask != nil {
+	if r.otherDice(); r.effect.Request != nil {
 		t.Errorf("a ninth branch: %+v", r.effect)
 	}
 	r.requireText("branches can be kept")
@@ -86,13 +86,13 @@ func (r *rig) otherDice() {
 // answerBranch answers the request for a branch with a record equal to the match.
 func (r *rig) answerBranch(id int, change string) {
 	rec := r.match.Record
-	r.send(ui.Answer{ID: id, In: branch.Played{Record: rec.WithMeta(*rec.Meta()), Round: 30, Change: change}})
+	r.send(ui.Answer{ID: id, Result: branch.Played{Record: rec.WithMeta(*rec.Meta()), Round: 30, Change: change}})
 }
 
 func TestWhatIfNeedsAPlayableMatch(t *testing.T) {
 	t.Parallel()
 	rec := tuitest.PlayMatch(t, tuitest.Games[2], configs.Default("thepurge"), 1000)
-	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(30), Shell: &ui.Abilities{Cannot: map[ui.Capability]string{ui.CanBranch: ""}}})
+	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(30), Shell: &ui.Capabilities{Unsupported: map[ui.Capability]string{ui.CanBranch: ""}}})
 	r.press("whatif")
 	r.requireText("cannot try what-ifs here")
 	r = newRig(t, rec, options{Paused: true})

@@ -78,7 +78,7 @@ func TestGoldenWhy(t *testing.T) {
 }
 
 // analysisWanted returns the analysis results that the view needs.
-func (r *rig) analysisWanted() chances.Want {
+func (r *rig) analysisWanted() chances.ResultSet {
 	_, want := r.program.AnalysisTarget()
 	return want
 }
@@ -124,7 +124,7 @@ func TestWhyShowsThePace(t *testing.T) {
 		}
 		r.press("why")
 		r.requireText("analysing")
-		if r.analysisWanted() != chances.WantPace {
+		if r.analysisWanted() != chances.PaceResults {
 			t.Errorf("wants %v", r.analysisWanted())
 		}
 		r.send(chances.Analysis{Snapshot: &winchance.Snapshot{PaceProgress: 0.4}})
@@ -134,7 +134,7 @@ func TestWhyShowsThePace(t *testing.T) {
 		line := strings.Join(strings.Fields(lineWith(r.screen(), "whole match")), " ")
 		want := "whole match"
 		for seat := range sim.Seats {
-			want += " " + strings.ReplaceAll(chances.Rate(now.Pace[seat].Overall), "±", "*")
+			want += " " + strings.ReplaceAll(chances.FormatRate(now.Pace[seat].Overall), "±", "*")
 		}
 		if !strings.Contains(line, want) {
 			t.Errorf("%s: %q, want %q", g.Name(), line, want)
@@ -163,13 +163,13 @@ func TestWhyShowsThePace(t *testing.T) {
 		in       chances.Analysis
 		wantText string
 	}{
-		{chances.Analysis{Stopped: "too much is waiting"}, "too much is waiting"},
+		{chances.Analysis{StopReason: "too much is waiting"}, "too much is waiting"},
 		{chances.Analysis{Snapshot: &winchance.Snapshot{NoPaceReason: "a player is not built in"}}, "not measured: a player is not built in"},
 	} {
 		r.send(c.in)
 		r.requireText(c.wantText)
 	}
-	r = newRig(t, rec, options{Paused: true, Place: location.AtRound(rec.Edge()), W: 100, H: 60, Shell: &ui.Abilities{Cannot: map[ui.Capability]string{ui.CanAnalyse: ""}}})
+	r = newRig(t, rec, options{Paused: true, Place: location.AtRound(rec.Edge()), W: 100, H: 60, Shell: &ui.Capabilities{Unsupported: map[ui.Capability]string{ui.CanAnalyse: ""}}})
 	r.press("why")
 	r.checkText("whole match", false)
 }

@@ -41,7 +41,7 @@ func TestUnitsOfNobodyHaveNoNumber(t *testing.T) {
 		r.press("follow")
 		r.requireText("following Voldemort")
 		r.press("link")
-		if asked, ok := r.effect.Ask.(ui.Copy); !ok || asked.Unit != "voldemort" {
+		if asked, ok := r.effect.Request.(ui.CopyCommand); !ok || asked.Unit != "voldemort" {
 			t.Errorf("asks for %+v", r.effect)
 		}
 		for _, keys := range []string{"export", "events", "bookmark", "whatif"} {
@@ -116,11 +116,11 @@ func TestPromptsNameTheKeysThatEndThem(t *testing.T) {
 			r.requireText("Enter ok  Esc cancel")
 			row := strings.Split(before, "\n")[23]
 			x := len([]rune(row[:strings.Index(row, "Esc cancel")]))
-			r.send(ui.Pointer{Kind: ui.Press, X: 2, Y: 23}) // Column 2 is inside the text of the prompt.
+			r.send(ui.PointerEvent{Kind: ui.PointerPress, X: 2, Y: 23}) // Column 2 is inside the text of the prompt.
 			if got := r.screen(); got != before {
 				t.Errorf("%s: a click on its words does something:\n%s", open, got)
 			}
-			r.send(ui.Pointer{Kind: ui.Press, X: x + 1, Y: 23})
+			r.send(ui.PointerEvent{Kind: ui.PointerPress, X: x + 1, Y: 23})
 			r.checkText("Esc cancel", false)
 			r.press(open)
 			r.typeKeys("q")

@@ -21,7 +21,7 @@ type Column = table.Column[Row]
 
 // These are the columns of the standings in the dashboard, reports and web pages.
 var (
-	Rank = Column{Layout: table.Layout{Title: "rank", Left: true}, Name: "rank",
+	Rank = Column{Layout: table.Layout{Title: "rank", AlignLeft: true}, Name: "rank",
 		Text: func(r Row) string {
 			if r.Rank == 0 {
 				return "–"
@@ -29,14 +29,14 @@ var (
 			return format.Place(r.Rank, r.Tied)
 		},
 		Value: func(r Row) any { return r.rankedValue(r.Rank) }}
-	Player = Column{Layout: table.Layout{Title: "player", Left: true, Cut: true}, Name: "player",
+	Player = Column{Layout: table.Layout{Title: "player", AlignLeft: true, CanShorten: true}, Name: "player",
 		Text:  func(r Row) string { return sanitize.Line(r.DisplayName) },
 		Value: func(r Row) any { return r.Name }}
 	Pass = Column{Layout: table.Layout{Title: "P(pass)"}, Name: "p_pass",
 		Text:  func(r Row) string { return r.Standing.PassRate.String() },
-		Value: func(r Row) any { return table.Finite(r.Standing.PassRate.Share) }}
-	PassLow   = Column{Name: "p_pass_low", Value: func(r Row) any { return table.Finite(r.Standing.PassRate.Low) }}
-	PassHigh  = Column{Name: "p_pass_high", Value: func(r Row) any { return table.Finite(r.Standing.PassRate.High) }}
+		Value: func(r Row) any { return table.FiniteOrNil(r.Standing.PassRate.Share) }}
+	PassLow   = Column{Name: "p_pass_low", Value: func(r Row) any { return table.FiniteOrNil(r.Standing.PassRate.Low) }}
+	PassHigh  = Column{Name: "p_pass_high", Value: func(r Row) any { return table.FiniteOrNil(r.Standing.PassRate.High) }}
 	MeanPlace = Column{Layout: table.Layout{Title: "mean place"}, Name: "mean_place",
 		Text:  func(r Row) string { return fmt.Sprintf("%.2f", r.MeanPlace) },
 		Value: func(r Row) any { return r.MeanPlace }}
@@ -55,7 +55,7 @@ var (
 	Wins       = number("wins", "wins", 0, format.GroupDigits, func(r Row) int { return r.Wins })
 	SharedWins = number("shared_wins", "shared", 3, format.GroupDigits, func(r Row) int { return r.SharedWins })
 	WinPercent = number("win_percent", "win %", 5, format.Decimal, func(r Row) float64 { return r.WinPercent })
-	MeanScore  = Column{Layout: table.Layout{Title: "mean score", Short: "mean", Drop: 1}, Name: "mean_score",
+	MeanScore  = Column{Layout: table.Layout{Title: "mean score", ShortTitle: "mean", DropRank: 1}, Name: "mean_score",
 		Text:  func(r Row) string { return format.Decimal(r.MeanScore) },
 		Value: func(r Row) any { return r.MeanScore }}
 	Deviation = number("score_deviation", "spread", 2, format.Decimal, func(r Row) float64 { return r.ScoreDeviation })
@@ -63,7 +63,7 @@ var (
 	MaxScore  = Column{Name: "max_score", Value: func(r Row) any { return r.MaxScore }}
 	Outs      = number("outs", "outs", 6, strconv.Itoa, func(r Row) int { return r.Outs })
 	// ProvenAhead shows the number of players who are significantly stronger.
-	ProvenAhead = Column{Layout: table.Layout{Title: "proven ahead", Short: "ahead"}, Name: "proven_ahead",
+	ProvenAhead = Column{Layout: table.Layout{Title: "proven ahead", ShortTitle: "ahead"}, Name: "proven_ahead",
 		Text: func(r Row) string {
 			if r.Rank == 0 {
 				return ""
@@ -74,7 +74,7 @@ var (
 )
 
 func number[T int | float64](name, title string, drop int, text func(T) string, value func(Row) T) Column {
-	return Column{Layout: table.Layout{Title: title, Drop: drop}, Name: name,
+	return Column{Layout: table.Layout{Title: title, DropRank: drop}, Name: name,
 		Text:  func(r Row) string { return text(value(r)) },
 		Value: func(r Row) any { return value(r) }}
 }

@@ -80,7 +80,7 @@ type rig struct {
 
 func newRig(t *testing.T, b *tournament.Board, o ui.Options) *rig {
 	t.Helper()
-	return &rig{t: t, board: b, Program: ui.New(o, b.Open(ui.Opening{}))}
+	return &rig{t: t, board: b, Program: ui.NewProgram(o, b.Open(ui.OpenOptions{}))}
 }
 
 // grow refreshes the board and then the program.
@@ -106,7 +106,7 @@ func (r *rig) draw() *screen.Grid {
 func (r *rig) screenText() string { return tuitest.Show(r.t, r.draw()).String() }
 
 // openRequest returns the request to open a match.
-func openRequest(at league.MatchRef) ui.Ask { return ui.Open{Name: tournament.Name(at)} }
+func openRequest(at league.MatchRef) ui.Request { return ui.Open{Name: tournament.Name(at)} }
 
 func busyTournament(t *testing.T) *fake {
 	f := newFake(t, 6, 60)
@@ -148,7 +148,7 @@ func TestGolden(t *testing.T) {
 	} {
 		for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 50}, {40, 12}} {
 			t.Run(fmt.Sprintf("%s-%dx%d", name, size[0], size[1]), func(t *testing.T) {
-				r := newRig(t, tournament.NewBoard(c.f, false), ui.Options{W: size[0], H: size[1], Palette: "none"})
+				r := newRig(t, tournament.NewBoard(c.f, false), ui.Options{W: size[0], H: size[1], PaletteName: "none"})
 				r.press(c.keys...)
 				if got := r.screenText(); !strings.Contains(got, c.wantText) {
 					t.Errorf("no %q on\n%s", c.wantText, got)
@@ -165,7 +165,7 @@ func TestGoldenColors(t *testing.T) {
 	t.Parallel()
 	f := busyTournament(t)
 	for name, o := range map[string]ui.Options{
-		"light": {Profile: theme.TrueColor, Palette: "light"}, "16": {Profile: theme.Color16}, "ascii": {Profile: theme.TrueColor, ASCII: true},
+		"light": {Profile: theme.TrueColor, PaletteName: "light"}, "16": {Profile: theme.Color16}, "ascii": {Profile: theme.TrueColor, UseASCII: true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -181,7 +181,7 @@ func TestGoldenColors(t *testing.T) {
 // column.
 func TestEveryColumnOfTheStandingsHasItsValue(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, tournament.NewBoard(busyTournament(t), false), ui.Options{W: 160, H: 50, Palette: "none"})
+	r := newRig(t, tournament.NewBoard(busyTournament(t), false), ui.Options{W: 160, H: 50, PaletteName: "none"})
 	r.press("down", "down")
 	lines := strings.Split(string(r.View().AppendText(nil, &r.Program)), "\n")
 	want := [2]string{
@@ -202,20 +202,20 @@ func TestEnterOpensTheChosenMatch(t *testing.T) {
 	r.press("down", "enter")
 	for k := range league.HighlightKinds {
 		r.press("enter")
-		if want := openRequest(f.standings.Highlights.Players[first][k].MatchRef); r.effect.Ask != want {
+		if want := openRequest(f.standings.Highlights.Players[first][k].MatchRef); r.effect.Request != want {
 			t.Errorf("%v of the first player: %+v, want %+v", k, r.effect, want)
 		}
 		r.press("esc", "down")
 	}
 	r.press("esc", "down", "right", "right", "enter", "down", "space")
-	if want := openRequest(f.standings.Highlights.Pair(second, third)[league.ClosestMatch].MatchRef); r.effect.Ask != want {
+	if want := openRequest(f.standings.Highlights.Pair(second, third)[league.ClosestMatch].MatchRef); r.effect.Request != want {
 		t.Errorf("the closest match of the second with the third: %+v, want %+v", r.effect, want)
 	}
 	if !strings.Contains(r.screenText(), "matches of player-"+fmt.Sprint(second)+" with player-"+fmt.Sprint(third)) {
 		t.Error(r.screenText())
 	}
 	r.press("esc", "o", "down", "enter")
-	if want := openRequest(f.status.Outs[1].At); r.effect.Ask != want {
+	if want := openRequest(f.status.Outs[1].At); r.effect.Request != want {
 		t.Errorf("the second out: %+v, want %+v", r.effect, want)
 	}
 	id := r.effect.ID
@@ -223,10 +223,10 @@ func TestEnterOpensTheChosenMatch(t *testing.T) {
 		t.Error(r.screenText())
 	}
 	r.press("enter")
-	if r.effect.Ask != nil || !strings.Contains(r.screenText(), "replaying the match") {
+	if r.effect.Request != nil || !strings.Contains(r.screenText(), "replaying the match") {
 		t.Error("a second match is asked for while the first is on its way")
 	}
-	r.send(ui.Answer{ID: id, In: ui.Notice{Text: "player-3: bot.py has changed"}})
+	r.send(ui.Answer{ID: id, Result: ui.Notice{Text: "player-3: bot.py has changed"}})
 	if !strings.Contains(r.screenText(), "bot.py has changed") || r.NextTick() == 0 {
 		t.Error("what went wrong is not told")
 	}
@@ -240,12 +240,12 @@ func TestUnplayedMatchesAreNotOpened(t *testing.T) {
 	t.Parallel()
 	f := newFake(t, 4, 60)
 	r := newRig(t, tournament.NewBoard(f, false), ui.Options{W: 100, H: 40})
-	if r.press("enter", "enter"); r.effect.Ask != nil || !strings.Contains(r.screenText(), "not played yet") {
+	if r.press("enter", "enter"); r.effect.Request != nil || !strings.Contains(r.screenText(), "not played yet") {
 		t.Errorf("%v\n%s", r.effect, r.screenText())
 	}
 	f.play(0, 60)
 	r.grow()
-	if r.press("enter"); r.effect.Ask == nil {
+	if r.press("enter"); r.effect.Request == nil {
 		t.Errorf("nothing is opened:\n%s", r.screenText())
 	}
 }
@@ -263,17 +263,17 @@ func TestEscClosesOneChoiceAtATime(t *testing.T) {
 			t.Errorf("not as it was before key %d:\n%s", i, r.screenText())
 		}
 	}
-	if r.press("esc"); !r.Equal(&before[0]) || r.effect.Ask != nil {
+	if r.press("esc"); !r.Equal(&before[0]) || r.effect.Request != nil {
 		t.Errorf("esc is %v", r.effect)
 	}
 }
 
 func TestUnsupportedKeysAreNotOffered(t *testing.T) {
 	t.Parallel()
-	can := ui.Abilities{Cannot: map[ui.Capability]string{ui.CanSuspend: ""}}
-	r := newRig(t, tournament.NewBoard(busyTournament(t), false), ui.Options{W: 100, H: 40, Abilities: &can})
+	can := ui.Capabilities{Unsupported: map[ui.Capability]string{ui.CanSuspend: ""}}
+	r := newRig(t, tournament.NewBoard(busyTournament(t), false), ui.Options{W: 100, H: 40, Capabilities: &can})
 	r.press("ctrl+z")
-	if r.effect.Ask != nil {
+	if r.effect.Request != nil {
 		t.Error("what the shell cannot do is asked for")
 	}
 	r.press("?")
@@ -281,7 +281,7 @@ func TestUnsupportedKeysAreNotOffered(t *testing.T) {
 		t.Error("help tells of what cannot be done")
 	}
 	r.press("q")
-	if r.effect.Ask != (ui.Quit{}) {
+	if r.effect.Request != (ui.Quit{}) {
 		t.Errorf("q is %v", r.effect)
 	}
 }
@@ -311,7 +311,7 @@ func TestViewersWithEqualChoicesShareTheirScreens(t *testing.T) {
 		if !ok {
 			t.Fatalf("%v: nobody else sees the same", keys)
 		}
-		public := r.ForPublic(board)
+		public := r.SharedProgram(board)
 		if shared, _ := public.SharedFormat(); shared != format {
 			t.Errorf("%v: what all see is %+v, want %+v", keys, shared, format)
 		}
@@ -340,7 +340,7 @@ func TestRandomKeysDrawOnlyPrintableCells(t *testing.T) {
 		f := newFake(t, []int{2, 4, 7, 20}[seed%4], 40)
 		f.status.Title = "\x1b[2J漢字\n.jsonl"
 		f.status.Note = "\x1b]0;x\x07"
-		r := newRig(t, tournament.NewBoard(f, false), ui.Options{W: rng.IntN(200), H: rng.IntN(80), ASCII: seed%3 == 0})
+		r := newRig(t, tournament.NewBoard(f, false), ui.Options{W: rng.IntN(200), H: rng.IntN(80), UseASCII: seed%3 == 0})
 		for k := range 100 {
 			if tasks := f.standings.Schedule.Tasks(); k < tasks && k%3 == 0 {
 				f.play(k/3, k/3+1)
@@ -352,7 +352,7 @@ func TestRandomKeysDrawOnlyPrintableCells(t *testing.T) {
 			r.press(names[rng.IntN(len(names))])
 			g := r.draw()
 			for _, c := range g.Cells {
-				if c.R != 0 && screen.Printable(c.R) != c.R {
+				if c.R != 0 && screen.PrintableRune(c.R) != c.R {
 					t.Fatalf("seed %d, key %d: a cell holds %q", seed, k, c.R)
 				}
 			}

@@ -20,7 +20,7 @@ import (
 
 var _ interface {
 	ui.Sharer
-	ui.Helper
+	ui.HelpProvider
 } = View{}
 
 // A View is what one viewer sees of a tournament: a snapshot and the chosen players.
@@ -35,7 +35,7 @@ type chosen struct {
 	other  int // opponent to compare the player with; -1 means all players
 }
 
-func (b *Board) Open(ui.Opening) ui.View {
+func (b *Board) Open(ui.OpenOptions) ui.View {
 	return View{board: b, snapshot: b.Now(), chosen: chosen{-1, -1}}
 }
 
@@ -45,7 +45,7 @@ func (b *Board) Follow(v ui.View, _ *ui.Program, _ bool) ui.View {
 		v.snapshot = b.Now()
 		return v
 	}
-	return b.Open(ui.Opening{})
+	return b.Open(ui.OpenOptions{})
 }
 
 func (v View) Update(u *ui.Update, in ui.Input) ui.View {
@@ -62,7 +62,7 @@ func (v View) Update(u *ui.Update, in ui.Input) ui.View {
 	case ui.Select:
 		v = v.withPlayer()
 		matches.Open(u, v.chosen)
-	case ui.Pointer:
+	case ui.PointerEvent:
 		switch in.Kind {
 		case ui.WheelUp:
 			return v.withNextPlayer(-1)
@@ -74,7 +74,7 @@ func (v View) Update(u *ui.Update, in ui.Input) ui.View {
 }
 
 func (v View) withNextPlayer(n int) View {
-	at := v.snapshot.rowOf(v.player) + ui.Lines(n, 11)
+	at := v.snapshot.rowOf(v.player) + ui.ScrollLines(n, 11)
 	at = min(max(at, 0), len(v.snapshot.Rows)-1)
 	v.player = v.snapshot.Rows[at].Entry
 	if v.other == v.player {
@@ -126,7 +126,7 @@ func (View) KeyContext() ui.KeyContext { return inTable }
 func (v View) Source() ui.Source { return v.board }
 
 const (
-	inTable = ui.Own << iota
+	inTable = ui.FirstViewContext << iota
 	inMatches
 	inOuts
 
@@ -162,7 +162,7 @@ func compare(n int) func(*ui.Update) {
 	return func(u *ui.Update) { u.SetView(u.View().(View).withNextOpponent(n)) }
 }
 
-var matches = ui.Lister{
+var matches = ui.ListSpec{
 	Title: func(p *ui.Program, about any) string {
 		now, c := p.View().(View).snapshot, about.(chosen)
 		if c.other >= 0 {
@@ -171,7 +171,7 @@ var matches = ui.Lister{
 		return "matches of " + now.name(c.player)
 	},
 	Hint: func(*ui.Program) string {
-		return ownKeys().Name("watch") + " watches, " + ui.Name("leave") + " closes"
+		return ownKeys().Label("watch") + " watches, " + ui.KeyLabel("leave") + " closes"
 	},
 	Key: func(p *ui.Program, _ any) any { return p.View().(View).snapshot },
 	Rows: func(p *ui.Program, about any) ui.Rows {
@@ -180,7 +180,7 @@ var matches = ui.Lister{
 		for k, m := range v.board.Highlights(c.player, c.other) {
 			list = append(list, notableMatch{league.HighlightKind(k), m})
 		}
-		return ui.NewItems(list, []ui.Column{{MaxWidth: 13}, {MaxWidth: 40}, {TakesRest: true}}, func(m notableMatch, _ *theme.Palette) ui.Row {
+		return ui.NewItems(list, []ui.ListColumn{{MaxWidth: 13}, {MaxWidth: 40}, {TakesRest: true}}, func(m notableMatch, _ *theme.Palette) ui.Row {
 			if !m.Played {
 				return line(m.kind, kindText(m.kind), "none yet", "")
 			}
@@ -189,7 +189,7 @@ var matches = ui.Lister{
 		})
 	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
-		if m := rows.(ui.Items[notableMatch]).All[i]; m.Played {
+		if m := rows.(ui.Items[notableMatch]).Values[i]; m.Played {
 			watch(u, m.MatchRef)
 			return
 		}
@@ -199,7 +199,7 @@ var matches = ui.Lister{
 }
 
 func watch(u *ui.Update, at league.MatchRef) {
-	u.Request(ui.Open{Name: Name(at)}, "replaying the match…")
+	u.StartRequest(ui.Open{Name: Name(at)}, "replaying the match…")
 }
 
 type notableMatch struct {
@@ -210,7 +210,7 @@ type notableMatch struct {
 func line(key any, texts ...string) ui.Row {
 	r := ui.Row{Key: key, SearchText: strings.Join(texts, "\n")}
 	for _, text := range texts {
-		r.Cells = append(r.Cells, ui.Cell{Text: text})
+		r.Cells = append(r.Cells, ui.RowCell{Text: text})
 	}
 	return r
 }
@@ -230,12 +230,12 @@ func margin(m league.Highlight) string {
 	return text + ", " + format.Count(m.LeadChanges, "lead change")
 }
 
-var outs = ui.Lister{
+var outs = ui.ListSpec{
 	Title: func(*ui.Program, any) string { return "Out, newest first" },
 	Key:   func(p *ui.Program, _ any) any { return p.View().(View).snapshot },
 	Rows: func(p *ui.Program, _ any) ui.Rows {
 		now := p.View().(View).snapshot
-		return ui.NewItems(now.Outs, []ui.Column{{}, {TakesRest: true}, {AlignRight: true}}, func(o Out, _ *theme.Palette) ui.Row {
+		return ui.NewItems(now.Outs, []ui.ListColumn{{}, {TakesRest: true}, {AlignRight: true}}, func(o Out, _ *theme.Palette) ui.Row {
 			return line(o.At, now.name(o.Entry), sanitize.Line(o.Text), fmt.Sprintf("seed %d", o.Seed))
 		})
 	},
@@ -265,21 +265,21 @@ func (v View) Draw(g *screen.Grid, p *ui.Program) {
 	d.heading()
 	y := d.progress(1) + 1
 	low := d.outs(y)
-	component.Table(g, screen.Rect{X: 1, Y: y, W: g.W - 2, H: low - y}, d.tableRows().Fit(g.W-2, 1), d.snapshot.rowOf(d.player), d.p)
-	p.DrawKeys(g, 1, g.W-2)
+	component.DrawTable(g, screen.Rect{X: 1, Y: y, W: g.W - 2, H: low - y}, d.tableRows().Fit(g.W-2, 1), d.snapshot.rowOf(d.player), d.p)
+	p.DrawFooter(g, 1, g.W-2)
 }
 
 func (d *drawing) heading() {
 	p, g := d.p, d.g
 	g.Fill(screen.Rect{W: g.W, H: 1}, screen.Cell{R: ' ', Style: p.Strong.WithBG(p.Bar)})
-	x := 1 + g.Text(1, 0, g.W-2, "Tournament", p.Strong.WithBG(p.Bar).WithAttr(screen.Bold)) + 2
-	x += g.Text(x, 0, g.W-x-1, sanitize.Line(d.snapshot.Title), p.Dim.WithBG(p.Bar)) + 2
+	x := 1 + g.WriteText(1, 0, g.W-2, "Tournament", p.Strong.WithBG(p.Bar).WithAttr(screen.Bold)) + 2
+	x += g.WriteText(x, 0, g.W-x-1, sanitize.Line(d.snapshot.Title), p.Dim.WithBG(p.Bar)) + 2
 	state := "● live"
 	if d.snapshot.Over != "" {
 		state = "■ " + d.snapshot.Over
 	}
 	if screen.Width(state)+1 < g.W-x {
-		g.TextRight(0, 0, g.W-1, state, p.Text.WithBG(p.Bar))
+		g.WriteTextRight(0, 0, g.W-1, state, p.Text.WithBG(p.Bar))
 	}
 }
 
@@ -288,7 +288,7 @@ func (d *drawing) heading() {
 func (d *drawing) progress(y int) int {
 	p, g, now := d.p, d.g, d.snapshot
 	bar := min(g.W/3, 40)
-	component.Progress(g, screen.Rect{X: 1, Y: y, W: bar, H: 1}, float64(now.Done)/float64(max(now.All, 1)), p)
+	component.DrawProgress(g, screen.Rect{X: 1, Y: y, W: bar, H: 1}, float64(now.Done)/float64(max(now.All, 1)), p)
 	rate := now.Rate
 	if now.Over != "" {
 		rate = 0
@@ -297,21 +297,21 @@ func (d *drawing) progress(y int) int {
 	if n := len(now.Plan.Rejected); n > 0 {
 		text += fmt.Sprintf(" · %s left out", format.Count(n, "submission"))
 	}
-	g.Text(bar+3, y, g.W-bar-4, text, p.Text)
+	g.WriteText(bar+3, y, g.W-bar-4, text, p.Text)
 	y++
 	if len(now.Running) > 0 {
-		x := 1 + g.Text(1, y, g.W-2, "now", p.Dim) + 1
+		x := 1 + g.WriteText(1, y, g.W-2, "now", p.Dim) + 1
 		for i, m := range now.Running {
 			if i > 0 {
-				x += g.Text(x, y, g.W-x-1, " · ", p.Dim)
+				x += g.WriteText(x, y, g.W-x-1, " · ", p.Dim)
 			}
-			x += g.Text(x, y, g.W-x-1, d.lineUp(&m), p.Text)
+			x += g.WriteText(x, y, g.W-x-1, d.lineUp(&m), p.Text)
 		}
 		y++
 	}
 	for _, text := range []string{now.Answer, now.Note} {
 		if text != "" {
-			g.Text(1, y, g.W-2, sanitize.Line(text), p.Strong)
+			g.WriteText(1, y, g.W-2, sanitize.Line(text), p.Strong)
 			y++
 		}
 	}
@@ -326,8 +326,8 @@ func (d *drawing) lineUp(m *RunningMatch) string {
 	return fmt.Sprintf("%s, seed %d", strings.Join(names, " "), m.Seed)
 }
 
-func (v *View) tableRows() table.Texts {
-	mark := Column{Layout: table.Layout{Left: true}, Text: func(r Row) string {
+func (v *View) tableRows() table.Table {
+	mark := Column{Layout: table.Layout{AlignLeft: true}, Text: func(r Row) string {
 		switch r.Entry {
 		case v.player:
 			return "›"
@@ -347,7 +347,7 @@ func (v *View) tableRows() table.Texts {
 		sign := map[rating.Verdict]string{rating.VerdictAhead: "+", rating.VerdictBehind: "−", rating.VerdictLevel: "="}[p.verdict]
 		return fmt.Sprintf("%.0f%1s", 100*p.share, sign)
 	}}
-	return table.Of([]Column{mark, Rank, Player, Pass, Points, Interval, WinPercent, against, Outs, Matches, MeanScore, ProvenAhead}, v.snapshot.Rows...)
+	return table.Format([]Column{mark, Rank, Player, Pass, Points, Interval, WinPercent, against, Outs, Matches, MeanScore, ProvenAhead}, v.snapshot.Rows...)
 }
 
 func (d *drawing) outs(top int) int {
@@ -362,16 +362,16 @@ func (d *drawing) outs(top int) int {
 		return bottom
 	}
 	y := bottom - n - 1
-	g.Text(1, y, g.W-2, "Out, newest first", p.Dim)
+	g.WriteText(1, y, g.W-2, "Out, newest first", p.Dim)
 	for i, o := range d.snapshot.Outs[:n] {
-		g.Text(1, y+1+i, g.W-2, fmt.Sprintf("%s, seed %d: %s", d.snapshot.name(o.Entry), o.Seed, sanitize.Line(o.Text)), p.Text)
+		g.WriteText(1, y+1+i, g.W-2, fmt.Sprintf("%s, seed %d: %s", d.snapshot.name(o.Entry), o.Seed, sanitize.Line(o.Text)), p.Text)
 	}
 	return y - 1
 }
 
-// Help implements ui.Helper. It explains the table's columns and signs.
+// Help implements ui.HelpProvider. It explains the table's columns and signs.
 func (View) Help(p *ui.Program) (key any, lines func(w int) []string) {
-	signs := []component.Group{{Title: "Table", Keys: [][2]string{
+	signs := []component.KeyGroup{{Title: "Table", Keys: [][2]string{
 		{"rank", "players share a rank (2=) unless one is proven to be stronger"},
 		{"proven ahead", "players proven to be stronger"},
 		{"P(pass)", "chance of finishing ahead of at least two rivals without going out"},
@@ -381,7 +381,7 @@ func (View) Help(p *ui.Program) (key any, lines func(w int) []string) {
 		{"ahead of", "percentage, for the chosen player"},
 		{"+ − =", "proven: better, worse, level"},
 	}}}
-	return nil, func(w int) []string { return component.Help(signs, w, p.Palette) }
+	return nil, func(w int) []string { return component.HelpLines(signs, w, p.Palette) }
 }
 
 func (v View) AppendText(dst []byte, _ *ui.Program) []byte {

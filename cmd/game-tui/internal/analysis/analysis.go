@@ -50,7 +50,7 @@ type study struct {
 
 	latest        *winchance.Snapshot // newest results, or nil
 	changed       chan struct{}       // closed when newer results are available
-	registrations map[*registration]chances.Want
+	registrations map[*registration]chances.ResultSet
 	stopReason    error // reason why the analysis is stopped, or nil
 
 	// Used only by the working goroutine.
@@ -61,7 +61,7 @@ type study struct {
 type registration struct{ study *study }
 
 // Register starts or joins the analysis of a record.
-func (d *Runner) Register(rec *record.Record, want chances.Want) chances.Registration {
+func (d *Runner) Register(rec *record.Record, want chances.ResultSet) chances.Registration {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	l := &registration{d.study(rec)}
@@ -76,7 +76,7 @@ func (d *Runner) Register(rec *record.Record, want chances.Want) chances.Registr
 // study returns the study of a record. If the list is full, a new study replaces the least recently
 // viewed study without viewers. If every study in the list has viewers, it returns a stopped study.
 func (d *Runner) study(rec *record.Record) *study {
-	s := &study{runner: d, rec: rec, changed: make(chan struct{}), registrations: map[*registration]chances.Want{}}
+	s := &study{runner: d, rec: rec, changed: make(chan struct{}), registrations: map[*registration]chances.ResultSet{}}
 	if i := slices.IndexFunc(d.list, func(s *study) bool { return s.rec == rec }); i >= 0 {
 		s = d.list[i]
 		d.list = slices.Delete(d.list, i, i+1)
@@ -94,7 +94,7 @@ func (d *Runner) study(rec *record.Record) *study {
 	return s
 }
 
-func (s *study) wanted() (all chances.Want) {
+func (s *study) wanted() (all chances.ResultSet) {
 	s.runner.mu.Lock()
 	defer s.runner.mu.Unlock()
 	for _, want := range s.registrations {
@@ -105,7 +105,7 @@ func (s *study) wanted() (all chances.Want) {
 
 // Now returns the latest results or nil, a channel that is closed when newer ones are available,
 // and the reason why the analysis is stopped, or nil.
-func (l *registration) Now() (*winchance.Snapshot, <-chan struct{}, error) {
+func (l *registration) Latest() (*winchance.Snapshot, <-chan struct{}, error) {
 	s := l.study
 	s.runner.mu.Lock()
 	defer s.runner.mu.Unlock()
@@ -210,7 +210,7 @@ func (s *study) isDue() bool {
 		return false
 	}
 	want, a := s.wanted(), s.analysis
-	return a.NeedsUpdate() || want&chances.WantChances != 0 && a.Level < winchance.LevelDone || want&chances.WantPace != 0 && a.HasPacePieces()
+	return a.NeedsUpdate() || want&chances.ChanceResults != 0 && a.Level < winchance.LevelDone || want&chances.PaceResults != 0 && a.HasPacePieces()
 }
 
 // runSlice works until keepGoing returns false or no work is left. It publishes the results if they are
@@ -225,10 +225,10 @@ func (s *study) runSlice(keepGoing func() bool) (more bool) {
 		}
 		var list []*winchance.Piece
 		want := s.wanted()
-		if want&chances.WantPace != 0 {
+		if want&chances.PaceResults != 0 {
 			list = s.analysis.TakePace(s.runner.cores)
 		}
-		if len(list) == 0 && want&chances.WantChances != 0 {
+		if len(list) == 0 && want&chances.ChanceResults != 0 {
 			list = s.analysis.Take(s.runner.cores)
 		}
 		if more = len(list) > 0; !more {

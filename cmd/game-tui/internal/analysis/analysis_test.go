@@ -21,7 +21,7 @@ import (
 func until(t *testing.T, l chances.Registration, what string, wanted func(*winchance.Snapshot, error) bool) *winchance.Snapshot {
 	t.Helper()
 	for {
-		now, next, err := l.Now()
+		now, next, err := l.Latest()
 		if wanted(now, err) {
 			return now
 		}
@@ -42,13 +42,13 @@ func TestViewersShareAnAnalysisThatStopsWithoutThem(t *testing.T) {
 	t.Parallel()
 	d := Local()
 	rec := played(t, 60)
-	one, two := d.Register(rec, chances.WantChances), d.Register(rec, chances.WantChances)
+	one, two := d.Register(rec, chances.ChanceResults), d.Register(rec, chances.ChanceResults)
 	first := until(t, one, "the table", func(s *winchance.Snapshot, _ error) bool { return s != nil })
 	if first.Edge() != 60 {
 		t.Errorf("first snapshot: got %d rounds, want 60", first.Edge())
 	}
 	until(t, one, "rollouts", func(s *winchance.Snapshot, _ error) bool { return s.PiecesDone > 4 })
-	if got, _, _ := two.Now(); got == nil || got.PiecesDone == 0 {
+	if got, _, _ := two.Latest(); got == nil || got.PiecesDone == 0 {
 		t.Error("second viewer: got no rollouts, want those of the first")
 	}
 	if len(d.list) != 1 {
@@ -65,8 +65,8 @@ func TestViewersShareAnAnalysisThatStopsWithoutThem(t *testing.T) {
 		defer d.mu.Unlock()
 		return !d.working
 	}, nil)
-	before, _, _ := one.Now()
-	again := d.Register(rec, chances.WantChances)
+	before, _, _ := one.Latest()
+	again := d.Register(rec, chances.ChanceResults)
 	defer again.Close()
 	if now := until(t, again, "results", any); now.PiecesDone < before.PiecesDone {
 		t.Errorf("got %d rollouts, want at least %d from before", now.PiecesDone, before.PiecesDone)
@@ -81,18 +81,18 @@ func TestOnlyWantedResultsAreComputed(t *testing.T) {
 	meta.Names = [sim.Seats]string{"Demo", "Demo", "Null", "Null"}
 	d := Local()
 	whole := func(s *winchance.Snapshot, _ error) bool { return s != nil && s.Pace != nil }
-	one := d.Register(rec.WithMeta(meta), chances.WantPace)
+	one := d.Register(rec.WithMeta(meta), chances.PaceResults)
 	if now := until(t, one, "the pace", whole); now.PiecesDone > 0 || now.PaceProgress != 1 {
 		t.Errorf("pace only: got %d rollouts and %.0f %% of the pace, want 0 and 100", now.PiecesDone, 100*now.PaceProgress)
 	}
-	two := d.Register(d.list[0].rec, chances.WantChances)
+	two := d.Register(d.list[0].rec, chances.ChanceResults)
 	defer two.Close()
 	one.Close()
 	until(t, two, "rollouts", func(s *winchance.Snapshot, _ error) bool { return s.PiecesDone > 0 && s.Pace != nil })
 
 	meta.Names[3] = "Stranger"
 	d = Local()
-	both := d.Register(rec.WithMeta(meta), chances.WantPace|chances.WantChances)
+	both := d.Register(rec.WithMeta(meta), chances.PaceResults|chances.ChanceResults)
 	defer both.Close()
 	if now := until(t, both, "the reason", func(s *winchance.Snapshot, _ error) bool { return s != nil && s.Level > winchance.LevelCoarse }); now.NoPaceReason == "" || now.Pace != nil {
 		t.Errorf("stranger: got reason %q and pace %v, want a reason only", now.NoPaceReason, now.Pace)
@@ -101,7 +101,7 @@ func TestOnlyWantedResultsAreComputed(t *testing.T) {
 
 func TestLastResultsArePublishedAtOnce(t *testing.T) {
 	t.Parallel()
-	s := &study{runner: &Runner{cores: 1, minInterval: time.Hour}, rec: played(t, 1000), changed: make(chan struct{}), registrations: map[*registration]chances.Want{nil: chances.WantPace}}
+	s := &study{runner: &Runner{cores: 1, minInterval: time.Hour}, rec: played(t, 1000), changed: make(chan struct{}), registrations: map[*registration]chances.ResultSet{nil: chances.PaceResults}}
 	s.begin()
 	if s.runSlice(s.analysis.HasPacePieces) {
 		t.Error("got more work, want none")
@@ -115,7 +115,7 @@ func TestNewRoundsAreAnalysed(t *testing.T) {
 	t.Parallel()
 	whole := played(t, 60)
 	rec := record.New(*whole.Meta(), whole.State(0))
-	l := Local().Register(rec, chances.WantChances)
+	l := Local().Register(rec, chances.ChanceResults)
 	defer l.Close()
 	for k := range 10 {
 		rec.Append(whole.Turn(k), whole.State(k+1))
@@ -133,7 +133,7 @@ func TestRefusedJobsAreReportedAndTriedAgain(t *testing.T) {
 			return full
 		}
 		return work(ctx)
-	}).Register(played(t, 60), chances.WantChances)
+	}).Register(played(t, 60), chances.ChanceResults)
 	defer l.Close()
 	until(t, l, "the reason", func(s *winchance.Snapshot, err error) bool {
 		return errors.Is(err, full) && s != nil && s.PiecesDone == 0
@@ -146,7 +146,7 @@ func TestOnlyUnwatchedAnalysesAreReplaced(t *testing.T) {
 	t.Parallel()
 	d := Local()
 	for range maxStudies + 5 {
-		l := d.Register(played(t, 1), chances.WantChances)
+		l := d.Register(played(t, 1), chances.ChanceResults)
 		until(t, l, "the table", func(s *winchance.Snapshot, _ error) bool { return s != nil })
 		l.Close()
 	}
@@ -154,11 +154,11 @@ func TestOnlyUnwatchedAnalysesAreReplaced(t *testing.T) {
 		t.Errorf("got %d analyses, want %d", len(d.list), maxStudies)
 	}
 	for range maxStudies {
-		defer d.Register(played(t, 1), chances.WantChances).Close()
+		defer d.Register(played(t, 1), chances.ChanceResults).Close()
 	}
-	over := d.Register(played(t, 1), chances.WantChances)
+	over := d.Register(played(t, 1), chances.ChanceResults)
 	defer over.Close()
-	if _, _, err := over.Now(); err == nil || len(d.list) != maxStudies {
+	if _, _, err := over.Latest(); err == nil || len(d.list) != maxStudies {
 		t.Errorf("all watched: got %d analyses and error %v, want %d and an error", len(d.list), err, maxStudies)
 	}
 }
@@ -173,10 +173,10 @@ func TestPanicEndsOnlyItsOwnAnalysis(t *testing.T) {
 	d, rec := Local(), played(t, 5)
 	meta := *rec.Meta()
 	meta.Game = broken{meta.Game}
-	bad := d.Register(rec.WithMeta(meta), chances.WantChances)
+	bad := d.Register(rec.WithMeta(meta), chances.ChanceResults)
 	defer bad.Close()
 	until(t, bad, "the reason", func(s *winchance.Snapshot, err error) bool { return s == nil && err != nil })
-	good := d.Register(rec, chances.WantChances)
+	good := d.Register(rec, chances.ChanceResults)
 	defer good.Close()
 	until(t, good, "rollouts", func(s *winchance.Snapshot, _ error) bool { return s != nil && s.PiecesDone > 0 })
 }

@@ -180,7 +180,7 @@ func TestSpectatorOpensOnlyKnownMoments(t *testing.T) {
 	s := Spectator{moments: []coach.Moment{{Round: 2, Unit: sim.NoUnit, Original: played(t), Changed: played(t)}}}
 	if in, err := s.Open(t.Context(), "1"); err != nil {
 		t.Errorf("got error %v, want a view", err)
-	} else if _, ok := in.(ui.ViewOpened); !ok {
+	} else if _, ok := in.(ui.OpenView); !ok {
 		t.Errorf("got %+v, want ui.Opened", in)
 	}
 	if _, err := s.Open(t.Context(), "2"); err == nil {

@@ -135,7 +135,7 @@ func (s *Spectator) Open(_ context.Context, name string) (ui.Input, error) {
 			if err != nil {
 				return nil, err
 			}
-			return ui.ViewOpened{View: both.View(ui.Opening{Place: location.AtUnit(m.Round, m.Unit), Paused: true, Me: strconv.Itoa(m.Seat)})}, nil
+			return ui.OpenView{View: both.View(ui.OpenOptions{Place: location.AtUnit(m.Round, m.Unit), Paused: true, HighlightedPlayer: strconv.Itoa(m.Seat)})}, nil
 		}
 	}
 	return nil, errors.New("this moment is no longer available")

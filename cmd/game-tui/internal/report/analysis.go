@@ -65,7 +65,7 @@ func (f *Analysis) Run(ctx context.Context, names []string) error {
 	case len(list) == 1:
 		return list[0].printOne(f.Stdout)
 	}
-	_, err = fmt.Fprintln(f.Stdout, plainTable(textMarkup.fit(f.Stdout, table.Of(analysisColumns, list...))))
+	_, err = fmt.Fprintln(f.Stdout, plainTable(textMarkup.fit(f.Stdout, table.Format(analysisColumns, list...))))
 	return err
 }
 

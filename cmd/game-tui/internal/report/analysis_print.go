@@ -41,7 +41,7 @@ func (r *analysedMatch) printOne(w io.Writer) error {
 		t.addRow(fmt.Sprintf("round %d", k), func(seat int) string { return chances.ChanceWithError(&line[k], seat, r.record.Rounds()) })
 	}
 	t.addRow("score", func(seat int) string { return fmt.Sprint(scores[seat]) })
-	fmt.Fprintln(&b, plainTable(t.Texts))
+	fmt.Fprintln(&b, plainTable(t.Table))
 	r.writeTurnings(&b)
 	r.writePace(&b)
 	r.writeSummary(&b)
@@ -87,12 +87,12 @@ func (r *analysedMatch) writePace(b *strings.Builder) {
 		return
 	}
 	fmt.Fprintf(b, "\nPace: %s\n", chances.ExplainPace(pace[0].Reference))
-	t := table.Texts{Columns: []table.Layout{{Left: true}, {Title: "whole match"}}}
+	t := table.Table{Columns: []table.Layout{{AlignLeft: true}, {Title: "whole match"}}}
 	for _, part := range chances.PaceParts {
 		t.Columns = append(t.Columns, table.Layout{Title: part})
 	}
 	for seat, p := range pace {
-		t.Rows = append(t.Rows, []string{seatName(r.record, seat), chances.Rate(p.Overall), chances.Rate(p.Parts[0]), chances.Rate(p.Parts[1]), chances.Rate(p.Parts[2])})
+		t.Rows = append(t.Rows, []string{seatName(r.record, seat), chances.FormatRate(p.Overall), chances.FormatRate(p.Parts[0]), chances.FormatRate(p.Parts[1]), chances.FormatRate(p.Parts[2])})
 	}
 	fmt.Fprintln(b, plainTable(t))
 	for _, note := range chances.PaceNotes(pace[:], "to measure many matches, run game-tui run --seeds 1-50 --paces") {
@@ -111,9 +111,9 @@ func (r *analysedMatch) writeSummary(b *strings.Builder) {
 		if e == nil {
 			continue // without rollouts, r.Extremes holds the estimates
 		}
-		lowest = append(lowest, chances.Peak(e.LowestChance, e.LowestRound, e.Source))
+		lowest = append(lowest, chances.FormatPeak(e.LowestChance, e.LowestRound, e.Source))
 		if e.BestLoserSeat >= 0 {
-			thrown = append(thrown, seatName(r.record, e.BestLoserSeat)+", "+chances.Peak(e.BestLoserChance, e.BestLoserRound, e.Source))
+			thrown = append(thrown, seatName(r.record, e.BestLoserSeat)+", "+chances.FormatPeak(e.BestLoserChance, e.BestLoserRound, e.Source))
 		}
 	}
 	fmt.Fprintf(b, "%s: %s had %s\n", title, r.seatNames(seats), strings.Join(lowest, ", "))
@@ -171,7 +171,7 @@ func (r *analysedMatch) writeRound(b *strings.Builder) {
 		}
 		return fmt.Sprint(at.UnitsLost[seat])
 	})
-	fmt.Fprintln(b, plainTable(t.Texts))
+	fmt.Fprintln(b, plainTable(t.Table))
 	switch {
 	case at.Turning != nil:
 		title := "Last turning point"
@@ -210,14 +210,14 @@ func (r *analysedMatch) writeDice(b *strings.Builder) {
 
 // analysisColumns are the columns of the table printed for several recordings.
 var analysisColumns = []table.Column[*analysedMatch]{
-	{Layout: table.Layout{Title: "recording", Left: true, Cut: true}, Name: "file", Text: func(r *analysedMatch) string { return sanitize.Line(r.name) }, Value: func(r *analysedMatch) any { return r.name }},
+	{Layout: table.Layout{Title: "recording", AlignLeft: true, CanShorten: true}, Name: "file", Text: func(r *analysedMatch) string { return sanitize.Line(r.name) }, Value: func(r *analysedMatch) any { return r.name }},
 	csvColumn("game", func(r *analysedMatch) any { return r.record.Meta().Game.Name() }),
 	csvColumn("seed", func(r *analysedMatch) any { return r.record.Meta().Seed }),
-	{Layout: table.Layout{Title: "excitement", Drop: 1}, Name: "excitement", Text: func(r *analysedMatch) string { return fmt.Sprintf("%.1f", r.Excitement) }, Value: func(r *analysedMatch) any { return formatFixed(r.Excitement) }},
+	{Layout: table.Layout{Title: "excitement", DropRank: 1}, Name: "excitement", Text: func(r *analysedMatch) string { return fmt.Sprintf("%.1f", r.Excitement) }, Value: func(r *analysedMatch) any { return formatFixed(r.Excitement) }},
 	{Layout: table.Layout{Title: "winner"}, Name: "winners", Text: (*analysedMatch).best, Value: func(r *analysedMatch) any { return strings.Trim(fmt.Sprint(r.Winners), "[]") }},
 	{Layout: table.Layout{Title: "lowest"}, Name: "lowest", Text: func(r *analysedMatch) string { return format.OpenChance(r.LowestChance) }, Value: func(r *analysedMatch) any { return formatFixed(r.LowestChance) }},
 	column("lowest_round", "round", func(r *analysedMatch) int { return r.LowestRound }),
-	{Layout: table.Layout{Title: "closest to winning", Short: "closest"}, Name: "thrown_seat", Text: func(r *analysedMatch) string {
+	{Layout: table.Layout{Title: "closest to winning", ShortTitle: "closest"}, Name: "thrown_seat", Text: func(r *analysedMatch) string {
 		if r.BestLoserSeat < 0 {
 			return "nobody"
 		}

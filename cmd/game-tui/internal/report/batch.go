@@ -114,7 +114,7 @@ func resultColumns(run *play.Run) []table.Column[playedMatch] {
 	}
 	return append(columns, csvColumn("winners", func(p playedMatch) any { return strings.Trim(fmt.Sprint(p.Winners), "[]") }), csvColumn("rounds", func(p playedMatch) any { return p.Rounds }),
 		csvColumn("stopped", func(p playedMatch) any { return p.StopReason }), csvColumn("game", func(p playedMatch) any { return p.Spec.Game }),
-		csvColumn("config", func(playedMatch) any { return config }), csvColumn("config_sha256", func(playedMatch) any { return sum }), csvColumn("flags", func(playedMatch) any { return table.Trusted(options) }))
+		csvColumn("config", func(playedMatch) any { return config }), csvColumn("config_sha256", func(playedMatch) any { return sum }), csvColumn("flags", func(playedMatch) any { return table.TrustedText(options) }))
 }
 
 // PrintBatch prints the summary tables of a batch.
@@ -133,7 +133,7 @@ func PrintBatch(w io.Writer, c *play.BatchSummary) {
 		table.Column[*Standing]{Layout: table.Layout{Title: "cpu ms"}, Text: func(s *Standing) string {
 			return fmt.Sprintf("%.2f", c.CPU[s.Entry].Seconds()*1000/float64(max(s.Matches, 1)))
 		}})
-	fmt.Fprintln(w, textMarkup.table(textMarkup.fit(w, table.Of(columns, r.rows()...))))
+	fmt.Fprintln(w, textMarkup.table(textMarkup.fit(w, table.Format(columns, r.rows()...))))
 	r.writePassNote(w, textMarkup)
 	r.SetPaces(c.Paces)
 	r.writePaces(w, textMarkup)

@@ -229,7 +229,7 @@ func statsColumns(rec *talliedMatch) []table.Column[*seatFigures] {
 		csvColumn("game", func(s *seatFigures) any { return s.match.rec.Meta().Game.Name() }),
 		csvColumn("seed", func(s *seatFigures) any { return s.match.rec.Meta().Seed }),
 		csvColumn("rounds", func(s *seatFigures) any { return s.match.rec.Rounds() }),
-		{Layout: table.Layout{Title: "player", Left: true}, Text: func(s *seatFigures) string { return seatName(s.match.rec, s.seat) }},
+		{Layout: table.Layout{Title: "player", AlignLeft: true}, Text: func(s *seatFigures) string { return seatName(s.match.rec, s.seat) }},
 		column("round", "round", func(s *seatFigures) int { return s.Round }),
 		csvColumn("seat", func(s *seatFigures) any { return s.seat }),
 		csvColumn("player", func(s *seatFigures) any { return s.match.rec.Meta().Names[s.seat] }),

@@ -67,10 +67,10 @@ func seatName(rec *record.Record, seat int) string {
 }
 
 // A seatTable is a table with one column per player of a match.
-type seatTable struct{ table.Texts }
+type seatTable struct{ table.Table }
 
 func newSeatTable(title string, rec *record.Record) *seatTable {
-	t := &seatTable{table.Texts{Columns: []table.Layout{{Title: title, Left: true}}}}
+	t := &seatTable{table.Table{Columns: []table.Layout{{Title: title, AlignLeft: true}}}}
 	for seat := range sim.Seats {
 		t.Columns = append(t.Columns, table.Layout{Title: seatName(rec, seat)})
 	}
@@ -86,7 +86,7 @@ func (t *seatTable) addRow(name string, cell func(seat int) string) {
 }
 
 // formatFixed formats x with four decimals for CSV.
-func formatFixed(x float64) table.Trusted { return table.Trusted(fmt.Sprintf("%.4f", x)) }
+func formatFixed(x float64) table.TrustedText { return table.TrustedText(fmt.Sprintf("%.4f", x)) }
 
 // A markup defines how a report looks as plain text, Markdown or WriteHTML.
 type markup struct {
@@ -94,7 +94,7 @@ type markup struct {
 	headingSuffix    string
 	paragraphSep     string
 	itemPrefix       string // text before a list item
-	table            func(table.Texts) string
+	table            func(table.Table) string
 	escape           func(string) string // escapes untrusted text
 	command          func(string) string // marks up the command that follows a list item
 	maxMatrixPlayers int                 // maximum number of players in the head-to-head table
@@ -119,7 +119,7 @@ func (f markup) line(text, command string) string {
 }
 
 // fit fits t to the width of w if w is a terminal and f.fitTables is set.
-func (f markup) fit(w io.Writer, t table.Texts) table.Texts {
+func (f markup) fit(w io.Writer, t table.Table) table.Table {
 	if width := manual.TerminalWidth(w); f.fitTables && width > 0 {
 		return t.Fit(width, columnGap)
 	}
@@ -140,7 +140,7 @@ func renderTable(t *lines.Table) string { return sanitize.Lines(t.Render()) }
 const columnGap = 2
 
 // plainTable draws a table whose only rule is below the header.
-func plainTable(t table.Texts) string {
+func plainTable(t table.Table) string {
 	return renderTable(newTable(t.Columns).Rows(t.Rows...))
 }
 
@@ -149,18 +149,18 @@ func newTable(columns []table.Layout) *lines.Table {
 		BorderTop(false).BorderBottom(false).
 		StyleFunc(func(_, column int) lipgloss.Style {
 			s := lipgloss.NewStyle().PaddingRight(columnGap)
-			if !columns[column].Left {
+			if !columns[column].AlignLeft {
 				return s.Align(lipgloss.Right)
 			}
 			return s
 		}).
-		Headers(table.Texts{Columns: columns}.Titles()...)
+		Headers(table.Table{Columns: columns}.Titles()...)
 }
 
-func markdownTable(t table.Texts) string {
+func markdownTable(t table.Table) string {
 	marks := make([]string, len(t.Columns))
 	for i, c := range t.Columns {
-		if marks[i] = "---:"; c.Left {
+		if marks[i] = "---:"; c.AlignLeft {
 			marks[i] = "---"
 		}
 	}
@@ -207,7 +207,7 @@ func column[R, V any](name, title string, value func(R) V) table.Column[R] {
 }
 
 func alignLeft[R any](c table.Column[R]) table.Column[R] {
-	c.Left = true
+	c.AlignLeft = true
 	return c
 }
 

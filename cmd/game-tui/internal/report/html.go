@@ -77,12 +77,12 @@ func (r *Standings) WritePlayerHTML(w io.Writer, i int, home string, p Pages) er
 }
 
 // opponents returns a table of a player's results against each opponent.
-func (r *Standings) opponents(s *Standing) table.Texts {
+func (r *Standings) opponents(s *Standing) table.Table {
 	list := slices.DeleteFunc(r.rows(), func(o *Standing) bool {
 		_, met := s.Against[o.Name]
 		return !met
 	})
-	return table.Of([]table.Column[*Standing]{
+	return table.Format([]table.Column[*Standing]{
 		alignLeft(column("", "player", func(o *Standing) string { return o.Name })),
 		alignLeft(column("", "proven", func(o *Standing) string { return s.Against[o.Name].Proven })),
 		column("", "%", func(o *Standing) string { return fmt.Sprintf("%.0f", 100*s.Against[o.Name].Share) }),
@@ -92,7 +92,8 @@ func (r *Standings) opponents(s *Standing) table.Texts {
 	}, list...)
 }
 
-// htmlMarkup returns the markup of WriteHTML pages. Names, which link to players' pages, must be unique.
+// htmlMarkup returns the markup of WriteHTML pages. Names, which link to players' pages, must be
+// unique.
 func (r *Standings) htmlMarkup(p Pages) markup {
 	to := map[string]string{}
 	if p.Player != nil {
@@ -103,14 +104,14 @@ func (r *Standings) htmlMarkup(p Pages) markup {
 	}
 	return markup{headingPrefix: "<h2>", headingSuffix: "</h2>", itemPrefix: "<p>", escape: sanitize.HTML, maxMatrixPlayers: schedule.MaxPlayers,
 		command: func(command string) string { return "<br><code>" + sanitize.HTML(command) + "</code>" },
-		table:   func(t table.Texts) string { return htmlTable(t, to) }}
+		table:   func(t table.Table) string { return htmlTable(t, to) }}
 }
 
 // htmlTable returns t as WriteHTML. It links players' names to the addresses in the map to.
-func htmlTable(t table.Texts, to map[string]string) string {
+func htmlTable(t table.Table, to map[string]string) string {
 	var b strings.Builder
 	cell := func(tag string, column int, text string) {
-		if t.Columns[column].Left {
+		if t.Columns[column].AlignLeft {
 			tag += ` class="l"`
 		}
 		fmt.Fprintf(&b, "<%s>%s", tag, text)

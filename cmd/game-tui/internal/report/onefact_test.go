@@ -62,14 +62,14 @@ func TestOneFactHasOneNumber(t *testing.T) {
 		}
 		words := analyse(Text, 40)
 		for _, e := range []*winchance.Extremes{both.Summary.Estimate, &both.Summary.Extremes} {
-			for _, peak := range []string{chances.Peak(e.BestLoserChance, e.BestLoserRound, e.Source), chances.Peak(e.LowestChance, e.LowestRound, e.Source)} {
+			for _, peak := range []string{chances.FormatPeak(e.BestLoserChance, e.BestLoserRound, e.Source), chances.FormatPeak(e.LowestChance, e.LowestRound, e.Source)} {
 				if !strings.Contains(words, peak) {
 					t.Errorf("%s: the text lacks %q:\n%s", game, peak, words)
 				}
 			}
 		}
 		m := match.NewMatch(rec)
-		p := ui.New(ui.Options{W: 240, H: 60, Profile: theme.TrueColor}, m.View(ui.Opening{Paused: true, Place: location.AtRound(rec.Rounds())}))
+		p := ui.NewProgram(ui.Options{W: 240, H: 60, Profile: theme.TrueColor}, m.View(ui.OpenOptions{Paused: true, Place: location.AtRound(rec.Rounds())}))
 		if thrown := chances.ClosestLoser(&want, &m.Names); thrown != "" {
 			checked++
 			g := &screen.Grid{}

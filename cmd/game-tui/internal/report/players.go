@@ -48,8 +48,8 @@ type ratingFields struct {
 }
 
 func ratingOf(r playerRating) ratingJSON {
-	return ratingJSON{&r.points.value, &[2]*float64{table.Finite(r.points.low), table.Finite(r.points.high)},
-		passReport{table.Finite(r.pass.value), table.Finite(r.pass.low), table.Finite(r.pass.high)}}
+	return ratingJSON{&r.points.value, &[2]*float64{table.FiniteOrNil(r.points.low), table.FiniteOrNil(r.points.high)},
+		passReport{table.FiniteOrNil(r.pass.value), table.FiniteOrNil(r.pass.low), table.FiniteOrNil(r.pass.high)}}
 }
 
 // PrintPlayers lists the built-in players of a game, or of all games if game is "", with their ratings.

@@ -141,7 +141,7 @@ func (r *Playoff) Write(w io.Writer, f Format) error {
 func (r *Playoff) writeText(w io.Writer, f markup) {
 	fmt.Fprintf(w, "%s%s, %s: %d of %s, %s, %s left, seed %d\n\n", strings.TrimPrefix(f.headingPrefix, "#"), f.escape(r.File), f.escape(r.Game), r.Rounds,
 		format.Count(r.PlannedRounds, "round"), format.Count(r.Matches, "match"), format.Count(r.In, "player"), r.Seed)
-	fmt.Fprintln(w, f.table(table.Of(r.columns(), r.Players...)))
+	fmt.Fprintln(w, f.table(table.Format(r.columns(), r.Players...)))
 	if len(r.StoodIn) > 0 {
 		section(w, f, "Replacements")
 	}
@@ -152,7 +152,7 @@ func (r *Playoff) writeText(w io.Writer, f markup) {
 
 func (r *Playoff) columns() []table.Column[PlayoffRow] {
 	place := column("place", "place", func(s PlayoffRow) int { return s.Place })
-	place.Left, place.Text = true, func(s PlayoffRow) string {
+	place.AlignLeft, place.Text = true, func(s PlayoffRow) string {
 		if s.Out == nil && r.In > 1 {
 			return fmt.Sprintf("%d–%d", s.Place, r.In)
 		}
@@ -249,7 +249,7 @@ func (r *Final) Write(w io.Writer, f Format) error {
 
 func (r *Final) writeText(w io.Writer, f markup) {
 	fmt.Fprintf(w, "%s%s, %s: %s a group, seed %d\n\n", strings.TrimPrefix(f.headingPrefix, "#"), f.escape(r.File), f.escape(r.Game), format.Count(r.Matches, "match"), r.Seed)
-	fmt.Fprintln(w, f.table(table.Of(finalColumns, r.Players...)))
+	fmt.Fprintln(w, f.table(table.Format(finalColumns, r.Players...)))
 	if r.Champion != "" {
 		fmt.Fprintln(w, f.line(sanitize.Line(r.Champion)+" wins the grand final", ""))
 	}
@@ -332,7 +332,7 @@ func (r *Forecast) Write(w io.Writer, f Format) error {
 	}
 	fmt.Fprintf(w, "%s, %s: forecast from %s, using their %s\nPlay-off from %d players to %d; %s fills groups\n\n",
 		r.File, r.Game, format.Count(r.Matches, "match"), by, r.Entries, r.To, sanitize.Line(r.Dummy))
-	fmt.Fprintln(w, plainTable(table.Of(forecastColumns, r.Players...)))
+	fmt.Fprintln(w, plainTable(table.Format(forecastColumns, r.Players...)))
 	if r.single {
 		fmt.Fprint(w, "\nStill in after a round:\n\n")
 		dots := r.Players[0].Curve
@@ -343,7 +343,7 @@ func (r *Forecast) Write(w io.Writer, f Format) error {
 				some = append(some, dot)
 			}
 		}
-		fmt.Fprintln(w, plainTable(table.Of(curveColumns, some...)))
+		fmt.Fprintln(w, plainTable(table.Format(curveColumns, some...)))
 	}
 	_, err := fmt.Fprint(w, "\n95 %: 95 % interval over tournament seeds. 4 of 5: range of 4 in 5 play-offs, by luck alone.\n"+
 		"Neither includes the model's error: chances are off by 2 points on average,\nand by 10 in some rounds.\n")
@@ -368,7 +368,7 @@ var forecastColumns = slices.Concat(
 // shaded up to the upper one.
 var curveColumns = append([]table.Column[forecastPoint]{
 	alignLeft(column("round", "round", func(d forecastPoint) int { return d.Round })),
-	{Layout: table.Layout{Left: true}, Text: func(d forecastPoint) string {
+	{Layout: table.Layout{AlignLeft: true}, Text: func(d forecastPoint) string {
 		const width = 40
 		low, high := int(math.Round(width*d.ChanceIn.Low)), int(math.Round(width*d.ChanceIn.High))
 		return fmt.Sprintf("%-*s", width, strings.Repeat("█", low)+strings.Repeat("░", max(high-low, 0)))

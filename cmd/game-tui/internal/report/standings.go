@@ -76,7 +76,7 @@ type passReport struct {
 }
 
 func passOf(p rating.PassRate) passReport {
-	return passReport{table.Finite(p.Share), table.Finite(p.Low), table.Finite(p.High)}
+	return passReport{table.FiniteOrNil(p.Share), table.FiniteOrNil(p.Low), table.FiniteOrNil(p.High)}
 }
 
 // placeReport holds the results of one or all players in one seat.
@@ -188,7 +188,7 @@ func (r *Standings) standing(entry *rating.Standing) Standing {
 	p := &r.tally.Players[i]
 	s := Standing{Standing: *entry, Rank: entry.Rank, Tied: entry.Rating.Tied, ProvenAhead: entry.StrongerCount, Name: r.names[i], displayName: r.names[i], Points: entry.Points, Pass: passOf(entry.PassRate), Against: map[string]meetings{}}
 	if !r.FewSeeds {
-		s.Interval = &[2]*float64{table.Finite(entry.Low), table.Finite(entry.High)}
+		s.Interval = &[2]*float64{table.FiniteOrNil(entry.Low), table.FiniteOrNil(entry.High)}
 	}
 	for seat := range s.Seats {
 		s.Seats[seat] = placeOf(p.Seats[seat])

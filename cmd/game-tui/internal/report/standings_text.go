@@ -92,10 +92,10 @@ func (r *Standings) writeTable(w io.Writer, f markup) {
 		columns = r.numberedColumns(tournament.Player, tournament.Pass, tournament.MeanPlace, tournament.WinPercent, tournament.MeanScore,
 			tournament.Matches, tournament.Outs)
 	}
-	t := f.fit(w, table.Of(columns, r.rows()...))
+	t := f.fit(w, table.Format(columns, r.rows()...))
 	fmt.Fprintln(w, f.table(t))
 	r.writePassNote(w, f)
-	for _, title := range []string{tournament.ProvenAhead.Title, tournament.ProvenAhead.Short} {
+	for _, title := range []string{tournament.ProvenAhead.Title, tournament.ProvenAhead.ShortTitle} {
 		if slices.Contains(t.Titles(), title) {
 			fmt.Fprintf(w, "%s%s: number of players proven to be stronger\n", f.paragraphSep, title)
 		}
@@ -117,7 +117,7 @@ func standingColumns(shared ...tournament.Column) (columns []table.Column[*Stand
 
 // numberedColumns returns the shared columns, preceded by one that numbers the players from 1.
 func (r *Standings) numberedColumns(shared ...tournament.Column) []table.Column[*Standing] {
-	number := table.Column[*Standing]{Layout: table.Layout{Left: true}, Text: func(s *Standing) string {
+	number := table.Column[*Standing]{Layout: table.Layout{AlignLeft: true}, Text: func(s *Standing) string {
 		return strconv.Itoa(1 + slices.Index(r.rows(), s))
 	}}
 	return append([]table.Column[*Standing]{number}, standingColumns(shared...)...)
@@ -153,7 +153,7 @@ func (r *Standings) writeMatrix(w io.Writer, f markup) {
 	}
 }
 
-func (r *Standings) matrixOf(n int) table.Texts {
+func (r *Standings) matrixOf(n int) table.Table {
 	columns := append(r.numberedColumns(), alignLeft(column("", "player", func(s *Standing) string { return s.Name })))
 	for j := range n {
 		columns = append(columns, table.Column[*Standing]{Layout: table.Layout{Title: strconv.Itoa(j + 1)}, Text: func(s *Standing) string {
@@ -165,12 +165,12 @@ func (r *Standings) matrixOf(n int) table.Texts {
 			return fmt.Sprintf("%.0f%s", 100*m.Share, sign)
 		}})
 	}
-	return table.Of(columns, r.rows()[:n]...)
+	return table.Format(columns, r.rows()[:n]...)
 }
 
 func (r *Standings) seatColumns() []table.Column[int] {
 	return []table.Column[int]{
-		{Layout: table.Layout{Title: "seat", Left: true}, Text: strconv.Itoa},
+		{Layout: table.Layout{Title: "seat", AlignLeft: true}, Text: strconv.Itoa},
 		{Layout: table.Layout{Title: "win %"}, Text: func(seat int) string { return format.Decimal(r.Places[seat].WinPercent) }},
 		{Layout: table.Layout{Title: "mean score"}, Text: func(seat int) string { return format.Decimal(r.Places[seat].Mean) }},
 	}
@@ -178,7 +178,7 @@ func (r *Standings) seatColumns() []table.Column[int] {
 
 func (r *Standings) writeSeats(w io.Writer, f markup) {
 	section(w, f, "Seats, each taken equally often by every player")
-	fmt.Fprintln(w, f.table(table.Of(r.seatColumns(), 0, 1, 2, 3)))
+	fmt.Fprintln(w, f.table(table.Format(r.seatColumns(), 0, 1, 2, 3)))
 }
 
 // writeOuts lists players that went out, with the first match for each reason.
@@ -240,7 +240,7 @@ func (r *Standings) writePaces(w io.Writer, f markup) {
 		return
 	}
 	section(w, f, "Pace: "+chances.ExplainPace(list[0].Reference))
-	fmt.Fprintln(w, f.table(f.fit(w, table.Of(append(r.numberedColumns(tournament.Player), paceColumns...), rows...))))
+	fmt.Fprintln(w, f.table(f.fit(w, table.Format(append(r.numberedColumns(tournament.Player), paceColumns...), rows...))))
 	notes := chances.PaceNotes(list, "play more matches for a clearer result")
 	if len(notes) > 0 {
 		fmt.Fprintln(w)
@@ -252,10 +252,10 @@ func (r *Standings) writePaces(w io.Writer, f markup) {
 
 // paceColumns are the columns for the pace in whole matches and in each part of a match.
 var paceColumns = []table.Column[*Standing]{
-	{Layout: table.Layout{Title: "pace"}, Text: func(s *Standing) string { return chances.Rate(s.Pace.Overall) }},
-	{Layout: table.Layout{Title: chances.PaceParts[0]}, Text: func(s *Standing) string { return chances.Rate(s.Pace.Parts[0]) }},
-	{Layout: table.Layout{Title: chances.PaceParts[1]}, Text: func(s *Standing) string { return chances.Rate(s.Pace.Parts[1]) }},
-	{Layout: table.Layout{Title: chances.PaceParts[2]}, Text: func(s *Standing) string { return chances.Rate(s.Pace.Parts[2]) }},
+	{Layout: table.Layout{Title: "pace"}, Text: func(s *Standing) string { return chances.FormatRate(s.Pace.Overall) }},
+	{Layout: table.Layout{Title: chances.PaceParts[0]}, Text: func(s *Standing) string { return chances.FormatRate(s.Pace.Parts[0]) }},
+	{Layout: table.Layout{Title: chances.PaceParts[1]}, Text: func(s *Standing) string { return chances.FormatRate(s.Pace.Parts[1]) }},
+	{Layout: table.Layout{Title: chances.PaceParts[2]}, Text: func(s *Standing) string { return chances.FormatRate(s.Pace.Parts[2]) }},
 	{Layout: table.Layout{Title: "matches"}, Text: func(s *Standing) string { return format.GroupDigits(s.Pace.Matches) }},
 }
 

@@ -97,7 +97,7 @@ func (s *Stats) printPage(c *talliedMatch) error {
 	if meta.Note != "" {
 		heading += "; " + meta.Note
 	}
-	_, err := fmt.Fprintf(s.Stdout, "%s\n%s\n%s", sanitize.Line(heading), plainTable(t.Texts), needsNotes(c.rec))
+	_, err := fmt.Fprintf(s.Stdout, "%s\n%s\n%s", sanitize.Line(heading), plainTable(t.Table), needsNotes(c.rec))
 	return err
 }
 
@@ -122,7 +122,7 @@ func (s *Stats) printCSV(ctx context.Context, c *talliedMatch) error {
 
 type statsTable struct {
 	game  sim.Game
-	texts table.Texts
+	texts table.Table
 	means []mean
 }
 
@@ -151,7 +151,7 @@ func (s *Stats) addRows(ctx context.Context, c *talliedMatch) error {
 	columns := statsColumns(c)
 	for list := range c.rounds(ctx, s.Rounds) {
 		for seat := range list {
-			table.Append(&t.texts, columns, &list[seat])
+			table.AppendRows(&t.texts, columns, &list[seat])
 		}
 	}
 	for _, of := range c.at(c.rec.Edge()) {
@@ -185,11 +185,11 @@ func (t *statsTable) count(s *seatFigures) {
 // print writes the table without empty columns. For several recordings, it also writes each
 // player's means, highest mean score first.
 func (t *statsTable) print(w io.Writer, several bool) {
-	t.texts.RemoveEmpty()
+	t.texts.RemoveEmptyColumns()
 	fmt.Fprintf(w, "%s\n%s\n", t.game.Title(), plainTable(t.texts))
 	if several && len(t.texts.Rows) > sim.Seats {
 		slices.SortStableFunc(t.means, func(x, y mean) int { return y.sums[0]*x.matches - x.sums[0]*y.matches })
-		fmt.Fprintf(w, "\n%s\n", plainTable(table.Of(meanColumns(t.game), t.means...)))
+		fmt.Fprintf(w, "\n%s\n", plainTable(table.Format(meanColumns(t.game), t.means...)))
 	}
 }
 

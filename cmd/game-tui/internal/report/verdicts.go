@@ -66,7 +66,7 @@ func PrintVerdicts(w io.Writer, f Format, list []qualify.Verdict) error {
 			passed++
 		}
 	}
-	t := table.Of(verdictColumns, list...)
+	t := table.Format(verdictColumns, list...)
 	fmt.Fprintln(w, renderTable(newTable(t.Columns).Rows(t.Rows...).Width(min(manual.Width(w), t.Width(columnGap)))))
 	for i := range list {
 		for _, warning := range list[i].Warnings {
@@ -93,5 +93,5 @@ var verdictColumns = []table.Column[qualify.Verdict]{
 	{Layout: table.Layout{Title: "seconds"}, Name: "seconds",
 		Text:  func(v qualify.Verdict) string { return fmt.Sprintf("%.1f", v.Duration.Seconds()) },
 		Value: func(v qualify.Verdict) any { return formatFixed(v.Duration.Seconds()) }},
-	{Layout: table.Layout{Title: "reason", Left: true}, Text: func(v qualify.Verdict) string { return sanitize.Line(v.Reason) }},
+	{Layout: table.Layout{Title: "reason", AlignLeft: true}, Text: func(v qualify.Verdict) string { return sanitize.Line(v.Reason) }},
 }

@@ -84,14 +84,14 @@ func (s *spectator) export(ctx context.Context, req ui.Export, progress func(str
 	var work *export.Work
 	var err error
 	if s.Command != nil && f.FileFormat.IsCard() {
-		f.OpenCommand, err = s.Command(ui.Copy{Record: req.Record, Round: f.Round, Front: -1})
+		f.OpenCommand, err = s.Command(ui.CopyCommand{Record: req.Record, Round: f.Round, HighlightedSeat: -1})
 		// Name a recording without its folder.
 		if name := req.Record.Meta().Source; err == nil && name != "" {
 			f.OpenCommand = openCommand(name, f.Round)
 		}
 	}
 	if f.FileFormat.SingleRound && !f.FileFormat.IsCard() {
-		work, err = f.PrepareScreen(req.Screen(), req.Colors, req.Record.Meta())
+		work, err = f.PrepareScreen(req.Screen(), req.Palette, req.Record.Meta())
 	} else {
 		work, err = f.Prepare(req.Record)
 	}

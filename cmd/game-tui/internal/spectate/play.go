@@ -103,8 +103,8 @@ func replacePlay(play func(context.Context) (*record.Record, error), paused bool
 
 // commandFor returns a function that returns the command for what is on screen, or an error for any
 // match but the current one.
-func commandFor(current func() *record.Record, command func(ui.Copy) string) func(ui.Copy) (string, error) {
-	return func(c ui.Copy) (string, error) {
+func commandFor(current func() *record.Record, command func(ui.CopyCommand) string) func(ui.CopyCommand) (string, error) {
+	return func(c ui.CopyCommand) (string, error) {
 		if c.Record != current() {
 			return "", errors.New("no command opens this match yet (" + view.Name("write") + " saves it)")
 		}
@@ -113,8 +113,8 @@ func commandFor(current func() *record.Record, command func(ui.Copy) string) fun
 }
 
 // commandOf is like commandFor, for the matches of a session.
-func commandOf(s *play.Session) func(ui.Copy) (string, error) {
-	return commandFor(s.Current, func(c ui.Copy) string {
+func commandOf(s *play.Session) func(ui.CopyCommand) (string, error) {
+	return commandFor(s.Current, func(c ui.CopyCommand) string {
 		if c.Round < 0 {
 			return s.Command(c.Record.Meta().Seed)
 		}
@@ -144,7 +144,7 @@ func (v *View) OpenBatch(ctx context.Context, c *play.BatchSummary, kind string,
 func (v *View) OpenPlayed(ctx context.Context, rec *record.Record, me, again string) error {
 	v.Me = me
 	opts := v.options(rec)
-	opts.Command = commandFor(func() *record.Record { return rec }, func(c ui.Copy) string {
+	opts.Command = commandFor(func() *record.Record { return rec }, func(c ui.CopyCommand) string {
 		if c.Round < 0 {
 			return again
 		}

@@ -118,7 +118,7 @@ func (v *View) options(rec *record.Record) *spectator {
 	adviser := &coach.Spectator{}
 	s := &spectator{
 		Options: terminal.Options{
-			Options: ui.Options{Palette: v.Palette, NoMouse: !v.Mouse, Motion: motion, NoSpoilers: v.NoSpoilers},
+			Options: ui.Options{PaletteName: v.Palette, NoMouse: !v.Mouse, ShowMotion: motion, NoSpoilers: v.NoSpoilers},
 			Write:   files.WriteMatch, Analyst: analysis.Local(),
 			Branch: func(ctx context.Context, what ui.Branch, progress func(string)) (branch.Played, error) {
 				return play.Branch(ctx, what.Record, what.Change, progress)
@@ -129,7 +129,7 @@ func (v *View) options(rec *record.Record) *spectator {
 		},
 		adviser: adviser,
 		match:   view.NewMatch(rec),
-		opening: ui.Opening{Paused: v.Paused, Place: location.AtUnit(v.Round, v.Unit), Me: v.Me, Players: play.BuiltinNames(rec.Meta().Game.Name()),
+		opening: ui.OpenOptions{Paused: v.Paused, Place: location.AtUnit(v.Round, v.Unit), HighlightedPlayer: v.Me, BranchPlayers: play.BuiltinNames(rec.Meta().Game.Name()),
 			Speed: v.Speed, PauseOnOut: v.PauseOnOut, MaxBranches: maxBranches},
 	}
 	s.Export = s.export
@@ -140,7 +140,7 @@ type spectator struct {
 	terminal.Options
 	adviser *coach.Spectator
 	match   *view.Match
-	opening ui.Opening
+	opening ui.OpenOptions
 }
 
 // maxBranches is the maximum number of branches per match. Each takes a few megabytes of memory.
@@ -221,8 +221,8 @@ func (v *View) Watch(ctx context.Context, arg string) error {
 			return bookmarks.save(list)
 		}
 		if name := rec.Meta().Source; name != files.StdinName {
-			opts.Command = commandFor(func() *record.Record { return rec }, func(c ui.Copy) string {
-				return "game-tui watch " + cliarg.Quote(location.Address{Name: name, Round: c.Round, Unit: c.Unit}.String()) + location.MeFlag(c.Front)
+			opts.Command = commandFor(func() *record.Record { return rec }, func(c ui.CopyCommand) string {
+				return "game-tui watch " + cliarg.Quote(location.Address{Name: name, Round: c.Round, Unit: c.Unit}.String()) + location.MeFlag(c.HighlightedSeat)
 			})
 		}
 		return opts

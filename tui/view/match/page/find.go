@@ -16,15 +16,15 @@ type hits struct {
 }
 
 // Find is the search page. It opens on top of any other page.
-var Find = &ui.Lister{
+var Find = &ui.ListSpec{
 	Prompt:        "find: ",
-	Plain:         true,
+	NoSearch:      true,
 	LeavesLastRow: true,
 	Key:           func(p *ui.Program, _ any) any { return matchState(p) },
 	Rows: func(p *ui.Program, text any) ui.Rows {
 		return read(p, func(m *MatchState) hits { return m.search(text.(string)) })
 	},
-	First: func(rows ui.Rows) int { return rows.(hits).initial },
+	FirstChosen: func(rows ui.Rows) int { return rows.(hits).initial },
 	Title: func(p *ui.Program, _ any) string {
 		rows, _, _ := ui.ChosenRow(p)
 		f, ok := rows.(hits)
@@ -37,10 +37,10 @@ var Find = &ui.Lister{
 		return "find: " + sim.FormatCount(f.total, "hit")
 	},
 	Hint: func(*ui.Program) string {
-		return ui.Name("searchUp") + " choose, " + ui.Name("accept") + " jumps to it, " + ui.Name("cancel") + " leaves"
+		return ui.KeyLabel("searchUp") + " choose, " + ui.KeyLabel("accept") + " jumps to it, " + ui.KeyLabel("cancel") + " leaves"
 	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
-		if text := strings.TrimSpace(u.Top().(ui.Typed).Input().Value()); text != "" {
+		if text := strings.TrimSpace(u.TopPage().(ui.InputPage).Input().Value()); text != "" {
 			act(u, func(_ *MatchState, a Actions) { a.Search(text) })
 		}
 		if i < 0 {

@@ -15,9 +15,9 @@ import (
 
 // indexPage is the index of the match. It lists the shown round's events and orders, the bookmarks,
 // and the events of other rounds. A filter leaves only matching events.
-var indexPage = &ui.Lister{
+var indexPage = &ui.ListSpec{
 	Context:       InIndex,
-	Plain:         true,
+	NoSearch:      true,
 	LeavesLastRow: true,
 	Key:           func(p *ui.Program, _ any) any { return matchState(p) },
 	IsNew: func(key, before any) bool {
@@ -43,7 +43,7 @@ var indexPage = &ui.Lister{
 
 // OpenIndex opens or closes the index. If the output page is open, OpenIndex replaces it.
 func OpenIndex(u *ui.Update) {
-	if outputPage.Is(u.Top()) {
+	if outputPage.Owns(u.TopPage()) {
 		u.Pop()
 	}
 	indexPage.Open(u, nil)
@@ -99,7 +99,7 @@ func (m *MatchState) roundLines(rows *index.Rows) (list lines) {
 
 func (m *MatchState) orderLines() lines {
 	in := m.Info
-	if in.Previous == nil {
+	if in.PreviousTurn == nil {
 		return nil
 	}
 	orders := in.Orders()
@@ -234,7 +234,7 @@ func toggleLostFilter(u *ui.Update) {
 	})
 }
 
-var outputPage = &ui.Text{
+var outputPage = &ui.TextSpec{
 	Key:   func(p *ui.Program, _ any) any { return matchState(p) },
 	IsNew: func(key, before any) bool { return key.(MatchState).Place.Round != before.(MatchState).Place.Round },
 	Lines: func(p *ui.Program, _ any, w int) []string {
@@ -246,13 +246,13 @@ var outputPage = &ui.Text{
 		return "player output while deciding round " + strconv.Itoa(matchState(p).Place.Round)
 	},
 	Hint: func(p *ui.Program, _ any) string {
-		return ui.Name("searchUp") + " scroll, ← → rounds, " + name(p, "output") + " closes"
+		return ui.KeyLabel("searchUp") + " scroll, ← → rounds, " + name(p, "output") + " closes"
 	},
 }
 
 // OpenOutput opens or closes the output page. If the index is open, OpenOutput replaces it.
 func OpenOutput(u *ui.Update) {
-	if top := u.Top(); top != nil && top.KeyContext() == InIndex {
+	if top := u.TopPage(); top != nil && top.KeyContext() == InIndex {
 		u.Pop()
 	}
 	outputPage.Open(u, nil)

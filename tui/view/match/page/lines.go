@@ -66,7 +66,7 @@ func (l lines) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen 
 			if chosen {
 				g.Set(r.X, r.Y, '▸', p.Palette.Strong)
 			}
-			g.TextRight(r.X, r.Y, 5, w.round, p.Palette.Dim)
+			g.WriteTextRight(r.X, r.Y, 5, w.round, p.Palette.Dim)
 			if w.sign != 0 {
 				g.Set(r.X+6, r.Y, w.sign, w.signStyle)
 			}
@@ -75,9 +75,9 @@ func (l lines) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen 
 	})
 }
 
-// Read returns a line as plain text. If the line is about a round other than the shown one, its
+// PlainText returns a line as plain text. If the line is about a round other than the shown one, its
 // text begins with that round.
-func (l lines) Read(p *ui.Program, i int) string {
+func (l lines) PlainText(p *ui.Program, i int) string {
 	return read(p, func(m *MatchState) string {
 		w := m.lineText(l[i], p.Palette)
 		return strings.TrimPrefix(w.round+": "+w.text, ": ")
@@ -100,7 +100,7 @@ func (m *MatchState) lineText(l line, p *theme.Palette) drawnLine {
 	case noteLine:
 		w.text, w.style = *l.text, p.Dim
 	case countLine:
-		w.text, w.style = m.Names[l.seat]+": "+m.Info.OrderCount(m.Info.Orders()[l.seat]), p.SeatStyle(l.seat)
+		w.text, w.style = m.Names[l.seat]+": "+m.Info.OrderCountText(m.Info.Orders()[l.seat]), p.SeatStyle(l.seat)
 	case rowLine:
 		row := m.Index.Rows().At(int(l.n))
 		w.text = string(m.Index.AppendText(nil, row, &m.Names))
@@ -128,7 +128,7 @@ func (m *MatchState) lineText(l line, p *theme.Palette) drawnLine {
 
 func (m *MatchState) fillUnitLine(w *drawnLine, id int32, p *theme.Palette) {
 	w.sign, w.signStyle = '●', p.Text
-	if p.ASCII {
+	if p.UseASCII {
 		w.sign = '*'
 	}
 	u := m.unit(id)
@@ -223,7 +223,7 @@ func (m *MatchState) bookmarkLines(text string) (list lines) {
 }
 
 func BookmarkSign(p *theme.Palette) rune {
-	if p.ASCII {
+	if p.UseASCII {
 		return 'B'
 	}
 	return '¶'

@@ -22,7 +22,7 @@ import (
 // These contexts belong to pages with their own keys. The page for changing orders uses
 // ui.InTyping.
 const (
-	InIndex ui.KeyContext = ui.Own << (8 + iota)
+	InIndex ui.KeyContext = ui.FirstViewContext << (8 + iota)
 	InMenu
 	InWhatIf
 
@@ -131,7 +131,7 @@ func read[T any](p *ui.Program, f func(m *MatchState) T) (t T) {
 func act(u *ui.Update, do func(m *MatchState, a Actions)) { u.View().(View).Act(u, do) }
 
 // name returns the label of the key with the given ID.
-func name(p *ui.Program, id string) string { return p.View().Keys().Name(id) }
+func name(p *ui.Program, id string) string { return p.View().Keys().Label(id) }
 
 // Bookmarks returns the viewer's bookmarks in the match. Callers must not modify the slice.
 func (m *MatchState) Bookmarks() []location.Bookmark {
@@ -210,7 +210,7 @@ func ListKeys() []ui.Binding {
 		ui.Bind("filterUnit", "u", "only the line's unit", InIndex, toggleUnitFilter, "u").InFooter(6, "", "unit"),
 		ui.Bind("unmark", "Del D", "remove a bookmark", InIndex, removeBookmark, "delete", "D"),
 		ui.Bind("rename", "R", "name the branch", InWhatIf, renameBranch, "R").InFooter(4, "", "name").
-			ShowWhen(func(p *ui.Program) bool { return matchState(p).Branches != nil }))
+			WithFooterCondition(func(p *ui.Program) bool { return matchState(p).Branches != nil }))
 }
 
 func TypingKeys() []ui.Binding {

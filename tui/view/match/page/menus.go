@@ -12,18 +12,18 @@ import (
 	"game-tui/tui/ui"
 )
 
-var OverlayMenu = &ui.Lister{
+var OverlayMenu = &ui.ListSpec{
 	Context:  InMenu,
-	Plain:    true,
+	NoSearch: true,
 	MinWidth: 30, // narrow, so that the board remains visible
-	Key:      func(p *ui.Program, _ any) any { return [...]any{matchState(p), p.Motion} },
+	Key:      func(p *ui.Program, _ any) any { return [...]any{matchState(p), p.ShowMotion} },
 	Rows: func(p *ui.Program, _ any) ui.Rows {
-		motion := overlaySwitch{text: "animate changes during playback", on: p.Motion}
+		motion := overlaySwitch{text: "animate changes during playback", on: p.ShowMotion}
 		return append(read(p, (*MatchState).overlayRows), motion)
 	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
 		if rows.(overlayRows)[i].change == nil {
-			u.Motion = !u.Motion
+			u.ShowMotion = !u.ShowMotion
 			return
 		}
 		act(u, func(m *MatchState, a Actions) {
@@ -102,7 +102,7 @@ func (s overlayRows) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, c
 	if s[i].on {
 		g.Set(r.X, r.Y, '✓', st)
 	}
-	g.Text(r.X+2, r.Y, r.W-2, s[i].text, st)
+	g.WriteText(r.X+2, r.Y, r.W-2, s[i].text, st)
 	return 1
 }
 
@@ -112,20 +112,20 @@ type exportChoice struct {
 }
 
 // Export is the page that lists the ways to export the match.
-var Export = &ui.Lister{
-	Key: func(p *ui.Program, _ any) any { return [...]any{matchState(p), p.W, p.H, p.ChosenPalette()} },
+var Export = &ui.ListSpec{
+	Key: func(p *ui.Program, _ any) any { return [...]any{matchState(p), p.W, p.H, p.ChosenPaletteName()} },
 	Rows: func(p *ui.Program, _ any) ui.Rows {
-		return ui.NewItems(exportChoices(p), []ui.Column{{TakesRest: true}, {AlignRight: true}}, func(e exportChoice, p *theme.Palette) ui.Row {
-			return ui.Row{Key: e.ExportOptions, SearchText: e.text + " " + e.Format, Cells: []ui.Cell{{Text: e.text, Style: p.Text}, {Text: e.Format, Style: p.Dim}}}
+		return ui.NewItems(exportChoices(p), []ui.ListColumn{{TakesRest: true}, {AlignRight: true}}, func(e exportChoice, p *theme.Palette) ui.Row {
+			return ui.Row{Key: e.ExportOptions, SearchText: e.text + " " + e.Format, Cells: []ui.RowCell{{Text: e.text, Style: p.Text}, {Text: e.Format, Style: p.Dim}}}
 		})
 	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
 		u.Pop()
-		act(u, func(_ *MatchState, a Actions) { a.Export(rows.(ui.Items[exportChoice]).All[i].ExportOptions) })
+		act(u, func(_ *MatchState, a Actions) { a.Export(rows.(ui.Items[exportChoice]).Values[i].ExportOptions) })
 	},
 	Title: func(*ui.Program, any) string { return "export" },
 	Hint: func(*ui.Program) string {
-		return ui.Name("choose") + " exports, " + ui.Name("leave") + " closes"
+		return ui.KeyLabel("choose") + " exports, " + ui.KeyLabel("leave") + " closes"
 	},
 }
 
@@ -139,22 +139,22 @@ func exportChoices(p *ui.Program) (list []exportChoice) {
 	}
 	mine := all
 	if f.Front > 0 {
-		mine.Me = strconv.Itoa(int(f.Front) - 1)
+		mine.HighlightedPlayer = strconv.Itoa(int(f.Front) - 1)
 	}
 	one := mine
 	one.Round, one.To, one.W, one.H = k, -1, max(p.W, ui.MinW), max(p.H, ui.MinH)
-	one.Follow = location.FormatUnit(f.Legend, int32(f.Place.Follow.Index()))
+	one.FollowedUnit = location.FormatUnit(f.Legend, int32(f.Place.Follow.Index()))
 	add := func(text, format string, w ui.ExportOptions) {
 		w.Format = format
 		list = append(list, exportChoice{text, w})
 	}
 	colored := one
-	colored.Palette = p.ChosenPalette()
+	colored.PaletteName = p.ChosenPaletteName()
 	add("this screen as an image", "png", colored)
 	add("this screen as a vector image", "svg", colored)
 	add("this screen as text", "txt", one)
 	card := all
-	card.Round, card.To, card.Palette = k, -1, colored.Palette
+	card.Round, card.To, card.PaletteName = k, -1, colored.PaletteName
 	add("result card to share", "card", card)
 	films := func(what string, w ui.ExportOptions) {
 		add(what+" as a web page", "html", w)
@@ -171,7 +171,7 @@ func exportChoices(p *ui.Program) (list []exportChoice) {
 	}
 	films(whole, mine)
 	best := all
-	best.Highlights = true
+	best.OnlyHighlights = true
 	add("highlights as an animation", "gif", best)
 	add(whole+" as a terminal recording", "cast", all)
 	return list

@@ -78,7 +78,7 @@ func (p *ordersPage) Edited(in component.Input) ui.Page {
 
 func (p *ordersPage) Scroll(n int) ui.Page {
 	q := *p
-	q.chosen = min(max(p.chosen+ui.Lines(n, 10), 0), max(len(p.list)-1, 0))
+	q.chosen = min(max(p.chosen+ui.ScrollLines(n, 10), 0), max(len(p.list)-1, 0))
 	return &q
 }
 
@@ -183,7 +183,7 @@ func (m *MatchState) orderOf(unit int32) string {
 	if unit < 0 || t == nil || m.Place.Round >= m.Horizon {
 		return ""
 	}
-	if orders := m.Info.OrdersText(t, unit, ""); len(orders) > 0 {
+	if orders := m.Info.OrderLines(t, unit, ""); len(orders) > 0 {
 		return orders[0]
 	}
 	return "gets no order"
@@ -219,7 +219,7 @@ func (p *ordersPage) Accept(u *ui.Update) {
 		}
 		q.list[i], q.chosen = q.typed, i
 		q.in = q.in.Clear()
-		u.Put(&q)
+		u.ReplaceTop(&q)
 	}
 }
 
@@ -236,7 +236,7 @@ func (p *ordersPage) change() branch.Change {
 }
 
 func dropOrder(u *ui.Update) {
-	p, ok := u.Top().(*ordersPage)
+	p, ok := u.TopPage().(*ordersPage)
 	switch {
 	case !ok:
 	case len(p.list) == 0:
@@ -244,44 +244,44 @@ func dropOrder(u *ui.Update) {
 	default:
 		q := *p
 		q.list = slices.Delete(slices.Clone(p.list), p.chosen, p.chosen+1)
-		u.Put(q.Scroll(0))
+		u.ReplaceTop(q.Scroll(0))
 	}
 }
 
 // nextOrder replaces the input with the next possible order of the unit.
 func nextOrder(u *ui.Update) {
-	p, ok := u.Top().(*ordersPage)
+	p, ok := u.TopPage().(*ordersPage)
 	switch {
 	case !ok:
 	case len(p.possible) == 0:
 		u.Notify("type a unit number first")
 	default:
 		at := slices.IndexFunc(p.possible, func(o [2]string) bool { return o[0] == p.typed.text })
-		u.Put(p.Edited(p.in.Clear().Insert(p.possible[(at+1)%len(p.possible)][0])))
+		u.ReplaceTop(p.Edited(p.in.Clear().Insert(p.possible[(at+1)%len(p.possible)][0])))
 	}
 }
 
 func (p *ordersPage) Draw(g *screen.Grid, prog *ui.Program) {
 	c := prog.Palette
-	drop := name(prog, "dropOrder") + " removes, " + ui.Name("cancel") + " closes"
-	hint := ui.Name("accept") + " adds it, " + name(prog, "nextOrder") + " next order, " + drop
+	drop := name(prog, "dropOrder") + " removes, " + ui.KeyLabel("cancel") + " closes"
+	hint := ui.KeyLabel("accept") + " adds it, " + name(prog, "nextOrder") + " next order, " + drop
 	if p.ready() {
-		hint = ui.Name("accept") + " continues, " + drop
+		hint = ui.KeyLabel("accept") + " continues, " + drop
 	}
 	room := prog.PageArea(0)
 	r := ui.InnerRect(room)
-	component.Frame(g, room, "change orders in round "+strconv.Itoa(p.key.state.Place.Round), hint, c)
+	component.DrawFrame(g, room, "change orders in round "+strconv.Itoa(p.key.state.Place.Round), hint, c)
 	p.in.Draw(g, screen.Rect{X: r.X, Y: r.Y, W: r.W, H: 1}, c)
 	switch {
 	case p.err == nil:
-		g.Text(r.X, r.Y+1, r.W, "valid: "+p.typed.description, c.Strong)
+		g.WriteText(r.X, r.Y+1, r.W, "valid: "+p.typed.description, c.Strong)
 	case p.ready():
-		g.Text(r.X, r.Y+1, r.W, ui.Name("accept")+" continues with these orders", c.Strong)
+		g.WriteText(r.X, r.Y+1, r.W, ui.KeyLabel("accept")+" continues with these orders", c.Strong)
 	default:
-		g.Text(r.X, r.Y+1, r.W, p.err.Error(), c.Text)
+		g.WriteText(r.X, r.Y+1, r.W, p.err.Error(), c.Text)
 	}
 	if p.matchOrder != "" {
-		g.Text(r.X, r.Y+2, r.W, "original order of unit "+strconv.Itoa(int(p.unit))+": "+p.matchOrder, c.Dim)
+		g.WriteText(r.X, r.Y+2, r.W, "original order of unit "+strconv.Itoa(int(p.unit))+": "+p.matchOrder, c.Dim)
 	}
 	r.Y, r.H = r.Y+4, r.H-4
 	n := p.drawChosen(g, r, prog)
@@ -294,7 +294,7 @@ func (p *ordersPage) drawChosen(g *screen.Grid, r screen.Rect, prog *ui.Program)
 	if len(p.list) > 0 {
 		title = sim.FormatCount(len(p.list), "changed order")
 	}
-	g.Text(r.X, r.Y, r.W, title, c.Dim)
+	g.WriteText(r.X, r.Y, r.W, title, c.Dim)
 	high := min(len(p.list), max((r.H-1)/2, 1))
 	from := min(max(p.chosen-high+1, 0), len(p.list)-high)
 	for i, o := range p.list[from : from+high] {
@@ -303,7 +303,7 @@ func (p *ordersPage) drawChosen(g *screen.Grid, r screen.Rect, prog *ui.Program)
 			g.Set(r.X, r.Y+1+i, '▸', c.Strong)
 			style = c.Strong.WithAttr(screen.Bold)
 		}
-		g.Text(r.X+2, r.Y+1+i, r.W-2, o.description, style)
+		g.WriteText(r.X+2, r.Y+1+i, r.W-2, o.description, style)
 	}
 	return 1 + high
 }
@@ -313,10 +313,10 @@ func (p *ordersPage) drawPossible(g *screen.Grid, r screen.Rect, prog *ui.Progra
 		return
 	}
 	c := prog.Palette
-	g.Text(r.X, r.Y, r.W, "orders for unit "+strconv.Itoa(int(p.unit)), c.Dim)
+	g.WriteText(r.X, r.Y, r.W, "orders for unit "+strconv.Itoa(int(p.unit)), c.Dim)
 	for i, o := range p.possible[:min(len(p.possible), r.H-1)] {
 		y := r.Y + 1 + i
-		n := max(g.Text(r.X+2, y, r.W-2, o[0], c.Strong)+2, 12)
-		g.Text(r.X+2+n, y, r.W-4-n, o[1], c.Text)
+		n := max(g.WriteText(r.X+2, y, r.W-2, o[0], c.Strong)+2, 12)
+		g.WriteText(r.X+2+n, y, r.W-4-n, o[1], c.Text)
 	}
 }

@@ -19,12 +19,12 @@ import (
 )
 
 // ordersOverview is the page about one player's orders and units. Its rows open lists of moments.
-var ordersOverview = &ui.Lister{
+var ordersOverview = &ui.ListSpec{
 	Key:   func(p *ui.Program, _ any) any { return matchState(p) },
 	IsNew: func(key, before any) bool { return key.(MatchState).Data != before.(MatchState).Data },
 	Rows:  func(p *ui.Program, _ any) ui.Rows { return read(p, (*MatchState).overviewRows) },
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
-		momentsPage.Open(u, rows.(overviewList).All[i].subject)
+		momentsPage.Open(u, rows.(overviewList).Values[i].subject)
 	},
 	Title: func(p *ui.Program, _ any) string {
 		return read(p, func(m *MatchState) string {
@@ -32,14 +32,14 @@ var ordersOverview = &ui.Lister{
 		})
 	},
 	Hint: func(p *ui.Program) string {
-		return ui.Name("choose") + " lists moments, " + name(p, "front") + " player, " + name(p, "mine") + " closes"
+		return ui.KeyLabel("choose") + " lists moments, " + name(p, "front") + " player, " + name(p, "mine") + " closes"
 	},
 }
 
 // OpenOverview opens the overview of a player. If the overview is already open, OpenOverview closes
 // it, together with its list of moments.
 func OpenOverview(u *ui.Update) {
-	if momentsPage.Is(u.Top()) {
+	if momentsPage.Owns(u.TopPage()) {
 		u.Pop()
 	}
 	ordersOverview.Open(u, nil)
@@ -70,7 +70,7 @@ type overviewRow struct {
 
 type overviewList struct{ ui.Items[overviewRow] }
 
-func (m overviewList) CanChoose(i int) bool { return m.All[i].kind != subjectNone }
+func (m overviewList) CanChoose(i int) bool { return m.Values[i].kind != subjectNone }
 
 // playerInView returns the highlighted seat, or else the seat of the followed or inspected unit, or
 // else the first seat shown.
@@ -86,15 +86,15 @@ func (m *MatchState) playerInView() int8 {
 
 func (m *MatchState) overviewRows() ui.Rows {
 	f, seat := m.Book.At(m.Horizon), int(m.playerInView())
-	return overviewList{ui.NewItems(m.allRows(&f, seat), []ui.Column{{TakesRest: true}, {AlignRight: true}}, func(r overviewRow, p *theme.Palette) ui.Row {
-		row := ui.Row{Key: r.subject, SearchText: r.text, Cells: []ui.Cell{{Text: r.text}, {Text: r.figure}}}
+	return overviewList{ui.NewItems(m.allRows(&f, seat), []ui.ListColumn{{TakesRest: true}, {AlignRight: true}}, func(r overviewRow, p *theme.Palette) ui.Row {
+		row := ui.Row{Key: r.subject, SearchText: r.text, Cells: []ui.RowCell{{Text: r.text}, {Text: r.figure}}}
 		switch {
 		case r.isHeading:
 			row.Key, row.Cells[0].Style = r.text, p.Strong.WithAttr(screen.Underline)
 		case r.kind == subjectNone:
 			row.Key, row.Cells[0].Style = r.text, p.Dim
 		case r.kind == subjectLost && r.n < sim.Seats:
-			row.Mark = ui.Cell{Text: strconv.Itoa(int(r.n)), Style: p.SeatStyle(int8(r.n))}
+			row.Mark = ui.RowCell{Text: strconv.Itoa(int(r.n)), Style: p.SeatStyle(int8(r.n))}
 		}
 		return row
 	})}
@@ -286,12 +286,12 @@ type momentRows struct {
 	title string
 }
 
-var momentsPage = &ui.Lister{
+var momentsPage = &ui.ListSpec{
 	Key: func(p *ui.Program, _ any) any { return matchState(p) },
 	Rows: func(p *ui.Program, of any) ui.Rows {
 		return read(p, func(m *MatchState) momentRows {
-			items := ui.NewItems(m.moments(of.(subject)), []ui.Column{{MaxWidth: 9}, {TakesRest: true}}, func(it listedMoment, _ *theme.Palette) ui.Row {
-				return ui.Row{Key: it.Round, SearchText: it.text, Cells: []ui.Cell{{Text: "round " + strconv.Itoa(it.Round)}, {Text: it.text}}}
+			items := ui.NewItems(m.moments(of.(subject)), []ui.ListColumn{{MaxWidth: 9}, {TakesRest: true}}, func(it listedMoment, _ *theme.Palette) ui.Row {
+				return ui.Row{Key: it.Round, SearchText: it.text, Cells: []ui.RowCell{{Text: "round " + strconv.Itoa(it.Round)}, {Text: it.text}}}
 			})
 			return momentRows{items, m.subjectText(of.(subject))}
 		})
@@ -300,11 +300,11 @@ var momentsPage = &ui.Lister{
 		list := rows.(momentRows)
 		act(u, func(m *MatchState, a Actions) {
 			found := &Moments{Data: m.Data, Title: list.title}
-			for _, it := range list.All {
+			for _, it := range list.Values {
 				found.List = append(found.List, it.Moment)
 			}
 			slices.SortFunc(found.List, func(x, y Moment) int { return cmp.Compare(x.Round, y.Round) })
-			a.GoToMoment(found, slices.Index(found.List, list.All[i].Moment))
+			a.GoToMoment(found, slices.Index(found.List, list.Values[i].Moment))
 		})
 		u.ClosePages()
 	},
@@ -312,7 +312,7 @@ var momentsPage = &ui.Lister{
 		return read(p, func(m *MatchState) string { return m.subjectText(of.(subject)) })
 	},
 	Hint: func(p *ui.Program) string {
-		return ui.Name("choose") + " jumps, " + name(p, "nextFound") + " next and previous, " + ui.Name("all") + " back"
+		return ui.KeyLabel("choose") + " jumps, " + name(p, "nextFound") + " next and previous, " + ui.KeyLabel("all") + " back"
 	},
 	Placeholder: "no moments",
 }

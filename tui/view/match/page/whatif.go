@@ -12,12 +12,12 @@ import (
 	"game-tui/tui/ui"
 )
 
-var whatIfPage = &ui.Lister{
+var whatIfPage = &ui.ListSpec{
 	Context: InWhatIf,
 	Key:     func(p *ui.Program, _ any) any { return matchState(p) },
 	Rows:    func(p *ui.Program, _ any) ui.Rows { return read(p, (*MatchState).whatIfRows) },
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
-		switch it := rows.(ui.Items[whatIfRow]).All[i]; {
+		switch it := rows.(ui.Items[whatIfRow]).Values[i]; {
 		case it.opensOrders:
 			editOrders(u)
 		case it.branch < 0:
@@ -38,7 +38,7 @@ var whatIfPage = &ui.Lister{
 		return title
 	},
 	Hint: func(*ui.Program) string {
-		return ui.Name("choose") + " continues from there, " + ui.Name("search") + " searches, " + ui.Name("all") + " closes"
+		return ui.KeyLabel("choose") + " continues from there, " + ui.KeyLabel("search") + " searches, " + ui.KeyLabel("all") + " closes"
 	},
 	Placeholder: "nothing to change here",
 }
@@ -94,8 +94,8 @@ func (m *MatchState) whatIfRows() ui.Rows {
 			}
 		}
 	}
-	return ui.NewItems(list, []ui.Column{{TakesRest: true}}, func(it whatIfRow, p *theme.Palette) ui.Row {
-		row := ui.Row{Key: it.text, SearchText: it.text, Cells: []ui.Cell{{Text: it.text}}}
+	return ui.NewItems(list, []ui.ListColumn{{TakesRest: true}}, func(it whatIfRow, p *theme.Palette) ui.Row {
+		row := ui.Row{Key: it.text, SearchText: it.text, Cells: []ui.RowCell{{Text: it.text}}}
 		if it.branch >= 0 { // Branches can be renamed, so their index is the key.
 			row.Key = it.branch
 		}
@@ -104,9 +104,9 @@ func (m *MatchState) whatIfRows() ui.Rows {
 		}
 		switch {
 		case it.isShown:
-			row.Mark = ui.Cell{Text: "*", Style: p.Strong}
+			row.Mark = ui.RowCell{Text: "*", Style: p.Strong}
 		case it.change.Mute || it.change.Player != "":
-			row.Mark = ui.Cell{Text: strconv.Itoa(it.change.Seat), Style: p.SeatStyle(int8(it.change.Seat))}
+			row.Mark = ui.RowCell{Text: strconv.Itoa(it.change.Seat), Style: p.SeatStyle(int8(it.change.Seat))}
 		}
 		return row
 	})
@@ -132,11 +132,11 @@ func (b *Branches) chain(n int) string {
 
 func renameBranch(u *ui.Update) {
 	rows, i, ok := ui.ChosenRow(&u.Program)
-	if !ok || rows.(ui.Items[whatIfRow]).All[i].branch <= 0 {
+	if !ok || rows.(ui.Items[whatIfRow]).Values[i].branch <= 0 {
 		u.Notify("choose a branch first; the original match cannot be renamed")
 		return
 	}
-	n := rows.(ui.Items[whatIfRow]).All[i].branch
+	n := rows.(ui.Items[whatIfRow]).Values[i].branch
 	in := component.NewInput("branch name: ", 40).Insert(matchState(&u.Program).Branches.List[n].Name)
 	u.Prompt(in, func(u *ui.Update, text string) {
 		act(u, func(_ *MatchState, a Actions) { a.NameBranch(n, strings.TrimSpace(sanitize.Line(text))) })

@@ -20,7 +20,7 @@ import (
 )
 
 // WhyPage is the page that explains how the players got their points up to the shown round.
-var WhyPage = &ui.Text{
+var WhyPage = &ui.TextSpec{
 	Key: func(p *ui.Program, _ any) any { return matchState(p) },
 	Lines: func(p *ui.Program, _ any, w int) []string {
 		return read(p, func(m *MatchState) []string {
@@ -31,7 +31,7 @@ var WhyPage = &ui.Text{
 			if m.isFinal() && p.Refusal(ui.CanAnalyse) == "" {
 				why.Pace = m.pace()
 			}
-			return component.Lines(w, p.Palette, func(g *screen.Grid) int { return panel.DrawWhy(g, m.Info, why) })
+			return component.Lines(w, p.Palette, func(g *screen.Grid) int { return panel.DrawExplanation(g, m.Info, why) })
 		})
 	},
 	PlainLines: func(p *ui.Program, _ any) []string {
@@ -39,7 +39,7 @@ var WhyPage = &ui.Text{
 			if m.isMissing() {
 				return []string{record.MissingRoundText}
 			}
-			return panel.WhyLines(m.Info, m.explanation())
+			return panel.ExplanationLines(m.Info, m.explanation())
 		})
 	},
 	Title: func(p *ui.Program, _ any) string { return read(p, (*MatchState).whyTitle) },
@@ -48,16 +48,16 @@ var WhyPage = &ui.Text{
 		if next := NextKeys(p, ui.InnerRect(p.PageArea(0)).W-len(closes)-2); matchState(p).isFinal() && next != "" {
 			return next + ", " + closes
 		}
-		return ui.Name("searchUp") + " scroll, ← → rounds, " + closes
+		return ui.KeyLabel("searchUp") + " scroll, ← → rounds, " + closes
 	},
 }
 
 func (m *MatchState) isMissing() bool { return m.Record.IsMissing(m.Place.Round) }
 
-func (m *MatchState) explanation() *panel.Why {
-	why := &panel.Why{Figures: m.Book.At(m.Place.Round)}
+func (m *MatchState) explanation() *panel.Explanation {
+	why := &panel.Explanation{Figures: m.Book.At(m.Place.Round)}
 	for _, s := range m.Swings.UpTo(m.Place.Round) {
-		why.Swings = append(why.Swings, panel.WhySwing{Round: s.Round, Seat: s.Seat, Gain: s.Gain, Reason: m.Reason(s)})
+		why.Swings = append(why.Swings, panel.ExplainedSwing{Round: s.Round, Seat: s.Seat, Gain: s.Gain, Reason: m.Reason(s)})
 	}
 	return why
 }
@@ -81,19 +81,19 @@ func (d *Data) Reason(s highlight.Swing) (reason string) {
 	return reason
 }
 
-func (m *MatchState) pace() *panel.WhyPace {
-	now, reason := m.Chances.Snapshot, m.Chances.Stopped
+func (m *MatchState) pace() *panel.PaceTable {
+	now, reason := m.Chances.Snapshot, m.Chances.StopReason
 	switch {
 	case now == nil && reason != "":
-		return &panel.WhyPace{Note: reason}
+		return &panel.PaceTable{Note: reason}
 	case now == nil:
-		return &panel.WhyPace{Note: "analysing…"}
+		return &panel.PaceTable{Note: "analysing…"}
 	case now.NoPaceReason != "":
-		return &panel.WhyPace{Note: "not measured: " + now.NoPaceReason}
+		return &panel.PaceTable{Note: "not measured: " + now.NoPaceReason}
 	}
-	t := &panel.WhyPace{}
+	t := &panel.PaceTable{}
 	for i, name := range append([]string{"whole match"}, chances.PaceParts[:]...) {
-		l := panel.WhyPaceLine{Name: name}
+		l := panel.PaceRow{Name: name}
 		for seat := range l.Values {
 			l.Values[seat] = [2]string{"…", "…"}
 			if now.Pace != nil {
@@ -101,7 +101,7 @@ func (m *MatchState) pace() *panel.WhyPace {
 				if i > 0 {
 					r = now.Pace[seat].Parts[i-1]
 				}
-				l.Values[seat] = [2]string{chances.Rate(r), chances.RateShort(r)}
+				l.Values[seat] = [2]string{chances.FormatRate(r), chances.FormatRateShort(r)}
 			}
 		}
 		t.Lines = append(t.Lines, l)
@@ -142,7 +142,7 @@ func NextKeys(p *ui.Program, w int) string {
 	text := ""
 	for _, k := range [...]struct{ id, word string }{{"play", "replay"}, {"next", "next seed"}, {"again", "again"}, {"write", "save"}, {"export", "export"}} {
 		b := p.View().Keys().Binding(k.id)
-		if p.Refusal(b.Needs) != "" {
+		if p.Refusal(b.Capability) != "" {
 			continue
 		}
 		more := b.Label + " " + k.word
@@ -156,21 +156,23 @@ func NextKeys(p *ui.Program, w int) string {
 	return text
 }
 
-var Turnings = &ui.Lister{
+var Turnings = &ui.ListSpec{
 	Key:  func(p *ui.Program, _ any) any { return matchState(p) },
 	Rows: func(p *ui.Program, _ any) ui.Rows { return read(p, (*MatchState).turnings) },
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
 		u.Pop()
 		act(u, func(m *MatchState, a Actions) {
 			a.ShowChances()
-			a.Jump(m.Place.InRound(rows.(ui.Items[winchance.TurningPoint]).All[i].Round))
+			a.Jump(m.Place.InRound(rows.(ui.Items[winchance.TurningPoint]).Values[i].Round))
 		})
 	},
 	Title: func(p *ui.Program, _ any) string {
 		f := matchState(p)
-		return "turning points: " + chances.State(f.Chances, f.Horizon)
+		return "turning points: " + chances.StatusText(f.Chances, f.Horizon)
 	},
-	Hint: func(*ui.Program) string { return ui.Name("choose") + " jumps to it, " + ui.Name("all") + " closes" },
+	Hint: func(*ui.Program) string {
+		return ui.KeyLabel("choose") + " jumps to it, " + ui.KeyLabel("all") + " closes"
+	},
 	PlaceholderFor: func(p *ui.Program, _ any) string {
 		f := matchState(p)
 		if f.Chances.Snapshot == nil {
@@ -186,12 +188,12 @@ func (m *MatchState) turnings() ui.Rows {
 		list = m.Chances.Snapshot.TurningPointsUntil(m.Horizon)
 	}
 	names := &m.Names
-	return ui.NewItems(list, []ui.Column{{MaxWidth: 9}, {MaxWidth: 34}, {TakesRest: true}}, func(t winchance.TurningPoint, p *theme.Palette) ui.Row {
+	return ui.NewItems(list, []ui.ListColumn{{MaxWidth: 9}, {MaxWidth: 34}, {TakesRest: true}}, func(t winchance.TurningPoint, p *theme.Palette) ui.Row {
 		return ui.Row{
 			Key:        [2]int{t.Round, t.Seat},
 			SearchText: fmt.Sprint(chances.TurningLines(&t, names)),
-			Mark:       ui.Cell{Text: strconv.Itoa(t.Seat), Style: p.SeatStyle(int8(t.Seat))},
-			Cells: []ui.Cell{
+			Mark:       ui.RowCell{Text: strconv.Itoa(t.Seat), Style: p.SeatStyle(int8(t.Seat))},
+			Cells: []ui.RowCell{
 				{Text: fmt.Sprintf("%d–%d", t.Round, t.EndRound)},
 				{Text: fmt.Sprintf("%s %s → %s", names[t.Seat], format.OpenChance(t.ChanceBefore), format.OpenChance(t.ChanceAfter))},
 				{Text: reason(&t)},
@@ -212,13 +214,13 @@ func reason(t *winchance.TurningPoint) string {
 }
 
 // WantedAnalysis returns the analysis results that the open pages need.
-func WantedAnalysis(p *ui.Program) (want chances.Want) {
+func WantedAnalysis(p *ui.Program) (want chances.ResultSet) {
 	for _, page := range p.Pages() {
 		switch {
-		case Turnings.Is(page):
-			want |= chances.WantChances
-		case WhyPage.Is(page) && matchState(p).isFinal():
-			want |= chances.WantPace
+		case Turnings.Owns(page):
+			want |= chances.ChanceResults
+		case WhyPage.Owns(page) && matchState(p).isFinal():
+			want |= chances.PaceResults
 		}
 	}
 	return want
@@ -258,7 +260,7 @@ func (l lessonRows) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, ch
 	return max(g.Wrap(screen.Rect{X: r.X + 2, Y: r.Y, W: max(r.W-3, 1), H: r.H}, 2, l[i].Text, style), 1)
 }
 
-var coachPage = &ui.Lister{
+var coachPage = &ui.ListSpec{
 	Key: func(p *ui.Program, _ any) any { return matchState(p) },
 	Rows: func(p *ui.Program, _ any) ui.Rows {
 		var list []Lesson
@@ -269,7 +271,7 @@ var coachPage = &ui.Lister{
 	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
 		if moment := rows.(lessonRows)[i].Moment; moment != "" {
-			u.Request(ui.Open{Name: moment}, "opening…")
+			u.StartRequest(ui.Open{Name: moment}, "opening…")
 		}
 	},
 	Title: func(p *ui.Program, _ any) string {
@@ -286,12 +288,12 @@ var coachPage = &ui.Lister{
 	Hint: func(p *ui.Program) string {
 		hint := name(p, "coach") + " closes"
 		if l := matchState(p).Lessons; l != nil && slices.ContainsFunc(l.Lines, func(l Lesson) bool { return l.Moment != "" }) {
-			hint = ui.Name("choose") + " shows a moment, " + hint
+			hint = ui.KeyLabel("choose") + " shows a moment, " + hint
 		}
 		return hint
 	},
 	Placeholder: "playing the first matches…",
-	Plain:       true,
+	NoSearch:    true,
 }
 
 // OpenCoach opens or closes the coach page. If there are no lessons for the player in view yet,
@@ -299,12 +301,12 @@ var coachPage = &ui.Lister{
 func OpenCoach(u *ui.Update) {
 	f, seat := matchState(&u.Program), read(&u.Program, func(m *MatchState) int { return int(m.playerInView()) })
 	switch words := u.Refusal(ui.CanCoach); {
-	case coachPage.Is(u.Top()):
+	case coachPage.Owns(u.TopPage()):
 	case words != "":
 		u.Notify(words)
 		return
 	case f.Lessons != nil && f.Lessons.Seat == seat:
-	case !u.Request(ui.Coach{Record: f.Record, Seat: seat}, "playing "+f.Names[seat]+"'s matches…"):
+	case !u.StartRequest(ui.Coach{Record: f.Record, Seat: seat}, "playing "+f.Names[seat]+"'s matches…"):
 		return
 	}
 	coachPage.Open(u, nil)

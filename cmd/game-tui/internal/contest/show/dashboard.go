@@ -35,7 +35,7 @@ import (
 // the user has pressed a key. finished may be nil.
 func Dashboard(ctx context.Context, l *Monitor, a *Replayer, finished <-chan struct{}) error {
 	board := tournament.NewBoard(l, false)
-	return runInTerminal(ctx, board.Run, terminal.Options{View: board.Open(ui.Opening{}), MatchEnded: finished}, a)
+	return runInTerminal(ctx, board.Run, terminal.Options{View: board.Open(ui.OpenOptions{}), MatchEnded: finished}, a)
 }
 
 // runInTerminal shows a view until the user quits. run updates the view in the background. The user
@@ -50,10 +50,10 @@ func runInTerminal(ctx context.Context, run func(context.Context), o terminal.Op
 		if err != nil {
 			return nil, err
 		}
-		return ui.ViewOpened{View: view.NewMatch(rec).Open(ui.Opening{})}, nil
+		return ui.OpenView{View: view.NewMatch(rec).Open(ui.OpenOptions{})}, nil
 	}
 	// An empty option defers to the environment, so it cannot cause an error.
-	o.Motion, _ = terminal.Motion("", os.Getenv)
+	o.ShowMotion, _ = terminal.Motion("", os.Getenv)
 	err := terminal.Run(ctx, o)
 	if errors.Is(err, terminal.ErrInterrupted) {
 		return play.ErrInterrupted

@@ -49,7 +49,7 @@ func (o *FinalShow) Check() error {
 // Open shows a final in the terminal until the user quits.
 func (o *FinalShow) Open(ctx context.Context, l *Monitor, a *Replayer) error {
 	s := NewFinalShow(l, a.Players.Plan, a.Play, o.Speed)
-	err := runInTerminal(ctx, s.Run, terminal.Options{Options: ui.Options{NoSpoilers: o.NoSpoilers, Palette: o.Palette}, View: s.Open(ui.Opening{})}, a)
+	err := runInTerminal(ctx, s.Run, terminal.Options{Options: ui.Options{NoSpoilers: o.NoSpoilers, PaletteName: o.Palette}, View: s.Open(ui.OpenOptions{})}, a)
 	o.ShownToEnd = s.Now().Over
 	return err
 }
