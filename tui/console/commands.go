@@ -114,8 +114,8 @@ func readPage(id string) func(*session, string) []string {
 // orders summarises a player's orders. If arg is neither empty nor a player, it finds the summary
 // line that contains arg, lists its moments and goes to the first.
 func (t *session) orders(arg string) []string {
-	if seat := location.FindPlayer(t.rec.Meta(), arg); arg != "" && seat >= 0 {
-		for int(t.state().Front) != seat+1 {
+	if seat := location.FindSeat(t.rec.Meta(), arg); arg != "" && seat >= 0 {
+		for int(t.state().HighlightedSeat) != seat+1 {
 			t.press("front")
 		}
 		arg = ""
@@ -224,7 +224,7 @@ func (t *session) players(string) []string {
 }
 
 func (t *session) units(arg string) []string {
-	seat := location.FindPlayer(t.rec.Meta(), arg)
+	seat := location.FindSeat(t.rec.Meta(), arg)
 	if arg != "" && seat < 0 {
 		return []string{fmt.Sprintf("no player %q: type a name or a seat number", sanitize.Truncate(arg, 40))}
 	}
@@ -292,7 +292,7 @@ func (t *session) unit(arg string) []string {
 
 func (t *session) cell(arg string) []string {
 	return t.withRound(func(c *page.MatchState) []string {
-		q := c.Index.Parse(strings.ReplaceAll(arg, " ", ""), &c.Names)
+		q := c.Index.ParseQuery(strings.ReplaceAll(arg, " ", ""), &c.Names)
 		at, ok := q.Cell()
 		if rows, cols := c.Size(); !ok || !at.In(rows, cols) {
 			return []string{fmt.Sprintf("which cell? type its row and column, as in cell 12,40; there are %d rows and %d columns", rows, cols)}
@@ -317,14 +317,14 @@ func (t *session) follow(arg string) []string {
 	var to location.Place
 	list := t.withRound(func(c *page.MatchState) []string {
 		if to = c.Place; arg == "" {
-			to.Follow = 0
+			to.FollowedUnit = 0
 			return []string{"not following a unit"}
 		}
 		u, refused := findUnit(c, arg)
 		if u == nil {
 			return refused
 		}
-		to.Follow = location.RefTo(int(u.ID))
+		to.FollowedUnit = location.RefTo(int(u.ID))
 		return []string{"following " + c.UnitName(u) + " at " + u.At.String()}
 	})
 	t.act(func(a page.Actions) { a.Jump(to) })
@@ -343,7 +343,7 @@ func (t *session) find(arg string) []string {
 	list := t.program.PageText()
 	t.update(ui.Key{Name: "esc"})
 	if arg != "" {
-		t.act(func(a page.Actions) { a.Search(arg) })
+		t.act(func(a page.Actions) { a.SetSearch(arg) })
 	}
 	return list
 }

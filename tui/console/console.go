@@ -43,7 +43,7 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, rec *record.Record, o
 	t := &session{LineWriter: plain.NewLineWriter(rec, o), rec: rec, analyst: analyst, program: ui.NewProgram(ui.Options{
 		W: 100, H: 40, UseASCII: true, NoSpoilers: o.NoSpoilers,
 		Capabilities: &ui.Capabilities{Unsupported: map[ui.Capability]string{ui.CanAnalyse: ""}},
-	}, match.NewMatch(rec).View(opens))}
+	}, match.NewMatch(rec).NewState(opens))}
 	defer func() {
 		if t.registration != nil {
 			t.registration.Close()
@@ -193,8 +193,8 @@ func (t *session) describe() (list []string) {
 		rows := c.Index.Rows()
 		stop, list := selectedEvent(c)
 		followed := func(row *index.Row) bool {
-			unit := int32(c.Place.Follow.Index())
-			return !c.Place.Follow.IsZero() && (row.Unit == unit || row.Target == unit)
+			unit := int32(c.Place.FollowedUnit.Index())
+			return !c.Place.FollowedUnit.IsZero() && (row.Unit == unit || row.Target == unit)
 		}
 		for _, l := range happened {
 			switch {
@@ -249,7 +249,7 @@ func countText(kinds []*sim.EventKind) (text string) {
 
 // whereabouts describes the followed unit's position in this round and the previous one.
 func (t *session) whereabouts(c *page.MatchState) []string {
-	ref := c.Place.Follow
+	ref := c.Place.FollowedUnit
 	if ref.IsZero() {
 		return nil
 	}

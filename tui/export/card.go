@@ -161,7 +161,7 @@ func sourceShade(source int) float64 { return [...]float64{1, 0.6, 0.38, 0.78, 0
 // player's points by source as text; otherwise, it draws a legend.
 func (c *card) scores(pitch int, asText bool) {
 	p := c.palette
-	points, sources, bySize := c.match.Book.Points(c.round), c.match.Meta.Game.PointSources(), c.match.SourcesByPoints(c.round)
+	points, sources, bySize := c.match.Stats.Points(c.round), c.match.Meta.Game.PointSources(), c.match.SourcesByPoints(c.round)
 	most := 1
 	for seat := range sim.Seats {
 		sum := 0

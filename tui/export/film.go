@@ -51,7 +51,7 @@ func OfMatch(m *match.Match, o Options) *encode.Film {
 			at := time.Duration(float64(n)/o.Speed*float64(time.Second)) + time.Duration(rests)*skipPause
 			frame := encode.Frame{At: at, Screen: g, Round: k}
 			if !o.NoSpoilers {
-				frame.Moment = m.Moment(k)
+				frame.Moment = m.MomentText(k)
 			}
 			if !yield(frame) {
 				return

@@ -307,7 +307,7 @@ func (r *Request) Prepare(rec *record.Record) (*Work, error) {
 	if view := location.AtUnit(0, unit).View; r.zoom == "" {
 		o.View = view
 	} else {
-		o.View.Follow = view.Follow
+		o.View.FollowedUnit = view.FollowedUnit
 	}
 	if err := location.CheckPlayer(rec.Meta(), r.HighlightedPlayer); err != nil {
 		return nil, err

@@ -74,7 +74,7 @@ type LineOptions struct {
 
 func (o *LineOptions) prints(x *index.Index, row *index.Row) bool {
 	passes := func(kind Kinds, filter int16, seat int8) bool {
-		return o.Kinds&kind != 0 && x.Matches(index.Filter{Seat: seat, Unit: sim.NoUnit, Kind: filter}, row)
+		return o.Kinds&kind != 0 && x.MatchesFilter(index.Filter{Seat: seat, Unit: sim.NoUnit, Kind: filter}, row)
 	}
 	if o.Seat >= 0 && passes(Mine, index.AllKinds, o.Seat) {
 		return true
@@ -83,7 +83,7 @@ func (o *LineOptions) prints(x *index.Index, row *index.Row) bool {
 		return o.Kinds&Lead != 0
 	}
 	seat := o.otherSeat()
-	return passes(Events, index.AllKinds, seat) || passes(Marked, index.Marked, seat) || passes(Deaths, index.Deaths, seat)
+	return passes(Events, index.AllKinds, seat) || passes(Marked, index.MarkedEvents, seat) || passes(Deaths, index.Deaths, seat)
 }
 
 // otherSeat returns the seat whose events are printed for kinds other than Mine, or -1 for all
@@ -130,7 +130,7 @@ func (p *LineWriter) Lines(k int) (list []Line) {
 		if !p.prints(p.index, row) {
 			continue
 		}
-		marked := p.index.Matches(index.Filter{Seat: -1, Unit: sim.NoUnit, Kind: index.Marked}, row)
+		marked := p.index.MatchesFilter(index.Filter{Seat: -1, Unit: sim.NoUnit, Kind: index.MarkedEvents}, row)
 		list = append(list, Line{p.index.Kind(row.Kind).Name, string(p.index.AppendText(nil, row, &p.names)), i,
 			marked || p.Kinds != All, timeline.EventRank(p.rec.Meta().Game.Legend(), row.Kind)})
 	}

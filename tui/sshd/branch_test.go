@@ -19,17 +19,17 @@ import (
 func branching(begin <-chan struct{}) *Branching {
 	return &Branching{
 		Players: func(string) []string { return []string{"Demo"} },
-		Play: func(ctx context.Context, _ *record.Record, c branch.Change, progress func(string)) (branch.Played, error) {
+		Play: func(ctx context.Context, _ *record.Record, c branch.Change, progress func(string)) (branch.Result, error) {
 			progress("7 of 32 dice")
 			select {
 			case <-begin:
 			case <-ctx.Done():
-				return branch.Played{}, ctx.Err()
+				return branch.Result{}, ctx.Err()
 			}
 			meta := *played().Meta()
 			meta.Note = fmt.Sprintf("branch of seed 30 from round %d: other dice", c.Round)
 			meta.Heading = fmt.Sprintf("branch from round %d", c.Round)
-			return branch.Played{Record: played().WithMeta(meta), Round: c.Round, Change: fmt.Sprint("other dice from ", c.Round), Value: "that was worth it"}, nil
+			return branch.Result{Record: played().WithMeta(meta), Round: c.Round, ChangeText: fmt.Sprint("other dice from ", c.Round), Worth: "that was worth it"}, nil
 		},
 	}
 }
@@ -97,10 +97,10 @@ func TestViewerHasAtMostEightBranches(t *testing.T) {
 	grow(src.now(), 30)
 	b, played := branching(closedChannel), 0
 	play := b.Play
-	b.Play = func(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (branch.Played, error) {
+	b.Play = func(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (branch.Result, error) {
 		p, err := play(ctx, rec, c, progress)
 		played++
-		p.Value = fmt.Sprintf("worth %d points", played)
+		p.Worth = fmt.Sprintf("worth %d points", played)
 		return p, err
 	}
 	r := start(t, src, func(c *Config) { c.Branching = b })
@@ -155,7 +155,7 @@ func TestBranchOfLongMatchIsRefused(t *testing.T) {
 	if _, _, err := r.playBranch(t.Context(), rec, branch.Change{Round: 1}, netip.Prefix{}, func(string) {}); err == nil || !strings.Contains(err.Error(), "too many rounds for a branch") {
 		t.Errorf("%d rounds: %v", rec.Rounds(), err)
 	}
-	r.cfg.Branching.Play = func(context.Context, *record.Record, branch.Change, func(string)) (branch.Played, error) {
+	r.cfg.Branching.Play = func(context.Context, *record.Record, branch.Change, func(string)) (branch.Result, error) {
 		panic("boom")
 	}
 	func() {
@@ -188,7 +188,7 @@ func TestBranchPanicAfterViewerLeft(t *testing.T) {
 	grow(src.now(), 30)
 	b := branching(nil)
 	began, ended := make(chan struct{}), make(chan struct{})
-	b.Play = func(ctx context.Context, _ *record.Record, _ branch.Change, _ func(string)) (branch.Played, error) {
+	b.Play = func(ctx context.Context, _ *record.Record, _ branch.Change, _ func(string)) (branch.Result, error) {
 		close(began)
 		<-ctx.Done()
 		<-ended

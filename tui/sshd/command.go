@@ -64,7 +64,7 @@ func parseCommand(typed string) (command, error) {
 	}
 	var err error
 	address := func(word string) {
-		c.Address, err = location.Parse(word, func(string) bool { return false })
+		c.Address, err = location.ParseAddress(word, func(string) bool { return false })
 	}
 	if c.verb == "watch" {
 		args, err = c.takeFlags(args)

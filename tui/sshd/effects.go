@@ -136,7 +136,7 @@ const (
 
 // playBranch plays a branch as a job. On success, the caller must later return the bytes to
 // branchQuota.
-func (s *Server) playBranch(ctx context.Context, rec *record.Record, c branch.Change, from netip.Prefix, progress func(string)) (p branch.Played, bytes int, err error) {
+func (s *Server) playBranch(ctx context.Context, rec *record.Record, c branch.Change, from netip.Prefix, progress func(string)) (p branch.Result, bytes int, err error) {
 	if bytes = branchSize(rec, c.Round); bytes > maxBranchBytes {
 		return p, 0, fmt.Errorf("too many rounds for a branch: %d; choose a later round", rec.Rounds()-c.Round)
 	}

@@ -73,14 +73,14 @@ type stage struct {
 
 func newStage() *stage {
 	return &stage{only: "match", live: newMatchRecord(), next: make(chan struct{}),
-		list: []lobby.Item{{Name: "match", Title: "Harry Potter", State: "live", Live: true}}}
+		list: []lobby.Item{{Name: "match", Title: "Harry Potter", Progress: "live", IsLive: true}}}
 }
 
 func newLobbyStage() *stage {
 	s := newStage()
 	s.only, s.home = "", lobby.New(s.List)
-	s.list = append(s.list, lobby.Item{Name: "old.res", Title: "Harry Potter", Origin: "seed 30", Detail: "Seeker Hunter Greedy Null", When: time.Date(2025, 9, 1, 17, 30, 0, 0, time.UTC),
-		Result: lobby.Result{Outcome: "Greedy wins 2134, Hunter 1207, Seeker 1033, Null 601", Length: "200 rounds 0:40"}})
+	s.list = append(s.list, lobby.Item{Name: "old.res", Title: "Harry Potter", Origin: "seed 30", Players: "Seeker Hunter Greedy Null", Time: time.Date(2025, 9, 1, 17, 30, 0, 0, time.UTC),
+		Result: lobby.Result{Scores: "Greedy wins 2134, Hunter 1207, Seeker 1033, Null 601", Length: "200 rounds 0:40"}})
 	return s
 }
 

@@ -33,7 +33,7 @@ func (v *viewer) begin() {
 // showMatch shows the match of st. It answers request id, or starts the session if id is 0.
 func (v *viewer) showMatch(id int, at location.Address, st *stream) {
 	current, _ := st.latest()
-	unit, err := at.Check(current.rec)
+	unit, err := at.Resolve(current.rec)
 	if err == nil && id == 0 { // Matches opened later need not include the --me player.
 		err = location.CheckPlayer(current.rec.Meta(), v.request.cmd.me)
 	}

@@ -54,7 +54,7 @@ func (s *Server) printMatch(r *request, w io.Writer) error {
 	}
 	defer stream.leave()
 	current, _ := stream.latest()
-	if _, err := r.cmd.Check(current.rec); err != nil {
+	if _, err := r.cmd.Resolve(current.rec); err != nil {
 		return err
 	}
 	if err := location.CheckPlayer(current.rec.Meta(), r.cmd.me); err != nil {
@@ -64,7 +64,7 @@ func (s *Server) printMatch(r *request, w io.Writer) error {
 		ctx, cancel := context.WithTimeout(r.ctx, s.cfg.Session)
 		defer cancel()
 		only, _ := plain.PrintedKinds(r.cmd.only, true, r.cmd.me)
-		seat := int8(location.FindPlayer(current.rec.Meta(), r.cmd.me))
+		seat := int8(location.FindSeat(current.rec.Meta(), r.cmd.me))
 		o := plain.LineOptions{FirstRound: r.cmd.Round, Seat: seat, Kinds: only, NoSpoilers: s.cfg.NoSpoilers}
 		return plain.Follow(ctx, w, current.rec, o)
 	}

@@ -145,7 +145,7 @@ type Config struct {
 // Branching lets viewers play branches of a match.
 type Branching struct {
 	// Play plays a branch. It returns an error soon after ctx is cancelled.
-	Play func(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (branch.Played, error)
+	Play func(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (branch.Result, error)
 	// Players returns the names of a game's built-in players.
 	Players func(game string) []string
 }

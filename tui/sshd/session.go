@@ -128,7 +128,7 @@ func (s *Server) runSession(r *request, ch gossh.Channel) (end *ending) {
 		s.countRefusal(r.link, "command", r.commandErr.Error())
 		return fail(2, r.commandErr.Error())
 	}
-	r.cmd.Name = location.FindName(r.cmd.Name, func(name string) bool {
+	r.cmd.Name = location.CompleteName(r.cmd.Name, func(name string) bool {
 		return slices.ContainsFunc(s.source.List(), func(it lobby.Item) bool { return it.Name == name })
 	})
 	s.counters.joins.Add(1)

@@ -53,7 +53,7 @@ func show(rec *record.Record) ui.Source { return match.NewMatch(rec) }
 
 // drawLook returns the expected screen of a look, after change if it is not nil.
 func drawLook(k look, rec *record.Record, viewers int, change func(*ui.Program)) *screen.Grid {
-	v := match.NewMatch(rec).View(ui.OpenOptions{Live: true})
+	v := match.NewMatch(rec).NewState(ui.OpenOptions{Live: true})
 	v.Zoom = k.zoom
 	p := ui.NewProgram(ui.Options{W: k.w, H: k.h, PaletteName: k.palette, Profile: k.profile, UseASCII: k.ascii}, v)
 	p, _ = p.Update(ui.Viewers{Count: viewers})

@@ -108,7 +108,7 @@ func median(n []int) float64 {
 
 // diffBytes returns the size of the differences of all rounds, with highlights.
 func diffBytes(profile theme.Profile) (sizes []int) {
-	p := ui.NewProgram(ui.Options{W: 100, H: 40, Profile: profile, ShowMotion: true}, match.NewMatch(reference()).View(ui.OpenOptions{}))
+	p := ui.NewProgram(ui.Options{W: 100, H: 40, Profile: profile, ShowMotion: true}, match.NewMatch(reference()).NewState(ui.OpenOptions{}))
 	var prev, next screen.Grid
 	p.Draw(&prev)
 	for round := 0; p.NextTick() > 0; {

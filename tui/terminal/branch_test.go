@@ -33,18 +33,18 @@ func TestBranchOpensBesideMatch(t *testing.T) {
 	desk := &desk{}
 	rig := rigOf(t, terminal.Options{
 		Analyst: desk, Options: ui.Options{W: 80, H: 24},
-		View: match.NewMatch(rec).View(ui.OpenOptions{Paused: true, Place: location.AtRound(57), BranchPlayers: []string{"Null"},
+		View: match.NewMatch(rec).NewState(ui.OpenOptions{Paused: true, Place: location.AtRound(57), BranchPlayers: []string{"Null"},
 			Bookmarks: []location.Bookmark{{Name: "here", Place: location.AtRound(20)}}}),
 		Write: func(_ context.Context, r *record.Record) (string, error) {
 			written = r
 			return "match.res", nil
 		},
-		Branch: func(_ context.Context, b ui.Branch, progress func(string)) (branch.Played, error) {
+		Branch: func(_ context.Context, b ui.Branch, progress func(string)) (branch.Result, error) {
 			progress("7 of 32 dice")
 			playedOn = b.Record
 			meta := *played.Meta()
 			meta.Note = "branch of seed 30"
-			return branch.Played{Record: played.WithMeta(meta), Round: b.Change.Round, Change: fmt.Sprint("other dice from ", b.Change.Round), Value: "worth it"}, nil
+			return branch.Result{Record: played.WithMeta(meta), Round: b.Change.Round, ChangeText: fmt.Sprint("other dice from ", b.Change.Round), Worth: "worth it"}, nil
 		},
 		SaveBookmarks: func(r *record.Record, list []location.Bookmark) error {
 			kept[r] = fmt.Sprint(len(list))

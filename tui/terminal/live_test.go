@@ -127,7 +127,7 @@ func TestStaleTicksAreIgnored(t *testing.T) {
 
 func staleTicks(t *testing.T) {
 	l := tuitest.PlayMatch(t, harrypotter.Game, configs.Default("harrypotter"), 200)
-	m := terminal.New(terminal.Options{Options: ui.Options{W: 100, H: 40}, View: match.NewMatch(l).View(ui.OpenOptions{Paused: true, Speed: 64})})
+	m := terminal.New(terminal.Options{Options: ui.Options{W: 100, H: 40}, View: match.NewMatch(l).NewState(ui.OpenOptions{Paused: true, Speed: 64})})
 	defer m.Close()
 	space := tea.KeyPressMsg{Code: tea.KeySpace, Text: " "}
 	_, old := m.Update(space)

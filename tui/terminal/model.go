@@ -190,7 +190,7 @@ type Options struct {
 	// file name.
 	Write  func(context.Context, *record.Record) (string, error)
 	Export func(ctx context.Context, what ui.Export, progress func(string)) (string, error)
-	Branch func(ctx context.Context, what ui.Branch, progress func(string)) (branch.Played, error)
+	Branch func(ctx context.Context, what ui.Branch, progress func(string)) (branch.Result, error)
 	// Coach studies a player's habits. It calls show to report progress and preliminary findings.
 	Coach   func(ctx context.Context, what ui.Coach, show func(text string, known ui.Input)) (ui.Input, error)
 	Analyst chances.Analyst

@@ -236,7 +236,7 @@ func TestAnswersAndErrorsAreShown(t *testing.T) {
 		Replay:  func(context.Context) (ui.Input, error) { return over{&source{name: "again"}}, nil },
 		Write:   func(context.Context, *record.Record) (string, error) { return "match.res", nil },
 		Export:  func(context.Context, ui.Export, func(string)) (string, error) { return "match.svg", nil },
-		Branch:  func(context.Context, ui.Branch, func(string)) (branch.Played, error) { return branch.Played{}, nil },
+		Branch:  func(context.Context, ui.Branch, func(string)) (branch.Result, error) { return branch.Result{}, nil },
 		Command: func(ui.CopyCommand) (string, error) { return "game-tui match.res@7", nil },
 		SaveBookmarks: func(*record.Record, []location.Bookmark) error {
 			kept++
@@ -248,7 +248,7 @@ func TestAnswersAndErrorsAreShown(t *testing.T) {
 		Next: func(context.Context) (ui.Input, error) { return nil, gone }, Replay: func(context.Context) (ui.Input, error) { return nil, gone },
 		Write:         func(context.Context, *record.Record) (string, error) { return "", gone },
 		Export:        func(context.Context, ui.Export, func(string)) (string, error) { return "", gone },
-		Branch:        func(context.Context, ui.Branch, func(string)) (branch.Played, error) { return branch.Played{}, gone },
+		Branch:        func(context.Context, ui.Branch, func(string)) (branch.Result, error) { return branch.Result{}, gone },
 		Command:       func(ui.CopyCommand) (string, error) { return "", gone },
 		SaveBookmarks: func(*record.Record, []location.Bookmark) error { return gone },
 	}

@@ -48,7 +48,7 @@ func NewHistory(x *index.Index) *History {
 		var had [256]bool // kinds already marked in this round
 		rows := x.Rows()
 		for i := rows.CountTo(k - 1); i < rows.CountTo(k); i++ {
-			if r := rows.At(i); x.Matches(markedEvents, r) && !had[r.Kind] {
+			if r := rows.At(i); x.MatchesFilter(markedEvents, r) && !had[r.Kind] {
 				had[r.Kind] = true
 				*list = append(*list, EventMark{k, r.Kind, r.Seat})
 			}
@@ -63,7 +63,7 @@ func (h *History) Update() {
 	h.curves[SeriesScore].All()
 }
 
-var markedEvents = index.Filter{Seat: -1, Unit: sim.NoUnit, Kind: index.Marked}
+var markedEvents = index.Filter{Seat: -1, Unit: sim.NoUnit, Kind: index.MarkedEvents}
 
 func (h *History) Score(k, seat int) (int, bool) {
 	rounds := *h.curves[SeriesScore].Current()

@@ -9,23 +9,23 @@ import (
 
 // A Change describes how a branch differs from its match. In the zero Change, only the dice differ.
 type Change struct {
-	Round  int
-	Seat   int
-	Player string
-	Mute   bool
-	Dice   int
-	Orders *Orders
+	Round    int
+	Seat     int
+	Player   string
+	Muted    bool
+	DiceSeed int
+	Orders   *Orders
 }
 
 type Orders struct {
-	List []sim.Order
-	Idle []int32
+	List      []sim.Order
+	IdleUnits []int32
 }
 
-// Played is a finished branch. Match views receive it as an input.
-type Played struct {
-	Record *record.Record
-	Round  int
-	Change string
-	Value  string
+// Result is a finished branch. Match views receive it as an input.
+type Result struct {
+	Record     *record.Record
+	Round      int
+	ChangeText string
+	Worth      string
 }

@@ -20,21 +20,21 @@ type Pair struct {
 
 	mu     sync.Mutex // held while rounds are compared
 	rounds atomic.Pointer[[]Round]
-	frame  [2]sim.Frame
+	frames [2]sim.Frame
 }
 
 // A Round holds the differences in one state and in the turn after it.
 type Round struct {
-	Cells  int
-	Units  int // number of units that differ or exist in only one match
-	Gain   [sim.Seats]int32
-	Orders [sim.Seats]bool // whether each seat's orders differ
+	CellCount    int
+	UnitCount    int // number of units that differ or exist in only one match
+	ScoreDiff    [sim.Seats]int32
+	OrdersDiffer [sim.Seats]bool // whether each seat's orders differ
 }
 
 const RoundBytes = int(unsafe.Sizeof(Round{}))
 
-func (r *Round) IsEqual() bool {
-	return r.Cells == 0 && r.Units == 0 && r.Gain == [sim.Seats]int32{}
+func (r *Round) HasEqualStates() bool {
+	return r.CellCount == 0 && r.UnitCount == 0 && r.ScoreDiff == [sim.Seats]int32{}
 }
 
 // New returns a pair of records. It returns an error if the games or board sizes differ, or if a
@@ -88,34 +88,34 @@ func (p *Pair) compare(k int) (r Round) {
 	if p.IsMissing(k) {
 		return r
 	}
-	a, b := &p.frame[0], &p.frame[1]
+	a, b := &p.frames[0], &p.frames[1]
 	p.A.State(k).FillFrame(a)
 	p.B.State(k).FillFrame(b)
 	for i := range a.Cells {
 		if !SameCell(a, b, i) {
-			r.Cells++
+			r.CellCount++
 		}
 	}
-	r.Units = countDifferent(a.Units, b.Units)
-	for seat := range r.Gain {
-		r.Gain[seat] = int32(a.Players[seat].Score - b.Players[seat].Score)
+	r.UnitCount = countDifferentUnits(a.Units, b.Units)
+	for seat := range r.ScoreDiff {
+		r.ScoreDiff[seat] = int32(a.Players[seat].Score - b.Players[seat].Score)
 	}
 	if ta, tb := p.A.Turn(k), p.B.Turn(k); ta != nil && tb != nil && !ta.Missing && !tb.Missing {
-		r.Orders = differentOrders(p.A.State(k), ta, p.B.State(k), tb)
+		r.OrdersDiffer = ordersDiffer(p.A.State(k), ta, p.B.State(k), tb)
 	}
 	return r
 }
 
-// differentOrders reports, for each seat, whether the orders differ. It compares only executed
+// ordersDiffer reports, for each seat, whether the orders differ. It compares only executed
 // orders, because recordings contain no others.
-func differentOrders(a sim.State, ta *sim.Turn, b sim.State, tb *sim.Turn) (other [sim.Seats]bool) {
+func ordersDiffer(a sim.State, ta *sim.Turn, b sim.State, tb *sim.Turn) (differ [sim.Seats]bool) {
 	x, y := record.TurnToReplay(a, &sim.Turn{Executed: ta.Executed}), record.TurnToReplay(b, &sim.Turn{Executed: tb.Executed})
-	for seat := range other {
-		other[seat] = !slices.EqualFunc(x.Orders[seat], y.Orders[seat], func(x, y sim.SubmittedOrder) bool {
+	for seat := range differ {
+		differ[seat] = !slices.EqualFunc(x.Orders[seat], y.Orders[seat], func(x, y sim.SubmittedOrder) bool {
 			return x.Equal(y.Order)
 		})
 	}
-	return other
+	return differ
 }
 
 // SameCell reports whether cell i looks the same in two frames of equal size.
@@ -136,9 +136,9 @@ func unitAt(f *sim.Frame, c sim.Cell) *sim.Unit {
 	return &f.Units[c.Unit]
 }
 
-// countDifferent counts the units that differ between two lists sorted by ID. It compares neutral
+// countDifferentUnits counts the units that differ between two lists sorted by ID. It compares neutral
 // units by their position in the list.
-func countDifferent(a, b []sim.Unit) (n int) {
+func countDifferentUnits(a, b []sim.Unit) (n int) {
 	i, k := 0, 0
 	for i < len(a) && k < len(b) {
 		switch {
@@ -167,9 +167,9 @@ func (p *Pair) NextDifference(after, end int) (round int, ok bool) {
 			was = rounds[k-1]
 		}
 		now := &rounds[k]
-		starts := was.IsEqual() && !now.IsEqual()
-		for seat := range now.Orders {
-			starts = starts || now.Orders[seat] && !was.Orders[seat]
+		starts := was.HasEqualStates() && !now.HasEqualStates()
+		for seat := range now.OrdersDiffer {
+			starts = starts || now.OrdersDiffer[seat] && !was.OrdersDiffer[seat]
 		}
 		if starts {
 			return k, true

@@ -22,7 +22,7 @@ func TestEqualMatchesDifferNowhere(t *testing.T) {
 			t.Errorf("%s: they differ in round %d", g.Name(), k)
 		}
 		for k, r := range p.Rounds() {
-			if !r.IsEqual() || r.Units != 0 {
+			if !r.HasEqualStates() || r.UnitCount != 0 {
 				t.Errorf("%s: round %d differs: %+v", g.Name(), k, r)
 			}
 		}
@@ -38,10 +38,10 @@ func TestStatesDifferIfTheirTextsDo(t *testing.T) {
 				t.Fatal(err)
 			}
 			for k, r := range p.Rounds() {
-				if same := state(p.A, k) == state(p.B, k); same != (r.IsEqual() && r.Units == 0) {
+				if same := state(p.A, k) == state(p.B, k); same != (r.HasEqualStates() && r.UnitCount == 0) {
 					t.Errorf("%s %v: round %d: the texts are the same: %v, but %+v", g.Name(), names, k, same, r)
 				}
-				if same := orders(p.A, k) == orders(p.B, k); !same && r.Orders == [sim.Seats]bool{} && k == 0 {
+				if same := orders(p.A, k) == orders(p.B, k); !same && r.OrdersDiffer == [sim.Seats]bool{} && k == 0 {
 					t.Errorf("%s %v: other orders in round %d are not told", g.Name(), names, k)
 				}
 			}
@@ -74,7 +74,7 @@ func TestDifferencesAreCounted(t *testing.T) {
 	a.Units = []sim.Unit{{ID: 3, Seat: 1}, {ID: 7, Seat: 2}, {ID: -1, Seat: -1}}
 	b.Units = []sim.Unit{{ID: 7, Seat: 2}, {ID: 9, Seat: 1}, {ID: -1, Seat: -1, OnBoard: true}}
 	// Unit 3 is missing, unit 9 is new, and the neutral unit has entered the board.
-	if n := countDifferent(a.Units, b.Units); n != 3 {
+	if n := countDifferentUnits(a.Units, b.Units); n != 3 {
 		t.Errorf("%d units differ", n)
 	}
 	a.Cells[0].Unit, b.Cells[0].Unit = 1, 0 // unit 7 is on this cell in both frames
@@ -100,7 +100,7 @@ func TestOrdersOfAUnitInOneMatchDiffer(t *testing.T) {
 	a := units{list: []sim.Unit{{ID: 3, Seat: 1}}}
 	b := units{list: []sim.Unit{{ID: 3, Seat: 1}, {ID: 9, Seat: 2}}}
 	same, more := &sim.Turn{Executed: []sim.Order{{Unit: 3}}}, &sim.Turn{Executed: []sim.Order{{Unit: 3}, {Unit: 9}}}
-	if got, want := differentOrders(a, same, b, more), [sim.Seats]bool{2: true}; got != want {
+	if got, want := ordersDiffer(a, same, b, more), [sim.Seats]bool{2: true}; got != want {
 		t.Errorf("%v, want %v", got, want)
 	}
 }
@@ -115,7 +115,7 @@ func TestNextDifferenceStopsAtTheEnd(t *testing.T) {
 	for k, ok := p.NextDifference(-1, p.Edge()); ok; k, ok = p.NextDifference(k, p.Edge()) {
 		on = append(on, k)
 	}
-	if len(on) == 0 || !slices.IsSorted(on) || p.Rounds()[on[0]].IsEqual() && p.Rounds()[on[0]].Orders == [sim.Seats]bool{} {
+	if len(on) == 0 || !slices.IsSorted(on) || p.Rounds()[on[0]].HasEqualStates() && p.Rounds()[on[0]].OrdersDiffer == [sim.Seats]bool{} {
 		t.Fatalf("differences begin in %v", on)
 	}
 	if _, ok := p.NextDifference(-1, on[0]-1); ok {
@@ -160,7 +160,7 @@ func TestNewRoundsAreComparedAsMatchesGrow(t *testing.T) {
 		}
 	}
 	r := p.Rounds()
-	if k, ok := p.NextDifference(-1, 3); len(r) != 4 || !ok || k != 2 || r[2].Orders == [sim.Seats]bool{} || !r[2].IsEqual() || r[3].IsEqual() {
+	if k, ok := p.NextDifference(-1, 3); len(r) != 4 || !ok || k != 2 || r[2].OrdersDiffer == [sim.Seats]bool{} || !r[2].HasEqualStates() || r[3].HasEqualStates() {
 		t.Errorf("first %d %v; %+v", k, ok, r)
 	}
 }

@@ -12,8 +12,8 @@ import (
 )
 
 const (
-	Before = 4
-	After  = 4
+	RoundsBefore = 4
+	RoundsAfter  = 4
 )
 
 // Weight returns how eventful the turn before state k is. Each timeline event adds at most 1,
@@ -56,7 +56,9 @@ func Moments(rec *record.Record, from, to, n int) []int {
 	slices.SortStableFunc(all, func(a, b moment) int { return cmp.Compare(b.weight, a.weight) })
 	var rounds []int
 	for _, m := range all {
-		near := func(k int) bool { return k-m.round <= Before+After && m.round-k <= Before+After }
+		near := func(k int) bool {
+			return k-m.round <= RoundsBefore+RoundsAfter && m.round-k <= RoundsBefore+RoundsAfter
+		}
 		if len(rounds) < n && !slices.ContainsFunc(rounds, near) {
 			rounds = append(rounds, m.round)
 		}
@@ -69,7 +71,7 @@ func Moments(rec *record.Record, from, to, n int) []int {
 func Rounds(moments []int, from, to int) []int {
 	var list []int
 	for _, m := range moments {
-		for k := max(m-Before, from); k <= min(m+After, to); k++ {
+		for k := max(m-RoundsBefore, from); k <= min(m+RoundsAfter, to); k++ {
 			if len(list) == 0 || k > list[len(list)-1] {
 				list = append(list, k)
 			}
@@ -97,9 +99,9 @@ type Swings struct {
 	largest *record.Fold[[][]Swing]
 }
 
-func NewSwings(b *stats.History) *Swings {
-	s := &Swings{history: b}
-	s.largest = record.NewFold(b.Record(), func() [][]Swing { return nil }, func(list *[][]Swing, k int) bool {
+func NewSwings(history *stats.History) *Swings {
+	s := &Swings{history: history}
+	s.largest = record.NewFold(history.Record(), func() [][]Swing { return nil }, func(list *[][]Swing, k int) bool {
 		var largest []Swing
 		if k > 0 {
 			largest = insert((*list)[k-1], s.swingAt(k))
@@ -167,9 +169,9 @@ func (s *Swings) UpTo(k int) []Swing {
 	return all[min(k, len(all)-1)]
 }
 
-// Reason returns a seat's most important event in the turn before state k, or nil, and the number
+// MainEvent returns a seat's most important event in the turn before state k, or nil, and the number
 // of other events of the same kind.
-func Reason(rec *record.Record, k, seat int) (best *sim.Event, more int) {
+func MainEvent(rec *record.Record, k, seat int) (best *sim.Event, otherCount int) {
 	t := rec.Turn(k - 1)
 	if t == nil {
 		return nil, 0
@@ -180,10 +182,10 @@ func Reason(rec *record.Record, k, seat int) (best *sim.Event, more int) {
 		switch {
 		case int(e.Seat) != seat || int(e.Kind) >= len(kinds):
 		case best == nil || kinds[e.Kind].Rank < kinds[best.Kind].Rank:
-			best, more = e, 0
+			best, otherCount = e, 0
 		case e.Kind == best.Kind:
-			more++
+			otherCount++
 		}
 	}
-	return best, more
+	return best, otherCount
 }

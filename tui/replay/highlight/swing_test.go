@@ -51,7 +51,7 @@ func TestSwingsAreTheLargest(t *testing.T) {
 					if s.Source < 0 || after[s.Source][s.Seat]-before[s.Source][s.Seat] != s.SourceGain || s.SourceGain <= 0 {
 						t.Errorf("%s/%s: swing %+v gained nothing from its source", g.Name(), name, s)
 					}
-					if e, _ := highlight.Reason(rec, s.Round, s.Seat); e != nil {
+					if e, _ := highlight.MainEvent(rec, s.Round, s.Seat); e != nil {
 						reasons++
 						if int(e.Seat) != s.Seat {
 							t.Errorf("%s/%s: the reason of %+v is %+v", g.Name(), name, s, *e)
@@ -78,10 +78,10 @@ func TestEqualGainsAreNoSwing(t *testing.T) {
 	if list := highlight.NewSwings(stats.New(rec)).UpTo(10); list != nil {
 		t.Errorf("swings %v", list)
 	}
-	if e, more := highlight.Reason(rec, 4, 1); e == nil || e.Unit != 4 || more != 1 {
+	if e, more := highlight.MainEvent(rec, 4, 1); e == nil || e.Unit != 4 || more != 1 {
 		t.Errorf("reason %v and %d more", e, more)
 	}
-	if e, _ := highlight.Reason(rec, 4, 3); e != nil {
+	if e, _ := highlight.MainEvent(rec, 4, 3); e != nil {
 		t.Errorf("reason %v", e)
 	}
 }

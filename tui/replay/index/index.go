@@ -28,9 +28,9 @@ type Row struct {
 
 // Rows holds the rows of all rounds already read, in order. It is immutable.
 type Rows struct {
-	list []Row
-	ends []int32
-	lead int8
+	list   []Row
+	ends   []int32
+	leader int8
 }
 
 // An Index lists the events of a record, which it reads on demand. It is safe for concurrent use.
@@ -41,7 +41,7 @@ type Index struct {
 
 func New(rec *record.Record) *Index {
 	x := &Index{legend: rec.Meta().Game.Legend()}
-	x.rows = record.NewFold(rec, func() Rows { return Rows{lead: -1} }, x.read)
+	x.rows = record.NewFold(rec, func() Rows { return Rows{leader: -1} }, x.read)
 	return x
 }
 
@@ -61,12 +61,12 @@ func (x *Index) read(p *Rows, k int) bool {
 			}
 		}
 	}
-	if seat, by := sim.Lead(rec.State(k).Scores()); by > 0 && p.lead != int8(seat) {
-		if p.lead >= 0 && !rec.Turn(k-1).Missing { // If rounds are missing before this one, the round of the lead change is unknown.
+	if seat, by := sim.Lead(rec.State(k).Scores()); by > 0 && p.leader != int8(seat) {
+		if p.leader >= 0 && !rec.Turn(k-1).Missing { // If rounds are missing before this one, the round of the lead change is unknown.
 			p.list = append(p.list, Row{Round: int32(k), Event: int32(n), Unit: sim.NoUnit, Target: sim.NoUnit,
-				At: sim.NoPos, To: sim.NoPos, Kind: LeadChange, Seat: int8(seat), Other: p.lead})
+				At: sim.NoPos, To: sim.NoPos, Kind: LeadChange, Seat: int8(seat), Other: p.leader})
 		}
-		p.lead = int8(seat)
+		p.leader = int8(seat)
 	}
 	p.ends = append(p.ends, int32(len(p.list)))
 	return true
@@ -97,32 +97,32 @@ func (p *Rows) Find(round, event int) int {
 type Filter struct {
 	Seat int8  // acting or affected seat; -1 selects all seats
 	Unit int32 // acting or affected unit; sim.NoUnit selects all units
-	Kind int16 // value of Row.Kind, or AllKinds, Marked, Deaths or Lost
+	Kind int16 // value of Row.Kind, or AllKinds, MarkedEvents, Deaths or Losses
 }
 
 const (
-	AllKinds int16 = -1 - iota
-	Marked         // selects events marked on the timeline and lead changes
-	Deaths         // selects deaths; Filter.Seat is the victim's seat
-	Lost           // selects deaths and conversions; Filter.Seat is the seat that lost the unit
+	AllKinds     int16 = -1 - iota
+	MarkedEvents       // selects events marked on the timeline and lead changes
+	Deaths             // selects deaths; Filter.Seat is the victim's seat
+	Losses             // selects deaths and conversions; Filter.Seat is the seat that lost the unit
 )
 
-var All = Filter{Seat: -1, Unit: sim.NoUnit, Kind: AllKinds}
+var NoFilter = Filter{Seat: -1, Unit: sim.NoUnit, Kind: AllKinds}
 
-func (x *Index) Matches(f Filter, row *Row) bool {
+func (x *Index) MatchesFilter(f Filter, row *Row) bool {
 	kind, lost := x.Kind(row.Kind), f.Seat < 0 || f.Seat == row.Other
 	if f.Unit != sim.NoUnit && f.Unit != row.Unit && f.Unit != row.Target {
 		return false
 	}
 	switch f.Kind {
 	case AllKinds:
-	case Marked:
+	case MarkedEvents:
 		if !kind.OnTimeline {
 			return false
 		}
 	case Deaths:
 		return kind.IsDeath && lost
-	case Lost:
+	case Losses:
 		return kind.IsLoss && lost && uint8(row.Other) < sim.Seats
 	default:
 		if f.Kind != int16(row.Kind) {
@@ -146,7 +146,7 @@ func (x *Index) Seek(p *Rows, f Filter, round, event, dir, end int) int {
 		i++
 	}
 	for end := p.CountTo(end); i >= 0 && i < end; i += dir {
-		if x.Matches(f, &p.list[i]) {
+		if x.MatchesFilter(f, &p.list[i]) {
 			return i
 		}
 	}
@@ -163,14 +163,14 @@ func (x *Index) LastDeath(p *Rows, unit int32, end int) int {
 	return -1
 }
 
-var leadChange = sim.EventKind{Name: "lead change", OnTimeline: true}
+var leadChangeKind = sim.EventKind{Name: "lead change", OnTimeline: true}
 
 // Kind returns the description of an event kind or of lead changes. Callers must not modify it.
 func (x *Index) Kind(kind uint8) *sim.EventKind {
 	if int(kind) < len(x.legend.Events) {
 		return &x.legend.Events[kind]
 	}
-	return &leadChange
+	return &leadChangeKind
 }
 
 func (x *Index) Event(row *Row) *sim.Event {
@@ -208,28 +208,28 @@ func (x *Index) AppendUnit(dst []byte, u *sim.Unit, names *[sim.Seats]string) []
 
 // A Query is a list of words, all of which must match, regardless of case. A word matches a unit
 // number ("67"), a place ("12,40"), or the start of a word in a row's text, player names or event
-// kind. Parse ignores text beyond 80 bytes or 8 words.
+// kind. ParseQuery ignores text beyond 80 bytes or 8 words.
 type Query struct {
 	words []word
 	names *[sim.Seats]string
 }
 
 type word struct {
-	text  string
-	unit  int32
-	at    sim.Pos16
-	seats uint8
-	kinds [4]uint64
+	text     string
+	unit     int32
+	at       sim.Pos16
+	seatMask uint8
+	kindMask [4]uint64
 }
 
-func (x *Index) Parse(text string, names *[sim.Seats]string) Query {
+func (x *Index) ParseQuery(text string, names *[sim.Seats]string) Query {
 	q := Query{names: names}
 	text = strings.ToLower(sanitize.Line(text[:min(len(text), 80)]))
 	for seat, name := range names { // Names that contain blanks, such as "Demo 1", match as a whole.
 		name = strings.ToLower(name)
 		if before, after, ok := strings.Cut(" "+text+" ", " "+name+" "); ok && strings.Contains(name, " ") {
 			text = before + " " + after
-			q.words = append(q.words, word{text: name, unit: sim.NoUnit, at: sim.NoPos, seats: 1 << seat})
+			q.words = append(q.words, word{text: name, unit: sim.NoUnit, at: sim.NoPos, seatMask: 1 << seat})
 		}
 	}
 	for w := range strings.FieldsSeq(text) {
@@ -255,17 +255,17 @@ func (x *Index) parseWord(text string, names *[sim.Seats]string) word {
 	}
 	for seat, name := range names {
 		if hasWordPrefix(name, text) {
-			w.seats |= 1 << seat
+			w.seatMask |= 1 << seat
 		}
 	}
 	for kind := range x.legend.Events {
 		k := &x.legend.Events[kind]
 		if hasWordPrefix(k.Name+" "+k.Plural, text) || k.IsDeath && strings.HasPrefix("deaths", text) {
-			w.kinds[kind>>6] |= 1 << (kind & 63)
+			w.kindMask[kind>>6] |= 1 << (kind & 63)
 		}
 	}
-	if hasWordPrefix(leadChange.Name, text) {
-		w.kinds[LeadChange>>6] |= 1 << (LeadChange & 63)
+	if hasWordPrefix(leadChangeKind.Name, text) {
+		w.kindMask[LeadChange>>6] |= 1 << (LeadChange & 63)
 	}
 	return w
 }
@@ -299,7 +299,7 @@ func (q *Query) MatchesText(text string) bool {
 		if w.isNumber() || !hasWordPrefix(text, w.text) {
 			return false
 		}
-		names = names && w.seats != 0
+		names = names && w.seatMask != 0
 	}
 	return !names
 }
@@ -315,17 +315,17 @@ func (w *word) matchesRow(row *Row) bool {
 	switch {
 	case w.unit != sim.NoUnit && (row.Unit == w.unit || row.Target == w.unit),
 		w.at != sim.NoPos && (row.At == w.at || row.To == w.at),
-		w.kinds[row.Kind>>6]>>(row.Kind&63)&1 != 0:
+		w.kindMask[row.Kind>>6]>>(row.Kind&63)&1 != 0:
 		return true
 	}
-	return row.Seat >= 0 && w.seats>>row.Seat&1 != 0 || row.Other >= 0 && w.seats>>row.Other&1 != 0
+	return row.Seat >= 0 && w.seatMask>>row.Seat&1 != 0 || row.Other >= 0 && w.seatMask>>row.Other&1 != 0
 }
 
 func (w *word) isNumber() bool { return w.unit != sim.NoUnit || w.at != sim.NoPos }
 
-// matches reports whether all words of a query match a row. It renders the row as text only if
+// matchesQuery reports whether all words of a query match a row. It renders the row as text only if
 // necessary, because that is slow.
-func (x *Index) matches(q *Query, row *Row) bool {
+func (x *Index) matchesQuery(q *Query, row *Row) bool {
 	for i := range q.words {
 		if w := &q.words[i]; w.isNumber() && !w.matchesRow(row) {
 			return false
@@ -347,9 +347,9 @@ func (x *Index) matches(q *Query, row *Row) bool {
 	return true
 }
 
-// Units returns the indices in f.Units of up to limit units whose number or kind matches q. If q
+// SearchUnits returns the indices in f.Units of up to limit units whose number or kind matches q. If q
 // also names a player, only that player's units match.
-func (x *Index) Units(f *sim.Frame, q *Query, limit int) []int {
+func (x *Index) SearchUnits(f *sim.Frame, q *Query, limit int) []int {
 	var list []int
 	for i := range f.Units {
 		if len(list) < limit && x.matchesUnit(q, &f.Units[i]) {
@@ -367,7 +367,7 @@ func (x *Index) matchesUnit(q *Query, u *sim.Unit) bool {
 		case w.unit != sim.NoUnit && w.unit == u.ID,
 			int(u.Kind) < len(x.legend.Units) && hasWordPrefix(x.legend.Units[u.Kind].Name, w.text):
 			named = true
-		case u.Seat < 0 || w.seats>>u.Seat&1 == 0:
+		case u.Seat < 0 || w.seatMask>>u.Seat&1 == 0:
 			return false
 		}
 	}
@@ -375,9 +375,9 @@ func (x *Index) matchesUnit(q *Query, u *sim.Unit) bool {
 }
 
 type SearchResult struct {
-	Rows      []int32
-	Nearest   int  // index in Rows of the last row at or before the starting round
-	Truncated bool // whether rows were omitted; Rows then holds the nearest ones
+	Indices   []int32
+	Nearest   int  // index in Indices of the last row at or before the starting round
+	Truncated bool // whether rows were omitted; Indices then holds the nearest ones
 }
 
 // Search returns the rows up to round end that match a filter and a query. In each direction from
@@ -385,7 +385,7 @@ type SearchResult struct {
 func (x *Index) Search(p *Rows, q *Query, f Filter, round, end int) SearchResult {
 	scan := func(i, end, dir int) (list []int32, next int) {
 		for n := 20_000; i != end && n > 0 && len(list) < 1_000; i, n = i+dir, n-1 {
-			if row := p.At(i); x.Matches(f, row) && x.matches(q, row) {
+			if row := p.At(i); x.MatchesFilter(f, row) && x.matchesQuery(q, row) {
 				list = append(list, int32(i))
 			}
 		}
@@ -395,5 +395,5 @@ func (x *Index) Search(p *Rows, q *Query, f Filter, round, end int) SearchResult
 	before, first := scan(from-1, -1, -1)
 	after, next := scan(from, last, 1)
 	slices.Reverse(before)
-	return SearchResult{Rows: append(before, after...), Nearest: max(len(before)-1, 0), Truncated: first >= 0 || next < last}
+	return SearchResult{Indices: append(before, after...), Nearest: max(len(before)-1, 0), Truncated: first >= 0 || next < last}
 }

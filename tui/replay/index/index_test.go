@@ -139,21 +139,21 @@ func TestSearchFindsEveryMatchUpToTheEnd(t *testing.T) {
 			if text[0] == '+' || text[0] == '-' || text[0] >= '0' && text[0] <= '9' {
 				continue // Skip numbers that are not unit numbers.
 			}
-			q := x.Parse(text, names)
-			found := x.Search(rows, &q, index.All, dice.IntN(end+1), end)
+			q := x.ParseQuery(text, names)
+			found := x.Search(rows, &q, index.NoFilter, dice.IntN(end+1), end)
 			var want []int32
 			for i := range rows.CountTo(end) {
 				if fits(x, rows.At(i), text, names) {
 					want = append(want, int32(i))
 				}
 			}
-			if !found.Truncated && !slices.Equal(found.Rows, want) {
-				t.Errorf("%s: %q up to round %d finds %d rows, want %d", name, text, end, len(found.Rows), len(want))
+			if !found.Truncated && !slices.Equal(found.Indices, want) {
+				t.Errorf("%s: %q up to round %d finds %d rows, want %d", name, text, end, len(found.Indices), len(want))
 			}
-			if found.Truncated && len(found.Rows) < 1000 {
-				t.Errorf("%s: %q gives up after %d rows", name, text, len(found.Rows))
+			if found.Truncated && len(found.Indices) < 1000 {
+				t.Errorf("%s: %q gives up after %d rows", name, text, len(found.Indices))
 			}
-			for _, i := range found.Rows {
+			for _, i := range found.Indices {
 				if int(i) >= rows.CountTo(end) {
 					t.Fatalf("%s: %q finds a row after round %d", name, text, end)
 				}
@@ -210,12 +210,12 @@ func TestQueriesFindUnitsAndKinds(t *testing.T) {
 	} {
 		r := all[c.match]
 		x, rows := read(r)
-		q := x.Parse(c.text, &r.Meta().Names)
-		found := x.Search(rows, &q, index.All, r.Edge(), r.Edge())
-		if len(found.Rows) == 0 || found.Nearest != len(found.Rows)-1 {
-			t.Errorf("%s in %s finds %d rows, the nearest is %d", c.text, c.match, len(found.Rows), found.Nearest)
+		q := x.ParseQuery(c.text, &r.Meta().Names)
+		found := x.Search(rows, &q, index.NoFilter, r.Edge(), r.Edge())
+		if len(found.Indices) == 0 || found.Nearest != len(found.Indices)-1 {
+			t.Errorf("%s in %s finds %d rows, the nearest is %d", c.text, c.match, len(found.Indices), found.Nearest)
 		}
-		for _, i := range found.Rows {
+		for _, i := range found.Indices {
 			if row := rows.At(int(i)); !c.ok(x, row) {
 				t.Errorf("%q finds %q", c.text, sentence(x, row, &r.Meta().Names))
 				break
@@ -239,22 +239,22 @@ func TestQueryOfAPlaceFindsItsEvents(t *testing.T) {
 	x, rows := read(r)
 	row := rows.At(rows.Len() / 2)
 	for _, form := range []string{row.At.Pos().String(), strings.Trim(row.At.Pos().String(), "()")} {
-		q := x.Parse(form, &r.Meta().Names)
+		q := x.ParseQuery(form, &r.Meta().Names)
 		if at, ok := q.Cell(); !ok || at != row.At.Pos() {
 			t.Errorf("%q is the place %v, %v", form, at, ok)
 		}
-		found := x.Search(rows, &q, index.All, r.Edge(), r.Edge())
-		if !slices.Contains(found.Rows, int32(rows.Len()/2)) {
+		found := x.Search(rows, &q, index.NoFilter, r.Edge(), r.Edge())
+		if !slices.Contains(found.Indices, int32(rows.Len()/2)) {
 			t.Errorf("%q does not find what happened there", form)
 		}
-		for _, i := range found.Rows {
+		for _, i := range found.Indices {
 			if got := rows.At(int(i)); got.At != row.At && got.To != row.At {
 				t.Errorf("%q finds what happened at %v", form, got.At)
 			}
 		}
 	}
 	for _, form := range []string{"1,2 spell", "1,", ",2", "-1,2", "1,2,3", "99999,1"} {
-		q := x.Parse(form, &r.Meta().Names)
+		q := x.ParseQuery(form, &r.Meta().Names)
 		if at, ok := q.Cell(); ok {
 			t.Errorf("%q is the place %v", form, at)
 		}
@@ -276,8 +276,8 @@ func TestUnitsAreFoundByNumberKindAndPlayer(t *testing.T) {
 		{"67", 1}, {"#67", 1}, {"wizard 67", 1}, {"ghost 67", 0}, {"ghost", 4}, {"ghost seek", 1}, {"seeker", 0}, {"volde", 1}, {"voldemort seeker", 0},
 		{"67 death", 0}, {"9999", 0}, {"", 0}, {"demo 3 ghost", 1}, {"demo ghost", 2}, {"-2", 0},
 	} {
-		q := x.Parse(c.text, names)
-		list := x.Units(&f, &q, 100)
+		q := x.ParseQuery(c.text, names)
+		list := x.SearchUnits(&f, &q, 100)
 		if len(list) != c.want {
 			t.Errorf("%q finds %d units, want %d", c.text, len(list), c.want)
 		}
@@ -287,7 +287,7 @@ func TestUnitsAreFoundByNumberKindAndPlayer(t *testing.T) {
 			}
 		}
 	}
-	if q := x.Parse("wizard", names); len(x.Units(&f, &q, 7)) != 7 {
+	if q := x.ParseQuery("wizard", names); len(x.SearchUnits(&f, &q, 7)) != 7 {
 		t.Error("more units than asked for")
 	}
 }
@@ -297,12 +297,12 @@ func TestSeekVisitsAllSelectedRows(t *testing.T) {
 	simtest.SkipUnderRace(t)
 	for name, r := range recordings(t) {
 		x, rows := read(r)
-		for _, f := range []index.Filter{index.All, {Seat: -1, Unit: sim.NoUnit, Kind: index.Marked}, {Seat: 1, Unit: sim.NoUnit, Kind: index.AllKinds},
+		for _, f := range []index.Filter{index.NoFilter, {Seat: -1, Unit: sim.NoUnit, Kind: index.MarkedEvents}, {Seat: 1, Unit: sim.NoUnit, Kind: index.AllKinds},
 			{Seat: 2, Unit: sim.NoUnit, Kind: index.Deaths}, {Seat: -1, Unit: 12, Kind: index.AllKinds}, {Seat: -1, Unit: sim.NoUnit, Kind: index.LeadChange}} {
 			end := r.Edge() * 2 / 3
 			var want []int
 			for i := range rows.CountTo(end) {
-				if x.Matches(f, rows.At(i)) {
+				if x.MatchesFilter(f, rows.At(i)) {
 					want = append(want, i)
 				}
 			}
@@ -330,7 +330,7 @@ func TestLeadChangeTextHasNamesAndScores(t *testing.T) {
 	simtest.SkipUnderRace(t)
 	for name, r := range recordings(t) {
 		x, rows := read(r)
-		lead := index.All
+		lead := index.NoFilter
 		lead.Kind = index.LeadChange
 		i := x.Seek(rows, lead, r.Edge(), 1<<30, -1, r.Edge())
 		if i < 0 {
@@ -380,19 +380,19 @@ func FuzzQuery(f *testing.F) {
 	x, rows := read(r)
 	f.Fuzz(func(t *testing.T, text, a, b string, round, end int) {
 		names := &[sim.Seats]string{a, b, "", a}
-		q := x.Parse(text, names)
-		found := x.Search(rows, &q, index.All, round, end)
-		for i, n := range found.Rows {
-			if int(n) >= rows.CountTo(end) || i > 0 && n <= found.Rows[i-1] {
+		q := x.ParseQuery(text, names)
+		found := x.Search(rows, &q, index.NoFilter, round, end)
+		for i, n := range found.Indices {
+			if int(n) >= rows.CountTo(end) || i > 0 && n <= found.Indices[i-1] {
 				t.Fatalf("%q finds row %d of %d", text, n, rows.CountTo(end))
 			}
 		}
-		if len(found.Rows) > 2000 || found.Nearest < 0 || found.Nearest > 0 && found.Nearest >= len(found.Rows) {
-			t.Fatalf("%q finds %d rows, the nearest is %d", text, len(found.Rows), found.Nearest)
+		if len(found.Indices) > 2000 || found.Nearest < 0 || found.Nearest > 0 && found.Nearest >= len(found.Indices) {
+			t.Fatalf("%q finds %d rows, the nearest is %d", text, len(found.Indices), found.Nearest)
 		}
 		var frame sim.Frame
 		r.State(0).FillFrame(&frame)
-		x.Units(&frame, &q, 10)
+		x.SearchUnits(&frame, &q, 10)
 		q.Cell()
 	})
 }
@@ -414,8 +414,8 @@ func BenchmarkSearch(b *testing.B) {
 	x, rows := read(r)
 	b.ReportAllocs()
 	for b.Loop() {
-		q := x.Parse("xy", &r.Meta().Names)
-		x.Search(rows, &q, index.All, r.Edge(), r.Edge())
+		q := x.ParseQuery("xy", &r.Meta().Names)
+		x.Search(rows, &q, index.NoFilter, r.Edge(), r.Edge())
 	}
 	b.ReportMetric(float64(b.Elapsed().Microseconds())/1000/float64(b.N), "ms/key")
 }

@@ -48,7 +48,7 @@ func TestParseCompletesNamesAndReadsPlaces(t *testing.T) {
 		"@3":            {"", 3, ""},
 		"":              {"", -1, ""},
 	} {
-		if got, err := location.Parse(text, known); err != nil || got != want {
+		if got, err := location.ParseAddress(text, known); err != nil || got != want {
 			t.Errorf("%q: %+v, %v, want %+v", text, got, err, want)
 		}
 	}
@@ -66,7 +66,7 @@ func TestParseCompletesNamesAndReadsPlaces(t *testing.T) {
 		"a@1:2:3":      `"2:3" is not a unit`,
 		"a@\x1b[2J":    `"?[2J" is not a round`,
 	} {
-		if _, err := location.Parse(text, known); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := location.ParseAddress(text, known); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}
@@ -94,7 +94,7 @@ func TestCheckRequiresRoundAndUnit(t *testing.T) {
 		{whole, location.Address{Round: 7, Unit: "greedy"}, `"greedy" is not a unit; type its number, or voldemort`},
 		{played, location.Address{Round: whole.Rounds() + 1}, "the match has rounds 0 to"},
 	} {
-		_, err := c.place.Check(c.rec)
+		_, err := c.place.Resolve(c.rec)
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v: %v, want %q", c.place, err, c.want)
 		}
@@ -110,28 +110,28 @@ func TestEveryUnitHasAnAddress(t *testing.T) {
 		for i := range frame.Units {
 			word := location.FormatUnit(g.Legend(), frame.Units[i].ID)
 			id, err := location.FindUnit(rec, word, []int{1})
-			if p, _ := location.Parse("a@1:"+word, folder("a")); err != nil || id != frame.Units[i].ID || p.Unit != word {
+			if p, _ := location.ParseAddress("a@1:"+word, folder("a")); err != nil || id != frame.Units[i].ID || p.Unit != word {
 				t.Errorf("%s: %d is called %q, which is %d, %v, and %+v", g.Name(), frame.Units[i].ID, word, id, err, p)
 			}
 		}
 	}
 }
 
-// FuzzParse checks that String reverses Parse, and that errors are short and printable.
+// FuzzParse checks that String reverses ParseAddress, and that errors are short and printable.
 func FuzzParse(f *testing.F) {
 	for _, s := range []string{"", "a", "a@1", "a@1:2", "a@b@3", "@", "a@1:", "a@1:b", "a@\x1b"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
 		none := func(string) bool { return false }
-		p, err := location.Parse(s, none)
+		p, err := location.ParseAddress(s, none)
 		if err != nil {
 			if len(err.Error()) > 200 || strings.ContainsFunc(err.Error(), func(r rune) bool { return !unicode.IsPrint(r) }) {
 				t.Errorf("%q: error %q", s, err)
 			}
 			return
 		}
-		if again, err := location.Parse(p.String(), none); err != nil || again != p {
+		if again, err := location.ParseAddress(p.String(), none); err != nil || again != p {
 			t.Errorf("%q is %+v, written %q, which is %+v, %v", s, p, p.String(), again, err)
 		}
 		if p.Unit != "" && p.Round < 0 {

@@ -33,12 +33,12 @@ func AtRound(round int) Place { return Place{Round: round} }
 func AtUnit(round int, unit int32) Place {
 	to := AtRound(max(round, 0))
 	if unit != sim.NoUnit {
-		to.Follow, to.ZoomIn = RefTo(int(unit)), true
+		to.FollowedUnit, to.ZoomIn = RefTo(int(unit)), true
 	}
 	return to
 }
 
-func (p Place) InRound(round int) Place {
+func (p Place) WithRound(round int) Place {
 	if round != p.Round {
 		p.Event = 0
 	}
@@ -48,25 +48,25 @@ func (p Place) InRound(round int) Place {
 
 // A View describes the visible part of the board. The zero value follows the action.
 type View struct {
-	Zoom    board.Zoom
-	ZoomIn  bool // whether to zoom in until signs are legible
-	Free    bool // whether the viewer has moved the viewport
-	Inspect bool
+	Zoom         board.Zoom
+	ZoomIn       bool // whether to zoom in until signs are legible
+	IsPanned     bool // whether the viewer has moved the viewport
+	IsInspecting bool
 
-	Top, Left int
-	Cursor    sim.Pos
-	Follow    Ref
-	Event     Ref // selected event, at which the last jump stopped
+	Top, Left    int
+	Cursor       sim.Pos
+	FollowedUnit Ref
+	Event        Ref // selected event, at which the last jump stopped
 }
 
 // SharedView returns the view without its zoom and unused positions. Viewers can share a screen if
 // their shared views are equal.
 func (v View) SharedView() View {
 	v.Zoom, v.ZoomIn = board.Auto, false
-	if !v.Inspect {
+	if !v.IsInspecting {
 		v.Cursor = sim.Pos{}
 	}
-	if !v.Free {
+	if !v.IsPanned {
 		v.Top, v.Left = 0, 0
 	}
 	return v
@@ -93,15 +93,15 @@ const (
 
 // AddBookmark returns the list with b added, sorted by round. It replaces any bookmark of the same
 // name. If the list is full, ok is false.
-func AddBookmark(list []Bookmark, b Bookmark) (with []Bookmark, ok bool) {
-	with = RemoveBookmark(list, b.Name)
-	if len(with) >= MaxBookmarks {
+func AddBookmark(list []Bookmark, b Bookmark) (updated []Bookmark, ok bool) {
+	updated = RemoveBookmark(list, b.Name)
+	if len(updated) >= MaxBookmarks {
 		return list, false
 	}
-	i, _ := slices.BinarySearchFunc(with, b, func(a, b Bookmark) int {
+	i, _ := slices.BinarySearchFunc(updated, b, func(a, b Bookmark) int {
 		return cmp.Or(cmp.Compare(a.Place.Round, b.Place.Round), cmp.Compare(a.Name, b.Name))
 	})
-	return slices.Insert(with, i, b), true
+	return slices.Insert(updated, i, b), true
 }
 
 func RemoveBookmark(list []Bookmark, name string) []Bookmark {
@@ -116,21 +116,21 @@ type Address struct {
 
 func MatchAddress(name string) Address { return Address{name, -1, ""} }
 
-// Parse parses an address of the form NAME[@ROUND[:UNIT]]. It calls known to find out whether a
+// ParseAddress parses an address of the form NAME[@ROUND[:UNIT]]. It calls exists to find out whether a
 // match exists, because NAME may contain "@120".
-func Parse(text string, known func(name string) bool) (Address, error) {
+func ParseAddress(text string, exists func(name string) bool) (Address, error) {
 	at := strings.LastIndexByte(text, '@')
-	if whole := FindName(text, known); at < 0 || known(whole) {
+	if whole := CompleteName(text, exists); at < 0 || exists(whole) {
 		return MatchAddress(whole), nil
 	}
-	p := MatchAddress(FindName(text[:at], known))
-	round, unit, two := strings.Cut(text[at+1:], ":")
+	p := MatchAddress(CompleteName(text[:at], exists))
+	round, unit, hasUnit := strings.Cut(text[at+1:], ":")
 	n, err := parseNumber(round)
 	if err != nil {
 		return p, fmt.Errorf("%q is not a round; type a round after @, as in match.res@120, or a round and a unit, as in match.res@120:67", sanitize.Truncate(round, 40))
 	}
 	p.Round = int(n)
-	if two {
+	if hasUnit {
 		if p.Unit = normalizeUnit(unit); p.Unit == "" {
 			err = fmt.Errorf("%q is not a unit; type its number after the round, as in match.res@120:67", sanitize.Truncate(unit, 40))
 		}
@@ -138,12 +138,12 @@ func Parse(text string, known func(name string) bool) (Address, error) {
 	return p, err
 }
 
-// FindName adds the file extension to the name of a match if it is missing. Unknown names are
+// CompleteName adds the file extension to the name of a match if it is missing. Unknown names are
 // returned unchanged.
-func FindName(name string, known func(name string) bool) string {
-	for _, ending := range []string{"", ".res", ".res.gz"} {
-		if name != "" && known(name+ending) {
-			return name + ending
+func CompleteName(name string, exists func(name string) bool) string {
+	for _, ext := range []string{"", ".res", ".res.gz"} {
+		if name != "" && exists(name+ext) {
+			return name + ext
 		}
 	}
 	return name
@@ -162,27 +162,27 @@ func normalizeUnit(text string) string {
 // ParseUnit parses a unit number or the name of a neutral unit. It returns sim.NoUnit for an empty
 // word.
 func ParseUnit(l *sim.Legend, text string) (int32, error) {
-	boss, there := l.BossName()
+	boss, hasBoss := l.BossName()
 	switch n, err := parseNumber(text); {
 	case text == "":
 		return sim.NoUnit, nil
 	case err == nil:
 		return n, nil
-	case there && strings.EqualFold(text, boss):
+	case hasBoss && strings.EqualFold(text, boss):
 		return sim.NoUnit - 1, nil
 	}
 	hint := ""
-	if there {
+	if hasBoss {
 		hint = ", or " + FormatUnit(l, sim.NoUnit-1)
 	}
 	return sim.NoUnit, fmt.Errorf("%q is not a unit; type its number%s", sanitize.Truncate(text, 40), hint)
 }
 
 func FormatUnit(l *sim.Legend, id int32) string {
-	switch boss, there := l.BossName(); {
+	switch boss, hasBoss := l.BossName(); {
 	case id >= 0:
 		return strconv.Itoa(int(id))
-	case id != sim.NoUnit && there:
+	case id != sim.NoUnit && hasBoss:
 		return strings.ToLower(boss)
 	}
 	return ""
@@ -206,9 +206,9 @@ func (p Address) String() string {
 	return fmt.Sprintf("%s@%d:%s", p.Name, p.Round, p.Unit)
 }
 
-// Check returns the ID of the unit in the address. It returns an error if the match will never
+// Resolve returns the ID of the unit in the address. It returns an error if the match will never
 // reach the round, or if the round is missing or does not contain the unit.
-func (p Address) Check(rec *record.Record) (unit int32, err error) {
+func (p Address) Resolve(rec *record.Record) (unit int32, err error) {
 	last := rec.Rounds()
 	if over, _ := rec.Ended(); over {
 		last = rec.Edge()
@@ -251,8 +251,8 @@ func FindUnit(rec *record.Record, text string, rounds []int) (int32, error) {
 	return sim.NoUnit, fmt.Errorf("unit %s: does not appear in %s; the highest unit number is %d", text, what, maxID)
 }
 
-// FindPlayer returns the seat of the player with the given name or seat number, or -1.
-func FindPlayer(m *record.Meta, text string) int {
+// FindSeat returns the seat of the player with the given name or seat number, or -1.
+func FindSeat(m *record.Meta, text string) int {
 	if text == "" {
 		return -1
 	}
@@ -270,7 +270,7 @@ func FindPlayer(m *record.Meta, text string) int {
 }
 
 func CheckPlayer(m *record.Meta, text string) error {
-	if text == "" || FindPlayer(m, text) >= 0 {
+	if text == "" || FindSeat(m, text) >= 0 {
 		return nil
 	}
 	names := record.UniqueNames(m.DisplayNames())

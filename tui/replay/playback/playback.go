@@ -42,14 +42,14 @@ func (m Mode) ToggleName() string {
 }
 
 // A State is a viewer's position in a match. Edge is the newest round, and Last is the last round
-// if the match is played in full. Over is set if no more rounds will follow.
+// if the match is played in full. IsOver is set if no more rounds will follow.
 type State struct {
 	Round, Edge, Last int
 	IsOver            bool
 	Mode              Mode
-	Backwards         bool
-	speed             uint8
-	quiet             bool
+	IsReversed        bool
+	speedIndex        uint8
+	isQuiet           bool
 	elapsed           time.Duration // time since the shown round changed
 }
 
@@ -59,7 +59,7 @@ func New(speed float64) State {
 	s := State{Mode: Playing}
 	for i, v := range speeds {
 		if v <= speed || speed <= 0 && v <= 5 {
-			s.speed = uint8(i)
+			s.speedIndex = uint8(i)
 		}
 	}
 	return s
@@ -68,32 +68,32 @@ func New(speed float64) State {
 const QuietFactor = 4
 
 func (s State) Speed() float64 {
-	if s.quiet {
-		return QuietFactor * speeds[s.speed]
+	if s.isQuiet {
+		return QuietFactor * speeds[s.speedIndex]
 	}
-	return speeds[s.speed]
+	return speeds[s.speedIndex]
 }
 
 // WithQuiet sets whether the shown round is quiet. Quiet rounds are played faster.
-func (s State) WithQuiet(yes bool) State {
-	s.quiet = yes
+func (s State) WithQuiet(quiet bool) State {
+	s.isQuiet = quiet
 	return s
 }
 
 // SpeedText formats the speed in rounds per second, such as "½/s" or "5/s ×4".
 func (s State) SpeedText() string {
-	text := [...]string{"½/s", "1/s", "2/s", "5/s", "10/s", "20/s", "40/s", "64/s"}[s.speed]
-	if s.quiet {
+	text := [...]string{"½/s", "1/s", "2/s", "5/s", "10/s", "20/s", "40/s", "64/s"}[s.speedIndex]
+	if s.isQuiet {
 		text += " ×" + strconv.Itoa(QuietFactor)
 	}
 	return text
 }
 
-func (s State) SetEnd(edge, last int, over bool) State {
-	s.Edge, s.Last, s.IsOver = edge, last, over
+func (s State) WithEnd(edge, last int, isOver bool) State {
+	s.Edge, s.Last, s.IsOver = edge, last, isOver
 	if s.Mode == Live {
 		s.Round = edge
-		if over {
+		if isOver {
 			s.Mode = Paused
 		}
 	}
@@ -112,14 +112,14 @@ func (s State) Tick(d time.Duration) State {
 	s.elapsed += min(max(d, 0), max(per, 250*time.Millisecond))
 	n := int(s.elapsed / per)
 	s.elapsed -= time.Duration(n) * per
-	if s.Backwards {
+	if s.IsReversed {
 		n = -n
 	}
 	s.Round += n
 	switch {
-	case s.Round <= 0 && s.Backwards:
+	case s.Round <= 0 && s.IsReversed:
 		s.Round, s.Mode = 0, Paused
-	case s.Round >= s.Edge && !s.Backwards:
+	case s.Round >= s.Edge && !s.IsReversed:
 		s.Round, s.elapsed = s.Edge, min(s.elapsed, per)
 		if s.IsOver {
 			s.Mode = Paused
@@ -151,9 +151,9 @@ func (s State) Toggle() State {
 	}
 	s.Mode = Playing
 	switch {
-	case s.Backwards && s.Round == 0:
+	case s.IsReversed && s.Round == 0:
 		s.Round = s.Edge
-	case !s.Backwards && s.HasEnded():
+	case !s.IsReversed && s.HasEnded():
 		s.Round = 0
 	}
 	return s
@@ -166,7 +166,7 @@ func (s State) Pause() State {
 
 // Reverse reverses the playback direction and stops following the live edge.
 func (s State) Reverse() State {
-	s.Backwards, s.elapsed = !s.Backwards, 0
+	s.IsReversed, s.elapsed = !s.IsReversed, 0
 	if s.Mode == Live {
 		s.Mode = Playing
 	}
@@ -175,7 +175,7 @@ func (s State) Reverse() State {
 
 // Follow follows the live edge. In a finished match, it goes to the end.
 func (s State) Follow() State {
-	s.Round, s.Backwards, s.elapsed, s.Mode = s.Edge, false, 0, Live
+	s.Round, s.IsReversed, s.elapsed, s.Mode = s.Edge, false, 0, Live
 	if s.IsOver {
 		s.Mode = Paused
 	}
@@ -184,6 +184,6 @@ func (s State) Follow() State {
 
 // ChangeSpeed increases the speed by n steps, or decreases it if n is negative.
 func (s State) ChangeSpeed(n int) State {
-	s.speed, s.elapsed = uint8(min(max(int(s.speed)+n, 0), len(speeds)-1)), 0
+	s.speedIndex, s.elapsed = uint8(min(max(int(s.speedIndex)+n, 0), len(speeds)-1)), 0
 	return s
 }

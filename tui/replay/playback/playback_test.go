@@ -13,7 +13,7 @@ func at(round, edge int, over bool, mode Mode) State {
 }
 
 func back(s State) State {
-	s.Backwards = true
+	s.IsReversed = true
 	return s
 }
 
@@ -23,7 +23,7 @@ func TestKeysAndTimeMoveTheRound(t *testing.T) {
 	step := func(n int) func(State) State { return func(s State) State { return s.Step(n) } }
 	tenth := func(n int) func(State) State { return func(s State) State { return s.GoTo(s.Tenth(n)) } }
 	grow := func(edge int, over bool) func(State) State {
-		return func(s State) State { return s.SetEnd(edge, 200, over) }
+		return func(s State) State { return s.WithEnd(edge, 200, over) }
 	}
 	for name, c := range map[string]struct {
 		from  State
@@ -66,8 +66,8 @@ func TestKeysAndTimeMoveTheRound(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := c.do(c.from)
-			if s.Round != c.round || s.Mode != c.mode || s.Backwards != c.back {
-				t.Errorf("round %d, %v, back %v; want %d, %v, %v", s.Round, s.Mode, s.Backwards, c.round, c.mode, c.back)
+			if s.Round != c.round || s.Mode != c.mode || s.IsReversed != c.back {
+				t.Errorf("round %d, %v, back %v; want %d, %v, %v", s.Round, s.Mode, s.IsReversed, c.round, c.mode, c.back)
 			}
 		})
 	}
@@ -102,7 +102,7 @@ func TestUnevenTicksPlayAtTheChosenSpeed(t *testing.T) {
 	t.Parallel()
 	for i, want := range []int{0, 1, 2, 5, 10, 20, 40, 64} {
 		s := at(0, 200, true, Playing)
-		s.speed = uint8(i)
+		s.speedIndex = uint8(i)
 		for range 91 {
 			s = s.Tick(11 * time.Millisecond)
 		}

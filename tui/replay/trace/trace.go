@@ -18,7 +18,7 @@ type Traces struct {
 // A Snapshot holds the traces of a record up to a state.
 type Snapshot struct {
 	rows, cols int
-	deaths     []bool
+	isDeath    []bool
 	record     *record.Record
 
 	// Steps and changes are sorted by round. ends[k] holds the numbers of steps and changes up to
@@ -36,33 +36,33 @@ type step struct {
 }
 
 type change struct {
-	cell          int32
-	before, after int8
+	cell               int32
+	oldOwner, newOwner int8
 }
 
 type reader struct {
 	frame              sim.Frame
 	cells, cellsBefore map[int32]int32 // cell index of each unit on the board, by unit ID
-	owner              []int8
+	owners             []int8
 }
 
 func New(rec *record.Record) *Traces {
 	legend := rec.Meta().Game.Legend()
-	deaths := make([]bool, len(legend.Events))
-	for i := range deaths {
-		deaths[i] = legend.Events[i].IsDeath
+	isDeath := make([]bool, len(legend.Events))
+	for i := range isDeath {
+		isDeath[i] = legend.Events[i].IsDeath
 	}
 	rows, cols := rec.Meta().Settings.Size()
 	t := &Traces{}
 	t.snapshot = record.NewFold(rec, func() Snapshot {
-		t.reader = reader{cells: map[int32]int32{}, cellsBefore: map[int32]int32{}, owner: slices.Repeat([]int8{-1}, rows*cols)}
-		return Snapshot{rows: rows, cols: cols, deaths: deaths, record: rec}
+		t.reader = reader{cells: map[int32]int32{}, cellsBefore: map[int32]int32{}, owners: slices.Repeat([]int8{-1}, rows*cols)}
+		return Snapshot{rows: rows, cols: cols, isDeath: isDeath, record: rec}
 	}, func(s *Snapshot, k int) bool {
 		if !rec.IsMissing(k) {
 			rec.State(k).FillFrame(&t.reader.frame)
 		}
 		turn := rec.Turn(k - 1)
-		t.reader.next(s, turn != nil && turn.Missing)
+		t.reader.addState(s, turn != nil && turn.Missing)
 		return len(s.steps)+len(s.changes) < 1<<20 // Limit the memory used for very long records.
 	})
 	return t
@@ -74,9 +74,9 @@ func (t *Traces) UpTo(k int) *Snapshot {
 	return t.snapshot.UpTo(min(k, t.snapshot.Current().LastState()+2000))
 }
 
-// next adds the state in the reader's frame to a snapshot. If unknown is set, the rounds just
+// addState adds the state in the reader's frame to a snapshot. If isAfterGap is set, the rounds just
 // before that state are missing.
-func (r *reader) next(s *Snapshot, unknown bool) {
+func (r *reader) addState(s *Snapshot, isAfterGap bool) {
 	f := &r.frame
 	r.cells, r.cellsBefore = r.cellsBefore, r.cells
 	clear(r.cells)
@@ -87,20 +87,20 @@ func (r *reader) next(s *Snapshot, unknown bool) {
 		}
 		to := int32(u.At.Row*f.Cols + u.At.Col)
 		r.cells[u.ID] = to
-		from, was := r.cellsBefore[u.ID]
-		if !was {
+		from, wasOnBoard := r.cellsBefore[u.ID]
+		if !wasOnBoard {
 			from = -1
 		}
-		if from != to && !unknown {
+		if from != to && !isAfterGap {
 			s.steps = append(s.steps, step{u.ID, from, to, u.Seat})
 		}
 	}
 	for i := range f.Cells {
-		if now := f.Cells[i].Owner; now != r.owner[i] {
-			if !unknown {
-				s.changes = append(s.changes, change{int32(i), r.owner[i], now})
+		if now := f.Cells[i].Owner; now != r.owners[i] {
+			if !isAfterGap {
+				s.changes = append(s.changes, change{int32(i), r.owners[i], now})
 			}
-			r.owner[i] = now
+			r.owners[i] = now
 		}
 	}
 	s.ends = append(s.ends, [2]int32{int32(len(s.steps)), int32(len(s.changes))})
@@ -173,8 +173,8 @@ const (
 	None Kind = iota
 	Visits
 	Deaths
-	Changes
-	Owned // rounds in which a cell had an owner
+	OwnerChanges
+	RoundsOwned // rounds in which a cell had an owner
 	NumKinds
 )
 
@@ -186,7 +186,7 @@ func (k Kind) AvailableIn(l *sim.Legend) bool {
 	switch k {
 	case Deaths:
 		return slices.ContainsFunc(l.Events, func(e sim.EventKind) bool { return e.IsDeath })
-	case Changes, Owned:
+	case OwnerChanges, RoundsOwned:
 		return l.OwnedGround != "" || slices.ContainsFunc(l.Items, func(i sim.Kind) bool { return i.Role == sim.RoleOwner })
 	}
 	return true
@@ -207,26 +207,26 @@ func (s *Snapshot) Count(kind Kind, seat int8, k int) (counts []int32, largest i
 		}
 	case Deaths:
 		for _, e := range s.record.Events(0, k) {
-			if p := e.At.Pos(); s.deaths[e.Kind] && counted(e.Other) && p.In(s.rows, s.cols) {
+			if p := e.At.Pos(); s.isDeath[e.Kind] && counted(e.Other) && p.In(s.rows, s.cols) {
 				counts[p.Row*s.cols+p.Col]++
 			}
 		}
-	case Changes:
+	case OwnerChanges:
 		for _, c := range s.changes[s.countsTo(0)[1]:s.countsTo(max(k, 0))[1]] {
-			if counted(c.after) {
+			if counted(c.newOwner) {
 				counts[c.cell]++
 			}
 		}
-	case Owned:
+	case RoundsOwned:
 		// When a seat gains a cell, add all remaining rounds; when it loses the cell, subtract
 		// them.
 		for at := range k + 1 {
 			rounds := int32(k + 1 - at)
 			for _, c := range s.changes[s.countsBefore(at)[1]:s.countsTo(at)[1]] {
-				if counted(c.before) {
+				if counted(c.oldOwner) {
 					counts[c.cell] -= rounds
 				}
-				if counted(c.after) {
+				if counted(c.newOwner) {
 					counts[c.cell] += rounds
 				}
 			}

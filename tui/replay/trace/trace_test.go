@@ -50,11 +50,11 @@ func counted(rec *record.Record, all []sim.Frame, cell int, kind Kind, seat int8
 					n++
 				}
 			}
-		case Changes:
+		case OwnerChanges:
 			if at > 0 && c.Owner != all[at-1].Cells[cell].Owner && is(c.Owner) {
 				n++
 			}
-		case Owned:
+		case RoundsOwned:
 			if is(c.Owner) {
 				n++
 			}

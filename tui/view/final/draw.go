@@ -24,31 +24,31 @@ type drawing struct {
 
 func (v View) Draw(g *screen.Grid, p *ui.Program) {
 	d := drawing{v, g, p.Palette, v.moment.bracket(p)}
-	d.heading()
+	d.drawHeading()
 	l := d.layout()
 	chosen := slices.Clone(d.moment.order[:len(l.boards)])
 	slices.Sort(chosen)
 	for i, at := range l.boards {
-		d.board(at, d.moment.boards[chosen[i]])
+		d.drawBoard(at, d.moment.boards[chosen[i]])
 	}
-	if r := l.room; len(l.boards) == 0 {
+	if r := l.boardArea; len(l.boards) == 0 {
 		text := "these matches are being played…"
 		if d.moment.heat != nil {
 			text = d.moment.loadError
 		}
 		g.Wrap(screen.Rect{X: r.X + 1, Y: r.Y + r.H/2, W: r.W - 2, H: 3}, 2, text, d.p.Text)
 	}
-	d.groups(l.bracket)
-	d.comments(l.comments)
+	d.drawGroups(l.bracket)
+	d.drawComments(l.comments)
 	p.DrawFooter(g, 1, g.W-2)
 }
 
-func (d *drawing) heading() {
+func (d *drawing) drawHeading() {
 	p, g, m := d.p, d.g, d.moment
 	bar := func(st screen.Style) screen.Style { return st.WithBG(p.Bar) }
 	g.Fill(screen.Rect{W: g.W, H: 1}, screen.Cell{R: ' ', Style: bar(p.Strong)})
 	x := 1 + g.WriteText(1, 0, g.W-2, "Grand final", bar(p.Strong).WithAttr(screen.Bold)) + 2
-	x += g.WriteText(x, 0, g.W-x-1, m.round(), bar(p.Text)) + 2
+	x += g.WriteText(x, 0, g.W-x-1, m.roundText(), bar(p.Text)) + 2
 	state := "▶ " + m.Play.SpeedText()
 	name, won := m.champion(d.b)
 	switch {
@@ -66,21 +66,21 @@ func (d *drawing) heading() {
 // layout holds the screen areas of all parts. Parts that do not fit have empty areas.
 type layout struct {
 	boards            []screen.Rect // areas of the boards, including their titles
-	room              screen.Rect   // area for all boards together
+	boardArea         screen.Rect   // area for all boards together
 	bracket, comments screen.Rect
 }
 
 // These constants are the minimum window sizes for two and four boards, and the sizes of the
 // bracket and gaps.
 const (
-	twoW, twoH   = 160, 50
-	fourW, fourH = 240, 60
+	twoBoardsW, twoBoardsH   = 160, 50
+	fourBoardsW, fourBoardsH = 240, 60
 
-	minSideW, goodSideW = 24, 34 // widths of the bracket next to the boards in narrow and wide windows
+	minSideW, wideSideW = 24, 34 // widths of the bracket next to the boards in narrow and wide windows
 	groupW, groupH      = 23, 1 + sim.Seats
-	groupMax            = 36 // maximum width of one group in the bracket
+	maxGroupW           = 36 // maximum width of one group in the bracket
 	groupsH             = (playoff.LastGroup + 1) * groupH
-	allGroups           = groupsH + playoff.LastGroup // height of all groups, including the gaps
+	allGroupsH          = groupsH + playoff.LastGroup // height of all groups, including the gaps
 	gap                 = 1
 )
 
@@ -90,24 +90,24 @@ func (d *drawing) layout() (best layout) {
 	body := screen.Rect{Y: 1, W: d.g.W, H: d.g.H - 2}
 	n, bestScore := 1, -1
 	switch {
-	case d.g.W >= fourW && d.g.H >= fourH:
+	case d.g.W >= fourBoardsW && d.g.H >= fourBoardsH:
 		n = 4
-	case d.g.W >= twoW && d.g.H >= twoH:
+	case d.g.W >= twoBoardsW && d.g.H >= twoBoardsH:
 		n = 2
 	}
 	n = min(n, len(d.moment.order))
 	side := minSideW
 	if body.W >= 100 {
-		side = goodSideW
+		side = wideSideW
 	}
 	lines := max(min(body.H/7, 9), 3)
 	for cols := max(n, 1); cols >= 1; cols-- { // First try layouts with the boards next to the bracket.
 		rows := (n + cols - 1) / cols
 		l := layout{comments: screen.Rect{X: 1, Y: body.Y + body.H - lines, W: body.W - 2, H: lines}}
-		l.room = screen.Rect{Y: body.Y, W: body.W - side - gap, H: body.H - lines - 1}
-		l.bracket = screen.Rect{X: l.room.W + gap, Y: body.Y, W: side - 2, H: l.room.H}
-		l.split(n, cols, rows)
-		if high := max(d.boardRows(&l), min(allGroups, l.room.H)); n > 0 { // Comments get the rows that remain.
+		l.boardArea = screen.Rect{Y: body.Y, W: body.W - side - gap, H: body.H - lines - 1}
+		l.bracket = screen.Rect{X: l.boardArea.W + gap, Y: body.Y, W: side - 2, H: l.boardArea.H}
+		l.placeBoards(n, cols, rows)
+		if high := max(d.boardRows(&l), min(allGroupsH, l.boardArea.H)); n > 0 { // Comments get the rows that remain.
 			l.comments.Y, l.comments.H = body.Y+high+1, body.H-high-1
 		}
 		if size := d.layoutScore(&l); size > bestScore {
@@ -115,13 +115,13 @@ func (d *drawing) layout() (best layout) {
 		}
 	}
 	if d.g.W >= (playoff.LastGroup+1)*groupW { // Then try layouts with the boards above the bracket.
-		l := layout{room: screen.Rect{Y: body.Y, W: body.W, H: body.H - groupH - 2 - lines}}
-		l.split(n, max(n, 1), 1)
+		l := layout{boardArea: screen.Rect{Y: body.Y, W: body.W, H: body.H - groupH - 2 - lines}}
+		l.placeBoards(n, max(n, 1), 1)
 		if size := d.layoutScore(&l); size > bestScore {
 			if n > 0 {
-				l.room.H = d.boardRows(&l)
+				l.boardArea.H = d.boardRows(&l)
 			}
-			l.bracket = screen.Rect{X: 1, Y: l.room.Y + l.room.H + 1, W: body.W - 2, H: groupH}
+			l.bracket = screen.Rect{X: 1, Y: l.boardArea.Y + l.boardArea.H + 1, W: body.W - 2, H: groupH}
 			l.comments = screen.Rect{X: 1, Y: l.bracket.Y + groupH + 1, W: body.W - 2}
 			l.comments.H = body.Y + body.H - l.comments.Y
 			best = l
@@ -130,29 +130,29 @@ func (d *drawing) layout() (best layout) {
 	return best
 }
 
-func (l *layout) split(n, cols, rows int) {
-	w, h := (l.room.W-(cols-1)*gap)/cols, 0
+func (l *layout) placeBoards(n, cols, rows int) {
+	w, h := (l.boardArea.W-(cols-1)*gap)/cols, 0
 	if rows > 0 {
-		h = l.room.H / rows
+		h = l.boardArea.H / rows
 	}
 	for i := range n {
-		l.boards = append(l.boards, screen.Rect{X: l.room.X + i%cols*(w+gap), Y: l.room.Y + i/cols*h, W: w, H: h})
+		l.boards = append(l.boards, screen.Rect{X: l.boardArea.X + i%cols*(w+gap), Y: l.boardArea.Y + i/cols*h, W: w, H: h})
 	}
 }
 
-func (d *drawing) boardRows(l *layout) (high int) {
+func (d *drawing) boardRows(l *layout) (rows int) {
 	for _, r := range l.boards {
-		high = max(high, r.Y-l.room.Y+d.viewport(r).CellArea.H+1)
+		rows = max(rows, r.Y-l.boardArea.Y+d.viewport(r).CellArea.H+1)
 	}
-	return high
+	return rows
 }
 
-func (d *drawing) layoutScore(l *layout) (size int) {
+func (d *drawing) layoutScore(l *layout) (score int) {
 	for _, r := range l.boards {
 		port := d.viewport(r)
-		size += port.VisibleRows*port.VisibleCols<<16 + port.CellArea.W*port.CellArea.H
+		score += port.VisibleRows*port.VisibleCols<<16 + port.CellArea.W*port.CellArea.H
 	}
-	return size
+	return score
 }
 
 func (d *drawing) viewport(r screen.Rect) board.Viewport {
@@ -169,7 +169,7 @@ func (d *drawing) viewport(r screen.Rect) board.Viewport {
 // highlightRounds is the number of rounds for which a comment's cell is highlighted.
 const highlightRounds = 3
 
-func (d *drawing) board(r screen.Rect, s *shownMatch) {
+func (d *drawing) drawBoard(r screen.Rect, s *shownMatch) {
 	k := min(d.moment.Play.Round, s.Record.Edge())
 	var f sim.Frame
 	s.Record.State(k).FillFrame(&f)
@@ -184,10 +184,10 @@ func (d *drawing) board(r screen.Rect, s *shownMatch) {
 	}
 	scene.Viewport.Reveal(to)
 	board.Draw(d.g, &scene)
-	d.title(screen.Rect{X: r.X, Y: r.Y, W: r.W, H: 1}, s, &f)
+	d.drawTitle(screen.Rect{X: r.X, Y: r.Y, W: r.W, H: 1}, s, &f)
 }
 
-func (d *drawing) title(r screen.Rect, s *shownMatch, f *sim.Frame) {
+func (d *drawing) drawTitle(r screen.Rect, s *shownMatch, f *sim.Frame) {
 	x, scores := r.X+1, f.Scores()
 	var texts [sim.Seats]string
 	var wide [sim.Seats]int
@@ -197,7 +197,7 @@ func (d *drawing) title(r screen.Rect, s *shownMatch, f *sim.Frame) {
 		wide[seat] = screen.Width(name)
 		needs += wide[seat] + len(texts[seat]) + 2
 	}
-	label := StageName(s.match.GroupIndex)
+	label := GroupName(s.match.GroupIndex)
 	if screen.Width(label)+2+needs > r.W-2 {
 		label = strings.TrimPrefix(label, "semifinal ")
 	}
@@ -215,21 +215,21 @@ func (d *drawing) title(r screen.Rect, s *shownMatch, f *sim.Frame) {
 	}
 }
 
-func (d *drawing) groups(r screen.Rect) {
+func (d *drawing) drawGroups(r screen.Rect) {
 	if r.W >= (playoff.LastGroup+1)*groupW {
-		w := min(r.W/(playoff.LastGroup+1), groupMax)
+		w := min(r.W/(playoff.LastGroup+1), maxGroupW)
 		for g := range d.b.tables {
-			d.group(screen.Rect{X: r.X + g*w, Y: r.Y, W: w - 2, H: groupH}, g)
+			d.drawGroup(screen.Rect{X: r.X + g*w, Y: r.Y, W: w - 2, H: groupH}, g)
 		}
 		return
 	}
 	space := 0
-	if r.H >= allGroups {
+	if r.H >= allGroupsH {
 		space = 1
 	}
 	full := 0 // Draw the group of the most eventful board in full, even if space is short.
 	switch {
-	case d.moment.Heat >= d.moment.Matches:
+	case d.moment.HeatIndex >= d.moment.MatchesPerGroup:
 		full = playoff.LastGroup
 	case len(d.moment.order) > 0:
 		full = d.moment.boards[d.moment.order[0]].match.GroupIndex
@@ -241,28 +241,28 @@ func (d *drawing) groups(r screen.Rect) {
 			h = 1
 		}
 		if h = min(h, r.Y+r.H-y); h > 0 {
-			d.group(screen.Rect{X: r.X, Y: y, W: r.W, H: h}, g)
+			d.drawGroup(screen.Rect{X: r.X, Y: y, W: r.W, H: h}, g)
 		}
 		y += h + space
 	}
 }
 
-func (d *drawing) group(r screen.Rect, group int) {
+func (d *drawing) drawGroup(r screen.Rect, group int) {
 	p, g, table := d.p, d.g, d.b.tables[group]
-	over := d.b.heats >= d.moment.Matches
+	over := d.b.heatCount >= d.moment.MatchesPerGroup
 	if group == playoff.LastGroup {
-		over = d.b.heats >= 2*d.moment.Matches
+		over = d.b.heatCount >= 2*d.moment.MatchesPerGroup
 	}
-	title := StageName(group)
+	title := GroupName(group)
 	if r.H == 1 {
 		x := r.X + g.WriteText(r.X, r.Y, r.W, title+" ", p.Dim)
-		if table != nil && d.b.heats > 0 {
-			d.standing(screen.Rect{X: x, Y: r.Y, W: r.X + r.W - x, H: 1}, table[0], group, over)
+		if table != nil && d.b.heatCount > 0 {
+			d.drawStanding(screen.Rect{X: x, Y: r.Y, W: r.X + r.W - x, H: 1}, table[0], group, over)
 		}
 		return
 	}
 	st := p.Dim
-	if (group == playoff.LastGroup) == (d.moment.Heat >= d.moment.Matches) {
+	if (group == playoff.LastGroup) == (d.moment.HeatIndex >= d.moment.MatchesPerGroup) {
 		st = p.Strong
 	}
 	g.WriteText(r.X, r.Y, r.W, title, st.WithAttr(screen.Bold))
@@ -274,14 +274,14 @@ func (d *drawing) group(r screen.Rect, group int) {
 		case table == nil:
 			g.WriteText(row.X+2, row.Y, row.W-2, "winner of semifinal "+strconv.Itoa(i+1), p.Dim)
 		default:
-			d.standing(row, table[i], group, over && i == 0)
+			d.drawStanding(row, table[i], group, over && i == 0)
 		}
 	}
 }
 
-func (d *drawing) standing(r screen.Rect, s playoff.FinalRow, group int, winner bool) {
+func (d *drawing) drawStanding(r screen.Rect, s playoff.FinalRow, group int, isWinner bool) {
 	mark := " "
-	if winner {
+	if isWinner {
 		mark = "★"
 	}
 	st := d.p.Text
@@ -292,7 +292,7 @@ func (d *drawing) standing(r screen.Rect, s playoff.FinalRow, group int, winner 
 			}
 		}
 	}
-	if winner {
+	if isWinner {
 		st = st.WithAttr(screen.Bold)
 	}
 	points := strconv.FormatFloat(s.Points, 'f', -1, 64)
@@ -301,7 +301,7 @@ func (d *drawing) standing(r screen.Rect, s playoff.FinalRow, group int, winner 
 	d.g.WriteTextRight(r.X, r.Y, r.W, points, d.p.Text)
 }
 
-func (d *drawing) comments(r screen.Rect) {
+func (d *drawing) drawComments(r screen.Rect) {
 	if d.moment.heat == nil || r.H < 1 {
 		return
 	}
@@ -334,7 +334,7 @@ func (d *drawing) comments(r screen.Rect) {
 		d.g.WriteTextRight(x, r.Y+i, 3, strconv.Itoa(l.round), d.p.Dim)
 		x += 5
 		if len(d.moment.boards) > 1 {
-			label := StageName(l.groups[0])
+			label := GroupName(l.groups[0])
 			if len(l.groups) > 1 {
 				label = sim.FormatCount(len(l.groups), "board")
 			}

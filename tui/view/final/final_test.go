@@ -111,11 +111,11 @@ func (r *rig) press(names ...string) {
 
 // playUntil advances the show to a round of the heat. Round 1000 means the end of the heat.
 func (r *rig) playUntil(round int) {
-	for was := -1; r.show.Now().Play.Round < round; r.show.Step(time.Second / 4) {
-		if now := r.show.Now(); now.Play.HasEnded() && was == now.Play.Round && was > 0 {
+	for was := -1; r.show.Moment().Play.Round < round; r.show.Step(time.Second / 4) {
+		if now := r.show.Moment(); now.Play.HasEnded() && was == now.Play.Round && was > 0 {
 			break
 		}
-		was = r.show.Now().Play.Round
+		was = r.show.Moment().Play.Round
 	}
 	r.send(ui.SourceGrown{})
 }
@@ -222,30 +222,30 @@ func TestShowPlaysAllHeatsUnlessPaused(t *testing.T) {
 		}
 		r.send(ui.SourceGrown{})
 	}
-	if run(10); r.show.Now().Play.Round != 0 || !strings.Contains(r.screenText(), "being played") {
+	if run(10); r.show.Moment().Play.Round != 0 || !strings.Contains(r.screenText(), "being played") {
 		t.Errorf("what is not known is shown:\n%s", r.screenText())
 	}
 	for n := range 4 {
 		f.add(n)
 	}
 	run(20)
-	at := r.show.Now().Play.Round
+	at := r.show.Moment().Play.Round
 	if r.press("space"); at == 0 {
 		t.Error("nothing goes on")
 	}
-	if run(20); r.show.Now().Play.Round != at || !strings.Contains(r.screenText(), "paused") {
+	if run(20); r.show.Moment().Play.Round != at || !strings.Contains(r.screenText(), "paused") {
 		t.Error("it goes on while it is paused")
 	}
 	r.press("space")
-	if run(2000); r.show.Now().Heat != 1 || !strings.Contains(r.screenText(), "being played") {
+	if run(2000); r.show.Moment().HeatIndex != 1 || !strings.Contains(r.screenText(), "being played") {
 		t.Errorf("the final is not waited for:\n%s", r.screenText())
 	}
 	f.add(4)
-	if run(2000); !r.show.Now().Over || !r.namesWinner() {
+	if run(2000); !r.show.Moment().IsOver || !r.namesWinner() {
 		t.Errorf("nobody has won:\n%s", r.screenText())
 	}
-	if r.press("left", "left", "left"); r.show.Now().Heat != 0 {
-		t.Errorf("heat %d after going back", r.show.Now().Heat)
+	if r.press("left", "left", "left"); r.show.Moment().HeatIndex != 0 {
+		t.Errorf("heat %d after going back", r.show.Moment().HeatIndex)
 	}
 }
 
@@ -275,7 +275,7 @@ func TestEnterOpensTheChosenMatch(t *testing.T) {
 	}
 	r.press("right")
 	r.playUntil(1000)
-	if r.press("enter", "down", "enter"); r.effect.Request != (ui.Open{Name: final.Name(5)}) {
+	if r.press("enter", "down", "enter"); r.effect.Request != (ui.Open{Name: final.MatchName(5)}) {
 		t.Errorf("%+v is asked for:\n%s", r.effect.Request, r.screenText())
 	}
 }
@@ -286,7 +286,7 @@ func TestVisitorsShareScreensAndCannotSteer(t *testing.T) {
 	r := newRig(t, newFake(t, "thepurge", 1, 5), ui.Options{W: 100, H: 40, Capabilities: &can})
 	r.playUntil(5)
 	before, ok := r.SharedFormat()
-	if r.press("space", "right", "+"); r.show.Now().Heat != 0 || r.effect.Request != nil {
+	if r.press("space", "right", "+"); r.show.Moment().HeatIndex != 0 || r.effect.Request != nil {
 		t.Error("a visitor has changed what all see")
 	}
 	if after, _ := r.SharedFormat(); !ok || after != before {
@@ -330,11 +330,11 @@ func TestRunNotifiesOfNewRounds(t *testing.T) {
 		s.Run(ctx)
 		close(ended)
 	}()
-	for s.Now().Play.Round < 3 {
+	for s.Moment().Play.Round < 3 {
 		simtest.Receive(t, "another round", fresh)
 	}
 	s.Steer(ui.SteerPlay)
-	if s.Now().Play.Mode != playback.Paused {
+	if s.Moment().Play.Mode != playback.Paused {
 		t.Error("it is not paused")
 	}
 	cancel()

@@ -25,8 +25,8 @@ import (
 
 // A Final provides the matches and results of a grand final.
 type Final interface {
-	// View calls look with the current state, which does not change until look returns.
-	View(look func(*playoff.Final))
+	// View calls read with the current state, which does not change until read returns.
+	View(read func(*playoff.Final))
 	// Load returns the record of match n, which must have a result. The record contains the
 	// finalists' names.
 	Load(ctx context.Context, n int) (*record.Record, error)
@@ -46,11 +46,11 @@ type Show struct {
 	current atomic.Pointer[Moment]
 	skins   board.SkinCache
 
-	mu       sync.Mutex // guards the fields below
-	heat     int
-	play     playback.State
-	sinceEnd time.Duration
-	loaded   map[int]*heat
+	mu          sync.Mutex // guards the fields below
+	heatIndex   int
+	play        playback.State
+	sinceEnd    time.Duration
+	loadedHeats map[int]*heat
 }
 
 type heat struct {
@@ -62,45 +62,45 @@ type heat struct {
 // A Moment is the immutable state of a show at a point in time.
 type Moment struct {
 	Options
-	Heat, Matches           int
-	Play                    playback.State
-	*heat                        // heat that is being shown, or nil until its matches are loaded
-	Over                    bool // whether the whole final has been shown
-	allResults, seenResults bracket
-	order                   []int // indices of the boards, most eventful first
+	HeatIndex, MatchesPerGroup int
+	Play                       playback.State
+	*heat                           // heat that is being shown, or nil until its matches are loaded
+	IsOver                     bool // whether the whole final has been shown
+	allResults, seenResults    bracket
+	order                      []int // indices of the boards, most eventful first
 }
 
 type bracket struct {
-	heats  int
-	tables [playoff.LastGroup + 1][]playoff.FinalRow
+	heatCount int
+	tables    [playoff.LastGroup + 1][]playoff.FinalRow
 }
 
 const (
 	heatPause      = 6 * time.Second // pause after each heat, except the last one of the semifinals
 	semifinalPause = 15 * time.Second
-	checkTime      = 100 * time.Millisecond // longest interval between checks for new commands and results
+	checkInterval  = 100 * time.Millisecond // longest interval between checks for new commands and results
 )
 
 // NewShow returns a show. Call Run to play it.
 func NewShow(f Final, o Options) *Show {
-	s := &Show{final: f, opts: o, play: playback.New(o.Speed), loaded: map[int]*heat{}}
+	s := &Show{final: f, opts: o, play: playback.New(o.Speed), loadedHeats: map[int]*heat{}}
 	s.play.Mode = playback.Playing
 	s.current.Store(&Moment{})
-	s.begin(0)
+	s.startHeat(0)
 	s.publish()
 	return s
 }
 
-func (s *Show) Now() *Moment { return s.current.Load() }
+func (s *Show) Moment() *Moment { return s.current.Load() }
 
-func (s *Show) begin(heat int) {
+func (s *Show) startHeat(i int) {
 	mode := s.play.Mode
-	s.heat, s.sinceEnd = heat, 0
-	s.play = s.play.SetEnd(0, 0, false).GoTo(0)
+	s.heatIndex, s.sinceEnd = i, 0
+	s.play = s.play.WithEnd(0, 0, false).GoTo(0)
 	s.play.Mode = mode
-	for n := range s.loaded {
-		if n != heat && n != heat+1 {
-			delete(s.loaded, n)
+	for n := range s.loadedHeats {
+		if n != i && n != i+1 {
+			delete(s.loadedHeats, n)
 		}
 	}
 }
@@ -123,7 +123,7 @@ func (s *Show) Run(ctx context.Context) {
 			return
 		case <-done:
 			loading = false
-		case <-time.After(min(s.Now().Play.TimeToNextRound(), checkTime)):
+		case <-time.After(min(s.Moment().Play.TimeToNextRound(), checkInterval)):
 		}
 		now := time.Now()
 		s.advance(now.Sub(last))
@@ -136,8 +136,8 @@ func (s *Show) nextHeat() int {
 	s.final.View(func(f *playoff.Final) { known = f.CompleteHeats() })
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for n := s.heat; n < min(s.heat+2, known); n++ {
-		if s.loaded[n] == nil {
+	for n := s.heatIndex; n < min(s.heatIndex+2, known); n++ {
+		if s.loadedHeats[n] == nil {
 			return n
 		}
 	}
@@ -158,22 +158,22 @@ func (s *Show) load(ctx context.Context, n int) {
 			h.loadError = err.Error()
 			break
 		}
-		h.boards = append(h.boards, newShown(m, rec))
+		h.boards = append(h.boards, newShownMatch(m, rec))
 	}
 	if h.loadError == "" {
 		h.boards[0].Record.State(0).FillFrame(&h.frame)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.loaded[n] = h
+	s.loadedHeats[n] = h
 }
 
 func (s *Show) advance(d time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	h := s.loaded[s.heat]
+	h := s.loadedHeats[s.heatIndex]
 	if h != nil {
-		s.play = s.play.SetEnd(h.last(), h.last(), true)
+		s.play = s.play.WithEnd(h.lastRound(), h.lastRound(), true)
 		was := s.play
 		s.play = s.play.Tick(d)
 		if s.play.HasEnded() && was.Mode == playback.Playing {
@@ -184,18 +184,18 @@ func (s *Show) advance(d time.Duration) {
 		}
 		pause, heats := heatPause, 0
 		s.final.View(func(f *playoff.Final) { heats = f.Heats() })
-		if 2*(s.heat+1) == heats {
+		if 2*(s.heatIndex+1) == heats {
 			pause = semifinalPause
 		}
-		if s.sinceEnd >= pause && s.heat+1 < heats {
-			s.begin(s.heat + 1)
+		if s.sinceEnd >= pause && s.heatIndex+1 < heats {
+			s.startHeat(s.heatIndex + 1)
 		}
 	}
 	s.publish()
 }
 
-// last returns the last round of the heat's longest match.
-func (h *heat) last() (last int) {
+// lastRound returns the last round of the heat's longest match.
+func (h *heat) lastRound() (last int) {
 	for _, b := range h.boards {
 		last = max(last, b.Record.Edge())
 	}
@@ -203,23 +203,23 @@ func (h *heat) last() (last int) {
 }
 
 func (s *Show) publish() {
-	m := &Moment{Options: s.opts, Heat: s.heat, Play: s.play, heat: s.loaded[s.heat]}
+	m := &Moment{Options: s.opts, HeatIndex: s.heatIndex, Play: s.play, heat: s.loadedHeats[s.heatIndex]}
 	before := s.current.Load()
 	s.final.View(func(f *playoff.Final) {
-		m.Matches = f.MatchesPerGroup
-		m.Over = m.heatEnded() && m.Heat == f.Heats()-1
-		seen := m.Heat
+		m.MatchesPerGroup = f.MatchesPerGroup
+		m.IsOver = m.heatEnded() && m.HeatIndex == f.Heats()-1
+		seen := m.HeatIndex
 		if m.heatEnded() {
 			seen++
 		}
 		m.allResults, m.seenResults = before.allResults.afterHeats(f, f.CompleteHeats()), before.seenResults.afterHeats(f, min(seen, f.CompleteHeats()))
 	})
 	if m.heat != nil && m.loadError == "" {
-		m.order = m.heat.order(m.Play.Round)
+		m.order = m.heat.rankBoards(m.Play.Round)
 	}
-	is, was := m.Play, before.Play
-	if m.Heat == before.Heat && m.heat == before.heat && m.allResults.heats == before.allResults.heats && m.Matches == before.Matches &&
-		is.Round == was.Round && is.Mode == was.Mode && is.Speed() == was.Speed() {
+	play, oldPlay := m.Play, before.Play
+	if m.HeatIndex == before.HeatIndex && m.heat == before.heat && m.allResults.heatCount == before.allResults.heatCount && m.MatchesPerGroup == before.MatchesPerGroup &&
+		play.Round == oldPlay.Round && play.Mode == oldPlay.Mode && play.Speed() == oldPlay.Speed() {
 		return
 	}
 	s.current.Store(m)
@@ -228,18 +228,18 @@ func (s *Show) publish() {
 
 func (m *Moment) heatEnded() bool { return m.heat != nil && m.Play.HasEnded() }
 
-func (b bracket) afterHeats(f *playoff.Final, heats int) bracket {
-	if heats == b.heats && b.tables[0] != nil {
+func (b bracket) afterHeats(f *playoff.Final, heatCount int) bracket {
+	if heatCount == b.heatCount && b.tables[0] != nil {
 		return b
 	}
-	b.heats = heats
+	b.heatCount = heatCount
 	for g := range b.tables {
-		b.tables[g] = f.Table(g, heats)
+		b.tables[g] = f.Table(g, heatCount)
 	}
 	return b
 }
 
-func (h *heat) order(k int) []int {
+func (h *heat) rankBoards(k int) []int {
 	var list []int
 	for i := range h.boards {
 		list = append(list, i)
@@ -248,10 +248,10 @@ func (h *heat) order(k int) []int {
 	return list
 }
 
-func (s *Show) Steer(by ui.SteerAction) {
+func (s *Show) Steer(steering ui.SteerAction) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	switch by {
+	switch steering {
 	case ui.SteerPlay:
 		if s.play.Mode = playback.Paused; s.current.Load().Play.Mode == playback.Paused {
 			s.play.Mode = playback.Playing
@@ -263,19 +263,19 @@ func (s *Show) Steer(by ui.SteerAction) {
 	case ui.SteerNext:
 		known := 0
 		s.final.View(func(f *playoff.Final) { known = min(f.CompleteHeats(), f.Heats()-1) })
-		s.begin(min(s.heat+1, known))
+		s.startHeat(min(s.heatIndex+1, known))
 	case ui.SteerBack: // After round 20, first go back to the start of this heat.
 		if s.play.Round > 20 {
-			s.begin(s.heat)
+			s.startHeat(s.heatIndex)
 		} else {
-			s.begin(max(s.heat-1, 0))
+			s.startHeat(max(s.heatIndex-1, 0))
 		}
 	}
 	s.publish()
 }
 
-// Name returns the name of match n in the same form as in tournaments, such as t3-0.
-func Name(n int) string { return fmt.Sprintf("t%d-0", n) }
+// MatchName returns the name of match n in the same form as in tournaments, such as t3-0.
+func MatchName(n int) string { return fmt.Sprintf("t%d-0", n) }
 
 type shownMatch struct {
 	*page.Data
@@ -293,13 +293,13 @@ type comment struct {
 }
 
 const (
-	eventfulRounds = 15 // number of rounds whose events determine a board's rank
-	minSwingShare  = 20 // a gain gets a comment only if it is at least 1/20 of the highest final score
-	repeatRounds   = 40 // minimum number of rounds between comments on events of the same kind and unit
-	minCommentGap  = 4  // minimum number of rounds between comments, except on large gains and players who go out
+	eventfulRounds  = 15 // number of rounds whose events determine a board's rank
+	minSwingDivisor = 20 // a gain gets a comment only if it is at least 1/20 of the highest final score
+	minRepeatGap    = 40 // minimum number of rounds between comments on events of the same kind and unit
+	minCommentGap   = 4  // minimum number of rounds between comments, except on large gains and players who go out
 )
 
-func newShown(m playoff.FinalMatch, rec *record.Record) *shownMatch {
+func newShownMatch(m playoff.FinalMatch, rec *record.Record) *shownMatch {
 	s := &shownMatch{Data: page.NewData(rec), match: m}
 	if words := rec.Meta().Heading; words != "" {
 		s.comments = append(s.comments, comment{at: sim.NoPos, unit: sim.NoUnit, text: words})
@@ -307,24 +307,24 @@ func newShown(m playoff.FinalMatch, rec *record.Record) *shownMatch {
 	swings := map[int]string{}
 	scores := rec.State(rec.Edge()).Scores()
 	for _, large := range s.Swings.UpTo(rec.Edge()) {
-		if large.Gain*minSwingShare < slices.Max(scores[:]) {
+		if large.Gain*minSwingDivisor < slices.Max(scores[:]) {
 			continue
 		}
-		swings[large.Round] = fmt.Sprintf("%s gains %d: %s", s.Names[large.Seat], large.Gain, s.Reason(large))
+		swings[large.Round] = fmt.Sprintf("%s gains %d: %s", s.Names[large.Seat], large.Gain, s.SwingReason(large))
 	}
 	sum, lines := 0.0, plain.NewLineWriter(rec, plain.LineOptions{Seat: -1, Kinds: plain.Lead | plain.Outs | plain.Marked})
 	for k := range rec.Edge() + 1 {
 		sum += highlight.Weight(rec, k)
 		s.weights = append(s.weights, sum)
-		s.comment(k, swings[k], lines)
+		s.addComment(k, swings[k], lines)
 	}
 	return s
 }
 
-// comment adds a comment on round k: on the given swing, or else on the most important event, if
+// addComment adds a comment on round k: on the given swing, or else on the most important event, if
 // any. In the last round, it names the leader. It skips events with the same kind and unit as a
 // recent comment.
-func (s *shownMatch) comment(k int, swing string, writer *plain.LineWriter) {
+func (s *shownMatch) addComment(k int, swing string, writer *plain.LineWriter) {
 	c := comment{round: k, at: sim.NoPos, unit: sim.NoUnit, text: swing}
 	last, rows := -minCommentGap, s.Index.Rows()
 	if n := len(s.comments); n > 0 {
@@ -333,7 +333,7 @@ func (s *shownMatch) comment(k int, swing string, writer *plain.LineWriter) {
 	lines := slices.DeleteFunc(writer.Lines(k), func(l plain.Line) bool {
 		return l.Row >= 0 && slices.ContainsFunc(s.comments, func(c comment) bool {
 			row := rows.At(l.Row)
-			return k-c.round < repeatRounds && c.kind == row.Kind && c.unit == row.Unit && c.unit != sim.NoUnit
+			return k-c.round < minRepeatGap && c.kind == row.Kind && c.unit == row.Unit && c.unit != sim.NoUnit
 		})
 	})
 	plain.SortByImportance(lines)
@@ -353,9 +353,9 @@ func (s *shownMatch) comment(k int, swing string, writer *plain.LineWriter) {
 }
 
 func (s *shownMatch) eventfulness(k int) float64 {
-	until := func(k int) float64 { return s.weights[min(max(k, 0), len(s.weights)-1)] }
+	weightUntil := func(k int) float64 { return s.weights[min(max(k, 0), len(s.weights)-1)] }
 	from := k / eventfulRounds * eventfulRounds
-	return until(from+eventfulRounds) - until(from)
+	return weightUntil(from+eventfulRounds) - weightUntil(from)
 }
 
 func (s *shownMatch) commentsUntil(k int) []comment {

@@ -21,16 +21,16 @@ type View struct {
 	moment *Moment
 }
 
-func (s *Show) Open(ui.OpenOptions) ui.View { return View{show: s, moment: s.Now()} }
+func (s *Show) Open(ui.OpenOptions) ui.View { return View{show: s, moment: s.Moment()} }
 
 func (s *Show) Follow(ui.View, *ui.Program, bool) ui.View { return s.Open(ui.OpenOptions{}) }
 
 func (v View) Update(u *ui.Update, in ui.Input) ui.View {
 	switch in.(type) {
 	case ui.SourceGrown:
-		v.moment = v.show.Now()
+		v.moment = v.show.Moment()
 	case ui.Select:
-		matches.Open(u, nil)
+		matchesPage.Open(u, nil)
 	}
 	return v
 }
@@ -56,7 +56,7 @@ func (m *Moment) bracket(p *ui.Program) *bracket {
 }
 
 func (m *Moment) champion(b *bracket) (name string, ok bool) {
-	if b.heats < 2*m.Matches || m.Matches == 0 {
+	if b.heatCount < 2*m.MatchesPerGroup || m.MatchesPerGroup == 0 {
 		return "", false
 	}
 	return m.name(b.tables[playoff.LastGroup][0].Finalist), true
@@ -64,20 +64,20 @@ func (m *Moment) champion(b *bracket) (name string, ok bool) {
 
 func (m *Moment) name(finalist int) string { return sanitize.Line(m.Names[finalist]) }
 
-// StageName returns the name of a group, such as "semifinal 1".
-func StageName(group int) string {
+// GroupName returns the name of a group, such as "semifinal 1".
+func GroupName(group int) string {
 	if group == playoff.LastGroup {
 		return "final"
 	}
 	return "semifinal " + strconv.Itoa(group+1)
 }
 
-func (m *Moment) round() string {
-	text, game := "semifinals", m.Heat
-	if game >= m.Matches {
-		text, game = "final", game-m.Matches
+func (m *Moment) roundText() string {
+	text, game := "semifinals", m.HeatIndex
+	if game >= m.MatchesPerGroup {
+		text, game = "final", game-m.MatchesPerGroup
 	}
-	text = fmt.Sprintf("%s, match %d of %d, round %d", text, game+1, m.Matches, m.Play.Round)
+	text = fmt.Sprintf("%s, match %d of %d, round %d", text, game+1, m.MatchesPerGroup, m.Play.Round)
 	if m.heat != nil && len(m.boards) > 0 {
 		text += fmt.Sprintf(" of %d", m.boards[0].Record.Rounds())
 	}
@@ -87,7 +87,7 @@ func (m *Moment) round() string {
 const (
 	inShow = ui.FirstViewContext << iota
 	inMatches
-	anywhere = inShow | inMatches | ui.InHelp
+	allContexts = inShow | inMatches | ui.InHelp
 )
 
 var keys func() *ui.KeyTable
@@ -95,8 +95,8 @@ var keys func() *ui.KeyTable
 func init() { keys = sync.OnceValue(newKeys) } // init avoids an initialisation cycle: the actions refer to keys.
 
 func newKeys() *ui.KeyTable {
-	steer := func(id, show, help string, by ui.SteerAction, names ...string) ui.Binding {
-		return ui.Bind(id, show, help, inShow, func(u *ui.Update) { u.Send(ui.Steer{Show: u.View().(View).show, Action: by}) }, names...).Requiring(ui.CanSteer)
+	steer := func(id, show, help string, steering ui.SteerAction, names ...string) ui.Binding {
+		return ui.Bind(id, show, help, inShow, func(u *ui.Update) { u.Send(ui.Steer{Show: u.View().(View).show, Action: steering}) }, names...).Requiring(ui.CanSteer)
 	}
 	watch := ui.Bind("watch", "Enter", "watch the chosen match separately", inMatches, ui.ConfirmChosen, "enter", "space")
 	return ui.NewKeyTable(inShow, inMatches,
@@ -109,24 +109,26 @@ func newKeys() *ui.KeyTable {
 			ui.Bind("matches", "Enter", "list matches to watch separately", inShow, ui.ConfirmChosen, "enter").InFooter(6, "", "list"),
 		}},
 		ui.Section{Title: "Lists and pages", Keys: ui.ListKeys(ui.ListContexts{Search: inMatches}, watch.InFooter(2, "", "watch"))},
-		ui.Section{Title: "Program", Keys: append(ui.WindowKeys(anywhere), ui.ProgramKeys(anywhere, "leave", ui.LeaveKey(anywhere))...)},
+		ui.Section{Title: "Program", Keys: append(ui.WindowKeys(allContexts), ui.ProgramKeys(allContexts, "leave", ui.LeaveKey(allContexts))...)},
 		ui.Section{Title: "While typing", Keys: ui.TypingKeys()},
 	)
 }
 
-// matches lists the matches that the viewer may see, newest first.
-var matches = ui.ListSpec{
+// matchesPage lists the matches that the viewer may see, newest first.
+var matchesPage = ui.ListSpec{
 	Title: func(*ui.Program, any) string { return "Matches" },
-	Key:   func(p *ui.Program, _ any) any { return [2]any{p.View().(View).moment.bracket(p).heats, p.NoSpoilers} },
+	Key: func(p *ui.Program, _ any) any {
+		return [2]any{p.View().(View).moment.bracket(p).heatCount, p.NoSpoilers}
+	},
 	Rows: func(p *ui.Program, _ any) ui.Rows {
 		v := p.View().(View)
 		return ui.NewItems(v.show.List(p.NoSpoilers), []ui.ListColumn{{MaxWidth: 30}, {TakesRest: true}}, func(m ListedMatch, _ *theme.Palette) ui.Row {
-			title := fmt.Sprintf("%s, match %d", StageName(m.GroupIndex), m.MatchInGroup+1)
+			title := fmt.Sprintf("%s, match %d", GroupName(m.GroupIndex), m.MatchInGroup+1)
 			return ui.Row{Key: m.N, SearchText: title + "\n" + m.Text, Cells: []ui.RowCell{{Text: title}, {Text: m.Text}}}
 		})
 	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
-		u.StartRequest(ui.Open{Name: Name(rows.Key(i).(int))}, "loading…")
+		u.StartRequest(ui.Open{Name: MatchName(rows.Key(i).(int))}, "loading…")
 	},
 	Context:     inMatches,
 	Covers:      true,
@@ -138,14 +140,14 @@ type ListedMatch struct {
 	Text string // names and scores of the players
 }
 
-// List returns the matches with results, newest first. If shown is set, heats that the show has not
+// List returns the matches with results, newest first. If onlyShown is set, heats that the show has not
 // finished are omitted.
-func (s *Show) List(shown bool) (list []ListedMatch) {
-	now := s.Now()
+func (s *Show) List(onlyShown bool) (list []ListedMatch) {
+	now := s.Moment()
 	s.final.View(func(f *playoff.Final) {
 		heats := f.CompleteHeats()
-		if shown {
-			heats = min(now.seenResults.heats, heats) // Results may have been removed since they were shown.
+		if onlyShown {
+			heats = min(now.seenResults.heatCount, heats) // Results may have been removed since they were shown.
 		}
 		for heat := heats - 1; heat >= 0; heat-- {
 			for n, to := f.HeatMatches(heat); n < to; n++ {
@@ -163,12 +165,12 @@ func (s *Show) List(shown bool) (list []ListedMatch) {
 
 func (v View) AppendText(dst []byte, p *ui.Program) []byte {
 	b := v.moment.bracket(p)
-	dst = append(dst, v.moment.round()+"\n"...)
+	dst = append(dst, v.moment.roundText()+"\n"...)
 	for g, table := range b.tables {
 		if table == nil {
 			continue
 		}
-		dst = append(dst, StageName(g)+"\n"...)
+		dst = append(dst, GroupName(g)+"\n"...)
 		for _, s := range table {
 			points := strconv.FormatFloat(s.Points, 'f', -1, 64)
 			dst = fmt.Appendf(dst, "  %s: %s points, %s\n", v.moment.name(s.Finalist), points, sim.FormatCount(s.Wins, "win"))

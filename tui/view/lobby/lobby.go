@@ -29,7 +29,9 @@ type Lobby struct {
 
 func New(list func() []Item) *Lobby { return &Lobby{list: list} }
 
-func (l *Lobby) Open(ui.OpenOptions) ui.View { return View{lobby: l, items: &[]Item{}}.updated() }
+func (l *Lobby) Open(ui.OpenOptions) ui.View {
+	return View{lobby: l, items: &[]Item{}}.withCurrentItems()
+}
 
 func (l *Lobby) Follow(ui.View, *ui.Program, bool) ui.View { return l.Open(ui.OpenOptions{}) }
 
@@ -40,7 +42,7 @@ type View struct {
 	items *[]Item // listed matches; the slice is replaced, never modified
 }
 
-func (v View) updated() View {
+func (v View) withCurrentItems() View {
 	if items := v.lobby.list(); !slices.Equal(items, *v.items) {
 		v.items = &items
 	}
@@ -51,7 +53,7 @@ const (
 	inLobby = ui.FirstViewContext << iota // active only until the list of matches opens
 	inMatches
 
-	anywhere = inMatches | ui.InHelp
+	allContexts = inMatches | ui.InHelp
 )
 
 var keys func() *ui.KeyTable
@@ -60,15 +62,15 @@ func init() { keys = sync.OnceValue(newKeys) } // init avoids an initialisation 
 
 func newKeys() *ui.KeyTable {
 	return ui.NewKeyTable(inLobby, 0,
-		ui.Section{Title: "Panels", Keys: ui.WindowKeys(anywhere)},
-		ui.Section{Title: "Match", Keys: ui.ProgramKeys(anywhere, "quit", ui.LeaveKey(ui.InHelp))},
+		ui.Section{Title: "Panels", Keys: ui.WindowKeys(allContexts)},
+		ui.Section{Title: "Match", Keys: ui.ProgramKeys(allContexts, "quit", ui.LeaveKey(ui.InHelp))},
 		ui.Section{Title: "Lists and pages", Keys: ui.ListKeys(ui.ListContexts{Search: inMatches},
 			ui.Bind("open", "Enter", "watch the chosen match", inMatches, ui.ConfirmChosen, "enter", "right", "l", "space").InFooter(2, "", "watch"))},
 		ui.Section{Title: "While typing", Keys: ui.TypingKeys()},
 	)
 }
 
-var matches = ui.ListSpec{
+var matchesPage = ui.ListSpec{
 	Title: func(*ui.Program, any) string { return "Game-tui   choose a match" },
 	Key:   func(p *ui.Program, _ any) any { return p.View() },
 	Rows: func(p *ui.Program, _ any) ui.Rows {
@@ -98,9 +100,9 @@ func visibleItems(items []Item, noSpoilers bool) []Item {
 func (v View) Update(u *ui.Update, in ui.Input) ui.View {
 	switch in.(type) {
 	case ui.ViewShown:
-		matches.Open(u, nil)
+		matchesPage.Open(u, nil)
 	case ui.SourceGrown:
-		return v.updated()
+		return v.withCurrentItems()
 	}
 	return v
 }
@@ -119,40 +121,40 @@ func (View) Draw(*screen.Grid, *ui.Program) {}
 func (v View) Source() ui.Source            { return v.lobby }
 
 type Item struct {
-	Name   string // unique name; may contain letters, digits and the characters . _ -
-	Title  string
-	Origin string // where the match comes from, such as "seed 7"
-	Detail string // names of the four players, if known
-	State  string // progress such as "live", "round 57/200" or "over"; may be empty if Result is set
-	When   time.Time
-	Live   bool   // whether to highlight the match as live
-	Result Result // zero if unknown or hidden
+	Name     string // unique name; may contain letters, digits and the characters . _ -
+	Title    string
+	Origin   string // where the match comes from, such as "seed 7"
+	Players  string // names of the four players, if known
+	Progress string // progress such as "live", "round 57/200" or "over"; may be empty if Result is set
+	Time     time.Time
+	IsLive   bool   // whether to highlight the match as live
+	Result   Result // zero if unknown or hidden
 }
 
 // row returns the item as a row of the list. Searches cover all its texts.
 func (it Item) row(p *theme.Palette) ui.Row {
-	find := strings.Join([]string{it.Name, it.Title, it.Origin, it.Detail, it.Result.Outcome, it.Result.Length, it.State, it.date()}, "\n")
-	r := ui.Row{Key: it.Name, SearchText: find, Cells: []ui.RowCell{{Text: it.Name}, {Text: it.Summary(), Style: p.Dim}, {Text: it.date(), Style: p.Dim}, {Text: it.state()}}}
-	if it.Live {
+	find := strings.Join([]string{it.Name, it.Title, it.Origin, it.Players, it.Result.Scores, it.Result.Length, it.Progress, it.date()}, "\n")
+	r := ui.Row{Key: it.Name, SearchText: find, Cells: []ui.RowCell{{Text: it.Name}, {Text: it.Summary(), Style: p.Dim}, {Text: it.date(), Style: p.Dim}, {Text: it.progress()}}}
+	if it.IsLive {
 		r.Mark.Text = "▶"
 	}
 	return r
 }
 
 func (it Item) date() string {
-	if it.When.IsZero() {
+	if it.Time.IsZero() {
 		return ""
 	}
-	return it.When.Format("2006-01-02 15:04")
+	return it.Time.Format("2006-01-02 15:04")
 }
 
-func (it Item) state() string { return cmp.Or(it.State, it.Result.Length) }
+func (it Item) progress() string { return cmp.Or(it.Progress, it.Result.Length) }
 
 // Summary describes a match in one line, with the most important facts first.
 func (it Item) Summary() string {
-	parts := []string{it.Title, it.Origin, it.Detail}
-	if it.Result.Outcome != "" {
-		parts = []string{it.Title, it.Result.Outcome, it.Origin}
+	parts := []string{it.Title, it.Origin, it.Players}
+	if it.Result.Scores != "" {
+		parts = []string{it.Title, it.Result.Scores, it.Origin}
 	}
 	text := ""
 	for _, part := range parts {
@@ -169,7 +171,7 @@ func AppendItems(dst []byte, items []Item) []byte {
 	table := tabwriter.NewWriter(b, 0, 0, 3, ' ', 0)
 	for i := range items {
 		it := &items[i]
-		fmt.Fprintf(table, "%s\t%s\t%s\n", it.Name, sanitize.Line(cmp.Or(it.state(), it.date())), sanitize.Line(it.Summary()))
+		fmt.Fprintf(table, "%s\t%s\t%s\n", it.Name, sanitize.Line(cmp.Or(it.progress(), it.date())), sanitize.Line(it.Summary()))
 	}
 	table.Flush()
 	if len(items) == 0 {
@@ -179,13 +181,13 @@ func AppendItems(dst []byte, items []Item) []byte {
 }
 
 type Result struct {
-	Outcome string // scores, highest first, such as "Greedy wins 812, Hunter 600, Seeker 412, Null 378"
-	Length  string // number of rounds and replay time, such as "200 rounds 0:40"
+	Scores string // scores, highest first, such as "Greedy wins 812, Hunter 600, Seeker 412, Null 378"
+	Length string // number of rounds and replay time, such as "200 rounds 0:40"
 }
 
-// NewResult describes the result of a match. Names must be unique, and played is the number of
+// NewResult describes the result of a match. Names must be unique, and playedRounds is the number of
 // rounds in the record.
-func NewResult(names [sim.Seats]string, scores [sim.Seats]int, played, rounds int) Result {
+func NewResult(names [sim.Seats]string, scores [sim.Seats]int, playedRounds, rounds int) Result {
 	seats := [sim.Seats]int{}
 	for i := range seats {
 		seats[i] = i
@@ -193,8 +195,8 @@ func NewResult(names [sim.Seats]string, scores [sim.Seats]int, played, rounds in
 	slices.SortStableFunc(seats[:], func(a, b int) int { return scores[b] - scores[a] })
 	text, wins := "", ""
 	switch _, by := sim.Lead(scores); {
-	case played < rounds:
-		text = "stopped in round " + strconv.Itoa(played) + ": "
+	case playedRounds < rounds:
+		text = "stopped in round " + strconv.Itoa(playedRounds) + ": "
 	case by == 0:
 		text = "draw: "
 	default:
@@ -207,6 +209,6 @@ func NewResult(names [sim.Seats]string, scores [sim.Seats]int, played, rounds in
 		text += names[seat] + wins + " " + strconv.Itoa(scores[seat])
 	}
 	s := playback.New(0)
-	d := time.Duration(float64(played) / s.Speed() * float64(time.Second)).Round(time.Second)
-	return Result{text, format.Count(played, "round") + fmt.Sprintf(" %d:%02d", int(d.Minutes()), int(d.Seconds())%60)}
+	d := time.Duration(float64(playedRounds) / s.Speed() * float64(time.Second)).Round(time.Second)
+	return Result{text, format.Count(playedRounds, "round") + fmt.Sprintf(" %d:%02d", int(d.Minutes()), int(d.Seconds())%60)}
 }

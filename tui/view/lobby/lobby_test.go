@@ -48,7 +48,7 @@ func twoItems() []lobby.Item {
 func TestNoSpoilersHidesResultsFromListAndSearch(t *testing.T) {
 	t.Parallel()
 	for _, noSpoilers := range []bool{false, true} {
-		items := []lobby.Item{{Name: "potter", Title: "Harry Potter", Detail: "Ann Bob", Result: lobby.Result{Outcome: "Bob wins 30, Ann 7", Length: "200 rounds 0:40"}}}
+		items := []lobby.Item{{Name: "potter", Title: "Harry Potter", Players: "Ann Bob", Result: lobby.Result{Scores: "Bob wins 30, Ann 7", Length: "200 rounds 0:40"}}}
 		r := newRig(t, noSpoilers, func() []lobby.Item { return items })
 		for range 2 {
 			for _, words := range []string{"Bob wins 30", "200 rounds 0:40"} {
@@ -64,7 +64,7 @@ func TestNoSpoilersHidesResultsFromListAndSearch(t *testing.T) {
 				t.Errorf("no spoilers %t: found by its winner: %t", noSpoilers, got)
 			}
 			r.typeKeys("esc")
-			if items[len(items)-1].Result.Outcome == "" {
+			if items[len(items)-1].Result.Scores == "" {
 				t.Error("the list of others has lost its results")
 			}
 			items = append([]lobby.Item{{Name: "money"}}, items...)
@@ -149,7 +149,7 @@ func TestEqualListChangesNothing(t *testing.T) {
 func BenchmarkLobby(b *testing.B) {
 	items := make([]lobby.Item, 1000)
 	for i := range items {
-		items[i] = lobby.Item{Name: "match", Title: "Harry Potter", Detail: "Seeker Hunter Greedy Demo", State: "over"}
+		items[i] = lobby.Item{Name: "match", Title: "Harry Potter", Players: "Seeker Hunter Greedy Demo", Progress: "over"}
 	}
 	p := ui.NewProgram(ui.Options{W: 160, H: 70, Profile: theme.TrueColor}, lobby.New(func() []lobby.Item { return items }).Open(ui.OpenOptions{}))
 	var g screen.Grid
@@ -164,7 +164,7 @@ func BenchmarkLobby(b *testing.B) {
 func BenchmarkSearch(b *testing.B) {
 	items := make([]lobby.Item, 20_000)
 	for i := range items {
-		items[i] = lobby.Item{Name: "match" + strconv.Itoa(i), Title: "Harry Potter", Detail: "Seeker Hunter Greedy Demo", State: "over"}
+		items[i] = lobby.Item{Name: "match" + strconv.Itoa(i), Title: "Harry Potter", Players: "Seeker Hunter Greedy Demo", Progress: "over"}
 	}
 	p := ui.NewProgram(ui.Options{W: 100, H: 40}, lobby.New(func() []lobby.Item { return items }).Open(ui.OpenOptions{}))
 	p, _ = p.Update(ui.Key{Name: "end"})

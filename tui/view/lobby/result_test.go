@@ -31,7 +31,7 @@ func TestResultNamesWinnerScoresAndLength(t *testing.T) {
 
 func TestSearchFindsAllTextOfAnItem(t *testing.T) {
 	t.Parallel()
-	it := Item{Name: "final.res", Title: "Money Heist", Origin: "seed 7", Detail: "Ann Bob", Result: Result{"Bob wins 30, Ann 7", "200 rounds 0:40"}}
+	it := Item{Name: "final.res", Title: "Money Heist", Origin: "seed 7", Players: "Ann Bob", Result: Result{"Bob wins 30, Ann 7", "200 rounds 0:40"}}
 	for _, words := range []string{"final", "Money Heist", "seed 7", "Bob wins", "Ann 7", "200 rounds", "0:40"} {
 		if !strings.Contains(it.row(theme.PaletteFor("", theme.NoColor)).SearchText, words) {
 			t.Errorf("%q is not found", words)

@@ -43,11 +43,11 @@ func (r *branchRig) branch(name string, round int) {
 	if r.state().Branches != nil {
 		meta.Note = fmt.Sprintf("%s; then from round %d: nothing else changed", from.Meta().Note, round)
 	}
-	r.playBranch(branch.Played{Record: rec.WithMeta(meta), Round: round, Change: name, Value: "worth it"})
+	r.playBranch(branch.Result{Record: rec.WithMeta(meta), Round: round, ChangeText: name, Worth: "worth it"})
 }
 
 // playBranch requests a branch of the match in front and answers the request.
-func (r *branchRig) playBranch(p branch.Played) {
+func (r *branchRig) playBranch(p branch.Result) {
 	r.Helper()
 	r.press("whatif")
 	r.typeKeys("end", "enter")
@@ -73,7 +73,7 @@ func (r *branchRig) savedRecord() *record.Record {
 // names returns the names of the match and its branches.
 func (r *branchRig) names() (list []string) {
 	for _, b := range r.state().Branches.List {
-		list = append(list, fmt.Sprint(b.Title(), " of ", b.From))
+		list = append(list, fmt.Sprint(b.Title(), " of ", b.Parent))
 	}
 	return list
 }
@@ -99,11 +99,11 @@ func TestBranchesAreListedBelowTheirMatch(t *testing.T) {
 	if got := strings.Join(r.names(), ", "); got != "original match of 0, name 1 of 0, name 2 of 1" || r.state().Branches.Current != 2 {
 		t.Errorf("%s, at %d", got, r.state().Branches.Current)
 	}
-	r.playBranch(branch.Played{Record: from, Round: 40})
+	r.playBranch(branch.Result{Record: from, Round: 40})
 	if len(r.names()) != 3 || r.program.IsBusy() {
 		t.Error("a match is a branch of itself")
 	}
-	r.send(branch.Played{Record: withHeading(t, from, "")})
+	r.send(branch.Result{Record: withHeading(t, from, "")})
 	if len(r.names()) != 3 {
 		t.Error("a branch that nobody waits for is kept")
 	}
@@ -121,15 +121,15 @@ func TestBranchBesideItsMatch(t *testing.T) {
 		r.press("inspect")
 		from := r.state().Place
 		r.branch("Seeker muted from 40", 40)
-		if r.at() != 40 || !r.view().SecondFront {
-			t.Errorf("%v: at round %d, the branch in front: %v", size, r.at(), r.view().SecondFront)
+		if r.at() != 40 || !r.view().IsSecondInFront {
+			t.Errorf("%v: at round %d, the branch in front: %v", size, r.at(), r.view().IsSecondInFront)
 		}
 		r.requireText("B: Seeker muted from 40")
 		r.checkText("A: original match", size[0] > 112)
 		r.press("other")
 		r.requireText("A: original match")
 		r.press("on10", "leave", "leave")
-		if r.state().Place != from || r.view().SecondFront {
+		if r.state().Place != from || r.view().IsSecondInFront {
 			t.Errorf("%v: back at %+v instead of %+v", size, r.state().Place, from)
 		}
 		r.checkText("Seeker muted", false)

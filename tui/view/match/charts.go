@@ -33,7 +33,7 @@ func (s *scene) charts() (list []Chart) {
 
 func (s *scene) hasChart(c Chart) bool {
 	if c == ChartChances {
-		return s.match.estimator != nil || s.analysed.Snapshot != nil
+		return s.match.estimator != nil || s.analysis.Snapshot != nil
 	}
 	return s.match.history.IsKnown(c.series())
 }
@@ -51,10 +51,10 @@ func (s *scene) drawCharts(g *screen.Grid, l *Layout) {
 		return
 	}
 	list := s.charts()
-	if s.openPart() == openCharts && l.Open.Empty() { // Without a panel, the title of the first chart is drawn here.
+	if s.openPart() == openCharts && l.OpenPart.Empty() { // Without a panel, the title of the first chart is drawn here.
 		title := s.chartName(list[0])
 		if list[0] == ChartChances {
-			view := s.chancesView()
+			view := s.chancesPanel()
 			title += " " + view.StatusText()
 		}
 		w := panel.NewWriter(g, screen.Rect{X: 1, Y: r.Y, W: r.W - 2, H: 1})
@@ -72,7 +72,7 @@ func (s *scene) drawCharts(g *screen.Grid, l *Layout) {
 	for i, c := range list[:n] {
 		part := screen.Rect{X: r.X, Y: r.Y + (r.H+1)*i/n, W: r.W, H: (r.H+1)*(i+1)/n - (r.H+1)*i/n - 1}
 		if c == ChartChances {
-			view := s.chancesView()
+			view := s.chancesPanel()
 			view.DrawCurve(g, part, l.Axis)
 		} else {
 			s.match.history.Draw(g, part, l.Axis, s.span(), c.series(), s.Palette)
@@ -83,14 +83,14 @@ func (s *scene) drawCharts(g *screen.Grid, l *Layout) {
 func (s *scene) drawChartList(g *screen.Grid, r screen.Rect) {
 	list := s.charts()
 	if words := r; list[0] == ChartChances && r.H > otherChartsRows {
-		view := s.chancesView()
+		view := s.chancesPanel()
 		words.H -= otherChartsRows
 		r = cutTop(r, view.Draw(g, words)+1)
 	}
 	w := panel.NewWriter(g, r)
 	title := "charts"
-	if !s.StillPicture {
-		title += " " + Name("chart")
+	if !s.IsStillPicture {
+		title += " " + KeyLabel("chart")
 	}
 	w.WriteRule(title, s.Palette.Line, s.Palette.Strong)
 	rest, cols := w.FreeArea(), 1
@@ -150,21 +150,21 @@ func (s *scene) chartValue(c Chart, seat int) string {
 	return strconv.Itoa(n)
 }
 
-func (s *scene) chancesView() chances.Panel {
-	return chances.Panel{Snapshot: s.analysed.Snapshot, StopReason: s.analysed.StopReason, Curve: s.curve(), Names: &s.match.Names,
-		SeatOrder: s.info.Seats(), BottomSeat: s.favourite(s.info.Round), Span: s.span(), Palette: s.Palette}
+func (s *scene) chancesPanel() chances.Panel {
+	return chances.Panel{Snapshot: s.analysis.Snapshot, StopReason: s.analysis.StopReason, Curve: s.curve(), Names: &s.match.Names,
+		SeatOrder: s.info.Seats(), BottomSeat: s.mainSeat(s.info.Round), Span: s.span(), Palette: s.Palette}
 }
 
 // curve returns the win chances up to the horizon, from the analysis if available and otherwise
 // from the estimate.
 func (s *scene) curve() winchance.Curve {
-	if s.analysed.Snapshot != nil {
-		return s.analysed.Snapshot.Curve(s.Horizon())
+	if s.analysis.Snapshot != nil {
+		return s.analysis.Snapshot.Curve(s.Horizon())
 	}
-	return s.estimate()
+	return s.estimatedCurve()
 }
 
-func (s *scene) estimate() (c winchance.Curve) {
+func (s *scene) estimatedCurve() (c winchance.Curve) {
 	c.Source = winchance.SourceEstimate
 	if s.match.estimates != nil {
 		line := *s.match.estimates.UpTo(s.Horizon())
@@ -173,9 +173,9 @@ func (s *scene) estimate() (c winchance.Curve) {
 	return c
 }
 
-// favourite returns the highlighted seat. If no seat is highlighted, it returns the likeliest
+// mainSeat returns the highlighted seat. If no seat is highlighted, it returns the likeliest
 // winner in round k, or the leader if there are no win chances.
-func (s *scene) favourite(k int) int {
+func (s *scene) mainSeat(k int) int {
 	if s.info.Front > 0 {
 		return int(s.info.Front) - 1
 	}
@@ -186,17 +186,17 @@ func (s *scene) favourite(k int) int {
 	return seat
 }
 
-func showCharts(by int) func(*actions) {
+func showCharts(delta int) func(*actions) {
 	return func(u *actions) {
 		s := u.s
 		n := int(u.s.match.history.NumSeries()) + 1
-		at := (int(s.Chart) + by + n) % n
-		if s.Tab != panel.ChartTab || s.Inspect {
-			s.Tab, s.Inspect, at = panel.ChartTab, false, 0
+		at := (int(s.Chart) + delta + n) % n
+		if s.Tab != panel.ChartTab || s.IsInspecting {
+			s.Tab, s.IsInspecting, at = panel.ChartTab, false, 0
 		}
 		offered := s.program.Refusal(ui.CanAnalyse) == ""
 		for c := Chart(at); !u.s.hasChart(c) && !(c == ChartChances && offered); c = Chart(at) {
-			at = (at + by + n) % n
+			at = (at + delta + n) % n
 		}
 		s.Chart = Chart(at)
 	}

@@ -22,7 +22,7 @@ func TestCoachPageOpensMoments(t *testing.T) {
 	}
 	r.requireText("playing the first matches")
 	id := r.effect.ID
-	lines := []page.Lesson{{Text: "money: about 300 points", IsHeading: true}, {Text: "see 1", Moment: "1"}}
+	lines := []page.Lesson{{Text: "money: about 300 points", IsHeading: true}, {Text: "see 1", MomentName: "1"}}
 	r.send(ui.Progress{ID: id, Text: "40 matches", Result: &page.Lessons{Seat: 1, Lines: lines[:1]}})
 	r.requireText("so far")
 	r.requireText("money: about 300 points")
@@ -30,7 +30,7 @@ func TestCoachPageOpensMoments(t *testing.T) {
 	if r.typeKeys("enter"); r.effect.Request != nil {
 		t.Errorf("a line without a moment asks for %+v", r.effect)
 	}
-	r.send(ui.Answer{ID: id, Result: &page.Lessons{Seat: 1, Lines: lines, Done: true}})
+	r.send(ui.Answer{ID: id, Result: &page.Lessons{Seat: 1, Lines: lines, IsComplete: true}})
 	r.checkText("so far", false)
 	r.typeKeys("down", "enter")
 	if asked, ok := r.effect.Request.(ui.Open); !ok || asked.Name != "1" {

@@ -11,7 +11,7 @@ import (
 
 func (u *actions) moveCursor(at sim.Pos) {
 	u.s.Cursor = u.s.match.Clamp(at)
-	u.s.Follow, u.s.Free = 0, false
+	u.s.FollowedUnit, u.s.IsPanned = 0, false
 }
 
 func zoom(n int) func(*actions) {
@@ -55,28 +55,28 @@ func pan(rows, cols int) func(*actions) {
 // panTo moves the viewport and keeps it there until the viewer goes elsewhere.
 func (u *actions) panTo(top, left int) {
 	s := u.s
-	s.Free, s.Follow, s.Event = true, 0, 0
+	s.IsPanned, s.FollowedUnit, s.Event = true, 0, 0
 	s.Top, s.Left = top, left
 }
 
 func toggleInspect(u *actions) {
 	s := u.s
-	if s.Inspect {
-		s.Inspect = false
+	if s.IsInspecting {
+		s.IsInspecting = false
 		return
 	}
 	u.s.decode()
-	if at, ok := u.s.eventPlace(s.Play.Round, s.Event); ok {
+	if at, ok := u.s.eventPos(s.Play.Round, s.Event); ok {
 		s.Cursor = at
 	} else if port := u.s.port(); s.Cursor == (sim.Pos{}) || !port.Shows(s.Cursor) {
 		s.Cursor = u.center()
 	}
-	s.Inspect, s.Free = true, false
+	s.IsInspecting, s.IsPanned = true, false
 	u.ClosePages()
 }
 
 func inspectOrFollow(u *actions) {
-	if u.s.Inspect {
+	if u.s.IsInspecting {
 		toggleFollow(u)
 	} else {
 		toggleInspect(u)
@@ -90,24 +90,24 @@ func moveCursorBy(rows, cols int) func(*actions) {
 // toggleFollow toggles following a unit: the unit of the selected event, or the unit under the cursor.
 func toggleFollow(u *actions) {
 	s := u.s
-	if !s.Follow.IsZero() {
-		s.Follow = 0
+	if !s.FollowedUnit.IsZero() {
+		s.FollowedUnit = 0
 		u.Notify("stopped following")
 		return
 	}
 	s.decode()
 	unit := page.UnitAt(&s.frame, s.Cursor)
-	if !s.Event.IsZero() && !s.Inspect {
+	if !s.Event.IsZero() && !s.IsInspecting {
 		unit = s.eventUnit()
 	}
 	switch {
 	case unit != nil:
-		s.Follow, s.Free = location.RefTo(int(unit.ID)), false
-		u.Notify("following " + s.match.UnitName(unit) + "; " + Name("follow") + " stops")
-	case s.Inspect || !s.Event.IsZero():
+		s.FollowedUnit, s.IsPanned = location.RefTo(int(unit.ID)), false
+		u.Notify("following " + s.match.UnitName(unit) + "; " + KeyLabel("follow") + " stops")
+	case s.IsInspecting || !s.Event.IsZero():
 		u.Notify("no unit here")
 	default:
-		u.Notify("press " + Name("inspect") + " and put the cursor on a unit first, or find one with " + Name("find"))
+		u.Notify("press " + KeyLabel("inspect") + " and put the cursor on a unit first, or find one with " + KeyLabel("find"))
 	}
 }
 
@@ -129,14 +129,14 @@ func (s *scene) eventUnit() *sim.Unit {
 
 const cursorStride = 10
 
-// nextUnit returns an action that moves the cursor to the next (dir 1) or previous (dir -1) unit,
-// ordered by number. It visits neutral units and the units of ownSeat. If ownSeat is -1, it visits
-// all units.
-func nextUnit(dir int) func(*actions) {
+// inspectNextUnit returns an action that moves the cursor to the next (dir 1) or previous (dir -1)
+// unit, ordered by number. It visits neutral units and the units of seatInView. If seatInView is
+// -1, it visits all units.
+func inspectNextUnit(dir int) func(*actions) {
 	return func(u *actions) {
 		s := u.s
 		s.decode()
-		seat := u.ownSeat()
+		seat := u.seatInView()
 		at := -1
 		if unit := page.UnitAt(&s.frame, s.Cursor); unit != nil {
 			at = int(unit.ID)
@@ -169,11 +169,11 @@ func cyclicDistance(d, dir int) int {
 	return d
 }
 
-// ownSeat returns the highlighted seat. If no seat is highlighted, it returns the seat of the unit
+// seatInView returns the highlighted seat. If no seat is highlighted, it returns the seat of the unit
 // under the cursor, or -1 if there is no unit.
-func (u *actions) ownSeat() int8 {
-	if u.s.Front > 0 {
-		return u.s.Front - 1
+func (u *actions) seatInView() int8 {
+	if u.s.HighlightedSeat > 0 {
+		return u.s.HighlightedSeat - 1
 	}
 	if unit := page.UnitAt(&u.s.frame, u.s.Cursor); unit != nil {
 		return unit.Seat
@@ -181,24 +181,24 @@ func (u *actions) ownSeat() int8 {
 	return -1
 }
 
-func nextEnemy(u *actions) {
+func inspectNextEnemy(u *actions) {
 	u.s.decode()
-	seat := u.ownSeat()
+	seat := u.seatInView()
 	if seat < 0 {
-		u.Notify("put the cursor on a unit first, or highlight a player with " + Name("front"))
+		u.Notify("put the cursor on a unit first, or highlight a player with " + KeyLabel("front"))
 		return
 	}
-	u.findCell("no enemy on the board", func(c *sim.Cell) bool {
+	u.inspectNextCell("no enemy on the board", func(c *sim.Cell) bool {
 		return c.Unit >= 0 && u.s.frame.Units[c.Unit].Seat != seat
 	})
 }
 
-func nextItem(u *actions) {
+func inspectNextItem(u *actions) {
 	u.s.decode()
-	u.findCell("no item on the board", func(c *sim.Cell) bool { return c.Item != 0 })
+	u.inspectNextCell("no item on the board", func(c *sim.Cell) bool { return c.Item != 0 })
 }
 
-func (u *actions) findCell(notFound string, matches func(*sim.Cell) bool) {
+func (u *actions) inspectNextCell(notice string, matches func(*sim.Cell) bool) {
 	f := &u.s.frame
 	n := len(f.Cells)
 	at := min(max(u.s.Cursor.Row*f.Cols+u.s.Cursor.Col, 0), n-1)
@@ -209,12 +209,12 @@ func (u *actions) findCell(notFound string, matches func(*sim.Cell) bool) {
 			return
 		}
 	}
-	u.Notify(notFound)
+	u.Notify(notice)
 }
 
 func (u *actions) inspectCell(at sim.Pos) {
 	u.moveCursor(at)
-	u.s.Inspect, u.s.Event = true, 0
+	u.s.IsInspecting, u.s.Event = true, 0
 }
 
 // handlePointer handles a mouse event. With two matches side by side, a click or scroll brings the
@@ -224,7 +224,7 @@ func (u *actions) handlePointer(e ui.PointerEvent) {
 		if e.Kind != ui.PointerMove && e.Kind != ui.PointerRelease {
 			u.bringToFront(e.X > (u.s.W-halfGap)/2)
 		}
-		at := u.s.windowOf()
+		at := u.s.matchArea()
 		e.X, e.Y = e.X-at.X, e.Y-at.Y
 	}
 	switch e.Kind {
@@ -235,9 +235,9 @@ func (u *actions) handlePointer(e ui.PointerEvent) {
 	case ui.PointerRelease:
 		u.s.drag = dragNothing
 	case ui.WheelUp:
-		u.handleWheel(1, e.X, e.Y)
+		u.zoomAtMouse(1, e.X, e.Y)
 	case ui.WheelDown:
-		u.handleWheel(-1, e.X, e.Y)
+		u.zoomAtMouse(-1, e.X, e.Y)
 	}
 }
 
@@ -247,22 +247,22 @@ func (u *actions) click(x, y int) {
 	l := u.s.layout()
 	switch at, ok := l.Port.At(x, y); {
 	case ok:
-		s.Inspect = true
+		s.IsInspecting = true
 		u.moveCursor(at)
 		s.drag, s.dragAt = dragBoard, [2]int{x, y}
 	case l.Bar.Contains(x, y), l.Charts.Contains(x, y):
 		s.drag = dragTime
-		u.JumpRound(l.Axis.Round(x))
+		u.jumpToRound(l.Axis.Round(x))
 	case l.Tabs.Contains(x, y):
 		for t := range panel.NumTabs {
 			if at := tabColumn(l.Tabs, t); x >= at && x < at+len(t.String()) {
-				s.Tab, s.Inspect = t, false
+				s.Tab, s.IsInspecting = t, false
 			}
 		}
 	case l.Scores.Contains(x, y):
 		for i, seat := range s.info.Seats() {
 			if scoreRect(l.Scores, i).Contains(x, y) {
-				u.clickSeat(seat)
+				u.toggleSeatHighlight(seat)
 			}
 		}
 	default:
@@ -276,7 +276,7 @@ func (u *actions) clickList(l *Layout, x, y int) {
 	g.Resize(s.W, s.H)
 	s.drawBoard(&g, l, s.Play.Round) // Draw the board first, because drawPanel needs its zoom.
 	s.drawPanel(&g, l)
-	u.clickSeat(s.cards.SeatAt(x, y))
+	u.toggleSeatHighlight(s.cards.SeatAt(x, y))
 	rows := s.match.Index.Rows()
 	if i := s.events.EventAt(x, y); i >= 0 {
 		if n := rows.Find(s.Play.Round, i); n >= 0 {
@@ -285,14 +285,14 @@ func (u *actions) clickList(l *Layout, x, y int) {
 	}
 }
 
-// clickSeat toggles the highlight of a seat. It ignores negative seats.
-func (u *actions) clickSeat(seat int) {
+// toggleSeatHighlight toggles the highlight of a seat. It ignores negative seats.
+func (u *actions) toggleSeatHighlight(seat int) {
 	switch {
 	case seat < 0:
-	case int(u.s.Front) == seat+1:
-		u.putInFront(0)
+	case int(u.s.HighlightedSeat) == seat+1:
+		u.highlightSeat(0)
 	default:
-		u.putInFront(int8(seat) + 1)
+		u.highlightSeat(int8(seat) + 1)
 	}
 }
 
@@ -303,20 +303,20 @@ func (u *actions) dragTo(x, y int) {
 	}
 	l, _ := u.s.placeBoard()
 	if s.drag == dragTime {
-		u.goTo(s.place().InRound(l.Axis.Round(x)))
+		u.goTo(s.place().WithRound(l.Axis.Round(x)))
 		return
 	}
 	p := &l.Port
 	from, ok := p.At(s.dragAt[0], s.dragAt[1])
 	to, ok2 := p.At(x, y)
 	if ok && ok2 && from != to && !p.ShowsAll() {
-		s.Inspect = false
+		s.IsInspecting = false
 		u.panTo(p.Top+from.Row-to.Row, p.Left+from.Col-to.Col)
 		s.dragAt = [2]int{x, y}
 	}
 }
 
-func (u *actions) handleWheel(n, x, y int) {
+func (u *actions) zoomAtMouse(n, x, y int) {
 	port := u.s.port()
 	at, ok := port.At(x, y)
 	if !ok {

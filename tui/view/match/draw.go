@@ -20,7 +20,7 @@ func (s *scene) drawMatch(g *screen.Grid) {
 	s.drawTitle(g, &l, k)
 	chances.DrawRibbon(g, l.Ribbon, &s.info)
 	s.drawBoard(g, &l, k)
-	s.drawStatus(g, l.Status)
+	s.drawBoardLabel(g, l.BoardLabel)
 	s.drawScores(g, &l)
 	s.drawPanel(g, &l)
 	s.drawCharts(g, &l)
@@ -28,7 +28,7 @@ func (s *scene) drawMatch(g *screen.Grid) {
 	s.drawFooter(g, &l)
 }
 
-func (s *scene) drawStatus(g *screen.Grid, r screen.Rect) {
+func (s *scene) drawBoardLabel(g *screen.Grid, r screen.Rect) {
 	if r.Empty() {
 		return
 	}
@@ -46,13 +46,13 @@ func (s *scene) drawStatus(g *screen.Grid, r screen.Rect) {
 
 func (s *scene) drawBoard(g *screen.Grid, l *Layout, k int) {
 	scene := board.Scene{
-		Frame: &s.frame, Skin: s.match.palettes.Skin(s.match.Legend, s.Palette), Viewport: l.Port,
-		Cursor: s.Cursor, ShowCursor: s.Inspect, FollowedUnit: int32(s.Follow.Index()), Front: s.Front, Overlay: s.overlay(k), Motion: s.boardMotion(k),
+		Frame: &s.frame, Skin: s.match.skins.Skin(s.match.Legend, s.Palette), Viewport: l.Port,
+		Cursor: s.Cursor, ShowCursor: s.IsInspecting, FollowedUnit: int32(s.FollowedUnit.Index()), Front: s.HighlightedSeat, Overlay: s.overlay(k), Motion: s.boardMotion(k),
 	}
-	if at, ok := s.eventPlace(k, s.Event); ok && !s.Inspect {
+	if at, ok := s.eventPos(k, s.Event); ok && !s.IsInspecting {
 		scene.Cursor, scene.ShowCursor = at, true
 	}
-	scene.ReservedArea = l.Status
+	scene.ReservedArea = l.BoardLabel
 	if t := s.info.NextTurn; t != nil && t.KnownParts&sim.KnownReports != 0 {
 		for seat := range s.playerMarks {
 			s.playerMarks[seat] = t.Reports[seat].Marks
@@ -79,8 +79,8 @@ func (s *scene) drawBoard(g *screen.Grid, l *Layout, k int) {
 
 func (s *scene) drawBar(g *screen.Grid, l *Layout) {
 	s.match.history.DrawBar(g, l.Bar.Y, l.Axis, s.span(), s.Palette)
-	if s.analysed.Snapshot != nil {
-		view := s.chancesView()
+	if s.analysis.Snapshot != nil {
+		view := s.chancesPanel()
 		view.DrawTurnings(g, l.Bar.Y, l.Axis)
 	}
 	m := s.matchState()
@@ -101,22 +101,22 @@ func (s *scene) drawFooter(g *screen.Grid, l *Layout) {
 		g.WriteText(1, r.Y, r.W-2, note, p.Strong)
 		return
 	}
-	keys, signs, short := s.match.splitFooter(r.W, s.StillPicture)
+	keys, signs, short := s.match.splitFooter(r.W, s.IsStillPicture)
 	if signs > 0 {
 		s.match.history.DrawLegend(g, r.W-signs-1, r.Y, short, p)
 	}
-	if !s.StillPicture {
+	if !s.IsStillPicture {
 		s.program.DrawFooter(g, 1, keys)
 	}
 }
 
 // splitFooter divides a footer of w columns between the keys and the legend of timeline signs. It
 // also reports whether the legend uses short words. If the legend does not fit, its width is 0.
-func (m *Match) splitFooter(w int, still bool) (keys, signs int, short bool) {
+func (m *Match) splitFooter(w int, isStill bool) (keysWidth, legendWidth int, short bool) {
 	for _, short := range []bool{false, true} {
 		least := 60 // minimum number of columns for the keys next to the legend
 		switch {
-		case still:
+		case isStill:
 			least = 0
 		case short:
 			least = 40
@@ -134,50 +134,50 @@ func (s *scene) overlay(k int) *board.Overlay {
 		return nil
 	}
 	last := k
-	if o.Heat != trace.None && o.WholeMatch {
+	if o.HeatKind != trace.None && o.CountWholeMatch {
 		last = max(k, s.Horizon())
 	}
 	seen, over := s.match.traces.UpTo(last), &board.Overlay{}
-	if o.Heat != trace.None {
+	if o.HeatKind != trace.None {
 		over.HeatMap = &board.HeatMap{}
-		over.HeatMap.Counts, over.HeatMap.Max = seen.Count(o.Heat, int8(o.HeatSeat.Index()), last)
-		brief := o.Heat.String()
+		over.HeatMap.Counts, over.HeatMap.Max = seen.Count(o.HeatKind, int8(o.HeatSeat.Index()), last)
+		brief := o.HeatKind.String()
 		if !o.HeatSeat.IsZero() {
 			brief += ", " + s.match.Names[o.HeatSeat.Index()]
 		}
 		over.HeatMap.Title, over.HeatMap.Brief = brief+", up to round "+strconv.Itoa(min(last, seen.LastState())), brief
 	}
-	if o.Trails {
+	if o.ShowTrails {
 		over.Trails = s.trails(seen, k)
 	}
-	if o.Moves {
+	if o.ShowMoves {
 		over.Moves = seen.Moves(k)
 	}
-	if o.Changes {
+	if o.ShowOwnerChanges {
 		over.OwnerChanges = seen.ChangedCells(k)
 	}
 	return over
 }
 
 // trails returns the paths of neutral, followed and inspected units over the last 20 rounds.
-func (s *scene) trails(seen *trace.Snapshot, k int) (list []board.Trail) {
+func (s *scene) trails(snapshot *trace.Snapshot, k int) (list []board.Trail) {
 	for i := range s.frame.Units {
 		u := &s.frame.Units[i]
-		if u.Seat < 0 || s.unit(s.Follow) == u || s.Inspect && u.OnBoard && u.At == s.Cursor {
-			list = append(list, board.Trail{Path: seen.Path(u.ID, k, 20), Seat: u.Seat})
+		if u.Seat < 0 || s.unit(s.FollowedUnit) == u || s.IsInspecting && u.OnBoard && u.At == s.Cursor {
+			list = append(list, board.Trail{Path: snapshot.Path(u.ID, k, 20), Seat: u.Seat})
 		}
 	}
 	return list
 }
 
 // setMotion starts the effects of the last turn if playback, live or at up to five rounds per
-// second, has advanced from round before to the next one. There are none over heat maps, with two
-// matches side by side or if skip or the viewer disables them.
-func (s *scene) setMotion(before int, skip bool) {
-	plays := s.Play.Mode == playback.Live || s.Play.Mode == playback.Playing && !s.Play.Backwards && s.Play.Speed() <= 5
+// second, has advanced from oldRound to the next one. There are none over heat maps, with two
+// matches side by side or if skipMotion or the viewer disables them.
+func (s *scene) setMotion(oldRound int, skipMotion bool) {
+	plays := s.Play.Mode == playback.Live || s.Play.Mode == playback.Playing && !s.Play.IsReversed && s.Play.Speed() <= 5
 	switch {
-	case s.Play.Round == before:
-	case plays && s.Play.Round == before+1 && s.ShowMotion && !skip && !s.fitsSideBySide(s.W, s.H) && s.Overlays.Heat == trace.None:
+	case s.Play.Round == oldRound:
+	case plays && s.Play.Round == oldRound+1 && s.ShowMotion && !skipMotion && !s.fitsSideBySide(s.W, s.H) && s.Overlays.HeatKind == trace.None:
 		s.motion = motion{true, 120 * time.Millisecond}
 	default:
 		s.motion = motion{}
@@ -188,17 +188,17 @@ func (s *scene) setMotion(before int, skip bool) {
 // more than 24 units move, only the followed unit and neutral units have trails.
 func (s *scene) boardMotion(k int) *board.Motion {
 	t := s.match.Record.Turn(k - 1)
-	if !s.motion.trails || t == nil {
+	if !s.motion.showsTrails || t == nil {
 		return nil
 	}
 	seen, m := s.match.traces.UpTo(k), &board.Motion{}
 	moves := seen.Moves(k)
 	for _, u := range moves {
-		if len(moves) <= 24 || u.Seat < 0 || int(u.Unit) == s.Follow.Index() {
+		if len(moves) <= 24 || u.Seat < 0 || int(u.Unit) == s.FollowedUnit.Index() {
 			m.Trails = append(m.Trails, board.Trail{Path: seen.Path(u.Unit, k, 2), Seat: u.Seat})
 		}
 	}
-	if s.motion.flash == 0 {
+	if s.motion.flashTime == 0 {
 		return m
 	}
 	for _, at := range seen.ChangedCells(k) {

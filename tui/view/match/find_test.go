@@ -61,7 +61,7 @@ func TestFewKeysFindUnitsLeadsAndLosses(t *testing.T) {
 			} else {
 				r.requireText("not on the board")
 			}
-			if r.typeKeys("enter"); u.OnBoard && r.view().Follow.Index() != int(u.ID) {
+			if r.typeKeys("enter"); u.OnBoard && r.view().FollowedUnit.Index() != int(u.ID) {
 				t.Errorf("unit %d is not followed", u.ID)
 			}
 			if r.at() != end {
@@ -147,7 +147,7 @@ func TestEnterOnAnOrderSelectsItsUnit(t *testing.T) {
 		r.typeKeys("down")
 	}
 	r.requireText("▸       #57 moves left: a wall is there")
-	if r.typeKeys("enter"); !r.view().Inspect {
+	if r.typeKeys("enter"); !r.view().IsInspecting {
 		t.Error("the cursor is not shown")
 	}
 	r.requireText("moves left (a")
@@ -203,7 +203,7 @@ func TestStopsOfUnitAndFilter(t *testing.T) {
 			if got := row(); got.Unit != e.Unit && got.Target != e.Unit {
 				t.Fatalf("following unit %d it stops at %+v", e.Unit, got)
 			}
-			if r.view().Follow.Index() != int(e.Unit) {
+			if r.view().FollowedUnit.Index() != int(e.Unit) {
 				t.Fatal("it is followed no more")
 			}
 		}
@@ -233,16 +233,16 @@ func TestDeadUnitsAndVoldemortAreFollowed(t *testing.T) {
 	r := newRig(t, rec, options{Paused: true})
 	r.typeKeys("e", "d", "e", "]")
 	dead := rec.Turn(r.at() - 1).Events[r.view().Event.Index()]
-	if r.press("follow"); r.view().Follow.Index() != int(dead.Target) {
-		t.Errorf("follows %d, the event is %+v", r.view().Follow.Index(), dead)
+	if r.press("follow"); r.view().FollowedUnit.Index() != int(dead.Target) {
+		t.Errorf("follows %d, the event is %+v", r.view().FollowedUnit.Index(), dead)
 	}
 	r.typeKeys("f", "/", "v", "o", "l", "d", "enter")
 	r.requireText("following Voldemort")
 	var f sim.Frame
 	rec.State(r.at()).FillFrame(&f)
 	boss := f.Units[len(f.Units)-1]
-	if r.view().Follow.Index() != int(boss.ID) || r.view().Cursor != boss.At {
-		t.Errorf("follows %d at %v, want %+v", r.view().Follow.Index(), r.view().Cursor, boss)
+	if r.view().FollowedUnit.Index() != int(boss.ID) || r.view().Cursor != boss.At {
+		t.Errorf("follows %d at %v, want %+v", r.view().FollowedUnit.Index(), r.view().Cursor, boss)
 	}
 	var lost sim.Event
 	for range 1000 { // Skip units that players killed.

@@ -17,7 +17,7 @@ import (
 func (s *scene) drawTitle(g *screen.Grid, l *Layout, k int) {
 	p := s.Palette
 	r := l.Title
-	mid := s.titleRound(r.W)
+	mid := s.roundColumn(r.W)
 	switch words := s.match.Meta.Heading; {
 	case s.match.pair != nil && words == "":
 		g.WriteText(1, 0, mid-2, s.label(), p.Strong.WithAttr(screen.Bold))
@@ -38,7 +38,7 @@ func (s *scene) drawTitle(g *screen.Grid, l *Layout, k int) {
 	}
 
 	x := mid + s.drawRound(g, mid, k)
-	if !s.StillPicture {
+	if !s.IsStillPicture {
 		x = s.drawPlayState(g, x+2, r.W)
 	}
 	lead := s.leadText(k)
@@ -67,7 +67,7 @@ func (s *scene) drawPlayState(g *screen.Grid, x, w int) int {
 		}
 		return fits
 	}
-	if s.NewerStarted && add("next match: "+Name("live"), strong) {
+	if s.HasNewerMatch && add("next match: "+KeyLabel("live"), strong) {
 		return x
 	}
 	switch {
@@ -77,15 +77,15 @@ func (s *scene) drawPlayState(g *screen.Grid, x, w int) int {
 	case s.isBehind():
 		add("live at "+strconv.Itoa(s.Play.Edge), dim)
 	}
-	if s.startsIn > 0 {
+	if s.timeToStart > 0 {
 		words = "begins in "
 		if s.Play.IsOver {
 			words = "next match in "
 		}
-		add(words+strconv.Itoa(int((s.startsIn+time.Second-1)/time.Second))+" s", strong)
+		add(words+strconv.Itoa(int((s.timeToStart+time.Second-1)/time.Second))+" s", strong)
 	}
-	if s.Watchers > 0 {
-		x += 2 + g.WriteText(x+2, 0, w-x-2, strconv.Itoa(s.Watchers)+" watching", dim)
+	if s.ViewerCount > 0 {
+		x += 2 + g.WriteText(x+2, 0, w-x-2, strconv.Itoa(s.ViewerCount)+" watching", dim)
 	}
 	return x
 }
@@ -104,19 +104,19 @@ func (s *scene) label() string {
 	m := s.match
 	name := ""
 	switch b := s.branches; {
-	case b != nil && m.letter == "B":
+	case b != nil && m.side == "B":
 		name = b.List[b.Current].Title()
 	case b != nil:
-		name = b.List[b.List[b.Current].From].Title()
+		name = b.List[b.List[b.Current].Parent].Title()
 	case m.Meta.Source != "":
 		name = filepath.Base(m.Meta.Source)
 	}
-	return strings.TrimSuffix(m.letter+": "+name, ": ")
+	return strings.TrimSuffix(m.side+": "+name, ": ")
 }
 
-// titleRound returns the column at which the round number starts. It is the same for all rounds, so
+// roundColumn returns the column at which the round number starts. It is the same for all rounds, so
 // that the number does not move during playback.
-func (s *scene) titleRound(w int) int {
+func (s *scene) roundColumn(w int) int {
 	last := len(strconv.Itoa(s.match.Record.Rounds()))
 	switch {
 	case w >= 130:
@@ -159,7 +159,7 @@ func playText(s playback.State, w int) string {
 		sign = "‖"
 	case s.Mode == playback.Live:
 		return "● live"
-	case s.Backwards:
+	case s.IsReversed:
 		sign = "◀"
 	}
 	if s.Mode == playback.Paused && w < 70 {

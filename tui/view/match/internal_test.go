@@ -18,4 +18,4 @@ func (s State) Layout(p *ui.Program) Layout {
 }
 
 // Counts reports whether the view shows a countdown to the start of a match.
-func (s State) Counts() bool { return s.startsIn > 0 }
+func (s State) Counts() bool { return s.timeToStart > 0 }

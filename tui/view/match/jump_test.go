@@ -207,7 +207,7 @@ func TestOpensAtAPlace(t *testing.T) {
 	t.Parallel()
 	l := potterRecord(t)
 	p := location.AtRound(30)
-	p.Follow = location.RefTo(7)
+	p.FollowedUnit = location.RefTo(7)
 	r := newRig(t, l, options{Paused: true, Place: p})
 	var f sim.Frame
 	l.State(30).FillFrame(&f)

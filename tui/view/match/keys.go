@@ -33,11 +33,11 @@ func newKeys() *ui.KeyTable {
 		ui.Section{Title: "While typing", Keys: page.TypingKeys()})
 }
 
-func bind(id, show, help string, in ui.KeyContext, do func(*actions), keys ...string) ui.Binding {
-	return ui.Bind(id, show, help, in, act(do), keys...)
+func bind(id, label, help string, context ui.KeyContext, do func(*actions), keys ...string) ui.Binding {
+	return ui.Bind(id, label, help, context, act(do), keys...)
 }
 
-func bindPage(id, key, help string, target interface{ Open(u *ui.Update, about any) }, needs ui.Capability) ui.Binding {
+func bindPage(id, key, help string, target interface{ Open(u *ui.Update, arg any) }, needs ui.Capability) ui.Binding {
 	return ui.Bind(id, key, help, matchAndPages, func(u *ui.Update) {
 		if words := u.Refusal(needs); words != "" {
 			u.Notify(words)
@@ -56,11 +56,11 @@ func statePredicate(f func(s *State) bool) func(*ui.Program) bool {
 
 func playKeyWord(p *ui.Program) string { return p.View().(State).Play.Mode.ToggleName() }
 
-var notInspecting = statePredicate(func(s *State) bool { return !s.Inspect })
+var notInspecting = statePredicate(func(s *State) bool { return !s.IsInspecting })
 
-var inspecting = statePredicate(func(s *State) bool { return s.Inspect })
+var inspecting = statePredicate(func(s *State) bool { return s.IsInspecting })
 
-var comparing = statePredicate(func(s *State) bool { return s.first.pair != nil })
+var comparing = statePredicate(func(s *State) bool { return s.mainMatch.pair != nil })
 
 func comparingWithoutPage(p *ui.Program) bool { return comparing(p) && p.TopPage() == nil }
 
@@ -69,9 +69,9 @@ func canGoBack(p *ui.Program) bool {
 	return s.jumps != nil && len(s.jumps[0]) > 0 && !(p.TopPage() == nil && s.followsEdge())
 }
 
-func onlyBranchToLeave(p *ui.Program) bool {
+func canLeaveBranch(p *ui.Program) bool {
 	s := p.View().(State)
-	return s.inBranch() && p.TopPage() == nil && !s.Inspect
+	return s.inBranch() && p.TopPage() == nil && !s.IsInspecting
 }
 
 func timeKeys() []ui.Binding {
@@ -80,12 +80,12 @@ func timeKeys() []ui.Binding {
 		bind("on", "", "", matchAndPages, step(1), "right", "l", "down", "j").InFooter(1, "←→", "step").WithFooterCondition(notInspecting),
 		bind("back10", "PgUp PgDn", "ten rounds", matchAndPages, step(-10), "pgup"),
 		bind("on10", "", "", matchAndPages, step(10), "pgdown"),
-		bind("first", "Home End G", "first, last round", matchAndPages, func(u *actions) { u.JumpRound(0) }, "home"),
-		bind("last", "", "", matchAndPages, func(u *actions) { u.JumpRound(u.s.Play.Edge) }, "end", "G"),
+		bind("first", "Home End G", "first, last round", matchAndPages, func(u *actions) { u.jumpToRound(0) }, "home"),
+		bind("last", "", "", matchAndPages, func(u *actions) { u.jumpToRound(u.s.Play.Edge) }, "end", "G"),
 		bind("tenth", "1…9 0", "go to 10…90 %, start", matchAndPages, goToTenth, "0", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
 		bind("go", "g", "go to a round", matchAndPages, askRound, "g").InFooter(11, "", "go to"),
-		bind("prevEvent", "[ ]", "event", matchAndPages, goToStop(-1), "["),
-		bind("nextEvent", "", "", matchAndPages, goToStop(1), "]").InFooter(6, "[ ]", "event"),
+		bind("prevEvent", "[ ]", "event", matchAndPages, goToEvent(-1), "["),
+		bind("nextEvent", "", "", matchAndPages, goToEvent(1), "]").InFooter(6, "[ ]", "event"),
 		bind("prevLead", "{ }", "lead change", matchAndPages, goToRow(-1, leadFilter), "{"),
 		bind("nextLead", "", "", matchAndPages, goToRow(1, leadFilter), "}"),
 		bindPage("find", "/", "find: units, events…", page.Find, "").InFooter(7, "", "find"),
@@ -98,7 +98,7 @@ func timeKeys() []ui.Binding {
 		bind("faster", "+ -", "faster, slower", matchAndPages, changeSpeed(1, "fastest speed"), "+", "=").InFooter(8, "+-", "speed"),
 		bind("slower", "", "", matchAndPages, changeSpeed(-1, "slowest speed"), "-", "_"),
 		bind("highlights", "H", "ten best moments", matchAndPages, toggleHighlights, "H"),
-		bind("hurry", "a", "speed up quiet parts", matchAndPages, toggleHurry, "a"),
+		bind("hurry", "a", "speed up quiet parts", matchAndPages, toggleSpeedUpQuietRounds, "a"),
 		bind("wayBack", "Backspace", "back from a jump", matchAndPages, moveInHistory(0, "nothing to go back to"), "backspace", "ctrl+o").InFooter(3, "Backspace", "back").WithFooterCondition(canGoBack),
 		bind("wayAhead", "Ctrl+r", "forward again", matchAndPages, moveInHistory(1, "nothing to go forward to"), "ctrl+r"),
 		bind("live", "L", "follow the live edge", matchAndPages, goToLive, "L").InFooter(3, "", "live").WithFooterCondition(statePredicate((*State).isBehind)),
@@ -123,10 +123,10 @@ func boardKeys() []ui.Binding {
 		bind("cursorFarDown", "", "", InInspect, moveCursorBy(cursorStride, 0), "ctrl+down"),
 		bind("cursorFarLeft", "", "", InInspect, moveCursorBy(0, -cursorStride), "ctrl+left"),
 		bind("cursorFarRight", "", "", InInspect, moveCursorBy(0, cursorStride), "ctrl+right"),
-		bind("nextUnit", "u U", "next, previous unit", matchOnly, nextUnit(1), "u"),
-		bind("prevUnit", "", "", matchOnly, nextUnit(-1), "U"),
-		bind("nextEnemy", "E", "next enemy", matchOnly, nextEnemy, "E"),
-		bind("nextThing", "I", "next item", matchOnly, nextItem, "I"),
+		bind("nextUnit", "u U", "next, previous unit", matchOnly, inspectNextUnit(1), "u"),
+		bind("prevUnit", "", "", matchOnly, inspectNextUnit(-1), "U"),
+		bind("nextEnemy", "E", "next enemy", matchOnly, inspectNextEnemy, "E"),
+		bind("nextThing", "I", "next item", matchOnly, inspectNextItem, "I"),
 		bind("follow", "f", "follow the unit", matchAndPages, toggleFollow, "f").InFooter(2, "", "follow").WithFooterCondition(inspecting),
 	}
 }
@@ -142,23 +142,23 @@ func panelKeys() []ui.Binding {
 		ui.Bind("coach", "A", "how points are lost", matchAndPages, page.OpenCoach, "A").Requiring(ui.CanCoach),
 		ui.Bind("events", "e", "events and orders", matchAndPages, page.OpenIndex, "e").InFooter(4, "", "events"),
 		bindPage("overlays", "v", "trails, heat maps…", page.OverlayMenu, ""),
-		bindPage("why", "W", "points by source", page.WhyPage, ""),
+		bindPage("why", "W", "points by source", page.Why, ""),
 		ui.Bind("mine", "O", "my orders, my units", matchAndPages, page.OpenOverview, "O"),
 		ui.Bind("output", "o", "player output", matchAndPages, page.OpenOutput, "o"),
-		bind("front", "p", "highlight a player", matchAndPages&^page.InIndex, func(u *actions) { u.putInFront((u.s.Front + 1) % (sim.Seats + 1)) }, "p"),
-		bind("sort", "s", "seat or score order", matchAndPages, func(u *actions) { u.s.ByScore = !u.s.ByScore }, "s"),
+		bind("front", "p", "highlight a player", matchAndPages&^page.InIndex, func(u *actions) { u.highlightSeat((u.s.HighlightedSeat + 1) % (sim.Seats + 1)) }, "p"),
+		bind("sort", "s", "seat or score order", matchAndPages, func(u *actions) { u.s.SortByScore = !u.s.SortByScore }, "s"),
 	}, ui.WindowKeys(matchAndPages|ui.InHelp)...)
 }
 
 func matchKeys() []ui.Binding {
 	return append([]ui.Binding{
-		request("next", "n", "play the next seed", ui.PlayNext{}, "playing the next seed…"),
-		request("again", "N", "play it again", ui.Replay{}, "replaying the match…"),
+		bindRequest("next", "n", "play the next seed", ui.PlayNext{}, "playing the next seed…"),
+		bindRequest("again", "N", "play it again", ui.Replay{}, "replaying the match…"),
 		bind("write", "w", "save as .res", matchAndPages, writeMatch, "w").Requiring(ui.CanWrite),
 		bindPage("export", "x", "export page or image", page.Export, ui.CanExport),
-	}, ui.ProgramKeys(matchAndPages|ui.InHelp, "quit", ui.LeaveKey(matchAndPages|ui.InHelp).InFooter(2, "", "leave branch").WithFooterCondition(onlyBranchToLeave))...)
+	}, ui.ProgramKeys(matchAndPages|ui.InHelp, "quit", ui.LeaveKey(matchAndPages|ui.InHelp).InFooter(2, "", "leave branch").WithFooterCondition(canLeaveBranch))...)
 }
 
-func request(id, key, help string, ask ui.Request, notice string) ui.Binding {
+func bindRequest(id, key, help string, ask ui.Request, notice string) ui.Binding {
 	return ui.Bind(id, key, help, matchAndPages, func(u *ui.Update) { u.StartRequest(ask, notice) }, key).Requiring(ask.Capability())
 }

@@ -15,7 +15,7 @@ import (
 func TestCursorKeysMoveByOneCellOrTen(t *testing.T) {
 	t.Parallel()
 	at := location.AtRound(30)
-	at.Inspect, at.Cursor = true, sim.Pos{Row: 20, Col: 20}
+	at.IsInspecting, at.Cursor = true, sim.Pos{Row: 20, Col: 20}
 	for id, want := range map[string]sim.Pos{
 		"cursorUp": {Row: 19, Col: 20}, "cursorDown": {Row: 21, Col: 20}, "cursorLeft": {Row: 20, Col: 19}, "cursorRight": {Row: 20, Col: 21},
 		"cursorFar": {Row: 10, Col: 20}, "cursorFarDown": {Row: 30, Col: 20}, "cursorFarLeft": {Row: 20, Col: 10}, "cursorFarRight": {Row: 20, Col: 30},

@@ -17,7 +17,7 @@ func layoutParts(l *match.Layout) map[string]screen.Rect {
 	c := l.Port.CellArea
 	return map[string]screen.Rect{
 		"title": l.Title, "ribbon": l.Ribbon, "legend": l.Legend, "events": l.Events, "charts": l.Charts, "bar": l.Bar,
-		"footer": l.Footer, "players": l.Players, "labels": l.Labels, "tabs": l.Tabs, "open": l.Open, "scores": l.Scores,
+		"footer": l.Footer, "players": l.Players, "labels": l.Labels, "tabs": l.Tabs, "open": l.OpenPart, "scores": l.Scores,
 		"board": {X: c.X - l.Port.RulerW, Y: c.Y - 1, W: c.W + l.Port.RulerW, H: c.H + 1},
 	}
 }
@@ -75,8 +75,8 @@ func TestBoardKeepsItsRows(t *testing.T) {
 	}
 	r.press("inspect")
 	lay := r.layout()
-	if lay.Port.CellArea.H < 13 || lay.Open.H < 6 || lay.Players.Empty() {
-		t.Errorf("a cell is inspected: board %v, below it %v, players %v", lay.Port.CellArea, lay.Open, lay.Players)
+	if lay.Port.CellArea.H < 13 || lay.OpenPart.H < 6 || lay.Players.Empty() {
+		t.Errorf("a cell is inspected: board %v, below it %v, players %v", lay.Port.CellArea, lay.OpenPart, lay.Players)
 	}
 	r.requireText("inspect (")
 	r.requireText("▌Seeker ")

@@ -1,5 +1,5 @@
 // Package match implements the view of a match. Call [NewMatch], or [Compare] for two matches, and
-// then [Match.View].
+// then [Match.NewState].
 //
 // A [Match] is shared by all viewers of a record. A [State] holds one viewer's choices and
 // implements [ui.View]. States that are equal look the same in equal windows.
@@ -45,12 +45,12 @@ type Match struct {
 	// estimator is nil if the game has no table of win chances.
 	estimator *winchance.Outlook
 	estimates *record.Fold[[]winchance.Chance] // win chances by round; nil if estimator is nil
-	palettes  board.SkinCache
+	skins     board.SkinCache
 	scenes    sync.Pool
 
 	pair       *compare.Pair // comparison with otherMatch; nil unless two matches are compared
 	otherMatch *Match
-	letter     string // "A" or "B" if two matches are compared, otherwise ""
+	side       string // "A" or "B" if two matches are compared, otherwise ""
 }
 
 func NewMatch(rec *record.Record) *Match {
@@ -78,7 +78,7 @@ func (m *Match) compareWith(b *record.Record) (*Match, error) {
 	}
 	first, second := &Match{Data: m.Data, history: m.history, traces: m.traces, estimator: m.estimator, estimates: m.estimates}, NewMatch(b)
 	first.pair, first.otherMatch = pair, second
-	first.letter, second.letter = "A", "B"
+	first.side, second.side = "A", "B"
 	second.pair, second.otherMatch = pair, first
 	return first, nil
 }
@@ -92,9 +92,9 @@ func (m *Match) Subscribe() (grown <-chan struct{}, stop func()) {
 	return m.Record.Subscribe()
 }
 
-func (m *Match) updateEnd(p playback.State) playback.State {
+func (m *Match) withEnd(p playback.State) playback.State {
 	over, _ := m.Record.Ended()
-	return p.SetEnd(m.Record.Edge(), m.Record.Rounds(), over)
+	return p.WithEnd(m.Record.Edge(), m.Record.Rounds(), over)
 }
 
 func (m *Match) lead(k int) *panel.LeadChange {
@@ -125,8 +125,8 @@ func (m *Match) noteAt(k int) string {
 	return ""
 }
 
-// Moment describes the events marked on the timeline in the turn that led to state k.
-func (m *Match) Moment(k int) string {
+// MomentText describes the events marked on the timeline in the turn that led to state k.
+func (m *Match) MomentText(k int) string {
 	t := m.Record.Turn(k - 1)
 	if t == nil {
 		return ""
@@ -177,12 +177,12 @@ type State struct {
 	Panels
 	Play playback.State
 
-	Watchers        int  // number of viewers to display; 0 displays none
-	StillPicture    bool // whether to draw a still picture, without playback state, tabs or keys
-	fastQuietRounds bool
-	drag            dragKind
+	ViewerCount        int  // number of viewers to display; 0 displays none
+	IsStillPicture     bool // whether to draw a still picture, without playback state, tabs or keys
+	speedUpQuietRounds bool
+	drag               dragKind
 
-	first *Match // shown match, or match A of a comparison
+	mainMatch *Match // shown match, or match A of a comparison
 	perMatch
 	opts       *ui.OpenOptions // kept across matches and never modified
 	lastSearch string
@@ -191,20 +191,20 @@ type State struct {
 
 // Panels holds settings for the parts next to the board. They are kept across matches.
 type Panels struct {
-	Tab          panel.Tab
-	Chart        Chart // first chart in the list of charts
-	ByScore      bool
-	ResultClosed bool // whether the viewer closed the result of the match
-	SecondFront  bool // whether match B of a comparison is in front
-	Overlays     page.Overlays
-	Front        int8 // highlighted seat plus one, or 0 if none is highlighted
+	Tab             panel.Tab
+	Chart           Chart // first chart in the list of charts
+	SortByScore     bool
+	IsResultClosed  bool // whether the viewer closed the result of the match
+	IsSecondInFront bool // whether match B of a comparison is in front
+	Overlays        page.Overlays
+	HighlightedSeat int8 // highlighted seat plus one, or 0 if none is highlighted
 }
 
 type perMatch struct {
-	LastSeen     int           // last round seen, which is the horizon in no-spoilers mode
-	NewerStarted bool          // whether a newer match has started on the source
-	outsSeen     uint8         // bit set of the seats for which pauseOnOut has paused
-	startsIn     time.Duration // time until this match or the next one starts, or 0
+	LastSeen      int           // last round seen, which is the horizon in no-spoilers mode
+	HasNewerMatch bool          // whether a newer match has started on the source
+	outsSeen      uint8         // bit set of the seats for which pauseOnOut has paused
+	timeToStart   time.Duration // time until this match or the next one starts, or 0
 
 	silentFor time.Duration // time since the source last sent data, in whole seconds
 	motion    motion
@@ -214,23 +214,23 @@ type perMatch struct {
 		event location.Ref
 	}
 
-	jumps         *jumpHistory
-	tour          *tour         // tour of the highlights being played, or nil
-	filter        *index.Filter // filter chosen in the index, or nil
-	moments       *page.Moments // list for the "next found" key; if nil, the key repeats the last search
-	bookmarkLists marks
-	hiddenMarks   marks // bookmarks that are hidden while the viewer sees a shared screen
-	openingRound  int   // round to open as soon as the match has reached it
-	branches      *branches
-	lessons       *page.Lessons
-	branchParent  *Match // parent of the branch that the viewer requested, or nil
-	otherEdge     int    // newest round of the compared match that is not in front
-	analysed      chances.Analysis
+	jumps           *jumpHistory
+	tour            *tour         // tour of the highlights being played, or nil
+	filter          *index.Filter // filter chosen in the index, or nil
+	moments         *page.Moments // list for the "next found" key; if nil, the key repeats the last search
+	bookmarkLists   bookmarkPair
+	hiddenBookmarks bookmarkPair // bookmarks that are hidden while the viewer sees a shared screen
+	openingRound    int          // round to open as soon as the match has reached it
+	branches        *branches
+	lessons         *page.Lessons
+	branchParent    *Match // parent of the branch that the viewer requested, or nil
+	otherEdge       int    // newest round of the compared match that is not in front
+	analysis        chances.Analysis
 }
 
 type motion struct {
-	trails bool
-	flash  time.Duration // remaining time for which changed cells flash
+	showsTrails bool
+	flashTime   time.Duration // remaining time for which changed cells flash
 }
 
 // jumpHistory holds the places to go back to (index 0) and forward to (index 1). The nearest place
@@ -241,20 +241,20 @@ type jumpHistory [2][]location.Place
 type branches struct {
 	page.Branches
 	matches []*Match // original match, then for each branch its comparison: the parent is match A, the branch match B
-	places  []branchPlace
+	states  []branchState
 }
 
-type branchPlace struct {
-	place    location.Place
-	seen     int
-	jumps    *jumpHistory
-	filter   *index.Filter
-	marks    *[]location.Bookmark
-	outsSeen uint8
+type branchState struct {
+	place     location.Place
+	lastSeen  int
+	jumps     *jumpHistory
+	filter    *index.Filter
+	bookmarks *[]location.Bookmark
+	outsSeen  uint8
 }
 
-// marks holds the bookmarks of matches A and B. The slices must not be modified.
-type marks [2]*[]location.Bookmark
+// bookmarkPair holds the bookmarks of matches A and B. The slices must not be modified.
+type bookmarkPair [2]*[]location.Bookmark
 
 type dragKind uint8
 
@@ -264,36 +264,36 @@ const (
 	dragBoard            // drag on the board, which moves the viewport
 )
 
-func (s *State) front() *Match {
-	if s.first.pair != nil && s.SecondFront {
-		return s.first.otherMatch
+func (s *State) frontMatch() *Match {
+	if s.mainMatch.pair != nil && s.IsSecondInFront {
+		return s.mainMatch.otherMatch
 	}
-	return s.first
+	return s.mainMatch
 }
 
 func (s *State) place() location.Place { return location.Place{Round: s.Play.Round, View: s.View} }
 
-func (s *State) frontMarks() **[]location.Bookmark {
-	if s.first.pair != nil && s.SecondFront {
+func (s *State) frontBookmarks() **[]location.Bookmark {
+	if s.mainMatch.pair != nil && s.IsSecondInFront {
 		return &s.bookmarkLists[1]
 	}
 	return &s.bookmarkLists[0]
 }
 
-func marksOf(list []location.Bookmark) *[]location.Bookmark {
+func bookmarksOrNil(list []location.Bookmark) *[]location.Bookmark {
 	if len(list) == 0 {
 		return nil
 	}
 	return &list
 }
 
-func (s *State) grow() {
-	s.Play = s.front().updateEnd(s.Play)
-	if s.first.pair != nil {
-		s.otherEdge = s.front().otherMatch.Record.Edge()
+func (s *State) syncWithRecord() {
+	s.Play = s.frontMatch().withEnd(s.Play)
+	if s.mainMatch.pair != nil {
+		s.otherEdge = s.frontMatch().otherMatch.Record.Edge()
 	}
-	if !s.notPlaying() {
-		s.startsIn = 0
+	if !s.isBetweenMatches() {
+		s.timeToStart = 0
 	}
 }
 
@@ -301,13 +301,13 @@ func (s *State) grow() {
 // stops motion and cancels the jump to the opening round.
 func (s State) afterKey() State {
 	s.openingRound, s.motion = 0, motion{}
-	if s.hiddenMarks != (marks{}) {
-		s.bookmarkLists, s.hiddenMarks = s.hiddenMarks, marks{}
+	if s.hiddenBookmarks != (bookmarkPair{}) {
+		s.bookmarkLists, s.hiddenBookmarks = s.hiddenBookmarks, bookmarkPair{}
 	}
 	return s
 }
 
-func (s *State) notPlaying() bool { return s.Play.Edge == 0 || s.Play.IsOver }
+func (s *State) isBetweenMatches() bool { return s.Play.Edge == 0 || s.Play.IsOver }
 
 func (s *State) isBehind() bool {
 	return !s.Play.IsOver && s.Play.Mode != playback.Live && s.Play.Round < s.Play.Edge
@@ -320,7 +320,7 @@ func (s *State) isSilent() bool { return s.silentFor > 0 && !s.Play.IsOver }
 // screen, apart from pages and notices.
 func (s *State) followsEdge() bool {
 	at := s.Play.Mode == playback.Live || s.Play.Mode == playback.Paused && s.Play.HasEnded()
-	return at && s.SharedView() == location.View{} && s.Panels == Panels{} && s.bookmarkLists == marks{} && s.first.pair == nil
+	return at && s.SharedView() == location.View{} && s.Panels == Panels{} && s.bookmarkLists == bookmarkPair{} && s.mainMatch.pair == nil
 }
 
 func (s State) NextTick(p *ui.Program) (d time.Duration) {
@@ -329,23 +329,23 @@ func (s State) NextTick(p *ui.Program) (d time.Duration) {
 			d = max(next, time.Millisecond)
 		}
 	}
-	if s.Play.Mode == playback.Playing && (s.Play.Backwards || s.Play.IsOver || s.Play.Round < s.Play.Edge) {
+	if s.Play.Mode == playback.Playing && (s.Play.IsReversed || s.Play.IsOver || s.Play.Round < s.Play.Edge) {
 		d = s.Play.TimeToNextRound()
 	}
-	if s.motion.flash > 0 {
-		sooner(s.motion.flash)
+	if s.motion.flashTime > 0 {
+		sooner(s.motion.flashTime)
 	}
 	// Viewers who follow the live edge share a single countdown, so they need no tick for it.
-	if s.startsIn > 0 && !(p.TopPage() == nil && s.followsEdge()) {
-		sooner(cmp.Or(s.startsIn%time.Second, time.Second))
+	if s.timeToStart > 0 && !(p.TopPage() == nil && s.followsEdge()) {
+		sooner(cmp.Or(s.timeToStart%time.Second, time.Second))
 	}
 	return d
 }
 
 var keys func() *ui.KeyTable
 
-// Name returns the label of the key with the given ID.
-func Name(id string) string { return keys().Label(id) }
+// KeyLabel returns the label of the key with the given ID.
+func KeyLabel(id string) string { return keys().Label(id) }
 
 // appendPlace appends p to a list of places and keeps only the last 100.
 func appendPlace(list []location.Place, p location.Place) []location.Place {

@@ -80,7 +80,7 @@ func TestOrdersPageLeadsToMoments(t *testing.T) {
 	r.press("mine", "choose", "down", "choose")
 	second := r.at()
 	r.requireText("2 of ")
-	if !r.view().Inspect || r.state().Place.Cursor == (sim.Pos{}) {
+	if !r.view().IsInspecting || r.state().Place.Cursor == (sim.Pos{}) {
 		t.Errorf("no cursor on a unit whose order failed: %+v", r.state().Place)
 	}
 	r.press("prevFound")
@@ -119,7 +119,7 @@ func TestOrdersPageOpensItsRows(t *testing.T) {
 			at := r.state().Place.Cursor
 			var f sim.Frame
 			rec.State(r.at() + stats.MinIdleRounds - 1).FillFrame(&f)
-			return r.view().Inspect && slices.ContainsFunc(f.Units, func(u sim.Unit) bool { return u.Seat == 1 && u.At == at })
+			return r.view().IsInspecting && slices.ContainsFunc(f.Units, func(u sim.Unit) bool { return u.Seat == 1 && u.At == at })
 		},
 	} {
 		r := newRig(t, rec, options{Paused: true, Place: location.AtRound(60), W: 100, H: 40, Palette: "none", Me: "Hunter"})

@@ -35,7 +35,7 @@ func orderEditor(t *testing.T, g sim.Game, w, h int) (*rig, sim.Order) {
 	rec := tuitest.PlayMatch(t, g, configs.Default(g.Name()), 60)
 	o := orderedUnit(t, rec.Turn(30))
 	at := location.AtRound(30)
-	at.Follow = location.RefTo(int(o.Unit))
+	at.FollowedUnit = location.RefTo(int(o.Unit))
 	r := newRig(t, rec, options{Paused: true, Place: at, W: w, H: h, Profile: theme.TrueColor})
 	r.press("whatif", "searchDown", "choose")
 	return r, o
@@ -106,8 +106,8 @@ func TestOrderEditorChecksAndPlaysOn(t *testing.T) {
 			r.press("nextOrder", "accept", "accept")
 			asked, ok := r.effect.Request.(ui.Branch)
 			c := asked.Change
-			if !ok || c.Round != 30 || c.Orders == nil || len(c.Orders.List) != 1 || len(c.Orders.Idle) != 1 ||
-				c.Orders.List[0].Unit != o.Unit || c.Orders.Idle[0] != other.ID || c.Seat != int(other.Seat) {
+			if !ok || c.Round != 30 || c.Orders == nil || len(c.Orders.List) != 1 || len(c.Orders.IdleUnits) != 1 ||
+				c.Orders.List[0].Unit != o.Unit || c.Orders.IdleUnits[0] != other.ID || c.Seat != int(other.Seat) {
 				t.Fatalf("%+v %+v", r.effect, c.Orders)
 			}
 			r.requireText("continuing: different orders for 2 units")
@@ -121,7 +121,7 @@ func TestOrdersWithoutSpoilers(t *testing.T) {
 	rec := tuitest.PlayMatch(t, tuitest.Games[2], configs.Default("thepurge"), 60)
 	o := orderedUnit(t, rec.Turn(30))
 	at := location.AtRound(30)
-	at.Follow = location.RefTo(int(o.Unit))
+	at.FollowedUnit = location.RefTo(int(o.Unit))
 	r := newRig(t, rec, options{Paused: true, NoSpoilers: true, Place: at})
 	r.press("whatif", "searchDown", "choose")
 	r.requireText("orders for unit")

@@ -50,7 +50,7 @@ func TestOverlayMenu(t *testing.T) {
 			if r.send(match.Replacement{Match: match.NewMatch(l), Paused: true}); r.view().Overlays != after {
 				t.Errorf("%s: line %d is forgotten with the match", g.Name(), row)
 			}
-			if rows = row; after.WholeMatch {
+			if rows = row; after.CountWholeMatch {
 				break // The last line is motion, which belongs to the program.
 			}
 		}
@@ -87,7 +87,7 @@ func TestHeatMapKeepsToTheHorizon(t *testing.T) {
 		l := tuitest.PlayMatch(t, harrypotter.Game, configs.Default("harrypotter"), rounds)
 		r := newRig(t, l, options{Paused: true, Place: location.AtRound(here), W: 100, H: 40, Profile: theme.TrueColor, NoSpoilers: !spoilers})
 		r.press(keys...)
-		if !r.view().Overlays.WholeMatch {
+		if !r.view().Overlays.CountWholeMatch {
 			t.Fatal("the map is not of the whole match")
 		}
 		lay := r.view().Layout(&r.program)

@@ -139,12 +139,12 @@ func TestClickBringsInFront(t *testing.T) {
 	r := pairRig(t, "harrypotter", options{W: 160, H: 50, Place: location.AtRound(40)})
 	r.send(ui.PointerEvent{Kind: ui.PointerPress, X: 30, Y: 18})
 	at := r.view().Cursor
-	if r.view().SecondFront || !r.view().Inspect {
-		t.Errorf("A is clicked: %v, inspecting %v", r.view().SecondFront, r.view().Inspect)
+	if r.view().IsSecondInFront || !r.view().IsInspecting {
+		t.Errorf("A is clicked: %v, inspecting %v", r.view().IsSecondInFront, r.view().IsInspecting)
 	}
 	r.send(ui.PointerEvent{Kind: ui.PointerPress, X: 30 + 80, Y: 18})
-	if !r.view().SecondFront || r.view().Cursor != at {
-		t.Errorf("B is clicked: %v, at %v instead of %v", r.view().SecondFront, r.view().Cursor, at)
+	if !r.view().IsSecondInFront || r.view().Cursor != at {
+		t.Errorf("B is clicked: %v, at %v instead of %v", r.view().IsSecondInFront, r.view().Cursor, at)
 	}
 }
 

@@ -40,7 +40,7 @@ type options struct {
 // open returns a program that shows a match.
 func open(m *match.Match, o options) ui.Program {
 	return ui.NewProgram(ui.Options{W: o.W, H: o.H, PaletteName: o.Palette, Profile: o.Profile, UseASCII: o.ASCII, NoSpoilers: o.NoSpoilers, ShowMotion: o.Motion, Capabilities: o.Shell},
-		m.View(ui.OpenOptions{Paused: o.Paused, Live: o.Live, Place: o.Place, HighlightedPlayer: o.Me, BranchPlayers: o.Players,
+		m.NewState(ui.OpenOptions{Paused: o.Paused, Live: o.Live, Place: o.Place, HighlightedPlayer: o.Me, BranchPlayers: o.Players,
 			Speed: o.Speed, PauseOnOut: o.PauseOnOut, Bookmarks: o.Bookmarks}))
 }
 

@@ -20,43 +20,43 @@ import (
 type scene struct {
 	State
 	ui.Window
-	program    *ui.Program
-	noSpoilers bool
-	status     string        // message to show in place of the keys
-	page       ui.KeyContext // key context of the topmost page, or 0
-	match      *Match        // shown match, or the match in front of a comparison
+	program     *ui.Program
+	noSpoilers  bool
+	status      string        // message to show in place of the keys
+	pageContext ui.KeyContext // key context of the topmost page, or 0
+	match       *Match        // shown match, or the match in front of a comparison
 
 	frameState    sim.State // state decoded in frame, or nil
 	frame         sim.Frame
 	previousFrame sim.Frame
 	otherFrame    sim.Frame // frame of the compared match in the same round
 
-	chanceState sim.State // state to which win belongs
-	win         [sim.Seats]float64
+	chanceState sim.State // state to which winChances belong
+	winChances  [sim.Seats]float64
 
 	info        panel.Info
 	cards       panel.Cards
 	events      panel.EventList
 	playerMarks [sim.Seats][]sim.Mark
 	board       board.Scene // scene of the board when it was last drawn
-	half        screen.Grid // buffer for drawing one of two matches side by side
+	halfGrid    screen.Grid // buffer for drawing one of two matches side by side
 }
 
 // open returns a scene of the state in a program's window. Callers must close the scene.
 func (s State) open(p *ui.Program) *scene {
-	m := s.front()
+	m := s.frontMatch()
 	x, ok := m.scenes.Get().(*scene)
 	if !ok {
 		x = &scene{match: m}
 		x.info = panel.Info{Game: m.Meta.Game, Legend: m.Legend, Names: &m.Names, HasClock: m.Meta.HasClock, Frame: &x.frame}
 	}
 	x.State, x.Window, x.program, x.noSpoilers = s, p.Window, p, p.NoSpoilers
-	if x.status, x.page = "", 0; s.StillPicture {
+	if x.status, x.pageContext = "", 0; s.IsStillPicture {
 		return x
 	}
 	x.status = p.Status()
 	if top := p.TopPage(); top != nil {
-		x.page = top.KeyContext()
+		x.pageContext = top.KeyContext()
 	}
 	return x
 }
@@ -97,10 +97,10 @@ func (s *scene) liveClock() playback.State {
 }
 
 func (s *scene) matchState() page.MatchState {
-	m := page.MatchState{Data: s.match.Data, Version: s.match.Record.Version(), Place: s.place(), Horizon: s.Horizon(), ComparisonSide: s.match.letter,
-		Front: s.Front, ByScore: s.ByScore, Filter: s.filter, BookmarkList: *s.frontMarks(), Overlays: s.Overlays, Chances: s.analysed, Lessons: s.lessons}
+	m := page.MatchState{Data: s.match.Data, Version: s.match.Record.Version(), Place: s.place(), Horizon: s.Horizon(), ComparisonSide: s.match.side,
+		HighlightedSeat: s.HighlightedSeat, SortByScore: s.SortByScore, Filter: s.filter, BookmarkList: *s.frontBookmarks(), Overlays: s.Overlays, Chances: s.analysis, Lessons: s.lessons}
 	if len(s.opts.BranchPlayers) > 0 {
-		m.Players = &s.opts.BranchPlayers
+		m.BuiltinPlayers = &s.opts.BranchPlayers
 	}
 	if s.branches != nil {
 		m.Branches = &s.branches.Branches
@@ -108,7 +108,7 @@ func (s *scene) matchState() page.MatchState {
 	return m
 }
 
-func (s *scene) fullState() page.MatchState {
+func (s *scene) matchStateWithInfo() page.MatchState {
 	s.fillInfo()
 	m := s.matchState()
 	m.Info = &s.info
@@ -118,23 +118,23 @@ func (s *scene) fullState() page.MatchState {
 func (s *scene) unit(r location.Ref) *sim.Unit { return page.FindUnit(&s.frame, r) }
 
 func (s *scene) target() (sim.Pos, bool) {
-	if s.Free {
+	if s.IsPanned {
 		return sim.Pos{}, false
 	}
-	if u := s.unit(s.Follow); u != nil && u.OnBoard {
+	if u := s.unit(s.FollowedUnit); u != nil && u.OnBoard {
 		return u.At, true
 	}
-	if s.Inspect {
+	if s.IsInspecting {
 		return s.Cursor, true
 	}
-	if at, ok := s.eventPlace(s.Play.Round, s.Event); ok {
+	if at, ok := s.eventPos(s.Play.Round, s.Event); ok {
 		return at, true
 	}
 	return s.frame.Focus, s.frame.Focus.In(s.frame.Rows, s.frame.Cols)
 }
 
-// eventPlace returns the position of an event in the turn that led to state k.
-func (s *scene) eventPlace(k int, r location.Ref) (sim.Pos, bool) {
+// eventPos returns the position of an event in the turn that led to state k.
+func (s *scene) eventPos(k int, r location.Ref) (sim.Pos, bool) {
 	t, event := s.match.Record.Turn(k-1), r.Index()
 	if t == nil || event < 0 || event >= len(t.Events) {
 		return sim.Pos{}, false
@@ -157,8 +157,8 @@ func (s *scene) fillInfo() (k int) {
 	}
 	in.IsNextHidden = in.NextTurn == nil && k < s.Play.Edge
 	in.Status = s.frameState.Status()
-	in.SortByScore, in.Front, in.SelectedEvent, in.MoreKey = s.ByScore, s.Front, s.Event.Index(), Name("events")
-	if s.StillPicture {
+	in.SortByScore, in.Front, in.SelectedEvent, in.MoreKey = s.SortByScore, s.HighlightedSeat, s.Event.Index(), KeyLabel("events")
+	if s.IsStillPicture {
 		in.MoreKey = ""
 	}
 	in.LeadChange = m.lead(k)
@@ -182,10 +182,10 @@ func (s *scene) fillInfo() (k int) {
 			if to > k {
 				break
 			}
-			was, begun := m.history.Score(from, seat)
-			is, ended := m.history.Score(to, seat)
-			if in.Gains[seat][i] = 0; begun && ended {
-				in.Gains[seat][i] = is - was
+			startScore, startKnown := m.history.Score(from, seat)
+			endScore, endKnown := m.history.Score(to, seat)
+			if in.Gains[seat][i] = 0; startKnown && endKnown {
+				in.Gains[seat][i] = endScore - startScore
 			}
 			in.GainCount++
 		}
@@ -207,14 +207,14 @@ func (s *scene) fillChances(k int) {
 		return
 	}
 	if s.chanceState != s.frameState {
-		s.chanceState, s.win = s.frameState, s.match.estimator.Chances(s.frameState)
+		s.chanceState, s.winChances = s.frameState, s.match.estimator.Chances(s.frameState)
 	}
 	in.IsResult = k >= s.match.Record.Rounds()
-	in.WinChances, in.ChanceErrors, in.ChanceSource = s.win, [sim.Seats]float64{}, winchance.SourceEstimate
-	if s.analysed.Snapshot == nil || k > s.Horizon() {
+	in.WinChances, in.ChanceErrors, in.ChanceSource = s.winChances, [sim.Seats]float64{}, winchance.SourceEstimate
+	if s.analysis.Snapshot == nil || k > s.Horizon() {
 		return
 	}
-	if known := s.analysed.Snapshot.Curve(s.Horizon()); k < len(known.Chances) && known.Chances[k].IsKnown() {
+	if known := s.analysis.Snapshot.Curve(s.Horizon()); k < len(known.Chances) && known.Chances[k].IsKnown() {
 		at := &known.Chances[k]
 		in.WinChances, in.ChanceErrors, in.ChanceSource = at.WinChance, at.Error, known.Source
 	}
@@ -233,7 +233,7 @@ func (s *scene) fillDifferences(k int) {
 		in.StateDiffers[seat] = a.Score != b.Score || !slices.Equal(a.Stats, b.Stats)
 	}
 	if rounds := s.match.pair.Rounds(); k > 0 && k <= len(rounds) {
-		in.OrdersDiffer = rounds[k-1].Orders
+		in.OrdersDiffer = rounds[k-1].OrdersDiffer
 	}
 }
 

@@ -67,7 +67,7 @@ func TestLostUnitsAreCountedAlike(t *testing.T) {
 		for seat := range int8(4) {
 			got := 0
 			for i := range rows.CountTo(rec.Edge()) {
-				if x.Matches(index.Filter{Seat: seat, Unit: -1, Kind: index.Lost}, rows.At(i)) {
+				if x.MatchesFilter(index.Filter{Seat: seat, Unit: -1, Kind: index.Losses}, rows.At(i)) {
 					got++
 				}
 			}

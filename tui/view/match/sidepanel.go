@@ -23,22 +23,22 @@ func (s *scene) drawPanel(g *screen.Grid, l *Layout) {
 	if !l.Tabs.Empty() {
 		s.drawTabs(g, l.Tabs)
 	}
-	if l.Open.Empty() {
+	if l.OpenPart.Empty() {
 		return
 	}
 	switch s.openPart() {
 	case openNothing:
-		if rest := s.drawInsetAbove(g, l.Open); rest.H >= ordersRows {
+		if rest := s.drawInsetAbove(g, l.OpenPart); rest.H >= ordersMinHeight {
 			panel.DrawOrders(g, rest, in)
 		}
 	case openCell:
-		s.drawInspect(g, l, l.Open)
+		s.drawInspection(g, l, l.OpenPart)
 	case openTab:
-		s.drawTab(g, l.Open)
+		s.drawTab(g, l.OpenPart)
 	case openCharts:
-		s.drawChartList(g, l.Open)
-	case openEnd:
-		s.drawEnd(g, l.Open)
+		s.drawChartList(g, l.OpenPart)
+	case openResult:
+		s.drawResult(g, l.OpenPart)
 	}
 }
 
@@ -52,7 +52,7 @@ func (s *scene) drawTabs(g *screen.Grid, r screen.Rect) {
 		g.WriteText(tabColumn(r, t), r.Y, r.W, t.String(), st)
 	}
 	x := tabColumn(r, panel.NumTabs)
-	g.WriteText(x, r.Y, r.X+r.W-x, Name("tab"), p.Dim)
+	g.WriteText(x, r.Y, r.X+r.W-x, KeyLabel("tab"), p.Dim)
 }
 
 func tabColumn(r screen.Rect, t panel.Tab) int {
@@ -67,7 +67,7 @@ func (s *scene) drawTab(g *screen.Grid, r screen.Rect) {
 		panel.DrawOutput(g, r, &s.info)
 		return
 	}
-	if r.H > 2*ordersRows {
+	if r.H > 2*ordersMinHeight {
 		low := cutTop(r, r.H/2)
 		r.H -= low.H + 1
 		panel.DrawOrders(g, low, &s.info)
@@ -77,18 +77,18 @@ func (s *scene) drawTab(g *screen.Grid, r screen.Rect) {
 	panel.DrawAllEvents(g, w.FreeArea(), &s.info)
 }
 
-// drawInspect describes the inspected cell or the followed unit. If there is room, it also draws an
+// drawInspection describes the inspected cell or the followed unit. If there is room, it also draws an
 // enlarged view of the surrounding cells and lists the unit's past events.
-func (s *scene) drawInspect(g *screen.Grid, l *Layout, r screen.Rect) {
+func (s *scene) drawInspection(g *screen.Grid, l *Layout, r screen.Rect) {
 	p, at, title := s.Palette, s.Cursor, "inspect "+s.Cursor.String()
-	if u := s.unit(s.Follow); u != nil {
+	if u := s.unit(s.FollowedUnit); u != nil {
 		title = "following " + s.match.ShortUnitName(&s.frame, u.ID)
-		if u.OnBoard && !s.Inspect {
+		if u.OnBoard && !s.IsInspecting {
 			at = u.At
 		}
 	}
 	near := r
-	if s.showsInset() && r.H < 2*insetHeight && r.H >= insetHeight && r.W >= 2*panelOpenWidth {
+	if s.showsInset() && r.H < 2*insetMinHeight && r.H >= insetMinHeight && r.W >= 2*panelOpenWidth {
 		near.X, near.W = r.X+r.W-insetWidth, insetWidth
 		r.W -= insetWidth + 2
 		s.drawInset(g, near)
@@ -99,8 +99,8 @@ func (s *scene) drawInspect(g *screen.Grid, l *Layout, r screen.Rect) {
 		w.Wrap(line, 2, p.Text)
 	}
 	past := w.FreeArea()
-	if near = past; s.showsInset() && near.H > insetHeight && near.W >= insetWidth {
-		near.H = min(max(near.H/2, insetHeight), insetMaxHeight)
+	if near = past; s.showsInset() && near.H > insetMinHeight && near.W >= insetWidth {
+		near.H = min(max(near.H/2, insetMinHeight), insetMaxHeight)
 		near.Y += past.H - near.H
 		s.drawInset(g, near)
 		past.H -= near.H + 1
@@ -122,7 +122,7 @@ func (s *scene) drawInspect(g *screen.Grid, l *Layout, r screen.Rect) {
 
 // These constants limit the size of the enlarged board, including rulers.
 const (
-	insetHeight    = 6
+	insetMinHeight = 6
 	insetWidth     = 24
 	insetMaxHeight = 16 // maximum height of the enlarged board next to orders and events
 )
@@ -130,13 +130,13 @@ const (
 // showsInset reports whether to enlarge part of the board: at a small zoom, for an inspected cell,
 // a followed unit or a selected event.
 func (s *scene) showsInset() bool {
-	return s.board.Viewport.Zoom <= board.OneColumn && (s.Inspect || !s.Follow.IsZero() || !s.Event.IsZero())
+	return s.board.Viewport.Zoom <= board.OneColumn && (s.IsInspecting || !s.FollowedUnit.IsZero() || !s.Event.IsZero())
 }
 
 // drawInsetAbove draws the enlarged board at the top of r if there is room. It returns the rest of
 // r.
 func (s *scene) drawInsetAbove(g *screen.Grid, r screen.Rect) screen.Rect {
-	if !s.showsInset() || r.H <= 2*insetHeight || r.W < insetWidth {
+	if !s.showsInset() || r.H <= 2*insetMinHeight || r.W < insetWidth {
 		return r
 	}
 	part := screen.Rect{X: r.X, Y: r.Y, W: r.W, H: min(r.H/2, insetMaxHeight)}
@@ -155,26 +155,26 @@ func (s *scene) drawInset(g *screen.Grid, r screen.Rect) {
 	}
 }
 
-// switchTab returns an action that opens the next tab (by = 1) or the previous one (by = -1).
-func switchTab(by int) func(*actions) {
+// switchTab returns an action that opens the next tab (delta = 1) or the previous one (delta = -1).
+func switchTab(delta int) func(*actions) {
 	return func(u *actions) {
-		u.s.Tab = panel.Tab(int(u.s.Tab)+int(panel.NumTabs)+by) % panel.NumTabs
-		u.s.Inspect = false
+		u.s.Tab = panel.Tab(int(u.s.Tab)+int(panel.NumTabs)+delta) % panel.NumTabs
+		u.s.IsInspecting = false
 	}
 }
 
-func (u *actions) putInFront(front int8) {
-	if u.s.Front = front; front == 0 {
+func (u *actions) highlightSeat(highlighted int8) {
+	if u.s.HighlightedSeat = highlighted; highlighted == 0 {
 		u.Notify("no player highlighted")
 		return
 	}
-	u.Notify("highlighting " + u.s.match.Names[front-1] + "; " + Name("front") + " for the next player")
+	u.Notify("highlighting " + u.s.match.Names[highlighted-1] + "; " + KeyLabel("front") + " for the next player")
 }
 
-// drawEnd draws the result of a match: the winner in large letters, the final scores with their
+// drawResult draws the result of a match: the winner in large letters, the final scores with their
 // sources, and what decided the match. If there are too few rows, it draws the scores next to the
 // winner.
-func (s *scene) drawEnd(g *screen.Grid, r screen.Rect) {
+func (s *scene) drawResult(g *screen.Grid, r screen.Rect) {
 	in := s.info
 	in.SortByScore, in.Front = true, 0
 	seats := in.Seats()
@@ -197,7 +197,7 @@ func (s *scene) drawEnd(g *screen.Grid, r screen.Rect) {
 	for i := range seats {
 		at := cutTop(places, i*each)
 		at.H = min(each, 2, at.H)
-		s.drawPlace(g, at, i, seats)
+		s.drawRankedPlayer(g, at, i, seats)
 	}
 	if low {
 		w = panel.NewWriter(g, cutTop(r, max(1+wordHeight, sim.Seats)))
@@ -214,9 +214,9 @@ func (s *scene) drawEnd(g *screen.Grid, r screen.Rect) {
 		w.Wrap(t[1], 0, s.Palette.Text)
 		w.Skip(1)
 	}
-	if !s.StillPicture {
-		ends := Name("why") + " why, " + Name("leave") + " closes"
-		if next := page.NextKeys(s.program, 2*r.W); next != "" {
+	if !s.IsStillPicture {
+		ends := KeyLabel("why") + " why, " + KeyLabel("leave") + " closes"
+		if next := page.EndKeys(s.program, 2*r.W); next != "" {
 			ends = next + ", " + ends
 		}
 		if w.CountLines(ends, 0) <= w.FreeLines() {
@@ -238,9 +238,9 @@ func (s *scene) drawWinner(w *panel.Writer, seats [sim.Seats]int) {
 	w.Skip(drawBigWord(w, word, st))
 }
 
-// drawPlace draws the player in place i of the final ranking. If there are two rows, the second one
-// shows the sources of the player's points as a bar.
-func (s *scene) drawPlace(g *screen.Grid, r screen.Rect, i int, seats [sim.Seats]int) {
+// drawRankedPlayer draws the player in place i of the final ranking. If there are two rows, the
+// second one shows the sources of the player's points as a bar.
+func (s *scene) drawRankedPlayer(g *screen.Grid, r screen.Rect, i int, seats [sim.Seats]int) {
 	if r.H < 1 {
 		return
 	}
@@ -261,7 +261,7 @@ func (s *scene) drawPlace(g *screen.Grid, r screen.Rect, i int, seats [sim.Seats
 	if r.H < 2 || best <= 0 {
 		return
 	}
-	points, from, sum := s.match.Book.Points(s.info.Round), 0, 0
+	points, from, sum := s.match.Stats.Points(s.info.Round), 0, 0
 	for n, source := range s.match.SourcesByPoints(s.info.Round) {
 		sum += max(points[source][seat], 0)
 		to := min(sum*(r.W-3)/best, r.W-3)
@@ -301,7 +301,7 @@ func (s *scene) drawSources(w *panel.Writer) {
 // SourcesByPoints returns the indices of the sources of points, sorted by the points that all players
 // gained from them up to a round, largest first.
 func (m *Match) SourcesByPoints(round int) []int {
-	points := m.Book.Points(round)
+	points := m.Stats.Points(round)
 	order, sum := make([]int, len(m.Meta.Game.PointSources())), func(i int) (n int) {
 		for _, of := range points[i] {
 			n += of
@@ -322,10 +322,10 @@ func (s *scene) decidingMoments() (list [][2]string) {
 	if by == 0 {
 		return nil
 	}
-	of := func(title, text string) [2]string { return [2]string{title, text} }
-	if now := s.analysed.Snapshot; now != nil {
+	entry := func(title, text string) [2]string { return [2]string{title, text} }
+	if now := s.analysis.Snapshot; now != nil {
 		if t := chances.LastRise(now.TurningPointsUntil(s.Horizon()), winner); t != nil {
-			list = append(list, of(chances.Decision(t, winner, true, &s.match.Names)))
+			list = append(list, entry(chances.Decision(t, winner, true, &s.match.Names)))
 		}
 	}
 	if rows := s.match.Index.Rows(); list == nil {
@@ -336,9 +336,9 @@ func (s *scene) decidingMoments() (list [][2]string) {
 			}
 		}
 	}
-	thrown := s.estimate().Extremes(s.frame.Scores(), true) // Unlike the analysis, the estimate is always complete.
+	thrown := s.estimatedCurve().Extremes(s.frame.Scores(), true) // Unlike the analysis, the estimate is always complete.
 	if text := chances.ClosestLoser(&thrown, &s.match.Names); text != "" {
-		list = append(list, of(chances.ClosestToWinning, text))
+		list = append(list, entry(chances.ClosestToWinning, text))
 	}
 	return list
 }

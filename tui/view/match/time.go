@@ -20,7 +20,7 @@ func step(n int) func(*actions) {
 
 func goToTenth(u *actions) {
 	if n, err := strconv.Atoi(u.Key.Name); err == nil {
-		u.JumpRound(u.s.Play.Tenth(n))
+		u.jumpToRound(u.s.Play.Tenth(n))
 	}
 }
 
@@ -34,20 +34,20 @@ func reverse(u *actions) {
 	u.setClock(u.s.Play.Reverse())
 	if u.s.Play.Mode == playback.Paused {
 		way := "forwards"
-		if u.s.Play.Backwards {
+		if u.s.Play.IsReversed {
 			way = "backwards"
 		}
-		u.Notify(Name("play") + " plays " + way + " from here")
+		u.Notify(KeyLabel("play") + " plays " + way + " from here")
 	}
 }
 
 // changeSpeed returns an action that changes the speed by n steps. If the speed is already at its
 // limit, the viewer is notified.
-func changeSpeed(n int, limit string) func(*actions) {
+func changeSpeed(n int, notice string) func(*actions) {
 	return func(u *actions) {
 		p := u.s.Play.ChangeSpeed(n)
 		if p == u.s.Play {
-			u.Notify(limit)
+			u.Notify(notice)
 		}
 		u.setClock(p)
 	}
@@ -65,7 +65,7 @@ func askRound(u *actions) {
 	u.Prompt(in, func(u *ui.Update, text string) {
 		if n, err := strconv.Atoi(text); err == nil {
 			act(func(u *actions) {
-				u.JumpRound(n)
+				u.jumpToRound(n)
 				if p := u.s.Play; n > p.Edge && u.s.Horizon() == p.Edge {
 					u.Notify("the match has " + sim.FormatCount(p.Last, "round") + "; this is round " + strconv.Itoa(p.Round))
 				}
@@ -107,10 +107,10 @@ func goToRow(dir int, filter func(*scene) index.Filter) func(*actions) {
 			u.Notify(words)
 			return
 		}
-		follow := s.Follow
+		follow := s.FollowedUnit
 		u.GoToRow(rows.At(i))
 		if f.Unit == int32(follow.Index()) { // Keep following the unit after stopping at one of its events.
-			s.Follow = follow
+			s.FollowedUnit = follow
 		}
 	}
 }
@@ -134,30 +134,30 @@ func leadFilter(*scene) index.Filter {
 	return index.Filter{Seat: -1, Unit: sim.NoUnit, Kind: index.LeadChange}
 }
 
-// stopFilter returns the filter for the keys [ and ]: the filter chosen in the index, or else one
+// eventFilter returns the filter for the keys [ and ]: the filter chosen in the index, or else one
 // for events of the followed unit. If no unit is followed, it selects marked events.
-func (s *scene) stopFilter() index.Filter {
-	facts := s.matchState()
-	f := facts.ActiveFilter()
+func (s *scene) eventFilter() index.Filter {
+	state := s.matchState()
+	f := state.ActiveFilter()
 	if s.filter != nil {
 		return f
 	}
-	if !s.Follow.IsZero() {
-		return index.Filter{Seat: -1, Unit: int32(s.Follow.Index()), Kind: index.AllKinds}
+	if !s.FollowedUnit.IsZero() {
+		return index.Filter{Seat: -1, Unit: int32(s.FollowedUnit.Index()), Kind: index.AllKinds}
 	}
-	f.Kind = index.Marked
+	f.Kind = index.MarkedEvents
 	return f
 }
 
-// goToStop returns an action that goes to the next (dir 1) or previous (dir -1) turning point if
+// goToEvent returns an action that goes to the next (dir 1) or previous (dir -1) turning point if
 // the chart of win chances shows any, and otherwise to an event.
-func goToStop(dir int) func(*actions) {
-	toEvent := goToRow(dir, (*scene).stopFilter)
+func goToEvent(dir int) func(*actions) {
+	toEvent := goToRow(dir, (*scene).eventFilter)
 	return func(u *actions) {
 		s := u.s
 		var list []winchance.TurningPoint
-		if s.Chart == ChartChances && s.Tab == panel.ChartTab && s.analysed.Snapshot != nil {
-			list = s.analysed.Snapshot.TurningPointsUntil(s.Horizon())
+		if s.Chart == ChartChances && s.Tab == panel.ChartTab && s.analysis.Snapshot != nil {
+			list = s.analysis.Snapshot.TurningPointsUntil(s.Horizon())
 		}
 		at := nearestIndex(dir, len(list), func(i int) int64 { return int64(list[i].Round - s.Play.Round) })
 		switch {
@@ -166,7 +166,7 @@ func goToStop(dir int) func(*actions) {
 		case at < 0:
 			u.Notify("no more turning points")
 		default:
-			u.JumpRound(list[at].Round)
+			u.jumpToRound(list[at].Round)
 		}
 	}
 }
@@ -187,24 +187,24 @@ func goToHit(dir int) func(*actions) {
 			return
 		}
 		if s.lastSearch == "" {
-			u.Notify("no search yet: press " + Name("find"))
+			u.Notify("no search yet: press " + KeyLabel("find"))
 			return
 		}
 		m := s.match
 		rows := m.Index.Rows()
-		q := m.Index.Parse(s.lastSearch, &m.Names)
-		found := m.Index.Search(rows, &q, index.All, round, s.Horizon())
+		q := m.Index.ParseQuery(s.lastSearch, &m.Names)
+		found := m.Index.Search(rows, &q, index.NoFilter, round, s.Horizon())
 		event := s.searchStart(dir)
-		at := nearestIndex(dir, len(found.Rows), func(i int) int64 {
-			row := rows.At(int(found.Rows[i]))
+		at := nearestIndex(dir, len(found.Indices), func(i int) int64 {
+			row := rows.At(int(found.Indices[i]))
 			return int64(int(row.Round)-round)<<31 + int64(int(row.Event)-event)
 		})
 		if at < 0 {
 			u.Notify("no more hits for “" + s.lastSearch + "” in that direction")
 			return
 		}
-		u.GoToRow(rows.At(int(found.Rows[at])))
-		u.Notify(strconv.Itoa(at+1) + " of " + strconv.Itoa(len(found.Rows)) + " for “" + s.lastSearch + "”")
+		u.GoToRow(rows.At(int(found.Indices[at])))
+		u.Notify(strconv.Itoa(at+1) + " of " + strconv.Itoa(len(found.Indices)) + " for “" + s.lastSearch + "”")
 	}
 }
 
@@ -236,7 +236,7 @@ func toggleHighlights(u *actions) {
 		return
 	}
 	p := s.Play.GoTo(t.rounds[0])
-	p.Mode, p.Backwards = playback.Playing, false
+	p.Mode, p.IsReversed = playback.Playing, false
 	u.recordJump(func() { u.setClock(p) })
 	s.tour = t
 	u.announceMoment(0)
@@ -250,7 +250,7 @@ func (u *actions) continueTour() {
 	switch {
 	case i == len(t.rounds):
 		u.setClock(s.Play.GoTo(t.rounds[i-1]))
-		u.Notify("end of highlights; " + Name("highlights") + " replays them, " + Name("play") + " continues")
+		u.Notify("end of highlights; " + KeyLabel("highlights") + " replays them, " + KeyLabel("play") + " continues")
 		return
 	case !on:
 		p := s.Play.GoTo(t.rounds[i])
@@ -262,7 +262,7 @@ func (u *actions) continueTour() {
 		return
 	}
 	for k, m := range t.moments {
-		if s.Play.Round == max(m-highlight.Before, 0) || s.Play.Round == m {
+		if s.Play.Round == max(m-highlight.RoundsBefore, 0) || s.Play.Round == m {
 			u.announceMoment(k)
 		}
 	}
@@ -271,30 +271,30 @@ func (u *actions) continueTour() {
 func (u *actions) announceMoment(k int) {
 	t, s := u.s.tour, u.s
 	text := "moment " + strconv.Itoa(k+1) + " of " + strconv.Itoa(len(t.moments)) + ", round " + strconv.Itoa(t.moments[k])
-	if words := u.s.match.Moment(t.moments[k]); words != "" && t.moments[k] <= s.Play.Round {
+	if words := u.s.match.MomentText(t.moments[k]); words != "" && t.moments[k] <= s.Play.Round {
 		text += ": " + words
 	}
 	u.Notify(text)
 }
 
-func toggleHurry(u *actions) {
+func toggleSpeedUpQuietRounds(u *actions) {
 	s := u.s
-	s.fastQuietRounds = !s.fastQuietRounds
-	if !s.fastQuietRounds {
+	s.speedUpQuietRounds = !s.speedUpQuietRounds
+	if !s.speedUpQuietRounds {
 		u.Notify("all rounds at the same speed")
 		return
 	}
 	u.Notify("quiet rounds play " + strconv.Itoa(playback.QuietFactor) + " times faster")
 }
 
-// shouldHurry reports whether the shown round is quiet and should be played faster. Close to the
+// shouldSpeedUp reports whether the shown round is quiet and should be played faster. Close to the
 // horizon it returns false, because the following rounds may be eventful.
-func (s *scene) shouldHurry() bool {
-	if !s.fastQuietRounds || s.Play.Mode != playback.Playing || s.tour != nil {
+func (s *scene) shouldSpeedUp() bool {
+	if !s.speedUpQuietRounds || s.Play.Mode != playback.Playing || s.tour != nil {
 		return false
 	}
 	end := s.Horizon()
-	if s.Play.Round+highlight.Before >= end && (s.noSpoilers || !s.Play.Backwards && !s.Play.IsOver) {
+	if s.Play.Round+highlight.RoundsBefore >= end && (s.noSpoilers || !s.Play.IsReversed && !s.Play.IsOver) {
 		return false
 	}
 	_, near := slices.BinarySearch(s.match.tourUpTo(end).rounds, s.Play.Round)

@@ -66,14 +66,14 @@ func (u *actions) setClock(p playback.State) {
 	if p.Round != u.s.Play.Round {
 		u.s.Event, u.s.tour = 0, nil
 	}
-	if p.Backwards || p.Mode == playback.Live {
+	if p.IsReversed || p.Mode == playback.Live {
 		u.s.tour = nil
 	}
 	u.s.Play = p
 }
 
 func (u *actions) goTo(to location.Place) {
-	to = to.InRound(u.clampRound(to.Round))
+	to = to.WithRound(u.clampRound(to.Round))
 	u.s.Play, u.s.View, u.s.tour = u.s.Play.GoTo(to.Round), to.View, nil
 }
 
@@ -96,11 +96,11 @@ func (u *actions) recordJump(move func()) {
 	u.s.jumps = way
 }
 
-func (u *actions) JumpRound(n int) { u.Jump(u.s.place().InRound(n)) }
+func (u *actions) jumpToRound(n int) { u.Jump(u.s.place().WithRound(n)) }
 
 func (u *actions) GoToRow(row *index.Row) {
-	to := u.s.place().InRound(int(row.Round))
-	to.Event, to.Follow, to.Free = location.RefTo(int(row.Event)), 0, false
+	to := u.s.place().WithRound(int(row.Round))
+	to.Event, to.FollowedUnit, to.IsPanned = location.RefTo(int(row.Event)), 0, false
 	if at := row.At.Pos(); at.In(u.s.match.Size()) {
 		to.Cursor = at
 	}
@@ -164,24 +164,24 @@ func (u *actions) handle(in ui.Input) {
 	case ui.SourceGrown:
 		u.handleGrowth(e.SkipHighlights)
 	case ui.MatchStarted:
-		s.NewerStarted = true
-		u.Notify("the next match has begun; press " + Name("live") + " to watch it")
+		s.HasNewerMatch = true
+		u.Notify("the next match has begun; press " + KeyLabel("live") + " to watch it")
 	case ui.Viewers:
-		s.Watchers = e.Count
+		s.ViewerCount = e.Count
 	case ui.MatchStarting:
-		s.startsIn = 0
-		if s.notPlaying() {
-			s.startsIn = max(e.Delay, 0)
+		s.timeToStart = 0
+		if s.isBetweenMatches() {
+			s.timeToStart = max(e.Delay, 0)
 		}
 	case ui.SourceSilent:
 		s.silentFor = e.Duration.Truncate(time.Second)
 	case chances.Analysis:
 		if _, want := s.AnalysisTarget(&u.Program); want != 0 {
-			s.analysed = e
+			s.analysis = e
 		}
 	case *page.Lessons:
 		s.lessons = e
-	case branch.Played:
+	case branch.Result:
 		u.showBranch(e)
 	case Replacement:
 		u.replace(func(s *State) { s.showMatch(e.Match, nil) })
@@ -193,9 +193,9 @@ func (u *actions) handle(in ui.Input) {
 
 func (u *actions) begin() {
 	s := u.s
-	s.grow()
+	s.syncWithRecord()
 	switch {
-	case s.StillPicture:
+	case s.IsStillPicture:
 		s.Play = s.Play.Pause()
 		return
 	case s.opts.Live:
@@ -208,9 +208,9 @@ func (u *actions) begin() {
 	}
 }
 
-func (u *actions) handleGrowth(skip bool) {
+func (u *actions) handleGrowth(skipMotion bool) {
 	round := u.s.Play.Round
-	u.s.grow()
+	u.s.syncWithRecord()
 	if u.s.openingRound > 0 {
 		u.goToOpening()
 	}
@@ -218,12 +218,12 @@ func (u *actions) handleGrowth(skip bool) {
 		u.s.Event = 0
 	}
 	u.pauseOnOut()
-	u.s.setMotion(round, skip)
+	u.s.setMotion(round, skipMotion)
 }
 
 func (u *actions) tick(e ui.Tick) {
 	s, d := u.s, e.Elapsed
-	s.startsIn, s.motion.flash = max(s.startsIn-d, 0), max(s.motion.flash-d, 0)
+	s.timeToStart, s.motion.flashTime = max(s.timeToStart-d, 0), max(s.motion.flashTime-d, 0)
 	t, round := s.tour, s.Play.Round
 	u.setClock(s.Play.Tick(d))
 	if s.tour = t; t != nil {
@@ -239,10 +239,10 @@ func (u *actions) reconcile() {
 	s := u.s
 	s.LastSeen = max(s.LastSeen, s.decode())
 	if _, want := s.AnalysisTarget(&u.Program); want == 0 {
-		s.analysed = chances.Analysis{}
+		s.analysis = chances.Analysis{}
 	}
-	s.Play = s.Play.WithQuiet(s.shouldHurry())
-	if unit := s.unit(s.Follow); unit != nil && s.Inspect && unit.OnBoard {
+	s.Play = s.Play.WithQuiet(s.shouldSpeedUp())
+	if unit := s.unit(s.FollowedUnit); unit != nil && s.IsInspecting && unit.OnBoard {
 		s.Cursor = unit.At
 	}
 	l, _ := s.placeBoard()
@@ -252,7 +252,7 @@ func (u *actions) reconcile() {
 		}
 	}
 	s.Top, s.Left = l.Port.Top, l.Port.Left
-	if s.page != 0 {
+	if s.pageContext != 0 {
 		s.drag = dragNothing
 	}
 }
@@ -261,28 +261,28 @@ func (u *actions) reconcile() {
 func (u *actions) dismiss() {
 	s := u.s
 	switch {
-	case s.Inspect:
-		s.Inspect = false
+	case s.IsInspecting:
+		s.IsInspecting = false
 	case !s.Event.IsZero():
 		s.dismissed.round, s.dismissed.event = s.Play.Round, s.Event
 		s.Event = 0
-	case !s.Follow.IsZero():
-		s.Follow = 0
+	case !s.FollowedUnit.IsZero():
+		s.FollowedUnit = 0
 	case s.filter != nil:
 		s.filter = nil
 		u.Notify("filter removed")
-	case s.Free:
-		s.Free = false
+	case s.IsPanned:
+		s.IsPanned = false
 	case s.Tab != panel.PlayersTab:
 		s.Tab = panel.PlayersTab
-	case s.showsEnd(u.s.decode()):
-		s.ResultClosed = true
+	case s.showsResult(u.s.decode()):
+		s.IsResultClosed = true
 	case s.inBranch():
-		u.SwitchTo(0)
+		u.SwitchToBranch(0)
 	}
 }
 
-func (u *actions) Search(text string) { u.s.lastSearch, u.s.moments = text, nil }
+func (u *actions) SetSearch(text string) { u.s.lastSearch, u.s.moments = text, nil }
 
 func (u *actions) GoToMoment(m *page.Moments, i int) {
 	to, rows := m.List[i], u.s.match.Index.Rows()
@@ -300,13 +300,13 @@ func (u *actions) SetFilter(f *index.Filter) { u.s.filter = f }
 func (u *actions) SetOverlays(o page.Overlays) { u.s.Overlays = o }
 
 func (u *actions) ShowChances() {
-	u.s.Tab, u.s.Chart, u.s.Inspect = panel.ChartTab, ChartChances, false
+	u.s.Tab, u.s.Chart, u.s.IsInspecting = panel.ChartTab, ChartChances, false
 }
 
 func (u *actions) Pause() { u.s.Play = u.s.Play.Pause() }
 
 func (u *actions) SetBookmarks(list []location.Bookmark) {
-	*u.s.frontMarks() = marksOf(list)
+	*u.s.frontBookmarks() = bookmarksOrNil(list)
 	u.Send(ui.SaveBookmarks{Record: u.s.match.Record, Bookmarks: list})
 }
 
@@ -327,30 +327,30 @@ func (u *actions) recordInFront() *record.Record {
 }
 
 func copyLink(u *actions) {
-	u.Send(ui.CopyCommand{Record: u.s.match.Record, Round: u.s.Play.Round, Unit: location.FormatUnit(u.s.match.Legend, int32(u.s.Follow.Index())),
-		HighlightedSeat: int(u.s.Front) - 1, IsBranch: u.s.branchInFront()})
+	u.Send(ui.CopyCommand{Record: u.s.match.Record, Round: u.s.Play.Round, Unit: location.FormatUnit(u.s.match.Legend, int32(u.s.FollowedUnit.Index())),
+		HighlightedSeat: int(u.s.HighlightedSeat) - 1, IsBranch: u.s.isBranchInFront()})
 }
 
 func writeMatch(u *actions) {
-	if u.s.branchInFront() && u.Refusal(ui.CanWrite) != "" { // The shell's message applies only to the original match.
+	if u.s.isBranchInFront() && u.Refusal(ui.CanWrite) != "" { // The shell's message applies only to the original match.
 		u.Notify("cannot save branches here")
 		return
 	}
 	u.StartRequest(ui.Write{Record: u.recordInFront()}, "saving the match…")
 }
 
-func (u *actions) Export(w ui.ExportOptions) {
+func (u *actions) Export(opts ui.ExportOptions) {
 	p, s := u.Program, u.s.State
-	s.StillPicture, s.motion = true, motion{} // Exported pictures show neither keys nor notices nor motion.
+	s.IsStillPicture, s.motion = true, motion{} // Exported pictures show neither keys nor notices nor motion.
 	draw := func() *screen.Grid {
 		p, g := p.PictureProgram(s), &screen.Grid{}
 		p.Draw(g)
 		return g
 	}
-	u.StartRequest(ui.Export{ExportOptions: w, Record: u.recordInFront(), Palette: u.Palette, IsBranch: s.branchInFront(), Screen: draw}, "exporting…")
+	u.StartRequest(ui.Export{ExportOptions: opts, Record: u.recordInFront(), Palette: u.Palette, IsBranch: s.isBranchInFront(), Screen: draw}, "exporting…")
 }
 
-func (u *actions) PlayOn(c branch.Change, description string) {
+func (u *actions) RequestBranch(c branch.Change, description string) {
 	if b := u.s.branches; b != nil && len(b.List) > u.s.opts.MaxBranches {
 		u.Notify(fmt.Sprintf("at most %d branches can be kept", u.s.opts.MaxBranches))
 		return
@@ -361,7 +361,7 @@ func (u *actions) PlayOn(c branch.Change, description string) {
 	}
 }
 
-func (u *actions) showBranch(p branch.Played) {
+func (u *actions) showBranch(p branch.Result) {
 	from := u.s.branchParent
 	if u.s.branchParent = nil; from == nil {
 		return
@@ -375,7 +375,7 @@ func (u *actions) showBranch(p branch.Played) {
 	u.enterBranch(len(b.List)-1, p.Round)
 }
 
-func (u *actions) SwitchTo(n int) {
+func (u *actions) SwitchToBranch(n int) {
 	if u.IsBusy() {
 		u.NotifyBusy()
 		return

@@ -85,7 +85,7 @@ func TestPlaysToTheEndAndBackwards(t *testing.T) {
 		t.Errorf("stops at round %d", r.at())
 	}
 	r.press("reverse", "play")
-	if v := r.view().Play; !v.Backwards || v.Mode != playback.Playing {
+	if v := r.view().Play; !v.IsReversed || v.Mode != playback.Playing {
 		t.Error("it does not play back")
 	}
 	r.press("slower", "faster", "play")
@@ -217,11 +217,11 @@ func TestZoomAndViewport(t *testing.T) {
 	}
 	top := r.view().Top
 	r.press("panDown")
-	if v := r.view(); !v.Free || v.Top <= top {
+	if v := r.view(); !v.IsPanned || v.Top <= top {
 		t.Errorf("the viewport stays at row %d", v.Top)
 	}
 	r.press("panUp", "panUp", "panLeft", "panRight", "leave")
-	if r.view().Free {
+	if r.view().IsPanned {
 		t.Error("Esc leaves the viewport where it was put")
 	}
 	for range 9 {
@@ -258,8 +258,8 @@ func TestInspectAndFollow(t *testing.T) {
 	r.requireText("wizard 7")
 	r.requireText(": moves ")
 	r.press("follow")
-	if r.view().Follow.Index() != 7 {
-		t.Fatalf("follows %d", r.view().Follow)
+	if r.view().FollowedUnit.Index() != 7 {
+		t.Fatalf("follows %d", r.view().FollowedUnit)
 	}
 	for k := 31; k < 60; k++ {
 		r.typeKeys("l") // The key l also steps while a cell is inspected.
@@ -269,7 +269,7 @@ func TestInspectAndFollow(t *testing.T) {
 		}
 	}
 	r.press("follow", "leave")
-	if v := r.view(); !v.Follow.IsZero() || v.Inspect {
+	if v := r.view(); !v.FollowedUnit.IsZero() || v.IsInspecting {
 		t.Error("still following or inspecting")
 	}
 	r.typeKeys("i", "right", "up")
@@ -294,11 +294,11 @@ func TestEveryKindOfUnitIsFollowed(t *testing.T) {
 				}
 				seen[u.Kind] = true
 				for _, size := range [][2]int{{80, 24}, {160, 50}} {
-					r := newRig(t, l, options{Paused: true, W: size[0], H: size[1], Profile: theme.TrueColor, Place: location.Place{Round: k, View: location.View{Inspect: true, Cursor: u.At}}})
+					r := newRig(t, l, options{Paused: true, W: size[0], H: size[1], Profile: theme.TrueColor, Place: location.Place{Round: k, View: location.View{IsInspecting: true, Cursor: u.At}}})
 					r.requireText("inspect " + u.At.String())
 					r.press("follow")
-					if v := r.view(); v.Follow.Index() != int(u.ID) {
-						t.Errorf("%s: follows %d, want the %s %d", l.Meta().Game.Name(), v.Follow.Index(), legend.Units[u.Kind].Name, u.ID)
+					if v := r.view(); v.FollowedUnit.Index() != int(u.ID) {
+						t.Errorf("%s: follows %d, want the %s %d", l.Meta().Game.Name(), v.FollowedUnit.Index(), legend.Units[u.Kind].Name, u.ID)
 					}
 					r.requireText("following ")
 				}
@@ -317,8 +317,8 @@ func TestNearViewStandsBelowTheWords(t *testing.T) {
 	l := potterRecord(t)
 	var f sim.Frame
 	l.State(60).FillFrame(&f)
-	r := newRig(t, l, options{Paused: true, Place: location.Place{Round: 60, View: location.View{Inspect: true, Cursor: f.Units[7].At}}})
-	open, last, ruler := r.layout().Open, 0, 0
+	r := newRig(t, l, options{Paused: true, Place: location.Place{Round: 60, View: location.View{IsInspecting: true, Cursor: f.Units[7].At}}})
+	open, last, ruler := r.layout().OpenPart, 0, 0
 	for y := open.Y; y < open.Y+open.H; y++ {
 		line := strings.TrimSpace(string([]rune(tuitest.Show(t, r.draw()).Row(y))[open.X:]))
 		switch {
@@ -367,7 +367,7 @@ func TestTabShowsEachPanel(t *testing.T) {
 	r.requireText("1.5 ms")
 	r.send(ui.Resize{W: 100, H: 40})
 	r.press("sort")
-	if !r.view().ByScore {
+	if !r.view().SortByScore {
 		t.Error("the cards are not sorted")
 	}
 	r.press("events")
@@ -448,8 +448,8 @@ func TestEffectsTheShellLacksAreReported(t *testing.T) {
 	other := match.NewMatch(tuitest.PlayMatch(t, harrypotter.Game, configs.Default("harrypotter"), 10))
 	r.press("reverse")
 	r.send(match.Replacement{Match: other})
-	if r.at() != 0 || r.view().Play.Edge != 10 || r.view().Play.Backwards || r.view().Play.Mode != playback.Playing {
-		t.Errorf("at round %d of %d, %v, backwards: %v", r.at(), r.view().Play.Edge, r.view().Play.Mode, r.view().Play.Backwards)
+	if r.at() != 0 || r.view().Play.Edge != 10 || r.view().Play.IsReversed || r.view().Play.Mode != playback.Playing {
+		t.Errorf("at round %d of %d, %v, backwards: %v", r.at(), r.view().Play.Edge, r.view().Play.Mode, r.view().Play.IsReversed)
 	}
 }
 
@@ -499,8 +499,8 @@ func TestClicksAndDragsLeadToRounds(t *testing.T) {
 	}
 	x, y, _ := lay.Port.ScreenPos(sim.Pos{Row: 14, Col: 22})
 	click(x, y)
-	if v := r.view(); !v.Inspect || v.Cursor != (sim.Pos{Row: 14, Col: 22}) {
-		t.Errorf("clicked (14,22), inspecting %v: %v", v.Cursor, v.Inspect)
+	if v := r.view(); !v.IsInspecting || v.Cursor != (sim.Pos{Row: 14, Col: 22}) {
+		t.Errorf("clicked (14,22), inspecting %v: %v", v.Cursor, v.IsInspecting)
 	}
 	r.send(ui.PointerEvent{Kind: ui.PointerRelease})
 	r.send(ui.PointerEvent{Kind: ui.WheelUp, X: x, Y: y})
@@ -732,7 +732,7 @@ func TestClicksDoWhatIsShown(t *testing.T) {
 			t.Errorf("a click on %s shows %s", want, r.view().Tab)
 		}
 	}
-	if click("inspect", r.program.H-1); !r.view().Inspect {
+	if click("inspect", r.program.H-1); !r.view().IsInspecting {
 		t.Error("a click on inspect in the footer does not inspect")
 	}
 	r.press("leave", "nextEvent", "leave") // Go to a round with an event.
@@ -786,18 +786,18 @@ func TestClickOnACard(t *testing.T) {
 			l := r.layout()
 			x, y := cardPosition(t, r.draw(), &l, r.program.Palette, seat)
 			r.send(ui.PointerEvent{Kind: ui.PointerPress, X: x + 3, Y: y + c.line})
-			if got := r.view(); got.Inspect != v.Inspect || got.Tab != v.Tab || got.Play != v.Play {
+			if got := r.view(); got.IsInspecting != v.IsInspecting || got.Tab != v.Tab || got.Play != v.Play {
 				t.Errorf("%s: a click on seat %d does something else", c.name, seat)
 			}
 		}
 		for seat := range sim.Seats {
-			if click(seat); r.view().Front != int8(seat)+1 {
-				t.Errorf("%s: a click on seat %d puts %d in front", c.name, seat, r.view().Front-1)
+			if click(seat); r.view().HighlightedSeat != int8(seat)+1 {
+				t.Errorf("%s: a click on seat %d puts %d in front", c.name, seat, r.view().HighlightedSeat-1)
 			}
 			r.requireText("next player")
 		}
-		if click(sim.Seats - 1); r.view().Front != 0 {
-			t.Errorf("%s: after a second click %d is in front", c.name, r.view().Front-1)
+		if click(sim.Seats - 1); r.view().HighlightedSeat != 0 {
+			t.Errorf("%s: after a second click %d is in front", c.name, r.view().HighlightedSeat-1)
 		}
 	}
 }

@@ -21,37 +21,37 @@ import (
 	"game-tui/tui/view/match/page"
 )
 
-// View returns the initial state of a new viewer.
-func (m *Match) View(o ui.OpenOptions) State {
+// NewState returns the initial state of a new viewer.
+func (m *Match) NewState(o ui.OpenOptions) State {
 	o.MaxBranches = cmp.Or(o.MaxBranches, ui.DefaultMaxBranches)
-	s := State{first: m, View: o.Place.View, Play: playback.New(o.Speed), opts: &o}
-	s.Front, s.bookmarkLists[0], s.openingRound = int8(location.FindPlayer(m.Meta, o.HighlightedPlayer))+1, marksOf(o.Bookmarks), o.Place.Round
+	s := State{mainMatch: m, View: o.Place.View, Play: playback.New(o.Speed), opts: &o}
+	s.HighlightedSeat, s.bookmarkLists[0], s.openingRound = int8(location.FindSeat(m.Meta, o.HighlightedPlayer))+1, bookmarksOrNil(o.Bookmarks), o.Place.Round
 	return s
 }
 
-func (m *Match) Open(o ui.OpenOptions) ui.View { return m.View(o) }
+func (m *Match) Open(o ui.OpenOptions) ui.View { return m.NewState(o) }
 
 // Follow returns the state of a viewer who follows the live edge, without pages or open panels. If
-// own is set, it keeps the viewer's branches and bookmarks.
-func (m *Match) Follow(v ui.View, p *ui.Program, own bool) ui.View {
+// keepPersonal is set, it keeps the viewer's branches and bookmarks.
+func (m *Match) Follow(v ui.View, p *ui.Program, keepPersonal bool) ui.View {
 	was, watched := v.(State)
 	if !watched {
-		was = m.View(ui.OpenOptions{})
+		was = m.NewState(ui.OpenOptions{})
 	}
 	if was.originalMatch() != m {
 		was.perMatch = perMatch{}
 	} else if was.inBranch() {
 		was.enterBranch(0, -1)
 	}
-	s := State{first: m, View: location.View{Zoom: was.Zoom}, Play: was.Play, Watchers: was.Watchers, opts: was.opts, fastQuietRounds: was.fastQuietRounds}
+	s := State{mainMatch: m, View: location.View{Zoom: was.Zoom}, Play: was.Play, ViewerCount: was.ViewerCount, opts: was.opts, speedUpQuietRounds: was.speedUpQuietRounds}
 	s.LastSeen = was.LastSeen
-	if own {
-		s.branches, s.hiddenMarks = was.branches, was.bookmarkLists
-		if s.hiddenMarks == (marks{}) {
-			s.hiddenMarks = was.hiddenMarks
+	if keepPersonal {
+		s.branches, s.hiddenBookmarks = was.branches, was.bookmarkLists
+		if s.hiddenBookmarks == (bookmarkPair{}) {
+			s.hiddenBookmarks = was.hiddenBookmarks
 		}
 	}
-	s.grow()
+	s.syncWithRecord()
 	x := s.open(p)
 	s.Play = x.liveClock()
 	x.close()
@@ -61,11 +61,11 @@ func (m *Match) Follow(v ui.View, p *ui.Program, own bool) ui.View {
 // Stills yields pictures of the given rounds, clamped to the record. The pictures are the same on
 // every system. Each grid is valid only until the next iteration. Live, Paused and Speed of o are
 // ignored.
-func (m *Match) Stills(w ui.Options, o ui.OpenOptions, rounds []int) iter.Seq2[int, *screen.Grid] {
+func (m *Match) Stills(opts ui.Options, o ui.OpenOptions, rounds []int) iter.Seq2[int, *screen.Grid] {
 	return func(yield func(int, *screen.Grid) bool) {
-		s := m.View(o)
-		s.StillPicture = true
-		p := ui.NewProgram(w, s)
+		s := m.NewState(o)
+		s.IsStillPicture = true
+		p := ui.NewProgram(opts, s)
 		var g screen.Grid
 		for i, k := range rounds {
 			s := p.View().(State)
@@ -82,12 +82,12 @@ func (m *Match) Stills(w ui.Options, o ui.OpenOptions, rounds []int) iter.Seq2[i
 	}
 }
 
-func (s State) Title() string { return "game-tui: " + s.first.Meta.Game.Title() }
+func (s State) Title() string { return "game-tui: " + s.mainMatch.Meta.Game.Title() }
 
 func (s State) Keys() *ui.KeyTable { return keys() }
 
 func (s State) KeyContext() ui.KeyContext {
-	if s.Inspect {
+	if s.IsInspecting {
 		return InInspect
 	}
 	return InMatch
@@ -104,7 +104,7 @@ func (s State) Update(u *ui.Update, in ui.Input) ui.View {
 func (s State) Draw(g *screen.Grid, p *ui.Program) {
 	x := s.open(p)
 	if s.fitsSideBySide(p.W, p.H) {
-		x.drawBoth(g)
+		x.drawSideBySide(g)
 	} else {
 		x.drawMatch(g)
 	}
@@ -112,7 +112,7 @@ func (s State) Draw(g *screen.Grid, p *ui.Program) {
 }
 
 func (s State) AppendText(dst []byte, _ *ui.Program) []byte {
-	return plain.AppendState(dst, s.front().Record, s.Play.Round)
+	return plain.AppendState(dst, s.frontMatch().Record, s.Play.Round)
 }
 
 // FooterArea implements ui.Placer. It returns the first column and the width of the key list in the
@@ -121,7 +121,7 @@ func (s State) FooterArea(p *ui.Program) (x, w int) {
 	if s.fitsSideBySide(p.W, p.H) {
 		return 1, p.W - 2
 	}
-	w, _, _ = s.front().splitFooter(p.W, s.StillPicture)
+	w, _, _ = s.frontMatch().splitFooter(p.W, s.IsStillPicture)
 	return 1, w
 }
 
@@ -134,10 +134,10 @@ func (s State) PageArea(p *ui.Program, minWidth int) screen.Rect {
 	if !s.fitsSideBySide(p.W, p.H) {
 		l = x.layout()
 	}
-	beside := l.Open.W >= minWidth && l.Open.H >= eventsMinHeight && x.openPart() == openPage
+	beside := l.OpenPart.W >= minWidth && l.OpenPart.H >= eventsMinHeight && x.openPart() == openPage
 	x.close()
 	if beside {
-		return l.Open
+		return l.OpenPart
 	}
 	return a.body
 }
@@ -145,18 +145,18 @@ func (s State) PageArea(p *ui.Program, minWidth int) screen.Rect {
 func (s State) Help(p *ui.Program) (any, func(w int) []string) {
 	x := s.open(p)
 	x.decode()
-	m, zoom, night := x.match, x.port().Zoom, 0
+	m, zoom, nightIndex := x.match, x.port().Zoom, 0
 	if x.frame.Dark {
-		night = 1
+		nightIndex = 1
 	}
 	x.close()
-	return [...]any{m, zoom, night}, func(w int) []string {
-		return component.Lines(w, p.Palette, func(g *screen.Grid) int { return m.drawLegend(g, p.Palette, zoom, night) })
+	return [...]any{m, zoom, nightIndex}, func(w int) []string {
+		return component.Lines(w, p.Palette, func(g *screen.Grid) int { return m.drawLegend(g, p.Palette, zoom, nightIndex) })
 	}
 }
 
 // Source returns the shown match, or match A of a comparison.
-func (s State) Source() ui.Source { return s.first }
+func (s State) Source() ui.Source { return s.mainMatch }
 
 // SharedState implements ui.Sharer. It returns nil if the viewer does not follow the live edge.
 func (s State) SharedState(p *ui.Program) any {
@@ -173,11 +173,11 @@ func (s State) SharedState(p *ui.Program) any {
 // state of the source from view. If view shows another match, it drops the old one's data.
 func (s State) WithLiveView(view ui.View) ui.View {
 	o := view.(State)
-	if s.first != o.first {
-		s.first, s.perMatch = o.first, perMatch{}
+	if s.mainMatch != o.mainMatch {
+		s.mainMatch, s.perMatch = o.mainMatch, perMatch{}
 	}
-	s.Play, s.Top, s.Left, s.LastSeen, s.Watchers = o.Play, o.Top, o.Left, o.LastSeen, o.Watchers
-	s.startsIn, s.silentFor, s.NewerStarted, s.motion = o.startsIn, o.silentFor, o.NewerStarted, o.motion
+	s.Play, s.Top, s.Left, s.LastSeen, s.ViewerCount = o.Play, o.Top, o.Left, o.LastSeen, o.ViewerCount
+	s.timeToStart, s.silentFor, s.HasNewerMatch, s.motion = o.timeToStart, o.silentFor, o.HasNewerMatch, o.motion
 	return s
 }
 
@@ -190,7 +190,7 @@ func (s State) AnalysisTarget(p *ui.Program) (*record.Record, chances.ResultSet)
 	if s.Tab == panel.ChartTab && s.Chart == ChartChances && p.Refusal(ui.CanAnalyse) == "" {
 		want |= chances.ChanceResults
 	}
-	return s.front().Record, want
+	return s.frontMatch().Record, want
 }
 
 func (s State) MatchState(p *ui.Program) page.MatchState {
@@ -202,14 +202,14 @@ func (s State) MatchState(p *ui.Program) page.MatchState {
 
 func (s State) Read(p *ui.Program, do func(m *page.MatchState)) {
 	x := s.open(p)
-	m := x.fullState()
+	m := x.matchStateWithInfo()
 	do(&m)
 	x.close()
 }
 
 func (s State) Act(u *ui.Update, do func(m *page.MatchState, a page.Actions)) {
 	act(func(u *actions) {
-		m := u.s.fullState()
+		m := u.s.matchStateWithInfo()
 		do(&m, u)
 	})(u)
 }
@@ -220,17 +220,17 @@ type sample struct {
 }
 
 const (
-	sampleWidth = 39
-	sampleName  = 9
+	sampleWidth     = 39
+	sampleSignWidth = 9
 )
 
-func (m *Match) drawLegend(g *screen.Grid, p *theme.Palette, zoom board.Zoom, night int) int {
+func (m *Match) drawLegend(g *screen.Grid, p *theme.Palette, zoom board.Zoom, nightIndex int) int {
 	y, cols := 0, max(g.W/sampleWidth, 1)
 	for _, part := range []struct {
 		title   string
 		samples []sample
 	}{
-		{"On the board (" + zoom.String() + ")", m.boardSamples(p, zoom, night)},
+		{"On the board (" + zoom.String() + ")", m.boardSamples(p, zoom, nightIndex)},
 		{"Events, on the timeline and in lists", m.eventSamples(p)},
 		{"Shown at round N", []sample{
 			textSample("score change that led to N", "+ -", p),
@@ -243,7 +243,7 @@ func (m *Match) drawLegend(g *screen.Grid, p *theme.Palette, zoom board.Zoom, ni
 		for i, s := range part.samples {
 			x, y := i/high*sampleWidth, y+1+i%high
 			s.draw(g, x, y)
-			g.WriteText(x+sampleName, y, sampleWidth-sampleName-2, s.name, p.Dim)
+			g.WriteText(x+sampleSignWidth, y, sampleWidth-sampleSignWidth-2, s.name, p.Dim)
 		}
 		y += 2 + high
 	}
@@ -252,16 +252,16 @@ func (m *Match) drawLegend(g *screen.Grid, p *theme.Palette, zoom board.Zoom, ni
 
 // boardSamples returns a sample of each sign on the board at the given zoom. A sign that differs
 // between seats is shown once per seat.
-func (m *Match) boardSamples(p *theme.Palette, zoom board.Zoom, night int) []sample {
+func (m *Match) boardSamples(p *theme.Palette, zoom board.Zoom, nightIndex int) []sample {
 	var list []sample
-	for _, e := range m.palettes.Skin(m.Legend, p).Legend(zoom, night) {
+	for _, e := range m.skins.Skin(m.Legend, p).Legend(zoom, nightIndex) {
 		list = append(list, sample{e.Name, func(g *screen.Grid, x, y int) {
 			if uint(y) < uint(g.H) {
 				copy(g.Row(y)[x:], e.SeatSigns)
 			}
 		}})
 	}
-	for _, n := range m.palettes.Skin(m.Legend, p).NumberLegend(zoom) {
+	for _, n := range m.skins.Skin(m.Legend, p).NumberLegend(zoom) {
 		list = append(list, textSample(n[1], n[0], p))
 	}
 	if panel.ShowsUnitsSingly(m.Legend) {
@@ -296,5 +296,5 @@ func (m *Match) eventSamples(p *theme.Palette) []sample {
 }
 
 func textSample(name, text string, p *theme.Palette) sample {
-	return sample{name, func(g *screen.Grid, x, y int) { g.WriteText(x, y, sampleName, text, p.Text) }}
+	return sample{name, func(g *screen.Grid, x, y int) { g.WriteText(x, y, sampleSignWidth, text, p.Text) }}
 }

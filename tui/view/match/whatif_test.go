@@ -25,7 +25,7 @@ func TestWhatIfPageOffersBranches(t *testing.T) {
 	}
 	r.checkText("Greedy replaces Greedy", false)
 	r.typeKeys("down", "down", "enter")
-	if asked, ok := r.effect.Request.(ui.Branch); !ok || r.effect.ID == 0 || asked.Change != (branch.Change{Round: 30, Mute: true}) {
+	if asked, ok := r.effect.Request.(ui.Branch); !ok || r.effect.ID == 0 || asked.Change != (branch.Change{Round: 30, Muted: true}) {
 		t.Fatalf("%+v", r.effect)
 	}
 	id := r.effect.ID
@@ -65,7 +65,7 @@ func TestWhatIfPageOffersBranches(t *testing.T) {
 
 	for i := range ui.DefaultMaxBranches - 1 {
 		r.otherDice()
-		if asked, ok := r.effect.Request.(ui.Branch); !ok || asked.Change.Dice != i+2 {
+		if asked, ok := r.effect.Request.(ui.Branch); !ok || asked.Change.DiceSeed != i+2 {
 			t.Fatalf("%+v", r.effect)
 		}
 		r.answerBranch(r.effect.ID, fmt.Sprint("branch ", i))
@@ -86,7 +86,7 @@ func (r *rig) otherDice() {
 // answerBranch answers the request for a branch with a record equal to the match.
 func (r *rig) answerBranch(id int, change string) {
 	rec := r.match.Record
-	r.send(ui.Answer{ID: id, Result: branch.Played{Record: rec.WithMeta(*rec.Meta()), Round: 30, Change: change}})
+	r.send(ui.Answer{ID: id, Result: branch.Result{Record: rec.WithMeta(*rec.Meta()), Round: 30, ChangeText: change}})
 }
 
 func TestWhatIfNeedsAPlayableMatch(t *testing.T) {

@@ -35,7 +35,7 @@ func TestUnitsOfNobodyHaveNoNumber(t *testing.T) {
 	t.Parallel()
 	rec := potterRecord(t)
 	at := location.AtRound(30)
-	at.Inspect, at.Cursor = true, neutralUnit(t, rec, 30).At
+	at.IsInspecting, at.Cursor = true, neutralUnit(t, rec, 30).At
 	for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 70}} {
 		r := newRig(t, rec, options{Paused: true, Place: at, W: size[0], H: size[1], Profile: theme.TrueColor})
 		r.press("follow")
@@ -69,10 +69,10 @@ func TestUnitsOfAllKindsAreFollowed(t *testing.T) {
 			}
 			done[u.Kind] = true
 			at := location.AtRound(30)
-			at.Inspect, at.Cursor = true, u.At
+			at.IsInspecting, at.Cursor = true, u.At
 			r := newRig(t, rec, options{Paused: true, Place: at, Profile: theme.TrueColor, W: 100, H: 40})
 			r.press("follow")
-			if got := int32(r.view().Follow.Index()); got != u.ID {
+			if got := int32(r.view().FollowedUnit.Index()); got != u.ID {
 				t.Errorf("%s: follows %d, want %d", g.Name(), got, u.ID)
 			}
 			r = newRig(t, rec, options{Paused: true, Place: location.AtRound(30), Profile: theme.TrueColor, W: 100, H: 40})
@@ -80,9 +80,9 @@ func TestUnitsOfAllKindsAreFollowed(t *testing.T) {
 			word := strings.Fields(g.Legend().Units[u.Kind].Name)[0]
 			r.typeKeys(strings.Split(word, "")...)
 			r.typeKeys("enter")
-			found := slices.IndexFunc(f.Units, func(u sim.Unit) bool { return int(u.ID) == r.view().Follow.Index() })
+			found := slices.IndexFunc(f.Units, func(u sim.Unit) bool { return int(u.ID) == r.view().FollowedUnit.Index() })
 			if found < 0 || !strings.HasPrefix(g.Legend().Units[f.Units[found].Kind].Name, word) {
-				t.Errorf("%s: %s finds unit %d", g.Name(), word, r.view().Follow.Index())
+				t.Errorf("%s: %s finds unit %d", g.Name(), word, r.view().FollowedUnit.Index())
 			}
 		}
 	}

@@ -17,21 +17,21 @@ import (
 
 // A Tournament provides a tournament's standings and progress.
 type Tournament interface {
-	// View calls look with the current standings. It blocks the tournament until look returns.
-	View(look func(*league.Standings))
+	// View calls read with the current standings. It blocks the tournament until read returns.
+	View(read func(*league.Standings))
 	// Status returns the progress of the tournament, which the standings do not contain.
 	Status() Status
 }
 
 type Status struct {
-	Title     string
-	Rate      float64 // matches played per second, or 0 if unknown
-	Remaining time.Duration
-	Running   []RunningMatch
-	Outs      []Out  // players who went out, newest first
-	Answer    string // result of a duel, or ""
-	Over      string // why the tournament has ended, or "" while it runs
-	Note      string // important remark about the tournament, or ""
+	Title      string
+	Rate       float64 // matches played per second, or 0 if unknown
+	Remaining  time.Duration
+	Running    []RunningMatch
+	Outs       []OutPlayer // players who went out, newest first
+	DuelResult string      // result of a duel, or ""
+	EndReason  string      // why the tournament has ended, or "" while it runs
+	Note       string      // important remark about the tournament, or ""
 }
 
 type RunningMatch struct {
@@ -39,29 +39,29 @@ type RunningMatch struct {
 	Seed   int32
 }
 
-type Out struct {
+type OutPlayer struct {
 	Entry int
 	Seed  int32
 	Text  string
-	At    league.MatchRef
+	Match league.MatchRef
 }
 
 // A Snapshot is the immutable state of a tournament at a point in time.
 type Snapshot struct {
 	Status
-	Plan    *league.Plan
-	Done    int // number of matches played
-	All     int // number of matches planned
-	Seeds   int // number of seeds with results
-	Rows    []Row
-	perSeed int
-	pairs   []pair // results of player a against player b, at index a*n+b for n players
+	Plan           *league.Plan
+	PlayedMatches  int // number of matches played
+	PlannedMatches int // number of matches planned
+	SeedCount      int // number of seeds with results
+	Rows           []Row
+	tasksPerSeed   int
+	pairs          []pair // results of player a against player b, at index a*n+b for n players
 }
 
 type pair struct {
-	share   float64 // share of their matches in which a finished ahead of b; a tie counts as half
-	matches int     // number of matches that both a and b played
-	verdict rating.Verdict
+	share      float64 // share of their matches in which a finished ahead of b; a tie counts as half
+	matchCount int     // number of matches that both a and b played
+	verdict    rating.Verdict
 }
 
 func (s *Snapshot) rowOf(entry int) int {
@@ -73,23 +73,23 @@ func (s *Snapshot) name(entry int) string { return sanitize.Line(s.Plan.Players[
 // A Board holds the state of a tournament for all viewers. It is safe for concurrent use.
 type Board struct {
 	record.Notifier
-	t       Tournament
-	isVisit bool
+	tournament Tournament
+	isHosted   bool
 
 	current atomic.Pointer[Snapshot]
 	ratings []rating.Rating // latest ratings; accessed only by Run
 }
 
-// NewBoard returns the board of a tournament. Call Run to keep it up to date. Set visited if the
+// NewBoard returns the board of a tournament. Call Run to keep it up to date. Set hosted if the
 // tournament continues after the viewer quits.
-func NewBoard(t Tournament, visited bool) *Board {
-	b := &Board{t: t, isVisit: visited}
+func NewBoard(t Tournament, hosted bool) *Board {
+	b := &Board{tournament: t, isHosted: hosted}
 	b.updateRatings()
 	b.refresh()
 	return b
 }
 
-func (b *Board) Now() *Snapshot { return b.current.Load() }
+func (b *Board) Snapshot() *Snapshot { return b.current.Load() }
 
 // Run updates the board until ctx is cancelled. Updating ratings is expensive, so it takes up at
 // most a twentieth of the time.
@@ -98,7 +98,7 @@ func (b *Board) Run(ctx context.Context) {
 	defer tick.Stop()
 	rated, due := -1, time.Now()
 	for {
-		if b.Now().Done != rated && !time.Now().Before(due) {
+		if b.Snapshot().PlayedMatches != rated && !time.Now().Before(due) {
 			began := time.Now()
 			rated = b.updateRatings()
 			due = time.Now().Add(20 * time.Since(began))
@@ -112,22 +112,22 @@ func (b *Board) Run(ctx context.Context) {
 	}
 }
 
-func (b *Board) updateRatings() (done int) {
+func (b *Board) updateRatings() (playedMatches int) {
 	var sample *rating.Sample
-	b.t.View(func(standings *league.Standings) {
+	b.tournament.View(func(standings *league.Standings) {
 		sample = standings.Tally.Sample()
-		done, _ = standings.Matches()
+		playedMatches, _ = standings.Matches()
 	})
 	b.ratings = sample.Ratings()
-	return done
+	return playedMatches
 }
 
 func (b *Board) refresh() {
-	s := &Snapshot{Status: b.t.Status()}
-	b.t.View(func(standings *league.Standings) {
-		s.Plan, s.Seeds = standings.Plan, standings.Tally.Seeds()
-		s.Done, s.All = standings.Matches()
-		s.perSeed = standings.Schedule.TasksPerSeed()
+	s := &Snapshot{Status: b.tournament.Status()}
+	b.tournament.View(func(standings *league.Standings) {
+		s.Plan, s.SeedCount = standings.Plan, standings.Tally.Seeds()
+		s.PlayedMatches, s.PlannedMatches = standings.Matches()
+		s.tasksPerSeed = standings.Schedule.TasksPerSeed()
 		for _, row := range standings.Tally.Table(b.ratings) {
 			if s.Plan.Format.IsDuel() && row.Entry > 1 {
 				continue // In a duel, the opponents are not compared with each other.
@@ -149,14 +149,14 @@ func (b *Board) refresh() {
 	b.Notify()
 }
 
-// Highlights returns a player's notable matches against other, or against all players if other is
+// Highlights returns a player's notable matches against opponent, or against all players if opponent is
 // negative.
-func (b *Board) Highlights(entry, other int) (set league.HighlightSet) {
-	b.t.View(func(standings *league.Standings) {
-		if other < 0 {
+func (b *Board) Highlights(entry, opponent int) (set league.HighlightSet) {
+	b.tournament.View(func(standings *league.Standings) {
+		if opponent < 0 {
 			set = standings.Highlights.Players[entry]
 		} else {
-			set = *standings.Highlights.Pair(entry, other)
+			set = *standings.Highlights.Pair(entry, opponent)
 		}
 	})
 	return set

@@ -40,10 +40,10 @@ var (
 	MeanPlace = Column{Layout: table.Layout{Title: "mean place"}, Name: "mean_place",
 		Text:  func(r Row) string { return fmt.Sprintf("%.2f", r.MeanPlace) },
 		Value: func(r Row) any { return r.MeanPlace }}
-	Points = number("points", "points", 0, format.Rating, func(r Row) float64 { return r.Points })
-	Low    = Column{Name: "low", Value: func(r Row) any { return r.rankedValue(r.Low) }}
-	High   = Column{Name: "high", Value: func(r Row) any { return r.rankedValue(r.High) }}
-	// Interval shows Low and High in one column.
+	Points     = numberColumn("points", "points", 0, format.Rating, func(r Row) float64 { return r.Points })
+	PointsLow  = Column{Name: "low", Value: func(r Row) any { return r.rankedValue(r.Low) }}
+	PointsHigh = Column{Name: "high", Value: func(r Row) any { return r.rankedValue(r.High) }}
+	// Interval shows PointsLow and PointsHigh in one column.
 	Interval = Column{Layout: table.Layout{Title: "95 %"},
 		Text: func(r Row) string {
 			if r.Rank == 0 {
@@ -51,17 +51,17 @@ var (
 			}
 			return format.Rating(r.Low) + " … " + format.Rating(r.High)
 		}}
-	Matches    = number("matches", "matches", 4, format.GroupDigits, func(r Row) int { return r.Matches })
-	Wins       = number("wins", "wins", 0, format.GroupDigits, func(r Row) int { return r.Wins })
-	SharedWins = number("shared_wins", "shared", 3, format.GroupDigits, func(r Row) int { return r.SharedWins })
-	WinPercent = number("win_percent", "win %", 5, format.Decimal, func(r Row) float64 { return r.WinPercent })
+	Matches    = numberColumn("matches", "matches", 4, format.GroupDigits, func(r Row) int { return r.Matches })
+	Wins       = numberColumn("wins", "wins", 0, format.GroupDigits, func(r Row) int { return r.Wins })
+	SharedWins = numberColumn("shared_wins", "shared", 3, format.GroupDigits, func(r Row) int { return r.SharedWins })
+	WinPercent = numberColumn("win_percent", "win %", 5, format.Decimal, func(r Row) float64 { return r.WinPercent })
 	MeanScore  = Column{Layout: table.Layout{Title: "mean score", ShortTitle: "mean", DropRank: 1}, Name: "mean_score",
 		Text:  func(r Row) string { return format.Decimal(r.MeanScore) },
 		Value: func(r Row) any { return r.MeanScore }}
-	Deviation = number("score_deviation", "spread", 2, format.Decimal, func(r Row) float64 { return r.ScoreDeviation })
+	Deviation = numberColumn("score_deviation", "spread", 2, format.Decimal, func(r Row) float64 { return r.ScoreDeviation })
 	MinScore  = Column{Name: "min_score", Value: func(r Row) any { return r.MinScore }}
 	MaxScore  = Column{Name: "max_score", Value: func(r Row) any { return r.MaxScore }}
-	Outs      = number("outs", "outs", 6, strconv.Itoa, func(r Row) int { return r.Outs })
+	Outs      = numberColumn("outs", "outs", 6, strconv.Itoa, func(r Row) int { return r.Outs })
 	// ProvenAhead shows the number of players who are significantly stronger.
 	ProvenAhead = Column{Layout: table.Layout{Title: "proven ahead", ShortTitle: "ahead"}, Name: "proven_ahead",
 		Text: func(r Row) string {
@@ -73,14 +73,14 @@ var (
 		Value: func(r Row) any { return r.rankedValue(r.StrongerCount) }}
 )
 
-func number[T int | float64](name, title string, drop int, text func(T) string, value func(Row) T) Column {
+func numberColumn[T int | float64](name, title string, drop int, text func(T) string, value func(Row) T) Column {
 	return Column{Layout: table.Layout{Title: title, DropRank: drop}, Name: name,
 		Text:  func(r Row) string { return text(value(r)) },
 		Value: func(r Row) any { return value(r) }}
 }
 
 // Columns lists the columns of the standings in CSV files.
-var Columns = []Column{Rank, Player, Pass, PassLow, PassHigh, MeanPlace, Points, Low, High, Matches, Wins, SharedWins, WinPercent,
+var Columns = []Column{Rank, Player, Pass, PassLow, PassHigh, MeanPlace, Points, PointsLow, PointsHigh, Matches, Wins, SharedWins, WinPercent,
 	MeanScore, Deviation, MinScore, MaxScore, Outs, ProvenAhead}
 
 // rankedValue returns value, or nil if the player has too few seeds to be ranked.

@@ -40,7 +40,7 @@ func TestColumnsHaveTheirTextAndCSV(t *testing.T) {
 		"ProvenAhead": {"proven ahead", "1", "", "1", ""},
 	}
 	columns := map[string]*Column{"Rank": &Rank, "Player": &Player, "Pass": &Pass, "PassLow": &PassLow, "PassHigh": &PassHigh, "MeanPlace": &MeanPlace, "Points": &Points,
-		"Low": &Low, "High": &High, "Interval": &Interval, "Matches": &Matches, "Wins": &Wins, "SharedWins": &SharedWins, "WinPercent": &WinPercent, "MeanScore": &MeanScore,
+		"PointsLow": &PointsLow, "PointsHigh": &PointsHigh, "Interval": &Interval, "Matches": &Matches, "Wins": &Wins, "SharedWins": &SharedWins, "WinPercent": &WinPercent, "MeanScore": &MeanScore,
 		"Deviation": &Deviation, "MinScore": &MinScore, "MaxScore": &MaxScore, "Outs": &Outs, "ProvenAhead": &ProvenAhead}
 	listed := map[string]bool{}
 	for _, c := range Columns {

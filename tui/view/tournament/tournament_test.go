@@ -106,7 +106,7 @@ func (r *rig) draw() *screen.Grid {
 func (r *rig) screenText() string { return tuitest.Show(r.t, r.draw()).String() }
 
 // openRequest returns the request to open a match.
-func openRequest(at league.MatchRef) ui.Request { return ui.Open{Name: tournament.Name(at)} }
+func openRequest(at league.MatchRef) ui.Request { return ui.Open{Name: tournament.MatchName(at)} }
 
 func busyTournament(t *testing.T) *fake {
 	f := newFake(t, 6, 60)
@@ -114,7 +114,7 @@ func busyTournament(t *testing.T) *fake {
 	f.status.Rate, f.status.Remaining = 81.3, 95*time.Second
 	f.status.Running = []tournament.RunningMatch{{[4]int{0, 1, 2, 3}, 126}, {[4]int{0, 1, 2, 4}, 126}}
 	for i := range 5 {
-		f.status.Outs = append(f.status.Outs, tournament.Out{Entry: i, Seed: int32(120 - i), Text: "crash in round 12 (exit status 1)", At: league.MatchRef{Task: 300 - i, Match: 2, Seat: 1}})
+		f.status.Outs = append(f.status.Outs, tournament.OutPlayer{Entry: i, Seed: int32(120 - i), Text: "crash in round 12 (exit status 1)", Match: league.MatchRef{Task: 300 - i, Match: 2, Seat: 1}})
 	}
 	return f
 }
@@ -125,7 +125,7 @@ func TestGolden(t *testing.T) {
 	f := busyTournament(t)
 	duel := newFake(t, 2, 50)
 	duel.play(0, 100)
-	duel.status.Answer, duel.status.Over = "player-0 is better than player-1: P(pass) 71 % (65–77) and 50 % (43–57)", "decided early"
+	duel.status.DuelResult, duel.status.EndReason = "player-0 is better than player-1: P(pass) 71 % (65–77) and 50 % (43–57)", "decided early"
 	many := newFake(t, 70, 60)
 	many.play(0, 1200)
 	few := newFake(t, 4, 60)
@@ -197,7 +197,7 @@ func TestEnterOpensTheChosenMatch(t *testing.T) {
 	t.Parallel()
 	f := busyTournament(t)
 	r := newRig(t, tournament.NewBoard(f, false), ui.Options{W: 100, H: 40})
-	rows := r.board.Now().Rows
+	rows := r.board.Snapshot().Rows
 	first, second, third := rows[0].Entry, rows[1].Entry, rows[2].Entry
 	r.press("down", "enter")
 	for k := range league.HighlightKinds {
@@ -215,7 +215,7 @@ func TestEnterOpensTheChosenMatch(t *testing.T) {
 		t.Error(r.screenText())
 	}
 	r.press("esc", "o", "down", "enter")
-	if want := openRequest(f.status.Outs[1].At); r.effect.Request != want {
+	if want := openRequest(f.status.Outs[1].Match); r.effect.Request != want {
 		t.Errorf("the second out: %+v, want %+v", r.effect, want)
 	}
 	id := r.effect.ID
@@ -369,13 +369,13 @@ func TestBoardPublishesEveryResult(t *testing.T) {
 	go b.Run(t.Context())
 	go f.play(0, f.standings.Schedule.Tasks())
 	for last := 0; ; {
-		now := b.Now()
-		if now.Done < last {
-			t.Fatalf("%d matches, %d before", now.Done, last)
+		now := b.Snapshot()
+		if now.PlayedMatches < last {
+			t.Fatalf("%d matches, %d before", now.PlayedMatches, last)
 		}
-		if last = now.Done; last == now.All && now.Rows[0].Rank == 1 {
+		if last = now.PlayedMatches; last == now.PlannedMatches && now.Rows[0].Rank == 1 {
 			return
 		}
-		simtest.Receive(t, fmt.Sprintf("something newer than %d of %d matches, rank %d", now.Done, now.All, now.Rows[0].Rank), fresh)
+		simtest.Receive(t, fmt.Sprintf("something newer than %d of %d matches, rank %d", now.PlayedMatches, now.PlannedMatches, now.Rows[0].Rank), fresh)
 	}
 }

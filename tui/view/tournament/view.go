@@ -27,22 +27,22 @@ var _ interface {
 type View struct {
 	board    *Board
 	snapshot *Snapshot
-	chosen
+	selection
 }
 
-type chosen struct {
-	player int
-	other  int // opponent to compare the player with; -1 means all players
+type selection struct {
+	player   int
+	opponent int // opponent to compare the player with; -1 means all players
 }
 
 func (b *Board) Open(ui.OpenOptions) ui.View {
-	return View{board: b, snapshot: b.Now(), chosen: chosen{-1, -1}}
+	return View{board: b, snapshot: b.Snapshot(), selection: selection{-1, -1}}
 }
 
 // Follow implements ui.Source. It keeps the chosen players.
 func (b *Board) Follow(v ui.View, _ *ui.Program, _ bool) ui.View {
 	if v, ok := v.(View); ok && v.board == b {
-		v.snapshot = b.Now()
+		v.snapshot = b.Snapshot()
 		return v
 	}
 	return b.Open(ui.OpenOptions{})
@@ -51,17 +51,17 @@ func (b *Board) Follow(v ui.View, _ *ui.Program, _ bool) ui.View {
 func (v View) Update(u *ui.Update, in ui.Input) ui.View {
 	switch in := in.(type) {
 	case ui.SourceGrown:
-		v.snapshot = v.board.Now()
+		v.snapshot = v.board.Snapshot()
 	case ui.Close:
-		if v.other < 0 {
+		if v.opponent < 0 {
 			v.player = -1
 		}
-		v.other = -1
+		v.opponent = -1
 	case ui.Scroll:
 		return v.withNextPlayer(in.N)
 	case ui.Select:
-		v = v.withPlayer()
-		matches.Open(u, v.chosen)
+		v = v.withDefaultPlayer()
+		matchesPage.Open(u, v.selection)
 	case ui.PointerEvent:
 		switch in.Kind {
 		case ui.WheelUp:
@@ -77,13 +77,13 @@ func (v View) withNextPlayer(n int) View {
 	at := v.snapshot.rowOf(v.player) + ui.ScrollLines(n, 11)
 	at = min(max(at, 0), len(v.snapshot.Rows)-1)
 	v.player = v.snapshot.Rows[at].Entry
-	if v.other == v.player {
-		v.other = -1
+	if v.opponent == v.player {
+		v.opponent = -1
 	}
 	return v
 }
 
-func (v View) withPlayer() View {
+func (v View) withDefaultPlayer() View {
 	if v.player < 0 {
 		v.player = v.snapshot.Rows[0].Entry
 	}
@@ -93,8 +93,8 @@ func (v View) withPlayer() View {
 // withNextOpponent returns a view that compares the player with the opponent n rows further down
 // the table. An entry for all opponents precedes the first row.
 func (v View) withNextOpponent(n int) View {
-	v = v.withPlayer()
-	at := v.snapshot.rowOf(v.other) // row of the opponent in the table; -1 means all opponents
+	v = v.withDefaultPlayer()
+	at := v.snapshot.rowOf(v.opponent) // row of the opponent in the table; -1 means all opponents
 	rows := len(v.snapshot.Rows)
 	for {
 		at = (at+1+n+rows+1)%(rows+1) - 1
@@ -102,22 +102,22 @@ func (v View) withNextOpponent(n int) View {
 			break
 		}
 	}
-	v.other = -1
+	v.opponent = -1
 	if at >= 0 {
-		v.other = v.snapshot.Rows[at].Entry
+		v.opponent = v.snapshot.Rows[at].Entry
 	}
 	return v
 }
 
 func (v View) Keys() *ui.KeyTable {
-	if v.board.isVisit {
-		return visitorKeys()
+	if v.board.isHosted {
+		return hostedKeys()
 	}
-	return ownKeys()
+	return ownerKeys()
 }
 
 // SharedState implements ui.Sharer. The screen depends on the chosen players.
-func (v View) SharedState(*ui.Program) any { return v.chosen }
+func (v View) SharedState(*ui.Program) any { return v.selection }
 
 func (View) Title() string { return "game-tui: tournament" }
 
@@ -130,30 +130,30 @@ const (
 	inMatches
 	inOuts
 
-	inLists  = inMatches | inOuts
-	anywhere = inTable | inLists | ui.InHelp
+	inLists     = inMatches | inOuts
+	allContexts = inTable | inLists | ui.InHelp
 )
 
-// The owner and visitors have separate key tables, because q ends the tournament only for the
+// The owner and hosted viewers have separate key tables, because q ends the tournament only for the
 // owner.
-var ownKeys, visitorKeys func() *ui.KeyTable
+var ownerKeys, hostedKeys func() *ui.KeyTable
 
 func init() { // init avoids an initialisation cycle: the actions refer to the tables.
-	ownKeys = sync.OnceValue(func() *ui.KeyTable { return newKeys("stop here; nothing is lost") })
-	visitorKeys = sync.OnceValue(func() *ui.KeyTable { return newKeys("leave; the tournament continues") })
+	ownerKeys = sync.OnceValue(func() *ui.KeyTable { return newKeys("stop here; nothing is lost") })
+	hostedKeys = sync.OnceValue(func() *ui.KeyTable { return newKeys("leave; the tournament continues") })
 }
 
-func newKeys(quit string) *ui.KeyTable {
+func newKeys(quitHelp string) *ui.KeyTable {
 	watch := ui.Bind("watch", "Enter", "replay the chosen match", inLists, ui.ConfirmChosen, "enter", "space")
 	return ui.NewKeyTable(inTable, inLists,
 		ui.Section{Title: "Players", Keys: []ui.Binding{
 			ui.Bind("compare", "← →", "compare the chosen player with another one", inTable, compare(-1), "left", "h").InFooter(2, "←→", "against"),
 			ui.Bind("compareNext", "", "", inTable, compare(1), "right", "l"),
 			ui.Bind("matches", "Enter", "notable matches", inTable, ui.ConfirmChosen, "enter").InFooter(2, "", "matches"),
-			ui.Bind("outs", "o", "list players that went out", inTable|inLists, func(u *ui.Update) { outs.Open(u, nil) }, "o").InFooter(3, "", "outs"),
+			ui.Bind("outs", "o", "list players that went out", inTable|inLists, func(u *ui.Update) { outsPage.Open(u, nil) }, "o").InFooter(3, "", "outs"),
 		}},
 		ui.Section{Title: "Lists and pages", Keys: ui.ListKeys(ui.ListContexts{Scroll: inTable, Search: inLists}, watch.InFooter(2, "", "watch"))},
-		ui.Section{Title: "Tournament", Keys: append(ui.WindowKeys(anywhere), ui.ProgramKeys(anywhere, quit, ui.LeaveKey(anywhere))...)},
+		ui.Section{Title: "Tournament", Keys: append(ui.WindowKeys(allContexts), ui.ProgramKeys(allContexts, quitHelp, ui.LeaveKey(allContexts))...)},
 		ui.Section{Title: "While typing", Keys: ui.TypingKeys()},
 	)
 }
@@ -162,30 +162,30 @@ func compare(n int) func(*ui.Update) {
 	return func(u *ui.Update) { u.SetView(u.View().(View).withNextOpponent(n)) }
 }
 
-var matches = ui.ListSpec{
-	Title: func(p *ui.Program, about any) string {
-		now, c := p.View().(View).snapshot, about.(chosen)
-		if c.other >= 0 {
-			return "matches of " + now.name(c.player) + " with " + now.name(c.other)
+var matchesPage = ui.ListSpec{
+	Title: func(p *ui.Program, arg any) string {
+		now, c := p.View().(View).snapshot, arg.(selection)
+		if c.opponent >= 0 {
+			return "matches of " + now.name(c.player) + " with " + now.name(c.opponent)
 		}
 		return "matches of " + now.name(c.player)
 	},
 	Hint: func(*ui.Program) string {
-		return ownKeys().Label("watch") + " watches, " + ui.KeyLabel("leave") + " closes"
+		return ownerKeys().Label("watch") + " watches, " + ui.KeyLabel("leave") + " closes"
 	},
 	Key: func(p *ui.Program, _ any) any { return p.View().(View).snapshot },
-	Rows: func(p *ui.Program, about any) ui.Rows {
-		v, c := p.View().(View), about.(chosen)
+	Rows: func(p *ui.Program, arg any) ui.Rows {
+		v, c := p.View().(View), arg.(selection)
 		var list []notableMatch
-		for k, m := range v.board.Highlights(c.player, c.other) {
+		for k, m := range v.board.Highlights(c.player, c.opponent) {
 			list = append(list, notableMatch{league.HighlightKind(k), m})
 		}
 		return ui.NewItems(list, []ui.ListColumn{{MaxWidth: 13}, {MaxWidth: 40}, {TakesRest: true}}, func(m notableMatch, _ *theme.Palette) ui.Row {
 			if !m.Played {
-				return line(m.kind, kindText(m.kind), "none yet", "")
+				return newRow(m.kind, kindText(m.kind), "none yet", "")
 			}
-			seed := v.snapshot.Plan.Seed + int32(m.Task/v.snapshot.perSeed)
-			return line(m.kind, kindText(m.kind), margin(m.Highlight), fmt.Sprintf("seed %d, seat %d", seed, m.Seat))
+			seed := v.snapshot.Plan.Seed + int32(m.Task/v.snapshot.tasksPerSeed)
+			return newRow(m.kind, kindText(m.kind), marginText(m.Highlight), fmt.Sprintf("seed %d, seat %d", seed, m.Seat))
 		})
 	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
@@ -198,8 +198,8 @@ var matches = ui.ListSpec{
 	Context: inMatches,
 }
 
-func watch(u *ui.Update, at league.MatchRef) {
-	u.StartRequest(ui.Open{Name: Name(at)}, "replaying the match…")
+func watch(u *ui.Update, ref league.MatchRef) {
+	u.StartRequest(ui.Open{Name: MatchName(ref)}, "replaying the match…")
 }
 
 type notableMatch struct {
@@ -207,7 +207,7 @@ type notableMatch struct {
 	league.Highlight
 }
 
-func line(key any, texts ...string) ui.Row {
+func newRow(key any, texts ...string) ui.Row {
 	r := ui.Row{Key: key, SearchText: strings.Join(texts, "\n")}
 	for _, text := range texts {
 		r.Cells = append(r.Cells, ui.RowCell{Text: text})
@@ -219,7 +219,7 @@ func kindText(k league.HighlightKind) string {
 	return [league.HighlightKinds]string{"worst", "closest", "most exciting", "newest", "best"}[k]
 }
 
-func margin(m league.Highlight) string {
+func marginText(m league.Highlight) string {
 	text := "level"
 	if m.Margin != 0 {
 		text = "ahead by " + format.GroupDigits(m.Margin)
@@ -230,13 +230,13 @@ func margin(m league.Highlight) string {
 	return text + ", " + format.Count(m.LeadChanges, "lead change")
 }
 
-var outs = ui.ListSpec{
+var outsPage = ui.ListSpec{
 	Title: func(*ui.Program, any) string { return "Out, newest first" },
 	Key:   func(p *ui.Program, _ any) any { return p.View().(View).snapshot },
 	Rows: func(p *ui.Program, _ any) ui.Rows {
 		now := p.View().(View).snapshot
-		return ui.NewItems(now.Outs, []ui.ListColumn{{}, {TakesRest: true}, {AlignRight: true}}, func(o Out, _ *theme.Palette) ui.Row {
-			return line(o.At, now.name(o.Entry), sanitize.Line(o.Text), fmt.Sprintf("seed %d", o.Seed))
+		return ui.NewItems(now.Outs, []ui.ListColumn{{}, {TakesRest: true}, {AlignRight: true}}, func(o OutPlayer, _ *theme.Palette) ui.Row {
+			return newRow(o.Match, now.name(o.Entry), sanitize.Line(o.Text), fmt.Sprintf("seed %d", o.Seed))
 		})
 	},
 	Choose:      func(u *ui.Update, rows ui.Rows, i int) { watch(u, rows.Key(i).(league.MatchRef)) },
@@ -245,13 +245,14 @@ var outs = ui.ListSpec{
 	Placeholder: "no player is out",
 }
 
-// Name returns the name of a match in a tournament. For example, match 3 of task 12 is named t12-3.
-func Name(at league.MatchRef) string { return fmt.Sprintf("t%d-%d", at.Task, at.Match) }
+// MatchName returns the name of a match in a tournament. For example, match 3 of task 12 is named
+// t12-3.
+func MatchName(ref league.MatchRef) string { return fmt.Sprintf("t%d-%d", ref.Task, ref.Match) }
 
-// Parse parses a match name returned by Name.
-func Parse(name string) (at league.MatchRef, ok bool) {
-	_, err := fmt.Sscanf(name, "t%d-%d", &at.Task, &at.Match)
-	return at, err == nil && at.Task >= 0 && at.Match >= 0 && Name(at) == name
+// ParseMatchName parses a match name returned by MatchName.
+func ParseMatchName(name string) (ref league.MatchRef, ok bool) {
+	_, err := fmt.Sscanf(name, "t%d-%d", &ref.Task, &ref.Match)
+	return ref, err == nil && ref.Task >= 0 && ref.Match >= 0 && MatchName(ref) == name
 }
 
 type drawing struct {
@@ -262,38 +263,38 @@ type drawing struct {
 
 func (v View) Draw(g *screen.Grid, p *ui.Program) {
 	d := drawing{v, g, p.Palette}
-	d.heading()
-	y := d.progress(1) + 1
-	low := d.outs(y)
+	d.drawHeading()
+	y := d.drawProgress(1) + 1
+	low := d.drawOuts(y)
 	component.DrawTable(g, screen.Rect{X: 1, Y: y, W: g.W - 2, H: low - y}, d.tableRows().Fit(g.W-2, 1), d.snapshot.rowOf(d.player), d.p)
 	p.DrawFooter(g, 1, g.W-2)
 }
 
-func (d *drawing) heading() {
+func (d *drawing) drawHeading() {
 	p, g := d.p, d.g
 	g.Fill(screen.Rect{W: g.W, H: 1}, screen.Cell{R: ' ', Style: p.Strong.WithBG(p.Bar)})
 	x := 1 + g.WriteText(1, 0, g.W-2, "Tournament", p.Strong.WithBG(p.Bar).WithAttr(screen.Bold)) + 2
 	x += g.WriteText(x, 0, g.W-x-1, sanitize.Line(d.snapshot.Title), p.Dim.WithBG(p.Bar)) + 2
 	state := "● live"
-	if d.snapshot.Over != "" {
-		state = "■ " + d.snapshot.Over
+	if d.snapshot.EndReason != "" {
+		state = "■ " + d.snapshot.EndReason
 	}
 	if screen.Width(state)+1 < g.W-x {
 		g.WriteTextRight(0, 0, g.W-1, state, p.Text.WithBG(p.Bar))
 	}
 }
 
-// progress draws the tournament's progress, running matches and remarks from row y on. It returns
+// drawProgress draws the tournament's progress, running matches and remarks from row y on. It returns
 // the next free row.
-func (d *drawing) progress(y int) int {
+func (d *drawing) drawProgress(y int) int {
 	p, g, now := d.p, d.g, d.snapshot
 	bar := min(g.W/3, 40)
-	component.DrawProgress(g, screen.Rect{X: 1, Y: y, W: bar, H: 1}, float64(now.Done)/float64(max(now.All, 1)), p)
+	component.DrawProgress(g, screen.Rect{X: 1, Y: y, W: bar, H: 1}, float64(now.PlayedMatches)/float64(max(now.PlannedMatches, 1)), p)
 	rate := now.Rate
-	if now.Over != "" {
+	if now.EndReason != "" {
 		rate = 0
 	}
-	text := format.Progress(now.Done, now.All, rate, now.Remaining)
+	text := format.Progress(now.PlayedMatches, now.PlannedMatches, rate, now.Remaining)
 	if n := len(now.Plan.Rejected); n > 0 {
 		text += fmt.Sprintf(" · %s left out", format.Count(n, "submission"))
 	}
@@ -305,11 +306,11 @@ func (d *drawing) progress(y int) int {
 			if i > 0 {
 				x += g.WriteText(x, y, g.W-x-1, " · ", p.Dim)
 			}
-			x += g.WriteText(x, y, g.W-x-1, d.lineUp(&m), p.Text)
+			x += g.WriteText(x, y, g.W-x-1, d.lineUpText(&m), p.Text)
 		}
 		y++
 	}
-	for _, text := range []string{now.Answer, now.Note} {
+	for _, text := range []string{now.DuelResult, now.Note} {
 		if text != "" {
 			g.WriteText(1, y, g.W-2, sanitize.Line(text), p.Strong)
 			y++
@@ -318,7 +319,7 @@ func (d *drawing) progress(y int) int {
 	return y
 }
 
-func (d *drawing) lineUp(m *RunningMatch) string {
+func (d *drawing) lineUpText(m *RunningMatch) string {
 	var names []string
 	for _, e := range m.LineUp {
 		names = append(names, d.snapshot.name(e))
@@ -331,7 +332,7 @@ func (v *View) tableRows() table.Table {
 		switch r.Entry {
 		case v.player:
 			return "›"
-		case v.other:
+		case v.opponent:
 			return "×"
 		}
 		return " "
@@ -341,7 +342,7 @@ func (v *View) tableRows() table.Table {
 			return ""
 		}
 		p := v.snapshot.pairs[v.player*len(v.snapshot.Plan.Players)+r.Entry]
-		if p.matches == 0 {
+		if p.matchCount == 0 {
 			return ""
 		}
 		sign := map[rating.Verdict]string{rating.VerdictAhead: "+", rating.VerdictBehind: "−", rating.VerdictLevel: "="}[p.verdict]
@@ -350,7 +351,7 @@ func (v *View) tableRows() table.Table {
 	return table.Format([]Column{mark, Rank, Player, Pass, Points, Interval, WinPercent, against, Outs, Matches, MeanScore, ProvenAhead}, v.snapshot.Rows...)
 }
 
-func (d *drawing) outs(top int) int {
+func (d *drawing) drawOuts(top int) int {
 	p, g := d.p, d.g
 	bottom := g.H - 1
 	room := min(bottom-top-len(d.snapshot.Rows)-2, 8)

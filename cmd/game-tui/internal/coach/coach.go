@@ -282,7 +282,7 @@ func (r *Report) lines() (list []page.Lesson) {
 		for _, m := range c.Moments {
 			moment++
 			add(false, "moment %d: seed %d, round %d; the other orders multiply the odds of winning by %.1f", moment, m.Seed, m.Round, math.Exp(m.Gain.Mean))
-			list[len(list)-1].Moment = strconv.Itoa(moment)
+			list[len(list)-1].MomentName = strconv.Itoa(moment)
 		}
 	}
 	add(false, "")
@@ -345,7 +345,7 @@ func (r *Report) print(w io.Writer) {
 	moments := r.moments
 	for _, line := range r.lines() {
 		fmt.Fprintln(w, ansi.Wordwrap(line.Text, textWidth, ""))
-		if line.Moment != "" && len(moments) > 0 {
+		if line.MomentName != "" && len(moments) > 0 {
 			fmt.Fprintln(w, "  "+sanitize.Line(moments[0].command()))
 			moments = moments[1:]
 		}

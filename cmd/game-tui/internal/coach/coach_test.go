@@ -170,7 +170,7 @@ func TestSpectatorShowsLessonsUntilCancelled(t *testing.T) {
 			cancel()
 		}
 	})
-	if l, ok := known.(*page.Lessons); err == nil || !ok || len(l.Lines) == 0 || l.Done {
+	if l, ok := known.(*page.Lessons); err == nil || !ok || len(l.Lines) == 0 || l.IsComplete {
 		t.Errorf("got error %v and %+v, want an error and unfinished lessons", err, known)
 	}
 }

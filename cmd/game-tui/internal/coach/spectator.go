@@ -51,7 +51,7 @@ func (s *Spectator) Coach(ctx context.Context, req ui.Coach, show func(text stri
 			s.moments = append(s.moments, c.Moments...)
 		}
 		r := Report{Setup: setup, Lessons: l, length: length}
-		return &page.Lessons{Seat: req.Seat, Done: l.Done || within.Err() != nil, Lines: r.lines()}
+		return &page.Lessons{Seat: req.Seat, IsComplete: l.Done || within.Err() != nil, Lines: r.lines()}
 	}
 	l, err := Study(within, *setup, runtime.GOMAXPROCS(0), func(l coach.Lessons) {
 		if time.Since(drawn) < time.Second {
@@ -135,7 +135,7 @@ func (s *Spectator) Open(_ context.Context, name string) (ui.Input, error) {
 			if err != nil {
 				return nil, err
 			}
-			return ui.OpenView{View: both.View(ui.OpenOptions{Place: location.AtUnit(m.Round, m.Unit), Paused: true, HighlightedPlayer: strconv.Itoa(m.Seat)})}, nil
+			return ui.OpenView{View: both.NewState(ui.OpenOptions{Place: location.AtUnit(m.Round, m.Unit), Paused: true, HighlightedPlayer: strconv.Itoa(m.Seat)})}, nil
 		}
 	}
 	return nil, errors.New("this moment is no longer available")

@@ -36,7 +36,7 @@ func Input(ctx context.Context, name string) (string, []byte, error) {
 
 // PlaceOf parses the name of a recording with an optional round and unit: FILE@ROUND:UNIT.
 func PlaceOf(text string) (location.Address, error) {
-	p, err := location.Parse(text, func(name string) bool {
+	p, err := location.ParseAddress(text, func(name string) bool {
 		info, err := os.Stat(name)
 		return name == "-" || err == nil && !info.IsDir() || err != nil && !errors.Is(err, fs.ErrNotExist)
 	})

@@ -20,7 +20,7 @@ import (
 const BranchDice = 32
 
 // Branch continues a match from one of its rounds with a change, and estimates the gain.
-func Branch(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (played branch.Played, err error) {
+func Branch(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (played branch.Result, err error) {
 	meta := *rec.Meta()
 	w := winchance.WhatIf{Match: analysis.Match(rec), Round: c.Round}
 	if c.Player != "" {
@@ -30,15 +30,15 @@ func Branch(ctx context.Context, rec *record.Record, c branch.Change, progress f
 		}
 		w.Replacements[c.Seat] = &b
 	}
-	w.Muted[c.Seat] = c.Mute
+	w.Muted[c.Seat] = c.Muted
 	if c.Orders != nil {
-		w.Orders, w.IdleUnits = c.Orders.List, c.Orders.Idle
+		w.Orders, w.IdleUnits = c.Orders.List, c.Orders.IdleUnits
 	}
 	if err := w.Validate(); err != nil {
 		return played, err
 	}
-	same := c.Mute || c.Player != "" || c.Orders != nil
-	board, unknown, err := BoardAt(rec, c.Round, same, c.Dice)
+	same := c.Muted || c.Player != "" || c.Orders != nil
+	board, unknown, err := BoardAt(rec, c.Round, same, c.DiceSeed)
 	if err != nil {
 		return played, err
 	}
@@ -65,7 +65,7 @@ func Branch(ctx context.Context, rec *record.Record, c branch.Change, progress f
 	case words == "":
 		words = "with other dice"
 	}
-	return branch.Played{Record: rec.WithMeta(meta), Round: c.Round, Change: w.Name(), Value: words}, nil
+	return branch.Result{Record: rec.WithMeta(meta), Round: c.Round, ChangeText: w.Name(), Worth: words}, nil
 }
 
 // BoardAt returns the board of a round. If sameDice is set, the board continues with the dice of the

@@ -45,16 +45,16 @@ func TestBranchSharesItsPastAndIsCompleted(t *testing.T) {
 			var f sim.Frame
 			rec.State(from).FillFrame(&f)
 			i := slices.IndexFunc(f.Units, func(u sim.Unit) bool { return u.OnBoard && u.Seat >= 0 })
-			idle := &branch.Orders{Idle: []int32{f.Units[i].ID}}
-			for _, c := range []branch.Change{{Round: from}, {Round: from, Seat: 2, Mute: true}, {Round: from, Seat: 1, Player: "Demo"}, {Round: from, Orders: idle}} {
+			idle := &branch.Orders{IdleUnits: []int32{f.Units[i].ID}}
+			for _, c := range []branch.Change{{Round: from}, {Round: from, Seat: 2, Muted: true}, {Round: from, Seat: 1, Player: "Demo"}, {Round: from, Orders: idle}} {
 				progress := 0
 				played, err := Branch(t.Context(), rec, c, func(string) { progress++ })
 				if err != nil {
 					t.Fatalf("%+v: %v", c, err)
 				}
-				b, words := played.Record, played.Value
-				if played.Round != from || !strings.HasSuffix(played.Change, fmt.Sprint(" from ", from)) {
-					t.Errorf("%+v: %q from round %d", c, played.Change, played.Round)
+				b, words := played.Record, played.Worth
+				if played.Round != from || !strings.HasSuffix(played.ChangeText, fmt.Sprint(" from ", from)) {
+					t.Errorf("%+v: %q from round %d", c, played.ChangeText, played.Round)
 				}
 				if b.Edge() != rec.Rounds() || b.State(from) != rec.State(from) || !strings.Contains(b.Meta().Note, "from round") {
 					t.Errorf("%+v: %d rounds, %q", c, b.Edge(), b.Meta().Note)
@@ -101,7 +101,7 @@ func TestRecordedBranchKeepsItsOrigin(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, g := range catalog.Games() {
 		rec := official(t, g, [sim.Seats]string{"Null", "Null", "Null", "Null"})
-		played, err := Branch(t.Context(), rec, branch.Change{Round: rec.Rounds() - 3, Seat: 1, Mute: true}, func(string) {})
+		played, err := Branch(t.Context(), rec, branch.Change{Round: rec.Rounds() - 3, Seat: 1, Muted: true}, func(string) {})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -132,7 +132,7 @@ func TestOtherDiceDependOnTheirNumber(t *testing.T) {
 	rec := official(t, catalog.Games()[0], [sim.Seats]string{"Greedy", "Greedy", "Greedy", "Greedy"})
 	var ends []string
 	for _, dice := range []int{0, 1, 0} {
-		played, err := Branch(t.Context(), rec, branch.Change{Round: 150, Dice: dice}, func(string) {})
+		played, err := Branch(t.Context(), rec, branch.Change{Round: 150, DiceSeed: dice}, func(string) {})
 		if err != nil {
 			t.Fatal(err)
 		}

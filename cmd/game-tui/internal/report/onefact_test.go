@@ -69,7 +69,7 @@ func TestOneFactHasOneNumber(t *testing.T) {
 			}
 		}
 		m := match.NewMatch(rec)
-		p := ui.NewProgram(ui.Options{W: 240, H: 60, Profile: theme.TrueColor}, m.View(ui.OpenOptions{Paused: true, Place: location.AtRound(rec.Rounds())}))
+		p := ui.NewProgram(ui.Options{W: 240, H: 60, Profile: theme.TrueColor}, m.NewState(ui.OpenOptions{Paused: true, Place: location.AtRound(rec.Rounds())}))
 		if thrown := chances.ClosestLoser(&want, &m.Names); thrown != "" {
 			checked++
 			g := &screen.Grid{}

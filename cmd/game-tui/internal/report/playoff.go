@@ -233,7 +233,7 @@ func NewFinal(file string, p *league.Plan, f *playoff.Final) *Final {
 	r := &Final{File: sanitize.Line(filepath.Base(file)), Game: sanitize.Line(p.Game), Engine: sanitize.Line(p.EngineVersion), Seed: p.Seed, Matches: f.MatchesPerGroup}
 	for _, group := range []int{playoff.LastGroup, 0, 1, 2, 3} {
 		for i, s := range f.Table(group, f.Heats()) {
-			r.Players = append(r.Players, finalist{final.StageName(group), i + 1, p.Players[s.Finalist].Name, s})
+			r.Players = append(r.Players, finalist{final.GroupName(group), i + 1, p.Players[s.Finalist].Name, s})
 		}
 	}
 	if f.CompleteHeats() == f.Heats() {

@@ -65,8 +65,8 @@ type Serve struct {
 	Stderr                      io.Writer
 }
 
-// startDelay is the time between the arrival of the first viewer and the first round, so that others can
-// join.
+// startDelay is the time between the arrival of the first viewer and the first round, so that
+// others can join.
 const startDelay = 3 * time.Second
 
 // Run serves until ctx ends.
@@ -90,7 +90,7 @@ func (s *Serve) Run(ctx context.Context, args []resolve.Typed) error {
 	cfg := sshd.Config{Limits: s.Limits, Palette: s.Palette, Motion: s.Motion == "on", NoSpoilers: s.NoSpoilers, Log: logger}
 	cfg.Show = func(rec *record.Record) ui.Source { return view.NewMatch(rec) }
 	cfg.Analyst = func(job sshd.Job) chances.Analyst { return analysis.ForViewers(analysis.Job(job)) }
-	cfg.Branching = &sshd.Branching{Players: play.BuiltinNames, Play: func(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (branch.Played, error) {
+	cfg.Branching = &sshd.Branching{Players: play.BuiltinNames, Play: func(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (branch.Result, error) {
 		return play.Branch(ctx, rec, c, func(text string) {
 			analysis.WaitUntilIdle(ctx)
 			progress(text)

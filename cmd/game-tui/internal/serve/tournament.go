@@ -91,7 +91,7 @@ func (s *tournamentSource) offer(t *show.Follower, speed float64, noSpoilers boo
 	f := show.NewFinalShow(t.Monitor, t.Plan, s.play, speed)
 	s.home, s.list = f, func() (list []lobby.Item) {
 		for _, m := range f.List(noSpoilers) {
-			list = append(list, lobby.Item{Name: final.Name(m.N), Title: fmt.Sprintf("%s, match %d", final.StageName(m.GroupIndex), m.MatchInGroup+1), Detail: m.Text})
+			list = append(list, lobby.Item{Name: final.MatchName(m.N), Title: fmt.Sprintf("%s, match %d", final.GroupName(m.GroupIndex), m.MatchInGroup+1), Players: m.Text})
 		}
 		return list
 	}
@@ -126,8 +126,8 @@ func highlights(t *show.Follower) []lobby.Item {
 				for _, e := range task.Entries() {
 					names = append(names, sanitize.Line(t.Plan.Players[e].Name))
 				}
-				list = append(list, lobby.Item{Name: tournament.Name(m.MatchRef), Title: sanitize.Line(t.Plan.Players[i].Name) + ", " + league.HighlightKind(k).String(),
-					Detail: strings.Join(names, " "), State: fmt.Sprintf("seed %d", task.Seed)})
+				list = append(list, lobby.Item{Name: tournament.MatchName(m.MatchRef), Title: sanitize.Line(t.Plan.Players[i].Name) + ", " + league.HighlightKind(k).String(),
+					Players: strings.Join(names, " "), Progress: fmt.Sprintf("seed %d", task.Seed)})
 			}
 		}
 	})
@@ -139,7 +139,7 @@ func (s *tournamentSource) Only() string { return "" }
 
 // Open replays a match in a job, unless it is in memory.
 func (s *tournamentSource) Open(ctx context.Context, name string, job sshd.Job) (sshd.Channel, error) {
-	at, ok := tournament.Parse(name)
+	at, ok := tournament.ParseMatchName(name)
 	if !ok {
 		return nil, sshd.ErrNotFound
 	}

@@ -26,7 +26,7 @@ func TestMatchesOfATournamentArePlayedOnce(t *testing.T) {
 	job := func(ctx context.Context, work func(context.Context) error) error { return work(ctx) }
 	for range 2 {
 		for k := range maxReplays {
-			if _, err := s.Open(t.Context(), dashboard.Name(league.MatchRef{Task: k, Match: 1}), job); err != nil {
+			if _, err := s.Open(t.Context(), dashboard.MatchName(league.MatchRef{Task: k, Match: 1}), job); err != nil {
 				t.Fatal(err)
 			}
 		}

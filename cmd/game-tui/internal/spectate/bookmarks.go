@@ -152,13 +152,13 @@ func lineOf(b *location.Bookmark) bookmarkLine {
 	if !p.Event.IsZero() {
 		line.Event = new(p.Event.Index())
 	}
-	if !p.Follow.IsZero() {
-		line.Unit = new(p.Follow.Index())
+	if !p.FollowedUnit.IsZero() {
+		line.Unit = new(p.FollowedUnit.Index())
 	}
-	if p.Inspect {
+	if p.IsInspecting {
 		line.Cell = &[2]int{p.Cursor.Row, p.Cursor.Col}
 	}
-	if p.Free {
+	if p.IsPanned {
 		line.View = &[2]int{p.Top, p.Left}
 	}
 	return line
@@ -182,13 +182,13 @@ func (l *bookmarkLine) bookmark() (b location.Bookmark, ok bool) {
 		p.Event = location.RefTo(*l.Event)
 	}
 	if l.Unit != nil && fits(*l.Unit) {
-		p.Follow = location.RefTo(*l.Unit)
+		p.FollowedUnit = location.RefTo(*l.Unit)
 	}
 	if l.Cell != nil && fits(l.Cell[:]...) {
-		p.Inspect, p.Cursor = true, sim.Pos{Row: l.Cell[0], Col: l.Cell[1]}
+		p.IsInspecting, p.Cursor = true, sim.Pos{Row: l.Cell[0], Col: l.Cell[1]}
 	}
 	if l.View != nil && fits(l.View[:]...) {
-		p.Free, p.Top, p.Left = true, l.View[0], l.View[1]
+		p.IsPanned, p.Top, p.Left = true, l.View[0], l.View[1]
 	}
 	b.Place = p
 	return b, true

@@ -40,7 +40,7 @@ func TestBookmarksAreKept(t *testing.T) {
 	dir := t.TempDir()
 	f := bookmarksIn(t, dir)
 	far := mark("a long way", 120)
-	far.Place.View = location.View{Zoom: board.Letters, Free: true, Top: 3, Left: 4, Inspect: true, Cursor: sim.Pos{Row: 12, Col: 40}, Follow: location.RefTo(67), Event: location.RefTo(0)}
+	far.Place.View = location.View{Zoom: board.Letters, IsPanned: true, Top: 3, Left: 4, IsInspecting: true, Cursor: sim.Pos{Row: 12, Col: 40}, FollowedUnit: location.RefTo(67), Event: location.RefTo(0)}
 	list := []location.Bookmark{mark(`"first" ☠`, 7), far}
 	if len(f.list) != 0 || f.save(list) != nil {
 		t.Fatalf("bookmarks %v before any were saved", f.list)
@@ -192,7 +192,7 @@ func TestKeptBookmarks(t *testing.T) {
 		t.Fatal(err)
 	}
 	far := mark("a long way", 11)
-	far.Place.View = location.View{Zoom: board.Letters, Free: true, Top: 3, Left: 4, Inspect: true, Cursor: sim.Pos{Row: 2, Col: 20}, Follow: location.RefTo(10), Event: location.RefTo(0)}
+	far.Place.View = location.View{Zoom: board.Letters, IsPanned: true, Top: 3, Left: 4, IsInspecting: true, Cursor: sim.Pos{Row: 2, Col: 20}, FollowedUnit: location.RefTo(10), Event: location.RefTo(0)}
 	if want := []location.Bookmark{mark(`"first" ☠`, 2), far}; !slices.Equal(f.list, want) {
 		t.Errorf("%+v, want %+v", f.list, want)
 	}

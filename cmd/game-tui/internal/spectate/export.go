@@ -153,7 +153,7 @@ func (e *Export) open(ctx context.Context, arg string) (*record.Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := p.Check(rec); err != nil {
+	if _, err := p.Resolve(rec); err != nil {
 		return nil, fmt.Errorf("%s: %w", p.Name, err)
 	}
 	e.OpenCommand = openCommand(p.Name, p.Round)

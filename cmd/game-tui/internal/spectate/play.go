@@ -106,7 +106,7 @@ func replacePlay(play func(context.Context) (*record.Record, error), paused bool
 func commandFor(current func() *record.Record, command func(ui.CopyCommand) string) func(ui.CopyCommand) (string, error) {
 	return func(c ui.CopyCommand) (string, error) {
 		if c.Record != current() {
-			return "", errors.New("no command opens this match yet (" + view.Name("write") + " saves it)")
+			return "", errors.New("no command opens this match yet (" + view.KeyLabel("write") + " saves it)")
 		}
 		return command(c), nil
 	}

@@ -60,7 +60,7 @@ func (v *View) check(rounds int) error {
 // lineOptions returns the options for plain-text output.
 func (v *View) lineOptions(rec *record.Record) plain.LineOptions {
 	kinds, _ := plain.PrintedKinds(v.LineKinds, v.Plain, v.Me)
-	return plain.LineOptions{FirstRound: v.Round, Seat: int8(location.FindPlayer(rec.Meta(), v.Me)), Kinds: kinds, NoSpoilers: v.NoSpoilers}
+	return plain.LineOptions{FirstRound: v.Round, Seat: int8(location.FindSeat(rec.Meta(), v.Me)), Kinds: kinds, NoSpoilers: v.NoSpoilers}
 }
 
 // open reads a recording and its notes. arg is a file name, optionally with a round and unit.
@@ -78,7 +78,7 @@ func (v *View) open(ctx context.Context, arg string) (rec *record.Record, text [
 	if err := v.check(rec.Edge()); err != nil {
 		return nil, nil, false, err
 	}
-	unit, err := p.Check(rec)
+	unit, err := p.Resolve(rec)
 	if err != nil {
 		return nil, nil, false, fmt.Errorf("%s: %w", p.Name, err)
 	}
@@ -120,12 +120,12 @@ func (v *View) options(rec *record.Record) *spectator {
 		Options: terminal.Options{
 			Options: ui.Options{PaletteName: v.Palette, NoMouse: !v.Mouse, ShowMotion: motion, NoSpoilers: v.NoSpoilers},
 			Write:   files.WriteMatch, Analyst: analysis.Local(),
-			Branch: func(ctx context.Context, what ui.Branch, progress func(string)) (branch.Played, error) {
+			Branch: func(ctx context.Context, what ui.Branch, progress func(string)) (branch.Result, error) {
 				return play.Branch(ctx, what.Record, what.Change, progress)
 			},
 			Coach: adviser.Coach,
 			Open:  adviser.Open,
-			Hints: map[ui.Capability]string{ui.CanCopy: "the match is not saved yet; press " + view.Name("write") + " to save it"},
+			Hints: map[ui.Capability]string{ui.CanCopy: "the match is not saved yet; press " + view.KeyLabel("write") + " to save it"},
 		},
 		adviser: adviser,
 		match:   view.NewMatch(rec),
@@ -178,7 +178,7 @@ func open(ctx context.Context, s *spectator) error {
 	s.Export = func(ctx context.Context, what ui.Export, progress func(string)) (string, error) {
 		return saved.add(export(ctx, what, progress))
 	}
-	s.View = s.match.View(s.opening)
+	s.View = s.match.NewState(s.opening)
 	err := terminal.Run(ctx, s.Options)
 	saved.print(os.Stderr)
 	if errors.Is(err, terminal.ErrInterrupted) {

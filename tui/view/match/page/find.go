@@ -11,8 +11,8 @@ import (
 
 type hits struct {
 	lines
-	initial int // index of the initially chosen line
-	total   int // number of events listed
+	initialLine int // index of the initially chosen line
+	eventCount  int // number of events listed
 }
 
 // Find is the search page. It opens on top of any other page.
@@ -24,24 +24,24 @@ var Find = &ui.ListSpec{
 	Rows: func(p *ui.Program, text any) ui.Rows {
 		return read(p, func(m *MatchState) hits { return m.search(text.(string)) })
 	},
-	FirstChosen: func(rows ui.Rows) int { return rows.(hits).initial },
+	FirstChosen: func(rows ui.Rows) int { return rows.(hits).initialLine },
 	Title: func(p *ui.Program, _ any) string {
 		rows, _, _ := ui.ChosenRow(p)
 		f, ok := rows.(hits)
 		switch {
-		case !ok || f.total == 0:
+		case !ok || f.eventCount == 0:
 			return "find in the match"
 		case p.NoSpoilers:
-			return "find: " + sim.FormatCount(f.total, "hit") + " in the rounds you have seen"
+			return "find: " + sim.FormatCount(f.eventCount, "hit") + " in the rounds you have seen"
 		}
-		return "find: " + sim.FormatCount(f.total, "hit")
+		return "find: " + sim.FormatCount(f.eventCount, "hit")
 	},
 	Hint: func(*ui.Program) string {
 		return ui.KeyLabel("searchUp") + " choose, " + ui.KeyLabel("accept") + " jumps to it, " + ui.KeyLabel("cancel") + " leaves"
 	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
 		if text := strings.TrimSpace(u.TopPage().(ui.InputPage).Input().Value()); text != "" {
-			act(u, func(_ *MatchState, a Actions) { a.Search(text) })
+			act(u, func(_ *MatchState, a Actions) { a.SetSearch(text) })
 		}
 		if i < 0 {
 			u.Pop()
@@ -54,14 +54,14 @@ var Find = &ui.ListSpec{
 // search returns lines for units, cells, bookmarks, events and contents of other pages that match a
 // text.
 func (m *MatchState) search(text string) (f hits) {
-	q := m.Index.Parse(text, &m.Names)
+	q := m.Index.ParseQuery(text, &m.Names)
 	if q.Empty() {
 		f.lines = lines{note("a unit number: 67, wizard 67"),
 			note("words: death, lead, a player's name, anything in an event's text; all words must match"), note("a cell: 12,40")}
 		f.lines = append(f.lines, m.bookmarkLines("")...)
 		return f
 	}
-	for _, i := range m.Index.Units(m.Info.Frame, &q, 100) {
+	for _, i := range m.Index.SearchUnits(m.Info.Frame, &q, 100) {
 		f.lines = append(f.lines, line{kind: unitLine, n: m.Info.Frame.Units[i].ID})
 	}
 	if at, ok := q.Cell(); ok && at.In(m.Size()) {
@@ -71,36 +71,36 @@ func (m *MatchState) search(text string) (f hits) {
 	f.lines = append(f.lines, m.bookmarkLines(text)...)
 	onlyEvents := len(f.lines) == 0 // If no unit, cell or bookmark matches, the nearest event is initially chosen.
 	f.lines = append(f.lines, m.searchPages(&q)...)
-	rows := m.Index.Search(m.Index.Rows(), &q, index.All, m.Place.Round, m.Horizon)
-	if onlyEvents && len(rows.Rows) > 0 {
-		f.initial = len(f.lines) + rows.Nearest
+	rows := m.Index.Search(m.Index.Rows(), &q, index.NoFilter, m.Place.Round, m.Horizon)
+	if onlyEvents && len(rows.Indices) > 0 {
+		f.initialLine = len(f.lines) + rows.Nearest
 	}
-	for _, n := range rows.Rows {
+	for _, n := range rows.Indices {
 		f.lines = append(f.lines, line{kind: rowLine, n: n})
 	}
 	switch {
 	case rows.Truncated:
-		f.lines = append(f.lines, cutOff)
+		f.lines = append(f.lines, truncatedNote)
 	case len(f.lines) == 0:
 		f.lines = append(f.lines, note("no match"))
 	}
-	f.total = len(rows.Rows)
+	f.eventCount = len(rows.Indices)
 	return f
 }
 
 // searchPages searches the contents of other pages: failed orders, lost and idle units, processor
 // time, turning points, swings, and player output. The highlighted player's rows come first.
 func (m *MatchState) searchPages(q *index.Query) (list lines) {
-	figures := m.Book.At(m.Horizon)
-	first := max(int8(m.Front)-1, 0)
+	figures := m.Stats.At(m.Horizon)
+	first := max(int8(m.HighlightedSeat)-1, 0)
 	for i := range int8(sim.Seats) {
 		seat := (first + i) % sim.Seats
-		for _, row := range m.allRows(&figures, int(seat)) {
+		for _, row := range m.playerRows(&figures, int(seat)) {
 			if row.kind == subjectNone {
 				continue
 			}
 			text := m.subjectText(row.subject) + ": " + row.figure
-			if row.kind != subjectFailed && row.kind != subjectIdle {
+			if row.kind != subjectFailedOrders && row.kind != subjectNoOrders {
 				text = m.subjectText(row.subject) + ", " + row.text + ": " + row.figure
 			}
 			if q.MatchesText(text) {
@@ -121,7 +121,7 @@ func (m *MatchState) searchPages(q *index.Query) (list lines) {
 		}
 	}
 	for _, s := range m.Swings.UpTo(m.Horizon) {
-		add(s.Round, "swing: "+m.Names[s.Seat]+" gains "+sim.FormatCount(s.Gain, "point")+": "+m.Reason(s))
+		add(s.Round, "swing: "+m.Names[s.Seat]+" gains "+sim.FormatCount(s.Gain, "point")+": "+m.SwingReason(s))
 	}
 	found := 0 // number of matching lines of player output; at most 50 are listed
 	m.eachTurn(func(k int, t *sim.Turn) {

@@ -29,15 +29,15 @@ var indexPage = &ui.ListSpec{
 	Title: func(p *ui.Program, _ any) string {
 		return read(p, func(m *MatchState) string {
 			round := strconv.Itoa(m.Place.Round)
-			if m.Filter != nil || m.Front > 0 {
+			if m.Filter != nil || m.HighlightedSeat > 0 {
 				return "index from round " + round + ": " + m.filterText(m.ActiveFilter())
 			}
 			return "round " + round + ": events and orders"
 		})
 	},
 	Hint: func(p *ui.Program) string {
-		return name(p, "goLine") + " jumps there · filter by " + name(p, "filterSeat") + " player, " + name(p, "filterKind") + " kind, " +
-			name(p, "filterLost") + " lost units, " + name(p, "filterUnit") + " unit · " + name(p, "events") + " closes"
+		return keyLabel(p, "goLine") + " jumps there · filter by " + keyLabel(p, "filterSeat") + " player, " + keyLabel(p, "filterKind") + " kind, " +
+			keyLabel(p, "filterLost") + " lost units, " + keyLabel(p, "filterUnit") + " unit · " + keyLabel(p, "events") + " closes"
 	},
 }
 
@@ -52,23 +52,23 @@ func OpenIndex(u *ui.Update) {
 func (m *MatchState) indexLines() ui.Rows {
 	rows, k := m.Index.Rows(), m.Place.Round
 	found := m.Index.Search(rows, &index.Query{}, m.ActiveFilter(), k, m.Horizon)
-	list := slices.Grow(m.roundLines(rows), len(found.Rows)+3) // Reserve space for two headings and a note.
-	earlier, _ := slices.BinarySearch(found.Rows, int32(rows.CountTo(k-1)))
+	list := slices.Grow(m.roundLines(rows), len(found.Indices)+3) // Reserve space for two headings and a note.
+	earlier, _ := slices.BinarySearch(found.Indices, int32(rows.CountTo(k-1)))
 	if earlier > 0 {
 		list = append(list, heading("before this round, newest first"))
 	}
-	for _, n := range slices.Backward(found.Rows[:earlier]) {
+	for _, n := range slices.Backward(found.Indices[:earlier]) {
 		list = append(list, line{kind: rowLine, n: n})
 	}
-	later, _ := slices.BinarySearch(found.Rows, int32(rows.CountTo(k)))
-	if later < len(found.Rows) {
+	later, _ := slices.BinarySearch(found.Indices, int32(rows.CountTo(k)))
+	if later < len(found.Indices) {
 		list = append(list, heading("after this round"))
 	}
-	for _, n := range found.Rows[later:] {
+	for _, n := range found.Indices[later:] {
 		list = append(list, line{kind: rowLine, n: n})
 	}
 	if found.Truncated {
-		list = append(list, cutOff)
+		list = append(list, truncatedNote)
 	}
 	return list
 }
@@ -76,7 +76,7 @@ func (m *MatchState) indexLines() ui.Rows {
 func (m *MatchState) roundLines(rows *index.Rows) (list lines) {
 	f, k := m.ActiveFilter(), m.Place.Round
 	for _, i := range m.Info.EventOrder() {
-		if n := rows.Find(k, i); n >= 0 && m.Index.Matches(f, rows.At(n)) {
+		if n := rows.Find(k, i); n >= 0 && m.Index.MatchesFilter(f, rows.At(n)) {
 			list = append(list, line{kind: rowLine, n: int32(n)})
 		}
 	}
@@ -137,7 +137,7 @@ func toggleUnitFilter(u *ui.Update) {
 
 func removeBookmark(u *ui.Update) {
 	rows, i, ok := ui.ChosenRow(&u.Program)
-	if !ok || rows.(lines)[i].kind != markLine {
+	if !ok || rows.(lines)[i].kind != bookmarkLine {
 		u.Notify("choose a bookmark first")
 		return
 	}
@@ -151,12 +151,12 @@ func removeBookmark(u *ui.Update) {
 // ActiveFilter returns the filter of the index. If it selects no player, ActiveFilter adds the
 // highlighted player, if any.
 func (m *MatchState) ActiveFilter() index.Filter {
-	p := index.All
+	p := index.NoFilter
 	if m.Filter != nil {
 		p = *m.Filter
 	}
 	if p.Seat < 0 {
-		p.Seat = m.Front - 1
+		p.Seat = m.HighlightedSeat - 1
 	}
 	return p
 }
@@ -166,9 +166,9 @@ func (m *MatchState) filterText(f index.Filter) string {
 	text := "all events"
 	switch f.Kind {
 	case index.AllKinds:
-	case index.Marked:
+	case index.MarkedEvents:
 		text = "marked events"
-	case index.Lost:
+	case index.Losses:
 		text = "lost units"
 	default:
 		text = m.Index.Kind(uint8(f.Kind)).Name
@@ -186,17 +186,17 @@ func (m *MatchState) filterText(f index.Filter) string {
 // nil.
 func changeFilter(u *ui.Update, change func(f *index.Filter)) {
 	act(u, func(m *MatchState, a Actions) {
-		f := index.All
+		f := index.NoFilter
 		if m.Filter != nil {
 			f = *m.Filter
 		}
 		change(&f)
 		next := *m
-		if next.Filter = &f; f == index.All {
+		if next.Filter = &f; f == index.NoFilter {
 			next.Filter = nil
 		}
 		a.SetFilter(next.Filter)
-		u.Notify(m.filterText(next.ActiveFilter()) + "; " + name(&u.Program, "nextEvent") + " step through them")
+		u.Notify(m.filterText(next.ActiveFilter()) + "; " + keyLabel(&u.Program, "nextEvent") + " step through them")
 	})
 }
 
@@ -212,7 +212,7 @@ func cycleFilterSeat(u *ui.Update) {
 // lost units, each kind of event, lead changes.
 func cycleFilterKind(n int) func(*ui.Update) {
 	return func(u *ui.Update) {
-		kinds := []int16{index.AllKinds, index.Marked, index.Lost}
+		kinds := []int16{index.AllKinds, index.MarkedEvents, index.Losses}
 		for i := range matchState(&u.Program).Record.Meta().Game.Legend().Events {
 			kinds = append(kinds, int16(i))
 		}
@@ -226,10 +226,10 @@ func cycleFilterKind(n int) func(*ui.Update) {
 
 func toggleLostFilter(u *ui.Update) {
 	changeFilter(u, func(f *index.Filter) {
-		if f.Kind == index.Lost {
+		if f.Kind == index.Losses {
 			f.Kind = index.AllKinds
 		} else {
-			f.Kind = index.Lost
+			f.Kind = index.Losses
 		}
 	})
 }
@@ -246,7 +246,7 @@ var outputPage = &ui.TextSpec{
 		return "player output while deciding round " + strconv.Itoa(matchState(p).Place.Round)
 	},
 	Hint: func(p *ui.Program, _ any) string {
-		return ui.KeyLabel("searchUp") + " scroll, ← → rounds, " + name(p, "output") + " closes"
+		return ui.KeyLabel("searchUp") + " scroll, ← → rounds, " + keyLabel(p, "output") + " closes"
 	},
 }
 

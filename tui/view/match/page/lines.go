@@ -30,22 +30,22 @@ type lineKind uint8
 
 // Lines of the kinds before rowLine cannot be chosen.
 const (
-	headLine lineKind = iota
+	headingLine lineKind = iota
 	noteLine
-	countLine   // heading with the order count of a seat
-	rowLine     // row of MatchState.Index; line.n is its number
-	unitLine    // unit; line.n is its ID
-	cellLine    // cell of the board; line.n is its index
-	orderLine   // order; line.n is its index among the seat's orders in Info.Orders
-	markLine    // bookmark; line.n is its index
-	subjectLine // row of a player's overview; line.subject, line.seat and line.n identify its subject
-	roundLine   // search result such as a turning point, swing or line of player output; line.n is its round
+	countLine    // heading with the order count of a seat
+	rowLine      // row of MatchState.Index; line.n is its number
+	unitLine     // unit; line.n is its ID
+	cellLine     // cell of the board; line.n is its index
+	orderLine    // order; line.n is its index among the seat's orders in Info.Orders
+	bookmarkLine // bookmark; line.n is its index
+	subjectLine  // row of a player's overview; line.subject, line.seat and line.n identify its subject
+	roundLine    // search result such as a turning point, swing or line of player output; line.n is its round
 )
 
-func heading(text string) line { return line{kind: headLine, text: &text} }
+func heading(text string) line { return line{kind: headingLine, text: &text} }
 func note(text string) line    { return line{kind: noteLine, text: &text} }
 
-var cutOff = note("too many hits to list; these are the nearest")
+var truncatedNote = note("too many hits to list; these are the nearest")
 
 func (l lines) Len() int { return len(l) }
 
@@ -55,7 +55,7 @@ func (l lines) CanChoose(i int) bool { return l[i].kind >= rowLine }
 
 func (l lines) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen bool) int {
 	return read(p, func(m *MatchState) int {
-		w, indent := m.lineText(l[i], p.Palette), 2
+		w, indent := m.renderLine(l[i], p.Palette), 2
 		if l.CanChoose(i) {
 			indent = 8
 		}
@@ -79,7 +79,7 @@ func (l lines) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen 
 // text begins with that round.
 func (l lines) PlainText(p *ui.Program, i int) string {
 	return read(p, func(m *MatchState) string {
-		w := m.lineText(l[i], p.Palette)
+		w := m.renderLine(l[i], p.Palette)
 		return strings.TrimPrefix(w.round+": "+w.text, ": ")
 	})
 }
@@ -92,10 +92,10 @@ type drawnLine struct {
 	style     screen.Style
 }
 
-func (m *MatchState) lineText(l line, p *theme.Palette) drawnLine {
+func (m *MatchState) renderLine(l line, p *theme.Palette) drawnLine {
 	w := drawnLine{style: p.Text}
 	switch l.kind {
-	case headLine:
+	case headingLine:
 		w.text, w.style = *l.text, p.Strong
 	case noteLine:
 		w.text, w.style = *l.text, p.Dim
@@ -119,7 +119,7 @@ func (m *MatchState) lineText(l line, p *theme.Palette) drawnLine {
 		if l.kind == roundLine && int(l.n) != m.Place.Round {
 			w.round = strconv.Itoa(int(l.n))
 		}
-	case markLine:
+	case bookmarkLine:
 		b := &m.Bookmarks()[l.n]
 		w.round, w.sign, w.signStyle, w.text = strconv.Itoa(b.Place.Round), BookmarkSign(p), p.Strong, b.Name
 	}
@@ -181,9 +181,9 @@ func chooseLine(u *ui.Update, rows ui.Rows, i int) {
 		case unitLine:
 			if unit := m.unit(l.n); unit != nil && unit.OnBoard {
 				to := m.Place
-				to.Follow, to.Event, to.Free, to.Cursor = location.RefTo(int(l.n)), 0, false, unit.At
+				to.FollowedUnit, to.Event, to.IsPanned, to.Cursor = location.RefTo(int(l.n)), 0, false, unit.At
 				a.Jump(to)
-				u.Notify("following " + m.UnitName(unit) + "; " + name(&u.Program, "follow") + " stops")
+				u.Notify("following " + m.UnitName(unit) + "; " + keyLabel(&u.Program, "follow") + " stops")
 			} else if i := m.deathRow(l.n); i >= 0 {
 				a.GoToRow(m.Index.Rows().At(i))
 			}
@@ -196,8 +196,8 @@ func chooseLine(u *ui.Update, rows ui.Rows, i int) {
 				u.Notify(m.ShortUnitName(m.Info.Frame, m.unitOf(l)) + " is not on the board in this round")
 			}
 		case roundLine:
-			a.Jump(m.Place.InRound(int(l.n)))
-		case markLine:
+			a.Jump(m.Place.WithRound(int(l.n)))
+		case bookmarkLine:
 			b := m.Bookmarks()[l.n]
 			b.Place.Cursor = m.Clamp(b.Place.Cursor)
 			a.Jump(b.Place)
@@ -209,14 +209,14 @@ func chooseLine(u *ui.Update, rows ui.Rows, i int) {
 
 func inspectCell(m *MatchState, a Actions, at sim.Pos) {
 	to := m.Place
-	to.Inspect, to.Free, to.Follow, to.Cursor = true, false, 0, at
+	to.IsInspecting, to.IsPanned, to.FollowedUnit, to.Cursor = true, false, 0, at
 	a.Jump(to)
 }
 
 func (m *MatchState) bookmarkLines(text string) (list lines) {
 	for i, b := range m.Bookmarks() {
 		if b.Place.Round <= m.Horizon && strings.Contains(strings.ToLower(b.Name), strings.ToLower(text)) {
-			list = append(list, line{kind: markLine, n: int32(i)})
+			list = append(list, line{kind: bookmarkLine, n: int32(i)})
 		}
 	}
 	return list
@@ -234,7 +234,7 @@ func AskBookmark(u *ui.Update) {
 	at := matchState(&u.Program).Place
 	text := read(&u.Program, func(m *MatchState) string {
 		text := "round " + strconv.Itoa(at.Round)
-		if unit := FindUnit(m.Info.Frame, at.Follow); unit != nil {
+		if unit := FindUnit(m.Info.Frame, at.FollowedUnit); unit != nil {
 			text += ", " + m.UnitName(unit)
 		}
 		return sanitize.Truncate(text, location.MaxBookmarkName)
@@ -248,10 +248,10 @@ func AskBookmark(u *ui.Update) {
 		act(u, func(m *MatchState, a Actions) {
 			list, ok := location.AddBookmark(m.Bookmarks(), b)
 			if !ok {
-				u.Notify("limit of " + strconv.Itoa(location.MaxBookmarks) + " bookmarks reached; remove one in the index with " + name(&u.Program, "unmark"))
+				u.Notify("limit of " + strconv.Itoa(location.MaxBookmarks) + " bookmarks reached; remove one in the index with " + keyLabel(&u.Program, "unmark"))
 				return
 			}
-			u.Notify("bookmark set; press " + name(&u.Program, "events") + " or " + name(&u.Program, "find") + " to list it")
+			u.Notify("bookmark set; press " + keyLabel(&u.Program, "events") + " or " + keyLabel(&u.Program, "find") + " to list it")
 			a.SetBookmarks(list)
 		})
 	})

@@ -50,42 +50,42 @@ type Data struct {
 	Legend *sim.Legend
 	Names  [sim.Seats]string // unique names of the players
 	Index  *index.Index
-	Book   *stats.History
+	Stats  *stats.History
 	Swings *highlight.Swings
 }
 
 func NewData(rec *record.Record) *Data {
-	m, book := rec.Meta(), stats.New(rec)
-	return &Data{rec, m, m.Game.Legend(), record.UniqueNames(m.DisplayNames()), index.New(rec), book, highlight.NewSwings(book)}
+	m, history := rec.Meta(), stats.New(rec)
+	return &Data{rec, m, m.Game.Legend(), record.UniqueNames(m.DisplayNames()), index.New(rec), history, highlight.NewSwings(history)}
 }
 
 // A MatchState is the state of a match as seen by pages. It is comparable. In equal windows, a page
 // looks the same for equal states.
 type MatchState struct {
 	*Data
-	Version        int // changes when the record grows
-	Place          location.Place
-	Horizon        int    // last round that the viewer may see
-	ComparisonSide string // "A" or "B" in a comparison, otherwise ""
-	Front          int8   // highlighted seat plus one, or 0 if none is highlighted
-	ByScore        bool
-	Filter         *index.Filter
-	BookmarkList   *[]location.Bookmark // sorted by round; must not be modified
-	Overlays       Overlays
-	Chances        chances.Analysis
-	Branches       *Branches
-	Lessons        *Lessons
-	Players        *[]string // built-in players that can take over a seat in a branch
+	Version         int // changes when the record grows
+	Place           location.Place
+	Horizon         int    // last round that the viewer may see
+	ComparisonSide  string // "A" or "B" in a comparison, otherwise ""
+	HighlightedSeat int8   // highlighted seat plus one, or 0 if none is highlighted
+	SortByScore     bool
+	Filter          *index.Filter
+	BookmarkList    *[]location.Bookmark // sorted by round; must not be modified
+	Overlays        Overlays
+	Chances         chances.Analysis
+	Branches        *Branches
+	Lessons         *Lessons
+	BuiltinPlayers  *[]string // built-in players that can take over a seat in a branch
 
 	Info *panel.Info // nil outside Read and Act
 }
 
 // Overlays selects what is drawn over the board.
 type Overlays struct {
-	Trails, Moves, Changes bool
-	Heat                   trace.Kind
-	HeatSeat               location.Ref // seat counted in the heat map; the zero value means all seats
-	WholeMatch             bool         // whether the heat map counts the whole match, not only the past
+	ShowTrails, ShowMoves, ShowOwnerChanges bool
+	HeatKind                                trace.Kind
+	HeatSeat                                location.Ref // seat counted in the heat map; the zero value means all seats
+	CountWholeMatch                         bool         // whether the heat map counts the whole match, not only the past
 }
 
 // Actions changes the match below a page. Actions that change the place record the old one in the
@@ -93,17 +93,17 @@ type Overlays struct {
 type Actions interface {
 	GoToRow(row *index.Row) // GoToRow goes to the row's round and selects its event.
 	Jump(to location.Place)
-	Search(text string)           // Search makes the "next found" key repeat this search.
+	SetSearch(text string)        // SetSearch makes the "next found" key repeat this search.
 	GoToMoment(m *Moments, i int) // GoToMoment goes to moment i and makes the "next found" key step through m.
 	SetFilter(f *index.Filter)    // SetFilter filters the index; nil lists all events.
 	SetOverlays(o Overlays)
 	ShowChances()
 	Pause()
-	SetBookmarks(list []location.Bookmark) // SetBookmarks replaces and saves the bookmarks.
-	PlayOn(c branch.Change, words string)  // PlayOn requests a branch and closes all pages, unless the request is refused.
-	SwitchTo(n int)                        // SwitchTo shows branch n, or the original match if n is 0.
-	NameBranch(n int, name string)         // NameBranch names branch n; an empty name removes the old one.
-	Export(w ui.ExportOptions)
+	SetBookmarks(list []location.Bookmark)             // SetBookmarks replaces and saves the bookmarks.
+	RequestBranch(c branch.Change, description string) // RequestBranch requests a branch and closes all pages, unless the request is refused.
+	SwitchToBranch(n int)                              // SwitchToBranch shows branch n, or the original match if n is 0.
+	NameBranch(n int, name string)                     // NameBranch names branch n; an empty name removes the old one.
+	Export(opts ui.ExportOptions)
 }
 
 // Branches lists the original match at index 0, followed by its branches. It is immutable.
@@ -114,10 +114,10 @@ type Branches struct {
 
 // A Branch is a match continued from the middle, or the original match.
 type Branch struct {
-	Name   string // name that the viewer gave to the branch, or ""
-	Change string
-	Worth  string // one-line rating of the change; empty for the original match
-	From   int    // index of the parent in Branches.List
+	Name       string // name that the viewer gave to the branch, or ""
+	ChangeText string
+	Worth      string // one-line rating of the change; empty for the original match
+	Parent     int    // index of the parent in Branches.List
 }
 
 func matchState(p *ui.Program) MatchState { return p.View().(View).MatchState(p) }
@@ -130,8 +130,8 @@ func read[T any](p *ui.Program, f func(m *MatchState) T) (t T) {
 
 func act(u *ui.Update, do func(m *MatchState, a Actions)) { u.View().(View).Act(u, do) }
 
-// name returns the label of the key with the given ID.
-func name(p *ui.Program, id string) string { return p.View().Keys().Label(id) }
+// keyLabel returns the label of the key with the given ID.
+func keyLabel(p *ui.Program, id string) string { return p.View().Keys().Label(id) }
 
 // Bookmarks returns the viewer's bookmarks in the match. Callers must not modify the slice.
 func (m *MatchState) Bookmarks() []location.Bookmark {
@@ -215,6 +215,6 @@ func ListKeys() []ui.Binding {
 
 func TypingKeys() []ui.Binding {
 	return append(ui.TypingKeys(),
-		ui.Bind("nextOrder", "Tab", "next possible order", ui.InTyping, nextOrder, "tab").InFooter(4, "", "next order"),
+		ui.Bind("nextOrder", "Tab", "next possible order", ui.InTyping, insertNextOrder, "tab").InFooter(4, "", "next order"),
 		ui.Bind("dropOrder", "Ctrl+x", "remove chosen order", ui.InTyping, dropOrder, "ctrl+x").InFooter(5, "", "remove"))
 }

@@ -18,7 +18,7 @@ var OverlayMenu = &ui.ListSpec{
 	MinWidth: 30, // narrow, so that the board remains visible
 	Key:      func(p *ui.Program, _ any) any { return [...]any{matchState(p), p.ShowMotion} },
 	Rows: func(p *ui.Program, _ any) ui.Rows {
-		motion := overlaySwitch{text: "animate changes during playback", on: p.ShowMotion}
+		motion := overlaySwitch{text: "animate changes during playback", isOn: p.ShowMotion}
 		return append(read(p, (*MatchState).overlayRows), motion)
 	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
@@ -31,20 +31,22 @@ var OverlayMenu = &ui.ListSpec{
 			rows.(overlayRows)[i].change(&o)
 			a.SetOverlays(o)
 			_, boss := m.Legend.BossName()
-			if o.Trails && !m.Overlays.Trails && m.Place.Follow.IsZero() && !m.Place.Inspect && !boss {
-				u.Notify("now inspect a unit with " + name(&u.Program, "inspect") + ", or follow it with " + name(&u.Program, "follow"))
+			if o.ShowTrails && !m.Overlays.ShowTrails && m.Place.FollowedUnit.IsZero() && !m.Place.IsInspecting && !boss {
+				u.Notify("now inspect a unit with " + keyLabel(&u.Program, "inspect") + ", or follow it with " + keyLabel(&u.Program, "follow"))
 			}
 		})
 	},
 	Title: func(*ui.Program, any) string { return "overlays" },
-	Hint:  func(p *ui.Program) string { return name(p, "switch") + " switches, " + name(p, "overlays") + " closes" },
+	Hint: func(p *ui.Program) string {
+		return keyLabel(p, "switch") + " switches, " + keyLabel(p, "overlays") + " closes"
+	},
 }
 
 type overlayRows []overlaySwitch
 
 type overlaySwitch struct {
 	text   string
-	on     bool
+	isOn   bool
 	change func(o *Overlays) // changes the overlays; nil toggles Window.Motion instead
 }
 
@@ -54,19 +56,19 @@ func (m *MatchState) overlayRows() overlayRows {
 		trail = "trails of the unit and " + boss
 	}
 	list := overlayRows{
-		{trail, o.Trails, func(o *Overlays) { o.Trails = !o.Trails }},
-		{"where units came from", o.Moves, func(o *Overlays) { o.Moves = !o.Moves }},
+		{trail, o.ShowTrails, func(o *Overlays) { o.ShowTrails = !o.ShowTrails }},
+		{"where units came from", o.ShowMoves, func(o *Overlays) { o.ShowMoves = !o.ShowMoves }},
 	}
-	if trace.Changes.AvailableIn(m.Legend) {
-		list = append(list, overlayRows{{"cells with a new owner", o.Changes, func(o *Overlays) { o.Changes = !o.Changes }}}...)
+	if trace.OwnerChanges.AvailableIn(m.Legend) {
+		list = append(list, overlayRows{{"cells with a new owner", o.ShowOwnerChanges, func(o *Overlays) { o.ShowOwnerChanges = !o.ShowOwnerChanges }}}...)
 	}
 	for kind := trace.Visits; kind < trace.NumKinds; kind++ {
 		if kind.AvailableIn(m.Legend) {
-			list = append(list, overlayRows{{"heat map of " + kind.String(), o.Heat == kind, func(o *Overlays) {
-				if o.Heat == kind {
-					o.Heat = trace.None
+			list = append(list, overlayRows{{"heat map of " + kind.String(), o.HeatKind == kind, func(o *Overlays) {
+				if o.HeatKind == kind {
+					o.HeatKind = trace.None
 				} else {
-					o.Heat = kind
+					o.HeatKind = kind
 				}
 			}}}...)
 		}
@@ -75,12 +77,12 @@ func (m *MatchState) overlayRows() overlayRows {
 	if !o.HeatSeat.IsZero() {
 		whose = "of " + m.Names[o.HeatSeat.Index()]
 	}
-	if o.WholeMatch {
+	if o.CountWholeMatch {
 		rounds = "of the whole match"
 	}
 	return append(list, overlayRows{
 		{"  " + whose, false, func(o *Overlays) { o.HeatSeat = (o.HeatSeat + 1) % (sim.Seats + 1) }},
-		{"  " + rounds, false, func(o *Overlays) { o.WholeMatch = !o.WholeMatch }}}...)
+		{"  " + rounds, false, func(o *Overlays) { o.CountWholeMatch = !o.CountWholeMatch }}}...)
 }
 
 func (s overlayRows) Len() int { return len(s) }
@@ -99,7 +101,7 @@ func (s overlayRows) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, c
 		st = p.Palette.Strong.WithAttr(screen.Reverse)
 	}
 	g.Fill(screen.Rect{X: r.X, Y: r.Y, W: r.W, H: 1}, screen.Cell{R: ' ', Style: st})
-	if s[i].on {
+	if s[i].isOn {
 		g.Set(r.X, r.Y, '✓', st)
 	}
 	g.WriteText(r.X+2, r.Y, r.W-2, s[i].text, st)
@@ -138,12 +140,12 @@ func exportChoices(p *ui.Program) (list []exportChoice) {
 		whole, all.To = "rounds 0 to "+strconv.Itoa(last), last
 	}
 	mine := all
-	if f.Front > 0 {
-		mine.HighlightedPlayer = strconv.Itoa(int(f.Front) - 1)
+	if f.HighlightedSeat > 0 {
+		mine.HighlightedPlayer = strconv.Itoa(int(f.HighlightedSeat) - 1)
 	}
 	one := mine
 	one.Round, one.To, one.W, one.H = k, -1, max(p.W, ui.MinW), max(p.H, ui.MinH)
-	one.FollowedUnit = location.FormatUnit(f.Legend, int32(f.Place.Follow.Index()))
+	one.FollowedUnit = location.FormatUnit(f.Legend, int32(f.Place.FollowedUnit.Index()))
 	add := func(text, format string, w ui.ExportOptions) {
 		w.Format = format
 		list = append(list, exportChoice{text, w})

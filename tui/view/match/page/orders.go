@@ -18,25 +18,25 @@ import (
 
 const maxChangedOrders = 50
 
-type chosenOrder struct {
+type changedOrder struct {
 	text        string // order in the notation of the game, such as "67 m r"
 	description string // order in words, such as "wizard 67, Seeker: moves right"
 	seat        int8
 	order       sim.Order
-	idle        bool // whether the unit receives no order in the branch
+	isIdle      bool // whether the unit receives no order in the branch
 }
 
 // ordersPage lets the viewer change individual orders in the shown round.
 type ordersPage struct {
-	in         component.Input
-	list       []chosenOrder // replaced, never modified
-	chosen     int           // index of the selected order in list
-	key        ordersKey
-	typed      chosenOrder // order parsed from the input; valid if err is nil
-	err        error
-	unit       int32       // ID of the unit in the input, or -1
-	possible   [][2]string // result of shortOrders for the unit
-	matchOrder string      // description of the order that the unit received in the match
+	in             component.Input
+	orders         []changedOrder // replaced, never modified
+	selected       int            // index of the selected order in orders
+	key            ordersKey
+	typedOrder     changedOrder // order parsed from the input; valid if err is nil
+	err            error
+	unit           int32       // ID of the unit in the input, or -1
+	possibleOrders [][2]string // result of shortOrders for the unit
+	matchOrder     string      // description of the order that the unit received in the match
 }
 
 type ordersKey struct {
@@ -55,10 +55,10 @@ func editOrders(u *ui.Update) {
 }
 
 func (m *MatchState) unitInView() *sim.Unit {
-	if unit := FindUnit(m.Info.Frame, m.Place.Follow); unit != nil {
+	if unit := FindUnit(m.Info.Frame, m.Place.FollowedUnit); unit != nil {
 		return unit
 	}
-	if m.Place.Inspect {
+	if m.Place.IsInspecting {
 		return UnitAt(m.Info.Frame, m.Place.Cursor)
 	}
 	return nil
@@ -78,7 +78,7 @@ func (p *ordersPage) Edited(in component.Input) ui.Page {
 
 func (p *ordersPage) Scroll(n int) ui.Page {
 	q := *p
-	q.chosen = min(max(p.chosen+ui.ScrollLines(n, 10), 0), max(len(p.list)-1, 0))
+	q.selected = min(max(p.selected+ui.ScrollLines(n, 10), 0), max(len(p.orders)-1, 0))
 	return &q
 }
 
@@ -90,20 +90,20 @@ func (p *ordersPage) Fit(prog *ui.Program) ui.Page {
 	q := *p
 	q.key = key
 	prog.View().(View).Read(prog, func(m *MatchState) {
-		q.typed, q.err = m.readOrder(key.text)
+		q.typedOrder, q.err = m.parseOrder(key.text)
 		unit := int32(-1)
-		if u := m.unitTyped(key.text); u != nil {
+		if u := m.typedUnit(key.text); u != nil {
 			unit = u.ID
 		}
 		if unit != p.unit || key.state != p.key.state {
-			q.unit, q.matchOrder = unit, m.orderOf(unit)
-			q.possible = m.shortOrders(unit)
+			q.unit, q.matchOrder = unit, m.orderText(unit)
+			q.possibleOrders = m.shortOrders(unit)
 		}
 	})
 	return &q
 }
 
-func (m *MatchState) unitTyped(text string) *sim.Unit {
+func (m *MatchState) typedUnit(text string) *sim.Unit {
 	text = strings.TrimSpace(text)
 	n := 0
 	for n < len(text) && text[n] >= '0' && text[n] <= '9' {
@@ -119,15 +119,15 @@ func (m *MatchState) unitTyped(text string) *sim.Unit {
 	return nil
 }
 
-func (m *MatchState) readOrder(text string) (o chosenOrder, err error) {
+func (m *MatchState) parseOrder(text string) (o changedOrder, err error) {
 	g := m.Meta.Game
 	o.text = strings.Join(strings.Fields(text), " ")
 	if o.text == "" {
 		return o, errors.New("type a unit's number and an order in the game's notation, or - for no order")
 	}
-	u := m.unitTyped(text)
+	u := m.typedUnit(text)
 	if id, idle := strings.CutSuffix(o.text, "-"); idle && u != nil && strings.TrimSpace(id) == strconv.Itoa(int(u.ID)) {
-		o.idle, o.order.Unit, o.seat = true, u.ID, u.Seat
+		o.isIdle, o.order.Unit, o.seat = true, u.ID, u.Seat
 		o.description = m.UnitName(u) + ": gets no order"
 		return o, nil
 	}
@@ -176,9 +176,9 @@ func (m *MatchState) shortOrders(unit int32) (list [][2]string) {
 	return append(list, [2]string{fmt.Sprintf("%d -", unit), "gets no order"})
 }
 
-// orderOf describes a unit's order in the turn after the shown round. It returns "" if that turn is
+// orderText describes a unit's order in the turn after the shown round. It returns "" if that turn is
 // missing or beyond the horizon, or if unit is negative.
-func (m *MatchState) orderOf(unit int32) string {
+func (m *MatchState) orderText(unit int32) string {
 	t := m.Record.Turn(m.Place.Round)
 	if unit < 0 || t == nil || m.Place.Round >= m.Horizon {
 		return ""
@@ -189,8 +189,8 @@ func (m *MatchState) orderOf(unit int32) string {
 	return "gets no order"
 }
 
-func (p *ordersPage) ready() bool {
-	return len(p.list) > 0 && strings.TrimSpace(p.in.Value()) == ""
+func (p *ordersPage) isReady() bool {
+	return len(p.orders) > 0 && strings.TrimSpace(p.in.Value()) == ""
 }
 
 // Accept adds the typed order to the list, replacing any other order for the unit. If the input is
@@ -198,26 +198,26 @@ func (p *ordersPage) ready() bool {
 func (p *ordersPage) Accept(u *ui.Update) {
 	q := *p.Fit(&u.Program).(*ordersPage)
 	switch {
-	case q.ready():
-		description := q.list[0].description
-		if len(q.list) > 1 {
-			description = "different orders for " + sim.FormatCount(len(q.list), "unit")
+	case q.isReady():
+		description := q.orders[0].description
+		if len(q.orders) > 1 {
+			description = "different orders for " + sim.FormatCount(len(q.orders), "unit")
 		}
-		act(u, func(_ *MatchState, a Actions) { a.PlayOn(q.change(), description) })
+		act(u, func(_ *MatchState, a Actions) { a.RequestBranch(q.change(), description) })
 	case q.err != nil:
 		u.Notify(q.err.Error())
 	default:
-		i := slices.IndexFunc(q.list, func(o chosenOrder) bool { return o.order.Unit == q.typed.order.Unit })
-		if i < 0 && len(q.list) >= maxChangedOrders {
+		i := slices.IndexFunc(q.orders, func(o changedOrder) bool { return o.order.Unit == q.typedOrder.order.Unit })
+		if i < 0 && len(q.orders) >= maxChangedOrders {
 			u.Notify(fmt.Sprintf("at most %d orders can be changed", maxChangedOrders))
 			return
 		}
-		q.list = slices.Clone(q.list)
+		q.orders = slices.Clone(q.orders)
 		if i < 0 {
-			i = len(q.list)
-			q.list = append(q.list, q.typed)
+			i = len(q.orders)
+			q.orders = append(q.orders, q.typedOrder)
 		}
-		q.list[i], q.chosen = q.typed, i
+		q.orders[i], q.selected = q.typedOrder, i
 		q.in = q.in.Clear()
 		u.ReplaceTop(&q)
 	}
@@ -225,47 +225,47 @@ func (p *ordersPage) Accept(u *ui.Update) {
 
 func (p *ordersPage) change() branch.Change {
 	orders := &branch.Orders{}
-	for _, o := range p.list {
-		if o.idle {
-			orders.Idle = append(orders.Idle, o.order.Unit)
+	for _, o := range p.orders {
+		if o.isIdle {
+			orders.IdleUnits = append(orders.IdleUnits, o.order.Unit)
 		} else {
 			orders.List = append(orders.List, o.order)
 		}
 	}
-	return branch.Change{Round: p.key.state.Place.Round, Seat: int(p.list[0].seat), Orders: orders}
+	return branch.Change{Round: p.key.state.Place.Round, Seat: int(p.orders[0].seat), Orders: orders}
 }
 
 func dropOrder(u *ui.Update) {
 	p, ok := u.TopPage().(*ordersPage)
 	switch {
 	case !ok:
-	case len(p.list) == 0:
+	case len(p.orders) == 0:
 		u.Notify("no orders changed yet")
 	default:
 		q := *p
-		q.list = slices.Delete(slices.Clone(p.list), p.chosen, p.chosen+1)
+		q.orders = slices.Delete(slices.Clone(p.orders), p.selected, p.selected+1)
 		u.ReplaceTop(q.Scroll(0))
 	}
 }
 
-// nextOrder replaces the input with the next possible order of the unit.
-func nextOrder(u *ui.Update) {
+// insertNextOrder replaces the input with the next possible order of the unit.
+func insertNextOrder(u *ui.Update) {
 	p, ok := u.TopPage().(*ordersPage)
 	switch {
 	case !ok:
-	case len(p.possible) == 0:
+	case len(p.possibleOrders) == 0:
 		u.Notify("type a unit number first")
 	default:
-		at := slices.IndexFunc(p.possible, func(o [2]string) bool { return o[0] == p.typed.text })
-		u.ReplaceTop(p.Edited(p.in.Clear().Insert(p.possible[(at+1)%len(p.possible)][0])))
+		at := slices.IndexFunc(p.possibleOrders, func(o [2]string) bool { return o[0] == p.typedOrder.text })
+		u.ReplaceTop(p.Edited(p.in.Clear().Insert(p.possibleOrders[(at+1)%len(p.possibleOrders)][0])))
 	}
 }
 
 func (p *ordersPage) Draw(g *screen.Grid, prog *ui.Program) {
 	c := prog.Palette
-	drop := name(prog, "dropOrder") + " removes, " + ui.KeyLabel("cancel") + " closes"
-	hint := ui.KeyLabel("accept") + " adds it, " + name(prog, "nextOrder") + " next order, " + drop
-	if p.ready() {
+	drop := keyLabel(prog, "dropOrder") + " removes, " + ui.KeyLabel("cancel") + " closes"
+	hint := ui.KeyLabel("accept") + " adds it, " + keyLabel(prog, "nextOrder") + " next order, " + drop
+	if p.isReady() {
 		hint = ui.KeyLabel("accept") + " continues, " + drop
 	}
 	room := prog.PageArea(0)
@@ -274,8 +274,8 @@ func (p *ordersPage) Draw(g *screen.Grid, prog *ui.Program) {
 	p.in.Draw(g, screen.Rect{X: r.X, Y: r.Y, W: r.W, H: 1}, c)
 	switch {
 	case p.err == nil:
-		g.WriteText(r.X, r.Y+1, r.W, "valid: "+p.typed.description, c.Strong)
-	case p.ready():
+		g.WriteText(r.X, r.Y+1, r.W, "valid: "+p.typedOrder.description, c.Strong)
+	case p.isReady():
 		g.WriteText(r.X, r.Y+1, r.W, ui.KeyLabel("accept")+" continues with these orders", c.Strong)
 	default:
 		g.WriteText(r.X, r.Y+1, r.W, p.err.Error(), c.Text)
@@ -284,22 +284,22 @@ func (p *ordersPage) Draw(g *screen.Grid, prog *ui.Program) {
 		g.WriteText(r.X, r.Y+2, r.W, "original order of unit "+strconv.Itoa(int(p.unit))+": "+p.matchOrder, c.Dim)
 	}
 	r.Y, r.H = r.Y+4, r.H-4
-	n := p.drawChosen(g, r, prog)
+	n := p.drawChangedOrders(g, r, prog)
 	r.Y, r.H = r.Y+n+1, r.H-n-1
-	p.drawPossible(g, r, prog)
+	p.drawPossibleOrders(g, r, prog)
 }
 
-func (p *ordersPage) drawChosen(g *screen.Grid, r screen.Rect, prog *ui.Program) int {
+func (p *ordersPage) drawChangedOrders(g *screen.Grid, r screen.Rect, prog *ui.Program) int {
 	c, title := prog.Palette, "no orders changed yet"
-	if len(p.list) > 0 {
-		title = sim.FormatCount(len(p.list), "changed order")
+	if len(p.orders) > 0 {
+		title = sim.FormatCount(len(p.orders), "changed order")
 	}
 	g.WriteText(r.X, r.Y, r.W, title, c.Dim)
-	high := min(len(p.list), max((r.H-1)/2, 1))
-	from := min(max(p.chosen-high+1, 0), len(p.list)-high)
-	for i, o := range p.list[from : from+high] {
+	high := min(len(p.orders), max((r.H-1)/2, 1))
+	from := min(max(p.selected-high+1, 0), len(p.orders)-high)
+	for i, o := range p.orders[from : from+high] {
 		style := c.Text
-		if from+i == p.chosen {
+		if from+i == p.selected {
 			g.Set(r.X, r.Y+1+i, '▸', c.Strong)
 			style = c.Strong.WithAttr(screen.Bold)
 		}
@@ -308,13 +308,13 @@ func (p *ordersPage) drawChosen(g *screen.Grid, r screen.Rect, prog *ui.Program)
 	return 1 + high
 }
 
-func (p *ordersPage) drawPossible(g *screen.Grid, r screen.Rect, prog *ui.Program) {
-	if len(p.possible) == 0 || r.H <= 0 {
+func (p *ordersPage) drawPossibleOrders(g *screen.Grid, r screen.Rect, prog *ui.Program) {
+	if len(p.possibleOrders) == 0 || r.H <= 0 {
 		return
 	}
 	c := prog.Palette
 	g.WriteText(r.X, r.Y, r.W, "orders for unit "+strconv.Itoa(int(p.unit)), c.Dim)
-	for i, o := range p.possible[:min(len(p.possible), r.H-1)] {
+	for i, o := range p.possibleOrders[:min(len(p.possibleOrders), r.H-1)] {
 		y := r.Y + 1 + i
 		n := max(g.WriteText(r.X+2, y, r.W-2, o[0], c.Strong)+2, 12)
 		g.WriteText(r.X+2+n, y, r.W-4-n, o[1], c.Text)

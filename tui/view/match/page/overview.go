@@ -18,8 +18,8 @@ import (
 	"game-tui/tui/ui"
 )
 
-// ordersOverview is the page about one player's orders and units. Its rows open lists of moments.
-var ordersOverview = &ui.ListSpec{
+// overviewPage is the page about one player's orders and units. Its rows open lists of moments.
+var overviewPage = &ui.ListSpec{
 	Key:   func(p *ui.Program, _ any) any { return matchState(p) },
 	IsNew: func(key, before any) bool { return key.(MatchState).Data != before.(MatchState).Data },
 	Rows:  func(p *ui.Program, _ any) ui.Rows { return read(p, (*MatchState).overviewRows) },
@@ -32,7 +32,7 @@ var ordersOverview = &ui.ListSpec{
 		})
 	},
 	Hint: func(p *ui.Program) string {
-		return ui.KeyLabel("choose") + " lists moments, " + name(p, "front") + " player, " + name(p, "mine") + " closes"
+		return ui.KeyLabel("choose") + " lists moments, " + keyLabel(p, "front") + " player, " + keyLabel(p, "mine") + " closes"
 	},
 }
 
@@ -42,7 +42,7 @@ func OpenOverview(u *ui.Update) {
 	if momentsPage.Owns(u.TopPage()) {
 		u.Pop()
 	}
-	ordersOverview.Open(u, nil)
+	overviewPage.Open(u, nil)
 }
 
 type subject struct {
@@ -54,12 +54,12 @@ type subject struct {
 type subjectKind uint8
 
 const (
-	subjectNone   subjectKind = iota // heading or note, which has no moments
-	subjectFailed                    // failed orders; subject.n is their outcome
-	subjectIdle                      // rounds in which the player gave no order
-	subjectLost                      // lost units; subject.n is the seat that took them, or stats.NoSeat
-	subjectTime                      // rounds in which the player used the most processor time
-	subjectStill                     // unit that stood still; subject.n is its ID
+	subjectNone         subjectKind = iota // heading or note, which has no moments
+	subjectFailedOrders                    // failed orders; subject.n is their outcome
+	subjectNoOrders                        // rounds in which the player gave no order
+	subjectLostUnits                       // lost units; subject.n is the seat that took them, or stats.NoSeat
+	subjectCPUTime                         // rounds in which the player used the most processor time
+	subjectIdleUnit                        // unit that stood still; subject.n is its ID
 )
 
 type overviewRow struct {
@@ -75,8 +75,8 @@ func (m overviewList) CanChoose(i int) bool { return m.Values[i].kind != subject
 // playerInView returns the highlighted seat, or else the seat of the followed or inspected unit, or
 // else the first seat shown.
 func (m *MatchState) playerInView() int8 {
-	if m.Front > 0 {
-		return m.Front - 1
+	if m.HighlightedSeat > 0 {
+		return m.HighlightedSeat - 1
 	}
 	if u := m.unitInView(); u != nil && u.Seat >= 0 {
 		return u.Seat
@@ -85,22 +85,22 @@ func (m *MatchState) playerInView() int8 {
 }
 
 func (m *MatchState) overviewRows() ui.Rows {
-	f, seat := m.Book.At(m.Horizon), int(m.playerInView())
-	return overviewList{ui.NewItems(m.allRows(&f, seat), []ui.ListColumn{{TakesRest: true}, {AlignRight: true}}, func(r overviewRow, p *theme.Palette) ui.Row {
+	f, seat := m.Stats.At(m.Horizon), int(m.playerInView())
+	return overviewList{ui.NewItems(m.playerRows(&f, seat), []ui.ListColumn{{TakesRest: true}, {AlignRight: true}}, func(r overviewRow, p *theme.Palette) ui.Row {
 		row := ui.Row{Key: r.subject, SearchText: r.text, Cells: []ui.RowCell{{Text: r.text}, {Text: r.figure}}}
 		switch {
 		case r.isHeading:
 			row.Key, row.Cells[0].Style = r.text, p.Strong.WithAttr(screen.Underline)
 		case r.kind == subjectNone:
 			row.Key, row.Cells[0].Style = r.text, p.Dim
-		case r.kind == subjectLost && r.n < sim.Seats:
+		case r.kind == subjectLostUnits && r.n < sim.Seats:
 			row.Mark = ui.RowCell{Text: strconv.Itoa(int(r.n)), Style: p.SeatStyle(int8(r.n))}
 		}
 		return row
 	})}
 }
 
-func (m *MatchState) allRows(f *stats.Figures, seat int) []overviewRow {
+func (m *MatchState) playerRows(f *stats.Figures, seat int) []overviewRow {
 	return slices.Concat(m.failedOrderRows(f, seat), m.lostUnitRows(f, seat), m.timeRows(f, seat), m.idleUnitRows(f, seat))
 }
 
@@ -118,10 +118,10 @@ func (m *MatchState) failedOrderRows(f *stats.Figures, seat int) []overviewRow {
 	slices.SortStableFunc(failed, func(a, b stats.OutcomeCount) int { return b.Orders[seat] - a.Orders[seat] })
 	for _, rule := range failed {
 		if n := rule.Orders[seat]; n > 0 {
-			list = append(list, overviewRow{subject: subject{subjectFailed, int8(seat), int32(rule.Outcome)}, text: sim.OutcomeText(m.Meta.Game, rule.Outcome), figure: fmt.Sprintf("%d, %s", n, percent(n, f.Orders[seat]))})
+			list = append(list, overviewRow{subject: subject{subjectFailedOrders, int8(seat), int32(rule.Outcome)}, text: sim.OutcomeText(m.Meta.Game, rule.Outcome), figure: fmt.Sprintf("%d, %s", n, percent(n, f.Orders[seat]))})
 		}
 	}
-	idle := subject{subjectIdle, int8(seat), 0}
+	idle := subject{subjectNoOrders, int8(seat), 0}
 	if n := len(m.moments(idle)); n > 0 {
 		list = append(list, overviewRow{subject: idle, text: "no order given", figure: sim.FormatCount(n, "round")})
 	}
@@ -133,7 +133,7 @@ func (m *MatchState) lostUnitRows(f *stats.Figures, seat int) []overviewRow {
 	if f.HasGaps {
 		list[0].figure = panel.Unknown
 	}
-	losses := m.Book.Losses(m.Horizon)
+	losses := m.Stats.Losses(m.Horizon)
 	seats := m.Info.Seats()
 	for _, by := range append(seats[:], stats.NoSeat) {
 		kinds := make([]int, len(m.Legend.Units))
@@ -159,22 +159,22 @@ func (m *MatchState) lostUnitRows(f *stats.Figures, seat int) []overviewRow {
 		if f.HasGaps {
 			figure += " or more"
 		}
-		list = append(list, overviewRow{subject: subject{subjectLost, int8(seat), int32(by)}, text: "to " + m.takerName(by) + ": " + strings.Join(words, ", "), figure: figure})
+		list = append(list, overviewRow{subject: subject{subjectLostUnits, int8(seat), int32(by)}, text: "to " + m.takerName(by) + ": " + strings.Join(words, ", "), figure: figure})
 	}
 	return list
 }
 
-// takerName returns the name of the player in seat by, or of the boss if by is stats.NoSeat.
-func (m *MatchState) takerName(by int) string {
-	if by == stats.NoSeat {
+// takerName returns the name of the player in a seat, or of the boss if seat is stats.NoSeat.
+func (m *MatchState) takerName(seat int) string {
+	if seat == stats.NoSeat {
 		boss, _ := m.Legend.BossName()
 		return boss
 	}
-	return m.Names[by]
+	return m.Names[seat]
 }
 
 func (m *MatchState) timeRows(f *stats.Figures, seat int) []overviewRow {
-	list, used := []overviewRow{{text: "processor time", isHeading: true}}, subject{subjectTime, int8(seat), 0}
+	list, used := []overviewRow{{text: "processor time", isHeading: true}}, subject{subjectCPUTime, int8(seat), 0}
 	switch {
 	case f.CPUTime[seat] > 0:
 		list[0].figure = format.CPU(f.CPUTime[seat]) + ", " + format.CPU(f.CPUTime[seat]/time.Duration(f.Round)) + " a round"
@@ -199,7 +199,7 @@ func (m *MatchState) idleUnitRows(f *stats.Figures, seat int) []overviewRow {
 	}
 	var units []unit
 	all := 0
-	for _, s := range m.Book.IdleStretches(seat, m.Horizon) {
+	for _, s := range m.Stats.IdleStretches(seat, m.Horizon) {
 		if n := len(units); n == 0 || units[n-1].Unit != s.Unit {
 			units = append(units, unit{IdleStretch: s})
 		}
@@ -223,7 +223,7 @@ func (m *MatchState) idleUnitRows(f *stats.Figures, seat int) []overviewRow {
 			text += strconv.Itoa(u.times) + " times, longest "
 		}
 		text += fmt.Sprintf("rounds %d–%d", u.StartRound, u.EndRound-1)
-		list = append(list, overviewRow{subject: subject{subjectStill, int8(seat), u.Unit}, text: text, figure: strconv.Itoa(u.rounds)})
+		list = append(list, overviewRow{subject: subject{subjectIdleUnit, int8(seat), u.Unit}, text: text, figure: strconv.Itoa(u.rounds)})
 	}
 	return list
 }
@@ -231,13 +231,13 @@ func (m *MatchState) idleUnitRows(f *stats.Figures, seat int) []overviewRow {
 func (m *MatchState) subjectText(sub subject) string {
 	who := m.Names[sub.seat]
 	switch sub.kind {
-	case subjectFailed:
+	case subjectFailedOrders:
 		return who + "'s failed orders: " + sim.OutcomeText(m.Meta.Game, sim.Outcome(sub.n))
-	case subjectIdle:
+	case subjectNoOrders:
 		return "rounds without orders from " + who
-	case subjectLost:
+	case subjectLostUnits:
 		return who + " loses units to " + m.takerName(int(sub.n))
-	case subjectStill:
+	case subjectIdleUnit:
 		return who + "'s " + m.ShortUnitName(m.Info.Frame, sub.n) + " stands still"
 	}
 	return who + "'s processor time"
@@ -259,8 +259,8 @@ type Moment struct {
 // Place returns the place at which to show a moment without an event. It inspects the cell of the
 // moment's unit or, if the unit is gone, its cell in the previous round.
 func (m Moment) Place(d *Data, current location.Place) location.Place {
-	to := current.InRound(m.Round)
-	to.Follow, to.Free, to.Event = 0, false, 0
+	to := current.WithRound(m.Round)
+	to.FollowedUnit, to.IsPanned, to.Event = 0, false, 0
 	var f sim.Frame
 	for _, k := range []int{m.Round, m.Round - 1} {
 		state := d.Record.State(k)
@@ -269,7 +269,7 @@ func (m Moment) Place(d *Data, current location.Place) location.Place {
 		}
 		state.FillFrame(&f)
 		if i := slices.IndexFunc(f.Units, func(u sim.Unit) bool { return u.ID == m.Unit && u.OnBoard }); i >= 0 {
-			to.Inspect, to.Cursor = true, f.Units[i].At
+			to.IsInspecting, to.Cursor = true, f.Units[i].At
 			break
 		}
 	}
@@ -288,12 +288,12 @@ type momentRows struct {
 
 var momentsPage = &ui.ListSpec{
 	Key: func(p *ui.Program, _ any) any { return matchState(p) },
-	Rows: func(p *ui.Program, of any) ui.Rows {
+	Rows: func(p *ui.Program, arg any) ui.Rows {
 		return read(p, func(m *MatchState) momentRows {
-			items := ui.NewItems(m.moments(of.(subject)), []ui.ListColumn{{MaxWidth: 9}, {TakesRest: true}}, func(it listedMoment, _ *theme.Palette) ui.Row {
+			items := ui.NewItems(m.moments(arg.(subject)), []ui.ListColumn{{MaxWidth: 9}, {TakesRest: true}}, func(it listedMoment, _ *theme.Palette) ui.Row {
 				return ui.Row{Key: it.Round, SearchText: it.text, Cells: []ui.RowCell{{Text: "round " + strconv.Itoa(it.Round)}, {Text: it.text}}}
 			})
-			return momentRows{items, m.subjectText(of.(subject))}
+			return momentRows{items, m.subjectText(arg.(subject))}
 		})
 	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
@@ -308,11 +308,11 @@ var momentsPage = &ui.ListSpec{
 		})
 		u.ClosePages()
 	},
-	Title: func(p *ui.Program, of any) string {
-		return read(p, func(m *MatchState) string { return m.subjectText(of.(subject)) })
+	Title: func(p *ui.Program, arg any) string {
+		return read(p, func(m *MatchState) string { return m.subjectText(arg.(subject)) })
 	},
 	Hint: func(p *ui.Program) string {
-		return ui.KeyLabel("choose") + " jumps, " + name(p, "nextFound") + " next and previous, " + ui.KeyLabel("all") + " back"
+		return ui.KeyLabel("choose") + " jumps, " + keyLabel(p, "nextFound") + " next and previous, " + ui.KeyLabel("all") + " back"
 	},
 	Placeholder: "no moments",
 }
@@ -325,21 +325,21 @@ func (m *MatchState) moments(sub subject) (list []listedMoment) {
 		list = append(list, listedMoment{Moment{round, event, unit}, text})
 	}
 	switch sub.kind {
-	case subjectFailed:
+	case subjectFailedOrders:
 		m.eachTurn(func(k int, t *sim.Turn) {
-			if unit, text := m.ordersWith(sim.Outcome(sub.n), t.Orders[seat]); text != "" {
+			if unit, text := m.describeOrders(sim.Outcome(sub.n), t.Orders[seat]); text != "" {
 				add(k+1, -1, unit, text)
 			}
 		})
-	case subjectIdle:
+	case subjectNoOrders:
 		m.eachTurn(func(k int, t *sim.Turn) {
 			if t.KnownParts&sim.KnownOrders != 0 && len(t.Orders[seat]) == 0 {
 				add(k+1, -1, sim.NoUnit, "no order")
 			}
 		})
-	case subjectLost:
+	case subjectLostUnits:
 		rows := m.Index.Rows()
-		for _, l := range m.Book.Losses(m.Horizon) {
+		for _, l := range m.Stats.Losses(m.Horizon) {
 			at := rows.Find(l.Round, l.EventIndex)
 			// Skip losses of other subjects and losses that are not in the index yet.
 			if l.Seat != seat || l.Taker != int(sub.n) || at < 0 {
@@ -352,13 +352,13 @@ func (m *MatchState) moments(sub subject) (list []listedMoment) {
 			}
 			add(l.Round, l.EventIndex, l.Unit, text)
 		}
-	case subjectStill:
-		for _, s := range m.Book.IdleStretches(seat, m.Horizon) {
+	case subjectIdleUnit:
+		for _, s := range m.Stats.IdleStretches(seat, m.Horizon) {
 			if s.Unit == sub.n {
-				add(s.StartRound, -1, s.Unit, fmt.Sprintf("%d rounds at %v, until round %d%s", s.Rounds(), s.At, s.EndRound-1, m.ordersIn(&s)))
+				add(s.StartRound, -1, s.Unit, fmt.Sprintf("%d rounds at %v, until round %d%s", s.Rounds(), s.At, s.EndRound-1, m.orderCountText(&s)))
 			}
 		}
-	case subjectTime:
+	case subjectCPUTime:
 		cpu := map[int]time.Duration{}
 		m.eachTurn(func(k int, t *sim.Turn) {
 			if cpu[k] = t.Reports[seat].CPU; t.KnownParts&sim.KnownReports != 0 && cpu[k] > 0 {
@@ -371,8 +371,8 @@ func (m *MatchState) moments(sub subject) (list []listedMoment) {
 	return list
 }
 
-// ordersWith describes the orders with the given outcome and returns the unit of the first one.
-func (m *MatchState) ordersWith(outcome sim.Outcome, orders []sim.SubmittedOrder) (unit int32, text string) {
+// describeOrders describes the orders with the given outcome and returns the unit of the first one.
+func (m *MatchState) describeOrders(outcome sim.Outcome, orders []sim.SubmittedOrder) (unit int32, text string) {
 	unit = sim.NoUnit
 	var words []string
 	for _, o := range orders {
@@ -400,9 +400,9 @@ func (m *MatchState) eachTurn(do func(k int, t *sim.Turn)) {
 	}
 }
 
-// ordersIn describes how many orders a unit received while it stood still. It returns "" if the
+// orderCountText describes how many orders a unit received while it stood still. It returns "" if the
 // number is unknown.
-func (m *MatchState) ordersIn(s *stats.IdleStretch) string {
+func (m *MatchState) orderCountText(s *stats.IdleStretch) string {
 	n := 0
 	for k := s.StartRound; k < s.EndRound; k++ {
 		t := m.Record.Turn(k)

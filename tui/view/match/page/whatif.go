@@ -20,12 +20,12 @@ var whatIfPage = &ui.ListSpec{
 		switch it := rows.(ui.Items[whatIfRow]).Values[i]; {
 		case it.opensOrders:
 			editOrders(u)
-		case it.branch < 0:
-			act(u, func(_ *MatchState, a Actions) { a.PlayOn(it.change, it.text) })
+		case it.branchIndex < 0:
+			act(u, func(_ *MatchState, a Actions) { a.RequestBranch(it.change, it.text) })
 		default:
 			u.Pop()
 			if !it.isShown {
-				act(u, func(_ *MatchState, a Actions) { a.SwitchTo(it.branch) })
+				act(u, func(_ *MatchState, a Actions) { a.SwitchToBranch(it.branchIndex) })
 			}
 		}
 	},
@@ -58,7 +58,7 @@ func OpenWhatIf(u *ui.Update) {
 
 type whatIfRow struct {
 	change      branch.Change
-	branch      int // index of an existing branch, or -1 for a new one
+	branchIndex int // index of an existing branch, or -1 for a new one
 	text        string
 	isShown     bool
 	opensOrders bool // whether this row opens the page for changing orders
@@ -68,26 +68,26 @@ func (m *MatchState) whatIfRows() ui.Rows {
 	var list []whatIfRow
 	if b := m.Branches; b != nil {
 		for i, kept := range b.List {
-			text := b.chain(i)
+			text := b.lineageText(i)
 			if kept.Worth != "" {
 				text += "; " + kept.Worth
 			}
-			list = append(list, whatIfRow{branch: i, text: text, isShown: i == b.Current})
+			list = append(list, whatIfRow{branchIndex: i, text: text, isShown: i == b.Current})
 		}
 	}
 	if k := m.Place.Round; k < m.Record.Rounds() {
 		add := func(ch branch.Change, text string) {
 			ch.Round = k
-			list = append(list, whatIfRow{change: ch, branch: -1, text: text})
+			list = append(list, whatIfRow{change: ch, branchIndex: -1, text: text})
 		}
-		add(branch.Change{Dice: len(list)}, "same players, different dice")
-		list = append(list, whatIfRow{opensOrders: true, branch: -1, text: "change units' orders…"})
+		add(branch.Change{DiceSeed: len(list)}, "same players, different dice")
+		list = append(list, whatIfRow{opensOrders: true, branchIndex: -1, text: "change units' orders…"})
 		for seat, name := range m.Names {
-			add(branch.Change{Seat: seat, Mute: true}, name+" gives no more orders")
-			if m.Players == nil {
+			add(branch.Change{Seat: seat, Muted: true}, name+" gives no more orders")
+			if m.BuiltinPlayers == nil {
 				continue
 			}
-			for _, player := range *m.Players {
+			for _, player := range *m.BuiltinPlayers {
 				if player != m.Meta.Names[seat] {
 					add(branch.Change{Seat: seat, Player: player}, player+" replaces "+name)
 				}
@@ -96,16 +96,16 @@ func (m *MatchState) whatIfRows() ui.Rows {
 	}
 	return ui.NewItems(list, []ui.ListColumn{{TakesRest: true}}, func(it whatIfRow, p *theme.Palette) ui.Row {
 		row := ui.Row{Key: it.text, SearchText: it.text, Cells: []ui.RowCell{{Text: it.text}}}
-		if it.branch >= 0 { // Branches can be renamed, so their index is the key.
-			row.Key = it.branch
+		if it.branchIndex >= 0 { // Branches can be renamed, so their index is the key.
+			row.Key = it.branchIndex
 		}
-		if it.change.Mute {
+		if it.change.Muted {
 			row.SearchText += ", muted" // Let searches for "muted", the word in branch titles, find the row.
 		}
 		switch {
 		case it.isShown:
 			row.Mark = ui.RowCell{Text: "*", Style: p.Strong}
-		case it.change.Mute || it.change.Player != "":
+		case it.change.Muted || it.change.Player != "":
 			row.Mark = ui.RowCell{Text: strconv.Itoa(it.change.Seat), Style: p.SeatStyle(int8(it.change.Seat))}
 		}
 		return row
@@ -113,16 +113,16 @@ func (m *MatchState) whatIfRows() ui.Rows {
 }
 
 // Title returns the name of the branch, or its change if it has no name.
-func (b *Branch) Title() string { return cmp.Or(b.Name, b.Change) }
+func (b *Branch) Title() string { return cmp.Or(b.Name, b.ChangeText) }
 
-// chain describes branch n by the titles of its ancestors, its own name and its change.
-func (b *Branches) chain(n int) string {
-	text := b.List[n].Change
+// lineageText describes branch n by the titles of its ancestors, its own name and its change.
+func (b *Branches) lineageText(n int) string {
+	text := b.List[n].ChangeText
 	if name := b.List[n].Name; name != "" {
 		text = name + ": " + text
 	}
 	for range b.List {
-		if n = b.List[n].From; n == 0 {
+		if n = b.List[n].Parent; n == 0 {
 			break
 		}
 		text = b.List[n].Title() + ", then " + text
@@ -132,11 +132,11 @@ func (b *Branches) chain(n int) string {
 
 func renameBranch(u *ui.Update) {
 	rows, i, ok := ui.ChosenRow(&u.Program)
-	if !ok || rows.(ui.Items[whatIfRow]).Values[i].branch <= 0 {
+	if !ok || rows.(ui.Items[whatIfRow]).Values[i].branchIndex <= 0 {
 		u.Notify("choose a branch first; the original match cannot be renamed")
 		return
 	}
-	n := rows.(ui.Items[whatIfRow]).Values[i].branch
+	n := rows.(ui.Items[whatIfRow]).Values[i].branchIndex
 	in := component.NewInput("branch name: ", 40).Insert(matchState(&u.Program).Branches.List[n].Name)
 	u.Prompt(in, func(u *ui.Update, text string) {
 		act(u, func(_ *MatchState, a Actions) { a.NameBranch(n, strings.TrimSpace(sanitize.Line(text))) })

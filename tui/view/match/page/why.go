@@ -19,8 +19,8 @@ import (
 	"game-tui/tui/ui"
 )
 
-// WhyPage is the page that explains how the players got their points up to the shown round.
-var WhyPage = &ui.TextSpec{
+// Why is the page that explains how the players got their points up to the shown round.
+var Why = &ui.TextSpec{
 	Key: func(p *ui.Program, _ any) any { return matchState(p) },
 	Lines: func(p *ui.Program, _ any, w int) []string {
 		return read(p, func(m *MatchState) []string {
@@ -44,8 +44,8 @@ var WhyPage = &ui.TextSpec{
 	},
 	Title: func(p *ui.Program, _ any) string { return read(p, (*MatchState).whyTitle) },
 	Hint: func(p *ui.Program, _ any) string {
-		closes := name(p, "why") + " closes"
-		if next := NextKeys(p, ui.InnerRect(p.PageArea(0)).W-len(closes)-2); matchState(p).isFinal() && next != "" {
+		closes := keyLabel(p, "why") + " closes"
+		if next := EndKeys(p, ui.InnerRect(p.PageArea(0)).W-len(closes)-2); matchState(p).isFinal() && next != "" {
 			return next + ", " + closes
 		}
 		return ui.KeyLabel("searchUp") + " scroll, ← → rounds, " + closes
@@ -55,20 +55,20 @@ var WhyPage = &ui.TextSpec{
 func (m *MatchState) isMissing() bool { return m.Record.IsMissing(m.Place.Round) }
 
 func (m *MatchState) explanation() *panel.Explanation {
-	why := &panel.Explanation{Figures: m.Book.At(m.Place.Round)}
+	why := &panel.Explanation{Figures: m.Stats.At(m.Place.Round)}
 	for _, s := range m.Swings.UpTo(m.Place.Round) {
-		why.Swings = append(why.Swings, panel.ExplainedSwing{Round: s.Round, Seat: s.Seat, Gain: s.Gain, Reason: m.Reason(s)})
+		why.Swings = append(why.Swings, panel.ExplainedSwing{Round: s.Round, Seat: s.Seat, Gain: s.Gain, Reason: m.SwingReason(s)})
 	}
 	return why
 }
 
-// Reason describes the source and the main event of a swing. If one event accounts for the whole
+// SwingReason describes the source and the main event of a swing. If one event accounts for the whole
 // gain, it describes only that event.
-func (d *Data) Reason(s highlight.Swing) (reason string) {
+func (d *Data) SwingReason(s highlight.Swing) (reason string) {
 	if s.Source >= 0 {
 		reason = d.Meta.Game.PointSources()[s.Source] + " +" + strconv.Itoa(s.SourceGain)
 	}
-	if e, more := highlight.Reason(d.Record, s.Round, s.Seat); e != nil {
+	if e, more := highlight.MainEvent(d.Record, s.Round, s.Seat); e != nil {
 		event := string(d.Meta.Game.AppendEventText(nil, e, &d.Names))
 		if strings.HasSuffix(event, " +"+strconv.Itoa(s.Gain)) {
 			return event
@@ -136,9 +136,9 @@ func (m *MatchState) whyTitle() string {
 	}
 }
 
-// NextKeys lists keys that are useful at the end of a match, in at most w columns. It omits keys
+// EndKeys lists keys that are useful at the end of a match, in at most w columns. It omits keys
 // that the shell does not support.
-func NextKeys(p *ui.Program, w int) string {
+func EndKeys(p *ui.Program, w int) string {
 	text := ""
 	for _, k := range [...]struct{ id, word string }{{"play", "replay"}, {"next", "next seed"}, {"again", "again"}, {"write", "save"}, {"export", "export"}} {
 		b := p.View().Keys().Binding(k.id)
@@ -158,12 +158,12 @@ func NextKeys(p *ui.Program, w int) string {
 
 var Turnings = &ui.ListSpec{
 	Key:  func(p *ui.Program, _ any) any { return matchState(p) },
-	Rows: func(p *ui.Program, _ any) ui.Rows { return read(p, (*MatchState).turnings) },
+	Rows: func(p *ui.Program, _ any) ui.Rows { return read(p, (*MatchState).turningRows) },
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
 		u.Pop()
 		act(u, func(m *MatchState, a Actions) {
 			a.ShowChances()
-			a.Jump(m.Place.InRound(rows.(ui.Items[winchance.TurningPoint]).Values[i].Round))
+			a.Jump(m.Place.WithRound(rows.(ui.Items[winchance.TurningPoint]).Values[i].Round))
 		})
 	},
 	Title: func(p *ui.Program, _ any) string {
@@ -182,7 +182,7 @@ var Turnings = &ui.ListSpec{
 	},
 }
 
-func (m *MatchState) turnings() ui.Rows {
+func (m *MatchState) turningRows() ui.Rows {
 	var list []winchance.TurningPoint
 	if m.Chances.Snapshot != nil {
 		list = m.Chances.Snapshot.TurningPointsUntil(m.Horizon)
@@ -196,15 +196,15 @@ func (m *MatchState) turnings() ui.Rows {
 			Cells: []ui.RowCell{
 				{Text: fmt.Sprintf("%d–%d", t.Round, t.EndRound)},
 				{Text: fmt.Sprintf("%s %s → %s", names[t.Seat], format.OpenChance(t.ChanceBefore), format.OpenChance(t.ChanceAfter))},
-				{Text: reason(&t)},
+				{Text: turningReason(&t)},
 			},
 		}
 	})
 }
 
-// reason returns the first reason for a turning point that concerns its seat, or else the first
+// turningReason returns the first reason for a turning point that concerns its seat, or else the first
 // reason.
-func reason(t *winchance.TurningPoint) string {
+func turningReason(t *winchance.TurningPoint) string {
 	for _, r := range t.Reasons {
 		if r.Seat == t.Seat {
 			return r.Text
@@ -219,7 +219,7 @@ func WantedAnalysis(p *ui.Program) (want chances.ResultSet) {
 		switch {
 		case Turnings.Owns(page):
 			want |= chances.ChanceResults
-		case WhyPage.Owns(page) && matchState(p).isFinal():
+		case Why.Owns(page) && matchState(p).isFinal():
 			want |= chances.PaceResults
 		}
 	}
@@ -228,15 +228,15 @@ func WantedAnalysis(p *ui.Program) (want chances.ResultSet) {
 
 // Lessons holds the coach page's lines for one seat. Views receive it as an input. It is immutable.
 type Lessons struct {
-	Seat  int
-	Lines []Lesson
-	Done  bool // whether the coach has sent all lines
+	Seat       int
+	Lines      []Lesson
+	IsComplete bool // whether the coach has sent all lines
 }
 
 type Lesson struct {
-	Text      string
-	IsHeading bool
-	Moment    string // number of the lesson's moment, for use as ui.Open.Name, or ""
+	Text       string
+	IsHeading  bool
+	MomentName string // number of the lesson's moment, for use as ui.Open.Name, or ""
 }
 
 type lessonRows []Lesson
@@ -270,7 +270,7 @@ var coachPage = &ui.ListSpec{
 		return lessonRows(list)
 	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
-		if moment := rows.(lessonRows)[i].Moment; moment != "" {
+		if moment := rows.(lessonRows)[i].MomentName; moment != "" {
 			u.StartRequest(ui.Open{Name: moment}, "opening…")
 		}
 	},
@@ -280,14 +280,14 @@ var coachPage = &ui.ListSpec{
 			return "coach"
 		}
 		title := "coach: " + f.Names[f.Lessons.Seat]
-		if !f.Lessons.Done && p.IsBusy() {
+		if !f.Lessons.IsComplete && p.IsBusy() {
 			title += ", so far"
 		}
 		return title
 	},
 	Hint: func(p *ui.Program) string {
-		hint := name(p, "coach") + " closes"
-		if l := matchState(p).Lessons; l != nil && slices.ContainsFunc(l.Lines, func(l Lesson) bool { return l.Moment != "" }) {
+		hint := keyLabel(p, "coach") + " closes"
+		if l := matchState(p).Lessons; l != nil && slices.ContainsFunc(l.Lines, func(l Lesson) bool { return l.MomentName != "" }) {
 			hint = ui.KeyLabel("choose") + " shows a moment, " + hint
 		}
 		return hint

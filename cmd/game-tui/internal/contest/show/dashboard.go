@@ -45,7 +45,7 @@ func runInTerminal(ctx context.Context, run func(context.Context), o terminal.Op
 	defer cancel()
 	go run(ctx)
 	o.Write, o.Open = files.WriteMatch, func(ctx context.Context, name string) (ui.Input, error) {
-		at, _ := tournament.Parse(name) // The dashboard made the name itself, so it is valid.
+		at, _ := tournament.ParseMatchName(name) // The dashboard made the name itself, so it is valid.
 		rec, err := a.Play(ctx, at)
 		if err != nil {
 			return nil, err
@@ -102,10 +102,10 @@ func (l *Monitor) Status() tournament.Status {
 		plan = b.Plan
 		s.Rate, s.Remaining = l.rate(b)
 		if b.Plan.Format.IsDuel() {
-			s.Answer = report.DuelOf(b).Text
+			s.DuelResult = report.DuelOf(b).Text
 		}
 		for _, o := range b.Highlights.RecentOuts() {
-			s.Outs = append(s.Outs, tournament.Out{Entry: o.Entry, Seed: b.Schedule.Task(o.Task).Seed, Text: o.Text(), At: o.MatchRef})
+			s.Outs = append(s.Outs, tournament.OutPlayer{Entry: o.Entry, Seed: b.Schedule.Task(o.Task).Seed, Text: o.Text(), Match: o.MatchRef})
 		}
 	})
 	notes := []string{l.slowPlayers(plan)}
@@ -117,7 +117,7 @@ func (l *Monitor) Status() tournament.Status {
 	for _, t := range l.running {
 		s.Running = append(s.Running, tournament.RunningMatch{LineUp: t.LineUp, Seed: t.Seed})
 	}
-	s.Over = l.outcome
+	s.EndReason = l.outcome
 	notes = slices.DeleteFunc(append(notes, l.note), func(text string) bool { return text == "" })
 	s.Note = strings.Join(notes, "; ")
 	return s

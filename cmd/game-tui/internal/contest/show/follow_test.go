@@ -30,7 +30,7 @@ func TestFollowerDetectsRunningTournamentByLock(t *testing.T) {
 	t.Cleanup(func() { _ = f.file.Close() })
 	want := func(when, over string) {
 		t.Helper()
-		if got := f.Status().Over; got != over {
+		if got := f.Status().EndReason; got != over {
 			t.Errorf("%s: got %q, want %q", when, got, over)
 		}
 	}

@@ -50,7 +50,7 @@ func (o *FinalShow) Check() error {
 func (o *FinalShow) Open(ctx context.Context, l *Monitor, a *Replayer) error {
 	s := NewFinalShow(l, a.Players.Plan, a.Play, o.Speed)
 	err := runInTerminal(ctx, s.Run, terminal.Options{Options: ui.Options{NoSpoilers: o.NoSpoilers, PaletteName: o.Palette}, View: s.Open(ui.OpenOptions{})}, a)
-	o.ShownToEnd = s.Now().Over
+	o.ShownToEnd = s.Moment().IsOver
 	return err
 }
 

@@ -90,7 +90,7 @@ func (f *Folder) scan() error {
 		if files[name] != nil {
 			continue // If several files have the same lobby name, keep the newest.
 		}
-		if old := f.files[name]; old != nil && old.path == n.path && old.size == n.size && old.item.When.Equal(n.item.When) {
+		if old := f.files[name]; old != nil && old.path == n.path && old.size == n.size && old.item.Time.Equal(n.item.Time) {
 			n = old
 		} else {
 			n.item.Name = name
@@ -121,10 +121,10 @@ func (f *Folder) recordings() ([]*file, error) {
 			continue
 		}
 		if info, err := e.Info(); err == nil {
-			found = append(found, &file{path: name, size: info.Size(), item: lobby.Item{When: info.ModTime()}})
+			found = append(found, &file{path: name, size: info.Size(), item: lobby.Item{Time: info.ModTime()}})
 		}
 	}
-	slices.SortStableFunc(found, func(a, b *file) int { return b.item.When.Compare(a.item.When) })
+	slices.SortStableFunc(found, func(a, b *file) int { return b.item.Time.Compare(a.item.Time) })
 	return found[:min(len(found), maxFiles)], nil
 }
 
@@ -154,7 +154,7 @@ func (f *Folder) publish() {
 		list = append(list, n.item)
 	}
 	slices.SortFunc(list, func(a, b lobby.Item) int {
-		return cmp.Or(b.When.Compare(a.When), cmp.Compare(a.Name, b.Name))
+		return cmp.Or(b.Time.Compare(a.Time), cmp.Compare(a.Name, b.Name))
 	})
 	f.list = list
 	f.onList()
@@ -280,7 +280,7 @@ const maxHeading = 16 << 10
 func (f *Folder) readHeading(path string, it *lobby.Item) {
 	r, err := f.reader(path)
 	if err != nil {
-		it.Detail = "cannot be read"
+		it.Players = "cannot be read"
 		return
 	}
 	defer r.Close()
@@ -291,11 +291,11 @@ func (f *Folder) readHeading(path string, it *lobby.Item) {
 func setHeading(it *lobby.Item, text []byte) {
 	meta, err := res.ReadHeader(res.ToUTF8(text), catalog.Games())
 	if err != nil {
-		it.Detail = noRecording
+		it.Players = noRecording
 		return
 	}
 	names := shortNames(meta.Names)
-	it.Title, it.Origin, it.Detail = meta.Game.Title(), "seed "+strconv.Itoa(int(meta.Seed)), strings.Join(names[:], " ")
+	it.Title, it.Origin, it.Players = meta.Game.Title(), "seed "+strconv.Itoa(int(meta.Seed)), strings.Join(names[:], " ")
 }
 
 func shortNames(names [sim.Seats]string) [sim.Seats]string {

@@ -255,18 +255,18 @@ func pause(ctx context.Context, d time.Duration) bool {
 func (s *Series) item() lobby.Item {
 	rec, _ := s.Now()
 	meta := rec.Meta()
-	it := lobby.Item{Name: s.plan.Name, Title: meta.Game.Title(), Detail: strings.Join(meta.Names[:], " "), Live: true}
+	it := lobby.Item{Name: s.plan.Name, Title: meta.Game.Title(), Players: strings.Join(meta.Names[:], " "), IsLive: true}
 	over, _ := rec.Ended()
 	silent := s.SilentFor()
 	switch {
 	case over:
-		it.State = "over"
+		it.Progress = "over"
 	case silent > 0:
-		it.State = ui.SourceSilent{Duration: silent}.String()
+		it.Progress = ui.SourceSilent{Duration: silent}.String()
 	case rec.Edge() == 0:
-		it.State = "begins soon"
+		it.Progress = "begins soon"
 	default:
-		it.State = fmt.Sprintf("round %d/%d", rec.Edge(), rec.Rounds())
+		it.Progress = fmt.Sprintf("round %d/%d", rec.Edge(), rec.Rounds())
 	}
 	return it
 }

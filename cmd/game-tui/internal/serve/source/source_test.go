@@ -139,11 +139,11 @@ func TestFolderIsListed(t *testing.T) {
 		if !sshd.IsValidName(it.Name) {
 			t.Errorf("name %q", it.Name)
 		}
-		if it.Name == "a.res" && (it.Title != "Harry Potter" || it.Origin+" "+it.Detail != "seed 7 P0 P1 P2 P3") {
-			t.Errorf("heading %q %q", it.Title, it.Origin+" "+it.Detail)
+		if it.Name == "a.res" && (it.Title != "Harry Potter" || it.Origin+" "+it.Players != "seed 7 P0 P1 P2 P3") {
+			t.Errorf("heading %q %q", it.Title, it.Origin+" "+it.Players)
 		}
-		if it.Name == "rubbish.res" && it.Detail != "no recording" {
-			t.Errorf("heading %q", it.Detail)
+		if it.Name == "rubbish.res" && it.Players != "no recording" {
+			t.Errorf("heading %q", it.Players)
 		}
 	}
 	ctx := context.Background()
@@ -216,10 +216,10 @@ func TestResultsAreReadOnce(t *testing.T) {
 	defer stop()
 	<-news
 	got := results()
-	if got["a.res"].Length != "3 rounds 0:01" || got["a.res"] != got["b.res"] || !strings.Contains(got["a.res"].Outcome, "P0") {
+	if got["a.res"].Length != "3 rounds 0:01" || got["a.res"] != got["b.res"] || !strings.Contains(got["a.res"].Scores, "P0") {
 		t.Errorf("results %+v", got)
 	}
-	if !strings.HasPrefix(got["cut.res"].Outcome, "stopped in round ") {
+	if !strings.HasPrefix(got["cut.res"].Scores, "stopped in round ") {
 		t.Errorf("of a recording that was cut: %+v", got["cut.res"])
 	}
 	if got["rubbish.res"] != (lobby.Result{}) {
@@ -329,8 +329,8 @@ func FuzzHeading(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) {
 		var it lobby.Item
 		setHeading(&it, text)
-		if len(it.Title)+len(it.Detail) > 120 || strings.ContainsAny(it.Detail, "\x1b\x00\n") {
-			t.Errorf("%q %q", it.Title, it.Detail)
+		if len(it.Title)+len(it.Players) > 120 || strings.ContainsAny(it.Players, "\x1b\x00\n") {
+			t.Errorf("%q %q", it.Title, it.Players)
 		}
 	})
 }
@@ -346,7 +346,7 @@ func TestRelayOfASilentSource(t *testing.T) {
 	})
 	state := func(want string) {
 		t.Helper()
-		if got := s.item().State; got != want {
+		if got := s.item().Progress; got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
@@ -406,7 +406,7 @@ func TestSeriesPlaysMatchesInOrder(t *testing.T) {
 	v := &Source{Series: s}
 	done := make(chan error)
 	go func() { done <- run(ctx) }()
-	if got := v.List()[0].State; got != "begins soon" {
+	if got := v.List()[0].Progress; got != "begins soon" {
 		t.Errorf("state %q", got)
 	}
 	c, err := v.Open(ctx, v.Only(), now)
