@@ -25,7 +25,7 @@ func TestHelpGolden(t *testing.T) {
 	for _, cmd := range append(allCommands(root), root) {
 		text := ansi.Strip(manual.Text(cmd, 80))
 		name := strings.TrimPrefix(cmd.CommandPath(), root.Name()+" ")
-		screentest.GoldenFile(t, filepath.Join("testdata", "help", strings.ReplaceAll(name, " ", "-")+".txt"), text)
+		screentest.CompareGoldenFile(t, filepath.Join("testdata", "help", strings.ReplaceAll(name, " ", "-")+".txt"), text)
 		for line := range strings.Lines(text) {
 			line = strings.TrimSuffix(line, "\n")
 			if lipgloss.Width(line) > 80 || strings.HasSuffix(line, " ") || strings.ContainsAny(line, "`\t") {
@@ -54,7 +54,7 @@ func TestManGolden(t *testing.T) {
 		t.Fatal(err)
 	}
 	root.RemoveCommand(completion)
-	screentest.GoldenFile(t, filepath.Join("testdata", "help", "game-tui.1"), manual.Man(root))
+	screentest.CompareGoldenFile(t, filepath.Join("testdata", "help", "game-tui.1"), manual.Man(root))
 }
 
 func TestManEscapes(t *testing.T) {
@@ -139,7 +139,7 @@ func TestGoldenKeys(t *testing.T) {
 		t.Fatalf("%s has no %q before %q", path, begin, end)
 	}
 	want := string(head) + begin + tableOfKeys() + end + string(tail)
-	screentest.GoldenFile(t, path, want)
+	screentest.CompareGoldenFile(t, path, want)
 }
 
 // keyNames escapes | in the names of keys for a table.

@@ -219,7 +219,7 @@ func TestClassBehindOneAddress(t *testing.T) {
 	for range 75 {
 		stays(t, class.find(t, listening))
 	}
-	for range sshd.DefaultLimits.PerAddress {
+	for range sshd.DefaultLimits.ConnectionsPerAddress {
 		stays(t, usual.find(t, listening))
 	}
 	if out, err := sshTry(t, usual.find(t, listening), "list"); err == nil || !strings.Contains(out, "too many connections from your address") {

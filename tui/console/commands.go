@@ -20,13 +20,13 @@ import (
 )
 
 type command struct {
-	name, summary, help string
-	do                  func(t *session, about string) []string
+	name, usage, help string
+	run               func(t *session, arg string) []string
 }
 
-// commands returns all commands in the order of the help text. The argument remaining is the unprinted
-// rest of the last answer, which the command "more" returns.
-func commands(remaining []string) []command {
+// commands returns all commands in the order of the help text. The argument remainingLines is the
+// unprinted rest of the last answer, which the command "more" returns.
+func commands(remainingLines []string) []command {
 	return []command{
 		{"next", "[N]", "go forward N rounds (default 1); Enter goes forward one", step("on", "already at the newest round")},
 		{"back", "[N]", "go back N rounds (default 1)", step("back", "already at the start")},
@@ -34,7 +34,7 @@ func commands(remaining []string) []command {
 		{"last", "", "go to the newest round", func(t *session, _ string) []string { return t.goTo(t.rec.Edge()) }},
 		{"lead", "", "go to the next lead change", navigate("nextLead")},
 		{"event", "", "go to the next event marked on the timeline", navigate("nextEvent")},
-		{"round", "", "describe this round again", func(t *session, _ string) []string { return t.describe() }},
+		{"round", "", "describe this round again", func(t *session, _ string) []string { return t.describeRound() }},
 		{"scores", "", "print the lead and the win chances", func(t *session, _ string) []string { return t.scores(t.round()) }},
 		{"players", "", "list each player's score and figures", (*session).players},
 		{"units", "[PLAYER]", "list the units on the board", (*session).units},
@@ -50,10 +50,10 @@ func commands(remaining []string) []command {
 		{"turnings", "", "list the turning points", (*session).turnings},
 		{"only", "[KINDS]", "print only lines of these kinds (" + strings.Join(plain.KindNames, ", ") + "); without KINDS, only important lines", (*session).filterKinds},
 		{"more", "", "show the rest of the last answer", func(t *session, _ string) []string {
-			if remaining == nil {
+			if remainingLines == nil {
 				return []string{"nothing more to show"}
 			}
-			return remaining
+			return remainingLines
 		}},
 		{"help", "", "show this list", func(*session, string) []string { return help() }},
 		{"quit", "", "end the session; end of input also quits", func(t *session, _ string) []string { t.quit = true; return nil }},
@@ -63,29 +63,29 @@ func commands(remaining []string) []command {
 func help() []string {
 	list := []string{"type a number to go to that round; positions are (row,column); commands can be abbreviated:"}
 	for _, c := range commands(nil) {
-		list = append(list, strings.TrimSpace(c.name+" "+c.summary)+": "+c.help)
+		list = append(list, strings.TrimSpace(c.name+" "+c.usage)+": "+c.help)
 	}
 	return list
 }
 
-func number(arg string) (int, error) {
+func parseNumber(arg string) (int, error) {
 	n, err := strconv.ParseUint(arg, 10, 31)
 	return int(n), err
 }
 
-func step(id, unchanged string) func(*session, string) []string {
-	return func(t *session, about string) (list []string) {
-		n, err := number(about)
-		if about == "" {
+func step(id, unchangedText string) func(*session, string) []string {
+	return func(t *session, arg string) (list []string) {
+		n, err := parseNumber(arg)
+		if arg == "" {
 			n, err = 1, nil
 		}
 		if err != nil {
-			return []string{fmt.Sprintf("%q: expected a number of rounds, as in next 10", sanitize.Truncate(about, 40))}
+			return []string{fmt.Sprintf("%q: expected a number of rounds, as in next 10", sanitize.Truncate(arg, 40))}
 		}
 		for range n {
 			before := t.state()
 			t.press(id)
-			list = append(list, t.describeMove(before, unchanged)...)
+			list = append(list, t.describeMove(before, unchangedText)...)
 			if t.round() == before.Play.Round {
 				break
 			}
@@ -137,7 +137,7 @@ func (t *session) orders(arg string) []string {
 	return append(list, t.describeMove(before, "already at this round")...)
 }
 
-func (t *session) chances() (a chances.Analysis) {
+func (t *session) analysis() (a chances.Analysis) {
 	if t.registration == nil {
 		return a
 	}
@@ -161,8 +161,8 @@ func (t *session) turnings(string) []string {
 	case t.registration == nil:
 		t.registration = t.analyst.Register(t.rec, chances.ChanceResults)
 	}
-	known := t.chances()
-	list := t.withRound(func(c *page.MatchState) []string {
+	known := t.analysis()
+	list := t.withMatchState(func(c *page.MatchState) []string {
 		list := []string{"turning points: " + chances.StatusText(known, c.Horizon)}
 		if known.Snapshot == nil {
 			return list
@@ -175,7 +175,7 @@ func (t *session) turnings(string) []string {
 		}
 		return list
 	})
-	if t.announced = allTurningsKnown(known); !t.announced && known.StopReason == "" {
+	if t.turningsAnnounced = allTurningsKnown(known); !t.turningsAnnounced && known.StopReason == "" {
 		list = append(list, "still searching; try turnings again later")
 	}
 	return list
@@ -190,7 +190,7 @@ func (t *session) goTo(n int) []string {
 }
 
 func (t *session) scores(k int) []string {
-	list := []string{t.Standing(k, ": ")}
+	list := []string{t.Standings(k, ": ")}
 	if chances := t.Chances(k, ": "); chances != "" {
 		list = append(list, "chances: "+chances)
 	}
@@ -198,7 +198,7 @@ func (t *session) scores(k int) []string {
 }
 
 func (t *session) players(string) []string {
-	return t.withRound(func(c *page.MatchState) (list []string) {
+	return t.withMatchState(func(c *page.MatchState) (list []string) {
 		if t.rec.IsMissing(c.Place.Round) {
 			return []string{record.MissingRoundText}
 		}
@@ -228,17 +228,17 @@ func (t *session) units(arg string) []string {
 	if arg != "" && seat < 0 {
 		return []string{fmt.Sprintf("no player %q: type a name or a seat number", sanitize.Truncate(arg, 40))}
 	}
-	return t.withRound(func(c *page.MatchState) (list []string) {
-		of, owner := "", ""
+	return t.withMatchState(func(c *page.MatchState) (list []string) {
+		suffix, owner := "", ""
 		if seat >= 0 {
-			of, owner = " of "+c.Names[seat], ", "+c.Names[seat]
+			suffix, owner = " of "+c.Names[seat], ", "+c.Names[seat]
 		}
 		for i := range c.Info.Frame.Units {
 			if u := &c.Info.Frame.Units[i]; u.OnBoard && (seat < 0 || int(u.Seat) == seat) {
 				list = append(list, strings.TrimSuffix(c.UnitName(u), owner)+" at "+u.At.String())
 			}
 		}
-		return append([]string{sim.FormatCount(len(list), "unit") + of}, list...)
+		return append([]string{sim.FormatCount(len(list), "unit") + suffix}, list...)
 	})
 }
 
@@ -248,7 +248,7 @@ func findUnit(c *page.MatchState, arg string) (*sim.Unit, []string) {
 		return nil, []string{"which unit? type its number or words from its name; type units for a list"}
 	}
 	words := strings.Fields(strings.ToLower(arg))
-	n, err := number(words[len(words)-1])
+	n, err := parseNumber(words[len(words)-1])
 	byNumber := err == nil && len(words) <= 2 // The kind of the unit may precede its number, as in "ghost 3".
 	var fit *sim.Unit
 	var names []string
@@ -274,7 +274,7 @@ func findUnit(c *page.MatchState, arg string) (*sim.Unit, []string) {
 }
 
 func (t *session) unit(arg string) []string {
-	return t.withRound(func(c *page.MatchState) []string {
+	return t.withMatchState(func(c *page.MatchState) []string {
 		u, refused := findUnit(c, arg)
 		if u == nil {
 			return refused
@@ -291,7 +291,7 @@ func (t *session) unit(arg string) []string {
 }
 
 func (t *session) cell(arg string) []string {
-	return t.withRound(func(c *page.MatchState) []string {
+	return t.withMatchState(func(c *page.MatchState) []string {
 		q := c.Index.ParseQuery(strings.ReplaceAll(arg, " ", ""), &c.Names)
 		at, ok := q.Cell()
 		if rows, cols := c.Size(); !ok || !at.In(rows, cols) {
@@ -302,7 +302,7 @@ func (t *session) cell(arg string) []string {
 }
 
 func (t *session) board(string) []string {
-	return t.withRound(func(c *page.MatchState) []string {
+	return t.withMatchState(func(c *page.MatchState) []string {
 		list := []string{strings.TrimSuffix(string(plain.AppendLegend(nil, c.Legend)), "\n")}
 		k := 0
 		for row := range strings.Lines(string(plain.AppendBoard(nil, c.Info.Frame, c.Legend))) {
@@ -314,24 +314,24 @@ func (t *session) board(string) []string {
 }
 
 func (t *session) follow(arg string) []string {
-	var to location.Place
-	list := t.withRound(func(c *page.MatchState) []string {
-		if to = c.Place; arg == "" {
-			to.FollowedUnit = 0
+	var place location.Place
+	list := t.withMatchState(func(c *page.MatchState) []string {
+		if place = c.Place; arg == "" {
+			place.FollowedUnit = 0
 			return []string{"not following a unit"}
 		}
 		u, refused := findUnit(c, arg)
 		if u == nil {
 			return refused
 		}
-		to.FollowedUnit = location.RefTo(int(u.ID))
+		place.FollowedUnit = location.RefTo(int(u.ID))
 		return []string{"following " + c.UnitName(u) + " at " + u.At.String()}
 	})
-	t.act(func(a page.Actions) { a.Jump(to) })
+	t.withActions(func(a page.Actions) { a.Jump(place) })
 	return list
 }
 
-func (t *session) act(do func(a page.Actions)) {
+func (t *session) withActions(do func(a page.Actions)) {
 	u := &ui.Update{Program: t.program}
 	t.state().Act(u, func(_ *page.MatchState, a page.Actions) { do(a) })
 	t.program = u.Program.WithView(u.View())
@@ -343,7 +343,7 @@ func (t *session) find(arg string) []string {
 	list := t.program.PageText()
 	t.update(ui.Key{Name: "esc"})
 	if arg != "" {
-		t.act(func(a page.Actions) { a.SetSearch(arg) })
+		t.withActions(func(a page.Actions) { a.SetSearch(arg) })
 	}
 	return list
 }
@@ -353,7 +353,7 @@ func (t *session) filterKinds(arg string) []string {
 	if err != nil {
 		return []string{err.Error()}
 	}
-	if kinds&plain.Mine != 0 && t.Seat < 0 {
+	if kinds&plain.KindMine != 0 && t.Seat < 0 {
 		return []string{"the kind mine requires a player; start with --me PLAYER"}
 	}
 	t.Kinds = kinds

@@ -25,34 +25,34 @@ import (
 const maxAnswerLines = 25
 
 type session struct {
-	*plain.LineWriter
-	rec            *record.Record
-	program        ui.Program
-	analyst        chances.Analyst      // analyst for turning points, or nil
-	registration   chances.Registration // nil until the viewer asks for turning points
-	remaining      []string             // unprinted lines of the last answer
-	remainingKinds string               // summary of the kinds of events in remaining
-	quit           bool
-	announced      bool // whether the viewer knows that all turning points are available
+	*plain.LineFormatter
+	rec               *record.Record
+	program           ui.Program
+	analyst           chances.Analyst      // analyst for turning points, or nil
+	registration      chances.Registration // nil until the viewer asks for turning points
+	remainingLines    []string             // unprinted lines of the last answer
+	remainingKinds    string               // summary of the kinds of events in remainingLines
+	quit              bool
+	turningsAnnounced bool // whether the viewer knows that all turning points are available
 }
 
 // Run reads commands from in and writes the answers to out until in ends, the viewer quits or ctx
 // is cancelled.
-func Run(ctx context.Context, in io.Reader, out io.Writer, rec *record.Record, opens ui.OpenOptions, o plain.LineOptions, analyst chances.Analyst) error {
-	opens.Paused, opens.Live = true, false
-	t := &session{LineWriter: plain.NewLineWriter(rec, o), rec: rec, analyst: analyst, program: ui.NewProgram(ui.Options{
+func Run(ctx context.Context, in io.Reader, out io.Writer, rec *record.Record, opening ui.OpenOptions, o plain.LineOptions, analyst chances.Analyst) error {
+	opening.Paused, opening.Live = true, false
+	t := &session{LineFormatter: plain.NewLineFormatter(rec, o), rec: rec, analyst: analyst, program: ui.NewProgram(ui.Options{
 		W: 100, H: 40, UseASCII: true, NoSpoilers: o.NoSpoilers,
 		Capabilities: &ui.Capabilities{Unsupported: map[ui.Capability]string{ui.CanAnalyse: ""}},
-	}, match.NewMatch(rec).NewState(opens))}
+	}, match.NewMatch(rec).NewState(opening))}
 	defer func() {
 		if t.registration != nil {
 			t.registration.Close()
 		}
 	}()
-	words, failed := lines(ctx, in)
-	answer := append(append(t.heading(), t.describe()...), "type a command, help for a list, or quit; Enter goes to the next round")
+	inputLines, failed := readLines(ctx, in)
+	answer := append(append(t.heading(), t.describeRound()...), "type a command, help for a list, or quit; Enter goes to the next round")
 	for {
-		for _, l := range t.firstPage(answer) {
+		for _, l := range t.limitAnswer(answer) {
 			if _, err := fmt.Fprintln(out, l); err != nil {
 				return err
 			}
@@ -67,12 +67,12 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, rec *record.Record, o
 		case <-ctx.Done():
 			fmt.Fprintln(out)
 			return ctx.Err()
-		case line, ok := <-words:
+		case line, ok := <-inputLines:
 			if !ok {
 				fmt.Fprintln(out)
 				return <-failed
 			}
-			answer = t.answer(line)
+			answer = t.execute(line)
 		}
 	}
 }
@@ -92,16 +92,16 @@ func (t *session) heading() []string {
 	return list
 }
 
-// lines returns a channel of typed lines and a channel for the final error. Cancelling ctx does not
+// readLines returns a channel of typed lines and a channel for the final error. Cancelling ctx does not
 // interrupt a blocked read.
-func lines(ctx context.Context, in io.Reader) (<-chan string, <-chan error) {
-	words, failed := make(chan string), make(chan error, 1)
+func readLines(ctx context.Context, in io.Reader) (<-chan string, <-chan error) {
+	inputLines, failed := make(chan string), make(chan error, 1)
 	go func() {
-		defer close(words)
+		defer close(inputLines)
 		s := bufio.NewScanner(in)
 		for s.Scan() {
 			select {
-			case words <- sanitize.Line(s.Text()):
+			case inputLines <- sanitize.Line(s.Text()):
 			case <-ctx.Done():
 				failed <- ctx.Err()
 				return
@@ -109,37 +109,37 @@ func lines(ctx context.Context, in io.Reader) (<-chan string, <-chan error) {
 		}
 		failed <- s.Err()
 	}()
-	return words, failed
+	return inputLines, failed
 }
 
-// firstPage returns the lines that fit into one answer, and stores the others in remaining.
-func (t *session) firstPage(lines []string) []string {
+// limitAnswer returns the lines that fit into one answer, and stores the others in remainingLines.
+func (t *session) limitAnswer(lines []string) []string {
 	if len(lines) > maxAnswerLines {
-		lines, t.remaining, t.remainingKinds = lines[:maxAnswerLines:maxAnswerLines], append(lines[maxAnswerLines:], t.remaining...), ""
+		lines, t.remainingLines, t.remainingKinds = lines[:maxAnswerLines:maxAnswerLines], append(lines[maxAnswerLines:], t.remainingLines...), ""
 	}
-	if len(t.remaining) > 0 {
-		lines = append(lines, fmt.Sprintf("%s; type more%s", sim.FormatCount(len(t.remaining), "more line"), t.remainingKinds))
+	if len(t.remainingLines) > 0 {
+		lines = append(lines, fmt.Sprintf("%s; type more%s", sim.FormatCount(len(t.remainingLines), "more line"), t.remainingKinds))
 	}
 	return lines
 }
 
-// answer executes a command, which may be abbreviated, and returns its output.
-func (t *session) answer(line string) []string {
+// execute runs a command, which may be abbreviated, and returns its output.
+func (t *session) execute(line string) []string {
 	t.update(ui.SourceGrown{})
-	list := t.do(line)
-	if !t.announced && allTurningsKnown(t.chances()) {
-		t.announced = true
+	list := t.runCommand(line)
+	if !t.turningsAnnounced && allTurningsKnown(t.analysis()) {
+		t.turningsAnnounced = true
 		list = append(list, "the search for turning points is complete; type turnings to list them")
 	}
 	return list
 }
 
-func (t *session) do(line string) []string {
+func (t *session) runCommand(line string) []string {
 	word, about, _ := strings.Cut(strings.TrimSpace(line), " ")
 	about = strings.TrimSpace(about)
-	left := t.remaining
-	t.remaining, t.remainingKinds = nil, ""
-	switch n, err := number(word); {
+	remainingLines := t.remainingLines
+	t.remainingLines, t.remainingKinds = nil, ""
+	switch n, err := parseNumber(word); {
 	case word == "":
 		word = "next"
 	case err == nil:
@@ -147,9 +147,9 @@ func (t *session) do(line string) []string {
 	}
 	var fit command
 	var names []string
-	for _, c := range commands(left) {
+	for _, c := range commands(remainingLines) {
 		if c.name == word {
-			return c.do(t, about)
+			return c.run(t, about)
 		}
 		if strings.HasPrefix(c.name, word) {
 			fit, names = c, append(names, c.name)
@@ -159,7 +159,7 @@ func (t *session) do(line string) []string {
 	case 0:
 		return []string{fmt.Sprintf("unknown command %q; type help or a round number", sanitize.Truncate(word, 40))}
 	case 1:
-		return fit.do(t, about)
+		return fit.run(t, about)
 	}
 	return []string{fmt.Sprintf("%q is ambiguous: %s", word, strings.Join(names, ", "))}
 }
@@ -174,22 +174,22 @@ func (t *session) state() match.State { return t.program.View().(match.State) }
 
 func (t *session) round() int { return t.state().Play.Round }
 
-func (t *session) withRound(f func(c *page.MatchState) []string) (list []string) {
+func (t *session) withMatchState(f func(c *page.MatchState) []string) (list []string) {
 	t.state().Read(&t.program, func(c *page.MatchState) { list = f(c) })
 	return list
 }
 
-// describe returns the standings and the main events of the current round. The other events go to
-// remaining.
-func (t *session) describe() (list []string) {
+// describeRound returns the standings and the main events of the current round. The other events go to
+// remainingLines.
+func (t *session) describeRound() (list []string) {
 	k, happened := t.round(), t.Lines(t.round())
 	plain.SortByImportance(happened)
-	if t.Kinds&plain.Scores != 0 {
+	if t.Kinds&plain.KindScores != 0 {
 		list = []string{t.Gains(k)}
 	}
 	var rest []string
 	var kinds []*sim.EventKind
-	list = append(list, t.withRound(func(c *page.MatchState) []string {
+	list = append(list, t.withMatchState(func(c *page.MatchState) []string {
 		rows := c.Index.Rows()
 		stop, list := selectedEvent(c)
 		followed := func(row *index.Row) bool {
@@ -220,17 +220,17 @@ func (t *session) describe() (list []string) {
 		list = []string{"no lines of these kinds"}
 	}
 	list[0] = fmt.Sprintf("round %d: %s", k, list[0])
-	t.remaining, t.remainingKinds = rest, countText(kinds)
+	t.remainingLines, t.remainingKinds = rest, countText(kinds)
 	return list
 }
 
 // selectedEvent returns the row and text of the selected event, or row -1 if no event is selected.
-func selectedEvent(c *page.MatchState) (row int, sentence []string) {
+func selectedEvent(c *page.MatchState) (row int, sentences []string) {
 	rows := c.Index.Rows()
 	if row = rows.Find(c.Place.Round, c.Info.SelectedEvent); row >= 0 {
-		sentence = []string{string(c.Index.AppendText(nil, rows.At(row), &c.Names))}
+		sentences = []string{string(c.Index.AppendText(nil, rows.At(row), &c.Names))}
 	}
-	return row, sentence
+	return row, sentences
 }
 
 // countText returns the number of events of each kind as text. Equal kinds must be adjacent.
@@ -273,21 +273,21 @@ func (t *session) whereabouts(c *page.MatchState) []string {
 }
 
 // describeMove returns any notice, followed by a description of the current round if it is new, or
-// else of a newly selected event. If there is none of these, it returns the text unchanged.
-func (t *session) describeMove(before match.State, unchanged string) (list []string) {
+// else of a newly selected event. If there is none of these, it returns unchangedText.
+func (t *session) describeMove(before match.State, unchangedText string) (list []string) {
 	if note := t.program.Notice; note != "" {
 		list = []string{note}
 	}
 	switch now := t.state(); {
 	case now.Play.Round != before.Play.Round:
-		return append(list, t.describe()...)
+		return append(list, t.describeRound()...)
 	case now.Event != before.Event && !now.Event.IsZero():
-		return append(list, t.withRound(func(c *page.MatchState) []string {
+		return append(list, t.withMatchState(func(c *page.MatchState) []string {
 			_, sentence := selectedEvent(c)
 			return sentence
 		})...)
 	case list == nil:
-		return []string{unchanged}
+		return []string{unchangedText}
 	}
 	return list
 }

@@ -72,7 +72,7 @@ func TestGoldenSession(t *testing.T) {
 					t.Errorf("the sign %q is in it", r)
 				}
 			}
-			screentest.Golden(t, got)
+			screentest.CompareGolden(t, got)
 		})
 	}
 }
@@ -83,7 +83,7 @@ func TestLiveMatchIsDescribedUpToItsNewestRound(t *testing.T) {
 	whole := tuitest.PlayMatch(t, g, configs.Default(g.Name()), 5)
 	rec := record.New(*whole.Meta(), whole.State(0))
 	rec.Append(whole.Turn(0), whole.State(1))
-	got := session(t, rec, plain.LineOptions{Seat: -1, Kinds: plain.Scores}, nil, "next", "next", "quit")
+	got := session(t, rec, plain.LineOptions{Seat: -1, Kinds: plain.KindScores}, nil, "next", "next", "quit")
 	if !strings.Contains(got, "\nround 1: ") || !strings.Contains(got, "next\nalready at the newest round\nround 1 of ") || strings.Contains(got, "over") {
 		t.Errorf("got\n%s", got)
 	}
@@ -106,7 +106,7 @@ func (d *desk) Latest() (*winchance.Snapshot, <-chan struct{}, error) {
 
 func TestTurningPointsAreAnnouncedWhenFound(t *testing.T) {
 	t.Parallel()
-	rec := tuitest.Recording(t, "thepurge", "rival-s2001")
+	rec := tuitest.ReadRecording(t, "thepurge", "rival-s2001")
 	a, err := winchance.New(winchance.NewMatch(rec, func(string, string) (b sim.Builtin, ok bool) { return b, false }))
 	if err != nil {
 		t.Fatal(err)

@@ -17,45 +17,45 @@ import (
 type Driver struct {
 	Program         ui.Program
 	Analyst         chances.Analyst
-	Grown           <-chan struct{} // receives a value when the source has grown; then call Grow
+	Grown           <-chan struct{} // receives a value when the source has grown; then call ApplyGrowth
 	AnalysisChanged <-chan struct{} // closed when newer results are available; then call TakeAnalysis
-	Answers         chan func()     // functions to call on the driver's goroutine
+	Callbacks       chan func()     // functions to call on the driver's goroutine
 
 	SkipHighlights func() bool // reports whether output is too slow for highlights
 
-	pace               Pace
+	pace               GrowthPace
 	apply              func(ui.Input)
-	clock              time.Time
+	lastTick           time.Time
 	backgroundDeadline time.Time
 
 	source  ui.Source
 	unwatch func()
 
-	record   *record.Record
-	want     chances.ResultSet
-	analysis chances.Registration
+	record       *record.Record
+	resultSet    chances.ResultSet
+	registration chances.Registration
 
-	ctx    context.Context
-	end    context.CancelFunc
-	cancel context.CancelFunc
+	ctx           context.Context
+	end           context.CancelFunc
+	cancelRequest context.CancelFunc
 }
 
 // New returns a driver that calls apply to pass an input to the program and carry out its effect.
 func New(ctx context.Context, apply func(ui.Input)) *Driver {
-	d := &Driver{Answers: make(chan func()), apply: apply, clock: time.Now(), unwatch: func() {},
+	d := &Driver{Callbacks: make(chan func()), apply: apply, lastTick: time.Now(), unwatch: func() {},
 		SkipHighlights: func() bool { return false }}
 	d.ctx, d.end = context.WithCancel(ctx)
 	return d
 }
 
-func (d *Driver) SkipTime() { d.clock = time.Now() }
+func (d *Driver) SkipTime() { d.lastTick = time.Now() }
 
 // PassTime sends the program a tick, if it needs ticks, with the time elapsed since the last call
 // of PassTime or SkipTime.
 func (d *Driver) PassTime() {
 	now := time.Now()
-	passed := now.Sub(d.clock)
-	d.clock = now
+	passed := now.Sub(d.lastTick)
+	d.lastTick = now
 	if d.Program.NextTick() > 0 {
 		d.apply(ui.Tick{Elapsed: passed, SkipHighlights: d.SkipHighlights()})
 	}
@@ -63,7 +63,7 @@ func (d *Driver) PassTime() {
 
 const backgroundTimeout = 2 * time.Second
 
-func (d *Driver) ShouldAskBackground() bool {
+func (d *Driver) StartBackgroundQuery() bool {
 	if !d.backgroundDeadline.IsZero() || !d.Program.NeedsBackground() {
 		return false
 	}
@@ -74,42 +74,42 @@ func (d *Driver) ShouldAskBackground() bool {
 func (d *Driver) Apply(in ui.Input) {
 	d.PassTime()
 	if _, ok := in.(ui.Background); ok {
-		if !d.clock.Before(d.backgroundDeadline) {
+		if !d.lastTick.Before(d.backgroundDeadline) {
 			return
 		}
-		d.backgroundDeadline = d.clock
+		d.backgroundDeadline = d.lastTick
 	}
 	d.apply(in)
 }
 
-func (d *Driver) Grow() {
-	in := d.pace.Grown()
+func (d *Driver) ApplyGrowth() {
+	in := d.pace.RecordGrowth()
 	in.SkipHighlights = in.SkipHighlights || d.SkipHighlights()
 	d.Apply(in)
 }
 
-type Pace struct{ last time.Time }
+type GrowthPace struct{ lastGrowth time.Time }
 
-// fastGrowth is the minimum time between rounds at which changes are highlighted.
-const fastGrowth = 150 * time.Millisecond
+// minHighlightInterval is the minimum time between rounds at which changes are highlighted.
+const minHighlightInterval = 150 * time.Millisecond
 
-func (p *Pace) Grown() ui.SourceGrown {
-	before := p.last
-	p.last = time.Now()
-	return ui.SourceGrown{SkipHighlights: p.last.Sub(before) < fastGrowth}
+func (p *GrowthPace) RecordGrowth() ui.SourceGrown {
+	before := p.lastGrowth
+	p.lastGrowth = time.Now()
+	return ui.SourceGrown{SkipHighlights: p.lastGrowth.Sub(before) < minHighlightInterval}
 }
 
 // Due returns the time at which to call PassTime. The zero time means never.
 func (d *Driver) Due() time.Time {
 	if wait := d.Program.NextTick(); wait > 0 {
-		return d.clock.Add(wait)
+		return d.lastTick.Add(wait)
 	}
 	return time.Time{}
 }
 
 // Watch replaces the watched source; nil means no source. It returns true if it subscribed to a new
 // source, which may already have grown.
-func (d *Driver) Watch(src ui.Source) (begun bool) {
+func (d *Driver) Watch(src ui.Source) (subscribed bool) {
 	if src == d.source {
 		return false
 	}
@@ -123,33 +123,33 @@ func (d *Driver) Watch(src ui.Source) (begun bool) {
 
 // UpdateAnalysis replaces the registration if the program needs a different analysis. It reports
 // whether there is a new registration.
-func (d *Driver) UpdateAnalysis() (begun bool) {
-	rec, want := d.Program.AnalysisTarget()
-	if d.Analyst == nil || want == 0 {
-		rec, want = nil, 0
+func (d *Driver) UpdateAnalysis() (registered bool) {
+	rec, resultSet := d.Program.AnalysisTarget()
+	if d.Analyst == nil || resultSet == 0 {
+		rec, resultSet = nil, 0
 	}
-	if rec == d.record && want == d.want {
+	if rec == d.record && resultSet == d.resultSet {
 		return false
 	}
-	before := d.analysis
-	d.record, d.want, d.analysis, d.AnalysisChanged = rec, want, nil, nil
-	if want != 0 {
-		d.analysis = d.Analyst.Register(rec, want)
+	before := d.registration
+	d.record, d.resultSet, d.registration, d.AnalysisChanged = rec, resultSet, nil, nil
+	if resultSet != 0 {
+		d.registration = d.Analyst.Register(rec, resultSet)
 	}
 	if before != nil { // Close the old registration last, so that a shared analysis continues.
 		before.Close()
 	}
 	d.TakeAnalysis()
-	return want != 0
+	return resultSet != 0
 }
 
 func (d *Driver) TakeAnalysis() {
-	if d.analysis == nil {
+	if d.registration == nil {
 		return
 	}
 	var known chances.Analysis
 	var err error
-	if known.Snapshot, d.AnalysisChanged, err = d.analysis.Latest(); err != nil {
+	if known.Snapshot, d.AnalysisChanged, err = d.registration.Latest(); err != nil {
 		known.StopReason = err.Error()
 	}
 	d.Apply(known)
@@ -159,11 +159,12 @@ func (d *Driver) TakeAnalysis() {
 // resources.
 type Answer func(wanted bool)
 
-// Begin starts a request: spawn runs do concurrently. The function do must not use the driver, but
-// its Answer may. If do fails, its error is shown, provided the request is still wanted.
-func (d *Driver) Begin(id int, spawn func(func()), do func(ctx context.Context, progress func(string)) (Answer, error)) {
+// StartRequest starts a request: spawn runs do concurrently. The function do must not use the
+// driver, but its Answer may. If do fails, its error is shown, provided the request is still
+// wanted.
+func (d *Driver) StartRequest(id int, spawn func(func()), do func(ctx context.Context, progress func(string)) (Answer, error)) {
 	ctx, cancel := context.WithCancel(d.ctx)
-	d.cancel = cancel
+	d.cancelRequest = cancel
 	spawn(func() {
 		defer cancel()
 		answer, err := do(ctx, func(text string) { d.ShowProgress(ctx, ui.Progress{ID: id, Text: text}) })
@@ -187,24 +188,24 @@ func (d *Driver) ShowProgress(ctx context.Context, p ui.Progress) {
 
 func (d *Driver) post(ctx context.Context, do func()) bool {
 	select {
-	case d.Answers <- do:
+	case d.Callbacks <- do:
 		return true
 	case <-ctx.Done():
 		return false
 	}
 }
 
-func (d *Driver) Cancel() {
-	if d.cancel != nil {
-		d.cancel()
+func (d *Driver) CancelRequest() {
+	if d.cancelRequest != nil {
+		d.cancelRequest()
 	}
 }
 
 func (d *Driver) End() {
 	d.end()
 	d.Watch(nil)
-	if d.analysis != nil {
-		d.analysis.Close()
-		d.analysis = nil
+	if d.registration != nil {
+		d.registration.Close()
+		d.registration = nil
 	}
 }

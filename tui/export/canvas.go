@@ -14,21 +14,21 @@ import (
 
 type canvas struct {
 	*image.RGBA
-	theme encode.Theme
-	faces map[[2]int]*glyph.Face
+	theme       encode.Theme
+	facesBySize map[[2]int]*glyph.Face
 }
 
 // color converts a terminal colour to a pixel colour. The terminal's default colour becomes fallback.
 func (c *canvas) color(col screen.Color, fallback uint32) color.RGBA {
-	rgb := col.ToRGB(fallback, &c.theme.Named)
+	rgb := col.ToRGB(fallback, &c.theme.NamedColors)
 	return color.RGBA{uint8(rgb >> 16), uint8(rgb >> 8), uint8(rgb), 255}
 }
 
 func (c *canvas) textColor(col screen.Color) color.RGBA { return c.color(col, c.theme.FG) }
 
-func (c *canvas) blendWithPage(col color.RGBA, part float64) color.RGBA {
+func (c *canvas) blendWithPage(col color.RGBA, opacity float64) color.RGBA {
 	page := c.color(0, c.theme.BG)
-	mix := func(a, b uint8) uint8 { return uint8(math.Round(float64(a)*part + float64(b)*(1-part))) }
+	mix := func(a, b uint8) uint8 { return uint8(math.Round(float64(a)*opacity + float64(b)*(1-opacity))) }
 	return color.RGBA{mix(col.R, page.R), mix(col.G, page.G), mix(col.B, page.B), 255}
 }
 
@@ -36,7 +36,7 @@ func (c *canvas) fill(r image.Rectangle, col color.Color) {
 	draw.Draw(c, r, image.NewUniform(col), image.Point{}, draw.Src)
 }
 
-func (c *canvas) disc(x, y, radius float64, col color.Color) {
+func (c *canvas) drawDisc(x, y, radius float64, col color.Color) {
 	box := image.Rect(int(x-radius)-1, int(y-radius)-1, int(x+radius)+2, int(y+radius)+2)
 	mask := image.NewAlpha(box)
 	for py := box.Min.Y; py < box.Max.Y; py++ {
@@ -49,18 +49,18 @@ func (c *canvas) disc(x, y, radius float64, col color.Color) {
 }
 
 func (c *canvas) drawRune(x, y, w, h int, r rune, col color.Color, bold bool) {
-	face := c.faces[[2]int{w, h}]
+	face := c.facesBySize[[2]int{w, h}]
 	if face == nil {
 		face, _ = glyph.NewFace(w, h) // Letters on cards are within the limits of NewFace.
-		c.faces[[2]int{w, h}] = face
+		c.facesBySize[[2]int{w, h}] = face
 	}
 	pixels := face.Glyph(max(screen.PrintableRune(r), ' '), bold).Mask
 	mask := &image.Alpha{Pix: pixels, Stride: w, Rect: image.Rect(0, 0, w, h)}
 	draw.DrawMask(c, image.Rect(x, y, x+w, y+h), image.NewUniform(col), image.Point{}, mask, image.Point{}, draw.Over)
 }
 
-// text draws text in letters of w×2w pixels and returns the x coordinate of its right edge.
-func (c *canvas) text(x, y, w int, text string, col color.Color, bold bool) int {
+// drawText draws text in letters of w×2w pixels and returns the x coordinate of its right edge.
+func (c *canvas) drawText(x, y, w int, text string, col color.Color, bold bool) int {
 	for _, r := range text {
 		c.drawRune(x, y, w, 2*w, r, col, bold)
 		x += w
@@ -68,12 +68,12 @@ func (c *canvas) text(x, y, w int, text string, col color.Color, bold bool) int 
 	return x
 }
 
-func (c *canvas) textRight(x, y, w int, text string, col color.Color, bold bool) {
-	c.text(x-w*utf8.RuneCountInString(text), y, w, text, col, bold)
+func (c *canvas) drawTextRight(x, y, w int, text string, col color.Color, bold bool) {
+	c.drawText(x-w*utf8.RuneCountInString(text), y, w, text, col, bold)
 }
 
-// letterWidth returns the largest letter width up to w at which text fits into the given number of
-// pixels, but at least glyph.MinSide.
-func letterWidth(text string, pixels, w int) int {
-	return min(max(pixels/max(utf8.RuneCountInString(text), 1), glyph.MinSide), w)
+// letterWidth returns the largest letter width up to maxWidth at which text fits into the given
+// number of pixels, but at least glyph.MinSide.
+func letterWidth(text string, pixels, maxWidth int) int {
+	return min(max(pixels/max(utf8.RuneCountInString(text), 1), glyph.MinSide), maxWidth)
 }

@@ -29,12 +29,12 @@ import (
 // A card has the usual size of link previews.
 const (
 	cardW, cardH = 1200, 630
-	boardAt      = 45
+	boardMargin  = 45
 	boardSide    = 540
-	leftAt       = 630 // left edge of everything next to the board
-	rightAt      = 1155
-	barsAt       = 860
-	scoresAt     = 142
+	detailsLeft  = 630 // left edge of everything next to the board
+	detailsRight = 1155
+	barsLeft     = 860
+	scoresTop    = 142
 )
 
 // A card is a picture for sharing that sums up a match at one round.
@@ -47,12 +47,12 @@ type card struct {
 	round       int
 	title       string
 	openCommand string
-	order       []int // seats by score, highest first
+	ranking     []int // seats by score, highest first
 	lead        int   // points by which the first player leads
 
-	curve  winchance.Curve         // estimated win chances by round; empty if unknown
-	smooth []winchance.Chance      // smoothed curve, for the chart
-	turn   *winchance.TurningPoint // the leader's last turning point, or nil
+	curve        winchance.Curve         // estimated win chances by round; empty if unknown
+	smoothCurve  []winchance.Chance      // smoothed curve, for the chart
+	turningPoint *winchance.TurningPoint // the leader's last turning point, or nil
 }
 
 func newCard(m *match.Match, o *Options) *card {
@@ -67,9 +67,9 @@ func newCard(m *match.Match, o *Options) *card {
 	m.Record.State(c.round).FillFrame(&c.frame)
 	scores := c.frame.Scores()
 	for seat := range sim.Seats {
-		c.order = append(c.order, seat)
+		c.ranking = append(c.ranking, seat)
 	}
-	slices.SortStableFunc(c.order, func(a, b int) int { return scores[b] - scores[a] })
+	slices.SortStableFunc(c.ranking, func(a, b int) int { return scores[b] - scores[a] })
 	_, c.lead = sim.Lead(scores)
 	rounds := sim.FormatCount(c.round, "round")
 	if !c.isFinal() {
@@ -102,10 +102,10 @@ func (c *card) estimate() {
 	s := a.Snapshot()
 	c.curve = s.Curve(c.round)
 	for k := range c.curve.Chances {
-		c.smooth = append(c.smooth, chances.Mean(c.curve.Chances, k, c.match.Record.Rounds()))
+		c.smoothCurve = append(c.smoothCurve, chances.Mean(c.curve.Chances, k, c.match.Record.Rounds()))
 	}
 	if c.lead > 0 {
-		c.turn = chances.LastRise(s.TurningPointsUntil(c.round), c.order[0])
+		c.turningPoint = chances.LastRise(s.TurningPointsUntil(c.round), c.ranking[0])
 	}
 }
 
@@ -115,79 +115,79 @@ func (c *card) isFinal() bool { return c.match.Record.IsFinal(c.round) }
 func (c *card) draw() {
 	const low, pitch = 56, 31
 	side := boardSide / max(c.frame.Rows, c.frame.Cols)
-	left := boardSide - side*c.frame.Rows // height left free by the board
-	below := len(c.smooth) > 1 && left > 4*low
-	if below {
-		c.board(side, boardAt)
-		c.chances(boardAt, boardAt+boardSide, boardAt+boardSide-left+low, boardAt+boardSide)
+	freeHeight := boardSide - side*c.frame.Rows // height left free by the board
+	chartBelow := len(c.smoothCurve) > 1 && freeHeight > 4*low
+	if chartBelow {
+		c.drawBoard(side, boardMargin)
+		c.drawChances(boardMargin, boardMargin+boardSide, boardMargin+boardSide-freeHeight+low, boardMargin+boardSide)
 	} else {
-		c.board(side, boardAt+left/2)
+		c.drawBoard(side, boardMargin+freeHeight/2)
 	}
-	c.text(leftAt, boardAt, letterWidth(c.title, rightAt-leftAt, 11), c.title, c.textColor(c.palette.Dim.FG), false)
-	c.verdict()
-	bottom := boardAt + boardSide + 12
+	c.drawText(detailsLeft, boardMargin, letterWidth(c.title, detailsRight-detailsLeft, 11), c.title, c.textColor(c.palette.Dim.FG), false)
+	c.drawVerdict()
+	bottom := boardMargin + boardSide + 12
 	for _, s := range slices.Backward(c.captions()) {
 		bottom = s.draw(c, bottom)
 	}
-	if len(c.smooth) > 1 && !below {
-		c.scores(pitch, false)
-		c.chances(leftAt, rightAt, scoresAt+sim.Seats*pitch+low, bottom-20)
+	if len(c.smoothCurve) > 1 && !chartBelow {
+		c.drawScores(pitch, false)
+		c.drawChances(detailsLeft, detailsRight, scoresTop+sim.Seats*pitch+low, bottom-20)
 		return
 	}
-	c.scores((bottom-scoresAt)/sim.Seats, true)
+	c.drawScores((bottom-scoresTop)/sim.Seats, true)
 }
 
-func (c *card) seat(seat int) color.RGBA { return c.textColor(c.palette.SeatColor(int8(seat))) }
+func (c *card) seatColor(seat int) color.RGBA { return c.textColor(c.palette.SeatColor(int8(seat))) }
 
-func (c *card) verdict() {
-	name, of := c.match.Names[c.order[0]], c.seat(c.order[0])
+func (c *card) drawVerdict() {
+	name, col := c.match.Names[c.ranking[0]], c.seatColor(c.ranking[0])
 	words := map[bool]string{true: "wins by ", false: "leads by "}[c.isFinal()] + format.GroupDigits(c.lead)
 	if c.lead == 0 {
-		name, of, words = "tie", c.textColor(c.palette.Strong.FG), "the lead is shared"
+		name, col, words = "tie", c.textColor(c.palette.Strong.FG), "the lead is shared"
 		if c.isFinal() {
 			name, words = "draw", "first place is shared"
 		}
 	}
 	const small = 14
-	w := letterWidth(name, rightAt-leftAt-(utf8.RuneCountInString(words)+1)*small, 30)
-	x := c.text(leftAt, 98-w, w, name, of, true)
-	c.text(x+small, 98+w*3/5-small*8/5, small, words, c.textColor(c.palette.Strong.FG), false)
+	w := letterWidth(name, detailsRight-detailsLeft-(utf8.RuneCountInString(words)+1)*small, 30)
+	x := c.drawText(detailsLeft, 98-w, w, name, col, true)
+	c.drawText(x+small, 98+w*3/5-small*8/5, small, words, c.textColor(c.palette.Strong.FG), false)
 }
 
-// sourceShade returns the opacity, 0 to 1, of a source of points in a score bar.
-func sourceShade(source int) float64 { return [...]float64{1, 0.6, 0.38, 0.78, 0.25, 0.5}[source%6] }
+// sourceOpacity returns the opacity, 0 to 1, of a source of points in a score bar.
+func sourceOpacity(source int) float64 { return [...]float64{1, 0.6, 0.38, 0.78, 0.25, 0.5}[source%6] }
 
-// scores draws each player's score as a bar split by source. If asText is set, it prints each
+// drawScores draws each player's score as a bar split by source. If asText is set, it prints each
 // player's points by source as text; otherwise, it draws a legend.
-func (c *card) scores(pitch int, asText bool) {
+func (c *card) drawScores(pitch int, asText bool) {
 	p := c.palette
 	points, sources, bySize := c.match.Stats.Points(c.round), c.match.Meta.Game.PointSources(), c.match.SourcesByPoints(c.round)
-	most := 1
+	maxPoints := 1
 	for seat := range sim.Seats {
 		sum := 0
 		for source := range sources {
 			sum += max(points[source][seat], 0)
 		}
-		most = max(most, sum)
+		maxPoints = max(maxPoints, sum)
 	}
-	for i, seat := range c.order {
-		y := scoresAt + i*pitch
+	for i, seat := range c.ranking {
+		y := scoresTop + i*pitch
 		name := c.match.Names[seat]
-		c.text(leftAt, y, letterWidth(name, 140, 11), name, c.seat(seat), true)
-		c.textRight(barsAt-20, y, 11, format.GroupDigits(c.frame.Players[seat].Score), c.textColor(p.Strong.FG), true)
+		c.drawText(detailsLeft, y, letterWidth(name, 140, 11), name, c.seatColor(seat), true)
+		c.drawTextRight(barsLeft-20, y, 11, format.GroupDigits(c.frame.Players[seat].Score), c.textColor(p.Strong.FG), true)
 		sum := 0
 		var words []string
 		for i, source := range bySize {
 			n := max(points[source][seat], 0)
-			at := func(n int) int { return barsAt + n*(rightAt-barsAt)/most }
-			c.fill(image.Rect(at(sum), y+4, at(sum+n), y+20), c.blendWithPage(c.seat(seat), sourceShade(i)))
+			at := func(n int) int { return barsLeft + n*(detailsRight-barsLeft)/maxPoints }
+			c.fill(image.Rect(at(sum), y+4, at(sum+n), y+20), c.blendWithPage(c.seatColor(seat), sourceOpacity(i)))
 			if sum += n; n > 0 {
 				words = append(words, sources[source]+" "+format.GroupDigits(n))
 			}
 		}
 		if asText {
 			text := strings.Join(words, ", ")
-			c.text(leftAt, y+32, letterWidth(text, rightAt-leftAt, 10), text, c.textColor(p.Dim.FG), false)
+			c.drawText(detailsLeft, y+32, letterWidth(text, detailsRight-detailsLeft, 10), text, c.textColor(p.Dim.FG), false)
 		}
 	}
 	if !asText {
@@ -195,30 +195,30 @@ func (c *card) scores(pitch int, asText bool) {
 		for _, source := range bySize {
 			names = append(names, sources[source])
 		}
-		c.sources(scoresAt+sim.Seats*pitch+2, names)
+		c.drawLegend(scoresTop+sim.Seats*pitch+2, names)
 	}
 }
 
-func (c *card) sources(y int, sources []string) {
-	w := letterWidth(strings.Join(sources, "     "), rightAt-leftAt-16, 9)
-	x := leftAt
+func (c *card) drawLegend(y int, sources []string) {
+	w := letterWidth(strings.Join(sources, "     "), detailsRight-detailsLeft-16, 9)
+	x := detailsLeft
 	for i, name := range sources {
-		c.fill(image.Rect(x, y+w/2, x+w, y+w/2+w), c.blendWithPage(c.textColor(c.palette.Text.FG), sourceShade(i)))
-		x = c.text(x+2*w, y, w, name, c.textColor(c.palette.Dim.FG), false) + 2*w
+		c.fill(image.Rect(x, y+w/2, x+w, y+w/2+w), c.blendWithPage(c.textColor(c.palette.Text.FG), sourceOpacity(i)))
+		x = c.drawText(x+2*w, y, w, name, c.textColor(c.palette.Dim.FG), false) + 2*w
 	}
 }
 
-// chances draws a stacked chart of the win chances by round, with the leader at the bottom.
-func (c *card) chances(left, right, top, bottom int) {
-	p, last := c.palette, len(c.smooth)-1
-	c.text(left, top-24, 10, "win chance ("+string(c.curve.Source)+")", c.textColor(p.Dim.FG), false)
-	c.textRight(right, top-24, 10, "rounds 0 to "+format.GroupDigits(last), c.textColor(p.Dim.FG), false)
+// drawChances draws a stacked chart of the win chances by round, with the leader at the bottom.
+func (c *card) drawChances(left, right, top, bottom int) {
+	p, last := c.palette, len(c.smoothCurve)-1
+	c.drawText(left, top-24, 10, "win chance ("+string(c.curve.Source)+")", c.textColor(p.Dim.FG), false)
+	c.drawTextRight(right, top-24, 10, "rounds 0 to "+format.GroupDigits(last), c.textColor(p.Dim.FG), false)
 	for x := left; x < right; x++ {
 		at := float64(x-left) / float64(right-left-1) * float64(last)
 		k := min(int(at), last-1)
 		from := float64(bottom)
-		for i, seat := range c.order {
-			win := c.smooth[k].WinChance[seat]*(1-at+float64(k)) + c.smooth[k+1].WinChance[seat]*(at-float64(k))
+		for i, seat := range c.ranking {
+			win := c.smoothCurve[k].WinChance[seat]*(1-at+float64(k)) + c.smoothCurve[k+1].WinChance[seat]*(at-float64(k))
 			to := from - win*float64(bottom-top)
 			if i == sim.Seats-1 {
 				to = float64(top)
@@ -227,8 +227,8 @@ func (c *card) chances(left, right, top, bottom int) {
 			from = to
 		}
 	}
-	if c.turn != nil {
-		x := left + c.turn.Round*(right-left-1)/last
+	if c.turningPoint != nil {
+		x := left + c.turningPoint.Round*(right-left-1)/last
 		c.fill(image.Rect(x-1, top-4, x+1, bottom+4), c.textColor(p.Strong.FG))
 	}
 }
@@ -236,8 +236,8 @@ func (c *card) chances(left, right, top, bottom int) {
 // captions returns captions for the turning point and the closest loser, if any, and for the
 // command that opens the match.
 func (c *card) captions() (list []caption) {
-	first, textColor := c.order[0], c.palette.Text.FG
-	if t := c.turn; t != nil {
+	first, textColor := c.ranking[0], c.palette.Text.FG
+	if t := c.turningPoint; t != nil {
 		title, sentence := chances.Decision(t, first, c.isFinal(), &c.match.Names)
 		list = append(list, caption{plain.Capitalize(title), sentence, textColor})
 	}
@@ -256,13 +256,13 @@ type caption struct {
 // lines breaks the sentence into lines and returns them with the letter width. Letters shrink until
 // the sentence fits on one line, or on three below a title, but stay readable.
 func (s *caption) lines() (lines []string, w int) {
-	most := 1
+	maxLines := 1
 	if s.title != "" {
-		most = 3
+		maxLines = 3
 	}
 	for w = 10; ; w-- {
-		lines = strings.Split(ansi.Wordwrap(s.sentence, (rightAt-leftAt)/w, ""), "\n")
-		if len(lines) <= most || w == 7 {
+		lines = strings.Split(ansi.Wordwrap(s.sentence, (detailsRight-detailsLeft)/w, ""), "\n")
+		if len(lines) <= maxLines || w == 7 {
 			return lines, w
 		}
 	}
@@ -274,26 +274,26 @@ func (s *caption) draw(c *card, y int) int {
 	y -= 10
 	for _, line := range slices.Backward(lines) {
 		y -= 2*w + 2
-		c.text(leftAt, y, w, line, c.textColor(s.color), false)
+		c.drawText(detailsLeft, y, w, line, c.textColor(s.color), false)
 	}
 	if s.title != "" {
 		y -= 26
-		c.text(leftAt, y, 11, s.title, c.textColor(c.palette.Strong.FG), true)
+		c.drawText(detailsLeft, y, 11, s.title, c.textColor(c.palette.Strong.FG), true)
 	}
 	return y
 }
 
-func (c *card) board(side, top int) {
+func (c *card) drawBoard(side, top int) {
 	f := &c.frame
-	left := boardAt + (boardSide-side*f.Cols)/2
-	for above := range 2 { // Draw all grounds first, because pieces can be larger than a cell.
+	left := boardMargin + (boardSide-side*f.Cols)/2
+	for layer := range 2 { // Draw all grounds first, because pieces can be larger than a cell.
 		for i := range f.Cells {
 			x, y := left+i%f.Cols*side, top+i/f.Cols*side
 			piece := c.skin.PictureCell(f, i)
-			if above == 0 {
+			if layer == 0 {
 				c.fill(image.Rect(x, y, x+side, y+side), c.color(piece.Ground, c.theme.BG))
 			} else if piece.Shape != 0 {
-				c.piece(&piece, x, y, side)
+				c.drawPiece(&piece, x, y, side)
 			}
 		}
 	}
@@ -302,24 +302,24 @@ func (c *card) board(side, top int) {
 // minShapeCell is the size of the smallest cell, in pixels, in which shapes can be distinguished.
 const minShapeCell = 14
 
-func (c *card) piece(p *board.PictureCell, x, y, side int) {
-	of := c.textColor(p.Color)
+func (c *card) drawPiece(p *board.PictureCell, x, y, side int) {
+	col := c.textColor(p.Color)
 	cx, cy, half := float64(x)+float64(side)/2, float64(y)+float64(side)/2, float64(side)/2
 	switch {
 	case p.IsUnit && p.Wide:
-		c.disc(cx, cy, 2*half, of)
+		c.drawDisc(cx, cy, 2*half, col)
 	case side >= minShapeCell && !p.Wide:
 		if p.IsUnit {
-			c.fill(image.Rect(x+1, y+1, x+side-1, y+side-1), of)
-			of = c.color(c.palette.Page, c.theme.BG)
+			c.fill(image.Rect(x+1, y+1, x+side-1, y+side-1), col)
+			col = c.color(c.palette.Page, c.theme.BG)
 		}
-		c.drawRune(x, y, side, side, p.Shape, of, true)
+		c.drawRune(x, y, side, side, p.Shape, col, true)
 	case p.IsUnit:
-		c.disc(cx, cy, half+0.5, of)
+		c.drawDisc(cx, cy, half+0.5, col)
 	case p.Wide:
-		c.fill(image.Rect(x, y, x+side, y+side), of)
+		c.fill(image.Rect(x, y, x+side, y+side), col)
 	default:
-		small := max(side/4, 1)
-		c.fill(image.Rect(x+side/2-small/2-1, y+side/2-small/2-1, x+side/2+small, y+side/2+small), of)
+		dotSide := max(side/4, 1)
+		c.fill(image.Rect(x+side/2-dotSide/2-1, y+side/2-dotSide/2-1, x+side/2+dotSide, y+side/2+dotSide), col)
 	}
 }

@@ -49,8 +49,8 @@ func pixels(t *testing.T, data []byte) image.Image {
 func TestCardIsReproducible(t *testing.T) {
 	t.Parallel()
 	for _, palette := range theme.Names() {
-		first := card(t, tuitest.Recording(t, "moneyheist", "rival-s2001"), "--palette "+palette)
-		if palette == theme.Names()[0] && !bytes.Equal(first, card(t, tuitest.Recording(t, "moneyheist", "rival-s2001"), "--palette "+palette)) {
+		first := card(t, tuitest.ReadRecording(t, "moneyheist", "rival-s2001"), "--palette "+palette)
+		if palette == theme.Names()[0] && !bytes.Equal(first, card(t, tuitest.ReadRecording(t, "moneyheist", "rival-s2001"), "--palette "+palette)) {
 			t.Errorf("%s: the second card has other bytes", palette)
 		}
 		m := pixels(t, first)
@@ -76,7 +76,7 @@ func colors(m image.Image, r image.Rectangle) map[color.Color]bool {
 func TestCardHidesLaterRounds(t *testing.T) {
 	t.Parallel()
 	for game, name := range map[string]string{"harrypotter": "demo-s30", "moneyheist": "rival-s2001", "thepurge": "rival-s2001"} {
-		whole := tuitest.Recording(t, game, name)
+		whole := tuitest.ReadRecording(t, game, name)
 		for _, k := range []int{1, 120} {
 			begun := record.New(*whole.Meta(), whole.State(0))
 			for i := range k {

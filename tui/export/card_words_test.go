@@ -15,7 +15,7 @@ func TestCardStatesUnsmoothedEstimate(t *testing.T) {
 	t.Parallel()
 	checked := 0
 	for _, name := range []string{"demo-s30", "mixed-s30", "rival-s2001"} {
-		rec := tuitest.Recording(t, "harrypotter", name)
+		rec := tuitest.ReadRecording(t, "harrypotter", name)
 		m := match.NewMatch(rec)
 		c := newCard(m, &Options{Rounds: []int{rec.Rounds()}})
 		a, err := winchance.NewEstimateOnly(rec)

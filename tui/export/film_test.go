@@ -19,7 +19,7 @@ import (
 // recording returns a match of official players.
 func recording(t *testing.T) *match.Match {
 	t.Helper()
-	return match.NewMatch(tuitest.Recording(t, "thepurge", "dummy-s30"))
+	return match.NewMatch(tuitest.ReadRecording(t, "thepurge", "dummy-s30"))
 }
 
 func options(rounds ...int) export.Options {
@@ -34,18 +34,18 @@ func TestGolden(t *testing.T) {
 		var out bytes.Buffer
 		if k.IsCard() {
 			out.Write(card(t, m.Record, "--round 80"))
-		} else if err := k.Write(&out, export.OfMatch(m, options(80, 81, 82))); err != nil {
+		} else if err := k.Write(&out, export.NewFilm(m, options(80, 81, 82))); err != nil {
 			t.Fatal(err)
 		}
 		fmt.Fprintf(&list, "%s %x\n", k.Name, sha256.Sum256(out.Bytes()))
 	}
-	screentest.Golden(t, list.String())
+	screentest.CompareGolden(t, list.String())
 }
 
 // Screens stay longer before skipped rounds.
 func TestFrameTimes(t *testing.T) {
 	t.Parallel()
-	f := export.OfMatch(recording(t), options(3, 4, 9, 10))
+	f := export.NewFilm(recording(t), options(3, 4, 9, 10))
 	want := []time.Duration{0, 250, 1500, 1750}
 	n := 0
 	for frame := range f.Frames {
@@ -63,7 +63,7 @@ func TestNoSpoilersMarksNoMoments(t *testing.T) {
 	t.Parallel()
 	m := recording(t)
 	marked := func(o export.Options) (n int) {
-		for frame := range export.OfMatch(m, o).Frames {
+		for frame := range export.NewFilm(m, o).Frames {
 			if frame.Moment != "" {
 				n++
 			}

@@ -28,49 +28,49 @@ import (
 // A Request describes an export requested by flags or a viewer.
 type Request struct {
 	ui.ExportOptions
-	FileFormat  *Format // nil before SetFormat
-	OpenCommand string  // command that opens the match, printed on cards
-	Shared      bool    // see encode.Film.SharedFiles
+	FileFormat     *Format // nil before SetFormat
+	OpenCommand    string  // command that opens the match, printed on cards
+	UseSharedFiles bool    // see encode.Film.UseSharedFiles
 
 	speed            float64
 	size, zoom, cell string // flag values; size applies only if W is 0
 	title            string
-	cast             int
+	castVersion      int
 }
 
-// RequestOf returns a request with the given options. All other flags have their defaults.
-func RequestOf(w ui.ExportOptions) *Request {
+// NewRequest returns a request with the given options. All other flags have their defaults.
+func NewRequest(o ui.ExportOptions) *Request {
 	r := &Request{}
 	r.AddFlags(pflag.NewFlagSet("", pflag.ContinueOnError)) // AddFlags sets the default values.
-	r.ExportOptions = w
-	r.FileFormat = formatOf(w.Format)
+	r.ExportOptions = o
+	r.FileFormat = findFormat(o.Format)
 	return r
 }
 
-// Flags formats options as flags of the export command.
-func Flags(w ui.ExportOptions) string {
-	words := []string{"--format " + w.Format}
-	add := func(is bool, flag string, values ...any) {
-		if is {
+// FormatFlags formats options as flags of the export command.
+func FormatFlags(o ui.ExportOptions) string {
+	words := []string{"--format " + o.Format}
+	add := func(present bool, flag string, values ...any) {
+		if present {
 			words = append(words, fmt.Sprintf("--"+flag, values...))
 		}
 	}
-	add(w.Round >= 0, "round %d", w.Round)
-	add(w.OnlyHighlights, "highlights")
-	add(w.From >= 0, "from %d", w.From)
-	add(w.To >= 0, "to %d", w.To)
-	add(w.W > 0, "size %dx%d", w.W, w.H)
-	add(w.NoSpoilers, "no-spoilers")
-	add(w.FollowedUnit != "", "follow %s", w.FollowedUnit)
-	add(w.HighlightedPlayer != "", "me %s", w.HighlightedPlayer)
-	add(w.PaletteName != "", "palette %s", w.PaletteName)
+	add(o.Round >= 0, "round %d", o.Round)
+	add(o.OnlyHighlights, "highlights")
+	add(o.From >= 0, "from %d", o.From)
+	add(o.To >= 0, "to %d", o.To)
+	add(o.W > 0, "size %dx%d", o.W, o.H)
+	add(o.NoSpoilers, "no-spoilers")
+	add(o.FollowedUnit != "", "follow %s", o.FollowedUnit)
+	add(o.HighlightedPlayer != "", "me %s", o.HighlightedPlayer)
+	add(o.PaletteName != "", "palette %s", o.PaletteName)
 	return strings.Join(words, " ")
 }
 
 // MaxFileSize is the file size in bytes above which mail servers and browsers may refuse a file.
 const (
-	MaxFileSize = 20_000_000
-	SmallerHint = "use --from and --to, or --highlights"
+	MaxFileSize  = 20_000_000
+	FileSizeHint = "use --from and --to, or --highlights"
 )
 
 // FlagGroups holds the flags added by AddFlags, grouped as in the help text.
@@ -97,11 +97,11 @@ func (r *Request) AddFlags(set *pflag.FlagSet) {
 	set.BoolVar(&r.NoSpoilers, "no-spoilers", false, "hide later rounds and marked moments")
 	set.StringVar(&r.title, "title", "", "title `text` (default game, seed, players)")
 	set.StringVar(&r.cell, "cell", "8x16", "character `size` in pixels (gif, png, svg)")
-	set.IntVar(&r.cast, "cast", 2, "asciicast `version`: 2 or 3")
+	set.IntVar(&r.castVersion, "cast", 2, "asciicast `version`: 2 or 3")
 	for _, name := range []string{"round", "from", "to"} {
 		set.Lookup(name).DefValue = "" // The help text must not print -1 as the default.
 	}
-	set.Lookup("zoom").DefValue = zooms[0].word
+	set.Lookup("zoom").DefValue = zooms[0].name
 }
 
 // Parse parses the flags of the export command, including --format. p is the place in the match to
@@ -126,14 +126,14 @@ func Parse(args []string, p location.Address) (*Request, error) {
 }
 
 var zooms = []struct {
-	word string
+	name string
 	zoom board.Zoom
 }{{"auto", board.Auto}, {"half", board.HalfBlocks}, {"one", board.OneColumn}, {"shapes", board.Shapes}, {"letters", board.Letters}, {"tiles", board.Tiles}, {"four", board.FourColumns}}
 
 func ZoomNames() []string {
 	var words []string
 	for _, z := range zooms {
-		words = append(words, z.word)
+		words = append(words, z.name)
 	}
 	return words
 }
@@ -148,25 +148,25 @@ func FormatNames() []string {
 
 // SetFormat selects the format and rejects typed flags that do not apply to it. The error for an
 // unknown format begins with errPrefix.
-func (r *Request) SetFormat(kind, errPrefix string, isTyped func(flag string) bool) error {
-	if r.FileFormat = formatOf(kind); r.FileFormat == nil {
+func (r *Request) SetFormat(name, errPrefix string, isTyped func(flag string) bool) error {
+	if r.FileFormat = findFormat(name); r.FileFormat == nil {
 		return fmt.Errorf("%s: expected one of %s", errPrefix, strings.Join(FormatNames(), ", "))
 	}
-	for _, of := range []struct {
+	for _, rule := range []struct {
 		bad   bool
 		hint  string
 		flags []string
 	}{
-		{r.FileFormat.SingleRound, "the file shows one round; use --round", []string{"from", "to", "highlights", "speed"}},
-		{!r.FileFormat.SingleRound, "use --from and --to", []string{"round"}},
+		{r.FileFormat.IsSingleRound, "the file shows one round; use --round", []string{"from", "to", "highlights", "speed"}},
+		{!r.FileFormat.IsSingleRound, "use --from and --to", []string{"round"}},
 		{!r.FileFormat.UsesCell, "use it with gif, png or svg", []string{"cell"}},
 		{r.FileFormat.Name != "cast", "use it with cast", []string{"cast"}},
 		{!r.FileFormat.HasTitle, "the file has no title", []string{"title"}},
 		{r.FileFormat.Name == "txt", "text has no colours", []string{"palette"}},
 		{r.FileFormat.IsCard(), "cards have a fixed size and look", []string{"size", "zoom", "follow", "me"}},
 	} {
-		if i := slices.IndexFunc(of.flags, isTyped); of.bad && i >= 0 {
-			return fmt.Errorf("--%s does not apply to %s: %s", of.flags[i], r.FileFormat.Name, of.hint)
+		if i := slices.IndexFunc(rule.flags, isTyped); rule.bad && i >= 0 {
+			return fmt.Errorf("--%s does not apply to %s: %s", rule.flags[i], r.FileFormat.Name, rule.hint)
 		}
 	}
 	switch {
@@ -185,7 +185,7 @@ func (r *Request) SetPlace(p location.Address) error {
 	switch {
 	case p.Round < 0:
 		return nil
-	case !r.FileFormat.SingleRound:
+	case !r.FileFormat.IsSingleRound:
 		return fmt.Errorf("@%d does not apply to %s: use --from and --to", p.Round, r.FileFormat.Name)
 	case r.Round >= 0:
 		return fmt.Errorf("--round %d: %v already names a round; omit one of them", r.Round, p)
@@ -197,7 +197,7 @@ func (r *Request) SetPlace(p location.Address) error {
 }
 
 func (r *Request) parseOptions() (Options, error) {
-	o := Options{Speed: r.speed, Title: r.title, OpenCommand: r.OpenCommand, Shared: r.Shared, Cast3: r.cast == 3}
+	o := Options{Speed: r.speed, Title: r.title, OpenCommand: r.OpenCommand, UseSharedFiles: r.UseSharedFiles, UseCast3: r.castVersion == 3}
 	var err error
 	if o.W, o.H = r.W, r.H; r.W == 0 {
 		if o.W, o.H, err = parseSize("size", r.size, ui.MinW, ui.MinH, screen.MaxW, screen.MaxH); err != nil {
@@ -207,10 +207,10 @@ func (r *Request) parseOptions() (Options, error) {
 	if o.Cell.W, o.Cell.H, err = parseSize("cell", r.cell, glyph.MinSide, glyph.MinSide, glyph.MaxSide, glyph.MaxSide); err != nil {
 		return o, err
 	}
-	zoom := slices.Index(ZoomNames(), cmp.Or(r.zoom, zooms[0].word))
+	zoom := slices.Index(ZoomNames(), cmp.Or(r.zoom, zooms[0].name))
 	switch {
-	case r.cast != 2 && r.cast != 3:
-		return o, fmt.Errorf("--cast %d: expected 2 or 3", r.cast)
+	case r.castVersion != 2 && r.castVersion != 3:
+		return o, fmt.Errorf("--cast %d: expected 2 or 3", r.castVersion)
 	case zoom < 0:
 		return o, fmt.Errorf("--zoom %q: expected one of %s", r.zoom, strings.Join(ZoomNames(), ", "))
 	}
@@ -245,7 +245,7 @@ func (r *Request) rounds(rec *record.Record) ([]int, error) {
 	if r.Round < -1 || r.Round > edge {
 		return nil, fmt.Errorf("--round %d: the match has rounds 0 to %d", r.Round, edge)
 	}
-	if r.FileFormat.SingleRound {
+	if r.FileFormat.IsSingleRound {
 		if r.Round >= 0 {
 			edge = r.Round
 		}
@@ -286,9 +286,9 @@ func (r *Request) PrepareScreen(g *screen.Grid, p *theme.Palette, m *record.Meta
 	if err != nil {
 		return nil, err
 	}
-	f := &encode.Film{Title: cmp.Or(o.Title, title(m)), Theme: encode.NewTheme(p.Text.FG, p.Page), W: g.W, H: g.H, Cell: o.Cell, Cast3: o.Cast3,
+	f := &encode.Film{Title: cmp.Or(o.Title, defaultTitle(m)), Theme: encode.NewTheme(p.Text.FG, p.Page), W: g.W, H: g.H, Cell: o.Cell, UseCast3: o.UseCast3,
 		Frames: func(yield func(encode.Frame) bool) { yield(encode.Frame{Screen: g}) }}
-	return &Work{Screens: 1, film: f, write: r.FileFormat.Write}, nil
+	return &Work{ScreenCount: 1, film: f, write: r.FileFormat.Write}, nil
 }
 
 // Prepare prepares the export of a match. Errors name the flag at fault.
@@ -313,7 +313,7 @@ func (r *Request) Prepare(rec *record.Record) (*Work, error) {
 		return nil, err
 	}
 	m := match.NewMatch(rec)
-	w := &Work{Screens: len(o.Rounds) * r.FileFormat.Passes, film: OfMatch(m, o), write: r.FileFormat.Write}
+	w := &Work{ScreenCount: len(o.Rounds) * r.FileFormat.Passes, film: NewFilm(m, o), write: r.FileFormat.Write}
 	if r.FileFormat.IsCard() {
 		w.write = func(out io.Writer, _ *encode.Film) error {
 			c := newCard(m, &o)

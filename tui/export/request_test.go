@@ -18,7 +18,7 @@ func FuzzSpeed(f *testing.F) {
 	for _, text := range []string{"5", "0.01", "1000", "1e-9", "1e-300", "5e-324", "NaN", "+Inf", "-1", "0", "0x1p-1074"} {
 		f.Add(text)
 	}
-	m := match.NewMatch(tuitest.Recording(f, "thepurge", "dummy-s30"))
+	m := match.NewMatch(tuitest.ReadRecording(f, "thepurge", "dummy-s30"))
 	f.Fuzz(func(t *testing.T, text string) {
 		if len(strings.Fields(text)) != 1 {
 			return
@@ -35,7 +35,7 @@ func FuzzSpeed(f *testing.F) {
 			return // the number was written differently
 		}
 		last := time.Duration(-1)
-		for frame := range export.OfMatch(m, export.Options{Options: ui.Options{W: 80, H: 24}, Rounds: []int{0, 1, 2, 3, 199}, Speed: speed}).Frames {
+		for frame := range export.NewFilm(m, export.Options{Options: ui.Options{W: 80, H: 24}, Rounds: []int{0, 1, 2, 3, 199}, Speed: speed}).Frames {
 			if frame.At < 0 || frame.At < last || frame.At > time.Hour {
 				t.Fatalf("at %v rounds a second a frame comes at %v, after %v", speed, frame.At, last)
 			}

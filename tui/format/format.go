@@ -20,7 +20,7 @@ func GroupDigits(n int) string {
 	return text
 }
 
-func Count(n int, thing string) string { return GroupDigits(n) + " " + sim.Plural(n, thing) }
+func Count(n int, noun string) string { return GroupDigits(n) + " " + sim.Plural(n, noun) }
 
 // CPU formats a processor time in at most seven columns.
 func CPU(d time.Duration) string {
@@ -34,7 +34,7 @@ func CPU(d time.Duration) string {
 	return Decimal(ms) + " ms"
 }
 
-func FormatDuration(d time.Duration) string {
+func Duration(d time.Duration) string {
 	switch {
 	case d < time.Second:
 		return "1 s"
@@ -51,8 +51,8 @@ func FormatDuration(d time.Duration) string {
 
 // Progress formats the state of a run, such as "123 of 400 matches, 3,530 a second, 5 min left". If
 // perSecond is not positive, the rate and the remaining time are omitted.
-func Progress(done, all int, perSecond float64, left time.Duration) string {
-	text := fmt.Sprintf("%s of %s matches", GroupDigits(done), GroupDigits(all))
+func Progress(done, total int, perSecond float64, remaining time.Duration) string {
+	text := fmt.Sprintf("%s of %s matches", GroupDigits(done), GroupDigits(total))
 	if perSecond <= 0 {
 		return text
 	}
@@ -60,7 +60,7 @@ func Progress(done, all int, perSecond float64, left time.Duration) string {
 	if perSecond >= 10 {
 		rate = GroupDigits(int(math.Round(perSecond)))
 	}
-	return fmt.Sprintf("%s, %s a second, %s left", text, rate, FormatDuration(left))
+	return fmt.Sprintf("%s, %s a second, %s left", text, rate, Duration(remaining))
 }
 
 func Rating(x float64) string {
@@ -75,8 +75,8 @@ func Rating(x float64) string {
 
 func Decimal(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) }
 
-// Place formats a rank, such as "2", or "2=" for a shared rank.
-func Place(n int, shared bool) string {
+// Rank formats a rank, such as "2", or "2=" for a shared rank.
+func Rank(n int, shared bool) string {
 	if shared {
 		return strconv.Itoa(n) + "="
 	}
@@ -99,8 +99,8 @@ func Chance(p float64) string {
 
 // OpenChance formats a win chance of an unfinished match, which is never certain.
 func OpenChance(p float64) string {
-	const nearly = 1e-9
-	return Chance(min(max(p, nearly), 1-nearly))
+	const epsilon = 1e-9
+	return Chance(min(max(p, epsilon), 1-epsilon))
 }
 
 func Margin(deviation float64) string { return fmt.Sprintf("± %.0f", math.Ceil(2*deviation)) }

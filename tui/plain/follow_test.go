@@ -244,8 +244,8 @@ func (f failing) Write([]byte) (int, error) { return 0, f.err }
 func TestLinesNameEliminationsAndErrors(t *testing.T) {
 	t.Parallel()
 	g := tuitest.Games[1]
-	rec, b := tuitest.Begin(t, g, configs.Default(g.Name()))
-	tuitest.Advance(t, rec, b)
+	rec, b := tuitest.NewMatch(t, g, configs.Default(g.Name()))
+	tuitest.PlayRound(t, rec, b)
 	turn := &sim.Turn{Round: 1, KnownParts: sim.KnownAll}
 	turn.Reports[2].Failure = &sim.Failure{Round: 1, Reason: sim.FailedCrash, Detail: "SIGABRT"}
 	b.SetStatus(2, -1)
@@ -253,7 +253,7 @@ func TestLinesNameEliminationsAndErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	rec.Append(turn, b.State())
-	tuitest.Advance(t, rec, b)
+	tuitest.PlayRound(t, rec, b)
 	rec.End(errors.New("interrupted"))
 	out := told(t, rec, 0)
 	if strings.Count(out, " out: ") != 1 || !strings.Contains(out, "\n2 out: Greedy: crash in round 1 (SIGABRT)\n") ||

@@ -15,27 +15,27 @@ import (
 	"game-tui/tui/replay/index"
 )
 
-// Kinds is a set of line kinds.
-type Kinds uint8
+// LineKinds is a set of line kinds.
+type LineKinds uint8
 
 const (
-	Lead Kinds = 1 << iota // changes of the leader
-	Deaths
-	Outs   // players who go out
-	Marked // events marked on the timeline
-	Events // events of every kind
-	Scores // scores of each round; at the end, also the sources of points
-	Mine   // events of the highlighted player
+	KindLead LineKinds = 1 << iota // changes of the leader
+	KindDeaths
+	KindOuts   // players who go out
+	KindMarked // events marked on the timeline
+	KindEvents // events of every kind
+	KindScores // scores of each round; at the end, also the sources of points
+	KindMine   // events of the highlighted player
 
-	All = Lead | Outs | Events | Scores
+	AllKinds = KindLead | KindOuts | KindEvents | KindScores
 )
 
 var KindNames = []string{"lead", "deaths", "out", "marked", "events", "scores", "mine"}
 
-// ParseKinds parses a comma-separated list of kinds. It returns All for an empty text.
-func ParseKinds(text string) (k Kinds, err error) {
+// ParseKinds parses a comma-separated list of kinds. It returns AllKinds for an empty text.
+func ParseKinds(text string) (k LineKinds, err error) {
 	if text == "" {
-		return All, nil
+		return AllKinds, nil
 	}
 	for name := range strings.SplitSeq(text, ",") {
 		i := slices.Index(KindNames, strings.TrimSpace(name))
@@ -47,18 +47,18 @@ func ParseKinds(text string) (k Kinds, err error) {
 	return k, nil
 }
 
-// PrintedKinds parses the value of --only. An empty value yields 0, which means all kinds. The
-// parameter lines reports whether --plain is set, and me is the value of --me.
-func PrintedKinds(only string, lines bool, me string) (k Kinds, err error) {
-	if only == "" {
+// ParseOnly parses the value of --only. An empty value yields 0, which means all kinds. The
+// parameter isPlain reports whether --plain is set, and me is the value of --me.
+func ParseOnly(text string, isPlain bool, me string) (k LineKinds, err error) {
+	if text == "" {
 		return 0, nil
 	}
-	switch k, err = ParseKinds(only); {
+	switch k, err = ParseKinds(text); {
 	case err != nil:
 		return 0, err
-	case !lines:
+	case !isPlain:
 		return 0, errors.New("requires line output; add --plain")
-	case k&Mine != 0 && me == "":
+	case k&KindMine != 0 && me == "":
 		return 0, errors.New("mine requires a player; add --me PLAYER")
 	}
 	return k, nil
@@ -66,37 +66,37 @@ func PrintedKinds(only string, lines bool, me string) (k Kinds, err error) {
 
 // LineOptions selects which lines of a match to print.
 type LineOptions struct {
-	FirstRound int   // first round to print; negative means 0
-	Seat       int8  // seat of the highlighted player, or -1
-	Kinds      Kinds // kinds to print; 0 means all. If it contains Mine, the other kinds cover all players
-	NoSpoilers bool  // summarise the first printed round instead of the newest round
+	FirstRound int       // first round to print; negative means 0
+	Seat       int8      // seat of the highlighted player, or -1
+	Kinds      LineKinds // kinds to print; 0 means all. If it contains KindMine, the other kinds cover all players
+	NoSpoilers bool      // summarise the first printed round instead of the newest round
 }
 
-func (o *LineOptions) prints(x *index.Index, row *index.Row) bool {
-	passes := func(kind Kinds, filter int16, seat int8) bool {
+func (o *LineOptions) selects(x *index.Index, row *index.Row) bool {
+	passes := func(kind LineKinds, filter int16, seat int8) bool {
 		return o.Kinds&kind != 0 && x.MatchesFilter(index.Filter{Seat: seat, Unit: sim.NoUnit, Kind: filter}, row)
 	}
-	if o.Seat >= 0 && passes(Mine, index.AllKinds, o.Seat) {
+	if o.Seat >= 0 && passes(KindMine, index.AllKinds, o.Seat) {
 		return true
 	}
 	if row.Kind == index.LeadChange {
-		return o.Kinds&Lead != 0
+		return o.Kinds&KindLead != 0
 	}
 	seat := o.otherSeat()
-	return passes(Events, index.AllKinds, seat) || passes(Marked, index.MarkedEvents, seat) || passes(Deaths, index.Deaths, seat)
+	return passes(KindEvents, index.AllKinds, seat) || passes(KindMarked, index.MarkedEvents, seat) || passes(KindDeaths, index.Deaths, seat)
 }
 
-// otherSeat returns the seat whose events are printed for kinds other than Mine, or -1 for all
+// otherSeat returns the seat whose events are printed for kinds other than KindMine, or -1 for all
 // seats.
 func (o *LineOptions) otherSeat() int8 {
-	if o.Kinds&Mine != 0 {
+	if o.Kinds&KindMine != 0 {
 		return -1
 	}
 	return o.Seat
 }
 
-// A LineWriter formats the events, scores and standings of a match as lines.
-type LineWriter struct {
+// A LineFormatter formats the events, scores and standings of a match as lines.
+type LineFormatter struct {
 	LineOptions
 	rec     *record.Record
 	index   *index.Index
@@ -104,11 +104,11 @@ type LineWriter struct {
 	names   [sim.Seats]string
 }
 
-func NewLineWriter(rec *record.Record, o LineOptions) *LineWriter {
+func NewLineFormatter(rec *record.Record, o LineOptions) *LineFormatter {
 	if o.Kinds == 0 {
-		o.Kinds = All
+		o.Kinds = AllKinds
 	}
-	return &LineWriter{LineOptions: o, rec: rec, index: index.New(rec), outlook: winchance.NewOutlook(rec),
+	return &LineFormatter{LineOptions: o, rec: rec, index: index.New(rec), outlook: winchance.NewOutlook(rec),
 		names: record.UniqueNames(rec.Meta().DisplayNames())}
 }
 
@@ -123,23 +123,23 @@ type Line struct {
 
 // Lines returns the events to print from the round that led to state k, in the order of the index.
 // Players who go out come last.
-func (p *LineWriter) Lines(k int) (list []Line) {
+func (p *LineFormatter) Lines(k int) (list []Line) {
 	rows := p.index.Rows()
 	for i := rows.CountTo(k - 1); i < rows.CountTo(k); i++ {
 		row := rows.At(i)
-		if !p.prints(p.index, row) {
+		if !p.selects(p.index, row) {
 			continue
 		}
 		marked := p.index.MatchesFilter(index.Filter{Seat: -1, Unit: sim.NoUnit, Kind: index.MarkedEvents}, row)
 		list = append(list, Line{p.index.Kind(row.Kind).Name, string(p.index.AppendText(nil, row, &p.names)), i,
-			marked || p.Kinds != All, timeline.EventRank(p.rec.Meta().Game.Legend(), row.Kind)})
+			marked || p.Kinds != AllKinds, timeline.EventRank(p.rec.Meta().Game.Legend(), row.Kind)})
 	}
 	if t := p.rec.Turn(k - 1); p.rec.IsMissing(k) || t != nil && t.Missing {
 		return list
 	}
-	was, status := p.rec.State(max(k-1, 0)), p.rec.State(k).Status()
+	prev, status := p.rec.State(max(k-1, 0)), p.rec.State(k).Status()
 	for seat, name := range p.names {
-		if p.printsOut(int8(seat)) && status[seat] < 0 && (k == 0 || was.Status()[seat] >= 0) {
+		if p.selectsOut(int8(seat)) && status[seat] < 0 && (k == 0 || prev.Status()[seat] >= 0) {
 			list = append(list, Line{"out", name + strings.TrimPrefix(outText(p.rec, k, seat), "  out"), -1, true, -1})
 		}
 	}
@@ -151,21 +151,21 @@ func SortByImportance(list []Line) {
 }
 
 // AppendRound appends the selected events and scores of the round that led to state k.
-func (p *LineWriter) AppendRound(dst []byte, k int) []byte {
+func (p *LineFormatter) AppendRound(dst []byte, k int) []byte {
 	if p.rec.IsMissing(k) {
 		return fmt.Appendf(dst, "%d missing: %s\n", k, record.MissingRoundText)
 	}
 	for _, l := range p.Lines(k) {
 		dst = fmt.Appendf(dst, "%d %s: %s\n", k, l.Kind, l.Text)
 	}
-	if p.Kinds&Scores == 0 {
+	if p.Kinds&KindScores == 0 {
 		return dst
 	}
-	was, now := p.scoresBefore(k), p.rec.State(k).Scores()
+	before, after := p.scoresBefore(k), p.rec.State(k).Scores()
 	sep := fmt.Sprintf("%d scores: ", k)
 	for seat, name := range p.names {
-		dst = fmt.Appendf(dst, "%s%s: %d", sep, name, now[seat])
-		if n := now[seat] - was[seat]; n != 0 {
+		dst = fmt.Appendf(dst, "%s%s: %d", sep, name, after[seat])
+		if n := after[seat] - before[seat]; n != 0 {
 			dst = fmt.Appendf(dst, " (%+d)", n)
 		}
 		sep = ", "
@@ -174,26 +174,26 @@ func (p *LineWriter) AppendRound(dst []byte, k int) []byte {
 }
 
 // scoresBefore returns the scores of state k-1, or of state k if the previous turn is missing.
-func (p *LineWriter) scoresBefore(k int) [sim.Seats]int {
+func (p *LineFormatter) scoresBefore(k int) [sim.Seats]int {
 	if t := p.rec.Turn(k - 1); t != nil && !t.Missing {
 		k--
 	}
 	return p.rec.State(k).Scores()
 }
 
-func (p *LineWriter) printsOut(seat int8) bool {
-	of := p.otherSeat()
-	return p.Kinds&Mine != 0 && seat == p.Seat || p.Kinds&Outs != 0 && (of < 0 || of == seat)
+func (p *LineFormatter) selectsOut(seat int8) bool {
+	seatFilter := p.otherSeat()
+	return p.Kinds&KindMine != 0 && seat == p.Seat || p.Kinds&KindOuts != 0 && (seatFilter < 0 || seatFilter == seat)
 }
 
-func (p *LineWriter) appendHeading(dst []byte, k int) []byte {
+func (p *LineFormatter) appendHeading(dst []byte, k int) []byte {
 	meta := p.rec.Meta()
 	dst = fmt.Appendf(dst, "%d match: %s, seed %d, %s\n", k, meta.Game.Title(), meta.Seed, sim.FormatCount(p.rec.Rounds(), "round"))
 	shown := k
 	if !p.NoSpoilers {
 		shown = p.rec.Edge()
 	}
-	dst = fmt.Appendf(dst, "%d summary: %s\n", k, p.Standing(shown, " "))
+	dst = fmt.Appendf(dst, "%d summary: %s\n", k, p.Standings(shown, " "))
 	if chances := p.Chances(shown, " "); chances != "" {
 		dst = fmt.Appendf(dst, "%d chances: %s\n", k, chances)
 	}
@@ -206,9 +206,9 @@ func (p *LineWriter) appendHeading(dst []byte, k int) []byte {
 	return dst
 }
 
-// Standing returns the leader or winner, followed by all scores. The string sep separates names
+// Standings returns the leader or winner, followed by all scores. The string sep separates names
 // from scores.
-func (p *LineWriter) Standing(k int, sep string) string {
+func (p *LineFormatter) Standings(k int, sep string) string {
 	if p.rec.IsMissing(k) {
 		return record.MissingRoundText
 	}
@@ -219,7 +219,7 @@ func (p *LineWriter) Standing(k int, sep string) string {
 	return text + ": " + strings.Join(p.rankedScores(k, sep, func(int) string { return "" }), ", ")
 }
 
-func (p *LineWriter) stopReason() string {
+func (p *LineFormatter) stopReason() string {
 	if p.rec.Meta().Source != "" {
 		return "recording ends"
 	}
@@ -228,16 +228,16 @@ func (p *LineWriter) stopReason() string {
 
 // Gains returns the leader or winner, followed by all scores with their changes in the round. If no
 // score has changed, a remark replaces the scores.
-func (p *LineWriter) Gains(k int) string {
+func (p *LineFormatter) Gains(k int) string {
 	if p.rec.IsMissing(k) {
 		return record.MissingRoundText
 	}
-	was, now := p.scoresBefore(k), p.rec.State(k).Scores()
-	if was == now && k > 0 {
+	before, after := p.scoresBefore(k), p.rec.State(k).Scores()
+	if before == after && k > 0 {
 		return p.Leader(k) + ", and no score changes"
 	}
 	return p.Leader(k) + ": " + strings.Join(p.rankedScores(k, ": ", func(seat int) string {
-		switch n := now[seat] - was[seat]; {
+		switch n := after[seat] - before[seat]; {
 		case n > 0:
 			return fmt.Sprintf(", up %d", n)
 		case n < 0:
@@ -249,58 +249,58 @@ func (p *LineWriter) Gains(k int) string {
 
 // rankedScores lists players with their scores, highest score first. It appends the result of suffix to
 // each entry.
-func (p *LineWriter) rankedScores(k int, sep string, suffix func(seat int) string) (list []string) {
-	scores, order := p.rec.State(k).Scores(), []int{0, 1, 2, 3}
-	slices.SortStableFunc(order, func(a, b int) int { return scores[b] - scores[a] })
-	for _, seat := range order {
+func (p *LineFormatter) rankedScores(k int, sep string, suffix func(seat int) string) (list []string) {
+	scores, ranking := p.rec.State(k).Scores(), []int{0, 1, 2, 3}
+	slices.SortStableFunc(ranking, func(a, b int) int { return scores[b] - scores[a] })
+	for _, seat := range ranking {
 		list = append(list, fmt.Sprintf("%s%s%d%s", p.names[seat], sep, scores[seat], suffix(seat)))
 	}
 	return list
 }
 
 // Leader returns the leader or winner, with the margin in points.
-func (p *LineWriter) Leader(k int) string {
+func (p *LineFormatter) Leader(k int) string {
 	scores := p.rec.State(k).Scores()
-	var best []string
+	var leaders []string
 	for _, seat := range sim.Winners(scores) {
-		best = append(best, p.names[seat])
+		leaders = append(leaders, p.names[seat])
 	}
 	words, isFinal := " lead together", p.rec.IsFinal(k)
-	switch _, by := sim.Lead(scores); {
-	case isFinal && by > 0:
-		words = fmt.Sprintf(" won by %d", by)
-	case by > 0:
-		words = fmt.Sprintf(" leads by %d", by)
+	switch _, margin := sim.Lead(scores); {
+	case isFinal && margin > 0:
+		words = fmt.Sprintf(" won by %d", margin)
+	case margin > 0:
+		words = fmt.Sprintf(" leads by %d", margin)
 	case isFinal:
 		words = " won together"
-	case len(best) == sim.Seats:
+	case len(leaders) == sim.Seats:
 		return "nobody leads"
 	}
-	last := len(best) - 1
-	return strings.TrimPrefix(strings.Join(best[:last], ", ")+" and "+best[last], " and ") + words
+	last := len(leaders) - 1
+	return strings.TrimPrefix(strings.Join(leaders[:last], ", ")+" and "+leaders[last], " and ") + words
 }
 
 // Chances returns the estimated win chances, or "" if they are unknown or the match is over.
-func (p *LineWriter) Chances(k int, sep string) string {
+func (p *LineFormatter) Chances(k int, sep string) string {
 	if p.outlook == nil || p.rec.IsFinal(k) {
 		return ""
 	}
-	at := p.outlook.At(k)
-	if !at.IsKnown() {
+	chance := p.outlook.At(k)
+	if !chance.IsKnown() {
 		return ""
 	}
 	var list []string
 	for seat, name := range p.names {
-		list = append(list, name+sep+format.OpenChance(at.WinChance[seat]))
+		list = append(list, name+sep+format.OpenChance(chance.WinChance[seat]))
 	}
 	return strings.Join(list, ", ") + " (" + string(winchance.SourceEstimate) + " from score and board)"
 }
 
-func (p *LineWriter) appendEnd(dst []byte, err error) []byte {
+func (p *LineFormatter) appendEnd(dst []byte, err error) []byte {
 	k := p.rec.Edge()
 	f := stats.New(p.rec).At(k)
 	for seat, name := range p.names {
-		if p.Kinds&Scores == 0 {
+		if p.Kinds&KindScores == 0 {
 			break
 		}
 		dst = fmt.Appendf(dst, "%d points of %s: %d", k, name, f.Scores[seat])
@@ -323,5 +323,5 @@ func (p *LineWriter) appendEnd(dst []byte, err error) []byte {
 		}
 		return append(dst, '\n')
 	}
-	return fmt.Appendf(dst, "%d end: %s\n", k, winners(f.Scores, &p.names))
+	return fmt.Appendf(dst, "%d end: %s\n", k, winnersText(f.Scores, &p.names))
 }

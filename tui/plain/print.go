@@ -12,7 +12,7 @@ import (
 func Follow(ctx context.Context, w io.Writer, rec *record.Record, o LineOptions) error {
 	grown, stop := rec.Subscribe()
 	defer stop()
-	p := NewLineWriter(rec, o)
+	p := NewLineFormatter(rec, o)
 	first := max(o.FirstRound, 0)
 	var buf []byte
 	for next := first; ctx.Err() == nil; {

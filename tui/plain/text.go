@@ -1,5 +1,5 @@
 // Package plain formats matches as plain text. [AppendState] formats a state with two ASCII columns
-// per cell. [Follow] prints a match line by line, and a [LineWriter] returns single lines.
+// per cell. [Follow] prints a match line by line, and a [LineFormatter] returns single lines.
 package plain
 
 import (
@@ -55,15 +55,15 @@ func appendCell(dst []byte, c sim.Cell, f *sim.Frame, legend *sim.Legend) []byte
 	letters := kind.Letters
 	if len(letters) != 2 {
 		dst = append(dst, (letters + " ")[0])
-		return append(dst, digit(owner))
+		return append(dst, seatDigit(owner))
 	}
 	if letters == "  " && owner >= 0 {
-		return append(dst, ' ', digit(owner))
+		return append(dst, ' ', seatDigit(owner))
 	}
 	return append(dst, letters...)
 }
 
-func digit(seat int8) byte {
+func seatDigit(seat int8) byte {
 	if seat < 0 {
 		return ' '
 	}
@@ -111,26 +111,26 @@ func AppendState(dst []byte, rec *record.Record, k int) []byte {
 // AppendScores appends the scores of state k. If the state is final, it also appends the winners.
 func AppendScores(dst []byte, rec *record.Record, k int) []byte {
 	meta, state := rec.Meta(), rec.State(k)
-	wide := 0
-	called := meta.DisplayNames()
-	for _, name := range called {
-		wide = max(wide, screen.Width(name))
+	nameWidth := 0
+	displayNames := meta.DisplayNames()
+	for _, name := range displayNames {
+		nameWidth = max(nameWidth, screen.Width(name))
 	}
 	scores := state.Scores()
-	for seat, name := range called {
-		dst = fmt.Appendf(dst, "%d  %-*s %8d%s\n", seat, wide, name, scores[seat], outText(rec, k, seat))
+	for seat, name := range displayNames {
+		dst = fmt.Appendf(dst, "%d  %-*s %8d%s\n", seat, nameWidth, name, scores[seat], outText(rec, k, seat))
 	}
 	if !rec.IsFinal(k) {
 		return dst
 	}
 	var names [sim.Seats]string
-	for seat, name := range called {
+	for seat, name := range displayNames {
 		names[seat] = fmt.Sprintf("%s (%d)", name, seat)
 	}
-	return fmt.Appendf(dst, "%s\n", winners(scores, &names))
+	return fmt.Appendf(dst, "%s\n", winnersText(scores, &names))
 }
 
-func winners(scores [sim.Seats]int, names *[sim.Seats]string) string {
+func winnersText(scores [sim.Seats]int, names *[sim.Seats]string) string {
 	var list []string
 	for _, seat := range sim.Winners(scores) {
 		list = append(list, names[seat])

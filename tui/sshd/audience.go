@@ -19,20 +19,20 @@ type audienceKey struct {
 // join adds a viewer to the audience for format, creating it if necessary, and returns the
 // audience. It returns nil if there are too many audiences. The caller must call drawFirst.
 func (st *stream) join(p ui.Program, format ui.ScreenFormat) *audience {
-	current, _ := st.latest()
+	current, _ := st.currentSubject()
 	s := st.srv
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	at := audienceKey{st, format}
-	g := s.audiences[at]
+	key := audienceKey{st, format}
+	g := s.audiences[key]
 	if g == nil || g.showsReplaced(current) {
 		if s.audienceCount >= maxAudiences {
 			return nil
 		}
-		g = newAudience(at, p)
-		s.audiences[at] = g
+		g = newAudience(key, p)
+		s.audiences[key] = g
 		s.audienceCount++
-		s.work.Go(g.run)
+		s.wg.Go(g.run)
 	}
 	g.refs++
 	return g
@@ -46,15 +46,15 @@ func (s *Server) countAudiences() int {
 
 // A frame is one screen of an audience. It is immutable once published.
 type frame struct {
-	shown
-	seq    int64
-	grid   *screen.Grid  // nil before the first drawing
-	diff   []byte        // output that turns the previous frame into this one
-	motion *motion       // highlights shown briefly before the frame, or nil
-	next   chan struct{} // closed when there is a newer frame
+	screenState
+	seq        int64
+	grid       *screen.Grid  // nil before the first drawing
+	diff       []byte        // output that turns the previous frame into this one
+	motion     *motion       // highlights shown briefly before the frame, or nil
+	superseded chan struct{} // closed when there is a newer frame
 }
 
-type shown struct {
+type screenState struct {
 	program ui.Program
 	subject subject // last subject drawn; zero before the first drawing and after a panic
 	status  status
@@ -92,20 +92,20 @@ type audience struct {
 	stop      chan struct{}
 	drawFirst func() // draws the first frame if it has not been drawn
 
-	shown // accessed only by the drawing goroutine
-	pace  driver.Pace
+	screenState // accessed only by the drawing goroutine
+	pace        driver.GrowthPace
 
-	mu     sync.Mutex
-	recent [keptFrames]*frame // newest frames, oldest first
+	mu           sync.Mutex
+	recentFrames [keptFrames]*frame // newest frames, oldest first
 }
 
 func newAudience(key audienceKey, p ui.Program) *audience {
-	g := &audience{audienceKey: key, shown: shown{program: p}, stop: make(chan struct{})}
+	g := &audience{audienceKey: key, screenState: screenState{program: p}, stop: make(chan struct{})}
 	g.drawFirst = sync.OnceFunc(func() {
-		current, _ := g.stream.latest()
+		current, _ := g.stream.currentSubject()
 		g.draw(current, ui.SourceGrown{})
 	})
-	g.recent[keptFrames-1] = &frame{next: make(chan struct{})}
+	g.recentFrames[keptFrames-1] = &frame{superseded: make(chan struct{})}
 	return g
 }
 
@@ -124,29 +124,29 @@ func (g *audience) leave() {
 	close(g.stop)
 }
 
-// latest returns the newest frame. Its grid is nil until a drawing succeeds.
-func (g *audience) latest() *frame {
+// latestFrame returns the newest frame. Its grid is nil until a drawing succeeds.
+func (g *audience) latestFrame() *frame {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return g.recent[keptFrames-1]
+	return g.recentFrames[keptFrames-1]
 }
 
 // framesSince returns the frames published after f, stored in buf. If their diffs cannot be applied
 // to f's screen, it returns only the newest frame and false.
-func (g *audience) framesSince(f *frame, buf *[keptFrames]*frame) (list []*frame, shared bool) {
+func (g *audience) framesSince(f *frame, buf *[keptFrames]*frame) (list []*frame, canApplyDiffs bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	n := g.recent[keptFrames-1]
+	n := g.recentFrames[keptFrames-1]
 	behind := n.seq - f.seq
 	if behind < keptFrames && f.grid != nil && f.grid.W == n.grid.W && f.grid.H == n.grid.H {
-		return append(buf[:0], g.recent[keptFrames-behind:]...), true
+		return append(buf[:0], g.recentFrames[keptFrames-behind:]...), true
 	}
 	return append(buf[:0], n), false
 }
 
 func (g *audience) publish(grid *screen.Grid, m *motion) {
-	last := g.latest()
-	f := &frame{shown: g.shown, seq: last.seq + 1, grid: grid, motion: m, next: make(chan struct{})}
+	last := g.latestFrame()
+	f := &frame{screenState: g.screenState, seq: last.seq + 1, grid: grid, motion: m, superseded: make(chan struct{})}
 	if m != nil {
 		m.before, m.after = last.grid, grid
 	}
@@ -157,26 +157,26 @@ func (g *audience) publish(grid *screen.Grid, m *motion) {
 		}
 	}
 	g.mu.Lock()
-	copy(g.recent[:], g.recent[1:])
-	g.recent[keptFrames-1] = f
+	copy(g.recentFrames[:], g.recentFrames[1:])
+	g.recentFrames[keptFrames-1] = f
 	g.mu.Unlock()
-	close(last.next)
+	close(last.superseded)
 }
 
-// frameTime is the minimum time between frames. idleTime is the time between status updates.
+// frameInterval is the minimum time between frames. statusInterval is the time between status updates.
 const (
-	frameTime = time.Second / 60
-	idleTime  = time.Second
+	frameInterval  = time.Second / 60
+	statusInterval = time.Second
 )
 
 func (g *audience) run() {
 	defer g.stream.srv.recoverPanic("in an audience's screen", nil) // After a panic, viewers keep the last frame.
 	g.drawFirst()
-	pause := time.NewTimer(frameTime)
+	pause := time.NewTimer(frameInterval)
 	defer pause.Stop()
-	idle := time.NewTicker(idleTime)
+	idle := time.NewTicker(statusInterval)
 	defer idle.Stop()
-	current, replaced := g.stream.latest()
+	current, replaced := g.stream.currentSubject()
 	grown, unwatch := current.source.Subscribe()
 	defer func() { unwatch() }()
 	in := ui.SourceGrown{}
@@ -187,11 +187,11 @@ func (g *audience) run() {
 			return
 		}
 		g.draw(current, in)
-		pause.Reset(frameTime)
+		pause.Reset(frameInterval)
 		in = ui.SourceGrown{}
 		select {
 		case <-grown:
-			in = g.pace.Grown()
+			in = g.pace.RecordGrowth()
 		case <-idle.C:
 		case <-replaced:
 			if current.wasReplaced() {
@@ -199,7 +199,7 @@ func (g *audience) run() {
 				continue
 			}
 			unwatch()
-			current, replaced = g.stream.latest()
+			current, replaced = g.stream.currentSubject()
 			grown, unwatch = current.source.Subscribe()
 		case <-g.stop:
 			return
@@ -208,7 +208,7 @@ func (g *audience) run() {
 }
 
 func (g *audience) showsReplaced(current subject) bool {
-	last := g.latest().subject
+	last := g.latestFrame().subject
 	return last.source != nil && last != current && last.wasReplaced()
 }
 
@@ -222,7 +222,7 @@ func (g *audience) draw(current subject, in ui.SourceGrown) {
 	}
 	before := g.status
 	g.status = g.stream.status(current)
-	g.program = g.status.update(g.program, before)
+	g.program = g.status.applyTo(g.program, before)
 	g.program.Notice = "" // Notices are for one viewer only.
 	var m *motion
 	if wait := g.program.NextTick(); wait > 0 {
@@ -237,6 +237,6 @@ func (g *audience) drawGrid(p ui.Program) *screen.Grid {
 	grid := &screen.Grid{}
 	p.Draw(grid)
 	g.stream.srv.counters.frames.Add(1)
-	g.stream.srv.counters.drawing.Add(int64(time.Since(began)))
+	g.stream.srv.counters.drawingNanos.Add(int64(time.Since(began)))
 	return grid
 }

@@ -113,10 +113,10 @@ func TestEqualScreensAreDrawnOnce(t *testing.T) {
 	if one != same || one == other || one == wide || src.drawn.Load() != 3 {
 		t.Fatalf("drawn %d times, or shared by others", src.drawn.Load())
 	}
-	before := one.latest()
+	before := one.latestFrame()
 	src.grown.Add(1)
 	one.draw(st.home, ui.SourceGrown{})
-	next := one.latest()
+	next := one.latestFrame()
 	if src.drawn.Load() != 4 || next == before {
 		t.Fatalf("drawn %d times, or shared by others", src.drawn.Load())
 	}
@@ -126,7 +126,7 @@ func TestEqualScreensAreDrawnOnce(t *testing.T) {
 	if !shared || len(list) != 1 || !slices.Equal(list[0].diff, want) || len(want) == 0 {
 		t.Errorf("%d frames, shared: %t", len(list), shared)
 	}
-	if alone := other.latest(); alone.grid == before.grid || alone.diff != nil {
+	if alone := other.latestFrame(); alone.grid == before.grid || alone.diff != nil {
 		t.Error("a difference for another drawing")
 	}
 	st.srv.audienceCount = maxAudiences
@@ -141,11 +141,11 @@ func TestFailedDrawingIsRetried(t *testing.T) {
 	st := homeOf(src)
 	p, format := src.chosen(50, 0)
 	g := newAudience(audienceKey{st, format}, p)
-	if g.drawFirst(); g.latest().grid != nil || st.srv.counters.panics.Load() != 1 {
+	if g.drawFirst(); g.latestFrame().grid != nil || st.srv.counters.panics.Load() != 1 {
 		t.Error("the panic is not counted")
 	}
 	src.bad = false
-	if g.draw(st.home, ui.SourceGrown{}); g.latest().grid == nil || g.latest().grid.W != 50 {
+	if g.draw(st.home, ui.SourceGrown{}); g.latestFrame().grid == nil || g.latestFrame().grid.W != 50 {
 		t.Error("the drawing is not repeated")
 	}
 }
@@ -162,7 +162,7 @@ func (s tableStage) Home() ui.Source { return s.table }
 func TestHomeIsSharedWithoutPrivatePlaces(t *testing.T) {
 	t.Parallel()
 	src := tableStage{newLobbyStage(), &table{}}
-	r := start(t, src, func(c *Config) { c.Limits.Private = 0 })
+	r := start(t, src, func(c *Config) { c.Limits.PrivateViewers = 0 })
 	audiences := func(n int) {
 		t.Helper()
 		eventually(t, fmt.Sprint(n, " audiences"), func() bool { return r.countAudiences() == n })
@@ -214,7 +214,7 @@ func (r *rig) fill(n int) {
 // places.
 func TestMatchWithoutRoomForAudiences(t *testing.T) {
 	t.Parallel()
-	src, r := startStage(t, func(c *Config) { c.Private = 1 })
+	src, r := startStage(t, func(c *Config) { c.PrivateViewers = 1 })
 	follower := r.watch(t, ask{})
 	follower.awaitText(t, "round 0/200")
 	r.fill(maxAudiences)
@@ -239,7 +239,7 @@ func TestMatchWithoutRoomForAudiences(t *testing.T) {
 func TestHomeWithoutRoomForAudiences(t *testing.T) {
 	t.Parallel()
 	src := tableStage{newLobbyStage(), &table{}}
-	r := start(t, src, func(c *Config) { c.Limits.Private = 0 })
+	r := start(t, src, func(c *Config) { c.Limits.PrivateViewers = 0 })
 	r.fill(maxAudiences)
 	c := r.watch(t, ask{})
 	c.awaitText(t, "number 0 is chosen")

@@ -21,15 +21,15 @@ import (
 
 // Auth holds the accepted keys and passwords.
 type Auth struct {
-	keys      map[string][]grant // restrictions on each accepted key, by the key's wire format
-	passwords map[string][]byte
-	decoy     []byte // hash compared for unknown names, so that they take as long as known ones
-	guesses   *guessLimiter
-	compare   func(hash, password []byte) error
+	keys         map[string][]keyRestriction // restrictions on each accepted key, by the key's wire format
+	passwords    map[string][]byte
+	decoyHash    []byte // hash compared for unknown names, so that they take as long as known ones
+	guessLimiter *guessLimiter
+	compare      func(hash, password []byte) error
 }
 
-// maxCost limits the bcrypt cost of hashes, because even a wrong guess costs a comparison.
-const maxCost = 12
+// maxBcryptCost limits the bcrypt cost of hashes, because even a wrong guess costs a comparison.
+const maxBcryptCost = 12
 
 type AuthFile struct {
 	Name string // name of the file in error messages
@@ -44,9 +44,9 @@ func NewAuth(keys, passwords *AuthFile) (*Auth, error) {
 	if keys == nil && passwords == nil {
 		return nil, nil
 	}
-	a := &Auth{compare: bcrypt.CompareHashAndPassword, guesses: newGuesses()}
+	a := &Auth{compare: bcrypt.CompareHashAndPassword, guessLimiter: newGuessLimiter()}
 	if keys != nil {
-		a.keys = map[string][]grant{}
+		a.keys = map[string][]keyRestriction{}
 		if err := keys.parse("keys; expected lines as in ~/.ssh/authorized_keys", a.addKey); err != nil {
 			return nil, err
 		}
@@ -56,7 +56,7 @@ func NewAuth(keys, passwords *AuthFile) (*Auth, error) {
 		if err := passwords.parse("passwords; expected lines NAME:HASH", a.addPassword); err != nil {
 			return nil, err
 		}
-		a.decoy, _ = bcrypt.GenerateFromPassword([]byte("decoy"), bcrypt.DefaultCost) // cannot fail for a short password
+		a.decoyHash, _ = bcrypt.GenerateFromPassword([]byte("decoy"), bcrypt.DefaultCost) // cannot fail for a short password
 	}
 	return a, nil
 }
@@ -90,27 +90,27 @@ func (a *Auth) addPassword(line string) error {
 	if err != nil {
 		return fmt.Errorf("not a bcrypt hash; run htpasswd -nB %s", sanitize.ShellQuote(name))
 	}
-	if cost > maxCost {
-		return fmt.Errorf("bcrypt cost %d is above %d; use a lower cost, because the server computes a hash at every login attempt", cost, maxCost)
+	if cost > maxBcryptCost {
+		return fmt.Errorf("bcrypt cost %d is above %d; use a lower cost, because the server computes a hash at every login attempt", cost, maxBcryptCost)
 	}
 	a.passwords[name] = []byte(hash)
 	return nil
 }
 
-func (a *Auth) acceptsKey(k gossh.PublicKey, from netip.Addr) bool {
-	return slices.ContainsFunc(a.keys[string(k.Marshal())], func(g grant) bool { return g.allows(from, time.Now()) })
+func (a *Auth) acceptsKey(k gossh.PublicKey, addr netip.Addr) bool {
+	return slices.ContainsFunc(a.keys[string(k.Marshal())], func(g keyRestriction) bool { return g.allows(addr, time.Now()) })
 }
 
-// checkPassword reports whether name and password are accepted. The check takes as long for unknown
+// acceptsPassword reports whether name and password are accepted. The check takes as long for unknown
 // names as for known ones. For other reasons to return false, see attempt.
-func (a *Auth) checkPassword(ctx context.Context, name, password string, from netip.Prefix) bool {
-	return a.guesses.attempt(ctx, from, func() bool {
+func (a *Auth) acceptsPassword(ctx context.Context, name, password string, network netip.Prefix) bool {
+	return a.guessLimiter.attempt(ctx, network, func() bool {
 		hash, known := a.passwords[name]
 		if !known {
 			hash, known = a.passwords["*"]
 		}
 		if !known {
-			hash = a.decoy
+			hash = a.decoyHash
 		}
 		if len(password) > 72 { // bcrypt ignores everything after 72 bytes.
 			return false
@@ -131,62 +131,62 @@ const (
 // address's comparisons run one at a time. Addresses with recent wrong guesses share a separate
 // queue.
 type guessLimiter struct {
-	trusted, suspects *jobs
+	trustedQueue, suspectQueue *jobQueue
 
-	mu        sync.Mutex
-	addresses map[netip.Prefix]*guesser
+	mu               sync.Mutex
+	guesserByNetwork map[netip.Prefix]*guesser
 }
 
 type guesser struct {
-	comparing chan struct{}
-	budget    *rate.Limiter // rate limit of wrong guesses
+	slot   chan struct{}
+	budget *rate.Limiter // rate limit of wrong guesses
 }
 
-func newGuesses() *guessLimiter {
+func newGuessLimiter() *guessLimiter {
 	cores := runtime.GOMAXPROCS(0)
-	return &guessLimiter{trusted: newJobs(max(cores, 2)), suspects: newJobs(max(cores/2, 1)), addresses: map[netip.Prefix]*guesser{}}
+	return &guessLimiter{trustedQueue: newJobQueue(max(cores, 2)), suspectQueue: newJobQueue(max(cores/2, 1)), guesserByNetwork: map[netip.Prefix]*guesser{}}
 }
 
 // attempt returns the result of compare. It returns false if ctx is cancelled, the queue is full or
 // there were too many wrong guesses.
-func (g *guessLimiter) attempt(ctx context.Context, from netip.Prefix, compare func() bool) (right bool) {
-	a := g.enter(from)
+func (g *guessLimiter) attempt(ctx context.Context, network netip.Prefix, compare func() bool) (correct bool) {
+	a := g.guesserFor(network)
 	select {
-	case a.comparing <- struct{}{}:
+	case a.slot <- struct{}{}:
 	case <-ctx.Done():
 		return false
 	}
-	defer func() { <-a.comparing }()
-	queue := g.trusted
-	switch left := a.budget.Tokens(); {
-	case left < 1:
+	defer func() { <-a.slot }()
+	queue := g.trustedQueue
+	switch tokens := a.budget.Tokens(); {
+	case tokens < 1:
 		select {
 		case <-time.After(guessPenalty):
 		case <-ctx.Done():
 		}
 		return false
-	case left < maxGuesses:
-		queue = g.suspects
+	case tokens < maxGuesses:
+		queue = g.suspectQueue
 	}
-	_ = queue.forNetwork(from)(ctx, func(context.Context) error {
-		if right = compare(); !right {
+	_ = queue.runnerFor(network)(ctx, func(context.Context) error {
+		if correct = compare(); !correct {
 			a.budget.Allow()
 		}
 		return nil
 	})
-	return right
+	return correct
 }
 
-func (g *guessLimiter) enter(from netip.Prefix) *guesser {
+func (g *guessLimiter) guesserFor(network netip.Prefix) *guesser {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	a := g.addresses[from]
+	a := g.guesserByNetwork[network]
 	if a == nil {
-		if len(g.addresses) >= maxGuessers {
-			maps.DeleteFunc(g.addresses, func(_ netip.Prefix, a *guesser) bool { return len(a.comparing) == 0 })
+		if len(g.guesserByNetwork) >= maxGuessers {
+			maps.DeleteFunc(g.guesserByNetwork, func(_ netip.Prefix, a *guesser) bool { return len(a.slot) == 0 })
 		}
-		a = &guesser{comparing: make(chan struct{}, 1), budget: rate.NewLimiter(rate.Every(time.Minute/maxGuesses), maxGuesses)}
-		g.addresses[from] = a
+		a = &guesser{slot: make(chan struct{}, 1), budget: rate.NewLimiter(rate.Every(time.Minute/maxGuesses), maxGuesses)}
+		g.guesserByNetwork[network] = a
 	}
 	return a
 }

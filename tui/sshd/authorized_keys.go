@@ -12,15 +12,16 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// A grant restricts when and from where a key is accepted. The zero value imposes no restrictions.
-type grant struct {
-	from    []netip.Prefix // nil means all networks
-	expires time.Time      // zero means never
+// A keyRestriction limits when and from where a key is accepted. The zero value imposes no
+// restrictions.
+type keyRestriction struct {
+	networks []netip.Prefix // nil means all networks
+	expiry   time.Time      // zero means never
 }
 
-func (g *grant) allows(from netip.Addr, now time.Time) bool {
-	inFrom := func(n netip.Prefix) bool { return n.Contains(from) }
-	return (g.expires.IsZero() || now.Before(g.expires)) && (g.from == nil || slices.ContainsFunc(g.from, inFrom))
+func (g *keyRestriction) allows(addr netip.Addr, now time.Time) bool {
+	contains := func(n netip.Prefix) bool { return n.Contains(addr) }
+	return (g.expiry.IsZero() || now.Before(g.expiry)) && (g.networks == nil || slices.ContainsFunc(g.networks, contains))
 }
 
 // addKey adds the key on a line of an authorized_keys file. It rejects certificates and options
@@ -33,7 +34,7 @@ func (a *Auth) addKey(line string) error {
 	if _, ok := key.(*gossh.Certificate); ok {
 		return errors.New("certificates are not supported; add the key itself")
 	}
-	g, err := parseOptions(options)
+	g, err := parseKeyOptions(options)
 	if err != nil {
 		return err
 	}
@@ -42,18 +43,18 @@ func (a *Auth) addKey(line string) error {
 	return nil
 }
 
-// parseOptions parses time and address restrictions. It ignores options that restrict features the
+// parseKeyOptions parses time and address restrictions. It ignores options that restrict features the
 // server lacks, and rejects all others.
-func parseOptions(options []string) (g grant, err error) {
+func parseKeyOptions(options []string) (g keyRestriction, err error) {
 	for _, option := range options {
 		name, value, valued := strings.Cut(option, "=")
 		text, unquoted := strconv.Unquote(value)
 		quoted := unquoted == nil
 		switch kind := strings.ToLower(name); {
-		case kind == "from" && quoted && g.from == nil:
-			g.from, err = parseFrom(text)
-		case kind == "expiry-time" && quoted && g.expires.IsZero():
-			g.expires, err = parseExpiry(text)
+		case kind == "from" && quoted && g.networks == nil:
+			g.networks, err = parseNetworks(text)
+		case kind == "expiry-time" && quoted && g.expiry.IsZero():
+			g.expiry, err = parseExpiry(text)
 		case (kind == "permitopen" || kind == "permitlisten") && quoted:
 		case !valued && slices.Contains([]string{"no-port-forwarding", "no-agent-forwarding", "no-x11-forwarding", "no-user-rc"}, kind):
 		default:
@@ -66,9 +67,9 @@ func parseOptions(options []string) (g grant, err error) {
 	return g, nil
 }
 
-func parseFrom(list string) ([]netip.Prefix, error) {
+func parseNetworks(text string) ([]netip.Prefix, error) {
 	var networks []netip.Prefix
-	for word := range strings.SplitSeq(list, ",") {
+	for word := range strings.SplitSeq(text, ",") {
 		word = strings.TrimSpace(word)
 		n, err := netip.ParsePrefix(word)
 		if a, err2 := netip.ParseAddr(word); err2 == nil && a.Zone() == "" {

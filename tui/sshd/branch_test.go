@@ -139,10 +139,10 @@ func TestBranchesAreBounded(t *testing.T) {
 	clients[1].awaitText(t, "cancelled")
 	r.optionalJobs.awaitCounts(t, 0, 0)
 	r.branchQuota.awaitCount(t, 0)
-	_ = r.branchQuota.acquire(address(1), maxAllBranchBytes)
+	_ = r.branchQuota.acquire(address(1), maxTotalBranchBytes)
 	clients[2].press(t, "B\r")
 	clients[2].awaitText(t, "too many branches on this server")
-	r.branchQuota.release(address(1), maxAllBranchBytes)
+	r.branchQuota.release(address(1), maxTotalBranchBytes)
 }
 
 // A branch that panics releases its memory too.
@@ -170,7 +170,7 @@ func TestBranchNeedsJobsAndPrivatePlaces(t *testing.T) {
 	t.Parallel()
 	for words, change := range map[string]func(*Config){
 		"cannot try what-ifs here": func(c *Config) { c.Jobs = 0 },
-		noPrivatePlace:             func(c *Config) { c.Private = 0 },
+		noPrivateScreen:            func(c *Config) { c.PrivateViewers = 0 },
 	} {
 		src, r := startStage(t, func(c *Config) { c.Branching = branching(closedChannel); change(c) })
 		grow(src.now(), 30)

@@ -18,7 +18,7 @@ type command struct {
 	verb  string // "watch", "list", "fetch", "export", "help" or ""
 	plain bool
 	me    string
-	only  string
+	kinds string
 	// motion is the value of the "watch" flag --motion: on, off or "".
 	motion string
 	location.Address
@@ -45,16 +45,16 @@ While you watch, ? shows all keys.
 `
 }
 
-const maxCommand = 256
+const maxCommandLen = 256
 
 // parseCommand parses the command of an exec request. It splits the command at spaces; quotes have
 // no meaning.
-func parseCommand(typed string) (command, error) {
+func parseCommand(line string) (command, error) {
 	c := command{Address: location.MatchAddress("")}
-	if len(typed) > maxCommand {
+	if len(line) > maxCommandLen {
 		return c, fmt.Errorf("command too long; %s", usage)
 	}
-	args := strings.Fields(typed)
+	args := strings.Fields(line)
 	if len(args) == 0 {
 		return c, nil
 	}
@@ -88,7 +88,7 @@ func parseCommand(typed string) (command, error) {
 		return c, fmt.Errorf("unknown command %q; %s", shorten(args[0]), usage)
 	}
 	if err != nil {
-		return c, errors.New(sanitize.Truncate(err.Error(), maxLine))
+		return c, errors.New(sanitize.Truncate(err.Error(), maxMessageLen))
 	}
 	if !IsValidName(c.Name) {
 		return c, fmt.Errorf("invalid match name %q; ssh HOST list shows all matches", shorten(c.Name))
@@ -100,16 +100,16 @@ func (c *command) takeFlags(args []string) ([]string, error) {
 	n := len(args)
 	args = slices.DeleteFunc(args, func(w string) bool { return w == "--plain" })
 	c.plain = len(args) < n
-	for k, value := range []*string{&c.me, &c.only, &c.motion} {
+	for k, value := range []*string{&c.me, &c.kinds, &c.motion} {
 		if i := slices.Index(args, []string{"--me", "--only", "--motion"}[k]); i > 0 && i+1 < len(args) {
 			*value = args[i+1]
 			args = slices.Delete(args, i, i+2)
 		}
 	}
-	if _, err := plain.PrintedKinds(c.only, c.plain, c.me); err != nil {
-		return args, errors.New("--only " + sanitize.Truncate(err.Error(), maxLine))
+	if _, err := plain.ParseOnly(c.kinds, c.plain, c.me); err != nil {
+		return args, errors.New("--only " + sanitize.Truncate(err.Error(), maxMessageLen))
 	}
-	if _, err := terminal.Motion(c.motion, func(string) string { return "" }); err != nil {
+	if _, err := terminal.ParseMotion(c.motion, func(string) string { return "" }); err != nil {
 		return args, fmt.Errorf("--motion %w", err)
 	}
 	return args, nil
@@ -118,4 +118,4 @@ func (c *command) takeFlags(args []string) ([]string, error) {
 // shorten truncates a client's word and makes it safe for terminals and logs.
 func shorten(s string) string { return sanitize.Truncate(s, 40) }
 
-const maxLine = 400
+const maxMessageLen = 400

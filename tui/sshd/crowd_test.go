@@ -33,8 +33,8 @@ func TestCrowdDelaysOnlyItsAddress(t *testing.T) {
 	t.Parallel()
 	for _, limit := range []int{0, 8, 100} { // connections of an address: any number, fewer and more than may be pending
 		r := start(t, newLobbyStage(), func(c *Config) {
-			c.Pending, c.PerAddress = 16, limit
-			c.Handshake, c.MinPendingAge = time.Hour, time.Hour
+			c.Pending, c.ConnectionsPerAddress = 16, limit
+			c.HandshakeTimeout, c.MinPendingAge = time.Hour, time.Hour
 		})
 		for range 150 {
 			c, err := net.Dial("tcp", r.addr)
@@ -61,7 +61,10 @@ const spare = 4
 
 func TestSurplusConnectionsAreClosedAtOnce(t *testing.T) {
 	t.Parallel()
-	r := start(t, newStage(), func(c *Config) { c.Pending, c.PerAddress = 2, 3; c.Handshake, c.MinPendingAge = time.Hour, time.Hour })
+	r := start(t, newStage(), func(c *Config) {
+		c.Pending, c.ConnectionsPerAddress = 2, 3
+		c.HandshakeTimeout, c.MinPendingAge = time.Hour, time.Hour
+	})
 	for range 3 + spare {
 		c := connect(t, r.addr)
 		defer c.Close()

@@ -28,7 +28,7 @@ func (v *viewer) abilities(name string) *ui.Capabilities {
 	if !v.srv.canBranch() {
 		cannot[ui.CanBranch] = ""
 	}
-	return &ui.Capabilities{Unsupported: cannot, CanGoBack: v.srv.cfg.Back}
+	return &ui.Capabilities{Unsupported: cannot, CanGoBack: v.srv.cfg.CanGoBack}
 }
 
 func (v *viewer) apply(in ui.Input) {
@@ -46,12 +46,12 @@ func (v *viewer) carryOut(e ui.Effect) {
 	case ui.Quit:
 		v.end = endQuit
 	case ui.ViewClosed:
-		v.Cancel()
+		v.CancelRequest()
 		v.leaveStream()
 		v.enterHome()
 		v.reconcile(v.Program)
 	case ui.Redraw:
-		v.term.shown = nil
+		v.term.shownGrid = nil
 	case ui.MouseToggled:
 		if v.Program.NoMouse {
 			v.term.writeText(mouseOff)
@@ -59,18 +59,18 @@ func (v *viewer) carryOut(e ui.Effect) {
 			v.term.writeText(mouseOn)
 		}
 	case ui.GoLive:
-		if current, _ := v.stream.latest(); v.Program.View().Source() != current.source {
+		if current, _ := v.stream.currentSubject(); v.Program.View().Source() != current.source {
 			v.goLive()
 		}
 	case ui.Cancel:
-		v.Cancel()
+		v.CancelRequest()
 	case ui.CopyCommand:
 		v.copyCommand(ask)
 	case ui.Export:
 		hint, name := noLinkToBranch, v.stream.name
 		if !ask.IsBranch {
-			hint = "run: ssh HOST export " + name + " " + export.Flags(ask.ExportOptions) + " > " +
-				strings.TrimSuffix(name, ".res") + "." + export.RequestOf(ask.ExportOptions).FileFormat.Extension
+			hint = "run: ssh HOST export " + name + " " + export.FormatFlags(ask.ExportOptions) + " > " +
+				strings.TrimSuffix(name, ".res") + "." + export.NewRequest(ask.ExportOptions).FileFormat.Extension
 		}
 		v.Apply(ui.Answer{ID: e.ID, Result: ui.Notice{Text: hint}})
 	case ui.Open:
@@ -103,16 +103,16 @@ func (v *viewer) copyCommand(c ui.CopyCommand) {
 }
 
 func (v *viewer) playBranch(id int, b ui.Branch) {
-	origin, from := v.subject, v.request.link.Network
-	v.startRequest(id, func(ctx context.Context, progress func(string)) (driver.Answer, error) {
-		p, bytes, err := v.srv.playBranch(ctx, b.Record, b.Change, from, progress)
+	origin, network := v.subject, v.request.link.Network
+	v.runRequest(id, func(ctx context.Context, progress func(string)) (driver.Answer, error) {
+		p, bytes, err := v.srv.playBranch(ctx, b.Record, b.Change, network, progress)
 		return func(wanted bool) {
 			switch {
 			case !wanted || v.subject != origin:
-				v.srv.branchQuota.release(from, bytes)
+				v.srv.branchQuota.release(network, bytes)
 			case !v.goPrivate():
-				v.srv.branchQuota.release(from, bytes)
-				v.Apply(ui.Answer{ID: id, Result: ui.Notice{Text: noPrivatePlace}})
+				v.srv.branchQuota.release(network, bytes)
+				v.Apply(ui.Answer{ID: id, Result: ui.Notice{Text: noPrivateScreen}})
 			default:
 				v.branchBytes += bytes
 				v.Apply(ui.Answer{ID: id, Result: p})
@@ -121,8 +121,8 @@ func (v *viewer) playBranch(id int, b ui.Branch) {
 	})
 }
 
-func (v *viewer) startRequest(id int, do func(ctx context.Context, progress func(string)) (driver.Answer, error)) {
-	v.Begin(id, v.srv.work.Go, func(ctx context.Context, progress func(string)) (answer driver.Answer, err error) {
+func (v *viewer) runRequest(id int, do func(ctx context.Context, progress func(string)) (driver.Answer, error)) {
+	v.StartRequest(id, v.srv.wg.Go, func(ctx context.Context, progress func(string)) (answer driver.Answer, err error) {
 		defer v.srv.recoverPanic("in a request", func() { err = errors.New("internal error (logged)") })
 		return do(ctx, progress)
 	})
@@ -136,20 +136,20 @@ const (
 
 // playBranch plays a branch as a job. On success, the caller must later return the bytes to
 // branchQuota.
-func (s *Server) playBranch(ctx context.Context, rec *record.Record, c branch.Change, from netip.Prefix, progress func(string)) (p branch.Result, bytes int, err error) {
+func (s *Server) playBranch(ctx context.Context, rec *record.Record, c branch.Change, network netip.Prefix, progress func(string)) (p branch.Result, bytes int, err error) {
 	if bytes = branchSize(rec, c.Round); bytes > maxBranchBytes {
 		return p, 0, fmt.Errorf("too many rounds for a branch: %d; choose a later round", rec.Rounds()-c.Round)
 	}
-	if s.branchQuota.acquire(from, bytes) != nil {
+	if s.branchQuota.acquire(network, bytes) != nil {
 		return p, 0, errors.New("too many branches on this server; try again later")
 	}
 	kept := false
 	defer func() { // Return the bytes even if a player panics.
 		if !kept {
-			s.branchQuota.release(from, bytes)
+			s.branchQuota.release(network, bytes)
 		}
 	}()
-	err = s.optionalJobs.forNetwork(from)(ctx, func(ctx context.Context) error {
+	err = s.optionalJobs.runnerFor(network)(ctx, func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(ctx, maxBranchTime)
 		defer cancel()
 		var err error

@@ -107,7 +107,7 @@ func TestExportBufferIsBounded(t *testing.T) {
 	if n, err := b.Write(make([]byte, 10)); n != 10 || err != nil {
 		t.Errorf("%d, %v", n, err)
 	}
-	if _, err := b.Write([]byte{1}); err == nil || !strings.Contains(err.Error(), export.SmallerHint) {
+	if _, err := b.Write([]byte{1}); err == nil || !strings.Contains(err.Error(), export.FileSizeHint) {
 		t.Errorf("more than it takes: %v", err)
 	}
 }

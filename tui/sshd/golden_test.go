@@ -51,5 +51,5 @@ func TestGolden(t *testing.T) {
 func (c *screenClient) colored() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return screentest.Colored(c.em)
+	return screentest.StyledText(c.em)
 }

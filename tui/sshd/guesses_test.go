@@ -16,7 +16,7 @@ import (
 func TestWrongPasswordsAreBounded(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		g, compared := newGuesses(), 0
+		g, compared := newGuessLimiter(), 0
 		guess := func(from int, right bool) bool {
 			return g.attempt(t.Context(), address(from), func() bool { compared++; return right })
 		}
@@ -41,19 +41,19 @@ func TestWrongPasswordsAreBounded(t *testing.T) {
 
 func TestOldAddressesAreForgotten(t *testing.T) {
 	t.Parallel()
-	g := newGuesses()
+	g := newGuessLimiter()
 	for i := range 3 * maxGuessers {
 		from := netip.PrefixFrom(netip.AddrFrom4([4]byte{byte(i >> 16), byte(i >> 8), byte(i), 1}), 32)
 		g.attempt(t.Context(), from, func() bool { return false })
 	}
-	if n := len(g.addresses); n > maxGuessers {
+	if n := len(g.guesserByNetwork); n > maxGuessers {
 		t.Errorf("%d addresses are remembered", n)
 	}
 }
 
 func TestGuessersShareASeparateQueue(t *testing.T) {
 	t.Parallel()
-	g := newGuesses()
+	g := newGuessLimiter()
 	const many = 100
 	for i := range many {
 		g.attempt(t.Context(), address(i), func() bool { return false })
@@ -65,7 +65,7 @@ func TestGuessersShareASeparateQueue(t *testing.T) {
 			g.attempt(t.Context(), address(i), func() bool { <-release; return false })
 		})
 	}
-	g.suspects.awaitCounts(t, g.suspects.places, many-g.suspects.places)
+	g.suspectQueue.awaitCounts(t, g.suspectQueue.slotCount, many-g.suspectQueue.slotCount)
 	for range 10 { // these do not wait, since nothing is released
 		if !g.attempt(t.Context(), address(200), func() bool { return true }) {
 			t.Error("an address that never guessed wrong is not let in")

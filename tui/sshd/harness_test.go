@@ -151,14 +151,14 @@ func (s *stage) Home() ui.Source {
 	return s.home
 }
 
-func (s *stage) Only() string { return s.only }
+func (s *stage) OnlyMatch() string { return s.only }
 
-func (s *stage) Open(_ context.Context, name string, _ Job) (Channel, error) {
+func (s *stage) Open(_ context.Context, name string, _ JobRunner) (Feed, error) {
 	switch name {
 	case "match":
 		return stageChannel{s}, nil
 	case "old.res":
-		return Single{recorded()}, nil
+		return FixedFeed{recorded()}, nil
 	case "long.res":
 		return nil, errors.New(longError)
 	case "bad.res":
@@ -180,13 +180,13 @@ func (s *stage) Fetch(name string, w io.Writer) error {
 // stageChannel is the live match of a stage.
 type stageChannel struct{ s *stage }
 
-func (c stageChannel) Now() (*record.Record, <-chan struct{}) {
+func (c stageChannel) Current() (*record.Record, <-chan struct{}) {
 	c.s.mu.Lock()
 	defer c.s.mu.Unlock()
 	return c.s.live, c.s.next
 }
 
-func (stageChannel) Joined() {}
+func (stageChannel) ViewerJoined() {}
 
 func (c stageChannel) StartsIn() time.Duration {
 	c.s.mu.Lock()
@@ -259,8 +259,8 @@ func (l *lines) String() string {
 func start(t *testing.T, src Source, change func(*Config)) *rig {
 	t.Helper()
 	out := &lines{}
-	cfg := Config{Limits: DefaultLimits, HostKey: testKey(), Show: show, Log: slog.New(slog.NewTextHandler(out, nil))}
-	cfg.PerAddress = 0
+	cfg := Config{Limits: DefaultLimits, HostKey: testKey(), SourceOf: show, Log: slog.New(slog.NewTextHandler(out, nil))}
+	cfg.ConnectionsPerAddress = 0
 	if change != nil {
 		change(&cfg)
 	}

@@ -44,7 +44,7 @@ func (d deaf) Read(p []byte) (int, error) {
 
 func TestClientThatNeverReadsIsDropped(t *testing.T) {
 	t.Parallel()
-	src, r := startStage(t, func(c *Config) { c.Stall = 300 * time.Millisecond })
+	src, r := startStage(t, func(c *Config) { c.StallTimeout = 300 * time.Millisecond })
 	other := r.watch(t, ask{})
 	other.awaitText(t, "round 0/200")
 	tcp := connect(t, r.addr)
@@ -97,7 +97,7 @@ func TestFloodOfKeysIsDiscarded(t *testing.T) {
 	}
 	c.conn.Close()
 	<-done
-	if r.counters.lostKeys.Load() == 0 {
+	if r.counters.discardedInput.Load() == 0 {
 		t.Error("no key was thrown away")
 	}
 	checkUndisturbed(t, r, src, other)
@@ -152,7 +152,7 @@ func TestShutdownTellsViewers(t *testing.T) {
 
 func TestSessionHasATimeLimit(t *testing.T) {
 	t.Parallel()
-	r := start(t, newStage(), func(c *Config) { c.Session = 200 * time.Millisecond })
+	r := start(t, newStage(), func(c *Config) { c.SessionTimeout = 200 * time.Millisecond })
 	c := r.watch(t, ask{})
 	if got := c.awaitExit(t); got != 0 || !strings.Contains(c.received(), endTooLong.text) {
 		t.Errorf("status %d, %q", got, c.received())

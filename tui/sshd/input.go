@@ -8,11 +8,11 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// escTime is how long the decoder waits for the rest of a key sequence.
-const escTime = 50 * time.Millisecond
+// escTimeout is how long the decoder waits for the rest of a key sequence.
+const escTimeout = 50 * time.Millisecond
 
-// maxKey limits the length of key sequences in bytes. Real sequences are at most a third as long.
-const maxKey = 64
+// maxKeyLen limits the length of key sequences in bytes. Real sequences are at most a third as long.
+const maxKeyLen = 64
 
 // A decoder decodes terminal input into events. It keeps incomplete sequences until more bytes
 // arrive or flush is called.
@@ -23,16 +23,16 @@ type decoder struct {
 	paste   []byte
 }
 
-// A paste without an end marker ends after pastePause without input. Text beyond maxPaste bytes is
+// A paste without an end marker ends after pasteTimeout without input. Text beyond maxPasteLen bytes is
 // discarded.
 const (
-	pastePause = 500 * time.Millisecond
-	maxPaste   = 1 << 10
+	pasteTimeout = 500 * time.Millisecond
+	maxPasteLen  = 1 << 10
 )
 
 func (d *decoder) feed(p []byte, emit func(uv.Event)) {
 	for len(p) > 0 {
-		n := min(len(p), maxKey)
+		n := min(len(p), maxKeyLen)
 		d.buf = append(d.buf, p[:n]...)
 		p = p[n:]
 		d.scan(false, emit)
@@ -44,9 +44,9 @@ func (d *decoder) feed(p []byte, emit func(uv.Event)) {
 func (d *decoder) waitTime() time.Duration {
 	switch {
 	case d.pasting:
-		return pastePause
+		return pasteTimeout
 	case len(d.buf) > 0:
-		return escTime
+		return escTimeout
 	}
 	return 0
 }
@@ -64,14 +64,14 @@ func (d *decoder) endPaste(emit func(uv.Event)) {
 	d.paste = d.paste[:0]
 }
 
-func (d *decoder) scan(all bool, emit func(uv.Event)) {
+func (d *decoder) scan(atEnd bool, emit func(uv.Event)) {
 	buf := d.buf
 	for len(buf) > 0 {
 		n, complete := keyLen(buf)
-		if !complete && !all && len(buf) < maxKey {
+		if !complete && !atEnd && len(buf) < maxKeyLen {
 			break
 		}
-		switch ev := d.key(buf[:n]).(type) {
+		switch ev := d.decodeEvent(buf[:n]).(type) {
 		case uv.PasteEndEvent:
 			if d.pasting {
 				d.endPaste(emit)
@@ -80,7 +80,7 @@ func (d *decoder) scan(all bool, emit func(uv.Event)) {
 			d.pasting = true
 		default:
 			switch {
-			case d.pasting && len(d.paste)+n <= maxPaste:
+			case d.pasting && len(d.paste)+n <= maxPasteLen:
 				d.paste = append(d.paste, buf[:n]...)
 			case !d.pasting && ev != nil:
 				emit(ev)
@@ -91,9 +91,9 @@ func (d *decoder) scan(all bool, emit func(uv.Event)) {
 	d.buf = append(d.buf[:0], buf...)
 }
 
-// key returns the event for a key, a mouse action, the start or end of a paste, or a background
+// decodeEvent returns the event for a key, a mouse action, the start or end of a paste, or a background
 // colour. It returns nil for anything else.
-func (d *decoder) key(seq []byte) (ev uv.Event) {
+func (d *decoder) decodeEvent(seq []byte) (ev uv.Event) {
 	defer func() {
 		if recover() != nil { // Untrusted input may make the decoder panic.
 			ev = nil

@@ -95,7 +95,7 @@ func TestDecoderIsBounded(t *testing.T) {
 		n := 0
 		for range 2000 {
 			d.feed([]byte(start+strings.Repeat("\xff;0", 20)), func(uv.Event) { n++ })
-			if len(d.buf) > 2*maxKey {
+			if len(d.buf) > 2*maxKeyLen {
 				t.Fatalf("%q: %d bytes wait", start, len(d.buf))
 			}
 		}
@@ -122,13 +122,13 @@ func TestPasteIsOneEvent(t *testing.T) {
 		if want := []string{"a", "paste b\x1b[Ac\r", "d"}; !slices.Equal(got, want) {
 			t.Fatalf("cut at %d: %q, want %q", cut, got, want)
 		}
-		d.feed([]byte("\x1b[200~"+strings.Repeat("x", 2*maxPaste)), emit)
-		if d.waitTime() != pastePause {
+		d.feed([]byte("\x1b[200~"+strings.Repeat("x", 2*maxPasteLen)), emit)
+		if d.waitTime() != pasteTimeout {
 			t.Errorf("a paste waits for %v", d.waitTime())
 		}
 		d.flush(emit)
 		d.feed([]byte("e"), emit)
-		if n := len(got); n != 5 || len(got[3]) != len("paste ")+maxPaste || got[4] != "e" || d.waitTime() != 0 {
+		if n := len(got); n != 5 || len(got[3]) != len("paste ")+maxPasteLen || got[4] != "e" || d.waitTime() != 0 {
 			t.Errorf("without an end: %.20q, waits for %v", got, d.waitTime())
 		}
 	}
@@ -158,7 +158,7 @@ func FuzzCommand(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, s string) {
 		c, err := parseCommand(s)
-		if err != nil && (sanitize.Line(err.Error()) != err.Error() || len(err.Error()) > maxLine) {
+		if err != nil && (sanitize.Line(err.Error()) != err.Error() || len(err.Error()) > maxMessageLen) {
 			t.Errorf("%q: error %q", s, err)
 		}
 		if err == nil && c.Name != "" && !IsValidName(c.Name) {

@@ -14,9 +14,9 @@ import (
 // never executed or opened. The server writes no files. Expensive work other than drawing runs as a
 // job, which is cancelled when no viewer needs it any more.
 
-// A Job waits for its place in a queue, then runs work and returns its error. If work cannot run,
-// the Job returns ctx's error or one meant for the viewer.
-type Job func(ctx context.Context, work func(context.Context) error) error
+// A JobRunner waits for its place in a queue, then runs work and returns its error. If work cannot run,
+// the JobRunner returns ctx's error or one meant for the viewer.
+type JobRunner func(ctx context.Context, work func(context.Context) error) error
 
 var (
 	errBusy    = errors.New("the server is busy; try again later")
@@ -24,37 +24,37 @@ var (
 	errNoJobs  = errors.New("not available on this server")
 )
 
-const maxWaiting = 256
+const maxWaitingJobs = 256
 
-// jobs limits how many jobs run at once. Others wait in a first-in, first-out queue, at most one
+// jobQueue limits how many jobs run at once. Others wait in a first-in, first-out queue, at most one
 // per address.
-type jobs struct {
-	places        int // 0 disables jobs
-	free          *semaphore.Weighted
+type jobQueue struct {
+	slotCount     int // 0 disables jobs
+	freeSlots     *semaphore.Weighted
 	running, done atomic.Int64
-	waiting       quota
+	waitingQuota  quota
 }
 
-func newJobs(places int) *jobs {
-	return &jobs{places: places, free: semaphore.NewWeighted(int64(places)), waiting: quota{max: maxWaiting, maxPerAddress: 1}}
+func newJobQueue(slotCount int) *jobQueue {
+	return &jobQueue{slotCount: slotCount, freeSlots: semaphore.NewWeighted(int64(slotCount)), waitingQuota: quota{max: maxWaitingJobs, maxPerAddress: 1}}
 }
 
-func (q *jobs) forNetwork(from netip.Prefix) Job {
+func (q *jobQueue) runnerFor(network netip.Prefix) JobRunner {
 	return func(ctx context.Context, work func(context.Context) error) error {
-		if !q.free.TryAcquire(1) {
-			if q.places == 0 {
+		if !q.freeSlots.TryAcquire(1) {
+			if q.slotCount == 0 {
 				return errNoJobs
 			}
-			err := q.waiting.acquire(from, 1)
+			err := q.waitingQuota.acquire(network, 1)
 			if err == nil {
-				err = q.free.Acquire(ctx, 1)
-				q.waiting.release(from, 1)
+				err = q.freeSlots.Acquire(ctx, 1)
+				q.waitingQuota.release(network, 1)
 			}
 			if err != nil {
 				return err
 			}
 		}
-		defer q.free.Release(1)
+		defer q.freeSlots.Release(1)
 		q.running.Add(1)
 		defer q.running.Add(-1)
 		defer q.done.Add(1)
@@ -65,8 +65,8 @@ func (q *jobs) forNetwork(from netip.Prefix) Job {
 	}
 }
 
-func (q *jobs) numbers() (running, waiting int, done int64) {
-	return int(q.running.Load()), q.waiting.used(), q.done.Load()
+func (q *jobQueue) counts() (running, waiting int, done int64) {
+	return int(q.running.Load()), q.waitingQuota.used(), q.done.Load()
 }
 
 // A quota limits an amount, both in total and per address.
@@ -78,11 +78,11 @@ type quota struct {
 	takenBy map[netip.Prefix]int
 }
 
-func (q *quota) acquire(from netip.Prefix, n int) error {
+func (q *quota) acquire(network netip.Prefix, n int) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	switch {
-	case q.maxPerAddress > 0 && q.takenBy[from]+n > q.maxPerAddress:
+	case q.maxPerAddress > 0 && q.takenBy[network]+n > q.maxPerAddress:
 		return errWaiting
 	case q.taken+n > q.max:
 		return errBusy
@@ -91,19 +91,19 @@ func (q *quota) acquire(from netip.Prefix, n int) error {
 		q.takenBy = map[netip.Prefix]int{}
 	}
 	q.taken += n
-	q.takenBy[from] += n
+	q.takenBy[network] += n
 	return nil
 }
 
-func (q *quota) release(from netip.Prefix, n int) {
+func (q *quota) release(network netip.Prefix, n int) {
 	if n == 0 {
 		return
 	}
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.taken -= n
-	if q.takenBy[from] -= n; q.takenBy[from] == 0 {
-		delete(q.takenBy, from)
+	if q.takenBy[network] -= n; q.takenBy[network] == 0 {
+		delete(q.takenBy, network)
 	}
 }
 

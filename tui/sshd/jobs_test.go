@@ -22,11 +22,11 @@ type heldJob struct {
 	cancel  context.CancelFunc
 }
 
-func hold(q *jobs, from netip.Prefix) *heldJob {
+func hold(q *jobQueue, from netip.Prefix) *heldJob {
 	ctx, cancel := context.WithCancel(context.Background())
 	j := &heldJob{make(chan struct{}), make(chan struct{}), make(chan error, 1), cancel}
 	go func() {
-		j.done <- q.forNetwork(from)(ctx, func(ctx context.Context) error {
+		j.done <- q.runnerFor(from)(ctx, func(ctx context.Context) error {
 			close(j.began)
 			select {
 			case <-j.release:
@@ -39,10 +39,10 @@ func hold(q *jobs, from netip.Prefix) *heldJob {
 	return j
 }
 
-func (q *jobs) awaitCounts(t *testing.T, running, waiting int) {
+func (q *jobQueue) awaitCounts(t *testing.T, running, waiting int) {
 	t.Helper()
 	eventually(t, fmt.Sprintf("%d running, %d waiting", running, waiting), func() bool {
-		r, w, _ := q.numbers()
+		r, w, _ := q.counts()
 		return r == running && w == waiting
 	})
 }
@@ -53,11 +53,11 @@ func TestJobsRunInOrder(t *testing.T) {
 }
 
 func jobsRunInOrder(t *testing.T) {
-	q := newJobs(2)
+	q := newJobQueue(2)
 	are := func(running, waiting int) {
 		t.Helper()
 		synctest.Wait()
-		if r, w, _ := q.numbers(); r != running || w != waiting {
+		if r, w, _ := q.counts(); r != running || w != waiting {
 			t.Fatalf("%d running, %d waiting, want %d and %d", r, w, running, waiting)
 		}
 	}
@@ -66,7 +66,7 @@ func jobsRunInOrder(t *testing.T) {
 	<-b.began
 	c := hold(q, address(1))
 	are(2, 1)
-	if err := q.forNetwork(address(1))(t.Context(), nil); !errors.Is(err, errWaiting) {
+	if err := q.runnerFor(address(1))(t.Context(), nil); !errors.Is(err, errWaiting) {
 		t.Errorf("a second one of the address waits: %v", err)
 	}
 	d := hold(q, address(2))
@@ -95,16 +95,16 @@ func jobsRunInOrder(t *testing.T) {
 
 func TestWaitingJobsAreBounded(t *testing.T) {
 	t.Parallel()
-	if err := newJobs(0).forNetwork(address(1))(t.Context(), nil); !errors.Is(err, errNoJobs) {
+	if err := newJobQueue(0).runnerFor(address(1))(t.Context(), nil); !errors.Is(err, errNoJobs) {
 		t.Errorf("a queue that is off: %v", err)
 	}
-	q := newJobs(1)
+	q := newJobQueue(1)
 	var list []*heldJob
-	for i := range maxWaiting + 1 {
+	for i := range maxWaitingJobs + 1 {
 		list = append(list, hold(q, address(i)))
 	}
-	q.awaitCounts(t, 1, maxWaiting)
-	if err := q.forNetwork(address(5000))(t.Context(), nil); !errors.Is(err, errBusy) {
+	q.awaitCounts(t, 1, maxWaitingJobs)
+	if err := q.runnerFor(address(5000))(t.Context(), nil); !errors.Is(err, errBusy) {
 		t.Errorf("one more: %v", err)
 	}
 	for _, j := range list {
@@ -116,14 +116,14 @@ func TestWaitingJobsAreBounded(t *testing.T) {
 // TestJobsKeepTheirPlaces checks, in random order, that no place is lost or used twice.
 func TestJobsKeepTheirPlaces(t *testing.T) {
 	t.Parallel()
-	q := newJobs(3)
+	q := newJobQueue(3)
 	var mu sync.Mutex
 	running := 0
 	var wg sync.WaitGroup
 	for i := range 200 {
 		ctx, cancel := context.WithCancel(t.Context())
 		wg.Go(func() {
-			_ = q.forNetwork(address(i%50))(ctx, func(context.Context) error {
+			_ = q.runnerFor(address(i%50))(ctx, func(context.Context) error {
 				mu.Lock()
 				if running++; running > 3 {
 					t.Errorf("%d run", running)

@@ -54,7 +54,7 @@ func TestRefusedCommandIsLogged(t *testing.T) {
 		t.Fatalf("the refusal is %q, want a long one", refusal)
 	}
 	r.awaitLog(t, "what=command detail="+regexp.QuoteMeta(strconv.Quote(refusal))+"\n")
-	r.report(admission.Event{Remote: "client", What: "request", Detail: strings.Repeat("x", 10*maxLine)})
+	r.report(admission.Event{Remote: "client", Kind: "request", Detail: strings.Repeat("x", 10*maxMessageLen)})
 	r.awaitLog(t, `msg=refuse remote=client what=request detail=x{300,400}[.]{3}\n`)
 }
 
@@ -105,7 +105,7 @@ func TestFailedAcceptsAreLoggedOnce(t *testing.T) {
 	t.Parallel()
 	r := start(t, newStage(), nil)
 	none := errors.New("too many open files")
-	_ = r.admission.Serve(t.Context(), &scripted{left: []error{none, none, none, nil, none}}, &r.work, nil, r.serveConnection)
+	_ = r.admission.Serve(t.Context(), &scripted{left: []error{none, none, none, nil, none}}, &r.wg, nil, r.serveConnection)
 	r.awaitLog(t, `(?s)^\S* level=WARN msg=accept error="too many open files"\n$`)
 }
 

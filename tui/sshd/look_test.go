@@ -34,7 +34,7 @@ func TestWinChancesOverSSH(t *testing.T) {
 	src := newStage()
 	grow(src.now(), 30)
 	r := start(t, src, func(c *Config) {
-		c.Analyst = func(Job) chances.Analyst { return estimates{} }
+		c.NewAnalyst = func(JobRunner) chances.Analyst { return estimates{} }
 	})
 	c := r.watch(t, ask{w: 100, h: 40})
 	c.awaitText(t, "round 30/")

@@ -14,22 +14,22 @@ import (
 	"game-tui/tui/ui"
 )
 
-const resizeTime = 100 * time.Millisecond
+const resizeInterval = 100 * time.Millisecond
 
-// growTime is the minimum time between redraws if only the timeline has grown.
-const growTime = time.Second
+// growthInterval is the minimum time between redraws if only the timeline has grown.
+const growthInterval = time.Second
 
-func (v *viewer) run(ch gossh.Channel) *ending {
+func (v *viewer) run(ch gossh.Channel) *sessionEnd {
 	input := make(chan []byte)
-	v.srv.work.Go(func() {
+	v.srv.wg.Go(func() {
 		defer close(input)
-		v.readKeys(ch, input)
+		v.readInput(ch, input)
 	})
 
 	v.term.writeText(enterScreen + mouseOn)
 	defer v.leave()
-	v.begin()
-	if v.end == nil && v.ShouldAskBackground() {
+	v.openFirstView()
+	if v.end == nil && v.StartBackgroundQuery() {
 		v.term.writeText(ansi.RequestBackgroundColor)
 	}
 	v.loop(input)
@@ -37,38 +37,38 @@ func (v *viewer) run(ch gossh.Channel) *ending {
 }
 
 func (v *viewer) loop(input <-chan []byte) {
-	v.alarms.setAfter(alarmLife, v.srv.cfg.Session)
-	v.alarms.setAfter(alarmIdle, v.srv.cfg.Idle)
-	v.alarms.setAfter(alarmRecheck, idleTime)
+	v.alarms.setAfter(alarmSessionEnd, v.srv.cfg.SessionTimeout)
+	v.alarms.setAfter(alarmIdle, v.srv.cfg.IdleTimeout)
+	v.alarms.setAfter(alarmStatus, statusInterval)
 	for v.end == nil {
-		var own ui.Source
-		if v.place == placePrivate || v.place == placeHome {
-			own = v.Program.View().Source()
+		var watched ui.Source
+		if v.mode == modePrivate || v.mode == modeHome {
+			watched = v.Program.View().Source()
 		}
-		if v.Watch(own) {
-			v.showGrowth()
+		if v.Watch(watched) {
+			v.handleGrowth()
 		}
 		v.UpdateAnalysis()
 		v.show()
 		growth := v.Grown
-		if !v.alarms.at[alarmGrowth].IsZero() {
+		if !v.alarms.times[alarmGrowth].IsZero() {
 			growth = nil
 		}
 		var superseded <-chan struct{}
-		if v.place == placeFollowing && !v.term.lag.isWaiting() {
-			superseded = v.frame.next
+		if v.mode == modeFollowing && !v.term.lag.isWaiting() {
+			superseded = v.frame.superseded
 		}
 		select {
 		case <-superseded:
-			v.follow()
+			v.sendNewFrames()
 		case <-growth:
-			v.showGrowth()
+			v.handleGrowth()
 		case <-v.AnalysisChanged:
 			v.TakeAnalysis()
 		case <-v.alarms.timer.C:
 			v.handleAlarms()
 		case <-v.term.lag.answer:
-			v.term.lag.slow, v.term.lag.probed = time.Since(v.term.lag.probed) > slowAnswer, time.Time{}
+			v.term.lag.slow, v.term.lag.probeTime = time.Since(v.term.lag.probeTime) > slowAnswerTime, time.Time{}
 		case p, ok := <-input:
 			if !ok {
 				v.end = endDisconnected
@@ -78,11 +78,11 @@ func (v *viewer) loop(input <-chan []byte) {
 			if wait := v.decoder.waitTime(); wait > 0 {
 				v.alarms.setAfter(alarmEsc, wait)
 			}
-		case do := <-v.Answers:
+		case do := <-v.Callbacks:
 			do()
 		case v.size = <-v.request.resize:
-			v.alarms.setAfter(alarmResize, max(0, resizeTime-time.Since(v.lastResize)))
-		case <-v.srv.closing.Done():
+			v.alarms.setAfter(alarmResize, max(0, resizeInterval-time.Since(v.lastResize)))
+		case <-v.srv.ctx.Done():
 			v.end = endClosing
 		}
 		if v.term.err != nil && v.end == nil {
@@ -92,12 +92,12 @@ func (v *viewer) loop(input <-chan []byte) {
 }
 
 func (v *viewer) handleAlarms() {
-	for what, due := range v.alarms.due() {
+	for kind, due := range v.alarms.takeDue() {
 		if !due || v.end != nil {
 			continue
 		}
-		switch alarm(what) {
-		case alarmState:
+		switch alarm(kind) {
+		case alarmTick:
 			v.PassTime()
 		case alarmMotion:
 			v.term.endMotion()
@@ -105,13 +105,13 @@ func (v *viewer) handleAlarms() {
 			v.decoder.flush(v.handleEvent)
 		case alarmResize:
 			v.lastResize = time.Now()
-			v.term.shown = nil // Terminals rearrange their text when they are resized.
+			v.term.shownGrid = nil // Terminals rearrange their text when they are resized.
 			v.Apply(ui.Resize{W: v.size[0], H: v.size[1]})
 		case alarmIdle:
-			v.checkIdle()
-		case alarmRecheck:
+			v.returnIdleViewer()
+		case alarmStatus:
 			v.checkStatus()
-		case alarmLife:
+		case alarmSessionEnd:
 			v.end = endTooLong
 		}
 	}
@@ -122,8 +122,8 @@ func (v *viewer) handleEvent(e uv.Event) {
 		return
 	}
 	v.lastKey = time.Now()
-	if !v.rate.AllowN(v.lastKey, 1) {
-		v.srv.counters.lostKeys.Add(1)
+	if !v.keyLimiter.AllowN(v.lastKey, 1) {
+		v.srv.counters.discardedInput.Add(1)
 		return
 	}
 	if in := driver.Input(e); in != nil {
@@ -131,22 +131,22 @@ func (v *viewer) handleEvent(e uv.Event) {
 	}
 }
 
-func (v *viewer) showGrowth() {
+func (v *viewer) handleGrowth() {
 	atEdge := v.Program.AtEdge()
-	v.Grow()
+	v.ApplyGrowth()
 	v.updateStatus()
-	pause := growTime
+	pause := growthInterval
 	if atEdge {
-		pause = frameTime
+		pause = frameInterval
 	}
 	v.alarms.setAfter(alarmGrowth, pause)
 }
 
 func (v *viewer) checkStatus() {
-	if v.place == placeFollowing {
+	if v.mode == modeFollowing {
 		return
 	}
-	v.alarms.setAfter(alarmRecheck, idleTime)
+	v.alarms.setAfter(alarmStatus, statusInterval)
 	if v.stream.isHome() {
 		v.Apply(ui.SourceGrown{})
 		return
@@ -156,7 +156,7 @@ func (v *viewer) checkStatus() {
 
 func (v *viewer) updateStatus() {
 	f := v.stream.status(v.subject)
-	current, _ := v.stream.latest()
+	current, _ := v.stream.currentSubject()
 	f.replaced = current != v.subject
 	if f == v.status && f.startsIn == 0 {
 		return
@@ -164,17 +164,17 @@ func (v *viewer) updateStatus() {
 	v.PassTime()
 	before := v.status
 	v.status = f
-	v.reconcile(f.update(v.Program, before))
+	v.reconcile(f.applyTo(v.Program, before))
 }
 
-// checkIdle returns an inactive viewer to the live edge. Viewers of recordings keep their place.
-func (v *viewer) checkIdle() {
-	remaining := v.srv.cfg.Idle - time.Since(v.lastKey)
-	away := v.place == placePrivate && !v.Program.AtEdge() || v.status.replaced
+// returnIdleViewer returns an inactive viewer to the live edge. Viewers of recordings keep their place.
+func (v *viewer) returnIdleViewer() {
+	remaining := v.srv.cfg.IdleTimeout - time.Since(v.lastKey)
+	away := v.mode == modePrivate && !v.Program.AtEdge() || v.status.replaced
 	if rec := v.subject.rec; remaining <= 0 && away && rec != nil && rec.Meta().Source == "" {
 		v.goLive()
 	}
-	v.alarms.setAfter(alarmIdle, max(remaining, v.srv.cfg.Idle/8, time.Millisecond))
+	v.alarms.setAfter(alarmIdle, max(remaining, v.srv.cfg.IdleTimeout/8, time.Millisecond))
 }
 
 func (v *viewer) leave() {
@@ -190,13 +190,13 @@ func (v *viewer) leave() {
 		text += end.text + "\r\n"
 	}
 	v.term.writeText(text)
-	v.term.stall.Stop()
+	v.term.stallTimer.Stop()
 }
 
-// readKeys sends the client's input to out. It discards input above the rate limit, because queued
+// readInput sends the client's input to out. It discards input above the rate limit, because queued
 // keys would take effect too late.
-func (v *viewer) readKeys(r io.Reader, out chan<- []byte) {
-	limit := rate.NewLimiter(rate.Limit(v.srv.cfg.Input), 2*v.srv.cfg.Input)
+func (v *viewer) readInput(r io.Reader, out chan<- []byte) {
+	limit := rate.NewLimiter(rate.Limit(v.srv.cfg.InputRate), 2*v.srv.cfg.InputRate)
 	buf := make([]byte, 1024)
 	for {
 		n, err := r.Read(buf)
@@ -205,7 +205,7 @@ func (v *viewer) readKeys(r io.Reader, out chan<- []byte) {
 		}
 		now := time.Now()
 		take := min(n, int(limit.TokensAt(now)))
-		v.srv.counters.lostKeys.Add(int64(n - take))
+		v.srv.counters.discardedInput.Add(int64(n - take))
 		if !limit.AllowN(now, take) || take == 0 {
 			continue
 		}
@@ -220,47 +220,47 @@ func (v *viewer) readKeys(r io.Reader, out chan<- []byte) {
 type alarm int
 
 const (
-	alarmState  alarm = iota
+	alarmTick   alarm = iota
 	alarmGrowth       // ends the pause between redraws of a growing match
 	alarmMotion
 	alarmEsc    // ends the wait for the rest of a key sequence
 	alarmResize // ends the wait for further resizes
 	alarmIdle
-	alarmRecheck
-	alarmLife
+	alarmStatus
+	alarmSessionEnd
 	alarmCount
 )
 
 // alarms are a viewer's timers. They share one time.Timer, which keeps the viewer's select fast.
 type alarms struct {
-	timer *time.Timer
-	at    [alarmCount]time.Time // time of each alarm; zero means never
-	next  time.Time             // time at which the timer fires; zero means never
+	timer   *time.Timer
+	times   [alarmCount]time.Time // time of each alarm; zero means never
+	firesAt time.Time             // time at which the timer fires; zero means never
 }
 
 func (a *alarms) setAfter(kind alarm, d time.Duration) { a.set(kind, time.Now().Add(d)) }
 
 // set sets the time of an alarm; the zero time disables it. It never postpones the timer; if the
-// timer fires too early, due resets it.
+// timer fires too early, takeDue resets it.
 func (a *alarms) set(kind alarm, at time.Time) {
-	a.at[kind] = at
-	if !at.IsZero() && (a.next.IsZero() || at.Before(a.next)) {
-		a.next = at
+	a.times[kind] = at
+	if !at.IsZero() && (a.firesAt.IsZero() || at.Before(a.firesAt)) {
+		a.firesAt = at
 		a.timer.Reset(time.Until(at))
 	}
 }
 
-func (a *alarms) due() (list [alarmCount]bool) {
+func (a *alarms) takeDue() (isDue [alarmCount]bool) {
 	now := time.Now()
-	a.next = time.Time{}
-	for what, at := range a.at {
+	a.firesAt = time.Time{}
+	for kind, at := range a.times {
 		switch {
 		case at.IsZero():
 		case at.After(now):
-			a.set(alarm(what), at)
+			a.set(alarm(kind), at)
 		default:
-			list[what], a.at[what] = true, time.Time{}
+			isDue[kind], a.times[kind] = true, time.Time{}
 		}
 	}
-	return list
+	return isDue
 }

@@ -21,8 +21,8 @@ func (s *Server) writeMetrics(w io.Writer) {
 	gauge("pending_connections", "connections without a session", links.Pending)
 	gauge("audiences", "shared screens", s.countAudiences())
 	gauge("private_watchers", "viewers with a private screen", s.privateQuota.used())
-	opening, toOpen, _ := s.openingJobs.numbers()
-	running, waiting, done := s.optionalJobs.numbers()
+	opening, toOpen, _ := s.openingJobs.counts()
+	running, waiting, done := s.optionalJobs.counts()
 	gauge("opening", "recordings being read", opening)
 	gauge("opening_waiting", "recordings waiting to be read", toOpen)
 	gauge("jobs", "jobs running", running)
@@ -33,13 +33,13 @@ func (s *Server) writeMetrics(w io.Writer) {
 	counter("received_bytes", "bytes from clients", s.admission.BytesIn.Load())
 	counter("sent_bytes", "bytes to clients", s.admission.BytesOut.Load())
 	counter("frames", "frames drawn for audiences", c.frames.Load())
-	counter("skipped_frames", "frames skipped by slow viewers", c.skipped.Load())
-	counter("lost_key_bytes", "input bytes discarded above the rate limit", c.lostKeys.Load())
+	counter("skipped_frames", "frames skipped by slow viewers", c.skippedFrames.Load())
+	counter("lost_key_bytes", "input bytes discarded above the rate limit", c.discardedInput.Load())
 	counter("panics", "panics in sessions and drawing", c.panics.Load())
 	writeLabelledCounter(w, "drops", "connections dropped by the server", "reason", &s.admission.Drops)
 	writeLabelledCounter(w, "refusals", "requests refused", "what", &c.refusals)
 	fmt.Fprintf(w, "# TYPE gametui_frame_seconds summary\ngametui_frame_seconds_sum %g\ngametui_frame_seconds_count %d\n",
-		time.Duration(c.drawing.Load()).Seconds(), c.frames.Load())
+		time.Duration(c.drawingNanos.Load()).Seconds(), c.frames.Load())
 	// The number of goroutines and the live heap reveal leaks.
 	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(live)

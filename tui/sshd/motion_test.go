@@ -24,9 +24,9 @@ type follower struct {
 }
 
 func (g *audience) follower(moves bool) *follower {
-	f := &follower{em: vt.NewEmulator(100, 40), frame: g.latest(), moves: moves}
+	f := &follower{em: vt.NewEmulator(100, 40), frame: g.latestFrame(), moves: moves}
 	f.clientTerminal = newTerminal(&f.out, nil, time.Hour)
-	f.lag = lagProbe{limit: time.Hour, sent: maxUnconfirmed, answer: make(chan struct{}, 1)}
+	f.lag = lagProbe{timeout: time.Hour, sentBytes: maxUnconfirmedBytes, answer: make(chan struct{}, 1)}
 	f.show(f.frame.grid)
 	return f
 }
@@ -47,12 +47,12 @@ func TestMotionIsDrawnOnce(t *testing.T) {
 	t.Parallel()
 	src := newStage()
 	s := newServer(t, src, 1)
-	st, err := s.enter(t.Context(), "match", address(1))
+	st, err := s.enterStream(t.Context(), "match", address(1))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer st.leave()
-	now, _ := st.latest()
+	now, _ := st.currentSubject()
 	audience := func(motion bool) *audience {
 		p := ui.NewProgram(ui.Options{W: 100, H: 40, Profile: theme.Color256, ShowMotion: motion}, now.source.Open(ui.OpenOptions{Live: true}))
 		format, _ := p.SharedFormat()
@@ -84,7 +84,7 @@ func TestMotionIsDrawnOnce(t *testing.T) {
 	if n := drawn(); n != 2 {
 		t.Errorf("a round is drawn %d times", n)
 	}
-	f := g.latest()
+	f := g.latestFrame()
 	if f.motion == nil || f.motion.duration <= 0 || len(screen.AppendDiff(nil, f.grid, f.motion.grid)) == 0 {
 		t.Fatalf("nothing stands out: %+v", f.motion)
 	}
@@ -97,7 +97,7 @@ func TestMotionIsDrawnOnce(t *testing.T) {
 		}
 	}
 	still.draw(now, ui.SourceGrown{})
-	if plain := still.latest(); plain.motion != nil || len(screen.AppendDiff(nil, f.grid, plain.grid)) == 0 {
+	if plain := still.latestFrame(); plain.motion != nil || len(screen.AppendDiff(nil, f.grid, plain.grid)) == 0 {
 		t.Error("without motion there are trails, or something stands out")
 	}
 
@@ -107,24 +107,24 @@ func TestMotionIsDrawnOnce(t *testing.T) {
 	tight.follow(g) // sees the next round before its motion has ended
 	late.follow(g)
 	slow.follow(g)
-	slow.checkScreen(t, g.latest().grid)
+	slow.checkScreen(t, g.latestFrame().grid)
 	round(ui.SourceGrown{})
-	g.latest().motion.showUntil = time.Time{}
+	g.latestFrame().motion.showUntil = time.Time{}
 	for _, c := range []*follower{tight, behind, late} {
 		c.follow(g)
-		c.checkScreen(t, g.latest().grid)
+		c.checkScreen(t, g.latestFrame().grid)
 		if c.motion != nil {
 			t.Error("the motion does not end")
 		}
 	}
 	round(ui.SourceGrown{})
-	m := g.latest().motion
+	m := g.latestFrame().motion
 	m.program, m.showUntil = ui.Program{}, time.Now().Add(time.Hour) // an empty program cannot be drawn
 	tight.follow(g)
-	if tight.checkScreen(t, g.latest().grid); s.counters.panics.Load() != 1 {
+	if tight.checkScreen(t, g.latestFrame().grid); s.counters.panics.Load() != 1 {
 		t.Error("the panic is not counted")
 	}
-	if round(ui.SourceGrown{SkipHighlights: true}); g.latest().motion != nil {
+	if round(ui.SourceGrown{SkipHighlights: true}); g.latestFrame().motion != nil {
 		t.Error("rounds that come too fast stand out")
 	}
 }
@@ -132,7 +132,7 @@ func TestMotionIsDrawnOnce(t *testing.T) {
 // Following and private viewers see each round in the end.
 func TestMotionOverSSH(t *testing.T) {
 	t.Parallel()
-	src, r := startStage(t, func(c *Config) { c.Motion = true })
+	src, r := startStage(t, func(c *Config) { c.ShowMotion = true })
 	shared, alone := r.watch(t, ask{}), r.watch(t, ask{})
 	rec := src.now()
 	alone.press(t, "\t") // opens another panel

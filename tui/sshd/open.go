@@ -11,8 +11,8 @@ import (
 	"game-tui/tui/ui"
 )
 
-func (v *viewer) begin() {
-	name := cmp.Or(v.request.cmd.Name, v.srv.source.Only())
+func (v *viewer) openFirstView() {
+	name := cmp.Or(v.request.cmd.Name, v.srv.source.OnlyMatch())
 	if home := v.srv.home; home != nil {
 		v.Program = ui.NewProgram(v.options(v.abilities("")), home.home.source.Open(ui.OpenOptions{}))
 		v.enterHome()
@@ -21,25 +21,25 @@ func (v *viewer) begin() {
 			return
 		}
 	}
-	at := location.Address{Name: name, Round: v.request.cmd.Round, Unit: v.request.cmd.Unit}
-	st, err := v.srv.enter(v.request.ctx, name, v.request.link.Network)
+	address := location.Address{Name: name, Round: v.request.cmd.Round, Unit: v.request.cmd.Unit}
+	st, err := v.srv.enterStream(v.request.ctx, name, v.request.link.Network)
 	if err != nil {
-		v.showNotFound(name, err)
+		v.showOpenError(name, err)
 		return
 	}
-	v.showMatch(0, at, st)
+	v.showMatch(0, address, st)
 }
 
 // showMatch shows the match of st. It answers request id, or starts the session if id is 0.
-func (v *viewer) showMatch(id int, at location.Address, st *stream) {
-	current, _ := st.latest()
-	unit, err := at.Resolve(current.rec)
+func (v *viewer) showMatch(id int, address location.Address, st *stream) {
+	current, _ := st.currentSubject()
+	unit, err := address.Resolve(current.rec)
 	if err == nil && id == 0 { // Matches opened later need not include the --me player.
 		err = location.CheckPlayer(current.rec.Meta(), v.request.cmd.me)
 	}
 	if err != nil {
 		st.leave()
-		v.showNotFound(at.Name, err)
+		v.showOpenError(address.Name, err)
 		return
 	}
 	first := v.stream == nil
@@ -47,8 +47,8 @@ func (v *viewer) showMatch(id int, at location.Address, st *stream) {
 	v.stream = st
 	v.setSubject(current)
 	meta := current.rec.Meta()
-	opening := ui.OpenOptions{Place: location.AtUnit(at.Round, unit), Paused: at.Round >= 0, HighlightedPlayer: v.request.cmd.me}
-	opening.Live = at.Round < 0 && meta.Source == "" // Recordings never open at the live edge.
+	opening := ui.OpenOptions{Place: location.AtUnit(address.Round, unit), Paused: address.Round >= 0, HighlightedPlayer: v.request.cmd.me}
+	opening.Live = address.Round < 0 && meta.Source == "" // Recordings never open at the live edge.
 	if v.srv.canBranch() {
 		opening.BranchPlayers = v.srv.cfg.Branching.Players(meta.Game.Name())
 	}
@@ -57,18 +57,18 @@ func (v *viewer) showMatch(id int, at location.Address, st *stream) {
 	if id != 0 {
 		in = ui.Answer{ID: id, Result: in}
 	}
-	if can := v.abilities(at.Name); first {
+	if can := v.abilities(address.Name); first {
 		v.Program = ui.NewProgram(v.options(can), view)
 	} else {
 		v.Program, _ = v.Program.WithCapabilities(can).Update(in)
 	}
 	v.status = st.status(current)
-	v.Program = v.status.update(v.Program, status{})
+	v.Program = v.status.applyTo(v.Program, status{})
 	v.SkipTime() // Playback must not advance by the time spent on opening.
 	v.reconcile(v.Program)
 }
 
-func notOpenedText(name string, err error) string {
+func openErrorText(name string, err error) string {
 	text := err.Error()
 	switch {
 	case errors.Is(err, ErrNotFound):
@@ -76,15 +76,15 @@ func notOpenedText(name string, err error) string {
 	case errors.Is(err, context.Canceled):
 		text = endClosing.text
 	}
-	return sanitize.Truncate(text, maxLine)
+	return sanitize.Truncate(text, maxMessageLen)
 }
 
-// showNotFound shows why a match cannot be opened. If the viewer has no stream to stay in, it ends
+// showOpenError shows why a match cannot be opened. If the viewer has no stream to stay in, it ends
 // the session.
-func (v *viewer) showNotFound(name string, err error) {
-	text := notOpenedText(name, err)
+func (v *viewer) showOpenError(name string, err error) {
+	text := openErrorText(name, err)
 	if v.stream == nil {
-		v.end = &ending{1, text}
+		v.end = &sessionEnd{1, text}
 		return
 	}
 	p, _ := v.Program.Update(ui.Notice{Text: text})
@@ -92,11 +92,11 @@ func (v *viewer) showNotFound(name string, err error) {
 }
 
 func (v *viewer) openMatch(id int, name string) {
-	from := v.request.link.Network
-	v.startRequest(id, func(ctx context.Context, _ func(string)) (driver.Answer, error) {
-		st, err := v.srv.enter(ctx, name, from)
+	network := v.request.link.Network
+	v.runRequest(id, func(ctx context.Context, _ func(string)) (driver.Answer, error) {
+		st, err := v.srv.enterStream(ctx, name, network)
 		if err != nil {
-			return nil, errors.New(notOpenedText(name, err))
+			return nil, errors.New(openErrorText(name, err))
 		}
 		return func(wanted bool) {
 			if wanted {

@@ -18,8 +18,8 @@ import (
 
 func (s *Server) runCommand(r *request, out *clientTerminal) (err error) {
 	w := io.Writer(out)
-	if r.pty {
-		w = crlf{out}
+	if r.hasPTY {
+		w = crlfWriter{out}
 	}
 	switch r.cmd.verb {
 	case "help":
@@ -40,20 +40,20 @@ func (s *Server) runCommand(r *request, out *clientTerminal) (err error) {
 // it prints lines until the match ends, by default from round 0. If the match is not specified, it
 // prints the list of matches.
 func (s *Server) printMatch(r *request, w io.Writer) error {
-	if r.cmd.plain && r.pty {
+	if r.cmd.plain && r.hasPTY {
 		return errors.New("--plain output is not interactive; omit -t")
 	}
-	name := cmp.Or(r.cmd.Name, s.source.Only())
+	name := cmp.Or(r.cmd.Name, s.source.OnlyMatch())
 	if name == "" {
 		_, err := w.Write(lobby.AppendItems(nil, s.source.List()))
 		return err
 	}
-	stream, err := s.enter(r.ctx, name, r.link.Network)
+	stream, err := s.enterStream(r.ctx, name, r.link.Network)
 	if err != nil {
 		return err
 	}
 	defer stream.leave()
-	current, _ := stream.latest()
+	current, _ := stream.currentSubject()
 	if _, err := r.cmd.Resolve(current.rec); err != nil {
 		return err
 	}
@@ -61,20 +61,20 @@ func (s *Server) printMatch(r *request, w io.Writer) error {
 		return err
 	}
 	if r.cmd.plain {
-		ctx, cancel := context.WithTimeout(r.ctx, s.cfg.Session)
+		ctx, cancel := context.WithTimeout(r.ctx, s.cfg.SessionTimeout)
 		defer cancel()
-		only, _ := plain.PrintedKinds(r.cmd.only, true, r.cmd.me)
+		kinds, _ := plain.ParseOnly(r.cmd.kinds, true, r.cmd.me)
 		seat := int8(location.FindSeat(current.rec.Meta(), r.cmd.me))
-		o := plain.LineOptions{FirstRound: r.cmd.Round, Seat: seat, Kinds: only, NoSpoilers: s.cfg.NoSpoilers}
+		o := plain.LineOptions{FirstRound: r.cmd.Round, Seat: seat, Kinds: kinds, NoSpoilers: s.cfg.NoSpoilers}
 		return plain.Follow(ctx, w, current.rec, o)
 	}
 	_, err = w.Write(plain.AppendState(nil, current.rec, plain.RoundToPrint(current.rec, r.cmd.Round, s.cfg.NoSpoilers)))
 	return err
 }
 
-type crlf struct{ w io.Writer }
+type crlfWriter struct{ w io.Writer }
 
-func (c crlf) Write(p []byte) (int, error) {
+func (c crlfWriter) Write(p []byte) (int, error) {
 	if _, err := io.WriteString(c.w, strings.ReplaceAll(string(p), "\n", "\r\n")); err != nil {
 		return 0, err
 	}
@@ -89,23 +89,23 @@ const (
 // export creates a file as a job. It sends the file after the job, so that slow clients do not
 // delay other jobs.
 func (s *Server) export(r *request, w io.Writer) error {
-	if r.pty {
+	if r.hasPTY {
 		return errors.New("cannot export to a terminal; run ssh without -t and add > FILE")
 	}
 	if err := s.exportQuota.acquire(r.link.Network, 1); err != nil {
 		return err
 	}
 	defer s.exportQuota.release(r.link.Network, 1)
-	stream, err := s.enter(r.ctx, r.cmd.Name, r.link.Network)
+	stream, err := s.enterStream(r.ctx, r.cmd.Name, r.link.Network)
 	if err != nil {
 		return err
 	}
 	defer stream.leave()
-	current, _ := stream.latest()
+	current, _ := stream.currentSubject()
 	want := *r.cmd.export
 	want.NoSpoilers = want.NoSpoilers || s.cfg.NoSpoilers
 	out := boundedBuffer{limit: export.MaxFileSize}
-	err = s.optionalJobs.forNetwork(r.link.Network)(r.ctx, func(ctx context.Context) error {
+	err = s.optionalJobs.runnerFor(r.link.Network)(r.ctx, func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(ctx, maxExportTime)
 		defer cancel()
 		work, err := want.Prepare(current.rec) // With NoSpoilers, files mark no moments but may contain every round.
@@ -114,7 +114,7 @@ func (s *Server) export(r *request, w io.Writer) error {
 		}
 		err = work.Write(&out, func(int) bool { return ctx.Err() == nil })
 		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-			return errors.New("the export took too long; " + export.SmallerHint)
+			return errors.New("the export took too long; " + export.FileSizeHint)
 		}
 		return err
 	})
@@ -134,7 +134,7 @@ type boundedBuffer struct {
 
 func (b *boundedBuffer) Write(p []byte) (int, error) {
 	if b.Len()+len(p) > b.limit {
-		return 0, fmt.Errorf("the file exceeds %d MB; %s", b.limit/1e6, export.SmallerHint)
+		return 0, fmt.Errorf("the file exceeds %d MB; %s", b.limit/1e6, export.FileSizeHint)
 	}
 	return b.Buffer.Write(p)
 }

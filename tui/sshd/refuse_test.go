@@ -307,7 +307,7 @@ func authOf(keys, passwords string) (*Auth, error) {
 	}
 	a, err := NewAuth(files[0], files[1])
 	if a != nil {
-		a.decoy, _ = bcrypt.GenerateFromPassword([]byte("decoy"), bcrypt.MinCost) // a low cost keeps tests fast
+		a.decoyHash, _ = bcrypt.GenerateFromPassword([]byte("decoy"), bcrypt.MinCost) // a low cost keeps tests fast
 	}
 	return a, err
 }
@@ -399,7 +399,7 @@ func TestFullServerRefusesSessions(t *testing.T) {
 
 func TestConnectionsPerAddressAreBounded(t *testing.T) {
 	t.Parallel()
-	src, r := startStage(t, func(c *Config) { c.PerAddress = 2 })
+	src, r := startStage(t, func(c *Config) { c.ConnectionsPerAddress = 2 })
 	a, b := r.watch(t, ask{}), r.watch(t, ask{})
 	a.awaitText(t, "2 watching")
 	c := r.watch(t, ask{})
@@ -443,7 +443,7 @@ func connect(t *testing.T, addr string) net.Conn {
 
 func TestSlowHandshakeIsDropped(t *testing.T) {
 	t.Parallel()
-	src, r := startStage(t, func(c *Config) { c.Handshake = 3 * time.Second }) // long enough for other logins on a busy machine
+	src, r := startStage(t, func(c *Config) { c.HandshakeTimeout = 3 * time.Second }) // long enough for other logins on a busy machine
 	a := r.watch(t, ask{})
 	silent := connect(t, r.addr)
 	half := connect(t, r.addr)

@@ -20,12 +20,12 @@ type request struct {
 	link       *admission.Link
 	conn       gossh.Conn
 	env        environ
-	pty        bool
+	hasPTY     bool
 	cmd        command
 	commandErr error
 	resize     chan [2]int     // newest window size; capacity 1
 	ctx        context.Context // cancelled when the channel or the server closes
-	began      time.Time       // start of the session; zero if it was refused
+	startTime  time.Time       // start of the session; zero if it was refused
 }
 
 func (r *request) setSize(size [2]int) {
@@ -52,10 +52,10 @@ func (r *request) setPty(limits *Limits, payload []byte) bool {
 		Term string
 		Rest []byte `ssh:"rest"`
 	}
-	if r.pty || gossh.Unmarshal(payload, &p) != nil || !r.setWindow(limits, p.Rest) {
+	if r.hasPTY || gossh.Unmarshal(payload, &p) != nil || !r.setWindow(limits, p.Rest) {
 		return false
 	}
-	r.pty = true
+	r.hasPTY = true
 	r.env["TERM"] = ""
 	r.env.set("TERM", p.Term)
 	return true
@@ -69,16 +69,16 @@ func (r *request) setWindow(limits *Limits, payload []byte) bool {
 	if gossh.Unmarshal(payload, &p) != nil {
 		return false
 	}
-	r.setSize(limits.window(p.Cols, p.Rows))
+	r.setSize(limits.clampWindow(p.Cols, p.Rows))
 	return true
 }
 
-const maxEnv = 64
+const maxEnvLen = 64
 
 type environ map[string]string
 
 func (e environ) set(name, value string) bool {
-	if len(value) > maxEnv || !plainWord().MatchString(value) {
+	if len(value) > maxEnvLen || !envValuePattern().MatchString(value) {
 		return false
 	}
 	switch name {
@@ -89,7 +89,7 @@ func (e environ) set(name, value string) bool {
 	return false
 }
 
-var plainWord = lazy.Regexp(`^[-+._@0-9A-Za-z]*$`)
+var envValuePattern = lazy.Regexp(`^[-+._@0-9A-Za-z]*$`)
 
 // profile returns the colour profile of the client's terminal: 16 colours for unknown terminals,
 // none for dumb ones or if NO_COLOR is set.
@@ -104,29 +104,29 @@ func (e environ) profile() theme.Profile {
 	return theme.ProfileOf(colorprofile.Env(env))
 }
 
-// highlightsChanges reports whether to highlight changes. Without --motion, both others (the
-// server's default) and the client's environment must allow it.
-func (r *request) highlightsChanges(others bool) bool {
+// highlightsChanges reports whether to highlight changes. Without --motion, both the
+// server's default and the client's environment must allow it.
+func (r *request) highlightsChanges(serverDefault bool) bool {
 	setting := r.cmd.motion
-	if setting == "" && !others {
+	if setting == "" && !serverDefault {
 		setting = "off"
 	}
-	on, _ := terminal.Motion(setting, r.env.get)
+	on, _ := terminal.ParseMotion(setting, r.env.get)
 	return on
 }
 
 func (e environ) get(name string) string { return e[name] }
 
-type ending struct {
-	status int
-	text   string
+type sessionEnd struct {
+	exitStatus int
+	text       string
 }
 
 var (
-	endQuit         = &ending{0, "Thank you for watching."}
-	endDisconnected = &ending{0, ""}
-	endClosing      = &ending{0, "The server is shutting down. Thank you for watching."}
-	endTooLong      = &ending{0, "Session time limit reached. You are welcome to connect again."}
-	endFull         = &ending{1, "All places are taken. Please try again later."}
-	endPanic        = &ending{1, "Internal error (logged). You are welcome to connect again."}
+	endQuit         = &sessionEnd{0, "Thank you for watching."}
+	endDisconnected = &sessionEnd{0, ""}
+	endClosing      = &sessionEnd{0, "The server is shutting down. Thank you for watching."}
+	endTooLong      = &sessionEnd{0, "Session time limit reached. You are welcome to connect again."}
+	endFull         = &sessionEnd{1, "All places are taken. Please try again later."}
+	endPanic        = &sessionEnd{1, "Internal error (logged). You are welcome to connect again."}
 )

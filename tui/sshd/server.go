@@ -34,25 +34,25 @@ import (
 )
 
 const (
-	maxOpening = 2
+	maxOpeningJobs = 2
 
 	// Limits on memory use. Exported files stay in memory until they are downloaded, and branches
 	// until their viewer leaves the match.
 	maxExports           = 8
 	maxExportsPerAddress = 2
-	maxAllBranchBytes    = 128 << 20
+	maxTotalBranchBytes  = 128 << 20
 )
 
 type Server struct {
 	cfg          Config
 	source       Source
 	counters     counters
-	panics       sanitize.Tally
+	panicTally   sanitize.Tally
 	admission    *admission.Admission
 	log          *slog.Logger
 	home         *stream // stream in which viewers choose a match, or nil if there is only one
-	openingJobs  *jobs
-	optionalJobs *jobs
+	openingJobs  *jobQueue
+	optionalJobs *jobQueue
 	exportQuota  quota
 	privateQuota quota
 	branchQuota  quota
@@ -64,30 +64,30 @@ type Server struct {
 	audiences     map[audienceKey]*audience
 	audienceCount int // number of audiences that have not ended
 
-	closing context.Context // cancelled to end all sessions and jobs
-	close   context.CancelFunc
-	work    sync.WaitGroup // goroutines of sessions and jobs
+	ctx    context.Context // cancelled to end all sessions and jobs
+	cancel context.CancelFunc
+	wg     sync.WaitGroup // goroutines of sessions and jobs
 }
 
 func New(cfg Config, source Source) *Server {
 	s := &Server{cfg: cfg, source: source, log: cfg.Log,
-		openingJobs: newJobs(maxOpening), optionalJobs: newJobs(cfg.Jobs), branchQuota: quota{max: maxAllBranchBytes},
-		privateQuota: quota{max: cfg.Private}, exportQuota: quota{max: maxExports, maxPerAddress: maxExportsPerAddress},
+		openingJobs: newJobQueue(maxOpeningJobs), optionalJobs: newJobQueue(cfg.Jobs), branchQuota: quota{max: maxTotalBranchBytes},
+		privateQuota: quota{max: cfg.PrivateViewers}, exportQuota: quota{max: maxExports, maxPerAddress: maxExportsPerAddress},
 		drawSlots: make(chan struct{}, runtime.GOMAXPROCS(0)),
 		streams:   map[string]*stream{}, audiences: map[audienceKey]*audience{}}
-	s.closing, s.close = context.WithCancel(context.Background())
+	s.ctx, s.cancel = context.WithCancel(context.Background())
 	s.admission = admission.New(s.cfg.Limits.Limits, s.report)
 	if src := source.Home(); src != nil {
 		s.home = &stream{srv: s, home: subject{source: src}}
 	}
 	if l, ok := source.(ListCompleter); ok && !cfg.NoSpoilers {
-		s.work.Go(func() { // All these jobs count towards one address.
+		s.wg.Go(func() { // All these jobs count towards one address.
 			defer s.recoverPanic("while reading results", nil)
-			l.Complete(s.closing, s.openingJobs.forNetwork(netip.Prefix{}))
+			l.Complete(s.ctx, s.openingJobs.runnerFor(netip.Prefix{}))
 		})
 	}
-	if cfg.Analyst != nil {
-		s.analyst = cfg.Analyst(s.optionalJobs.forNetwork(netip.Prefix{})) // All viewers share these jobs.
+	if cfg.NewAnalyst != nil {
+		s.analyst = cfg.NewAnalyst(s.optionalJobs.runnerFor(netip.Prefix{})) // All viewers share these jobs.
 	}
 	return s
 }
@@ -97,47 +97,47 @@ func (s *Server) canBranch() bool { return s.cfg.Branching != nil && s.cfg.Jobs 
 // Limits bound the resources that clients can use.
 type Limits struct {
 	admission.Limits
-	Login   time.Duration // time limit for typing a password
-	Private int
-	Jobs    int // maximum number of running jobs; 0 disables jobs
-	Session time.Duration
-	Idle    time.Duration // time without input after which a viewer is returned to the live edge
-	Stall   time.Duration // time for which a client may stop reading before it is dropped
-	Width   int
-	Height  int
-	Input   int // bytes of input per second; the rest is discarded
-	Output  int // size of the kernel's send buffer per client, in bytes
+	LoginTimeout   time.Duration // time limit for typing a password
+	PrivateViewers int
+	Jobs           int // maximum number of running jobs; 0 disables jobs
+	SessionTimeout time.Duration
+	IdleTimeout    time.Duration // time without input after which a viewer is returned to the live edge
+	StallTimeout   time.Duration // time for which a client may stop reading before it is dropped
+	Width          int
+	Height         int
+	InputRate      int // bytes of input per second; the rest is discarded
+	SendBuffer     int // size of the kernel's send buffer per client, in bytes
 }
 
 // DefaultLimits is suitable for a class of students and a machine with two cores.
 var DefaultLimits = Limits{
-	Limits: admission.Limits{Handshake: 10 * time.Second, Pending: 64, PerAddress: 64, Sessions: 2500,
+	Limits: admission.Limits{HandshakeTimeout: 10 * time.Second, Pending: 64, ConnectionsPerAddress: 64, Sessions: 2500,
 		Rate: 64 << 10, Burst: 256 << 10},
-	Login:   time.Minute,
-	Private: 1000,
-	Jobs:    1,
-	Session: 12 * time.Hour,
-	Idle:    15 * time.Minute,
-	Stall:   20 * time.Second,
-	Width:   screen.MaxW,
-	Height:  screen.MaxH,
-	Input:   4096,
-	Output:  16 << 10,
+	LoginTimeout:   time.Minute,
+	PrivateViewers: 1000,
+	Jobs:           1,
+	SessionTimeout: 12 * time.Hour,
+	IdleTimeout:    15 * time.Minute,
+	StallTimeout:   20 * time.Second,
+	Width:          screen.MaxW,
+	Height:         screen.MaxH,
+	InputRate:      4096,
+	SendBuffer:     16 << 10,
 }
 
 type Config struct {
 	Limits
 	HostKey gossh.Signer
 	Auth    *Auth // nil lets anyone watch
-	// Show returns the source for a record. All viewers of the record share it.
-	Show func(*record.Record) ui.Source
-	// Back lets the key Esc return from a match to the home stream.
-	Back bool
-	// Analyst returns an analyst that runs its work as jobs. A nil Analyst disables analysis.
-	Analyst    func(Job) chances.Analyst
+	// SourceOf returns the source for a record. All viewers of the record share it.
+	SourceOf func(*record.Record) ui.Source
+	// CanGoBack lets the key Esc return from a match to the home stream.
+	CanGoBack bool
+	// NewAnalyst returns an analyst that runs its work as jobs. A nil NewAnalyst disables analysis.
+	NewAnalyst func(JobRunner) chances.Analyst
 	Branching  *Branching
 	Palette    string
-	Motion     bool // highlight recent changes by default
+	ShowMotion bool // highlight recent changes by default
 	NoSpoilers bool // hide rounds of recordings that the viewer has not reached
 	Log        *slog.Logger
 }
@@ -150,9 +150,9 @@ type Branching struct {
 	Players func(game string) []string
 }
 
-// window returns the screen size for a client's window. It caps sizes and rounds them down, so that
-// more viewers can share a drawing. An unknown size, sent as 0, counts as 80x24.
-func (l *Limits) window(w, h uint32) [2]int {
+// clampWindow returns the screen size for a client's window. It caps sizes and rounds them down, so
+// that more viewers can share a drawing. An unknown size, sent as 0, counts as 80x24.
+func (l *Limits) clampWindow(w, h uint32) [2]int {
 	if w == 0 || h == 0 {
 		w, h = 80, 24
 	}
@@ -174,36 +174,36 @@ const (
 )
 
 type counters struct {
-	lostKeys, frames, skipped, panics, joins atomic.Int64
-	drawing                                  atomic.Int64 // total drawing time in nanoseconds
-	refusals                                 expvar.Map   // refused requests by kind
+	discardedInput, frames, skippedFrames, panics, joins atomic.Int64
+	drawingNanos                                         atomic.Int64 // total drawing time in nanoseconds
+	refusals                                             expvar.Map   // refused requests by kind
 }
 
-// recoverPanic recovers from a panic, logs it unless the same panic was logged before, and calls then
-// unless it is nil. It must be deferred directly.
-func (s *Server) recoverPanic(where string, then func()) {
+// recoverPanic recovers from a panic, logs it unless the same panic was logged before, and calls
+// onPanic unless it is nil. It must be deferred directly.
+func (s *Server) recoverPanic(where string, onPanic func()) {
 	v := recover()
 	if v == nil {
 		return
 	}
 	s.counters.panics.Add(1)
-	if s.panics.Add(fmt.Sprint(where, ": ", v)) {
+	if s.panicTally.Add(fmt.Sprint(where, ": ", v)) {
 		s.log.Error("panic "+where, "panic", fmt.Sprint(v), "stack", string(debug.Stack()))
 	}
-	if then != nil {
-		then()
+	if onPanic != nil {
+		onPanic()
 	}
 }
 
-func (s *Server) countRefusal(l *admission.Link, what, detail string) {
-	s.counters.refusals.Add(what, 1)
-	l.Report(what, detail)
+func (s *Server) countRefusal(l *admission.Link, kind, detail string) {
+	s.counters.refusals.Add(kind, 1)
+	l.Report(kind, detail)
 }
 
 func (s *Server) report(e admission.Event) {
 	if e.Remote == "" {
 		s.log.Warn("accept", "error", e.Detail)
 	} else {
-		s.log.Info("refuse", "remote", e.Remote, "what", e.What, "detail", sanitize.Truncate(e.Detail, maxLine))
+		s.log.Info("refuse", "remote", e.Remote, "what", e.Kind, "detail", sanitize.Truncate(e.Detail, maxMessageLen))
 	}
 }

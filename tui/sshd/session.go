@@ -18,16 +18,16 @@ import (
 
 const maxChannels = 8
 
-const linger = 2 * time.Second
+const lingerTimeout = 2 * time.Second
 
 func (s *Server) serveConnection(l *admission.Link) {
-	conn, chans, reqs, err := gossh.NewServerConn(l, s.protocol(l))
+	conn, chans, reqs, err := gossh.NewServerConn(l, s.serverConfig(l))
 	if err != nil {
 		return
 	}
-	var parts sync.WaitGroup
-	defer parts.Wait()
-	parts.Go(func() {
+	var wg sync.WaitGroup
+	defer wg.Wait()
+	wg.Go(func() {
 		for req := range reqs {
 			if req.Type == "tcpip-forward" || req.Type == "streamlocal-forward@openssh.com" {
 				s.countRefusal(l, "forwarding", req.Type)
@@ -50,7 +50,7 @@ func (s *Server) serveConnection(l *admission.Link) {
 			_ = nc.Reject(gossh.ResourceShortage, "one session per connection")
 		default:
 			started = true
-			parts.Go(func() { s.serveChannel(l, conn, nc) })
+			wg.Go(func() { s.serveChannel(l, conn, nc) })
 		}
 	}
 }
@@ -64,7 +64,7 @@ func (s *Server) serveChannel(l *admission.Link, conn gossh.Conn, nc gossh.NewCh
 	}
 	r := &request{link: l, conn: conn, env: environ{}, resize: make(chan [2]int, 1)}
 	var cancel context.CancelFunc
-	r.ctx, cancel = context.WithCancel(s.closing)
+	r.ctx, cancel = context.WithCancel(s.ctx)
 	defer cancel()
 	begun := false
 	for req := range reqs {
@@ -77,15 +77,15 @@ func (s *Server) serveChannel(l *admission.Link, conn gossh.Conn, nc gossh.NewCh
 			begun, ok = true, true
 			r.setCommand(req)
 			_ = req.Reply(true, nil)
-			s.work.Go(func() { s.serveSession(r, ch) })
+			s.wg.Go(func() { s.serveSession(r, ch) })
 			continue
 		case "pty-req":
 			ok = !begun && r.setPty(&s.cfg.Limits, req.Payload)
 		case "env":
 			var p struct{ Name, Value string }
-			ok = !begun && gossh.Unmarshal(req.Payload, &p) == nil && (!r.pty || p.Name != "TERM") && r.env.set(p.Name, p.Value)
+			ok = !begun && gossh.Unmarshal(req.Payload, &p) == nil && (!r.hasPTY || p.Name != "TERM") && r.env.set(p.Name, p.Value)
 		case "window-change":
-			ok = r.pty && r.setWindow(&s.cfg.Limits, req.Payload)
+			ok = r.hasPTY && r.setWindow(&s.cfg.Limits, req.Payload)
 		case "signal":
 		default: // Subsystems, agent forwarding and X11 are not supported.
 			s.countRefusal(l, "request", req.Type)
@@ -94,35 +94,35 @@ func (s *Server) serveChannel(l *admission.Link, conn gossh.Conn, nc gossh.NewCh
 	}
 }
 
-// serveSession runs a session and closes its channel. If the client does not disconnect within linger,
-// the connection is dropped.
+// serveSession runs a session and closes its channel. If the client does not disconnect within
+// lingerTimeout, the connection is dropped.
 func (s *Server) serveSession(r *request, ch gossh.Channel) {
-	status := s.runSession(r, ch).status
-	late := time.AfterFunc(linger, func() { r.link.Drop(dropLingering) })
+	status := s.runSession(r, ch).exitStatus
+	late := time.AfterFunc(lingerTimeout, func() { r.link.Drop(dropLingering) })
 	defer late.Stop()
 	_, _ = ch.SendRequest("exit-status", false, gossh.Marshal(struct{ Status uint32 }{uint32(status)}))
 	_ = ch.Close()
-	if !r.began.IsZero() {
+	if !r.startTime.IsZero() {
 		s.log.Info("leave", "remote", r.link.RemoteAddr().String(), "user", shorten(r.conn.User()),
-			"after", time.Since(r.began).Round(time.Millisecond), "dropped", string(r.link.Reason()))
+			"after", time.Since(r.startTime).Round(time.Millisecond), "dropped", string(r.link.DropReason()))
 	}
 	<-r.link.Context().Done()
 }
 
 // runSession runs a session unless it is refused, and returns how it ended.
-func (s *Server) runSession(r *request, ch gossh.Channel) (end *ending) {
-	defer s.recoverPanic("in a session", func() { end = &ending{1, ""} })
-	term := newTerminal(ch, r.link, s.cfg.Stall)
-	if why := r.link.Start(""); why != "" {
+func (s *Server) runSession(r *request, ch gossh.Channel) (end *sessionEnd) {
+	defer s.recoverPanic("in a session", func() { end = &sessionEnd{1, ""} })
+	term := newTerminal(ch, r.link, s.cfg.StallTimeout)
+	if why := r.link.StartSession(""); why != "" {
 		flag := map[admission.Refusal]string{admission.RefusalFull: "--max-sessions: ", admission.RefusalAddress: "--max-per-address: "}[why]
 		s.countRefusal(r.link, "session", flag+string(why))
 		term.writeText(string(why) + "\r\n")
-		return &ending{1, ""}
+		return &sessionEnd{1, ""}
 	}
-	r.began = time.Now()
-	fail := func(status int, text string) *ending {
-		newTerminal(ch.Stderr(), r.link, s.cfg.Stall).writeText(text + "\r\n")
-		return &ending{status, ""}
+	r.startTime = time.Now()
+	fail := func(status int, text string) *sessionEnd {
+		newTerminal(ch.Stderr(), r.link, s.cfg.StallTimeout).writeText(text + "\r\n")
+		return &sessionEnd{status, ""}
 	}
 	if r.commandErr != nil {
 		s.countRefusal(r.link, "command", r.commandErr.Error())
@@ -134,17 +134,17 @@ func (s *Server) runSession(r *request, ch gossh.Channel) (end *ending) {
 	s.counters.joins.Add(1)
 	s.log.Info("join", "remote", r.link.RemoteAddr().String(), "user", shorten(r.conn.User()), "command", r.cmd.verb,
 		"match", r.cmd.Name, "term", r.env["TERM"])
-	if r.pty && !r.cmd.plain && (r.cmd.verb == "" || r.cmd.verb == "watch") {
+	if r.hasPTY && !r.cmd.plain && (r.cmd.verb == "" || r.cmd.verb == "watch") {
 		return s.newViewer(r, ch).run(ch)
 	}
-	s.work.Go(func() { _, _ = io.Copy(io.Discard, ch) }) // Printing commands ignore their input.
+	s.wg.Go(func() { _, _ = io.Copy(io.Discard, ch) }) // Printing commands ignore their input.
 	if err := s.runCommand(r, term); err != nil {
-		return fail(1, notOpenedText(r.cmd.Name, err))
+		return fail(1, openErrorText(r.cmd.Name, err))
 	}
 	return endDisconnected
 }
 
-func (s *Server) protocol(l *admission.Link) *gossh.ServerConfig {
+func (s *Server) serverConfig(l *admission.Link) *gossh.ServerConfig {
 	a := s.cfg.Auth
 	c := &gossh.ServerConfig{ServerVersion: "SSH-2.0-game-tui", NoClientAuth: a == nil}
 	c.AddHostKey(s.cfg.HostKey)
@@ -159,9 +159,9 @@ func (s *Server) protocol(l *admission.Link) *gossh.ServerConfig {
 		}
 	}
 	if a != nil && a.passwords != nil {
-		c.PreAuthConnCallback = func(gossh.ServerPreAuthConn) { l.Extend(s.cfg.Login) } // Allow time to type a password.
+		c.PreAuthConnCallback = func(gossh.ServerPreAuthConn) { l.ResetHandshakeTimer(s.cfg.LoginTimeout) } // Allow time to type a password.
 		c.PasswordCallback = func(conn gossh.ConnMetadata, password []byte) (*gossh.Permissions, error) {
-			return authResult(a.checkPassword(l.Context(), conn.User(), string(password), l.Network))
+			return authResult(a.acceptsPassword(l.Context(), conn.User(), string(password), l.Network))
 		}
 	}
 	return c
@@ -181,21 +181,21 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration)
 	// gone.
 	tune := func(c net.Conn) {
 		if tcp, ok := c.(*net.TCPConn); ok {
-			_ = tcp.SetWriteBuffer(s.cfg.Output)
+			_ = tcp.SetWriteBuffer(s.cfg.SendBuffer)
 			_ = tcp.SetReadBuffer(16 << 10)
 			_ = tcp.SetKeepAliveConfig(net.KeepAliveConfig{Enable: true, Idle: 30 * time.Second, Interval: 10 * time.Second, Count: 3})
 		}
 	}
-	err := s.admission.Serve(ctx, l, &s.work, tune, s.serveConnection)
+	err := s.admission.Serve(ctx, l, &s.wg, tune, s.serveConnection)
 	if ctx.Err() != nil {
 		err = nil
 	}
-	s.close()
+	s.cancel()
 	select {
 	case <-s.admission.Close():
 	case <-time.After(grace):
 		s.admission.DropAll(dropClosing)
 	}
-	s.work.Wait()
+	s.wg.Wait()
 	return err
 }

@@ -32,21 +32,21 @@ type stream struct {
 	srv     *Server
 	home    subject // subject of the home stream; zero in other streams
 	name    string
-	from    netip.Prefix // address of the first viewer, to which jobs are charged
+	network netip.Prefix // address of the first viewer, to which jobs are charged
 	ctx     context.Context
 	cancel  context.CancelFunc // called when the last viewer leaves
 	refs    atomic.Int32       // number of viewers; changed under Server.mu
-	ready   chan struct{}      // closed when channel and err are set
-	channel Channel            // nil in the home stream
+	ready   chan struct{}      // closed when feed and err are set
+	feed    Feed               // nil in the home stream
 	err     error
 
 	mu      sync.Mutex
 	current subject
 }
 
-func (s *Server) enter(ctx context.Context, name string, from netip.Prefix) (*stream, error) {
+func (s *Server) enterStream(ctx context.Context, name string, network netip.Prefix) (*stream, error) {
 	for {
-		st, first := s.stream(name, from)
+		st, first := s.acquireStream(name, network)
 		select {
 		case <-st.ready:
 		case <-ctx.Done():
@@ -54,8 +54,8 @@ func (s *Server) enter(ctx context.Context, name string, from netip.Prefix) (*st
 			return nil, ctx.Err()
 		}
 		if st.err == nil {
-			if live, ok := st.channel.(LiveChannel); ok {
-				live.Joined()
+			if live, ok := st.feed.(LiveFeed); ok {
+				live.ViewerJoined()
 			}
 			return st, nil
 		}
@@ -67,19 +67,19 @@ func (s *Server) enter(ctx context.Context, name string, from netip.Prefix) (*st
 	}
 }
 
-func (s *Server) stream(name string, from netip.Prefix) (st *stream, first bool) {
+func (s *Server) acquireStream(name string, network netip.Prefix) (st *stream, isFirst bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	st = s.streams[name]
 	if st == nil {
-		first = true
-		st = &stream{srv: s, name: name, from: from, ready: make(chan struct{})}
-		st.ctx, st.cancel = context.WithCancel(s.closing)
+		isFirst = true
+		st = &stream{srv: s, name: name, network: network, ready: make(chan struct{})}
+		st.ctx, st.cancel = context.WithCancel(s.ctx)
 		s.streams[name] = st
-		s.work.Go(st.open)
+		s.wg.Go(st.open)
 	}
 	st.refs.Add(1)
-	return st, first
+	return st, isFirst
 }
 
 // open opens the match. It runs in its own goroutine, so that it continues if the first viewer
@@ -95,18 +95,18 @@ func (st *stream) open() {
 		}
 	}()
 	defer st.srv.recoverPanic("while opening a match", func() { st.err = errors.New("cannot show " + st.name) }) // Untrusted files may cause panics.
-	if st.channel, st.err = st.srv.source.Open(st.ctx, st.name, st.srv.openingJobs.forNetwork(st.from)); st.err == nil {
-		st.latest() // The first call creates the subject.
+	if st.feed, st.err = st.srv.source.Open(st.ctx, st.name, st.srv.openingJobs.runnerFor(st.network)); st.err == nil {
+		st.currentSubject() // The first call creates the subject.
 	}
 }
 
 func (st *stream) enrich() {
-	e, ok := st.channel.(Enricher)
+	e, ok := st.feed.(Enricher)
 	if st.err != nil || !ok {
 		return
 	}
 	defer st.srv.recoverPanic("while replaying a match", nil)
-	_ = st.srv.optionalJobs.forNetwork(st.from)(st.ctx, func(ctx context.Context) error {
+	_ = st.srv.optionalJobs.runnerFor(st.network)(st.ctx, func(ctx context.Context) error {
 		e.Enrich(ctx)
 		return nil
 	})
@@ -132,45 +132,45 @@ func (st *stream) leave() {
 
 func (st *stream) isHome() bool { return st.home.source != nil }
 
-// latest returns the current subject and a channel that is closed when another one replaces it. A
-// nil channel means that it is never replaced.
-func (st *stream) latest() (subject, <-chan struct{}) {
+// currentSubject returns the current subject and a channel that is closed when another one replaces
+// it. A nil channel means that it is never replaced.
+func (st *stream) currentSubject() (subject, <-chan struct{}) {
 	if st.isHome() {
 		return st.home, nil
 	}
 	st.mu.Lock()
 	defer st.mu.Unlock()
-	rec, replaced := st.channel.Now()
+	rec, replaced := st.feed.Current()
 	if st.current.rec != rec {
-		st.current = subject{st.srv.cfg.Show(rec), rec}
+		st.current = subject{st.srv.cfg.SourceOf(rec), rec}
 	}
 	return st.current, replaced
 }
 
 // status holds facts about a match that change independently of its rounds.
 type status struct {
-	viewers   int           // number of viewers; 0 hides it
-	startsIn  time.Duration // time until the match begins; 0 means unknown
-	silentFor time.Duration // how long the source has been silent, or 0 if it is not
-	replaced  bool          // whether the source has begun another match
+	viewerCount int           // number of viewers; 0 hides it
+	startsIn    time.Duration // time until the match begins; 0 means unknown
+	silentFor   time.Duration // how long the source has been silent, or 0 if it is not
+	replaced    bool          // whether the source has begun another match
 }
 
 func (st *stream) status(sub subject) (f status) {
 	if st.isHome() {
 		return f
 	}
-	if live, ok := st.channel.(LiveChannel); ok {
+	if live, ok := st.feed.(LiveFeed); ok {
 		f.startsIn, f.silentFor = live.StartsIn(), live.SilentFor()
 	}
-	current, _ := st.latest()
-	f.viewers, f.replaced = int(st.refs.Load()), current != sub && sub.wasReplaced()
+	current, _ := st.currentSubject()
+	f.viewerCount, f.replaced = int(st.refs.Load()), current != sub && sub.wasReplaced()
 	return f
 }
 
-func (f status) update(p ui.Program, before status) ui.Program {
+func (f status) applyTo(p ui.Program, before status) ui.Program {
 	take := func(in ui.Input) { p, _ = p.Update(in) }
-	if f.viewers != before.viewers {
-		take(ui.Viewers{Count: f.viewers})
+	if f.viewerCount != before.viewerCount {
+		take(ui.Viewers{Count: f.viewerCount})
 	}
 	if f.startsIn > 0 || before.startsIn > 0 {
 		take(ui.MatchStarting{Delay: f.startsIn})

@@ -31,7 +31,7 @@ func newSlowStage(names ...string) *slowStage {
 	return s
 }
 
-func (s *slowStage) Open(ctx context.Context, name string, job Job) (Channel, error) {
+func (s *slowStage) Open(ctx context.Context, name string, job JobRunner) (Feed, error) {
 	s.mu.Lock()
 	held := s.held[name]
 	s.mu.Unlock()
@@ -50,11 +50,11 @@ func (s *slowStage) Open(ctx context.Context, name string, job Job) (Channel, er
 	if err != nil {
 		return nil, err
 	}
-	return slowChannel{Single{recorded()}, s}, nil
+	return slowChannel{FixedFeed{recorded()}, s}, nil
 }
 
 type slowChannel struct {
-	Single
+	FixedFeed
 	s *slowStage
 }
 
@@ -63,10 +63,10 @@ func (c slowChannel) Enrich(context.Context) { c.s.enrich <- struct{}{} }
 // newServer returns a server without connections.
 func newServer(t *testing.T, src Source, jobs int) *Server {
 	t.Helper()
-	s := New(Config{Limits: Limits{Jobs: jobs}, HostKey: testKey(), Show: show, Log: slog.New(slog.DiscardHandler)}, src)
+	s := New(Config{Limits: Limits{Jobs: jobs}, HostKey: testKey(), SourceOf: show, Log: slog.New(slog.DiscardHandler)}, src)
 	t.Cleanup(func() {
-		s.close()
-		s.work.Wait()
+		s.cancel()
+		s.wg.Wait()
 	})
 	return s
 }
@@ -76,7 +76,7 @@ func enterLater(h *Server, name string, from int) (leave func(), got <-chan erro
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
 	go func() {
-		r, err := h.enter(ctx, name, address(from))
+		r, err := h.enterStream(ctx, name, address(from))
 		done <- err
 		if err == nil {
 			<-ctx.Done()
@@ -96,13 +96,13 @@ func TestOpeningIsAJob(t *testing.T) {
 	c, gotC := enterLater(h, "c", 1)
 	h.openingJobs.awaitCounts(t, 2, 1)
 	// A live match needs no job.
-	if r, err := h.enter(t.Context(), "match", address(1)); err != nil {
+	if r, err := h.enterStream(t.Context(), "match", address(1)); err != nil {
 		t.Error(err)
 	} else {
 		r.leave()
 	}
 	// A second viewer from this address is refused; one from another address waits for a turn.
-	if _, err := h.enter(t.Context(), "d", address(1)); !errors.Is(err, errWaiting) {
+	if _, err := h.enterStream(t.Context(), "d", address(1)); !errors.Is(err, errWaiting) {
 		t.Errorf("a second one waits: %v", err)
 	}
 	d, gotD := enterLater(h, "d", 2)
@@ -149,12 +149,12 @@ func TestRecordingsAreShownWithoutJobs(t *testing.T) {
 	s := newSlowStage("a")
 	close(s.held["a"])
 	h := newServer(t, s, 0)
-	r, err := h.enter(t.Context(), "a", address(1))
+	r, err := h.enterStream(t.Context(), "a", address(1))
 	if err != nil {
 		t.Fatal(err)
 	}
 	r.leave()
-	h.work.Wait()
+	h.wg.Wait()
 	if len(s.enrich) != 0 {
 		t.Error("it is enriched")
 	}
@@ -191,7 +191,7 @@ func TestUnusableMatchEndsOnlyItsViewers(t *testing.T) {
 	src := newStage()
 	breaks := atomic.Bool{}
 	r := start(t, src, func(c *Config) {
-		c.Show = func(rec *record.Record) ui.Source {
+		c.SourceOf = func(rec *record.Record) ui.Source {
 			if breaks.Load() {
 				panic("boom")
 			}

@@ -21,19 +21,19 @@ const (
 
 // A viewer is a session with a terminal. Only the session's goroutine uses it.
 type viewer struct {
-	srv     *Server
-	request *request
-	term    *clientTerminal
-	decoder decoder
-	rate    *rate.Limiter
-	size    [2]int
+	srv        *Server
+	request    *request
+	term       *clientTerminal
+	decoder    decoder
+	keyLimiter *rate.Limiter
+	size       [2]int
 
 	*driver.Driver
 	stream      *stream // nil if none is shown
 	subject     subject // subject from which Program was opened
 	status      status
 	branchBytes int
-	place       place
+	mode        viewerMode
 	audience    *audience // audience that the viewer follows, or nil
 	frame       *frame
 
@@ -42,15 +42,15 @@ type viewer struct {
 
 	lastResize time.Time
 	lastKey    time.Time
-	end        *ending
+	end        *sessionEnd
 }
 
 func (s *Server) newViewer(r *request, ch gossh.Channel) *viewer {
-	w := &viewer{srv: s, request: r, term: newTerminal(ch, r.link, s.cfg.Stall),
-		rate: rate.NewLimiter(keyRate, keyBurst), lastKey: time.Now(), alarms: alarms{timer: time.NewTimer(time.Hour)}}
+	w := &viewer{srv: s, request: r, term: newTerminal(ch, r.link, s.cfg.StallTimeout),
+		keyLimiter: rate.NewLimiter(keyRate, keyBurst), lastKey: time.Now(), alarms: alarms{timer: time.NewTimer(time.Hour)}}
 	w.Driver = driver.New(r.ctx, w.apply)
 	w.Analyst, w.Driver.SkipHighlights = s.analyst, w.skipsMotion
-	w.term.lag = lagProbe{conn: r.conn, link: r.link, limit: 3 * s.cfg.Stall, sent: maxUnconfirmed, answer: make(chan struct{}, 1)}
+	w.term.lag = lagProbe{conn: r.conn, link: r.link, timeout: 3 * s.cfg.StallTimeout, sentBytes: maxUnconfirmedBytes, answer: make(chan struct{}, 1)}
 	w.size = <-r.resize
 	return w
 }
@@ -61,16 +61,16 @@ func (v *viewer) skipsMotion() bool {
 
 func (v *viewer) options(can *ui.Capabilities) ui.Options {
 	return ui.Options{W: v.size[0], H: v.size[1], PaletteName: v.srv.cfg.Palette, Profile: v.request.env.profile(),
-		UseASCII: !terminal.UnicodeLocale(v.request.env.get), ShowMotion: v.request.highlightsChanges(v.srv.cfg.Motion), NoSpoilers: v.srv.cfg.NoSpoilers, Capabilities: can}
+		UseASCII: !terminal.HasUTF8Locale(v.request.env.get), ShowMotion: v.request.highlightsChanges(v.srv.cfg.ShowMotion), NoSpoilers: v.srv.cfg.NoSpoilers, Capabilities: can}
 }
 
 // show updates the client's screen unless the client lags.
 func (v *viewer) show() {
-	v.alarms.set(alarmState, v.Due())
+	v.alarms.set(alarmTick, v.Due())
 	switch {
-	case v.term.lag.isWaiting() && v.term.shown != nil:
+	case v.term.lag.isWaiting() && v.term.shownGrid != nil:
 		return
-	case v.place == placeFollowing && v.Program.Status() == "":
+	case v.mode == modeFollowing && v.Program.Status() == "":
 		grid := v.frame.grid
 		if grid == nil {
 			return
@@ -79,19 +79,19 @@ func (v *viewer) show() {
 		if !shown {
 			v.term.show(grid)
 		}
-		v.drawing.drop()
+		v.drawing.release()
 		if shown {
 			return
 		}
-	case v.drawing.grid != nil && v.drawing.grid == v.term.shown && v.drawing.program.Equal(&v.Program):
+	case v.drawing.grid != nil && v.drawing.grid == v.term.shownGrid && v.drawing.program.Equal(&v.Program):
 		return
 	default:
-		buf := buffers.Get().(*[]byte)
+		buf := bufferPool.Get().(*[]byte)
 		v.render(buf)
 		v.term.send(*buf, v.drawing.grid)
-		buffers.Put(buf)
+		bufferPool.Put(buf)
 	}
-	v.term.lag.ask()
+	v.term.lag.probeIfDue()
 }
 
 // render draws the program and stores the terminal output in buf. At most one private drawing per
@@ -99,13 +99,13 @@ func (v *viewer) show() {
 func (v *viewer) render(buf *[]byte) {
 	v.srv.drawSlots <- struct{}{}
 	defer func() { <-v.srv.drawSlots }()
-	g, ok := grids.Get().(*screen.Grid)
+	g, ok := gridPool.Get().(*screen.Grid)
 	if n := v.Program.W * v.Program.H; !ok || cap(g.Cells) < n || cap(g.Cells) > 2*n {
 		g = &screen.Grid{}
 	}
 	v.Program.Draw(g)
-	*buf = screen.AppendDiff((*buf)[:0], v.term.shown, g)
-	v.drawing.drop()
+	*buf = screen.AppendDiff((*buf)[:0], v.term.shownGrid, g)
+	v.drawing.release()
 	v.drawing = drawing{g, v.Program}
 }
 
@@ -114,11 +114,11 @@ type drawing struct {
 	program ui.Program
 }
 
-func (d *drawing) drop() {
+func (d *drawing) release() {
 	if d.grid != nil {
-		grids.Put(d.grid)
+		gridPool.Put(d.grid)
 	}
 	*d = drawing{}
 }
 
-var grids sync.Pool
+var gridPool sync.Pool

@@ -24,7 +24,7 @@ import (
 func (c *screenClient) differs(g *screen.Grid) string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return tuitest.Differ(c.em, g)
+	return tuitest.Diff(c.em, g)
 }
 
 // awaitScreen waits until the client's screen equals one of the grids.
@@ -256,7 +256,7 @@ func TestNoticesDoNotStopTheMatch(t *testing.T) {
 func TestIdleViewersReturnToLiveEdge(t *testing.T) {
 	t.Parallel()
 	src := newLobbyStage()
-	r := start(t, src, func(c *Config) { c.Idle = time.Second })
+	r := start(t, src, func(c *Config) { c.IdleTimeout = time.Second })
 	grow(src.now(), 5)
 	reader := r.watch(t, ask{command: "watch old@20"})
 	reader.awaitText(t, "round 20/200")
@@ -278,7 +278,7 @@ func TestIdleViewersReturnToLiveEdge(t *testing.T) {
 // Help needs no private place.
 func TestPrivateViewersAreBounded(t *testing.T) {
 	t.Parallel()
-	src, r := startStage(t, func(c *Config) { c.Private = 1 })
+	src, r := startStage(t, func(c *Config) { c.PrivateViewers = 1 })
 	a, b := r.watch(t, ask{}), r.watch(t, ask{})
 	rec := src.now()
 	grow(rec, 2)
@@ -347,7 +347,7 @@ func TestSilentSourceIsShown(t *testing.T) {
 // Viewers of the replaced match get a notice. New viewers see the new match.
 func TestRestartedSourceKeepsViewersInPlace(t *testing.T) {
 	t.Parallel()
-	src, r := startStage(t, func(c *Config) { c.Limits.Private = 1 })
+	src, r := startStage(t, func(c *Config) { c.Limits.PrivateViewers = 1 })
 	a, b, c := r.watch(t, ask{}), r.watch(t, ask{}), r.watch(t, ask{})
 	grow(src.now(), 9)
 	b.awaitText(t, "round 9/200")

@@ -25,7 +25,7 @@ import (
 	"game-tui/tui/view/match"
 )
 
-var reference = sync.OnceValue(func() *record.Record { return tuitest.Reference(&testing.B{}) })
+var reference = sync.OnceValue(func() *record.Record { return tuitest.ReferenceMatch(&testing.B{}) })
 
 // newPausedModel returns a model that has drawn nothing, paused at a round.
 func newPausedModel(w, h, round int, profile theme.Profile) *terminal.Model {

@@ -27,7 +27,7 @@ func screenText(t *testing.T, m *terminal.Model) string {
 // returns to the original match with its bookmarks.
 func TestBranchOpensBesideMatch(t *testing.T) {
 	t.Parallel()
-	rec, played := tuitest.Recording(t, "thepurge", "demo-s30"), tuitest.Recording(t, "thepurge", "mixed-s30")
+	rec, played := tuitest.ReadRecording(t, "thepurge", "demo-s30"), tuitest.ReadRecording(t, "thepurge", "mixed-s30")
 	var written, playedOn *record.Record
 	kept := map[*record.Record]string{}
 	desk := &desk{}
@@ -119,8 +119,8 @@ func TestBranchOpensBesideMatch(t *testing.T) {
 // A branch would replace one of the two recordings.
 func TestComparedRecordingsHaveNoBranches(t *testing.T) {
 	t.Parallel()
-	rec := tuitest.Recording(t, "thepurge", "demo-s30")
-	both, err := match.Compare(rec, tuitest.Recording(t, "thepurge", "mixed-s30"))
+	rec := tuitest.ReadRecording(t, "thepurge", "demo-s30")
+	both, err := match.Compare(rec, tuitest.ReadRecording(t, "thepurge", "mixed-s30"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,11 +18,11 @@ func (m *Model) carryOut(e ui.Effect) {
 	case ui.Suspend:
 		m.opts.suspend()
 	case ui.ViewClosed, ui.Cancel:
-		m.Cancel()
+		m.CancelRequest()
 	case ui.MouseToggled: // View applies Program.NoMouse.
 	case ui.GoLive: // Only servers have newer matches.
 	case ui.CopyCommand:
-		m.copyLink(ask)
+		m.copyCommand(ask)
 	case ui.SaveBookmarks:
 		if m.opts.SaveBookmarks == nil {
 			return
@@ -33,27 +33,27 @@ func (m *Model) carryOut(e ui.Effect) {
 	case ui.Steer:
 		ask.Show.Steer(ask.Action)
 	case ui.Open:
-		m.request(e.ID, func(ctx context.Context, _ func(string)) (ui.Input, error) { return m.opts.Open(ctx, ask.Name) })
+		m.runRequest(e.ID, func(ctx context.Context, _ func(string)) (ui.Input, error) { return m.opts.Open(ctx, ask.Name) })
 	case ui.PlayNext:
-		m.request(e.ID, func(ctx context.Context, _ func(string)) (ui.Input, error) { return m.opts.Next(ctx) })
+		m.runRequest(e.ID, func(ctx context.Context, _ func(string)) (ui.Input, error) { return m.opts.PlayNext(ctx) })
 	case ui.Replay:
-		m.request(e.ID, func(ctx context.Context, _ func(string)) (ui.Input, error) { return m.opts.Replay(ctx) })
+		m.runRequest(e.ID, func(ctx context.Context, _ func(string)) (ui.Input, error) { return m.opts.Replay(ctx) })
 	case ui.Write:
-		m.request(e.ID, func(ctx context.Context, _ func(string)) (ui.Input, error) {
+		m.runRequest(e.ID, func(ctx context.Context, _ func(string)) (ui.Input, error) {
 			path, err := m.opts.Write(ctx, ask.Record)
 			return ui.Notice{Text: "written to " + path}, err
 		})
 	case ui.Export:
-		m.request(e.ID, func(ctx context.Context, progress func(string)) (ui.Input, error) {
+		m.runRequest(e.ID, func(ctx context.Context, progress func(string)) (ui.Input, error) {
 			path, err := m.opts.Export(ctx, ask, progress)
 			return ui.Notice{Text: "exported to " + path}, err
 		})
 	case ui.Coach:
-		m.request(e.ID, func(ctx context.Context, _ func(string)) (ui.Input, error) {
+		m.runRequest(e.ID, func(ctx context.Context, _ func(string)) (ui.Input, error) {
 			return m.opts.Coach(ctx, ask, func(text string, in ui.Input) { m.ShowProgress(ctx, ui.Progress{ID: e.ID, Text: text, Result: in}) })
 		})
 	case ui.Branch:
-		m.request(e.ID, func(ctx context.Context, progress func(string)) (ui.Input, error) {
+		m.runRequest(e.ID, func(ctx context.Context, progress func(string)) (ui.Input, error) {
 			return m.opts.Branch(ctx, ask, progress)
 		})
 	}
@@ -61,7 +61,7 @@ func (m *Model) carryOut(e ui.Effect) {
 
 func (m *Model) showNotice(text string) { m.apply(ui.Notice{Text: text}) }
 
-func (m *Model) copyLink(req ui.CopyCommand) {
+func (m *Model) copyCommand(req ui.CopyCommand) {
 	line, err := m.opts.Command(req)
 	if err != nil {
 		m.showNotice(err.Error())
@@ -71,16 +71,16 @@ func (m *Model) copyLink(req ui.CopyCommand) {
 	m.addCmd(tea.SetClipboard(line))
 }
 
-// request runs a request in the background. If the request panics, Bubble Tea restores the
+// runRequest runs a request in the background. If the request panics, Bubble Tea restores the
 // terminal.
-func (m *Model) request(id int, run func(ctx context.Context, progress func(string)) (ui.Input, error)) {
+func (m *Model) runRequest(id int, run func(ctx context.Context, progress func(string)) (ui.Input, error)) {
 	spawn := func(do func()) {
 		m.addCmd(func() tea.Msg {
 			do()
 			return nil
 		})
 	}
-	m.Begin(id, spawn, func(ctx context.Context, progress func(string)) (driver.Answer, error) {
+	m.StartRequest(id, spawn, func(ctx context.Context, progress func(string)) (driver.Answer, error) {
 		in, err := run(ctx, progress)
 		return func(bool) { m.Apply(ui.Answer{ID: id, Result: in}) }, err
 	})

@@ -29,7 +29,7 @@ import (
 // The viewer plays, steps back while the match continues, and returns to the live edge.
 func TestKeysInALiveMatch(t *testing.T) {
 	t.Parallel()
-	l, b := tuitest.Begin(t, harrypotter.Game, configs.Default("harrypotter"))
+	l, b := tuitest.NewMatch(t, harrypotter.Game, configs.Default("harrypotter"))
 	out := vt.NewSafeEmulator(100, 40)               // a round may change only one cell
 	go io.Copy(io.Discard, out)                      // discards the emulator's replies
 	io.WriteString(out, ansi.SetModeLineFeedNewLine) // as if input is not a terminal
@@ -50,7 +50,7 @@ func TestKeysInALiveMatch(t *testing.T) {
 		text := func() string { return ansi.Strip(out.Render()) }
 		screentest.Await(t, words, func() bool { return strings.Contains(text(), words) }, text)
 	}
-	gate := func() { tuitest.Advance(t, l, b) }
+	gate := func() { tuitest.PlayRound(t, l, b) }
 	shows("round 0/200")
 	gate()
 	shows("round 1/200")
@@ -99,7 +99,7 @@ func TestMissingFunctionsShowHints(t *testing.T) {
 			t.Errorf("%s: notice %q", name, got)
 		}
 	}
-	opts.Next = func(context.Context) (ui.Input, error) {
+	opts.PlayNext = func(context.Context) (ui.Input, error) {
 		return match.Replacement{Match: match.NewMatch(other), Paused: true}, nil
 	}
 	opts.Replay = func(context.Context) (ui.Input, error) { return nil, errors.New("no player of that name") }

@@ -11,7 +11,7 @@ func TestMotionFlagAndEnvironment(t *testing.T) {
 		{"", "", true, false}, {"", "0", true, false}, {"", "1", false, false}, {"", "true", false, false},
 		{"on", "1", true, false}, {"off", "", false, false}, {"maybe", "", false, true}, {"OFF\x1b", "", false, true},
 	} {
-		got, err := Motion(c.said, func(name string) string { return map[string]string{"REDUCE_MOTION": c.env}[name] })
+		got, err := ParseMotion(c.said, func(name string) string { return map[string]string{"REDUCE_MOTION": c.env}[name] })
 		if got != c.want || (err != nil) != c.bad {
 			t.Errorf("%+v: %v, %v", c, got, err)
 		}
@@ -35,7 +35,7 @@ func TestUnicodeLocale(t *testing.T) {
 		{"en_US.UTF-8", "C", "C", true},
 	} {
 		env := map[string]string{"LC_ALL": c.all, "LC_CTYPE": c.ctype, "LANG": c.lang}
-		if got := UnicodeLocale(func(k string) string { return env[k] }); got != c.want {
+		if got := HasUTF8Locale(func(k string) string { return env[k] }); got != c.want {
 			t.Errorf("%v: %v", c, got)
 		}
 	}

@@ -26,7 +26,7 @@ type Model struct {
 	cmd         tea.Cmd
 	stopWaiting context.CancelFunc
 	keyPressed  bool
-	ticks       int // number of the newest tick; earlier ticks are ignored
+	tickNumber  int // number of the newest tick; earlier ticks are ignored
 
 	grid screen.Grid
 	text []byte
@@ -52,15 +52,15 @@ func (m *Model) Close() {
 }
 
 type (
-	backgroundMsg func()
+	callbackMsg   func()
 	tickMsg       struct{ n int }
 	matchEndedMsg struct{}
 )
 
 func (m *Model) Init() tea.Cmd {
 	m.cmd = nil
-	m.follow()
-	m.addCmd(m.tick())
+	m.updateSubscriptions()
+	m.addCmd(m.tickCmd())
 	m.addCmd(func() tea.Msg {
 		select {
 		case <-m.opts.MatchEnded:
@@ -74,29 +74,29 @@ func (m *Model) Init() tea.Cmd {
 
 func (m *Model) addCmd(cmd tea.Cmd) { m.cmd = tea.Batch(m.cmd, cmd) }
 
-func (m *Model) tick() tea.Cmd {
-	m.ticks++
+func (m *Model) tickCmd() tea.Cmd {
+	m.tickNumber++
 	d := m.Program.NextTick()
 	if d == 0 {
 		return nil
 	}
-	n := m.ticks
+	n := m.tickNumber
 	return tea.Tick(d, func(time.Time) tea.Msg { return tickMsg{n} })
 }
 
-func (m *Model) follow() {
+func (m *Model) updateSubscriptions() {
 	watched := m.Watch(m.Program.View().Source())
 	if watched {
-		m.Grow() // The source may have grown before it was watched.
+		m.ApplyGrowth() // The source may have grown before it was watched.
 	}
 	if updated := m.UpdateAnalysis(); watched || updated {
-		m.wait()
+		m.addWaitCmd()
 	}
 }
 
-// wait adds a command that waits for the next background result. It cancels the previous such
+// addWaitCmd adds a command that waits for the next background result. It cancels the previous such
 // command.
-func (m *Model) wait() {
+func (m *Model) addWaitCmd() {
 	m.stopWaiting()
 	ctx, cancel := context.WithCancel(m.ctx)
 	m.stopWaiting = cancel
@@ -104,11 +104,11 @@ func (m *Model) wait() {
 	m.addCmd(func() tea.Msg {
 		select {
 		case <-grown:
-			return backgroundMsg(m.Grow)
+			return callbackMsg(m.ApplyGrowth)
 		case <-known:
-			return backgroundMsg(m.TakeAnalysis)
-		case do := <-m.Answers:
-			return backgroundMsg(do)
+			return callbackMsg(m.TakeAnalysis)
+		case do := <-m.Callbacks:
+			return callbackMsg(do)
 		case <-ctx.Done():
 			return nil
 		}
@@ -119,15 +119,15 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	m.cmd = nil
 	wait := m.Program.NextTick()
 	tick, due := msg.(tickMsg)
-	due = due && tick.n == m.ticks
+	due = due && tick.n == m.tickNumber
 	switch msg := msg.(type) {
 	case tickMsg:
 		if due {
 			m.PassTime()
 		}
-	case backgroundMsg:
+	case callbackMsg:
 		msg()
-		m.wait()
+		m.addWaitCmd()
 	case matchEndedMsg:
 		if !m.keyPressed && m.Program.Depth() == 1 {
 			m.addCmd(tea.Quit)
@@ -143,12 +143,12 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			m.Apply(in)
 		}
 	}
-	if m.opts.canAskBackground && m.ShouldAskBackground() {
+	if m.opts.canAskBackground && m.StartBackgroundQuery() {
 		m.addCmd(tea.RequestBackgroundColor)
 	}
-	m.follow()
+	m.updateSubscriptions()
 	if due || m.Program.NextTick() != wait { // The tick was handled, or the next one is due at another time.
-		m.addCmd(m.tick())
+		m.addCmd(m.tickCmd())
 	}
 	return m, m.cmd
 }
@@ -181,18 +181,18 @@ type Options struct {
 	ui.Options // New sets Abilities
 	View       ui.View
 
-	// Next plays a match between the same players with the next seed, and Replay plays the same
-	// match again. Open opens a match that the viewer chose from a list. If Next is set, Replay
+	// PlayNext plays a match between the same players with the next seed, and Replay plays the same
+	// match again. Open opens a match that the viewer chose from a list. If PlayNext is set, Replay
 	// must be set, too.
-	Next, Replay func(context.Context) (ui.Input, error)
-	Open         func(ctx context.Context, name string) (ui.Input, error)
+	PlayNext, Replay func(context.Context) (ui.Input, error)
+	Open             func(ctx context.Context, name string) (ui.Input, error)
 	// Write saves a match as a recording, and Export saves it as a picture or film. Both return the
 	// file name.
 	Write  func(context.Context, *record.Record) (string, error)
-	Export func(ctx context.Context, what ui.Export, progress func(string)) (string, error)
-	Branch func(ctx context.Context, what ui.Branch, progress func(string)) (branch.Result, error)
+	Export func(ctx context.Context, req ui.Export, progress func(string)) (string, error)
+	Branch func(ctx context.Context, req ui.Branch, progress func(string)) (branch.Result, error)
 	// Coach studies a player's habits. It calls show to report progress and preliminary findings.
-	Coach   func(ctx context.Context, what ui.Coach, show func(text string, known ui.Input)) (ui.Input, error)
+	Coach   func(ctx context.Context, req ui.Coach, show func(text string, findings ui.Input)) (ui.Input, error)
 	Analyst chances.Analyst
 	// SaveBookmarks stores a record's bookmarks. If it is nil, they are lost when the program ends.
 	SaveBookmarks func(*record.Record, []location.Bookmark) error
@@ -213,7 +213,7 @@ type Options struct {
 func (o *Options) abilities() *ui.Capabilities {
 	can := &ui.Capabilities{Unsupported: map[ui.Capability]string{}, CanGoBack: true}
 	for kind, missing := range map[ui.Capability]bool{
-		ui.CanPlay: o.Next == nil, ui.CanOpen: o.Open == nil, ui.CanWrite: o.Write == nil, ui.CanExport: o.Export == nil,
+		ui.CanPlay: o.PlayNext == nil, ui.CanOpen: o.Open == nil, ui.CanWrite: o.Write == nil, ui.CanExport: o.Export == nil,
 		ui.CanBranch: o.Branch == nil, ui.CanCoach: o.Coach == nil, ui.CanAnalyse: o.Analyst == nil, ui.CanCopy: o.Command == nil, ui.CanSuspend: o.suspend == nil,
 	} {
 		if missing {

@@ -29,7 +29,7 @@ func Run(ctx context.Context, opts Options) error {
 		return err
 	}
 	defer t.close()
-	opts.UseASCII = opts.UseASCII || !UnicodeLocale(os.Getenv)
+	opts.UseASCII = opts.UseASCII || !HasUTF8Locale(os.Getenv)
 	opts.Context, opts.suspend = ctx, t.suspend
 	opts.canAskBackground = term.IsTerminal(os.Stdin.Fd()) && term.IsTerminal(os.Stdout.Fd())
 	m := New(opts)
@@ -50,9 +50,9 @@ func Run(ctx context.Context, opts Options) error {
 	return err
 }
 
-// Motion parses "on" or "off". If setting is empty, motion is on unless the environment variable
+// ParseMotion parses "on" or "off". If setting is empty, motion is on unless the environment variable
 // REDUCE_MOTION is set to a value other than 0.
-func Motion(setting string, getenv func(string) string) (bool, error) {
+func ParseMotion(setting string, getenv func(string) string) (bool, error) {
 	switch setting {
 	case "on", "off":
 		return setting == "on", nil
@@ -63,9 +63,9 @@ func Motion(setting string, getenv func(string) string) (bool, error) {
 	return false, fmt.Errorf("%q: expected on or off", sanitize.Truncate(setting, 40))
 }
 
-// UnicodeLocale reports whether the environment's locale uses UTF-8. If no locale is set, it
+// HasUTF8Locale reports whether the environment's locale uses UTF-8. If no locale is set, it
 // returns true.
-func UnicodeLocale(getenv func(string) string) bool {
+func HasUTF8Locale(getenv func(string) string) bool {
 	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} { // The first variable that is set decides.
 		if v := strings.ToLower(getenv(name)); v != "" {
 			return strings.Contains(v, "utf-8") || strings.Contains(v, "utf8")

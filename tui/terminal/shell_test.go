@@ -103,7 +103,7 @@ func TestLateBackgroundIsIgnored(t *testing.T) {
 			d = driver.New(t.Context(), func(in ui.Input) { d.Program, _ = d.Program.Update(in) })
 			defer d.End()
 			d.Program = ui.NewProgram(ui.Options{W: 80, H: 24, Profile: theme.TrueColor}, (&source{name: "first"}).Open(ui.OpenOptions{}))
-			if late > 0 && (!d.ShouldAskBackground() || d.ShouldAskBackground()) {
+			if late > 0 && (!d.StartBackgroundQuery() || d.StartBackgroundQuery()) {
 				t.Error("the terminal is not asked once")
 			}
 			time.Sleep(late)
@@ -126,11 +126,11 @@ func TestFastGrowthIsNotHighlighted(t *testing.T) {
 		d.Program = ui.NewProgram(ui.Options{W: 80, H: 24}, (&source{name: "first"}).Open(ui.OpenOptions{}))
 		for _, wait := range []time.Duration{0, 200, 100, 100, 200} {
 			time.Sleep(wait * time.Millisecond)
-			d.Grow()
+			d.ApplyGrowth()
 		}
 		d.SkipHighlights = func() bool { return true }
 		time.Sleep(time.Second)
-		d.Grow()
+		d.ApplyGrowth()
 		if want := []bool{false, false, true, true, false, true}; !slices.Equal(calm, want) {
 			t.Errorf("%v, want %v", calm, want)
 		}
@@ -146,7 +146,7 @@ func TestGrowthOfShownSourceIsSeen(t *testing.T) {
 		opened := second.Open(ui.OpenOptions{})
 		second.n++ // The source grows before it is watched.
 		return ui.OpenView{View: opened}, nil
-	}, Next: func(context.Context) (ui.Input, error) { return over{branch}, nil }})
+	}, PlayNext: func(context.Context) (ui.Input, error) { return over{branch}, nil }})
 	watched := func(want ...int) {
 		t.Helper()
 		if got := []int{first.watching, second.watching, branch.watching}; fmt.Sprint(got) != fmt.Sprint(want) {
@@ -232,12 +232,12 @@ func TestAnswersAndErrorsAreShown(t *testing.T) {
 	t.Parallel()
 	kept := 0
 	good := terminal.Options{
-		Next:    func(context.Context) (ui.Input, error) { return over{&source{name: "next"}}, nil },
-		Replay:  func(context.Context) (ui.Input, error) { return over{&source{name: "again"}}, nil },
-		Write:   func(context.Context, *record.Record) (string, error) { return "match.res", nil },
-		Export:  func(context.Context, ui.Export, func(string)) (string, error) { return "match.svg", nil },
-		Branch:  func(context.Context, ui.Branch, func(string)) (branch.Result, error) { return branch.Result{}, nil },
-		Command: func(ui.CopyCommand) (string, error) { return "game-tui match.res@7", nil },
+		PlayNext: func(context.Context) (ui.Input, error) { return over{&source{name: "next"}}, nil },
+		Replay:   func(context.Context) (ui.Input, error) { return over{&source{name: "again"}}, nil },
+		Write:    func(context.Context, *record.Record) (string, error) { return "match.res", nil },
+		Export:   func(context.Context, ui.Export, func(string)) (string, error) { return "match.svg", nil },
+		Branch:   func(context.Context, ui.Branch, func(string)) (branch.Result, error) { return branch.Result{}, nil },
+		Command:  func(ui.CopyCommand) (string, error) { return "game-tui match.res@7", nil },
 		SaveBookmarks: func(*record.Record, []location.Bookmark) error {
 			kept++
 			return nil
@@ -245,7 +245,7 @@ func TestAnswersAndErrorsAreShown(t *testing.T) {
 	}
 	gone := errors.New("the disk is full")
 	bad := terminal.Options{
-		Next: func(context.Context) (ui.Input, error) { return nil, gone }, Replay: func(context.Context) (ui.Input, error) { return nil, gone },
+		PlayNext: func(context.Context) (ui.Input, error) { return nil, gone }, Replay: func(context.Context) (ui.Input, error) { return nil, gone },
 		Write:         func(context.Context, *record.Record) (string, error) { return "", gone },
 		Export:        func(context.Context, ui.Export, func(string)) (string, error) { return "", gone },
 		Branch:        func(context.Context, ui.Branch, func(string)) (branch.Result, error) { return branch.Result{}, gone },
@@ -350,7 +350,7 @@ func TestAnalysisRunsWhileNeeded(t *testing.T) {
 	t.Parallel()
 	d, rec := &desk{}, &record.Record{}
 	answers := []ui.Input{rec, (*record.Record)(nil)}
-	r, _ := newRig(t, terminal.Options{Analyst: d, Next: func(context.Context) (ui.Input, error) {
+	r, _ := newRig(t, terminal.Options{Analyst: d, PlayNext: func(context.Context) (ui.Input, error) {
 		in := answers[0]
 		answers = answers[1:]
 		return in, nil

@@ -19,14 +19,14 @@ import (
 
 // terminal adds suspension and a screen size limit to Bubble Tea.
 type terminal struct {
-	input  *os.File // standard input, or /dev/tty if standard input is not a terminal
-	resize chan os.Signal
-	stop   chan os.Signal
-	key    chan struct{}
+	input          *os.File // standard input, or /dev/tty if standard input is not a terminal
+	resize         chan os.Signal
+	stop           chan os.Signal
+	suspendRequest chan struct{}
 }
 
 func openTerminal() (*terminal, error) {
-	t := &terminal{input: os.Stdin, resize: make(chan os.Signal, 1), stop: make(chan os.Signal, 1), key: make(chan struct{}, 1)}
+	t := &terminal{input: os.Stdin, resize: make(chan os.Signal, 1), stop: make(chan os.Signal, 1), suspendRequest: make(chan struct{}, 1)}
 	if !term.IsTerminal(os.Stdin.Fd()) {
 		in, _, err := tea.OpenTTY()
 		if err != nil {
@@ -69,7 +69,7 @@ func windowSize() (w, h int) {
 
 func (t *terminal) suspend() {
 	select {
-	case t.key <- struct{}{}:
+	case t.suspendRequest <- struct{}{}:
 	default:
 	}
 }
@@ -80,7 +80,7 @@ func (t *terminal) run(ctx context.Context, p *tea.Program) {
 		case <-t.resize:
 		case <-t.stop:
 			t.pause(p, unix.Getpid()) // The other processes of a pipeline also received the signal.
-		case <-t.key:
+		case <-t.suspendRequest:
 			t.pause(p, 0)
 		case <-ctx.Done():
 			return

@@ -19,16 +19,16 @@ var Games = catalog.Games()
 // PlayMatch returns a finished match in which every unit moves at random.
 func PlayMatch(tb testing.TB, game sim.Game, config []byte, rounds int) *record.Record {
 	tb.Helper()
-	rec, b := Begin(tb, game, config)
+	rec, b := NewMatch(tb, game, config)
 	for range min(rounds, rec.Rounds()) {
-		Advance(tb, rec, b)
+		PlayRound(tb, rec, b)
 	}
 	rec.End(nil)
 	return rec
 }
 
-// Begin returns a new record and the board to play it on.
-func Begin(tb testing.TB, game sim.Game, config []byte) (*record.Record, sim.Board) {
+// NewMatch returns a new record and the board to play it on.
+func NewMatch(tb testing.TB, game sim.Game, config []byte) (*record.Record, sim.Board) {
 	tb.Helper()
 	set, n, err := game.ReadSettings(config)
 	if err != nil {
@@ -42,8 +42,8 @@ func Begin(tb testing.TB, game sim.Game, config []byte) (*record.Record, sim.Boa
 	return record.New(record.Meta{Game: game, Settings: set, Seed: 30, Names: names}, b.State()), b
 }
 
-// Advance plays one round of random moves, with sample output and marks.
-func Advance(tb testing.TB, rec *record.Record, b sim.Board) {
+// PlayRound plays one round of random moves, with sample output and marks.
+func PlayRound(tb testing.TB, rec *record.Record, b sim.Board) {
 	tb.Helper()
 	t := &sim.Turn{Round: b.Round(), KnownParts: sim.KnownAll}
 	var f sim.Frame
@@ -64,10 +64,12 @@ func Advance(tb testing.TB, rec *record.Record, b sim.Board) {
 	rec.Append(t, b.State())
 }
 
-// Reference returns the match used by benchmarks: a recording of four Dummy players.
-func Reference(tb testing.TB) *record.Record { return Recording(tb, "harrypotter", "dummy-s30") }
+// ReferenceMatch returns the match used by benchmarks: a recording of four Dummy players.
+func ReferenceMatch(tb testing.TB) *record.Record {
+	return ReadRecording(tb, "harrypotter", "dummy-s30")
+}
 
-func Recording(tb testing.TB, game, name string) *record.Record {
+func ReadRecording(tb testing.TB, game, name string) *record.Record {
 	tb.Helper()
 	rec, _, err := res.Read(simtest.Recordings(tb, game)[name], Games, name+".res")
 	if err != nil {

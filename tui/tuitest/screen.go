@@ -15,20 +15,20 @@ import (
 	"game-tui/tui/tuitest/screentest"
 )
 
-type Shown struct{ em *vt.Emulator }
+type Screen struct{ em *vt.Emulator }
 
-func Show(tb testing.TB, g *screen.Grid) Shown {
+func Show(tb testing.TB, g *screen.Grid) Screen {
 	tb.Helper()
 	em := vt.NewEmulator(g.W, g.H)
 	text := strings.ReplaceAll(string(g.AppendText(nil)), "\n", "\r\n")
 	if _, err := em.WriteString(text); err != nil {
 		tb.Fatal(err)
 	}
-	return Shown{em}
+	return Screen{em}
 }
 
 // Row returns the text of a row without its styles.
-func (s Shown) Row(y int) string {
+func (s Screen) Row(y int) string {
 	var b strings.Builder
 	for x := range s.em.Width() {
 		b.WriteString(cmp.Or(s.em.CellAt(x, y).Content, " "))
@@ -36,7 +36,7 @@ func (s Shown) Row(y int) string {
 	return b.String()
 }
 
-func (s Shown) String() string {
+func (s Screen) String() string {
 	rows := make([]string, s.em.Height())
 	for y := range rows {
 		rows[y] = s.Row(y)
@@ -44,19 +44,19 @@ func (s Shown) String() string {
 	return strings.Join(rows, "\n")
 }
 
-// Colored returns the screen with its styles, as [screentest.Colored] formats them.
-func (s Shown) Colored() string { return screentest.Colored(s.em) }
+// StyledText returns the screen with its styles, as [screentest.StyledText] formats them.
+func (s Screen) StyledText() string { return screentest.StyledText(s.em) }
 
 // Compare fails the test if the emulator's screen differs from g.
 func Compare(tb testing.TB, em *vt.Emulator, g *screen.Grid) {
 	tb.Helper()
-	if msg := Differ(em, g); msg != "" {
+	if msg := Diff(em, g); msg != "" {
 		tb.Fatal(msg)
 	}
 }
 
-// Differ describes the first cell in which a terminal's screen differs from g, or returns "".
-func Differ(em interface{ CellAt(x, y int) *uv.Cell }, g *screen.Grid) string {
+// Diff describes the first cell in which a terminal's screen differs from g, or returns "".
+func Diff(em interface{ CellAt(x, y int) *uv.Cell }, g *screen.Grid) string {
 	for y := range g.H {
 		for x, c := range g.Row(y) {
 			want, got := cellOf(c), em.CellAt(x, y)

@@ -67,7 +67,7 @@ type (
 )
 
 func (s SourceSilent) String() string {
-	return "source silent for " + format.FormatDuration(s.Duration)
+	return "source silent for " + format.Duration(s.Duration)
 }
 
 type (

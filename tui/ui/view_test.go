@@ -115,7 +115,7 @@ func (r *rig) press(keys string) {
 	}
 }
 
-func (r *rig) shown() tuitest.Shown {
+func (r *rig) shown() tuitest.Screen {
 	var g screen.Grid
 	r.p.Draw(&g)
 	return tuitest.Show(r.T, &g)

@@ -89,7 +89,7 @@ func TestBubbleTeaShowsAppendText(t *testing.T) {
 		scribble(r, &g, 100)
 		buf := uv.NewScreenBuffer(g.W, g.H)
 		uv.NewStyledString(string(g.AppendText(nil))).Draw(buf, buf.Bounds())
-		if msg := tuitest.Differ(buf, &g); msg != "" {
+		if msg := tuitest.Diff(buf, &g); msg != "" {
 			t.Fatal(msg)
 		}
 	}

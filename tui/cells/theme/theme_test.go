@@ -84,7 +84,7 @@ func TestItemsDifferFromUnitsInColorblindPalette(t *testing.T) {
 		for seat := range sim.Seats {
 			for tone := range s.unit {
 				u := s.unit[tone][seat]
-				if d := tuitest.Apart(c, u); d < 0.11 {
+				if d := tuitest.ColorDistance(c, u); d < 0.11 {
 					t.Errorf("%s: %s %06x and a unit of seat %d, %06x, are %.2f apart", s.name, what, c, seat, u, d)
 				}
 			}
@@ -118,7 +118,7 @@ func TestNightIsDarker(t *testing.T) {
 				t.Errorf("%s: role %d looks the same by night", p.Name, role)
 			}
 		}
-		if tuitest.Light(s.nightFloor) >= tuitest.Light(s.floor) || tuitest.Light(s.nightWall) >= tuitest.Light(s.wall) {
+		if tuitest.Luminance(s.nightFloor) >= tuitest.Luminance(s.floor) || tuitest.Luminance(s.nightWall) >= tuitest.Luminance(s.wall) {
 			t.Errorf("%s: the night is lighter than the day", p.Name)
 		}
 	}
@@ -151,7 +151,7 @@ func TestTextIsLegible(t *testing.T) {
 // deficient simulates a colour seen without one kind of cones (Viénot, Brettel and Mollon 1999, in
 // linear light).
 func deficient(rgb uint32, protan bool) [3]float64 {
-	r, g, b := tuitest.Linear(rgb)
+	r, g, b := tuitest.LinearRGB(rgb)
 	if protan {
 		x := 0.11238*r + 0.88762*g
 		return [3]float64{x, x, 0.00401*r - 0.00401*g + b}
@@ -263,14 +263,14 @@ func TestHeatLevelsAreMonotonicAndLegible(t *testing.T) {
 		for _, profile := range []Profile{Color256, TrueColor} {
 			p := PaletteFor(specs[i].name, profile)
 			last := p.GroundColor(sim.RoleFloor, -1, false, false).ToRGB(0, nil)
-			up := tuitest.Light(last) < 0.5
+			up := tuitest.Luminance(last) < 0.5
 			for level := 1; level <= NumHeatLevels; level++ {
 				st := p.HeatStyle(level, 0)
 				now, ink := st.BG.ToRGB(0, nil), st.FG.ToRGB(0, nil)
-				if d := tuitest.Apart(last, now); d < 0.05 {
+				if d := tuitest.ColorDistance(last, now); d < 0.05 {
 					t.Errorf("%s: levels %d and %d are %.2f apart", p.Name, level-1, level, d)
 				}
-				if level > 1 && (tuitest.Light(now) > tuitest.Light(last)) != up {
+				if level > 1 && (tuitest.Luminance(now) > tuitest.Luminance(last)) != up {
 					t.Errorf("%s: level %d breaks the scale", p.Name, level)
 				}
 				if c := tuitest.Contrast(now, ink); c < 3 {

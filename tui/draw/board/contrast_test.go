@@ -213,7 +213,7 @@ func difference(p, q [3]float64) float64 {
 
 // lab converts a 24-bit colour to CIELAB under D65.
 func lab(rgb uint32) [3]float64 {
-	r, g, b := tuitest.Linear(rgb)
+	r, g, b := tuitest.LinearRGB(rgb)
 	f := func(v float64) float64 {
 		if v > 216.0/24389 {
 			return math.Cbrt(v)
@@ -259,7 +259,7 @@ func TestKindsDifferInColorBlindPalette(t *testing.T) {
 				apart := func(seat, what string, c screen.Color) {
 					for other, b := range colors {
 						if strings.HasPrefix(other, seat) || seat == "" {
-							if d := tuitest.Apart(c.ToRGB(0, nil), b); d < least {
+							if d := tuitest.ColorDistance(c.ToRGB(0, nil), b); d < least {
 								t.Errorf("%s, profile %d: %s and %s%s are %.2f apart", name, profile, other, seat, what, d)
 							}
 						}

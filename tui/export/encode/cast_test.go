@@ -57,7 +57,7 @@ func TestCastReplaysScreens(t *testing.T) {
 	t.Parallel()
 	for _, f := range films() {
 		for _, version := range []int{2, 3} {
-			f.Cast3 = version == 3
+			f.UseCast3 = version == 3
 			var out bytes.Buffer
 			if err := encode.Cast(&out, f); err != nil {
 				t.Fatal(err)
@@ -102,7 +102,7 @@ func TestCastHeaders(t *testing.T) {
 		2: `{"version":2,"width":12,"height":3,"title":"a \"title\"","theme":` + theme,
 		3: `{"version":3,"term":{"cols":12,"rows":3,"type":"xterm-256color","theme":` + theme,
 	} {
-		f.Cast3 = version == 3
+		f.UseCast3 = version == 3
 		var out bytes.Buffer
 		if err := encode.Cast(&out, f); err != nil {
 			t.Fatal(err)

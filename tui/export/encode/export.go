@@ -18,13 +18,13 @@ import (
 
 // A Film is a sequence of screens of equal size.
 type Film struct {
-	Title string
-	W, H  int // screen size in columns and rows
-	Theme Theme
-	Cell  Cell // size of a cell in pictures
-	Cast3 bool // whether to write casts in version 3 of the format
-	// SharedFiles makes HTML pages refer to the files that the function SharedFiles returns.
-	SharedFiles bool
+	Title    string
+	W, H     int // screen size in columns and rows
+	Theme    Theme
+	Cell     Cell // size of a cell in pictures
+	UseCast3 bool // whether to write casts in version 3 of the format
+	// UseSharedFiles makes HTML pages refer to the files that the function SharedFiles returns.
+	UseSharedFiles bool
 	// Frames yields the frames in order. It must yield the same frames each time.
 	Frames iter.Seq[Frame]
 }
@@ -38,16 +38,16 @@ type Frame struct {
 
 // A Theme maps the terminal's default and named colours to RGB values, as 0xRRGGBB.
 type Theme struct {
-	FG, BG uint32
-	Named  [16]uint32
+	FG, BG      uint32
+	NamedColors [16]uint32
 }
 
-func NewTheme(text, page screen.Color) Theme {
-	t := Theme{Named: [16]uint32{
+func NewTheme(fg, bg screen.Color) Theme {
+	t := Theme{NamedColors: [16]uint32{
 		0x121214, 0xcd3131, 0x0dbc4f, 0xb58900, 0x2472c8, 0xbc3fbc, 0x11a8cd, 0xc8c8cc,
 		0x66666e, 0xff5f5f, 0x5fff87, 0xffd740, 0x6fafff, 0xff6fff, 0x5fffff, 0xffffff,
 	}}
-	t.FG, t.BG = text.ToRGB(0xd0d0d4, &t.Named), page.ToRGB(0x121214, &t.Named)
+	t.FG, t.BG = fg.ToRGB(0xd0d0d4, &t.NamedColors), bg.ToRGB(0x121214, &t.NamedColors)
 	return t
 }
 
@@ -56,7 +56,7 @@ type Cell struct{ W, H int }
 // maxPixels limits the size of a picture, which needs a few bytes of memory per pixel.
 const maxPixels = 32 << 20
 
-func (f *Film) face() (*glyph.Face, error) {
+func (f *Film) newFace() (*glyph.Face, error) {
 	face, err := glyph.NewFace(f.Cell.W, f.Cell.H)
 	if w, h := f.W*f.Cell.W, f.H*f.Cell.H; err == nil && w*h > maxPixels {
 		err = fmt.Errorf("a picture of %d×%d pixels exceeds %d million pixels; use smaller cells or a smaller screen",
@@ -68,20 +68,20 @@ func (f *Film) face() (*glyph.Face, error) {
 // An exportedFrame is a copy of a frame with printable characters only.
 type exportedFrame struct {
 	screen.Grid
-	at     int64 // time in milliseconds
+	atMS   int64 // time in milliseconds
 	moment string
 }
 
 var errNoScreen = errors.New("no screen to export")
 
-// eachFrame calls show with a copy of every frame. The copy is valid until show returns.
-func (f *Film) eachFrame(show func(*exportedFrame) error) error {
+// eachFrame calls fn with a copy of every frame. The copy is valid until fn returns.
+func (f *Film) eachFrame(fn func(*exportedFrame) error) error {
 	var s exportedFrame
 	err := errNoScreen
 	for frame := range f.Frames {
-		s.at, s.moment = frame.At.Milliseconds(), toPrintable(frame.Moment)
+		s.atMS, s.moment = frame.At.Milliseconds(), toPrintable(frame.Moment)
 		copyPrintable(&s.Grid, frame.Screen)
-		if err = show(&s); err != nil {
+		if err = fn(&s); err != nil {
 			break
 		}
 	}
@@ -116,7 +116,7 @@ type cellLook struct {
 
 func (t *Theme) look(c screen.Cell) cellLook {
 	l := cellLook{r: c.R, underline: c.Attr&screen.Underline != 0}
-	l.fg, l.bg = c.FG.ToRGB(t.FG, &t.Named), c.BG.ToRGB(t.BG, &t.Named)
+	l.fg, l.bg = c.FG.ToRGB(t.FG, &t.NamedColors), c.BG.ToRGB(t.BG, &t.NamedColors)
 	if c.Attr&screen.Reverse != 0 {
 		l.fg, l.bg = l.bg, l.fg
 	}
@@ -130,9 +130,9 @@ func (t *Theme) look(c screen.Cell) cellLook {
 	return l
 }
 
-// blend mixes two colours. The share of fg is cover/255.
-func blend(bg, fg uint32, cover uint8) uint32 {
-	a := uint32(cover)
+// blend mixes two colours. The share of fg is coverage/255.
+func blend(bg, fg uint32, coverage uint8) uint32 {
+	a := uint32(coverage)
 	mix := func(shift uint) uint32 {
 		return ((bg>>shift&255)*(255-a) + (fg>>shift&255)*a + 127) / 255 << shift
 	}

@@ -25,7 +25,7 @@ var defaultCell = encode.Cell{W: 8, H: 16}
 // recorded returns a film of every nth round of an official recording, at five rounds per second.
 func recorded(tb testing.TB, game, name string, nth int) *encode.Film {
 	tb.Helper()
-	rec := tuitest.Recording(tb, game, name)
+	rec := tuitest.ReadRecording(tb, game, name)
 	m, p := match.NewMatch(rec), theme.PaletteFor("", theme.TrueColor)
 	f := &encode.Film{Title: game + " " + name, W: 100, H: 40, Theme: encode.NewTheme(p.Text.FG, p.Page), Cell: defaultCell}
 	var frames []encode.Frame
@@ -88,7 +88,7 @@ var formats = map[string]func(w io.Writer, f *encode.Film) error{
 	"cast2": encode.Cast,
 	"cast3": func(w io.Writer, f *encode.Film) error {
 		three := *f
-		three.Cast3 = true
+		three.UseCast3 = true
 		return encode.Cast(w, &three)
 	},
 	"gif":  encode.GIF,

@@ -137,7 +137,7 @@ func TestHTMLHoldsFilm(t *testing.T) {
 		if len(p.refs) > 0 || len(p.scripts) != 3 {
 			t.Errorf("%s: %d scripts, references %q", f.Title, len(p.scripts), p.refs)
 		}
-		for _, font := range [][]byte{glyph.Regular, glyph.Bold} {
+		for _, font := range [][]byte{glyph.RegularWOFF2, glyph.BoldWOFF2} {
 			if !strings.Contains(p.texts["style"], base64.StdEncoding.EncodeToString(font)) {
 				t.Error("a font is missing")
 			}

@@ -18,7 +18,7 @@ import (
 
 // PNG writes the first screen as a picture with at most 256 colours.
 func PNG(w io.Writer, f *Film) error {
-	face, err := f.face()
+	face, err := f.newFace()
 	if err != nil {
 		return err
 	}
@@ -66,7 +66,7 @@ func opaqueColor(rgb uint32) color.RGBA {
 // SVG writes the first screen as a vector drawing. Letters are outlines; backgrounds and blocks are
 // merged into large rectangles.
 func SVG(w io.Writer, f *Film) error {
-	face, err := f.face()
+	face, err := f.newFace()
 	if err != nil {
 		return err
 	}
@@ -95,17 +95,17 @@ type svgDrawing struct {
 
 // colorLayers collects the parts of a drawing by colour, in order of first use.
 type colorLayers struct {
-	index map[uint32]int
-	color []uint32
-	parts [][]byte
+	index  map[uint32]int
+	colors []uint32
+	parts  [][]byte
 }
 
-func (l *colorLayers) at(rgb uint32) *[]byte {
+func (l *colorLayers) part(rgb uint32) *[]byte {
 	i, ok := l.index[rgb]
 	if !ok {
 		i = len(l.parts)
 		l.index[rgb] = i
-		l.color, l.parts = append(l.color, rgb), append(l.parts, nil)
+		l.colors, l.parts = append(l.colors, rgb), append(l.parts, nil)
 	}
 	return &l.parts[i]
 }
@@ -135,21 +135,21 @@ func (d *svgDrawing) writeRectangles(out io.Writer) {
 		}
 		for _, r := range before {
 			if _, on := begins[r]; !on {
-				p := l.at(r.rgb)
+				p := l.part(r.rgb)
 				*p = fmt.Appendf(*p, "M%d %dh%dv%dh-%dz", r.x0, began[r], r.x1-r.x0, y-began[r], r.x1-r.x0)
 			}
 		}
 		before, began = now, begins
 	}
 	for i, p := range l.parts {
-		fmt.Fprintf(out, `<path fill="%s" d="%s"/>`+"\n", hex(l.color[i]), p)
+		fmt.Fprintf(out, `<path fill="%s" d="%s"/>`+"\n", hex(l.colors[i]), p)
 	}
 }
 
 // runs returns the runs of pixels in row y that differ from the page colour. It ignores letters.
 func (d *svgDrawing) runs(y int) (runs []colorRun) {
 	line, thick := d.face.Underline()
-	in := y % d.face.H
+	cellY := y % d.face.H
 	add := func(x int, rgb uint32) {
 		if last := len(runs) - 1; last >= 0 && runs[last].rgb == rgb && runs[last].x1 == x {
 			runs[last].x1++
@@ -162,10 +162,10 @@ func (d *svgDrawing) runs(y int) (runs []colorRun) {
 		s := d.face.Glyph(l.r, l.bold)
 		for i := range d.face.W {
 			switch {
-			case l.underline && in >= line && in < line+thick:
+			case l.underline && cellY >= line && cellY < line+thick:
 				add(x*d.face.W+i, l.fg)
 			case s.Uniform:
-				add(x*d.face.W+i, blend(l.bg, l.fg, s.Mask[in*d.face.W+i]))
+				add(x*d.face.W+i, blend(l.bg, l.fg, s.Mask[cellY*d.face.W+i]))
 			default:
 				add(x*d.face.W+i, l.bg)
 			}
@@ -192,13 +192,13 @@ func (d *svgDrawing) writeLetters(out io.Writer) {
 				outlines = fmt.Appendf(outlines, `<path id="s%d" d="`, id)
 				outlines = append(glyph.AppendSVG(outlines, s.Path), "\"/>\n"...)
 			}
-			p := l.at(k.fg)
+			p := l.part(k.fg)
 			*p = fmt.Appendf(*p, `<use href="#s%d" x="%d" y="%d"/>`, id, x*d.face.W, y*d.face.H)
 		}
 	}
 	fmt.Fprintf(out, "<defs>\n%s</defs>\n", outlines)
 	for i, p := range l.parts {
-		fmt.Fprintf(out, "<g fill=\"%s\">%s</g>\n", hex(l.color[i]), p)
+		fmt.Fprintf(out, "<g fill=\"%s\">%s</g>\n", hex(l.colors[i]), p)
 	}
 }
 

@@ -28,7 +28,7 @@ func tint(c screen.Color, own uint32, t *encode.Theme) color.RGBA {
 		v = own
 	case c == screen.RGB(v):
 	case v < 16:
-		v = t.Named[v]
+		v = t.NamedColors[v]
 	default:
 		r, g, b, _ := ansi.IndexedColor(v).RGBA()
 		return color.RGBA{uint8(r >> 8), uint8(g >> 8), uint8(b >> 8), 255}

@@ -33,48 +33,48 @@ func AppendSVG(dst []byte, path []Segment) []byte {
 			if i > 0 {
 				dst = append(dst, ' ')
 			}
-			dst = strconv.AppendFloat(dst, hundredths(s.points[i].X), 'f', -1, 64)
+			dst = strconv.AppendFloat(dst, roundToHundredths(s.points[i].X), 'f', -1, 64)
 			dst = append(dst, ' ')
-			dst = strconv.AppendFloat(dst, hundredths(s.points[i].Y), 'f', -1, 64)
+			dst = strconv.AppendFloat(dst, roundToHundredths(s.points[i].Y), 'f', -1, 64)
 		}
 	}
 	return dst
 }
 
-// hundredths rounds to two decimals. Adding 0 turns -0 into 0.
-func hundredths(v float32) float64 { return math.Round(float64(v)*100)/100 + 0 }
+// roundToHundredths rounds to two decimals. Adding 0 turns -0 into 0.
+func roundToHundredths(v float32) float64 { return math.Round(float64(v)*100)/100 + 0 }
 
 type pen struct{ path []Segment }
 
-func (p *pen) move(x, y float32) { p.path = append(p.path, Segment{moveTo, [3]point{{x, y}}}) }
-func (p *pen) line(x, y float32) { p.path = append(p.path, Segment{lineTo, [3]point{{x, y}}}) }
-func (p *pen) cube(a, b, c point) {
+func (p *pen) moveTo(x, y float32) { p.path = append(p.path, Segment{moveTo, [3]point{{x, y}}}) }
+func (p *pen) lineTo(x, y float32) { p.path = append(p.path, Segment{lineTo, [3]point{{x, y}}}) }
+func (p *pen) cubeTo(a, b, c point) {
 	p.path = append(p.path, Segment{cubeTo, [3]point{a, b, c}})
 }
-func (p *pen) close() { p.path = append(p.path, Segment{op: closePath}) }
+func (p *pen) closePath() { p.path = append(p.path, Segment{op: closePath}) }
 
-func (p *pen) rect(x0, y0, x1, y1 int) {
+func (p *pen) addRect(x0, y0, x1, y1 int) {
 	if x0 >= x1 || y0 >= y1 {
 		return
 	}
-	p.move(float32(x0), float32(y0))
-	p.line(float32(x1), float32(y0))
-	p.line(float32(x1), float32(y1))
-	p.line(float32(x0), float32(y1))
-	p.close()
+	p.moveTo(float32(x0), float32(y0))
+	p.lineTo(float32(x1), float32(y0))
+	p.lineTo(float32(x1), float32(y1))
+	p.lineTo(float32(x0), float32(y1))
+	p.closePath()
 }
 
 // kappa places the control points of a cubic curve that approximates a quarter circle of radius 1.
 const kappa = 0.5522848
 
-func (p *pen) circle(x, y, r float32) {
+func (p *pen) addCircle(x, y, r float32) {
 	k := r * kappa
-	p.move(x+r, y)
-	p.cube(point{x + r, y + k}, point{x + k, y + r}, point{x, y + r})
-	p.cube(point{x - k, y + r}, point{x - r, y + k}, point{x - r, y})
-	p.cube(point{x - r, y - k}, point{x - k, y - r}, point{x, y - r})
-	p.cube(point{x + k, y - r}, point{x + r, y - k}, point{x + r, y})
-	p.close()
+	p.moveTo(x+r, y)
+	p.cubeTo(point{x + r, y + k}, point{x + k, y + r}, point{x, y + r})
+	p.cubeTo(point{x - k, y + r}, point{x - r, y + k}, point{x - r, y})
+	p.cubeTo(point{x - r, y - k}, point{x - k, y - r}, point{x, y - r})
+	p.cubeTo(point{x + k, y - r}, point{x + r, y - k}, point{x + r, y})
+	p.closePath()
 }
 
 // isGeometric reports whether a rune is a block, line or braille pattern. The font draws all other
@@ -85,54 +85,54 @@ func isGeometric(r rune) bool {
 
 // geometricPath returns the path of a block, line or braille pattern in a cell, and the pattern's
 // coverage.
-func geometricPath(r rune, w, h int) (path []Segment, cover uint8) {
+func geometricPath(r rune, w, h int) (path []Segment, coverage uint8) {
 	p := &pen{}
-	cover = 255
+	coverage = 255
 	switch {
 	case r >= 0x2800:
-		p.braille(int(r-0x2800), float32(w), float32(h))
+		p.addBraille(int(r-0x2800), float32(w), float32(h))
 	case r >= 0x2591:
-		cover = [...]uint8{64, 128, 191}[r-0x2591]
-		p.rect(0, 0, w, h)
+		coverage = [...]uint8{64, 128, 191}[r-0x2591]
+		p.addRect(0, 0, w, h)
 	case r >= 0x2580:
-		p.block(r, w, h)
+		p.addBlock(r, w, h)
 	default:
-		p.lineRune(r, w, h)
+		p.addLineRune(r, w, h)
 	}
-	return p.path, cover
+	return p.path, coverage
 }
 
 func eighthsOf(side, n int) int { return max(1, (side*n+4)/8) }
 
-func (p *pen) block(r rune, w, h int) {
+func (p *pen) addBlock(r rune, w, h int) {
 	switch {
 	case r == 0x2580:
-		p.rect(0, 0, w, h/2)
+		p.addRect(0, 0, w, h/2)
 	case r == 0x2584:
-		p.rect(0, h/2, w, h) // The two half blocks must meet even if the height is odd.
+		p.addRect(0, h/2, w, h) // The two half blocks must meet even if the height is odd.
 	case r <= 0x2588:
-		p.rect(0, h-eighthsOf(h, int(r-0x2580)), w, h)
+		p.addRect(0, h-eighthsOf(h, int(r-0x2580)), w, h)
 	case r == 0x258c:
-		p.rect(0, 0, w/2, h)
+		p.addRect(0, 0, w/2, h)
 	case r <= 0x258f:
-		p.rect(0, 0, eighthsOf(w, int(0x2590-r)), h)
+		p.addRect(0, 0, eighthsOf(w, int(0x2590-r)), h)
 	default:
-		p.rect(w/2, 0, w, h)
+		p.addRect(w/2, 0, w, h)
 	}
 }
 
-// dots holds the column and row of each bit of a braille pattern.
-var dots = [8][2]float32{{0, 0}, {0, 1}, {0, 2}, {1, 0}, {1, 1}, {1, 2}, {0, 3}, {1, 3}}
+// brailleDots holds the column and row of each bit of a braille pattern.
+var brailleDots = [8][2]float32{{0, 0}, {0, 1}, {0, 2}, {1, 0}, {1, 1}, {1, 2}, {0, 3}, {1, 3}}
 
-func (p *pen) braille(bits int, w, h float32) {
-	for i, d := range dots {
+func (p *pen) addBraille(bits int, w, h float32) {
+	for i, d := range brailleDots {
 		if bits>>i&1 != 0 {
-			p.circle(w*(2*d[0]+1)/4, h*(2*d[1]+1)/8, 0.36*min(w/2, h/4))
+			p.addCircle(w*(2*d[0]+1)/4, h*(2*d[1]+1)/8, 0.36*min(w/2, h/4))
 		}
 	}
 }
 
-func (p *pen) lineRune(r rune, w, h int) {
+func (p *pen) addLineRune(r rune, w, h int) {
 	light := max(1, (w+4)/8)
 	thick := light
 	if r == '━' || r == '┃' {
@@ -141,20 +141,20 @@ func (p *pen) lineRune(r rune, w, h int) {
 	x, y := (w-thick)/2, (h-thick)/2
 	switch r {
 	case '─', '━':
-		p.rect(0, y, w, y+thick)
+		p.addRect(0, y, w, y+thick)
 	case '│', '┃':
-		p.rect(x, 0, x+thick, h)
+		p.addRect(x, 0, x+thick, h)
 	case '┄':
 		gap := max(1, w/9)
 		for i := range 3 {
-			p.rect(i*w/3, y, (i+1)*w/3-gap, y+light)
+			p.addRect(i*w/3, y, (i+1)*w/3-gap, y+light)
 		}
 	case '╱':
 		d := float32(light) * 0.6 // The diagonal must look as thick as other lines.
-		p.move(float32(w)-d, 0)
-		p.line(float32(w)+d, 0)
-		p.line(d, float32(h))
-		p.line(-d, float32(h))
-		p.close()
+		p.moveTo(float32(w)-d, 0)
+		p.lineTo(float32(w)+d, 0)
+		p.lineTo(d, float32(h))
+		p.lineTo(-d, float32(h))
+		p.closePath()
 	}
 }

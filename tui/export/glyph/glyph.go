@@ -20,34 +20,34 @@ import (
 // font/make.sh creates the fonts: TTF for pictures, WOFF2 for pages.
 var (
 	//go:embed font/regular.ttf
-	regular []byte
+	regularTTF []byte
 	//go:embed font/bold.ttf
-	bold []byte
+	boldTTF []byte
 
-	// Regular is the font as WOFF2.
+	// RegularWOFF2 is the font as WOFF2.
 	//
 	//go:embed font/regular.woff2
-	Regular []byte
-	// Bold is the bold font as WOFF2.
+	RegularWOFF2 []byte
+	// BoldWOFF2 is the bold font as WOFF2.
 	//
 	//go:embed font/bold.woff2
-	Bold []byte
+	BoldWOFF2 []byte
 	// License is the text of the fonts' licence.
 	//
 	//go:embed font/LICENSE
 	License string
 )
 
-var fonts = sync.OnceValue(func() map[bool]*sfnt.Font {
-	both := map[bool]*sfnt.Font{}
-	for weight, data := range map[bool][]byte{false: regular, true: bold} {
+var fontsByBold = sync.OnceValue(func() map[bool]*sfnt.Font {
+	parsed := map[bool]*sfnt.Font{}
+	for weight, data := range map[bool][]byte{false: regularTTF, true: boldTTF} {
 		f, err := sfnt.Parse(data)
 		if err != nil {
 			panic(err)
 		}
-		both[weight] = f
+		parsed[weight] = f
 	}
-	return both
+	return parsed
 })
 
 // These font metrics are relative to the font size. Advance is the width of a letter.
@@ -70,7 +70,7 @@ type Face struct {
 
 	buf      sfnt.Buffer
 	em       fixed.Int26_6
-	left     float32 // left edge of a letter in its cell
+	leftEdge float32 // left edge of a letter in its cell
 	baseline float32
 	glyphs   map[key]*Glyph
 }
@@ -98,15 +98,15 @@ func NewFace(w, h int) (*Face, error) {
 	f := &Face{W: w, H: h, glyphs: map[key]*Glyph{}}
 	size := min(float64(w)/Advance, float64(h)/(ascent+descent))
 	f.em = fixed.Int26_6(size * 64)
-	f.left = float32((float64(w) - size*Advance) / 2)
+	f.leftEdge = float32((float64(w) - size*Advance) / 2)
 	f.baseline = float32(math.Round((float64(h)-size*(ascent+descent))/2 + size*ascent))
 	return f, nil
 }
 
 // Underline returns the first row of an underline and its thickness, in pixels.
-func (f *Face) Underline() (y, thick int) {
-	thick = max(1, f.H/16)
-	return min(int(f.baseline)+max(1, f.H/12), f.H-thick), thick
+func (f *Face) Underline() (y, thickness int) {
+	thickness = max(1, f.H/16)
+	return min(int(f.baseline)+max(1, f.H/12), f.H-thickness), thickness
 }
 
 func (f *Face) Glyph(r rune, bold bool) *Glyph {
@@ -124,19 +124,19 @@ func (f *Face) draw(k key) *Glyph {
 	if k.r == ' ' || k.r == 0xa0 {
 		return s
 	}
-	cover := uint8(255)
+	coverage := uint8(255)
 	if isGeometric(k.r) {
-		s.Path, cover = geometricPath(k.r, f.W, f.H)
+		s.Path, coverage = geometricPath(k.r, f.W, f.H)
 	} else {
 		s.Path = f.letterPath(k)
 	}
 	if len(s.Path) == 0 {
 		return s
 	}
-	s.Mask = f.rasterize(s.Path, cover)
+	s.Mask = f.rasterize(s.Path, coverage)
 	s.Uniform = true
 	for _, a := range s.Mask {
-		s.Uniform = s.Uniform && (a == 0 || a == cover)
+		s.Uniform = s.Uniform && (a == 0 || a == coverage)
 	}
 	if s.Uniform {
 		s.Path = nil
@@ -145,7 +145,7 @@ func (f *Face) draw(k key) *Glyph {
 }
 
 func (f *Face) letterPath(k key) []Segment {
-	font := fonts()[k.bold]
+	font := fontsByBold()[k.bold]
 	i, _ := font.GlyphIndex(&f.buf, k.r) // 0, the replacement glyph, if the rune is missing
 	segs, err := font.LoadGlyph(&f.buf, i, f.em, nil)
 	if err != nil && !errors.Is(err, sfnt.ErrNotFound) {
@@ -158,7 +158,7 @@ func (f *Face) letterPath(k key) []Segment {
 		}
 		var p [3]point
 		for j, a := range s.Args {
-			p[j] = point{float32(a.X)/64 + f.left, float32(a.Y)/64 + f.baseline}
+			p[j] = point{float32(a.X)/64 + f.leftEdge, float32(a.Y)/64 + f.baseline}
 		}
 		path = append(path, Segment{op(s.Op), p})
 	}
@@ -168,7 +168,7 @@ func (f *Face) letterPath(k key) []Segment {
 	return path
 }
 
-func (f *Face) rasterize(path []Segment, cover uint8) []byte {
+func (f *Face) rasterize(path []Segment, coverage uint8) []byte {
 	z := vector.NewRasterizer(f.W, f.H)
 	for _, s := range path {
 		p := &s.points
@@ -189,7 +189,7 @@ func (f *Face) rasterize(path []Segment, cover uint8) []byte {
 	z.DrawOp = draw.Src
 	z.Draw(m, m.Bounds(), image.Opaque, image.Point{})
 	for i, a := range m.Pix {
-		m.Pix[i] = uint8(int(a) * int(cover) / 255)
+		m.Pix[i] = uint8(int(a) * int(coverage) / 255)
 	}
 	return m.Pix
 }

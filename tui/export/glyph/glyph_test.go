@@ -200,8 +200,8 @@ func TestCellSizesAreBounded(t *testing.T) {
 func TestSVGPath(t *testing.T) {
 	t.Parallel()
 	p := &pen{}
-	p.rect(0, 1, 2, 3)
-	p.circle(1.5, -2.25, 0.125)
+	p.addRect(0, 1, 2, 3)
+	p.addCircle(1.5, -2.25, 0.125)
 	want := "M0 1L2 1L2 3L0 3ZM1.63 -2.25C"
 	if got := string(AppendSVG(nil, p.path)); !strings.HasPrefix(got, want) {
 		t.Errorf("%s, want %s…", got, want)
@@ -213,6 +213,6 @@ func has(r rune) bool {
 	if r == ' ' || r == 0xa0 || isGeometric(r) {
 		return true
 	}
-	i, err := fonts()[false].GlyphIndex(nil, r)
+	i, err := fontsByBold()[false].GlyphIndex(nil, r)
 	return err == nil && i != 0
 }

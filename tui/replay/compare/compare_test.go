@@ -14,7 +14,7 @@ import (
 func TestEqualMatchesDifferNowhere(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {
-		p, err := New(tuitest.Recording(t, g.Name(), "demo-s1"), tuitest.Recording(t, g.Name(), "demo-s1"))
+		p, err := New(tuitest.ReadRecording(t, g.Name(), "demo-s1"), tuitest.ReadRecording(t, g.Name(), "demo-s1"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -33,7 +33,7 @@ func TestStatesDifferIfTheirTextsDo(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {
 		for _, names := range [][2]string{{"demo-s1", "demo-s2"}, {"demo-s30", "mixed-s30"}, {"null-s30", "rival-s2001"}} {
-			p, err := New(tuitest.Recording(t, g.Name(), names[0]), tuitest.Recording(t, g.Name(), names[1]))
+			p, err := New(tuitest.ReadRecording(t, g.Name(), names[0]), tuitest.ReadRecording(t, g.Name(), names[1]))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -107,7 +107,7 @@ func TestOrdersOfAUnitInOneMatchDiffer(t *testing.T) {
 
 func TestNextDifferenceStopsAtTheEnd(t *testing.T) {
 	t.Parallel()
-	p, err := New(tuitest.Recording(t, "thepurge", "demo-s30"), tuitest.Recording(t, "thepurge", "mixed-s30"))
+	p, err := New(tuitest.ReadRecording(t, "thepurge", "demo-s30"), tuitest.ReadRecording(t, "thepurge", "mixed-s30"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +128,7 @@ func TestNextDifferenceStopsAtTheEnd(t *testing.T) {
 
 func TestNewRejectsUnrelatedMatches(t *testing.T) {
 	t.Parallel()
-	hp, tp := tuitest.Recording(t, "harrypotter", "demo-s1"), tuitest.Recording(t, "thepurge", "demo-s1")
+	hp, tp := tuitest.ReadRecording(t, "harrypotter", "demo-s1"), tuitest.ReadRecording(t, "thepurge", "demo-s1")
 	for want, pair := range map[string][2]*record.Record{
 		"choose two matches of the same game": {hp, tp},
 		"the two matches are the same":        {hp, hp},
@@ -141,13 +141,13 @@ func TestNewRejectsUnrelatedMatches(t *testing.T) {
 
 func TestNewRoundsAreComparedAsMatchesGrow(t *testing.T) {
 	t.Parallel()
-	whole := tuitest.Recording(t, "moneyheist", "demo-s1")
+	whole := tuitest.ReadRecording(t, "moneyheist", "demo-s1")
 	a, b := record.New(*whole.Meta(), whole.State(0)), record.New(*whole.Meta(), whole.State(0))
 	p, err := New(a, b)
 	if err != nil {
 		t.Fatal(err)
 	}
-	other := tuitest.Recording(t, "moneyheist", "demo-s2")
+	other := tuitest.ReadRecording(t, "moneyheist", "demo-s2")
 	for k := range 3 {
 		if n := len(p.Rounds()); n != k+1 {
 			t.Fatalf("%d rounds of %d", n, k+1)
@@ -172,7 +172,7 @@ func (closed) FillFrame(*sim.Frame) { panic("a round that both share is compared
 
 func TestSharedRoundsAreNotDecoded(t *testing.T) {
 	t.Parallel()
-	rec := tuitest.Recording(t, "thepurge", "demo-s30")
+	rec := tuitest.ReadRecording(t, "thepurge", "demo-s30")
 	meta := *rec.Meta()
 	a := record.New(meta, &closed{rec.State(0)})
 	for k := range 20 {

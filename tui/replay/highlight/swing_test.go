@@ -87,7 +87,7 @@ func TestEqualGainsAreNoSwing(t *testing.T) {
 }
 
 func TestSwingsAreComputedOnce(t *testing.T) { // not parallel: it counts allocations
-	rec := tuitest.Reference(t)
+	rec := tuitest.ReferenceMatch(t)
 	swings := highlight.NewSwings(stats.New(rec))
 	if list := swings.UpTo(rec.Edge()); len(list) != highlight.MaxSwings {
 		t.Fatalf("swings %v", list)
@@ -101,7 +101,7 @@ func TestSwingsAreComputedOnce(t *testing.T) { // not parallel: it counts alloca
 
 func TestEachRoundAddsAtMostItsOwnSwing(t *testing.T) {
 	t.Parallel()
-	all := tuitest.Reference(t)
+	all := tuitest.ReferenceMatch(t)
 	swings := highlight.NewSwings(stats.New(all))
 	var before []highlight.Swing
 	for k := range all.Edge() + 1 {

@@ -398,7 +398,7 @@ func FuzzQuery(f *testing.F) {
 }
 
 func BenchmarkBuild(b *testing.B) {
-	r := tuitest.Reference(b)
+	r := tuitest.ReferenceMatch(b)
 	b.ReportAllocs()
 	n := 0
 	for b.Loop() {
@@ -410,7 +410,7 @@ func BenchmarkBuild(b *testing.B) {
 }
 
 func BenchmarkSearch(b *testing.B) {
-	r := tuitest.Reference(b)
+	r := tuitest.ReferenceMatch(b)
 	x, rows := read(r)
 	b.ReportAllocs()
 	for b.Loop() {

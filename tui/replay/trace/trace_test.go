@@ -180,7 +180,7 @@ func TestSnapshotsAreReadOnDemandAndImmutable(t *testing.T) {
 }
 
 func BenchmarkRead(b *testing.B) {
-	rec := tuitest.Reference(b)
+	rec := tuitest.ReferenceMatch(b)
 	b.ReportAllocs()
 	for b.Loop() {
 		New(rec).UpTo(rec.Edge())
@@ -188,7 +188,7 @@ func BenchmarkRead(b *testing.B) {
 }
 
 func BenchmarkCount(b *testing.B) {
-	s := New(tuitest.Reference(b)).UpTo(1000)
+	s := New(tuitest.ReferenceMatch(b)).UpTo(1000)
 	for kind := Visits; kind < NumKinds; kind++ {
 		b.Run(kind.String(), func(b *testing.B) {
 			b.ReportAllocs()

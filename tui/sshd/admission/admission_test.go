@@ -10,12 +10,12 @@ import (
 
 func TestWaitingDoesNotShortenHandshake(t *testing.T) {
 	t.Parallel()
-	a := New(Limits{Handshake: time.Hour, Pending: 2, Sessions: 9, MinPendingAge: time.Hour}, func(Event) {})
+	a := New(Limits{HandshakeTimeout: time.Hour, Pending: 2, Sessions: 9, MinPendingAge: time.Hour}, func(Event) {})
 	var links []*Link
 	for range 5 {
 		near, far := net.Pipe()
 		defer far.Close()
-		links = append(links, a.enter(near))
+		links = append(links, a.register(near))
 	}
 	in := func() (n int) {
 		for _, l := range links {
@@ -30,11 +30,11 @@ func TestWaitingDoesNotShortenHandshake(t *testing.T) {
 	if in() != 2 {
 		t.Fatalf("%d are in", in())
 	}
-	if why := links[0].Start(""); why != "" || in() != 3 {
+	if why := links[0].StartSession(""); why != "" || in() != 3 {
 		t.Errorf("%q, %d are in after one has its session", why, in())
 	}
 	links[1].Close()
-	if why := links[1].Start(""); why != RefusalGone {
+	if why := links[1].StartSession(""); why != RefusalGone {
 		t.Errorf("a client that has left starts: %q", why)
 	}
 	if in() != 4 {
@@ -49,7 +49,7 @@ func TestWaitingDoesNotShortenHandshake(t *testing.T) {
 	for _, l := range links {
 		l.Close()
 	}
-	if n := len(a.waiting) + len(a.pending) + len(a.pendingOf) + len(a.links) + len(a.connectionsOf) + len(a.sessionsOf) + len(a.sessionsOfGroup) + a.sessions; n != 0 {
+	if n := len(a.waitingLinks) + len(a.pendingLinks) + len(a.pendingByNetwork) + len(a.links) + len(a.connectionsByNetwork) + len(a.sessionsByNetwork) + len(a.sessionsByGroup) + a.sessionCount; n != 0 {
 		t.Errorf("%d left over", n)
 	}
 }
@@ -59,7 +59,7 @@ func mustEnter(t *testing.T, a *Admission) *Link {
 	t.Helper()
 	near, far := net.Pipe()
 	t.Cleanup(func() { far.Close() })
-	l := a.enter(near)
+	l := a.register(near)
 	if l == nil {
 		t.Fatal("the connection is surplus")
 	}
@@ -69,14 +69,14 @@ func mustEnter(t *testing.T, a *Admission) *Link {
 
 func TestSessionsAreReservedForGroups(t *testing.T) {
 	t.Parallel()
-	a := New(Limits{Handshake: time.Hour, Pending: 9, Sessions: 5, Groups: 3}, func(Event) {})
+	a := New(Limits{HandshakeTimeout: time.Hour, Pending: 9, Sessions: 5, Groups: 3}, func(Event) {})
 	var last *Link
 	for _, step := range []struct {
 		group string
 		want  Refusal
 	}{{"evil", ""}, {"evil", ""}, {"evil", ""}, {"evil", RefusalReserved}, {"anna", ""}, {"anna", RefusalReserved}, {"evil", RefusalReserved}, {"ben", ""}, {"ben", RefusalFull}, {"evil", RefusalFull}} {
 		l := mustEnter(t, a)
-		if got := l.Start(step.group); got != step.want {
+		if got := l.StartSession(step.group); got != step.want {
 			t.Errorf("%s: %q, want %q", step.group, got, step.want)
 		}
 		if step.group == "ben" && step.want == "" {
@@ -84,10 +84,10 @@ func TestSessionsAreReservedForGroups(t *testing.T) {
 		}
 	}
 	last.Close()
-	if got := mustEnter(t, a).Start("anna"); got != RefusalReserved {
+	if got := mustEnter(t, a).StartSession("anna"); got != RefusalReserved {
 		t.Errorf("anna has the place of ben: %q", got)
 	}
-	if got := mustEnter(t, a).Start("ben"); got != "" {
+	if got := mustEnter(t, a).StartSession("ben"); got != "" {
 		t.Errorf("ben does not come back: %q", got)
 	}
 }
@@ -95,9 +95,9 @@ func TestSessionsAreReservedForGroups(t *testing.T) {
 // Connections with a session do not count.
 func TestPendingConnectionsPerAddressAreBounded(t *testing.T) {
 	t.Parallel()
-	a := New(Limits{Handshake: time.Hour, Pending: 9, Sessions: 9, PendingPerAddress: 2}, func(Event) {})
+	a := New(Limits{HandshakeTimeout: time.Hour, Pending: 9, Sessions: 9, PendingPerAddress: 2}, func(Event) {})
 	for range 5 {
-		if why := mustEnter(t, a).Start(""); why != "" {
+		if why := mustEnter(t, a).StartSession(""); why != "" {
 			t.Fatal(why)
 		}
 	}
@@ -106,7 +106,7 @@ func TestPendingConnectionsPerAddressAreBounded(t *testing.T) {
 	near, far := net.Pipe()
 	defer near.Close()
 	defer far.Close()
-	if a.enter(near) != nil {
+	if a.register(near) != nil {
 		t.Error("a third connection is let in")
 	}
 	last.Close()
@@ -116,7 +116,7 @@ func TestPendingConnectionsPerAddressAreBounded(t *testing.T) {
 func TestEachKindOfEventIsLoggedOnce(t *testing.T) {
 	t.Parallel()
 	var got []Event
-	a := New(Limits{Handshake: time.Hour, Pending: 9}, func(e Event) { got = append(got, e) })
+	a := New(Limits{HandshakeTimeout: time.Hour, Pending: 9}, func(e Event) { got = append(got, e) })
 	l := mustEnter(t, a)
 	for i := range 5 {
 		l.Report("login", fmt.Sprint("anna", i))

@@ -48,31 +48,31 @@ type Link struct {
 
 	handshakeTimer *time.Timer
 
-	admitted         chan struct{} // closed when the handshake may begin
-	refusal          Refusal
-	pending, session bool // guarded by Admission.mu
-	group            string
+	admitted              chan struct{} // closed when the handshake may begin
+	refusal               Refusal
+	isPending, hasSession bool // guarded by Admission.mu
+	group                 string
 }
 
 func (l *Link) Context() context.Context { return l.ctx }
 
-func (l *Link) Extend(d time.Duration) {
+func (l *Link) ResetHandshakeTimer(d time.Duration) {
 	l.handshakeTimer.Reset(d)
 	if l.ctx.Err() != nil { // The link was closed, so stop the timer again.
 		l.handshakeTimer.Stop()
 	}
 }
 
-// Start begins a session for a member of a group, or returns a refusal. The last free places are
+// StartSession begins a session for a member of a group, or returns a refusal. The last free places are
 // reserved for groups without a session; see Limits.Groups.
-func (l *Link) Start(group string) Refusal {
+func (l *Link) StartSession(group string) Refusal {
 	a := l.adm
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	_, in := a.links[l]
-	free := a.limits.Sessions - a.sessions
+	_, registered := a.links[l]
+	free := a.limits.Sessions - a.sessionCount
 	switch {
-	case !in:
+	case !registered:
 		return RefusalGone
 	case a.closing:
 		return RefusalClosing
@@ -80,22 +80,22 @@ func (l *Link) Start(group string) Refusal {
 		return l.refusal // The link stays pending, so refused clients count against the limits, too.
 	case free <= 0:
 		return RefusalFull
-	case a.limits.Groups > 0 && a.sessionsOfGroup[group] > 0 && free <= a.limits.Groups-len(a.sessionsOfGroup):
+	case a.limits.Groups > 0 && a.sessionsByGroup[group] > 0 && free <= a.limits.Groups-len(a.sessionsByGroup):
 		return RefusalReserved
 	}
-	a.unpend(l)
-	l.session, l.group = true, group
+	a.dequeue(l)
+	l.hasSession, l.group = true, group
 	l.handshakeTimer.Stop()
-	a.sessions++
-	a.sessionsOf[l.Network]++
-	a.sessionsOfGroup[group]++
+	a.sessionCount++
+	a.sessionsByNetwork[l.Network]++
+	a.sessionsByGroup[group]++
 	a.admit()
 	return ""
 }
 
-func (l *Link) Report(what, detail string) {
-	if l.ctx.Err() == nil && l.events.Add(what) {
-		l.adm.log(Event{Remote: l.RemoteAddr().String(), What: what, Detail: detail})
+func (l *Link) Report(kind, detail string) {
+	if l.ctx.Err() == nil && l.events.Add(kind) {
+		l.adm.log(Event{Remote: l.RemoteAddr().String(), Kind: kind, Detail: detail})
 	}
 }
 
@@ -107,7 +107,7 @@ func (l *Link) Drop(reason Reason) {
 	l.Close()
 }
 
-func (l *Link) Reason() Reason {
+func (l *Link) DropReason() Reason {
 	why, _ := l.dropReason.Load().(Reason)
 	return why
 }
@@ -118,7 +118,7 @@ func (l *Link) Close() error {
 		l.cancel()
 		l.handshakeTimer.Stop()
 		err = l.Conn.Close()
-		l.adm.leave(l)
+		l.adm.unregister(l)
 	})
 	return err
 }

@@ -36,7 +36,7 @@ func TestAcceptFailuresAreLoggedOnceAMinute(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		events := 0
-		a := New(Limits{Handshake: time.Hour, Pending: 9, Sessions: 9}, func(Event) { events++ })
+		a := New(Limits{HandshakeTimeout: time.Hour, Pending: 9, Sessions: 9}, func(Event) { events++ })
 		began := time.Now()
 		l := &script{more: func() bool { return time.Since(began) < 10*time.Minute }}
 		var work sync.WaitGroup
@@ -51,10 +51,10 @@ func TestAcceptFailuresAreLoggedOnceAMinute(t *testing.T) {
 func TestClosedConnectionsAreNotDropped(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		a := New(Limits{Handshake: time.Hour, Pending: 9, Sessions: 9}, func(Event) {})
+		a := New(Limits{HandshakeTimeout: time.Hour, Pending: 9, Sessions: 9}, func(Event) {})
 		l := mustEnter(t, a)
 		l.Close()
-		l.Extend(time.Second)
+		l.ResetHandshakeTimer(time.Second)
 		time.Sleep(time.Minute) // takes no real time in a synctest bubble
 		if got := a.Drops.Get(string(ReasonHandshake)); got != nil {
 			t.Errorf("got %v dropped connections, want none", got)

@@ -24,10 +24,10 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// Golden compares got, without trailing blanks, with the golden file named after the test.
-func Golden(t *testing.T, got string) {
+// CompareGolden compares got, without trailing blanks, with the golden file named after the test.
+func CompareGolden(t *testing.T, got string) {
 	t.Helper()
-	GoldenFile(t, goldenPath(t), trim(got))
+	CompareGoldenFile(t, goldenPath(t), trim(got))
 }
 
 func trim(text string) string {
@@ -38,8 +38,8 @@ func trim(text string) string {
 	return strings.Join(rows, "\n") + "\n"
 }
 
-// GoldenFile compares got with the file at path, byte for byte.
-func GoldenFile(t *testing.T, path, got string) {
+// CompareGoldenFile compares got with the file at path, byte for byte.
+func CompareGoldenFile(t *testing.T, path, got string) {
 	t.Helper()
 	if *update {
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -102,11 +102,11 @@ func goldenPath(t *testing.T) string {
 	return filepath.Join("testdata", filepath.FromSlash(t.Name())+".golden")
 }
 
-// Colored returns a screen as text, then as one style letter per cell, followed by a legend of the
+// StyledText returns a screen as text, then as one style letter per cell, followed by a legend of the
 // letters.
-func Colored(em *vt.Emulator) string {
+func StyledText(em *vt.Emulator) string {
 	var text, styles, legend strings.Builder
-	known, free := map[string]rune{"": '.'}, []rune(letters)
+	known, free := map[string]rune{"": '.'}, []rune(styleLetters)
 	for y := range em.Height() {
 		for x := range em.Width() {
 			cell := em.CellAt(x, y)
@@ -129,14 +129,14 @@ func Colored(em *vt.Emulator) string {
 	return text.String() + "\n" + styles.String() + "\n" + legend.String()
 }
 
-const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789αβγδεζηθικλμνξοπρςστυφχψω" +
+const styleLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789αβγδεζηθικλμνξοπρςστυφχψω" +
 	"աբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆაბგდევზთიკლმნოპჟრსტუფქღყშჩცძწჭხჯჰ"
 
 // StyleWords describes the visible style of a cell.
 func StyleWords(c *uv.Cell) string {
 	var words []string
-	add := func(is bool, word string) {
-		if is {
+	add := func(applies bool, word string) {
+		if applies {
 			words = append(words, word)
 		}
 	}
@@ -167,17 +167,17 @@ func colorWords(c color.Color) string {
 
 func IsUpdating() bool { return *update }
 
-// A screen is considered at rest if it has not changed for this number of looks. A time limit would
+// A screen is considered at rest if it has not changed for this number of polls. A time limit would
 // fail on busy machines.
 const (
-	restLooks = 40   // for AwaitGolden
-	waitLooks = 2000 // for Await, because players may be slow to start
+	restPolls = 40   // for AwaitGolden
+	waitPolls = 2000 // for Await, because players may be slow to start
 )
 
 // Await waits until ok returns true. It fails the test if the screen comes to rest first.
 func Await(t testing.TB, what string, ok func() bool, screen func() string) {
 	t.Helper()
-	if awaitRest(t, what, ok, screen, waitLooks); !ok() {
+	if awaitRest(t, what, ok, screen, waitPolls); !ok() {
 		t.Fatalf("timed out waiting for %s; the screen is still\n%s", what, screen())
 	}
 }
@@ -188,11 +188,11 @@ func AwaitGolden(t *testing.T, screen func() string) {
 	t.Helper()
 	want, err := os.ReadFile(goldenPath(t))
 	ok := func() bool { return err == nil && !*update && trim(screen()) == string(want) }
-	awaitRest(t, "the golden screen", ok, screen, restLooks)
-	Golden(t, screen())
+	awaitRest(t, "the golden screen", ok, screen, restPolls)
+	CompareGolden(t, screen())
 }
 
-func awaitRest(t testing.TB, what string, ok func() bool, screen func() string, looks int) {
+func awaitRest(t testing.TB, what string, ok func() bool, screen func() string, polls int) {
 	t.Helper()
 	seen, same := "", 0
 	simtest.Await(t, what, func() bool {
@@ -200,6 +200,6 @@ func awaitRest(t testing.TB, what string, ok func() bool, screen func() string, 
 			seen, same = now, 0
 		}
 		same++
-		return ok() || same > looks
+		return ok() || same > polls
 	}, screen)
 }

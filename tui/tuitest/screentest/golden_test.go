@@ -31,7 +31,7 @@ func TestColoredHasALetterForEachStyle(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := "abc \n\n.abc\n\na colour 1 of 16 bold\nb colour 99 of 256\nc on #010203\n"
-	if got := Colored(em); got != want {
+	if got := StyledText(em); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }

@@ -66,7 +66,7 @@ func newFake(t *testing.T, game string, matches, known int) *fake {
 	defer reading.Unlock()
 	for _, name := range recordings[game] {
 		if read[game+name] == nil {
-			read[game+name] = tuitest.Recording(t, game, name)
+			read[game+name] = tuitest.ReadRecording(t, game, name)
 		}
 		f.recs = append(f.recs, read[game+name])
 	}
@@ -173,7 +173,7 @@ func TestGolden(t *testing.T) {
 					t.Errorf("no %q on\n%s", c.wantText, got)
 				}
 				if slices.Contains(c.golden, size[0]) {
-					screentest.Golden(t, r.screenText())
+					screentest.CompareGolden(t, r.screenText())
 				}
 			})
 		}

@@ -312,7 +312,7 @@ func newShownMatch(m playoff.FinalMatch, rec *record.Record) *shownMatch {
 		}
 		swings[large.Round] = fmt.Sprintf("%s gains %d: %s", s.Names[large.Seat], large.Gain, s.SwingReason(large))
 	}
-	sum, lines := 0.0, plain.NewLineWriter(rec, plain.LineOptions{Seat: -1, Kinds: plain.Lead | plain.Outs | plain.Marked})
+	sum, lines := 0.0, plain.NewLineFormatter(rec, plain.LineOptions{Seat: -1, Kinds: plain.KindLead | plain.KindOuts | plain.KindMarked})
 	for k := range rec.Edge() + 1 {
 		sum += highlight.Weight(rec, k)
 		s.weights = append(s.weights, sum)
@@ -324,7 +324,7 @@ func newShownMatch(m playoff.FinalMatch, rec *record.Record) *shownMatch {
 // addComment adds a comment on round k: on the given swing, or else on the most important event, if
 // any. In the last round, it names the leader. It skips events with the same kind and unit as a
 // recent comment.
-func (s *shownMatch) addComment(k int, swing string, writer *plain.LineWriter) {
+func (s *shownMatch) addComment(k int, swing string, writer *plain.LineFormatter) {
 	c := comment{round: k, at: sim.NoPos, unit: sim.NoUnit, text: swing}
 	last, rows := -minCommentGap, s.Index.Rows()
 	if n := len(s.comments); n > 0 {

@@ -27,7 +27,7 @@ type branchRig struct{ *rig }
 func newBranchRig(t *testing.T, o options) *branchRig {
 	t.Helper()
 	o.Paused = true
-	return &branchRig{newRig(t, tuitest.Recording(t, "thepurge", "demo-s30"), o)}
+	return &branchRig{newRig(t, tuitest.ReadRecording(t, "thepurge", "demo-s30"), o)}
 }
 
 // frontRecord returns the record of the match in front.
@@ -37,7 +37,7 @@ func (r *branchRig) frontRecord() *record.Record { return r.state().Record }
 func (r *branchRig) branch(name string, round int) {
 	r.Helper()
 	from := r.frontRecord()
-	rec := withHeading(r.T, tuitest.Recording(r.T, "thepurge", "mixed-s30"), "branch")
+	rec := withHeading(r.T, tuitest.ReadRecording(r.T, "thepurge", "mixed-s30"), "branch")
 	meta := *rec.Meta()
 	meta.Note = fmt.Sprintf("branch of seed 30 from round %d: Seeker muted", round)
 	if r.state().Branches != nil {
@@ -284,12 +284,12 @@ func TestBranchKeepsSecrets(t *testing.T) {
 // TestShorterMatchStatesItsLength checks the heading when the shorter match is in front.
 func TestShorterMatchStatesItsLength(t *testing.T) {
 	t.Parallel()
-	rec := tuitest.Recording(t, "thepurge", "demo-s30")
+	rec := tuitest.ReadRecording(t, "thepurge", "demo-s30")
 	cut := record.New(*rec.Meta(), rec.State(0))
 	for k := range 30 {
 		cut.Append(rec.Turn(k), rec.State(k+1))
 	}
-	m, err := match.Compare(cut, tuitest.Recording(t, "thepurge", "mixed-s30"))
+	m, err := match.Compare(cut, tuitest.ReadRecording(t, "thepurge", "mixed-s30"))
 	if err != nil {
 		t.Fatal(err)
 	}

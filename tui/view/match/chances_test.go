@@ -86,7 +86,7 @@ func TestGoldenChances(t *testing.T) {
 					r.send(chances.Analysis{Snapshot: now})
 					r.requireText(view.wantText)
 					if golden && (view.name != "plain" || i == 0) {
-						screentest.Golden(t, r.screen())
+						screentest.CompareGolden(t, r.screen())
 					}
 				})
 			}

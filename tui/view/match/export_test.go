@@ -36,7 +36,7 @@ func TestExportPageUsesFlagsOfTheCommand(t *testing.T) {
 			if !ok {
 				t.Fatalf("choosing asks for %+v\n%s", r.effect, r.screen())
 			}
-			flags := export.Flags(asked.ExportOptions)
+			flags := export.FormatFlags(asked.ExportOptions)
 			if seen[flags] {
 				break // The last choice remains selected.
 			}
@@ -49,7 +49,7 @@ func TestExportPageUsesFlagsOfTheCommand(t *testing.T) {
 			if _, err := request.Prepare(r.match.Record); err != nil {
 				t.Errorf("%s: %v", flags, err)
 			}
-			if _, err := export.RequestOf(asked.ExportOptions).Prepare(r.match.Record); err != nil {
+			if _, err := export.NewRequest(asked.ExportOptions).Prepare(r.match.Record); err != nil {
 				t.Errorf("%+v: %v", asked.ExportOptions, err)
 			}
 			if o.NoSpoilers && !strings.Contains(flags, "--no-spoilers") {

@@ -27,7 +27,7 @@ func TestNothingIsShortenedBesideRoom(t *testing.T) {
 		for name := range simtest.Recordings(t, game.Name()) {
 			t.Run(game.Name()+"/"+name, func(t *testing.T) {
 				t.Parallel()
-				m := match.NewMatch(tuitest.Recording(t, game.Name(), name))
+				m := match.NewMatch(tuitest.ReadRecording(t, game.Name(), name))
 				for _, size := range fitSizes {
 					r := rigOf(t, m, options{Paused: true, W: size[0], H: size[1], Profile: theme.TrueColor})
 					for i := range rounds {
@@ -53,7 +53,7 @@ func TestNothingIsShortenedBesideRoom(t *testing.T) {
 // TestPartsWithoutRoomWriteOverNothing draws windows in which some parts have one row or none.
 func TestPartsWithoutRoomWriteOverNothing(t *testing.T) {
 	t.Parallel()
-	m := match.NewMatch(tuitest.Recording(t, "harrypotter", "demo-s30"))
+	m := match.NewMatch(tuitest.ReadRecording(t, "harrypotter", "demo-s30"))
 	for _, size := range [][2]int{{40, 12}, {80, 24}, {145, 12}, {145, 17}, {138, 71}} {
 		// The last key shows the winner.
 		for _, keys := range [][]string{nil, {"nextEvent"}, {"output"}, {"chart"}, {"last"}} {

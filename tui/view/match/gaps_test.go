@@ -69,8 +69,8 @@ func TestMissingRoundsStateNothing(t *testing.T) {
 			if words := r.program.PageText(); !strings.Contains(strings.Join(words, "\n"), "unknown: rounds are missing") {
 				t.Errorf("the page why reads %q, want that units lost are unknown", words)
 			}
-			p := plain.NewLineWriter(rec, plain.LineOptions{Seat: -1})
-			if got := p.Standing(7, " "); got != record.MissingRoundText {
+			p := plain.NewLineFormatter(rec, plain.LineOptions{Seat: -1})
+			if got := p.Standings(7, " "); got != record.MissingRoundText {
 				t.Errorf("standing %q, want %q", got, record.MissingRoundText)
 			}
 			if got := p.Chances(7, " "); got != "" {

@@ -64,7 +64,7 @@ func TestGolden(t *testing.T) {
 		m := match.NewMatch(tuitest.PlayMatch(t, g, configs.Default(g.Name()), goldenRound+1))
 		for _, size := range goldenWindows {
 			t.Run(fmt.Sprintf("%s-%dx%d", g.Name(), size.w, size.h), func(t *testing.T) {
-				screentest.Golden(t, plainRig(t, m, goldenRound, size.w, size.h).screen())
+				screentest.CompareGolden(t, plainRig(t, m, goldenRound, size.w, size.h).screen())
 			})
 		}
 		for i, view := range views {
@@ -76,7 +76,7 @@ func TestGolden(t *testing.T) {
 				r := plainRig(t, m, goldenRound, window.w, window.h)
 				r.press(view.keys...)
 				r.typeKeys(strings.Split(view.text, "")...)
-				screentest.Golden(t, r.screen())
+				screentest.CompareGolden(t, r.screen())
 			})
 		}
 	}
@@ -158,13 +158,13 @@ func TestGoldenColors(t *testing.T) {
 			}
 			r := newRig(t, tuitest.PlayMatch(t, g, configs.Default(g.Name()), goldenRound+30), o)
 			r.press(s.keys...)
-			screentest.Golden(t, tuitest.Show(t, r.draw()).Colored())
+			screentest.CompareGolden(t, tuitest.Show(t, r.draw()).StyledText())
 		})
 	}
 	t.Run("smallest", func(t *testing.T) {
 		g := tuitest.Games[0]
 		r := newRig(t, tuitest.PlayMatch(t, g, configs.Default(g.Name()), goldenRound+1), options{Paused: true, Place: location.AtRound(goldenRound), W: 40, H: 12, Profile: theme.TrueColor})
-		screentest.Golden(t, tuitest.Show(t, r.draw()).Colored())
+		screentest.CompareGolden(t, tuitest.Show(t, r.draw()).StyledText())
 	})
 	for _, window := range goldenWindows {
 		g := tuitest.Games[window.game]
@@ -172,7 +172,7 @@ func TestGoldenColors(t *testing.T) {
 			t.Parallel()
 			rec := tuitest.PlayMatch(t, g, configs.Default(g.Name()), 1000)
 			r := newRig(t, rec, options{Paused: true, Place: location.AtRound(rec.Rounds()), W: window.w, H: window.h, Profile: theme.TrueColor})
-			screentest.Golden(t, tuitest.Show(t, r.draw()).Colored())
+			screentest.CompareGolden(t, tuitest.Show(t, r.draw()).StyledText())
 		})
 	}
 }
@@ -185,7 +185,7 @@ func TestGoldenText(t *testing.T) {
 		t.Run(g.Name(), func(t *testing.T) {
 			t.Parallel()
 			l := tuitest.PlayMatch(t, g, configs.Default(g.Name()), goldenRound+1)
-			screentest.Golden(t, string(plain.AppendState(nil, l, goldenRound)))
+			screentest.CompareGolden(t, string(plain.AppendState(nil, l, goldenRound)))
 		})
 	}
 }

@@ -96,7 +96,7 @@ func (s *scene) silentText(w int) string {
 	if words := (ui.SourceSilent{Duration: s.silentFor}).String(); len(words) <= w {
 		return words
 	}
-	return "silent " + format.FormatDuration(s.silentFor)
+	return "silent " + format.Duration(s.silentFor)
 }
 
 // label returns the letter of a compared match, followed by the name of its branch or file.

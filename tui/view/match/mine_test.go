@@ -33,7 +33,7 @@ func TestGoldenOrdersPage(t *testing.T) {
 					t.Errorf("no list of moments opens over\n%s", page)
 				}
 				if golden && (size[0] != 45 || i == 0) {
-					screentest.Golden(t, page+"\n"+r.screen())
+					screentest.CompareGolden(t, page+"\n"+r.screen())
 				}
 			})
 		}
@@ -42,7 +42,7 @@ func TestGoldenOrdersPage(t *testing.T) {
 			r.press("mine")
 			r.requireText("to round 60")
 			if i == 0 {
-				screentest.Golden(t, r.screen())
+				screentest.CompareGolden(t, r.screen())
 			}
 		})
 	}

@@ -179,7 +179,7 @@ func TestMotionAtTheLiveEdge(t *testing.T) {
 func TestHighlightsAreFightsAndConqueredCells(t *testing.T) {
 	t.Parallel()
 	for _, game := range []string{"harrypotter", "moneyheist", "thepurge"} {
-		rec := tuitest.Recording(t, game, "dummy-s30")
+		rec := tuitest.ReadRecording(t, game, "dummy-s30")
 		b := newBoth(t, match.NewMatch(rec), options{W: 100, H: 40, Profile: theme.TrueColor, Speed: 5})
 		fights, spells := 0, 0
 		for range rec.Edge() - 1 {

@@ -140,7 +140,7 @@ func TestGoldenOrders(t *testing.T) {
 			r.typeText(fmt.Sprint(o.Unit, " m"))
 			r.requireText("1 changed order")
 			if golden {
-				screentest.Golden(t, r.screen())
+				screentest.CompareGolden(t, r.screen())
 			}
 		})
 	}

@@ -20,7 +20,7 @@ import (
 // pairRig returns a viewer of two recordings with the same seed, side by side.
 func pairRig(t *testing.T, game string, o options) *rig {
 	t.Helper()
-	m, err := match.Compare(tuitest.Recording(t, game, "demo-s30"), tuitest.Recording(t, game, "mixed-s30"))
+	m, err := match.Compare(tuitest.ReadRecording(t, game, "demo-s30"), tuitest.ReadRecording(t, game, "mixed-s30"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,7 +46,7 @@ func TestGoldenCompare(t *testing.T) {
 					t.Errorf("the first difference is in round %d, want another one", r.at())
 				}
 				if golden && (size[0] != 240 || i == 0) {
-					screentest.Golden(t, shown+"\n"+r.screen())
+					screentest.CompareGolden(t, shown+"\n"+r.screen())
 				}
 			})
 		}
@@ -65,7 +65,7 @@ func TestTwoMatchesInLockstep(t *testing.T) {
 			t.Errorf("after %v %q stands %d times: %q", keys, round, n, tuitest.Show(t, r.draw()).Row(0))
 		}
 	}
-	a, b := tuitest.Recording(t, "thepurge", "demo-s30"), tuitest.Recording(t, "thepurge", "mixed-s30")
+	a, b := tuitest.ReadRecording(t, "thepurge", "demo-s30"), tuitest.ReadRecording(t, "thepurge", "mixed-s30")
 	screen := r.screen()
 	for _, rec := range []*record.Record{a, b} {
 		for _, score := range rec.State(r.at()).Scores() {
@@ -79,7 +79,7 @@ func TestTwoMatchesInLockstep(t *testing.T) {
 // TestEqualMatchesHaveNoDifference searches for differences from several rounds.
 func TestEqualMatchesHaveNoDifference(t *testing.T) {
 	t.Parallel()
-	rec := tuitest.Recording(t, "thepurge", "demo-s30")
+	rec := tuitest.ReadRecording(t, "thepurge", "demo-s30")
 	m, err := match.Compare(rec, rec.WithMeta(*rec.Meta()))
 	if err != nil {
 		t.Fatal(err)
@@ -97,7 +97,7 @@ func TestEqualMatchesHaveNoDifference(t *testing.T) {
 // TestNoDifferenceInWhatBothHold compares a match with a recording that lacks rounds.
 func TestNoDifferenceInWhatBothHold(t *testing.T) {
 	t.Parallel()
-	rec := tuitest.Recording(t, "thepurge", "demo-s30")
+	rec := tuitest.ReadRecording(t, "thepurge", "demo-s30")
 	m, err := match.Compare(rec, onlyEnds(rec))
 	if err != nil {
 		t.Fatal(err)
@@ -208,7 +208,7 @@ func TestComparedMatchesShareNotices(t *testing.T) {
 func TestBothMatchesAreWatched(t *testing.T) {
 	t.Parallel()
 	for _, second := range []bool{false, true} {
-		a, b := tuitest.Recording(t, "thepurge", "demo-s30"), tuitest.Recording(t, "thepurge", "mixed-s30")
+		a, b := tuitest.ReadRecording(t, "thepurge", "demo-s30"), tuitest.ReadRecording(t, "thepurge", "mixed-s30")
 		// Copy the metadata, because other tests share the originals.
 		a, b = a.WithMeta(*a.Meta()), b.WithMeta(*b.Meta())
 		m, err := match.Compare(a, b)
@@ -250,10 +250,10 @@ func TestUnlikeCellsAreMarked(t *testing.T) {
 	o := options{Paused: true, W: 100, H: 40, Place: location.AtRound(60), Profile: theme.TrueColor}
 	o.Place.Zoom = board.Letters
 	r := pairRig(t, "thepurge", o)
-	alone := newRig(t, tuitest.Recording(t, "thepurge", "demo-s30"), o)
+	alone := newRig(t, tuitest.ReadRecording(t, "thepurge", "demo-s30"), o)
 	var a, b sim.Frame
-	tuitest.Recording(t, "thepurge", "demo-s30").State(60).FillFrame(&a)
-	tuitest.Recording(t, "thepurge", "mixed-s30").State(60).FillFrame(&b)
+	tuitest.ReadRecording(t, "thepurge", "demo-s30").State(60).FillFrame(&a)
+	tuitest.ReadRecording(t, "thepurge", "mixed-s30").State(60).FillFrame(&b)
 	g, h := r.draw(), alone.draw()
 	port, single := r.layout().Port, alone.layout().Port
 	if port != single {

@@ -16,9 +16,9 @@ import (
 func TestSearchFindsWhatOtherPagesKnow(t *testing.T) {
 	t.Parallel()
 	g := tuitest.Games[0]
-	rec, b := tuitest.Begin(t, g, configs.Default(g.Name()))
+	rec, b := tuitest.NewMatch(t, g, configs.Default(g.Name()))
 	for range 60 {
-		tuitest.Advance(t, rec, b)
+		tuitest.PlayRound(t, rec, b)
 	}
 	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(60), W: 140, H: 50})
 	r.press("find")
@@ -61,7 +61,7 @@ func TestSearchListsHighlightedPlayerFirst(t *testing.T) {
 func TestLostUnitsAreCountedAlike(t *testing.T) {
 	t.Parallel()
 	for _, game := range []string{"harrypotter", "moneyheist", "thepurge"} {
-		rec := tuitest.Recording(t, game, "mixed-s30")
+		rec := tuitest.ReadRecording(t, game, "mixed-s30")
 		x, book := index.New(rec), stats.New(rec)
 		rows, all := x.Rows(), book.At(rec.Edge())
 		for seat := range int8(4) {

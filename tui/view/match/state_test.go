@@ -125,9 +125,9 @@ func conflictingKeys(list []ui.Binding) []string {
 // followers.
 func TestFollowersShareTheirFrame(t *testing.T) {
 	t.Parallel()
-	l, b := tuitest.Begin(t, harrypotter.Game, configs.Default("harrypotter"))
+	l, b := tuitest.NewMatch(t, harrypotter.Game, configs.Default("harrypotter"))
 	for range 30 {
-		tuitest.Advance(t, l, b)
+		tuitest.PlayRound(t, l, b)
 	}
 	m := match.NewMatch(l)
 	live := open(m, options{W: 100, H: 40, Profile: theme.TrueColor, Live: true})

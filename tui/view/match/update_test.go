@@ -571,9 +571,9 @@ func TestWinnerAmongNamesakes(t *testing.T) {
 
 func TestPausesWhenAPlayerGoesOut(t *testing.T) {
 	t.Parallel()
-	l, b := tuitest.Begin(t, harrypotter.Game, configs.Default("harrypotter"))
+	l, b := tuitest.NewMatch(t, harrypotter.Game, configs.Default("harrypotter"))
 	for k := range 20 {
-		tuitest.Advance(t, l, b)
+		tuitest.PlayRound(t, l, b)
 		if k >= 9 {
 			turn := *l.Turn(k)
 			turn.Reports[2].Failure = &sim.Failure{Round: 9, Reason: sim.FailedCPU, Detail: "1.2 s used"}
@@ -605,10 +605,10 @@ func TestPausesWhenAPlayerGoesOut(t *testing.T) {
 // TestOpensAtARoundToCome opens a live match at a round that has not been played yet.
 func TestOpensAtARoundToCome(t *testing.T) {
 	t.Parallel()
-	l, b := tuitest.Begin(t, harrypotter.Game, configs.Default("harrypotter"))
+	l, b := tuitest.NewMatch(t, harrypotter.Game, configs.Default("harrypotter"))
 	r := newRig(t, l, options{Paused: true, Place: location.AtRound(3)})
 	for range 5 {
-		tuitest.Advance(t, l, b)
+		tuitest.PlayRound(t, l, b)
 		r.send(ui.SourceGrown{})
 	}
 	if r.at() != 3 {
@@ -629,9 +629,9 @@ func TestOpensAfterTheLastRound(t *testing.T) {
 
 func TestBehindTheLiveEdge(t *testing.T) {
 	t.Parallel()
-	l, b := tuitest.Begin(t, harrypotter.Game, configs.Default("harrypotter"))
+	l, b := tuitest.NewMatch(t, harrypotter.Game, configs.Default("harrypotter"))
 	for range 12 {
-		tuitest.Advance(t, l, b)
+		tuitest.PlayRound(t, l, b)
 	}
 	for _, w := range []int{80, 100} {
 		r := newRig(t, l, options{Live: true, W: w, H: 24, Profile: theme.TrueColor})
@@ -824,7 +824,7 @@ func cardPosition(t *testing.T, g *screen.Grid, l *match.Layout, p *theme.Palett
 // that viewers who follow need no tick.
 func TestCountsDownToTheStart(t *testing.T) {
 	t.Parallel()
-	l, b := tuitest.Begin(t, harrypotter.Game, configs.Default("harrypotter"))
+	l, b := tuitest.NewMatch(t, harrypotter.Game, configs.Default("harrypotter"))
 	for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 70}} {
 		r := newRig(t, l, options{W: size[0], H: size[1], Profile: theme.TrueColor, Live: true})
 		title := func() string { return tuitest.Show(t, r.draw()).Row(0) }
@@ -851,7 +851,7 @@ func TestCountsDownToTheStart(t *testing.T) {
 	}
 	r := newRig(t, l, options{Live: true, W: 100, H: 40})
 	r.send(ui.MatchStarting{Delay: time.Second})
-	tuitest.Advance(t, l, b)
+	tuitest.PlayRound(t, l, b)
 	r.send(ui.SourceGrown{})
 	if r.send(ui.MatchStarting{Delay: time.Second}); r.view().Counts() {
 		t.Error("a match that is played counts down")
@@ -867,9 +867,9 @@ func TestCountsDownToTheStart(t *testing.T) {
 // of "live", in every window.
 func TestSilentSource(t *testing.T) {
 	t.Parallel()
-	l, b := tuitest.Begin(t, harrypotter.Game, configs.Default("harrypotter"))
+	l, b := tuitest.NewMatch(t, harrypotter.Game, configs.Default("harrypotter"))
 	for range 12 {
-		tuitest.Advance(t, l, b)
+		tuitest.PlayRound(t, l, b)
 	}
 	for _, size := range [][2]int{{40, 12}, {60, 20}, {80, 24}, {100, 40}, {160, 70}} {
 		r := newRig(t, l, options{W: size[0], H: size[1], Profile: theme.TrueColor, Live: true})

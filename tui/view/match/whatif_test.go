@@ -114,7 +114,7 @@ func TestGoldenWhatIf(t *testing.T) {
 			r.requireText("what-if from round 30")
 			r.requireText("same players, different dice")
 			if golden {
-				screentest.Golden(t, r.screen())
+				screentest.CompareGolden(t, r.screen())
 			}
 		})
 	}

@@ -58,7 +58,7 @@ func TestGoldenWhy(t *testing.T) {
 					r.requireText(g.PointSources()[source][:4])
 				}
 				if golden {
-					screentest.Golden(t, r.screen())
+					screentest.CompareGolden(t, r.screen())
 				}
 			})
 		}
@@ -68,12 +68,12 @@ func TestGoldenWhy(t *testing.T) {
 		r := newRig(t, rec, options{Paused: true, Place: location.AtRound(rec.Edge()), W: 60, H: 30, Palette: "none"})
 		r.press("why")
 		r.send(chances.Analysis{Snapshot: now})
-		screentest.Golden(t, r.screen())
+		screentest.CompareGolden(t, r.screen())
 	})
 	t.Run("more", func(t *testing.T) { // In a small window, scrolling reaches the whole page.
 		r := newRig(t, tuitest.PlayMatch(t, tuitest.Games[1], configs.Default("moneyheist"), 200), options{Paused: true, Place: location.AtRound(150), W: 60, H: 30, Palette: "none"})
 		r.press("why", "pageDown")
-		screentest.Golden(t, r.screen())
+		screentest.CompareGolden(t, r.screen())
 	})
 }
 

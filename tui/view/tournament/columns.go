@@ -26,7 +26,7 @@ var (
 			if r.Rank == 0 {
 				return "–"
 			}
-			return format.Place(r.Rank, r.Tied)
+			return format.Rank(r.Rank, r.Tied)
 		},
 		Value: func(r Row) any { return r.rankedValue(r.Rank) }}
 	Player = Column{Layout: table.Layout{Title: "player", AlignLeft: true, CanShorten: true}, Name: "player",

@@ -154,7 +154,7 @@ func TestGolden(t *testing.T) {
 					t.Errorf("no %q on\n%s", c.wantText, got)
 				}
 				if c.w == size[0] || name == "standing" && size[0] != 100 {
-					screentest.Golden(t, r.screenText())
+					screentest.CompareGolden(t, r.screenText())
 				}
 			})
 		}
@@ -172,7 +172,7 @@ func TestGoldenColors(t *testing.T) {
 			o.W, o.H = 80, 24
 			r := newRig(t, tournament.NewBoard(f, false), o)
 			r.press("down", "right", "enter")
-			screentest.Golden(t, tuitest.Show(t, r.draw()).Colored())
+			screentest.CompareGolden(t, tuitest.Show(t, r.draw()).StyledText())
 		})
 	}
 }

@@ -48,7 +48,7 @@ const (
 )
 
 func (o *NodeOptions) limits() admission.Limits {
-	return admission.Limits{Handshake: loginTime, MinPendingAge: 2 * refusedTime, Pending: maxPending, PendingPerAddress: pendingPerAddress, Sessions: o.Clients, Groups: len(o.Tokens)}
+	return admission.Limits{HandshakeTimeout: loginTime, MinPendingAge: 2 * refusedTime, Pending: maxPending, PendingPerAddress: pendingPerAddress, Sessions: o.Clients, Groups: len(o.Tokens)}
 }
 
 // A Node is a server for other machines. It enforces TLS, tokens and limits itself, and connects
@@ -171,7 +171,7 @@ func (n *Node) report(text string) {
 var message = lazy.Regexp(`^((?:"(?:[^"\\]|\\.)*" - )*)([A-Za-z ]*)`)
 
 func (n *Node) print(e admission.Event) {
-	text := sanitize.Truncate(e.What, 200)
+	text := sanitize.Truncate(e.Kind, 200)
 	if e.Remote != "" {
 		text = e.Remote + ": " + text
 	}
@@ -240,7 +240,7 @@ func (n *Node) serve(l *admission.Link) {
 		refuse(l, c, "Authorization Violation")
 		return
 	}
-	switch why := l.Start(a.name); why {
+	switch why := l.StartSession(a.name); why {
 	case "":
 		n.forward(l, c, in, line, a)
 	case admission.RefusalGone:

@@ -87,9 +87,9 @@ func (s *Serve) Run(ctx context.Context, args []resolve.Typed) error {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(gcPercent)
 	}
-	cfg := sshd.Config{Limits: s.Limits, Palette: s.Palette, Motion: s.Motion == "on", NoSpoilers: s.NoSpoilers, Log: logger}
-	cfg.Show = func(rec *record.Record) ui.Source { return view.NewMatch(rec) }
-	cfg.Analyst = func(job sshd.Job) chances.Analyst { return analysis.ForViewers(analysis.Job(job)) }
+	cfg := sshd.Config{Limits: s.Limits, Palette: s.Palette, ShowMotion: s.Motion == "on", NoSpoilers: s.NoSpoilers, Log: logger}
+	cfg.SourceOf = func(rec *record.Record) ui.Source { return view.NewMatch(rec) }
+	cfg.NewAnalyst = func(job sshd.JobRunner) chances.Analyst { return analysis.ForViewers(analysis.Job(job)) }
 	cfg.Branching = &sshd.Branching{Players: play.BuiltinNames, Play: func(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (branch.Result, error) {
 		return play.Branch(ctx, rec, c, func(text string) {
 			analysis.WaitUntilIdle(ctx)
@@ -146,7 +146,7 @@ func (s *Serve) start(ctx context.Context, group *errgroup.Group, cfg sshd.Confi
 		if shown, err = newTournamentSource(ctx, s.Tournament, s.Pace, s.NoSpoilers, group, cfg.Log); err != nil {
 			return err
 		}
-		cfg.Back = true
+		cfg.CanGoBack = true
 	}
 	srv := sshd.New(cfg, shown)
 	listener, err := net.Listen("tcp", s.Listen)
@@ -211,9 +211,9 @@ func (s *Serve) announce(logger *slog.Logger, addr net.Addr) {
 	}
 	l := &s.Limits
 	logger.Warn("this address can be reached from other machines", "allowed", who,
-		"sessions", l.Sessions, "per_address", l.PerAddress, "private", l.Private, "longest_session", l.Session)
-	if l.PerAddress == sshd.DefaultLimits.PerAddress {
-		logger.Info(fmt.Sprintf("at most %d sessions per address; a class behind one router may need --max-per-address 500", l.PerAddress))
+		"sessions", l.Sessions, "per_address", l.ConnectionsPerAddress, "private", l.PrivateViewers, "longest_session", l.SessionTimeout)
+	if l.ConnectionsPerAddress == sshd.DefaultLimits.ConnectionsPerAddress {
+		logger.Info(fmt.Sprintf("at most %d sessions per address; a class behind one router may need --max-per-address 500", l.ConnectionsPerAddress))
 	}
 }
 
@@ -284,17 +284,17 @@ func (s *Serve) check() error {
 		return fmt.Errorf("--begin %q: expected first or now", s.Begin)
 	case s.Output != "" || s.Notes || s.Strict:
 		return errors.New("serve does not write recordings; use run, or download one with ssh HOST fetch NAME")
-	case min(l.Sessions, l.Pending, l.Width, l.Height) < 1 || min(l.Private, l.Jobs, l.PerAddress) < 0:
+	case min(l.Sessions, l.Pending, l.Width, l.Height) < 1 || min(l.PrivateViewers, l.Jobs, l.ConnectionsPerAddress) < 0:
 		return errors.New("limits must be at least 1; only --max-private, --max-jobs and --max-per-address can be 0")
-	case min(l.Input, l.Output) < 256:
+	case min(l.InputRate, l.SendBuffer) < 256:
 		return errors.New("--max-input and --max-output must be at least 256 bytes")
-	case min(l.Handshake, l.Login, l.Session, l.Idle, l.Stall, s.Rescan) <= 0 || min(s.Grace, s.Intermission) < 0:
+	case min(l.HandshakeTimeout, l.LoginTimeout, l.SessionTimeout, l.IdleTimeout, l.StallTimeout, s.Rescan) <= 0 || min(s.Grace, s.Intermission) < 0:
 		return errors.New("times must be above 0, such as 10s or 12h")
 	}
 	if err := theme.CheckName(s.Palette); err != nil {
 		return fmt.Errorf("--palette %w", err)
 	}
-	if _, err := terminal.Motion(s.Motion, os.Getenv); err != nil {
+	if _, err := terminal.ParseMotion(s.Motion, os.Getenv); err != nil {
 		return fmt.Errorf("--motion %w", err)
 	}
 	return nil

@@ -134,17 +134,17 @@ func highlights(t *show.Follower) []lobby.Item {
 	return list
 }
 
-// Only returns "", because viewers start on the tournament page.
-func (s *tournamentSource) Only() string { return "" }
+// OnlyMatch returns "", because viewers start on the tournament page.
+func (s *tournamentSource) OnlyMatch() string { return "" }
 
 // Open replays a match in a job, unless it is in memory.
-func (s *tournamentSource) Open(ctx context.Context, name string, job sshd.Job) (sshd.Channel, error) {
+func (s *tournamentSource) Open(ctx context.Context, name string, job sshd.JobRunner) (sshd.Feed, error) {
 	at, ok := tournament.ParseMatchName(name)
 	if !ok {
 		return nil, sshd.ErrNotFound
 	}
 	if rec := s.find(name); rec != nil {
-		return sshd.Single{Record: rec}, nil
+		return sshd.FixedFeed{Record: rec}, nil
 	}
 	var rec *record.Record
 	err := job(ctx, func(ctx context.Context) (err error) {
@@ -163,7 +163,7 @@ func (s *tournamentSource) Open(ctx context.Context, name string, job sshd.Job) 
 		}
 	}
 	s.replays[name] = rec
-	return sshd.Single{Record: rec}, nil
+	return sshd.FixedFeed{Record: rec}, nil
 }
 
 func (s *tournamentSource) find(name string) *record.Record {

@@ -54,7 +54,7 @@ func (e *Export) Run(ctx context.Context, arg string) error {
 	if err != nil {
 		return err
 	}
-	done := progress.NewCounter(os.Stderr, work.Screens, "screens")
+	done := progress.NewCounter(os.Stderr, work.ScreenCount, "screens")
 	err = exportTo(ctx, out, work, done.Set)
 	done.Stop()
 	if err == nil {
@@ -80,7 +80,7 @@ func exportTo(ctx context.Context, out *files.Output, work *export.Work, show fu
 // export writes what the viewer sees to a new file in the current folder and returns its path. It
 // exports a match in progress up to the current round.
 func (s *spectator) export(ctx context.Context, req ui.Export, progress func(string)) (string, error) {
-	f := export.RequestOf(req.ExportOptions)
+	f := export.NewRequest(req.ExportOptions)
 	var work *export.Work
 	var err error
 	if s.Command != nil && f.FileFormat.IsCard() {
@@ -90,7 +90,7 @@ func (s *spectator) export(ctx context.Context, req ui.Export, progress func(str
 			f.OpenCommand = openCommand(name, f.Round)
 		}
 	}
-	if f.FileFormat.SingleRound && !f.FileFormat.IsCard() {
+	if f.FileFormat.IsSingleRound && !f.FileFormat.IsCard() {
 		work, err = f.PrepareScreen(req.Screen(), req.Palette, req.Record.Meta())
 	} else {
 		work, err = f.Prepare(req.Record)
@@ -104,7 +104,7 @@ func (s *spectator) export(ctx context.Context, req ui.Export, progress func(str
 	}
 	err = exportTo(ctx, out, work, func(n int) {
 		if n%20 == 0 {
-			progress(fmt.Sprintf("exporting: %d of %d screens", n, work.Screens))
+			progress(fmt.Sprintf("exporting: %d of %d screens", n, work.ScreenCount))
 		}
 	})
 	return files.AbsolutePath(out.Name), err
@@ -113,10 +113,10 @@ func (s *spectator) export(ctx context.Context, req ui.Export, progress func(str
 // sizeHint returns a hint if many services would refuse a file of this size and it could be
 // smaller.
 func (e *Export) sizeHint(name string, size int64) string {
-	if size <= export.MaxFileSize || e.FileFormat.SingleRound {
+	if size <= export.MaxFileSize || e.FileFormat.IsSingleRound {
 		return ""
 	}
-	return fmt.Sprintf("%s is %d MB; %s\n", sanitize.Line(name), size/1e6, export.SmallerHint)
+	return fmt.Sprintf("%s is %d MB; %s\n", sanitize.Line(name), size/1e6, export.FileSizeHint)
 }
 
 func (e *Export) findFormat() error {
@@ -125,7 +125,7 @@ func (e *Export) findFormat() error {
 	}
 	name, hint := e.Format, "--format "+strconv.Quote(e.Format)
 	if name == "" {
-		name = export.FormatOfExtension(strings.ToLower(strings.TrimPrefix(filepath.Ext(e.Output), ".")))
+		name = export.FormatNameForExt(strings.ToLower(strings.TrimPrefix(filepath.Ext(e.Output), ".")))
 		hint = "-o " + e.Output + ": unknown file extension"
 		if e.Output == "-" {
 			hint = "-o - needs --format"

@@ -136,7 +136,7 @@ func TestLargeExportSaysHowToMakeItSmaller(t *testing.T) {
 		{"gif", 26_400_000, "m.gif is 26 MB; use --from and --to, or --highlights\n"},
 		{"png", 26_400_000, ""}, // a single image cannot be shortened
 	} {
-		f.FileFormat = export.RequestOf(ui.ExportOptions{Format: c.kind}).FileFormat
+		f.FileFormat = export.NewRequest(ui.ExportOptions{Format: c.kind}).FileFormat
 		if got := f.sizeHint("m.gif", c.size); got != c.want {
 			t.Errorf("%s of %d bytes: %q, not %q", c.kind, c.size, got, c.want)
 		}

@@ -58,7 +58,7 @@ func (v *View) Play(ctx context.Context, f *play.Request, args []resolve.Typed) 
 	err = v.show(ctx, rec, func() *spectator {
 		opts := v.options(rec)
 		opts.opening.Live = spec.Pace > 0 && v.Round < 0 && !v.Paused
-		opts.Next, opts.Replay = replacePlay(s.Next, v.Paused), replacePlay(s.Reload, v.Paused)
+		opts.PlayNext, opts.Replay = replacePlay(s.Next, v.Paused), replacePlay(s.Reload, v.Paused)
 		opts.Command, opts.adviser.TypedPlayers = commandOf(s), s.LineUp
 		return opts
 	})

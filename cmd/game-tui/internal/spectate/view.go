@@ -51,7 +51,7 @@ func (v *View) check(rounds int) error {
 	if v.Round < -1 || v.Round > rounds {
 		return fmt.Errorf("--round %d: the match has rounds 0 to %d", v.Round, rounds)
 	}
-	if _, err := plain.PrintedKinds(v.LineKinds, v.Plain, v.Me); err != nil {
+	if _, err := plain.ParseOnly(v.LineKinds, v.Plain, v.Me); err != nil {
 		return fmt.Errorf("--only %w", err)
 	}
 	return v.CheckLook()
@@ -59,7 +59,7 @@ func (v *View) check(rounds int) error {
 
 // lineOptions returns the options for plain-text output.
 func (v *View) lineOptions(rec *record.Record) plain.LineOptions {
-	kinds, _ := plain.PrintedKinds(v.LineKinds, v.Plain, v.Me)
+	kinds, _ := plain.ParseOnly(v.LineKinds, v.Plain, v.Me)
 	return plain.LineOptions{FirstRound: v.Round, Seat: int8(location.FindSeat(rec.Meta(), v.Me)), Kinds: kinds, NoSpoilers: v.NoSpoilers}
 }
 
@@ -107,14 +107,14 @@ func (v *View) CheckLook() error {
 	if err := theme.CheckName(v.Palette); err != nil {
 		return fmt.Errorf("--palette %w", err)
 	}
-	if _, err := terminal.Motion(v.Motion, os.Getenv); err != nil {
+	if _, err := terminal.ParseMotion(v.Motion, os.Getenv); err != nil {
 		return fmt.Errorf("--motion %w", err)
 	}
 	return nil
 }
 
 func (v *View) options(rec *record.Record) *spectator {
-	motion, _ := terminal.Motion(v.Motion, os.Getenv)
+	motion, _ := terminal.ParseMotion(v.Motion, os.Getenv)
 	adviser := &coach.Spectator{}
 	s := &spectator{
 		Options: terminal.Options{

@@ -53,7 +53,7 @@ func runInTerminal(ctx context.Context, run func(context.Context), o terminal.Op
 		return ui.OpenView{View: view.NewMatch(rec).Open(ui.OpenOptions{})}, nil
 	}
 	// An empty option defers to the environment, so it cannot cause an error.
-	o.ShowMotion, _ = terminal.Motion("", os.Getenv)
+	o.ShowMotion, _ = terminal.ParseMotion("", os.Getenv)
 	err := terminal.Run(ctx, o)
 	if errors.Is(err, terminal.ErrInterrupted) {
 		return play.ErrInterrupted
@@ -390,7 +390,7 @@ func (l *Monitor) slowPlayers(p *league.Plan) string {
 		if mean < slowThreshold || len(order) > 1 && mean < slowFactor*l.paces[order[len(order)/2]].mean() {
 			break
 		}
-		names = append(names, fmt.Sprintf("%s (%s a match)", sanitize.Line(p.Players[i].Name), format.FormatDuration(mean)))
+		names = append(names, fmt.Sprintf("%s (%s a match)", sanitize.Line(p.Players[i].Name), format.Duration(mean)))
 	}
 	if names == nil {
 		return ""

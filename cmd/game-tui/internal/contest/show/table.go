@@ -289,8 +289,8 @@ func (s *site) replayAll(ctx context.Context, list []league.MatchRef, handle fun
 
 // writeMatch writes the page of a match, without the players' output, and returns its size.
 func (s *site) writeMatch(ctx context.Context, name string, rec *record.Record, shared bool) (int64, error) {
-	request := export.RequestOf(ui.ExportOptions{Format: "html", Round: -1, From: -1, To: -1})
-	request.Shared = shared
+	request := export.NewRequest(ui.ExportOptions{Format: "html", Round: -1, From: -1, To: -1})
+	request.UseSharedFiles = shared
 	work, err := request.Prepare(withoutOutput(rec))
 	if err != nil {
 		return 0, err

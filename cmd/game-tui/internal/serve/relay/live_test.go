@@ -102,7 +102,7 @@ func (s *stage) grow(n int) {
 
 // now returns the current match of a series.
 func now(s *source.Series) *record.Record {
-	rec, _ := s.Now()
+	rec, _ := s.Current()
 	return rec
 }
 
@@ -208,7 +208,7 @@ func TestEdgesFollow(t *testing.T) {
 	early := edge() // before the publisher starts
 	go func() { _ = Publish(t.Context(), own, s.Series, quiet) }()
 	edges = append(edges, shown(early))
-	edges[0].Joined()
+	edges[0].ViewerJoined()
 	until(t, "heard of watchers", s.joined.Load)
 	s.grow(70)
 	edges = append(edges, shown(edge()))

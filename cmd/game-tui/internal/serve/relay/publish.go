@@ -81,7 +81,7 @@ type publishedMatch struct {
 // Publish publishes the matches of a series until ctx ends.
 func Publish(ctx context.Context, conn *nats.Conn, s *source.Series, log *slog.Logger) error {
 	p := &publisher{conn: conn, series: s, log: log}
-	rec, next := s.Now()
+	rec, next := s.Current()
 	p.begin(rec)
 	sub, err := conn.Subscribe(getSubject("*"), p.answer)
 	if err != nil {
@@ -93,7 +93,7 @@ func Publish(ctx context.Context, conn *nats.Conn, s *source.Series, log *slog.L
 		if ctx.Err() != nil {
 			return nil
 		}
-		rec, next = s.Now()
+		rec, next = s.Current()
 		p.begin(rec)
 	}
 }
@@ -147,7 +147,7 @@ func (p *publisher) answer(m *nats.Msg) {
 		return
 	}
 	if q.Watched {
-		p.series.Joined()
+		p.series.ViewerJoined()
 	}
 	current := p.current.Load()
 	if q.Match != current.id {

@@ -179,7 +179,7 @@ func (f *Folder) find(name string) *file {
 	return f.files[name]
 }
 
-func (f *Folder) open(ctx context.Context, name string, job sshd.Job) (sshd.Channel, error) {
+func (f *Folder) open(ctx context.Context, name string, job sshd.JobRunner) (sshd.Feed, error) {
 	n := f.find(name)
 	if n == nil {
 		return nil, sshd.ErrNotFound
@@ -196,7 +196,7 @@ func (f *Folder) open(ctx context.Context, name string, job sshd.Job) (sshd.Chan
 }
 
 type recordedMatch struct {
-	sshd.Single
+	sshd.FixedFeed
 	folder *Folder
 	path   string
 }
@@ -311,7 +311,7 @@ const learnInterval = time.Second
 
 // learn reads the results of recordings until ctx ends, newest first. It reads each once, in a job
 // of its own.
-func (f *Folder) learn(ctx context.Context, job sshd.Job) {
+func (f *Folder) learn(ctx context.Context, job sshd.JobRunner) {
 	for ctx.Err() == nil {
 		changed := false
 		for began := time.Now(); time.Since(began) < learnInterval; changed = true {
@@ -343,7 +343,7 @@ func (f *Folder) unknown() *file {
 
 // learnResult reads the result of a recording. If the file is invalid, its row shows no result. It
 // returns only errors of the job queue.
-func (f *Folder) learnResult(ctx context.Context, n *file, job sshd.Job) error {
+func (f *Folder) learnResult(ctx context.Context, n *file, job sshd.JobRunner) error {
 	var result lobby.Result
 	err := job(ctx, func(context.Context) error {
 		defer func() {

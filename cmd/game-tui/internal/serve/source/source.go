@@ -53,8 +53,8 @@ func (s *Source) Home() ui.Source {
 	return home
 }
 
-// Only returns the name of the series if there is no folder, and "" otherwise.
-func (s *Source) Only() string {
+// OnlyMatch returns the name of the series if there is no folder, and "" otherwise.
+func (s *Source) OnlyMatch() string {
 	if s.Folder != nil {
 		return ""
 	}
@@ -63,7 +63,7 @@ func (s *Source) Only() string {
 
 func (s *Source) isLive(name string) bool { return s.Series != nil && s.Series.Name() == name }
 
-func (s *Source) Open(ctx context.Context, name string, job sshd.Job) (sshd.Channel, error) {
+func (s *Source) Open(ctx context.Context, name string, job sshd.JobRunner) (sshd.Feed, error) {
 	switch {
 	case s.isLive(name):
 		return s.Series, nil
@@ -77,7 +77,7 @@ func (s *Source) Open(ctx context.Context, name string, job sshd.Job) (sshd.Chan
 func (s *Source) Fetch(name string, w io.Writer) error {
 	switch {
 	case s.isLive(name):
-		rec, _ := s.Series.Now()
+		rec, _ := s.Series.Current()
 		_, err := res.Write(w, rec)
 		return err
 	case s.Folder != nil:
@@ -86,7 +86,7 @@ func (s *Source) Fetch(name string, w io.Writer) error {
 	return sshd.ErrNotFound
 }
 
-func (s *Source) Complete(ctx context.Context, job sshd.Job) {
+func (s *Source) Complete(ctx context.Context, job sshd.JobRunner) {
 	if s.Folder != nil {
 		s.Folder.learn(ctx, job)
 	}
@@ -106,7 +106,7 @@ type Plan struct {
 	Log   *slog.Logger
 }
 
-// A Series is one or more matches that all viewers follow together. It implements sshd.Channel.
+// A Series is one or more matches that all viewers follow together. It implements sshd.Feed.
 type Series struct {
 	plan Plan
 
@@ -147,14 +147,14 @@ func NewRelay(name string, rec *record.Record, onJoin func(), silent func() time
 
 func (s *Series) Name() string { return s.plan.Name }
 
-// Now returns the current match, and a channel that is closed when another one replaces it.
-func (s *Series) Now() (*record.Record, <-chan struct{}) {
+// Current returns the current match, and a channel that is closed when another one replaces it.
+func (s *Series) Current() (*record.Record, <-chan struct{}) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.record, s.next
 }
 
-func (s *Series) Joined() {
+func (s *Series) ViewerJoined() {
 	s.once.Do(func() {
 		s.onJoin()
 		close(s.joined)
@@ -253,7 +253,7 @@ func pause(ctx context.Context, d time.Duration) bool {
 }
 
 func (s *Series) item() lobby.Item {
-	rec, _ := s.Now()
+	rec, _ := s.Current()
 	meta := rec.Meta()
 	it := lobby.Item{Name: s.plan.Name, Title: meta.Game.Title(), Players: strings.Join(meta.Names[:], " "), IsLive: true}
 	over, _ := rec.Ended()

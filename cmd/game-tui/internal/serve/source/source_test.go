@@ -132,7 +132,7 @@ func TestFolderIsListed(t *testing.T) {
 	if got := strings.Join(names(v), " "); got != "a.res b.res empty.res odd_n__me__.res rubbish.res" {
 		t.Errorf("offered: %s", got)
 	}
-	if v.Only() != "" {
+	if v.OnlyMatch() != "" {
 		t.Error("a folder has a lobby")
 	}
 	for _, it := range v.List() {
@@ -152,7 +152,7 @@ func TestFolderIsListed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		rec, next := c.Now()
+		rec, next := c.Current()
 		if rec.Edge() != 3 || next != nil || rec.Meta().Source != name {
 			t.Errorf("%s: %d rounds of %s", name, rec.Edge(), rec.Meta().Source)
 		}
@@ -278,7 +278,7 @@ func TestFolderChanges(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	old, _ := c.Now()
+	old, _ := c.Current()
 	write(t, dir, "new.res", append(text, '\n')) // a different file with the same name
 	if err := f.scan(); err != nil {
 		t.Fatal(err)
@@ -287,7 +287,7 @@ func TestFolderChanges(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if rec, _ := d.Now(); rec == old {
+	if rec, _ := d.Current(); rec == old {
 		t.Error("the old file is shown")
 	}
 	if err := os.Remove(filepath.Join(dir, "new.res")); err != nil {
@@ -371,11 +371,11 @@ func TestSeriesStarts(t *testing.T) {
 	if d := s.StartsIn(); d != 0 {
 		t.Errorf("it begins in %s, though nobody has come", d)
 	}
-	s.Joined()
+	s.ViewerJoined()
 	if d := s.StartsIn(); d <= 0 || d > time.Hour {
 		t.Errorf("it begins in %s", d)
 	}
-	rec, _ := s.Now()
+	rec, _ := s.Current()
 	if s.Show(rec); s.StartsIn() != 0 {
 		t.Errorf("another one begins in %s", s.StartsIn())
 	}
@@ -409,20 +409,20 @@ func TestSeriesPlaysMatchesInOrder(t *testing.T) {
 	if got := v.List()[0].Progress; got != "begins soon" {
 		t.Errorf("state %q", got)
 	}
-	c, err := v.Open(ctx, v.Only(), now)
+	c, err := v.Open(ctx, v.OnlyMatch(), now)
 	if err != nil {
 		t.Fatal(err)
 	}
-	first, replaced := c.Now()
-	c.(sshd.LiveChannel).Joined()
-	c.(sshd.LiveChannel).Joined()
+	first, replaced := c.Current()
+	c.(sshd.LiveFeed).ViewerJoined()
+	c.(sshd.LiveFeed).ViewerJoined()
 	for want := int32(10); want < 13; want++ {
 		if got := <-over; got != want {
 			t.Errorf("seed %d, want %d", got, want)
 		}
 	}
 	<-replaced
-	if rec, _ := c.Now(); rec == first {
+	if rec, _ := c.Current(); rec == first {
 		t.Error("the first match stays")
 	}
 	var b bytes.Buffer
