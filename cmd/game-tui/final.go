@@ -33,14 +33,14 @@ game-tui serve --tournament final.jsonl --no-spoilers`,
 		Args: between(1, math.MaxInt, "name a play-off file or 16 players: game-tui playoff final FILE"),
 		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
 			c.Stdout, c.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
-			c.Format, c.NewOnly = formatOf(cmd), changedFlags(cmd.Flags(), "matches", "seed", "output", "dummy", "game", "input")
-			return contest.Final(cmd.Context(), c, words)
+			c.Format, c.NewOnlyOptions = formatOf(cmd), changedFlags(cmd.Flags(), "matches", "seed", "output", "dummy", "game", "input")
+			return contest.RunFinal(cmd.Context(), c, words)
 		}),
 	}
 	set := cmd.Flags()
 	addMatchesFlags(cmd, &c.Request, "`seed` of the draws")
 	addFoldersUsage(cmd.Flags())
-	set.IntVar(&c.Matches, "matches", contest.FinalMatches, "`number` of matches in each semifinal and in the final")
+	set.IntVar(&c.MatchesPerGroup, "matches", contest.DefaultMatchesPerGroup, "`number` of matches in each semifinal and in the final")
 	set.Var(typedValue{&c.Dummy}, "dummy", "`player` that fills empty places")
 	set.StringVarP(&c.Request.Output, "output", "o", "", "new tournament `file` (default GAME-DATE-TIME.jsonl)")
 	set.Float64Var(&c.Show.Speed, "speed", 5, "playback speed in `rounds` per second")

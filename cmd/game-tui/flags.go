@@ -126,7 +126,7 @@ func gameUsage() string { return "`game` to play: " + strings.Join(catalog.Names
 
 // formatOf returns the output format selected by a flag, or report.Text.
 func formatOf(cmd *cobra.Command) report.Format {
-	for _, f := range report.Formats {
+	for _, f := range report.FlagFormats {
 		if on, err := cmd.Flags().GetBool(f.String()); on && err == nil { // an error means that the command lacks the flag
 			return f
 		}
@@ -137,7 +137,7 @@ func formatOf(cmd *cobra.Command) report.Format {
 // addFormatFlags adds the flag for an output format, which excludes the flags for other formats.
 func addFormatFlags(cmd *cobra.Command, format report.Format, usage string) {
 	cmd.Flags().Bool(format.String(), false, usage)
-	for _, other := range report.Formats {
+	for _, other := range report.FlagFormats {
 		if other != format && cmd.Flags().Lookup(other.String()) != nil {
 			markExclusive(cmd, other.String(), format.String())
 		}
@@ -146,7 +146,8 @@ func addFormatFlags(cmd *cobra.Command, format report.Format, usage string) {
 
 const hubTitle = "Network"
 
-// addDialFlags adds the flags of a command that connects to a server. tokens is the usage of --token-file.
+// addDialFlags adds the flags of a command that connects to a server. tokens is the usage of
+// --token-file.
 func addDialFlags(cmd *cobra.Command, f *network.Access, tokens string) {
 	set := cmd.Flags()
 	set.StringVar(&f.Tokens, "token-file", "", tokens)
@@ -164,16 +165,16 @@ func addListenFlags(cmd *cobra.Command, f *network.Access) {
 	manual.Group(set, hubTitle, "tls-cert", "tls-key")
 }
 
-func addWorkerFlags(cmd *cobra.Command, f *contest.Workers) {
+func addWorkerFlags(cmd *cobra.Command, f *contest.WorkersConfig) {
 	set := cmd.Flags()
-	set.StringVar(&f.Listen, "listen", "", "`address` to listen on for workers, such as 0.0.0.0:4222")
-	set.StringVar(&f.NATS, "nats", "", "`URL` of a NATS server that workers connect to")
+	set.StringVar(&f.ListenAddr, "listen", "", "`address` to listen on for workers, such as 0.0.0.0:4222")
+	set.StringVar(&f.NATSURL, "nats", "", "`URL` of a NATS server that workers connect to")
 	addDialFlags(cmd, &f.Access, "`file` of NAME TOKEN lines that admit workers; created if missing")
 	addListenFlags(cmd, &f.Access)
-	f.Share = 0.01
-	set.Var(&f.Share, "verify", "`share` of the workers' results to check here")
+	f.ReplayShare = 0.01
+	set.Var(&f.ReplayShare, "verify", "`share` of the workers' results to check here")
 	addCoresFlag(set, &f.Cores, "`number` of cores to use here; 0 leaves all matches to workers")
-	set.IntVar(&f.Max, "max-workers", 64, "`number` of workers at a time; each takes up to 8 MiB of memory here")
+	set.IntVar(&f.MaxWorkers, "max-workers", 64, "`number` of workers at a time; each takes up to 8 MiB of memory here")
 	markExclusive(cmd, "listen", "nats")
 	requireOneOf(cmd, "only applies to workers; add --listen ADDRESS or --nats URL", []string{"listen", "nats"},
 		"token-file", "tls-cert", "tls-key", "tls-ca", "insecure", "verify", "max-workers")
@@ -244,7 +245,7 @@ func prefer(cmd *cobra.Command, f *spectate.View) error {
 		return nil // this system has no configuration folder
 	}
 	path := filepath.Join(dir, "game-tui", "config")
-	text, err := files.UTF8(path, 64<<10)
+	text, err := files.ReadUTF8(path, 64<<10)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 func forecastCommand() *cobra.Command {
-	f := &show.Forecast{}
+	f := &show.ForecastPrinter{}
 	cmd := &cobra.Command{
 		Use:   "forecast LEAGUE",
 		Short: "Forecast play-off results and grades from a tournament",
@@ -33,8 +33,8 @@ game-tui playoff forecast league.jsonl --to 4 --dummy Demo --csv`,
 	set := cmd.Flags()
 	set.StringVar(&f.Player, "of", "", "forecast this `player`, round by round")
 	set.StringVar(&f.Dummy, "dummy", "", "`player` that fills groups (default: one with Dummy in its name, or Demo)")
-	set.IntVar(&f.To, "to", 16, "end with this `number` of players")
-	set.Float64Var(&f.LowestGrade, "least", 5, "lowest `grade`, out of 10")
+	set.IntVar(&f.Survivors, "to", 16, "end with this `number` of players")
+	set.Float64Var(&f.MinGrade, "least", 5, "lowest `grade`, out of 10")
 	addFormatFlags(cmd, report.JSON, "print JSON")
 	addFormatFlags(cmd, report.CSV, "print CSV: a line per player, or with --of per round")
 	return cmd

@@ -83,7 +83,7 @@ func newHostilePlace(t *testing.T) *hostilePlace {
 	if err := plan.Seal(); err != nil {
 		t.Fatal(err)
 	}
-	made := contesttest.Write(t, plan, func(r *league.Result) {
+	made := contesttest.WriteFile(t, plan, func(r *league.Result) {
 		r.Worker = nul
 		r.Outs = []league.Out{{Place: 0, Failure: sim.Failure{Round: 3, Reason: sim.FailedCrash, Detail: nul}}}
 	})

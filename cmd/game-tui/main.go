@@ -42,8 +42,8 @@ func execute(ctx context.Context, args []string) int {
 		forceExit(ctx, grace, cmd.Name())
 	}
 	cmd, err := root.ExecuteContextC(ctx)
-	if err == nil || errors.Is(err, play.ErrDiffers) || errors.Is(err, play.ErrStopped) || files.Stdout.Is(err) {
-		err = cmp.Or(files.Stdout.Fault(), err)
+	if err == nil || errors.Is(err, play.ErrDiffers) || errors.Is(err, play.ErrStopped) || files.Stdout.IsWriteError(err) {
+		err = cmp.Or(files.Stdout.Err(), err)
 	}
 	if s := signalOf(ctx); s != nil && (err == nil || errors.Is(err, ctx.Err()) || errors.Is(err, context.Cause(ctx))) {
 		if isNormalExit(cmd.Name(), s) {

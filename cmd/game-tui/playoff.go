@@ -30,19 +30,19 @@ game-tui playoff show playoff.jsonl`,
 		Args: cobra.ArbitraryArgs,
 		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
 			c.Stdout, c.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
-			return contest.Playoff(cmd.Context(), c, words)
+			return contest.RunPlayoff(cmd.Context(), c, words)
 		}),
 	}
 	set := cmd.Flags()
 	addMatchesFlags(cmd, &c.Request, "`seed` of the draws")
 	addFoldersUsage(cmd.Flags())
-	set.IntVar(&c.To, "to", 16, "end with this `number` of players")
+	set.IntVar(&c.Survivors, "to", 16, "end with this `number` of players")
 	set.IntVar(&c.Rounds, "rounds", 0, "`number` of rounds to play now; 0 plays all")
 	set.Var(typedValue{&c.Dummy}, "dummy", "`player` that fills groups (default: Demo)")
-	set.Var(assignments(&c.DummiesFrom), "dummy-from", "stronger Dummy from a round on: `ROUND=PLAYER`, repeatable")
-	set.Var(assignments(&c.Replace), "replace", "replace a player from the next round on: `NAME=PLAYER`, repeatable")
+	set.Var(assignments(&c.StrongerDummies), "dummy-from", "stronger Dummy from a round on: `ROUND=PLAYER`, repeatable")
+	set.Var(assignments(&c.Replacements), "replace", "replace a player from the next round on: `NAME=PLAYER`, repeatable")
 	set.StringVarP(&c.Request.Output, "output", "o", "", "new tournament `file` (default GAME-DATE-TIME.jsonl)")
-	set.StringVar(&c.Resume, "resume", "", "resume the play-off in this `file`")
+	set.StringVar(&c.ResumeFile, "resume", "", "resume the play-off in this `file`")
 	addWorkerFlags(cmd, &c.Workers)
 	repeatOnResume(cmd, &c.Config, "rounds")
 	set.Bool("plain", false, alwaysPlain)

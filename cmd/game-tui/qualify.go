@@ -77,7 +77,7 @@ func addTrialFlags(cmd *cobra.Command, c *contest.Config) {
 
 // watchFailed offers to open the match in which the player failed.
 func watchFailed(cmd *cobra.Command, c *contest.Config, v *qualify.Verdict) error {
-	if files.Choose(c.Stderr, "press w to watch the match") != 'w' {
+	if files.AskKey(c.Stderr, "press w to watch the match") != 'w' {
 		return nil
 	}
 	view, err := preferredView()
@@ -85,9 +85,9 @@ func watchFailed(cmd *cobra.Command, c *contest.Config, v *qualify.Verdict) erro
 		return err
 	}
 	view.PauseOnOut = true
-	m, me := &v.Played[len(v.Played)-1], ""
+	m, me := &v.Matches[len(v.Matches)-1], ""
 	if m.Seat >= 0 {
 		me = strconv.Itoa(m.Seat)
 	}
-	return view.OpenPlayed(cmd.Context(), v.Record, me, c.CommandOf(m))
+	return view.OpenPlayed(cmd.Context(), v.Record, me, c.ReplayCommand(m))
 }

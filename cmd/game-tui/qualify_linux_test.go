@@ -79,7 +79,7 @@ func TestQualifyPrintsTheMatchThatFailed(t *testing.T) {
 			if err := json.Unmarshal([]byte(text), &v); err != nil {
 				t.Fatalf("%v in %s", err, text)
 			}
-			last := v.Played[len(v.Played)-1]
+			last := v.Matches[len(v.Matches)-1]
 			for seat, score := range last.Scores {
 				if line := fmt.Sprintf("\n%d ", seat); !strings.Contains(strings.Join(strings.Fields(lineOf(played, line)), " ")+" ", fmt.Sprintf(" %d ", score)) {
 					t.Errorf("%s plays\n%s\nwant %d points of seat %d", command, played, score, seat)

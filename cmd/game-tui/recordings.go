@@ -110,7 +110,7 @@ game-tui diff before.res after.res --ui`,
 			if err != nil {
 				return err
 			}
-			d, missing, err := files.Difference(cmd.Context(), args[0], args[1])
+			d, missing, err := files.CompareRecordings(cmd.Context(), args[0], args[1])
 			if err != nil {
 				return err
 			}
@@ -189,7 +189,7 @@ game-tui analyse a.res b.res c.res --sort thrown`,
 	set := cmd.Flags()
 	addFormatFlags(cmd, report.JSON, "print JSON, one line per recording")
 	addFormatFlags(cmd, report.CSV, "print the chances of each round as CSV, or the list of several recordings")
-	set.StringVar(&f.Sort, "sort", "excitement", "order of several recordings: `excitement|thrown|lowest`")
+	set.StringVar(&f.SortBy, "sort", "excitement", "order of several recordings: `excitement|thrown|lowest`")
 	set.DurationVar(&f.Time, "time", 5*time.Second, "rollout `time` per recording; several recordings default to none")
 	set.IntVar(&f.Rollouts, "rollouts", 0, "stop after this many `rollouts` instead, for the same result on every machine")
 	set.BoolVarP(&f.Quiet, "quiet", "q", false, "hide progress")
@@ -222,7 +222,7 @@ game-tui stats match.res --rounds --json`,
 	set := cmd.Flags()
 	addFormatFlags(cmd, report.JSON, "print JSON, one line per recording")
 	addFormatFlags(cmd, report.CSV, "print CSV, a line per player; all recordings must be from one game")
-	set.BoolVar(&f.Rounds, "rounds", false, "show the figures for every round")
+	set.BoolVar(&f.AllRounds, "rounds", false, "show the figures for every round")
 	set.BoolVarP(&f.Quiet, "quiet", "q", false, "hide progress")
 	return cmd
 }

@@ -49,7 +49,7 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 			}
 			format := formatOf(cmd)
 			f.Results, f.Hash = format != report.Text, format == report.JSON
-			f.OnResult = report.Results(f.stdout, format, &f.Run)
+			f.OnResult = report.NewResultPrinter(f.stdout, format, &f.Run)
 			if f.Seeds.Count > 0 {
 				return f.batch(cmd.Context(), words)
 			}

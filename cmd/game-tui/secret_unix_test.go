@@ -123,7 +123,7 @@ func TestMatchesOfATournamentAreTheSame(t *testing.T) {
 				t.Errorf("match %v: %v, was %v", at, got, want)
 			}
 		}
-		_, command := show.PlayAgainCommand(standings.Plan, standings.Schedule, at)
+		_, command := show.SeedAndReplayCommand(standings.Plan, standings.Schedule, at)
 		again := exec.Command("/bin/sh", "-c", strings.Replace(command, "game-tui", program(t)+" run", 1)+" --sandbox off --csv --quiet")
 		again.Dir = dir
 		text, err := again.Output()

@@ -55,7 +55,7 @@ game-tui tournament show final.jsonl`,
 	set.Var(typedValue{&c.Baseline}, "against", "compare PLAYER with this `player`, as game-tui compare does")
 	addTournamentFlags(cmd, c, cliarg.SeedsUsage+"; with --resume, +12 adds seeds")
 	c.Size.Seeds.AllowMore = true
-	set.StringVar(&c.Resume, "resume", "", "resume the tournament in this `file`")
+	set.StringVar(&c.ResumeFile, "resume", "", "resume the tournament in this `file`")
 	set.BoolVar(&trial, "trial", false, "only test whether each player passes the course's qualification")
 	addTrialFlags(cmd, c)
 	excludeFlags(cmd, "resume", "keeps the file's settings", "against", "rivals", "input", "game", "seed", "matches", "output", "names", "trial")
@@ -89,7 +89,7 @@ func addTournamentFlags(cmd *cobra.Command, c *contest.Config, seeds string) {
 	set.IntVar(&c.Size.Matches, "matches", 0, "`number` of matches per player (default about 400)")
 	set.DurationVar(&c.Size.Time, "for", 0, "play as many seeds as fit into this `time`")
 	set.StringVarP(&c.Request.Output, "output", "o", "", "new tournament `file` (default GAME-DATE-TIME.jsonl)")
-	set.StringVar(&c.Names, "names", "", namesUsage)
+	set.StringVar(&c.NamesFile, "names", "", namesUsage)
 	early := set.Bool("stop-early", false, "stop when every pair is decided (default with two players)")
 	addFailOnFlag(set, &c.FailOn, "out", "worse")
 	addWorkerFlags(cmd, &c.Workers)
@@ -112,7 +112,7 @@ func addTournamentFlags(cmd *cobra.Command, c *contest.Config, seeds string) {
 func repeatOnResume(cmd *cobra.Command, c *contest.Config, names ...string) {
 	names = append(names, "sandbox", "kit", "listen", "nats", "token-file", "tls-cert", "tls-key", "tls-ca", "insecure", "verify", "cores", "max-workers")
 	beforeRun(cmd, func() error {
-		c.Repeat = changedFlags(cmd.Flags(), names...)
+		c.RepeatOptions = changedFlags(cmd.Flags(), names...)
 		return nil
 	})
 }
@@ -148,7 +148,7 @@ game-tui compare ./mybot/ Greedy --for 10m --fail-on worse`,
 const namesUsage = "`file` of FOLDER,NAME lines with the players' names"
 
 func showCommand() *cobra.Command {
-	f := &show.Table{}
+	f := &show.Printer{}
 	cmd := &cobra.Command{
 		Use:   "show FILE",
 		Short: "Show a tournament's table",
@@ -166,7 +166,7 @@ game-tui tournament show final.jsonl --names names.csv -o public.jsonl
 game-tui tournament show final.jsonl --ui`,
 		Args: between(1, 1, "name a tournament file: game-tui tournament show FILE"),
 		RunE: func(cmd *cobra.Command, words []string) error {
-			if f.Private && f.HTML == "" {
+			if f.SplitByPlayer && f.HTMLPath == "" {
 				return errors.New("--private needs --html")
 			}
 			f.Format = formatOf(cmd)
@@ -177,12 +177,12 @@ game-tui tournament show final.jsonl --ui`,
 	addFormatFlags(cmd, report.JSON, "print JSON")
 	addFormatFlags(cmd, report.CSV, "print CSV, a line per player with its share against every other player")
 	addFormatFlags(cmd, report.Markdown, "print Markdown")
-	set.BoolVar(&f.Config, "config", false, "print only the game's configuration")
-	set.BoolVar(&f.UI, "ui", false, "open the dashboard, to follow the tournament and watch its matches")
-	set.StringVar(&f.Names, "names", "", namesUsage)
-	set.StringVarP(&f.Copy, "output", "o", "", "write a copy to publish to this `file`, with the names from --names")
-	set.StringVar(&f.HTML, "html", "", "write a site into this new `folder`, or a page without matches into FILE.html")
-	set.BoolVar(&f.Private, "private", false, "with --html: a folder per player to hand out, with its output")
+	set.BoolVar(&f.PrintConfig, "config", false, "print only the game's configuration")
+	set.BoolVar(&f.OpenDashboard, "ui", false, "open the dashboard, to follow the tournament and watch its matches")
+	set.StringVar(&f.NamesFile, "names", "", namesUsage)
+	set.StringVarP(&f.CopyPath, "output", "o", "", "write a copy to publish to this `file`, with the names from --names")
+	set.StringVar(&f.HTMLPath, "html", "", "write a site into this new `folder`, or a page without matches into FILE.html")
+	set.BoolVar(&f.SplitByPlayer, "private", false, "with --html: a folder per player to hand out, with its output")
 	markExclusive(cmd, "json", "csv", "markdown", "config", "ui", "output", "html")
 	markExclusive(cmd, "names", "ui")
 	return cmd
@@ -211,7 +211,7 @@ game-tui tournament verify final.jsonl players/ --share 100% --json`,
 		Args: between(1, math.MaxInt, "name a tournament file: game-tui tournament verify FILE [PLAYER...]"),
 		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
 			c.Stderr, c.Format = cmd.ErrOrStderr(), formatOf(cmd)
-			c.Repeat = changedFlags(cmd.Flags(), "share", "sandbox", "kit", "json")
+			c.RepeatOptions = changedFlags(cmd.Flags(), "share", "sandbox", "kit", "json")
 			return contest.Verify(cmd.Context(), c, cmd.OutOrStdout(), words[0].String(), words[1:])
 		}),
 	}
@@ -248,15 +248,15 @@ game-tui worker tls://hall:4222 --token-file token --tls-ca ca.pem`,
 	addCoresFlag(set, &f.Cores, "`number` of cores to use")
 	f.Cores = min(f.Cores, contest.MaxCores)
 	set.StringVar(&f.Name, "name", "", "`name` of this worker (default: this machine's)")
-	set.BoolVar(&f.Stay, "stay", false, "wait for the next tournament")
+	set.BoolVar(&f.WaitForNext, "stay", false, "wait for the next tournament")
 	f.Sandbox = sandbox.Require
 	set.Var(&f.Sandbox, "sandbox", "sandbox for programs: `auto|off|require`")
-	f.MaxLimits, f.MaxFiles = roster.UntrustedLimits, 2<<30
+	f.MaxLimits, f.MaxFilesSize = roster.UntrustedLimits, 2<<30
 	set.DurationVar(&f.MaxLimits.CPU, "cpu", f.MaxLimits.CPU, "maximum processor `time` of a program in a match")
 	set.DurationVar(&f.MaxLimits.Wall, "wall", f.MaxLimits.Wall, "maximum `time` to wait for one answer")
 	set.DurationVar(&f.MaxLimits.MatchWall, "match-wall", f.MaxLimits.MatchWall, "maximum `time` to wait for all answers in a match")
 	set.Var((*cliarg.Size)(&f.MaxLimits.Memory), "memory", "maximum memory of a program: a `size` in bytes, or with K, M, G")
-	set.Var(&f.MaxFiles, "max-files", "maximum `size` of all programs in a tournament")
+	set.Var(&f.MaxFilesSize, "max-files", "maximum `size` of all programs in a tournament")
 	manual.Group(set, limitsTitle, "sandbox", "cpu", "wall", "match-wall", "memory", "max-files")
 	return cmd
 }
@@ -278,7 +278,7 @@ game-tui ladder Greedy --game thepurge`,
 		Args: between(1, 1, "ladder needs one player; run game-tui ladder ./mybot/"),
 		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
 			c.Stdout, c.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
-			return contest.Ladder(cmd.Context(), c, words[0])
+			return contest.RunLadder(cmd.Context(), c, words[0])
 		}),
 	}
 	set := cmd.Flags()

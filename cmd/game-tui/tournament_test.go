@@ -77,12 +77,12 @@ func verifyAll(t *testing.T, name string, asJSON bool, words ...string) (out, st
 func TestVerifyFindsLies(t *testing.T) {
 	t.Parallel()
 	p := contesttest.Plan(t, 3)
-	name := contesttest.Write(t, p, func(*league.Result) {})
+	name := contesttest.WriteFile(t, p, func(*league.Result) {})
 	if out, stderr, err := verifyAll(t, name, false); err != nil || stderr != "" || out != name+": 12 of 12 matches replayed, 12 identical, 0 different\n" {
 		t.Errorf("%v: %s%s", err, out, stderr)
 	}
 	task := p.Schedule().Task(1)
-	name = contesttest.Write(t, p, func(r *league.Result) {
+	name = contesttest.WriteFile(t, p, func(r *league.Result) {
 		switch r.N {
 		case 1:
 			r.LeadChanges[0]++
@@ -134,7 +134,7 @@ func TestVerifyTrustsNoWord(t *testing.T) {
 		return name
 	}
 	script := write("record/bot.sh", "#!/bin/sh\ntouch "+canary+"\n")
-	copied := roster.NewCopies(roster.MaxCopies)
+	copied := roster.NewCopies(roster.MaxCopiesBytes)
 	defer copied.Close()
 	g, _, err := copied.CopyTyped(commandTyped(t, "cmd:sh "+script))
 	if err != nil {
@@ -144,7 +144,7 @@ func TestVerifyTrustsNoWord(t *testing.T) {
 		&league.Program{Argv: []string{"sh", "-c", "touch " + canary}},
 		g,
 	)
-	name := contesttest.Write(t, p, func(*league.Result) {})
+	name := contesttest.WriteFile(t, p, func(*league.Result) {})
 	out, _, err := verifyAll(t, name, false)
 	if err != nil || !strings.Contains(out, ": 4 of 60 matches replayed, 4 identical, 0 different\n56 matches not counted: program0, program1 missing or changed") {
 		t.Errorf("%v: %s", err, out)
@@ -173,7 +173,7 @@ func TestVerifyGivesNoMore(t *testing.T) {
 	dir := t.TempDir()
 	canary, script := filepath.Join(dir, "canary"), filepath.Join(dir, "bot.sh")
 	writeFile(t, script, []byte("#!/bin/sh\ntouch "+canary+"\n"), 0o755)
-	copied := roster.NewCopies(roster.MaxCopies)
+	copied := roster.NewCopies(roster.MaxCopiesBytes)
 	defer copied.Close()
 	g, _, err := copied.CopyTyped(commandTyped(t, script))
 	if err != nil {
@@ -193,7 +193,7 @@ func TestVerifyGivesNoMore(t *testing.T) {
 		if err := p.Seal(); err != nil {
 			t.Fatal(err)
 		}
-		name := contesttest.Write(t, p, func(*league.Result) {})
+		name := contesttest.WriteFile(t, p, func(*league.Result) {})
 		if out, _, err := verifyAll(t, name, false); err != nil || !strings.Contains(out, ": 4 of 20 matches replayed") {
 			t.Errorf("%s: of built-in players: %v: %s", c.name, err, out)
 		}
@@ -211,7 +211,7 @@ func TestVerifyGivesNoMore(t *testing.T) {
 			t.Errorf("%s: it did not play: %v", c.name, err)
 		}
 	}
-	name := contesttest.Write(t, contesttest.Plan(t, 1, g), func(*league.Result) {})
+	name := contesttest.WriteFile(t, contesttest.Plan(t, 1, g), func(*league.Result) {})
 	if _, _, err := verifyAll(t, name, false, script, "--cpu=1h"); err == nil || !strings.Contains(err.Error(), "omit --cpu") {
 		t.Errorf("a limit that the record does not have: %v", err)
 	}

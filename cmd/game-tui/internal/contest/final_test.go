@@ -22,9 +22,9 @@ func TestFinalResumesAfterDamagedLine(t *testing.T) {
 	run := func(r play.Request, matches int, words ...resolve.Typed) string {
 		var out bytes.Buffer
 		r.Limits = sim.DefaultLimits
-		c := &FinalConfig{Format: report.CSV, Config: Config{Stdout: &out, Stderr: io.Discard, Request: r, Workers: Workers{Cores: 1, Max: 1}}}
-		c.Matches, c.Show.Speed = matches, 5
-		if err := Final(t.Context(), c, words); err != nil {
+		c := &FinalConfig{Format: report.CSV, Config: Config{Stdout: &out, Stderr: io.Discard, Request: r, Workers: WorkersConfig{Cores: 1, MaxWorkers: 1}}}
+		c.MatchesPerGroup, c.Show.Speed = matches, 5
+		if err := RunFinal(t.Context(), c, words); err != nil {
 			t.Fatal(err)
 		}
 		return out.String()

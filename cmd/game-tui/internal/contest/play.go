@@ -29,45 +29,45 @@ import (
 	"game-tui/tui/format"
 )
 
-// localPlay plays a tournament on the cores of this machine.
-type localPlay struct {
-	engine     *league.Engine
-	dispatcher *hub.Dispatcher
-	field      *match.Field
-	cores      int // number of concurrent matches; 0 leaves all matches to workers
-	progress   io.Writer
-	live       *show.Monitor
-	// screen shows the dashboard until the user quits or over is closed. It is nil if there is no
-	// dashboard.
-	screen func(ctx context.Context, over <-chan struct{}) error
+// localRun plays a tournament on the cores of this machine.
+type localRun struct {
+	engine         *league.Engine
+	dispatcher     *hub.Dispatcher
+	field          *match.Field
+	cores          int // number of concurrent matches; 0 leaves all matches to workers
+	progressWriter io.Writer
+	monitor        *show.Monitor
+	// showDashboard shows the dashboard until the user quits or finished is closed. It is nil if
+	// there is no dashboard.
+	showDashboard func(ctx context.Context, finished <-chan struct{}) error
 }
 
 // play plays the remaining matches and closes the engine. It returns when all are played, the user
 // quits, ctx ends or an error occurs.
-func (c *localPlay) play(ctx context.Context) error {
+func (c *localRun) play(ctx context.Context) error {
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
 	var err error
-	over := make(chan struct{})
+	finished := make(chan struct{})
 	go func() {
-		defer close(over)
+		defer close(finished)
 		err = c.playMatches(inner)
-		c.live.MarkOver(true, "ended before all matches were played")
+		c.monitor.MarkOver(true, "ended before all matches were played")
 	}()
-	if c.screen == nil {
-		stop := progress.Report(inner, c.progress, c.live.ProgressLine)
-		<-over
+	if c.showDashboard == nil {
+		stop := progress.Report(inner, c.progressWriter, c.monitor.ProgressLine)
+		<-finished
 		stop()
 		return cmp.Or(ctx.Err(), err)
 	}
-	shown := c.screen(ctx, over)
+	shown := c.showDashboard(ctx, finished)
 	select {
-	case <-over:
+	case <-finished:
 	default:
 		shown = cmp.Or(shown, play.ErrInterrupted) // The user quit early.
 	}
 	cancel()
-	<-over
+	<-finished
 	if errors.Is(err, context.Canceled) {
 		err = nil // shown already explains the error.
 	}
@@ -76,12 +76,12 @@ func (c *localPlay) play(ctx context.Context) error {
 
 // playMatches plays the matches and closes the engine. An error of type *match.MissedError lists
 // matches that this machine was too busy to play; they have no results.
-func (c *localPlay) playMatches(ctx context.Context) error {
+func (c *localRun) playMatches(ctx context.Context) error {
 	var misses match.MissedMatches
 	err := match.Parallel(ctx, c.cores, c.dispatcher.Next, func(ctx context.Context, t schedule.Task) error {
-		c.live.Begin(t)
+		c.monitor.BeginTask(t)
 		r, err := league.Play(ctx, c.field, &t)
-		c.live.End(t)
+		c.monitor.EndTask(t)
 		switch {
 		case misses.Add(t.Seed, err):
 			c.dispatcher.GiveUp(hub.LocalSession, t.N)
@@ -102,21 +102,21 @@ func (c *localPlay) playMatches(ctx context.Context) error {
 	return cmp.Or(closed, err, misses.Err())
 }
 
-// localDispatcher returns a dispatcher without workers. It does not retry matches that the machine
-// was too busy to play.
-func localDispatcher(e *league.Engine) *hub.Dispatcher {
+// newLocalDispatcher returns a dispatcher without workers. It does not retry matches that the
+// machine was too busy to play.
+func newLocalDispatcher(e *league.Engine) *hub.Dispatcher {
 	return hub.NewDispatcher(e, hub.DispatcherOptions{PlayLocally: true, MaxMatchTime: math.MaxInt64 / 4, Log: func(string) {}})
 }
 
-// Ladder compares a player with the built-in ones, weakest first, until it fails to beat one.
-func Ladder(ctx context.Context, c *Config, arg resolve.Typed) error {
+// RunLadder compares a player with the built-in ones, weakest first, until it fails to beat one.
+func RunLadder(ctx context.Context, c *Config, arg resolve.Typed) error {
 	t := newTournament(c, schedule.All)
-	defer t.players.Dir.Close()
-	game, plan, _, err := t.newPlan(ctx, nil)
+	defer t.loader.Copies.Close()
+	game, plan, _, err := t.newPlanAndPlayers(ctx, nil)
 	if err != nil {
 		return err
 	}
-	one, err := t.oneContender(ctx, game, arg)
+	one, err := t.loadContender(ctx, game, arg)
 	if err != nil {
 		return err
 	}
@@ -126,18 +126,18 @@ func Ladder(ctx context.Context, c *Config, arg resolve.Typed) error {
 	if err != nil {
 		return err
 	}
-	team := t.players.Enroll(game, plan, list)
-	field, err := team.Field(ctx)
+	players := t.loader.Enroll(game, plan, list)
+	field, err := players.Field(ctx)
 	if err != nil {
 		return err
 	}
-	t.players.Warn(plan, t.log)
+	t.loader.Warn(plan, t.log)
 	fmt.Fprintf(t.Stderr, "climbing %s, up to %s each, from seed %d\n", format.Count(len(rungs), "player"), format.Count(plan.Seeds, "seed"), plan.Seed)
 	return t.climb(ctx, list, plan, field, rungs)
 }
 
 func (t *tournament) climb(ctx context.Context, list []roster.Contender, plan *league.Plan, field *match.Field, rungs []sim.Builtin) error {
-	below := ""
+	lastBeaten := ""
 	var held error
 	for _, rung := range rungs {
 		list[1].BuiltinName = rung.Name
@@ -152,7 +152,7 @@ func (t *tournament) climb(ctx context.Context, list []roster.Contender, plan *l
 			return err
 		}
 		engine := league.NewEngine(league.NewInMemoryFile(&step), true)
-		c := localPlay{engine: engine, dispatcher: localDispatcher(engine), field: field, cores: runtime.GOMAXPROCS(0), progress: t.Stderr, live: show.NewMonitor("", engine, time.Time{})}
+		c := localRun{engine: engine, dispatcher: newLocalDispatcher(engine), field: field, cores: runtime.GOMAXPROCS(0), progressWriter: t.Stderr, monitor: show.NewMonitor("", engine, time.Time{})}
 		if err := c.play(ctx); play.IsMissed(err) {
 			held = err
 		} else if err != nil {
@@ -164,12 +164,12 @@ func (t *tournament) climb(ctx context.Context, list []roster.Contender, plan *l
 			r = show.NewStandings("", s)
 			failed = t.FailOn.CheckPlayer(list[0].Name, &rating.Player{Outs: s.Tally.Players[0].Outs})
 		})
-		above := t.printRung(r, rung.Name, below)
+		above := t.printRung(r, rung.Name, lastBeaten)
 		held = cmp.Or(held, failed, t.FailOn.Check("loss", !above, "%s does not beat %s", list[0].Name, rung.Name))
 		if !above {
 			return held
 		}
-		below = rung.Name
+		lastBeaten = rung.Name
 	}
 	fmt.Fprintf(t.Stdout, "%s beats all built-in players of %s\n", sanitize.Line(list[0].Name), field.Game.Title())
 	return held
@@ -177,23 +177,23 @@ func (t *tournament) climb(ctx context.Context, list []roster.Contender, plan *l
 
 // printRung prints the result against one opponent of the ladder, and reports whether the player is
 // better.
-func (t *tournament) printRung(r *report.Standings, name, below string) bool {
+func (t *tournament) printRung(r *report.Standings, rung, lastBeaten string) bool {
 	r.WriteSummary(t.Stdout)
 	if r.Duel.Answer == "better" {
 		return true
 	}
 	me := r.Players[slices.IndexFunc(r.Players, func(s report.Standing) bool { return s.Entry == 0 })]
-	fmt.Fprintln(t.Stdout, ladderResult(sanitize.Line(me.Name), r.Duel.Answer, name, below))
-	if me.Worst != nil {
-		fmt.Fprintf(t.Stdout, "worst loss, by %d: %s\n", -me.Worst.Margin, strings.TrimSpace(me.Worst.Command))
+	fmt.Fprintln(t.Stdout, ladderResult(sanitize.Line(me.Name), r.Duel.Answer, rung, lastBeaten))
+	if me.WorstLoss != nil {
+		fmt.Fprintf(t.Stdout, "worst loss, by %d: %s\n", -me.WorstLoss.Margin, strings.TrimSpace(me.WorstLoss.Command))
 	}
 	return false
 }
 
-// ladderResult describes the last comparison of a ladder. below is the strongest opponent beaten,
+// ladderResult describes the last comparison of a ladder. lastBeaten is the strongest opponent beaten,
 // or empty.
-func ladderResult(climber, answer, rung, below string) string {
-	if below == "" {
+func ladderResult(climber, answer, rung, lastBeaten string) string {
+	if lastBeaten == "" {
 		rung += ", the weakest built-in player"
 	}
 	result := map[string]string{
@@ -203,8 +203,8 @@ func ladderResult(climber, answer, rung, below string) string {
 	if result == "" {
 		result = climber + " is not shown to be better than " + rung + "; increase --seeds"
 	}
-	if below != "" {
-		return climber + " beats " + below + "; " + result
+	if lastBeaten != "" {
+		return climber + " beats " + lastBeaten + "; " + result
 	}
 	return result
 }

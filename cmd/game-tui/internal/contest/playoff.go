@@ -26,10 +26,10 @@ import (
 
 type PlayoffConfig struct {
 	Config
-	To          int          // number of players left at the end
-	Rounds      int          // number of rounds to play now; 0 means all
-	DummiesFrom []Assignment // stronger Dummies, keyed by their first round
-	Replace     []Assignment // substitutes, keyed by player name; they play from the next round on
+	Survivors       int          // number of players left at the end
+	Rounds          int          // number of rounds to play now; 0 means all
+	StrongerDummies []Assignment // stronger Dummies, keyed by their first round
+	Replacements    []Assignment // substitutes, keyed by player name; they play from the next round on
 }
 
 type playoffRun struct {
@@ -45,27 +45,27 @@ type Assignment struct {
 	Player resolve.Typed
 }
 
-// Playoff starts or resumes a play-off.
-func Playoff(ctx context.Context, c *PlayoffConfig, args []resolve.Typed) error {
+// RunPlayoff starts or resumes a play-off.
+func RunPlayoff(ctx context.Context, c *PlayoffConfig, args []resolve.Typed) error {
 	switch {
-	case c.To < 1 || c.Rounds < 0:
+	case c.Survivors < 1 || c.Rounds < 0:
 		return errors.New("--to must be at least 1 and --rounds at least 0")
-	case c.Resume == "" && len(c.Replace) > 0:
+	case c.ResumeFile == "" && len(c.Replacements) > 0:
 		return errors.New("--replace only works on a resumed play-off; add --resume FILE")
 	}
 	c.Plain = true
 	f := &playoffRun{tournament: newTournament(&c.Config, schedule.Playoff), cfg: c}
 	f.printResult, f.rounds = f.printSummary, c.Rounds
-	return f.open(ctx, func() error {
-		if c.Resume != "" {
+	return f.withWorkers(ctx, func() error {
+		if c.ResumeFile != "" {
 			return f.resume(ctx, args)
 		}
-		return f.begin(ctx, args)
+		return f.startNew(ctx, args)
 	})
 }
 
-func (f *playoffRun) begin(ctx context.Context, args []resolve.Typed) error {
-	game, plan, list, err := f.newPlan(ctx, args)
+func (f *playoffRun) startNew(ctx context.Context, args []resolve.Typed) error {
+	game, plan, list, err := f.newPlanAndPlayers(ctx, args)
 	if err != nil {
 		return err
 	}
@@ -73,11 +73,11 @@ func (f *playoffRun) begin(ctx context.Context, args []resolve.Typed) error {
 	switch {
 	case n == 0:
 		return errors.New("no players given; try game-tui playoff players/, or give names listed by \"game-tui players\"")
-	case n <= f.cfg.To:
-		return fmt.Errorf("%s given, but a play-off ends with %d left; to play down to one, add --to 1, or run game-tui playoff final", format.Count(n, "player"), f.cfg.To)
+	case n <= f.cfg.Survivors:
+		return fmt.Errorf("%s given, but a play-off ends with %d left; to play down to one, add --to 1, or run game-tui playoff final", format.Count(n, "player"), f.cfg.Survivors)
 	}
 	plan.Format, plan.Seeds = schedule.Playoff, 1
-	plan.Playoff = &schedule.PlayoffRules{Entries: n, Survivors: f.cfg.To}
+	plan.Playoff = &schedule.PlayoffRules{Entries: n, Survivors: f.cfg.Survivors}
 	plan.Players = roster.Entries(list)
 	addDummy := func(round int, one roster.Contender) {
 		one.Name = "Dummy"
@@ -88,15 +88,15 @@ func (f *playoffRun) begin(ctx context.Context, args []resolve.Typed) error {
 		list, plan.Players = append(list, one), append(plan.Players, one.Entry)
 		plan.Playoff.StandIns = append(plan.Playoff.StandIns, schedule.StandIn{Round: round, Entry: playoff.Dummy})
 	}
-	one, _, err := f.dummyPlayer(ctx, game)
+	one, _, err := f.loadDummy(ctx, game)
 	if err != nil {
 		return err
 	}
 	addDummy(1, one)
-	for _, d := range f.cfg.DummiesFrom {
-		round, err := parseRound(d, 1, n-f.cfg.To)
+	for _, d := range f.cfg.StrongerDummies {
+		round, err := parseRound(d, 1, n-f.cfg.Survivors)
 		if err == nil {
-			one, err = f.oneContender(ctx, game, d.Player)
+			one, err = f.loadContender(ctx, game, d.Player)
 		}
 		if err != nil {
 			return err
@@ -119,14 +119,14 @@ func parseRound(d Assignment, minRound, maxRound int) (int, error) {
 }
 
 func (f *playoffRun) resume(ctx context.Context, args []resolve.Typed) error {
-	return f.reopen(ctx, func(r *league.File, p *league.Plan) (*roster.Planned, *match.Field, error) {
+	return f.resumeWith(ctx, func(r *league.File, p *league.Plan) (*roster.PlannedPlayers, *match.Field, error) {
 		amended, more, err := f.addReplacements(ctx, r, p)
 		if err != nil {
 			return nil, nil, err
 		}
-		var idle func(int) bool
-		r.View(func(s *league.Standings) { idle = s.IdlePlayers(amended) })
-		c, field, err := f.resumeField(ctx, amended, append(args, more...), idle, "restore it, or replace it with --replace NAME=PLAYER")
+		var finished func(int) bool
+		r.View(func(s *league.Standings) { finished = s.IdlePlayers(amended) })
+		c, field, err := f.loadField(ctx, amended, append(args, more...), finished, "restore it, or replace it with --replace NAME=PLAYER")
 		if err != nil || amended == p {
 			return c, field, err
 		}
@@ -134,9 +134,9 @@ func (f *playoffRun) resume(ctx context.Context, args []resolve.Typed) error {
 			return nil, nil, err
 		}
 		if err := r.ReplacePlan(amended); err != nil {
-			return nil, nil, show.ExplainError(f.Resume, err)
+			return nil, nil, show.ExplainError(f.ResumeFile, err)
 		}
-		f.pending = nil
+		f.pendingOptions = nil
 		for i, s := range amended.Playoff.StandIns[len(p.Playoff.StandIns):] {
 			name := "the Dummies"
 			if s.Entry != playoff.Dummy {
@@ -151,7 +151,7 @@ func (f *playoffRun) resume(ctx context.Context, args []resolve.Typed) error {
 // addReplacements returns the plan with the requested replacements, and the words that name the new
 // players.
 func (f *playoffRun) addReplacements(ctx context.Context, r *league.File, p *league.Plan) (*league.Plan, []resolve.Typed, error) {
-	game, err := roster.GameOf(f.Resume, p)
+	game, err := roster.GameOf(f.ResumeFile, p)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -161,14 +161,14 @@ func (f *playoffRun) addReplacements(ctx context.Context, r *league.File, p *lea
 		state := s.Schedule.State()
 		in, next, rounds, f.roundsBefore = slices.Clone(state.Remaining), s.Schedule.NextRound(), state.Rounds(), len(state.Eliminated)
 	})
-	if changes := len(f.cfg.Replace) + len(f.cfg.DummiesFrom); changes > 0 && f.roundsBefore == rounds {
-		return nil, nil, fmt.Errorf("%s: all rounds have been played, so nobody can be replaced; to see the rounds, run game-tui playoff show %s", f.Resume, cliarg.Quote(f.Resume))
+	if changes := len(f.cfg.Replacements) + len(f.cfg.StrongerDummies); changes > 0 && f.roundsBefore == rounds {
+		return nil, nil, fmt.Errorf("%s: all rounds have been played, so nobody can be replaced; to see the rounds, run game-tui playoff show %s", f.ResumeFile, cliarg.Quote(f.ResumeFile))
 	}
 	var args []resolve.Typed
-	for _, s := range slices.Concat(f.cfg.Replace, f.cfg.DummiesFrom) {
+	for _, s := range slices.Concat(f.cfg.Replacements, f.cfg.StrongerDummies) {
 		stand := schedule.StandIn{Round: next, Entry: playoff.Dummy}
 		name, flag := "Dummy", "replace"
-		if slices.Contains(f.cfg.DummiesFrom, s) {
+		if slices.Contains(f.cfg.StrongerDummies, s) {
 			flag = "dummy-from"
 			if stand.Round, err = parseRound(s, next, rounds); err != nil {
 				return nil, nil, err
@@ -177,10 +177,10 @@ func (f *playoffRun) addReplacements(ctx context.Context, r *league.File, p *lea
 			name = s.Key
 			stand.Entry = slices.Index(p.Names()[:p.Playoff.Entries], s.Key)
 			if !slices.Contains(in, stand.Entry) {
-				return nil, nil, fmt.Errorf("--replace %s=%s: %s is no longer in the play-off; for the players left, run game-tui playoff show %s", s.Key, s.Player, s.Key, cliarg.Quote(f.Resume))
+				return nil, nil, fmt.Errorf("--replace %s=%s: %s is no longer in the play-off; for the players left, run game-tui playoff show %s", s.Key, s.Player, s.Key, cliarg.Quote(f.ResumeFile))
 			}
 		}
-		one, err := f.oneContender(ctx, game, s.Player)
+		one, err := f.loadContender(ctx, game, s.Player)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -189,15 +189,15 @@ func (f *playoffRun) addReplacements(ctx context.Context, r *league.File, p *lea
 			return nil, nil, err
 		}
 		args = append(args, s.Player)
-		f.pending = append(f.pending, fmt.Sprintf("--%s=%s=%s", flag, s.Key, s.Player))
+		f.pendingOptions = append(f.pendingOptions, fmt.Sprintf("--%s=%s=%s", flag, s.Key, s.Player))
 	}
 	return p, args, nil
 }
 
 // qualifyReplacements returns an error unless all replacements, except Dummies, qualify. Their
-// indices in the plan start at first.
-func (f *playoffRun) qualifyReplacements(ctx context.Context, field *match.Field, p *league.Plan, first int) error {
-	for i := first; i < len(p.Players); i++ {
+// indices in the plan start at firstEntry.
+func (f *playoffRun) qualifyReplacements(ctx context.Context, field *match.Field, p *league.Plan, firstEntry int) error {
+	for i := firstEntry; i < len(p.Players); i++ {
 		s := p.Playoff.StandIns[i-p.Playoff.Entries]
 		if s.Entry == playoff.Dummy {
 			continue
@@ -208,7 +208,7 @@ func (f *playoffRun) qualifyReplacements(ctx context.Context, field *match.Field
 		switch {
 		case err != nil:
 			return f.Request.ExplainError(err)
-		case !v.Pass:
+		case !v.Passed:
 			return fmt.Errorf("--replace %s=%s: does not qualify (failed step: %s): %s", name, word, v.FailedStep, v.Reason)
 		}
 		f.log(word + " qualifies")
@@ -245,25 +245,25 @@ func (f *playoffRun) printSummary(name string, s *league.Standings) {
 // FinalConfig configures a grand final. Dummy fills empty places.
 type FinalConfig struct {
 	Config
-	Matches int // number of matches in each semifinal and in the final
-	Show    show.FinalShow
-	NewOnly []string      // given options that only apply to a new final
-	Format  report.Format // output format; report.Text opens the show if possible
+	MatchesPerGroup int // number of matches in each semifinal and in the final
+	Show            show.FinalShowConfig
+	NewOnlyOptions  []string      // given options that only apply to a new final
+	Format          report.Format // output format; report.Text opens the show if possible
 }
 
-// FinalMatches is the default number of matches in each semifinal and in the final.
-const FinalMatches = 8
+// DefaultMatchesPerGroup is the default number of matches in each semifinal and in the final.
+const DefaultMatchesPerGroup = 8
 
 type finalRun struct {
 	*tournament
 	cfg *FinalConfig
 }
 
-// Final starts, resumes or shows a grand final. The first word may be the file of a final, or of a
+// RunFinal starts, resumes or shows a grand final. The first word may be the file of a final, or of a
 // play-off whose remaining players take part.
-func Final(ctx context.Context, c *FinalConfig, args []resolve.Typed) error {
-	if c.Matches < 1 || c.Matches > playoff.MaxMatchesPerGroup {
-		return fmt.Errorf("--matches %d: expected a number from 1 to %d", c.Matches, playoff.MaxMatchesPerGroup)
+func RunFinal(ctx context.Context, c *FinalConfig, args []resolve.Typed) error {
+	if c.MatchesPerGroup < 1 || c.MatchesPerGroup > playoff.MaxMatchesPerGroup {
+		return fmt.Errorf("--matches %d: expected a number from 1 to %d", c.MatchesPerGroup, playoff.MaxMatchesPerGroup)
 	}
 	if err := c.Show.Check(); err != nil {
 		return err
@@ -272,7 +272,7 @@ func Final(ctx context.Context, c *FinalConfig, args []resolve.Typed) error {
 	f := &finalRun{newTournament(&c.Config, schedule.Final), c}
 	f.finalShow, f.printResult = &c.Show, f.printSummary
 	if len(args) == 0 || !strings.HasSuffix(args[0].String(), ".jsonl") { // No tournament file is given, so start a new final.
-		return f.open(ctx, func() error { return f.begin(ctx, args) })
+		return f.withWorkers(ctx, func() error { return f.startNew(ctx, args) })
 	}
 	in, err := show.ReadKnockout(ctx, args[0].String(), func(*league.Result) {})
 	damaged := errors.Is(err, league.ErrDamaged) && in != nil // A damaged final is resumed without the damaged line.
@@ -280,14 +280,14 @@ func Final(ctx context.Context, c *FinalConfig, args []resolve.Typed) error {
 	case err != nil && (!damaged || in.Plan.Format != schedule.Final):
 		return err
 	case in.Plan.Format == schedule.Playoff:
-		return f.open(ctx, func() error { return f.beginFromPlayoff(ctx, in, args[0].String(), args[1:]) })
+		return f.withWorkers(ctx, func() error { return f.startFromPlayoff(ctx, in, args[0].String(), args[1:]) })
 	}
-	if len(c.NewOnly) > 0 {
-		return fmt.Errorf("%s: the settings of an existing final cannot change; omit %s", args[0], c.NewOnly[0])
+	if len(c.NewOnlyOptions) > 0 {
+		return fmt.Errorf("%s: the settings of an existing final cannot change; omit %s", args[0], c.NewOnlyOptions[0])
 	}
 	if damaged || in.Schedule.Final().CompleteHeats() < in.Schedule.Final().Heats() {
-		f.Resume = args[0].String()
-		if err = f.open(ctx, func() error { return f.resume(ctx, args[1:]) }); !errors.Is(err, league.ErrInUse) {
+		f.ResumeFile = args[0].String()
+		if err = f.withWorkers(ctx, func() error { return f.resume(ctx, args[1:]) }); !errors.Is(err, league.ErrInUse) {
 			return err
 		}
 	}
@@ -314,13 +314,13 @@ func (f *finalRun) printSummary(name string, s *league.Standings) {
 
 func (f *finalRun) showsInTerminal() bool { return !f.Plain && files.StdoutIsTerminal() }
 
-func (f *finalRun) begin(ctx context.Context, args []resolve.Typed) error {
-	game, plan, list, err := f.newPlan(ctx, args)
+func (f *finalRun) startNew(ctx context.Context, args []resolve.Typed) error {
+	game, plan, list, err := f.newPlanAndPlayers(ctx, args)
 	if missing := playoff.Finalists - len(list); err == nil && missing > 0 && f.Dummy.String() != "" {
 		var dummy roster.Contender
-		dummy, err = f.oneContender(ctx, game, f.Dummy)
+		dummy, err = f.loadContender(ctx, game, f.Dummy)
 		list = append(list, slices.Repeat([]roster.Contender{dummy}, missing)...)
-		roster.AssignNames(list, f.players.Naming)
+		roster.AssignNames(list, f.loader.Naming)
 	}
 	switch n := len(list); {
 	case err != nil:
@@ -330,14 +330,14 @@ func (f *finalRun) begin(ctx context.Context, args []resolve.Typed) error {
 	case n > playoff.Finalists:
 		return fmt.Errorf("%s given, but a grand final has %d; to select them, run game-tui playoff", format.Count(n, "player"), playoff.Finalists)
 	}
-	plan.Format, plan.Seeds = schedule.Final, f.cfg.Matches
+	plan.Format, plan.Seeds = schedule.Final, f.cfg.MatchesPerGroup
 	return f.start(ctx, game, plan, list)
 }
 
-// beginFromPlayoff starts a final between the players left in a play-off. It loads the programs
+// startFromPlayoff starts a final between the players left in a play-off. It loads the programs
 // listed in the play-off's file.
-func (f *finalRun) beginFromPlayoff(ctx context.Context, in *league.Reader, name string, args []resolve.Typed) error {
-	state := in.Schedule.State()
+func (f *finalRun) startFromPlayoff(ctx context.Context, reader *league.Reader, name string, args []resolve.Typed) error {
+	state := reader.Schedule.State()
 	if len(state.Remaining) != playoff.Finalists {
 		hint := "name them, and add --dummy PLAYER for empty places"
 		if len(state.Remaining) > playoff.Finalists {
@@ -345,20 +345,20 @@ func (f *finalRun) beginFromPlayoff(ctx context.Context, in *league.Reader, name
 		}
 		return fmt.Errorf("%s: %d players are left, but a grand final has %d; %s", name, len(state.Remaining), playoff.Finalists, hint)
 	}
-	plan := *in.Plan
-	plan.EngineVersion, plan.Format, plan.Seeds = buildinfo.Name(), schedule.Final, f.cfg.Matches
+	plan := *reader.Plan
+	plan.EngineVersion, plan.Format, plan.Seeds = buildinfo.Name(), schedule.Final, f.cfg.MatchesPerGroup
 	plan.Playoff, plan.Keys, plan.Players = nil, nil, nil
 	for _, e := range state.Remaining {
-		one := in.Plan.Players[in.Plan.Playoff.PlayerFor(e, max(state.Round, state.Rounds()))]
-		one.Name = in.Plan.Players[e].Name
+		one := reader.Plan.Players[reader.Plan.Playoff.PlayerFor(e, max(state.Round, state.Rounds()))]
+		one.Name = reader.Plan.Players[e].Name
 		plan.Players = append(plan.Players, one)
 	}
 	var err error
 	if plan.Seed, _, err = f.Request.FirstSeed(&f.Size.Seeds); err != nil {
 		return err
 	}
-	f.Resume = name
-	c, err := f.resumeRoster(ctx, &plan, args, nil)
+	f.ResumeFile = name
+	c, err := f.loadRoster(ctx, &plan, args, nil)
 	if err != nil {
 		return err
 	}

@@ -15,7 +15,7 @@ import (
 
 // oneRound returns the configuration of a silent play-off of one round on one core.
 func oneRound() *PlayoffConfig {
-	return &PlayoffConfig{To: 1, Rounds: 1, Config: Config{Stdout: io.Discard, Stderr: io.Discard, Workers: Workers{Cores: 1, Max: 1},
+	return &PlayoffConfig{Survivors: 1, Rounds: 1, Config: Config{Stdout: io.Discard, Stderr: io.Discard, Workers: WorkersConfig{Cores: 1, MaxWorkers: 1},
 		Request: play.Request{Game: "thepurge", Seed: new(int32(1)), Limits: sim.DefaultLimits}}}
 }
 
@@ -29,7 +29,7 @@ func begunPlayoff(t *testing.T, dummy string) string {
 	for _, word := range []string{"Nightwatch", "Null", "Greedy"} {
 		words = append(words, resolve.NewTyped(word))
 	}
-	if err := Playoff(t.Context(), c, words); err != nil {
+	if err := RunPlayoff(t.Context(), c, words); err != nil {
 		t.Fatal(err)
 	}
 	return c.Request.Output
@@ -42,10 +42,10 @@ func TestReplacementMustQualify(t *testing.T) {
 	name := begunPlayoff(t, "Greedy")
 	before, _ := os.ReadFile(name)
 	c := oneRound()
-	c.Resume = name
-	c.DummiesFrom = []Assignment{{"2", resolve.NewTyped("Greedy")}}
-	c.Replace = []Assignment{{"Nightwatch", resolve.NewTyped("Demo")}}
-	if err := Playoff(t.Context(), c, nil); err == nil || !strings.HasPrefix(err.Error(), "--replace Nightwatch=Demo: does not qualify (failed step: beats") {
+	c.ResumeFile = name
+	c.StrongerDummies = []Assignment{{"2", resolve.NewTyped("Greedy")}}
+	c.Replacements = []Assignment{{"Nightwatch", resolve.NewTyped("Demo")}}
+	if err := RunPlayoff(t.Context(), c, nil); err == nil || !strings.HasPrefix(err.Error(), "--replace Nightwatch=Demo: does not qualify (failed step: beats") {
 		t.Error(err)
 	}
 	if after, _ := os.ReadFile(name); string(after) != string(before) || strings.Count(string(after), "\n") < 2 {
@@ -59,9 +59,9 @@ func TestReplacementIsLogged(t *testing.T) {
 	t.Parallel()
 	name := begunPlayoff(t, "Null")
 	c, log := oneRound(), strings.Builder{}
-	c.Resume, c.Stderr = name, &log
-	c.Replace = []Assignment{{"Nightwatch", resolve.NewTyped("Veteran")}}
-	if err := Playoff(t.Context(), c, nil); err != nil {
+	c.ResumeFile, c.Stderr = name, &log
+	c.Replacements = []Assignment{{"Nightwatch", resolve.NewTyped("Veteran")}}
+	if err := RunPlayoff(t.Context(), c, nil); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := log.String(), "testing Veteran as a replacement for Nightwatch\nVeteran qualifies\n"; !strings.Contains(got, want) {

@@ -23,7 +23,7 @@ import (
 // Default sizes of a tournament.
 const (
 	defaultMatches = 400  // matches per player
-	againstSeeds   = 2000 // maximum number of seeds in a comparison, which usually ends much earlier
+	maxDuelSeeds   = 2000 // maximum number of seeds in a comparison, which usually ends much earlier
 )
 
 // Size is the requested size of a tournament. A zero field was not requested.
@@ -33,19 +33,19 @@ type Size struct {
 	Time    time.Duration
 }
 
-// choose sets the format and the number of seeds, except in play-offs and finals. If only a time
+// apply sets the format and the number of seeds, except in play-offs and finals. If only a time
 // was given, it plays a sample to measure how many matches fit into that time.
-func (z *Size) choose(ctx context.Context, field *match.Field, p *league.Plan) error {
+func (z *Size) apply(ctx context.Context, field *match.Field, p *league.Plan) error {
 	if p.Format.IsKnockout() {
 		return nil
 	}
-	fitting := 0.0
+	fittingMatches := 0.0
 	if z.Time > 0 && z.Seeds.Count == 0 && z.Matches == 0 {
-		perSecond, err := playSample(ctx, field, *p, min(2*time.Second, z.Time/10))
+		matchesPerSecond, err := playSample(ctx, field, *p, min(2*time.Second, z.Time/10))
 		if err != nil {
 			return err
 		}
-		fitting = perSecond * z.Time.Seconds()
+		fittingMatches = matchesPerSecond * z.Time.Seconds()
 	}
 	if !p.Format.IsDuel() {
 		p.Format = schedule.Balanced
@@ -53,60 +53,60 @@ func (z *Size) choose(ctx context.Context, field *match.Field, p *league.Plan) e
 			p.Format = schedule.All
 		}
 	}
-	z.setSeeds(p, fitting)
+	z.setSeeds(p, fittingMatches)
 	if p.Format == schedule.All && len(p.Players) > sim.Seats && z.Seeds.Count == 0 && p.Seeds < rating.MinSeeds {
 		p.Format = schedule.Balanced
-		z.setSeeds(p, fitting)
+		z.setSeeds(p, fittingMatches)
 	}
 	return nil
 }
 
-// setSeeds sets the number of seeds. fitting is the number of matches that fit into z.Time.
-func (z *Size) setSeeds(p *league.Plan, fitting float64) {
+// setSeeds sets the number of seeds. fittingMatches is the number of matches that fit into z.Time.
+func (z *Size) setSeeds(p *league.Plan, fittingMatches float64) {
 	p.Seeds = 1
 	perSeed := float64(p.Schedule().TasksPerSeed())
-	each := perSeed * sim.Seats / float64(len(p.Players)) // number of matches per player and seed
+	matchesPerPlayer := perSeed * sim.Seats / float64(len(p.Players)) // number of matches per player and seed
 	if p.Format.IsDuel() {
-		each = 1
+		matchesPerPlayer = 1
 	}
-	seeds := math.Ceil(defaultMatches / each)
+	seeds := math.Ceil(defaultMatches / matchesPerPlayer)
 	switch {
 	case z.Seeds.Count > 0:
 		p.Seeds = z.Seeds.Count // Seal returns an error if there are too many seeds.
 		return
 	case z.Matches > 0:
-		seeds = math.Ceil(float64(z.Matches) / each)
+		seeds = math.Ceil(float64(z.Matches) / matchesPerPlayer)
 	case z.Time > 0: // More seeds are added while there is time.
-		seeds = math.Floor(fitting / perSeed)
+		seeds = math.Floor(fittingMatches / perSeed)
 	case p.Format.IsDuel():
-		seeds = againstSeeds
+		seeds = maxDuelSeeds
 	}
 	p.Seeds = int(max(1, min(seeds, float64(p.MaxBlocks()))))
 }
 
 // playSample plays matches of a plan for the given time and returns how many are completed per
 // second. Matches that the machine is too busy to play do not count.
-func playSample(ctx context.Context, field *match.Field, p league.Plan, length time.Duration) (perSecond float64, err error) {
+func playSample(ctx context.Context, field *match.Field, p league.Plan, duration time.Duration) (matchesPerSecond float64, err error) {
 	p.Seeds = int(min(1000, math.MaxInt32-int64(p.Seed)+1))
 	if !p.Format.IsDuel() {
 		p.Format = schedule.Balanced
 	}
-	key := addSecretSeeds(&p)
+	key := addSecretKey(&p)
 	if err := p.Seal(); err != nil {
 		return 0, err
 	}
 	tasks, n := p.Schedule(), 0
 	tasks.AddKey(key)
-	limited, cancel := context.WithTimeout(ctx, length)
+	limited, cancel := context.WithTimeout(ctx, duration)
 	defer cancel()
 	var done atomic.Int64
 	begin := time.Now()
 	err = match.Parallel(limited, runtime.GOMAXPROCS(0), func(context.Context) (schedule.Task, bool) {
-		of := tasks.TasksPerSet() // Play one task of each set, rotating through the seatings.
-		if n++; n > tasks.Tasks()/of {
+		tasksPerSet := tasks.TasksPerSet() // Play one task of each set, rotating through the seatings.
+		if n++; n > tasks.Tasks()/tasksPerSet {
 			return schedule.Task{}, false
 		}
-		return tasks.KeyedTask((n-1)*of + (n-1)%of), true
+		return tasks.KeyedTask((n-1)*tasksPerSet + (n-1)%tasksPerSet), true
 	}, func(ctx context.Context, t schedule.Task) error {
 		_, err := league.Play(ctx, field, &t)
 		if _, held := errors.AsType[*match.MachineError](err); held {
@@ -123,9 +123,9 @@ func playSample(ctx context.Context, field *match.Field, p league.Plan, length t
 	return float64(done.Load()) / time.Since(begin).Seconds(), nil
 }
 
-// announcement returns a line that describes the planned matches. early means that the tournament may
-// stop before all of them are played.
-func (z *Size) announcement(p *league.Plan, early bool) string {
+// announcement returns a line that describes the planned matches. stopsEarly means that the
+// tournament may stop before all of them are played.
+func (z *Size) announcement(p *league.Plan, stopsEarly bool) string {
 	switch p.Format {
 	case schedule.Final:
 		return fmt.Sprintf("grand final: %d semifinals and a final of %s each, from seed %d", playoff.Semifinals, format.Count(p.Seeds, "match"), p.Seed)
@@ -142,15 +142,15 @@ func (z *Size) announcement(p *league.Plan, early bool) string {
 	if z.Time > 0 {
 		line += fmt.Sprintf("; as many as fit into %s", z.Time)
 	}
-	if early {
+	if stopsEarly {
 		line += "; stops when every pair is decided"
 	}
 	return line
 }
 
-// addSecretSeeds derives the players' seeds from a secret key if the tournament ranks programs,
+// addSecretKey derives the players' seeds from a secret key if the tournament ranks programs,
 // which could otherwise predict the dice. It returns nil if no key is needed.
-func addSecretSeeds(p *league.Plan) *league.Key {
+func addSecretKey(p *league.Plan) *league.Key {
 	if p.Format.IsDuel() || roster.CountPrograms(p) == 0 {
 		return nil
 	}

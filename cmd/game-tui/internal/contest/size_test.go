@@ -43,13 +43,13 @@ func TestSizeIsChosenWithoutFinishedMatch(t *testing.T) {
 	} {
 		p := &league.Plan{EngineVersion: buildinfo.Name(), Game: "thepurge", Config: string(configs.Default("thepurge")), Seed: 1}
 		game, _ := catalog.Find(p.Game)
-		field := roster.Field(game, p)
+		field := roster.EmptyField(game, p)
 		for i := range c.players {
 			p.Players = append(p.Players, league.Entry{Name: string(rune('a' + i)), BuiltinName: "Null"})
 			field.Entries = append(field.Entries, match.Entry{New: func() sim.Player { return asleep{} }})
 		}
 		p.Players[0] = league.Entry{Name: "a", Program: &league.Program{Argv: []string{"x"}}}
-		if err := c.size.choose(t.Context(), field, p); err != nil {
+		if err := c.size.apply(t.Context(), field, p); err != nil {
 			t.Fatal(err)
 		}
 		if got := c.size.announcement(p, false); !strings.HasPrefix(got, c.want) {

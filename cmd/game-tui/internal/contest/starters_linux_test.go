@@ -39,8 +39,8 @@ func TestEveryStarterQualifies(t *testing.T) {
 					simtest.NeedsProgram(t, name)
 				}
 				v := tried(t, game, starter(t, game, language))
-				if !v.Pass || len(v.Played) != qualify.Matches || v.Warnings != nil {
-					t.Errorf("got pass %v after %d matches (%s), warnings %q; want that it passes without", v.Pass, len(v.Played), v.Reason, v.Warnings)
+				if !v.Passed || len(v.Matches) != qualify.MatchCount || v.Warnings != nil {
+					t.Errorf("got pass %v after %d matches (%s), warnings %q; want that it passes without", v.Passed, len(v.Matches), v.Reason, v.Warnings)
 				}
 			})
 		}

@@ -1,5 +1,5 @@
-// Package contest runs tournaments. [Play] plays a tournament or compares two players, [Playoff]
-// and [Final] play the course's contest, [Ladder] compares a player with the built-in ones, and
+// Package contest runs tournaments. [Play] plays a tournament or compares two players, [RunPlayoff]
+// and [RunFinal] play the course's contest, [RunLadder] compares a player with the built-in ones, and
 // [Qualify] runs the qualification. A [Worker] plays matches of a tournament on another machine.
 //
 // A result is written to the tournament file before it counts, so that an interrupted tournament
@@ -39,63 +39,63 @@ import (
 )
 
 type Config struct {
-	Request   play.Request
-	Size      Size
-	Baseline  resolve.Typed   // player to compare with; may be empty
-	Rivals    []resolve.Typed // opponents in a comparison; if empty, the built-in players
-	Dummy     resolve.Typed
-	Names     string // CSV file with names for the players
-	Resume    string // path of the tournament file to resume
-	StopEarly *bool  // whether to stop once every pair is decided; if nil, only comparisons stop
-	Plain     bool   // whether to run without the dashboard
-	FailOn    play.FailOn
-	Workers   Workers
-	Repeat    []string // options to repeat in the suggested resume command
-	Stdout    io.Writer
-	Stderr    io.Writer
+	Request       play.Request
+	Size          Size
+	Baseline      resolve.Typed   // player to compare with; may be empty
+	Rivals        []resolve.Typed // opponents in a comparison; if empty, the built-in players
+	Dummy         resolve.Typed
+	NamesFile     string // CSV file with names for the players
+	ResumeFile    string // path of the tournament file to resume
+	StopEarly     *bool  // whether to stop once every pair is decided; if nil, only comparisons stop
+	Plain         bool   // whether to run without the dashboard
+	FailOn        play.FailOn
+	Workers       WorkersConfig
+	RepeatOptions []string // options to repeat in the suggested resume command
+	Stdout        io.Writer
+	Stderr        io.Writer
 }
 
 type tournament struct {
 	*Config
-	players roster.Reader
-	workers workers
-	screen  atomic.Pointer[show.Monitor] // open dashboard, or nil
+	loader           roster.Loader
+	workers          workers
+	dashboardMonitor atomic.Pointer[show.Monitor] // open dashboard, or nil
 
-	format      schedule.Format                        // a resumed tournament must have the same resume command as this format
-	rounds      int                                    // play-off rounds to play now; 0 means all
-	printResult func(name string, s *league.Standings) // prints the result of a play-off or a final; nil for other formats
-	pending     []string                               // replacement options not yet stored in the tournament file
-	finalShow   *show.FinalShow                        // nil unless the tournament is a grand final
+	format         schedule.Format                        // a resumed tournament must have the same resume command as this format
+	rounds         int                                    // play-off rounds to play now; 0 means all
+	printResult    func(name string, s *league.Standings) // prints the result of a play-off or a final; nil for other formats
+	pendingOptions []string                               // replacement options not yet stored in the tournament file
+	finalShow      *show.FinalShowConfig                  // nil unless the tournament is a grand final
 }
 
 func newTournament(c *Config, f schedule.Format) *tournament {
-	t := &tournament{Config: c, format: f, workers: workers{Workers: &c.Workers}}
-	t.players = roster.Reader{Request: &c.Request, Stderr: c.Stderr, Dir: roster.NewCopies(roster.MaxCopies)}
+	t := &tournament{Config: c, format: f, workers: workers{WorkersConfig: &c.Workers}}
+	t.loader = roster.Loader{Request: &c.Request, Stderr: c.Stderr, Copies: roster.NewCopies(roster.MaxCopiesBytes)}
 	return t
 }
 
 // Play starts or resumes a tournament and prints its result.
 func Play(ctx context.Context, c *Config, args []resolve.Typed) error {
 	t := newTournament(c, schedule.All)
-	return t.open(ctx, func() error {
-		if c.Resume != "" {
+	return t.withWorkers(ctx, func() error {
+		if c.ResumeFile != "" {
 			return t.resume(ctx, args)
 		}
-		return t.begin(ctx, args)
+		return t.startNew(ctx, args)
 	})
 }
 
-// open calls play, and accepts workers until play returns.
-func (t *tournament) open(ctx context.Context, play func() error) error {
-	defer t.players.Dir.Close()
+// withWorkers calls run, and accepts workers until run returns.
+func (t *tournament) withWorkers(ctx context.Context, run func() error) error {
+	defer t.loader.Copies.Close()
 	defer t.workers.close()
 	if err := t.workers.open(ctx, t.log); err != nil {
 		return err
 	}
-	return play()
+	return run()
 }
 
-func (t *tournament) begin(ctx context.Context, args []resolve.Typed) error {
+func (t *tournament) startNew(ctx context.Context, args []resolve.Typed) error {
 	comparing := t.Baseline.String() != ""
 	if comparing {
 		args = append(args, t.Baseline)
@@ -104,10 +104,10 @@ func (t *tournament) begin(ctx context.Context, args []resolve.Typed) error {
 		return fmt.Errorf("--seeds %s adds seeds to a tournament; add --resume FILE, or omit the +", &t.Size.Seeds)
 	}
 	var err error
-	if t.players.Naming, err = roster.ReadNaming(t.Names); err != nil {
+	if t.loader.Naming, err = roster.ReadNaming(t.NamesFile); err != nil {
 		return err
 	}
-	game, plan, list, err := t.newPlan(ctx, args)
+	game, plan, list, err := t.newPlanAndPlayers(ctx, args)
 	if err != nil {
 		return err
 	}
@@ -132,33 +132,33 @@ func (t *tournament) begin(ctx context.Context, args []resolve.Typed) error {
 }
 
 func (t *tournament) start(ctx context.Context, game sim.Game, plan *league.Plan, list []roster.Contender) error {
-	c := t.players.Enroll(game, plan, list)
-	t.players.Warn(plan, t.log)
+	c := t.loader.Enroll(game, plan, list)
+	t.loader.Warn(plan, t.log)
 	return t.startRoster(ctx, c)
 }
 
-func (t *tournament) startRoster(ctx context.Context, c *roster.Planned) error {
-	plan := c.Plan
-	field, err := c.Field(ctx)
+func (t *tournament) startRoster(ctx context.Context, players *roster.PlannedPlayers) error {
+	plan := players.Plan
+	field, err := players.Field(ctx)
 	if err != nil {
 		return err
 	}
-	if t.players.Naming != nil {
-		t.players.Naming.Report(t.Stderr, plan)
+	if t.loader.Naming != nil {
+		t.loader.Naming.Report(t.Stderr, plan)
 	}
-	if err := c.AskNames(ctx, field); err != nil {
+	if err := players.AskNames(ctx, field); err != nil {
 		return err
 	}
-	begun := time.Now() // Size.Time includes the time for measuring the speed.
-	if err := t.Size.choose(ctx, field, plan); err != nil {
+	begin := time.Now() // Size.Time includes the time for measuring the speed.
+	if err := t.Size.apply(ctx, field, plan); err != nil {
 		return t.Request.ExplainError(err)
 	}
 	line := t.Size.announcement(plan, t.stopsEarly(plan))
-	key := addSecretSeeds(plan)
+	key := addSecretKey(plan)
 	if err := plan.Seal(); err != nil {
 		return err
 	}
-	name, record, err := t.create(plan, key)
+	name, file, err := t.createFile(plan, key)
 	if err != nil {
 		return err
 	}
@@ -167,12 +167,12 @@ func (t *tournament) startRoster(ctx context.Context, c *roster.Planned) error {
 	if t.Size.Seeds.Count > 0 || t.Size.Matches > 0 {
 		minSeeds, maxSeeds = plan.Seeds, plan.Seeds
 	}
-	return t.play(ctx, name, c, field, record, begun, minSeeds, maxSeeds)
+	return t.play(ctx, name, players, field, file, begin, minSeeds, maxSeeds)
 }
 
 // addRivals appends the opponents for a comparison of two players.
 func (t *tournament) addRivals(ctx context.Context, game sim.Game, compared []roster.Contender) ([]roster.Contender, error) {
-	rivals, err := t.players.Contenders(ctx, game, t.Rivals)
+	rivals, err := t.loader.LoadContenders(ctx, game, t.Rivals)
 	switch {
 	case err != nil:
 		return nil, err
@@ -186,12 +186,13 @@ func (t *tournament) addRivals(ctx context.Context, game sim.Game, compared []ro
 		return nil, fmt.Errorf("--rivals names %s; name at least three, as in A,B,C", format.Count(len(rivals), "player"))
 	}
 	list := slices.Concat(compared, rivals)
-	roster.AssignNames(list, t.players.Naming)
+	roster.AssignNames(list, t.loader.Naming)
 	return list, nil
 }
 
-// newPlan returns the game, a plan without players, size or format, and the players named by args.
-func (t *tournament) newPlan(ctx context.Context, args []resolve.Typed) (sim.Game, *league.Plan, []roster.Contender, error) {
+// newPlanAndPlayers returns the game, a plan without players, size or format, and the players named
+// by args.
+func (t *tournament) newPlanAndPlayers(ctx context.Context, args []resolve.Typed) (sim.Game, *league.Plan, []roster.Contender, error) {
 	config, spec, err := t.Request.Spec(ctx)
 	if err != nil {
 		return nil, nil, nil, err
@@ -212,22 +213,22 @@ func (t *tournament) newPlan(ctx context.Context, args []resolve.Typed) (sim.Gam
 	if t.Request.Sandbox == sandbox.Require {
 		p.Limits.Sandbox = t.Request.Sandbox.String()
 	}
-	list, err := t.players.Contenders(ctx, config.Game, args)
+	list, err := t.loader.LoadContenders(ctx, config.Game, args)
 	return config.Game, p, list, err
 }
 
-// create creates the tournament file. The default name consists of the game and the current time,
+// createFile creates the tournament file. The default name consists of the game and the current time,
 // plus a number if the file exists.
-func (t *tournament) create(p *league.Plan, key *league.Key) (name string, record *league.File, err error) {
+func (t *tournament) createFile(p *league.Plan, key *league.Key) (name string, file *league.File, err error) {
 	prefix := fmt.Sprintf("%s-%s", p.Game, time.Now().Format("20060102-150405"))
 	name = cmp.Or(t.Request.Output, prefix+".jsonl")
 	if name == "-" {
 		return "", nil, errors.New("-o -: a tournament needs a file to resume from")
 	}
-	record, err = league.Create(name, p, key)
+	file, err = league.Create(name, p, key)
 	for n := 2; errors.Is(err, os.ErrExist) && t.Request.Output == ""; n++ {
 		name = fmt.Sprintf("%s-%d.jsonl", prefix, n)
-		record, err = league.Create(name, p, key)
+		file, err = league.Create(name, p, key)
 	}
 	if errors.Is(err, os.ErrExist) {
 		return "", nil, fmt.Errorf("%s already exists; resume it with --resume %s, or name another file", name, cliarg.Quote(name))
@@ -235,70 +236,70 @@ func (t *tournament) create(p *league.Plan, key *league.Key) (name string, recor
 	if err != nil {
 		return "", nil, show.ExplainError(name, err)
 	}
-	return name, record, nil
+	return name, file, nil
 }
 
 // play plays the remaining matches and prints the result. If Size.Time is set, it plays as many
 // seeds as fit in that time and amends the plan to that number, clamped to minSeeds and maxSeeds.
-func (t *tournament) play(ctx context.Context, name string, team *roster.Planned, field *match.Field, record *league.File, begun time.Time, minSeeds, maxSeeds int) error {
+func (t *tournament) play(ctx context.Context, name string, players *roster.PlannedPlayers, field *match.Field, file *league.File, begin time.Time, minSeeds, maxSeeds int) error {
 	play.RelaxGC()
 	if t.rounds > 0 {
-		record.View(func(s *league.Standings) { s.Schedule.StopAfter(s.Schedule.State().Round + t.rounds - 1) })
+		file.View(func(s *league.Standings) { s.Schedule.StopAfter(s.Schedule.State().Round + t.rounds - 1) })
 	}
-	early := t.stopsEarly(team.Plan)
-	engine := league.NewEngine(record, early)
-	dispatcher, done, err := t.workers.dispatcher(ctx, engine, team, field, t.log)
+	stopsEarly := t.stopsEarly(players.Plan)
+	engine := league.NewEngine(file, stopsEarly)
+	dispatcher, stop, err := t.workers.startDispatcher(ctx, engine, players, field, t.log)
 	if err != nil {
 		return errors.Join(err, engine.Close())
 	}
-	var until time.Time
+	var deadline time.Time
 	if t.Size.Time > 0 {
-		until = begun.Add(t.Size.Time)
+		deadline = begin.Add(t.Size.Time)
 	}
-	live := show.NewMonitor(name, engine, until)
-	c := localPlay{engine: engine, dispatcher: dispatcher, field: live.Time(field), cores: t.Workers.Cores, progress: t.Stderr, live: live}
-	if !until.IsZero() {
-		engine.ExtendWhile(minSeeds, maxSeeds, live.MayBegin)
+	monitor := show.NewMonitor(name, engine, deadline)
+	c := localRun{engine: engine, dispatcher: dispatcher, field: monitor.TimedField(field), cores: t.Workers.Cores, progressWriter: t.Stderr, monitor: monitor}
+	if !deadline.IsZero() {
+		engine.ExtendWhile(minSeeds, maxSeeds, monitor.MayBegin)
 	}
 	if t.workers.conn != nil {
-		live.Workers = func() string { return format.Count(dispatcher.Counts().Workers, "worker") }
+		monitor.WorkersText = func() string { return format.Count(dispatcher.Counts().Workers, "worker") }
 	}
 	if !t.Plain && files.StdoutIsTerminal() {
-		c.screen = func(ctx context.Context, finished <-chan struct{}) error {
-			t.screen.Store(live)
-			defer t.screen.Store(nil)
-			replayer := &show.Replayer{File: name, Players: team}
+		c.showDashboard = func(ctx context.Context, finished <-chan struct{}) error {
+			t.dashboardMonitor.Store(monitor)
+			defer t.dashboardMonitor.Store(nil)
+			replayer := &show.Replayer{File: name, Players: players}
 			if t.finalShow != nil {
-				return t.finalShow.Open(ctx, live, replayer)
+				return t.finalShow.Open(ctx, monitor, replayer)
 			}
-			return show.Dashboard(ctx, live, replayer, finished)
+			return show.RunDashboard(ctx, monitor, replayer, finished)
 		}
 	}
 	err = c.play(ctx)
-	done()
+	stop()
 	if err != nil && ctx.Err() == nil && !errors.Is(err, play.ErrInterrupted) && !play.IsMissed(err) {
 		if _, held := errors.AsType[*match.MachineError](err); !held {
 			err = show.ExplainError(name, err)
 		}
-		return fmt.Errorf("%w; no results are lost; to resume, run %s", err, t.resumeCommand(name, team.Plan))
+		return fmt.Errorf("%w; no results are lost; to resume, run %s", err, t.resumeCommand(name, players.Plan))
 	}
-	engine.View(func(s *league.Standings) { err = t.conclude(name, s, early, err) })
+	engine.View(func(s *league.Standings) { err = t.conclude(name, s, stopsEarly, err) })
 	return err
 }
 
 // conclude prints the result and, if matches remain to be played, the command that resumes. It
 // returns err, or an error if a condition of FailOn is met.
-func (t *tournament) conclude(name string, s *league.Standings, early bool, err error) error {
+func (t *tournament) conclude(name string, s *league.Standings, stopsEarly bool, err error) error {
 	if t.printResult != nil {
 		t.printResult(name, s)
 	} else if s.PlayedTasks > 0 {
 		r := show.NewStandings(name, s)
 		r.WriteSummary(t.Stdout)
-		if err == nil && early {
-			r.WriteSaved(t.Stderr)
+		if err == nil && stopsEarly {
+			r.WriteSavedMatches(t.Stderr)
 		}
 	}
-	if !s.IsOver() && !(early && s.Duels.OpenPairs() == 0) {
+	if !s.IsOver() && !(stopsEarly && s.Duels.OpenPairs() == 0) {
 		fmt.Fprintln(t.Stderr, "resume: "+t.resumeCommand(name, s.Plan))
 	}
 	if t.printResult != nil {
@@ -319,7 +320,7 @@ func (t *tournament) stopsEarly(p *league.Plan) bool {
 // log shows a line in the open dashboard, and prints it again when the command ends. Without a
 // dashboard, the line is printed above the progress.
 func (t *tournament) log(text string) {
-	if l := t.screen.Load(); l != nil {
+	if l := t.dashboardMonitor.Load(); l != nil {
 		l.Log(text)
 		progress.PrintLater(text)
 		return

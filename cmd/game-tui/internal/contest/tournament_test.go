@@ -47,7 +47,7 @@ func TestBusyMachineSkipsMatches(t *testing.T) {
 		t.Fatal(err)
 	}
 	game, _ := catalog.Find(p.Game)
-	field := roster.Field(game, p)
+	field := roster.EmptyField(game, p)
 	for range p.Players {
 		null, err := play.Builtin(game, "Null", nil)
 		if err != nil {
@@ -56,7 +56,7 @@ func TestBusyMachineSkipsMatches(t *testing.T) {
 		field.Entries = append(field.Entries, match.Entry{Player: null.Player, New: func() sim.Player { return held{null.New(), 3} }})
 	}
 	engine := league.NewEngine(league.NewInMemoryFile(p), false)
-	c := localPlay{engine: engine, dispatcher: localDispatcher(engine), field: field, cores: 2, progress: io.Discard, live: show.NewMonitor("", engine, time.Time{})}
+	c := localRun{engine: engine, dispatcher: newLocalDispatcher(engine), field: field, cores: 2, progressWriter: io.Discard, monitor: show.NewMonitor("", engine, time.Time{})}
 	err := c.play(t.Context())
 	engine.View(func(s *league.Standings) {
 		if s.PlayedTasks != 16 || s.HasResult(8) {
@@ -90,12 +90,12 @@ func TestRankedProgramsGetSecretSeeds(t *testing.T) {
 		if len(c.players) == 2 {
 			p.Format = schedule.Against
 		}
-		key := addSecretSeeds(p)
+		key := addSecretKey(p)
 		if (key != nil) != (c.keys > 0) || len(p.Keys) != c.keys || c.keys > 0 && p.Keys[0].Seeds != 7 {
 			t.Errorf("%s: key %v, the plan %v", what, key, p.Keys)
 		}
 	}
-	a, b := addSecretSeeds(&league.Plan{Players: []league.Entry{builtin, builtin, program}, Seeds: 1}), addSecretSeeds(&league.Plan{Players: []league.Entry{builtin, builtin, program}, Seeds: 1})
+	a, b := addSecretKey(&league.Plan{Players: []league.Entry{builtin, builtin, program}, Seeds: 1}), addSecretKey(&league.Plan{Players: []league.Entry{builtin, builtin, program}, Seeds: 1})
 	if *a == *b {
 		t.Error("two plans have the same key")
 	}

@@ -142,16 +142,16 @@ func TestQualifyFindsEachBrokenPlayer(t *testing.T) {
 		t.Errorf("got %d verdicts, want %d", len(verdicts), len(broken)+len(good)+1)
 	}
 	for _, name := range good {
-		if v := verdicts[name]; !v.Pass || v.Name != "Walker" || len(v.Played) != qualify.Matches {
+		if v := verdicts[name]; !v.Passed || v.OwnName != "Walker" || len(v.Matches) != qualify.MatchCount {
 			t.Errorf("%s: %+v", name, v)
 		}
 	}
 	for name, b := range broken {
-		if v := verdicts[name]; v.Pass || v.FailedStep != b.step || !strings.Contains(v.Reason, b.reason) {
+		if v := verdicts[name]; v.Passed || v.FailedStep != b.step || !strings.Contains(v.Reason, b.reason) {
 			t.Errorf("%s: step %q: %s; want %q: %s", name, v.FailedStep, v.Reason, b.step, b.reason)
 		}
 	}
-	if v := verdicts["empty"]; v.Pass || v.FailedStep != qualify.StepStart || v.Reason == "" {
+	if v := verdicts["empty"]; v.Passed || v.FailedStep != qualify.StepStart || v.Reason == "" {
 		t.Errorf("empty: %+v", v)
 	}
 	if got, want := said.String(), "skipped in "+filepath.Join(dir, "players")+": loose.txt\n"; strings.Count(got, want) != 1 {
@@ -170,10 +170,10 @@ func TestFinalNamesLeftOutPlayersOnce(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "ok", "main.sh"), []byte("#!/bin/sh\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	c := &FinalConfig{Matches: 1, Config: Config{Dummy: resolve.NewTyped("Null"), Plain: true, Stdout: io.Discard, Stderr: io.Discard, Workers: Workers{Cores: 2, Max: 1},
+	c := &FinalConfig{MatchesPerGroup: 1, Config: Config{Dummy: resolve.NewTyped("Null"), Plain: true, Stdout: io.Discard, Stderr: io.Discard, Workers: WorkersConfig{Cores: 2, MaxWorkers: 1},
 		Request: play.Request{Game: "thepurge", Seed: new(int32(1)), Output: filepath.Join(t.TempDir(), "f.jsonl"), Sandbox: sandbox.Off, FolderSandbox: sandbox.Off, Limits: sim.DefaultLimits}}}
 	c.Show.Speed = 1
-	if err := Final(t.Context(), c, []resolve.Typed{resolve.NewTyped(dir)}); err != nil {
+	if err := RunFinal(t.Context(), c, []resolve.Typed{resolve.NewTyped(dir)}); err != nil {
 		t.Fatal(err)
 	}
 	text, err := os.ReadFile(c.Request.Output)

@@ -46,14 +46,14 @@ func TestVerifyCountsTimeDifferencesSeparately(t *testing.T) {
 	} {
 		v := &verification{}
 		v.compare(p, &task, c.recorded, c.played)
-		if got := [4]int{v.Same, v.DifferByTime, v.RecordedTime, v.Differ}; got != c.want || v.Played != 1 || len(v.Matches) != v.Differ || len(v.ByTime) != v.DifferByTime {
+		if got := [4]int{v.IdenticalCount, v.TimeMismatchCount, v.RecordedTimeoutCount, v.MismatchCount}; got != c.want || v.ReplayedCount != 1 || len(v.Mismatches) != v.MismatchCount || len(v.TimeMismatches) != v.TimeMismatchCount {
 			t.Errorf("%+v and %+v: %v, want %v", c.recorded, c.played, got, c.want)
 		}
 		var text, object bytes.Buffer
 		if err := errors.Join(v.write(&text, false), v.write(&object, true)); err != nil {
 			t.Fatal(err)
 		}
-		if named := strings.HasPrefix(text.String(), "out of time: task 0, match 0, seed 3: seat 0, program0: 1"); named != (v.DifferByTime > 0) || !strings.Contains(text.String(), c.line) {
+		if named := strings.HasPrefix(text.String(), "out of time: task 0, match 0, seed 3: seat 0, program0: 1"); named != (v.TimeMismatchCount > 0) || !strings.Contains(text.String(), c.line) {
 			t.Errorf("%+v and %+v: %s", c.recorded, c.played, text.String())
 		}
 		var got struct {
@@ -61,7 +61,7 @@ func TestVerifyCountsTimeDifferencesSeparately(t *testing.T) {
 				Seats []struct{ Recorded, Played int }
 			} `json:"by_time"`
 		}
-		if err := json.Unmarshal(object.Bytes(), &got); err != nil || len(got.ByTime) != v.DifferByTime || v.DifferByTime > 0 && got.ByTime[0].Seats[0].Played != 2 {
+		if err := json.Unmarshal(object.Bytes(), &got); err != nil || len(got.ByTime) != v.TimeMismatchCount || v.TimeMismatchCount > 0 && got.ByTime[0].Seats[0].Played != 2 {
 			t.Errorf("%v: %s", err, object.String())
 		}
 	}
@@ -70,7 +70,7 @@ func TestVerifyCountsTimeDifferencesSeparately(t *testing.T) {
 func TestInterruptedVerifyShowsPartialResult(t *testing.T) {
 	t.Parallel()
 	p := contesttest.Plan(t, 20)
-	name := contesttest.Write(t, p, func(r *league.Result) { r.Scores[0][0]++ })
+	name := contesttest.WriteFile(t, p, func(r *league.Result) { r.Scores[0][0]++ })
 	done := make([]int, p.Schedule().Tasks())
 	for n := range done {
 		done[n] = n
@@ -90,7 +90,7 @@ func TestInterruptedVerifyShowsPartialResult(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 	var out bytes.Buffer
-	if err := v.write(&out, false); err != nil || v.Played == 0 || v.Played == 80 || !strings.Contains(out.String(), " of 80 matches replayed, ") || strings.Count(out.String(), "\n") != v.Differ+1 {
-		t.Errorf("%v: %d played, %d differ: %s", err, v.Played, v.Differ, out.String())
+	if err := v.write(&out, false); err != nil || v.ReplayedCount == 0 || v.ReplayedCount == 80 || !strings.Contains(out.String(), " of 80 matches replayed, ") || strings.Count(out.String(), "\n") != v.MismatchCount+1 {
+		t.Errorf("%v: %d played, %d differ: %s", err, v.ReplayedCount, v.MismatchCount, out.String())
 	}
 }

@@ -33,37 +33,37 @@ import (
 	"game-tui/tui/format"
 )
 
-// Workers configures how workers on other machines take part in a tournament.
-type Workers struct {
+// WorkersConfig configures how workers on other machines take part in a tournament.
+type WorkersConfig struct {
 	network.Access
-	Listen, NATS string       // address to listen on, or URL of a NATS server; if both are empty, there are no workers
-	Share        cliarg.Share // share of the workers' results to play again here
-	Cores        int          // cores of this machine to use
-	Max          int          // maximum number of workers at a time
+	ListenAddr, NATSURL string       // address to listen on, or URL of a NATS server; if both are empty, there are no workers
+	ReplayShare         cliarg.Share // share of the workers' results to play again here
+	Cores               int          // cores of this machine to use
+	MaxWorkers          int          // maximum number of workers at a time
 }
 
 type workers struct {
-	*Workers
+	*WorkersConfig
 	node *network.Node
 	conn *nats.Conn // connection to the NATS server; nil if there are no workers
 }
 
 // open connects to the NATS server or listens for workers, if configured.
 func (m *workers) open(ctx context.Context, log func(string)) (err error) {
-	on := m.Listen != "" || m.NATS != ""
+	enabled := m.ListenAddr != "" || m.NATSURL != ""
 	switch {
-	case m.Cores < 0 || m.Cores == 0 && !on:
+	case m.Cores < 0 || m.Cores == 0 && !enabled:
 		return errors.New("--cores must be at least 1; 0 (only workers play) needs --listen or --nats")
-	case m.Max < 1:
+	case m.MaxWorkers < 1:
 		return errors.New("--max-workers must be at least 1")
-	case !on:
+	case !enabled:
 		return nil
 	}
-	if err := m.CheckSide(m.Listen != "", "--listen", "--nats"); err != nil {
+	if err := m.CheckSide(m.ListenAddr != "", "--listen", "--nats"); err != nil {
 		return err
 	}
-	if m.NATS != "" {
-		d, err := m.Dial(ctx, m.NATS)
+	if m.NATSURL != "" {
+		d, err := m.Dial(ctx, m.NATSURL)
 		if err != nil {
 			return err
 		}
@@ -74,7 +74,7 @@ func (m *workers) open(ctx context.Context, log func(string)) (err error) {
 		return err
 	}
 	const spare = 16 // extra connections, so that workers beyond the maximum are refused with a message
-	o := network.NodeOptions{Addr: m.Listen, Rights: hub.WorkerPermissions, Clients: m.Max + spare, Flag: "--max-workers", Log: log,
+	o := network.NodeOptions{Addr: m.ListenAddr, Rights: hub.WorkerPermissions, Clients: m.MaxWorkers + spare, Flag: "--max-workers", Log: log,
 		Rate: network.Rate{Messages: 10_000, In: 8 << 20, Out: 100 << 20}} // Workers need two messages per match.
 	if m.node, err = m.Access.Listen(o); err != nil {
 		return fmt.Errorf("--listen %w", err)
@@ -116,19 +116,19 @@ func (m *workers) close() {
 	}
 }
 
-// dispatcher returns the dispatcher for the tournament's matches. Callers must call done after the
+// startDispatcher returns the dispatcher for the tournament's matches. Callers must call stop after the
 // last match.
-func (m *workers) dispatcher(ctx context.Context, e *league.Engine, players *roster.Planned, field *match.Field, log func(string)) (dispatcher *hub.Dispatcher, done func(), err error) {
+func (m *workers) startDispatcher(ctx context.Context, e *league.Engine, players *roster.PlannedPlayers, field *match.Field, log func(string)) (dispatcher *hub.Dispatcher, stop func(), err error) {
 	if m.conn == nil {
-		return localDispatcher(e), func() {}, nil
+		return newLocalDispatcher(e), func() {}, nil
 	}
 	settings, _, err := field.Game.ReadSettings([]byte(players.Plan.Config))
 	if err != nil {
 		return nil, nil, err
 	}
 	o := hub.DispatcherOptions{
-		VerifyFraction: float64(m.Share), Play: func(ctx context.Context, t *schedule.Task) (league.Result, error) { return league.Play(ctx, field, t) },
-		BrokenEntries: players.FindBroken(ctx), PlayLocally: m.Cores > 0, MaxWorkers: m.Max, MaxRounds: settings.Rounds(), Log: log,
+		VerifyFraction: float64(m.ReplayShare), Play: func(ctx context.Context, t *schedule.Task) (league.Result, error) { return league.Play(ctx, field, t) },
+		BrokenEntries: players.FindBroken(ctx), PlayLocally: m.Cores > 0, MaxWorkers: m.MaxWorkers, MaxRounds: settings.Rounds(), Log: log,
 	}
 	if m.node != nil {
 		o.TokenCount = len(m.node.Tokens)
@@ -137,7 +137,7 @@ func (m *workers) dispatcher(ctx context.Context, e *league.Engine, players *ros
 		o.MaxMatchTime = sim.Seats * max(field.Spec.Limits.MatchWall, 0)
 	}
 	dispatcher = hub.NewDispatcher(e, o)
-	c, err := hub.NewCoordinator(m.conn, dispatcher, players.Dir.Read)
+	c, err := hub.NewCoordinator(m.conn, dispatcher, players.Copies.Read)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -161,16 +161,16 @@ const MaxCores = hub.MaxCores
 // whose limits in the tournament exceed MaxLimits.
 type Worker struct {
 	network.Access
-	Cores     int
-	Name      string
-	Stay      bool
-	Sandbox   sandbox.Mode
-	MaxLimits sim.Limits
-	MaxFiles  cliarg.Size // maximum total size of all players' files
-	Stderr    io.Writer
+	Cores        int
+	Name         string
+	WaitForNext  bool
+	Sandbox      sandbox.Mode
+	MaxLimits    sim.Limits
+	MaxFilesSize cliarg.Size // maximum total size of all players' files
+	Stderr       io.Writer
 }
 
-// Work plays until the tournament is over. If Stay is set, it then waits for the next one.
+// Work plays until the tournament is over. If WaitForNext is set, it then waits for the next one.
 func (w *Worker) Work(ctx context.Context, url string) error {
 	if w.Cores < 1 || w.Cores > hub.MaxCores {
 		return fmt.Errorf("--cores must be between 1 and %d", hub.MaxCores)
@@ -190,23 +190,23 @@ func (w *Worker) Work(ctx context.Context, url string) error {
 	play.RelaxGC()
 	return hub.Work(ctx, hub.WorkerOptions{
 		Server: d, WorkerName: w.Name, EngineVersion: buildinfo.Name(), Cores: w.Cores, Sandbox: sandbox.LayersInForce(w.Sandbox),
-		WaitForNext: w.Stay, Prepare: w.prepare, Log: w.log,
+		WaitForNext: w.WaitForNext, Prepare: w.prepare, Log: w.log,
 	})
 }
 
 func (w *Worker) log(text string) { progress.Print(w.Stderr, text) }
 
-func (w *Worker) prepare(ctx context.Context, p *league.Plan, broken []int, fetch league.FetchFunc) (*hub.Players, error) {
+func (w *Worker) prepare(ctx context.Context, p *league.Plan, brokenPlayers []int, fetch league.FetchFunc) (*hub.Players, error) {
 	game, ok := catalog.Find(p.Game)
 	if !ok {
 		return nil, fmt.Errorf("unknown game %s", sanitize.Truncate(p.Game, 40))
 	}
-	team := &hub.Players{Field: roster.Field(game, p)}
+	team := &hub.Players{Field: roster.EmptyField(game, p)}
 	team.Field.Spec.Seed = p.Seed // CheckSpec needs a seed, although each match has its own.
 	if err := play.CheckSpec(ctx, game, team.Field.Spec); err != nil {
 		return nil, fmt.Errorf("the tournament's configuration: %w", err)
 	}
-	c := roster.New(game, p, w.Sandbox, roster.NewCopies(int64(w.MaxFiles)))
+	c := roster.New(game, p, w.Sandbox, roster.NewCopies(int64(w.MaxFilesSize)))
 	if p.Limits.Sandbox == sandbox.Require.String() {
 		c.Sandbox = sandbox.Require
 	}
@@ -218,9 +218,9 @@ func (w *Worker) prepare(ctx context.Context, p *league.Plan, broken []int, fetc
 			}
 		}
 	}
-	team.Close = c.Dir.Close
+	team.Close = c.Copies.Close
 	for i := range p.Players {
-		e, err := w.preparePlayer(ctx, c, i, slices.Contains(broken, i))
+		e, err := w.preparePlayer(ctx, c, i, slices.Contains(brokenPlayers, i))
 		if ctx.Err() != nil {
 			team.Close()
 			return nil, ctx.Err()
@@ -235,21 +235,21 @@ func (w *Worker) prepare(ctx context.Context, p *league.Plan, broken []int, fetc
 
 // preparePlayer loads a player and checks that it starts on this machine. It does not check
 // built-in players or those known to be broken.
-func (w *Worker) preparePlayer(ctx context.Context, c *roster.Planned, i int, broken bool) (match.Entry, error) {
-	if c.Plan.Players[i].Program == nil {
-		return c.Entry(ctx, i)
+func (w *Worker) preparePlayer(ctx context.Context, players *roster.PlannedPlayers, i int, isBroken bool) (match.Entry, error) {
+	if players.Plan.Players[i].Program == nil {
+		return players.Entry(ctx, i)
 	}
-	if err := w.checkLimits(c.Plan); err != nil {
+	if err := w.checkLimits(players.Plan); err != nil {
 		return match.Entry{}, err
 	}
-	e, err := c.Entry(ctx, i)
+	e, err := players.Entry(ctx, i)
 	switch {
 	case errors.Is(err, roster.ErrTooLarge):
-		return match.Entry{}, fmt.Errorf("the players' files exceed %s (--max-files)", w.MaxFiles)
-	case err != nil || broken:
+		return match.Entry{}, fmt.Errorf("the players' files exceed %s (--max-files)", w.MaxFilesSize)
+	case err != nil || isBroken:
 		return e, err
 	}
-	return e, c.CheckStart(ctx, i)
+	return e, players.CheckStart(ctx, i)
 }
 
 // checkLimits returns an error if the plan's limits for programs are missing or exceed those of

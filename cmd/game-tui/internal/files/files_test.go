@@ -85,17 +85,17 @@ func TestBoundedFilesHaveALimit(t *testing.T) {
 	want := bytes.Repeat([]byte("0123456789abcdef"), 50_000)
 	path := filepath.Join(dir, "file")
 	write(t, path, want)
-	got, err := Bounded(path, 1<<20)
+	got, err := ReadBounded(path, 1<<20)
 	if err != nil || !bytes.Equal(got, want) {
 		t.Errorf("%d bytes (%v)", len(got), err)
 	}
-	if _, err := Bounded(path, 700<<10); err == nil || !strings.Contains(err.Error(), "larger than 700 KiB") {
+	if _, err := ReadBounded(path, 700<<10); err == nil || !strings.Contains(err.Error(), "larger than 700 KiB") {
 		t.Errorf("above the limit: %v", err)
 	}
-	if _, err := Bounded(filepath.Join(dir, "nowhere"), 1); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := ReadBounded(filepath.Join(dir, "nowhere"), 1); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("nothing there: %v", err)
 	}
-	if _, err := Bounded(dir, 1); err == nil || !strings.Contains(err.Error(), "is a folder") {
+	if _, err := ReadBounded(dir, 1); err == nil || !strings.Contains(err.Error(), "is a folder") {
 		t.Errorf("a folder: %v", err)
 	}
 }
@@ -152,7 +152,8 @@ func TestOpenLetsOthersReplace(t *testing.T) {
 	}
 }
 
-// TestBranchIsKeptWithoutItsNotes checks that a recording is complete even if its notes cannot be written.
+// TestBranchIsKeptWithoutItsNotes checks that a recording is complete even if its notes cannot be
+// written.
 func TestBranchIsKeptWithoutItsNotes(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "branch.res")

@@ -71,7 +71,7 @@ func TestNoRegularFile(t *testing.T) {
 		return err != nil && (strings.HasSuffix(err.Error(), "not a file") || strings.HasSuffix(err.Error(), "name a file in it"))
 	}
 	for _, path := range []string{pipe, link, socket, "/dev/zero", "/dev/null", "/dev/tty", dir} {
-		if _, err := Bounded(path, 1<<20); err == nil || path != "/dev/tty" && !kind(err) {
+		if _, err := ReadBounded(path, 1<<20); err == nil || path != "/dev/tty" && !kind(err) {
 			t.Errorf("%s: %v", path, err)
 		}
 	}

@@ -52,10 +52,10 @@ func TestErrorsSayWhatAFileIs(t *testing.T) {
 			t.Errorf("%s can be read", name)
 			continue
 		}
-		if got := Explain("x", text, RecordingText, err).Error(); !strings.HasPrefix(got, c.recording) {
+		if got := ExplainParseError("x", text, RecordingKind, err).Error(); !strings.HasPrefix(got, c.recording) {
 			t.Errorf("%s for a recording: %q, want %q", name, got, c.recording)
 		}
-		if got := Explain("x", text, ConfigText, err).Error(); !strings.HasPrefix(got, c.config) {
+		if got := ExplainParseError("x", text, ConfigKind, err).Error(); !strings.HasPrefix(got, c.config) {
 			t.Errorf("%s for a configuration: %q, want %q", name, got, c.config)
 		}
 	}
@@ -88,13 +88,13 @@ func TestUTF16Opens(t *testing.T) {
 // FuzzExplain checks that every file is described in one line, whatever its first bytes are.
 func FuzzExplain(f *testing.F) {
 	for _, s := range signatures {
-		f.Add([]byte(s.bytes))
+		f.Add([]byte(s.prefix))
 	}
 	f.Add([]byte("Game\n\nSeed 1\n\nPacman 1.0\n\nNUM_PLAYERS 4\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		if _, _, err := res.Read(res.ToUTF8(text), catalog.Games(), ""); err != nil {
-			for _, kind := range []Kind{RecordingText, ConfigText} {
-				if got := Explain("x", text, kind, err).Error(); strings.ContainsAny(got, "\n\r\x1b\x00") {
+			for _, kind := range []Kind{RecordingKind, ConfigKind} {
+				if got := ExplainParseError("x", text, kind, err).Error(); strings.ContainsAny(got, "\n\r\x1b\x00") {
 					t.Errorf("%q", got)
 				}
 			}

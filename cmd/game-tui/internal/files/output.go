@@ -22,7 +22,7 @@ import (
 	"game-tui/sim/res"
 )
 
-// Stdout is the standard output of all commands. Fault returns its first write error.
+// Stdout is the standard output of all commands. Err returns its first write error.
 var Stdout = &checkedFile{file: os.Stdout}
 
 // checkedFile is a file that remembers its first write error.
@@ -43,32 +43,32 @@ func (c *checkedFile) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Is reports whether err is the first write error.
-func (c *checkedFile) Is(err error) bool { return errors.Is(err, c.err) }
+// IsWriteError reports whether err is the first write error.
+func (c *checkedFile) IsWriteError(err error) bool { return errors.Is(err, c.err) }
 
-func (c *checkedFile) Fault() error {
+func (c *checkedFile) Err() error {
 	if c.err == nil {
 		return nil
 	}
-	return WriteError(stdoutName, c.err)
+	return NewWriteError(stdoutName, c.err)
 }
 
 const stdoutName = "standard output"
 
-// WriteError returns the error for a file that cannot be written.
-func WriteError(name string, err error) error {
+// NewWriteError returns the error for a file that cannot be written.
+func NewWriteError(name string, err error) error {
 	return fmt.Errorf("%s: cannot be written: %w", name, Cause(err))
 }
 
 // An Output is a file that appears complete under its name, or not at all. Pipes and devices are
 // written directly. A replaced file keeps its mode.
 type Output struct {
-	Name       string // file name as typed
-	Size       int64  // bytes written, before compression
-	path, temp string // path has no links; temp is empty if path is written directly
-	file       *os.File
-	w          io.Writer
-	gz         *gzip.Writer
+	Name           string // file name as typed
+	Size           int64  // bytes written, before compression
+	path, tempPath string // path has no links; tempPath is empty if path is written directly
+	file           *os.File
+	w              io.Writer
+	gz             *gzip.Writer
 }
 
 // Create opens a file for writing; "-" is standard output. Opening a pipe blocks until it has a
@@ -78,8 +78,8 @@ func Create(name string) (*Output, error) {
 		return &Output{Name: stdoutName, w: Stdout}, nil
 	}
 	o := &Output{Name: name, path: name}
-	if real, err := filepath.EvalSymlinks(name); err == nil {
-		o.path = real // keep the link and replace its target
+	if target, err := filepath.EvalSymlinks(name); err == nil {
+		o.path = target // keep the link and replace its target
 	}
 	var err error
 	if info, serr := os.Stat(o.path); serr == nil && info.IsDir() {
@@ -89,15 +89,15 @@ func Create(name string) (*Output, error) {
 	} else if serr == nil && info.Mode()&0o200 == 0 {
 		err = os.ErrPermission // renaming would replace a write-protected file
 	} else if serr == nil {
-		if err = o.create(0o600); err == nil {
+		if err = o.createTemp(0o600); err == nil {
 			err = o.file.Chmod(info.Mode().Perm())
 		}
 	} else {
-		err = o.create(0o666)
+		err = o.createTemp(0o666)
 	}
 	if err != nil {
 		o.Discard()
-		return nil, WriteError(name, err)
+		return nil, NewWriteError(name, err)
 	}
 	o.w = o.file
 	if strings.HasSuffix(o.path, ".gz") {
@@ -107,13 +107,13 @@ func Create(name string) (*Output, error) {
 	return o, nil
 }
 
-// create opens a temporary file in the final file's folder.
-func (o *Output) create(mode os.FileMode) error {
+// createTemp opens a temporary file in the final file's folder.
+func (o *Output) createTemp(mode os.FileMode) error {
 	dir, base := filepath.Split(o.path)
 	temp := filepath.Join(dir, fmt.Sprintf(".%s.%08x", base, rand.Uint32()))
 	file, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 	if err == nil {
-		o.temp, o.file = temp, file
+		o.tempPath, o.file = temp, file
 	}
 	return err
 }
@@ -122,7 +122,7 @@ func (o *Output) Write(p []byte) (int, error) {
 	n, err := o.w.Write(p)
 	o.Size += int64(n)
 	if err != nil {
-		err = WriteError(o.Name, err)
+		err = NewWriteError(o.Name, err)
 	}
 	return n, err
 }
@@ -136,14 +136,14 @@ func (o *Output) Commit() error {
 	if o.gz != nil {
 		err = o.gz.Close()
 	}
-	if err = errors.Join(err, o.file.Close()); err == nil && o.temp != "" {
-		err = fileop.Replace(o.temp, o.path)
+	if err = errors.Join(err, o.file.Close()); err == nil && o.tempPath != "" {
+		err = fileop.Replace(o.tempPath, o.path)
 	}
 	if err != nil {
 		o.Discard()
-		return WriteError(o.Name, err)
+		return NewWriteError(o.Name, err)
 	}
-	o.temp = ""
+	o.tempPath = ""
 	return nil
 }
 
@@ -152,8 +152,8 @@ func (o *Output) Discard() {
 	if o.file != nil {
 		o.file.Close()
 	}
-	if o.temp != "" {
-		os.Remove(o.temp)
+	if o.tempPath != "" {
+		os.Remove(o.tempPath)
 	}
 }
 
@@ -164,9 +164,9 @@ func StdoutIsTerminal() bool {
 // CanAsk reports whether questions can be asked: standard input and output are terminals.
 func CanAsk() bool { return term.IsTerminal(os.Stdin.Fd()) && term.IsTerminal(os.Stdout.Fd()) }
 
-// Choose prints a question, waits for a key, and erases the question. It returns the key's first
+// AskKey prints a question, waits for a key, and erases the question. It returns the key's first
 // byte, or 0 on errors.
-func Choose(w io.Writer, question string) byte {
+func AskKey(w io.Writer, question string) byte {
 	fmt.Fprint(w, question, ", or any other key to leave ")
 	defer fmt.Fprint(w, "\r\x1b[K")
 	old, err := term.MakeRaw(os.Stdin.Fd())
@@ -187,7 +187,7 @@ const DumbTerminal = "dumb"
 // WriteMatch writes a match to a new file in the current folder. It returns the file's path,
 // followed by the range of rounds if the match is incomplete.
 func WriteMatch(_ context.Context, rec *record.Record) (string, error) {
-	out, err := CreateFor(rec.Meta(), "res")
+	out, err := CreateMatchFile(rec.Meta(), "res")
 	if err != nil {
 		return "", err
 	}
@@ -203,24 +203,24 @@ func WriteMatch(_ context.Context, rec *record.Record) (string, error) {
 
 // WriteRecording writes a match to out and commits it. For a branch, it also writes notes. It
 // returns the last round written.
-func WriteRecording(out *Output, rec *record.Record) (last int, err error) {
+func WriteRecording(out *Output, rec *record.Record) (lastRound int, err error) {
 	defer out.Discard()
 	sum := sha256.New()
-	if last, err = res.Write(io.MultiWriter(out, sum), rec); err == nil {
+	if lastRound, err = res.Write(io.MultiWriter(out, sum), rec); err == nil {
 		err = out.Commit()
 	}
 	if meta := rec.Meta(); err != nil || meta.Note == "" || meta.Source != "" { // only branches have a note and no source
-		return last, err
+		return lastRound, err
 	}
 	notesFile, err := Create(out.Name + ".notes")
 	if err != nil {
-		return last, err
+		return lastRound, err
 	}
 	defer notesFile.Discard()
 	if err := notes.Write(notesFile, rec, fmt.Sprintf("%x", sum.Sum(nil)), nil); err != nil {
-		return last, err
+		return lastRound, err
 	}
-	return last, notesFile.Commit()
+	return lastRound, notesFile.Commit()
 }
 
 func AbsolutePath(name string) string {
@@ -231,12 +231,12 @@ func AbsolutePath(name string) string {
 	return path
 }
 
-// CreateFor creates a file for a match under an unused name.
-func CreateFor(meta *record.Meta, ending string) (*Output, error) {
+// CreateMatchFile creates a file for a match under an unused name.
+func CreateMatchFile(meta *record.Meta, ext string) (*Output, error) {
 	for i := 1; i < 100; i++ {
-		name := fmt.Sprintf("%s-s%d.%s", meta.Game.Name(), meta.Seed, ending)
+		name := fmt.Sprintf("%s-s%d.%s", meta.Game.Name(), meta.Seed, ext)
 		if i > 1 {
-			name = fmt.Sprintf("%s-s%d-%d.%s", meta.Game.Name(), meta.Seed, i, ending)
+			name = fmt.Sprintf("%s-s%d-%d.%s", meta.Game.Name(), meta.Seed, i, ext)
 		}
 		if _, err := os.Lstat(name); err != nil {
 			return Create(name)
@@ -254,10 +254,10 @@ type Recording struct {
 }
 
 // CreateRecording creates the files of a match before it is played. It returns nil if path is empty
-// and notes is false.
-func CreateRecording(path string, notes bool) (*Recording, error) {
+// and withNotes is false.
+func CreateRecording(path string, withNotes bool) (*Recording, error) {
 	switch {
-	case notes && (path == "-" || path == ""):
+	case withNotes && (path == "-" || path == ""):
 		return nil, errors.New("--notes needs a recording; add -o FILE")
 	case path == "":
 		return nil, nil
@@ -267,7 +267,7 @@ func CreateRecording(path string, notes bool) (*Recording, error) {
 		return nil, err
 	}
 	r := &Recording{res: out}
-	if notes {
+	if withNotes {
 		if r.notes, err = Create(path + ".notes"); err != nil {
 			out.Discard()
 			return nil, err
@@ -290,7 +290,7 @@ func (r *Recording) PartialName() string {
 	if r == nil || r.res.gz != nil {
 		return ""
 	}
-	return r.res.temp
+	return r.res.tempPath
 }
 
 func (r *Recording) HasNotes() bool { return r != nil && r.notes != nil }

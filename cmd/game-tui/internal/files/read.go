@@ -25,8 +25,8 @@ import (
 	"game-tui/tui/replay/location"
 )
 
-// Input reads a file, or standard input if name is "-". It also returns the name to use in errors.
-func Input(ctx context.Context, name string) (string, []byte, error) {
+// ReadInput reads a file, or standard input if name is "-". It also returns the name to use in errors.
+func ReadInput(ctx context.Context, name string) (string, []byte, error) {
 	text, err := readText(ctx, name)
 	if name == "-" {
 		name = StdinName
@@ -34,8 +34,8 @@ func Input(ctx context.Context, name string) (string, []byte, error) {
 	return name, text, err
 }
 
-// PlaceOf parses the name of a recording with an optional round and unit: FILE@ROUND:UNIT.
-func PlaceOf(text string) (location.Address, error) {
+// ParseAddress parses the name of a recording with an optional round and unit: FILE@ROUND:UNIT.
+func ParseAddress(text string) (location.Address, error) {
 	p, err := location.ParseAddress(text, func(name string) bool {
 		info, err := os.Stat(name)
 		return name == "-" || err == nil && !info.IsDir() || err != nil && !errors.Is(err, fs.ErrNotExist)
@@ -49,18 +49,18 @@ func PlaceOf(text string) (location.Address, error) {
 	return p, nil
 }
 
-// MatchName parses the name of a recording for a command that takes no round.
-func MatchName(text string) (string, error) {
-	p, err := PlaceOf(text)
+// ParseRecordingName parses the name of a recording for a command that takes no round.
+func ParseRecordingName(text string) (string, error) {
+	p, err := ParseAddress(text)
 	if err == nil && p.Round >= 0 {
 		err = fmt.Errorf("%s: this command takes a whole match; omit %s", text, strings.TrimPrefix(p.String(), p.Name))
 	}
 	return p.Name, err
 }
 
-// RoundName parses the name of a recording with an optional round, which is -1 if missing.
-func RoundName(text string) (name string, round int, err error) {
-	p, err := PlaceOf(text)
+// ParseNameAndRound parses the name of a recording with an optional round, which is -1 if missing.
+func ParseNameAndRound(text string) (name string, round int, err error) {
+	p, err := ParseAddress(text)
 	if err == nil && p.Unit != "" {
 		err = fmt.Errorf("%s: this command takes a match or one of its rounds; omit :%s", text, p.Unit)
 	}
@@ -73,7 +73,7 @@ func readText(ctx context.Context, name string) ([]byte, error) {
 	}
 	file, err := Open(name)
 	if err != nil {
-		return nil, Error(err)
+		return nil, WithoutOp(err)
 	}
 	defer file.Close()
 	text, err := res.Load(file)
@@ -87,12 +87,12 @@ func withPosition(name string, text []byte, err error) error {
 	return res.WithPosition(name, text, Cause(err))
 }
 
-// Bounded reads a file and returns an error if it is larger than limit bytes. For recordings, use
+// ReadBounded reads a file and returns an error if it is larger than limit bytes. For recordings, use
 // OpenRecording.
-func Bounded(name string, limit int64) ([]byte, error) {
+func ReadBounded(name string, limit int64) ([]byte, error) {
 	f, err := Open(name)
 	if err != nil {
-		return nil, Error(err)
+		return nil, WithoutOp(err)
 	}
 	defer f.Close()
 	text, err := io.ReadAll(io.LimitReader(f, limit+1))
@@ -102,9 +102,9 @@ func Bounded(name string, limit int64) ([]byte, error) {
 	return text, withPosition(name, nil, err)
 }
 
-// UTF8 reads a text file of at most limit bytes as UTF-8, without its byte order mark.
-func UTF8(name string, limit int64) ([]byte, error) {
-	text, err := Bounded(name, limit)
+// ReadUTF8 reads a text file of at most limit bytes as UTF-8, without its byte order mark.
+func ReadUTF8(name string, limit int64) ([]byte, error) {
+	text, err := ReadBounded(name, limit)
 	if err != nil {
 		return nil, err
 	}
@@ -118,46 +118,46 @@ func UTF8(name string, limit int64) ([]byte, error) {
 	return text, nil
 }
 
-// Error drops the operation from an *os.PathError. Other errors are returned unchanged.
-func Error(err error) error {
+// WithoutOp drops the operation from an *os.PathError. Other errors are returned unchanged.
+func WithoutOp(err error) error {
 	if path, ok := errors.AsType[*os.PathError](err); ok {
 		return fmt.Errorf("%s: %w", path.Path, Cause(path))
 	}
 	return err
 }
 
-// openMemory is the soft memory limit, in bytes, set when a recording is opened.
-const openMemory = 250 << 20
+// memoryLimit is the soft memory limit, in bytes, set when a recording is opened.
+const memoryLimit = 250 << 20
 
 func readRecording(ctx context.Context, name string) (*record.Record, []byte, error) {
-	debug.SetMemoryLimit(min(openMemory, debug.SetMemoryLimit(-1)))
-	name, text, err := Input(ctx, name)
+	debug.SetMemoryLimit(min(memoryLimit, debug.SetMemoryLimit(-1)))
+	name, text, err := ReadInput(ctx, name)
 	if err != nil {
 		return nil, nil, err
 	}
 	rec, _, err := res.Read(text, catalog.Games(), name)
 	if err != nil {
-		return nil, nil, Explain(name, text, RecordingText, err)
+		return nil, nil, ExplainParseError(name, text, RecordingKind, err)
 	}
 	return rec, text, nil
 }
 
-// Difference returns the first difference between two recordings, or nil. If either lacks rounds,
-// only common rounds are compared, and missing describes the gaps.
-func Difference(ctx context.Context, a, b string) (d *res.Difference, missing string, err error) {
+// CompareRecordings returns the first difference between two recordings, or nil. If either lacks
+// rounds, only common rounds are compared, and gapText describes the gaps.
+func CompareRecordings(ctx context.Context, a, b string) (d *res.Difference, gapText string, err error) {
 	var texts [2][]byte
 	var recs [2]*record.Record // nil for recordings that cannot be parsed
 	var gaps []string
 	for i, word := range []string{a, b} {
-		name, err := MatchName(word)
+		name, err := ParseRecordingName(word)
 		if err != nil {
 			return nil, "", err
 		}
-		if name, texts[i], err = Input(ctx, name); err != nil {
+		if name, texts[i], err = ReadInput(ctx, name); err != nil {
 			return nil, "", err
 		}
 		if _, err := res.ReadHeader(texts[i], catalog.Games()); err != nil {
-			return nil, "", Explain(name, texts[i], RecordingText, err)
+			return nil, "", ExplainParseError(name, texts[i], RecordingKind, err)
 		}
 		if recs[i], _, err = res.Read(texts[i], catalog.Games(), name); err == nil && recs[i].GapText() != "" {
 			gaps = append(gaps, recs[i].GapText()+" in "+name)
@@ -170,13 +170,13 @@ func Difference(ctx context.Context, a, b string) (d *res.Difference, missing st
 	return res.DiffRecords(recs[0], recs[1]), strings.Join(gaps, "; "), nil
 }
 
-// OpenRecording reads a recording and its notes, and prints warnings. noted reports whether there
+// OpenRecording reads a recording and its notes, and prints warnings. hasNotes reports whether there
 // are notes.
-func OpenRecording(ctx context.Context, name string) (rec *record.Record, text []byte, noted bool, err error) {
+func OpenRecording(ctx context.Context, name string) (rec *record.Record, text []byte, hasNotes bool, err error) {
 	if rec, text, err = readRecording(ctx, name); err != nil {
 		return nil, nil, false, err
 	}
-	note, noted, err := joinNotes(ctx, name, text, rec)
+	note, hasNotes, err := addNotes(ctx, name, text, rec)
 	if ctx.Err() != nil {
 		return nil, nil, false, ctx.Err()
 	}
@@ -192,46 +192,46 @@ func OpenRecording(ctx context.Context, name string) (rec *record.Record, text [
 		progress.Clear(os.Stderr)
 		fmt.Fprintf(os.Stderr, "%s: %s\n", sanitize.Line(name), sanitize.Line(note))
 	}
-	return rec, text, noted, nil
+	return rec, text, hasNotes, nil
 }
 
-// joinNotes adds the notes of a recording to rec. It returns the note in their header, or "", and
+// addNotes adds the notes of a recording to rec. It returns the note in their header, or "", and
 // whether there are notes.
-func joinNotes(ctx context.Context, name string, text []byte, rec *record.Record) (note string, noted bool, err error) {
+func addNotes(ctx context.Context, name string, text []byte, rec *record.Record) (note string, hasNotes bool, err error) {
 	if name == "-" {
 		return "", false, nil
 	}
 	for _, path := range []string{name + ".notes", strings.TrimSuffix(name, ".gz") + ".notes"} {
-		more, err := readText(ctx, path)
+		notesText, err := readText(ctx, path)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
 		if err != nil {
 			return "", false, err
 		}
-		err = notes.Read(more, rec, fmt.Sprintf("%x", sha256.Sum256(text)))
+		err = notes.Read(notesText, rec, fmt.Sprintf("%x", sha256.Sum256(text)))
 		switch {
 		case errors.Is(err, notes.ErrWrongRecording):
 			return "", false, fmt.Errorf("%s: %w; remove it, or play again with --notes", path, err)
 		case err != nil:
-			return "", false, res.WithPosition(path, more, err)
+			return "", false, res.WithPosition(path, notesText, err)
 		}
-		return notes.Note(more), true, nil
+		return notes.Note(notesText), true, nil
 	}
 	return "", false, nil
 }
 
 // Open opens a regular file and refuses anything else. Its errors are of type *fs.PathError.
-func Open(path string) (*os.File, error) { return open(path, os.Stat, openFile) }
+func Open(path string) (*os.File, error) { return openRegular(path, os.Stat, openFile) }
 
 // OpenIn is like Open for a file in root. It refuses links that leave root.
 func OpenIn(root *os.Root, path string) (*os.File, error) {
-	return open(path, root.Stat, root.OpenFile)
+	return openRegular(path, root.Stat, root.OpenFile)
 }
 
-// open opens a regular file. It checks the file's type before opening it, because opening a device
-// can have side effects, and again afterwards.
-func open(path string, stat func(string) (fs.FileInfo, error), open func(string, int, fs.FileMode) (*os.File, error)) (*os.File, error) {
+// openRegular opens a regular file. It checks the file's type before opening it, because opening a
+// device can have side effects, and again afterwards.
+func openRegular(path string, stat func(string) (fs.FileInfo, error), open func(string, int, fs.FileMode) (*os.File, error)) (*os.File, error) {
 	info, err := stat(path)
 	if err == nil {
 		err = checkRegular(path, info)

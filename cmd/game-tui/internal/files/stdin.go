@@ -14,14 +14,14 @@ import (
 // StdinName is the name of standard input in error messages.
 const StdinName = "standard input"
 
-// pipeWait is how long a pipe may be silent before it counts as unused.
-const pipeWait = time.Second
+// pipeTimeout is how long a pipe may be silent before it counts as unused.
+const pipeTimeout = time.Second
 
-var ErrIdle = fmt.Errorf("nothing arrived on standard input within %v", pipeWait)
+var ErrIdle = fmt.Errorf("nothing arrived on standard input within %v", pipeTimeout)
 
-// PipedConfig reads a configuration from standard input. It returns nil if there is none, and
+// ReadPipedConfig reads a configuration from standard input. It returns nil if there is none, and
 // ErrIdle if a pipe stays silent.
-func PipedConfig(ctx context.Context) ([]byte, error) {
+func ReadPipedConfig(ctx context.Context) ([]byte, error) {
 	info, err := os.Stdin.Stat()
 	if err != nil {
 		return nil, nil // standard input is closed
@@ -30,19 +30,19 @@ func PipedConfig(ctx context.Context) ([]byte, error) {
 	case kind.IsRegular() && info.Size() > 0:
 		return readAll(ctx, os.Stdin)
 	case kind&(os.ModeNamedPipe|os.ModeSocket) != 0:
-		return readPipe(ctx, os.Stdin, pipeWait)
+		return readPipe(ctx, os.Stdin, pipeTimeout)
 	}
 	return nil, nil
 }
 
-// readPipe reads a pipe. It returns ErrIdle if the first byte does not arrive within wait.
-func readPipe(ctx context.Context, pipe io.Reader, wait time.Duration) ([]byte, error) {
+// readPipe reads a pipe. It returns ErrIdle if the first byte does not arrive within timeout.
+func readPipe(ctx context.Context, pipe io.Reader, timeout time.Duration) ([]byte, error) {
 	in := bufio.NewReader(pipe)
-	var empty error
-	waiting, stop := context.WithTimeoutCause(ctx, wait, ErrIdle)
+	var peekErr error
+	waiting, stop := context.WithTimeoutCause(ctx, timeout, ErrIdle)
 	defer stop()
-	err := await(waiting, func() { _, empty = in.Peek(1) })
-	if err != nil || empty != nil {
+	err := await(waiting, func() { _, peekErr = in.Peek(1) })
+	if err != nil || peekErr != nil {
 		return nil, err
 	}
 	return readAll(ctx, in)
@@ -51,11 +51,11 @@ func readPipe(ctx context.Context, pipe io.Reader, wait time.Duration) ([]byte, 
 // readAll reads standard input until it ends or ctx is cancelled.
 func readAll(ctx context.Context, in io.Reader) (text []byte, err error) {
 	var loaded []byte
-	var failed error
-	if err := await(ctx, func() { loaded, failed = res.Load(in) }); err != nil {
+	var loadErr error
+	if err := await(ctx, func() { loaded, loadErr = res.Load(in) }); err != nil {
 		return nil, err
 	}
-	return loaded, withPosition(StdinName, loaded, failed)
+	return loaded, withPosition(StdinName, loaded, loadErr)
 }
 
 // await waits until do returns or ctx is cancelled. If ctx is cancelled first, do continues and its

@@ -23,7 +23,7 @@ func TestTextsAreUTF8(t *testing.T) {
 		if err := os.WriteFile(name, []byte(c.text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		got, err := UTF8(name, 1<<10)
+		got, err := ReadUTF8(name, 1<<10)
 		if c.err == "" && err != nil || c.err != "" && (err == nil || !strings.HasPrefix(err.Error(), name+c.err)) {
 			t.Errorf("%q: got the error %v, want FILE%s", c.text, err, c.err)
 		}

@@ -27,7 +27,7 @@ func (a *Access) readTokens() ([]hub.Token, error) {
 	if a.Tokens == "" {
 		return nil, nil
 	}
-	text, err := files.UTF8(a.Tokens, maxTokenFile)
+	text, err := files.ReadUTF8(a.Tokens, maxTokenFile)
 	if err != nil {
 		return nil, err
 	}
@@ -48,12 +48,12 @@ func (a *Access) MakeTokens(name string, log func(string)) error {
 		return nil
 	}
 	if err != nil {
-		return files.Error(err)
+		return files.WithoutOp(err)
 	}
 	t := hub.NewToken(name)
 	_, err = fmt.Fprintf(file, "# NAME TOKEN, one line for each person you trust\n%s %s\n", t.Name, t.Secret)
 	if err := errors.Join(err, file.Close()); err != nil {
-		return files.WriteError(a.Tokens, err)
+		return files.NewWriteError(a.Tokens, err)
 	}
 	log(a.Tokens + ": created with a token named " + name + "; give a copy to everyone who may connect")
 	return nil
@@ -73,7 +73,7 @@ func (a *Access) Dial(ctx context.Context, url string) (hub.Address, error) {
 		d.Token = list[0]
 	}
 	if a.CA != "" {
-		if d.CA, err = files.Bounded(a.CA, maxTokenFile); err != nil {
+		if d.CA, err = files.ReadBounded(a.CA, maxTokenFile); err != nil {
 			return d, err
 		}
 	}

@@ -129,7 +129,7 @@ func (f *Run) afterMatch(ctx context.Context, b *match.Batch, args []string) (af
 	}
 	if f.Output != "" {
 		if err := os.MkdirAll(f.Output, 0o777); err != nil {
-			return nil, files.WriteError(f.Output, err)
+			return nil, files.NewWriteError(f.Output, err)
 		}
 		b.ComputeHash = b.ComputeHash || f.Notes
 	}

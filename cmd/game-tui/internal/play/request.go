@@ -174,9 +174,9 @@ func (r *Request) Spec(ctx context.Context) (*catalog.Config, match.Spec, error)
 // input reads the file r.Input or redirected standard input. If there is neither, text is nil.
 func (r *Request) input(ctx context.Context) (name string, text []byte, err error) {
 	if r.Input != "" {
-		return files.Input(ctx, r.Input)
+		return files.ReadInput(ctx, r.Input)
 	}
-	text, err = files.PipedConfig(ctx)
+	text, err = files.ReadPipedConfig(ctx)
 	if errors.Is(err, files.ErrIdle) {
 		if !r.Quiet {
 			fmt.Fprintf(os.Stderr, "note: %v; playing the default configuration (to wait for one, add -i -; to avoid the wait, add < %s)\n", err, os.DevNull)
@@ -204,7 +204,7 @@ func (r *Request) config(ctx context.Context) (*catalog.Config, error) {
 	if files.IsRecording(text) {
 		rec, _, err := res.Read(text, catalog.Games(), name)
 		if err != nil {
-			return nil, files.Explain(name, text, files.ConfigText, err)
+			return nil, files.ExplainParseError(name, text, files.ConfigKind, err)
 		}
 		text, r.recordedSeed = []byte(match.Config(rec)), &rec.Meta().Seed
 	}
@@ -213,7 +213,7 @@ func (r *Request) config(ctx context.Context) (*catalog.Config, error) {
 		return nil, err
 	}
 	config, err := catalog.ReadConfig(text)
-	if err = files.Explain(name, text, files.ConfigText, err); err != nil || r.Kit.String() == "" {
+	if err = files.ExplainParseError(name, text, files.ConfigKind, err); err != nil || r.Kit.String() == "" {
 		return config, err
 	}
 	edition := KitEdition(config.Game, r.Kit.String())
@@ -267,7 +267,7 @@ func (r *Request) ExplainError(err error) error {
 
 // KitGame returns the game of a kit, or the default game if the kit's game is unknown.
 func KitGame(dir string) sim.Game {
-	text, err := files.Bounded(filepath.Join(dir, "default.cnf"), 1<<20)
+	text, err := files.ReadBounded(filepath.Join(dir, "default.cnf"), 1<<20)
 	if err == nil {
 		if g, ok := catalog.FindByVersion(string(res.NewScanner(text).Word())); ok {
 			return g
@@ -279,7 +279,7 @@ func KitGame(dir string) sim.Game {
 // KitEdition returns the edition of the game in a kit. It reads only Settings.hh.
 func KitEdition(game sim.Game, dir string) sim.Edition {
 	if edition := game.Definition().DetectEdition; edition != nil {
-		text, _ := files.Bounded(filepath.Join(dir, "Settings.hh"), 1<<20) // If unreadable, the edition is unknown.
+		text, _ := files.ReadBounded(filepath.Join(dir, "Settings.hh"), 1<<20) // If unreadable, the edition is unknown.
 		return edition(text)
 	}
 	return sim.Edition{}

@@ -137,7 +137,7 @@ func Replay(ctx context.Context, field *match.Field, seeds match.Seeds, entries,
 // Verify plays a recording again and returns the first difference, or nil. Non-nil seeds replace
 // the players' seeds. missing describes rounds that the recording lacks.
 func Verify(ctx context.Context, arg string, seeds *sim.PlayerSeeds) (d *res.Difference, missing string, err error) {
-	name, err := files.MatchName(arg)
+	name, err := files.ParseRecordingName(arg)
 	if err != nil {
 		return nil, "", err
 	}

@@ -24,7 +24,7 @@ import (
 type Analysis struct {
 	Format   Format
 	Quiet    bool
-	Sort     string
+	SortBy   string
 	Time     time.Duration
 	Rollouts int
 
@@ -32,11 +32,11 @@ type Analysis struct {
 	Stdout, Stderr       io.Writer
 }
 
-// orders maps the values of --sort to comparisons.
-var orders = map[string]func(x, y *analysedMatch) int{
-	"excitement": func(x, y *analysedMatch) int { return cmp.Compare(y.Excitement, x.Excitement) },
-	"thrown":     func(x, y *analysedMatch) int { return cmp.Compare(y.BestLoserChance, x.BestLoserChance) },
-	"lowest":     func(x, y *analysedMatch) int { return cmp.Compare(x.LowestChance, y.LowestChance) },
+// sortOrders maps the values of --sort to comparisons.
+var sortOrders = map[string]func(x, y *analyzedMatch) int{
+	"excitement": func(x, y *analyzedMatch) int { return cmp.Compare(y.Excitement, x.Excitement) },
+	"thrown":     func(x, y *analyzedMatch) int { return cmp.Compare(y.BestLoserChance, x.BestLoserChance) },
+	"lowest":     func(x, y *analyzedMatch) int { return cmp.Compare(x.LowestChance, y.LowestChance) },
 }
 
 // Run analyses recordings and prints the results.
@@ -46,41 +46,41 @@ func (f *Analysis) Run(ctx context.Context, names []string) error {
 		return fmt.Errorf("--time %v: cannot be negative", f.Time)
 	case f.Rollouts < 0:
 		return fmt.Errorf("--rollouts %d: cannot be negative", f.Rollouts)
-	case orders[f.Sort] == nil:
-		return fmt.Errorf("--sort %q: expected excitement, thrown or lowest", f.Sort)
+	case sortOrders[f.SortBy] == nil:
+		return fmt.Errorf("--sort %q: expected excitement, thrown or lowest", f.SortBy)
 	}
-	list, err := f.read(ctx, names)
+	list, err := f.analyzeFiles(ctx, names)
 	progress.Clear(f.Stderr)
 	if err != nil {
 		return err
 	}
-	slices.SortStableFunc(list, orders[f.Sort])
+	slices.SortStableFunc(list, sortOrders[f.SortBy])
 	switch {
 	case f.Format == JSON:
-		return printAnalyses(f.Stdout, list)
+		return printAnalysesJSON(f.Stdout, list)
 	case f.Format == CSV && len(list) == 1:
-		return list[0].printLine(f.Stdout)
+		return list[0].printChancesCSV(f.Stdout)
 	case f.Format == CSV:
 		return writeCSV(f.Stdout, analysisColumns, list)
 	case len(list) == 1:
-		return list[0].printOne(f.Stdout)
+		return list[0].printPage(f.Stdout)
 	}
 	_, err = fmt.Fprintln(f.Stdout, plainTable(textMarkup.fit(f.Stdout, table.Format(analysisColumns, list...))))
 	return err
 }
 
-type analysedMatch struct {
-	name     string
-	record   *record.Record
-	analysis *winchance.Analysis
-	round    int // requested round, or -1
-	at       *roundAnalysis
+type analyzedMatch struct {
+	name          string
+	record        *record.Record
+	analysis      *winchance.Analysis
+	round         int // requested round, or -1
+	roundAnalysis *roundAnalysis
 	winchance.Summary
 }
 
-func (f *Analysis) read(ctx context.Context, names []string) (list []*analysedMatch, err error) {
+func (f *Analysis) analyzeFiles(ctx context.Context, names []string) (list []*analyzedMatch, err error) {
 	for i, word := range names {
-		name, round, err := files.RoundName(word)
+		name, round, err := files.ParseNameAndRound(word)
 		if err == nil && round >= 0 && len(names) > 1 {
 			err = fmt.Errorf("%s: only whole matches can be compared; analyse that round on its own", word)
 		}
@@ -88,7 +88,7 @@ func (f *Analysis) read(ctx context.Context, names []string) (list []*analysedMa
 			return nil, err
 		}
 		f.printProgress("reading %s (%d of %d)", name, i+1, len(names))
-		r, err := f.analyseFile(ctx, name, round, len(names) == 1 || f.HasTime || f.HasRollouts)
+		r, err := f.analyzeFile(ctx, name, round, len(names) == 1 || f.HasTime || f.HasRollouts)
 		if err != nil {
 			return nil, err
 		}
@@ -97,9 +97,9 @@ func (f *Analysis) read(ctx context.Context, names []string) (list []*analysedMa
 	return list, nil
 }
 
-// analyseFile analyses a recording and, if round is not -1, that round in detail.
-func (f *Analysis) analyseFile(ctx context.Context, name string, round int, rollouts bool) (*analysedMatch, error) {
-	rec, _, err := openWithOrders(ctx, name, rollouts)
+// analyzeFile analyses a recording and, if round is not -1, that round in detail.
+func (f *Analysis) analyzeFile(ctx context.Context, name string, round int, withRollouts bool) (*analyzedMatch, error) {
+	rec, _, err := openWithOrders(ctx, name, withRollouts)
 	if err != nil {
 		return nil, err
 	}
@@ -113,13 +113,13 @@ func (f *Analysis) analyseFile(ctx context.Context, name string, round int, roll
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	r := &analysedMatch{name: name, record: rec, analysis: a, round: round}
-	if rollouts {
+	r := &analyzedMatch{name: name, record: rec, analysis: a, round: round}
+	if withRollouts {
 		err = f.runRollouts(ctx, r)
 	}
 	r.Summary = a.Summary()
 	if err == nil && round >= 0 {
-		err = f.analyseRound(ctx, r)
+		err = f.analyzeRound(ctx, r)
 	}
 	return r, err
 }
@@ -130,7 +130,7 @@ func (f *Analysis) rolloutsDisabled() bool {
 
 // runRollouts runs up to f.Rollouts rollouts if f.HasRollouts is set, and otherwise as many as fit
 // into f.Time.
-func (f *Analysis) runRollouts(ctx context.Context, r *analysedMatch) error {
+func (f *Analysis) runRollouts(ctx context.Context, r *analyzedMatch) error {
 	begin, done := time.Now(), 0
 	var shown time.Time
 	for !f.rolloutsDisabled() && ctx.Err() == nil {
@@ -161,59 +161,61 @@ type roundAnalysis struct {
 	Round int `json:"round"`
 	winchance.Chance
 	Scores [sim.Seats]int `json:"scores"`
-	// Since is the round in which the latest turning point up to Round ended, or 0. Gained, Points
-	// and UnitsLost count from there. UnitsLost is nil if earlier rounds are missing.
-	Since     int                     `json:"since"`
-	Turning   *winchance.TurningPoint `json:"turning_point"` // latest turning point that began before Round, or null
-	Gained    [sim.Seats]int          `json:"gained"`
-	Points    []pointsSince           `json:"points"`
-	UnitsLost []int                   `json:"units_lost"`
-	// Dice is the number of times the rest of the match was replayed with other dice. OtherDice
-	// holds each seat's mean results, and OwnDice the winners with the match's own dice.
-	Dice      int                   `json:"dice"`
-	OtherDice [sim.Seats]*otherDice `json:"other_dice"`
-	OwnDice   []int                 `json:"own_dice"`
-	NoDice    string                `json:"no_other_dice,omitempty"` // reason why Dice is 0
-	NoOwnDice string                `json:"no_own_dice,omitempty"`   // reason why OwnDice is unknown
+	// SinceRound is the round in which the latest turning point up to Round ended, or 0.
+	// ScoreGained, Points and UnitsLost count from there. UnitsLost is nil if earlier rounds are
+	// missing.
+	SinceRound  int                     `json:"since"`
+	Turning     *winchance.TurningPoint `json:"turning_point"` // latest turning point that began before Round, or null
+	ScoreGained [sim.Seats]int          `json:"gained"`
+	Points      []sourcePoints          `json:"points"`
+	UnitsLost   []int                   `json:"units_lost"`
+	// OtherDiceReplays is the number of times the rest of the match was replayed with other dice.
+	// OtherDiceResults holds each seat's mean results, and OwnDiceWinners the winners with the
+	// match's own dice.
+	OtherDiceReplays  int                         `json:"dice"`
+	OtherDiceResults  [sim.Seats]*otherDiceResult `json:"other_dice"`
+	OwnDiceWinners    []int                       `json:"own_dice"`
+	NoOtherDiceReason string                      `json:"no_other_dice,omitempty"` // reason why OtherDiceReplays is 0
+	NoOwnDiceReason   string                      `json:"no_own_dice,omitempty"`   // reason why OwnDiceWinners is unknown
 }
 
-type otherDice struct {
-	Win        float64 `json:"win"`
-	WinError   float64 `json:"win_error"`
-	Score      float64 `json:"score"`
-	ScoreError float64 `json:"score_error"`
+type otherDiceResult struct {
+	WinChance      float64 `json:"win"`
+	WinChanceError float64 `json:"win_error"`
+	Score          float64 `json:"score"`
+	ScoreError     float64 `json:"score_error"`
 }
 
-// pointsSince holds each seat's points from one source since roundAnalysis.Since.
-type pointsSince struct {
+// sourcePoints holds each seat's points from one source since roundAnalysis.SinceRound.
+type sourcePoints struct {
 	Source string         `json:"source"`
 	Points [sim.Seats]int `json:"points"`
 }
 
-func (f *Analysis) analyseRound(ctx context.Context, r *analysedMatch) error {
+func (f *Analysis) analyzeRound(ctx context.Context, r *analyzedMatch) error {
 	k := r.round
 	line := r.analysis.Curve().Chances
 	at := &roundAnalysis{Round: k, Chance: line[k], Scores: r.record.State(k).Scores()}
-	r.at = at
+	r.roundAnalysis = at
 	turnings := r.analysis.TurningPoints()
 	for i := range turnings {
 		if t := &turnings[i]; t.Round < k {
 			at.Turning = t
 		}
 		if t := &turnings[i]; t.EndRound <= k {
-			at.Since = t.EndRound
+			at.SinceRound = t.EndRound
 		}
 	}
-	book := stats.New(r.record)
-	then, now := book.At(at.Since), book.At(k)
+	history := stats.New(r.record)
+	then, now := history.At(at.SinceRound), history.At(k)
 	for i, source := range r.record.Meta().Game.PointSources() {
-		at.Points = append(at.Points, pointsSince{Source: source})
+		at.Points = append(at.Points, sourcePoints{Source: source})
 		for seat := range sim.Seats {
 			at.Points[i].Points[seat] = now.Points[i][seat] - then.Points[i][seat]
 		}
 	}
 	for seat := range sim.Seats {
-		at.Gained[seat] = now.Scores[seat] - then.Scores[seat]
+		at.ScoreGained[seat] = now.Scores[seat] - then.Scores[seat]
 		if !now.HasGaps {
 			at.UnitsLost = append(at.UnitsLost, now.LossCount(seat)-then.LossCount(seat))
 		}
@@ -222,21 +224,21 @@ func (f *Analysis) analyseRound(ctx context.Context, r *analysedMatch) error {
 }
 
 // playOn plays the rest of the match with other dice, and once with the match's own.
-func (f *Analysis) playOn(ctx context.Context, r *analysedMatch) error {
-	at := r.at
-	switch at.NoDice = r.analysis.NoRolloutsReason(); {
+func (f *Analysis) playOn(ctx context.Context, r *analyzedMatch) error {
+	at := r.roundAnalysis
+	switch at.NoOtherDiceReason = r.analysis.NoRolloutsReason(); {
 	case f.rolloutsDisabled():
-		at.NoDice = "rollouts are off"
+		at.NoOtherDiceReason = "rollouts are off"
 	case at.Round >= r.record.Rounds():
-		at.NoDice = "the match is over"
+		at.NoOtherDiceReason = "the match is over"
 	}
-	if at.NoDice != "" {
+	if at.NoOtherDiceReason != "" {
 		return nil
 	}
 	w := winchance.WhatIf{Match: r.analysis.Match, Round: at.Round}
 	others, err := w.NewEvaluation(play.BranchDice)
 	if err != nil {
-		at.NoDice = err.Error()
+		at.NoOtherDiceReason = err.Error()
 		return nil
 	}
 	for n := 1; others.Next(ctx); n++ {
@@ -245,19 +247,19 @@ func (f *Analysis) playOn(ctx context.Context, r *analysedMatch) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	at.Dice = play.BranchDice
-	for seat := range at.OtherDice {
+	at.OtherDiceReplays = play.BranchDice
+	for seat := range at.OtherDiceResults {
 		v := others.Value(seat)
-		at.OtherDice[seat] = &otherDice{v.OriginalShare.Mean, v.OriginalShare.Error, v.FinalScore.Mean, v.FinalScore.Error}
+		at.OtherDiceResults[seat] = &otherDiceResult{v.OriginalShare.Mean, v.OriginalShare.Error, v.FinalScore.Mean, v.FinalScore.Error}
 	}
 	board, unknown, err := play.BoardAt(r.record, at.Round, true, 0)
 	if err != nil || unknown != "" {
-		at.NoOwnDice = unknown
+		at.NoOwnDiceReason = unknown
 		return err
 	}
 	rest, err := w.Play(ctx, board, "")
 	if err == nil {
-		at.OwnDice = rest.Winners()
+		at.OwnDiceWinners = rest.Winners()
 	}
 	return err
 }

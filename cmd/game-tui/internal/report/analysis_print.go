@@ -16,7 +16,7 @@ import (
 	"game-tui/tui/plain"
 )
 
-func (r *analysedMatch) printOne(w io.Writer) error {
+func (r *analyzedMatch) printPage(w io.Writer) error {
 	var b strings.Builder
 	meta := r.record.Meta()
 	scores := r.record.State(r.record.Edge()).Scores()
@@ -26,7 +26,7 @@ func (r *analysedMatch) printOne(w io.Writer) error {
 		labels = append(labels, meta.Note)
 	}
 	fmt.Fprintf(&b, "%s, seed %d, %s\n", meta.Game.Title(), meta.Seed, strings.Join(labels, "; "))
-	if r.at != nil {
+	if r.roundAnalysis != nil {
 		r.writeRound(&b)
 	}
 	t := newSeatTable("win chance", r.record)
@@ -45,43 +45,43 @@ func (r *analysedMatch) printOne(w io.Writer) error {
 	r.writeTurnings(&b)
 	r.writePace(&b)
 	r.writeSummary(&b)
-	b.WriteString(needsNotes(r.record))
+	b.WriteString(notesHint(r.record))
 	_, err := io.WriteString(w, sanitize.Lines(b.String()))
 	return err
 }
 
-func (r *analysedMatch) writeTurnings(b *strings.Builder) {
+func (r *analyzedMatch) writeTurnings(b *strings.Builder) {
 	if r.analysis.Level < winchance.LevelSplit {
 		fmt.Fprintln(b, "\nTurning points were not checked; increase --time.")
 		return
 	}
 	turnings := r.analysis.TurningPoints()
-	done, of := r.analysis.CheckedCandidates()
+	done, total := r.analysis.CheckedCandidates()
 	switch {
 	case len(turnings) > 0:
 		fmt.Fprintln(b, "\nTurning points")
 		for _, t := range turnings {
 			r.writeTurning(b, &t)
 		}
-		if done < of {
-			fmt.Fprintf(b, "%d of %s not checked; increase --time.\n", of-done, format.Count(of, "swing"))
+		if done < total {
+			fmt.Fprintf(b, "%d of %s not checked; increase --time.\n", total-done, format.Count(total, "swing"))
 		}
 	default:
 		names := record.UniqueNames(r.record.Meta().Names)
 		words := plain.Capitalize(chances.ExplainNoTurnings(r.analysis.Snapshot(), r.record.Edge(), r.record.Rounds(), &names))
-		if done < of {
+		if done < total {
 			words += "; increase --time"
 		}
 		fmt.Fprintf(b, "\n%s.\n", words)
 	}
 }
 
-func (r *analysedMatch) writeTurning(b *strings.Builder, t *winchance.TurningPoint) {
+func (r *analyzedMatch) writeTurning(b *strings.Builder, t *winchance.TurningPoint) {
 	names := record.UniqueNames(r.record.Meta().Names)
 	fmt.Fprintf(b, "  %s\n", strings.Join(chances.TurningLines(t, &names), "\n    "))
 }
 
-func (r *analysedMatch) writePace(b *strings.Builder) {
+func (r *analyzedMatch) writePace(b *strings.Builder) {
 	pace := r.analysis.Pace()
 	if pace == nil {
 		return
@@ -100,7 +100,7 @@ func (r *analysedMatch) writePace(b *strings.Builder) {
 	}
 }
 
-func (r *analysedMatch) writeSummary(b *strings.Builder) {
+func (r *analyzedMatch) writeSummary(b *strings.Builder) {
 	fmt.Fprintf(b, "\nExcitement %.1f\n", r.Excitement)
 	title, seats := "The winner's lowest chance", r.Winners
 	if len(seats) == 0 {
@@ -126,12 +126,12 @@ func (r *analysedMatch) writeSummary(b *strings.Builder) {
 }
 
 // leaders returns the seats with the highest score in the last state.
-func (r *analysedMatch) leaders() []int {
+func (r *analyzedMatch) leaders() []int {
 	return sim.Winners(r.record.State(r.record.Edge()).Scores())
 }
 
-// best names the winners, or describes who leads if the final state is missing.
-func (r *analysedMatch) best() string {
+// winnerText names the winners, or describes who leads if the final state is missing.
+func (r *analyzedMatch) winnerText() string {
 	switch seats := r.leaders(); {
 	case len(r.Winners) > 0:
 		return r.seatNames(r.Winners)
@@ -144,7 +144,7 @@ func (r *analysedMatch) best() string {
 	}
 }
 
-func (r *analysedMatch) seatNames(seats []int) string {
+func (r *analyzedMatch) seatNames(seats []int) string {
 	var names []string
 	for _, seat := range seats {
 		names = append(names, seatName(r.record, seat))
@@ -152,16 +152,16 @@ func (r *analysedMatch) seatNames(seats []int) string {
 	return strings.Join(names, ", ")
 }
 
-func (r *analysedMatch) writeRound(b *strings.Builder) {
-	at := r.at
+func (r *analyzedMatch) writeRound(b *strings.Builder) {
+	at := r.roundAnalysis
 	t := newSeatTable(fmt.Sprintf("round %d of %d", at.Round, r.record.Rounds()), r.record)
 	t.addRow("win chance ("+string(r.analysis.Curve().Source)+")", func(seat int) string { return chances.ChanceWithError(&at.Chance, seat, r.record.Rounds()) })
 	t.addRow("score", func(seat int) string { return fmt.Sprint(at.Scores[seat]) })
-	since := fmt.Sprintf("since round %d", at.Since)
-	if at.Since == 0 {
+	since := fmt.Sprintf("since round %d", at.SinceRound)
+	if at.SinceRound == 0 {
 		since = "since the start"
 	}
-	t.addRow(since, func(seat int) string { return fmt.Sprintf("%+d", at.Gained[seat]) })
+	t.addRow(since, func(seat int) string { return fmt.Sprintf("%+d", at.ScoreGained[seat]) })
 	for _, p := range at.Points {
 		t.addRow("  "+p.Source, func(seat int) string { return fmt.Sprintf("%+d", p.Points[seat]) })
 	}
@@ -187,61 +187,61 @@ func (r *analysedMatch) writeRound(b *strings.Builder) {
 	fmt.Fprintln(b)
 }
 
-func (r *analysedMatch) writeDice(b *strings.Builder) {
-	at := r.at
-	if at.Dice == 0 {
-		fmt.Fprintf(b, "\nNo simulated endings: %s.\n", at.NoDice)
+func (r *analyzedMatch) writeDice(b *strings.Builder) {
+	at := r.roundAnalysis
+	if at.OtherDiceReplays == 0 {
+		fmt.Fprintf(b, "\nNo simulated endings: %s.\n", at.NoOtherDiceReason)
 		return
 	}
-	fmt.Fprintf(b, "\n%d simulated endings from here, with other dice\n", at.Dice)
-	for seat, v := range at.OtherDice {
-		fmt.Fprintf(b, "  %s wins %s %s, score %.0f %s\n", seatName(r.record, seat), format.Percent(v.Win), format.Margin(100*v.WinError), v.Score, format.Margin(v.ScoreError))
+	fmt.Fprintf(b, "\n%d simulated endings from here, with other dice\n", at.OtherDiceReplays)
+	for seat, v := range at.OtherDiceResults {
+		fmt.Fprintf(b, "  %s wins %s %s, score %.0f %s\n", seatName(r.record, seat), format.Percent(v.WinChance), format.Margin(100*v.WinChanceError), v.Score, format.Margin(v.ScoreError))
 	}
 	tense := "wins"
 	if r.record.IsFinal(r.record.Edge()) {
 		tense = "won"
 	}
-	if at.NoOwnDice != "" {
-		fmt.Fprintf(b, "%s.\n", plain.Capitalize(at.NoOwnDice))
+	if at.NoOwnDiceReason != "" {
+		fmt.Fprintf(b, "%s.\n", plain.Capitalize(at.NoOwnDiceReason))
 	} else {
-		fmt.Fprintf(b, "With the match's own dice, %s %s.\n", r.seatNames(at.OwnDice), tense)
+		fmt.Fprintf(b, "With the match's own dice, %s %s.\n", r.seatNames(at.OwnDiceWinners), tense)
 	}
 }
 
 // analysisColumns are the columns of the table printed for several recordings.
-var analysisColumns = []table.Column[*analysedMatch]{
-	{Layout: table.Layout{Title: "recording", AlignLeft: true, CanShorten: true}, Name: "file", Text: func(r *analysedMatch) string { return sanitize.Line(r.name) }, Value: func(r *analysedMatch) any { return r.name }},
-	csvColumn("game", func(r *analysedMatch) any { return r.record.Meta().Game.Name() }),
-	csvColumn("seed", func(r *analysedMatch) any { return r.record.Meta().Seed }),
-	{Layout: table.Layout{Title: "excitement", DropRank: 1}, Name: "excitement", Text: func(r *analysedMatch) string { return fmt.Sprintf("%.1f", r.Excitement) }, Value: func(r *analysedMatch) any { return formatFixed(r.Excitement) }},
-	{Layout: table.Layout{Title: "winner"}, Name: "winners", Text: (*analysedMatch).best, Value: func(r *analysedMatch) any { return strings.Trim(fmt.Sprint(r.Winners), "[]") }},
-	{Layout: table.Layout{Title: "lowest"}, Name: "lowest", Text: func(r *analysedMatch) string { return format.OpenChance(r.LowestChance) }, Value: func(r *analysedMatch) any { return formatFixed(r.LowestChance) }},
-	column("lowest_round", "round", func(r *analysedMatch) int { return r.LowestRound }),
-	{Layout: table.Layout{Title: "closest to winning", ShortTitle: "closest"}, Name: "thrown_seat", Text: func(r *analysedMatch) string {
+var analysisColumns = []table.Column[*analyzedMatch]{
+	{Layout: table.Layout{Title: "recording", AlignLeft: true, CanShorten: true}, Name: "file", Text: func(r *analyzedMatch) string { return sanitize.Line(r.name) }, Value: func(r *analyzedMatch) any { return r.name }},
+	csvColumn("game", func(r *analyzedMatch) any { return r.record.Meta().Game.Name() }),
+	csvColumn("seed", func(r *analyzedMatch) any { return r.record.Meta().Seed }),
+	{Layout: table.Layout{Title: "excitement", DropRank: 1}, Name: "excitement", Text: func(r *analyzedMatch) string { return fmt.Sprintf("%.1f", r.Excitement) }, Value: func(r *analyzedMatch) any { return formatFixed(r.Excitement) }},
+	{Layout: table.Layout{Title: "winner"}, Name: "winners", Text: (*analyzedMatch).winnerText, Value: func(r *analyzedMatch) any { return strings.Trim(fmt.Sprint(r.Winners), "[]") }},
+	{Layout: table.Layout{Title: "lowest"}, Name: "lowest", Text: func(r *analyzedMatch) string { return format.OpenChance(r.LowestChance) }, Value: func(r *analyzedMatch) any { return formatFixed(r.LowestChance) }},
+	column("lowest_round", "round", func(r *analyzedMatch) int { return r.LowestRound }),
+	{Layout: table.Layout{Title: "closest to winning", ShortTitle: "closest"}, Name: "thrown_seat", Text: func(r *analyzedMatch) string {
 		if r.BestLoserSeat < 0 {
 			return "nobody"
 		}
 		return seatName(r.record, r.BestLoserSeat)
-	}, Value: func(r *analysedMatch) any { return r.BestLoserSeat }},
-	csvColumn("thrown_player", func(r *analysedMatch) any {
+	}, Value: func(r *analyzedMatch) any { return r.BestLoserSeat }},
+	csvColumn("thrown_player", func(r *analyzedMatch) any {
 		if r.BestLoserSeat < 0 {
 			return nil
 		}
 		return r.record.Meta().Names[r.BestLoserSeat]
 	}),
-	{Layout: table.Layout{Title: "chance"}, Name: "thrown", Text: func(r *analysedMatch) string {
+	{Layout: table.Layout{Title: "chance"}, Name: "thrown", Text: func(r *analyzedMatch) string {
 		if r.BestLoserSeat < 0 {
 			return ""
 		}
 		return format.OpenChance(r.BestLoserChance)
-	}, Value: func(r *analysedMatch) any { return formatFixed(r.BestLoserChance) }},
-	column("thrown_round", "round", func(r *analysedMatch) int { return r.BestLoserRound }),
-	{Name: "estimate", Text: (*analysedMatch).label, Value: func(r *analysedMatch) any { return r.Source == winchance.SourceEstimate }},
-	csvColumn("default_rules", func(r *analysedMatch) any { return r.analysis.FitsSettings() }),
+	}, Value: func(r *analyzedMatch) any { return formatFixed(r.BestLoserChance) }},
+	column("thrown_round", "round", func(r *analyzedMatch) int { return r.BestLoserRound }),
+	{Name: "estimate", Text: (*analyzedMatch).sourceLabel, Value: func(r *analyzedMatch) any { return r.Source == winchance.SourceEstimate }},
+	csvColumn("default_rules", func(r *analyzedMatch) any { return r.analysis.FitsSettings() }),
 }
 
-// label describes what the chances are based on.
-func (r *analysedMatch) label() string {
+// sourceLabel describes what the chances are based on.
+func (r *analyzedMatch) sourceLabel() string {
 	label := string(r.Source)
 	switch {
 	case r.record.IsIncomplete():
@@ -252,15 +252,15 @@ func (r *analysedMatch) label() string {
 	return label
 }
 
-// printLine writes the chances for each round, or only for the requested round, as CSV.
-func (r *analysedMatch) printLine(w io.Writer) error {
+// printChancesCSV writes the chances for each round, or only for the requested round, as CSV.
+func (r *analyzedMatch) printChancesCSV(w io.Writer) error {
 	line := r.analysis.Curve().Chances
 	if r.round >= 0 {
 		line = line[r.round : r.round+1]
 	}
 	columns := slices.Concat([]table.Column[winchance.Chance]{csvColumn("round", func(c winchance.Chance) any { return c.Round })},
-		perSeat("chance", func(c winchance.Chance, seat int) any { return formatFixed(c.WinChance[seat]) }),
-		perSeat("error", func(c winchance.Chance, seat int) any { return formatFixed(c.Error[seat]) }),
+		columnsPerSeat("chance", func(c winchance.Chance, seat int) any { return formatFixed(c.WinChance[seat]) }),
+		columnsPerSeat("error", func(c winchance.Chance, seat int) any { return formatFixed(c.Error[seat]) }),
 		[]table.Column[winchance.Chance]{csvColumn("rollouts", func(c winchance.Chance) any { return c.Rollouts })})
 	return writeCSV(w, columns, slices.DeleteFunc(slices.Clone(line), func(c winchance.Chance) bool { return !c.IsKnown() }))
 }
@@ -269,21 +269,21 @@ func (r *analysedMatch) printLine(w io.Writer) error {
 // errors.
 type analysisJSON struct {
 	recordingJSON
-	Scores       [sim.Seats]int                 `json:"scores"`
-	Estimate     bool                           `json:"estimate"` // whether Line holds estimates instead of rollout results
-	DefaultRules bool                           `json:"default_rules"`
-	Rollouts     int                            `json:"rollouts"`
-	Line         []winchance.Chance             `json:"line"`
-	Turnings     []winchance.TurningPoint       `json:"turning_points"`
-	Pace         [sim.Seats]*winchance.SeatPace `json:"pace"` // pace per seat; null if not measured
-	Summary      winchance.Summary              `json:"summary"`
-	At           *roundAnalysis                 `json:"at,omitempty"` // results for the requested round
+	Scores           [sim.Seats]int                 `json:"scores"`
+	IsEstimate       bool                           `json:"estimate"` // whether Line holds estimates instead of rollout results
+	UsesDefaultRules bool                           `json:"default_rules"`
+	Rollouts         int                            `json:"rollouts"`
+	Line             []winchance.Chance             `json:"line"`
+	Turnings         []winchance.TurningPoint       `json:"turning_points"`
+	Pace             [sim.Seats]*winchance.SeatPace `json:"pace"` // pace per seat; null if not measured
+	Summary          winchance.Summary              `json:"summary"`
+	RoundAnalysis    *roundAnalysis                 `json:"at,omitempty"` // results for the requested round
 }
 
-func printAnalyses(w io.Writer, list []*analysedMatch) error {
+func printAnalysesJSON(w io.Writer, list []*analyzedMatch) error {
 	for _, r := range list {
-		v := analysisJSON{recordingJSON: jsonOf(r.name, r.record), Scores: r.record.State(r.record.Edge()).Scores(), Estimate: r.Source == winchance.SourceEstimate, DefaultRules: r.analysis.FitsSettings(),
-			Rollouts: r.analysis.PiecesDone, Line: slices.DeleteFunc(r.analysis.Curve().Chances, func(c winchance.Chance) bool { return !c.IsKnown() }), Turnings: r.analysis.TurningPoints(), Summary: r.Summary, At: r.at}
+		v := analysisJSON{recordingJSON: newRecordingJSON(r.name, r.record), Scores: r.record.State(r.record.Edge()).Scores(), IsEstimate: r.Source == winchance.SourceEstimate, UsesDefaultRules: r.analysis.FitsSettings(),
+			Rollouts: r.analysis.PiecesDone, Line: slices.DeleteFunc(r.analysis.Curve().Chances, func(c winchance.Chance) bool { return !c.IsKnown() }), Turnings: r.analysis.TurningPoints(), Summary: r.Summary, RoundAnalysis: r.roundAnalysis}
 		if pace := r.analysis.Pace(); pace != nil {
 			for seat := range pace {
 				v.Pace[seat] = &pace[seat]

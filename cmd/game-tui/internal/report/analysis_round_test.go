@@ -42,27 +42,27 @@ func TestRoundOfCutRecording(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := &analysedMatch{name: "cut.res", record: rec, analysis: a, round: cut - 5}
-		if err := (&Analysis{Quiet: true, Time: 1}).analyseRound(t.Context(), r); err != nil {
+		r := &analyzedMatch{name: "cut.res", record: rec, analysis: a, round: cut - 5}
+		if err := (&Analysis{Quiet: true, Time: 1}).analyzeRound(t.Context(), r); err != nil {
 			t.Fatal(err)
 		}
-		return r.at
+		return r.roundAnalysis
 	}
 	at := look(func(*record.Meta) {})
 	want := sim.Winners(whole.State(whole.Edge()).Scores())
-	if at.Dice != play.BranchDice || len(at.OwnDice) != len(want) || at.OwnDice[0] != want[0] {
-		t.Errorf("the dice of the match: %v, want %v; %d other dice; %q %q", at.OwnDice, want, at.Dice, at.NoDice, at.NoOwnDice)
+	if at.OtherDiceReplays != play.BranchDice || len(at.OwnDiceWinners) != len(want) || at.OwnDiceWinners[0] != want[0] {
+		t.Errorf("the dice of the match: %v, want %v; %d other dice; %q %q", at.OwnDiceWinners, want, at.OtherDiceReplays, at.NoOtherDiceReason, at.NoOwnDiceReason)
 	}
 	at = look(func(m *record.Meta) { m.Seed++ })
-	if at.OwnDice != nil || !strings.Contains(at.NoOwnDice, "dice are unknown") || at.Dice != play.BranchDice {
-		t.Errorf("with another seed: %v, %q", at.OwnDice, at.NoOwnDice)
+	if at.OwnDiceWinners != nil || !strings.Contains(at.NoOwnDiceReason, "dice are unknown") || at.OtherDiceReplays != play.BranchDice {
+		t.Errorf("with another seed: %v, %q", at.OwnDiceWinners, at.NoOwnDiceReason)
 	}
 	at = look(func(m *record.Meta) { m.HasClock = true })
-	if at.OwnDice != nil || !strings.Contains(at.NoOwnDice, "its players had a clock") {
-		t.Errorf("with a clock: %v, %q", at.OwnDice, at.NoOwnDice)
+	if at.OwnDiceWinners != nil || !strings.Contains(at.NoOwnDiceReason, "its players had a clock") {
+		t.Errorf("with a clock: %v, %q", at.OwnDiceWinners, at.NoOwnDiceReason)
 	}
 	at = look(func(m *record.Meta) { m.Names[2] = "Stranger" })
-	if at.Dice != 0 || at.NoDice != "a player is not built in" {
-		t.Errorf("with a stranger: %q", at.NoDice)
+	if at.OtherDiceReplays != 0 || at.NoOtherDiceReason != "a player is not built in" {
+		t.Errorf("with a stranger: %q", at.NoOtherDiceReason)
 	}
 }

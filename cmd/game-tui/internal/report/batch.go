@@ -18,44 +18,44 @@ import (
 	"game-tui/tui/view/tournament"
 )
 
-// Results returns a function that prints the result of one match, with the players' paces by seat.
-// The function does nothing if f is neither JSON nor CSV.
-func Results(w io.Writer, f Format, run *play.Run) func(*match.Result, []winchance.SeatPace) error {
+// NewResultPrinter returns a function that prints the result of one match, with the players' paces
+// by seat. The function does nothing if f is neither JSON nor CSV.
+func NewResultPrinter(w io.Writer, f Format, run *play.Run) func(*match.Result, []winchance.SeatPace) error {
 	switch f {
 	case JSON:
-		return jsonResults(w, run)
+		return newJSONResultPrinter(w, run)
 	case CSV:
 		var write func(playedMatch) error // set at the first result, after the flags have been parsed
 		return func(r *match.Result, paces []winchance.SeatPace) error {
 			if write == nil {
-				write = csvTo(w, resultColumns(run))
+				write = csvRowWriter(w, resultColumns(run))
 			}
 			_ = write(playedMatch{r, paces})
-			return files.Stdout.Fault() // stop playing if output fails
+			return files.Stdout.Err() // stop playing if output fails
 		}
 	}
 	return func(*match.Result, []winchance.SeatPace) error { return nil }
 }
 
-// jsonResults returns a function that prints each result as a line of JSON. In a batch, the first
-// line holds the shared settings, and each spec only the seed and the players.
-func jsonResults(w io.Writer, run *play.Run) func(*match.Result, []winchance.SeatPace) error {
+// newJSONResultPrinter returns a function that prints each result as a line of JSON. In a batch,
+// the first line holds the shared settings, and each spec only the seed and the players.
+func newJSONResultPrinter(w io.Writer, run *play.Run) func(*match.Result, []winchance.SeatPace) error {
 	type line struct {
 		Spec any `json:"spec"`
 		*match.Result
 		Paces []winchance.SeatPace `json:"paces,omitempty"`
 	}
-	type shared struct {
-		Engine  string     `json:"engine"`
-		Game    string     `json:"game"`
-		Source  string     `json:"config_name"`
-		Hash    string     `json:"config_sha256"`
-		Config  string     `json:"config"`
-		Limits  sim.Limits `json:"limits"`
-		Sandbox string     `json:"sandbox,omitempty"`
-		Strict  bool       `json:"strict,omitempty"`
-		Clock   bool       `json:"clock,omitempty"`
-		Pace    float64    `json:"pace,omitempty"`
+	type sharedSettings struct {
+		Engine       string     `json:"engine"`
+		Game         string     `json:"game"`
+		ConfigName   string     `json:"config_name"`
+		ConfigSHA256 string     `json:"config_sha256"`
+		Config       string     `json:"config"`
+		Limits       sim.Limits `json:"limits"`
+		Sandbox      string     `json:"sandbox,omitempty"`
+		Strict       bool       `json:"strict,omitempty"`
+		Clock        bool       `json:"clock,omitempty"`
+		Pace         float64    `json:"pace,omitempty"`
 	}
 	first := true
 	return func(r *match.Result, paces []winchance.SeatPace) error {
@@ -68,12 +68,12 @@ func jsonResults(w io.Writer, run *play.Run) func(*match.Result, []winchance.Sea
 		}
 		if run.Seeds.Count > 0 && first {
 			name, sum, _ := run.Origin()
-			settings := shared{s.EngineVersion, s.Game, name, sum, s.Config, s.Limits, s.Sandbox, s.Strict, s.ShowClock, s.Pace}
-			_ = sanitize.WriteJSON(w, map[string]shared{"settings": settings}, "") // Fault reports write errors
+			settings := sharedSettings{s.EngineVersion, s.Game, name, sum, s.Config, s.Limits, s.Sandbox, s.Strict, s.ShowClock, s.Pace}
+			_ = sanitize.WriteJSON(w, map[string]sharedSettings{"settings": settings}, "") // Err reports write errors
 		}
 		first = false
 		_ = sanitize.WriteJSON(w, l, "")
-		return files.Stdout.Fault() // stop playing if output fails
+		return files.Stdout.Err() // stop playing if output fails
 	}
 }
 
@@ -85,11 +85,11 @@ type playedMatch struct {
 
 // pace returns a seat's pace over the whole match and its error, or nil pointers if they are
 // unknown.
-func (p playedMatch) pace(seat int) (known struct{ rate, err *float64 }) {
+func (p playedMatch) pace(seat int) (seatPace struct{ rate, rateError *float64 }) {
 	if p.paces != nil && p.paces[seat].Overall.OK {
-		known.rate, known.err = &p.paces[seat].Overall.Rate, &p.paces[seat].Overall.Error
+		seatPace.rate, seatPace.rateError = &p.paces[seat].Overall.Rate, &p.paces[seat].Overall.Error
 	}
-	return known
+	return seatPace
 }
 
 // resultColumns returns columns with everything needed to replay a match. They hold no times, so
@@ -97,17 +97,17 @@ func (p playedMatch) pace(seat int) (known struct{ rate, err *float64 }) {
 func resultColumns(run *play.Run) []table.Column[playedMatch] {
 	config, sum, options := run.Origin()
 	columns := slices.Concat([]table.Column[playedMatch]{csvColumn("seed", func(p playedMatch) any { return p.Spec.Seed })},
-		perSeat("player", func(p playedMatch, seat int) any { return p.Spec.Players[seat].Name }),
-		perSeat("score", func(p playedMatch, seat int) any { return p.Scores[seat] }),
-		perSeat("out", func(p playedMatch, seat int) any {
+		columnsPerSeat("player", func(p playedMatch, seat int) any { return p.Spec.Players[seat].Name }),
+		columnsPerSeat("score", func(p playedMatch, seat int) any { return p.Scores[seat] }),
+		columnsPerSeat("out", func(p playedMatch, seat int) any {
 			if o := p.Failures[seat]; o != nil {
 				return string(o.Reason)
 			}
 			return nil
 		}))
 	if run.Paces {
-		rates := perSeat("pace", func(p playedMatch, seat int) any { return p.pace(seat).rate })
-		errors := perSeat("pace_error", func(p playedMatch, seat int) any { return p.pace(seat).err })
+		rates := columnsPerSeat("pace", func(p playedMatch, seat int) any { return p.pace(seat).rate })
+		errors := columnsPerSeat("pace_error", func(p playedMatch, seat int) any { return p.pace(seat).rateError })
 		for seat := range sim.Seats {
 			columns = append(columns, rates[seat], errors[seat])
 		}
@@ -119,9 +119,9 @@ func resultColumns(run *play.Run) []table.Column[playedMatch] {
 
 // PrintBatch prints the summary tables of a batch.
 func PrintBatch(w io.Writer, c *play.BatchSummary) {
-	r := &Standings{names: c.Names, tally: c.Tally, highlights: c.Highlights, Matches: c.Tally.Matches, Pool: "the other three players in the match",
-		command: func(at league.MatchRef) (int32, string) {
-			s := c.Session(c.MatchNumber(at))
+	r := &Standings{names: c.Names, tally: c.Tally, highlights: c.Highlights, Matches: c.Tally.Matches, Opponents: "the other three players in the match",
+		seedAndCommand: func(ref league.MatchRef) (int32, string) {
+			s := c.Session(c.MatchNumber(ref))
 			return s.Seed(), s.Command(s.Seed())
 		}}
 	r.fill()
@@ -133,7 +133,7 @@ func PrintBatch(w io.Writer, c *play.BatchSummary) {
 		table.Column[*Standing]{Layout: table.Layout{Title: "cpu ms"}, Text: func(s *Standing) string {
 			return fmt.Sprintf("%.2f", c.CPU[s.Entry].Seconds()*1000/float64(max(s.Matches, 1)))
 		}})
-	fmt.Fprintln(w, textMarkup.table(textMarkup.fit(w, table.Format(columns, r.rows()...))))
+	fmt.Fprintln(w, textMarkup.formatTable(textMarkup.fit(w, table.Format(columns, r.rows()...))))
 	r.writePassNote(w, textMarkup)
 	r.SetPaces(c.Paces)
 	r.writePaces(w, textMarkup)
@@ -142,6 +142,6 @@ func PrintBatch(w io.Writer, c *play.BatchSummary) {
 		r.writeSeats(w, textMarkup)
 	}
 	i := slices.IndexFunc(r.Players, func(s Standing) bool { return s.Entry == 0 })
-	section(w, textMarkup, "Notable matches of "+sanitize.Line(r.Players[i].Name)+" (--open shows one)")
-	r.Players[i].writeNotable(w, textMarkup)
+	writeHeading(w, textMarkup, "Notable matches of "+sanitize.Line(r.Players[i].Name)+" (--open shows one)")
+	r.Players[i].writeNotableMatches(w, textMarkup)
 }

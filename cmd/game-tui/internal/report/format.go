@@ -1,5 +1,5 @@
 // Package report prints matches, recordings and tournaments as tables, CSV, JSON, Markdown and
-// WriteHTML.
+// HTML.
 //
 // A report is built by a New function, and its Write method prints it in a Format. Each table
 // column is defined once, for text and CSV. Standings share their columns with the dashboard in
@@ -34,8 +34,8 @@ const (
 	Markdown
 )
 
-// Formats lists the formats that have a flag.
-var Formats = []Format{CSV, JSON, Markdown}
+// FlagFormats lists the formats that have a flag.
+var FlagFormats = []Format{CSV, JSON, Markdown}
 
 // String returns the name of the format, which is also its flag if it has one.
 func (f Format) String() string { return [...]string{"text", "csv", "json", "markdown"}[f] }
@@ -49,15 +49,15 @@ type recordingJSON struct {
 	Seed      int32             `json:"seed"`
 	Names     [sim.Seats]string `json:"names"`
 	Truncated bool              `json:"cut,omitempty"` // whether the final state is missing, so that there is no winner
-	// Missing holds the first and last round of each gap.
-	Missing [][2]int `json:"missing,omitempty"`
+	// Gaps holds the first and last round of each gap.
+	Gaps [][2]int `json:"missing,omitempty"`
 }
 
-func jsonOf(file string, rec *record.Record) recordingJSON {
+func newRecordingJSON(file string, rec *record.Record) recordingJSON {
 	m := rec.Meta()
 	v := recordingJSON{File: file, Game: m.Game.Name(), Seed: m.Seed, Names: m.Names, Truncated: rec.EndedEarly()}
 	for _, g := range rec.Gaps() {
-		v.Missing = append(v.Missing, [2]int{g.First, g.Last})
+		v.Gaps = append(v.Gaps, [2]int{g.First, g.Last})
 	}
 	return v
 }
@@ -88,32 +88,32 @@ func (t *seatTable) addRow(name string, cell func(seat int) string) {
 // formatFixed formats x with four decimals for CSV.
 func formatFixed(x float64) table.TrustedText { return table.TrustedText(fmt.Sprintf("%.4f", x)) }
 
-// A markup defines how a report looks as plain text, Markdown or WriteHTML.
+// A markup defines how a report looks as plain text, Markdown or HTML.
 type markup struct {
 	headingPrefix    string
 	headingSuffix    string
 	paragraphSep     string
 	itemPrefix       string // text before a list item
-	table            func(table.Table) string
+	formatTable      func(table.Table) string
 	escape           func(string) string // escapes untrusted text
-	command          func(string) string // marks up the command that follows a list item
+	formatCommand    func(string) string // marks up the command that follows a list item
 	maxMatrixPlayers int                 // maximum number of players in the head-to-head table
 	fitTables        bool                // whether tables are fitted to the terminal
 }
 
 // A terminal has room for about a dozen columns of the head-to-head table.
 var (
-	textMarkup = markup{itemPrefix: "  ", table: plainTable, escape: sanitize.Line, maxMatrixPlayers: 12, fitTables: true,
-		command: func(command string) string { return "\n      " + command }}
-	markdownMarkup = markup{headingPrefix: "## ", paragraphSep: "\n", itemPrefix: "- ", table: markdownTable, escape: sanitize.Markdown, maxMatrixPlayers: schedule.MaxPlayers,
-		command: func(command string) string { return ": " + sanitize.MarkdownCode(command) }}
+	textMarkup = markup{itemPrefix: "  ", formatTable: plainTable, escape: sanitize.Line, maxMatrixPlayers: 12, fitTables: true,
+		formatCommand: func(command string) string { return "\n      " + command }}
+	markdownMarkup = markup{headingPrefix: "## ", paragraphSep: "\n", itemPrefix: "- ", formatTable: markdownTable, escape: sanitize.Markdown, maxMatrixPlayers: schedule.MaxPlayers,
+		formatCommand: func(command string) string { return ": " + sanitize.MarkdownCode(command) }}
 )
 
-// line returns text as a list item, followed by command if it is not empty.
-func (f markup) line(text, command string) string {
+// listItem returns text as a list item, followed by command if it is not empty.
+func (f markup) listItem(text, command string) string {
 	text = f.itemPrefix + f.escape(text)
 	if command != "" {
-		text += f.command(command)
+		text += f.formatCommand(command)
 	}
 	return text
 }
@@ -178,7 +178,7 @@ func markdownTable(t table.Table) string {
 	return strings.Join(text, "\n")
 }
 
-func section(w io.Writer, f markup, title string) {
+func writeHeading(w io.Writer, f markup, title string) {
 	if f.headingPrefix == "" {
 		title += ":"
 	}
@@ -215,16 +215,16 @@ func csvColumn[R any](name string, value func(R) any) table.Column[R] {
 	return table.Column[R]{Name: name, Value: value}
 }
 
-// perSeat returns one CSV-only column per seat.
-func perSeat[R any](name string, value func(r R, seat int) any) (columns []table.Column[R]) {
+// columnsPerSeat returns one CSV-only column per seat.
+func columnsPerSeat[R any](name string, value func(r R, seat int) any) (columns []table.Column[R]) {
 	for seat := range sim.Seats {
 		columns = append(columns, csvColumn(fmt.Sprint(name, seat), func(r R) any { return value(r, seat) }))
 	}
 	return columns
 }
 
-// csvTo returns a function that writes a row as CSV. Its first call also writes the header.
-func csvTo[R any](w io.Writer, columns []table.Column[R]) func(row R) error {
+// csvRowWriter returns a function that writes a row as CSV. Its first call also writes the header.
+func csvRowWriter[R any](w io.Writer, columns []table.Column[R]) func(row R) error {
 	out, begun := csv.NewWriter(w), false
 	return func(row R) error {
 		var names, cells []string
@@ -244,7 +244,7 @@ func csvTo[R any](w io.Writer, columns []table.Column[R]) func(row R) error {
 }
 
 func writeCSV[R any](w io.Writer, columns []table.Column[R], rows []R) error {
-	write := csvTo(w, columns)
+	write := csvRowWriter(w, columns)
 	for _, row := range rows {
 		if err := write(row); err != nil {
 			return err
@@ -253,17 +253,17 @@ func writeCSV[R any](w io.Writer, columns []table.Column[R], rows []R) error {
 	return nil
 }
 
-// writeFormat writes report as JSON or rows as CSV. For Markdown and plain text, it calls text.
-func writeFormat[R any](w io.Writer, f Format, report any, columns []table.Column[R], rows []R, text func(io.Writer, markup)) error {
+// writeFormat writes report as JSON or rows as CSV. For Markdown and plain text, it calls writeText.
+func writeFormat[R any](w io.Writer, f Format, report any, columns []table.Column[R], rows []R, writeText func(io.Writer, markup)) error {
 	switch f {
 	case JSON:
 		return WriteJSON(w, report)
 	case CSV:
 		return writeCSV(w, columns, rows)
 	case Markdown:
-		text(w, markdownMarkup)
+		writeText(w, markdownMarkup)
 	default:
-		text(w, textMarkup)
+		writeText(w, textMarkup)
 	}
 	return nil
 }

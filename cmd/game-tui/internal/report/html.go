@@ -14,46 +14,46 @@ import (
 	"game-tui/tui/view/tournament"
 )
 
-// Pages holds the links of a standings page. If Player is nil, names are not linked. WritePlayerHTML
-// requires Match.
-type Pages struct {
-	Player func(entry int) string          // returns the link to a player's page
-	Match  func(at league.MatchRef) string // returns the link to a match's page, or ""
-	Note   string                          // reason why matches have no pages
+// PageLinks holds the links of a standings page. If Player is nil, names are not linked.
+// WritePlayerHTML requires Match.
+type PageLinks struct {
+	Player        func(entry int) string           // returns the link to a player's page
+	Match         func(ref league.MatchRef) string // returns the link to a match's page, or ""
+	MissingReason string                           // reason why matches have no pages
 }
 
 // WriteHTML writes the standings as one self-contained page.
-func (r *Standings) WriteHTML(w io.Writer, p Pages) error {
+func (r *Standings) WriteHTML(w io.Writer, p PageLinks) error {
 	f := r.htmlMarkup(p)
-	openPage(w, r.File)
+	writePageStart(w, r.File)
 	fmt.Fprintf(w, "<h1>%s</h1>\n<p>%s</p>\n", sanitize.HTML(r.File), sanitize.HTML(r.progressText()))
 	if r.Duel != nil {
 		fmt.Fprintf(w, "<p>%s</p>\n", sanitize.HTML(r.Duel.Text))
 	}
 	r.writeBody(w, f)
-	return closePage(w)
+	return writePageEnd(w)
 }
 
 // WritePlayerHTML writes the page of the player in row i of the standings. home is the link to the
 // standings, or "".
-func (r *Standings) WritePlayerHTML(w io.Writer, i int, home string, p Pages) error {
+func (r *Standings) WritePlayerHTML(w io.Writer, i int, home string, p PageLinks) error {
 	s, f := &r.Players[i], r.htmlMarkup(p)
-	openPage(w, s.Name)
+	writePageStart(w, s.Name)
 	if home != "" {
 		fmt.Fprintf(w, "<p><a href=\"%s\">all players</a></p>\n", home)
 	}
 	fmt.Fprintf(w, "<h1>%s</h1>\n", sanitize.HTML(s.displayName))
-	only := *r
-	only.Players = r.Players[i : i+1]
-	only.writeTable(w, f)
+	playerReport := *r
+	playerReport.Players = r.Players[i : i+1]
+	playerReport.writeTable(w, f)
 	for _, l := range []struct {
 		*notableMatch
 		title string
-	}{{s.Worst, "Worst match"}, {s.Best, "Best match"}} {
+	}{{s.WorstLoss, "Worst match"}, {s.BestMatch, "Best match"}} {
 		if l.notableMatch == nil {
 			continue
 		}
-		section(w, f, l.title)
+		writeHeading(w, f, l.title)
 		text := fmt.Sprintf("seed %d, seat %d: ", l.Seed, l.Seat)
 		switch {
 		case l.Margin < 0:
@@ -63,52 +63,51 @@ func (r *Standings) WritePlayerHTML(w io.Writer, i int, home string, p Pages) er
 		default:
 			text += "level"
 		}
-		if to := p.Match(l.at); to != "" {
-			fmt.Fprintf(w, "<p><a href=\"%s\">%s</a></p>\n", to, text)
+		if link := p.Match(l.ref); link != "" {
+			fmt.Fprintf(w, "<p><a href=\"%s\">%s</a></p>\n", link, text)
 		} else {
-			fmt.Fprintln(w, f.line(text+strings.TrimSuffix("; "+p.Note, "; "), l.Command))
+			fmt.Fprintln(w, f.listItem(text+strings.TrimSuffix("; "+p.MissingReason, "; "), l.Command))
 		}
 	}
-	section(w, f, "Head to head: percentage of comparisons won")
-	fmt.Fprintln(w, f.table(r.opponents(s)))
-	only.Outs = slices.DeleteFunc(slices.Clone(r.Outs), func(o outReport) bool { return o.Player != s.Name })
-	only.writeOuts(w, f)
-	return closePage(w)
+	writeHeading(w, f, "Head to head: percentage of comparisons won")
+	fmt.Fprintln(w, f.formatTable(r.opponentTable(s)))
+	playerReport.Outs = slices.DeleteFunc(slices.Clone(r.Outs), func(o outReport) bool { return o.Player != s.Name })
+	playerReport.writeOuts(w, f)
+	return writePageEnd(w)
 }
 
-// opponents returns a table of a player's results against each opponent.
-func (r *Standings) opponents(s *Standing) table.Table {
+// opponentTable returns a table of a player's results against each opponent.
+func (r *Standings) opponentTable(s *Standing) table.Table {
 	list := slices.DeleteFunc(r.rows(), func(o *Standing) bool {
-		_, met := s.Against[o.Name]
+		_, met := s.HeadToHead[o.Name]
 		return !met
 	})
 	return table.Format([]table.Column[*Standing]{
 		alignLeft(column("", "player", func(o *Standing) string { return o.Name })),
-		alignLeft(column("", "proven", func(o *Standing) string { return s.Against[o.Name].Proven })),
-		column("", "%", func(o *Standing) string { return fmt.Sprintf("%.0f", 100*s.Against[o.Name].Share) }),
-		column("", "ahead", func(o *Standing) int { return s.Against[o.Name].Ahead }),
-		column("", "level", func(o *Standing) int { return s.Against[o.Name].Level }),
-		column("", "behind", func(o *Standing) int { return s.Against[o.Name].Behind }),
+		alignLeft(column("", "proven", func(o *Standing) string { return s.HeadToHead[o.Name].ProvenVerdict })),
+		column("", "%", func(o *Standing) string { return fmt.Sprintf("%.0f", 100*s.HeadToHead[o.Name].Share) }),
+		column("", "ahead", func(o *Standing) int { return s.HeadToHead[o.Name].Ahead }),
+		column("", "level", func(o *Standing) int { return s.HeadToHead[o.Name].Level }),
+		column("", "behind", func(o *Standing) int { return s.HeadToHead[o.Name].Behind }),
 	}, list...)
 }
 
-// htmlMarkup returns the markup of WriteHTML pages. Names, which link to players' pages, must be
-// unique.
-func (r *Standings) htmlMarkup(p Pages) markup {
-	to := map[string]string{}
+// htmlMarkup returns the markup of HTML pages. Names, which link to players' pages, must be unique.
+func (r *Standings) htmlMarkup(p PageLinks) markup {
+	linkByName := map[string]string{}
 	if p.Player != nil {
 		for i := range r.Players {
 			s := &r.Players[i]
-			to[sanitize.Line(s.displayName)], to[sanitize.Line(s.Name)] = p.Player(s.Entry), p.Player(s.Entry)
+			linkByName[sanitize.Line(s.displayName)], linkByName[sanitize.Line(s.Name)] = p.Player(s.Entry), p.Player(s.Entry)
 		}
 	}
 	return markup{headingPrefix: "<h2>", headingSuffix: "</h2>", itemPrefix: "<p>", escape: sanitize.HTML, maxMatrixPlayers: schedule.MaxPlayers,
-		command: func(command string) string { return "<br><code>" + sanitize.HTML(command) + "</code>" },
-		table:   func(t table.Table) string { return htmlTable(t, to) }}
+		formatCommand: func(command string) string { return "<br><code>" + sanitize.HTML(command) + "</code>" },
+		formatTable:   func(t table.Table) string { return htmlTable(t, linkByName) }}
 }
 
-// htmlTable returns t as WriteHTML. It links players' names to the addresses in the map to.
-func htmlTable(t table.Table, to map[string]string) string {
+// htmlTable returns t as HTML. It links players' names to the addresses in linkByName.
+func htmlTable(t table.Table, linkByName map[string]string) string {
 	var b strings.Builder
 	cell := func(tag string, column int, text string) {
 		if t.Columns[column].AlignLeft {
@@ -123,7 +122,7 @@ func htmlTable(t table.Table, to map[string]string) string {
 	for _, row := range t.Rows {
 		b.WriteString("\n<tr>")
 		for i, text := range row {
-			if address := to[text]; t.Columns[i].Title == tournament.Player.Title && address != "" {
+			if address := linkByName[text]; t.Columns[i].Title == tournament.Player.Title && address != "" {
 				cell("td", i, fmt.Sprintf("<a href=\"%s\">%s</a>", address, sanitize.HTML(text)))
 			} else {
 				cell("td", i, sanitize.HTML(text))
@@ -134,8 +133,8 @@ func htmlTable(t table.Table, to map[string]string) string {
 	return b.String()
 }
 
-// openPage writes the start of a page that loads no resources and runs no scripts.
-func openPage(w io.Writer, title string) {
+// writePageStart writes the start of a page that loads no resources and runs no scripts.
+func writePageStart(w io.Writer, title string) {
 	fmt.Fprintf(w, `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -158,7 +157,7 @@ code { overflow-wrap: anywhere; }
 `, sanitize.HTMLAttr(title))
 }
 
-func closePage(w io.Writer) error {
+func writePageEnd(w io.Writer) error {
 	_, err := io.WriteString(w, "</body>\n</html>\n")
 	return err
 }

@@ -42,7 +42,7 @@ func TestTablesHaveTheseColumns(t *testing.T) {
 		"results": {list(resultColumns(&play.Run{})), "/seed, /player0, /player1, /player2, /player3, /score0, /score1, /score2, /score3, /out0, /out1, /out2, /out3, " +
 			"/winners, /rounds, /stopped, /game, /config, /config_sha256, /flags"},
 		"means": {list(meanColumns(rec.Meta().Game)), "player/, matches/, won/, mean score/, money/, builders killed/, warriors killed/, lost/"},
-		"stats": {list(statsColumns(&talliedMatch{name: "a.res", rec: rec, book: stats.New(rec)})), "recording/file, /game, /seed, /rounds, player/, round/round, /seat, /player, score/score, /won, " +
+		"stats": {list(statsColumns(&statsMatch{name: "a.res", record: rec, history: stats.New(rec)})), "recording/file, /game, /seed, /rounds, player/, round/round, /seat, /player, score/score, /won, " +
 			"money/points_money, builders killed/points_builders_killed, warriors killed/points_warriors_killed, " +
 			"other/points_other, units/units, /measure_warriors, /measure_weapons, /measure_builders, " +
 			"/measure_life_of_warriors, /measure_life_of_builders, lost/lost, /lost_to_0, /lost_to_1, /lost_to_2, " +

@@ -31,7 +31,7 @@ func TestMissingNotesAreNamedOnce(t *testing.T) {
 		if err := (&Stats{Quiet: true, Stdout: &stats, Stderr: &notes}).Run(t.Context(), []string{file}); err != nil {
 			t.Fatal(err)
 		}
-		f := &Analysis{Quiet: true, Sort: "excitement", Rollouts: 1, HasRollouts: true, Stdout: &analysis, Stderr: &notes}
+		f := &Analysis{Quiet: true, SortBy: "excitement", Rollouts: 1, HasRollouts: true, Stdout: &analysis, Stderr: &notes}
 		if err := f.Run(t.Context(), []string{file}); err != nil {
 			t.Fatal(err)
 		}

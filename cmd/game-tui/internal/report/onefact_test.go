@@ -40,7 +40,7 @@ func TestOneFactHasOneNumber(t *testing.T) {
 		analyse := func(format Format, rollouts int) string {
 			t.Helper()
 			var out, notes bytes.Buffer
-			f := &Analysis{Format: format, Quiet: true, Sort: "excitement", Rollouts: rollouts, HasRollouts: true, Stdout: &out, Stderr: &notes}
+			f := &Analysis{Format: format, Quiet: true, SortBy: "excitement", Rollouts: rollouts, HasRollouts: true, Stdout: &out, Stderr: &notes}
 			if err := f.Run(t.Context(), []string{file}); err != nil {
 				t.Fatal(err)
 			}

@@ -24,7 +24,7 @@ type playersReport struct {
 	LineUp  [sim.Seats]string `json:"line_up"`           // default players of a match
 	Matches int               `json:"matches,omitempty"` // matches in both fields, or 0 if the players are not rated
 	Seeds   int               `json:"seeds,omitempty"`
-	Fields  *fields           `json:"fields,omitempty"`
+	Fields  *ratedFields      `json:"fields,omitempty"`
 	Players []builtin         `json:"players"`
 }
 
@@ -66,7 +66,7 @@ func PrintPlayers(w io.Writer, f Format, game string, names []string) error {
 	list, text := []playersReport{}, strings.Builder{}
 	unknown, known := slices.Clone(names), []string(nil)
 	for _, g := range games {
-		p, err := newPlayersOf(g)
+		p, err := newPlayersReport(g)
 		if err != nil {
 			return err
 		}
@@ -98,9 +98,9 @@ func PrintPlayers(w io.Writer, f Format, game string, names []string) error {
 	return manual.Show(w, text.String())
 }
 
-func newPlayersOf(g sim.Game) (p playersReport, err error) {
+func newPlayersReport(g sim.Game) (p playersReport, err error) {
 	p = playersReport{Game: g.Name(), Title: g.Title(), LineUp: ai.LineUp(g.Name())}
-	f, err := newFields(g.Name())
+	f, err := newRatedFields(g.Name())
 	if err != nil {
 		return p, fmt.Errorf("ratings for %s: %w", g.Title(), err)
 	}
@@ -137,14 +137,14 @@ func (b *builtin) cells() string {
 		format.Percent(*b.Pass.Share)}, " | ")
 }
 
-// writeText appends a Markdown page to b, with the players' tactics if tactics is set.
-func (p *playersReport) writeText(b *strings.Builder, tactics bool) {
+// writeText appends a Markdown page to b, with the players' tactics if withTactics is set.
+func (p *playersReport) writeText(b *strings.Builder, withTactics bool) {
 	fmt.Fprintf(b, "# %s\n\n| player | points | all | strong | P(pass) | `--game %s` |\n| --- | --- | --- | --- | --- | --- |\n", p.Title, p.Game)
 	for _, one := range p.Players {
 		fmt.Fprintf(b, "| %s | %s | %s |\n", one.Name, one.cells(), one.About)
 	}
 	for _, one := range p.Players {
-		if tactics && one.Tactics != "" {
+		if withTactics && one.Tactics != "" {
 			fmt.Fprintf(b, "\n## %s\n\n%s\n", one.Name, one.Tactics)
 		}
 	}

@@ -15,7 +15,7 @@ import (
 func TestNamesAreNoFormulas(t *testing.T) {
 	t.Parallel()
 	const name = "=HYPERLINK(1)"
-	playoff := &Playoff{Players: []PlayoffRow{{Name: name, Out: &elimination{Names: [sim.Seats]string{name}}}}}
+	playoff := &Playoff{Players: []PlayoffRow{{Name: name, Elimination: &elimination{Names: [sim.Seats]string{name}}}}}
 	final := &Final{Players: []finalist{{Name: name}}}
 	for what, write := range map[string]func(io.Writer, Format) error{"play-off": playoff.Write, "final": final.Write} {
 		var b bytes.Buffer

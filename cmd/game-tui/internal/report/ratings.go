@@ -11,9 +11,9 @@ import (
 	"game-tui/sim/league/rating"
 )
 
-// fields holds the ratings of a game's built-in players in two fields: all matches, and matches
+// ratedFields holds the ratings of a game's built-in players in two fields: all matches, and matches
 // with at least two of the three strongest players. A player's rating is the mean of both.
-type fields struct {
+type ratedFields struct {
 	All    ratedField `json:"all"`
 	Strong struct {
 		ratedField
@@ -26,7 +26,7 @@ type ratedField struct {
 	Seeds   int `json:"seeds"`
 
 	ratings map[string]playerRating // ratings by player name
-	order   []string                // names, strongest first
+	ranking []string                // names, strongest first
 }
 
 type playerRating struct{ points, pass estimate }
@@ -34,16 +34,16 @@ type playerRating struct{ points, pass estimate }
 // An estimate is a value with the bounds of its 95 % interval, which may be infinite.
 type estimate struct{ value, low, high float64 }
 
-// A table is strong if at least leastStrong of the numStrongest best players sit at it.
+// A table is strong if at least minStrong of the numStrongest best players sit at it.
 const (
 	numStrongest = 3
-	leastStrong  = 2
+	minStrong    = 2
 )
 
-// newFields computes the ratings of a game from its embedded tournament files, if any.
-func newFields(game string) (*fields, error) {
+// newRatedFields computes the ratings of a game from its embedded tournament files, if any.
+func newRatedFields(game string) (*ratedFields, error) {
 	var err error
-	r := &fields{}
+	r := &ratedFields{}
 	all, strong := ai.Ratings(game)
 	if all == nil || strong == nil {
 		return r, nil
@@ -51,25 +51,25 @@ func newFields(game string) (*fields, error) {
 	if r.All, err = rateField(all, func([sim.Seats]string) bool { return true }); err != nil {
 		return r, err
 	}
-	r.Strong.Strongest = r.All.order[:min(numStrongest, len(r.All.order))]
+	r.Strong.Strongest = r.All.ranking[:min(numStrongest, len(r.All.ranking))]
 	r.Strong.ratedField, err = rateField(strong, r.isStrong)
 	return r, err
 }
 
-func (r *fields) isStrong(table [sim.Seats]string) bool {
+func (r *ratedFields) isStrong(table [sim.Seats]string) bool {
 	n := 0
 	for _, name := range r.Strong.Strongest {
 		if slices.Contains(table[:], name) {
 			n++
 		}
 	}
-	return n >= leastStrong
+	return n >= minStrong
 }
 
 // rateField rates the players in a tournament file, counting only matches at tables that include
 // accepts. It merges entries of the same built-in player.
-func rateField(record []byte, include func(table [sim.Seats]string) bool) (f ratedField, err error) {
-	in, err := league.NewReader(bytes.NewReader(record))
+func rateField(data []byte, include func(table [sim.Seats]string) bool) (f ratedField, err error) {
+	in, err := league.NewReader(bytes.NewReader(data))
 	if err != nil {
 		return f, err
 	}
@@ -100,7 +100,7 @@ func rateField(record []byte, include func(table [sim.Seats]string) bool) (f rat
 	f.Matches, f.Seeds, f.ratings = tally.Matches, tally.Seeds(), map[string]playerRating{}
 	for _, s := range tally.Table(tally.Ratings()) {
 		f.ratings[names[s.Entry]] = playerRating{estimate{s.Points, s.Low, s.High}, estimate{s.PassRate.Share, s.PassRate.Low, s.PassRate.High}}
-		f.order = append(f.order, names[s.Entry])
+		f.ranking = append(f.ranking, names[s.Entry])
 	}
 	return f, nil
 }

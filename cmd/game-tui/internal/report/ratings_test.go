@@ -13,7 +13,7 @@ import (
 // TestStrongTablesHaveTwoOfTheThreeStrongest also counts a player that has two seats.
 func TestStrongTablesHaveTwoOfTheThreeStrongest(t *testing.T) {
 	t.Parallel()
-	r := &fields{}
+	r := &ratedFields{}
 	r.Strong.Strongest = []string{"A", "B", "C"}
 	for _, c := range []struct {
 		table [sim.Seats]string
@@ -51,7 +51,7 @@ func TestRatingsComeFromBothFields(t *testing.T) {
 		if g.Name() == model.Game.Name() {
 			continue // the model game for tests has no ratings
 		}
-		p, err := newPlayersOf(g)
+		p, err := newPlayersReport(g)
 		if err != nil {
 			t.Fatal(err)
 		}

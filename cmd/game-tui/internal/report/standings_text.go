@@ -21,7 +21,7 @@ import (
 func (r *Standings) Write(w io.Writer, f Format) error {
 	rows := r.rows()
 	for _, l := range r.Rejected { // only CSV has rows for submissions that do not play
-		rows = append(rows, &Standing{Name: l.Name, leftOut: l.Reason})
+		rows = append(rows, &Standing{Name: l.Name, leftOutReason: l.Reason})
 	}
 	return writeFormat(w, f, r, r.csvColumns(), rows, r.writeText)
 }
@@ -44,10 +44,10 @@ func (r *Standings) writeText(w io.Writer, f markup) {
 		fmt.Fprintf(w, "%s\n\n", f.escape(r.Duel.Text))
 	}
 	r.writeBody(w, f)
-	r.writeNotable(w, f)
+	r.writeNotableMatches(w, f)
 }
 
-// writeBody writes the sections that the text and WriteHTML reports share.
+// writeBody writes the sections that the text and HTML reports share.
 func (r *Standings) writeBody(w io.Writer, f markup) {
 	r.writeTable(w, f)
 	r.writeRejected(w, f)
@@ -61,16 +61,16 @@ func (r *Standings) writeBody(w io.Writer, f markup) {
 // writeRejected lists submissions that do not play, and players with identical files.
 func (r *Standings) writeRejected(w io.Writer, f markup) {
 	if len(r.Rejected) > 0 {
-		section(w, f, "Left out")
+		writeHeading(w, f, "Left out")
 	}
 	for _, l := range r.Rejected {
-		fmt.Fprintln(w, f.line(l.Name+": "+l.Reason, ""))
+		fmt.Fprintln(w, f.listItem(l.Name+": "+l.Reason, ""))
 	}
 	if len(r.SameFiles) > 0 {
-		section(w, f, "Identical files")
+		writeHeading(w, f, "Identical files")
 	}
 	for _, names := range r.SameFiles {
-		fmt.Fprintln(w, f.line(strings.Join(names, ", "), ""))
+		fmt.Fprintln(w, f.listItem(strings.Join(names, ", "), ""))
 	}
 }
 
@@ -85,7 +85,7 @@ func (r *Standings) progressText() string {
 func (r *Standings) writeTable(w io.Writer, f markup) {
 	columns := standingColumns(tournament.Rank, tournament.Player, tournament.Pass, tournament.Points, tournament.Interval,
 		tournament.WinPercent, tournament.MeanScore, tournament.Matches, tournament.Outs, tournament.ProvenAhead)
-	if r.FewSeeds {
+	if r.HasTooFewSeeds {
 		columns = columns[:len(columns)-1]
 	}
 	if r.Duel != nil {
@@ -93,21 +93,21 @@ func (r *Standings) writeTable(w io.Writer, f markup) {
 			tournament.Matches, tournament.Outs)
 	}
 	t := f.fit(w, table.Format(columns, r.rows()...))
-	fmt.Fprintln(w, f.table(t))
+	fmt.Fprintln(w, f.formatTable(t))
 	r.writePassNote(w, f)
 	for _, title := range []string{tournament.ProvenAhead.Title, tournament.ProvenAhead.ShortTitle} {
 		if slices.Contains(t.Titles(), title) {
 			fmt.Fprintf(w, "%s%s: number of players proven to be stronger\n", f.paragraphSep, title)
 		}
 	}
-	if r.FewSeeds && r.Duel == nil {
+	if r.HasTooFewSeeds && r.Duel == nil {
 		fmt.Fprintf(w, "\nonly %s; intervals and ranks need at least %d\n", format.Count(r.Seeds, "seed"), rating.MinSeeds)
 	}
 }
 
 // standingColumns converts columns of the dashboard for use in a report.
-func standingColumns(shared ...tournament.Column) (columns []table.Column[*Standing]) {
-	for _, c := range shared {
+func standingColumns(dashboardColumns ...tournament.Column) (columns []table.Column[*Standing]) {
+	for _, c := range dashboardColumns {
 		columns = append(columns, table.Convert(c, func(s *Standing) tournament.Row {
 			return tournament.Row{Standing: s.Standing, Name: s.Name, DisplayName: s.displayName}
 		}))
@@ -115,12 +115,12 @@ func standingColumns(shared ...tournament.Column) (columns []table.Column[*Stand
 	return columns
 }
 
-// numberedColumns returns the shared columns, preceded by one that numbers the players from 1.
-func (r *Standings) numberedColumns(shared ...tournament.Column) []table.Column[*Standing] {
+// numberedColumns returns the dashboard's columns, preceded by one that numbers the players from 1.
+func (r *Standings) numberedColumns(dashboardColumns ...tournament.Column) []table.Column[*Standing] {
 	number := table.Column[*Standing]{Layout: table.Layout{AlignLeft: true}, Text: func(s *Standing) string {
 		return strconv.Itoa(1 + slices.Index(r.rows(), s))
 	}}
-	return append([]table.Column[*Standing]{number}, standingColumns(shared...)...)
+	return append([]table.Column[*Standing]{number}, standingColumns(dashboardColumns...)...)
 }
 
 func (r *Standings) rows() (rows []*Standing) {
@@ -131,7 +131,7 @@ func (r *Standings) rows() (rows []*Standing) {
 }
 
 func (r *Standings) writePassNote(w io.Writer, f markup) {
-	fmt.Fprintf(w, "\n%s\n", f.wrap(w, f.escape("P(pass): not out, and ahead of two of three rivals, in % of matches against "+r.Pool)))
+	fmt.Fprintf(w, "\n%s\n", f.wrap(w, f.escape("P(pass): not out, and ahead of two of three rivals, in % of matches against "+r.Opponents)))
 }
 
 // writeMatrix writes the head-to-head table.
@@ -140,14 +140,14 @@ func (r *Standings) writeMatrix(w io.Writer, f markup) {
 	if r.duels != nil {
 		title += " (+ − = proven)"
 	}
-	section(w, f, title)
+	writeHeading(w, f, title)
 	n := min(len(r.Players), f.maxMatrixPlayers)
 	t := r.matrixOf(n)
 	for width := manual.TerminalWidth(w); f.fitTables && width > 0 && n > 1 && t.Width(columnGap) > width; {
 		n--
 		t = r.matrixOf(n)
 	}
-	fmt.Fprintln(w, f.table(t))
+	fmt.Fprintln(w, f.formatTable(t))
 	if n < len(r.Players) {
 		fmt.Fprintf(w, "\nfirst %d of %d players; --markdown and --json show all\n", n, len(r.Players))
 	}
@@ -157,11 +157,11 @@ func (r *Standings) matrixOf(n int) table.Table {
 	columns := append(r.numberedColumns(), alignLeft(column("", "player", func(s *Standing) string { return s.Name })))
 	for j := range n {
 		columns = append(columns, table.Column[*Standing]{Layout: table.Layout{Title: strconv.Itoa(j + 1)}, Text: func(s *Standing) string {
-			m, met := s.Against[r.Players[j].Name]
+			m, met := s.HeadToHead[r.Players[j].Name]
 			if !met {
 				return ""
 			}
-			sign := map[string]string{"better": "+", "worse": "−", "level": "="}[m.Proven]
+			sign := map[string]string{"better": "+", "worse": "−", "level": "="}[m.ProvenVerdict]
 			return fmt.Sprintf("%.0f%s", 100*m.Share, sign)
 		}})
 	}
@@ -171,14 +171,14 @@ func (r *Standings) matrixOf(n int) table.Table {
 func (r *Standings) seatColumns() []table.Column[int] {
 	return []table.Column[int]{
 		{Layout: table.Layout{Title: "seat", AlignLeft: true}, Text: strconv.Itoa},
-		{Layout: table.Layout{Title: "win %"}, Text: func(seat int) string { return format.Decimal(r.Places[seat].WinPercent) }},
-		{Layout: table.Layout{Title: "mean score"}, Text: func(seat int) string { return format.Decimal(r.Places[seat].Mean) }},
+		{Layout: table.Layout{Title: "win %"}, Text: func(seat int) string { return format.Decimal(r.Seats[seat].WinPercent) }},
+		{Layout: table.Layout{Title: "mean score"}, Text: func(seat int) string { return format.Decimal(r.Seats[seat].MeanScore) }},
 	}
 }
 
 func (r *Standings) writeSeats(w io.Writer, f markup) {
-	section(w, f, "Seats, each taken equally often by every player")
-	fmt.Fprintln(w, f.table(table.Format(r.seatColumns(), 0, 1, 2, 3)))
+	writeHeading(w, f, "Seats, each taken equally often by every player")
+	fmt.Fprintln(w, f.formatTable(table.Format(r.seatColumns(), 0, 1, 2, 3)))
 }
 
 // writeOuts lists players that went out, with the first match for each reason.
@@ -186,43 +186,43 @@ func (r *Standings) writeOuts(w io.Writer, f markup) {
 	if len(r.Outs) == 0 {
 		return
 	}
-	section(w, f, "Players that went out, with the first match")
+	writeHeading(w, f, "Players that went out, with the first match")
 	for i := range r.Outs {
 		o := &r.Outs[i]
-		fmt.Fprintln(w, f.line(fmt.Sprintf("%s, %s: %s", sanitize.Line(o.Player), format.Count(o.Count, "match"), sanitize.Line(o.text)), o.First.Command))
+		fmt.Fprintln(w, f.listItem(fmt.Sprintf("%s, %s: %s", sanitize.Line(o.Player), format.Count(o.Count, "match"), sanitize.Line(o.text)), o.FirstMatch.Command))
 	}
 }
 
-func (r *Standings) writeNotable(w io.Writer, f markup) {
-	section(w, f, "Notable matches: each player's worst loss, closest match and most lead changes")
+func (r *Standings) writeNotableMatches(w io.Writer, f markup) {
+	writeHeading(w, f, "Notable matches: each player's worst loss, closest match and most lead changes")
 	for i := range min(len(r.Players), f.maxMatrixPlayers) {
-		r.Players[i].writeNotable(w, f)
+		r.Players[i].writeNotableMatches(w, f)
 	}
-	if r.Secret {
+	if r.HasSecretSeeds {
 		fmt.Fprintf(w, "\n%s\n", f.escape("Commands to replay these appear when the tournament is complete; until then the players' seeds are secret."))
 	}
 }
 
-func (s *Standing) writeNotable(w io.Writer, f markup) {
+func (s *Standing) writeNotableMatches(w io.Writer, f markup) {
 	for _, l := range []struct {
 		*notableMatch
 		text string
-	}{{s.Worst, "worst loss, by %d"}, {s.Closest, "closest match, margin %d"}, {s.Exciting, "most exciting, %s"}} {
+	}{{s.WorstLoss, "worst loss, by %d"}, {s.ClosestMatch, "closest match, margin %d"}, {s.MostExcitingMatch, "most exciting, %s"}} {
 		switch {
 		case l.notableMatch == nil:
 			continue
-		case l.notableMatch == s.Exciting:
-			l.text = fmt.Sprintf(l.text, format.Count(l.Leads, "lead change"))
+		case l.notableMatch == s.MostExcitingMatch:
+			l.text = fmt.Sprintf(l.text, format.Count(l.LeadChanges, "lead change"))
 		default:
 			l.text = fmt.Sprintf(l.text, max(l.Margin, -l.Margin))
 		}
-		fmt.Fprintln(w, f.line(sanitize.Line(s.Name)+", "+l.text, l.Command))
+		fmt.Fprintln(w, f.listItem(sanitize.Line(s.Name)+", "+l.text, l.Command))
 	}
 }
 
-// WriteSaved prints how many matches were saved by ending early, if any.
-func (r *Standings) WriteSaved(w io.Writer) {
-	if left := r.PlannedMatches - r.Matches; left > 0 && r.Decided == r.Pairs {
+// WriteSavedMatches prints how many matches were saved by ending early, if any.
+func (r *Standings) WriteSavedMatches(w io.Writer) {
+	if left := r.PlannedMatches - r.Matches; left > 0 && r.DecidedPairs == r.Pairs {
 		fmt.Fprintf(w, "decided early, %s saved (%s of %s)\n", format.Count(left, "match"), format.Percent(float64(left)/float64(r.PlannedMatches)), format.GroupDigits(r.PlannedMatches))
 	}
 }
@@ -239,8 +239,8 @@ func (r *Standings) writePaces(w io.Writer, f markup) {
 	if rows == nil {
 		return
 	}
-	section(w, f, "Pace: "+chances.ExplainPace(list[0].Reference))
-	fmt.Fprintln(w, f.table(f.fit(w, table.Format(append(r.numberedColumns(tournament.Player), paceColumns...), rows...))))
+	writeHeading(w, f, "Pace: "+chances.ExplainPace(list[0].Reference))
+	fmt.Fprintln(w, f.formatTable(f.fit(w, table.Format(append(r.numberedColumns(tournament.Player), paceColumns...), rows...))))
 	notes := chances.PaceNotes(list, "play more matches for a clearer result")
 	if len(notes) > 0 {
 		fmt.Fprintln(w)
@@ -261,7 +261,7 @@ var paceColumns = []table.Column[*Standing]{
 
 func (r *Standings) csvColumns() []table.Column[*Standing] {
 	columns := append(standingColumns(tournament.Columns...),
-		perSeat("win_percent_seat", func(s *Standing, seat int) any { return s.Seats[seat].WinPercent })...)
+		columnsPerSeat("win_percent_seat", func(s *Standing, seat int) any { return s.Seats[seat].WinPercent })...)
 	columns = append(columns, csvColumn("own_name", func(s *Standing) any { return s.OwnName }),
 		csvColumn("same_files_as", func(s *Standing) any {
 			for _, group := range r.SameFiles {
@@ -271,11 +271,11 @@ func (r *Standings) csvColumns() []table.Column[*Standing] {
 			}
 			return nil
 		}),
-		csvColumn("left_out", func(s *Standing) any { return s.leftOut }))
+		csvColumn("left_out", func(s *Standing) any { return s.leftOutReason }))
 	for i := range r.Players {
 		name := r.Players[i].Name
 		columns = append(columns, csvColumn("share_against_"+name, func(s *Standing) any {
-			if m, met := s.Against[name]; met {
+			if m, met := s.HeadToHead[name]; met {
 				return m.Share
 			}
 			return nil
@@ -284,7 +284,7 @@ func (r *Standings) csvColumns() []table.Column[*Standing] {
 	for i, c := range columns {
 		if c.Name != tournament.Player.Name && c.Name != "left_out" {
 			columns[i].Value = func(s *Standing) any {
-				if s.leftOut != "" {
+				if s.leftOutReason != "" {
 					return nil
 				}
 				return c.Value(s)

@@ -24,8 +24,8 @@ func PrintVerdict(w io.Writer, f Format, v *qualify.Verdict, replayCommand func(
 			break
 		}
 		fmt.Fprintf(w, "ok   %s\n", step)
-		for i := range v.Played {
-			if m := &v.Played[i]; step == qualify.StepDummies && m.Seat >= 0 {
+		for i := range v.Matches {
+			if m := &v.Matches[i]; step == qualify.StepDummies && m.Seat >= 0 {
 				fmt.Fprintf(w, "      seed %d, seat %d: scores %s\n", m.Seed, m.Seat, strings.Trim(fmt.Sprint(m.Scores), "[]"))
 			}
 		}
@@ -37,12 +37,12 @@ func PrintVerdict(w io.Writer, f Format, v *qualify.Verdict, replayCommand func(
 		fmt.Fprintln(w, "note:", sanitize.Line(v.Note))
 	}
 	answer := "qualifies"
-	if !v.Pass {
+	if !v.Passed {
 		answer = "does not qualify"
 	}
 	fmt.Fprintf(w, "%s %s (%.1f s)\n", sanitize.Line(v.Player), answer, v.Duration.Seconds())
 	if v.Record != nil {
-		fmt.Fprintln(w, "the match:", replayCommand(&v.Played[len(v.Played)-1]))
+		fmt.Fprintln(w, "the match:", replayCommand(&v.Matches[len(v.Matches)-1]))
 	}
 	return nil
 }
@@ -62,7 +62,7 @@ func PrintVerdicts(w io.Writer, f Format, list []qualify.Verdict) error {
 	}
 	passed := 0
 	for i := range list {
-		if list[i].Pass {
+		if list[i].Passed {
 			passed++
 		}
 	}
@@ -79,8 +79,8 @@ func PrintVerdicts(w io.Writer, f Format, list []qualify.Verdict) error {
 
 var verdictColumns = []table.Column[qualify.Verdict]{
 	alignLeft(column("player", "player", func(v qualify.Verdict) string { return v.Player })),
-	column("name", "", func(v qualify.Verdict) string { return v.Name }),
-	alignLeft(column("qualifies", "qualifies", func(v qualify.Verdict) string { return map[bool]string{false: "no", true: "yes"}[v.Pass] })),
+	column("name", "", func(v qualify.Verdict) string { return v.OwnName }),
+	alignLeft(column("qualifies", "qualifies", func(v qualify.Verdict) string { return map[bool]string{false: "no", true: "yes"}[v.Passed] })),
 	column("failed", "", func(v qualify.Verdict) string { return string(v.FailedStep) }),
 	column("reason", "", func(v qualify.Verdict) string { return v.Reason }),
 	column("warnings", "", func(v qualify.Verdict) string {

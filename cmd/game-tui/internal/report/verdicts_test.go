@@ -15,7 +15,7 @@ import (
 func TestNobodyIsWarnedOfNull(t *testing.T) {
 	t.Parallel()
 	var b strings.Builder
-	if err := PrintVerdicts(&b, CSV, []qualify.Verdict{{Player: "anna", Name: "anna", Pass: true}, {Player: "ben", Name: "ben", Warnings: []string{"it prints"}}}); err != nil {
+	if err := PrintVerdicts(&b, CSV, []qualify.Verdict{{Player: "anna", OwnName: "anna", Passed: true}, {Player: "ben", OwnName: "ben", Warnings: []string{"it prints"}}}); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := b.String(), "player,name,qualifies,failed,reason,warnings,seconds\nanna,anna,yes,,,,0.0000\nben,ben,no,,,\"[\"\"it prints\"\"]\",0.0000\n"; got != want {
@@ -29,7 +29,7 @@ func TestReasonsAreWrappedNotCut(t *testing.T) {
 	t.Parallel()
 	reason := "subs/b17 noexec/player is not executable; " + strings.Repeat("and then some more, ", 12) + "the end"
 	var b strings.Builder
-	list := []qualify.Verdict{{Player: "anna", Pass: true, Duration: 12300 * time.Millisecond}, {Player: "ben", Reason: reason}}
+	list := []qualify.Verdict{{Player: "anna", Passed: true, Duration: 12300 * time.Millisecond}, {Player: "ben", Reason: reason}}
 	if err := PrintVerdicts(&b, Text, list); err != nil {
 		t.Fatal(err)
 	}

@@ -169,9 +169,9 @@ func (s *Serve) loadAuth() (*sshd.Auth, error) {
 		if name == "" {
 			continue
 		}
-		read := files.Bounded
+		read := files.ReadBounded
 		if i == 1 { // SSH names are UTF-8, but comments in key files may have any encoding.
-			read = files.UTF8
+			read = files.ReadUTF8
 		}
 		text, err := read(name, 4<<20)
 		if err != nil {
@@ -358,7 +358,7 @@ func loadHostKey(path string) (key ssh.Signer, err error) {
 }
 
 func readHostKey(path string) (ssh.Signer, error) {
-	text, err := files.Bounded(path, 64<<10)
+	text, err := files.ReadBounded(path, 64<<10)
 	if err != nil {
 		return nil, fmt.Errorf("host key: %w", err)
 	}

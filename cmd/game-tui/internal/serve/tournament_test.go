@@ -48,8 +48,8 @@ func TestMatchesOfATournamentArePlayedOnce(t *testing.T) {
 // unless spoilers are enabled.
 func TestAFinalGivesNothingAwayBefore(t *testing.T) {
 	t.Parallel()
-	p := contesttest.Final(t)
-	name := contesttest.Write(t, p, func(*league.Result) {})
+	p := contesttest.FinalPlan(t)
+	name := contesttest.WriteFile(t, p, func(*league.Result) {})
 	job := func(ctx context.Context, work func(context.Context) error) error { return work(ctx) }
 	for _, secret := range []bool{true, false} {
 		ctx, cancel := context.WithCancel(t.Context())

@@ -98,7 +98,7 @@ func (f *bookmarks) save(list []location.Bookmark) (err error) {
 // read returns the bookmarks in the file, if it exists. It returns an error if this program did not
 // write the file.
 func (f *bookmarks) read() ([]location.Bookmark, error) {
-	text, err := files.Bounded(f.path, maxBookmarkFile)
+	text, err := files.ReadBounded(f.path, maxBookmarkFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}

@@ -98,7 +98,7 @@ func (s *spectator) export(ctx context.Context, req ui.Export, progress func(str
 	if err != nil {
 		return "", err
 	}
-	out, err := files.CreateFor(req.Record.Meta(), f.FileFormat.Extension)
+	out, err := files.CreateMatchFile(req.Record.Meta(), f.FileFormat.Extension)
 	if err != nil {
 		return "", err
 	}
@@ -142,7 +142,7 @@ func (e *Export) findFormat() error {
 
 // open reads a recording. If there are no notes, open replays the match to obtain them.
 func (e *Export) open(ctx context.Context, arg string) (*record.Record, error) {
-	p, err := files.PlaceOf(arg)
+	p, err := files.ParseAddress(arg)
 	if err != nil {
 		return nil, err
 	}

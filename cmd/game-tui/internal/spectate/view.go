@@ -65,7 +65,7 @@ func (v *View) lineOptions(rec *record.Record) plain.LineOptions {
 
 // open reads a recording and its notes. arg is a file name, optionally with a round and unit.
 func (v *View) open(ctx context.Context, arg string) (rec *record.Record, text []byte, noted bool, err error) {
-	p, err := files.PlaceOf(arg)
+	p, err := files.ParseAddress(arg)
 	if err != nil {
 		return nil, nil, false, err
 	}
@@ -238,7 +238,7 @@ func (v *View) Compare(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	name, err := files.MatchName(args[1])
+	name, err := files.ParseRecordingName(args[1])
 	if err != nil {
 		return err
 	}
@@ -283,7 +283,7 @@ func enrich(ctx context.Context, text []byte, rec *record.Record) (wait func()) 
 // orders, until another key is pressed.
 func (v *View) Moments(ctx context.Context, w io.Writer, moments []coach.Moment) error {
 	for {
-		key := int(files.Choose(w, fmt.Sprintf("press 1 to %d to see a moment", len(moments)))) - '1'
+		key := int(files.AskKey(w, fmt.Sprintf("press 1 to %d to see a moment", len(moments)))) - '1'
 		if key < 0 || key >= len(moments) {
 			return nil
 		}

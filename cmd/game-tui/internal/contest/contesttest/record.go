@@ -37,9 +37,9 @@ func Plan(t *testing.T, seeds int, programs ...*league.Program) *league.Plan {
 	return p
 }
 
-// Final returns the plan of a grand final between 16 players that give no orders, with one match
+// FinalPlan returns the plan of a grand final between 16 players that give no orders, with one match
 // per semifinal and final.
-func Final(t *testing.T) *league.Plan {
+func FinalPlan(t *testing.T) *league.Plan {
 	t.Helper()
 	p := Plan(t, 1)
 	p.Format, p.Players = schedule.Final, nil
@@ -52,12 +52,12 @@ func Final(t *testing.T) *league.Plan {
 	return p
 }
 
-// Write plays the matches between built-in players and writes the results, modified by spoil, to a
+// WriteFile plays the matches between built-in players and writes the results, changed by modify, to a
 // tournament file. Matches with programs get zero scores.
-func Write(t *testing.T, p *league.Plan, spoil func(*league.Result)) string {
+func WriteFile(t *testing.T, p *league.Plan, modify func(*league.Result)) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "t.jsonl")
-	record, err := league.Create(name, p, nil)
+	file, err := league.Create(name, p, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,12 +71,12 @@ func Write(t *testing.T, p *league.Plan, spoil func(*league.Result)) string {
 				t.Fatal(err)
 			}
 		}
-		spoil(&r)
-		if err := record.Append(r); err != nil {
+		modify(&r)
+		if err := file.Append(r); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := record.Close(); err != nil {
+	if err := file.Close(); err != nil {
 		t.Fatal(err)
 	}
 	return name

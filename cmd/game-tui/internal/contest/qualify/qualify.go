@@ -36,17 +36,17 @@ type Options struct {
 	Seed  int32       // seed of the first match, incremented for each later one
 }
 
-// Matches is the number of matches that a player plays if it passes.
-const Matches = 1 + sim.Seats
+// MatchCount is the number of matches that a player plays if it passes.
+const MatchCount = 1 + sim.Seats
 
 // A Verdict is the result of a trial.
 type Verdict struct {
 	Player     string        `json:"player"`         // player as given on the command line
-	Name       string        `json:"name,omitempty"` // name that the player reports
-	Pass       bool          `json:"pass"`
+	OwnName    string        `json:"name,omitempty"` // name that the player reports
+	Passed     bool          `json:"pass"`
 	FailedStep Step          `json:"failed,omitempty"`
 	Reason     string        `json:"reason,omitempty"` // why the player failed, in one line
-	Played     []Match       `json:"matches,omitempty"`
+	Matches    []Match       `json:"matches,omitempty"`
 	Warnings   []string      `json:"warnings,omitempty"` // behaviour that the judge may punish
 	Note       string        `json:"note,omitempty"`     // judge's limits that were not enforced here
 	Duration   time.Duration `json:"time_ns"`
@@ -71,9 +71,9 @@ type trial struct {
 	field   match.Field
 	verdict Verdict
 
-	mu      sync.Mutex
-	started []sim.Player // instances of the player in the current match
-	usage   usage
+	mu        sync.Mutex
+	instances []sim.Player // instances of the player in the current match
+	usage     usage
 }
 
 // Run runs the qualification up to the first failed step. It returns an error if the result is
@@ -88,7 +88,7 @@ func Run(ctx context.Context, player match.Entry, o Options) (Verdict, error) {
 		}
 		t.mu.Lock()
 		defer t.mu.Unlock()
-		t.started = append(t.started, p)
+		t.instances = append(t.instances, p)
 		return p
 	}
 	begin := time.Now()
@@ -98,7 +98,7 @@ func Run(ctx context.Context, player match.Entry, o Options) (Verdict, error) {
 	if l := t.Spec.Limits; t.usage.Memory > 0 && !t.usage.Kit && l.AddressSpace > 0 && !l.Unlimited {
 		t.verdict.Note = fmt.Sprintf("limits differ from the judge's: memory %d MiB, address space unlimited", l.Memory>>20)
 	}
-	t.verdict.Pass = t.verdict.FailedStep == "" && err == nil
+	t.verdict.Passed = t.verdict.FailedStep == "" && err == nil
 	return t.verdict, err
 }
 
@@ -130,7 +130,7 @@ func (t *trial) start(ctx context.Context) error {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case out == nil:
-		t.verdict.Name = name
+		t.verdict.OwnName = name
 	case out.Reason == sim.FailedMachine:
 		return &match.MachineError{Name: t.verdict.Player, Detail: out.Detail}
 	default:
@@ -151,7 +151,7 @@ func (t *trial) play(ctx context.Context, seat int) error {
 		entries[seat] = 0
 	}
 	seed := t.Seed + 1 + int32(seat)
-	t.started = nil
+	t.instances = nil
 	row, rec, err := t.field.Play(ctx, match.Seeds{Match: seed}, entries, match.Options{})
 	if err != nil {
 		return err
@@ -163,15 +163,15 @@ func (t *trial) play(ctx context.Context, seat int) error {
 		if e > 0 {
 			continue
 		}
-		t.verdict.Name = r.Names[i]
+		t.verdict.OwnName = r.Names[i]
 		t.usage.cpu = max(t.usage.cpu, r.CPU[i])
 		if out := r.Failures[i]; out != nil && t.verdict.FailedStep == "" {
 			t.fail(step, fmt.Sprintf("seed %d, seat %d: out: %s", seed, i, out.Text()), rec)
 		}
 		t.usage.addOutput(rec, i)
 	}
-	t.verdict.Played = append(t.verdict.Played, m)
-	for _, p := range t.started {
+	t.verdict.Matches = append(t.verdict.Matches, m)
+	for _, p := range t.instances {
 		if p, ok := p.(interface{ Usage() *sandbox.Usage }); ok {
 			t.usage.add(p.Usage())
 		}
@@ -232,9 +232,9 @@ func (t *usage) addOutput(rec *record.Record, seat int) {
 	}
 }
 
-// nearPercent is the percentage of a limit above which a warning is given, because the judge's
+// warnPercent is the percentage of a limit above which a warning is given, because the judge's
 // machine may be slower.
-const nearPercent = 80
+const warnPercent = 80
 
 // warnings returns a line for each behaviour that the judge may punish.
 func (t *usage) warnings() (list []string) {
@@ -246,7 +246,7 @@ func (t *usage) warnings() (list []string) {
 	switch {
 	case t.cpu > judge.CPU:
 		list = append(list, "uses more processor time than the judge allows"+used)
-	case t.cpu*100 > judge.CPU*nearPercent:
+	case t.cpu*100 > judge.CPU*warnPercent:
 		list = append(list, "uses nearly all the processor time that the judge allows"+used)
 	}
 	verb, memory, limit := "uses", t.Memory, judge.Memory
@@ -257,7 +257,7 @@ func (t *usage) warnings() (list []string) {
 	switch {
 	case memory > limit:
 		list = append(list, "uses more memory than the judge allows"+used)
-	case memory*100 > limit*nearPercent:
+	case memory*100 > limit*warnPercent:
 		list = append(list, "uses nearly all the memory that the judge allows"+used)
 	}
 	if t.Kit && t.File != "" {

@@ -65,7 +65,7 @@ func TestTryPassesOnlyPlayersThatStartStayInAndWin(t *testing.T) {
 		matches int
 		warning string
 	}{
-		"passes":            {entry("Greedy"), "Null", "", "", Matches, ""},
+		"passes":            {entry("Greedy"), "Null", "", "", MatchCount, ""},
 		"ties":              {entry("Null"), "Null", StepDummies, "seed 31, seat 0: ties at 0; a tie is not a win", 2, ""},
 		"loses":             {entry("Null"), "Greedy", StepDummies, "seed 31, seat 0: loses ", 2, ""},
 		"out":               {entryOf(scripted{3, 1}), "Null", StepCopies, "seed 30, seat 0: out: crash in round 3 (SIGSEGV)", 1, `prints ("hello" in round 1)`},
@@ -76,7 +76,7 @@ func TestTryPassesOnlyPlayersThatStartStayInAndWin(t *testing.T) {
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		if v.FailedStep != c.step || v.Pass != (c.step == "") || !strings.Contains(v.Reason, c.reason) || len(v.Played) != c.matches {
+		if v.FailedStep != c.step || v.Passed != (c.step == "") || !strings.Contains(v.Reason, c.reason) || len(v.Matches) != c.matches {
 			t.Errorf("%s: %+v, want %q, %q, %d matches", name, v, c.step, c.reason, c.matches)
 		}
 		if (v.Record != nil) != (c.matches > 0 && c.step != "") {
@@ -90,7 +90,7 @@ func TestTryPassesOnlyPlayersThatStartStayInAndWin(t *testing.T) {
 		t.Error("a machine that is too busy makes a verdict")
 	}
 	v, _ := Run(t.Context(), entry("Null"), options("Null"))
-	if got := v.Played[1].Command([]string{"--limits=judge"}); got != "game-tui Null Null Null Null --seed 31 --limits=judge" {
+	if got := v.Matches[1].Command([]string{"--limits=judge"}); got != "game-tui Null Null Null Null --seed 31 --limits=judge" {
 		t.Error(got)
 	}
 }

@@ -55,11 +55,11 @@ func TestProgramChangingDuringStartIsReadOnce(t *testing.T) {
 		}
 	}
 	write("#!/bin/sh\n")
-	d := NewCopies(MaxCopies)
+	d := NewCopies(MaxCopiesBytes)
 	defer d.Close()
 	game, _ := catalog.Find("thepurge")
-	f := &Reader{Request: withoutSandbox, Stderr: io.Discard, Dir: d}
-	list, err := f.Contenders(t.Context(), game, []resolve.Typed{resolve.NewTyped(bot), resolve.NewTyped("Demo")})
+	f := &Loader{Request: withoutSandbox, Stderr: io.Discard, Copies: d}
+	list, err := f.LoadContenders(t.Context(), game, []resolve.Typed{resolve.NewTyped(bot), resolve.NewTyped("Demo")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,7 +138,7 @@ func TestCopiesHaveLimits(t *testing.T) {
 		do   func(*Copies) error
 		want error
 	}{
-		{"a player", MaxCopies, func(d *Copies) error { _, _, err := d.CopyTyped(folder); return err }, nil},
+		{"a player", MaxCopiesBytes, func(d *Copies) error { _, _, err := d.CopyTyped(folder); return err }, nil},
 		{"no room for a player", 15_000, func(d *Copies) error { _, _, err := d.CopyTyped(folder); return err }, ErrTooLarge},
 		{"no room for its folders", 21_000, func(d *Copies) error { _, _, err := d.CopyTyped(folder); return err }, ErrTooLarge},
 		{"no room for another", 60_000, func(d *Copies) error {
@@ -148,18 +148,18 @@ func TestCopiesHaveLimits(t *testing.T) {
 			_, _, err := d.CopyTyped(folder)
 			return err
 		}, ErrTooLarge},
-		{"a plan", MaxCopies, fetch(large, league.ProgramFile{Name: "bot/y", Size: 1}), league.ErrProgramTooLarge},
+		{"a plan", MaxCopiesBytes, fetch(large, league.ProgramFile{Name: "bot/y", Size: 1}), league.ErrProgramTooLarge},
 		{"a plan without room", 1 << 20, fetch(large), ErrTooLarge},
 		{"a plan of empty files without room", (sim.MaxPlayerFiles - 1) * diskBlock, fetch(many(sim.MaxPlayerFiles-2, "a/")...), ErrTooLarge},
-		{"a plan of too many files", MaxCopies, fetch(many(sim.MaxPlayerFiles-1, "a/")...), sim.ErrTooManyFiles},
-		{"a plan of too many folders", MaxCopies, fetch(many(1, strings.Repeat("f/", sim.MaxPlayerFiles))...), sim.ErrTooManyFiles},
+		{"a plan of too many files", MaxCopiesBytes, fetch(many(sim.MaxPlayerFiles-1, "a/")...), sim.ErrTooManyFiles},
+		{"a plan of too many folders", MaxCopiesBytes, fetch(many(1, strings.Repeat("f/", sim.MaxPlayerFiles))...), sim.ErrTooManyFiles},
 	} {
 		d := NewCopies(c.room)
 		if err := c.do(d); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", c.name, err, c.want)
 		}
-		list, err := os.ReadDir(d.path)
-		if want := min(d.players, 1); err != nil || c.want != nil && d.players == 1 && len(list) != 0 || len(list) > want {
+		list, err := os.ReadDir(d.dir)
+		if want := min(d.playerCount, 1); err != nil || c.want != nil && d.playerCount == 1 && len(list) != 0 || len(list) > want {
 			t.Errorf("%s: %d folders are left, %v", c.name, len(list), err)
 		}
 		d.Close()
@@ -167,7 +167,7 @@ func TestCopiesHaveLimits(t *testing.T) {
 	if err := os.Truncate(data, 1<<40); err != nil {
 		t.Skip(err)
 	}
-	d := NewCopies(MaxCopies)
+	d := NewCopies(MaxCopiesBytes)
 	defer d.Close()
 	if _, _, err := d.CopyTyped(folder); !errors.Is(err, league.ErrProgramTooLarge) {
 		t.Errorf("a file of 1 TiB: %v", err)
@@ -216,8 +216,8 @@ func TestCopyWritesOnlyIntoItsFolder(t *testing.T) {
 		if err := os.Mkdir(dir, 0o755); err != nil {
 			t.Fatal(err)
 		}
-		d := NewCopies(MaxCopies)
-		d.path = dir
+		d := NewCopies(MaxCopiesBytes)
+		d.dir = dir
 		g := &league.Program{Argv: []string{"a", "b/c/x.py", "b/c"}, Files: c.files}
 		made, err := d.CopyPlanned(t.Context(), g, give)
 		var list []string
@@ -253,7 +253,7 @@ func TestCopyWritesOnlyIntoItsFolder(t *testing.T) {
 func TestCopyTimeDoesNotGrowWithWordsTimesFiles(t *testing.T) {
 	g := &league.Program{Argv: []string{"./a", "./a/x.py"}, Files: []league.ProgramFile{fileOf(1, "x.py"), fileOf(0, "a/x.py")}}
 	words := map[int]string{0: "DIR/0/a", 1: "DIR/1/x.py"}
-	allocs := func() float64 { return testing.AllocsPerRun(10, func() { runScriptsInFolder(g, words) }) }
+	allocs := func() float64 { return testing.AllocsPerRun(10, func() { redirectScripts(g, words) }) }
 	few := allocs()
 	if words[1] != "DIR/0/a/x.py" {
 		t.Errorf("the script runs as %s", words[1])

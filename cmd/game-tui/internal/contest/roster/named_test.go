@@ -47,7 +47,7 @@ func TestTournamentFileOpensOnlyFilesBelowAllowedFolders(t *testing.T) {
 		{"here/folder", "./", "folder/main.sh", "here/folder/main.sh"},
 		{"here", above + "/here/bots/anna", "anna", "here/bots/anna"},
 		{"here", above + "/there/bots/anna", "anna", "there/bots/anna"},
-		{"here", "bots/eve", "eve", errGone.Error()},
+		{"here", "bots/eve", "eve", errNotFound.Error()},
 		{"here", above + "/secret/key", "key", errOutside.Error()},
 		{"here", "../secret/key", "key", errOutside.Error()},
 		{"here", "../secret", "secret/key", errOutside.Error()},

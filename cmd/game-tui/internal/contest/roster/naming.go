@@ -22,9 +22,9 @@ import (
 
 // Naming maps submission folders to player names.
 type Naming struct {
-	file  string
-	names map[string]string // player names by folder, or by file name without extension
-	used  map[string]bool
+	file         string
+	nameByFolder map[string]string // player names by folder, or by file name without extension
+	usedFolders  map[string]bool
 }
 
 // ReadNaming reads a CSV table of folders and names. The separator may be a comma, semicolon or
@@ -33,7 +33,7 @@ func ReadNaming(file string) (*Naming, error) {
 	if file == "" {
 		return nil, nil
 	}
-	text, err := files.UTF8(file, 1<<20)
+	text, err := files.ReadUTF8(file, 1<<20)
 	if err != nil {
 		return nil, err
 	}
@@ -43,7 +43,7 @@ func ReadNaming(file string) (*Naming, error) {
 	if i := bytes.IndexAny(text, ",;\t"); i >= 0 {
 		table.Comma = rune(text[i])
 	}
-	of := map[string]string{}
+	folderByName := map[string]string{}
 	for {
 		row, err := table.Read()
 		if err == io.EOF {
@@ -60,13 +60,13 @@ func ReadNaming(file string) (*Naming, error) {
 			return nil, fmt.Errorf("%s:%d: expected a folder and a name, as in anna_puig,Anna Puig", file, line)
 		}
 		folder, name := folderKey(row[0]), tableName(row[1])
-		if _, twice := n.names[folder]; twice {
+		if _, twice := n.nameByFolder[folder]; twice {
 			return nil, fmt.Errorf("%s:%d: %s already has a name", file, line, sanitize.Line(folder))
 		}
-		if other, taken := of[name]; taken {
+		if other, taken := folderByName[name]; taken {
 			return nil, fmt.Errorf("%s:%d: the name %s is already used for %s", file, line, name, sanitize.Line(other))
 		}
-		n.names[folder], of[name] = name, folder
+		n.nameByFolder[folder], folderByName[name] = name, folder
 	}
 }
 
@@ -77,8 +77,8 @@ func folderKey(folder string) string {
 func (n *Naming) lookup(folders ...string) string {
 	if n != nil {
 		for _, folder := range folders {
-			if name, ok := n.names[folderKey(folder)]; ok {
-				n.used[folderKey(folder)] = true
+			if name, ok := n.nameByFolder[folderKey(folder)]; ok {
+				n.usedFolders[folderKey(folder)] = true
 				return name
 			}
 		}
@@ -89,29 +89,29 @@ func (n *Naming) lookup(folders ...string) string {
 // Report prints which players have no name in the table, and which folders in the table have no
 // player.
 func (n *Naming) Report(w io.Writer, p *league.Plan) {
-	var without, nobody []string
+	var unnamed, unmatched []string
 	named := map[string]bool{}
-	for folder, name := range n.names {
-		if named[name] = true; !n.used[folder] {
-			nobody = append(nobody, folder)
+	for folder, name := range n.nameByFolder {
+		if named[name] = true; !n.usedFolders[folder] {
+			unmatched = append(unmatched, folder)
 		}
 	}
 	for _, e := range p.Players {
 		if e.Program != nil && !named[e.Name] {
-			without = append(without, e.Name)
+			unnamed = append(unnamed, e.Name)
 		}
 	}
 	for _, l := range p.Rejected {
 		if !named[l.Name] {
-			without = append(without, l.Name)
+			unnamed = append(unnamed, l.Name)
 		}
 	}
-	slices.Sort(nobody)
-	if len(without) > 0 {
-		fmt.Fprintf(w, "%s: no name for %s\n", sanitize.Line(n.file), sanitize.JoinNames(without, 10))
+	slices.Sort(unmatched)
+	if len(unnamed) > 0 {
+		fmt.Fprintf(w, "%s: no name for %s\n", sanitize.Line(n.file), sanitize.JoinNames(unnamed, 10))
 	}
-	if len(nobody) > 0 {
-		fmt.Fprintf(w, "%s: no submission from %s\n", sanitize.Line(n.file), sanitize.JoinNames(nobody, 10))
+	if len(unmatched) > 0 {
+		fmt.Fprintf(w, "%s: no submission from %s\n", sanitize.Line(n.file), sanitize.JoinNames(unmatched, 10))
 	}
 }
 
@@ -173,15 +173,15 @@ func (n *Naming) RenameFolders(text string) string {
 	for i, part := range parts {
 		part = norm.NFC.String(part)
 		best := ""
-		for folder := range n.names {
-			rest, is := strings.CutPrefix(part, folder)
+		for folder := range n.nameByFolder {
+			rest, ok := strings.CutPrefix(part, folder)
 			next, _ := utf8.DecodeRuneInString(rest)
-			if is && len(folder) > len(best) && next != '_' && !unicode.IsLetter(next) && !unicode.IsDigit(next) {
+			if ok && len(folder) > len(best) && next != '_' && !unicode.IsLetter(next) && !unicode.IsDigit(next) {
 				best = folder
 			}
 		}
 		if best != "" {
-			parts[i] = safeFileName(n.names[best]) + part[len(best):]
+			parts[i] = safeFileName(n.nameByFolder[best]) + part[len(best):]
 		}
 	}
 	return strings.Join(parts, "/")

@@ -25,34 +25,34 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// Planned holds the players of a plan. Programs run from copies of their files, whose hashes the
+// PlannedPlayers holds the players of a plan. Programs run from copies of their files, whose hashes the
 // plan lists.
-type Planned struct {
+type PlannedPlayers struct {
 	Game     sim.Game
 	Plan     *league.Plan
 	Limits   sim.Limits
 	Sandbox  sandbox.Mode
-	Dir      *Copies
+	Copies   *Copies
 	Fetch    league.FetchFunc // fetches the players' files; nil means from the local disk
 	File     string           // path of the tournament file; if empty, files listed in it are not opened
 	Finished func(int) bool   // reports whether a player has no matches left; may be nil
 
-	mu     sync.Mutex
-	copies map[int]Copy // copied programs by index in Plan.Players
+	mu            sync.Mutex
+	programCopies map[int]Copy // copied programs by index in Plan.Players
 }
 
-// New returns the players of p, without copying any programs yet. Callers must close dir.
-func New(game sim.Game, p *league.Plan, mode sandbox.Mode, dir *Copies) *Planned {
-	return &Planned{Game: game, Plan: p, Limits: p.Limits.MatchLimits(), Sandbox: mode, Dir: dir, copies: map[int]Copy{}}
+// New returns the players of p, without copying any programs yet. Callers must close copies.
+func New(game sim.Game, p *league.Plan, mode sandbox.Mode, copies *Copies) *PlannedPlayers {
+	return &PlannedPlayers{Game: game, Plan: p, Limits: p.Limits.MatchLimits(), Sandbox: mode, Copies: copies, programCopies: map[int]Copy{}}
 }
 
 // Bind uses the contender's copy for each identical program in the plan. It reports whether the
 // plan contains the contender.
-func (c *Planned) Bind(contender *Contender) (found bool) {
+func (c *PlannedPlayers) Bind(contender *Contender) (found bool) {
 	for i := range c.Plan.Players {
 		e := &c.Plan.Players[i]
 		if sameProgram(e.Program, contender.Program) {
-			c.copies[i] = contender.copied
+			c.programCopies[i] = contender.programCopy
 			found = true
 		}
 		found = found || e.BuiltinName != "" && e.BuiltinName == contender.BuiltinName
@@ -61,19 +61,19 @@ func (c *Planned) Bind(contender *Contender) (found bool) {
 }
 
 // Available reports whether a player is built in, has been copied, or can be copied.
-func (c *Planned) Available(i int) bool {
-	_, ok := c.copies[i]
+func (c *PlannedPlayers) Available(i int) bool {
+	_, ok := c.programCopies[i]
 	return ok || c.Plan.Players[i].Program == nil || c.File != "" || c.Fetch != nil
 }
 
-func (c *Planned) isFinished(i int) bool { return c.Finished != nil && c.Finished(i) }
+func (c *PlannedPlayers) isFinished(i int) bool { return c.Finished != nil && c.Finished(i) }
 
-// HasPrograms reports whether any program was copied.
-func (c *Planned) HasPrograms() bool { return len(c.copies) > 0 }
+// HasCopiedPrograms reports whether any program was copied.
+func (c *PlannedPlayers) HasCopiedPrograms() bool { return len(c.programCopies) > 0 }
 
 // Field returns a field in which the entries of unavailable and finished players are empty.
-func (c *Planned) Field(ctx context.Context) (*match.Field, error) {
-	field := Field(c.Game, c.Plan)
+func (c *PlannedPlayers) Field(ctx context.Context) (*match.Field, error) {
+	field := EmptyField(c.Game, c.Plan)
 	field.Spec.Limits = c.Limits
 	field.Entries = make([]match.Entry, len(c.Plan.Players))
 	for i := range field.Entries {
@@ -90,7 +90,7 @@ func (c *Planned) Field(ctx context.Context) (*match.Field, error) {
 
 // AskNames starts the programs that were given as folders and stores the names they report in the
 // plan. Programs that take too long keep only the name of their folder.
-func (c *Planned) AskNames(ctx context.Context, field *match.Field) error {
+func (c *PlannedPlayers) AskNames(ctx context.Context, field *match.Field) error {
 	settings, _, err := c.Game.ReadSettings([]byte(c.Plan.Config))
 	if err != nil {
 		return err
@@ -113,7 +113,7 @@ func (c *Planned) AskNames(ctx context.Context, field *match.Field) error {
 	return ctx.Err()
 }
 
-func (c *Planned) Entry(ctx context.Context, i int) (match.Entry, error) {
+func (c *PlannedPlayers) Entry(ctx context.Context, i int) (match.Entry, error) {
 	e := &c.Plan.Players[i]
 	if e.Program == nil {
 		b, ok := ai.Find(c.Game.Name(), e.BuiltinName)
@@ -122,7 +122,7 @@ func (c *Planned) Entry(ctx context.Context, i int) (match.Entry, error) {
 		}
 		return match.Entry{Player: match.PlayerSpec{Name: b.Name}, New: b.New}, nil
 	}
-	made, err := c.copyOf(ctx, i)
+	made, err := c.copyProgram(ctx, i)
 	if err != nil {
 		return match.Entry{}, err
 	}
@@ -131,15 +131,15 @@ func (c *Planned) Entry(ctx context.Context, i int) (match.Entry, error) {
 	return entry, err
 }
 
-func (c *Planned) copyOf(ctx context.Context, i int) (Copy, error) {
+func (c *PlannedPlayers) copyProgram(ctx context.Context, i int) (Copy, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if made, ok := c.copies[i]; ok {
+	if made, ok := c.programCopies[i]; ok {
 		return made, nil
 	}
-	from := c.Fetch
-	if from == nil {
-		from = func(_ context.Context, f league.ProgramFile, w io.Writer) error {
+	fetch := c.Fetch
+	if fetch == nil {
+		fetch = func(_ context.Context, f league.ProgramFile, w io.Writer) error {
 			file, err := openListed(c.File, c.Plan.Players[i].Program.Argv[f.ArgIndex], f.Name)
 			if err != nil {
 				return err
@@ -153,16 +153,16 @@ func (c *Planned) copyOf(ctx context.Context, i int) (Copy, error) {
 			return err
 		}
 	}
-	made, err := c.Dir.CopyPlanned(ctx, c.Plan.Players[i].Program, from)
+	made, err := c.Copies.CopyPlanned(ctx, c.Plan.Players[i].Program, fetch)
 	if err == nil {
-		c.copies[i] = made
+		c.programCopies[i] = made
 	}
 	return made, err
 }
 
 // Warn logs warnings about running the programs of a plan, if it has any. Later warnings also go to
 // log.
-func (r *Reader) Warn(p *league.Plan, log func(string)) {
+func (r *Loader) Warn(p *league.Plan, log func(string)) {
 	if CountPrograms(p) > 0 {
 		r.Request.Log = log
 		r.Request.Warn()
@@ -171,7 +171,7 @@ func (r *Reader) Warn(p *league.Plan, log func(string)) {
 
 // FindBroken returns the indices of players whose programs do not start on this machine, so that
 // workers are not blamed for them.
-func (c *Planned) FindBroken(ctx context.Context) (list []int) {
+func (c *PlannedPlayers) FindBroken(ctx context.Context) (list []int) {
 	for i := range c.Plan.Players {
 		if c.Plan.Players[i].Program != nil && c.CheckStart(ctx, i) != nil {
 			list = append(list, i)
@@ -182,8 +182,8 @@ func (c *Planned) FindBroken(ctx context.Context) (list []int) {
 
 // CheckStart returns an error if a program does not start. It returns nil if the machine is too
 // busy to tell.
-func (c *Planned) CheckStart(ctx context.Context, i int) error {
-	made, err := c.copyOf(ctx, i)
+func (c *PlannedPlayers) CheckStart(ctx context.Context, i int) error {
+	made, err := c.copyProgram(ctx, i)
 	if err == nil {
 		_, _, err = process.Describe(ctx, process.Spec{Command: made.Command, Limits: c.Plan.Limits.MatchLimits(), Sandbox: c.Sandbox})
 	}
@@ -196,19 +196,19 @@ func (c *Planned) CheckStart(ctx context.Context, i int) error {
 // A Contender is a player named on the command line, for a new or resumed tournament.
 type Contender struct {
 	league.Entry
-	copied Copy
+	programCopy Copy
 }
 
-func GameOf(record string, p *league.Plan) (sim.Game, error) {
+func GameOf(file string, p *league.Plan) (sim.Game, error) {
 	game, ok := catalog.Find(p.Game)
 	if !ok {
-		return nil, fmt.Errorf("%s: unknown game %q", record, p.Game)
+		return nil, fmt.Errorf("%s: unknown game %q", file, p.Game)
 	}
 	return game, nil
 }
 
-// Field returns a field with the game and configuration of a plan, but without players.
-func Field(game sim.Game, p *league.Plan) *match.Field {
+// EmptyField returns a field with the game and configuration of a plan, but without players.
+func EmptyField(game sim.Game, p *league.Plan) *match.Field {
 	return &match.Field{Game: game, Spec: match.Spec{EngineVersion: p.EngineVersion, Game: p.Game, Config: p.Config, Limits: p.Limits.MatchLimits()}}
 }
 
@@ -237,16 +237,16 @@ var UntrustedLimits = sim.Limits{CPU: 10 * time.Second, Wall: time.Minute, Match
 
 // A Limit is one of a plan's limits, formatted as an option.
 type Limit struct {
-	Option    string // such as --cpu=10s
-	Max       string // highest value allowed
-	isDefault bool
-	exceeds   bool // whether the limit is above Max or unlimited
+	Option     string // such as --cpu=10s
+	Max        string // highest value allowed
+	isDefault  bool
+	exceedsMax bool // whether the limit is above Max or unlimited
 }
 
 func limitsOf(p *league.Plan, maxLimits sim.Limits) []Limit {
 	l, defaults := p.Limits.MatchLimits(), sim.DefaultLimits
 	if l.Unlimited {
-		return []Limit{{Option: "--no-limits", exceeds: true}}
+		return []Limit{{Option: "--no-limits", exceedsMax: true}}
 	}
 	return []Limit{newLimit("cpu", l.CPU, defaults.CPU, maxLimits.CPU), newLimit("wall", l.Wall, defaults.Wall, maxLimits.Wall),
 		newLimit("match-wall", l.MatchWall, defaults.MatchWall, maxLimits.MatchWall),
@@ -256,7 +256,7 @@ func limitsOf(p *league.Plan, maxLimits sim.Limits) []Limit {
 }
 
 func newLimit[T time.Duration | cliarg.Size | int](name string, value, defaultValue, maxValue T) Limit {
-	return Limit{fmt.Sprintf("--%s=%v", name, value), fmt.Sprint(maxValue), value == defaultValue, capped(value, maxValue) != value}
+	return Limit{fmt.Sprintf("--%s=%v", name, value), fmt.Sprint(maxValue), value == defaultValue, capLimit(value, maxValue) != value}
 }
 
 // newExtraLimit returns a limit that is off by default and has no maximum.
@@ -264,8 +264,8 @@ func newExtraLimit[T time.Duration | cliarg.Size | int](name string, value T) Li
 	return newLimit(name, value, 0, value)
 }
 
-// capped returns the lower of two limits. A limit of 0 means unlimited.
-func capped[T time.Duration | cliarg.Size | int | int64](value, maxValue T) T {
+// capLimit returns the lower of two limits. A limit of 0 means unlimited.
+func capLimit[T time.Duration | cliarg.Size | int | int64](value, maxValue T) T {
 	if value == 0 {
 		return maxValue
 	}
@@ -274,7 +274,7 @@ func capped[T time.Duration | cliarg.Size | int | int64](value, maxValue T) T {
 
 // LimitsBeyond returns the limits of a plan that exceed maxLimits.
 func LimitsBeyond(p *league.Plan, maxLimits sim.Limits) []Limit {
-	return slices.DeleteFunc(limitsOf(p, maxLimits), func(l Limit) bool { return !l.exceeds })
+	return slices.DeleteFunc(limitsOf(p, maxLimits), func(l Limit) bool { return !l.exceedsMax })
 }
 
 // LimitOptions returns the options for limits that differ from the defaults, or --limits=judge for
@@ -302,15 +302,15 @@ func RequiredLimits(p *league.Plan) []Limit {
 
 // CheckLimits returns an error unless exactly the required limits were given. command returns the
 // command to suggest.
-func CheckLimits(file string, given []string, required []Limit, command func() string) error {
+func CheckLimits(file string, options []string, required []Limit, command func() string) error {
 	nameOf := func(option string) string { return strings.SplitN(option, "=", 2)[0] }
-	for _, option := range given {
+	for _, option := range options {
 		if !slices.ContainsFunc(required, func(l Limit) bool { return nameOf(l.Option) == nameOf(option) }) {
 			return fmt.Errorf("%s: the file's limits cannot change; omit %s", file, nameOf(option))
 		}
 	}
 	for _, l := range required {
-		if !slices.Contains(given, l.Option) {
+		if !slices.Contains(options, l.Option) {
 			return fmt.Errorf("%s: gives programs higher limits than usual (%s); if you trust the file, run %s", file, l.Option, command())
 		}
 	}
@@ -320,7 +320,7 @@ func CheckLimits(file string, given []string, required []Limit, command func() s
 // CapLimits returns l, lowered to UntrustedLimits where it exceeds them.
 func CapLimits(l sim.Limits) sim.Limits {
 	maxLimits := UntrustedLimits
-	l.CPU, l.Wall, l.MatchWall = capped(l.CPU, maxLimits.CPU), capped(l.Wall, maxLimits.Wall), capped(l.MatchWall, maxLimits.MatchWall)
-	l.Memory, l.Unlimited = capped(l.Memory, maxLimits.Memory), false
+	l.CPU, l.Wall, l.MatchWall = capLimit(l.CPU, maxLimits.CPU), capLimit(l.Wall, maxLimits.Wall), capLimit(l.MatchWall, maxLimits.MatchWall)
+	l.Memory, l.Unlimited = capLimit(l.Memory, maxLimits.Memory), false
 	return l
 }

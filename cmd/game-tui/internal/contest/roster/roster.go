@@ -1,5 +1,5 @@
-// Package roster loads the players of a tournament, from the command line ([Reader.Contenders]) or
-// from a tournament file ([New], then [Reader.RequireTyped]).
+// Package roster loads the players of a tournament, from the command line ([Loader.LoadContenders]) or
+// from a tournament file ([New], then [Loader.RequireTyped]).
 //
 // Programs run from copies, so changes to their files have no effect. Files listed in a tournament
 // file are opened only if they are in its folder or the current one and have the right hash.
@@ -29,31 +29,31 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// A Reader loads the players named on the command line.
-type Reader struct {
+// A Loader loads the players named on the command line.
+type Loader struct {
 	Request  *play.Request
 	Stderr   io.Writer
-	Dir      *Copies
+	Copies   *Copies
 	Naming   *Naming            // names for the players; if nil, players are named after their folders
-	Rejected []league.Rejection // submissions rejected by Contenders
+	Rejected []league.Rejection // submissions rejected by LoadContenders
 }
 
-// Contenders returns the players named by args and copies their programs. A folder that is not a
+// LoadContenders returns the players named by args and copies their programs. A folder that is not a
 // player stands for the players in it. It logs players that cannot play and leaves them out.
-func (r *Reader) Contenders(ctx context.Context, game sim.Game, args []resolve.Typed) ([]Contender, error) {
+func (r *Loader) LoadContenders(ctx context.Context, game sim.Game, args []resolve.Typed) ([]Contender, error) {
 	named, err := r.Request.Resolve(ctx, game, args)
 	if err != nil {
 		return nil, err
 	}
 	var list []Contender
 	for _, p := range named {
-		more := []Contender{{Entry: league.Entry{BuiltinName: p.Builtin.Player.Name}}}
+		loaded := []Contender{{Entry: league.Entry{BuiltinName: p.Builtin.Player.Name}}}
 		if p.IsProgram {
-			if more, err = r.loadCommand(ctx, p.Command, p.Err); err != nil {
+			if loaded, err = r.loadPlayers(ctx, p.Command, p.Err); err != nil {
 				return nil, err
 			}
 		}
-		list = append(list, more...)
+		list = append(list, loaded...)
 	}
 	AssignNames(list, r.Naming)
 	return list, nil
@@ -67,20 +67,20 @@ func Entries(list []Contender) (entries []league.Entry) {
 }
 
 // Enroll stores the contenders in the plan p and returns them as its players.
-func (r *Reader) Enroll(game sim.Game, p *league.Plan, list []Contender) *Planned {
-	c := New(game, p, r.Request.Sandbox, r.Dir)
+func (r *Loader) Enroll(game sim.Game, p *league.Plan, list []Contender) *PlannedPlayers {
+	c := New(game, p, r.Request.Sandbox, r.Copies)
 	p.Players, p.Rejected = Entries(list), r.Rejected
 	for i := range list {
 		if list[i].Program != nil {
-			c.copies[i] = list[i].copied
+			c.programCopies[i] = list[i].programCopy
 		}
 	}
 	return c
 }
 
-// loadCommand returns the player that command names, or the players in its folder.
-func (r *Reader) loadCommand(ctx context.Context, command resolve.Command, compileErr error) (list []Contender, err error) {
-	c, err := r.load(command, compileErr)
+// loadPlayers returns the player that command names, or the players in its folder.
+func (r *Loader) loadPlayers(ctx context.Context, command resolve.Command, compileErr error) (list []Contender, err error) {
+	c, err := r.loadPlayer(command, compileErr)
 	if !errors.Is(err, resolve.ErrNoEntry) || len(command.Words()) > 1 {
 		return []Contender{c}, cmp.Or(command.CheckSinglePlayer(), err)
 	}
@@ -99,7 +99,7 @@ func (r *Reader) loadCommand(ctx context.Context, command resolve.Command, compi
 		return nil, context.Cause(ctx)
 	}
 	for i, command := range found {
-		c, err := r.load(command, faults[i])
+		c, err := r.loadPlayer(command, faults[i])
 		if err != nil {
 			fmt.Fprintln(r.Stderr, "left out:", sanitize.Line(err.Error()))
 			r.Rejected = append(r.Rejected, r.newRejection(command, err))
@@ -115,12 +115,12 @@ func (r *Reader) loadCommand(ctx context.Context, command resolve.Command, compi
 
 // newRejection returns a rejection without local paths in the reason, because tournament files get
 // published.
-func (r *Reader) newRejection(command resolve.Command, err error) league.Rejection {
-	called := resolve.DisplayName(command.Words())
-	name := cmp.Or(tableName(r.Naming.lookup(called, strings.TrimSuffix(called, filepath.Ext(called)))), "player")
+func (r *Loader) newRejection(command resolve.Command, err error) league.Rejection {
+	displayName := resolve.DisplayName(command.Words())
+	name := cmp.Or(tableName(r.Naming.lookup(displayName, strings.TrimSuffix(displayName, filepath.Ext(displayName)))), "player")
 	reason := cmp.Or(errors.Unwrap(err), err).Error() // Unwrapping removes the prefix "player NAME: ".
-	if here, wrong := os.Getwd(); wrong == nil {
-		reason = strings.ReplaceAll(reason, here+string(filepath.Separator), "")
+	if cwd, wdErr := os.Getwd(); wdErr == nil {
+		reason = strings.ReplaceAll(reason, cwd+string(filepath.Separator), "")
 	}
 	if errors.Is(err, resolve.ErrLink) {
 		reason = "links to a target outside its folder"
@@ -128,13 +128,13 @@ func (r *Reader) newRejection(command resolve.Command, err error) league.Rejecti
 	return league.NewRejection(name, reason)
 }
 
-func (r *Reader) load(command resolve.Command, err error) (Contender, error) {
+func (r *Loader) loadPlayer(command resolve.Command, err error) (Contender, error) {
 	c := Contender{Entry: league.Entry{Program: &league.Program{Argv: command.Words()}}}
 	if err == nil {
 		err = process.Spec{Command: command, Sandbox: r.Request.Sandbox}.Check()
 	}
 	if err == nil {
-		c.Program, c.copied, err = r.Dir.CopyTyped(command)
+		c.Program, c.programCopy, err = r.Copies.CopyTyped(command)
 	}
 	if err != nil {
 		return c, &play.PlayerError{Word: WordOf(&c.Entry), Err: err}
@@ -142,13 +142,13 @@ func (r *Reader) load(command resolve.Command, err error) (Contender, error) {
 	return c, nil
 }
 
-// maxName bounds the length of a name in bytes, not counting an appended number.
-const maxName = 60
+// maxNameBytes bounds the length of a name in bytes, not counting an appended number.
+const maxNameBytes = 60
 
 // tableName returns a name fit for tables: short, printable, and with composed accents, so that a
 // letter takes one column.
 func tableName(name string) string {
-	name = strings.Join(strings.Fields(sanitize.Truncate(norm.NFC.String(name), maxName)), " ")
+	name = strings.Join(strings.Fields(sanitize.Truncate(norm.NFC.String(name), maxNameBytes)), " ")
 	if strings.HasPrefix(name, "-") {
 		name = "./" + name
 	}
@@ -184,12 +184,12 @@ func AssignNames(list []Contender, naming *Naming) {
 
 // PlayersToRetype returns the indices of the players in a tournament file that must be typed again:
 // commands, compiled programs, and files outside the allowed folders.
-func PlayersToRetype(record string, p *league.Plan) (list []int) {
+func PlayersToRetype(file string, p *league.Plan) (list []int) {
 	for i := range p.Players {
 		g := p.Players[i].Program
 		mayNotOpen := func(f league.ProgramFile) bool {
 			word := g.Argv[f.ArgIndex]
-			_, _, err := locateListed(record, word, f.Name)
+			_, _, err := locateListed(file, word, f.Name)
 			isCompiled := path.Ext(f.Name) == compile.ProgramExt && path.Base(f.Name) == f.Name && filepath.Ext(word) != compile.ProgramExt
 			return isCompiled || errors.Is(err, errOutside)
 		}
@@ -201,27 +201,27 @@ func PlayersToRetype(record string, p *league.Plan) (list []int) {
 }
 
 // RequireTyped binds the players named on the command line to a plan. All [PlayersToRetype] that
-// have matches left must be given, unchanged. line returns the command to suggest.
-func (r *Reader) RequireTyped(ctx context.Context, c *Planned, args []resolve.Typed, line func() string) error {
-	list, err := r.Contenders(ctx, c.Game, args)
+// have matches left must be given, unchanged. command returns the command to suggest.
+func (r *Loader) RequireTyped(ctx context.Context, players *PlannedPlayers, args []resolve.Typed, command func() string) error {
+	list, err := r.LoadContenders(ctx, players.Game, args)
 	if err != nil {
 		return err
 	}
 	for i := range list {
-		if !c.Bind(&list[i]) {
-			return fmt.Errorf("%s is not a player in this tournament, or has changed since it began; %s", WordOf(&list[i].Entry), AdviceIfChanged)
+		if !players.Bind(&list[i]) {
+			return fmt.Errorf("%s is not a player in this tournament, or has changed since it began; %s", WordOf(&list[i].Entry), ChangedPlayerHint)
 		}
 	}
-	for _, i := range PlayersToRetype(c.File, c.Plan) {
-		if _, ok := c.copies[i]; !ok && !c.isFinished(i) {
-			return fmt.Errorf("%s: contains commands, compiled players or players from other folders; check them, then run %s", c.File, line())
+	for _, i := range PlayersToRetype(players.File, players.Plan) {
+		if _, ok := players.programCopies[i]; !ok && !players.isFinished(i) {
+			return fmt.Errorf("%s: contains commands, compiled players or players from other folders; check them, then run %s", players.File, command())
 		}
 	}
 	return nil
 }
 
-// AdviceIfChanged is appended to errors about players whose files have changed.
-const AdviceIfChanged = "restore it, or start a new tournament"
+// ChangedPlayerHint is appended to errors about players whose files have changed.
+const ChangedPlayerHint = "restore it, or start a new tournament"
 
 // sameProgram reports whether two programs have the same arguments and file hashes, regardless of
 // where the files are.

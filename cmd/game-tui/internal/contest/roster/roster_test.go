@@ -74,9 +74,9 @@ func TestFolderIsPlayerOrContainsPlayers(t *testing.T) {
 				}
 			}
 			var out bytes.Buffer
-			f := &Reader{Request: withoutSandbox, Stderr: &out, Dir: NewCopies(MaxCopies)}
-			defer f.Dir.Close()
-			list, err := f.Contenders(t.Context(), game, []resolve.Typed{resolve.NewTyped(dir + "/")})
+			f := &Loader{Request: withoutSandbox, Stderr: &out, Copies: NewCopies(MaxCopiesBytes)}
+			defer f.Copies.Close()
+			list, err := f.LoadContenders(t.Context(), game, []resolve.Typed{resolve.NewTyped(dir + "/")})
 			var names []string
 			for _, one := range list {
 				names = append(names, one.Name)

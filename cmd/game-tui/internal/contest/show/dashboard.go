@@ -1,5 +1,5 @@
-// Package show displays tournament files. A [Table] prints a file or writes it as web pages. A
-// [Monitor] provides the [Dashboard] with the state of a running tournament. [Follow] reads a file
+// Package show displays tournament files. A [Printer] prints a file or writes it as web pages. A
+// [Monitor] provides [RunDashboard] with the state of a running tournament. [Follow] reads a file
 // that another process is writing, and a [Replayer] plays matches again.
 package show
 
@@ -31,22 +31,22 @@ import (
 	"game-tui/tui/view/tournament"
 )
 
-// Dashboard shows a tournament until the user quits. It also closes when finished is closed, unless
+// RunDashboard shows a tournament until the user quits. It also closes when finished is closed, unless
 // the user has pressed a key. finished may be nil.
-func Dashboard(ctx context.Context, l *Monitor, a *Replayer, finished <-chan struct{}) error {
-	board := tournament.NewBoard(l, false)
-	return runInTerminal(ctx, board.Run, terminal.Options{View: board.Open(ui.OpenOptions{}), MatchEnded: finished}, a)
+func RunDashboard(ctx context.Context, monitor *Monitor, replayer *Replayer, finished <-chan struct{}) error {
+	board := tournament.NewBoard(monitor, false)
+	return runInTerminal(ctx, board.Run, terminal.Options{View: board.Open(ui.OpenOptions{}), MatchEnded: finished}, replayer)
 }
 
 // runInTerminal shows a view until the user quits. run updates the view in the background. The user
 // can open matches from it.
-func runInTerminal(ctx context.Context, run func(context.Context), o terminal.Options, a *Replayer) error {
+func runInTerminal(ctx context.Context, run func(context.Context), o terminal.Options, replayer *Replayer) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	go run(ctx)
 	o.Write, o.Open = files.WriteMatch, func(ctx context.Context, name string) (ui.Input, error) {
-		at, _ := tournament.ParseMatchName(name) // The dashboard made the name itself, so it is valid.
-		rec, err := a.Play(ctx, at)
+		ref, _ := tournament.ParseMatchName(name) // The dashboard made the name itself, so it is valid.
+		rec, err := replayer.Play(ctx, ref)
 		if err != nil {
 			return nil, err
 		}
@@ -68,14 +68,14 @@ type Monitor struct {
 	title     string
 	speed     progress.Speed
 
-	mu      sync.Mutex
-	running []schedule.Task
-	paces   []pace // waiting times, indexed by entry
-	outcome string
-	note    string
+	mu           sync.Mutex
+	runningTasks []schedule.Task
+	waitTimes    []waitTime // waiting times, indexed by entry
+	overReason   string
+	note         string
 
-	Workers func() string // returns the number of workers as text; nil if the tournament has no workers
-	now     func() time.Time
+	WorkersText func() string // returns the number of workers as text; nil if the tournament has no workers
+	now         func() time.Time
 }
 
 // Log shows a line in the dashboard.
@@ -85,14 +85,14 @@ func (l *Monitor) Log(text string) {
 	l.note = text
 }
 
-// NewMonitor returns a monitor of the standings in a file. A zero until means no time limit.
-func NewMonitor(name string, standings interface{ View(func(*league.Standings)) }, until time.Time) *Monitor {
-	l := &Monitor{standings: standings, title: filepath.Base(name), speed: progress.Speed{Begin: time.Now(), Deadline: until}, now: time.Now}
+// NewMonitor returns a monitor of the standings in a file. A zero deadline means no time limit.
+func NewMonitor(name string, standings interface{ View(func(*league.Standings)) }, deadline time.Time) *Monitor {
+	l := &Monitor{standings: standings, title: filepath.Base(name), speed: progress.Speed{Begin: time.Now(), Deadline: deadline}, now: time.Now}
 	standings.View(func(b *league.Standings) { l.speed.DoneBefore, _ = b.Matches() })
 	return l
 }
 
-func (l *Monitor) View(look func(*league.Standings)) { l.standings.View(look) }
+func (l *Monitor) View(read func(*league.Standings)) { l.standings.View(read) }
 
 // Status returns the state that the dashboard shows.
 func (l *Monitor) Status() tournament.Status {
@@ -102,44 +102,44 @@ func (l *Monitor) Status() tournament.Status {
 		plan = b.Plan
 		s.Rate, s.Remaining = l.rate(b)
 		if b.Plan.Format.IsDuel() {
-			s.DuelResult = report.DuelOf(b).Text
+			s.DuelResult = report.NewDuel(b).Text
 		}
 		for _, o := range b.Highlights.RecentOuts() {
 			s.Outs = append(s.Outs, tournament.OutPlayer{Entry: o.Entry, Seed: b.Schedule.Task(o.Task).Seed, Text: o.Text(), Match: o.MatchRef})
 		}
 	})
-	notes := []string{l.slowPlayers(plan)}
-	if l.Workers != nil {
-		notes = append(notes, l.Workers())
+	notes := []string{l.slowPlayersText(plan)}
+	if l.WorkersText != nil {
+		notes = append(notes, l.WorkersText())
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for _, t := range l.running {
+	for _, t := range l.runningTasks {
 		s.Running = append(s.Running, tournament.RunningMatch{LineUp: t.LineUp, Seed: t.Seed})
 	}
-	s.EndReason = l.outcome
+	s.EndReason = l.overReason
 	notes = slices.DeleteFunc(append(notes, l.note), func(text string) bool { return text == "" })
 	s.Note = strings.Join(notes, "; ")
 	return s
 }
 
 // MarkOver records why no more matches will be played; an empty reason means that they continue. If
-// the tournament is complete, or early is set and every pair is decided, it records that instead.
-func (l *Monitor) MarkOver(early bool, reason string) {
+// the tournament is complete, or stopsEarly is set and every pair is decided, it records that instead.
+func (l *Monitor) MarkOver(stopsEarly bool, reason string) {
 	l.View(func(s *league.Standings) {
 		switch {
 		case s.IsComplete():
 			reason = "complete"
-		case s.Duels != nil && early && s.Duels.OpenPairs() == 0:
+		case s.Duels != nil && stopsEarly && s.Duels.OpenPairs() == 0:
 			reason = "decided early"
 		}
 	})
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.outcome, l.running = reason, nil
+	l.overReason, l.runningTasks = reason, nil
 }
 
-func (l *Monitor) rate(s *league.Standings) (perSecond float64, remaining time.Duration) {
+func (l *Monitor) rate(s *league.Standings) (matchesPerSecond float64, remaining time.Duration) {
 	done, all := s.Matches()
 	return l.speed.Rate(l.now(), done, all)
 }
@@ -147,14 +147,14 @@ func (l *Monitor) rate(s *league.Standings) (perSecond float64, remaining time.D
 // ProgressLine returns the progress in one line.
 func (l *Monitor) ProgressLine() (line string) {
 	workers := ""
-	if l.Workers != nil {
-		workers = ", " + l.Workers() // Workers locks the standings itself, so call it before taking that lock.
+	if l.WorkersText != nil {
+		workers = ", " + l.WorkersText() // WorkersText locks the standings itself, so call it before taking that lock.
 	}
 	l.View(func(s *league.Standings) {
 		done, all := s.Matches()
 		rate, left := l.rate(s)
 		line = format.Progress(done, all, rate, left) + workers
-		if slow := l.slowPlayers(s.Plan); slow != "" {
+		if slow := l.slowPlayersText(s.Plan); slow != "" {
 			line += ", " + slow
 		}
 		if state := s.Schedule.State(); state != nil {
@@ -165,7 +165,7 @@ func (l *Monitor) ProgressLine() (line string) {
 				return fmt.Sprintf("%s %.0f", sanitize.Line(s.Plan.Players[i].Name), points[i])
 			})
 			if s.Plan.Format.IsDuel() {
-				leaders = report.DuelOf(s).Text
+				leaders = report.NewDuel(s).Text
 			}
 			line += ": " + leaders
 		}
@@ -193,29 +193,29 @@ func Follow(name string) (*Follower, error) {
 		return nil, errors.Join(fmt.Errorf("%s: %w", name, league.ErrPlayoff), file.Close())
 	}
 	f := &Follower{Plan: r.Plan, name: name, file: file, reader: r, standings: league.NewLiveStandings(r.Plan)}
-	if err := f.readNew(); err != nil {
+	if err := f.readNewResults(); err != nil {
 		return nil, errors.Join(fileError(name, err, r.Plan), file.Close())
 	}
 	f.Monitor = NewMonitor(name, f.standings, time.Time{})
-	f.checkPlaying()
+	f.markIfNotRunning()
 	return f, nil
 }
 
-// Show runs look while it updates the standings in the background. look receives a Replayer to play
+// Show calls run while it updates the standings in the background. run receives a Replayer to play
 // matches again.
-func (f *Follower) Show(ctx context.Context, look func(ctx context.Context, a *Replayer) error) error {
-	a, err := NewReplayer(f.name, f.Plan)
+func (f *Follower) Show(ctx context.Context, run func(ctx context.Context, replayer *Replayer) error) error {
+	replayer, err := NewReplayer(f.name, f.Plan)
 	if err != nil {
 		return err
 	}
-	defer a.Close()
+	defer replayer.Close()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	go f.Run(ctx)
-	return look(ctx, a)
+	return run(ctx, replayer)
 }
 
-func (f *Follower) readNew() error {
+func (f *Follower) readNewResults() error {
 	for r, err := range f.reader.Results() { // Viewers see these errors, so they must not reveal the folder.
 		if err != nil {
 			return err
@@ -227,9 +227,9 @@ func (f *Follower) readNew() error {
 	return nil
 }
 
-// reopen starts over if the file was replaced. If the new file cannot be opened, the follower keeps
-// reading the old one. It is an error if the new file contains another tournament.
-func (f *Follower) reopen() error {
+// reopenIfReplaced starts over if the file was replaced. If the new file cannot be opened, the
+// follower keeps reading the old one. It is an error if the new file contains another tournament.
+func (f *Follower) reopenIfReplaced() error {
 	was, err := f.file.Stat()
 	if err != nil {
 		// Viewers see this error, so it must not reveal the folder.
@@ -253,10 +253,10 @@ func (f *Follower) reopen() error {
 }
 
 func (f *Follower) update() error {
-	if err := f.reopen(); err != nil {
+	if err := f.reopenIfReplaced(); err != nil {
 		return err
 	}
-	if err := f.readNew(); err != nil {
+	if err := f.readNewResults(); err != nil {
 		return fmt.Errorf("%s:%w", f.title, err)
 	}
 	return nil
@@ -274,15 +274,15 @@ func (f *Follower) Run(ctx context.Context) {
 		case <-tick.C:
 		}
 		err := f.update()
-		f.checkPlaying()
+		f.markIfNotRunning()
 		if err != nil { // The next tick continues after a damaged line.
 			f.Log(sanitize.Line(err.Error()))
 		}
 	}
 }
 
-// checkPlaying marks the tournament as not running if no process holds the file's lock.
-func (f *Follower) checkPlaying() {
+// markIfNotRunning marks the tournament as not running if no process holds the file's lock.
+func (f *Follower) markIfNotRunning() {
 	playing, err := league.IsLocked(f.name)
 	over := ""
 	if err == nil && !playing {
@@ -299,18 +299,18 @@ const (
 	maxSlowNames  = 3
 )
 
-// A pace accumulates how long matches wait for a program's answers.
-type pace struct {
-	waited  time.Duration
+// A waitTime accumulates how long matches wait for a program's answers.
+type waitTime struct {
+	total   time.Duration
 	matches int // number of matches started
 }
 
-func (p *pace) mean() time.Duration { return p.waited / time.Duration(max(p.matches, 1)) }
+func (p *waitTime) mean() time.Duration { return p.total / time.Duration(max(p.matches, 1)) }
 
 type timedPlayer struct {
 	sim.Starter
-	monitor *Monitor
-	pace    *pace
+	monitor  *Monitor
+	waitTime *waitTime
 }
 
 func (p *timedPlayer) Play(ctx context.Context, q *sim.Query) sim.Reply {
@@ -318,15 +318,15 @@ func (p *timedPlayer) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	r := p.Starter.Play(ctx, q)
 	p.monitor.mu.Lock()
 	defer p.monitor.mu.Unlock()
-	p.pace.waited += p.monitor.now().Sub(asked)
+	p.waitTime.total += p.monitor.now().Sub(asked)
 	return r
 }
 
-// Time returns a copy of a field that measures how long its programs take to answer.
-func (l *Monitor) Time(f *match.Field) *match.Field {
+// TimedField returns a copy of a field that measures how long its programs take to answer.
+func (l *Monitor) TimedField(f *match.Field) *match.Field {
 	timed := *f
 	timed.Entries = slices.Clone(f.Entries)
-	l.paces = make([]pace, len(f.Entries))
+	l.waitTimes = make([]waitTime, len(f.Entries))
 	for i, e := range f.Entries {
 		if !e.Player.IsProgram() {
 			continue
@@ -334,24 +334,24 @@ func (l *Monitor) Time(f *match.Field) *match.Field {
 		timed.Entries[i].New = func() sim.Player {
 			l.mu.Lock()
 			defer l.mu.Unlock()
-			l.paces[i].matches++
-			return &timedPlayer{e.New().(sim.Starter), l, &l.paces[i]}
+			l.waitTimes[i].matches++
+			return &timedPlayer{e.New().(sim.Starter), l, &l.waitTimes[i]}
 		}
 	}
 	return &timed
 }
 
-func (l *Monitor) Begin(t schedule.Task) {
+func (l *Monitor) BeginTask(t schedule.Task) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.running = append(l.running, t)
+	l.runningTasks = append(l.runningTasks, t)
 }
 
-// End records that a task was completed or abandoned.
-func (l *Monitor) End(t schedule.Task) {
+// EndTask records that a task was completed or abandoned.
+func (l *Monitor) EndTask(t schedule.Task) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.running = slices.DeleteFunc(l.running, func(u schedule.Task) bool { return u.N == t.N })
+	l.runningTasks = slices.DeleteFunc(l.runningTasks, func(u schedule.Task) bool { return u.N == t.N })
 }
 
 // MayBegin reports whether the tasks of a span may start. A new seed must be expected to finish in
@@ -364,30 +364,30 @@ func (l *Monitor) MayBegin(span league.Span) bool {
 	}
 	done, all := span.Standings.Matches()
 	l.mu.Lock()
-	done += len(l.running) // Count running matches too: the elapsed time includes them.
+	done += len(l.runningTasks) // Count running matches too: the elapsed time includes them.
 	l.mu.Unlock()
 	rate, _ := t.Rate(now, done, all)
 	return left > 0 && (rate == 0 || float64(span.Tasks) <= rate*left.Seconds())
 }
 
-// slowPlayers returns the names of slow players as text, or an empty string.
-func (l *Monitor) slowPlayers(p *league.Plan) string {
+// slowPlayersText returns the names of slow players as text, or an empty string.
+func (l *Monitor) slowPlayersText(p *league.Plan) string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.outcome != "" {
+	if l.overReason != "" {
 		return ""
 	}
 	var order []int
-	for i := range l.paces {
+	for i := range l.waitTimes {
 		if p.Players[i].Program != nil {
 			order = append(order, i)
 		}
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(l.paces[b].mean(), l.paces[a].mean()) })
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(l.waitTimes[b].mean(), l.waitTimes[a].mean()) })
 	var names []string
 	for _, i := range order[:min(len(order), maxSlowNames)] {
-		mean := l.paces[i].mean()
-		if mean < slowThreshold || len(order) > 1 && mean < slowFactor*l.paces[order[len(order)/2]].mean() {
+		mean := l.waitTimes[i].mean()
+		if mean < slowThreshold || len(order) > 1 && mean < slowFactor*l.waitTimes[order[len(order)/2]].mean() {
 			break
 		}
 		names = append(names, fmt.Sprintf("%s (%s a match)", sanitize.Line(p.Players[i].Name), format.Duration(mean)))

@@ -13,7 +13,7 @@ import (
 
 func TestFinalShowsNamesOfThePlan(t *testing.T) {
 	t.Parallel()
-	p := contesttest.Final(t)
+	p := contesttest.FinalPlan(t)
 	g := &finalSource{league.NewLiveStandings(p), p, func(ctx context.Context, _ league.MatchRef) (*record.Record, error) {
 		_, rec, err := contesttest.Field(t, p).Play(ctx, match.Seeds{Match: 1}, [sim.Seats]int{0, 1, 2, 3}, match.Options{})
 		if err != nil {

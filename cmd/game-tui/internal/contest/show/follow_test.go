@@ -15,7 +15,7 @@ import (
 func TestFollowerDetectsRunningTournamentByLock(t *testing.T) {
 	t.Parallel()
 	p := contesttest.Plan(t, 1)
-	name := contesttest.Write(t, p, func(*league.Result) {})
+	name := contesttest.WriteFile(t, p, func(*league.Result) {})
 	record, err := league.Resume(name, func(*league.Plan) error { return nil })
 	if err != nil {
 		t.Fatal(err)
@@ -38,7 +38,7 @@ func TestFollowerDetectsRunningTournamentByLock(t *testing.T) {
 	if err := record.Close(); err != nil {
 		t.Fatal(err)
 	}
-	f.checkPlaying()
+	f.markIfNotRunning()
 	want("it has ended", "not running")
 }
 
@@ -46,7 +46,7 @@ func TestFollowerReadsReplacedFile(t *testing.T) {
 	t.Parallel()
 	simtest.NeedsReplace(t)
 	p := contesttest.Plan(t, 2)
-	name := contesttest.Write(t, p, func(*league.Result) {})
+	name := contesttest.WriteFile(t, p, func(*league.Result) {})
 	f, err := Follow(name)
 	if err != nil {
 		t.Fatal(err)
@@ -86,7 +86,7 @@ func TestFollowerReadsReplacedFile(t *testing.T) {
 	if err := f.update(); err != nil || matches() != all {
 		t.Errorf("got %d matches, %v, want %d", matches(), err, all)
 	}
-	other, err := os.ReadFile(contesttest.Write(t, contesttest.Plan(t, 3), func(*league.Result) {}))
+	other, err := os.ReadFile(contesttest.WriteFile(t, contesttest.Plan(t, 3), func(*league.Result) {}))
 	if err != nil {
 		t.Fatal(err)
 	}

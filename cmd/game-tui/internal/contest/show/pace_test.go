@@ -64,7 +64,7 @@ func newHall(t *testing.T, seeds, players, programs int, length time.Duration) *
 	h.l = NewMonitor("t.jsonl", h.live, time.Time{})
 	h.l.now = func() time.Time { return h.at }
 	h.l.speed = progress.Speed{Begin: h.at, Deadline: h.at.Add(length)}
-	h.field = h.l.Time(h.field)
+	h.field = h.l.TimedField(h.field)
 	return h
 }
 
@@ -72,7 +72,7 @@ func newHall(t *testing.T, seeds, players, programs int, length time.Duration) *
 func TestSlowPlayersAreNamedFromTheFirstMatch(t *testing.T) {
 	t.Parallel()
 	h := newHall(t, 10, 7, 3, 0)
-	if got := h.l.slowPlayers(h.plan); got != "" {
+	if got := h.l.slowPlayersText(h.plan); got != "" {
 		t.Errorf("%q, but nothing was measured", got)
 	}
 	waits := func(entry int, d time.Duration) {
@@ -103,7 +103,7 @@ func (h *hall) simulate(places int, next func() (schedule.Task, bool), takes fun
 		for more && len(list) < places {
 			var task schedule.Task
 			if task, more = next(); more {
-				h.l.Begin(task)
+				h.l.BeginTask(task)
 				list = append(list, under{task, h.at.Add(takes(task))})
 			}
 		}
@@ -112,7 +112,7 @@ func (h *hall) simulate(places int, next func() (schedule.Task, bool), takes fun
 		}
 		first := slices.MinFunc(list, func(a, b under) int { return a.end.Compare(b.end) })
 		h.at = first.end
-		h.l.End(first.Task)
+		h.l.EndTask(first.Task)
 		h.live.Add(&league.Result{N: first.N, Scores: make([][sim.Seats]int, 1)})
 		list = slices.DeleteFunc(list, func(u under) bool { return u.N == first.N })
 	}

@@ -27,8 +27,8 @@ import (
 	"game-tui/tui/view/final"
 )
 
-// FinalShow configures the show of a grand final.
-type FinalShow struct {
+// FinalShowConfig configures the show of a grand final.
+type FinalShowConfig struct {
 	Speed      float64
 	NoSpoilers bool
 	Palette    string
@@ -36,7 +36,7 @@ type FinalShow struct {
 }
 
 // Check returns an error if an option is invalid.
-func (o *FinalShow) Check() error {
+func (o *FinalShowConfig) Check() error {
 	if err := playback.CheckSpeed(o.Speed); err != nil {
 		return fmt.Errorf("--speed %w", err)
 	}
@@ -47,16 +47,16 @@ func (o *FinalShow) Check() error {
 }
 
 // Open shows a final in the terminal until the user quits.
-func (o *FinalShow) Open(ctx context.Context, l *Monitor, a *Replayer) error {
-	s := NewFinalShow(l, a.Players.Plan, a.Play, o.Speed)
-	err := runInTerminal(ctx, s.Run, terminal.Options{Options: ui.Options{NoSpoilers: o.NoSpoilers, PaletteName: o.Palette}, View: s.Open(ui.OpenOptions{})}, a)
+func (o *FinalShowConfig) Open(ctx context.Context, monitor *Monitor, replayer *Replayer) error {
+	s := NewFinalShow(monitor, replayer.Players.Plan, replayer.Play, o.Speed)
+	err := runInTerminal(ctx, s.Run, terminal.Options{Options: ui.Options{NoSpoilers: o.NoSpoilers, PaletteName: o.Palette}, View: s.Open(ui.OpenOptions{})}, replayer)
 	o.ShownToEnd = s.Moment().IsOver
 	return err
 }
 
 // NewFinalShow returns the show of a final. The show calls play to play matches again.
-func NewFinalShow(l *Monitor, p *league.Plan, play func(context.Context, league.MatchRef) (*record.Record, error), speed float64) *final.Show {
-	return final.NewShow(&finalSource{l, p, play}, final.Options{Title: sanitize.Line(l.title), Names: p.Names(), Speed: speed})
+func NewFinalShow(monitor *Monitor, p *league.Plan, play func(context.Context, league.MatchRef) (*record.Record, error), speed float64) *final.Show {
+	return final.NewShow(&finalSource{monitor, p, play}, final.Options{Title: sanitize.Line(monitor.title), Names: p.Names(), Speed: speed})
 }
 
 type finalSource struct {
@@ -65,8 +65,8 @@ type finalSource struct {
 	play      func(context.Context, league.MatchRef) (*record.Record, error)
 }
 
-func (g *finalSource) View(look func(*playoff.Final)) {
-	g.standings.View(func(s *league.Standings) { look(s.Schedule.Final()) })
+func (g *finalSource) View(read func(*playoff.Final)) {
+	g.standings.View(func(s *league.Standings) { read(s.Schedule.Final()) })
 }
 
 // Load plays a match again. All players, including built-in ones, get their names from the plan.
@@ -89,7 +89,7 @@ func (g *finalSource) Load(ctx context.Context, n int) (*record.Record, error) {
 
 // ReadKnockout reads the file of a play-off or a final. It passes each result to yield.
 func ReadKnockout(ctx context.Context, name string, yield func(*league.Result)) (*league.Reader, error) {
-	r, err := Scan(ctx, name, func(r *league.Result) bool {
+	r, err := ScanResults(ctx, name, func(r *league.Result) bool {
 		yield(r)
 		return true
 	})
@@ -99,21 +99,21 @@ func ReadKnockout(ctx context.Context, name string, yield func(*league.Result)) 
 	return r, err
 }
 
-// Forecast configures the forecast of a play-off.
-type Forecast struct {
+// ForecastPrinter configures the forecast of a play-off.
+type ForecastPrinter struct {
 	Format        report.Format
 	Player, Dummy string // player names; an empty Player means all, an empty Dummy the default
-	To            int    // number of players left at the end
-	LowestGrade   float64
+	Survivors     int    // number of players left at the end
+	MinGrade      float64
 }
 
 // Print prints the forecast of a play-off among the players of a tournament.
-func (f *Forecast) Print(ctx context.Context, w, stderr io.Writer, name string) error {
-	if f.To < 1 {
-		return fmt.Errorf("--to %d: expected at least 1", f.To)
+func (f *ForecastPrinter) Print(ctx context.Context, w, stderr io.Writer, name string) error {
+	if f.Survivors < 1 {
+		return fmt.Errorf("--to %d: expected at least 1", f.Survivors)
 	}
-	if !(f.LowestGrade >= 0 && f.LowestGrade < 10) {
-		return fmt.Errorf("--least %g: expected a grade of at least 0 and below 10", f.LowestGrade)
+	if !(f.MinGrade >= 0 && f.MinGrade < 10) {
+		return fmt.Errorf("--least %g: expected a grade of at least 0 and below 10", f.MinGrade)
 	}
 	in, file, err := openFile(name)
 	if err != nil {
@@ -124,16 +124,16 @@ func (f *Forecast) Print(ctx context.Context, w, stderr io.Writer, name string) 
 		return fmt.Errorf("%s: a forecast needs a tournament in which all players of the play-off meet each other", name)
 	}
 	dummy, err := findDummy(in.Plan, f.Dummy)
-	of := -1
+	entry := -1
 	if err == nil && f.Player != "" {
-		of, err = findPlayer(in.Plan, f.Player)
+		entry, err = findPlayer(in.Plan, f.Player)
 	}
 	switch n := len(in.Plan.Players) - 1; {
 	case err != nil:
 		return fmt.Errorf("%s: %w; for its players, run game-tui tournament show %s", name, err, cliarg.Quote(name))
-	case of == dummy:
+	case entry == dummy:
 		return fmt.Errorf("%s only fills groups and has no grade; name another player", f.Player)
-	case n <= f.To:
+	case n <= f.Survivors:
 		return fmt.Errorf("%s: only %d players; --to must be lower", name, n)
 	}
 	m, err := forecast.Read(in, dummy)
@@ -146,7 +146,7 @@ func (f *Forecast) Print(ctx context.Context, w, stderr io.Writer, name string) 
 	pieces := make([]forecast.Survivals, forecast.Pieces)
 	done := progress.NewCounter(stderr, len(pieces)*forecast.PlayoffsPerPiece, "play-offs")
 	err = match.ParallelFor(ctx, len(pieces), func(_ context.Context, i int) error {
-		pieces[i] = m.Simulate(i, f.To)
+		pieces[i] = m.Simulate(i, f.Survivors)
 		done.Add(forecast.PlayoffsPerPiece)
 		return nil
 	})
@@ -154,7 +154,7 @@ func (f *Forecast) Print(ctx context.Context, w, stderr io.Writer, name string) 
 	if err != nil {
 		return err
 	}
-	return report.NewForecast(name, m, pieces, f.To, f.LowestGrade, of).Write(w, f.Format)
+	return report.NewForecast(name, m, pieces, f.Survivors, f.MinGrade, entry).Write(w, f.Format)
 }
 
 // findDummy returns the entry of the Dummy that fills incomplete groups.

@@ -34,7 +34,7 @@ import (
 func openFile(name string) (*league.Reader, *os.File, error) {
 	file, err := files.Open(name)
 	if err != nil {
-		return nil, nil, files.Error(err)
+		return nil, nil, files.WithoutOp(err)
 	}
 	r, err := league.NewReader(file)
 	if err != nil {
@@ -48,10 +48,10 @@ func fileError(name string, err error, p *league.Plan) error {
 	return addHint(name, fmt.Errorf("%s:%w", name, err), p)
 }
 
-// Scan reads a tournament file and passes its results to yield until that returns false. The
+// ScanResults reads a tournament file and passes its results to yield until that returns false. The
 // returned reader has the plan, the schedule and the published keys. It is also valid if the error
 // wraps league.ErrDamaged.
-func Scan(ctx context.Context, name string, yield func(*league.Result) (more bool)) (*league.Reader, error) {
+func ScanResults(ctx context.Context, name string, yield func(*league.Result) (keepGoing bool)) (*league.Reader, error) {
 	r, file, err := openFile(name)
 	if err != nil {
 		return nil, err
@@ -76,7 +76,7 @@ func ExplainError(name string, err error) error {
 	if text := err.Error(); strings.HasPrefix(text, name+":") {
 		return addHint(name, err, nil) // The error already contains the file and line.
 	}
-	return files.WriteError(name, err)
+	return files.NewWriteError(name, err)
 }
 
 // addHint adds a suggestion to an error about the contents of a tournament file.
@@ -95,33 +95,33 @@ func addHint(name string, err error, p *league.Plan) error {
 // ReadResults reads the results of tasks. It returns them with a schedule that includes the
 // players' seeds. If these depend on a key that is not available, the error wraps league.ErrSecretKey.
 func ReadResults(ctx context.Context, name string, p *league.Plan, tasks ...int) (*league.Schedule, []*league.Result, error) {
-	left := map[int]int{} // index of each result that has not been found yet, by task
+	indexByTask := map[int]int{} // index of each result that has not been found yet, by task
 	for i, n := range tasks {
-		left[n] = i
+		indexByTask[n] = i
 	}
 	list := make([]*league.Result, len(tasks))
-	r, err := Scan(ctx, name, func(result *league.Result) bool {
-		if i, wanted := left[result.N]; wanted {
+	r, err := ScanResults(ctx, name, func(result *league.Result) bool {
+		if i, wanted := indexByTask[result.N]; wanted {
 			list[i] = result
-			delete(left, result.N)
+			delete(indexByTask, result.N)
 		}
-		return len(left) > 0 || len(p.Keys) > 0
+		return len(indexByTask) > 0 || len(p.Keys) > 0
 	})
 	if err != nil {
 		return nil, nil, err
 	}
 	if p := r.Plan; len(p.Keys) > 0 {
-		switch key, lack := league.ReadKey(name, p); {
-		case lack == nil:
+		switch key, keyErr := league.ReadKey(name, p); {
+		case keyErr == nil:
 			r.Keys = append(r.Keys, key)
 		case len(r.Keys) > 0: // A missing key is reported when the task is played.
-		case errors.Is(lack, fs.ErrNotExist):
+		case errors.Is(keyErr, fs.ErrNotExist):
 			return nil, nil, fmt.Errorf("%w; until then, the key is in %s", league.ErrSecretKey, league.KeyFile(name))
 		default:
-			return nil, nil, fmt.Errorf("%w: %w", league.ErrSecretKey, lack)
+			return nil, nil, fmt.Errorf("%w: %w", league.ErrSecretKey, keyErr)
 		}
 	}
-	if len(left) > 0 {
+	if len(indexByTask) > 0 {
 		return nil, nil, fmt.Errorf("%s: task %d has no result yet", name, tasks[slices.Index(list, nil)])
 	}
 	for _, k := range r.Keys {
@@ -130,11 +130,11 @@ func ReadResults(ctx context.Context, name string, p *league.Plan, tasks ...int)
 	return r.Schedule, list, nil
 }
 
-// ReplayTasks calls play for the given tasks of a file, on all cores, and shows the progress on
-// stderr. play receives the index into tasks and the recorded result. It may return a function that
+// ReplayTasks calls replay for the given tasks of a file, on all cores, and shows the progress on
+// stderr. replay receives the index into tasks and the recorded result. It may return a function that
 // counts the outcome; these functions are not called concurrently.
-func ReplayTasks(ctx context.Context, stderr io.Writer, name string, p *league.Plan, tasks []int, play func(ctx context.Context, i int, t *schedule.Task, recorded *league.Result) (count func(), err error)) error {
-	schedule, recorded, err := ReadResults(ctx, name, p, tasks...)
+func ReplayTasks(ctx context.Context, stderr io.Writer, name string, p *league.Plan, tasks []int, replay func(ctx context.Context, i int, t *schedule.Task, recorded *league.Result) (count func(), err error)) error {
+	sched, recorded, err := ReadResults(ctx, name, p, tasks...)
 	if err != nil {
 		return err
 	}
@@ -143,9 +143,9 @@ func ReplayTasks(ctx context.Context, stderr io.Writer, name string, p *league.P
 	var mu sync.Mutex
 	return match.ParallelFor(ctx, len(tasks), func(ctx context.Context, i int) error {
 		mu.Lock()
-		task := schedule.KeyedTask(tasks[i])
+		task := sched.KeyedTask(tasks[i])
 		mu.Unlock()
-		count, err := play(ctx, i, &task, recorded[i])
+		count, err := replay(ctx, i, &task, recorded[i])
 		if err != nil || count == nil {
 			return err
 		}
@@ -160,8 +160,8 @@ func ReplayTasks(ctx context.Context, stderr io.Writer, name string, p *league.P
 // A Replayer plays matches of a tournament again.
 type Replayer struct {
 	File      string // path of the tournament file
-	Players   *roster.Planned
-	NamesFrom *league.Plan // plan that provides the players' names; nil means the plan of the file
+	Players   *roster.PlannedPlayers
+	NamesPlan *league.Plan // plan that provides the players' names; nil means the plan of the file
 }
 
 // NewReplayer returns a replayer for an untrusted tournament file. Callers must close it.
@@ -170,29 +170,29 @@ func NewReplayer(name string, p *league.Plan) (*Replayer, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := roster.New(game, p, sandbox.Require, roster.NewCopies(roster.MaxCopies))
+	c := roster.New(game, p, sandbox.Require, roster.NewCopies(roster.MaxCopiesBytes))
 	c.File, c.Limits = name, roster.CapLimits(c.Limits)
 	return &Replayer{File: name, Players: c}, nil
 }
 
-func (a *Replayer) Close() { a.Players.Dir.Close() }
+func (a *Replayer) Close() { a.Players.Copies.Close() }
 
 // Play plays a match again. Only the players in this match need to be available and unchanged.
-func (a *Replayer) Play(ctx context.Context, at league.MatchRef) (*record.Record, error) {
+func (a *Replayer) Play(ctx context.Context, ref league.MatchRef) (*record.Record, error) {
 	plan := a.Players.Plan
-	schedule, results, err := ReadResults(ctx, a.File, plan, at.Task)
+	sched, results, err := ReadResults(ctx, a.File, plan, ref.Task)
 	if err != nil {
 		return nil, err
 	}
-	task := schedule.KeyedTask(at.Task)
-	if at.Match != 0 {
-		return nil, fmt.Errorf("task %d has no match %d", at.Task, at.Match)
+	task := sched.KeyedTask(ref.Task)
+	if ref.Match != 0 {
+		return nil, fmt.Errorf("task %d has no match %d", ref.Task, ref.Match)
 	}
 	seeds, err := league.Seeds(&task)
 	if err != nil {
 		return nil, err
 	}
-	field := roster.Field(a.Players.Game, plan)
+	field := roster.EmptyField(a.Players.Game, plan)
 	for _, entry := range task.Entries() {
 		e, err := a.Players.Entry(ctx, entry)
 		if err != nil {
@@ -212,15 +212,15 @@ func (a *Replayer) Play(ctx context.Context, at league.MatchRef) (*record.Record
 		if _, ok := ai.Find(plan.Game, p.Name); !ok && p.BuiltinName == "" {
 			meta.Names[seat] = sanitize.ASCIIWord(p.Name, sim.MaxNameLen)
 		}
-		meta.Titles[seat] = cmp.Or(a.NamesFrom, plan).Players[entry].DisplayName()
+		meta.Titles[seat] = cmp.Or(a.NamesPlan, plan).Players[entry].DisplayName()
 	}
 	return rec.WithMeta(meta), nil
 }
 
-// PlayAgainCommand returns the seed of a match and the command that plays it again. The command is
+// SeedAndReplayCommand returns the seed of a match and the command that plays it again. The command is
 // empty while the players' seeds are secret.
-func PlayAgainCommand(p *league.Plan, s *league.Schedule, at league.MatchRef) (int32, string) {
-	task := s.KeyedTask(at.Task)
+func SeedAndReplayCommand(p *league.Plan, s *league.Schedule, ref league.MatchRef) (int32, string) {
+	task := s.KeyedTask(ref.Task)
 	seeds, err := league.Seeds(&task)
 	if err != nil {
 		return task.Seed, ""
@@ -244,6 +244,8 @@ func PlayAgainCommand(p *league.Plan, s *league.Schedule, at league.MatchRef) (i
 }
 
 // NewStandings returns the report of a tournament.
-func NewStandings(name string, b *league.Standings) *report.Standings {
-	return report.NewStandings(name, b, roster.WordOf, func(at league.MatchRef) (int32, string) { return PlayAgainCommand(b.Plan, b.Schedule, at) })
+func NewStandings(name string, standings *league.Standings) *report.Standings {
+	return report.NewStandings(name, standings, roster.WordOf, func(ref league.MatchRef) (int32, string) {
+		return SeedAndReplayCommand(standings.Plan, standings.Schedule, ref)
+	})
 }

@@ -34,13 +34,13 @@ func TestSiteIsSafeFromNames(t *testing.T) {
 	if err := p.Seal(); err != nil {
 		t.Fatal(err)
 	}
-	record := contesttest.Write(t, p, func(*league.Result) {})
+	record := contesttest.WriteFile(t, p, func(*league.Result) {})
 	dir := t.TempDir()
-	for _, f := range []Table{{HTML: filepath.Join(dir, "site")}, {HTML: filepath.Join(dir, "out"), Private: true}, {HTML: filepath.Join(dir, "index.html")}} {
+	for _, f := range []Printer{{HTMLPath: filepath.Join(dir, "site")}, {HTMLPath: filepath.Join(dir, "out"), SplitByPlayer: true}, {HTMLPath: filepath.Join(dir, "index.html")}} {
 		if err := f.Print(t.Context(), io.Discard, io.Discard, record); err != nil {
 			t.Fatal(err)
 		}
-		if err := f.Print(t.Context(), io.Discard, io.Discard, record); (err == nil) != strings.HasSuffix(f.HTML, ".html") {
+		if err := f.Print(t.Context(), io.Discard, io.Discard, record); (err == nil) != strings.HasSuffix(f.HTMLPath, ".html") {
 			t.Errorf("again: %v", err)
 		}
 	}
@@ -81,11 +81,11 @@ func TestHandoutsLeaveOutRivals(t *testing.T) {
 	if err := p.Seal(); err != nil {
 		t.Fatal(err)
 	}
-	f := Table{HTML: filepath.Join(t.TempDir(), "out"), Private: true}
-	if err := f.Print(t.Context(), io.Discard, io.Discard, contesttest.Write(t, p, func(*league.Result) {})); err != nil {
+	f := Printer{HTMLPath: filepath.Join(t.TempDir(), "out"), SplitByPlayer: true}
+	if err := f.Print(t.Context(), io.Discard, io.Discard, contesttest.WriteFile(t, p, func(*league.Result) {})); err != nil {
 		t.Fatal(err)
 	}
-	if who, _ := os.ReadFile(filepath.Join(f.HTML, "who.csv")); string(who) != "folder,player\nplayer-001,Null\nplayer-002,Demo\n" {
+	if who, _ := os.ReadFile(filepath.Join(f.HTMLPath, "who.csv")); string(who) != "folder,player\nplayer-001,Null\nplayer-002,Demo\n" {
 		t.Errorf("who.csv says\n%s", who)
 	}
 }

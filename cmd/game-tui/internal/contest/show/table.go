@@ -28,44 +28,44 @@ import (
 	"game-tui/tui/ui"
 )
 
-// Table configures how a tournament file is shown.
-type Table struct {
-	Format     report.Format
-	Config, UI bool
+// Printer configures how a tournament file is shown.
+type Printer struct {
+	Format                     report.Format
+	PrintConfig, OpenDashboard bool
 
-	Names string // CSV file with names for the players
-	Copy  string // path for a copy with the new names; if set, nothing else is written
+	NamesFile string // CSV file with names for the players
+	CopyPath  string // path for a copy with the new names; if set, nothing else is written
 
-	HTML    string // path of the page, or of the folder for all pages
-	Private bool   // whether to write a separate folder for each player
+	HTMLPath      string // path of the page, or of the folder for all pages
+	SplitByPlayer bool   // whether to write a separate folder for each player
 }
 
 // Print prints a tournament or its configuration, opens the dashboard, or writes web pages or a
 // copy.
-func (f *Table) Print(ctx context.Context, w, stderr io.Writer, name string) error {
+func (f *Printer) Print(ctx context.Context, w, stderr io.Writer, name string) error {
 	switch {
-	case f.UI:
+	case f.OpenDashboard:
 		return f.showDashboard(ctx, name)
-	case f.Copy != "" && f.Names == "":
+	case f.CopyPath != "" && f.NamesFile == "":
 		return errors.New("-o writes a copy with other names; add --names FILE")
 	}
-	naming, err := roster.ReadNaming(f.Names)
+	naming, err := roster.ReadNaming(f.NamesFile)
 	if err != nil {
 		return err
 	}
 	file, err := files.Open(name)
 	if err != nil {
-		return files.Error(err)
+		return files.WithoutOp(err)
 	}
 	defer file.Close()
-	if f.Copy != "" {
+	if f.CopyPath != "" {
 		return f.writeCopy(file, name, naming, stderr)
 	}
 	standings, err := league.ReadStandings(file)
 	if err != nil {
 		return fileError(name, err, &league.Plan{})
 	}
-	if f.Config {
+	if f.PrintConfig {
 		_, err := io.WriteString(w, standings.Plan.Config)
 		return err
 	}
@@ -74,24 +74,24 @@ func (f *Table) Print(ctx context.Context, w, stderr io.Writer, name string) err
 		naming.Rename(standings.Plan)
 		naming.Report(stderr, standings.Plan)
 		if err := standings.Plan.Seal(); err != nil {
-			return fmt.Errorf("%s: %w", f.Names, err)
+			return fmt.Errorf("%s: %w", f.NamesFile, err)
 		}
 	}
 	r := NewStandings(name, standings)
-	if f.HTML != "" {
+	if f.HTMLPath != "" {
 		return f.writeHTML(ctx, stderr, name, &recorded, standings, r)
 	}
 	return r.Write(w, f.Format)
 }
 
 // writeCopy writes a renamed copy of the file for publication.
-func (f *Table) writeCopy(from *os.File, name string, naming *roster.Naming, stderr io.Writer) error {
-	if _, err := os.Lstat(f.Copy); err == nil {
-		return fmt.Errorf("%s already exists; name another file", f.Copy)
+func (f *Printer) writeCopy(source *os.File, name string, naming *roster.Naming, stderr io.Writer) error {
+	if _, err := os.Lstat(f.CopyPath); err == nil {
+		return fmt.Errorf("%s already exists; name another file", f.CopyPath)
 	}
 	var plan *league.Plan
-	return writeFile(f.Copy, func(w io.Writer) error {
-		err := league.Copy(w, from, func(p *league.Plan) {
+	return writeFile(f.CopyPath, func(w io.Writer) error {
+		err := league.Copy(w, source, func(p *league.Plan) {
 			plan = p
 			naming.Rename(p)
 			naming.Report(stderr, p)
@@ -103,7 +103,7 @@ func (f *Table) writeCopy(from *os.File, name string, naming *roster.Naming, std
 	})
 }
 
-func (f *Table) showDashboard(ctx context.Context, name string) error {
+func (f *Printer) showDashboard(ctx context.Context, name string) error {
 	if !files.StdoutIsTerminal() {
 		return errors.New("--ui needs a terminal; omit it to print the table")
 	}
@@ -114,7 +114,7 @@ func (f *Table) showDashboard(ctx context.Context, name string) error {
 	if err != nil {
 		return err
 	}
-	return t.Show(ctx, func(ctx context.Context, a *Replayer) error { return Dashboard(ctx, t.Monitor, a, nil) })
+	return t.Show(ctx, func(ctx context.Context, a *Replayer) error { return RunDashboard(ctx, t.Monitor, a, nil) })
 }
 
 func PrintPlayoff(ctx context.Context, w io.Writer, f report.Format, name string) error {
@@ -130,25 +130,25 @@ func PrintPlayoff(ctx context.Context, w io.Writer, f report.Format, name string
 	for _, k := range in.Keys {
 		in.Schedule.AddKey(k)
 	}
-	return report.NewPlayoff(name, p, in.Schedule, results, roster.WordOf, func(at league.MatchRef) (int32, string) {
-		return PlayAgainCommand(p, in.Schedule, at)
+	return report.NewPlayoff(name, p, in.Schedule, results, roster.WordOf, func(ref league.MatchRef) (int32, string) {
+		return SeedAndReplayCommand(p, in.Schedule, ref)
 	}).Write(w, f)
 }
 
-// maxSite is the maximum total size of the match pages in bytes. Further matches are listed with
+// maxSiteBytes is the maximum total size of the match pages in bytes. Further matches are listed with
 // the command that plays them.
-const maxSite = 28 << 20
+const maxSiteBytes = 28 << 20
 
 type site struct {
-	dir       string
-	standings *league.Standings
-	report    *report.Standings
-	replayer  *Replayer
-	done      *progress.Counter
+	dir         string
+	standings   *league.Standings
+	report      *report.Standings
+	replayer    *Replayer
+	pageCounter *progress.Counter
 
-	mu      sync.Mutex
-	pages   map[league.MatchRef]pageFile
-	missing string // why some matches have no page
+	mu            sync.Mutex
+	pages         map[league.MatchRef]pageFile
+	missingReason string // why some matches have no page
 }
 
 type pageFile struct {
@@ -158,40 +158,40 @@ type pageFile struct {
 
 // writeHTML writes a tournament as one page or as a site. plan is the recorded plan; the players in
 // standings may have been renamed.
-func (f *Table) writeHTML(ctx context.Context, stderr io.Writer, name string, plan *league.Plan, standings *league.Standings, r *report.Standings) error {
-	if ext := strings.ToLower(filepath.Ext(f.HTML)); ext == ".html" || ext == ".htm" {
-		if f.Private {
+func (f *Printer) writeHTML(ctx context.Context, stderr io.Writer, name string, plan *league.Plan, standings *league.Standings, r *report.Standings) error {
+	if ext := strings.ToLower(filepath.Ext(f.HTMLPath)); ext == ".html" || ext == ".htm" {
+		if f.SplitByPlayer {
 			return errors.New("--private writes a folder for each player; name a new folder, as in --html handout")
 		}
-		return writeFile(f.HTML, func(w io.Writer) error { return r.WriteHTML(w, report.Pages{}) })
+		return writeFile(f.HTMLPath, func(w io.Writer) error { return r.WriteHTML(w, report.PageLinks{}) })
 	}
-	if list, err := os.ReadDir(f.HTML); err == nil && len(list) > 0 || err != nil && !errors.Is(err, os.ErrNotExist) {
-		return fmt.Errorf("--html %s: already exists; name a new folder, or a page as in --html table.html", f.HTML)
+	if list, err := os.ReadDir(f.HTMLPath); err == nil && len(list) > 0 || err != nil && !errors.Is(err, os.ErrNotExist) {
+		return fmt.Errorf("--html %s: already exists; name a new folder, or a page as in --html table.html", f.HTMLPath)
 	}
-	again, err := NewReplayer(name, plan)
+	replayer, err := NewReplayer(name, plan)
 	if err != nil {
 		return err
 	}
-	defer again.Close()
-	again.NamesFrom = standings.Plan
-	if err := os.MkdirAll(f.HTML, 0o777); err != nil {
-		return files.WriteError(f.HTML, err)
+	defer replayer.Close()
+	replayer.NamesPlan = standings.Plan
+	if err := os.MkdirAll(f.HTMLPath, 0o777); err != nil {
+		return files.NewWriteError(f.HTMLPath, err)
 	}
-	s := &site{dir: f.HTML, standings: standings, report: r, replayer: again, pages: map[league.MatchRef]pageFile{}}
+	s := &site{dir: f.HTMLPath, standings: standings, report: r, replayer: replayer, pages: map[league.MatchRef]pageFile{}}
 	list := s.matchesToShow()
-	s.done = progress.NewCounter(stderr, len(list)+len(r.Players), "pages")
+	s.pageCounter = progress.NewCounter(stderr, len(list)+len(r.Players), "pages")
 	write := s.writePages
-	if f.Private {
+	if f.SplitByPlayer {
 		write = s.writeHandouts
 	}
 	text, err := write(ctx, list)
-	s.done.Stop()
+	s.pageCounter.Stop()
 	if err != nil {
 		return err
 	}
 	fmt.Fprintln(stderr, text)
-	if s.missing != "" {
-		fmt.Fprintln(stderr, "some matches are missing:", sanitize.Line(s.missing))
+	if s.missingReason != "" {
+		fmt.Fprintln(stderr, "some matches are missing:", sanitize.Line(s.missingReason))
 	}
 	return nil
 }
@@ -220,28 +220,28 @@ func (s *site) writePages(ctx context.Context, list []league.MatchRef) (text str
 			}
 		}
 	}
-	match := func(at league.MatchRef) string {
-		at.Seat = 0
-		return s.pages[at].name
+	match := func(ref league.MatchRef) string {
+		ref.Seat = 0
+		return s.pages[ref].name
 	}
-	pages := report.Pages{Player: playerPage, Match: match, Note: s.missing}
+	pages := report.PageLinks{Player: playerPageName, Match: match, MissingReason: s.missingReason}
 	for i := range s.report.Players {
-		err := writeFile(filepath.Join(s.dir, playerPage(s.report.Players[i].Entry)), func(w io.Writer) error {
+		err := writeFile(filepath.Join(s.dir, playerPageName(s.report.Players[i].Entry)), func(w io.Writer) error {
 			return s.report.WritePlayerHTML(w, i, "index.html", pages)
 		})
 		if err != nil {
 			return "", err
 		}
-		s.done.Add(1)
+		s.pageCounter.Add(1)
 	}
 	index := filepath.Join(s.dir, "index.html")
 	err = writeFile(index, func(w io.Writer) error { return s.report.WriteHTML(w, pages) })
 	return "open " + sanitize.Line(index), err
 }
 
-func playerPage(entry int) string { return fmt.Sprintf("player-%03d.html", entry+1) }
+func playerPageName(entry int) string { return fmt.Sprintf("player-%03d.html", entry+1) }
 
-var shownMatches = []struct {
+var shownKinds = []struct {
 	kind league.HighlightKind
 	name string
 }{{league.WorstMatch, "worst"}, {league.BestMatch, "best"}}
@@ -254,7 +254,7 @@ func isShown(kind league.HighlightKind, m league.Highlight) bool {
 // matchesToShow returns the worst and best matches of all players, without duplicates and with the
 // worst ones first.
 func (s *site) matchesToShow() (list []league.MatchRef) {
-	for _, as := range shownMatches {
+	for _, as := range shownKinds {
 		for i := range s.report.Players {
 			m := s.standings.Highlights.Players[s.report.Players[i].Entry][as.kind]
 			if m.Seat = 0; isShown(as.kind, m) && !slices.Contains(list, m.MatchRef) {
@@ -266,10 +266,10 @@ func (s *site) matchesToShow() (list []league.MatchRef) {
 }
 
 // replayAll plays matches again on all cores and passes each record to handle. If a match cannot be
-// played, it stores the reason in s.missing.
+// played, it stores the reason in s.missingReason.
 func (s *site) replayAll(ctx context.Context, list []league.MatchRef, handle func(ctx context.Context, i int, rec *record.Record) error) error {
-	if s.report.Secret {
-		s.missing = "the players' seeds are secret until all matches are played"
+	if s.report.HasSecretSeeds {
+		s.missingReason = "the players' seeds are secret until all matches are played"
 		return nil
 	}
 	return match.ParallelFor(ctx, len(list), func(ctx context.Context, i int) error {
@@ -278,19 +278,19 @@ func (s *site) replayAll(ctx context.Context, list []league.MatchRef, handle fun
 			err = handle(ctx, i, rec)
 		} else if ctx.Err() == nil {
 			s.mu.Lock()
-			s.missing = sanitize.Line(err.Error())
+			s.missingReason = sanitize.Line(err.Error())
 			s.mu.Unlock()
 			err = nil
 		}
-		s.done.Add(1)
+		s.pageCounter.Add(1)
 		return err
 	})
 }
 
 // writeMatch writes the page of a match, without the players' output, and returns its size.
-func (s *site) writeMatch(ctx context.Context, name string, rec *record.Record, shared bool) (int64, error) {
+func (s *site) writeMatch(ctx context.Context, name string, rec *record.Record, useSharedFiles bool) (int64, error) {
 	request := export.NewRequest(ui.ExportOptions{Format: "html", Round: -1, From: -1, To: -1})
-	request.UseSharedFiles = shared
+	request.UseSharedFiles = useSharedFiles
 	work, err := request.Prepare(withoutOutput(rec))
 	if err != nil {
 		return 0, err
@@ -320,13 +320,13 @@ func withoutOutput(rec *record.Record) *record.Record {
 	return copied
 }
 
-// dropExcess keeps match pages, in order, up to a total size of maxSite, and removes the rest.
+// dropExcess keeps match pages, in order, up to a total size of maxSiteBytes, and removes the rest.
 func (s *site) dropExcess() {
 	list := slices.SortedFunc(maps.Keys(s.pages), func(a, b league.MatchRef) int { return strings.Compare(s.pages[a].name, s.pages[b].name) })
-	all := int64(0)
+	total := int64(0)
 	for _, at := range list {
-		if all += s.pages[at].size; all > maxSite {
-			s.missing = "all match pages together would be too large"
+		if total += s.pages[at].size; total > maxSiteBytes {
+			s.missingReason = "all match pages together would be too large"
 			_ = os.Remove(filepath.Join(s.dir, s.pages[at].name))
 			delete(s.pages, at)
 		}
@@ -337,9 +337,9 @@ func (s *site) dropExcess() {
 // output in these matches. The file who.csv maps the folders to players.
 func (s *site) writeHandouts(ctx context.Context, list []league.MatchRef) (text string, err error) {
 	for i := range s.report.Players {
-		folder := s.handout(s.report.Players[i].Entry)
+		folder := s.handoutFolder(s.report.Players[i].Entry)
 		if err := os.Mkdir(folder, 0o777); err != nil {
-			return "", files.WriteError(s.dir, err)
+			return "", files.NewWriteError(s.dir, err)
 		}
 	}
 	err = s.replayAll(ctx, list, func(ctx context.Context, i int, rec *record.Record) error {
@@ -347,17 +347,17 @@ func (s *site) writeHandouts(ctx context.Context, list []league.MatchRef) (text 
 	})
 	for i := 0; i < len(s.report.Players) && err == nil; i++ {
 		entry := s.report.Players[i].Entry
-		folder := s.handout(entry)
-		pages := report.Pages{Note: s.missing, Match: func(at league.MatchRef) string {
-			for _, as := range shownMatches {
-				if _, err := os.Stat(filepath.Join(folder, as.name+".html")); err == nil && s.standings.Highlights.Players[entry][as.kind].MatchRef == at {
+		folder := s.handoutFolder(entry)
+		pages := report.PageLinks{MissingReason: s.missingReason, Match: func(ref league.MatchRef) string {
+			for _, as := range shownKinds {
+				if _, err := os.Stat(filepath.Join(folder, as.name+".html")); err == nil && s.standings.Highlights.Players[entry][as.kind].MatchRef == ref {
 					return as.name + ".html"
 				}
 			}
 			return ""
 		}}
 		err = writeFile(filepath.Join(folder, "index.html"), func(w io.Writer) error { return s.report.WritePlayerHTML(w, i, "", pages) })
-		s.done.Add(1)
+		s.pageCounter.Add(1)
 	}
 	if err != nil {
 		return "", err
@@ -367,28 +367,28 @@ func (s *site) writeHandouts(ctx context.Context, list []league.MatchRef) (text 
 		table := csv.NewWriter(w)
 		_ = table.Write([]string{"folder", "player"}) // Flush reports write errors.
 		for i, name := range s.standings.Plan.Names()[:len(s.report.Players)] {
-			_ = table.Write([]string{filepath.Base(s.handout(i)), sanitize.CSVCell(name)})
+			_ = table.Write([]string{filepath.Base(s.handoutFolder(i)), sanitize.CSVCell(name)})
 		}
 		table.Flush()
 		return table.Error()
 	})
 }
 
-func (s *site) handout(entry int) string {
+func (s *site) handoutFolder(entry int) string {
 	return filepath.Join(s.dir, fmt.Sprintf("player-%03d", entry+1))
 }
 
 // writeHandoutMatch writes a match into the folder of each player whose worst or best match it is.
-func (s *site) writeHandoutMatch(ctx context.Context, at league.MatchRef, rec *record.Record) error {
+func (s *site) writeHandoutMatch(ctx context.Context, ref league.MatchRef, rec *record.Record) error {
 	// Rivals in a comparison get no folder.
 	for entry, matches := range s.standings.Highlights.Players[:len(s.report.Players)] {
-		for _, as := range shownMatches {
+		for _, as := range shownKinds {
 			m := matches[as.kind]
 			seat := m.Seat
-			if m.Seat = 0; m.MatchRef != at || !isShown(as.kind, m) {
+			if m.Seat = 0; m.MatchRef != ref || !isShown(as.kind, m) {
 				continue
 			}
-			path := filepath.Join(s.handout(entry), as.name)
+			path := filepath.Join(s.handoutFolder(entry), as.name)
 			if _, err := s.writeMatch(ctx, path+".html", rec, false); err != nil {
 				return err
 			}

@@ -67,7 +67,7 @@ func TestMarkdownNamesAreNotMarkup(t *testing.T) {
 					t.Errorf("%s of %q: <%s> in\n%s", format, names[first:first+4], tag, out.String())
 				}
 			}
-			for _, word := range append(p.Names(), p.Game, r.File, r.Outs[0].First.Command, r.Outs[0].Detail) {
+			for _, word := range append(p.Names(), p.Game, r.File, r.Outs[0].FirstMatch.Command, r.Outs[0].Detail) {
 				if !strings.Contains(text, word) {
 					t.Errorf("%s: %q is not read in\n%s", format, word, out.String())
 				}
@@ -130,7 +130,7 @@ func TestHostileTournamentFileIsShownSafely(t *testing.T) {
 	if err := rec.Close(); err != nil {
 		t.Fatal(err)
 	}
-	for _, f := range []Table{{}, {Format: report.JSON}, {Format: report.CSV}, {Format: report.Markdown}, {Config: true}} {
+	for _, f := range []Printer{{}, {Format: report.JSON}, {Format: report.CSV}, {Format: report.Markdown}, {PrintConfig: true}} {
 		var b strings.Builder
 		if err := f.Print(t.Context(), &b, io.Discard, name); err != nil {
 			t.Errorf("%+v: %v", f, err)

@@ -241,7 +241,7 @@ func (f *Folder) read(path, name string) (rec *record.Record, err error) {
 		return nil, res.WithPosition(name, text, files.Cause(err))
 	}
 	if rec, _, err = res.Read(text, catalog.Games(), name); err != nil {
-		return nil, files.Explain(name, text, files.RecordingText, err)
+		return nil, files.ExplainParseError(name, text, files.RecordingKind, err)
 	}
 	return rec, nil
 }
