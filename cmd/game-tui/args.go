@@ -17,8 +17,8 @@ import (
 	"game-tui/tui/plain"
 )
 
-// between returns a check that fails with hint unless there are minimum to maximum arguments.
-func between(minimum, maximum int, hint string) cobra.PositionalArgs {
+// rangeArgs returns a check that fails with hint unless there are minimum to maximum arguments.
+func rangeArgs(minimum, maximum int, hint string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) < minimum || len(args) > maximum {
 			return errors.New(hint)
@@ -42,8 +42,8 @@ func completePlayers(game *string) cobra.CompletionFunc {
 	}
 }
 
-// completeFlags registers completions for the flags of a command and its subcommands.
-func completeFlags(cmd *cobra.Command) {
+// registerCompletions registers completions for the flags of a command and its subcommands.
+func registerCompletions(cmd *cobra.Command) {
 	for flag, words := range map[string][]string{
 		"game":    catalog.Names(),
 		"palette": theme.Names(),
@@ -59,10 +59,10 @@ func completeFlags(cmd *cobra.Command) {
 		}
 	}
 	if cmd.Flags().Lookup("only") != nil {
-		_ = cmd.RegisterFlagCompletionFunc("only", completeKinds)
+		_ = cmd.RegisterFlagCompletionFunc("only", completeLineKinds)
 	}
 	for _, sub := range cmd.Commands() {
-		completeFlags(sub)
+		registerCompletions(sub)
 	}
 }
 
@@ -78,19 +78,19 @@ func (v typedValue) Set(arg string) error {
 func (v typedValue) String() string { return v.word.String() }
 func (typedValue) Type() string     { return "string" }
 
-// textFlag is a flag value with custom syntax.
-type textFlag struct {
+// funcValue is a flag value with custom syntax.
+type funcValue struct {
 	set  func(string) error
 	text func() string
 }
 
-func (v textFlag) Set(text string) error { return v.set(text) }
-func (v textFlag) String() string        { return v.text() }
-func (textFlag) Type() string            { return "string" }
+func (v funcValue) Set(text string) error { return v.set(text) }
+func (v funcValue) String() string        { return v.text() }
+func (funcValue) Type() string            { return "string" }
 
-// assignments returns a repeatable flag that appends its KEY=PLAYER values to list.
-func assignments(list *[]contest.Assignment) textFlag {
-	return textFlag{func(word string) error {
+// newAssignmentsValue returns a repeatable flag that appends its KEY=PLAYER values to list.
+func newAssignmentsValue(list *[]contest.Assignment) funcValue {
+	return funcValue{func(word string) error {
 		key, player, ok := strings.Cut(word, "=")
 		if !ok || key == "" || player == "" {
 			return errors.New("expected KEY=PLAYER, such as anna=./anna2/ or 20=Greedy")
@@ -100,9 +100,9 @@ func assignments(list *[]contest.Assignment) textFlag {
 	}, func() string { return "" }} // suggested commands never repeat this flag
 }
 
-// typedValues returns a flag that takes a comma-separated list of players.
-func typedValues(words *[]resolve.Typed) textFlag {
-	return textFlag{func(text string) error {
+// newPlayersValue returns a flag that takes a comma-separated list of players.
+func newPlayersValue(words *[]resolve.Typed) funcValue {
+	return funcValue{func(text string) error {
 		for word := range strings.SplitSeq(text, ",") {
 			if word == "" {
 				return errors.New("empty name in the list of players; expected names such as Greedy,Demo")
@@ -125,9 +125,9 @@ func withPlayers(run func(cmd *cobra.Command, words []resolve.Typed) error) func
 	}
 }
 
-// completeKinds completes the last element of --only, a comma-separated list of line kinds.
-func completeKinds(_ *cobra.Command, _ []string, typed string) (list []cobra.Completion, _ cobra.ShellCompDirective) {
-	before := typed[:strings.LastIndexByte(typed, ',')+1]
+// completeLineKinds completes the last element of --only, a comma-separated list of line kinds.
+func completeLineKinds(_ *cobra.Command, _ []string, toComplete string) (list []cobra.Completion, _ cobra.ShellCompDirective) {
+	before := toComplete[:strings.LastIndexByte(toComplete, ',')+1]
 	for _, name := range plain.KindNames {
 		if !slices.Contains(strings.Split(before, ","), name) {
 			list = append(list, before+name)

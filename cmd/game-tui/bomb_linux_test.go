@@ -194,10 +194,10 @@ func TestRecordingsNeedNoMoreThanTheMemoryLimit(t *testing.T) {
 			if peak > mostMemory {
 				t.Errorf("got a peak of %d kB, want at most %d", peak, mostMemory)
 			}
-			if c.refused && (code != codeWrong || !tooMuch.MatchString(said)) {
-				t.Errorf("got exit code %d, %q, want %d and %s", code, said, codeWrong, tooMuch)
-			} else if !c.refused && code != codeDone {
-				t.Errorf("got exit code %d, %q, want %d", code, said, codeDone)
+			if c.refused && (code != exitInvalid || !tooMuch.MatchString(said)) {
+				t.Errorf("got exit code %d, %q, want %d and %s", code, said, exitInvalid, tooMuch)
+			} else if !c.refused && code != exitOK {
+				t.Errorf("got exit code %d, %q, want %d", code, said, exitOK)
 			}
 		})
 	}
@@ -216,19 +216,20 @@ func TestStatsOfManyRoundsAreNotKeptInMemory(t *testing.T) {
 		b.write(t, file)
 		said, code, peak := measured(t, "stats", "--rounds", form, "--quiet", file)
 		t.Logf("%d days, %s: %d MB of memory: %s", days, form, peak/1000, said)
-		if peak > most || code != codeDone {
+		if peak > most || code != exitOK {
 			t.Errorf("%s: exit code %d, %d kB: %s", form, code, peak, said)
 		}
 		return peak
 	}
 	counts(40_000, "--json", mostMemory)
 	counts(7000, "--csv", counts(7000, "--json", mostMemory)+20_000)
-	if said, code, peak := measured(t, "stats", "--rounds", "--quiet", file); peak > mostMemory || code != codeWrong || !strings.Contains(said, "too many for a table") {
+	if said, code, peak := measured(t, "stats", "--rounds", "--quiet", file); peak > mostMemory || code != exitInvalid || !strings.Contains(said, "too many for a table") {
 		t.Errorf("a table: exit code %d, %d kB: %s", code, peak, said)
 	}
 }
 
-// TestNotesNeedNoMoreThanTheMemoryLimit opens notes that need as much memory as possible; they are ignored.
+// TestNotesNeedNoMoreThanTheMemoryLimit opens notes that need as much memory as possible; they are
+// ignored.
 func TestNotesNeedNoMoreThanTheMemoryLimit(t *testing.T) {
 	needsMemory(t)
 	file := filepath.Join(t.TempDir(), "bomb.res")
@@ -242,7 +243,7 @@ func TestNotesNeedNoMoreThanTheMemoryLimit(t *testing.T) {
 	writeFile(t, file+".notes", notes, 0o666)
 	said, code, peak := measured(t, "watch", file)
 	t.Logf("%d MB of memory: %s", peak/1000, said)
-	if peak > mostMemory || code != codeDone || !regexp.MustCompile(`notes:\d+: round \d+: recording and notes exceed the memory limit`).MatchString(said) {
+	if peak > mostMemory || code != exitOK || !regexp.MustCompile(`notes:\d+: round \d+: recording and notes exceed the memory limit`).MatchString(said) {
 		t.Errorf("exit code %d, %d kB: %s", code, peak, said)
 	}
 }
@@ -267,11 +268,11 @@ func TestLargestRecordingsOpenWithinMemory(t *testing.T) {
 			input, file := filepath.Join(dir, "x.cnf"), filepath.Join(dir, "bomb.res")
 			writeFile(t, input, config, 0o666)
 			said, code, _ := measured(t, "run", "Demo", "Demo", "Demo", "Demo", "-s", "30", "-i", input, "-o", file)
-			if code != codeDone || !strings.Contains(said, "too large to open again") {
+			if code != exitOK || !strings.Contains(said, "too large to open again") {
 				t.Errorf("run: exit code %d, %q, want a warning", code, said)
 			}
 			said, code, peak := measured(t, "watch", file)
-			if code != codeWrong || !tooMuch.MatchString(said) || peak > mostMemory {
+			if code != exitInvalid || !tooMuch.MatchString(said) || peak > mostMemory {
 				t.Errorf("watch all: exit code %d, %d kB, %q, want it refused within %d kB", code, peak, said, mostMemory)
 			}
 			info, err := os.Stat(file)
@@ -283,7 +284,7 @@ func TestLargestRecordingsOpenWithinMemory(t *testing.T) {
 			}
 			said, code, peak = measured(t, "watch", file)
 			t.Logf("%d of %d bytes: %d MB of memory", int64(float64(info.Size())*c.fits), info.Size(), peak/1000)
-			if code != codeDone || peak > mostMemory {
+			if code != exitOK || peak > mostMemory {
 				t.Errorf("watch a part: exit code %d, %d kB, %q, want it opened within %d kB", code, peak, said, mostMemory)
 			}
 		})

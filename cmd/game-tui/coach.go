@@ -12,7 +12,7 @@ import (
 )
 
 func coachCommand() *cobra.Command {
-	f := &coach.Run{}
+	f := &coach.Config{}
 	cmd := &cobra.Command{
 		Use:   "coach PLAYER",
 		Short: "Find out which habits cost a player points",
@@ -26,7 +26,7 @@ prints the findings so far.`,
 		Example: `game-tui coach Greedy
 game-tui coach ./mybot/ --game thepurge --for 5m
 game-tui coach ./mybot/ --rivals ./anna/,./bert/,Greedy --by Seeker`,
-		Args: between(1, 1, "name a player to coach: game-tui coach ./mybot/"),
+		Args: rangeArgs(1, 1, "name a player to coach: game-tui coach ./mybot/"),
 		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
 			f.Stdout, f.Stderr, f.Format = cmd.OutOrStdout(), cmd.ErrOrStderr(), formatOf(cmd)
 			moments, err := f.Coach(cmd.Context(), words[0])
@@ -37,15 +37,15 @@ game-tui coach ./mybot/ --rivals ./anna/,./bert/,Greedy --by Seeker`,
 			if err != nil {
 				return err
 			}
-			return view.Moments(cmd.Context(), f.Stderr, moments)
+			return view.ShowMoments(cmd.Context(), f.Stderr, moments)
 		}),
 	}
 	set := cmd.Flags()
-	addMatchesFlags(cmd, &f.Request, "first `seed`")
+	addPlayFlags(cmd, &f.Request, "first `seed`")
 	set.DurationVar(&f.TimeLimit, "for", 2*time.Minute, "stop after this `time`")
-	set.Var(typedValue{&f.By}, "by", "`player` to learn from (default: a built-in player of similar style, or the strongest)")
-	set.Var(typedValues(&f.Rivals), "rivals", "`players` to play against, three at a time, separated by commas (default: the strongest built-in ones)")
+	set.Var(typedValue{&f.Model}, "by", "`player` to learn from (default: a built-in player of similar style, or the strongest)")
+	set.Var(newPlayersValue(&f.Rivals), "rivals", "`players` to play against, three at a time, separated by commas (default: the strongest built-in ones)")
 	set.StringVarP(&f.Dir, "output", "o", "", "`folder` for recordings of the moments shown (default: game-tui's own)")
-	addFormatFlags(cmd, report.JSON, "print JSON")
+	addFormatFlag(cmd, report.JSON, "print JSON")
 	return cmd
 }

@@ -33,7 +33,7 @@ func TestDashboard(t *testing.T) {
 	x.see("Tournament  t.jsonl")
 	x.see("matches of ")
 	x.keys("q")
-	x.wantExit(codeInterrupted)
+	x.wantExit(exitInterrupted)
 	x.see("resume: game-tui tournament --resume t.jsonl")
 	played, _ := resultsOf(t, filepath.Join(x.cmd.Dir, "t.jsonl"))
 	if played == 0 {

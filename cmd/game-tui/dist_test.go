@@ -15,7 +15,7 @@ func TestPackagedCommandsAreTaken(t *testing.T) {
 	}
 	check := func(from string, args []string) {
 		t.Helper()
-		cmd, rest, err := fullCommand().Find(args)
+		cmd, rest, err := commandTree().Find(args)
 		if err == nil {
 			err = cmd.ParseFlags(rest)
 		}

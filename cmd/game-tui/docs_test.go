@@ -203,7 +203,7 @@ func checkMake(makefile string, words []string) error {
 
 // parser returns the program's commands with those that cobra adds when it runs.
 func completeProgram() *cobra.Command {
-	root := fullCommand()
+	root := commandTree()
 	root.InitDefaultHelpCmd()
 	root.InitDefaultCompletionCmd()
 	return root

@@ -27,7 +27,7 @@ func TestFullDisk(t *testing.T) {
 		{"cd disk && game-tui new python .", "error: write PROTOCOL.md" + noRoom},
 	} {
 		code, said := shell(t, dir, c.do)
-		if code != codeWrong || said != c.said {
+		if code != exitInvalid || said != c.said {
 			t.Errorf("%s: exit code %d: %q, want %q", c.do, code, said, c.said)
 		}
 		if left := listing(t, disk); left != "" {

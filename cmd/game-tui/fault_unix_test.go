@@ -33,30 +33,30 @@ func TestFaults(t *testing.T) {
 		left  string // names and modes of the remaining files
 		skips string // condition under which the case cannot be tested
 	}{
-		"help to a full disk":    {do: "game-tui --help > /dev/full", code: codeWrong, said: full},
-		"run to a full disk":     {do: play + "--quiet > /dev/full", code: codeWrong, said: full},
-		"rows to a full disk":    {do: "game-tui run Null Null Null Null --seeds 1-1000000 --csv --quiet > /dev/full", code: codeWrong, said: full},
-		"a batch to a full disk": {do: "game-tui run Null Null Null Null --seeds 1-2 --quiet > /dev/full", code: codeWrong, said: full},
+		"help to a full disk":    {do: "game-tui --help > /dev/full", code: exitInvalid, said: full},
+		"run to a full disk":     {do: play + "--quiet > /dev/full", code: exitInvalid, said: full},
+		"rows to a full disk":    {do: "game-tui run Null Null Null Null --seeds 1-1000000 --csv --quiet > /dev/full", code: exitInvalid, said: full},
+		"a batch to a full disk": {do: "game-tui run Null Null Null Null --seeds 1-2 --quiet > /dev/full", code: exitInvalid, said: full},
 		"a difference to a full disk": {do: play + "--quiet -o x.res; sed s/30/31/ x.res > y.res; game-tui diff x.res y.res > /dev/full",
-			code: codeWrong, said: full, left: "x.res 644, y.res 644"},
-		"a round to a full disk": {do: play + "--quiet -o x.res; game-tui watch x.res > /dev/full", code: codeWrong, said: ".*\n" + full, left: "x.res 644"},
-		"new to a full disk": {do: "game-tui new python bot > /dev/full", code: codeWrong, said: full,
+			code: exitInvalid, said: full, left: "x.res 644, y.res 644"},
+		"a round to a full disk": {do: play + "--quiet -o x.res; game-tui watch x.res > /dev/full", code: exitInvalid, said: ".*\n" + full, left: "x.res 644"},
+		"new to a full disk": {do: "game-tui new python bot > /dev/full", code: exitInvalid, said: full,
 			left: "bot/PROTOCOL.md 644, bot/README.md 644, bot/bot.py 644, bot/protocol.py 644"},
 
-		"-o to a full device":      {do: play + "-o /dev/full", code: codeWrong, said: "error: /dev/full: cannot be written: no space left on device\n"},
-		"-o beyond the file limit": {do: "ulimit -f 8; " + play + "-o x.res", code: codeWrong, said: "error: x.res: cannot be written: file too large\n"},
-		"notes beyond the file limit": {do: "ulimit -f 800; game-tui run Demo Demo Demo Demo -s 30 --notes -o x.res.gz", code: codeWrong,
+		"-o to a full device":      {do: play + "-o /dev/full", code: exitInvalid, said: "error: /dev/full: cannot be written: no space left on device\n"},
+		"-o beyond the file limit": {do: "ulimit -f 8; " + play + "-o x.res", code: exitInvalid, said: "error: x.res: cannot be written: file too large\n"},
+		"notes beyond the file limit": {do: "ulimit -f 800; game-tui run Demo Demo Demo Demo -s 30 --notes -o x.res.gz", code: exitInvalid,
 			said: "error: x.res.gz.notes: cannot be written: file too large\n", left: "x.res.gz 644"},
 		"what was there outlives a failure": {do: "echo old > x.res; chmod 600 x.res; ulimit -f 8; " + play + "-o x.res; code=$?; cat x.res >&2; exit $code",
-			code: codeWrong, said: "error: x.res: .*\nold\n", left: "x.res 600"},
-		"new beyond the file limit":          {do: "ulimit -f 1; game-tui new python bot", code: codeWrong, said: "error: (open|write) bot/bot.py: file too large\n"},
-		"new beside a file, beyond":          {do: "mkdir bot; touch bot/x; ulimit -f 1; game-tui new go bot", code: codeWrong, said: "error: .*: file too large\n", left: "bot/x 644"},
+			code: exitInvalid, said: "error: x.res: .*\nold\n", left: "x.res 600"},
+		"new beyond the file limit":          {do: "ulimit -f 1; game-tui new python bot", code: exitInvalid, said: "error: (open|write) bot/bot.py: file too large\n"},
+		"new beside a file, beyond":          {do: "mkdir bot; touch bot/x; ulimit -f 1; game-tui new go bot", code: exitInvalid, said: "error: .*: file too large\n", left: "bot/x 644"},
 		"new after it failed":                {do: "(ulimit -f 1; game-tui new python bot); game-tui new python bot > x", said: "error: .*: file too large\n", left: "bot/PROTOCOL.md 644, bot/README.md 644, bot/bot.py 644, bot/protocol.py 644, x 644"},
-		"-o into a folder that is not there": {do: play + "-o no/x.res", code: codeWrong, said: "error: no/x.res: cannot be written: no such file or directory\n"},
-		"-o over a folder":                   {do: "mkdir x.res; " + play + "-o x.res", code: codeWrong, said: "error: x.res: is a folder; name a file in it\n"},
-		"-o into a folder that is read-only": {do: "mkdir d; chmod 500 d; " + play + "-o d/x.res", code: codeWrong,
+		"-o into a folder that is not there": {do: play + "-o no/x.res", code: exitInvalid, said: "error: no/x.res: cannot be written: no such file or directory\n"},
+		"-o over a folder":                   {do: "mkdir x.res; " + play + "-o x.res", code: exitInvalid, said: "error: x.res: is a folder; name a file in it\n"},
+		"-o into a folder that is read-only": {do: "mkdir d; chmod 500 d; " + play + "-o d/x.res", code: exitInvalid,
 			said: "error: d/x.res: cannot be written: permission denied\n", skips: "root"},
-		"-o over a file that is read-only": {do: "echo old > x.res; chmod 400 x.res; " + play + "-o x.res", code: codeWrong,
+		"-o over a file that is read-only": {do: "echo old > x.res; chmod 400 x.res; " + play + "-o x.res", code: exitInvalid,
 			said: "error: x.res: cannot be written: permission denied\n", left: "x.res 400"},
 
 		"-o keeps mode 600":        {do: "touch x.res; chmod 600 x.res; " + play + "--quiet -o x.res", left: "x.res 600"},
@@ -107,7 +107,7 @@ func TestSignalsLeaveNothing(t *testing.T) {
 			simtest.Await(t, "something is written", func() bool { return listing(t, dir) != "" }, nil)
 			cmd.Process.Signal(sig)
 			_ = cmd.Wait()
-			if code := cmd.ProcessState.ExitCode(); code != codeInterrupted || said.String() != "interrupted\n" {
+			if code := cmd.ProcessState.ExitCode(); code != exitInterrupted || said.String() != "interrupted\n" {
 				t.Errorf("exit code %d: %q", code, said.String())
 			}
 			if left := listing(t, dir); left != "" {
@@ -123,7 +123,7 @@ func TestNohup(t *testing.T) {
 	dir := t.TempDir()
 	code, said := shell(t, dir, "trap '' HUP; game-tui run Demo Demo Demo Demo --seeds 1-40 --quiet --csv > rows & "+
 		"while ! test -s rows; do :; done; kill -HUP $!; wait $!")
-	if code != codeDone || said != "" {
+	if code != exitOK || said != "" {
 		t.Errorf("exit code %d: %s", code, said)
 	}
 }
@@ -143,7 +143,7 @@ func shell(t *testing.T, dir, script string) (code int, stderr string) {
 // runs runs a script in a folder. The script must succeed.
 func runs(t *testing.T, dir, script string) {
 	t.Helper()
-	if code, said := shell(t, dir, script); code != codeDone {
+	if code, said := shell(t, dir, script); code != exitOK {
 		t.Fatalf("%s: exit code %d\n%s", script, code, said)
 	}
 }
@@ -189,8 +189,8 @@ func TestInterruptedExportLeavesNothing(t *testing.T) {
 	simtest.Await(t, "it begins to write", func() bool { return listing(t, dir) != "" }, nil)
 	cmd.Process.Signal(os.Interrupt)
 	_ = cmd.Wait()
-	if code := cmd.ProcessState.ExitCode(); code != codeInterrupted {
-		t.Errorf("exit code %d, want %d", code, codeInterrupted)
+	if code := cmd.ProcessState.ExitCode(); code != exitInterrupted {
+		t.Errorf("exit code %d, want %d", code, exitInterrupted)
 	}
 	if left := listing(t, dir); left != "" {
 		t.Errorf("left are %s", left)

@@ -30,7 +30,7 @@ In a terminal it shows the bracket, the standings and the most eventful boards. 
 game-tui playoff final finalists/ --matches 16 --game thepurge -o final.jsonl
 game-tui playoff final final.jsonl --csv > final.csv
 game-tui serve --tournament final.jsonl --no-spoilers`,
-		Args: between(1, math.MaxInt, "name a play-off file or 16 players: game-tui playoff final FILE"),
+		Args: rangeArgs(1, math.MaxInt, "name a play-off file or 16 players: game-tui playoff final FILE"),
 		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
 			c.Stdout, c.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
 			c.Format, c.NewOnlyOptions = formatOf(cmd), changedFlags(cmd.Flags(), "matches", "seed", "output", "dummy", "game", "input")
@@ -38,8 +38,8 @@ game-tui serve --tournament final.jsonl --no-spoilers`,
 		}),
 	}
 	set := cmd.Flags()
-	addMatchesFlags(cmd, &c.Request, "`seed` of the draws")
-	addFoldersUsage(cmd.Flags())
+	addPlayFlags(cmd, &c.Request, "`seed` of the draws")
+	addFolderSandboxUsage(cmd.Flags())
 	set.IntVar(&c.MatchesPerGroup, "matches", contest.DefaultMatchesPerGroup, "`number` of matches in each semifinal and in the final")
 	set.Var(typedValue{&c.Dummy}, "dummy", "`player` that fills empty places")
 	set.StringVarP(&c.Request.Output, "output", "o", "", "new tournament `file` (default GAME-DATE-TIME.jsonl)")
@@ -49,8 +49,8 @@ game-tui serve --tournament final.jsonl --no-spoilers`,
 	set.BoolVar(&c.Plain, "plain", false, "print progress and the table, even in a terminal")
 	addWorkerFlags(cmd, &c.Workers)
 	repeatOnResume(cmd, &c.Config)
-	addFormatFlags(cmd, report.JSON, "print the table as JSON")
-	addFormatFlags(cmd, report.CSV, "print the table as CSV")
-	addFormatFlags(cmd, report.Markdown, "print the table as Markdown")
+	addFormatFlag(cmd, report.JSON, "print the table as JSON")
+	addFormatFlag(cmd, report.CSV, "print the table as CSV")
+	addFormatFlag(cmd, report.Markdown, "print the table as Markdown")
 	return cmd
 }

@@ -33,26 +33,26 @@ import (
 // addMatchFlags adds the flags shared by the root command, run and serve.
 func addMatchFlags(cmd *cobra.Command, f *play.Request, info *infoFlags) {
 	set := cmd.Flags()
-	addMatchesFlags(cmd, f, "`seed`, 0 to 2147483647")
+	addPlayFlags(cmd, f, "`seed`, 0 to 2147483647")
 	set.StringVarP(&f.Output, "output", "o", "", "recording `file` to write: .res or .res.gz")
-	set.BoolVar(&f.Notes, "notes", false, "also write FILE.notes: orders, events, player output")
+	set.BoolVar(&f.WriteNotes, "notes", false, "also write FILE.notes: orders, events, player output")
 	set.BoolVar(&f.Strict, "strict", false, "stop at a rule violation where the official program does")
 	set.Float64Var(&f.Pace, "pace", 0, "play at most this many `rounds` a second")
-	set.Var(textFlag{func(text string) error {
+	set.Var(funcValue{func(text string) error {
 		if text != "on" && text != "off" {
 			return errors.New("expected on or off")
 		}
-		f.Clock = text == "on"
+		f.ShowClock = text == "on"
 		return nil
-	}, func() string { return map[bool]string{false: "off", true: "on"}[f.Clock] }}, "clock", "show players the processor time used, as the judge does: `on|off`")
-	set.BoolVarP(&info.list, "list", "l", false, "list the game's players")
-	set.BoolVarP(&info.version, "version", "v", false, "print the versions of the program and games")
-	manual.Group(set, limitsTitle, "clock")
+	}, func() string { return map[bool]string{false: "off", true: "on"}[f.ShowClock] }}, "clock", "show players the processor time used, as the judge does: `on|off`")
+	set.BoolVarP(&info.listPlayers, "list", "l", false, "list the game's players")
+	set.BoolVarP(&info.showVersion, "version", "v", false, "print the versions of the program and games")
+	manual.Group(set, programsTitle, "clock")
 }
 
 // addFailOnFlag adds --fail-on, which takes a comma-separated list of the given kinds.
 func addFailOnFlag(set *pflag.FlagSet, list *play.FailOn, kinds ...string) {
-	set.Var(textFlag{func(text string) error {
+	set.Var(funcValue{func(text string) error {
 		*list = strings.Split(text, ",")
 		if slices.ContainsFunc(*list, func(kind string) bool { return !slices.Contains(kinds, kind) }) {
 			return fmt.Errorf("expected one or more of %s", strings.Join(kinds, ","))
@@ -62,26 +62,26 @@ func addFailOnFlag(set *pflag.FlagSet, list *play.FailOn, kinds ...string) {
 		"fail-on", "exit 1 when the first player meets one of these `kinds`: "+strings.Join(kinds, ","))
 }
 
-// addMatchesFlags adds the flags of all commands that play matches. seed begins the usage text of
+// addPlayFlags adds the flags of all commands that play matches. seedUsage begins the usage text of
 // --seed.
-func addMatchesFlags(cmd *cobra.Command, f *play.Request, seed string) {
-	raw := addRequestFlags(cmd, f)
+func addPlayFlags(cmd *cobra.Command, f *play.Request, seedUsage string) {
+	raw := newRequestFlags(cmd, f)
 	set := cmd.Flags()
 	set.StringVarP(&f.Input, "input", "i", "", "configuration or recording `file`; - is standard input")
 	set.StringVar(&f.Game, "game", "", gameUsage())
-	set.StringVarP(&raw.seed, "seed", "s", "", seed+" (default: a random one, which is shown)")
+	set.StringVarP(&raw.seed, "seed", "s", "", seedUsage+" (default: a random one, which is shown)")
 	addProgramFlags(set, f, raw)
 	cmd.ValidArgsFunction = completePlayers(&f.Game)
 }
 
-// limitsTitle is the help heading for flags about players that are programs.
-const limitsTitle = "External players"
+// programsTitle is the help heading for flags about players that are programs.
+const programsTitle = "External players"
 
 // addProgramFlags adds the flags for players that are programs or sources.
 func addProgramFlags(set *pflag.FlagSet, f *play.Request, raw *requestFlags) {
 	addLimitFlags(set, f, raw)
 	set.Var(typedValue{&f.Kit}, "kit", "kit `folder` for sources and object files; sets the game")
-	manual.Group(set, limitsTitle, "kit")
+	manual.Group(set, programsTitle, "kit")
 }
 
 // addLimitFlags adds --sandbox and the limits of programs and compilers, which have a help page of
@@ -106,19 +106,19 @@ func addLimitFlags(set *pflag.FlagSet, f *play.Request, raw *requestFlags) {
 	}
 	set.BoolVar(&l.Unlimited, "no-limits", false, "lift all limits")
 	set.Var(&f.Sandbox, "sandbox", "sandbox for programs: `auto|off|require`")
-	b := &f.Build
+	b := &f.BuildBudget
 	*b = sandbox.DefaultBuild
 	set.IntVar(&b.Processes, "build-processes", b.Processes, "`number` of processes for a compiler")
 	set.Var((*cliarg.Size)(&b.Memory), "build-memory", "memory `size` for a compiler")
 	set.Var((*cliarg.Size)(&b.Disk), "build-disk", "disk space for a compiler: a `size`")
 	set.BoolVar(&f.RetryBuild, "build-retry", false, "retry sources that failed to compile")
-	folded := slices.Concat(limitNames, buildNames, []string{"build-retry"})
-	manual.Group(set, limitsTitle, append(folded, "sandbox")...)
+	folded := slices.Concat(limitFlagNames, buildFlagNames, []string{"build-retry"})
+	manual.Group(set, programsTitle, append(folded, "sandbox")...)
 	manual.Fold(set, "Time, memory and compiler limits: see game-tui help limits", folded...)
 }
 
-// addFoldersUsage adds the default for folders and tournament files to the usage of --sandbox.
-func addFoldersUsage(set *pflag.FlagSet) {
+// addFolderSandboxUsage adds the default for folders and tournament files to the usage of --sandbox.
+func addFolderSandboxUsage(set *pflag.FlagSet) {
 	set.Lookup("sandbox").Usage = "sandbox for programs (folders and tournament files: require): `auto|off|require`"
 }
 
@@ -134,8 +134,8 @@ func formatOf(cmd *cobra.Command) report.Format {
 	return report.Text
 }
 
-// addFormatFlags adds the flag for an output format, which excludes the flags for other formats.
-func addFormatFlags(cmd *cobra.Command, format report.Format, usage string) {
+// addFormatFlag adds the flag for an output format, which excludes the flags for other formats.
+func addFormatFlag(cmd *cobra.Command, format report.Format, usage string) {
 	cmd.Flags().Bool(format.String(), false, usage)
 	for _, other := range report.FlagFormats {
 		if other != format && cmd.Flags().Lookup(other.String()) != nil {
@@ -144,25 +144,25 @@ func addFormatFlags(cmd *cobra.Command, format report.Format, usage string) {
 	}
 }
 
-const hubTitle = "Network"
+const networkTitle = "Network"
 
-// addDialFlags adds the flags of a command that connects to a server. tokens is the usage of
+// addDialFlags adds the flags of a command that connects to a server. tokenUsage is the usage of
 // --token-file.
-func addDialFlags(cmd *cobra.Command, f *network.Access, tokens string) {
+func addDialFlags(cmd *cobra.Command, f *network.Access, tokenUsage string) {
 	set := cmd.Flags()
-	set.StringVar(&f.Tokens, "token-file", "", tokens)
-	set.StringVar(&f.CA, "tls-ca", "", "trusted certificates (`file`) instead of the system's")
+	set.StringVar(&f.TokenFile, "token-file", "", tokenUsage)
+	set.StringVar(&f.CAFile, "tls-ca", "", "trusted certificates (`file`) instead of the system's")
 	set.BoolVar(&f.Insecure, "insecure", false, "allow other machines without TLS; anyone on the network path can read and change the data")
-	manual.Group(set, hubTitle, "token-file", "tls-ca", "insecure")
+	manual.Group(set, networkTitle, "token-file", "tls-ca", "insecure")
 }
 
 func addListenFlags(cmd *cobra.Command, f *network.Access) {
 	set := cmd.Flags()
-	set.StringVar(&f.Cert, "tls-cert", "", "this machine's TLS certificate (`file`)")
-	set.StringVar(&f.Key, "tls-key", "", "key (`file`) for --tls-cert")
+	set.StringVar(&f.CertFile, "tls-cert", "", "this machine's TLS certificate (`file`)")
+	set.StringVar(&f.KeyFile, "tls-key", "", "key (`file`) for --tls-cert")
 	requireOneOf(cmd, "needs --tls-key FILE", []string{"tls-key"}, "tls-cert")
 	requireOneOf(cmd, "needs --tls-cert FILE", []string{"tls-cert"}, "tls-key")
-	manual.Group(set, hubTitle, "tls-cert", "tls-key")
+	manual.Group(set, networkTitle, "tls-cert", "tls-key")
 }
 
 func addWorkerFlags(cmd *cobra.Command, f *contest.WorkersConfig) {
@@ -178,7 +178,7 @@ func addWorkerFlags(cmd *cobra.Command, f *contest.WorkersConfig) {
 	markExclusive(cmd, "listen", "nats")
 	requireOneOf(cmd, "only applies to workers; add --listen ADDRESS or --nats URL", []string{"listen", "nats"},
 		"token-file", "tls-cert", "tls-key", "tls-ca", "insecure", "verify", "max-workers")
-	manual.Group(set, hubTitle, "listen", "nats", "verify", "cores", "max-workers")
+	manual.Group(set, networkTitle, "listen", "nats", "verify", "cores", "max-workers")
 }
 
 func addCoresFlag(set *pflag.FlagSet, cores *int, usage string) {
@@ -188,7 +188,7 @@ func addCoresFlag(set *pflag.FlagSet, cores *int, usage string) {
 
 func markExclusive(cmd *cobra.Command, names ...string) {
 	cmd.MarkFlagsMutuallyExclusive(names...) // once one flag is typed, completion hides the others
-	beforeRun(cmd, func() error {
+	addPreRun(cmd, func() error {
 		given := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !cmd.Flags().Changed(name) })
 		if len(given) > 1 {
 			return fmt.Errorf("--%s cannot be combined; use only one of them", strings.Join(given, " and --"))
@@ -203,7 +203,7 @@ func excludeFlags(cmd *cobra.Command, flag, reason string, others ...string) {
 	for _, other := range others {
 		cmd.MarkFlagsMutuallyExclusive(flag, other)
 	}
-	beforeRun(cmd, func() error {
+	addPreRun(cmd, func() error {
 		if i := slices.IndexFunc(others, cmd.Flags().Changed); i >= 0 && cmd.Flags().Changed(flag) {
 			return fmt.Errorf("--%s %s; omit --%s", flag, reason, others[i])
 		}
@@ -211,7 +211,7 @@ func excludeFlags(cmd *cobra.Command, flag, reason string, others ...string) {
 	})
 }
 
-func addViewFlags(cmd *cobra.Command, f *spectate.View) {
+func addViewFlags(cmd *cobra.Command, f *spectate.Config) {
 	set := cmd.Flags()
 	set.BoolVar(&f.Paused, "paused", false, "start paused")
 	set.Float64Var(&f.Speed, "speed", 5, "playback speed in `rounds` per second")
@@ -219,7 +219,7 @@ func addViewFlags(cmd *cobra.Command, f *spectate.View) {
 	set.IntVar(&f.Round, "round", -1, "open at this `round`")
 	set.StringVar(&f.Palette, "palette", "", "colour `palette`: "+strings.Join(theme.Names(), ", "))
 	set.StringVar(&f.Me, "me", "", "highlight this `player`: a name or a seat number")
-	set.BoolVar(&f.Mouse, "mouse", true, "capture the mouse; --mouse=false leaves it to the terminal")
+	set.BoolVar(&f.CaptureMouse, "mouse", true, "capture the mouse; --mouse=false leaves it to the terminal")
 	set.StringVar(&f.Motion, "motion", "", "highlight changes for a moment, at up to 5 rounds per second: `on|off`")
 	set.BoolVar(&f.NoSpoilers, "no-spoilers", false, "hide rounds that you have not reached")
 	set.BoolVar(&f.PauseOnOut, "pause-on-out", false, "pause when a player goes out")
@@ -230,13 +230,13 @@ func addViewFlags(cmd *cobra.Command, f *spectate.View) {
 	manual.Group(set, "Spectator", "paused", "speed", "round", "me", "palette", "mouse", "motion", "no-spoilers", "pause-on-out", "plain", "only")
 }
 
-// preferences lists the flags that may be set in the preferences file.
-var preferences = []string{"palette", "speed", "mouse", "motion", "me", "plain"}
+// preferenceFlags lists the flags that may be set in the preferences file.
+var preferenceFlags = []string{"palette", "speed", "mouse", "motion", "me", "plain"}
 
-// prefer applies the user's preferences to flags that were not given. The preferences file may be
-// missing.
-func prefer(cmd *cobra.Command, f *spectate.View) error {
-	if err := f.CheckLook(); err != nil {
+// applyPreferences applies the user's preferences to flags that were not given. The preferences
+// file may be missing.
+func applyPreferences(cmd *cobra.Command, f *spectate.Config) error {
+	if err := f.CheckDisplay(); err != nil {
 		return err // the error is about a flag that was typed
 	}
 	f.MeGiven = cmd.Flags().Changed("me")
@@ -249,7 +249,7 @@ func prefer(cmd *cobra.Command, f *spectate.View) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	return cmp.Or(err, setPreferences(path, string(text), cmd.Flags(), f.CheckLook))
+	return cmp.Or(err, setPreferences(path, string(text), cmd.Flags(), f.CheckDisplay))
 }
 
 // setPreferences parses lines of the form "name = value" and sets flags that were not given.
@@ -266,8 +266,8 @@ func setPreferences(path, text string, set *pflag.FlagSet, check func() error) e
 		switch {
 		case value == "":
 			err = fmt.Errorf("%q: expected NAME = VALUE, such as palette = light", sanitize.Truncate(line, 40))
-		case !slices.Contains(preferences, name):
-			err = fmt.Errorf("%q cannot be set here; expected one of %s", sanitize.Truncate(name, 40), strings.Join(preferences, ", "))
+		case !slices.Contains(preferenceFlags, name):
+			err = fmt.Errorf("%q cannot be set here; expected one of %s", sanitize.Truncate(name, 40), strings.Join(preferenceFlags, ", "))
 		case !set.Lookup(name).Changed && set.Lookup(name).Value.Set(value) != nil:
 			err = fmt.Errorf("%s = %q: expected a number, true or false", name, sanitize.Truncate(value, 40))
 		}

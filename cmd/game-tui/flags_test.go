@@ -29,7 +29,7 @@ func TestAgainCommand(t *testing.T) {
 		{"--seed 7 --player-seeds 4,3,2,1", "game-tui Demo './a b' Demo Demo --seed 7 --player-seeds 4,3,2,1"},
 	} {
 		var f play.Request
-		var view spectate.View
+		var view spectate.Config
 		cmd := &cobra.Command{}
 		addMatchFlags(cmd, &f, &infoFlags{})
 		cmd.Flags().Var(&f.PlayerSeeds, "player-seeds", cliarg.PlayerSeedsUsage)
@@ -54,7 +54,7 @@ func TestAgainCommand(t *testing.T) {
 func TestErrorsArePrintable(t *testing.T) {
 	t.Parallel()
 	var out strings.Builder
-	if code := printError(t.Context(), &out, errors.New("no file \x1b]0;x\x07\u202e\xff\nhere, ünï")); code != codeWrong {
+	if code := printError(t.Context(), &out, errors.New("no file \x1b]0;x\x07\u202e\xff\nhere, ünï")); code != exitInvalid {
 		t.Errorf("exit code %d", code)
 	}
 	if want := "error: no file ?]0;x??? here, ünï\n"; out.String() != want {
@@ -89,15 +89,15 @@ func TestPreferences(t *testing.T) {
 		"what was typed is refused": {"speed = 2", []string{"--palette", "pink"}, "--palette"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			var f spectate.View
+			var f spectate.Config
 			cmd := &cobra.Command{}
 			addViewFlags(cmd, &f)
 			if err := cmd.ParseFlags(c.typed); err != nil {
 				t.Fatal(err)
 			}
-			err := f.CheckLook()
+			err := f.CheckDisplay()
 			if err == nil {
-				err = setPreferences("config", c.text, cmd.Flags(), f.CheckLook)
+				err = setPreferences("config", c.text, cmd.Flags(), f.CheckDisplay)
 			}
 			got := strings.TrimSpace(strings.Join([]string{f.Palette, cmd.Flags().Lookup("speed").Value.String(), cmd.Flags().Lookup("mouse").Value.String(), f.Motion}, " "))
 			if err != nil {
@@ -113,10 +113,10 @@ func TestPreferences(t *testing.T) {
 func FuzzPreferences(f *testing.F) {
 	f.Add("palette = light\nspeed = 3 # x")
 	f.Fuzz(func(t *testing.T, text string) {
-		var view spectate.View
+		var view spectate.Config
 		cmd := &cobra.Command{}
 		addViewFlags(cmd, &view)
-		if setPreferences("config", text, cmd.Flags(), view.CheckLook) == nil && view.CheckLook() != nil {
+		if setPreferences("config", text, cmd.Flags(), view.CheckDisplay) == nil && view.CheckDisplay() != nil {
 			t.Errorf("%q sets what is refused", text)
 		}
 	})

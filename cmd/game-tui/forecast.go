@@ -24,7 +24,7 @@ Grades range from --least, for the first player out, to 10, for those who are le
 		Example: `game-tui playoff forecast league.jsonl
 game-tui playoff forecast league.jsonl --of anna
 game-tui playoff forecast league.jsonl --to 4 --dummy Demo --csv`,
-		Args: between(1, 1, "name a tournament file: game-tui playoff forecast LEAGUE"),
+		Args: rangeArgs(1, 1, "name a tournament file: game-tui playoff forecast LEAGUE"),
 		RunE: func(cmd *cobra.Command, words []string) error {
 			f.Format = formatOf(cmd)
 			return f.Print(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), words[0])
@@ -35,7 +35,7 @@ game-tui playoff forecast league.jsonl --to 4 --dummy Demo --csv`,
 	set.StringVar(&f.Dummy, "dummy", "", "`player` that fills groups (default: one with Dummy in its name, or Demo)")
 	set.IntVar(&f.Survivors, "to", 16, "end with this `number` of players")
 	set.Float64Var(&f.MinGrade, "least", 5, "lowest `grade`, out of 10")
-	addFormatFlags(cmd, report.JSON, "print JSON")
-	addFormatFlags(cmd, report.CSV, "print CSV: a line per player, or with --of per round")
+	addFormatFlag(cmd, report.JSON, "print JSON")
+	addFormatFlag(cmd, report.CSV, "print CSV: a line per player, or with --of per round")
 	return cmd
 }

@@ -19,7 +19,7 @@ func helpCommand() *cobra.Command {
 		Example: `game-tui help
 game-tui help keys
 game-tui help serve`,
-		Args: between(0, 1, "name one page: game-tui help TOPIC"),
+		Args: rangeArgs(0, 1, "name one page: game-tui help TOPIC"),
 		ValidArgsFunction: func(cmd *cobra.Command, words []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			var list []cobra.Completion
 			if len(words) == 0 {
@@ -36,13 +36,13 @@ game-tui help serve`,
 			if len(words) == 0 {
 				return manual.Show(cmd.OutOrStdout(), manual.TopicList())
 			}
-			return helpOn(cmd, words[0])
+			return showHelp(cmd, words[0])
 		},
 	}
 }
 
-// helpOn shows the page or the command help with this name. If both exist, it shows the page.
-func helpOn(cmd *cobra.Command, name string) error {
+// showHelp shows the page or the command help with this name. If both exist, it shows the page.
+func showHelp(cmd *cobra.Command, name string) error {
 	var names []string
 	for _, t := range manual.Topics() {
 		if t.Name == name {
@@ -68,7 +68,7 @@ func manCommand() *cobra.Command {
 		Short:   "Print the manual page, for man -l",
 		Long:    "Print the manual page for the program and all its commands, in man format.",
 		Example: "game-tui man | man -l -",
-		Args:    between(0, 0, "man takes no arguments"),
+		Args:    rangeArgs(0, 0, "man takes no arguments"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			_, err := io.WriteString(cmd.OutOrStdout(), manual.Man(cmd.Root()))
 			return err
@@ -88,8 +88,8 @@ In a terminal they open in $PAGER (default: less); otherwise they are printed as
 		Example: `game-tui rules
 game-tui rules thepurge
 game-tui rules moneyheist > rules.txt`,
-		Args:      between(0, 1, "name one game: game-tui rules GAME"),
-		ValidArgs: completeGames(),
+		Args:      rangeArgs(0, 1, "name one game: game-tui rules GAME"),
+		ValidArgs: gameCompletions(),
 		RunE: func(cmd *cobra.Command, words []string) error {
 			if len(words) == 1 {
 				if game != "" && game != words[0] {
@@ -108,7 +108,7 @@ game-tui rules moneyheist > rules.txt`,
 	return cmd
 }
 
-func completeGames() []cobra.Completion {
+func gameCompletions() []cobra.Completion {
 	var list []cobra.Completion
 	for _, g := range catalog.Games() {
 		list = append(list, cobra.CompletionWithDesc(g.Name(), g.Title()))

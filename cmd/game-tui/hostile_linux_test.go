@@ -136,7 +136,7 @@ func (p *hostilePlace) run(t *testing.T, args ...string) (stdout, stderr string,
 
 func (p *hostilePlace) succeeds(t *testing.T, args ...string) {
 	t.Helper()
-	if _, said, code := p.run(t, args...); code != codeDone {
+	if _, said, code := p.run(t, args...); code != exitOK {
 		t.Fatalf("%q: exit code %d: %s", args, code, said)
 	}
 }

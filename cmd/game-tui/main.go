@@ -32,14 +32,14 @@ func main() {
 
 func execute(ctx context.Context, args []string) int {
 	lipgloss.EnableLegacyWindowsANSI(os.Stdout)
-	root := fullCommand()
+	root := commandTree()
 	root.SetArgs(args)
 	root.PersistentPreRun = func(cmd *cobra.Command, _ []string) {
 		grace, err := cmd.Flags().GetDuration("grace")
 		if err != nil {
 			grace = shutdownGrace // the command has no such flag
 		}
-		forceExit(ctx, grace, cmd.Name())
+		forceExitAfter(ctx, grace, cmd.Name())
 	}
 	cmd, err := root.ExecuteContextC(ctx)
 	if err == nil || errors.Is(err, play.ErrDiffers) || errors.Is(err, play.ErrStopped) || files.Stdout.IsWriteError(err) {
@@ -47,17 +47,17 @@ func execute(ctx context.Context, args []string) int {
 	}
 	if s := signalOf(ctx); s != nil && (err == nil || errors.Is(err, ctx.Err()) || errors.Is(err, context.Cause(ctx))) {
 		if isNormalExit(cmd.Name(), s) {
-			return codeDone
+			return exitOK
 		}
 		err = play.ErrInterrupted // the output may be incomplete
 	}
-	progress.PrintEnd(os.Stderr)
+	progress.PrintQueued(os.Stderr)
 	return printError(ctx, os.Stderr, err)
 }
 
-// fullCommand returns the root command with all subcommands, in the order of --help, which omits
+// commandTree returns the root command with all subcommands, in the order of --help, which omits
 // the untitled group.
-func fullCommand() *cobra.Command {
+func commandTree() *cobra.Command {
 	root := rootCommand()
 	root.SetOut(files.Stdout)
 	for _, g := range []struct {
@@ -65,7 +65,7 @@ func fullCommand() *cobra.Command {
 		commands []*cobra.Command
 	}{
 		{"Play and watch", []*cobra.Command{watchCommand(), runCommand(), exportCommand(), diffCommand()}},
-		{"Your player", []*cobra.Command{newCommand(), kitCommand(), rulesCommand(), playersCommand(), ladderCommand(),
+		{"Your player", []*cobra.Command{newPlayerCommand(), kitCommand(), rulesCommand(), playersCommand(), ladderCommand(),
 			qualifyCommand(), coachCommand(), compareCommand()}},
 		{"Why", []*cobra.Command{analyseCommand(), statsCommand()}},
 		{"Contests", []*cobra.Command{tournamentCommand(), playoffCommand(), serveCommand()}},
@@ -83,7 +83,7 @@ func fullCommand() *cobra.Command {
 		}
 		root.AddCommand(g.commands...)
 	}
-	completeFlags(root)
+	registerCompletions(root)
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) {
 		out := cmd.OutOrStdout()
 		_, _ = io.WriteString(colorprofile.NewWriter(out, os.Environ()), manual.Text(cmd, manual.Width(out)))
@@ -96,7 +96,7 @@ func rootCommand() *cobra.Command {
 	var (
 		f    play.Request
 		info infoFlags
-		view spectate.View
+		view spectate.Config
 	)
 	cmd := &cobra.Command{
 		Use:   "game-tui [PLAYER...]",
@@ -115,13 +115,13 @@ game-tui run Demo Demo Demo Demo -s 30 < default.cnf > default.res
 game-tui watch default.res`,
 		Args: cobra.ArbitraryArgs,
 		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
-			if done, err := info.answer(cmd.OutOrStdout(), f.Game); done {
+			if done, err := info.print(cmd.OutOrStdout(), f.Game); done {
 				return err
 			}
 			if err := commandHint(words); err != nil {
 				return err
 			}
-			if err := prefer(cmd, &view); err != nil {
+			if err := applyPreferences(cmd, &view); err != nil {
 				return err
 			}
 			return view.Play(cmd.Context(), &f, words)
@@ -130,7 +130,7 @@ game-tui watch default.res`,
 	addMatchFlags(cmd, &f, &info)
 	cmd.Flags().Var(&f.PlayerSeeds, "player-seeds", cliarg.PlayerSeedsUsage)
 	addViewFlags(cmd, &view)
-	cmd.SetFlagErrorFunc(flagError)
+	cmd.SetFlagErrorFunc(explainFlagError)
 	return cmd
 }
 
@@ -153,8 +153,8 @@ func commandHint(args []resolve.Typed) error {
 	return nil
 }
 
-// flagError adds a suggestion to an error about a flag.
-func flagError(cmd *cobra.Command, err error) error {
+// explainFlagError adds a suggestion to an error about a flag.
+func explainFlagError(cmd *cobra.Command, err error) error {
 	if wrong, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
 		switch v := wrong.GetFlag().Value; {
 		case errors.Is(err, strconv.ErrSyntax) && v.Type() == "int":

@@ -89,7 +89,7 @@ func mainOrchard() {
 func mainPanics() {
 	f := play.Request{Seed: new(int32(30)), Limits: sim.DefaultLimits}
 	ctx := context.Background()
-	config, spec, err := f.Spec(ctx)
+	config, spec, err := f.ConfigAndSpec(ctx)
 	if err != nil {
 		panic(err)
 	}
@@ -97,7 +97,7 @@ func mainPanics() {
 	if err != nil {
 		panic(err)
 	}
-	_, rec, err := match.Play(ctx, config.Game, spec, play.Players(&line)(), match.Options{})
+	_, rec, err := match.Play(ctx, config.Game, spec, play.PlayersFunc(&line)(), match.Options{})
 	if err != nil {
 		panic(err)
 	}

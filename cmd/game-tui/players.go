@@ -19,14 +19,14 @@ import (
 )
 
 // infoFlags holds the kit's flags that print information instead of playing.
-type infoFlags struct{ list, version bool }
+type infoFlags struct{ listPlayers, showVersion bool }
 
-// answer prints the requested information. It reports whether any was requested.
-func (f *infoFlags) answer(w io.Writer, game string) (bool, error) {
+// print prints the requested information. It reports whether any was requested.
+func (f *infoFlags) print(w io.Writer, game string) (bool, error) {
 	switch {
-	case f.version:
+	case f.showVersion:
 		return true, buildinfo.Print(w)
-	case f.list:
+	case f.listPlayers:
 		g, err := play.Game(game)
 		if err != nil {
 			return true, err
@@ -62,12 +62,12 @@ game-tui players --json`,
 		},
 	}
 	cmd.Flags().StringVar(&game, "game", "", "only this `game`")
-	addFormatFlags(cmd, report.JSON, "print JSON")
+	addFormatFlag(cmd, report.JSON, "print JSON")
 	cmd.ValidArgsFunction = completePlayers(&game)
 	return cmd
 }
 
-func newCommand() *cobra.Command {
+func newPlayerCommand() *cobra.Command {
 	var name string
 	cmd := &cobra.Command{
 		Use:   "new " + strings.Join(examples.Languages, "|") + " DIR",
@@ -77,7 +77,7 @@ part to improve is marked. For players in C++ that also run on the judge, use th
 kit and "game-tui kit".`,
 		Example: `game-tui new python mybot
 game-tui new c++ thief --game moneyheist`,
-		Args: between(2, 2, "name a language and a folder: game-tui new "+strings.Join(examples.Languages, "|")+" DIR"),
+		Args: rangeArgs(2, 2, "name a language and a folder: game-tui new "+strings.Join(examples.Languages, "|")+" DIR"),
 		RunE: func(cmd *cobra.Command, words []string) error {
 			game, err := play.Game(name)
 			if err != nil {
@@ -117,20 +117,20 @@ For the course's qualification see game-tui qualify.`,
 game-tui kit HarryPotter --check AIHarry.cc
 game-tui kit HarryPotter --check AIHarry.cc --recording match.res
 game-tui kit HarryPotter --check AIHarry.exe --limits judge`,
-		Args: between(1, 1, "name the folder of the course's kit: game-tui kit DIR"),
+		Args: rangeArgs(1, 1, "name the folder of the course's kit: game-tui kit DIR"),
 		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
 			switch {
 			case check.String() == "" && (f.Seed != nil || search.Recording != ""):
 				return errors.New("--seed and --recording need --check PLAYER")
 			case check.String() == "":
-				return kitcheck.WriteKit(cmd.OutOrStdout(), words[0].String())
+				return kitcheck.WriteAdapter(cmd.OutOrStdout(), words[0].String())
 			}
 			f.Kit = words[0]
 			return kitcheck.Check(cmd.Context(), cmd.OutOrStdout(), &f, check, &search)
 		}),
 	}
 	cmd.Flags().Var(typedValue{&check}, "check", "test this `program`: one in DIR, a path, or cmd:PROGRAM ARG...")
-	raw := addRequestFlags(cmd, &f)
+	raw := newRequestFlags(cmd, &f)
 	cmd.Flags().StringVarP(&raw.seed, "seed", "s", "", "look for bugs with this `seed`")
 	cmd.Flags().StringVar(&search.Recording, "recording", "", "look for bugs with the states from this recording (`file`)")
 	excludeFlags(cmd, "recording", "replays a match", "seed")
@@ -144,9 +144,9 @@ func doctorCommand() *cobra.Command {
 		Short: "Test the sandbox and list tools that players need",
 		Long: `Show which sandbox this system offers for programs, run a program that tries to escape
 from it, and list the tools that players may need.`,
-		Args: between(0, 0, "doctor takes no arguments"),
+		Args: rangeArgs(0, 0, "doctor takes no arguments"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			kitcheck.Examine(cmd.OutOrStdout())
+			kitcheck.DescribeSystem(cmd.OutOrStdout())
 			return nil
 		},
 	}

@@ -34,18 +34,18 @@ game-tui playoff show playoff.jsonl`,
 		}),
 	}
 	set := cmd.Flags()
-	addMatchesFlags(cmd, &c.Request, "`seed` of the draws")
-	addFoldersUsage(cmd.Flags())
+	addPlayFlags(cmd, &c.Request, "`seed` of the draws")
+	addFolderSandboxUsage(cmd.Flags())
 	set.IntVar(&c.Survivors, "to", 16, "end with this `number` of players")
 	set.IntVar(&c.Rounds, "rounds", 0, "`number` of rounds to play now; 0 plays all")
 	set.Var(typedValue{&c.Dummy}, "dummy", "`player` that fills groups (default: Demo)")
-	set.Var(assignments(&c.StrongerDummies), "dummy-from", "stronger Dummy from a round on: `ROUND=PLAYER`, repeatable")
-	set.Var(assignments(&c.Replacements), "replace", "replace a player from the next round on: `NAME=PLAYER`, repeatable")
+	set.Var(newAssignmentsValue(&c.StrongerDummies), "dummy-from", "stronger Dummy from a round on: `ROUND=PLAYER`, repeatable")
+	set.Var(newAssignmentsValue(&c.Replacements), "replace", "replace a player from the next round on: `NAME=PLAYER`, repeatable")
 	set.StringVarP(&c.Request.Output, "output", "o", "", "new tournament `file` (default GAME-DATE-TIME.jsonl)")
 	set.StringVar(&c.ResumeFile, "resume", "", "resume the play-off in this `file`")
 	addWorkerFlags(cmd, &c.Workers)
 	repeatOnResume(cmd, &c.Config, "rounds")
-	set.Bool("plain", false, alwaysPlain)
+	set.Bool("plain", false, alwaysPlainUsage)
 	excludeFlags(cmd, "resume", "keeps the file's settings", "input", "game", "seed", "to", "dummy", "output")
 	_ = cmd.MarkFlagFilename("resume", "jsonl")
 	cmd.AddCommand(showPlayoffCommand(), forecastCommand(), finalCommand())
@@ -61,13 +61,13 @@ scores. A match among the last four is labelled ROUND.GROUPING; a match that lef
 is labelled ROUND.GROUPING.GROUP. The play-off may still be running.`,
 		Example: `game-tui playoff show playoff.jsonl
 game-tui playoff show playoff.jsonl --csv > playoff.csv`,
-		Args: between(1, 1, "name a play-off file: game-tui playoff show FILE"),
+		Args: rangeArgs(1, 1, "name a play-off file: game-tui playoff show FILE"),
 		RunE: func(cmd *cobra.Command, words []string) error {
 			return show.PrintPlayoff(cmd.Context(), cmd.OutOrStdout(), formatOf(cmd), words[0])
 		},
 	}
-	addFormatFlags(cmd, report.JSON, "print JSON, with commands to replay the matches")
-	addFormatFlags(cmd, report.CSV, "print CSV, a line per player")
-	addFormatFlags(cmd, report.Markdown, "print Markdown")
+	addFormatFlag(cmd, report.JSON, "print JSON, with commands to replay the matches")
+	addFormatFlag(cmd, report.CSV, "print CSV, a line per player")
+	addFormatFlag(cmd, report.Markdown, "print Markdown")
 	return cmd
 }

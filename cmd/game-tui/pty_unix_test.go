@@ -444,7 +444,7 @@ func TestTerminalPanic(t *testing.T) {
 	for range 45 {
 		x.keys(keyRight)
 	}
-	x.wantExit(codeWrong)
+	x.wantExit(exitInvalid)
 	x.await("word of the fault", func(string) bool { return strings.Contains(x.written(), "a fault in the spectator") })
 }
 
@@ -471,7 +471,7 @@ func TestBatchInterrupted(t *testing.T) {
 		}
 	}
 	cmd.Wait()
-	if code := cmd.ProcessState.ExitCode(); code != codeInterrupted || rows < 5 {
+	if code := cmd.ProcessState.ExitCode(); code != exitInterrupted || rows < 5 {
 		t.Errorf("exit code %d after %d rows", code, rows)
 	}
 	if text := table.String(); !strings.Contains(text, "Null 0 ") || !strings.Contains(text, fmt.Sprintf(" %d ", rows-1)) || !strings.HasSuffix(text, "interrupted\n") {
@@ -502,7 +502,7 @@ func TestPlainInATerminal(t *testing.T) {
 	for name, c := range map[string]struct {
 		keys string
 		code int
-	}{"quit": {"quit\n", 0}, "end of input": {"\x04", 0}, "interrupt": {"\x03", codeInterrupted}} {
+	}{"quit": {"quit\n", 0}, "end of input": {"\x04", 0}, "interrupt": {"\x03", exitInterrupted}} {
 		x := startTerminal(t, 40, 160, program(t), play...)
 		x.see("round 0 of 200: ")
 		x.keys("next 3\n")

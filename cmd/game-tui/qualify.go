@@ -34,7 +34,7 @@ Players in a folder are tested in parallel. The exit code is 1 if any does not q
 		Example: `game-tui qualify ./AIMine.exe
 game-tui qualify ./AIMine.exe --dummy ./AIDummy.exe
 game-tui qualify players/ --game thepurge --csv`,
-		Args: between(1, math.MaxInt, "name a player to test: game-tui qualify ./mybot/"),
+		Args: rangeArgs(1, math.MaxInt, "name a player to test: game-tui qualify ./mybot/"),
 		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
 			c.Stdout, c.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
 			format := formatOf(cmd)
@@ -45,12 +45,12 @@ game-tui qualify players/ --game thepurge --csv`,
 			if v == nil || v.Record == nil || format != report.Text || !files.CanAsk() || !files.StdoutIsTerminal() {
 				return err
 			}
-			return cmp.Or(watchFailed(cmd, c, v), err)
+			return cmp.Or(offerFailedMatch(cmd, c, v), err)
 		}),
 	}
-	addMatchesFlags(cmd, &c.Request, "first `seed`")
-	addFoldersUsage(cmd.Flags())
-	addTrialFlags(cmd, c)
+	addPlayFlags(cmd, &c.Request, "first `seed`")
+	addFolderSandboxUsage(cmd.Flags())
+	addQualifyFlags(cmd, c)
 	return cmd
 }
 
@@ -69,14 +69,14 @@ func findBugs(cmd *cobra.Command, c *contest.Config, args []resolve.Typed, v *qu
 	return err
 }
 
-func addTrialFlags(cmd *cobra.Command, c *contest.Config) {
+func addQualifyFlags(cmd *cobra.Command, c *contest.Config) {
 	cmd.Flags().Var(typedValue{&c.Dummy}, "dummy", "opponent in the qualification, such as the kit's Dummy: a `player` (default: Demo)")
-	addFormatFlags(cmd, report.JSON, "print the qualification as JSON, a line per player")
-	addFormatFlags(cmd, report.CSV, "print the qualification as CSV, a line per player")
+	addFormatFlag(cmd, report.JSON, "print the qualification as JSON, a line per player")
+	addFormatFlag(cmd, report.CSV, "print the qualification as CSV, a line per player")
 }
 
-// watchFailed offers to open the match in which the player failed.
-func watchFailed(cmd *cobra.Command, c *contest.Config, v *qualify.Verdict) error {
+// offerFailedMatch offers to open the match in which the player failed.
+func offerFailedMatch(cmd *cobra.Command, c *contest.Config, v *qualify.Verdict) error {
 	if files.AskKey(c.Stderr, "press w to watch the match") != 'w' {
 		return nil
 	}
@@ -89,5 +89,5 @@ func watchFailed(cmd *cobra.Command, c *contest.Config, v *qualify.Verdict) erro
 	if m.Seat >= 0 {
 		me = strconv.Itoa(m.Seat)
 	}
-	return view.OpenPlayed(cmd.Context(), v.Record, me, c.ReplayCommand(m))
+	return view.OpenMatch(cmd.Context(), v.Record, me, c.ReplayCommand(m))
 }

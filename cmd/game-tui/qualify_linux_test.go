@@ -66,15 +66,15 @@ func TestQualifyPrintsTheMatchThatFailed(t *testing.T) {
 				return out.String(), log.String()
 			}
 			args := append([]string{"qualify", "./", "--seed", "30"}, c.flags...)
-			said, log := run(codeDiffers, exe, args...)
+			said, log := run(exitDiffers, exe, args...)
 			_, command, ok := strings.Cut(said+log, "the match: ")
 			command, _, _ = strings.Cut(command, "\n")
 			if !ok {
 				t.Fatalf("no command in %s%s", said, log)
 			}
-			played, log := run(codeDone, "sh", "-c", command)
+			played, log := run(exitOK, "sh", "-c", command)
 			played = log + "\n" + played
-			text, _ := run(codeDiffers, exe, append(args, "--json")...)
+			text, _ := run(exitDiffers, exe, append(args, "--json")...)
 			var v qualify.Verdict
 			if err := json.Unmarshal([]byte(text), &v); err != nil {
 				t.Fatalf("%v in %s", err, text)

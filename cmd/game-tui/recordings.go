@@ -22,7 +22,7 @@ import (
 )
 
 func watchCommand() *cobra.Command {
-	var view spectate.View
+	var view spectate.Config
 	cmd := &cobra.Command{
 		Use:   "watch FILE[@ROUND[:UNIT]]",
 		Short: "Open a recording (.res, compressed or not); - is standard input",
@@ -39,9 +39,9 @@ grep. In a terminal it accepts commands; type help for a list.`,
 game-tui watch default.res.gz --speed 20
 game-tui watch default@120
 game-tui watch default.res --plain | grep conversion`,
-		Args: between(1, 1, "name one recording: game-tui watch FILE"),
+		Args: rangeArgs(1, 1, "name one recording: game-tui watch FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := prefer(cmd, &view); err != nil {
+			if err := applyPreferences(cmd, &view); err != nil {
 				return err
 			}
 			return view.Watch(cmd.Context(), args[0])
@@ -52,7 +52,7 @@ game-tui watch default.res --plain | grep conversion`,
 }
 
 func exportCommand() *cobra.Command {
-	var f spectate.Export
+	var f spectate.ExportConfig
 	formats := ""
 	for _, k := range export.Formats {
 		formats += fmt.Sprintf("  %-6s%s\n", k.Name, k.Description)
@@ -69,7 +69,7 @@ input, and -o - for standard output.`,
 		Example: `game-tui export match.res -o match.html
 game-tui export match.res --highlights -o best.gif
 game-tui export match.res@120 -o round.png`,
-		Args: between(1, 1, "name one recording: game-tui export match.res -o match.html"),
+		Args: rangeArgs(1, 1, "name one recording: game-tui export match.res -o match.html"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			cmd.Flags().Visit(func(given *pflag.Flag) { f.GivenOptions = append(f.GivenOptions, given.Name) })
 			return f.Run(cmd.Context(), args[0])
@@ -86,7 +86,7 @@ game-tui export match.res@120 -o round.png`,
 }
 
 func diffCommand() *cobra.Command {
-	var view spectate.View
+	var view spectate.Config
 	var ui bool
 	cmd := &cobra.Command{
 		Use:   "diff A B",
@@ -98,10 +98,10 @@ The exit code is 1 if they differ.
 otherwise one at a time. Differences are marked, and keys jump to the first or next one.`,
 		Example: `game-tui diff ours.res judge.res.gz
 game-tui diff before.res after.res --ui`,
-		Args: between(2, 2, "name two recordings: game-tui diff A B"),
+		Args: rangeArgs(2, 2, "name two recordings: game-tui diff A B"),
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
 			if ui {
-				if err := prefer(cmd, &view); err != nil {
+				if err := applyPreferences(cmd, &view); err != nil {
 					return err
 				}
 				return view.Compare(cmd.Context(), args)
@@ -124,18 +124,19 @@ game-tui diff before.res after.res --ui`,
 	return cmd
 }
 
-// printDifference prints d with the labels a and b. If d is nil, it prints same or, if rounds are
-// missing, partly. It then prints missing. It returns play.ErrDiffers unless it prints same.
-func printDifference(w io.Writer, d *res.Difference, a, b, same, partly, missing string) error {
-	if d == nil && missing == "" {
-		fmt.Fprintln(w, same)
+// printDifference prints d with the labels a and b. If d is nil, it prints sameText or, if rounds
+// are missing, partlySameText. It then prints gapText. It returns play.ErrDiffers unless it prints
+// sameText.
+func printDifference(w io.Writer, d *res.Difference, a, b, sameText, partlySameText, gapText string) error {
+	if d == nil && gapText == "" {
+		fmt.Fprintln(w, sameText)
 		return nil
 	}
-	found := partly
+	found := partlySameText
 	if d != nil {
 		found = d.Text(a, b)
 	}
-	fmt.Fprintln(w, sanitize.Line(strings.TrimSuffix(found+"; "+missing, "; ")))
+	fmt.Fprintln(w, sanitize.Line(strings.TrimSuffix(found+"; "+gapText, "; ")))
 	return play.ErrDiffers
 }
 
@@ -147,7 +148,7 @@ func verifyCommand() *cobra.Command {
 		Long: `Play a recording's match again and compare the two. All its players must be built in. The
 exit code is 1 if they differ.`,
 		Example: `game-tui verify default.res`,
-		Args:    between(1, 1, "name one recording: game-tui verify FILE"),
+		Args:    rangeArgs(1, 1, "name one recording: game-tui verify FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			d, missing, err := play.Verify(cmd.Context(), args[0], seeds.Seeds)
 			if err != nil {
@@ -178,7 +179,7 @@ turning point, and simulated endings. Several recordings give a list, sorted by 
 game-tui analyse match.res@120
 game-tui analyse match.res --time 60s
 game-tui analyse a.res b.res c.res --sort thrown`,
-		Args: between(1, math.MaxInt, "name a recording: game-tui analyse FILE"),
+		Args: rangeArgs(1, math.MaxInt, "name a recording: game-tui analyse FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.Stdout, f.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
 			f.Format = formatOf(cmd)
@@ -187,8 +188,8 @@ game-tui analyse a.res b.res c.res --sort thrown`,
 		},
 	}
 	set := cmd.Flags()
-	addFormatFlags(cmd, report.JSON, "print JSON, one line per recording")
-	addFormatFlags(cmd, report.CSV, "print the chances of each round as CSV, or the list of several recordings")
+	addFormatFlag(cmd, report.JSON, "print JSON, one line per recording")
+	addFormatFlag(cmd, report.CSV, "print the chances of each round as CSV, or the list of several recordings")
 	set.StringVar(&f.SortBy, "sort", "excitement", "order of several recordings: `excitement|thrown|lowest`")
 	set.DurationVar(&f.Time, "time", 5*time.Second, "rollout `time` per recording; several recordings default to none")
 	set.IntVar(&f.Rollouts, "rollouts", 0, "stop after this many `rollouts` instead, for the same result on every machine")
@@ -212,7 +213,7 @@ recordings are listed and skipped.`,
 		Example: `game-tui stats match.res
 game-tui stats *.res --csv > stats.csv
 game-tui stats match.res --rounds --json`,
-		Args: between(1, math.MaxInt, "name a recording: game-tui stats FILE"),
+		Args: rangeArgs(1, math.MaxInt, "name a recording: game-tui stats FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.Stdout, f.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
 			f.Format = formatOf(cmd)
@@ -220,8 +221,8 @@ game-tui stats match.res --rounds --json`,
 		},
 	}
 	set := cmd.Flags()
-	addFormatFlags(cmd, report.JSON, "print JSON, one line per recording")
-	addFormatFlags(cmd, report.CSV, "print CSV, a line per player; all recordings must be from one game")
+	addFormatFlag(cmd, report.JSON, "print JSON, one line per recording")
+	addFormatFlag(cmd, report.CSV, "print CSV, a line per player; all recordings must be from one game")
 	set.BoolVar(&f.AllRounds, "rounds", false, "show the figures for every round")
 	set.BoolVarP(&f.Quiet, "quiet", "q", false, "hide progress")
 	return cmd

@@ -15,8 +15,8 @@ import (
 	"game-tui/tui/replay/playback"
 )
 
-// beforeRun registers a function that checks or resolves the parsed flags before cmd runs.
-func beforeRun(cmd *cobra.Command, check func() error) {
+// addPreRun registers a function that checks or resolves the parsed flags before cmd runs.
+func addPreRun(cmd *cobra.Command, check func() error) {
 	earlier := cmd.PreRunE
 	cmd.PreRunE = func(cmd *cobra.Command, args []string) error {
 		if earlier != nil {
@@ -30,11 +30,11 @@ func beforeRun(cmd *cobra.Command, check func() error) {
 
 // Names of flags that suggested commands repeat.
 var (
-	sourceNames = []string{"input", "game"}
-	limitNames  = []string{"limits", "cpu", "wall", "match-wall", "memory", "address-space", "stack", "open-files", "processes", "file-size", "no-limits"}
-	buildNames  = []string{"build-processes", "build-memory", "build-disk"}
-	ruleNames   = slices.Concat([]string{"strict", "clock"}, limitNames, []string{"sandbox", "kit"}, buildNames)
-	viewNames   = []string{"pace", "paused", "speed", "me", "palette", "mouse", "motion", "no-spoilers", "pause-on-out", "plain", "only"}
+	sourceFlagNames = []string{"input", "game"}
+	limitFlagNames  = []string{"limits", "cpu", "wall", "match-wall", "memory", "address-space", "stack", "open-files", "processes", "file-size", "no-limits"}
+	buildFlagNames  = []string{"build-processes", "build-memory", "build-disk"}
+	ruleFlagNames   = slices.Concat([]string{"strict", "clock"}, limitFlagNames, []string{"sandbox", "kit"}, buildFlagNames)
+	viewFlagNames   = []string{"pace", "paused", "speed", "me", "palette", "mouse", "motion", "no-spoilers", "pause-on-out", "plain", "only"}
 )
 
 // requestFlags holds raw flag values that resolve converts into a request.
@@ -43,21 +43,21 @@ type requestFlags struct {
 	preset string // name of a limits preset
 }
 
-// addRequestFlags returns storage for flag values, which are resolved into f before cmd runs.
-func addRequestFlags(cmd *cobra.Command, f *play.Request) *requestFlags {
+// newRequestFlags returns storage for flag values, which are resolved into f before cmd runs.
+func newRequestFlags(cmd *cobra.Command, f *play.Request) *requestFlags {
 	raw := &requestFlags{}
-	beforeRun(cmd, func() error { return raw.resolve(cmd, f) })
+	addPreRun(cmd, func() error { return raw.resolve(cmd, f) })
 	return raw
 }
 
 // resolve sets the fields of f that depend on several flags, or on whether a flag was given.
 func (raw *requestFlags) resolve(cmd *cobra.Command, f *play.Request) error {
 	set := cmd.Flags()
-	f.Options = play.Options{Source: changedFlags(set, sourceNames...), Rules: changedFlags(set, ruleNames...), Limits: changedFlags(set, limitNames...), View: changedFlags(set, viewNames...)}
-	f.Commands = nil
+	f.Options = play.Options{Source: changedFlags(set, sourceFlagNames...), Rules: changedFlags(set, ruleFlagNames...), Limits: changedFlags(set, limitFlagNames...), View: changedFlags(set, viewFlagNames...)}
+	f.CommandNames = nil
 	for _, c := range cmd.Root().Commands() {
 		if name := c.Name(); name != "help" && name != "completion" {
-			f.Commands = append(f.Commands, name)
+			f.CommandNames = append(f.CommandNames, name)
 		}
 	}
 	f.FolderSandbox = sandbox.Require
@@ -99,7 +99,7 @@ func (raw *requestFlags) resolveLimits(set *pflag.FlagSet, l *sim.Limits) error 
 // twice --cpu.
 func applyJudgeLimits(set *pflag.FlagSet, l *sim.Limits) {
 	typed := map[*pflag.Flag]string{}
-	for _, name := range limitNames[1:] {
+	for _, name := range limitFlagNames[1:] {
 		if flag := set.Lookup(name); flag.Changed {
 			typed[flag] = flag.Value.String()
 		}
@@ -113,11 +113,11 @@ func applyJudgeLimits(set *pflag.FlagSet, l *sim.Limits) {
 	}
 }
 
-// requireOneOf makes each flag in names require one of others. hint follows the flag's name in the
-// error.
-func requireOneOf(cmd *cobra.Command, hint string, others []string, names ...string) {
-	beforeRun(cmd, func() error {
-		if slices.ContainsFunc(others, cmd.Flags().Changed) {
+// requireOneOf makes each flag in names require one of alternatives. hint follows the flag's name
+// in the error.
+func requireOneOf(cmd *cobra.Command, hint string, alternatives []string, names ...string) {
+	addPreRun(cmd, func() error {
+		if slices.ContainsFunc(alternatives, cmd.Flags().Changed) {
 			return nil
 		}
 		if i := slices.IndexFunc(names, cmd.Flags().Changed); i >= 0 {

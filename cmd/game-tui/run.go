@@ -17,7 +17,7 @@ import (
 )
 
 type runFlags struct {
-	play.Run
+	play.RunConfig
 	stdout io.Writer
 }
 
@@ -41,17 +41,17 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 		Args: cobra.ArbitraryArgs,
 		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
 			f.stdout, f.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
-			if done, err := info.answer(f.stdout, f.Game); done {
+			if done, err := info.print(f.stdout, f.Game); done {
 				return err
 			}
 			if f.Quiet {
 				f.Progress = io.Discard
 			}
 			format := formatOf(cmd)
-			f.Results, f.Hash = format != report.Text, format == report.JSON
-			f.OnResult = report.NewResultPrinter(f.stdout, format, &f.Run)
+			f.PrintResults, f.AddHash = format != report.Text, format == report.JSON
+			f.OnResult = report.NewResultPrinter(f.stdout, format, &f.RunConfig)
 			if f.Seeds.Count > 0 {
-				return f.batch(cmd.Context(), words)
+				return f.playBatch(cmd.Context(), words)
 			}
 			return f.PlaySingle(cmd.Context(), words)
 		}),
@@ -62,12 +62,12 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 	set.Var(&f.PlayerSeeds, "player-seeds", cliarg.PlayerSeedsUsage)
 	set.Var(&f.Seeds, "seeds", "play a batch on all cores: "+cliarg.SeedsUsage)
 	set.BoolVar(&f.Rotate, "rotate", false, "batch: play each seed in four seatings")
-	set.BoolVar(&f.Paces, "paces", false, "batch: measure the speed of each player (slow)")
+	set.BoolVar(&f.MeasurePaces, "paces", false, "batch: measure the speed of each player (slow)")
 	set.StringVar(&f.OpenKind, "open", "", "batch: then open the first player's `"+strings.Join(play.HighlightNames(), "|")+"` match")
-	addFormatFlags(cmd, report.JSON, "print results as JSON lines instead of the recording")
-	addFormatFlags(cmd, report.CSV, "print results as CSV instead of the recording")
+	addFormatFlag(cmd, report.JSON, "print results as JSON lines instead of the recording")
+	addFormatFlag(cmd, report.CSV, "print results as CSV instead of the recording")
 	set.BoolVar(&f.Quiet, "quiet", false, "print only errors to standard error")
-	set.BoolVar(&f.KitLog, "kit-log", false, "print the official program's log to standard error")
+	set.BoolVar(&f.PrintKitLog, "kit-log", false, "print the official program's log to standard error")
 	addFailOnFlag(set, &f.FailOn, "out", "loss")
 	requireOneOf(cmd, "needs a batch; add --seeds 1-100", []string{"seeds"}, "rotate", "paces", "open")
 	markExclusive(cmd, "quiet", "kit-log")
@@ -77,16 +77,16 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 	return cmd
 }
 
-func (f *runFlags) batch(ctx context.Context, args []resolve.Typed) error {
-	c, err := f.Run.PlayBatch(ctx, args)
+func (f *runFlags) playBatch(ctx context.Context, args []resolve.Typed) error {
+	c, err := f.RunConfig.PlayBatch(ctx, args)
 	if c == nil {
 		return err
 	}
 	table := f.stdout
-	if f.Results { // standard output is reserved for result rows
+	if f.PrintResults { // standard output is reserved for result rows
 		table = f.Stderr
 	}
-	if c.Tally.Matches > 0 && !(f.Results && f.Quiet) {
+	if c.Tally.Matches > 0 && !(f.PrintResults && f.Quiet) {
 		report.PrintBatch(table, c)
 	}
 	if !f.Quiet {
@@ -97,15 +97,15 @@ func (f *runFlags) batch(ctx context.Context, args []resolve.Typed) error {
 		if err != nil {
 			return err
 		}
-		return view.OpenBatch(ctx, c, f.OpenKind, f.Stderr)
+		return view.OpenHighlight(ctx, c, f.OpenKind, f.Stderr)
 	}
 	return cmp.Or(err, c.Err(f.FailOn))
 }
 
 // preferredView returns view options from the user's preferences, for commands without spectator
 // flags.
-func preferredView() (*spectate.View, error) {
-	view, cmd := &spectate.View{}, &cobra.Command{}
+func preferredView() (*spectate.Config, error) {
+	view, cmd := &spectate.Config{}, &cobra.Command{}
 	addViewFlags(cmd, view)
-	return view, prefer(cmd, view)
+	return view, applyPreferences(cmd, view)
 }

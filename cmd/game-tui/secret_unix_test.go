@@ -119,7 +119,7 @@ func TestMatchesOfATournamentAreTheSame(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := rec.State(rec.Edge()).Scores(); got != want || rec.Meta().Heading == play.ReplayDiffers {
+			if got := rec.State(rec.Edge()).Scores(); got != want || rec.Meta().Heading == play.ReplayDiffersHeading {
 				t.Errorf("match %v: %v, was %v", at, got, want)
 			}
 		}
@@ -162,7 +162,7 @@ func TestSecretMatchesAreNotPlayed(t *testing.T) {
 	}
 	writeFile(t, league.KeyFile(name), []byte(key), 0o600)
 	rec, err := a.Play(t.Context(), at)
-	if err != nil || rec.Meta().Heading == play.ReplayDiffers {
+	if err != nil || rec.Meta().Heading == play.ReplayDiffersHeading {
 		t.Errorf("with the key: %v, %v", rec, err)
 	}
 }

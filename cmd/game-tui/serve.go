@@ -14,7 +14,7 @@ import (
 )
 
 func serveCommand() *cobra.Command {
-	f, info := &serve.Serve{Limits: sshd.DefaultLimits}, infoFlags{}
+	f, info := &serve.Config{Limits: sshd.DefaultLimits}, infoFlags{}
 	cmd := &cobra.Command{
 		Use:   "serve [PLAYER...]",
 		Short: "Show matches over SSH",
@@ -38,7 +38,7 @@ ssh -p 2222 localhost fetch harrypotter-s30 > s30.res
 ssh -p 2222 localhost export harrypotter-s30 > s30.html`,
 		Args: cobra.ArbitraryArgs,
 		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
-			if done, err := info.answer(cmd.OutOrStdout(), f.Game); done {
+			if done, err := info.print(cmd.OutOrStdout(), f.Game); done {
 				return err
 			}
 			f.Stderr = cmd.ErrOrStderr()
@@ -50,7 +50,7 @@ ssh -p 2222 localhost export harrypotter-s30 > s30.html`,
 	return cmd
 }
 
-func addServeFlags(cmd *cobra.Command, f *serve.Serve) {
+func addServeFlags(cmd *cobra.Command, f *serve.Config) {
 	set := cmd.Flags()
 	for _, name := range []string{"output", "notes", "strict"} {
 		_ = set.MarkHidden(name) // these flags are for matches written to a file
@@ -58,35 +58,35 @@ func addServeFlags(cmd *cobra.Command, f *serve.Serve) {
 	pace := set.Lookup("pace")
 	pace.DefValue, pace.Usage = "5", "play at most this many `rounds` a second"
 	f.Pace = 5
-	set.StringVar(&f.Listen, "listen", "127.0.0.1:2222", "`address` to listen on")
-	set.StringVar(&f.Replays, "replays", "", "show a lobby with the recordings in this `folder`")
-	set.StringVar(&f.Tournament, "tournament", "", "show the tournament or grand final in this `file`, and its matches")
+	set.StringVar(&f.ListenAddr, "listen", "127.0.0.1:2222", "`address` to listen on")
+	set.StringVar(&f.ReplaysDir, "replays", "", "show a lobby with the recordings in this `folder`")
+	set.StringVar(&f.TournamentFile, "tournament", "", "show the tournament or grand final in this `file`, and its matches")
 	set.BoolVar(&f.Loop, "loop", false, "play match after match")
 	set.DurationVar(&f.Intermission, "intermission", 15*time.Second, "loop: `time` between matches")
 	set.StringVar(&f.Begin, "begin", "first", "begin with the first viewer, or now: `first|now`")
 	set.StringVar(&f.Palette, "palette", "", "default `palette` for viewers: "+strings.Join(theme.Names(), ", "))
 	set.StringVar(&f.Motion, "motion", "on", "highlight changes for a moment, unless the viewer chooses: `on|off`")
 	set.BoolVar(&f.NoSpoilers, "no-spoilers", false, "hide rounds that a viewer has not reached")
-	set.StringVar(&f.HostKey, "host-key", "", "host key `file` (default: one in your configuration folder)")
-	set.StringVar(&f.Keys, "authorized-keys", "", "admit only these keys (`file` like ~/.ssh/authorized_keys)")
-	set.StringVar(&f.Passwords, "password-file", "", "admit only these passwords (`file` with lines from htpasswd -nB)")
-	set.StringVar(&f.Metrics, "metrics", "", "serve /metrics for Prometheus at this `address`")
+	set.StringVar(&f.HostKeyFile, "host-key", "", "host key `file` (default: one in your configuration folder)")
+	set.StringVar(&f.AuthorizedKeysFile, "authorized-keys", "", "admit only these keys (`file` like ~/.ssh/authorized_keys)")
+	set.StringVar(&f.PasswordFile, "password-file", "", "admit only these passwords (`file` with lines from htpasswd -nB)")
+	set.StringVar(&f.MetricsAddr, "metrics", "", "serve /metrics for Prometheus at this `address`")
 	set.StringVar(&f.LogFormat, "log", "text", "log format: `text|json|off`")
-	set.DurationVar(&f.Grace, "grace", shutdownGrace, "shutdown grace period (`time`)")
-	set.DurationVar(&f.Rescan, "rescan", 2*time.Second, "`time` between two scans of the folder")
+	set.DurationVar(&f.GracePeriod, "grace", shutdownGrace, "shutdown grace period (`time`)")
+	set.DurationVar(&f.RescanInterval, "rescan", 2*time.Second, "`time` between two scans of the folder")
 	manual.Group(set, "Content", "replays", "rescan", "tournament", "loop", "intermission", "begin", "palette", "motion", "no-spoilers")
 	manual.Group(set, "Access", "listen", "host-key", "authorized-keys", "password-file")
 	manual.Group(set, "Operation", "log", "metrics", "grace")
-	l := &f.Live
+	l := &f.Relay
 	set.StringVar(&l.PublishAddr, "publish", "", "publish the match for other servers at this `address`, such as 0.0.0.0:4333, or the URL of a NATS server")
 	set.StringVar(&l.SourceURL, "from", "", "show the match that the server at this `URL` publishes")
 	addDialFlags(cmd, &l.Access, "`file` of NAME TOKEN lines that admit other servers; with --from, this server's line")
 	addListenFlags(cmd, &l.Access)
-	set.IntVar(&l.Edges, "max-edges", 64, "`number` of servers that may connect; each takes up to 8 MiB of memory here")
+	set.IntVar(&l.MaxEdges, "max-edges", 64, "`number` of servers that may connect; each takes up to 8 MiB of memory here")
 	requireOneOf(cmd, "only applies to several servers; add --publish ADDRESS or --from URL", []string{"publish", "from"},
 		"token-file", "tls-cert", "tls-key", "tls-ca", "insecure", "max-edges")
 	excludeFlags(cmd, "from", "shows another server's match", "seed", "input", "game", "loop", "pace", "begin", "intermission", "clock", "publish")
-	manual.Group(set, hubTitle, "publish", "from", "max-edges")
+	manual.Group(set, networkTitle, "publish", "from", "max-edges")
 	addServerLimitFlags(cmd, &f.Limits)
 	excludeFlags(cmd, "tournament", "shows only the tournament", "replays", "loop", "from", "publish")
 }

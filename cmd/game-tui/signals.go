@@ -16,10 +16,10 @@ import (
 )
 
 const (
-	codeDone        = 0
-	codeDiffers     = 1   // differences were found, a --fail-on condition was met, or matches stopped early or were not played
-	codeWrong       = 2   // wrong usage or input
-	codeInterrupted = 130 // ended by a signal
+	exitOK          = 0
+	exitDiffers     = 1   // differences were found, a --fail-on condition was met, or matches stopped early or were not played
+	exitInvalid     = 2   // wrong usage or input
+	exitInterrupted = 130 // ended by a signal
 )
 
 // signalContext returns a context that is cancelled by the first exit signal, so that the program can
@@ -61,34 +61,34 @@ func isNormalExit(command string, s os.Signal) bool {
 // shutdownGrace is the default time that a command has to return after a signal.
 const shutdownGrace = 4 * time.Second
 
-// forceExit ends the program if it is still running one second after the grace period, which begins
-// when ctx is cancelled.
-func forceExit(ctx context.Context, grace time.Duration, command string) {
+// forceExitAfter ends the program if it is still running one second after the grace period, which
+// begins when ctx is cancelled.
+func forceExitAfter(ctx context.Context, grace time.Duration, command string) {
 	context.AfterFunc(ctx, func() {
 		time.Sleep(grace + time.Second)
 		if s := signalOf(ctx); s != nil && isNormalExit(command, s) {
-			os.Exit(codeDone)
+			os.Exit(exitOK)
 		}
-		os.Exit(codeInterrupted)
+		os.Exit(exitInterrupted)
 	})
 }
 
 // printError prints err in one line, except nil and play.ErrDiffers, and returns the exit code.
 func printError(ctx context.Context, w io.Writer, err error) int {
-	var held *match.MachineError
-	var failed *play.FailedError
+	var machineErr *match.MachineError
+	var failOnErr *play.FailOnError
 	switch {
 	case err == nil:
-		return codeDone
+		return exitOK
 	case ctx.Err() != nil, errors.Is(err, play.ErrInterrupted):
 		fmt.Fprintln(w, "interrupted")
-		return codeInterrupted
+		return exitInterrupted
 	case errors.Is(err, play.ErrDiffers):
-		return codeDiffers
-	case errors.Is(err, play.ErrStopped), play.HasRecording(err), play.IsMissed(err), errors.As(err, &held), errors.As(err, &failed):
+		return exitDiffers
+	case errors.Is(err, play.ErrStopped), play.IsRecordable(err), play.IsMissedError(err), errors.As(err, &machineErr), errors.As(err, &failOnErr):
 		fmt.Fprintln(w, "error:", sanitize.Line(err.Error()))
-		return codeDiffers
+		return exitDiffers
 	}
 	fmt.Fprintln(w, "error:", sanitize.Line(err.Error()))
-	return codeWrong
+	return exitInvalid
 }

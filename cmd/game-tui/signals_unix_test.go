@@ -22,8 +22,8 @@ func TestASignalIsNoSuccess(t *testing.T) {
 	// It creates a file when it starts, and never answers.
 	const player = "#!/bin/sh\n: > begun\nread -r line\nprintf 'ready 1 Slow\\n'\nwhile read -r line; do :; done\n"
 	const hangs = " ./slow --game thepurge --sandbox off --wall 1h --match-wall 1h"
-	interrupted := map[syscall.Signal]int{syscall.SIGINT: codeInterrupted, syscall.SIGTERM: codeInterrupted}
-	worker := map[syscall.Signal]int{syscall.SIGINT: codeInterrupted}
+	interrupted := map[syscall.Signal]int{syscall.SIGINT: exitInterrupted, syscall.SIGTERM: exitInterrupted}
+	worker := map[syscall.Signal]int{syscall.SIGINT: exitInterrupted}
 	url := coordinator(t, exe)
 	for name, c := range map[string]struct {
 		args string
@@ -68,7 +68,7 @@ func TestASignalIsNoSuccess(t *testing.T) {
 				if got := cmd.ProcessState.ExitCode(); got != c.code[sig] {
 					t.Errorf("got exit code %d, want %d: %s", got, c.code[sig], said)
 				}
-				if got, want := strings.HasSuffix(said, "interrupted\n"), c.code[sig] == codeInterrupted; got != want {
+				if got, want := strings.HasSuffix(said, "interrupted\n"), c.code[sig] == exitInterrupted; got != want {
 					t.Errorf("said to be interrupted: got %t, want %t: %s", got, want, said)
 				}
 			})
@@ -101,8 +101,8 @@ func TestHangingServersAndWorkersEndWell(t *testing.T) {
 				t.Fatal(err)
 			}
 			said := play.wait(t)
-			if got := cmd.ProcessState.ExitCode(); got != codeDone {
-				t.Errorf("got exit code %d, want %d: %s", got, codeDone, said)
+			if got := cmd.ProcessState.ExitCode(); got != exitOK {
+				t.Errorf("got exit code %d, want %d: %s", got, exitOK, said)
 			}
 		})
 	}

@@ -18,7 +18,7 @@ import (
 )
 
 func tournamentCommand() *cobra.Command {
-	c, trial := &contest.Config{}, false
+	c, isTrial := &contest.Config{}, false
 	cmd := &cobra.Command{
 		Use:   "tournament PLAYER...",
 		Short: "Rate players by matches against each other",
@@ -46,31 +46,31 @@ game-tui tournament --resume final.jsonl --for 1h
 game-tui tournament show final.jsonl`,
 		Args: cobra.ArbitraryArgs,
 		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
-			return runTournament(cmd, c, trial, words)
+			return runTournament(cmd, c, isTrial, words)
 		}),
 	}
 	set := cmd.Flags()
-	addMatchesFlags(cmd, &c.Request, "first `seed`")
-	addFoldersUsage(set)
+	addPlayFlags(cmd, &c.Request, "first `seed`")
+	addFolderSandboxUsage(set)
 	set.Var(typedValue{&c.Baseline}, "against", "compare PLAYER with this `player`, as game-tui compare does")
 	addTournamentFlags(cmd, c, cliarg.SeedsUsage+"; with --resume, +12 adds seeds")
-	c.Size.Seeds.AllowMore = true
+	c.Size.Seeds.AllowAdditional = true
 	set.StringVar(&c.ResumeFile, "resume", "", "resume the tournament in this `file`")
-	set.BoolVar(&trial, "trial", false, "only test whether each player passes the course's qualification")
-	addTrialFlags(cmd, c)
+	set.BoolVar(&isTrial, "trial", false, "only test whether each player passes the course's qualification")
+	addQualifyFlags(cmd, c)
 	excludeFlags(cmd, "resume", "keeps the file's settings", "against", "rivals", "input", "game", "seed", "matches", "output", "names", "trial")
 	excludeFlags(cmd, "trial", "plays no tournament", "against", "seeds", "matches", "for", "output", "stop-early", "listen", "nats")
 	_ = cmd.MarkFlagFilename("resume", "jsonl")
-	cmd.AddCommand(showCommand(), verifyRecordCommand())
+	cmd.AddCommand(showTournamentCommand(), verifyTournamentCommand())
 	return cmd
 }
 
-// runTournament plays a tournament or, if trial is set, runs the qualification of its players.
-func runTournament(cmd *cobra.Command, c *contest.Config, trial bool, args []resolve.Typed) error {
+// runTournament plays a tournament or, if isTrial is set, runs the qualification of its players.
+func runTournament(cmd *cobra.Command, c *contest.Config, isTrial bool, args []resolve.Typed) error {
 	c.Stdout, c.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
 	format := formatOf(cmd)
 	switch {
-	case trial:
+	case isTrial:
 		_, err := contest.Qualify(cmd.Context(), c, args, format)
 		return err
 	case format != report.Text || c.Dummy.String() != "":
@@ -81,11 +81,11 @@ func runTournament(cmd *cobra.Command, c *contest.Config, trial bool, args []res
 	return contest.Play(cmd.Context(), c, args)
 }
 
-// addTournamentFlags adds the flags of tournament and compare. seeds is the usage of --seeds.
-func addTournamentFlags(cmd *cobra.Command, c *contest.Config, seeds string) {
+// addTournamentFlags adds the flags of tournament and compare. seedsUsage is the usage of --seeds.
+func addTournamentFlags(cmd *cobra.Command, c *contest.Config, seedsUsage string) {
 	set := cmd.Flags()
-	set.Var(typedValues(&c.Rivals), "rivals", "with --against: `players` to play against, separated by commas (default: built-in ones)")
-	set.Var(&c.Size.Seeds, "seeds", seeds)
+	set.Var(newPlayersValue(&c.Rivals), "rivals", "with --against: `players` to play against, separated by commas (default: built-in ones)")
+	set.Var(&c.Size.Seeds, "seeds", seedsUsage)
 	set.IntVar(&c.Size.Matches, "matches", 0, "`number` of matches per player (default about 400)")
 	set.DurationVar(&c.Size.Time, "for", 0, "play as many seeds as fit into this `time`")
 	set.StringVarP(&c.Request.Output, "output", "o", "", "new tournament `file` (default GAME-DATE-TIME.jsonl)")
@@ -96,7 +96,7 @@ func addTournamentFlags(cmd *cobra.Command, c *contest.Config, seeds string) {
 	set.BoolVar(&c.Plain, "plain", false, "print progress instead of the dashboard")
 	markExclusive(cmd, "seeds", "matches")
 	repeatOnResume(cmd, c, "stop-early")
-	beforeRun(cmd, func() error {
+	addPreRun(cmd, func() error {
 		if set.Changed("stop-early") {
 			c.StopEarly = early
 		}
@@ -111,7 +111,7 @@ func addTournamentFlags(cmd *cobra.Command, c *contest.Config, seeds string) {
 // tournament file.
 func repeatOnResume(cmd *cobra.Command, c *contest.Config, names ...string) {
 	names = append(names, "sandbox", "kit", "listen", "nats", "token-file", "tls-cert", "tls-key", "tls-ca", "insecure", "verify", "cores", "max-workers")
-	beforeRun(cmd, func() error {
+	addPreRun(cmd, func() error {
 		c.RepeatOptions = changedFlags(cmd.Flags(), names...)
 		return nil
 	})
@@ -128,15 +128,15 @@ seat against the same three rivals. This command is short for game-tui tournamen
 		Example: `game-tui compare ./new/ ./old/
 game-tui compare ./new/ ./old/ --rivals ./anna/,./ben/,Greedy
 game-tui compare ./mybot/ Greedy --for 10m --fail-on worse`,
-		Args: between(2, 2, "compare needs two players; run game-tui compare NEW OLD"),
+		Args: rangeArgs(2, 2, "compare needs two players; run game-tui compare NEW OLD"),
 		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
 			c.Stdout, c.Stderr, c.Baseline = cmd.OutOrStdout(), cmd.ErrOrStderr(), words[1]
 			return contest.Play(cmd.Context(), c, words[:1])
 		}),
 	}
 	set := cmd.Flags()
-	addMatchesFlags(cmd, &c.Request, "first `seed`")
-	addFoldersUsage(set)
+	addPlayFlags(cmd, &c.Request, "first `seed`")
+	addFolderSandboxUsage(set)
 	addTournamentFlags(cmd, c, cliarg.SeedsUsage)
 	set.Lookup("rivals").Usage = "`players` to play against, separated by commas (default: built-in ones)"
 	set.Lookup("matches").Usage = "play at most this `number` of matches (default 2000)"
@@ -147,7 +147,7 @@ game-tui compare ./mybot/ Greedy --for 10m --fail-on worse`,
 
 const namesUsage = "`file` of FOLDER,NAME lines with the players' names"
 
-func showCommand() *cobra.Command {
+func showTournamentCommand() *cobra.Command {
 	f := &show.Printer{}
 	cmd := &cobra.Command{
 		Use:   "show FILE",
@@ -164,7 +164,7 @@ game-tui tournament show final.jsonl --markdown > final.md
 game-tui tournament show final.jsonl --html site
 game-tui tournament show final.jsonl --names names.csv -o public.jsonl
 game-tui tournament show final.jsonl --ui`,
-		Args: between(1, 1, "name a tournament file: game-tui tournament show FILE"),
+		Args: rangeArgs(1, 1, "name a tournament file: game-tui tournament show FILE"),
 		RunE: func(cmd *cobra.Command, words []string) error {
 			if f.SplitByPlayer && f.HTMLPath == "" {
 				return errors.New("--private needs --html")
@@ -174,9 +174,9 @@ game-tui tournament show final.jsonl --ui`,
 		},
 	}
 	set := cmd.Flags()
-	addFormatFlags(cmd, report.JSON, "print JSON")
-	addFormatFlags(cmd, report.CSV, "print CSV, a line per player with its share against every other player")
-	addFormatFlags(cmd, report.Markdown, "print Markdown")
+	addFormatFlag(cmd, report.JSON, "print JSON")
+	addFormatFlag(cmd, report.CSV, "print CSV, a line per player with its share against every other player")
+	addFormatFlag(cmd, report.Markdown, "print Markdown")
 	set.BoolVar(&f.PrintConfig, "config", false, "print only the game's configuration")
 	set.BoolVar(&f.OpenDashboard, "ui", false, "open the dashboard, to follow the tournament and watch its matches")
 	set.StringVar(&f.NamesFile, "names", "", namesUsage)
@@ -188,7 +188,7 @@ game-tui tournament show final.jsonl --ui`,
 	return cmd
 }
 
-func verifyRecordCommand() *cobra.Command {
+func verifyTournamentCommand() *cobra.Command {
 	c := &contest.VerifyConfig{Share: 0.05}
 	cmd := &cobra.Command{
 		Use:   "verify FILE [PLAYER...]",
@@ -208,7 +208,7 @@ The exit code is 1 if a score differs.`,
 		Example: `game-tui tournament verify final.jsonl
 game-tui tournament verify final.jsonl players/ --share 20%
 game-tui tournament verify final.jsonl players/ --share 100% --json`,
-		Args: between(1, math.MaxInt, "name a tournament file: game-tui tournament verify FILE [PLAYER...]"),
+		Args: rangeArgs(1, math.MaxInt, "name a tournament file: game-tui tournament verify FILE [PLAYER...]"),
 		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
 			c.Stderr, c.Format = cmd.ErrOrStderr(), formatOf(cmd)
 			c.RepeatOptions = changedFlags(cmd.Flags(), "share", "sandbox", "kit", "json")
@@ -216,11 +216,11 @@ game-tui tournament verify final.jsonl players/ --share 100% --json`,
 		}),
 	}
 	set := cmd.Flags()
-	raw := addRequestFlags(cmd, &c.Request)
+	raw := newRequestFlags(cmd, &c.Request)
 	set.Var(&c.Share, "share", "`share` of the matches to replay; 100% for all")
 	addProgramFlags(set, &c.Request, raw)
-	addFoldersUsage(cmd.Flags())
-	addFormatFlags(cmd, report.JSON, "print JSON")
+	addFolderSandboxUsage(cmd.Flags())
+	addFormatFlag(cmd, report.JSON, "print JSON")
 	return cmd
 }
 
@@ -237,7 +237,7 @@ Programs are downloaded, checked, and run in a sandbox; without one the worker o
 built-in players. The tournament may set lower limits than those below.`,
 		Example: `game-tui worker nats://localhost:4222
 game-tui worker tls://hall:4222 --token-file token --tls-ca ca.pem`,
-		Args: between(1, 1, "name one server: game-tui worker URL, as printed by game-tui tournament --listen"),
+		Args: rangeArgs(1, 1, "name one server: game-tui worker URL, as printed by game-tui tournament --listen"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.Stderr = cmd.ErrOrStderr()
 			return f.Work(cmd.Context(), args[0])
@@ -257,12 +257,13 @@ game-tui worker tls://hall:4222 --token-file token --tls-ca ca.pem`,
 	set.DurationVar(&f.MaxLimits.MatchWall, "match-wall", f.MaxLimits.MatchWall, "maximum `time` to wait for all answers in a match")
 	set.Var((*cliarg.Size)(&f.MaxLimits.Memory), "memory", "maximum memory of a program: a `size` in bytes, or with K, M, G")
 	set.Var(&f.MaxFilesSize, "max-files", "maximum `size` of all programs in a tournament")
-	manual.Group(set, limitsTitle, "sandbox", "cpu", "wall", "match-wall", "memory", "max-files")
+	manual.Group(set, programsTitle, "sandbox", "cpu", "wall", "match-wall", "memory", "max-files")
 	return cmd
 }
 
-// alwaysPlain is the usage of --plain for commands without a dashboard, which accept it for scripts.
-const alwaysPlain = "accepted for scripts; progress is always plain"
+// alwaysPlainUsage is the usage of --plain for commands without a dashboard, which accept it for
+// scripts.
+const alwaysPlainUsage = "accepted for scripts; progress is always plain"
 
 func ladderCommand() *cobra.Command {
 	c := &contest.Config{Size: contest.Size{Seeds: cliarg.Seeds{Count: 200}}}
@@ -275,16 +276,16 @@ from the same seat against the same opponents, until one is proven better. The r
 names the player's place and a match to watch.`,
 		Example: `game-tui ladder ./mybot/
 game-tui ladder Greedy --game thepurge`,
-		Args: between(1, 1, "ladder needs one player; run game-tui ladder ./mybot/"),
+		Args: rangeArgs(1, 1, "ladder needs one player; run game-tui ladder ./mybot/"),
 		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
 			c.Stdout, c.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
 			return contest.RunLadder(cmd.Context(), c, words[0])
 		}),
 	}
 	set := cmd.Flags()
-	addMatchesFlags(cmd, &c.Request, "first `seed`")
+	addPlayFlags(cmd, &c.Request, "first `seed`")
 	set.Var(&c.Size.Seeds, "seeds", "maximum per rung: "+cliarg.SeedsUsage)
 	addFailOnFlag(set, &c.FailOn, "out", "loss")
-	set.Bool("plain", false, alwaysPlain)
+	set.Bool("plain", false, alwaysPlainUsage)
 	return cmd
 }

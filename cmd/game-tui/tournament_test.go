@@ -64,7 +64,7 @@ func verifyAll(t *testing.T, name string, asJSON bool, words ...string) (out, st
 	var o, e bytes.Buffer
 	cmd := exec.Command(program(t), args...)
 	cmd.Stdout, cmd.Stderr = &o, &e
-	if err = cmd.Run(); cmd.ProcessState.ExitCode() == codeDiffers {
+	if err = cmd.Run(); cmd.ProcessState.ExitCode() == exitDiffers {
 		err = play.ErrDiffers
 	} else if err != nil {
 		err = errors.New(e.String())

@@ -48,8 +48,8 @@ type workplace struct {
 // nobody is an ordinary user.
 const nobody = 65534
 
-// eachUser runs a test as the current user, and if that is root also as an ordinary user. It runs in parallel
-// with other tests.
+// eachUser runs a test as the current user, and if that is root also as an ordinary user. It runs
+// in parallel with other tests.
 func eachUser(t *testing.T, test func(t *testing.T, w *workplace)) {
 	t.Parallel()
 	users := map[string]*syscall.Credential{"same": nil}
@@ -170,7 +170,7 @@ func (w *workplace) run(t *testing.T, in string, args ...string) (code int, said
 func (w *workplace) runs(t *testing.T, in string, args ...string) string {
 	t.Helper()
 	code, said := w.run(t, in, args...)
-	if code != codeDone {
+	if code != exitOK {
 		t.Fatalf("%q: exit code %d\n%s", args, code, said)
 	}
 	return said

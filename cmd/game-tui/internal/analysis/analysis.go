@@ -30,32 +30,32 @@ type Runner struct {
 	job         Job           // queue through which each slice runs
 
 	mu      sync.Mutex // guards the fields below and the studies
-	list    []*study   // studies, most recently viewed first
+	studies []*study   // studies, most recently viewed first
 	working bool
 }
 
 // maxStudies bounds the number of analyses in memory. Each takes less than a megabyte.
 const maxStudies = 16
 
-func Local() *Runner {
+func NewLocalRunner() *Runner {
 	return &Runner{cores: runtime.GOMAXPROCS(0), job: func(ctx context.Context, work func(context.Context) error) error { return work(ctx) }}
 }
 
-// ForViewers returns a runner for a server. It uses one core and the server's job queue.
-func ForViewers(job Job) *Runner { return &Runner{cores: 1, minInterval: time.Second, job: job} }
+// NewServerRunner returns a runner for a server. It uses one core and the server's job queue.
+func NewServerRunner(job Job) *Runner { return &Runner{cores: 1, minInterval: time.Second, job: job} }
 
 type study struct {
 	runner *Runner
 	rec    *record.Record
 
-	latest        *winchance.Snapshot // newest results, or nil
+	snapshot      *winchance.Snapshot // newest results, or nil
 	changed       chan struct{}       // closed when newer results are available
 	registrations map[*registration]chances.ResultSet
 	stopReason    error // reason why the analysis is stopped, or nil
 
 	// Used only by the working goroutine.
-	analysis  *winchance.Analysis // nil before the start, or after a failure
-	published time.Time
+	analysis    *winchance.Analysis // nil before the start, or after a failure
+	publishedAt time.Time
 }
 
 type registration struct{ study *study }
@@ -64,7 +64,7 @@ type registration struct{ study *study }
 func (d *Runner) Register(rec *record.Record, want chances.ResultSet) chances.Registration {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	l := &registration{d.study(rec)}
+	l := &registration{d.findOrAddStudy(rec)}
 	l.study.registrations[l] = want
 	if !d.working {
 		d.working = true
@@ -73,34 +73,35 @@ func (d *Runner) Register(rec *record.Record, want chances.ResultSet) chances.Re
 	return l
 }
 
-// study returns the study of a record. If the list is full, a new study replaces the least recently
-// viewed study without viewers. If every study in the list has viewers, it returns a stopped study.
-func (d *Runner) study(rec *record.Record) *study {
+// findOrAddStudy returns the study of a record. If the list is full, a new study replaces the least
+// recently viewed study without viewers. If every study in the list has viewers, it returns a
+// stopped study.
+func (d *Runner) findOrAddStudy(rec *record.Record) *study {
 	s := &study{runner: d, rec: rec, changed: make(chan struct{}), registrations: map[*registration]chances.ResultSet{}}
-	if i := slices.IndexFunc(d.list, func(s *study) bool { return s.rec == rec }); i >= 0 {
-		s = d.list[i]
-		d.list = slices.Delete(d.list, i, i+1)
+	if i := slices.IndexFunc(d.studies, func(s *study) bool { return s.rec == rec }); i >= 0 {
+		s = d.studies[i]
+		d.studies = slices.Delete(d.studies, i, i+1)
 	}
-	for i := len(d.list) - 1; i >= 0 && len(d.list) >= maxStudies; i-- {
-		if len(d.list[i].registrations) == 0 {
-			d.list = slices.Delete(d.list, i, i+1)
+	for i := len(d.studies) - 1; i >= 0 && len(d.studies) >= maxStudies; i-- {
+		if len(d.studies[i].registrations) == 0 {
+			d.studies = slices.Delete(d.studies, i, i+1)
 		}
 	}
-	if len(d.list) >= maxStudies {
+	if len(d.studies) >= maxStudies {
 		s.stopReason = errors.New("too many matches are being analysed; try again later")
 		return s
 	}
-	d.list = slices.Insert(d.list, 0, s)
+	d.studies = slices.Insert(d.studies, 0, s)
 	return s
 }
 
-func (s *study) wanted() (all chances.ResultSet) {
+func (s *study) wanted() (combined chances.ResultSet) {
 	s.runner.mu.Lock()
 	defer s.runner.mu.Unlock()
 	for _, want := range s.registrations {
-		all |= want
+		combined |= want
 	}
-	return all
+	return combined
 }
 
 // Now returns the latest results or nil, a channel that is closed when newer ones are available,
@@ -109,7 +110,7 @@ func (l *registration) Latest() (*winchance.Snapshot, <-chan struct{}, error) {
 	s := l.study
 	s.runner.mu.Lock()
 	defer s.runner.mu.Unlock()
-	return s.latest, s.changed, s.stopReason
+	return s.snapshot, s.changed, s.stopReason
 }
 
 func (l *registration) Close() {
@@ -119,12 +120,12 @@ func (l *registration) Close() {
 }
 
 // A Runner works for sliceTime at a time. It pauses for restTime while the cores are busy, and for
-// idleTime when nothing is due. The cores count as busy if a yield takes longer than lateness.
+// idleTime when nothing is due. The cores count as busy if a yield takes longer than maxYieldTime.
 const (
-	sliceTime = 100 * time.Millisecond
-	restTime  = 20 * time.Millisecond
-	idleTime  = 200 * time.Millisecond
-	lateness  = 4 * time.Millisecond
+	sliceTime    = 100 * time.Millisecond
+	restTime     = 20 * time.Millisecond
+	idleTime     = 200 * time.Millisecond
+	maxYieldTime = 4 * time.Millisecond
 )
 
 // work runs slices of the viewed studies until no study has viewers.
@@ -166,7 +167,7 @@ func (d *Runner) work() {
 func (d *Runner) viewedStudies() (list []*study) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	for _, s := range d.list {
+	for _, s := range d.studies {
 		if len(s.registrations) > 0 {
 			list = append(list, s)
 		}
@@ -187,7 +188,7 @@ func (s *study) runGuarded(do func()) {
 }
 
 func (s *study) begin() {
-	a, err := winchance.New(Match(s.rec))
+	a, err := winchance.New(NewMatch(s.rec))
 	if err != nil {
 		s.stop(err)
 		return
@@ -196,7 +197,7 @@ func (s *study) begin() {
 	s.publish()
 }
 
-func Match(rec *record.Record) winchance.Match {
+func NewMatch(rec *record.Record) winchance.Match {
 	m := winchance.NewMatch(rec, ai.Find)
 	if b, ok := ai.Reference(m.Game.Name()); ok {
 		m.Reference = &b
@@ -215,11 +216,11 @@ func (s *study) isDue() bool {
 
 // runSlice works until keepGoing returns false or no work is left. It publishes the results if they are
 // due, and reports whether work is left.
-func (s *study) runSlice(keepGoing func() bool) (more bool) {
-	more = true
+func (s *study) runSlice(keepGoing func() bool) (hasMore bool) {
+	hasMore = true
 	s.analysis.Update()
 	for keepGoing() {
-		if coresBusy() {
+		if areCoresBusy() {
 			time.Sleep(restTime)
 			continue
 		}
@@ -231,7 +232,7 @@ func (s *study) runSlice(keepGoing func() bool) (more bool) {
 		if len(list) == 0 && want&chances.ChanceResults != 0 {
 			list = s.analysis.Take(s.runner.cores)
 		}
-		if more = len(list) > 0; !more {
+		if hasMore = len(list) > 0; !hasMore {
 			break
 		}
 		var group sync.WaitGroup
@@ -242,43 +243,43 @@ func (s *study) runSlice(keepGoing func() bool) (more bool) {
 		group.Wait()
 		s.analysis.Put(list)
 	}
-	more = more && s.isDue() // if no work is left, publish the last results
-	if !more || s.analysis.Level != s.latest.Level || time.Since(s.published) >= s.runner.minInterval {
+	hasMore = hasMore && s.isDue() // if no work is left, publish the last results
+	if !hasMore || s.analysis.Level != s.snapshot.Level || time.Since(s.publishedAt) >= s.runner.minInterval {
 		s.publish()
 	}
-	return more
+	return hasMore
 }
 
 // WaitUntilIdle waits until no other work needs the processors, or ctx is cancelled.
 func WaitUntilIdle(ctx context.Context) {
-	for ctx.Err() == nil && coresBusy() {
+	for ctx.Err() == nil && areCoresBusy() {
 		time.Sleep(restTime)
 	}
 }
 
-// coresBusy reports whether other goroutines are waiting for a processor, judging by how long a
+// areCoresBusy reports whether other goroutines are waiting for a processor, judging by how long a
 // yield takes.
-func coresBusy() bool {
+func areCoresBusy() bool {
 	begin := time.Now()
 	runtime.Gosched()
-	return time.Since(begin) > lateness
+	return time.Since(begin) > maxYieldTime
 }
 
 func (s *study) publish() {
-	s.published = time.Now()
+	s.publishedAt = time.Now()
 	s.setResults(s.analysis.Snapshot(), s.stopReason)
 }
 
 func (s *study) stop(reason error) {
 	if s.stopReason != nil || reason != nil {
-		s.setResults(s.latest, reason)
+		s.setResults(s.snapshot, reason)
 	}
 }
 
-func (s *study) setResults(latest *winchance.Snapshot, reason error) {
+func (s *study) setResults(snapshot *winchance.Snapshot, reason error) {
 	s.runner.mu.Lock()
 	defer s.runner.mu.Unlock()
-	s.latest, s.stopReason = latest, reason
+	s.snapshot, s.stopReason = snapshot, reason
 	close(s.changed)
 	s.changed = make(chan struct{})
 }

@@ -40,7 +40,7 @@ func any(*winchance.Snapshot, error) bool { return true }
 
 func TestViewersShareAnAnalysisThatStopsWithoutThem(t *testing.T) {
 	t.Parallel()
-	d := Local()
+	d := NewLocalRunner()
 	rec := played(t, 60)
 	one, two := d.Register(rec, chances.ChanceResults), d.Register(rec, chances.ChanceResults)
 	first := until(t, one, "the table", func(s *winchance.Snapshot, _ error) bool { return s != nil })
@@ -51,12 +51,12 @@ func TestViewersShareAnAnalysisThatStopsWithoutThem(t *testing.T) {
 	if got, _, _ := two.Latest(); got == nil || got.PiecesDone == 0 {
 		t.Error("second viewer: got no rollouts, want those of the first")
 	}
-	if len(d.list) != 1 {
-		t.Errorf("got %d analyses of one match, want 1", len(d.list))
+	if len(d.studies) != 1 {
+		t.Errorf("got %d analyses of one match, want 1", len(d.studies))
 	}
 	one.Close()
 	one.Close() // a second Close has no effect
-	if d.list[0].wanted() == 0 {
+	if d.studies[0].wanted() == 0 {
 		t.Error("second viewer was unregistered")
 	}
 	two.Close()
@@ -79,19 +79,19 @@ func TestOnlyWantedResultsAreComputed(t *testing.T) {
 	rec := tuitest.PlayMatch(t, g, configs.Default(g.Name()), 1000)
 	meta := *rec.Meta()
 	meta.Names = [sim.Seats]string{"Demo", "Demo", "Null", "Null"}
-	d := Local()
+	d := NewLocalRunner()
 	whole := func(s *winchance.Snapshot, _ error) bool { return s != nil && s.Pace != nil }
 	one := d.Register(rec.WithMeta(meta), chances.PaceResults)
 	if now := until(t, one, "the pace", whole); now.PiecesDone > 0 || now.PaceProgress != 1 {
 		t.Errorf("pace only: got %d rollouts and %.0f %% of the pace, want 0 and 100", now.PiecesDone, 100*now.PaceProgress)
 	}
-	two := d.Register(d.list[0].rec, chances.ChanceResults)
+	two := d.Register(d.studies[0].rec, chances.ChanceResults)
 	defer two.Close()
 	one.Close()
 	until(t, two, "rollouts", func(s *winchance.Snapshot, _ error) bool { return s.PiecesDone > 0 && s.Pace != nil })
 
 	meta.Names[3] = "Stranger"
-	d = Local()
+	d = NewLocalRunner()
 	both := d.Register(rec.WithMeta(meta), chances.PaceResults|chances.ChanceResults)
 	defer both.Close()
 	if now := until(t, both, "the reason", func(s *winchance.Snapshot, _ error) bool { return s != nil && s.Level > winchance.LevelCoarse }); now.NoPaceReason == "" || now.Pace != nil {
@@ -106,8 +106,8 @@ func TestLastResultsArePublishedAtOnce(t *testing.T) {
 	if s.runSlice(s.analysis.HasPacePieces) {
 		t.Error("got more work, want none")
 	}
-	if s.latest.Pace == nil {
-		t.Errorf("got %.0f %% of the pace, want all", 100*s.latest.PaceProgress)
+	if s.snapshot.Pace == nil {
+		t.Errorf("got %.0f %% of the pace, want all", 100*s.snapshot.PaceProgress)
 	}
 }
 
@@ -115,7 +115,7 @@ func TestNewRoundsAreAnalysed(t *testing.T) {
 	t.Parallel()
 	whole := played(t, 60)
 	rec := record.New(*whole.Meta(), whole.State(0))
-	l := Local().Register(rec, chances.ChanceResults)
+	l := NewLocalRunner().Register(rec, chances.ChanceResults)
 	defer l.Close()
 	for k := range 10 {
 		rec.Append(whole.Turn(k), whole.State(k+1))
@@ -128,7 +128,7 @@ func TestRefusedJobsAreReportedAndTriedAgain(t *testing.T) {
 	full := errors.New("queue full")
 	var refuse atomic.Bool
 	refuse.Store(true)
-	l := ForViewers(func(ctx context.Context, work func(context.Context) error) error {
+	l := NewServerRunner(func(ctx context.Context, work func(context.Context) error) error {
 		if refuse.Load() {
 			return full
 		}
@@ -144,22 +144,22 @@ func TestRefusedJobsAreReportedAndTriedAgain(t *testing.T) {
 
 func TestOnlyUnwatchedAnalysesAreReplaced(t *testing.T) {
 	t.Parallel()
-	d := Local()
+	d := NewLocalRunner()
 	for range maxStudies + 5 {
 		l := d.Register(played(t, 1), chances.ChanceResults)
 		until(t, l, "the table", func(s *winchance.Snapshot, _ error) bool { return s != nil })
 		l.Close()
 	}
-	if len(d.list) != maxStudies {
-		t.Errorf("got %d analyses, want %d", len(d.list), maxStudies)
+	if len(d.studies) != maxStudies {
+		t.Errorf("got %d analyses, want %d", len(d.studies), maxStudies)
 	}
 	for range maxStudies {
 		defer d.Register(played(t, 1), chances.ChanceResults).Close()
 	}
 	over := d.Register(played(t, 1), chances.ChanceResults)
 	defer over.Close()
-	if _, _, err := over.Latest(); err == nil || len(d.list) != maxStudies {
-		t.Errorf("all watched: got %d analyses and error %v, want %d and an error", len(d.list), err, maxStudies)
+	if _, _, err := over.Latest(); err == nil || len(d.studies) != maxStudies {
+		t.Errorf("all watched: got %d analyses and error %v, want %d and an error", len(d.studies), err, maxStudies)
 	}
 }
 
@@ -170,7 +170,7 @@ func (broken) Measures() []sim.Measure { panic("broken") }
 
 func TestPanicEndsOnlyItsOwnAnalysis(t *testing.T) {
 	t.Parallel()
-	d, rec := Local(), played(t, 5)
+	d, rec := NewLocalRunner(), played(t, 5)
 	meta := *rec.Meta()
 	meta.Game = broken{meta.Game}
 	bad := d.Register(rec.WithMeta(meta), chances.ChanceResults)

@@ -14,13 +14,13 @@ import (
 
 // Name returns the build's name for plans and recordings: its version, or "devel" and the commit.
 func Name() string {
-	name, _ := Version()
+	name, _ := Describe()
 	return name
 }
 
-// Version returns the build's name and a description such as "v0.3.0, commit 0123456789ab
+// Describe returns the build's name and a description such as "v0.3.0, commit 0123456789ab
 // (2026-11-22)".
-func Version() (name, text string) {
+func Describe() (name, description string) {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return "devel", "devel"
@@ -28,7 +28,7 @@ func Version() (name, text string) {
 	return describe(info)
 }
 
-func describe(info *debug.BuildInfo) (name, text string) {
+func describe(info *debug.BuildInfo) (name, description string) {
 	set := map[string]string{}
 	for _, s := range info.Settings {
 		set[s.Key] = s.Value
@@ -46,15 +46,15 @@ func describe(info *debug.BuildInfo) (name, text string) {
 			name += "+dirty"
 		}
 	}
-	text = name
+	description = name
 	if commit != "" {
 		date, _, _ := strings.Cut(set["vcs.time"], "T")
-		text += ", commit " + commit + " (" + date + ")"
+		description += ", commit " + commit + " (" + date + ")"
 	}
 	if changed {
-		text += ", with local changes"
+		description += ", with local changes"
 	}
-	return name, text
+	return name, description
 }
 
 // Print writes the versions of the games and of the program, one per line.
@@ -63,7 +63,7 @@ func Print(w io.Writer) error {
 	for _, g := range catalog.Games() {
 		text += g.Version() + "\n"
 	}
-	_, build := Version()
+	_, build := Describe()
 	_, err := fmt.Fprintf(w, "%sgame-tui %s, %s %s/%s\n", text, build, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	return err
 }

@@ -14,19 +14,19 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// Nearest returns the index of the word in among that is most similar to word, ignoring case, or -1
+// Nearest returns the index of the candidate that is most similar to word, ignoring case, or -1
 // if none is similar.
-func Nearest(word string, among []string) int {
+func Nearest(word string, candidates []string) int {
 	near, best := -1, 3 // words at a distance of 3 or more are not similar
-	for i, candidate := range among {
-		if d := distance(strings.ToLower(word), strings.ToLower(candidate)); d < best {
+	for i, candidate := range candidates {
+		if d := editDistance(strings.ToLower(word), strings.ToLower(candidate)); d < best {
 			near, best = i, d
 		}
 	}
 	return near
 }
 
-func distance(a, b string) int {
+func editDistance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j
@@ -54,7 +54,7 @@ type Size int64
 
 func (s *Size) Set(text string) error {
 	digits, shift := text, 0
-	for i, unit := range units {
+	for i, unit := range sizeUnits {
 		if cut, ok := strings.CutSuffix(text, unit); ok {
 			digits, shift = cut, 10*(i+1)
 		}
@@ -67,12 +67,12 @@ func (s *Size) Set(text string) error {
 	return nil
 }
 
-var units = [...]string{"K", "M", "G"}
+var sizeUnits = [...]string{"K", "M", "G"}
 
 func (s Size) String() string {
 	n, unit := s, ""
-	for i := 0; i < len(units) && n != 0 && n%1024 == 0; i++ {
-		n, unit = n/1024, units[i]
+	for i := 0; i < len(sizeUnits) && n != 0 && n%1024 == 0; i++ {
+		n, unit = n/1024, sizeUnits[i]
 	}
 	return strconv.FormatInt(int64(n), 10) + unit
 }
@@ -102,29 +102,29 @@ func (*Share) Type() string { return "string" }
 
 // Seeds is a range of seeds, such as 1-12, or a number of seeds, such as 12.
 type Seeds struct {
-	First     int32 // first seed of a range, if IsRange is set
-	Count     int   // number of seeds, or 0 if not given
-	IsRange   bool
-	AllowMore bool // whether Set accepts a number of additional seeds, such as +12
-	IsMore    bool // whether Count is a number of additional seeds
+	First           int32 // first seed of a range, if IsRange is set
+	Count           int   // number of seeds, or 0 if not given
+	IsRange         bool
+	AllowAdditional bool // whether Set accepts a number of additional seeds, such as +12
+	IsAdditional    bool // whether Count is a number of additional seeds
 }
 
 // SeedsUsage is the help text of a flag for seeds.
 const SeedsUsage = "`seeds` (1-12) or a count (12) starting at --seed or a random seed"
 
 func (s *Seeds) Set(text string) error {
-	a, b, which := strings.Cut(text, "-")
-	rest, more := strings.CutPrefix(a, "+")
-	if more && !which && s.AllowMore {
+	a, b, isRange := strings.Cut(text, "-")
+	rest, isAdditional := strings.CutPrefix(a, "+")
+	if isAdditional && !isRange && s.AllowAdditional {
 		a = rest
 	}
 	x, err := parseSeed(a)
 	y, err2 := parseSeed(b)
 	switch {
-	case err == nil && !which && x > 0:
-		*s = Seeds{Count: int(x), AllowMore: s.AllowMore, IsMore: more}
+	case err == nil && !isRange && x > 0:
+		*s = Seeds{Count: int(x), AllowAdditional: s.AllowAdditional, IsAdditional: isAdditional}
 	case err == nil && err2 == nil && y >= x:
-		*s = Seeds{First: x, Count: int(y-x) + 1, IsRange: true, AllowMore: s.AllowMore}
+		*s = Seeds{First: x, Count: int(y-x) + 1, IsRange: true, AllowAdditional: s.AllowAdditional}
 	default:
 		return errors.New("expected a range of seeds such as 1-12, or a number of seeds such as 12")
 	}
@@ -137,7 +137,7 @@ func (s *Seeds) String() string {
 		return ""
 	case s.IsRange:
 		return fmt.Sprintf("%d-%d", s.First, s.Last(s.First))
-	case s.IsMore:
+	case s.IsAdditional:
 		return fmt.Sprintf("+%d", s.Count)
 	}
 	return strconv.Itoa(s.Count)
@@ -148,11 +148,11 @@ func (*Seeds) Type() string { return "string" }
 // Last returns the last seed of the range that starts at first.
 func (s *Seeds) Last(first int32) int64 { return int64(first) + int64(max(s.Count, 1)) - 1 }
 
-// ParseSeed parses a seed. If strict is set, non-empty text is parsed by kitSeed.
+// ParseSeed parses a seed. If strict is set, non-empty text is parsed by parseKitSeed.
 func ParseSeed(text string, strict bool) (int32, error) {
 	n, err := parseSeed(text)
 	if strict && text != "" {
-		n, err = kitSeed(text), nil
+		n, err = parseKitSeed(text), nil
 	}
 	if err != nil || n < 0 {
 		return 0, fmt.Errorf("--seed %q: %w", text, errSeed)
@@ -170,13 +170,13 @@ func parseSeed(text string) (int32, error) {
 	return int32(n), nil
 }
 
-// kitNumber matches an integer as read by a C++ stream.
-var kitNumber = lazy.Regexp(`^[ \t\n\v\f\r]*([+-]?[0-9]+)`)
+// kitNumberPattern matches an integer as read by a C++ stream.
+var kitNumberPattern = lazy.Regexp(`^[ \t\n\v\f\r]*([+-]?[0-9]+)`)
 
-// kitSeed returns the integer at the start of text, or 0, like the official programs. Values out of
-// range are clamped.
-func kitSeed(text string) int32 {
-	number := kitNumber().FindStringSubmatch(text)
+// parseKitSeed returns the integer at the start of text, or 0, like the official programs. Values
+// out of range are clamped.
+func parseKitSeed(text string) int32 {
+	number := kitNumberPattern().FindStringSubmatch(text)
 	if number == nil {
 		return 0
 	}

@@ -92,7 +92,7 @@ func TestStrictSeedIsReadLikeTheOfficialPrograms(t *testing.T) {
 		"30": 30, "abc": 0, "12abc": 12, "0x10": 0, "": 0, " \t7": 7, "+5": 5, "-5": -5, "--5": 0, "+-5": 0, "-": 0,
 		"2147483647": 2147483647, "2147483648": 2147483647, "99999999999999999999": 2147483647, "-99999999999": -2147483648,
 	} {
-		if got := kitSeed(text); got != want {
+		if got := parseKitSeed(text); got != want {
 			t.Errorf("%q: %d, want %d", text, got, want)
 		}
 	}

@@ -78,7 +78,7 @@ func TestPlanted(t *testing.T) {
 		t.Run(g.Name(), func(t *testing.T) {
 			good, _ := ai.Reference(g.Name())
 			base := scores(t, study(g, good.New, seed))
-			references := map[string][]match.Entry{good.Name: {{Player: match.PlayerSpec{Name: good.Name}, New: good.New}}, "default": strongest(g.Name(), match.Entry{})}
+			references := map[string][]match.Entry{good.Name: {{Player: match.PlayerSpec{Name: good.Name}, New: good.New}}, "default": strongestPlayers(g.Name(), match.Entry{})}
 			expensive, found := 0, map[string]int{}
 			for _, f := range flaws[g.Name()] {
 				t.Run(f.name, func(t *testing.T) {
@@ -167,7 +167,7 @@ func (f flaw) plant(good func() sim.Player) func() sim.Player {
 
 func study(g sim.Game, player func() sim.Player, seed int32) coach.Setup {
 	return coach.Setup{Game: g, Spec: match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Limits: sim.DefaultLimits},
-		Player: match.Entry{Player: match.PlayerSpec{Name: "mine"}, New: player}, Models: strongest(g.Name(), match.Entry{}), Opponents: rivals(g.Name()), Seed: seed}
+		Player: match.Entry{Player: match.PlayerSpec{Name: "mine"}, New: player}, Models: strongestPlayers(g.Name(), match.Entry{}), Opponents: defaultRivals(g.Name()), Seed: seed}
 }
 
 // learn runs a study until it makes a claim or time runs out.

@@ -39,10 +39,10 @@ import (
 	"game-tui/tui/view/match/page"
 )
 
-// A Run configures a study.
-type Run struct {
+// A Config configures a study.
+type Config struct {
 	play.Request
-	By        resolve.Typed   // player to learn from; empty means the built-in players
+	Model     resolve.Typed   // player to learn from; empty means the built-in players
 	Rivals    []resolve.Typed // opponents, three per match; none means the strongest built-in players
 	TimeLimit time.Duration   // maximum duration of the study
 	Dir       string          // folder for recordings of moments; empty means the program's state folder
@@ -52,11 +52,11 @@ type Run struct {
 }
 
 // Coach studies a player, prints its lessons, and returns the moments that it saved as recordings.
-func (r *Run) Coach(ctx context.Context, player resolve.Typed) ([]Moment, error) {
+func (r *Config) Coach(ctx context.Context, player resolve.Typed) ([]Moment, error) {
 	if r.TimeLimit <= 0 {
 		return nil, fmt.Errorf("--for %v: expected a time above 0, such as 2m", r.TimeLimit)
 	}
-	setup, err := r.setup(ctx, player)
+	setup, err := r.newSetup(ctx, player)
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +71,7 @@ func (r *Run) Coach(ctx context.Context, player resolve.Typed) ([]Moment, error)
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, err
 	}
-	found, err := r.study(ctx, setup)
+	found, err := r.runStudy(ctx, setup)
 	if err != nil {
 		return nil, err
 	}
@@ -83,8 +83,8 @@ func (r *Run) Coach(ctx context.Context, player resolve.Typed) ([]Moment, error)
 	return found.moments, err
 }
 
-func (r *Run) setup(ctx context.Context, player resolve.Typed) (*coach.Setup, error) {
-	if err := kitcheck.FindGame(ctx, &r.Request, player); err != nil {
+func (r *Config) newSetup(ctx context.Context, player resolve.Typed) (*coach.Setup, error) {
+	if err := kitcheck.DetectGame(ctx, &r.Request, player); err != nil {
 		return nil, err
 	}
 	first, _, err := r.FirstSeed(&cliarg.Seeds{Count: coach.SeedCount})
@@ -92,13 +92,13 @@ func (r *Run) setup(ctx context.Context, player resolve.Typed) (*coach.Setup, er
 		return nil, err
 	}
 	r.Seed = &first
-	config, spec, err := r.Spec(ctx)
+	config, spec, err := r.ConfigAndSpec(ctx)
 	if err != nil {
 		return nil, err
 	}
 	words := append([]resolve.Typed{player}, r.Rivals...)
-	if r.By.String() != "" {
-		words = append(words, r.By)
+	if r.Model.String() != "" {
+		words = append(words, r.Model)
 	}
 	entries, err := r.Entries(ctx, config.Game, &spec, words)
 	if err != nil {
@@ -106,55 +106,55 @@ func (r *Run) setup(ctx context.Context, player resolve.Typed) (*coach.Setup, er
 	}
 	setup := &coach.Setup{Game: config.Game, Spec: spec, Player: entries[0], Seed: spec.Seed}
 	if setup.Opponents = entries[1 : 1+len(r.Rivals)]; len(setup.Opponents) == 0 {
-		setup.Opponents = rivals(config.Game.Name())
+		setup.Opponents = defaultRivals(config.Game.Name())
 	}
 	if setup.Models = entries[1+len(r.Rivals):]; len(setup.Models) == 0 {
-		setup.Models = strongest(config.Game.Name(), setup.Player)
+		setup.Models = strongestPlayers(config.Game.Name(), setup.Player)
 		if len(setup.Models) == 0 {
 			return nil, fmt.Errorf("%s has no other player to learn from; name one with --by", config.Game.Title())
 		}
 	}
 	if setup.Models[0].Player == setup.Player.Player {
-		return nil, fmt.Errorf("--by %s: a player cannot learn from itself; name another", r.By)
+		return nil, fmt.Errorf("--by %s: a player cannot learn from itself; name another", r.Model)
 	}
 	return setup, nil
 }
 
-// rivals returns the default opponents in a game.
-func rivals(game string) []match.Entry {
-	strong := strongest(game, match.Entry{})
+// defaultRivals returns the default opponents in a game.
+func defaultRivals(game string) []match.Entry {
+	strong := strongestPlayers(game, match.Entry{})
 	return strong[:min(len(strong), sim.Seats-1)]
 }
 
-// strongest returns a game's strong built-in players except excluded, strongest first.
-func strongest(game string, excluded match.Entry) (list []match.Entry) {
+// strongestPlayers returns a game's strong built-in players except excluded, strongest first.
+func strongestPlayers(game string, excluded match.Entry) (list []match.Entry) {
 	for _, b := range ai.Strongest(game) {
-		if seat := (match.PlayerSpec{Name: b.Name}); seat != excluded.Player {
-			list = append(list, match.Entry{Player: seat, New: b.New})
+		if spec := (match.PlayerSpec{Name: b.Name}); spec != excluded.Player {
+			list = append(list, match.Entry{Player: spec, New: b.New})
 		}
 	}
 	return list
 }
 
-// study runs a study on all cores until it is complete, r.TimeLimit has passed or ctx is cancelled.
-func (r *Run) study(ctx context.Context, setup *coach.Setup) (*Report, error) {
-	within, cancel := context.WithTimeout(ctx, r.TimeLimit)
+// runStudy runs a study on all cores until it is complete, r.TimeLimit has passed or ctx is cancelled.
+func (r *Config) runStudy(ctx context.Context, setup *coach.Setup) (*Report, error) {
+	studyCtx, cancel := context.WithTimeout(ctx, r.TimeLimit)
 	defer cancel()
 	var last atomic.Pointer[coach.Lessons]
 	last.Store(&coach.Lessons{})
 	begin := time.Now()
-	stop := progress.Report(within, r.Stderr, func() string { return progressText(last.Load(), time.Since(begin)) })
+	stop := progress.Report(studyCtx, r.Stderr, func() string { return progressText(last.Load(), time.Since(begin)) })
 	defer stop()
-	l, err := Study(within, *setup, runtime.GOMAXPROCS(0), func(l coach.Lessons) { last.Store(&l) })
-	if err != nil && within.Err() == nil {
+	l, err := RunStudy(studyCtx, *setup, runtime.GOMAXPROCS(0), func(l coach.Lessons) { last.Store(&l) })
+	if err != nil && studyCtx.Err() == nil {
 		return nil, r.ExplainError(err)
 	}
-	return &Report{Setup: setup, Lessons: l, length: r.TimeLimit}, nil
+	return &Report{Setup: setup, Lessons: l, timeLimit: r.TimeLimit}, nil
 }
 
-// Study runs a study with the given number of workers until it is complete or ctx is cancelled. It
+// RunStudy runs a study with the given number of workers until it is complete or ctx is cancelled. It
 // calls show with the results so far before each piece of work.
-func Study(ctx context.Context, setup coach.Setup, workers int, show func(coach.Lessons)) (coach.Lessons, error) {
+func RunStudy(ctx context.Context, setup coach.Setup, workers int, show func(coach.Lessons)) (coach.Lessons, error) {
 	s := coach.New(setup)
 	defer s.Close()
 	var mu sync.Mutex
@@ -194,19 +194,19 @@ func Study(ctx context.Context, setup coach.Setup, workers int, show func(coach.
 type Report struct {
 	*coach.Setup
 	coach.Lessons
-	length  time.Duration // maximum duration of the study
-	moments []Moment      // saved moments of all claims, in the order saved
+	timeLimit time.Duration // maximum duration of the study
+	moments   []Moment      // saved moments of all claims, in the order saved
 }
 
 // A Moment is an example of a claim, saved as two recordings.
 type Moment struct {
-	Yours string `json:"yours"` // location FILE@ROUND:UNIT in the recording of the match
-	Other string `json:"other"` // recording with the alternative orders
-	Seat  int    `json:"seat"`
+	Original string `json:"yours"` // location FILE@ROUND:UNIT in the recording of the match
+	Changed  string `json:"other"` // recording with the alternative orders
+	Seat     int    `json:"seat"`
 }
 
 func (m *Moment) command() string {
-	return fmt.Sprintf("game-tui diff --ui --paused --me %d %s %s", m.Seat, cliarg.Quote(m.Yours), cliarg.Quote(m.Other))
+	return fmt.Sprintf("game-tui diff --ui --paused --me %d %s %s", m.Seat, cliarg.Quote(m.Original), cliarg.Quote(m.Changed))
 }
 
 func (r *Report) save(dir string) error {
@@ -215,7 +215,7 @@ func (r *Report) save(dir string) error {
 			name := filepath.Join(dir, fmt.Sprintf("moment%d", len(r.moments)+1))
 			place := location.Address{Name: name + ".res", Round: m.Round, Unit: location.FormatUnit(r.Game.Legend(), m.Unit)}
 			saved := Moment{place.String(), name + "-other.res", m.Seat}
-			for path, rec := range map[string]*record.Record{place.Name: m.Original, saved.Other: m.Changed} {
+			for path, rec := range map[string]*record.Record{place.Name: m.Original, saved.Changed: m.Changed} {
 				out, err := files.Create(path)
 				if err != nil {
 					return err
@@ -230,8 +230,8 @@ func (r *Report) save(dir string) error {
 	return nil
 }
 
-func progressText(l *coach.Lessons, since time.Duration) string {
-	text := fmt.Sprintf("%s in %s", format.Count(l.Matches, "match"), since.Round(time.Second))
+func progressText(l *coach.Lessons, elapsed time.Duration) string {
+	text := fmt.Sprintf("%s in %s", format.Count(l.Matches, "match"), elapsed.Round(time.Second))
 	switch {
 	case l.FailedMatches > 0 && l.Score.N == 0:
 		text += fmt.Sprintf(": went out in %d", l.FailedMatches)
@@ -272,8 +272,8 @@ func (r *Report) lines() (list []page.Lesson) {
 	if r.Wins.Mean > 0 {
 		wins = format.Percent(r.Wins.Mean)
 	}
-	add(false, "%s scores %s a match, wins %s; %s in its seat scores %s", name, points(r.Score), wins, by, points(r.ModelScore))
-	add(false, "%s against %s, %s from seed %d on", r.Game.Title(), names(r.Opponents), format.Count(r.Matches, "match"), r.Seed)
+	add(false, "%s scores %s a match, wins %s; %s in its seat scores %s", name, pointsText(r.Score), wins, by, pointsText(r.ModelScore))
+	add(false, "%s against %s, %s from seed %d on", r.Game.Title(), joinNames(r.Opponents), format.Count(r.Matches, "match"), r.Seed)
 	moment := 0
 	for _, c := range r.Claims {
 		add(false, "")
@@ -296,7 +296,7 @@ func (r *Report) lines() (list []page.Lesson) {
 	}
 	for _, f := range r.Facts {
 		if f.Source != "" {
-			add(false, "%s: %s points (rivals: %s)", f.Source, points(f.PlayerMean), points(f.OpponentMean))
+			add(false, "%s: %s points (rivals: %s)", f.Source, pointsText(f.PlayerMean), pointsText(f.OpponentMean))
 		} else {
 			add(false, "%s (rivals: %s)", winchance.CountText(f.ActorText, roundMean(f.PlayerMean)), format.GroupDigits(roundMean(f.OpponentMean)))
 		}
@@ -322,13 +322,13 @@ func (r *Report) unprovenText() string {
 }
 
 func (r *Report) longerHint() string {
-	return fmt.Sprintf("--for %dm", int(math.Ceil(2.5*r.length.Minutes())))
+	return fmt.Sprintf("--for %dm", int(math.Ceil(2.5*r.timeLimit.Minutes())))
 }
 
 // headline returns a claim with its cost, such as "Perhaps books: costs about 300 ± 80 points a match
 // more, and 5 % of the wins".
 func headline(c *coach.Claim) string {
-	words := fmt.Sprintf("%s: costs about %s %s points a match", c.Name, points(c.Points), format.Margin(c.Points.Error))
+	words := fmt.Sprintf("%s: costs about %s %s points a match", c.Name, pointsText(c.Points), format.Margin(c.Points.Error))
 	if !c.Sure {
 		words = "perhaps " + words
 	}
@@ -354,10 +354,10 @@ func (r *Report) print(w io.Writer) {
 
 func roundMean(m winchance.Mean) int { return int(math.Round(m.Mean)) }
 
-func points(m winchance.Mean) string { return format.GroupDigits(roundMean(m)) }
+func pointsText(m winchance.Mean) string { return format.GroupDigits(roundMean(m)) }
 
-// names joins players' names, as in "Seeker, Hunter and Greedy".
-func names(list []match.Entry) string {
+// joinNames joins players' names, as in "Seeker, Hunter and Greedy".
+func joinNames(list []match.Entry) string {
 	var words []string
 	for _, e := range list {
 		words = append(words, e.Player.InitialName())

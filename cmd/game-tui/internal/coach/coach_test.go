@@ -32,24 +32,24 @@ import (
 )
 
 // shortRun returns a run that coaches a player of the model game in short matches.
-func shortRun(t *testing.T, out *bytes.Buffer) *Run {
+func shortRun(t *testing.T, out *bytes.Buffer) *Config {
 	t.Helper()
 	config := filepath.Join(t.TempDir(), "short.cnf")
 	if err := os.WriteFile(config, simtest.WithSettings(configs.Default("orchard"), map[string]int{"NUM_ROUNDS": 10, "BOARD_ROWS": 6, "BOARD_COLS": 6, "NUM_TREES": 2, "NUM_PICKERS": 2, "NUM_APPLES": 6}), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	return &Run{TimeLimit: time.Hour, Dir: filepath.Join(t.TempDir(), "new"), Stdout: out, Stderr: io.Discard,
+	return &Config{TimeLimit: time.Hour, Dir: filepath.Join(t.TempDir(), "new"), Stdout: out, Stderr: io.Discard,
 		Request: play.Request{Input: config, Seed: new(int32(3)), Limits: sim.DefaultLimits}}
 }
 
 func TestReportPrintsClaimsAsTextAndJSON(t *testing.T) {
 	t.Parallel()
-	setup, err := shortRun(t, nil).setup(t.Context(), resolve.NewTyped("Demo"))
+	setup, err := shortRun(t, nil).newSetup(t.Context(), resolve.NewTyped("Demo"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	l, _ := Study(ctx, *setup, 2, func(l coach.Lessons) {
+	l, _ := RunStudy(ctx, *setup, 2, func(l coach.Lessons) {
 		if len(l.Claims) > 0 {
 			cancel()
 		}
@@ -79,9 +79,9 @@ func TestCoachRefusesRunsWithoutAModel(t *testing.T) {
 	if _, err := shortRun(t, &out).Coach(t.Context(), resolve.NewTyped("Greedy")); err == nil || !strings.Contains(err.Error(), "--by") {
 		t.Errorf("strongest player: got error %v, want a hint at --by", err)
 	}
-	for want, r := range map[string]Run{
-		"--by Greedy: a player cannot learn from itself": {By: resolve.NewTyped("Greedy")},
-		syscall.ENOTDIR.Error():                          {By: resolve.NewTyped("Demo"), Dir: filepath.Join(os.Args[0], "moments")},
+	for want, r := range map[string]Config{
+		"--by Greedy: a player cannot learn from itself": {Model: resolve.NewTyped("Greedy")},
+		syscall.ENOTDIR.Error():                          {Model: resolve.NewTyped("Demo"), Dir: filepath.Join(os.Args[0], "moments")},
 		"8000 seeds from this one on":                    {Request: play.Request{Seed: new(int32(math.MaxInt32))}},
 	} {
 		r.TimeLimit, r.Game, r.Limits = time.Second, "orchard", sim.DefaultLimits
@@ -139,11 +139,11 @@ func played(t *testing.T) *record.Record {
 
 func TestSpectatorSetsUpThePlayerOfTheSeat(t *testing.T) {
 	t.Parallel()
-	rec, s := played(t), &Spectator{}
+	rec, s := played(t), &Runner{}
 	if _, err := s.Coach(t.Context(), ui.Coach{Record: rec, Seat: 1}, nil); err == nil || !strings.Contains(err.Error(), "stranger is not built in") {
 		t.Errorf("stranger: got error %v, want a hint at the command", err)
 	}
-	setup, err := s.setup(rec, 0)
+	setup, err := s.newSetup(rec, 0)
 	if err != nil || setup.Player.Player.Name != "Demo" || len(setup.Opponents) != 2 || setup.Models[0].Player.Name == "Demo" {
 		t.Errorf("got error %v and %+v, want Demo, two rivals and another model", err, setup)
 	}
@@ -151,11 +151,11 @@ func TestSpectatorSetsUpThePlayerOfTheSeat(t *testing.T) {
 	meta := *rec.Meta()
 	meta.Names[1], meta.Names[2] = "Demo", "stranger"
 	moved := rec.WithMeta(meta)
-	typed := Spectator{TypedPlayers: func() ([sim.Seats]match.Entry, *record.Record) { return [sim.Seats]match.Entry{1: own}, rec }}
-	if setup, err := typed.setup(moved, 2); err != nil || setup.Player.Player != own.Player {
+	typed := Runner{TypedPlayers: func() ([sim.Seats]match.Entry, *record.Record) { return [sim.Seats]match.Entry{1: own}, rec }}
+	if setup, err := typed.newSetup(moved, 2); err != nil || setup.Player.Player != own.Player {
 		t.Errorf("typed player that moved to seat 2: got error %v and %+v, want %+v", err, setup, own.Player)
 	}
-	if setup, err := typed.setup(moved, 1); err != nil || setup.Player.Player.Name != "Demo" {
+	if setup, err := typed.newSetup(moved, 1); err != nil || setup.Player.Player.Name != "Demo" {
 		t.Errorf("built-in player in the seat of the typed one: got error %v and %+v, want Demo", err, setup)
 	}
 }
@@ -164,7 +164,7 @@ func TestSpectatorShowsLessonsUntilCancelled(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	var known ui.Input
-	_, err := new(Spectator).Coach(ctx, ui.Coach{Record: played(t), Seat: 0}, func(_ string, in ui.Input) {
+	_, err := new(Runner).Coach(ctx, ui.Coach{Record: played(t), Seat: 0}, func(_ string, in ui.Input) {
 		if in != nil {
 			known = in
 			cancel()
@@ -177,7 +177,7 @@ func TestSpectatorShowsLessonsUntilCancelled(t *testing.T) {
 
 func TestSpectatorOpensOnlyKnownMoments(t *testing.T) {
 	t.Parallel()
-	s := Spectator{moments: []coach.Moment{{Round: 2, Unit: sim.NoUnit, Original: played(t), Changed: played(t)}}}
+	s := Runner{moments: []coach.Moment{{Round: 2, Unit: sim.NoUnit, Original: played(t), Changed: played(t)}}}
 	if in, err := s.Open(t.Context(), "1"); err != nil {
 		t.Errorf("got error %v, want a view", err)
 	} else if _, ok := in.(ui.OpenView); !ok {

@@ -21,11 +21,11 @@ import (
 	"game-tui/tui/view/match/page"
 )
 
-// length is the maximum duration of studies started in the spectator.
-const length = 2 * time.Minute
+// studyTimeLimit is the maximum duration of studies started in the spectator.
+const studyTimeLimit = 2 * time.Minute
 
-// A Spectator runs studies for a viewer of a match.
-type Spectator struct {
+// A Runner runs studies for a viewer of a match.
+type Runner struct {
 	// TypedPlayers returns the players typed on the command line and the record of a match between
 	// them. If TypedPlayers is nil, only built-in players can be coached.
 	TypedPlayers func() ([sim.Seats]match.Entry, *record.Record)
@@ -35,12 +35,12 @@ type Spectator struct {
 }
 
 // Coach studies the player in a seat. It calls show with the progress and with new results.
-func (s *Spectator) Coach(ctx context.Context, req ui.Coach, show func(text string, known ui.Input)) (ui.Input, error) {
-	setup, err := s.setup(req.Record, req.Seat)
+func (s *Runner) Coach(ctx context.Context, req ui.Coach, show func(text string, known ui.Input)) (ui.Input, error) {
+	setup, err := s.newSetup(req.Record, req.Seat)
 	if err != nil {
 		return nil, err
 	}
-	within, cancel := context.WithTimeout(ctx, length)
+	studyCtx, cancel := context.WithTimeout(ctx, studyTimeLimit)
 	defer cancel()
 	begin, shown, drawn := time.Now(), -1, time.Time{}
 	lessons := func(l coach.Lessons) *page.Lessons {
@@ -50,10 +50,10 @@ func (s *Spectator) Coach(ctx context.Context, req ui.Coach, show func(text stri
 		for _, c := range l.Claims {
 			s.moments = append(s.moments, c.Moments...)
 		}
-		r := Report{Setup: setup, Lessons: l, length: length}
-		return &page.Lessons{Seat: req.Seat, IsComplete: l.Done || within.Err() != nil, Lines: r.lines()}
+		r := Report{Setup: setup, Lessons: l, timeLimit: studyTimeLimit}
+		return &page.Lessons{Seat: req.Seat, IsComplete: l.Done || studyCtx.Err() != nil, Lines: r.lines()}
 	}
-	l, err := Study(within, *setup, runtime.GOMAXPROCS(0), func(l coach.Lessons) {
+	l, err := RunStudy(studyCtx, *setup, runtime.GOMAXPROCS(0), func(l coach.Lessons) {
 		if time.Since(drawn) < time.Second {
 			return
 		}
@@ -71,15 +71,15 @@ func (s *Spectator) Coach(ctx context.Context, req ui.Coach, show func(text stri
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
-	case err != nil && within.Err() == nil:
+	case err != nil && studyCtx.Err() == nil:
 		return nil, err
 	}
 	return lessons(l), nil
 }
 
-// setup prepares a study of the player in a seat. Its opponents are the other players that can be
+// newSetup prepares a study of the player in a seat. Its opponents are the other players that can be
 // started, or the default ones if there are none.
-func (s *Spectator) setup(rec *record.Record, seat int) (*coach.Setup, error) {
+func (s *Runner) newSetup(rec *record.Record, seat int) (*coach.Setup, error) {
 	meta := rec.Meta()
 	line := s.lineUp(meta)
 	for i, name := range meta.Names {
@@ -99,9 +99,9 @@ func (s *Spectator) setup(rec *record.Record, seat int) (*coach.Setup, error) {
 		}
 	}
 	if setup.Opponents == nil {
-		setup.Opponents = rivals(meta.Game.Name())
+		setup.Opponents = defaultRivals(meta.Game.Name())
 	}
-	if setup.Models = strongest(meta.Game.Name(), setup.Player); len(setup.Models) == 0 {
+	if setup.Models = strongestPlayers(meta.Game.Name(), setup.Player); len(setup.Models) == 0 {
 		return nil, errors.New("the game has no other player to learn from")
 	}
 	return setup, nil
@@ -109,28 +109,28 @@ func (s *Spectator) setup(rec *record.Record, seat int) (*coach.Setup, error) {
 
 // lineUp returns the typed players in a match, by seat. In a branch, players may be replaced or
 // change seats.
-func (s *Spectator) lineUp(meta *record.Meta) (line [sim.Seats]match.Entry) {
+func (s *Runner) lineUp(meta *record.Meta) (lineUp [sim.Seats]match.Entry) {
 	if s.TypedPlayers == nil {
-		return line
+		return lineUp
 	}
 	typed, rec := s.TypedPlayers()
 	names := rec.Meta().Names
 	for i, name := range meta.Names {
 		if names[i] == name {
-			line[i] = typed[i]
+			lineUp[i] = typed[i]
 		} else if k := slices.Index(names[:], name); k >= 0 {
-			line[i] = typed[k]
+			lineUp[i] = typed[k]
 		}
 	}
-	return line
+	return lineUp
 }
 
-// Open returns a side-by-side view of the moment whose number is name.
-func (s *Spectator) Open(_ context.Context, name string) (ui.Input, error) {
+// Open returns a side-by-side view of the moment with the given number.
+func (s *Runner) Open(_ context.Context, number string) (ui.Input, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for i, m := range s.moments {
-		if name == fmt.Sprint(i+1) {
+		if number == fmt.Sprint(i+1) {
 			both, err := view.Compare(m.Original, m.Changed)
 			if err != nil {
 				return nil, err

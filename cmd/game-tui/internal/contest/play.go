@@ -148,12 +148,12 @@ func (t *tournament) climb(ctx context.Context, list []roster.Contender, plan *l
 			return err
 		}
 		var err error
-		if field.Entries[1], err = play.Builtin(field.Game, rung.Name, nil); err != nil {
+		if field.Entries[1], err = play.NewBuiltin(field.Game, rung.Name, nil); err != nil {
 			return err
 		}
 		engine := league.NewEngine(league.NewInMemoryFile(&step), true)
 		c := localRun{engine: engine, dispatcher: newLocalDispatcher(engine), field: field, cores: runtime.GOMAXPROCS(0), progressWriter: t.Stderr, monitor: show.NewMonitor("", engine, time.Time{})}
-		if err := c.play(ctx); play.IsMissed(err) {
+		if err := c.play(ctx); play.IsMissedError(err) {
 			held = err
 		} else if err != nil {
 			return t.Request.ExplainError(err)

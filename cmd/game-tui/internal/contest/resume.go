@@ -23,7 +23,7 @@ import (
 )
 
 func (t *tournament) resume(ctx context.Context, args []resolve.Typed) error {
-	if t.Size.Seeds.Count > 0 && !t.Size.Seeds.IsMore {
+	if t.Size.Seeds.Count > 0 && !t.Size.Seeds.IsAdditional {
 		return fmt.Errorf("--resume keeps the file's settings; to add seeds, use --seeds +%d, or --for 1h for as many as fit into that time", t.Size.Seeds.Count)
 	}
 	return t.resumeWith(ctx, func(_ *league.File, p *league.Plan) (*roster.PlannedPlayers, *match.Field, error) {

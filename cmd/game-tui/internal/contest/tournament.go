@@ -100,7 +100,7 @@ func (t *tournament) startNew(ctx context.Context, args []resolve.Typed) error {
 	if comparing {
 		args = append(args, t.Baseline)
 	}
-	if t.Size.Seeds.IsMore {
+	if t.Size.Seeds.IsAdditional {
 		return fmt.Errorf("--seeds %s adds seeds to a tournament; add --resume FILE, or omit the +", &t.Size.Seeds)
 	}
 	var err error
@@ -193,7 +193,7 @@ func (t *tournament) addRivals(ctx context.Context, game sim.Game, compared []ro
 // newPlanAndPlayers returns the game, a plan without players, size or format, and the players named
 // by args.
 func (t *tournament) newPlanAndPlayers(ctx context.Context, args []resolve.Typed) (sim.Game, *league.Plan, []roster.Contender, error) {
-	config, spec, err := t.Request.Spec(ctx)
+	config, spec, err := t.Request.ConfigAndSpec(ctx)
 	if err != nil {
 		return nil, nil, nil, err
 	}
@@ -204,7 +204,7 @@ func (t *tournament) newPlanAndPlayers(ctx context.Context, args []resolve.Typed
 	if p.Seed, _, err = t.Request.FirstSeed(&t.Size.Seeds); err != nil {
 		return nil, nil, nil, err
 	}
-	if !t.Request.DefaultConfig {
+	if !t.Request.IsDefaultConfig {
 		p.ConfigFile = strings.ToValidUTF8(t.Request.ConfigName, "?")
 	}
 	if !spec.Limits.Unlimited {
@@ -277,7 +277,7 @@ func (t *tournament) play(ctx context.Context, name string, players *roster.Plan
 	}
 	err = c.play(ctx)
 	stop()
-	if err != nil && ctx.Err() == nil && !errors.Is(err, play.ErrInterrupted) && !play.IsMissed(err) {
+	if err != nil && ctx.Err() == nil && !errors.Is(err, play.ErrInterrupted) && !play.IsMissedError(err) {
 		if _, held := errors.AsType[*match.MachineError](err); !held {
 			err = show.ExplainError(name, err)
 		}

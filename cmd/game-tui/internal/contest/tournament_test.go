@@ -49,7 +49,7 @@ func TestBusyMachineSkipsMatches(t *testing.T) {
 	game, _ := catalog.Find(p.Game)
 	field := roster.EmptyField(game, p)
 	for range p.Players {
-		null, err := play.Builtin(game, "Null", nil)
+		null, err := play.NewBuiltin(game, "Null", nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -30,7 +30,7 @@ import (
 func Qualify(ctx context.Context, c *Config, args []resolve.Typed, outputFormat report.Format) (*qualify.Verdict, error) {
 	t := newTournament(c, schedule.All)
 	if len(args) == 1 {
-		if err := kitcheck.FindGame(ctx, &c.Request, args[0]); err != nil {
+		if err := kitcheck.DetectGame(ctx, &c.Request, args[0]); err != nil {
 			return nil, err
 		}
 	}

@@ -100,7 +100,7 @@ func Verify(ctx context.Context, c *VerifyConfig, w io.Writer, name string, args
 		return fmt.Errorf("%s: no match can be replayed without %s; name these players after the file", name, sanitize.JoinNames(v.MissingPlayers, maxNames))
 	}
 	err = v.play(ctx, c.Stderr, field, plan)
-	if err != nil && ctx.Err() == nil && !play.IsMissed(err) {
+	if err != nil && ctx.Err() == nil && !play.IsMissedError(err) {
 		return err
 	}
 	v.Interrupted = ctx.Err() != nil

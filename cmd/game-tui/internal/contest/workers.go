@@ -59,23 +59,23 @@ func (m *workers) open(ctx context.Context, log func(string)) (err error) {
 	case !enabled:
 		return nil
 	}
-	if err := m.CheckSide(m.ListenAddr != "", "--listen", "--nats"); err != nil {
+	if err := m.CheckTLSFlags(m.ListenAddr != "", "--listen", "--nats"); err != nil {
 		return err
 	}
 	if m.NATSURL != "" {
-		d, err := m.Dial(ctx, m.NATSURL)
+		d, err := m.ServerAddress(ctx, m.NATSURL)
 		if err != nil {
 			return err
 		}
 		m.conn, err = d.Connect(ctx, "coordinator", log)
 		return err
 	}
-	if err := m.MakeTokens("worker", log); err != nil {
+	if err := m.CreateTokenFile("worker", log); err != nil {
 		return err
 	}
 	const spare = 16 // extra connections, so that workers beyond the maximum are refused with a message
-	o := network.NodeOptions{Addr: m.ListenAddr, Rights: hub.WorkerPermissions, Clients: m.MaxWorkers + spare, Flag: "--max-workers", Log: log,
-		Rate: network.Rate{Messages: 10_000, In: 8 << 20, Out: 100 << 20}} // Workers need two messages per match.
+	o := network.NodeOptions{Addr: m.ListenAddr, Rights: hub.WorkerPermissions, MaxClients: m.MaxWorkers + spare, MaxClientsFlag: "--max-workers", Log: log,
+		Rate: network.Rate{Messages: 10_000, BytesIn: 8 << 20, BytesOut: 100 << 20}} // Workers need two messages per match.
 	if m.node, err = m.Access.Listen(o); err != nil {
 		return fmt.Errorf("--listen %w", err)
 	}
@@ -83,11 +83,11 @@ func (m *workers) open(ctx context.Context, log func(string)) (err error) {
 		return err
 	}
 	scheme := "nats"
-	if m.Cert != "" {
+	if m.CertFile != "" {
 		scheme = "tls"
 	}
 	line := fmt.Sprintf("workers: game-tui worker %s://%s", scheme, publicAddress(m.node.Addr()))
-	if m.Tokens != "" {
+	if m.TokenFile != "" {
 		line += " --token-file FILE"
 	} else {
 		line += ", on this machine only, without a token (--token-file requires one)"
@@ -180,7 +180,7 @@ func (w *Worker) Work(ctx context.Context, url string) error {
 		w.Name, _, _ = strings.Cut(w.Name, ".")
 	}
 	w.Name = strings.TrimPrefix(fmt.Sprintf("%.20s-%04x", sanitize.ToToken(w.Name), rand.IntN(1<<16)), "-")
-	d, err := w.Dial(ctx, url)
+	d, err := w.ServerAddress(ctx, url)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,6 @@
-// Package kitcheck helps students test their players with the course's kit. [WriteKit] writes the
-// adapter into a kit, [Check] tests a player and searches it for bugs, and [Examine] describes the
-// sandbox and the tools on this machine.
+// Package kitcheck helps students test their players with the course's kit. [WriteAdapter] writes
+// the adapter into a kit, [Check] tests a player and searches it for bugs, and [DescribeSystem]
+// describes the sandbox and the tools on this machine.
 package kitcheck
 
 import (
@@ -34,8 +34,8 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// WriteKit writes the adapter into the folder of a kit and prints what to type next.
-func WriteKit(w io.Writer, dir string) error {
+// WriteAdapter writes the adapter into the folder of a kit and prints what to type next.
+func WriteAdapter(w io.Writer, dir string) error {
 	if err := kit.Write(dir); err != nil {
 		return err
 	}
@@ -60,7 +60,7 @@ func Check(ctx context.Context, w io.Writer, r *play.Request, arg resolve.Typed,
 	if _, err := os.Stat(filepath.Join(dir.String(), arg.String())); err == nil && !strings.HasPrefix(arg.String(), resolve.CommandPrefix) {
 		arg = arg.In(dir)
 	}
-	spec, ok, err := specOf(ctx, r, arg)
+	spec, ok, err := compileSpec(ctx, r, arg)
 	if err != nil {
 		return err
 	}
@@ -70,29 +70,29 @@ func Check(ctx context.Context, w io.Writer, r *play.Request, arg resolve.Typed,
 	if err := spec.Check(); err != nil {
 		return fmt.Errorf("--check %s: %w", arg, err)
 	}
-	r.Warn()
+	r.WarnAboutPrograms()
 	game, err := GameOf(ctx, spec)
 	if err != nil {
 		return fmt.Errorf("--check %s: %w", arg, err)
 	}
-	seed := usualSeeds[0]
+	seed := defaultSeeds[0]
 	if r.Seed != nil {
 		seed = *r.Seed
 	}
-	keeps, err := checkGame(ctx, w, game, dir, spec, seed)
+	passed, err := checkProtocol(ctx, w, game, dir, spec, seed)
 	if err != nil {
 		return err
 	}
 	clean, err := search.ReportBugs(ctx, w, game, compiler, arg, spec.Limits)
-	if err == nil && !(keeps && clean) {
+	if err == nil && !(passed && clean) {
 		err = play.ErrDiffers
 	}
 	return err
 }
 
-// specOf compiles the program named by arg and returns its spec. ok is false if arg does not name a
-// program.
-func specOf(ctx context.Context, r *play.Request, arg resolve.Typed) (spec process.Spec, ok bool, err error) {
+// compileSpec compiles the program named by arg and returns its spec. ok is false if arg does not
+// name a program.
+func compileSpec(ctx context.Context, r *play.Request, arg resolve.Typed) (spec process.Spec, ok bool, err error) {
 	command, ok, err := resolve.Parse(arg)
 	if ok && err == nil {
 		list := []resolve.Command{command}
@@ -118,8 +118,8 @@ func GameOf(ctx context.Context, spec process.Spec) (sim.Game, error) {
 	return game, nil
 }
 
-func checkGame(ctx context.Context, w io.Writer, game sim.Game, kit resolve.Typed, spec process.Spec, seed int32) (ok bool, err error) {
-	config, err := configOf(game, kit)
+func checkProtocol(ctx context.Context, w io.Writer, game sim.Game, kitDir resolve.Typed, spec process.Spec, seed int32) (ok bool, err error) {
+	config, err := kitConfig(game, kitDir)
 	if err != nil {
 		return false, err
 	}
@@ -140,9 +140,9 @@ func checkGame(ctx context.Context, w io.Writer, game sim.Game, kit resolve.Type
 	}), nil
 }
 
-// Examine prints the layers of the sandbox, what a test program could not do in it, and the tools
-// found on this machine.
-func Examine(w io.Writer) {
+// DescribeSystem prints the layers of the sandbox, what a test program could not do in it, and the
+// tools found on this machine.
+func DescribeSystem(w io.Writer) {
 	fmt.Fprintf(w, "game-tui %s, %s, %s/%s, %d cores\n\nSandbox around a player:\n",
 		buildinfo.Name(), runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
 	for _, l := range sandbox.Layers() {
@@ -179,16 +179,16 @@ func Examine(w io.Writer) {
 	}
 }
 
-// FindGame sets r.Game to the game that a program plays if r has neither a game nor an input.
-func FindGame(ctx context.Context, r *play.Request, arg resolve.Typed) error {
+// DetectGame sets r.Game to the game that a program plays if r has neither a game nor an input.
+func DetectGame(ctx context.Context, r *play.Request, arg resolve.Typed) error {
 	if r.Game != "" || r.Input != "" {
 		return nil
 	}
-	spec, ok, err := specOf(ctx, r, arg)
+	spec, ok, err := compileSpec(ctx, r, arg)
 	if !ok || err != nil || spec.Check() != nil {
 		return err // If spec.Check fails, it fails again when the player is loaded.
 	}
-	r.Warn()
+	r.WarnAboutPrograms()
 	if game, err := GameOf(ctx, spec); err == nil {
 		r.Game = game.Name()
 	}
@@ -202,7 +202,7 @@ func SourceOf(player resolve.Typed) (file resolve.Typed, ok bool) {
 		return file, false
 	}
 	candidates := []resolve.Typed{player.WithSuffix(".cc"), player.WithSuffix(".o")}
-	if ending := resolve.SourceExt(player.String()); ending == ".cc" || ending == ".o" {
+	if ext := resolve.SourceExt(player.String()); ext == ".cc" || ext == ".o" {
 		candidates = []resolve.Typed{player}
 	}
 	for _, file := range candidates {
@@ -216,21 +216,21 @@ func SourceOf(player resolve.Typed) (file resolve.Typed, ok bool) {
 // A Search looks for bugs in a kit's player by playing matches. The zero value plays the default
 // matches.
 type Search struct {
-	Seed      *int32        // seed of the matches, played from every seat; nil means usualSeeds
+	Seed      *int32        // seed of the matches, played from every seat; nil means defaultSeeds
 	Recording string        // recording to take states from instead of playing matches
-	TimeLimit time.Duration // time after which no match starts; 0 means usualTime
+	TimeLimit time.Duration // time after which no match starts; 0 means defaultTimeLimit
 }
 
-var usualSeeds = []int32{30, 31, 32}
+var defaultSeeds = []int32{30, 31, 32}
 
-const usualTime = time.Minute
+const defaultTimeLimit = time.Minute
 
 // matches returns the matches in which to look for bugs, and a description of them.
 func (s *Search) matches(ctx context.Context, game sim.Game, config *catalog.Config, name string) (list []finder.Match, _ string, _ error) {
 	if s.Recording != "" {
 		return s.recordedMatches(ctx, game, name)
 	}
-	seeds, what := usualSeeds, fmt.Sprintf("seeds %d to %d, all seats", usualSeeds[0], usualSeeds[len(usualSeeds)-1])
+	seeds, what := defaultSeeds, fmt.Sprintf("seeds %d to %d, all seats", defaultSeeds[0], defaultSeeds[len(defaultSeeds)-1])
 	if s.Seed != nil {
 		seeds, what = []int32{*s.Seed}, fmt.Sprintf("seed %d, all seats", *s.Seed)
 	}
@@ -303,7 +303,7 @@ func (s *Search) ReportBugs(ctx context.Context, w io.Writer, game sim.Game, com
 	if !ok {
 		return true, nil
 	}
-	config, err := configOf(game, compiler.Kit)
+	config, err := kitConfig(game, compiler.Kit)
 	if err != nil {
 		return false, err
 	}
@@ -313,11 +313,11 @@ func (s *Search) ReportBugs(ctx context.Context, w io.Writer, game sim.Game, com
 	}
 	var sum finder.Summary
 	looking := func() {
-		progress.Note(os.Stderr, fmt.Sprintf("looking for bugs that matches may hide: %d/%d matches, %s found", sum.Matches, len(matches), sim.FormatCount(sum.Bugs, "bug")))
+		progress.Show(os.Stderr, fmt.Sprintf("looking for bugs that matches may hide: %d/%d matches, %s found", sum.Matches, len(matches), sim.FormatCount(sum.Bugs, "bug")))
 	}
 	looking()
 	sum, err = finder.FindBugs(ctx, finder.Player{
-		Compiler: *compiler, File: file, Limits: limits, Matches: matches, TimeLimit: cmp.Or(s.TimeLimit, usualTime),
+		Compiler: *compiler, File: file, Limits: limits, Matches: matches, TimeLimit: cmp.Or(s.TimeLimit, defaultTimeLimit),
 		Report: func(f finder.Finding) {
 			progress.Clear(os.Stderr)
 			defer looking()
@@ -351,11 +351,11 @@ func (s *Search) ReportBugs(ctx context.Context, w io.Writer, game sim.Game, com
 	return sum.Bugs == 0, nil
 }
 
-// configOf returns a game's default configuration with the kit edition's changes.
-func configOf(game sim.Game, kit resolve.Typed) (*catalog.Config, error) {
+// kitConfig returns a game's default configuration with the kit edition's changes.
+func kitConfig(game sim.Game, kitDir resolve.Typed) (*catalog.Config, error) {
 	text := configs.Default(game.Name())
-	if kit.String() != "" {
-		text = append(slices.Clip(text), play.KitEdition(game, kit.String()).ConfigLine...)
+	if kitDir.String() != "" {
+		text = append(slices.Clip(text), play.KitEdition(game, kitDir.String()).ConfigLine...)
 	}
 	return catalog.ReadConfig(text)
 }

@@ -14,18 +14,18 @@ const manWidth = 72
 // Man returns the manual page in roff format, with one section per command.
 func Man(root *cobra.Command) string {
 	var b strings.Builder
-	section := func(title, text string) {
-		fmt.Fprintf(&b, ".SH \"%s\"\n.nf\n", escape(strings.ToUpper(title)))
+	writeSection := func(title, text string) {
+		fmt.Fprintf(&b, ".SH \"%s\"\n.nf\n", escapeRoff(strings.ToUpper(title)))
 		for line := range strings.Lines(strings.Trim(ansi.Strip(text), "\n") + "\n") {
-			b.WriteString(escape(line))
+			b.WriteString(escapeRoff(line))
 		}
 		b.WriteString(".fi\n")
 	}
-	name := escape(root.Name())
+	name := escapeRoff(root.Name())
 	fmt.Fprintf(&b, ".TH \"%s\" \"1\" \"\" \"%s\" \"%s manual\"\n", strings.ToUpper(name), name, name)
-	section("Name", root.Name()+" - "+root.Short)
-	section("Description", text(root, manWidth, false))
-	sections(root, section)
+	writeSection("Name", root.Name()+" - "+root.Short)
+	writeSection("Description", formatText(root, manWidth, false))
+	writeSections(root, writeSection)
 	for _, s := range []struct {
 		title string
 		items [][2]string
@@ -47,22 +47,22 @@ func Man(root *cobra.Command) string {
 	} {
 		w := textWriter{width: manWidth}
 		for _, item := range s.items {
-			w.item(item[0], item[1], 20)
+			w.writeItem(item[0], item[1], 20)
 		}
-		section(s.title, w.b.String())
+		writeSection(s.title, w.b.String())
 	}
 	return b.String()
 }
 
-func sections(cmd *cobra.Command, section func(title, text string)) {
-	for _, c := range Commands(cmd) {
-		section(c.CommandPath(), Text(c, manWidth))
-		sections(c, section)
+func writeSections(cmd *cobra.Command, writeSection func(title, text string)) {
+	for _, c := range VisibleCommands(cmd) {
+		writeSection(c.CommandPath(), Text(c, manWidth))
+		writeSections(c, writeSection)
 	}
 }
 
-// escape escapes a line so that roff prints it literally.
-func escape(line string) string {
+// escapeRoff escapes a line so that roff prints it literally.
+func escapeRoff(line string) string {
 	line = strings.NewReplacer(`\`, `\e`, "-", `\-`, "'", `\(aq`, "^", `\(ha`, "~", `\(ti`, "`", `\(ga`, `"`, `\(dq`).Replace(line)
 	if strings.HasPrefix(line, ".") {
 		return `\&` + line

@@ -14,8 +14,8 @@ import (
 	"game-tui/sim/lazy"
 )
 
-// Commands returns the visible subcommands of cmd.
-func Commands(cmd *cobra.Command) (list []*cobra.Command) {
+// VisibleCommands returns the visible subcommands of cmd.
+func VisibleCommands(cmd *cobra.Command) (list []*cobra.Command) {
 	for _, sub := range cmd.Commands() {
 		if !sub.Hidden {
 			list = append(list, sub)
@@ -24,9 +24,9 @@ func Commands(cmd *cobra.Command) (list []*cobra.Command) {
 	return list
 }
 
-// paragraphs splits a text at empty lines. It joins the lines of each paragraph unless some are
+// splitParagraphs splits a text at empty lines. It joins the lines of each paragraph unless some are
 // indented.
-func paragraphs(text string) []string {
+func splitParagraphs(text string) []string {
 	var list []string
 	for _, p := range strings.Split(strings.TrimSpace(text), "\n\n") {
 		p = strings.Trim(p, "\n")
@@ -47,70 +47,70 @@ func isVerbatim(paragraph string) bool {
 }
 
 // Text returns the help of a command in lines of at most width columns. Examples are not wrapped.
-func Text(cmd *cobra.Command, width int) string { return text(cmd, width, true) }
+func Text(cmd *cobra.Command, width int) string { return formatText(cmd, width, true) }
 
-func text(cmd *cobra.Command, width int, fold bool) string {
+func formatText(cmd *cobra.Command, width int, fold bool) string {
 	w := textWriter{width: max(width, 40)}
-	for _, p := range paragraphs(cmp.Or(cmd.Long, cmd.Short+".")) {
-		w.paragraph(p)
+	for _, p := range splitParagraphs(cmp.Or(cmd.Long, cmd.Short+".")) {
+		w.writeParagraph(p)
 	}
-	w.head("Usage")
+	w.writeHeading("Usage")
 	usage := cmd.Use + " [FLAGS]"
 	if cmd.HasParent() {
 		usage = cmd.Parent().CommandPath() + " " + usage
 	}
-	w.line("  " + page.Code.Render(usage))
-	commands := Commands(cmd)
+	w.writeLine("  " + page.CodeStyle.Render(usage))
+	commands := VisibleCommands(cmd)
 	if len(commands) > 0 {
-		w.line("  " + page.Code.Render(cmd.CommandPath()+" COMMAND --help"))
+		w.writeLine("  " + page.CodeStyle.Render(cmd.CommandPath()+" COMMAND --help"))
 	}
 	if cmd.Example != "" {
-		w.head("Examples")
+		w.writeHeading("Examples")
 		for _, line := range strings.Split(strings.TrimSpace(cmd.Example), "\n") {
-			w.line("  " + page.Code.Render(strings.TrimSpace(line)))
+			w.writeLine("  " + page.CodeStyle.Render(strings.TrimSpace(line)))
 		}
 	}
-	w.commands(cmd)
-	for _, g := range groups(cmd, fold) {
-		w.head(g.title)
+	w.writeCommands(cmd)
+	for _, g := range flagGroups(cmd, fold) {
+		w.writeHeading(g.title)
 		for _, f := range g.flags {
-			w.flag(f)
+			w.writeFlag(f)
 		}
 		if g.foldedLine != "" {
-			w.line("  " + g.foldedLine)
+			w.writeLine("  " + g.foldedLine)
 		}
 	}
 	return w.b.String()
 }
 
-// commands writes the subcommands by group. If cmd itself takes arguments, they head the first
+// writeCommands writes the subcommands by group. If cmd itself takes arguments, they head the first
 // group.
-func (w *textWriter) commands(cmd *cobra.Command) {
-	list, groups := Commands(cmd), cmd.Groups()
+func (w *textWriter) writeCommands(cmd *cobra.Command) {
+	list, groups := VisibleCommands(cmd), cmd.Groups()
 	if len(groups) == 0 && len(list) > 0 {
 		groups = []*cobra.Group{{Title: "Commands"}}
 	}
 	for i, g := range groups {
-		w.head(g.Title)
+		w.writeHeading(g.Title)
 		if _, args, ok := strings.Cut(cmd.Use, " "); ok && i == 0 && g.ID != "" {
 			first, _, _ := strings.Cut(cmd.Long, ".")
-			w.item(args, first, commandColumn)
+			w.writeItem(args, first, commandColumn)
 		}
 		for _, c := range list {
 			if c.GroupID == g.ID {
-				w.item(c.Name(), c.Short, commandColumn)
+				w.writeItem(c.Name(), c.Short, commandColumn)
 			}
 		}
 	}
 }
 
-func (w *textWriter) flag(f *pflag.Flag) {
+func (w *textWriter) writeFlag(f *pflag.Flag) {
 	names := "    --" + f.Name // align with flags that have a short name
 	if f.Shorthand != "" {
 		names = "-" + f.Shorthand + ", --" + f.Name
 	}
 	value, usage := describeFlag(f)
-	w.item(strings.TrimSuffix(names+" "+value, " "), usage, flagColumn)
+	w.writeItem(strings.TrimSuffix(names+" "+value, " "), usage, flagColumn)
 }
 
 // Columns at which descriptions start.
@@ -124,35 +124,35 @@ type textWriter struct {
 	width int
 }
 
-func (w *textWriter) line(text string) { w.b.WriteString(text + "\n") }
+func (w *textWriter) writeLine(text string) { w.b.WriteString(text + "\n") }
 
-func (w *textWriter) head(title string) { w.line("\n" + page.Head.Render(title)) }
+func (w *textWriter) writeHeading(title string) { w.writeLine("\n" + page.HeadingStyle.Render(title)) }
 
-func (w *textWriter) paragraph(text string) {
+func (w *textWriter) writeParagraph(text string) {
 	if w.b.Len() > 0 {
-		w.line("")
+		w.writeLine("")
 	}
 	if !isVerbatim(text) {
 		text = strings.Join(page.Wrap(text, w.width), "\n")
 	}
-	w.line(text)
+	w.writeLine(text)
 }
 
-// item writes a name and its description, which starts on the next line if the name is too long.
-func (w *textWriter) item(name, text string, column int) {
+// writeItem writes a name and its description, which starts on the next line if the name is too long.
+func (w *textWriter) writeItem(name, text string, column int) {
 	pad := strings.Repeat(" ", column)
-	head := "  " + page.Code.Render(name)
+	head := "  " + page.CodeStyle.Render(name)
 	used := 2 + len(name)
 	if used+2 > column {
-		w.line(head)
+		w.writeLine(head)
 		head = pad
 	} else {
 		head += pad[used:]
 	}
 	lines := page.Wrap(text, w.width-column)
-	w.line(head + lines[0])
+	w.writeLine(head + lines[0])
 	for _, line := range lines[1:] {
-		w.line(pad + line)
+		w.writeLine(pad + line)
 	}
 }
 
@@ -175,29 +175,29 @@ func Fold(set *pflag.FlagSet, line string, names ...string) {
 	}
 }
 
-type group struct {
+type flagGroup struct {
 	title      string
 	flags      []*pflag.Flag
 	foldedLine string // line printed in place of folded flags
 }
 
-const ungrouped = "Flags"
+const ungroupedTitle = "Flags"
 
-func groups(cmd *cobra.Command, fold bool) []group {
+func flagGroups(cmd *cobra.Command, fold bool) []flagGroup {
 	cmd.InitDefaultHelpFlag()
 	cmd.Flags().SortFlags = false
-	list := []group{{title: ungrouped}} // never empty: every command has --help
+	list := []flagGroup{{title: ungroupedTitle}} // never empty: every command has --help
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		if f.Hidden {
 			return
 		}
-		title := ungrouped
+		title := ungroupedTitle
 		if t := f.Annotations[groupKey]; len(t) > 0 {
 			title = t[0]
 		}
-		at := slices.IndexFunc(list, func(g group) bool { return g.title == title })
+		at := slices.IndexFunc(list, func(g flagGroup) bool { return g.title == title })
 		if at < 0 {
-			at, list = len(list), append(list, group{title: title})
+			at, list = len(list), append(list, flagGroup{title: title})
 		}
 		if more := f.Annotations[foldKey]; fold && len(more) > 0 {
 			list[at].foldedLine = more[0]
@@ -222,10 +222,10 @@ func describeFlag(f *pflag.Flag) (value, usage string) {
 	switch f.DefValue {
 	case "", "false", "0", "0s", "[]":
 	default:
-		usage += " (default " + shortTime().ReplaceAllString(f.DefValue, "$1") + ")"
+		usage += " (default " + zeroUnitsPattern().ReplaceAllString(f.DefValue, "$1") + ")"
 	}
 	return value, usage
 }
 
-// shortTime matches durations that end in zero units, such as 15m0s and 12h0m0s.
-var shortTime = lazy.Regexp(`^([0-9]+h|(?:[0-9]+h)?[0-9]+m)(?:0m)?0s$`)
+// zeroUnitsPattern matches durations that end in zero units, such as 15m0s and 12h0m0s.
+var zeroUnitsPattern = lazy.Regexp(`^([0-9]+h|(?:[0-9]+h)?[0-9]+m)(?:0m)?0s$`)

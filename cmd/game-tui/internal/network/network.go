@@ -1,6 +1,6 @@
 // Package network connects machines over NATS with TLS and tokens. [Access.Listen] starts a server
-// that admits clients with a token and limits their rates. [Access.Dial] returns the address and
-// credentials of such a server.
+// that admits clients with a token and limits their rates. [Access.ServerAddress] returns the
+// address and credentials of such a server.
 package network
 
 import (
@@ -17,33 +17,33 @@ import (
 // Access holds the credentials of a client or a server. The strings are file names; empty ones are
 // unused.
 type Access struct {
-	Tokens, Cert, Key, CA string
-	Insecure              bool
+	TokenFile, CertFile, KeyFile, CAFile string
+	Insecure                             bool
 }
 
 const maxTokenFile = 1 << 20
 
 func (a *Access) readTokens() ([]hub.Token, error) {
-	if a.Tokens == "" {
+	if a.TokenFile == "" {
 		return nil, nil
 	}
-	text, err := files.ReadUTF8(a.Tokens, maxTokenFile)
+	text, err := files.ReadUTF8(a.TokenFile, maxTokenFile)
 	if err != nil {
 		return nil, err
 	}
 	list, err := hub.ReadTokens(text)
 	if err != nil {
-		return nil, fmt.Errorf("%s:%w", a.Tokens, err)
+		return nil, fmt.Errorf("%s:%w", a.TokenFile, err)
 	}
 	return list, nil
 }
 
-// MakeTokens creates the token file with one token, called name. It keeps an existing file.
-func (a *Access) MakeTokens(name string, log func(string)) error {
-	if a.Tokens == "" {
+// CreateTokenFile creates the token file with one token, called name. It keeps an existing file.
+func (a *Access) CreateTokenFile(name string, log func(string)) error {
+	if a.TokenFile == "" {
 		return nil
 	}
-	file, err := os.OpenFile(a.Tokens, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	file, err := os.OpenFile(a.TokenFile, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if errors.Is(err, os.ErrExist) {
 		return nil
 	}
@@ -53,27 +53,27 @@ func (a *Access) MakeTokens(name string, log func(string)) error {
 	t := hub.NewToken(name)
 	_, err = fmt.Fprintf(file, "# NAME TOKEN, one line for each person you trust\n%s %s\n", t.Name, t.Secret)
 	if err := errors.Join(err, file.Close()); err != nil {
-		return files.NewWriteError(a.Tokens, err)
+		return files.NewWriteError(a.TokenFile, err)
 	}
-	log(a.Tokens + ": created with a token named " + name + "; give a copy to everyone who may connect")
+	log(a.TokenFile + ": created with a token named " + name + "; give a copy to everyone who may connect")
 	return nil
 }
 
-// Dial returns the address of a server with this machine's credentials. It does not connect.
-func (a *Access) Dial(ctx context.Context, url string) (hub.Address, error) {
+// ServerAddress returns the address of a server with this machine's credentials. It does not connect.
+func (a *Access) ServerAddress(ctx context.Context, url string) (hub.Address, error) {
 	d := hub.Address{URLs: url, Insecure: a.Insecure}
 	list, err := a.readTokens()
 	if err != nil {
 		return d, err
 	}
 	if len(list) > 1 {
-		return d, fmt.Errorf("%s:2: found %d tokens, expected only this machine's", a.Tokens, len(list))
+		return d, fmt.Errorf("%s:2: found %d tokens, expected only this machine's", a.TokenFile, len(list))
 	}
 	if len(list) == 1 {
 		d.Token = list[0]
 	}
-	if a.CA != "" {
-		if d.CA, err = files.ReadBounded(a.CA, maxTokenFile); err != nil {
+	if a.CAFile != "" {
+		if d.CA, err = files.ReadBounded(a.CAFile, maxTokenFile); err != nil {
 			return d, err
 		}
 	}
@@ -87,23 +87,23 @@ func (a *Access) Listen(o NodeOptions) (*Node, error) {
 		return nil, err
 	}
 	o.Insecure = a.Insecure
-	if a.Cert != "" {
-		pair, err := tls.LoadX509KeyPair(a.Cert, a.Key)
+	if a.CertFile != "" {
+		pair, err := tls.LoadX509KeyPair(a.CertFile, a.KeyFile)
 		if err != nil {
-			return nil, fmt.Errorf("--tls-cert %s: %w", a.Cert, err)
+			return nil, fmt.Errorf("--tls-cert %s: %w", a.CertFile, err)
 		}
 		o.TLS = &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12}
 	}
 	return Listen(o)
 }
 
-// CheckSide returns an error for --tls-ca on a server or --tls-cert on a client. In the error,
+// CheckTLSFlags returns an error for --tls-ca on a server or --tls-cert on a client. In the error,
 // clientFlag and serverFlag name what these flags apply to.
-func (a *Access) CheckSide(isServer bool, serverFlag, clientFlag string) error {
+func (a *Access) CheckTLSFlags(isServer bool, serverFlag, clientFlag string) error {
 	switch {
-	case isServer && a.CA != "":
+	case isServer && a.CAFile != "":
 		return fmt.Errorf("--tls-ca applies to %s; omit it here", clientFlag)
-	case !isServer && a.Cert != "": // --tls-key requires --tls-cert
+	case !isServer && a.CertFile != "": // --tls-key requires --tls-cert
 		return fmt.Errorf("--tls-cert applies to %s; omit it here", serverFlag)
 	}
 	return nil

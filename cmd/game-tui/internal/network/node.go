@@ -29,26 +29,26 @@ import (
 )
 
 type NodeOptions struct {
-	Addr     string              // HOST:PORT to listen on; port 0 means any free port
-	Tokens   []hub.Token         // accepted tokens; if empty, clients need none and can only connect locally
-	Rights   hub.PermissionsFunc // returns the permissions of a token
-	TLS      *tls.Config
-	Insecure bool   // whether other machines may connect without TLS
-	Clients  int    // maximum number of clients; the last places are reserved for tokens not in use
-	Flag     string // name of the flag for Clients, used in messages
-	Rate     Rate
-	Log      func(string)
+	Addr           string              // HOST:PORT to listen on; port 0 means any free port
+	Tokens         []hub.Token         // accepted tokens; if empty, clients need none and can only connect locally
+	Rights         hub.PermissionsFunc // returns the permissions of a token
+	TLS            *tls.Config
+	Insecure       bool   // whether other machines may connect without TLS
+	MaxClients     int    // maximum number of clients; the last places are reserved for tokens not in use
+	MaxClientsFlag string // name of the flag for MaxClients, used in messages
+	Rate           Rate
+	Log            func(string)
 }
 
 // Limits for clients that have not logged in. A flood from one address delays only that address.
 const (
-	loginTime         = 5 * time.Second
-	maxPending        = 64
-	pendingPerAddress = 128
+	loginTimeout         = 5 * time.Second
+	maxPending           = 64
+	maxPendingPerAddress = 128
 )
 
 func (o *NodeOptions) limits() admission.Limits {
-	return admission.Limits{HandshakeTimeout: loginTime, MinPendingAge: 2 * refusedTime, Pending: maxPending, PendingPerAddress: pendingPerAddress, Sessions: o.Clients, Groups: len(o.Tokens)}
+	return admission.Limits{HandshakeTimeout: loginTimeout, MinPendingAge: 2 * refusalDelay, Pending: maxPending, PendingPerAddress: maxPendingPerAddress, Sessions: o.MaxClients, Groups: len(o.Tokens)}
 }
 
 // A Node is a server for other machines. It enforces TLS, tokens and limits itself, and connects
@@ -59,11 +59,11 @@ type Node struct {
 	listener  net.Listener
 	admission *admission.Admission
 	accounts  map[string]*account // accounts by token name
-	info      []byte              // INFO line, sent to each client first
+	infoLine  []byte              // INFO line, sent to each client first
 
-	stop  context.CancelFunc
-	work  sync.WaitGroup
-	close sync.Once
+	stop      context.CancelFunc
+	work      sync.WaitGroup
+	closeOnce sync.Once
 }
 
 // Listen starts a server. It refuses addresses that would expose tokens or admit strangers.
@@ -84,14 +84,14 @@ func Listen(o NodeOptions) (*Node, error) {
 		return nil, err
 	}
 	n := &Node{NodeOptions: o, listener: listener, accounts: accountsOf(o.Tokens, o.Rate)}
-	n.admission = admission.New(o.limits(), n.print)
-	if n.hub, err = hub.StartNode(hub.NodeOptions{Tokens: o.Tokens, Permissions: o.Rights, MaxClients: o.Clients, Log: n.report}); err != nil {
+	n.admission = admission.New(o.limits(), n.logEvent)
+	if n.hub, err = hub.StartNode(hub.NodeOptions{Tokens: o.Tokens, Permissions: o.Rights, MaxClients: o.MaxClients, Log: n.reportHubMessage}); err != nil {
 		listener.Close()
 		return nil, err
 	}
 	var ctx context.Context
 	ctx, n.stop = context.WithCancel(context.Background())
-	if n.info, err = n.firstLine(); err != nil {
+	if n.infoLine, err = n.readInfoLine(); err != nil {
 		listener.Close()
 		n.Close()
 		return nil, err
@@ -101,8 +101,8 @@ func Listen(o NodeOptions) (*Node, error) {
 	return n, nil
 }
 
-// firstLine returns the INFO line for all clients, without client-specific fields.
-func (n *Node) firstLine() ([]byte, error) {
+// readInfoLine returns the INFO line for all clients, without client-specific fields.
+func (n *Node) readInfoLine() ([]byte, error) {
 	c, err := n.hub.Dial()
 	if err != nil {
 		return nil, err
@@ -135,19 +135,19 @@ func (n *Node) Addr() net.Addr { return n.listener.Addr() }
 // Connect connects this program to the hub, without restrictions.
 func (n *Node) Connect() (*nats.Conn, error) { return n.hub.Connect() }
 
-const closeTime = time.Second
+const closeTimeout = time.Second
 
-// Close stops the server. For closeTime, clients may still read messages that the hub has sent.
-func (n *Node) Close() { n.close.Do(n.end) }
+// Close stops the server. For closeTimeout, clients may still read messages that the hub has sent.
+func (n *Node) Close() { n.closeOnce.Do(n.shutdown) }
 
-func (n *Node) end() {
+func (n *Node) shutdown() {
 	n.stop()
 	gone := n.admission.Close()
 	n.hub.Close()
 	n.admission.DropPending(dropClosing)
 	select {
 	case <-gone:
-	case <-time.After(closeTime):
+	case <-time.After(closeTimeout):
 		n.admission.DropAll(dropClosing)
 	}
 	n.work.Wait()
@@ -155,22 +155,22 @@ func (n *Node) end() {
 
 const dropClosing admission.Reason = "closing"
 
-func (n *Node) report(text string) {
+func (n *Node) reportHubMessage(text string) {
 	from := "hub"
 	text, isOurs := strings.CutPrefix(text, "nats: ")
 	if isOurs { // The error concerns this program's own connection.
 		from = "connection to the hub"
 	}
-	m := message().FindStringSubmatch(text)
+	m := hubMessagePattern().FindStringSubmatch(text)
 	what := from + ": " + cmp.Or(strings.TrimSpace(m[2]), "message")
 	n.admission.Report(what, m[1]+strings.TrimLeft(text[len(m[0]):], " ,:-"))
 }
 
-// message matches the beginning of a hub log message: quoted client names, then the kind of
+// hubMessagePattern matches the beginning of a hub log message: quoted client names, then the kind of
 // message.
-var message = lazy.Regexp(`^((?:"(?:[^"\\]|\\.)*" - )*)([A-Za-z ]*)`)
+var hubMessagePattern = lazy.Regexp(`^((?:"(?:[^"\\]|\\.)*" - )*)([A-Za-z ]*)`)
 
-func (n *Node) print(e admission.Event) {
+func (n *Node) logEvent(e admission.Event) {
 	text := sanitize.Truncate(e.Kind, 200)
 	if e.Remote != "" {
 		text = e.Remote + ": " + text
@@ -183,16 +183,16 @@ func (n *Node) print(e admission.Event) {
 
 // A Rate limits all connections of a token together. Excess traffic waits; nothing is dropped.
 type Rate struct {
-	Messages int // maximum messages per second from clients
-	In, Out  int // maximum bytes per second from and to clients
+	Messages          int // maximum messages per second from clients
+	BytesIn, BytesOut int // maximum bytes per second from and to clients
 }
 
 type account struct {
-	name    string
-	secret  [sha256.Size]byte
-	rate    Rate
-	lines   *rate.Limiter // limits protocol lines; a message takes at least two
-	in, out *rate.Limiter // limit bytes from and to clients
+	name                  string
+	secretHash            [sha256.Size]byte
+	rate                  Rate
+	lineLimiter           *rate.Limiter // limits protocol lines; a message takes at least two
+	inLimiter, outLimiter *rate.Limiter // limit bytes from and to clients
 }
 
 // accountsOf returns the accounts by token name. If there are no tokens, all clients share one
@@ -204,8 +204,8 @@ func accountsOf(tokens []hub.Token, r Rate) map[string]*account {
 	list := map[string]*account{}
 	for _, t := range tokens {
 		perSecond := func(n int) *rate.Limiter { return rate.NewLimiter(rate.Limit(n), max(n/4, 1)) }
-		list[t.Name] = &account{name: cmp.Or(t.Name, hub.AnonymousName), secret: sha256.Sum256([]byte(t.Secret)), rate: r,
-			lines: perSecond(2 * r.Messages), in: perSecond(r.In), out: perSecond(r.Out)}
+		list[t.Name] = &account{name: cmp.Or(t.Name, hub.AnonymousName), secretHash: sha256.Sum256([]byte(t.Secret)), rate: r,
+			lineLimiter: perSecond(2 * r.Messages), inLimiter: perSecond(r.BytesIn), outLimiter: perSecond(r.BytesOut)}
 	}
 	return list
 }
@@ -215,7 +215,7 @@ const maxLine = 4096
 
 func (n *Node) serve(l *admission.Link) {
 	var c net.Conn = l
-	if _, err := l.Write(n.info); err != nil {
+	if _, err := l.Write(n.infoLine); err != nil {
 		return
 	}
 	if n.TLS != nil {
@@ -245,7 +245,7 @@ func (n *Node) serve(l *admission.Link) {
 		n.forward(l, c, in, line, a)
 	case admission.RefusalGone:
 	case admission.RefusalFull, admission.RefusalReserved:
-		text := fmt.Sprintf("%s%s; the server's %s allows no more", hub.ServerFullPrefix, why, n.Flag)
+		text := fmt.Sprintf("%s%s; the server's %s allows no more", hub.ServerFullPrefix, why, n.MaxClientsFlag)
 		// Report it once without an address, because waiting clients keep reconnecting.
 		n.admission.Report(a.name+": "+text, "")
 		refuse(l, c, text)
@@ -256,7 +256,7 @@ func (n *Node) serve(l *admission.Link) {
 
 // login checks the first line of a client. It returns the client's account, or nil and the reason
 // for refusal.
-func (n *Node) login(line []byte) (a *account, fault string) {
+func (n *Node) login(line []byte) (a *account, reason string) {
 	text, ok := cutVerb(line, "CONNECT")
 	if !ok {
 		return nil, "not a NATS client"
@@ -268,7 +268,7 @@ func (n *Node) login(line []byte) (a *account, fault string) {
 	a = n.accounts[c.User]
 	var want [sha256.Size]byte // want stays zero if there is no such token.
 	if a != nil {
-		want = a.secret
+		want = a.secretHash
 	}
 	got := sha256.Sum256([]byte(c.Pass))
 	right := subtle.ConstantTimeCompare(got[:], want[:]) == 1
@@ -291,12 +291,12 @@ func cutVerb(line []byte, verb string) (rest []byte, ok bool) {
 	return bytes.TrimSpace(line[len(verb):]), true
 }
 
-// refusedTime is the delay before a refusal, so that guessing tokens is slow.
-const refusedTime = time.Second
+// refusalDelay is the delay before a refusal, so that guessing tokens is slow.
+const refusalDelay = time.Second
 
 func delayRefusal(l *admission.Link) {
 	select {
-	case <-time.After(refusedTime):
+	case <-time.After(refusalDelay):
 	case <-l.Context().Done():
 	}
 }
@@ -325,30 +325,30 @@ func (n *Node) forward(l *admission.Link, c net.Conn, in *bufio.Reader, line []b
 		return
 	}
 	n.work.Go(func() {
-		transfer(timedConn{c}, out, func(p []byte) error { return spend(l.Context(), a.out, len(p)) })
+		transfer(timedConn{c}, out, func(p []byte) error { return waitN(l.Context(), a.outLimiter, len(p)) })
 		l.Close()
 	})
 	transfer(to, in, func(p []byte) error {
 		// Each message has at least two lines, so limiting lines also limits messages.
-		err := errors.Join(spend(l.Context(), a.in, len(p)), spend(l.Context(), a.lines, bytes.Count(p, []byte{'\n'})))
-		if min(a.in.Tokens(), a.lines.Tokens()) < 1 {
-			l.Report("slowed down", fmt.Sprintf("%s sends more than %d messages or %d KiB a second", a.name, a.rate.Messages, a.rate.In>>10))
+		err := errors.Join(waitN(l.Context(), a.inLimiter, len(p)), waitN(l.Context(), a.lineLimiter, bytes.Count(p, []byte{'\n'})))
+		if min(a.inLimiter.Tokens(), a.lineLimiter.Tokens()) < 1 {
+			l.Report("slowed down", fmt.Sprintf("%s sends more than %d messages or %d KiB a second", a.name, a.rate.Messages, a.rate.BytesIn>>10))
 		}
 		return err
 	})
 }
 
-// transfer copies data until reading, writing or cost fails. Before each write it calls cost, which
-// may wait.
-func transfer(to io.Writer, from io.Reader, cost func(p []byte) error) {
+// transfer copies data until reading, writing or throttle fails. Before each write it calls
+// throttle, which may wait.
+func transfer(dst io.Writer, src io.Reader, throttle func(p []byte) error) {
 	buf := make([]byte, 16<<10)
 	for {
-		k, err := from.Read(buf)
+		k, err := src.Read(buf)
 		if k > 0 {
-			if cost(buf[:k]) != nil {
+			if throttle(buf[:k]) != nil {
 				return
 			}
-			if _, err := to.Write(buf[:k]); err != nil {
+			if _, err := dst.Write(buf[:k]); err != nil {
 				return
 			}
 		}
@@ -358,11 +358,11 @@ func transfer(to io.Writer, from io.Reader, cost func(p []byte) error) {
 	}
 }
 
-// spend waits until the limiter allows n more events.
-func spend(ctx context.Context, limit *rate.Limiter, n int) error {
+// waitN waits until the limiter allows n more events.
+func waitN(ctx context.Context, limiter *rate.Limiter, n int) error {
 	for n > 0 {
-		k := min(n, limit.Burst())
-		if err := limit.WaitN(ctx, k); err != nil {
+		k := min(n, limiter.Burst())
+		if err := limiter.WaitN(ctx, k); err != nil {
 			return err
 		}
 		n -= k
@@ -370,12 +370,12 @@ func spend(ctx context.Context, limit *rate.Limiter, n int) error {
 	return nil
 }
 
-const writeTime = 10 * time.Second
+const writeTimeout = 10 * time.Second
 
-// timedConn is a connection whose writes fail after writeTime.
+// timedConn is a connection whose writes fail after writeTimeout.
 type timedConn struct{ net.Conn }
 
 func (t timedConn) Write(p []byte) (int, error) {
-	_ = t.SetWriteDeadline(time.Now().Add(writeTime)) // If this fails, so does the write.
+	_ = t.SetWriteDeadline(time.Now().Add(writeTimeout)) // If this fails, so does the write.
 	return t.Conn.Write(p)
 }

@@ -57,12 +57,12 @@ func (m *messages) says(t *testing.T, lines ...string) {
 func start(t *testing.T, o NodeOptions) (*Node, *messages) {
 	t.Helper()
 	log := &messages{}
-	o.Addr, o.Rights, o.Flag, o.Log = "127.0.0.1:0", hub.WorkerPermissions, "--max-workers", log.print
-	if o.Clients == 0 {
-		o.Clients = 20
+	o.Addr, o.Rights, o.MaxClientsFlag, o.Log = "127.0.0.1:0", hub.WorkerPermissions, "--max-workers", log.print
+	if o.MaxClients == 0 {
+		o.MaxClients = 20
 	}
 	if o.Rate == (Rate{}) {
-		o.Rate = Rate{Messages: 10_000, In: 8 << 20, Out: 100 << 20}
+		o.Rate = Rate{Messages: 10_000, BytesIn: 8 << 20, BytesOut: 100 << 20}
 	}
 	n, err := Listen(o)
 	if err != nil {
@@ -134,7 +134,7 @@ func TestListenRefuses(t *testing.T) {
 		{NodeOptions{Addr: "127.0.0.1:99999"}, "expected an address"},
 		{NodeOptions{Addr: "127.0.0.1:0", Tokens: []hub.Token{{Name: "coordinator", Secret: token.Secret}}}, "give that token another name"},
 	} {
-		c.o.Rights, c.o.Clients, c.o.Log = hub.WorkerPermissions, 4, func(string) {}
+		c.o.Rights, c.o.MaxClients, c.o.Log = hub.WorkerPermissions, 4, func(string) {}
 		n, err := Listen(c.o)
 		if err == nil {
 			n.Close()
@@ -263,7 +263,7 @@ func TestCrowdKeepsNobodyOut(t *testing.T) {
 func TestPlacesAreKeptForOtherTokens(t *testing.T) {
 	t.Parallel()
 	evil, anna := hub.NewToken("evil"), hub.NewToken("anna")
-	n, log := start(t, NodeOptions{Tokens: []hub.Token{evil, anna}, Clients: 80})
+	n, log := start(t, NodeOptions{Tokens: []hub.Token{evil, anna}, MaxClients: 80})
 	answers(t, n)
 	first := login(t, n, evil)
 	for range 199 {
@@ -333,7 +333,7 @@ func flood(t *testing.T, n *Node, token hub.Token, text string) (stop func()) {
 func TestFloodDelaysNobodyElse(t *testing.T) {
 	t.Parallel()
 	evil, anna := hub.NewToken("evil"), hub.NewToken("anna")
-	n, log := start(t, NodeOptions{Tokens: []hub.Token{evil, anna}, Rate: Rate{Messages: 5000, In: 1 << 20, Out: 100 << 20}})
+	n, log := start(t, NodeOptions{Tokens: []hub.Token{evil, anna}, Rate: Rate{Messages: 5000, BytesIn: 1 << 20, BytesOut: 100 << 20}})
 	answers(t, n)
 	honest := connect(t, n, anna, "127.0.0.1")
 	asks(t, honest, "anna")

@@ -48,8 +48,8 @@ func listenPipes(t *testing.T, o NodeOptions) (*Node, pipes, *messages) {
 	t.Helper()
 	p, log := make(pipes), &messages{}
 	o.Log = log.print
-	n := &Node{NodeOptions: o, info: []byte("INFO {}\r\n"), accounts: accountsOf(o.Tokens, o.Rate)}
-	n.admission = admission.New(o.limits(), n.print)
+	n := &Node{NodeOptions: o, infoLine: []byte("INFO {}\r\n"), accounts: accountsOf(o.Tokens, o.Rate)}
+	n.admission = admission.New(o.limits(), n.logEvent)
 	var work sync.WaitGroup
 	work.Go(func() { _ = n.admission.Serve(context.Background(), p, &work, nil, n.serve) })
 	t.Cleanup(func() {
@@ -76,11 +76,11 @@ func TestRefusedClientsKeepTheirPlaces(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				n, p, log := listenPipes(t, NodeOptions{Tokens: []hub.Token{hub.NewToken("anna")}, TLS: c.tls, Clients: 9})
+				n, p, log := listenPipes(t, NodeOptions{Tokens: []hub.Token{hub.NewToken("anna")}, TLS: c.tls, MaxClients: 9})
 				out, in := p.dial(t)
 				_, _ = io.WriteString(out, c.text)
 				go io.Copy(io.Discard, in)
-				time.Sleep(refusedTime - 1) // fake time of the synctest bubble
+				time.Sleep(refusalDelay - 1) // fake time of the synctest bubble
 				if got := n.admission.Counts().Pending; got != 1 {
 					t.Errorf("got %d places before a second has passed, want 1", got)
 				}
@@ -98,7 +98,7 @@ func TestRefusedClientsKeepTheirPlaces(t *testing.T) {
 func TestCrowdOfRefusedClientsReadsWhy(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		_, p, _ := listenPipes(t, NodeOptions{Tokens: []hub.Token{hub.NewToken("anna")}, Clients: 9})
+		_, p, _ := listenPipes(t, NodeOptions{Tokens: []hub.Token{hub.NewToken("anna")}, MaxClients: 9})
 		var clients sync.WaitGroup
 		for range maxPending {
 			out, in := p.dial(t)
@@ -122,7 +122,7 @@ func TestClosingServerLogsNoRefusals(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		anna := hub.NewToken("anna")
-		n, p, log := listenPipes(t, NodeOptions{Tokens: []hub.Token{anna}, Clients: 9})
+		n, p, log := listenPipes(t, NodeOptions{Tokens: []hub.Token{anna}, MaxClients: 9})
 		out, in := p.dial(t)
 		_ = n.admission.Close()
 		_, _ = fmt.Fprintf(out, "CONNECT {\"user\":\"anna\",\"pass\":%q}\r\n", anna.Secret)
@@ -142,12 +142,12 @@ func TestMessagesOfTheHubHaveKinds(t *testing.T) {
 	t.Parallel()
 	log := &messages{}
 	n := &Node{NodeOptions: NodeOptions{Log: log.print}}
-	n.admission = admission.New(admission.Limits{}, n.print)
+	n.admission = admission.New(admission.Limits{}, n.logEvent)
 	for _, text := range []string{
 		"Readloop processing time: 3s", `"evil \" - x:1" - "$G/user:evil" - Publish Violation - Subject "a"`, "Readloop processing time: 4s", `"$G/user:evil" - Publish Violation - Subject "b"`,
 		"Slow Consumer Detected: WriteDeadline of 10s exceeded", "nats: slow consumer, messages dropped: x", "7 of 9",
 	} {
-		n.report(text)
+		n.reportHubMessage(text)
 	}
 	want := `hub: Readloop processing time: 3s
 hub: Publish Violation: "evil \" - x:1" - "$G/user:evil" - Subject "a"

@@ -20,8 +20,8 @@ import (
 // Styles of pages and help. They use only the terminal's own colours, which are readable on any
 // background.
 var (
-	Head = lipgloss.NewStyle().Bold(true)
-	Code = lipgloss.NewStyle().Foreground(lipgloss.Cyan)
+	HeadingStyle = lipgloss.NewStyle().Bold(true)
+	CodeStyle    = lipgloss.NewStyle().Foreground(lipgloss.Cyan)
 )
 
 // Parse parses Markdown, including tables.
@@ -32,16 +32,16 @@ func Parse(source []byte) ast.Node {
 // Render returns Markdown as styled text of at most width columns. Code is not wrapped.
 func Render(source []byte, width int) string {
 	r := renderer{source: source}
-	return strings.Join(r.blocks(Parse(source), max(width, 20)), "\n") + "\n"
+	return strings.Join(r.renderBlocks(Parse(source), max(width, 20)), "\n") + "\n"
 }
 
 type renderer struct{ source []byte }
 
-// blocks renders the child blocks of a node, separated by empty lines.
-func (r *renderer) blocks(parent ast.Node, width int) []string {
+// renderBlocks renders the child blocks of a node, separated by empty lines.
+func (r *renderer) renderBlocks(parent ast.Node, width int) []string {
 	var lines []string
 	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {
-		block := r.block(n, width)
+		block := r.renderBlock(n, width)
 		if len(block) == 0 {
 			continue
 		}
@@ -53,36 +53,36 @@ func (r *renderer) blocks(parent ast.Node, width int) []string {
 	return lines
 }
 
-func (r *renderer) block(n ast.Node, width int) []string {
+func (r *renderer) renderBlock(n ast.Node, width int) []string {
 	switch n := n.(type) {
 	case *ast.Heading:
-		return r.heading(n, width)
+		return r.renderHeading(n, width)
 	case *ast.Paragraph, *ast.TextBlock:
-		if words := r.inline(n); words != "" { // images have no text
+		if words := r.renderInline(n); words != "" { // images have no text
 			return Wrap(words, width)
 		}
 	case *ast.CodeBlock, *ast.FencedCodeBlock:
-		return r.code(n)
+		return r.renderCode(n)
 	case *ast.List:
-		return r.list(n, width)
+		return r.renderList(n, width)
 	case *ast.Blockquote:
-		return indentLines("  ", "  ", r.blocks(n, width-2))
+		return indentLines("  ", "  ", r.renderBlocks(n, width-2))
 	case *extast.Table:
-		return r.table(n, width)
+		return r.renderTable(n, width)
 	}
 	return nil // HTML and horizontal rules are not drawn
 }
 
-// heading renders a heading with an underline, so that it stands out without styles.
-func (r *renderer) heading(n *ast.Heading, width int) []string {
-	lines := Wrap(ansi.Strip(r.inline(n)), width)
+// renderHeading renders a heading with an underline, so that it stands out without styles.
+func (r *renderer) renderHeading(n *ast.Heading, width int) []string {
+	lines := Wrap(ansi.Strip(r.renderInline(n)), width)
 	longest := 0
 	for i, line := range lines {
 		longest = max(longest, lipgloss.Width(line))
-		lines[i] = Head.Render(line)
+		lines[i] = HeadingStyle.Render(line)
 	}
 	if n.Level <= len(underlines) {
-		lines = append(lines, Head.Render(strings.Repeat(underlines[n.Level-1], longest)))
+		lines = append(lines, HeadingStyle.Render(strings.Repeat(underlines[n.Level-1], longest)))
 	}
 	return lines
 }
@@ -101,17 +101,17 @@ func trimmedLines(text string) []string {
 	return lines
 }
 
-func (r *renderer) code(n ast.Node) []string {
+func (r *renderer) renderCode(n ast.Node) []string {
 	var lines []string
 	for i := range n.Lines().Len() {
 		segment := n.Lines().At(i)
 		line := strings.TrimRight(string(segment.Value(r.source)), "\n")
-		lines = append(lines, "    "+Code.Render(line))
+		lines = append(lines, "    "+CodeStyle.Render(line))
 	}
 	return lines
 }
 
-func (r *renderer) list(list *ast.List, width int) []string {
+func (r *renderer) renderList(list *ast.List, width int) []string {
 	var lines []string
 	number := list.Start
 	for item := list.FirstChild(); item != nil; item = item.NextSibling() {
@@ -124,31 +124,31 @@ func (r *renderer) list(list *ast.List, width int) []string {
 			lines = append(lines, "")
 		}
 		rest := strings.Repeat(" ", lipgloss.Width(mark))
-		lines = append(lines, indentLines(mark, rest, r.blocks(item, width-len(rest)))...)
+		lines = append(lines, indentLines(mark, rest, r.renderBlocks(item, width-len(rest)))...)
 	}
 	return lines
 }
 
-// indentLines prefixes the first line with first and the others with rest.
-func indentLines(first, rest string, lines []string) []string {
+// indentLines prefixes the first line with firstPrefix and the others with restPrefix.
+func indentLines(firstPrefix, restPrefix string, lines []string) []string {
 	for i, line := range lines {
 		switch {
 		case i == 0:
-			lines[i] = first + line
+			lines[i] = firstPrefix + line
 		case line != "":
-			lines[i] = rest + line
+			lines[i] = restPrefix + line
 		}
 	}
 	return lines
 }
 
-// shortColumn is the maximum width of table columns that are never wrapped.
-const shortColumn = 12
+// maxShortColumn is the maximum width of table columns that are never wrapped.
+const maxShortColumn = 12
 
-func (r *renderer) table(n *extast.Table, width int) []string {
+func (r *renderer) renderTable(n *extast.Table, width int) []string {
 	style := func(row, _ int) lipgloss.Style {
 		if row == table.HeaderRow {
-			return Head.PaddingRight(1)
+			return HeadingStyle.PaddingRight(1)
 		}
 		return lipgloss.NewStyle().PaddingRight(1)
 	}
@@ -161,7 +161,7 @@ func (r *renderer) table(n *extast.Table, width int) []string {
 	for row := n.FirstChild(); row != nil; row = row.NextSibling() {
 		var cells []string
 		for cell := row.FirstChild(); cell != nil; cell = cell.NextSibling() {
-			cells = append(cells, r.inline(cell))
+			cells = append(cells, r.renderInline(cell))
 		}
 		widths = append(widths, make([]int, max(len(cells)-len(widths), 0))...)
 		for i, cell := range cells {
@@ -177,7 +177,7 @@ func (r *renderer) table(n *extast.Table, width int) []string {
 	if lipgloss.Width(drawn) > width+1 { // the gap after the last column may be cut
 		drawn = t.Width(width).StyleFunc(func(row, column int) lipgloss.Style {
 			s := style(row, column)
-			if widths[column] <= shortColumn {
+			if widths[column] <= maxShortColumn {
 				s = s.Width(widths[column])
 			}
 			return s
@@ -186,8 +186,8 @@ func (r *renderer) table(n *extast.Table, width int) []string {
 	return trimmedLines(drawn)
 }
 
-// inline renders the text of a block on one line.
-func (r *renderer) inline(parent ast.Node) string {
+// renderInline renders the text of a block on one line.
+func (r *renderer) renderInline(parent ast.Node) string {
 	var b strings.Builder
 	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {
 		switch n := n.(type) {
@@ -199,15 +199,15 @@ func (r *renderer) inline(parent ast.Node) string {
 		case *ast.String:
 			b.Write(n.Value)
 		case *ast.CodeSpan:
-			b.WriteString(Code.Render(ansi.Strip(r.inline(n))))
+			b.WriteString(CodeStyle.Render(ansi.Strip(r.renderInline(n))))
 		case *ast.Emphasis:
 			style := lipgloss.NewStyle().Italic(true)
 			if n.Level > 1 {
 				style = lipgloss.NewStyle().Bold(true)
 			}
-			b.WriteString(style.Render(r.inline(n)))
+			b.WriteString(style.Render(r.renderInline(n)))
 		case *ast.Link:
-			b.WriteString(r.inline(n))
+			b.WriteString(r.renderInline(n))
 			if to := string(n.Destination); strings.Contains(to, "://") {
 				b.WriteString(" (" + to + ")")
 			}

@@ -31,62 +31,62 @@ import (
 
 // PlayBatch plays many matches and returns a summary. If ctx ends or the machine is too busy for some
 // matches, it returns both the summary and an error.
-func (f *Run) PlayBatch(ctx context.Context, args []resolve.Typed) (*BatchSummary, error) {
+func (f *RunConfig) PlayBatch(ctx context.Context, args []resolve.Typed) (*BatchSummary, error) {
 	if err := f.checkBatch(); err != nil {
 		return nil, err
 	}
-	config, spec, err := f.Spec(ctx)
+	config, spec, err := f.ConfigAndSpec(ctx)
 	if err != nil {
 		return nil, err
 	}
-	b := match.Batch{Field: match.Field{Game: config.Game, Spec: spec}, Rotate: f.Rotate, ComputeHash: f.Hash}
-	fresh := false
-	if b.FirstSeed, fresh, err = f.FirstSeed(&f.Seeds); err != nil {
+	b := match.Batch{Field: match.Field{Game: config.Game, Spec: spec}, Rotate: f.Rotate, ComputeHash: f.AddHash}
+	isRandom := false
+	if b.FirstSeed, isRandom, err = f.FirstSeed(&f.Seeds); err != nil {
 		return nil, err
 	}
 	b.LastSeed = int32(f.Seeds.Last(b.FirstSeed))
-	line, err := f.SeatPlayers(ctx, config.Game, &b.Spec, args)
+	lineUp, err := f.SeatPlayers(ctx, config.Game, &b.Spec, args)
 	if err != nil {
 		return nil, err
 	}
-	b.Entries = line[:]
-	if b.Analyze, err = f.afterMatch(ctx, &b, Words(args)); err != nil {
+	b.Entries = lineUp[:]
+	if b.Analyze, err = f.matchAnalyzer(ctx, &b, Words(args)); err != nil {
 		return nil, err
 	}
 	c := newBatchSummary(&f.Request, &b)
-	b.OnResult = func(of match.PlayedMatch) error {
-		c.add(&of)
+	b.OnResult = func(played match.PlayedMatch) error {
+		c.add(&played)
 		var paces []winchance.SeatPace
-		if p, _ := of.Analysis.(*winchance.Pace); p != nil {
+		if p, _ := played.Analysis.(*winchance.Pace); p != nil {
 			for seat := range sim.Seats {
 				paces = append(paces, p.ForSeat(seat))
 			}
 		}
-		return f.OnResult(of.Result, paces)
+		return f.OnResult(played.Result, paces)
 	}
-	if fresh && !f.Quiet {
+	if isRandom && !f.Quiet {
 		fmt.Fprintf(f.Stderr, "random seeds: --seeds %d-%d\n", b.FirstSeed, b.LastSeed)
 	}
 	RelaxGC()
 	stop := func() {}
 	if !f.Quiet {
-		stop = progress.Report(ctx, f.Stderr, c.progress)
+		stop = progress.Report(ctx, f.Stderr, c.progressText)
 	}
 	err = b.Run(ctx)
 	stop()
 	if f.Output != "" && !f.Quiet && c.Tally.Matches > 0 {
 		fmt.Fprintf(f.Stderr, "%s in %s\n", format.Count(c.Tally.Matches, "recording"), sanitize.Line(f.Output))
 	}
-	if err != nil && ctx.Err() == nil && !IsMissed(err) {
+	if err != nil && ctx.Err() == nil && !IsMissedError(err) {
 		return nil, f.ExplainError(err)
 	}
 	return c, err
 }
 
-func (f *Run) checkBatch() error {
+func (f *RunConfig) checkBatch() error {
 	isRecording := strings.EqualFold(filepath.Ext(strings.TrimSuffix(strings.TrimRight(f.Output, "/"), ".gz")), ".res")
 	switch {
-	case f.Notes && f.Output == "":
+	case f.WriteNotes && f.Output == "":
 		return errors.New("--notes needs recordings; add -o FOLDER")
 	case f.Output == "-" || isRecording:
 		return fmt.Errorf("-o %s: a batch writes several recordings; name a folder", f.Output)
@@ -98,8 +98,8 @@ func (f *Run) checkBatch() error {
 	return nil
 }
 
-// IsMissed reports whether err only lists matches that the machine was too busy to play.
-func IsMissed(err error) bool {
+// IsMissedError reports whether err only lists matches that the machine was too busy to play.
+func IsMissedError(err error) bool {
 	_, ok := errors.AsType[*match.MissedError](err)
 	return ok
 }
@@ -107,7 +107,7 @@ func IsMissed(err error) bool {
 // measurePace measures the players' pace in a match. It returns nil if the pace cannot be measured
 // or ctx ends.
 func measurePace(ctx context.Context, rec *record.Record) *winchance.Pace {
-	p := winchance.NewPace(analysis.Match(rec))
+	p := winchance.NewPace(analysis.NewMatch(rec))
 	if p == nil {
 		return nil
 	}
@@ -119,11 +119,11 @@ func measurePace(ctx context.Context, rec *record.Record) *winchance.Pace {
 	return p
 }
 
-// afterMatch returns a function that writes the recording and measures the pace of a match, or nil
+// matchAnalyzer returns a function that writes the recording and measures the pace of a match, or nil
 // if neither is needed.
-func (f *Run) afterMatch(ctx context.Context, b *match.Batch, args []string) (after func(*match.PlayedMatch, *record.Record) (any, error), err error) {
+func (f *RunConfig) matchAnalyzer(ctx context.Context, b *match.Batch, args []string) (analyze func(*match.PlayedMatch, *record.Record) (any, error), err error) {
 	for i := range args {
-		if f.Paces && b.Entries[i].Player.IsProgram() {
+		if f.MeasurePaces && b.Entries[i].Player.IsProgram() {
 			return nil, fmt.Errorf("--paces needs built-in players; omit it, or omit %s", sanitize.Line(args[i]))
 		}
 	}
@@ -131,36 +131,36 @@ func (f *Run) afterMatch(ctx context.Context, b *match.Batch, args []string) (af
 		if err := os.MkdirAll(f.Output, 0o777); err != nil {
 			return nil, files.NewWriteError(f.Output, err)
 		}
-		b.ComputeHash = b.ComputeHash || f.Notes
+		b.ComputeHash = b.ComputeHash || f.WriteNotes
 	}
-	if !f.Paces && f.Output == "" {
+	if !f.MeasurePaces && f.Output == "" {
 		return nil, nil
 	}
-	return func(row *match.PlayedMatch, rec *record.Record) (seen any, err error) {
+	return func(played *match.PlayedMatch, rec *record.Record) (result any, err error) {
 		if f.Output != "" {
-			err = f.writeRecording(b, row, rec)
+			err = f.writeRecording(b, played, rec)
 		}
-		if err == nil && f.Paces {
-			seen = measurePace(ctx, rec)
+		if err == nil && f.MeasurePaces {
+			result = measurePace(ctx, rec)
 		}
-		return seen, err
+		return result, err
 	}, nil
 }
 
 // writeRecording writes the recording of a match to a file such as thepurge-s30.res, or
 // thepurge-s30-r1.res if players rotate.
-func (f *Run) writeRecording(b *match.Batch, row *match.PlayedMatch, rec *record.Record) error {
-	seed, _ := b.Match(row.Index)
+func (f *RunConfig) writeRecording(b *match.Batch, played *match.PlayedMatch, rec *record.Record) error {
+	seed, _ := b.Match(played.Index)
 	name := fmt.Sprintf("%s-s%d", b.Game.Name(), seed)
 	if b.Rotate {
-		name += fmt.Sprintf("-r%d", b.Rotation(row.Index))
+		name += fmt.Sprintf("-r%d", b.Rotation(played.Index))
 	}
-	out, err := files.CreateRecording(filepath.Join(f.Output, name+".res"), f.Notes)
+	out, err := files.CreateRecording(filepath.Join(f.Output, name+".res"), f.WriteNotes)
 	if err != nil {
 		return err
 	}
 	defer out.Discard()
-	return out.WriteAll(rec, row.Result)
+	return out.WriteAll(rec, played.Result)
 }
 
 // RelaxGC makes garbage collections rarer, because each match leaves a lot of garbage. If
@@ -186,7 +186,7 @@ type BatchSummary struct {
 	Highlights      *league.Highlights
 	CPU             [sim.Seats]time.Duration
 	Paces           []winchance.PaceTotals // paces of the players, indexed by entry
-	stoppedMatches  int
+	stoppedCount    int
 	outCount        int                                   // number of players that went out
 	outLines        []string                              // descriptions of the first maxOuts players that went out
 	highlightScores [league.HighlightKinds][sim.Seats]int // final scores in the first player's highlights, for Replay
@@ -203,12 +203,12 @@ func newBatchSummary(f *Request, b *match.Batch) *BatchSummary {
 	return c
 }
 
-func (c *BatchSummary) add(row *match.PlayedMatch) {
+func (c *BatchSummary) add(played *match.PlayedMatch) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	r := row.Result
+	r := played.Result
 	var outs [sim.Seats]sim.FailureReason
-	for seat, e := range row.Entries {
+	for seat, e := range played.Entries {
 		c.CPU[e] += r.CPU[seat]
 		if out := r.Failures[seat]; out != nil {
 			outs[seat] = out.Reason
@@ -217,17 +217,17 @@ func (c *BatchSummary) add(row *match.PlayedMatch) {
 			}
 		}
 	}
-	if p, _ := row.Analysis.(*winchance.Pace); p != nil {
-		for seat, e := range row.Entries {
+	if p, _ := played.Analysis.(*winchance.Pace); p != nil {
+		for seat, e := range played.Entries {
 			c.Paces[e].Add(p, seat)
 		}
 	}
-	if row.Err != nil {
-		c.stoppedMatches++
+	if played.Err != nil {
+		c.stoppedCount++
 	}
-	at := league.MatchRef{Task: row.Index / c.perTask(), Match: row.Index % c.perTask()}
-	c.Tally.Add(&rating.MatchScores{Block: at.Task, Entries: row.Entries, Scores: r.Scores, Outs: outs})
-	c.Highlights.Add(at, row.Entries, r.Scores, r.LeadChanges)
+	at := league.MatchRef{Task: played.Index / c.matchesPerTask(), Match: played.Index % c.matchesPerTask()}
+	c.Tally.Add(&rating.MatchScores{Block: at.Task, Entries: played.Entries, Scores: r.Scores, Outs: outs})
+	c.Highlights.Add(at, played.Entries, r.Scores, r.LeadChanges)
 	for k, seen := range c.Highlights.Players[0] {
 		if seen.Task == at.Task && seen.Match == at.Match {
 			c.highlightScores[k] = r.Scores
@@ -249,23 +249,25 @@ func (c *BatchSummary) PrintOuts(w io.Writer) {
 
 // Err returns an error if matches stopped early or a condition of --fail-on is met.
 func (c *BatchSummary) Err(failOn FailOn) error {
-	if c.stoppedMatches == 0 {
+	if c.stoppedCount == 0 {
 		return failOn.CheckPlayer(c.Names[0], &c.Tally.Players[0])
 	}
-	return fmt.Errorf("%d of %d matches stopped early; %w", c.stoppedMatches, c.Batch.Matches(), ErrStopped)
+	return fmt.Errorf("%d of %d matches stopped early; %w", c.stoppedCount, c.Batch.Matches(), ErrStopped)
 }
 
-// perTask returns the number of matches per seed, which form one task of the tally.
-func (c *BatchSummary) perTask() int {
+// matchesPerTask returns the number of matches per seed, which form one task of the tally.
+func (c *BatchSummary) matchesPerTask() int {
 	if c.Batch.Rotate {
 		return sim.Seats
 	}
 	return 1
 }
 
-func (c *BatchSummary) MatchNumber(at league.MatchRef) int { return at.Task*c.perTask() + at.Match }
+func (c *BatchSummary) MatchNumber(ref league.MatchRef) int {
+	return ref.Task*c.matchesPerTask() + ref.Match
+}
 
-func (c *BatchSummary) progress() string {
+func (c *BatchSummary) progressText() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	text := c.speed.Text(c.Tally.Matches, c.Batch.Matches())
@@ -285,7 +287,7 @@ func (c *BatchSummary) Session(n int) *Session {
 	s := &Session{request: c.request, game: c.Batch.Game, spec: c.Batch.Spec}
 	s.spec.Seed = seed
 	for seat, e := range entries {
-		s.line[seat] = c.Batch.Entries[e]
+		s.lineUp[seat] = c.Batch.Entries[e]
 		s.spec.Players[seat] = c.Batch.Entries[e].Player
 	}
 	return s

@@ -16,13 +16,13 @@ import (
 	"game-tui/tui/replay/branch"
 )
 
-// BranchDice is the number of dice seeds over which the gain of a change is averaged.
-const BranchDice = 32
+// BranchDiceCount is the number of dice seeds over which the gain of a change is averaged.
+const BranchDiceCount = 32
 
 // Branch continues a match from one of its rounds with a change, and estimates the gain.
 func Branch(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (played branch.Result, err error) {
 	meta := *rec.Meta()
-	w := winchance.WhatIf{Match: analysis.Match(rec), Round: c.Round}
+	w := winchance.WhatIf{Match: analysis.NewMatch(rec), Round: c.Round}
 	if c.Player != "" {
 		b, ok := ai.Find(meta.Game.Name(), c.Player)
 		if !ok {
@@ -54,7 +54,7 @@ func Branch(ctx context.Context, rec *record.Record, c branch.Change, progress f
 	meta.Heading = "branch: " + w.Name()
 	words := ""
 	if same {
-		words, err = estimateWorth(ctx, &w, c.Seat, progress)
+		words, err = estimateGain(ctx, &w, c.Seat, progress)
 		if err != nil {
 			return played, err
 		}
@@ -69,37 +69,37 @@ func Branch(ctx context.Context, rec *record.Record, c branch.Change, progress f
 }
 
 // BoardAt returns the board of a round. If sameDice is set, the board continues with the dice of the
-// match; if these are not known, it uses other dice, and unknown is the reason. number selects
+// match; if these are not known, it uses other dice, and unknownReason says why. diceNumber selects
 // among the other dice.
-func BoardAt(rec *record.Record, round int, sameDice bool, number int) (b sim.Board, unknown string, err error) {
-	other := match.Dice{Seed: rec.Meta().Seed + int32(round) + 1 + int32(number)<<16}
+func BoardAt(rec *record.Record, round int, sameDice bool, diceNumber int) (b sim.Board, unknownReason string, err error) {
+	other := match.Dice{Seed: rec.Meta().Seed + int32(round) + 1 + int32(diceNumber)<<16}
 	dice := match.Dice{Original: true}
 	if !sameDice {
 		dice = other
 	}
 	b, err = match.Resume(rec, round, dice)
 	if errors.Is(err, match.ErrUnknownDice) || errors.Is(err, match.ErrClock) {
-		unknown = "the match's dice are unknown because the recording lacks failed orders or was edited"
+		unknownReason = "the match's dice are unknown because the recording lacks failed orders or was edited"
 		if errors.Is(err, match.ErrClock) {
-			unknown = "the match's dice are unknown because its players had a clock"
+			unknownReason = "the match's dice are unknown because its players had a clock"
 		}
 		b, err = match.Resume(rec, round, other)
 	}
 	if errors.Is(err, match.ErrIncompleteState) {
 		err = nil
 	}
-	return b, unknown, err
+	return b, unknownReason, err
 }
 
-// estimateWorth plays the branch with BranchDice dice seeds and describes the gain. If the deadline
+// estimateGain plays the branch with BranchDiceCount dice seeds and describes the gain. If the deadline
 // of ctx passes, it uses the completed runs.
-func estimateWorth(ctx context.Context, w *winchance.WhatIf, seat int, progress func(string)) (string, error) {
-	v, err := w.NewEvaluation(BranchDice)
+func estimateGain(ctx context.Context, w *winchance.WhatIf, seat int, progress func(string)) (string, error) {
+	v, err := w.NewEvaluation(BranchDiceCount)
 	if err != nil {
 		return "", err
 	}
 	for n := 1; v.Next(ctx); n++ {
-		progress(fmt.Sprintf("measuring the change: %d of %d replays", n, BranchDice))
+		progress(fmt.Sprintf("measuring the change: %d of %d replays", n, BranchDiceCount))
 	}
 	value, who := v.Value(seat), w.Match.NameOf(seat)
 	if p := w.Replacements[seat]; p != nil {

@@ -59,7 +59,7 @@ func TestBranchSharesItsPastAndIsCompleted(t *testing.T) {
 				if b.Edge() != rec.Rounds() || b.State(from) != rec.State(from) || !strings.Contains(b.Meta().Note, "from round") {
 					t.Errorf("%+v: %d rounds, %q", c, b.Edge(), b.Meta().Note)
 				}
-				if told := strings.Contains(words, "in 32 replays"); told != (c != branch.Change{Round: from}) || told && progress != BranchDice {
+				if told := strings.Contains(words, "in 32 replays"); told != (c != branch.Change{Round: from}) || told && progress != BranchDiceCount {
 					t.Errorf("%+v: %q after %d reports", c, words, progress)
 				}
 				if c.Player != "" && !strings.Contains(words, "Demo in seat 1 wins") {
@@ -156,7 +156,7 @@ func TestBranchKeepsPlayerSeeds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := winchance.WhatIf{Match: analysis.Match(rec), Round: 110}
+	w := winchance.WhatIf{Match: analysis.NewMatch(rec), Round: 110}
 	board, err := match.Resume(rec, w.Round, match.Dice{Original: true})
 	if err != nil {
 		t.Fatal(err)

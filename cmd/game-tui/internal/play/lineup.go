@@ -27,23 +27,23 @@ import (
 // SeatPlayers puts the players named by args into spec and returns them. The default line-up fills
 // the other seats. Like [Request.Entries], it sets the sandbox in spec.
 func (r *Request) SeatPlayers(ctx context.Context, game sim.Game, spec *match.Spec, args []resolve.Typed) ([sim.Seats]match.Entry, error) {
-	var line [sim.Seats]match.Entry
+	var lineUp [sim.Seats]match.Entry
 	if len(args) > sim.Seats {
-		return line, fmt.Errorf("%d players given (%s), but a match has %d", len(args), strings.Join(Words(args), " "), sim.Seats)
+		return lineUp, fmt.Errorf("%d players given (%s), but a match has %d", len(args), strings.Join(Words(args), " "), sim.Seats)
 	}
 	list, err := r.Entries(ctx, game, spec, args)
 	if err != nil {
-		return line, err
+		return lineUp, err
 	}
 	for i, name := range ai.LineUp(game.Name()) {
 		if i < len(list) {
-			line[i] = list[i]
-		} else if line[i], err = Builtin(game, name, nil); err != nil {
-			return line, err
+			lineUp[i] = list[i]
+		} else if lineUp[i], err = NewBuiltin(game, name, nil); err != nil {
+			return lineUp, err
 		}
-		spec.Players[i] = line[i].Player
+		spec.Players[i] = lineUp[i].Player
 	}
-	return line, nil
+	return lineUp, nil
 }
 
 // Entries returns the players named by args. If any of them is a program, it sets the sandbox in
@@ -65,7 +65,7 @@ func (r *Request) Entries(ctx context.Context, game sim.Game, spec *match.Spec, 
 	}
 	if slices.ContainsFunc(named, func(p NamedPlayer) bool { return p.IsProgram }) {
 		spec.Sandbox = sandbox.LayersInForce(r.Sandbox)
-		r.Warn()
+		r.WarnAboutPrograms()
 	}
 	return list, nil
 }
@@ -85,7 +85,7 @@ func (r *Request) Resolve(ctx context.Context, game sim.Game, args []resolve.Typ
 	for i, word := range args {
 		p, err := &list[i], error(nil)
 		if p.Command, p.IsProgram, err = resolve.Parse(word); err == nil && !p.IsProgram {
-			p.Builtin, err = Builtin(game, word.String(), r.Commands)
+			p.Builtin, err = NewBuiltin(game, word.String(), r.CommandNames)
 		}
 		if err != nil {
 			return nil, err
@@ -94,10 +94,10 @@ func (r *Request) Resolve(ctx context.Context, game sim.Game, args []resolve.Typ
 			programs = append(programs, p.Command)
 		}
 	}
-	wrong, k := r.CompileAll(ctx, programs), 0
+	compileErrs, k := r.CompileAll(ctx, programs), 0
 	for i := range list {
 		if p := &list[i]; p.IsProgram {
-			p.Command, p.Err = programs[k], wrong[k]
+			p.Command, p.Err = programs[k], compileErrs[k]
 			k++
 		}
 	}
@@ -122,9 +122,9 @@ func (e *PlayerError) Error() string {
 
 func (e *PlayerError) Unwrap() error { return e.Err }
 
-// Builtin returns the entry of the built-in player called name. If the game has no such player, the
+// NewBuiltin returns the entry of the built-in player called name. If the game has no such player, the
 // error may suggest a command from commands.
-func Builtin(game sim.Game, name string, commands []string) (match.Entry, error) {
+func NewBuiltin(game sim.Game, name string, commands []string) (match.Entry, error) {
 	if b, ok := ai.Find(game.Name(), name); ok {
 		return match.Entry{Player: match.PlayerSpec{Name: b.Name}, New: b.New}, nil
 	}
@@ -160,9 +160,9 @@ func IsFolder(path string) bool {
 	return err == nil && info.IsDir()
 }
 
-func Players(line *[sim.Seats]match.Entry) func() [sim.Seats]sim.Player {
+func PlayersFunc(lineUp *[sim.Seats]match.Entry) func() [sim.Seats]sim.Player {
 	return func() (list [sim.Seats]sim.Player) {
-		for i, e := range line {
+		for i, e := range lineUp {
 			list[i] = e.New()
 		}
 		return list
@@ -177,38 +177,38 @@ func Words(args []resolve.Typed) []string {
 	return list
 }
 
-// maxFolder is the maximum length of a folder name in bytes.
-const maxFolder = 40
+// maxFolderName is the maximum length of a folder name in bytes.
+const maxFolderName = 40
 
 // NewProgram returns the entry of a program named arg.
-func NewProgram(arg string, command resolve.Command, limits sim.Limits, sandbox sandbox.Mode) (match.Entry, error) {
-	spec := process.Spec{Command: command, Limits: limits, Sandbox: sandbox}
+func NewProgram(arg string, command resolve.Command, limits sim.Limits, mode sandbox.Mode) (match.Entry, error) {
+	spec := process.Spec{Command: command, Limits: limits, Sandbox: mode}
 	if err := spec.Check(); err != nil {
 		return match.Entry{}, err
 	}
-	seat := match.PlayerSpec{Name: arg, DisplayName: resolve.ShortName(command.Words()), Hash: hashFiles(command)}
+	player := match.PlayerSpec{Name: arg, DisplayName: resolve.ShortName(command.Words()), Hash: hashFiles(command)}
 	if words := command.Words(); len(words) == 1 && IsFolder(words[0]) {
-		seat.Folder = sanitize.Truncate(norm.NFC.String(resolve.DisplayName(words)), maxFolder)
+		player.Folder = sanitize.Truncate(norm.NFC.String(resolve.DisplayName(words)), maxFolderName)
 	}
-	return match.Entry{Player: seat, New: func() sim.Player { return process.New(spec) }}, nil
+	return match.Entry{Player: player, New: func() sim.Player { return process.New(spec) }}, nil
 }
 
 // hashFiles returns the hash of all files of a command, or "" if it has no files or they are too
 // large.
 func hashFiles(command resolve.Command) string {
 	h := sha256.New()
-	left := int64(league.MaxProgramSize)
+	bytesLeft := int64(league.MaxProgramSize)
 	err := command.Files(func(f *resolve.File) error {
 		if f.Info.IsDir() {
 			return nil
 		}
-		n, _ := f.Copy(h, left) // Skip unreadable files.
-		if left -= n; left < 0 {
+		n, _ := f.Copy(h, bytesLeft) // Skip unreadable files.
+		if bytesLeft -= n; bytesLeft < 0 {
 			return league.ErrProgramTooLarge
 		}
 		return nil
 	})
-	if err != nil || left == league.MaxProgramSize {
+	if err != nil || bytesLeft == league.MaxProgramSize {
 		return ""
 	}
 	return hex.EncodeToString(h.Sum(nil))

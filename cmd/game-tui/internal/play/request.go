@@ -1,6 +1,7 @@
-// Package play plays matches: a single one ([Run.PlaySingle]), a batch ([Run.PlayBatch]), a series
-// for a spectator ([Session]), or a branch ([Branch]). [Replay] and [Verify] repeat a match. A
-// [Request] holds what to play. Displaying matches is left to other packages.
+// Package play plays matches: a single one ([RunConfig.PlaySingle]), a batch
+// ([RunConfig.PlayBatch]), a series for a spectator ([Session]), or a branch ([Branch]). [Replay]
+// and [Verify] repeat a match. A [Request] holds what to play. Displaying matches is left to other
+// packages.
 package play
 
 import (
@@ -37,30 +38,30 @@ type Request struct {
 	Seed                *int32 // seed of the first match; nil means a random one
 	Input, Game, Output string
 	PlayerSeeds         cliarg.PlayerSeeds
-	Notes, Strict       bool
+	WriteNotes, Strict  bool
 	Pace                float64 // speed in rounds per second; 0 means no limit
-	Clock               bool
+	ShowClock           bool
 	Limits              sim.Limits
 	Sandbox             sandbox.Mode  // sandbox for programs named on the command line
 	FolderSandbox       sandbox.Mode  // sandbox for programs from folders and tournament files
 	Kit                 resolve.Typed // folder of the kit used to compile sources
-	Build               sandbox.Budget
+	BuildBudget         sandbox.Budget
 	RetryBuild          bool     // whether to recompile sources that failed to compile before
 	Options             Options  // options to repeat in suggested commands
-	Commands            []string // names of commands, for suggestions
+	CommandNames        []string // names of commands, for suggestions
 
 	Progress io.Writer // receives compilation progress; nil means os.Stderr
 
 	Log           func(string) // receives warnings; nil means os.Stderr
-	Serves        bool         // whether the command runs until stopped; Warn then logs everything immediately
-	hasWarned     bool         // whether Warn has logged anything
+	IsServer      bool         // whether the command runs until stopped; WarnAboutPrograms then logs everything immediately
+	hasWarned     bool         // whether WarnAboutPrograms has logged anything
 	editionLogged bool         // whether the kit's edition has been logged
 
 	Quiet bool // whether to suppress warnings and notes
 
-	ConfigName    string // name of the configuration, for errors
-	text          []byte // contents of the configuration
-	DefaultConfig bool   // whether the configuration is the game's default
+	ConfigName      string // name of the configuration, for errors
+	configText      []byte // contents of the configuration
+	IsDefaultConfig bool   // whether the configuration is the game's default
 
 	recordedSeed *int32 // seed of the recording given as the configuration, or nil
 }
@@ -73,40 +74,40 @@ type Options struct {
 	View   []string // options of the spectator
 }
 
-// CompileAll replaces the sources in list with compiled programs, showing progress. It returns an
+// CompileAll replaces the sources in commands with compiled programs, showing progress. It returns an
 // error or nil for each command.
-func (r *Request) CompileAll(ctx context.Context, list []resolve.Command) (wrong []error) {
-	wrong = make([]error, len(list))
-	if len(list) == 0 {
-		return wrong
+func (r *Request) CompileAll(ctx context.Context, commands []resolve.Command) (errs []error) {
+	errs = make([]error, len(commands))
+	if len(commands) == 0 {
+		return errs
 	}
-	shown := progress.NewCounter(cmp.Or[io.Writer](r.Progress, os.Stderr), len(list), "players")
+	shown := progress.NewCounter(cmp.Or[io.Writer](r.Progress, os.Stderr), len(commands), "players")
 	defer shown.Stop()
 	compiler := r.Compiler()
 	compiler.OnCompile = func(name string) (done func()) { return shown.Begin("compiling " + name) }
-	reached := make([]bool, len(list))
-	// Compile errors are in wrong, so an error only means that ctx ended.
-	_ = match.ParallelFor(ctx, len(list), func(ctx context.Context, i int) error {
-		list[i], _, wrong[i] = compiler.Command(ctx, list[i])
+	reached := make([]bool, len(commands))
+	// Compile errors are in errs, so an error only means that ctx ended.
+	_ = match.ParallelFor(ctx, len(commands), func(ctx context.Context, i int) error {
+		commands[i], _, errs[i] = compiler.Command(ctx, commands[i])
 		reached[i] = true
 		shown.Add(1)
 		return nil
 	})
-	for i := range list {
+	for i := range commands {
 		if !reached[i] {
-			wrong[i] = context.Cause(ctx)
+			errs[i] = context.Cause(ctx)
 		}
 	}
-	return wrong
+	return errs
 }
 
 func (r *Request) Compiler() *compile.Compiler {
-	return &compile.Compiler{Kit: r.Kit, Budget: r.Build, Retry: r.RetryBuild}
+	return &compile.Compiler{Kit: r.Kit, Budget: r.BuildBudget, Retry: r.RetryBuild}
 }
 
-// Warn logs warnings about running programs on this machine, once. The warning about running as
-// root comes when the command ends, or immediately if r.Serves is set.
-func (r *Request) Warn() {
+// WarnAboutPrograms logs warnings about running programs on this machine, once. The warning about
+// running as root comes when the command ends, or immediately if r.IsServer is set.
+func (r *Request) WarnAboutPrograms() {
 	if r.hasWarned {
 		return
 	}
@@ -116,7 +117,7 @@ func (r *Request) Warn() {
 	}
 	switch warning := sandbox.RootWarning(); {
 	case warning == "" || r.Quiet:
-	case r.Serves:
+	case r.IsServer:
 		r.Log(warning)
 	default:
 		progress.PrintLater(warning)
@@ -133,27 +134,27 @@ func (r *Request) log(line string) {
 	}
 }
 
-// RequireSandbox prepares for programs from a folder or a tournament file; from names it in errors.
+// RequireSandbox prepares for programs from a folder or a tournament file; source names it in errors.
 // If FolderSandbox is sandbox.Require, it selects a full sandbox, or returns an error if that is
 // unavailable.
-func (r *Request) RequireSandbox(from string) error {
+func (r *Request) RequireSandbox(source string) error {
 	if r.FolderSandbox != sandbox.Require {
 		return nil
 	}
 	r.Sandbox = sandbox.Require
 	if err := r.Sandbox.Check(); err != nil {
-		return fmt.Errorf("%s contains programs: %w", from, err)
+		return fmt.Errorf("%s contains programs: %w", source, err)
 	}
 	return nil
 }
 
-// Spec reads the configuration. It also returns the spec of a match without players.
-func (r *Request) Spec(ctx context.Context) (*catalog.Config, match.Spec, error) {
-	spec := match.Spec{EngineVersion: buildinfo.Name(), Strict: r.Strict, Pace: r.Pace, ShowClock: r.Clock, Limits: r.Limits, PlayerSeeds: r.PlayerSeeds.Seeds}
+// ConfigAndSpec reads the configuration. It also returns the spec of a match without players.
+func (r *Request) ConfigAndSpec(ctx context.Context) (*catalog.Config, match.Spec, error) {
+	spec := match.Spec{EngineVersion: buildinfo.Name(), Strict: r.Strict, Pace: r.Pace, ShowClock: r.ShowClock, Limits: r.Limits, PlayerSeeds: r.PlayerSeeds.Seeds}
 	if err := r.Compiler().CheckKit(); err != nil {
 		return nil, spec, err
 	}
-	config, err := r.config(ctx)
+	config, err := r.readConfig(ctx)
 	if err != nil {
 		return nil, spec, err
 	}
@@ -171,8 +172,8 @@ func (r *Request) Spec(ctx context.Context) (*catalog.Config, match.Spec, error)
 	return config, spec, nil
 }
 
-// input reads the file r.Input or redirected standard input. If there is neither, text is nil.
-func (r *Request) input(ctx context.Context) (name string, text []byte, err error) {
+// readInput reads the file r.Input or redirected standard input. If there is neither, text is nil.
+func (r *Request) readInput(ctx context.Context) (name string, text []byte, err error) {
 	if r.Input != "" {
 		return files.ReadInput(ctx, r.Input)
 	}
@@ -186,8 +187,8 @@ func (r *Request) input(ctx context.Context) (name string, text []byte, err erro
 	return files.StdinName, text, err
 }
 
-func (r *Request) config(ctx context.Context) (*catalog.Config, error) {
-	name, text, err := r.input(ctx)
+func (r *Request) readConfig(ctx context.Context) (*catalog.Config, error) {
+	name, text, err := r.readInput(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -199,7 +200,7 @@ func (r *Request) config(ctx context.Context) (*catalog.Config, error) {
 		if kit := r.Kit.String(); r.Game == "" && kit != "" {
 			game = KitGame(kit)
 		}
-		name, text, r.DefaultConfig = game.Name()+".cnf", configs.Default(game.Name()), true
+		name, text, r.IsDefaultConfig = game.Name()+".cnf", configs.Default(game.Name()), true
 	}
 	if files.IsRecording(text) {
 		rec, _, err := res.Read(text, catalog.Games(), name)
@@ -208,7 +209,7 @@ func (r *Request) config(ctx context.Context) (*catalog.Config, error) {
 		}
 		text, r.recordedSeed = []byte(match.Config(rec)), &rec.Meta().Seed
 	}
-	r.ConfigName, r.text = name, text
+	r.ConfigName, r.configText = name, text
 	if err := r.checkGame(); err != nil {
 		return nil, err
 	}
@@ -224,22 +225,22 @@ func (r *Request) config(ctx context.Context) (*catalog.Config, error) {
 	if edition.ConfigLine == "" {
 		return config, nil
 	}
-	r.text, r.DefaultConfig = append(slices.Clip(text), edition.ConfigLine...), false
-	return catalog.ReadConfig(r.text)
+	r.configText, r.IsDefaultConfig = append(slices.Clip(text), edition.ConfigLine...), false
+	return catalog.ReadConfig(r.configText)
 }
 
 // Origin returns the name of the configuration, its SHA-256, and the options that can change a
 // match.
 func (r *Request) Origin() (config, sum, options string) {
 	config = r.ConfigName
-	if r.DefaultConfig {
+	if r.IsDefaultConfig {
 		config = "default"
 	}
 	list := r.Options.Rules
 	if r.PlayerSeeds.Seeds != nil {
 		list = append([]string{"--player-seeds=" + r.PlayerSeeds.String()}, list...)
 	}
-	return config, fmt.Sprintf("%x", sha256.Sum256(r.text)), strings.Join(list, " ")
+	return config, fmt.Sprintf("%x", sha256.Sum256(r.configText)), strings.Join(list, " ")
 }
 
 func (r *Request) checkGame() error {
@@ -249,10 +250,10 @@ func (r *Request) checkGame() error {
 	if _, err := Game(r.Game); err != nil {
 		return err
 	}
-	s := res.NewScanner(r.text)
+	s := res.NewScanner(r.configText)
 	if g, ok := catalog.FindByVersion(string(s.Word())); ok && g.Name() != r.Game {
 		return fmt.Errorf("%s:%d: the configuration is for %s, not %s; omit --game",
-			r.ConfigName, sim.LineNumber(r.text, s.Offset()), g.Name(), r.Game)
+			r.ConfigName, sim.LineNumber(r.configText, s.Offset()), g.Name(), r.Game)
 	}
 	return nil
 }
@@ -260,7 +261,7 @@ func (r *Request) checkGame() error {
 // ExplainError adds the file name and line to an error about the configuration.
 func (r *Request) ExplainError(err error) error {
 	if _, ok := errors.AsType[*sim.InputError](err); ok {
-		return res.WithPosition(r.ConfigName, r.text, err)
+		return res.WithPosition(r.ConfigName, r.configText, err)
 	}
 	return err
 }
@@ -299,8 +300,8 @@ func Game(name string) (sim.Game, error) {
 // maxRandomSeed bounds random seeds, leaving room for the seeds that follow.
 const maxRandomSeed = 1 << 30
 
-// FirstSeed returns the first of several seeds; fresh reports whether it was chosen at random.
-func (r *Request) FirstSeed(s *cliarg.Seeds) (first int32, fresh bool, err error) {
+// FirstSeed returns the first of several seeds; isRandom reports whether it was chosen at random.
+func (r *Request) FirstSeed(s *cliarg.Seeds) (first int32, isRandom bool, err error) {
 	switch {
 	case s.IsRange && r.Seed != nil:
 		return 0, false, fmt.Errorf("--seed and --seeds %s cannot be combined; --seeds %d plays that many from --seed on", s, s.Count)

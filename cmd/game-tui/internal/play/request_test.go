@@ -31,11 +31,11 @@ func TestKitSelectsItsEdition(t *testing.T) {
 		var said []string
 		r := Request{Game: c.game, Limits: sim.DefaultLimits, Kit: resolve.NewTyped(dir), Log: func(s string) { said = append(said, s) }}
 		for range 2 {
-			config, spec, err := r.Spec(t.Context())
+			config, spec, err := r.ConfigAndSpec(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
-			if want := string(configs.Default(c.game)) + c.config; spec.Config != want || config.Text != want || r.DefaultConfig != (c.config == "") {
+			if want := string(configs.Default(c.game)) + c.config; spec.Config != want || config.Text != want || r.IsDefaultConfig != (c.config == "") {
 				t.Errorf("%q: got the configuration %q, want the game's and %q", c.settings, spec.Config, c.config)
 			}
 		}

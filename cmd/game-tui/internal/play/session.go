@@ -24,7 +24,7 @@ type Session struct {
 	request *Request
 	game    sim.Game
 	spec    match.Spec
-	line    [sim.Seats]match.Entry
+	lineUp  [sim.Seats]match.Entry
 	out     *files.Recording // recording of the first match
 	args    []resolve.Typed  // words that name the players
 	ctx     context.Context
@@ -38,15 +38,15 @@ type Session struct {
 }
 
 // NewSession returns a session without a match. It will record the first match in out.
-func NewSession(ctx context.Context, f *Request, game sim.Game, spec match.Spec, line [sim.Seats]match.Entry, args []resolve.Typed, out *files.Recording) *Session {
-	return &Session{request: f, game: game, spec: spec, line: line, args: args, out: out, ctx: ctx}
+func NewSession(ctx context.Context, f *Request, game sim.Game, spec match.Spec, lineUp [sim.Seats]match.Entry, args []resolve.Typed, out *files.Recording) *Session {
+	return &Session{request: f, game: game, spec: spec, lineUp: lineUp, args: args, out: out, ctx: ctx}
 }
 
 // LineUp returns the players and the current match.
 func (s *Session) LineUp() ([sim.Seats]match.Entry, *record.Record) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.line, s.current.Load()
+	return s.lineUp, s.current.Load()
 }
 
 // Current returns the latest match.
@@ -63,7 +63,7 @@ func (s *Session) Start(seed int32) (*record.Record, error) {
 	if seed != s.spec.Seed {
 		s.spec.Seed, s.spec.PlayerSeeds = seed, nil // The players' seeds belong only to the previous match.
 	}
-	m, err := match.NewWithRetry(ctx, s.game, s.spec, Players(&s.line))
+	m, err := match.NewWithRetry(ctx, s.game, s.spec, PlayersFunc(&s.lineUp))
 	if err != nil {
 		stop()
 		return nil, err
@@ -74,7 +74,7 @@ func (s *Session) Start(seed int32) (*record.Record, error) {
 	go func(done chan struct{}) {
 		defer close(done)
 		r, err := m.Run(ctx, match.Options{Recording: out.Writer(), ComputeHash: out.HasNotes()})
-		if HasRecording(err) {
+		if IsRecordable(err) {
 			if werr := out.Commit(m.Record(), r); werr != nil {
 				err = werr
 			}
@@ -104,8 +104,8 @@ func (s *Session) Wait() error {
 	return s.err
 }
 
-// Next starts a match with the next seed.
-func (s *Session) Next(context.Context) (*record.Record, error) {
+// StartNext starts a match with the next seed.
+func (s *Session) StartNext(context.Context) (*record.Record, error) {
 	return s.Start((s.spec.Seed + 1) & res.MaxInt)
 }
 
@@ -114,41 +114,41 @@ func (s *Session) Reload(ctx context.Context) (*record.Record, error) {
 	quiet := *s.request
 	quiet.Progress = io.Discard // The screen has no place for progress while it shows a match.
 	spec := s.spec
-	line, err := quiet.SeatPlayers(ctx, s.game, &spec, s.args)
+	lineUp, err := quiet.SeatPlayers(ctx, s.game, &spec, s.args)
 	if err != nil {
 		return nil, err
 	}
 	s.mu.Lock()
-	s.line, s.spec = line, spec
+	s.lineUp, s.spec = lineUp, spec
 	s.mu.Unlock()
 	return s.Start(s.spec.Seed)
 }
 
-// Command returns the command that replays the match with the given seed, with more as extra
-// options.
-func (s *Session) Command(seed int32, more ...string) string {
+// Command returns the command that replays the match with the given seed and
+// extraOptions.
+func (s *Session) Command(seed int32, extraOptions ...string) string {
 	f := s.request
 	var players []string
-	for _, e := range s.line {
+	for _, e := range s.lineUp {
 		players = append(players, e.Player.Name)
 	}
-	options := slices.Concat(f.Options.Rules, f.Options.View, more)
+	options := slices.Concat(f.Options.Rules, f.Options.View, extraOptions)
 	if f.ConfigName == files.StdinName {
 		options = append(options, "<", "FILE")
 	}
 	return MatchCommand(players, f.Options.Source, seed, s.spec.PlayerSeeds, options)
 }
 
-// MatchCommand returns the command that plays a match. It quotes the player names; source and
+// MatchCommand returns the command that plays a match. It quotes the player names; sourceOptions and
 // options must already be quoted.
-func MatchCommand(players, source []string, seed int32, own *sim.PlayerSeeds, options []string) string {
+func MatchCommand(players, sourceOptions []string, seed int32, playerSeeds *sim.PlayerSeeds, options []string) string {
 	words := []string{"game-tui"}
 	for _, name := range players {
 		words = append(words, cliarg.Quote(name))
 	}
-	words = append(append(words, source...), "--seed", fmt.Sprint(seed))
-	if own != nil {
-		seeds := cliarg.PlayerSeeds{Seeds: own}
+	words = append(append(words, sourceOptions...), "--seed", fmt.Sprint(seed))
+	if playerSeeds != nil {
+		seeds := cliarg.PlayerSeeds{Seeds: playerSeeds}
 		words = append(words, "--player-seeds", seeds.String())
 	}
 	return strings.Join(append(words, options...), " ")

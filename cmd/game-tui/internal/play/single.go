@@ -23,15 +23,15 @@ import (
 	"game-tui/tui/plain"
 )
 
-// Run configures matches that are played without a display.
-type Run struct {
+// RunConfig configures matches that are played without a display.
+type RunConfig struct {
 	Request
-	Seeds         cliarg.Seeds
-	Rotate, Paces bool
-	KitLog        bool
-	OpenKind      string // kind of highlight to open after a batch, from HighlightNames
-	Results       bool   // whether to print results instead of the recording
-	Hash          bool   // whether to add the hash of the recording to results
+	Seeds                cliarg.Seeds
+	Rotate, MeasurePaces bool
+	PrintKitLog          bool
+	OpenKind             string // kind of highlight to open after a batch, from HighlightNames
+	PrintResults         bool   // whether to print results instead of the recording
+	AddHash              bool   // whether to add the hash of the recording to results
 	// OnResult is called for each match, with the paces of its players if they are measured.
 	OnResult func(*match.Result, []winchance.SeatPace) error
 	FailOn   FailOn // results of the first player that cause exit code 1
@@ -47,26 +47,26 @@ var ErrStopped = errors.New("see their rows")
 
 var ErrInterrupted = errors.New("interrupted")
 
-func (f *Run) PlaySingle(ctx context.Context, args []resolve.Typed) error {
-	config, spec, err := f.Spec(ctx)
+func (f *RunConfig) PlaySingle(ctx context.Context, args []resolve.Typed) error {
+	config, spec, err := f.ConfigAndSpec(ctx)
 	if err != nil {
 		return err
 	}
-	line, err := f.SeatPlayers(ctx, config.Game, &spec, args)
+	lineUp, err := f.SeatPlayers(ctx, config.Game, &spec, args)
 	if err != nil {
 		return err
 	}
 	path := f.Output
-	if path == "" && !f.Results {
+	if path == "" && !f.PrintResults {
 		path = "-"
 	}
 	// Create the file before playing, in case it cannot be written.
-	out, err := files.CreateRecording(path, f.Notes)
+	out, err := files.CreateRecording(path, f.WriteNotes)
 	if err != nil {
 		return err
 	}
 	defer out.Discard()
-	m, err := match.NewWithRetry(ctx, config.Game, spec, Players(&line))
+	m, err := match.NewWithRetry(ctx, config.Game, spec, PlayersFunc(&lineUp))
 	if err != nil {
 		return f.ExplainError(err)
 	}
@@ -77,15 +77,15 @@ func (f *Run) PlaySingle(ctx context.Context, args []resolve.Typed) error {
 	if name := out.PartialName(); f.Pace > 0 && !f.Quiet && name != "" {
 		fmt.Fprintf(f.Stderr, "to watch it live, run: game-tui watch %s\n", cliarg.Quote(name))
 	}
-	r, err := m.Run(ctx, match.Options{Recording: out.Writer(), ComputeHash: f.Hash || f.Notes})
-	if r == nil || !HasRecording(err) {
+	r, err := m.Run(ctx, match.Options{Recording: out.Writer(), ComputeHash: f.AddHash || f.WriteNotes})
+	if r == nil || !IsRecordable(err) {
 		return f.ExplainError(err)
 	}
 	if werr := out.Commit(rec, r); werr != nil {
 		return werr
 	}
 	switch {
-	case f.KitLog:
+	case f.PrintKitLog:
 		f.Stderr.Write(match.AppendKitLog(nil, rec))
 	case !f.Quiet:
 		f.Stderr.Write(plain.AppendScores(fmt.Appendf(nil, "seed %d\n", r.Spec.Seed), rec, rec.Edge()))
@@ -100,9 +100,9 @@ func (f *Run) PlaySingle(ctx context.Context, args []resolve.Typed) error {
 	return cmp.Or(err, f.FailOn.Check("loss", !slices.Contains(r.Winners, 0), "%s did not win", me))
 }
 
-// HasRecording reports whether a match that returned err can be recorded: it was played to its end,
+// IsRecordable reports whether a match that returned err can be recorded: it was played to its end,
 // or stopped where the official program also stops.
-func HasRecording(err error) bool {
+func IsRecordable(err error) bool {
 	var stop *match.StopError
 	var broken *match.BoardError
 	return err == nil || errors.As(err, &stop) || errors.As(err, &broken)
@@ -117,26 +117,26 @@ func CheckSpec(ctx context.Context, game sim.Game, spec match.Spec) error {
 	return err
 }
 
-// ReplayDiffers is the heading of a replay whose result differs.
-const ReplayDiffers = "this replay differs from the result that counts"
+// ReplayDiffersHeading is the heading of a replay whose result differs.
+const ReplayDiffersHeading = "this replay differs from the result that counts"
 
 // Replay plays a match again. If the scores differ, because programs are not deterministic, the
-// heading is ReplayDiffers.
+// heading is ReplayDiffersHeading.
 func Replay(ctx context.Context, field *match.Field, seeds match.Seeds, entries, scores [sim.Seats]int) (*record.Record, error) {
 	row, rec, err := field.Play(ctx, seeds, entries, match.Options{})
 	if err != nil {
 		return nil, err
 	}
 	if meta := *rec.Meta(); row.Result.Scores != scores {
-		meta.Heading = ReplayDiffers
+		meta.Heading = ReplayDiffersHeading
 		return rec.WithMeta(meta), nil
 	}
 	return rec, nil
 }
 
 // Verify plays a recording again and returns the first difference, or nil. Non-nil seeds replace
-// the players' seeds. missing describes rounds that the recording lacks.
-func Verify(ctx context.Context, arg string, seeds *sim.PlayerSeeds) (d *res.Difference, missing string, err error) {
+// the players' seeds. gapText describes rounds that the recording lacks.
+func Verify(ctx context.Context, arg string, seeds *sim.PlayerSeeds) (d *res.Difference, gapText string, err error) {
 	name, err := files.ParseRecordingName(arg)
 	if err != nil {
 		return nil, "", err
@@ -163,19 +163,19 @@ func Verify(ctx context.Context, arg string, seeds *sim.PlayerSeeds) (d *res.Dif
 // FailOn lists the results for which a command exits with code 1: out, loss or worse.
 type FailOn []string
 
-// A FailedError reports that a condition of FailOn is met.
-type FailedError struct{ Kind, Reason string }
+// A FailOnError reports that a condition of FailOn is met.
+type FailOnError struct{ Kind, Reason string }
 
-func (e *FailedError) Error() string { return "--fail-on " + e.Kind + ": " + e.Reason }
+func (e *FailOnError) Error() string { return "--fail-on " + e.Kind + ": " + e.Reason }
 
 func (f FailOn) Has(kind string) bool { return slices.Contains(f, kind) }
 
 // Check returns an error if f lists kind and the condition is met.
-func (f FailOn) Check(kind string, happened bool, reason string, values ...any) error {
+func (f FailOn) Check(kind string, happened bool, reasonFormat string, values ...any) error {
 	if !happened || !f.Has(kind) {
 		return nil
 	}
-	return &FailedError{kind, sanitize.Line(fmt.Sprintf(reason, values...))}
+	return &FailOnError{kind, sanitize.Line(fmt.Sprintf(reasonFormat, values...))}
 }
 
 // CheckPlayer returns an error if the player went out or lost matches and f lists that condition.

@@ -13,18 +13,18 @@ import (
 // A Counter shows how many things are done and which one is in progress. It is safe for concurrent
 // use.
 type Counter struct {
-	total  int
-	things string
-	Stop   func()
+	total int
+	noun  string
+	Stop  func()
 
-	mu   sync.Mutex
-	done int
-	work []*string // running work, oldest first
+	mu         sync.Mutex
+	done       int
+	activities []*string // what is in progress, oldest first
 }
 
 // NewCounter returns a Counter of total things. It prints to w until Stop is called.
-func NewCounter(w io.Writer, total int, things string) *Counter {
-	c := &Counter{total: total, things: things}
+func NewCounter(w io.Writer, total int, noun string) *Counter {
+	c := &Counter{total: total, noun: noun}
 	c.Stop = Report(context.Background(), w, c.line)
 	return c
 }
@@ -41,15 +41,15 @@ func (c *Counter) Set(done int) {
 	c.done = done
 }
 
-// Begin marks task as in progress until end is called. Only the oldest task is shown.
-func (c *Counter) Begin(task string) (end func()) {
+// Begin marks activity as in progress until end is called. Only the oldest activity is shown.
+func (c *Counter) Begin(activity string) (end func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.work = append(c.work, &task)
+	c.activities = append(c.activities, &activity)
 	return func() {
 		c.mu.Lock()
 		defer c.mu.Unlock()
-		c.work = slices.DeleteFunc(c.work, func(w *string) bool { return w == &task })
+		c.activities = slices.DeleteFunc(c.activities, func(w *string) bool { return w == &activity })
 	}
 }
 
@@ -57,13 +57,13 @@ func (c *Counter) line() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	doing := ""
-	if len(c.work) > 0 {
-		doing = sanitize.Line(*c.work[0])
+	if len(c.activities) > 0 {
+		doing = sanitize.Line(*c.activities[0])
 	}
 	if c.total == 1 && doing != "" {
 		return doing
 	}
-	text := fmt.Sprintf("%d of %d %s", c.done, c.total, c.things)
+	text := fmt.Sprintf("%d of %d %s", c.done, c.total, c.noun)
 	if doing != "" {
 		text += ", " + doing
 	}

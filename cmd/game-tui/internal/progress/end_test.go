@@ -12,8 +12,8 @@ func TestLinesForTheEndAreSaidOnce(t *testing.T) {
 		PrintLater(line)
 	}
 	var out strings.Builder
-	PrintEnd(&out)
-	PrintEnd(&out)
+	PrintQueued(&out)
+	PrintQueued(&out)
 	if got := out.String(); strings.Count(got, "\n") != 2 || !strings.HasPrefix(got, "warning: a\nwarning: b") || strings.Contains(got, "\x1b") {
 		t.Errorf("got %q", got)
 	}

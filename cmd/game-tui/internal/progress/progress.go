@@ -1,4 +1,4 @@
-// Package progress shows the progress of long operations on standard error. [Note] shows a line
+// Package progress shows the progress of long operations on standard error. [Show] shows a line
 // until it is cleared or replaced. [Counter] and [Report] update their line until they are stopped.
 package progress
 
@@ -20,14 +20,14 @@ import (
 	"game-tui/tui/format"
 )
 
-// Note shows a line on the terminal until Clear or the next Note.
-func Note(w io.Writer, text string) {
+// Show shows a line on the terminal until Clear or the next Show.
+func Show(w io.Writer, text string) {
 	if term.IsTerminal(os.Stderr.Fd()) {
 		fmt.Fprint(w, "\r\x1b[K"+sanitize.Line(text))
 	}
 }
 
-// Clear removes the line shown by Note.
+// Clear removes the line shown by Show.
 func Clear(w io.Writer) {
 	if term.IsTerminal(os.Stderr.Fd()) {
 		fmt.Fprint(w, "\r\x1b[K")
@@ -88,8 +88,8 @@ type Speed struct {
 	DoneBefore int       // number of matches done before Begin
 }
 
-// Rate returns the matches per second and the time left, or zeros until a match has ended.
-func (p *Speed) Rate(now time.Time, done, total int) (perSecond float64, remaining time.Duration) {
+// Estimate returns the matches per second and the time left, or zeros until a match has ended.
+func (p *Speed) Estimate(now time.Time, done, total int) (perSecond float64, remaining time.Duration) {
 	n := done - p.DoneBefore
 	if n <= 0 {
 		return 0, 0
@@ -103,39 +103,39 @@ func (p *Speed) Rate(now time.Time, done, total int) (perSecond float64, remaini
 }
 
 func (p *Speed) Text(done, total int) string {
-	rate, remaining := p.Rate(time.Now(), done, total)
+	rate, remaining := p.Estimate(time.Now(), done, total)
 	return format.Progress(done, total, rate, remaining)
 }
 
 var (
-	printing sync.Mutex
-	endLines []string
+	printMu     sync.Mutex
+	queuedLines []string
 )
 
 // Print writes a line above the progress line.
 func Print(w io.Writer, text string) {
-	printing.Lock()
-	defer printing.Unlock()
+	printMu.Lock()
+	defer printMu.Unlock()
 	Clear(w)
 	fmt.Fprintln(w, sanitize.Line(text))
 }
 
-// PrintLater queues a line for PrintEnd and drops duplicates. It is safe for concurrent use.
+// PrintLater queues a line for PrintQueued and drops duplicates. It is safe for concurrent use.
 func PrintLater(line string) {
-	printing.Lock()
-	defer printing.Unlock()
-	if !slices.Contains(endLines, line) {
-		endLines = append(endLines, line)
+	printMu.Lock()
+	defer printMu.Unlock()
+	if !slices.Contains(queuedLines, line) {
+		queuedLines = append(queuedLines, line)
 	}
 }
 
-func PrintEnd(w io.Writer) {
-	printing.Lock()
-	defer printing.Unlock()
-	for _, line := range endLines {
+func PrintQueued(w io.Writer) {
+	printMu.Lock()
+	defer printMu.Unlock()
+	for _, line := range queuedLines {
 		fmt.Fprintln(w, sanitize.Line(line))
 	}
-	endLines = nil
+	queuedLines = nil
 }
 
 // JoinHighest joins the texts of the four highest values, highest first. An ellipsis stands for the

@@ -109,7 +109,7 @@ func (f *Analysis) analyzeFile(ctx context.Context, name string, round int, with
 	if rec.IsMissing(round) {
 		return nil, fmt.Errorf("%s@%d: %s from the recording", name, round, rec.GapText())
 	}
-	a, err := winchance.New(analysis.Match(rec))
+	a, err := winchance.New(analysis.NewMatch(rec))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
@@ -152,7 +152,7 @@ func (f *Analysis) runRollouts(ctx context.Context, r *analyzedMatch) error {
 
 func (f *Analysis) printProgress(format string, args ...any) {
 	if !f.Quiet {
-		progress.Note(f.Stderr, fmt.Sprintf(format, args...))
+		progress.Show(f.Stderr, fmt.Sprintf(format, args...))
 	}
 }
 
@@ -236,18 +236,18 @@ func (f *Analysis) playOn(ctx context.Context, r *analyzedMatch) error {
 		return nil
 	}
 	w := winchance.WhatIf{Match: r.analysis.Match, Round: at.Round}
-	others, err := w.NewEvaluation(play.BranchDice)
+	others, err := w.NewEvaluation(play.BranchDiceCount)
 	if err != nil {
 		at.NoOtherDiceReason = err.Error()
 		return nil
 	}
 	for n := 1; others.Next(ctx); n++ {
-		f.printProgress("%s: %d of %d replays", r.name, n, play.BranchDice)
+		f.printProgress("%s: %d of %d replays", r.name, n, play.BranchDiceCount)
 	}
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	at.OtherDiceReplays = play.BranchDice
+	at.OtherDiceReplays = play.BranchDiceCount
 	for seat := range at.OtherDiceResults {
 		v := others.Value(seat)
 		at.OtherDiceResults[seat] = &otherDiceResult{v.OriginalShare.Mean, v.OriginalShare.Error, v.FinalScore.Mean, v.FinalScore.Error}

@@ -38,7 +38,7 @@ func TestRoundOfCutRecording(t *testing.T) {
 			rec.Append(whole.Turn(k), whole.State(k+1))
 		}
 		rec.End(nil)
-		a, err := winchance.New(analysis.Match(rec))
+		a, err := winchance.New(analysis.NewMatch(rec))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -50,11 +50,11 @@ func TestRoundOfCutRecording(t *testing.T) {
 	}
 	at := look(func(*record.Meta) {})
 	want := sim.Winners(whole.State(whole.Edge()).Scores())
-	if at.OtherDiceReplays != play.BranchDice || len(at.OwnDiceWinners) != len(want) || at.OwnDiceWinners[0] != want[0] {
+	if at.OtherDiceReplays != play.BranchDiceCount || len(at.OwnDiceWinners) != len(want) || at.OwnDiceWinners[0] != want[0] {
 		t.Errorf("the dice of the match: %v, want %v; %d other dice; %q %q", at.OwnDiceWinners, want, at.OtherDiceReplays, at.NoOtherDiceReason, at.NoOwnDiceReason)
 	}
 	at = look(func(m *record.Meta) { m.Seed++ })
-	if at.OwnDiceWinners != nil || !strings.Contains(at.NoOwnDiceReason, "dice are unknown") || at.OtherDiceReplays != play.BranchDice {
+	if at.OwnDiceWinners != nil || !strings.Contains(at.NoOwnDiceReason, "dice are unknown") || at.OtherDiceReplays != play.BranchDiceCount {
 		t.Errorf("with another seed: %v, %q", at.OwnDiceWinners, at.NoOwnDiceReason)
 	}
 	at = look(func(m *record.Meta) { m.HasClock = true })

@@ -20,7 +20,7 @@ import (
 
 // NewResultPrinter returns a function that prints the result of one match, with the players' paces
 // by seat. The function does nothing if f is neither JSON nor CSV.
-func NewResultPrinter(w io.Writer, f Format, run *play.Run) func(*match.Result, []winchance.SeatPace) error {
+func NewResultPrinter(w io.Writer, f Format, run *play.RunConfig) func(*match.Result, []winchance.SeatPace) error {
 	switch f {
 	case JSON:
 		return newJSONResultPrinter(w, run)
@@ -39,7 +39,7 @@ func NewResultPrinter(w io.Writer, f Format, run *play.Run) func(*match.Result, 
 
 // newJSONResultPrinter returns a function that prints each result as a line of JSON. In a batch,
 // the first line holds the shared settings, and each spec only the seed and the players.
-func newJSONResultPrinter(w io.Writer, run *play.Run) func(*match.Result, []winchance.SeatPace) error {
+func newJSONResultPrinter(w io.Writer, run *play.RunConfig) func(*match.Result, []winchance.SeatPace) error {
 	type line struct {
 		Spec any `json:"spec"`
 		*match.Result
@@ -94,7 +94,7 @@ func (p playedMatch) pace(seat int) (seatPace struct{ rate, rateError *float64 }
 
 // resultColumns returns columns with everything needed to replay a match. They hold no times, so
 // the same match always gives the same row.
-func resultColumns(run *play.Run) []table.Column[playedMatch] {
+func resultColumns(run *play.RunConfig) []table.Column[playedMatch] {
 	config, sum, options := run.Origin()
 	columns := slices.Concat([]table.Column[playedMatch]{csvColumn("seed", func(p playedMatch) any { return p.Spec.Seed })},
 		columnsPerSeat("player", func(p playedMatch, seat int) any { return p.Spec.Players[seat].Name }),
@@ -105,7 +105,7 @@ func resultColumns(run *play.Run) []table.Column[playedMatch] {
 			}
 			return nil
 		}))
-	if run.Paces {
+	if run.MeasurePaces {
 		rates := columnsPerSeat("pace", func(p playedMatch, seat int) any { return p.pace(seat).rate })
 		errors := columnsPerSeat("pace_error", func(p playedMatch, seat int) any { return p.pace(seat).rateError })
 		for seat := range sim.Seats {

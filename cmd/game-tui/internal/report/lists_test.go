@@ -39,7 +39,7 @@ func TestTablesHaveTheseColumns(t *testing.T) {
 			"outs/outs, proven ahead/proven_ahead, " +
 			"/win_percent_seat0, /win_percent_seat1, /win_percent_seat2, /win_percent_seat3, /own_name, /same_files_as, " +
 			"/left_out, /share_against_Ann"},
-		"results": {list(resultColumns(&play.Run{})), "/seed, /player0, /player1, /player2, /player3, /score0, /score1, /score2, /score3, /out0, /out1, /out2, /out3, " +
+		"results": {list(resultColumns(&play.RunConfig{})), "/seed, /player0, /player1, /player2, /player3, /score0, /score1, /score2, /score3, /out0, /out1, /out2, /out3, " +
 			"/winners, /rounds, /stopped, /game, /config, /config_sha256, /flags"},
 		"means": {list(meanColumns(rec.Meta().Game)), "player/, matches/, won/, mean score/, money/, builders killed/, warriors killed/, lost/"},
 		"stats": {list(statsColumns(&statsMatch{name: "a.res", record: rec, history: stats.New(rec)})), "recording/file, /game, /seed, /rounds, player/, round/round, /seat, /player, score/score, /won, " +

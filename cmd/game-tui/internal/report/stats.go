@@ -34,7 +34,7 @@ func (s *Stats) Run(ctx context.Context, names []string) error {
 	bad := 0
 	for i, word := range names {
 		if !s.Quiet {
-			progress.Note(s.Stderr, fmt.Sprintf("reading %s (%d of %d)", word, i+1, len(names)))
+			progress.Show(s.Stderr, fmt.Sprintf("reading %s (%d of %d)", word, i+1, len(names)))
 		}
 		c, err := openStatsMatch(ctx, word)
 		progress.Clear(s.Stderr)

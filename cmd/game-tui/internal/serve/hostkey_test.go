@@ -15,11 +15,11 @@ import (
 func TestHostKey(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "sub", "key")
-	a, err := loadHostKey(path)
+	a, err := loadOrCreateHostKey(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := loadHostKey(path)
+	b, err := loadOrCreateHostKey(path)
 	if err != nil || !bytes.Equal(a.PublicKey().Marshal(), b.PublicKey().Marshal()) {
 		t.Errorf("the key is another one the second time (%v)", err)
 	}
@@ -34,7 +34,7 @@ func TestHostKey(t *testing.T) {
 	if err := os.WriteFile(rubbish, []byte("rubbish"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := loadHostKey(rubbish); err == nil {
+	if _, err := loadOrCreateHostKey(rubbish); err == nil {
 		t.Error("rubbish is taken for a key")
 	}
 }
@@ -45,7 +45,7 @@ func TestHostKeyIsPrivate(t *testing.T) {
 	t.Parallel()
 	simtest.NeedsUnix(t, "files with modes of Unix")
 	path := filepath.Join(t.TempDir(), "key")
-	if _, err := loadHostKey(path); err != nil {
+	if _, err := loadOrCreateHostKey(path); err != nil {
 		t.Fatal(err)
 	}
 	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
@@ -54,7 +54,7 @@ func TestHostKeyIsPrivate(t *testing.T) {
 	if err := os.Chmod(path, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := loadHostKey(path); err == nil || !strings.Contains(err.Error(), "chmod 600") {
+	if _, err := loadOrCreateHostKey(path); err == nil || !strings.Contains(err.Error(), "chmod 600") {
 		t.Errorf("a key that others can read: %v", err)
 	}
 }
@@ -69,7 +69,7 @@ func TestUnwritableConfigurationFolderNamesTheFlag(t *testing.T) {
 	for _, name := range []string{"HOME", "XDG_CONFIG_HOME", "AppData"} {
 		t.Setenv(name, file)
 	}
-	_, err := loadHostKey("")
+	_, err := loadOrCreateHostKey("")
 	if want := "--host-key FILE"; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("got the error %v, want one with %q", err, want)
 	}

@@ -16,27 +16,27 @@ import (
 	"game-tui/sim/league/hub"
 )
 
-// Live holds the options for following another server or publishing matches to others.
-type Live struct {
+// RelayOptions holds the options for following another server or publishing matches to others.
+type RelayOptions struct {
 	network.Access
 	PublishAddr, SourceURL string
-	Edges                  int
+	MaxEdges               int
 }
 
-func (l *Live) check(args []string) error {
+func (l *RelayOptions) check(args []string) error {
 	switch {
 	case l.SourceURL != "" && len(args) > 0:
 		return fmt.Errorf("--from shows another server's match; omit %s", strings.Join(args, " "))
-	case l.Edges < 1:
+	case l.MaxEdges < 1:
 		return errors.New("--max-edges must be at least 1")
 	case l.PublishAddr == "" && l.SourceURL == "":
 		return nil
 	}
-	return l.CheckSide(l.PublishAddr != "" && !strings.Contains(l.PublishAddr, "://"), "--publish ADDRESS", "--from and --publish URL")
+	return l.CheckTLSFlags(l.PublishAddr != "" && !strings.Contains(l.PublishAddr, "://"), "--publish ADDRESS", "--from and --publish URL")
 }
 
 // follow connects to another server, waits for its first match and returns its series.
-func (l *Live) follow(ctx context.Context, group *errgroup.Group, log *slog.Logger) (*source.Series, error) {
+func (l *RelayOptions) follow(ctx context.Context, group *errgroup.Group, log *slog.Logger) (*source.Series, error) {
 	conn, d, err := l.connect(ctx, l.SourceURL, log)
 	if err != nil {
 		return nil, err
@@ -53,8 +53,8 @@ func (l *Live) follow(ctx context.Context, group *errgroup.Group, log *slog.Logg
 	}
 }
 
-func (l *Live) connect(ctx context.Context, url string, log *slog.Logger) (*nats.Conn, hub.Address, error) {
-	d, err := l.Dial(ctx, url)
+func (l *RelayOptions) connect(ctx context.Context, url string, log *slog.Logger) (*nats.Conn, hub.Address, error) {
+	d, err := l.ServerAddress(ctx, url)
 	if err != nil {
 		return nil, d, err
 	}
@@ -62,7 +62,7 @@ func (l *Live) connect(ctx context.Context, url string, log *slog.Logger) (*nats
 	return conn, d, err
 }
 
-func (l *Live) publish(ctx context.Context, group *errgroup.Group, log *slog.Logger, s *source.Series) error {
+func (l *RelayOptions) publish(ctx context.Context, group *errgroup.Group, log *slog.Logger, s *source.Series) error {
 	if s == nil {
 		return errors.New("--publish needs a match being played; omit --replays, or add --loop")
 	}
@@ -72,12 +72,12 @@ func (l *Live) publish(ctx context.Context, group *errgroup.Group, log *slog.Log
 	if strings.Contains(l.PublishAddr, "://") {
 		conn, _, err = l.connect(ctx, l.PublishAddr, log)
 	} else {
-		if err := l.MakeTokens("edge", func(text string) { log.Info(text) }); err != nil {
+		if err := l.CreateTokenFile("edge", func(text string) { log.Info(text) }); err != nil {
 			return err
 		}
-		node, err = l.Listen(network.NodeOptions{Addr: l.PublishAddr, Rights: relay.Rights, Clients: l.Edges, Flag: "--max-edges", Log: func(text string) { log.Info(text) },
+		node, err = l.Listen(network.NodeOptions{Addr: l.PublishAddr, Rights: relay.Rights, MaxClients: l.MaxEdges, MaxClientsFlag: "--max-edges", Log: func(text string) { log.Info(text) },
 			// Answering takes 5 ms, and edges ask every 2 s.
-			Rate: network.Rate{Messages: 100, In: 64 << 10, Out: 100 << 20}})
+			Rate: network.Rate{Messages: 100, BytesIn: 64 << 10, BytesOut: 100 << 20}})
 		if err != nil {
 			return fmt.Errorf("--publish %w", err)
 		}

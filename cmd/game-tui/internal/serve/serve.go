@@ -1,4 +1,4 @@
-// Package serve shows matches, recordings or a tournament over SSH. [Serve.Run] runs the server
+// Package serve shows matches, recordings or a tournament over SSH. [Config.Run] runs the server
 // until it is stopped.
 package serve
 
@@ -49,20 +49,20 @@ import (
 // pointers and are cheap to collect.
 const gcPercent = 40
 
-// Serve holds the options of `game-tui serve`.
-type Serve struct {
+// Config holds the options of `game-tui serve`.
+type Config struct {
 	play.Request
 	Limits sshd.Limits
-	Live   Live
+	Relay  RelayOptions
 
-	Listen, Metrics, LogFormat  string
-	HostKey, Keys, Passwords    string
-	Replays, Palette, Begin     string
-	Motion                      string
-	Tournament                  string
-	Loop, NoSpoilers            bool
-	Intermission, Grace, Rescan time.Duration
-	Stderr                      io.Writer
+	ListenAddr, MetricsAddr, LogFormat            string
+	HostKeyFile, AuthorizedKeysFile, PasswordFile string
+	ReplaysDir, Palette, Begin                    string
+	Motion                                        string
+	TournamentFile                                string
+	Loop, NoSpoilers                              bool
+	Intermission, GracePeriod, RescanInterval     time.Duration
+	Stderr                                        io.Writer
 }
 
 // startDelay is the time between the arrival of the first viewer and the first round, so that
@@ -70,17 +70,17 @@ type Serve struct {
 const startDelay = 3 * time.Second
 
 // Run serves until ctx ends.
-func (s *Serve) Run(ctx context.Context, args []resolve.Typed) error {
-	if err := s.Live.check(play.Words(args)); err != nil {
+func (s *Config) Run(ctx context.Context, args []resolve.Typed) error {
+	if err := s.Relay.check(play.Words(args)); err != nil {
 		return err
 	}
-	if s.Tournament != "" && len(args) > 0 {
+	if s.TournamentFile != "" && len(args) > 0 {
 		return errors.New("--tournament shows only that tournament; omit players")
 	}
-	if err := s.check(); err != nil {
+	if err := s.checkOptions(); err != nil {
 		return err
 	}
-	logger, err := s.logger()
+	logger, err := s.newLogger()
 	if err != nil {
 		return err
 	}
@@ -89,14 +89,14 @@ func (s *Serve) Run(ctx context.Context, args []resolve.Typed) error {
 	}
 	cfg := sshd.Config{Limits: s.Limits, Palette: s.Palette, ShowMotion: s.Motion == "on", NoSpoilers: s.NoSpoilers, Log: logger}
 	cfg.SourceOf = func(rec *record.Record) ui.Source { return view.NewMatch(rec) }
-	cfg.NewAnalyst = func(job sshd.JobRunner) chances.Analyst { return analysis.ForViewers(analysis.Job(job)) }
+	cfg.NewAnalyst = func(job sshd.JobRunner) chances.Analyst { return analysis.NewServerRunner(analysis.Job(job)) }
 	cfg.Branching = &sshd.Branching{Players: play.BuiltinNames, Play: func(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (branch.Result, error) {
 		return play.Branch(ctx, rec, c, func(text string) {
 			analysis.WaitUntilIdle(ctx)
 			progress(text)
 		})
 	}}
-	if cfg.HostKey, err = loadHostKey(s.HostKey); err != nil {
+	if cfg.HostKey, err = loadOrCreateHostKey(s.HostKeyFile); err != nil {
 		return err
 	}
 	if cfg.Auth, err = s.loadAuth(); err != nil {
@@ -114,58 +114,58 @@ func (s *Serve) Run(ctx context.Context, args []resolve.Typed) error {
 }
 
 // start launches all goroutines of the server in group.
-func (s *Serve) start(ctx context.Context, group *errgroup.Group, cfg sshd.Config, args []resolve.Typed) (err error) {
+func (s *Config) start(ctx context.Context, group *errgroup.Group, cfg sshd.Config, args []resolve.Typed) (err error) {
 	v := &source.Source{}
-	if s.Replays != "" {
-		if v.Folder, err = source.NewFolder(s.Replays, cfg.Log); err != nil {
+	if s.ReplaysDir != "" {
+		if v.Folder, err = source.NewFolder(s.ReplaysDir, cfg.Log); err != nil {
 			return fmt.Errorf("--replays %w", err)
 		}
 		group.Go(func() error {
-			v.Folder.Run(ctx, s.Rescan)
+			v.Folder.Run(ctx, s.RescanInterval)
 			return nil
 		})
 	}
-	// only is set if an option selects matches played elsewhere.
-	only := s.Replays != "" || s.Live.SourceURL != "" || s.Tournament != ""
-	if !only || s.Loop || len(args) > 0 || s.Seed != nil || s.Input != "" || s.Game != "" {
-		if v.Series, err = s.series(ctx, group, cfg.Log, args); err != nil {
+	// hasOtherSource is set if an option selects matches played elsewhere.
+	hasOtherSource := s.ReplaysDir != "" || s.Relay.SourceURL != "" || s.TournamentFile != ""
+	if !hasOtherSource || s.Loop || len(args) > 0 || s.Seed != nil || s.Input != "" || s.Game != "" {
+		if v.Series, err = s.startSeries(ctx, group, cfg.Log, args); err != nil {
 			return err
 		}
 	}
 	switch {
-	case s.Live.SourceURL != "":
-		v.Series, err = s.Live.follow(ctx, group, cfg.Log)
-	case s.Live.PublishAddr != "":
-		err = s.Live.publish(ctx, group, cfg.Log, v.Series)
+	case s.Relay.SourceURL != "":
+		v.Series, err = s.Relay.follow(ctx, group, cfg.Log)
+	case s.Relay.PublishAddr != "":
+		err = s.Relay.publish(ctx, group, cfg.Log, v.Series)
 	}
 	if err != nil {
 		return err
 	}
 	var shown sshd.Source = v
-	if s.Tournament != "" {
-		if shown, err = newTournamentSource(ctx, s.Tournament, s.Pace, s.NoSpoilers, group, cfg.Log); err != nil {
+	if s.TournamentFile != "" {
+		if shown, err = newTournamentSource(ctx, s.TournamentFile, s.Pace, s.NoSpoilers, group, cfg.Log); err != nil {
 			return err
 		}
 		cfg.CanGoBack = true
 	}
 	srv := sshd.New(cfg, shown)
-	listener, err := net.Listen("tcp", s.Listen)
+	listener, err := net.Listen("tcp", s.ListenAddr)
 	if err != nil {
-		return fmt.Errorf("--listen %s: %w", s.Listen, err)
+		return fmt.Errorf("--listen %s: %w", s.ListenAddr, err)
 	}
 	if err := s.serveMetrics(ctx, group, srv, cfg.Log); err != nil {
 		listener.Close()
 		return err
 	}
-	s.announce(cfg.Log, listener.Addr())
-	group.Go(func() error { return srv.Serve(ctx, listener, s.Grace) })
+	s.logAddress(cfg.Log, listener.Addr())
+	group.Go(func() error { return srv.Serve(ctx, listener, s.GracePeriod) })
 	return nil
 }
 
 // loadAuth reads the key and password files. It returns nil if neither is set.
-func (s *Serve) loadAuth() (*sshd.Auth, error) {
+func (s *Config) loadAuth() (*sshd.Auth, error) {
 	var named [2]*sshd.AuthFile
-	for i, name := range []string{s.Keys, s.Passwords} {
+	for i, name := range []string{s.AuthorizedKeysFile, s.PasswordFile} {
 		if name == "" {
 			continue
 		}
@@ -182,31 +182,31 @@ func (s *Serve) loadAuth() (*sshd.Auth, error) {
 	return sshd.NewAuth(named[0], named[1])
 }
 
-// sshLine returns the command that connects to an address.
-func sshLine(at netip.AddrPort) string {
-	host := at.Addr().Unmap().String()
+// sshCommand returns the command that connects to an address.
+func sshCommand(addr netip.AddrPort) string {
+	host := addr.Addr().Unmap().String()
 	switch {
-	case at.Addr().Unmap().IsLoopback():
+	case addr.Addr().Unmap().IsLoopback():
 		host = "localhost"
-	case at.Addr().IsUnspecified():
+	case addr.Addr().IsUnspecified():
 		name, _ := os.Hostname()
 		host = cmp.Or(name, "localhost")
 	}
-	if at.Port() == 22 {
+	if addr.Port() == 22 {
 		return "ssh " + host
 	}
-	return fmt.Sprintf("ssh -p %d %s", at.Port(), host)
+	return fmt.Sprintf("ssh -p %d %s", addr.Port(), host)
 }
 
-// announce logs the server's address, and a warning if other machines can reach it.
-func (s *Serve) announce(logger *slog.Logger, addr net.Addr) {
+// logAddress logs the server's address, and a warning if other machines can reach it.
+func (s *Config) logAddress(logger *slog.Logger, addr net.Addr) {
 	ip, err := netip.ParseAddrPort(addr.String())
-	logger.Info("listening", "address", addr.String(), "watch", sshLine(ip))
+	logger.Info("listening", "address", addr.String(), "watch", sshCommand(ip))
 	if err == nil && ip.Addr().Unmap().IsLoopback() {
 		return
 	}
 	who := "anyone"
-	if s.Keys != "" || s.Passwords != "" {
+	if s.AuthorizedKeysFile != "" || s.PasswordFile != "" {
 		who = "anyone with a key or a password"
 	}
 	l := &s.Limits
@@ -217,13 +217,13 @@ func (s *Serve) announce(logger *slog.Logger, addr net.Addr) {
 	}
 }
 
-func (s *Serve) serveMetrics(ctx context.Context, group *errgroup.Group, srv *sshd.Server, logger *slog.Logger) error {
-	if s.Metrics == "" {
+func (s *Config) serveMetrics(ctx context.Context, group *errgroup.Group, srv *sshd.Server, logger *slog.Logger) error {
+	if s.MetricsAddr == "" {
 		return nil
 	}
-	listener, err := net.Listen("tcp", s.Metrics)
+	listener, err := net.Listen("tcp", s.MetricsAddr)
 	if err != nil {
-		return fmt.Errorf("--metrics %s: %w", s.Metrics, err)
+		return fmt.Errorf("--metrics %s: %w", s.MetricsAddr, err)
 	}
 	logger.Info("metrics", "address", listener.Addr().String())
 	h := &http.Server{Handler: srv.MetricsHandler(), ReadHeaderTimeout: 5 * time.Second,
@@ -238,13 +238,13 @@ func (s *Serve) serveMetrics(ctx context.Context, group *errgroup.Group, srv *ss
 	return nil
 }
 
-func (s *Serve) series(ctx context.Context, group *errgroup.Group, logger *slog.Logger, args []resolve.Typed) (*source.Series, error) {
-	config, spec, err := s.Spec(ctx)
+func (s *Config) startSeries(ctx context.Context, group *errgroup.Group, logger *slog.Logger, args []resolve.Typed) (*source.Series, error) {
+	config, spec, err := s.ConfigAndSpec(ctx)
 	if err != nil {
 		return nil, err
 	}
-	s.Serves, s.Log = true, func(text string) { logger.Warn(strings.TrimPrefix(text, "warning: ")) }
-	line, err := s.SeatPlayers(ctx, config.Game, &spec, args)
+	s.IsServer, s.Log = true, func(text string) { logger.Warn(strings.TrimPrefix(text, "warning: ")) }
+	lineUp, err := s.SeatPlayers(ctx, config.Game, &spec, args)
 	if err != nil {
 		if slices.ContainsFunc(play.Words(args), play.IsFolder) {
 			err = fmt.Errorf("%w; to show the recordings in a folder, use --replays DIR", err)
@@ -252,10 +252,10 @@ func (s *Serve) series(ctx context.Context, group *errgroup.Group, logger *slog.
 		return nil, err
 	}
 	first, counted := spec.Seed, s.Seed != nil
-	plan := source.Plan{
+	plan := source.SeriesPlan{
 		Name: fmt.Sprintf("%s-s%d", config.Game.Name(), spec.Seed), Loop: s.Loop, Intermission: s.Intermission,
-		Await: s.Begin == "first", Delay: startDelay, Log: logger,
-		Make: func(ctx context.Context, n int) (*match.Match, error) {
+		AwaitViewer: s.Begin == "first", StartDelay: startDelay, Log: logger,
+		NewMatch: func(ctx context.Context, n int) (*match.Match, error) {
 			spec := spec
 			switch {
 			case counted:
@@ -263,7 +263,7 @@ func (s *Serve) series(ctx context.Context, group *errgroup.Group, logger *slog.
 			case n > 0:
 				spec.Seed = rand.Int32N(res.MaxInt)
 			}
-			return match.NewWithRetry(ctx, config.Game, spec, play.Players(&line))
+			return match.NewWithRetry(ctx, config.Game, spec, play.PlayersFunc(&lineUp))
 		},
 	}
 	if s.Loop {
@@ -277,18 +277,18 @@ func (s *Serve) series(ctx context.Context, group *errgroup.Group, logger *slog.
 	return series, nil
 }
 
-func (s *Serve) check() error {
+func (s *Config) checkOptions() error {
 	l := &s.Limits
 	switch {
 	case s.Begin != "first" && s.Begin != "now":
 		return fmt.Errorf("--begin %q: expected first or now", s.Begin)
-	case s.Output != "" || s.Notes || s.Strict:
+	case s.Output != "" || s.WriteNotes || s.Strict:
 		return errors.New("serve does not write recordings; use run, or download one with ssh HOST fetch NAME")
 	case min(l.Sessions, l.Pending, l.Width, l.Height) < 1 || min(l.PrivateViewers, l.Jobs, l.ConnectionsPerAddress) < 0:
 		return errors.New("limits must be at least 1; only --max-private, --max-jobs and --max-per-address can be 0")
 	case min(l.InputRate, l.SendBuffer) < 256:
 		return errors.New("--max-input and --max-output must be at least 256 bytes")
-	case min(l.HandshakeTimeout, l.LoginTimeout, l.SessionTimeout, l.IdleTimeout, l.StallTimeout, s.Rescan) <= 0 || min(s.Grace, s.Intermission) < 0:
+	case min(l.HandshakeTimeout, l.LoginTimeout, l.SessionTimeout, l.IdleTimeout, l.StallTimeout, s.RescanInterval) <= 0 || min(s.GracePeriod, s.Intermission) < 0:
 		return errors.New("times must be above 0, such as 10s or 12h")
 	}
 	if err := theme.CheckName(s.Palette); err != nil {
@@ -300,7 +300,7 @@ func (s *Serve) check() error {
 	return nil
 }
 
-func (s *Serve) logger() (*slog.Logger, error) {
+func (s *Config) newLogger() (*slog.Logger, error) {
 	switch s.LogFormat {
 	case "text":
 		return slog.New(slog.NewTextHandler(lineWriter{s.Stderr, func(line []byte) []byte { return []byte(sanitize.Lines(string(line))) }}, nil)), nil
@@ -315,20 +315,20 @@ func (s *Serve) logger() (*slog.Logger, error) {
 // lineWriter applies clean to each log line, to remove control characters. Handlers of package slog
 // write one line per call.
 type lineWriter struct {
-	to    io.Writer
+	dst   io.Writer
 	clean func(line []byte) []byte
 }
 
 func (w lineWriter) Write(line []byte) (int, error) {
-	if _, err := w.to.Write(w.clean(line)); err != nil {
+	if _, err := w.dst.Write(w.clean(line)); err != nil {
 		return 0, err
 	}
 	return len(line), nil
 }
 
-// loadHostKey reads the host key from path, and creates the file if it does not exist. By default,
-// the file is in the user's configuration folder.
-func loadHostKey(path string) (key ssh.Signer, err error) {
+// loadOrCreateHostKey reads the host key from path, and creates the file if it does not exist. By
+// default, the file is in the user's configuration folder.
+func loadOrCreateHostKey(path string) (key ssh.Signer, err error) {
 	byDefault := path == ""
 	if byDefault {
 		dir, err := os.UserConfigDir()

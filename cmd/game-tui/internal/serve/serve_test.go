@@ -26,7 +26,7 @@ func TestServeSaysWhatToType(t *testing.T) {
 		"192.0.2.7:2222":     "ssh -p 2222 192.0.2.7",
 		"[2001:db8::1]:2200": "ssh -p 2200 2001:db8::1",
 	} {
-		if got := sshLine(netip.MustParseAddrPort(addr)); got != want {
+		if got := sshCommand(netip.MustParseAddrPort(addr)); got != want {
 			t.Errorf("%s: %q, want %q", addr, got, want)
 		}
 	}
@@ -38,7 +38,7 @@ func TestLogsShowNoHostileTextAsItIs(t *testing.T) {
 	const hostile = "ho\x1b\x7f\u0085\u009b\u202e\u2066\ufeff\U000e0001\xffstile"
 	for _, format := range []string{"text", "json"} {
 		var b bytes.Buffer
-		logger, err := (&Serve{LogFormat: format, Stderr: &b}).logger()
+		logger, err := (&Config{LogFormat: format, Stderr: &b}).newLogger()
 		if err != nil {
 			t.Fatal(err)
 		}

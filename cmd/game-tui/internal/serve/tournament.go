@@ -27,9 +27,9 @@ import (
 
 // A tournamentSource serves the matches of a tournament or grand final, which may still be running.
 type tournamentSource struct {
-	home ui.Source
-	list func() []lobby.Item
-	play func(context.Context, league.MatchRef) (*record.Record, error)
+	home      ui.Source
+	listItems func() []lobby.Item
+	replay    func(context.Context, league.MatchRef) (*record.Record, error)
 
 	mu      sync.Mutex
 	replays map[string]*record.Record // replayed matches in memory, by name
@@ -46,16 +46,16 @@ var errNotShown = errors.New("that match has not been shown yet")
 // maxReplays is the maximum number of replayed matches in memory. Each takes up to 20 MB.
 const maxReplays = 12
 
-func newTournamentSource(ctx context.Context, name string, speed float64, noSpoilers bool, group *errgroup.Group, logger *slog.Logger) (sshd.Source, error) {
-	t, err := show.Follow(name)
+func newTournamentSource(ctx context.Context, path string, speed float64, noSpoilers bool, group *errgroup.Group, logger *slog.Logger) (sshd.Source, error) {
+	t, err := show.Follow(path)
 	if err != nil {
 		return nil, fmt.Errorf("--tournament %w", err)
 	}
-	a, err := show.NewReplayer(name, t.Plan)
+	a, err := show.NewReplayer(path, t.Plan)
 	if err != nil {
 		return nil, fmt.Errorf("--tournament %w", err)
 	}
-	s := &tournamentSource{replays: map[string]*record.Record{}, play: func(ctx context.Context, at league.MatchRef) (*record.Record, error) {
+	s := &tournamentSource{replays: map[string]*record.Record{}, replay: func(ctx context.Context, at league.MatchRef) (*record.Record, error) {
 		rec, err := a.Play(ctx, at)
 		switch {
 		case errors.Is(err, league.ErrSecretKey):
@@ -66,7 +66,7 @@ func newTournamentSource(ctx context.Context, name string, speed float64, noSpoi
 		}
 		return rec, err
 	}}
-	run := s.offer(t, speed, noSpoilers)
+	run := s.initContent(t, speed, noSpoilers)
 	group.Go(func() error {
 		t.Run(ctx)
 		<-ctx.Done() // Replays need the replayer until ctx ends.
@@ -80,23 +80,23 @@ func newTournamentSource(ctx context.Context, name string, speed float64, noSpoi
 	return s, nil
 }
 
-// offer sets the start page and the match list. If noSpoilers is set, s.play refuses matches of a
-// final that have not been shown yet. The returned function keeps the page up to date.
-func (s *tournamentSource) offer(t *show.Follower, speed float64, noSpoilers bool) (run func(context.Context)) {
+// initContent sets the start page and the match list. If noSpoilers is set, s.replay refuses
+// matches of a final that have not been shown yet. The returned function keeps the page up to date.
+func (s *tournamentSource) initContent(t *show.Follower, speed float64, noSpoilers bool) (run func(context.Context)) {
 	if t.Plan.Format != schedule.Final {
 		board := tournament.NewBoard(t.Monitor, true)
-		s.home, s.list = board, func() []lobby.Item { return highlights(t) }
+		s.home, s.listItems = board, func() []lobby.Item { return highlightItems(t) }
 		return board.Run
 	}
-	f := show.NewFinalShow(t.Monitor, t.Plan, s.play, speed)
-	s.home, s.list = f, func() (list []lobby.Item) {
+	f := show.NewFinalShow(t.Monitor, t.Plan, s.replay, speed)
+	s.home, s.listItems = f, func() (list []lobby.Item) {
 		for _, m := range f.List(noSpoilers) {
 			list = append(list, lobby.Item{Name: final.MatchName(m.N), Title: fmt.Sprintf("%s, match %d", final.GroupName(m.GroupIndex), m.MatchInGroup+1), Players: m.Text})
 		}
 		return list
 	}
-	if play := s.play; noSpoilers {
-		s.play = func(ctx context.Context, at league.MatchRef) (*record.Record, error) {
+	if play := s.replay; noSpoilers {
+		s.replay = func(ctx context.Context, at league.MatchRef) (*record.Record, error) {
 			if !slices.ContainsFunc(f.List(true), func(m final.ListedMatch) bool { return m.N == at.Task }) {
 				return nil, errNotShown
 			}
@@ -108,9 +108,9 @@ func (s *tournamentSource) offer(t *show.Follower, speed float64, noSpoilers boo
 
 func (s *tournamentSource) Home() ui.Source { return s.home }
 
-func (s *tournamentSource) List() []lobby.Item { return s.list() }
+func (s *tournamentSource) List() []lobby.Item { return s.listItems() }
 
-func highlights(t *show.Follower) []lobby.Item {
+func highlightItems(t *show.Follower) []lobby.Item {
 	var list []lobby.Item
 	listed := map[league.MatchRef]bool{} // List each match once: one player's worst may be another's closest.
 	t.View(func(b *league.Standings) {
@@ -148,7 +148,7 @@ func (s *tournamentSource) Open(ctx context.Context, name string, job sshd.JobRu
 	}
 	var rec *record.Record
 	err := job(ctx, func(ctx context.Context) (err error) {
-		rec, err = s.play(ctx, at)
+		rec, err = s.replay(ctx, at)
 		return err
 	})
 	if err != nil {

@@ -19,7 +19,7 @@ import (
 func TestMatchesOfATournamentArePlayedOnce(t *testing.T) {
 	t.Parallel()
 	played := 0
-	s := &tournamentSource{replays: map[string]*record.Record{}, play: func(context.Context, league.MatchRef) (*record.Record, error) {
+	s := &tournamentSource{replays: map[string]*record.Record{}, replay: func(context.Context, league.MatchRef) (*record.Record, error) {
 		played++
 		return &record.Record{}, nil
 	}}

@@ -19,9 +19,9 @@ import (
 	"game-tui/tui/replay/location"
 )
 
-// bookmarks represents the bookmark file of a recording. Its first line is a bookmarkHeader, each
+// bookmarkFile represents the bookmark file of a recording. Its first line is a bookmarkHeader, each
 // other line a bookmarkLine.
-type bookmarks struct {
+type bookmarkFile struct {
 	path   string
 	sha256 string              // hash of the recording
 	list   []location.Bookmark // bookmarks when the file was opened
@@ -45,21 +45,21 @@ type bookmarkLine struct {
 }
 
 // openBookmarks reads the bookmarks, if any, of the recording with the given hash.
-func openBookmarks(sha256 string) (*bookmarks, error) {
+func openBookmarks(sha256 string) (*bookmarkFile, error) {
 	dir, err := files.StateDir()
 	if err != nil {
 		return nil, fmt.Errorf("bookmarks: %w", err)
 	}
-	f := &bookmarks{path: filepath.Join(dir, "bookmarks", sha256+".jsonl"), sha256: sha256}
+	f := &bookmarkFile{path: filepath.Join(dir, "bookmarks", sha256+".jsonl"), sha256: sha256}
 	if f.list, err = f.read(); err != nil {
-		return f, f.fault(err)
+		return f, f.wrapSaveError(err)
 	}
 	return f, nil
 }
 
-// fault wraps an error that keeps bookmarks from being saved. The path comes last, because narrow
-// screens cut off the end.
-func (f *bookmarks) fault(err error) error {
+// wrapSaveError wraps an error that keeps bookmarks from being saved. The path comes last, because
+// narrow screens cut off the end.
+func (f *bookmarkFile) wrapSaveError(err error) error {
 	if no, ok := errors.AsType[syscall.Errno](err); ok {
 		err = no
 	}
@@ -67,10 +67,10 @@ func (f *bookmarks) fault(err error) error {
 }
 
 // save writes list to the file. It refuses to overwrite a file that this program did not write.
-func (f *bookmarks) save(list []location.Bookmark) (err error) {
+func (f *bookmarkFile) save(list []location.Bookmark) (err error) {
 	defer func() {
 		if err != nil {
-			err = f.fault(err)
+			err = f.wrapSaveError(err)
 		}
 	}()
 	if _, err := f.read(); err != nil {
@@ -88,7 +88,7 @@ func (f *bookmarks) save(list []location.Bookmark) (err error) {
 		return err
 	}
 	for i := range list {
-		if err := sanitize.WriteJSON(out, lineOf(&list[i]), ""); err != nil {
+		if err := sanitize.WriteJSON(out, newBookmarkLine(&list[i]), ""); err != nil {
 			return err
 		}
 	}
@@ -97,7 +97,7 @@ func (f *bookmarks) save(list []location.Bookmark) (err error) {
 
 // read returns the bookmarks in the file, if it exists. It returns an error if this program did not
 // write the file.
-func (f *bookmarks) read() ([]location.Bookmark, error) {
+func (f *bookmarkFile) read() ([]location.Bookmark, error) {
 	text, err := files.ReadBounded(f.path, maxBookmarkFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -126,7 +126,7 @@ func parseBookmarks(text []byte, sha256 string) ([]location.Bookmark, error) {
 		if err != nil {
 			return nil, fmt.Errorf("line %d: expected a bookmark", n)
 		}
-		b, ok := line.bookmark()
+		b, ok := line.toBookmark()
 		if ok {
 			list, ok = location.AddBookmark(list, b)
 		}
@@ -137,18 +137,18 @@ func parseBookmarks(text []byte, sha256 string) ([]location.Bookmark, error) {
 	return list, nil
 }
 
-// fileZoom converts a zoom to its number in the file, where FourColumns is 5 and Tiles is 6, and
+// convertZoom converts a zoom to its number in the file, where FourColumns is 5 and Tiles is 6, and
 // back.
-func fileZoom(z board.Zoom) board.Zoom {
+func convertZoom(z board.Zoom) board.Zoom {
 	if z >= board.Tiles {
 		z = board.Tiles + board.FourColumns - z
 	}
 	return z
 }
 
-func lineOf(b *location.Bookmark) bookmarkLine {
+func newBookmarkLine(b *location.Bookmark) bookmarkLine {
 	p := &b.Place
-	line := bookmarkLine{Name: b.Name, Round: p.Round, Zoom: fileZoom(p.Zoom)}
+	line := bookmarkLine{Name: b.Name, Round: p.Round, Zoom: convertZoom(p.Zoom)}
 	if !p.Event.IsZero() {
 		line.Event = new(p.Event.Index())
 	}
@@ -167,8 +167,8 @@ func lineOf(b *location.Bookmark) bookmarkLine {
 // maxNumber bounds all numbers in a bookmark. The view clamps positions to the match.
 const maxNumber = 1 << 24
 
-// bookmark converts a line to a bookmark; ok is false if the line is invalid.
-func (l *bookmarkLine) bookmark() (b location.Bookmark, ok bool) {
+// toBookmark converts a line to a bookmark; ok is false if the line is invalid.
+func (l *bookmarkLine) toBookmark() (b location.Bookmark, ok bool) {
 	fits := func(numbers ...int) bool {
 		return !slices.ContainsFunc(numbers, func(n int) bool { return n < -maxNumber || n > maxNumber })
 	}
@@ -177,7 +177,7 @@ func (l *bookmarkLine) bookmark() (b location.Bookmark, ok bool) {
 		return b, false
 	}
 	p := location.AtRound(l.Round)
-	p.Zoom = fileZoom(l.Zoom)
+	p.Zoom = convertZoom(l.Zoom)
 	if l.Event != nil && fits(*l.Event) {
 		p.Event = location.RefTo(*l.Event)
 	}

@@ -21,7 +21,7 @@ import (
 var aSum = strings.Repeat("5a", 32)
 
 // bookmarksIn opens the bookmarks of a recording in a folder.
-func bookmarksIn(t *testing.T, dir string) *bookmarks {
+func bookmarksIn(t *testing.T, dir string) *bookmarkFile {
 	t.Helper()
 	t.Setenv("XDG_STATE_HOME", dir)
 	f, err := openBookmarks(aSum)
@@ -106,7 +106,7 @@ func TestBookmarksHaveNoFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Setenv("XDG_STATE_HOME", dir)
-	f := &bookmarks{path: filepath.Join(dir, "game-tui", "bookmarks", aSum+".jsonl"), sha256: aSum}
+	f := &bookmarkFile{path: filepath.Join(dir, "game-tui", "bookmarks", aSum+".jsonl"), sha256: aSum}
 	err := f.save([]location.Bookmark{mark("new", 1)})
 	if err == nil || strings.Count(err.Error(), dir) != 1 || !strings.HasSuffix(err.Error(), f.path) {
 		t.Errorf("error %v", err)
@@ -148,7 +148,7 @@ func FuzzBookmarks(f *testing.F) {
 			return
 		}
 		dir := t.TempDir()
-		file := &bookmarks{path: filepath.Join(dir, "b", "x.jsonl"), sha256: aSum}
+		file := &bookmarkFile{path: filepath.Join(dir, "b", "x.jsonl"), sha256: aSum}
 		if err := file.save(list); err != nil {
 			t.Fatal(err)
 		}
@@ -166,11 +166,11 @@ func TestZoomsInFiles(t *testing.T) {
 		if err := json.Unmarshal([]byte(`{"name":"a","zoom":`+text+`}`), &l); err != nil {
 			t.Fatal(err)
 		}
-		b, ok := l.bookmark()
+		b, ok := l.toBookmark()
 		if !ok || b.Place.Zoom != want {
 			t.Errorf("%s is %v, want %v", text, b.Place.Zoom, want)
 		}
-		if again, _ := json.Marshal(lineOf(&b)); !strings.Contains(string(again), `"zoom":`+text+`}`) {
+		if again, _ := json.Marshal(newBookmarkLine(&b)); !strings.Contains(string(again), `"zoom":`+text+`}`) {
 			t.Errorf("%v is written as %s", want, again)
 		}
 	}

@@ -30,15 +30,15 @@ import (
 	"game-tui/tui/ui"
 )
 
-// Export holds the options of `game-tui export`.
-type Export struct {
+// ExportConfig holds the options of `game-tui export`.
+type ExportConfig struct {
 	Output       string
 	GivenOptions []string // options that the user set, for errors about inapplicable ones
 	export.Request
 }
 
 // Run exports a recording.
-func (e *Export) Run(ctx context.Context, arg string) error {
+func (e *ExportConfig) Run(ctx context.Context, arg string) error {
 	if err := e.findFormat(); err != nil {
 		return err
 	}
@@ -112,14 +112,14 @@ func (s *spectator) export(ctx context.Context, req ui.Export, progress func(str
 
 // sizeHint returns a hint if many services would refuse a file of this size and it could be
 // smaller.
-func (e *Export) sizeHint(name string, size int64) string {
+func (e *ExportConfig) sizeHint(name string, size int64) string {
 	if size <= export.MaxFileSize || e.FileFormat.IsSingleRound {
 		return ""
 	}
 	return fmt.Sprintf("%s is %d MB; %s\n", sanitize.Line(name), size/1e6, export.FileSizeHint)
 }
 
-func (e *Export) findFormat() error {
+func (e *ExportConfig) findFormat() error {
 	if e.Output == "" {
 		return errors.New("name the output file, as in -o match.html; its extension or --format must be one of " + strings.Join(export.FormatNames(), ", "))
 	}
@@ -141,7 +141,7 @@ func (e *Export) findFormat() error {
 }
 
 // open reads a recording. If there are no notes, open replays the match to obtain them.
-func (e *Export) open(ctx context.Context, arg string) (*record.Record, error) {
+func (e *ExportConfig) open(ctx context.Context, arg string) (*record.Record, error) {
 	p, err := files.ParseAddress(arg)
 	if err != nil {
 		return nil, err
@@ -149,7 +149,7 @@ func (e *Export) open(ctx context.Context, arg string) (*record.Record, error) {
 	if err := e.SetPlace(p); err != nil {
 		return nil, err
 	}
-	rec, text, noted, err := files.OpenRecording(ctx, p.Name)
+	rec, text, hasNotes, err := files.OpenRecording(ctx, p.Name)
 	if err != nil {
 		return nil, err
 	}
@@ -157,10 +157,10 @@ func (e *Export) open(ctx context.Context, arg string) (*record.Record, error) {
 		return nil, fmt.Errorf("%s: %w", p.Name, err)
 	}
 	e.OpenCommand = openCommand(p.Name, p.Round)
-	if noted {
+	if hasNotes {
 		return rec, nil
 	}
-	progress.Note(os.Stderr, "replaying the match to recover missing data")
+	progress.Show(os.Stderr, "replaying the match to recover missing data")
 	defer progress.Clear(os.Stderr)
 	if match.Enrich(ctx, text, rec, ai.Find) {
 		var turns []*sim.Turn // Omit processor times, because they differ between runs.

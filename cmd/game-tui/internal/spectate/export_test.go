@@ -114,7 +114,7 @@ func TestCardSaysHowToOpenIt(t *testing.T) {
 		"other.res":       "game-tui watch other.res",
 		"other.res@7":     "game-tui watch other.res@7",
 	} {
-		e := Export{Output: "x.png"}
+		e := ExportConfig{Output: "x.png"}
 		e.AddFlags(pflag.NewFlagSet("", pflag.ContinueOnError))
 		e.Format = "card"
 		if err := e.Run(t.Context(), word); err != nil || e.OpenCommand != want {
@@ -126,7 +126,7 @@ func TestCardSaysHowToOpenIt(t *testing.T) {
 // TestLargeExportSaysHowToMakeItSmaller checks that a warning suggests how to shrink files that are
 // too large for e-mail.
 func TestLargeExportSaysHowToMakeItSmaller(t *testing.T) {
-	var f Export
+	var f ExportConfig
 	for _, c := range []struct {
 		kind string
 		size int64

@@ -20,24 +20,24 @@ import (
 )
 
 // Play plays a match and shows it.
-func (v *View) Play(ctx context.Context, f *play.Request, args []resolve.Typed) error {
-	config, spec, err := f.Spec(ctx)
+func (v *Config) Play(ctx context.Context, f *play.Request, args []resolve.Typed) error {
+	config, spec, err := f.ConfigAndSpec(ctx)
 	if err != nil {
 		return err
 	}
 	if err := v.check(config.Settings.Rounds()); err != nil {
 		return err
 	}
-	line, err := f.SeatPlayers(ctx, config.Game, &spec, args)
+	lineUp, err := f.SeatPlayers(ctx, config.Game, &spec, args)
 	if err != nil {
 		return err
 	}
-	out, err := files.CreateRecording(f.Output, f.Notes)
+	out, err := files.CreateRecording(f.Output, f.WriteNotes)
 	if err != nil {
 		return err
 	}
 	defer out.Discard()
-	s := play.NewSession(ctx, f, config.Game, spec, line, args, out)
+	s := play.NewSession(ctx, f, config.Game, spec, lineUp, args, out)
 	defer s.End()
 	rec, err := s.Start(spec.Seed)
 	if err != nil {
@@ -47,35 +47,35 @@ func (v *View) Play(ctx context.Context, f *play.Request, args []resolve.Typed) 
 		return err
 	}
 	if !files.StdoutIsTerminal() && !v.Plain {
-		if err := s.Wait(); !play.HasRecording(err) {
+		if err := s.Wait(); !play.IsRecordable(err) {
 			return err
 		}
 		return errors.Join(v.printRound(rec), s.Wait())
 	}
 	if v.Plain && spec.Pace == 0 {
-		_ = s.Wait() // end returns the error of the match.
+		_ = s.Wait() // endSession returns the error of the match.
 	}
 	err = v.show(ctx, rec, func() *spectator {
-		opts := v.options(rec)
+		opts := v.newSpectator(rec)
 		opts.opening.Live = spec.Pace > 0 && v.Round < 0 && !v.Paused
-		opts.PlayNext, opts.Replay = replacePlay(s.Next, v.Paused), replacePlay(s.Reload, v.Paused)
-		opts.Command, opts.adviser.TypedPlayers = commandOf(s), s.LineUp
+		opts.PlayNext, opts.Replay = replaceMatchFunc(s.StartNext, v.Paused), replaceMatchFunc(s.Reload, v.Paused)
+		opts.Command, opts.coachRunner.TypedPlayers = sessionCommandFunc(s), s.LineUp
 		return opts
 	})
 	if err != nil {
 		return err
 	}
 	if v.Plain && !files.CanAsk() { // show has already printed the match.
-		if err := s.Wait(); !play.HasRecording(err) {
+		if err := s.Wait(); !play.IsRecordable(err) {
 			return err
 		}
 	}
-	return end(s, out, f.Output)
+	return endSession(s, out, f.Output)
 }
 
-// end stops a session. It prints the command that repeats the match, and whether the output was
+// endSession stops a session. It prints the command that repeats the match, and whether the output was
 // written.
-func end(s *play.Session, out *files.Recording, name string) error {
+func endSession(s *play.Session, out *files.Recording, name string) error {
 	fmt.Fprintln(os.Stderr, "again: "+s.Command(s.Seed()))
 	s.End()
 	if out != nil && out.Written {
@@ -90,10 +90,10 @@ func end(s *play.Session, out *files.Recording, name string) error {
 	return nil
 }
 
-// replacePlay returns a function that calls play and shows the new match in the same view.
-func replacePlay(play func(context.Context) (*record.Record, error), paused bool) func(context.Context) (ui.Input, error) {
+// replaceMatchFunc returns a function that calls start and shows the new match in the same view.
+func replaceMatchFunc(start func(context.Context) (*record.Record, error), paused bool) func(context.Context) (ui.Input, error) {
 	return func(ctx context.Context) (ui.Input, error) {
-		rec, err := play(ctx)
+		rec, err := start(ctx)
 		if err != nil {
 			return nil, err
 		}
@@ -101,9 +101,9 @@ func replacePlay(play func(context.Context) (*record.Record, error), paused bool
 	}
 }
 
-// commandFor returns a function that returns the command for what is on screen, or an error for any
-// match but the current one.
-func commandFor(current func() *record.Record, command func(ui.CopyCommand) string) func(ui.CopyCommand) (string, error) {
+// copyCommandFunc returns a function that returns the command for what is on screen, or an error
+// for any match but the current one.
+func copyCommandFunc(current func() *record.Record, command func(ui.CopyCommand) string) func(ui.CopyCommand) (string, error) {
 	return func(c ui.CopyCommand) (string, error) {
 		if c.Record != current() {
 			return "", errors.New("no command opens this match yet (" + view.KeyLabel("write") + " saves it)")
@@ -112,9 +112,9 @@ func commandFor(current func() *record.Record, command func(ui.CopyCommand) stri
 	}
 }
 
-// commandOf is like commandFor, for the matches of a session.
-func commandOf(s *play.Session) func(ui.CopyCommand) (string, error) {
-	return commandFor(s.Current, func(c ui.CopyCommand) string {
+// sessionCommandFunc is like copyCommandFunc, for the matches of a session.
+func sessionCommandFunc(s *play.Session) func(ui.CopyCommand) (string, error) {
+	return copyCommandFunc(s.Current, func(c ui.CopyCommand) string {
 		if c.Round < 0 {
 			return s.Command(c.Record.Meta().Seed)
 		}
@@ -122,35 +122,35 @@ func commandOf(s *play.Session) func(ui.CopyCommand) (string, error) {
 	})
 }
 
-// OpenBatch replays and shows the first player's best, worst or closest match, as selected by kind.
-func (v *View) OpenBatch(ctx context.Context, c *play.BatchSummary, kind string, stderr io.Writer) error {
-	progress.Note(stderr, "replaying the match…")
+// OpenHighlight replays and shows the first player's best, worst or closest match, as selected by kind.
+func (v *Config) OpenHighlight(ctx context.Context, c *play.BatchSummary, kind string, stderr io.Writer) error {
+	progress.Show(stderr, "replaying the match…")
 	s, err := c.Replay(ctx, kind)
 	progress.Clear(stderr)
 	if err != nil {
 		return err
 	}
-	opts := v.options(s.Current())
-	opts.Command = commandOf(s)
-	if err := open(ctx, opts); err != nil {
+	opts := v.newSpectator(s.Current())
+	opts.Command = sessionCommandFunc(s)
+	if err := runSpectator(ctx, opts); err != nil {
 		return err
 	}
 	fmt.Fprintln(os.Stderr, "again: "+s.Command(s.Seed()))
 	return nil
 }
 
-// OpenPlayed shows a match from the point of view of player me; again is the command that repeats
-// it.
-func (v *View) OpenPlayed(ctx context.Context, rec *record.Record, me, again string) error {
+// OpenMatch shows a match from the point of view of player me; repeatCommand is the command that
+// repeats it.
+func (v *Config) OpenMatch(ctx context.Context, rec *record.Record, me, repeatCommand string) error {
 	v.Me = me
-	opts := v.options(rec)
-	opts.Command = commandFor(func() *record.Record { return rec }, func(c ui.CopyCommand) string {
+	opts := v.newSpectator(rec)
+	opts.Command = copyCommandFunc(func() *record.Record { return rec }, func(c ui.CopyCommand) string {
 		if c.Round < 0 {
-			return again
+			return repeatCommand
 		}
-		return again + " --round " + strconv.Itoa(c.Round)
+		return repeatCommand + " --round " + strconv.Itoa(c.Round)
 	})
-	return open(ctx, opts)
+	return runSpectator(ctx, opts)
 }
 
 // savedFiles collects the names of written files. It is safe for concurrent use.

@@ -1,5 +1,5 @@
-// Package spectate shows matches in the terminal or prints them as text, as configured by a [View].
-// An [Export] writes them in other formats.
+// Package spectate shows matches in the terminal or prints them as text, as configured by a [Config].
+// An [ExportConfig] writes them in other formats.
 package spectate
 
 import (
@@ -33,8 +33,8 @@ import (
 	view "game-tui/tui/view/match"
 )
 
-// View holds the options for showing a match.
-type View struct {
+// Config holds the options for showing a match.
+type Config struct {
 	Paused, NoSpoilers, PauseOnOut, Plain bool
 	Speed                                 float64
 	Round                                 int
@@ -42,29 +42,29 @@ type View struct {
 	Palette, Me                           string
 	Motion                                string // animation: on, off, or empty for the default
 	LineKinds                             string // kinds of lines that Plain prints
-	Mouse                                 bool
+	CaptureMouse                          bool
 	MeGiven                               bool // whether Me was given as a flag, not in the preferences file
 }
 
 // check validates the options before anything is played.
-func (v *View) check(rounds int) error {
+func (v *Config) check(rounds int) error {
 	if v.Round < -1 || v.Round > rounds {
 		return fmt.Errorf("--round %d: the match has rounds 0 to %d", v.Round, rounds)
 	}
 	if _, err := plain.ParseOnly(v.LineKinds, v.Plain, v.Me); err != nil {
 		return fmt.Errorf("--only %w", err)
 	}
-	return v.CheckLook()
+	return v.CheckDisplay()
 }
 
 // lineOptions returns the options for plain-text output.
-func (v *View) lineOptions(rec *record.Record) plain.LineOptions {
+func (v *Config) lineOptions(rec *record.Record) plain.LineOptions {
 	kinds, _ := plain.ParseOnly(v.LineKinds, v.Plain, v.Me)
 	return plain.LineOptions{FirstRound: v.Round, Seat: int8(location.FindSeat(rec.Meta(), v.Me)), Kinds: kinds, NoSpoilers: v.NoSpoilers}
 }
 
 // open reads a recording and its notes. arg is a file name, optionally with a round and unit.
-func (v *View) open(ctx context.Context, arg string) (rec *record.Record, text []byte, noted bool, err error) {
+func (v *Config) open(ctx context.Context, arg string) (rec *record.Record, text []byte, hasNotes bool, err error) {
 	p, err := files.ParseAddress(arg)
 	if err != nil {
 		return nil, nil, false, err
@@ -72,7 +72,7 @@ func (v *View) open(ctx context.Context, arg string) (rec *record.Record, text [
 	if p.Round >= 0 && v.Round >= 0 {
 		return nil, nil, false, fmt.Errorf("--round %d: %s already names a round; omit one of them", v.Round, arg)
 	}
-	if rec, text, noted, err = files.OpenRecording(ctx, p.Name); err != nil {
+	if rec, text, hasNotes, err = files.OpenRecording(ctx, p.Name); err != nil {
 		return nil, nil, false, err
 	}
 	if err := v.check(rec.Edge()); err != nil {
@@ -88,19 +88,19 @@ func (v *View) open(ctx context.Context, arg string) (rec *record.Record, text [
 	if p.Round >= 0 {
 		v.Round, v.Unit = p.Round, unit
 	}
-	return rec, text, noted, nil
+	return rec, text, hasNotes, nil
 }
 
 // checkMe returns an error if the player given with --me is not in the match.
-func (v *View) checkMe(rec *record.Record) error {
+func (v *Config) checkMe(rec *record.Record) error {
 	if !v.MeGiven {
 		return nil
 	}
 	return location.CheckPlayer(rec.Meta(), v.Me)
 }
 
-// CheckLook validates the options that do not depend on the match.
-func (v *View) CheckLook() error {
+// CheckDisplay validates the options that do not depend on the match.
+func (v *Config) CheckDisplay() error {
 	if err := playback.CheckSpeed(v.Speed); err != nil {
 		return fmt.Errorf("--speed %w", err)
 	}
@@ -113,22 +113,22 @@ func (v *View) CheckLook() error {
 	return nil
 }
 
-func (v *View) options(rec *record.Record) *spectator {
+func (v *Config) newSpectator(rec *record.Record) *spectator {
 	motion, _ := terminal.ParseMotion(v.Motion, os.Getenv)
-	adviser := &coach.Spectator{}
+	coachRunner := &coach.Runner{}
 	s := &spectator{
 		Options: terminal.Options{
-			Options: ui.Options{PaletteName: v.Palette, NoMouse: !v.Mouse, ShowMotion: motion, NoSpoilers: v.NoSpoilers},
-			Write:   files.WriteMatch, Analyst: analysis.Local(),
+			Options: ui.Options{PaletteName: v.Palette, NoMouse: !v.CaptureMouse, ShowMotion: motion, NoSpoilers: v.NoSpoilers},
+			Write:   files.WriteMatch, Analyst: analysis.NewLocalRunner(),
 			Branch: func(ctx context.Context, what ui.Branch, progress func(string)) (branch.Result, error) {
 				return play.Branch(ctx, what.Record, what.Change, progress)
 			},
-			Coach: adviser.Coach,
-			Open:  adviser.Open,
+			Coach: coachRunner.Coach,
+			Open:  coachRunner.Open,
 			Hints: map[ui.Capability]string{ui.CanCopy: "the match is not saved yet; press " + view.KeyLabel("write") + " to save it"},
 		},
-		adviser: adviser,
-		match:   view.NewMatch(rec),
+		coachRunner: coachRunner,
+		match:       view.NewMatch(rec),
 		opening: ui.OpenOptions{Paused: v.Paused, Place: location.AtUnit(v.Round, v.Unit), HighlightedPlayer: v.Me, BranchPlayers: play.BuiltinNames(rec.Meta().Game.Name()),
 			Speed: v.Speed, PauseOnOut: v.PauseOnOut, MaxBranches: maxBranches},
 	}
@@ -138,29 +138,29 @@ func (v *View) options(rec *record.Record) *spectator {
 
 type spectator struct {
 	terminal.Options
-	adviser *coach.Spectator
-	match   *view.Match
-	opening ui.OpenOptions
+	coachRunner *coach.Runner
+	match       *view.Match
+	opening     ui.OpenOptions
 }
 
 // maxBranches is the maximum number of branches per match. Each takes a few megabytes of memory.
 const maxBranches = 64
 
-// show opens the match on the screen, or prints it if v.Plain is set. It calls options only if
+// show opens the match on the screen, or prints it if v.Plain is set. It calls newSpectator only if
 // needed.
-func (v *View) show(ctx context.Context, rec *record.Record, options func() *spectator) error {
+func (v *Config) show(ctx context.Context, rec *record.Record, newSpectator func() *spectator) error {
 	switch {
 	case !v.Plain:
-		return open(ctx, options())
+		return runSpectator(ctx, newSpectator())
 	case files.CanAsk():
-		opts := options()
+		opts := newSpectator()
 		return console.Run(ctx, os.Stdin, files.Stdout, rec, opts.opening, v.lineOptions(rec), opts.Analyst)
 	}
 	return plain.Follow(ctx, files.Stdout, rec, v.lineOptions(rec))
 }
 
 // printRound prints a single round instead of opening the screen.
-func (v *View) printRound(rec *record.Record) error {
+func (v *Config) printRound(rec *record.Record) error {
 	files.Stdout.Write(plain.AppendState(nil, rec, plain.RoundToPrint(rec, v.Round, v.NoSpoilers)))
 	why := "standard output is not a terminal"
 	if term.IsTerminal(os.Stdout.Fd()) {
@@ -170,8 +170,8 @@ func (v *View) printRound(rec *record.Record) error {
 	return nil
 }
 
-// open runs the spectator, then prints the names of files it wrote.
-func open(ctx context.Context, s *spectator) error {
+// runSpectator runs the spectator, then prints the names of files it wrote.
+func runSpectator(ctx context.Context, s *spectator) error {
 	var saved savedFiles
 	write, export := s.Write, s.Export
 	s.Write = func(ctx context.Context, rec *record.Record) (string, error) { return saved.add(write(ctx, rec)) }
@@ -191,13 +191,13 @@ func open(ctx context.Context, s *spectator) error {
 // and provide all notes.
 const enrichWait = 150 * time.Millisecond
 
-func (v *View) Watch(ctx context.Context, arg string) error {
-	rec, text, noted, err := v.open(ctx, arg)
+func (v *Config) Watch(ctx context.Context, arg string) error {
+	rec, text, hasNotes, err := v.open(ctx, arg)
 	if err != nil {
 		return err
 	}
 	switch {
-	case noted:
+	case hasNotes:
 	case v.Plain: // Printed lines cannot be updated later, so wait for the replay.
 		match.Enrich(ctx, text, rec, ai.Find)
 	default:
@@ -209,7 +209,7 @@ func (v *View) Watch(ctx context.Context, arg string) error {
 		return v.printRound(rec)
 	}
 	return v.show(ctx, rec, func() *spectator {
-		opts := v.options(rec)
+		opts := v.newSpectator(rec)
 		bookmarks, err := openBookmarks(fmt.Sprintf("%x", sha256.Sum256(text)))
 		if err == nil {
 			opts.opening.Bookmarks = bookmarks.list
@@ -221,7 +221,7 @@ func (v *View) Watch(ctx context.Context, arg string) error {
 			return bookmarks.save(list)
 		}
 		if name := rec.Meta().Source; name != files.StdinName {
-			opts.Command = commandFor(func() *record.Record { return rec }, func(c ui.CopyCommand) string {
+			opts.Command = copyCommandFunc(func() *record.Record { return rec }, func(c ui.CopyCommand) string {
 				return "game-tui watch " + cliarg.Quote(location.Address{Name: name, Round: c.Round, Unit: c.Unit}.String()) + location.MeFlag(c.HighlightedSeat)
 			})
 		}
@@ -230,11 +230,11 @@ func (v *View) Watch(ctx context.Context, arg string) error {
 }
 
 // Compare shows two recordings side by side.
-func (v *View) Compare(ctx context.Context, args []string) error {
+func (v *Config) Compare(ctx context.Context, args []string) error {
 	if !files.StdoutIsTerminal() {
 		return errors.New("--ui needs a terminal; omit it to print the first difference")
 	}
-	rec, text, noted, err := v.open(ctx, args[0])
+	rec, text, hasNotes, err := v.open(ctx, args[0])
 	if err != nil {
 		return err
 	}
@@ -242,7 +242,7 @@ func (v *View) Compare(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	other, otherText, otherNoted, err := files.OpenRecording(ctx, name)
+	other, otherText, otherHasNotes, err := files.OpenRecording(ctx, name)
 	if err != nil {
 		return err
 	}
@@ -251,17 +251,17 @@ func (v *View) Compare(ctx context.Context, args []string) error {
 		return fmt.Errorf("%s and %s: %w", args[0], args[1], err)
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	if !noted {
+	if !hasNotes {
 		defer enrich(ctx, text, rec)()
 	}
-	if !otherNoted {
+	if !otherHasNotes {
 		defer enrich(ctx, otherText, other)()
 	}
 	defer cancel()
-	o := v.options(rec)
+	o := v.newSpectator(rec)
 	o.match, o.Branch = both, nil // A branch would replace the comparison.
 	o.Hints[ui.CanBranch] = "open only one of the two matches"
-	return open(ctx, o)
+	return runSpectator(ctx, o)
 }
 
 // enrich replays a recording in the background to complete its notes. It waits up to enrichWait for
@@ -279,9 +279,9 @@ func enrich(ctx context.Context, text []byte, rec *record.Record) (wait func()) 
 	return func() { <-done }
 }
 
-// Moments opens each moment whose number the user presses, next to the match with the alternative
+// ShowMoments opens each moment whose number the user presses, next to the match with the alternative
 // orders, until another key is pressed.
-func (v *View) Moments(ctx context.Context, w io.Writer, moments []coach.Moment) error {
+func (v *Config) ShowMoments(ctx context.Context, w io.Writer, moments []coach.Moment) error {
 	for {
 		key := int(files.AskKey(w, fmt.Sprintf("press 1 to %d to see a moment", len(moments)))) - '1'
 		if key < 0 || key >= len(moments) {
@@ -289,7 +289,7 @@ func (v *View) Moments(ctx context.Context, w io.Writer, moments []coach.Moment)
 		}
 		one := *v
 		one.Paused, one.Me = true, strconv.Itoa(moments[key].Seat)
-		if err := one.Compare(ctx, []string{moments[key].Yours, moments[key].Other}); err != nil {
+		if err := one.Compare(ctx, []string{moments[key].Original, moments[key].Changed}); err != nil {
 			return err
 		}
 	}

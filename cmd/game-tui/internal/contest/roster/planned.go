@@ -165,7 +165,7 @@ func (c *PlannedPlayers) copyProgram(ctx context.Context, i int) (Copy, error) {
 func (r *Loader) Warn(p *league.Plan, log func(string)) {
 	if CountPrograms(p) > 0 {
 		r.Request.Log = log
-		r.Request.Warn()
+		r.Request.WarnAboutPrograms()
 	}
 }
 

@@ -141,7 +141,7 @@ func (l *Monitor) MarkOver(stopsEarly bool, reason string) {
 
 func (l *Monitor) rate(s *league.Standings) (matchesPerSecond float64, remaining time.Duration) {
 	done, all := s.Matches()
-	return l.speed.Rate(l.now(), done, all)
+	return l.speed.Estimate(l.now(), done, all)
 }
 
 // ProgressLine returns the progress in one line.
@@ -366,7 +366,7 @@ func (l *Monitor) MayBegin(span league.Span) bool {
 	l.mu.Lock()
 	done += len(l.runningTasks) // Count running matches too: the elapsed time includes them.
 	l.mu.Unlock()
-	rate, _ := t.Rate(now, done, all)
+	rate, _ := t.Estimate(now, done, all)
 	return left > 0 && (rate == 0 || float64(span.Tasks) <= rate*left.Seconds())
 }
 

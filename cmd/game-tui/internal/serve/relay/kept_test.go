@@ -57,12 +57,12 @@ func keptMatch(t *testing.T, list []keptLine) *record.Record {
 	t.Helper()
 	e := NewEdge(nil, "anna", quiet)
 	for _, l := range list {
-		if l.Subject == frameSubject && !e.handleFrame(l.message()) || e.invalid {
+		if l.Subject == frameSubject && !e.receiveFrame(l.message()) || e.invalid {
 			t.Fatalf("frame %s is not taken", l.Header[frameHeader])
 		}
 	}
-	if e.id != list[0].Header[matchHeader] {
-		t.Fatalf("match %s is shown", e.id)
+	if e.matchID != list[0].Header[matchHeader] {
+		t.Fatalf("match %s is shown", e.matchID)
 	}
 	return now(e.series)
 }
@@ -104,18 +104,18 @@ func TestKeptQuestionsAndAnswers(t *testing.T) {
 	c := dial()
 	asked, watched := 0, 0
 	for i, l := range list {
-		if l.Subject != getSubject("anna") {
+		if l.Subject != requestSubject("anna") {
 			continue
 		}
 		asked++
-		var q question
+		var q frameRequest
 		if err := json.Unmarshal(l.Data, &q); err != nil {
 			t.Fatal(err)
 		}
 		if again, _ := json.Marshal(q); !bytes.Equal(again, l.Data) {
 			t.Errorf("the question is %s, was %s", again, l.Data)
 		}
-		if q.Watched {
+		if q.HasViewers {
 			watched++
 		}
 		m, err := c.Request(l.Subject, l.Data, 20*time.Second)
@@ -130,8 +130,8 @@ func TestKeptQuestionsAndAnswers(t *testing.T) {
 			t.Errorf("%s: %v %.300q, was %v %.300q", l.Data, m.Header, m.Data, want.Header, want.Data)
 		}
 		j := &frameDecoder{}
-		if err := j.feed(want.Data); err != nil || len(want.Data) > 0 && (j.frames != 2 || j.name != "live") {
-			t.Errorf("%d frames of %q are read of the answer to %s, %v", j.frames, j.name, l.Data, err)
+		if err := j.feed(want.Data); err != nil || len(want.Data) > 0 && (j.frameCount != 2 || j.name != "live") {
+			t.Errorf("%d frames of %q are read of the answer to %s, %v", j.frameCount, j.name, l.Data, err)
 		}
 	}
 	if asked != 3 || watched != 1 {

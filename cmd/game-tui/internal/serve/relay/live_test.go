@@ -73,7 +73,7 @@ type stage struct {
 func newStage(whole *record.Record, rounds int) *stage {
 	s := &stage{}
 	s.next(whole)
-	s.Series = source.NewRelay("live", s.rec, func() { s.joined.Store(true) }, nil)
+	s.Series = source.NewRelaySeries("live", s.rec, func() { s.joined.Store(true) }, nil)
 	s.grow(rounds)
 	return s
 }
@@ -86,7 +86,7 @@ func (s *stage) next(whole *record.Record) {
 // begin replaces the match of the series.
 func (s *stage) begin(whole *record.Record) {
 	s.next(whole)
-	s.Show(s.rec)
+	s.Replace(s.rec)
 }
 
 // grow plays n rounds. If fewer remain, it also ends the match.
@@ -139,8 +139,8 @@ var quiet = slog.New(slog.DiscardHandler)
 // client, optionally with a token.
 func node(t *testing.T, tokens ...hub.Token) (own *nats.Conn, dial func() *nats.Conn) {
 	t.Helper()
-	n, err := network.Listen(network.NodeOptions{Addr: "127.0.0.1:0", Tokens: tokens, Rights: Rights, Clients: 10,
-		Rate: network.Rate{Messages: 1000, In: 1 << 20, Out: 100 << 20}, Log: func(string) {}})
+	n, err := network.Listen(network.NodeOptions{Addr: "127.0.0.1:0", Tokens: tokens, Rights: Rights, MaxClients: 10,
+		Rate: network.Rate{Messages: 1000, BytesIn: 1 << 20, BytesOut: 100 << 20}, Log: func(string) {}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,8 +167,8 @@ func node(t *testing.T, tokens ...hub.Token) (own *nats.Conn, dial func() *nats.
 func answering(t *testing.T, own *nats.Conn, s *stage) (p *publisher, stop func()) {
 	t.Helper()
 	p = &publisher{conn: own, series: s.Series, log: quiet}
-	p.begin(s.rec)
-	sub, err := own.Subscribe(getSubject("*"), p.answer)
+	p.beginMatch(s.rec)
+	sub, err := own.Subscribe(requestSubject("*"), p.answerRequest)
 	if err == nil {
 		err = own.Flush() // registers the subscription before the first request
 	}
@@ -257,18 +257,18 @@ func TestSilentAfterTwoMissedBeats(t *testing.T) {
 	e.catchUp(t.Context())
 	silent("an answer", 0)
 	for range 10 { // the match is paused
-		clock = clock.Add(silentAfter / 2)
+		clock = clock.Add(silenceThreshold / 2)
 		e.catchUp(t.Context())
 		silent("a pause", 0)
 	}
 	stop()
-	clock = clock.Add(silentAfter - 1)
+	clock = clock.Add(silenceThreshold - 1)
 	e.catchUp(t.Context())
 	silent("one missed beat", 0)
 	clock = clock.Add(2*time.Second + 1)
 	e.catchUp(t.Context())
-	silent("two", silentAfter+2*time.Second)
-	e.handleFrame(p.message(3, nil))
+	silent("two", silenceThreshold+2*time.Second)
+	e.receiveFrame(p.message(3, nil))
 	silent("news", 0)
 }
 
@@ -289,11 +289,11 @@ func TestEdgeMissesNews(t *testing.T) {
 			continue
 		}
 		m := p.message(k, f)
-		if !e.handleFrame(m) {
+		if !e.receiveFrame(m) {
 			e.catchUp(t.Context())
 		}
-		if e.handleFrame(m); e.match.frames < k+1 { // duplicate delivery
-			t.Fatalf("frame %d: %d are there", k, e.match.frames)
+		if e.receiveFrame(m); e.decoder.frameCount < k+1 { // duplicate delivery
+			t.Fatalf("frame %d: %d are there", k, e.decoder.frameCount)
 		}
 	}
 	same(t, now(e.series), rec)
@@ -331,7 +331,7 @@ func TestInvalidDataEndsOnlyTheCurrentMatch(t *testing.T) {
 	} {
 		j, fault := &frameDecoder{}, error(nil)
 		for _, f := range list {
-			if fault = j.take(f); fault != nil {
+			if fault = j.decodeFrame(f); fault != nil {
 				break
 			}
 		}
@@ -339,7 +339,7 @@ func TestInvalidDataEndsOnlyTheCurrentMatch(t *testing.T) {
 			t.Errorf("%s: %v", name, fault)
 		}
 	}
-	if err := (&frameDecoder{}).feed([]byte{0xff, 0, 0, 0}); !errors.Is(err, errLarge) {
+	if err := (&frameDecoder{}).feed([]byte{0xff, 0, 0, 0}); !errors.Is(err, errLargeFrame) {
 		t.Errorf("a huge frame: %v", err)
 	}
 }
@@ -361,11 +361,11 @@ func FuzzFrames(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte, begun bool) {
 		j := &frameDecoder{}
 		if begun {
-			if err := j.take(begin); err != nil {
+			if err := j.decodeFrame(begin); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if j.take(data) == nil && j.follow.Record().Edge() > 1 {
+		if j.decodeFrame(data) == nil && j.follower.Record().Edge() > 1 {
 			t.Error("more than a round")
 		}
 		_ = (&frameDecoder{}).feed(data)
@@ -384,10 +384,10 @@ func TestQuestionsOfHostileEdges(t *testing.T) {
 	if _, err := c.ChanSubscribe(frameSubject, news); err != nil {
 		t.Fatal(err)
 	}
-	if err := c.PublishRequest(getSubject("evil"), frameSubject, []byte("{}")); err != nil {
+	if err := c.PublishRequest(requestSubject("evil"), frameSubject, []byte("{}")); err != nil {
 		t.Fatal(err)
 	}
-	if m, err := c.Request(getSubject("evil"), []byte("{}"), 10*time.Second); err != nil || len(m.Data) == 0 {
+	if m, err := c.Request(requestSubject("evil"), []byte("{}"), 10*time.Second); err != nil || len(m.Data) == 0 {
 		t.Fatal(err)
 	}
 	if err := c.Flush(); err != nil {
@@ -397,8 +397,8 @@ func TestQuestionsOfHostileEdges(t *testing.T) {
 		t.Error("a question was answered to all who follow")
 	}
 	first, _ := encodeFrame(s.Name(), s.rec, 0)
-	data, from, err := p.current.Load().framesAfter(0, maxFrame)
-	if err != nil || from != 4+len(first) || len(data) > from+maxSent+maxFrame/8 {
+	data, from, err := p.current.Load().framesFrom(0, maxFrame)
+	if err != nil || from != 4+len(first) || len(data) > from+maxMessageData+maxFrame/8 {
 		t.Errorf("%d bytes from %d are made, %v", len(data), from, err)
 	}
 }

@@ -38,32 +38,32 @@ import (
 // NATS subjects. All edges receive the frames published on frameSubject. Each edge sends requests
 // to a subject named after its token.
 const (
-	prefix       = "game-tui-live"
-	frameSubject = prefix + ".news"
-	verbGet      = "get"
+	subjectPrefix = "game-tui-live"
+	frameSubject  = subjectPrefix + ".news"
+	verbGet       = "get"
 
 	matchHeader = "Match" // ID of the match
 	frameHeader = "Frame" // number of a published frame
 	errorHeader = "Error"
 )
 
-func getSubject(name string) string { return prefix + "." + name + "." + verbGet }
+func requestSubject(name string) string { return subjectPrefix + "." + name + "." + verbGet }
 
 // Rights returns the permissions of the token called name, which may only follow matches.
 func Rights(name string) *natsserver.Permissions {
 	return &natsserver.Permissions{
-		Publish:   &natsserver.SubjectPermission{Allow: []string{getSubject(name)}},
+		Publish:   &natsserver.SubjectPermission{Allow: []string{requestSubject(name)}},
 		Subscribe: &natsserver.SubjectPermission{Allow: []string{frameSubject, hub.InboxPrefix(name) + ".>"}},
 	}
 }
 
-// A question requests the next frames of a match. It also reports whether the edge has viewers,
+// A frameRequest requests the next frames of a match. It also reports whether the edge has viewers,
 // because the first match may wait for one.
-type question struct {
-	Match   string `json:"match"`
-	Frame   int    `json:"frame"`  // number of the next frame that the edge needs
-	Offset  int    `json:"offset"` // bytes of that frame already received, including its length prefix
-	Watched bool   `json:"watched"`
+type frameRequest struct {
+	Match      string `json:"match"`
+	NextFrame  int    `json:"frame"`  // number of the next frame that the edge needs
+	Offset     int    `json:"offset"` // bytes of that frame already received, including its length prefix
+	HasViewers bool   `json:"watched"`
 }
 
 type publisher struct {
@@ -82,8 +82,8 @@ type publishedMatch struct {
 func Publish(ctx context.Context, conn *nats.Conn, s *source.Series, log *slog.Logger) error {
 	p := &publisher{conn: conn, series: s, log: log}
 	rec, next := s.Current()
-	p.begin(rec)
-	sub, err := conn.Subscribe(getSubject("*"), p.answer)
+	p.beginMatch(rec)
+	sub, err := conn.Subscribe(requestSubject("*"), p.answerRequest)
 	if err != nil {
 		return err
 	}
@@ -94,11 +94,11 @@ func Publish(ctx context.Context, conn *nats.Conn, s *source.Series, log *slog.L
 			return nil
 		}
 		rec, next = s.Current()
-		p.begin(rec)
+		p.beginMatch(rec)
 	}
 }
 
-func (p *publisher) begin(rec *record.Record) {
+func (p *publisher) beginMatch(rec *record.Record) {
 	p.current.Store(&publishedMatch{id: rand.Text(), frameCache: frameCache{name: p.series.Name(), record: rec}})
 }
 
@@ -128,50 +128,50 @@ func (p *publisher) publishMatch(ctx context.Context, rec *record.Record, next <
 	}
 }
 
-// publishFrame publishes a frame. It omits the data of frames larger than maxSent; edges request
-// these in parts.
+// publishFrame publishes a frame. It omits the data of frames larger than maxMessageData; edges
+// request these in parts.
 func (p *publisher) publishFrame(id string, k int, f []byte) {
 	m := nats.NewMsg(frameSubject)
 	m.Header.Set(matchHeader, id)
 	m.Header.Set(frameHeader, strconv.Itoa(k))
-	if len(f) <= maxSent {
+	if len(f) <= maxMessageData {
 		m.Data = f
 	}
 	_ = p.conn.PublishMsg(m) // Edges request frames that they miss.
 }
 
-func (p *publisher) answer(m *nats.Msg) {
-	name := strings.TrimSuffix(strings.TrimPrefix(m.Subject, prefix+"."), "."+verbGet)
-	q, err := decode.JSON[question](m.Data, 1024)
+func (p *publisher) answerRequest(m *nats.Msg) {
+	name := strings.TrimSuffix(strings.TrimPrefix(m.Subject, subjectPrefix+"."), "."+verbGet)
+	q, err := decode.JSON[frameRequest](m.Data, 1024)
 	if err != nil || m.Reply == "" || !hub.MayReply(m, name) {
 		return
 	}
-	if q.Watched {
+	if q.HasViewers {
 		p.series.ViewerJoined()
 	}
 	current := p.current.Load()
 	if q.Match != current.id {
-		q.Frame, q.Offset = 0, 0
+		q.NextFrame, q.Offset = 0, 0
 	}
 	reply := nats.NewMsg(m.Reply)
 	reply.Header.Set(matchHeader, current.id)
-	data, from, err := current.framesAfter(max(q.Frame, 0), max(q.Offset, 0))
+	data, start, err := current.framesFrom(max(q.NextFrame, 0), max(q.Offset, 0))
 	if err != nil {
 		reply.Header.Set(errorHeader, strings.TrimSpace(err.Error()))
 	}
-	reply.Data = data[from:min(len(data), from+maxSent)]
+	reply.Data = data[start:min(len(data), start+maxMessageData)]
 	_ = p.conn.PublishMsg(reply) // The edge asks again if the reply is lost.
 }
 
-// framesAfter encodes the frames from k on. The answer starts at data[from], where from is offset,
+// framesFrom encodes the frames from k on. The answer starts at data[start], where start is offset,
 // clamped to the end of frame k.
-func (c *frameCache) framesAfter(k, offset int) (data []byte, from int, err error) {
+func (c *frameCache) framesFrom(k, offset int) (data []byte, start int, err error) {
 	if data, err = c.appendFrames(nil, k, 1); len(data) == 0 || err != nil {
 		return nil, 0, err
 	}
-	from = min(offset, len(data))
-	data, err = c.appendFrames(data, k+1, from+maxSent)
-	return data, from, err
+	start = min(offset, len(data))
+	data, err = c.appendFrames(data, k+1, start+maxMessageData)
+	return data, start, err
 }
 
 // Kinds of frames. The kind is the first byte of a frame.
@@ -183,10 +183,10 @@ const (
 )
 
 const (
-	maxFrame  = 16 << 20 // maximum size of a frame in bytes
-	maxSent   = 512 << 10
-	maxName   = 60
-	maxReason = 1000 // maximum length of the reason in a kindEnd frame, in bytes
+	maxFrame       = 16 << 20 // maximum size of a frame in bytes
+	maxMessageData = 512 << 10
+	maxName        = 60
+	maxReason      = 1000 // maximum length of the reason in a kindEnd frame, in bytes
 )
 
 // encodeFrame encodes frame k of a match. It returns nil if the frame does not exist yet.
@@ -265,80 +265,80 @@ func (c *frameCache) appendFrames(dst []byte, k, limit int) ([]byte, error) {
 
 // A frameDecoder decodes frames into a record.
 type frameDecoder struct {
-	name   string
-	follow *res.Follower
-	notes  *notes.RoundReader
-	frames int // number of decoded frames
-	ended  bool
-	shown  bool
-	rest   []byte // beginning of an incomplete frame
+	name         string
+	follower     *res.Follower
+	notes        *notes.RoundReader
+	frameCount   int // number of decoded frames
+	ended        bool
+	shown        bool
+	partialFrame []byte // beginning of an incomplete frame
 }
 
 var (
-	errFrame = errors.New("expected a match frame")
-	errLarge = fmt.Errorf("frame larger than %d MiB", maxFrame>>20)
+	errInvalidFrame = errors.New("expected a match frame")
+	errLargeFrame   = fmt.Errorf("frame larger than %d MiB", maxFrame>>20)
 )
 
-func (j *frameDecoder) take(f []byte) error {
+func (j *frameDecoder) decodeFrame(f []byte) error {
 	if len(f) == 0 || len(f) > maxFrame || j.ended {
-		return errFrame
+		return errInvalidFrame
 	}
 	kind, text := f[0], f[1:]
 	switch {
-	case j.frames == 0 && kind == kindBegin:
+	case j.frameCount == 0 && kind == kindBegin:
 		name, rest, _ := bytes.Cut(text, []byte{'\n'})
 		if len(name) > maxName || !sshd.IsValidName(string(name)) {
 			return errors.New("invalid match name")
 		}
-		follow, err := res.NewFollower(bytes.Clone(rest), catalog.Games())
+		follower, err := res.NewFollower(bytes.Clone(rest), catalog.Games())
 		if err != nil {
 			return err
 		}
-		j.name, j.follow, j.notes = string(name), follow, notes.NewRoundReader(follow.Record().Meta())
-	case j.frames > 0 && (kind == kindRound || kind == kindFailed):
+		j.name, j.follower, j.notes = string(name), follower, notes.NewRoundReader(follower.Record().Meta())
+	case j.frameCount > 0 && (kind == kindRound || kind == kindFailed):
 		line, rest, _ := bytes.Cut(text, []byte{'\n'})
-		if err := j.follow.AppendRound(bytes.Clone(rest), kind == kindFailed, func(round int, done []sim.Order) (*sim.Turn, error) {
+		if err := j.follower.AppendRound(bytes.Clone(rest), kind == kindFailed, func(round int, done []sim.Order) (*sim.Turn, error) {
 			return j.notes.ParseTurn(line, round, done)
 		}); err != nil {
 			return err
 		}
-	case j.frames > 0 && kind == kindEnd:
+	case j.frameCount > 0 && kind == kindEnd:
 		var why error
 		if len(text) > 0 {
 			why = errors.New(sanitize.Truncate(string(text), maxReason))
 		}
 		j.end(why)
 	default:
-		return errFrame
+		return errInvalidFrame
 	}
-	j.frames++
+	j.frameCount++
 	return nil
 }
 
 // end marks the match as over, unless it already is. A non-nil err means that it stopped early.
 func (j *frameDecoder) end(err error) {
-	if j.ended || j.follow == nil {
+	if j.ended || j.follower == nil {
 		return
 	}
 	j.ended = true
-	j.follow.Record().End(err)
+	j.follower.Record().End(err)
 }
 
 // feed decodes the next part of appendFrames' output. It keeps incomplete frames for the next call.
 func (j *frameDecoder) feed(data []byte) error {
-	j.rest = append(j.rest, data...)
-	for len(j.rest) >= 4 {
-		n := int(binary.BigEndian.Uint32(j.rest))
+	j.partialFrame = append(j.partialFrame, data...)
+	for len(j.partialFrame) >= 4 {
+		n := int(binary.BigEndian.Uint32(j.partialFrame))
 		if n > maxFrame {
-			return errLarge
+			return errLargeFrame
 		}
-		if len(j.rest)-4 < n {
+		if len(j.partialFrame)-4 < n {
 			return nil
 		}
-		if err := j.take(j.rest[4 : 4+n]); err != nil {
+		if err := j.decodeFrame(j.partialFrame[4 : 4+n]); err != nil {
 			return err
 		}
-		j.rest = j.rest[4+n:]
+		j.partialFrame = j.partialFrame[4+n:]
 	}
 	return nil
 }

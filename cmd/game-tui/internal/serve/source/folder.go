@@ -28,8 +28,8 @@ import (
 	"game-tui/tui/view/lobby"
 )
 
-// maxFiles is the maximum number of recordings listed; the newest are kept.
-const maxFiles = 5000
+// maxRecordings is the maximum number of recordings listed; the newest are kept.
+const maxRecordings = 5000
 
 // A Folder provides the recordings in a folder. It opens files on demand and does not follow links
 // out of the folder.
@@ -37,21 +37,21 @@ type Folder struct {
 	root *os.Root
 	log  *slog.Logger
 
-	mu     sync.Mutex
-	files  map[string]*file // recordings by lobby name; only scan replaces the map
-	list   []lobby.Item
-	onList func() // called when the list changes; never nil
+	mu           sync.Mutex
+	files        map[string]*file // recordings by lobby name; only scan replaces the map
+	list         []lobby.Item
+	onListChange func() // called when the list changes; never nil
 }
 
 type file struct {
-	path     string
-	size     int64
-	item     lobby.Item // row of the recording in the lobby
-	finished bool       // whether the result of the match has been read
+	path       string
+	size       int64
+	item       lobby.Item // row of the recording in the lobby
+	resultRead bool       // whether the result of the match has been read
 }
 
 // NewFolder lists the recordings of a folder. Run keeps the list up to date.
-func NewFolder(dir string, l *slog.Logger) (*Folder, error) {
+func NewFolder(dir string, log *slog.Logger) (*Folder, error) {
 	info, err := os.Stat(dir)
 	if err == nil && !info.IsDir() {
 		err = errors.New("not a folder") // Opening a pipe instead would block.
@@ -63,52 +63,52 @@ func NewFolder(dir string, l *slog.Logger) (*Folder, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", dir, files.Cause(err))
 	}
-	f := &Folder{root: root, log: l, files: map[string]*file{}, onList: func() {}}
+	f := &Folder{root: root, log: log, files: map[string]*file{}, onListChange: func() {}}
 	return f, f.scan()
 }
 
 // Run scans the folder for changes until ctx ends.
-func (f *Folder) Run(ctx context.Context, every time.Duration) {
+func (f *Folder) Run(ctx context.Context, interval time.Duration) {
 	defer f.root.Close()
-	for pause(ctx, every) {
+	for pause(ctx, interval) {
 		if err := f.scan(); err != nil {
 			f.log.Warn("scanning the folder failed", "error", err)
 		}
 	}
 }
 
-// scan updates the list. It reads only the headings of new and changed files.
+// scan updates the list. It reads only the headers of new and changed files.
 func (f *Folder) scan() error {
 	found, err := f.recordings()
 	if err != nil {
 		return err
 	}
-	files := make(map[string]*file, len(found))
+	filesByName := make(map[string]*file, len(found))
 	changed := false
 	for _, n := range found {
-		name := nameOf(n.path)
-		if files[name] != nil {
+		name := lobbyName(n.path)
+		if filesByName[name] != nil {
 			continue // If several files have the same lobby name, keep the newest.
 		}
 		if old := f.files[name]; old != nil && old.path == n.path && old.size == n.size && old.item.Time.Equal(n.item.Time) {
 			n = old
 		} else {
 			n.item.Name = name
-			f.readHeading(n.path, &n.item)
+			f.fillItemFromFile(n.path, &n.item)
 			changed = true
 		}
-		files[name] = n
+		filesByName[name] = n
 	}
-	if changed || len(files) != len(f.files) {
+	if changed || len(filesByName) != len(f.files) {
 		f.mu.Lock()
-		f.files = files
+		f.files = filesByName
 		f.mu.Unlock()
-		f.publish()
+		f.updateList()
 	}
 	return nil
 }
 
-// recordings returns up to maxFiles recordings in the folder, newest first.
+// recordings returns up to maxRecordings recordings in the folder, newest first.
 func (f *Folder) recordings() ([]*file, error) {
 	entries, err := fs.ReadDir(f.root.FS(), ".")
 	if err != nil {
@@ -125,12 +125,12 @@ func (f *Folder) recordings() ([]*file, error) {
 		}
 	}
 	slices.SortStableFunc(found, func(a, b *file) int { return b.item.Time.Compare(a.item.Time) })
-	return found[:min(len(found), maxFiles)], nil
+	return found[:min(len(found), maxRecordings)], nil
 }
 
-// nameOf returns the lobby name of a file, without characters that are special to terminals, shells
+// lobbyName returns the lobby name of a file, without characters that are special to terminals, shells
 // or paths.
-func nameOf(path string) string {
+func lobbyName(path string) string {
 	name := []byte(strings.TrimSuffix(path, ".gz"))
 	for i, c := range name {
 		if !sshd.IsValidName("x" + string(rune(c))) {
@@ -146,7 +146,7 @@ func nameOf(path string) string {
 	return string(name)
 }
 
-func (f *Folder) publish() {
+func (f *Folder) updateList() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	list := make([]lobby.Item, 0, len(f.files))
@@ -157,7 +157,7 @@ func (f *Folder) publish() {
 		return cmp.Or(b.Time.Compare(a.Time), cmp.Compare(a.Name, b.Name))
 	})
 	f.list = list
-	f.onList()
+	f.onListChange()
 }
 
 func (f *Folder) items() []lobby.Item {
@@ -166,11 +166,11 @@ func (f *Folder) items() []lobby.Item {
 	return f.list
 }
 
-// notify sets the function to call when the list changes. This function must not block.
-func (f *Folder) notify(call func()) {
+// setOnListChange sets the function to call when the list changes. This function must not block.
+func (f *Folder) setOnListChange(callback func()) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.onList = call
+	f.onListChange = callback
 }
 
 func (f *Folder) find(name string) *file {
@@ -186,7 +186,7 @@ func (f *Folder) open(ctx context.Context, name string, job sshd.JobRunner) (ssh
 	}
 	c := &recordedMatch{folder: f, path: n.path}
 	err := job(ctx, func(context.Context) (err error) {
-		c.Record, err = f.read(n.path, name)
+		c.Record, err = f.readRecord(n.path, name)
 		return err
 	})
 	if err != nil {
@@ -204,13 +204,13 @@ type recordedMatch struct {
 // Enrich replays a recording to add data that the file lacks. It reads the file again, so that
 // queued jobs keep no text in memory.
 func (r *recordedMatch) Enrich(ctx context.Context) {
-	if text, err := r.folder.load(r.path); err == nil {
+	if text, err := r.folder.loadText(r.path); err == nil {
 		match.Enrich(ctx, text, r.Record, ai.Find) // The file is untrusted, so only built-in players are replayed.
 	}
 }
 
-// reader opens a recording, compressed or not.
-func (f *Folder) reader(path string) (io.ReadCloser, error) {
+// openReader opens a recording, compressed or not.
+func (f *Folder) openReader(path string) (io.ReadCloser, error) {
 	file, err := files.OpenIn(f.root, path)
 	if err != nil {
 		return nil, err
@@ -226,7 +226,7 @@ func (f *Folder) reader(path string) (io.ReadCloser, error) {
 	}{text, file}, nil
 }
 
-func (f *Folder) load(path string) ([]byte, error) {
+func (f *Folder) loadText(path string) ([]byte, error) {
 	file, err := files.OpenIn(f.root, path)
 	if err != nil {
 		return nil, err
@@ -235,8 +235,8 @@ func (f *Folder) load(path string) ([]byte, error) {
 	return res.Load(file)
 }
 
-func (f *Folder) read(path, name string) (rec *record.Record, err error) {
-	text, err := f.load(path)
+func (f *Folder) readRecord(path, name string) (rec *record.Record, err error) {
+	text, err := f.loadText(path)
 	if err != nil {
 		return nil, res.WithPosition(name, text, files.Cause(err))
 	}
@@ -252,15 +252,15 @@ func (f *Folder) fetch(name string, w io.Writer) error {
 	if n == nil {
 		return sshd.ErrNotFound
 	}
-	r, err := f.reader(n.path)
+	r, err := f.openReader(n.path)
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, files.Cause(err))
 	}
 	defer r.Close()
-	text := bufio.NewReaderSize(r, maxHeading)
-	begin, _ := text.Peek(maxHeading) // The copy below reports the error.
+	text := bufio.NewReaderSize(r, maxHeader)
+	begin, _ := text.Peek(maxHeader) // The copy below reports the error.
 	if _, err := res.ReadHeader(res.ToUTF8(begin), catalog.Games()); err != nil {
-		return fmt.Errorf("%s: %s", name, noRecording)
+		return fmt.Errorf("%s: %s", name, noRecordingText)
 	}
 	switch n, err := io.Copy(w, io.LimitReader(text, res.MaxTextBytes+1)); {
 	case err != nil:
@@ -271,79 +271,79 @@ func (f *Folder) fetch(name string, w io.Writer) error {
 	return nil
 }
 
-const noRecording = "no recording"
+const noRecordingText = "no recording"
 
-// maxHeading is the maximum size of a recording's header in bytes.
-const maxHeading = 16 << 10
+// maxHeader is the maximum size of a recording's header in bytes.
+const maxHeader = 16 << 10
 
-// readHeading fills the recording's row in the lobby from the beginning of the file.
-func (f *Folder) readHeading(path string, it *lobby.Item) {
-	r, err := f.reader(path)
+// fillItemFromFile fills the recording's row in the lobby from the beginning of the file.
+func (f *Folder) fillItemFromFile(path string, item *lobby.Item) {
+	r, err := f.openReader(path)
 	if err != nil {
-		it.Players = "cannot be read"
+		item.Players = "cannot be read"
 		return
 	}
 	defer r.Close()
-	text, _ := io.ReadAll(io.LimitReader(r, maxHeading)) // The beginning of a truncated file is still usable.
-	setHeading(it, text)
+	text, _ := io.ReadAll(io.LimitReader(r, maxHeader)) // The beginning of a truncated file is still usable.
+	fillItem(item, text)
 }
 
-func setHeading(it *lobby.Item, text []byte) {
+func fillItem(item *lobby.Item, text []byte) {
 	meta, err := res.ReadHeader(res.ToUTF8(text), catalog.Games())
 	if err != nil {
-		it.Players = noRecording
+		item.Players = noRecordingText
 		return
 	}
-	names := shortNames(meta.Names)
-	it.Title, it.Origin, it.Players = meta.Game.Title(), "seed "+strconv.Itoa(int(meta.Seed)), strings.Join(names[:], " ")
+	names := truncateNames(meta.Names)
+	item.Title, item.Origin, item.Players = meta.Game.Title(), "seed "+strconv.Itoa(int(meta.Seed)), strings.Join(names[:], " ")
 }
 
-func shortNames(names [sim.Seats]string) [sim.Seats]string {
+func truncateNames(names [sim.Seats]string) [sim.Seats]string {
 	for i := range names {
 		names[i] = sanitize.Truncate(names[i], sim.MaxNameLen)
 	}
 	return names
 }
 
-// learnInterval is how long results are read before each update of the list, which redraws every
+// resultsInterval is how long results are read before each update of the list, which redraws every
 // viewer's lobby.
-const learnInterval = time.Second
+const resultsInterval = time.Second
 
-// learn reads the results of recordings until ctx ends, newest first. It reads each once, in a job
-// of its own.
-func (f *Folder) learn(ctx context.Context, job sshd.JobRunner) {
+// readResults reads the results of recordings until ctx ends, newest first. It reads each once, in
+// a job of its own.
+func (f *Folder) readResults(ctx context.Context, job sshd.JobRunner) {
 	for ctx.Err() == nil {
 		changed := false
-		for began := time.Now(); time.Since(began) < learnInterval; changed = true {
-			n := f.unknown()
-			if n == nil || f.learnResult(ctx, n, job) != nil { // An error means that more urgent jobs are waiting.
+		for began := time.Now(); time.Since(began) < resultsInterval; changed = true {
+			n := f.nextUnread()
+			if n == nil || f.readResult(ctx, n, job) != nil { // An error means that more urgent jobs are waiting.
 				break
 			}
 		}
 		if changed {
-			f.publish()
+			f.updateList()
 		} else {
-			pause(ctx, learnInterval)
+			pause(ctx, resultsInterval)
 		}
 	}
 }
 
-// unknown returns the newest recording whose result has not been read, or nil.
-func (f *Folder) unknown() *file {
+// nextUnread returns the newest recording whose result has not been read, or nil.
+func (f *Folder) nextUnread() *file {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for i := range f.list {
 		n := f.files[f.list[i].Name]
-		if n != nil && !n.finished && n.item.Title != "" {
+		if n != nil && !n.resultRead && n.item.Title != "" {
 			return n
 		}
 	}
 	return nil
 }
 
-// learnResult reads the result of a recording. If the file is invalid, its row shows no result. It
+// readResult reads the result of a recording. If the file is invalid, its row shows no result. It
 // returns only errors of the job queue.
-func (f *Folder) learnResult(ctx context.Context, n *file, job sshd.JobRunner) error {
+func (f *Folder) readResult(ctx context.Context, n *file, job sshd.JobRunner) error {
 	var result lobby.Result
 	err := job(ctx, func(context.Context) error {
 		defer func() {
@@ -351,16 +351,16 @@ func (f *Folder) learnResult(ctx context.Context, n *file, job sshd.JobRunner) e
 				f.log.Error("reading a result failed", "file", n.path, "panic", fmt.Sprint(v))
 			}
 		}()
-		if rec, err := f.read(n.path, n.path); err == nil {
+		if rec, err := f.readRecord(n.path, n.path); err == nil {
 			var last sim.Frame
 			rec.State(rec.Edge()).FillFrame(&last)
-			result = lobby.NewResult(record.UniqueNames(shortNames(rec.Meta().Names)), last.Scores(), rec.Edge(), rec.Rounds())
+			result = lobby.NewResult(record.UniqueNames(truncateNames(rec.Meta().Names)), last.Scores(), rec.Edge(), rec.Rounds())
 		}
 		return nil
 	})
 	if err == nil {
 		f.mu.Lock()
-		n.item.Result, n.finished = result, true
+		n.item.Result, n.resultRead = result, true
 		f.mu.Unlock()
 	}
 	return err

@@ -52,7 +52,7 @@ func TestRecordingReplacedByAPipe(t *testing.T) {
 			t.Errorf("fetch %s: %v", name, err)
 		}
 		var it lobby.Item
-		if f.readHeading(name, &it); it.Players != "cannot be read" {
+		if f.fillItemFromFile(name, &it); it.Players != "cannot be read" {
 			t.Errorf("heading of %s: %v", name, it)
 		}
 	}

@@ -49,7 +49,7 @@ func (s *Source) Home() ui.Source {
 		return nil
 	}
 	home := lobby.New(s.List)
-	s.Folder.notify(home.Notify)
+	s.Folder.setOnListChange(home.Notify)
 	return home
 }
 
@@ -88,60 +88,60 @@ func (s *Source) Fetch(name string, w io.Writer) error {
 
 func (s *Source) Complete(ctx context.Context, job sshd.JobRunner) {
 	if s.Folder != nil {
-		s.Folder.learn(ctx, job)
+		s.Folder.readResults(ctx, job)
 	}
 }
 
-// A Plan describes the matches of a series.
-type Plan struct {
+// A SeriesPlan describes the matches of a series.
+type SeriesPlan struct {
 	Name string
-	// Make returns match n of the series, counted from 0.
-	Make func(ctx context.Context, n int) (*match.Match, error)
+	// NewMatch returns match n of the series, counted from 0.
+	NewMatch func(ctx context.Context, n int) (*match.Match, error)
 	// If Loop is set, matches are played forever, with Intermission between them.
 	Loop         bool
 	Intermission time.Duration
-	// If Await is set, the first match begins Delay after the first viewer joins.
-	Await bool
-	Delay time.Duration
-	Log   *slog.Logger
+	// If AwaitViewer is set, the first match begins StartDelay after the first viewer joins.
+	AwaitViewer bool
+	StartDelay  time.Duration
+	Log         *slog.Logger
 }
 
 // A Series is one or more matches that all viewers follow together. It implements sshd.Feed.
 type Series struct {
-	plan Plan
+	plan SeriesPlan
 
-	once   sync.Once
-	joined chan struct{} // closed when the first viewer joins
-	onJoin func()        // called when the first viewer joins
+	joinOnce sync.Once
+	joined   chan struct{} // closed when the first viewer joins
+	onJoin   func()        // called when the first viewer joins
 
-	silent func() time.Duration // returns how long the source has been silent
+	silentFor func() time.Duration // returns how long the source has been silent
 
 	mu        sync.Mutex
 	record    *record.Record
-	next      chan struct{} // closed when another record replaces this one
+	replaced  chan struct{} // closed when another record replaces this one
 	startTime time.Time     // start of this match or, once it is over, of the next one; zero if unknown
 }
 
 // NewSeries creates the first match of a series. The returned function plays the matches.
-func NewSeries(ctx context.Context, p Plan) (*Series, func(context.Context) error, error) {
-	s := &Series{plan: p, joined: make(chan struct{}), onJoin: func() {}, silent: func() time.Duration { return 0 }}
-	if p.Await {
-		s.onJoin = func() { s.scheduleStart(p.Delay) }
+func NewSeries(ctx context.Context, p SeriesPlan) (*Series, func(context.Context) error, error) {
+	s := &Series{plan: p, joined: make(chan struct{}), onJoin: func() {}, silentFor: func() time.Duration { return 0 }}
+	if p.AwaitViewer {
+		s.onJoin = func() { s.scheduleStart(p.StartDelay) }
 	}
-	m, err := p.Make(ctx, 0)
+	m, err := p.NewMatch(ctx, 0)
 	if err != nil {
 		return nil, nil, err
 	}
-	s.Show(m.Record())
+	s.Replace(m.Record())
 	return s, func(ctx context.Context) error { return s.run(ctx, m) }, nil
 }
 
-// NewRelay returns a series of matches from another server; Show replaces the match. joined is
-// called once, when the first viewer joins. silent returns how long the server has been silent, or
+// NewRelaySeries returns a series of matches from another server; Replace replaces the match. onJoin is
+// called once, when the first viewer joins. silentFor returns how long the server has been silent, or
 // 0. Neither function may block.
-func NewRelay(name string, rec *record.Record, onJoin func(), silent func() time.Duration) *Series {
-	s := &Series{plan: Plan{Name: name}, joined: make(chan struct{}), onJoin: onJoin, silent: silent}
-	s.Show(rec)
+func NewRelaySeries(name string, rec *record.Record, onJoin func(), silentFor func() time.Duration) *Series {
+	s := &Series{plan: SeriesPlan{Name: name}, joined: make(chan struct{}), onJoin: onJoin, silentFor: silentFor}
+	s.Replace(rec)
 	return s
 }
 
@@ -151,11 +151,11 @@ func (s *Series) Name() string { return s.plan.Name }
 func (s *Series) Current() (*record.Record, <-chan struct{}) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.record, s.next
+	return s.record, s.replaced
 }
 
 func (s *Series) ViewerJoined() {
-	s.once.Do(func() {
+	s.joinOnce.Do(func() {
 		s.onJoin()
 		close(s.joined)
 	})
@@ -172,7 +172,7 @@ func (s *Series) StartsIn() time.Duration {
 	return max(time.Until(s.startTime), 0)
 }
 
-func (s *Series) SilentFor() time.Duration { return s.silent() }
+func (s *Series) SilentFor() time.Duration { return s.silentFor() }
 
 func (s *Series) scheduleStart(d time.Duration) {
 	s.mu.Lock()
@@ -180,24 +180,24 @@ func (s *Series) scheduleStart(d time.Duration) {
 	s.startTime = time.Now().Add(d)
 }
 
-// Show replaces the current match.
-func (s *Series) Show(rec *record.Record) {
+// Replace replaces the current match.
+func (s *Series) Replace(rec *record.Record) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.next != nil {
-		close(s.next)
+	if s.replaced != nil {
+		close(s.replaced)
 	}
-	s.record, s.next, s.startTime = rec, make(chan struct{}), time.Time{}
+	s.record, s.replaced, s.startTime = rec, make(chan struct{}), time.Time{}
 }
 
 // run plays matches until ctx ends. Without Loop, it plays only m.
 func (s *Series) run(ctx context.Context, m *match.Match) (err error) {
-	if s.plan.Await {
+	if s.plan.AwaitViewer {
 		select {
 		case <-s.joined:
 		case <-ctx.Done():
 		}
-		if !pause(ctx, s.plan.Delay) || ctx.Err() != nil {
+		if !pause(ctx, s.plan.StartDelay) || ctx.Err() != nil {
 			m.Close() // ctx ended before the match began.
 			return nil
 		}
@@ -220,7 +220,7 @@ func (s *Series) run(ctx context.Context, m *match.Match) (err error) {
 		if m, err = s.nextMatch(ctx, n); err != nil || m == nil {
 			return err
 		}
-		s.Show(m.Record())
+		s.Replace(m.Record())
 	}
 }
 
@@ -228,7 +228,7 @@ func (s *Series) run(ctx context.Context, m *match.Match) (err error) {
 // first.
 func (s *Series) nextMatch(ctx context.Context, n int) (*match.Match, error) {
 	for {
-		m, err := s.plan.Make(ctx, n)
+		m, err := s.plan.NewMatch(ctx, n)
 		if err == nil {
 			return m, nil
 		}

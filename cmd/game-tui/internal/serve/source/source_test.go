@@ -246,10 +246,10 @@ func TestResultsWait(t *testing.T) {
 	write(t, dir, "a.res", recordingText(t))
 	f := newFolder(t, dir)
 	busy := errors.New("busy")
-	if err := f.learnResult(t.Context(), f.find("a.res"), func(context.Context, func(context.Context) error) error { return busy }); !errors.Is(err, busy) {
+	if err := f.readResult(t.Context(), f.find("a.res"), func(context.Context, func(context.Context) error) error { return busy }); !errors.Is(err, busy) {
 		t.Errorf("%v", err)
 	}
-	if f.unknown() == nil {
+	if f.nextUnread() == nil {
 		t.Error("it is not tried again")
 	}
 }
@@ -328,7 +328,7 @@ func FuzzHeading(f *testing.F) {
 	f.Add([]byte("SecGame Seed 1 x names"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		var it lobby.Item
-		setHeading(&it, text)
+		fillItem(&it, text)
 		if len(it.Title)+len(it.Players) > 120 || strings.ContainsAny(it.Players, "\x1b\x00\n") {
 			t.Errorf("%q %q", it.Title, it.Players)
 		}
@@ -340,7 +340,7 @@ func TestRelayOfASilentSource(t *testing.T) {
 	t.Parallel()
 	silent := time.Duration(0)
 	rec := newMatch(t.Context(), t, 1).Record()
-	s := NewRelay("live", rec, func() {}, func() time.Duration {
+	s := NewRelaySeries("live", rec, func() {}, func() time.Duration {
 		defer func() { silent = 0 }()
 		return silent
 	})
@@ -363,8 +363,8 @@ func TestRelayOfASilentSource(t *testing.T) {
 // is cleared for its replacement.
 func TestSeriesStarts(t *testing.T) {
 	t.Parallel()
-	s, run, err := NewSeries(t.Context(), Plan{Name: "live", Await: true, Delay: time.Hour, Log: slog.New(slog.DiscardHandler),
-		Make: func(ctx context.Context, _ int) (*match.Match, error) { return newMatch(ctx, t, 1), nil }})
+	s, run, err := NewSeries(t.Context(), SeriesPlan{Name: "live", AwaitViewer: true, StartDelay: time.Hour, Log: slog.New(slog.DiscardHandler),
+		NewMatch: func(ctx context.Context, _ int) (*match.Match, error) { return newMatch(ctx, t, 1), nil }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -376,7 +376,7 @@ func TestSeriesStarts(t *testing.T) {
 		t.Errorf("it begins in %s", d)
 	}
 	rec, _ := s.Current()
-	if s.Show(rec); s.StartsIn() != 0 {
+	if s.Replace(rec); s.StartsIn() != 0 {
 		t.Errorf("another one begins in %s", s.StartsIn())
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -392,8 +392,8 @@ func TestSeriesPlaysMatchesInOrder(t *testing.T) {
 	defer cancel()
 	over := make(chan int32, 10)
 	var last *match.Match
-	s, run, err := NewSeries(ctx, Plan{Name: "live", Loop: true, Await: true, Log: slog.New(slog.DiscardHandler),
-		Make: func(ctx context.Context, n int) (*match.Match, error) {
+	s, run, err := NewSeries(ctx, SeriesPlan{Name: "live", Loop: true, AwaitViewer: true, Log: slog.New(slog.DiscardHandler),
+		NewMatch: func(ctx context.Context, n int) (*match.Match, error) {
 			if n > 0 && last.Record().Edge() == last.Record().Rounds() {
 				over <- last.Record().Meta().Seed
 			}
