@@ -27,10 +27,10 @@ var games = slices.DeleteFunc(catalog.Games(), func(g sim.Game) bool { return le
 // missing returns the missing or outdated files of a game's examples.
 func missing(g sim.Game) (names []string) {
 	for _, language := range Languages {
-		all, _, _, _ := list(language, g.Name())
-		text, err := files.ReadFile(all[0].from)
+		all, _, _, _ := exampleFor(language, g.Name())
+		text, err := files.ReadFile(all[0].src)
 		if err != nil || !bytes.Contains(text, []byte(g.Version())) {
-			names = append(names, all[0].from)
+			names = append(names, all[0].src)
 		}
 	}
 	return names
@@ -48,10 +48,10 @@ func TestExamplesBuildAndPlay(t *testing.T) {
 				t.Parallel()
 				check(t, game, built(t, language, game, func(text string) string { return text }))
 				dir := t.TempDir()
-				if _, err := New(language, game, dir); err != nil {
+				if _, err := Write(language, game, dir); err != nil {
 					t.Fatal(err)
 				}
-				if _, err := New(language, game, dir); err == nil {
+				if _, err := Write(language, game, dir); err == nil {
 					t.Error("existing files: got no error, want one")
 				}
 			})
@@ -69,10 +69,10 @@ func built(t *testing.T, language string, game sim.Game, change func(string) str
 		}
 	}
 	dir := filepath.Join(t.TempDir(), "bot")
-	if _, err := New(language, game, dir); err != nil {
+	if _, err := Write(language, game, dir); err != nil {
 		t.Fatal(err)
 	}
-	_, build, seat, file := list(language, game.Name())
+	_, build, seat, file := exampleFor(language, game.Name())
 	text, err := os.ReadFile(filepath.Join(dir, file))
 	if err != nil {
 		t.Fatal(err)
@@ -135,7 +135,7 @@ func TestPlayersAreNamedAfterTheirFolder(t *testing.T) {
 	}
 	for _, game := range games {
 		for _, language := range Languages {
-			all, _, _, change := list(language, game.Name())
+			all, _, _, change := exampleFor(language, game.Name())
 			dir := filepath.Join(t.TempDir(), "anna")
 			for _, f := range all {
 				if err := f.write(dir, playerName(dir)); err != nil {
@@ -153,7 +153,7 @@ func TestPlayersAreNamedAfterTheirFolder(t *testing.T) {
 func TestLanguagesHaveOtherNames(t *testing.T) {
 	t.Parallel()
 	for name, language := range languageAliases {
-		if _, err := New(name, games[0], filepath.Join(t.TempDir(), "bot")); err != nil || !slices.Contains(Languages, language) {
+		if _, err := Write(name, games[0], filepath.Join(t.TempDir(), "bot")); err != nil || !slices.Contains(Languages, language) {
 			t.Errorf("%s: got error %v", name, err)
 		}
 	}
@@ -197,10 +197,10 @@ func check(t *testing.T, game sim.Game, program string) (printed string) {
 		r := p.Play(t.Context(), &sim.Query{Seat: 1, State: b.State(), Settings: settings})
 		printed += strings.Join(r.Stderr, "\n")
 	}
-	process.Check(context.Background(), spec, in, board, func(s process.Step) {
-		t.Log(s.What, s.Detail)
+	process.Check(context.Background(), spec, in, board, func(s process.CheckStep) {
+		t.Log(s.Behavior, s.Detail)
 		if !s.OK {
-			t.Errorf("%s: %s", s.What, s.Detail)
+			t.Errorf("%s: %s", s.Behavior, s.Detail)
 		}
 	})
 	return printed
@@ -214,7 +214,7 @@ func TestEveryGameHasExamples(t *testing.T) {
 		}
 	}
 	for i, name := range missing(model.Game) {
-		if _, err := New(Languages[i], model.Game, t.TempDir()); err == nil || !strings.HasSuffix(err.Error(), "write ai/examples/"+name) {
+		if _, err := Write(Languages[i], model.Game, t.TempDir()); err == nil || !strings.HasSuffix(err.Error(), "write ai/examples/"+name) {
 			t.Errorf("%s: got error %v, want the missing file", name, err)
 		}
 	}

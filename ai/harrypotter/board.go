@@ -15,7 +15,7 @@ type board struct {
 	ground   paths.Cells
 	units    paths.Cells
 	books    paths.Cells
-	things   paths.Cells
+	occupied paths.Cells
 	deadly   paths.Cells // cells that Voldemort may strike in this round
 	safe     paths.Cells
 	free     paths.Cells // empty cells that our clan does not own
@@ -24,8 +24,8 @@ type board struct {
 	blocked  paths.Cells // all units except allies
 	passable paths.Cells // safe cells without blocking units
 
-	toFoe    paths.Search
-	toStrong paths.Search // search from the enemies that would convert us immediately
+	toFoe       paths.Search
+	toStrongFoe paths.Search // search from the enemies that would convert us immediately
 }
 
 func (b *board) update(s *hp.State, me int) {
@@ -34,19 +34,19 @@ func (b *board) update(s *hp.State, me int) {
 		b.magic[clan] = s.MagicStrength(clan)
 	}
 	for row := range b.ground {
-		b.ground[row] = ^s.WallRow(row) & paths.Full
+		b.ground[row] = ^s.WallRow(row) & paths.FullRow
 	}
 	b.updateWizards()
 	b.updateDeadly()
 	for row := range b.ground {
 		b.units[row] = s.UnitRow(row)
 		b.books[row] = s.BookRow(row)
-		b.things[row] = b.units[row] | b.books[row]
+		b.occupied[row] = b.units[row] | b.books[row]
 		b.safe[row] = b.ground[row] &^ b.deadly[row]
 		b.blocked[row] = b.units[row] &^ b.allies[row]
 		b.passable[row] = b.safe[row] &^ b.blocked[row]
 		ours := paths.Mask(s.GroundRow(row), '0'+byte(me))
-		b.free[row] = b.ground[row] &^ (ours | b.things[row])
+		b.free[row] = b.ground[row] &^ (ours | b.occupied[row])
 	}
 }
 
@@ -70,7 +70,7 @@ func (b *board) updateWizards() {
 		}
 	}
 	b.toFoe.Start(&b.ground, &b.foes)
-	b.toStrong.Start(&b.ground, &strongest)
+	b.toStrongFoe.Start(&b.ground, &strongest)
 }
 
 func (b *board) updateDeadly() {
@@ -81,7 +81,7 @@ func (b *board) updateDeadly() {
 		if row == v.Row-2 || row == v.Row+2 {
 			around = 0b01110
 		}
-		b.deadly[row] = around << v.Col >> 2 & paths.Full
+		b.deadly[row] = around << v.Col >> 2 & paths.FullRow
 	}
 }
 
@@ -90,20 +90,20 @@ func (b *board) isOpen(p sim.Pos) bool { return paths.Has(&b.safe, p) && !b.unit
 
 const (
 	ownCell = iota
-	freeCell
-	otherCell
+	unownedCell
+	enemyCell
 	bookCell
 )
 
-func (b *board) stepKind(at sim.Pos) int {
+func (b *board) cellKind(at sim.Pos) int {
 	owner := b.s.GroundRow(at.Row)[at.Col]
 	switch {
 	case b.books.Has(at.Row, at.Col):
 		return bookCell
 	case owner == hp.Empty:
-		return freeCell
+		return unownedCell
 	case owner != '0'+byte(b.me):
-		return otherCell
+		return enemyCell
 	}
 	return ownCell
 }

@@ -10,7 +10,7 @@ import (
 // Demo reproduces the kit's example player, including its random choices.
 type Demo struct {
 	orders             sim.Orders
-	open               []uint8 // bit k of open[i] is set if wizard i can walk in direction sim.UDLR[k]
+	openDirs           []uint8 // bit k of openDirs[i] is set if wizard i can walk in direction sim.UDLR[k]
 	leftMoves, attacks []sim.Order
 }
 
@@ -28,7 +28,7 @@ func (p *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 	if s.Round()%2 == 0 {
 		p.update(s, wizards)
 		for range wizards {
-			for i, open := range p.open {
+			for i, open := range p.openDirs {
 				if k := q.Rand.Random(0, 3) & 3; open>>k&1 != 0 {
 					p.orders.Give(hp.Move(wizards[i], hp.FromSimDir(sim.UDLR[k])))
 				}
@@ -51,7 +51,7 @@ func (p *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 }
 
 func (p *Demo) update(s *hp.State, wizards []int32) {
-	p.open = p.open[:0]
+	p.openDirs = p.openDirs[:0]
 	for _, id := range wizards {
 		var open uint8
 		for k, step := range sim.UDLRSteps {
@@ -59,7 +59,7 @@ func (p *Demo) update(s *hp.State, wizards []int32) {
 				open |= 1 << k
 			}
 		}
-		p.open = append(p.open, open)
+		p.openDirs = append(p.openDirs, open)
 	}
 }
 

@@ -16,9 +16,9 @@ type dumbledore struct {
 	distanceDivisors [hp.Rows]float64        // divisor of a target's value, indexed by distance
 	lossChances      [maxHelpers + 1]float64 // chance that a beaten wizard is lost, indexed by the number of allies nearby
 	clans            [sim.Seats]clan
-	assigned         [hp.Rows * hp.Cols]uint8    // number of wizards assigned to each target
-	toBook           [ghostReach + 1]paths.Cells // cells within 0, 1, … steps from a book
-	roundLeft        int
+	assignedCounts   [hp.Rows * hp.Cols]uint8    // number of wizards assigned to each target
+	nearBooks        [ghostReach + 1]paths.Cells // cells within 0, 1, … steps from a book
+	roundsLeft       int
 }
 
 type clan struct {
@@ -26,12 +26,12 @@ type clan struct {
 	victims    []victim // the clan's wizards that we are converting
 	winChance  float64  // our chance of winning when we attack the clan
 	loseChance float64  // the clan's chance of winning when it attacks us
-	weight     float64  // weight of points lost to the clan
+	lossWeight float64  // weight of points lost to the clan
 }
 
 type victim struct {
-	at   sim.Pos
-	help float64 // how much our chance of converting the victim grows if it loses a helper
+	at           sim.Pos
+	helperEffect float64 // how much our chance of converting the victim grows if it loses a helper
 }
 
 const (
@@ -41,10 +41,10 @@ const (
 	maxHelpers = 15
 
 	distanceExponent = 0.7 // values are divided by distance+1 raised to this power
-	lateMate         = 0.4 // chance that a nearby ally arrives too late
+	lateAllyChance   = 0.4 // chance that a nearby ally arrives too late
 
-	// trailingShare is the weight of points lost to a clan that is 2000 points behind the leader.
-	trailingShare float64 = 0.4
+	// trailingWeight is the weight of points lost to a clan that is 2000 points behind the leader.
+	trailingWeight float64 = 0.4
 )
 
 func NewDumbledore() sim.Player {
@@ -53,28 +53,28 @@ func NewDumbledore() sim.Player {
 		p.distanceDivisors[d] = math.Pow(float64(d+1), distanceExponent)
 	}
 	for k := range p.lossChances {
-		p.lossChances[k] = math.Pow(lateMate, float64(k))
+		p.lossChances[k] = math.Pow(lateAllyChance, float64(k))
 	}
 	return p
 }
 
 func (p *dumbledore) Play(_ context.Context, q *sim.Query) sim.Reply {
 	p.begin(q)
-	p.assess()
+	p.assessClans()
 	p.freeAllies()
 	p.attack()
-	p.meetHalfway()
-	p.backAllies()
+	p.freeDistantAllies()
+	p.coverAllies()
 	p.plan()
-	p.leadGhost()
-	p.wait()
+	p.moveGhost()
+	p.delayLastOrders()
 	return p.reply()
 }
 
-func (p *dumbledore) assess() {
-	p.roundLeft = p.s.Settings().NumRounds - 1 - p.s.Round()
+func (p *dumbledore) assessClans() {
+	p.roundsLeft = p.s.Settings().NumRounds - 1 - p.s.Round()
 	for i := range p.wizards {
-		p.wizards[i].helpers = helpers(&p.allies, p.wizards[i].Pos)
+		p.wizards[i].helperCount = countHelpers(&p.allies, p.wizards[i].Pos)
 	}
 	scores, best := p.s.Scores(), 0
 	for i, score := range scores {
@@ -89,7 +89,7 @@ func (p *dumbledore) assess() {
 		}
 		c := &p.clans[i]
 		c.winChance, c.loseChance = winChance(ours, p.magic[i]), winChance(p.magic[i], ours)
-		c.weight = 1 - (1-trailingShare)*min(float64(best-scores[i])/2000, 1)
+		c.lossWeight = 1 - (1-trailingWeight)*min(float64(best-scores[i])/2000, 1)
 		p.assessClan(i)
 	}
 }
@@ -106,8 +106,8 @@ func (p *dumbledore) assessClan(i int) {
 	}
 	for k := range c.victims {
 		v := &c.victims[k]
-		if n := helpers(&c.wizards, v.at); n > 0 {
-			v.help = p.lossChances[n-1] - p.lossChances[n]
+		if n := countHelpers(&c.wizards, v.at); n > 0 {
+			v.helperEffect = p.lossChances[n-1] - p.lossChances[n]
 		}
 	}
 }
@@ -122,8 +122,8 @@ func winChance(attacker, defender int) float64 {
 	return 0.3 + 0.7*float64(attacker)/float64(max(attacker+defender, 1))
 }
 
-// helpers counts the other wizards in set within helpReach of a cell, up to maxHelpers.
-func helpers(set *paths.Cells, at sim.Pos) int {
+// countHelpers counts the other wizards in set within helpReach of a cell, up to maxHelpers.
+func countHelpers(set *paths.Cells, at sim.Pos) int {
 	n := set.CountWithin(at, helpReach)
 	if set.Has(at.Row, at.Col) {
 		n--
@@ -131,11 +131,11 @@ func helpers(set *paths.Cells, at sim.Pos) int {
 	return min(n, maxHelpers)
 }
 
-// wait gives idle wizards invalid orders. Clans take turns, so this delays our last orders until
-// more enemies have moved.
-func (p *dumbledore) wait() {
+// delayLastOrders gives idle wizards invalid orders. Clans take turns, so this delays our last
+// orders until more enemies have moved.
+func (p *dumbledore) delayLastOrders() {
 	for i := range p.wizards {
-		if w := &p.wizards[i]; !w.ordered {
+		if w := &p.wizards[i]; !w.hasOrder {
 			p.queues[walk] = append(p.queues[walk], hp.Move(w.ID, hp.DownRight))
 		}
 	}

@@ -9,14 +9,14 @@ import (
 
 // Values of fights in points. A book is worth 100.
 const (
-	convertValue float64 = 200  // value of starting to convert a wizard without allies nearby
-	crushValue   float64 = 300  // value of attacking an enemy that the attack converts immediately
-	supportValue float64 = 3    // bonus for each other wizard of our clan near the enemy
-	firstChance  float64 = 0.58 // chance that we strike first in a fight
+	convertValue        float64 = 200  // value of starting to convert a wizard without allies nearby
+	instantConvertValue float64 = 300  // value of attacking an enemy that the attack converts immediately
+	supportValue        float64 = 3    // bonus for each other wizard of our clan near the enemy
+	firstStrikeChance   float64 = 0.58 // chance that we strike first in a fight
 )
 
-// fightWeights holds the weight of a fight, indexed by the enemy's distance after our step.
-var fightWeights = [...]float64{0, 0.33, 0.25, 0.12}
+// fightWeightByDistance holds the weight of a fight, indexed by the enemy's distance after our step.
+var fightWeightByDistance = [...]float64{0, 0.33, 0.25, 0.12}
 
 func (p *dumbledore) attack() {
 	for i := range p.wizards {
@@ -48,28 +48,28 @@ func (p *dumbledore) bestAttack(w *wizard) int {
 	return best
 }
 
-func (p *dumbledore) canConvert() bool { return p.roundLeft >= p.s.Settings().RoundsForConverting-1 }
+func (p *dumbledore) canConvert() bool { return p.roundsLeft >= p.s.Settings().RoundsForConverting-1 }
 
 func (p *dumbledore) winValue(c *clan, at sim.Pos) float64 {
 	if c.winChance == 1 {
-		return crushValue
+		return instantConvertValue
 	}
-	v := p.lossChances[helpers(&c.wizards, at)]
+	v := p.lossChances[countHelpers(&c.wizards, at)]
 	for _, mate := range c.victims {
 		if mate.at.Distance(at) <= helpReach {
-			v += mate.help
+			v += mate.helperEffect
 		}
 	}
 	return convertValue * v
 }
 
-// meetValue returns the value of a fight in which either side may strike first.
-func (p *dumbledore) meetValue(w *wizard, foe sim.Pos) float64 {
+// encounterValue returns the value of a fight in which either side may strike first.
+func (p *dumbledore) encounterValue(w *wizard, foe sim.Pos) float64 {
 	c := &p.clans[p.s.Unit(p.s.UnitAt(foe)).Player]
-	win := firstChance*c.winChance + (1-firstChance)*(1-c.loseChance)
-	cost := convertValue * p.lossChances[w.helpers] * c.weight
+	win := firstStrikeChance*c.winChance + (1-firstStrikeChance)*(1-c.loseChance)
+	cost := convertValue * p.lossChances[w.helperCount] * c.lossWeight
 	if c.loseChance == 1 {
-		cost = 2 * convertValue * c.weight
+		cost = 2 * convertValue * c.lossWeight
 	}
 	return win*p.winValue(c, foe) - (1-win)*cost + supportValue*float64(countAround(&p.allies, foe)-1)
 }
@@ -78,14 +78,14 @@ func (p *dumbledore) cellValue(w *wizard, at sim.Pos) float64 {
 	if w.IsConverting() || !p.canConvert() {
 		return 0
 	}
-	const near = len(fightWeights) - 1
+	const near = len(fightWeightByDistance) - 1
 	sum := 0.0
 	for row := max(at.Row-near, 0); row <= min(at.Row+near, len(p.foes)-1); row++ {
 		lo := max(at.Col-near, 0)
 		for m := p.foes[row] >> lo & (1<<(at.Col+near+1-lo) - 1); m != 0; m &= m - 1 {
 			foe := sim.Pos{Row: row, Col: lo + bits.TrailingZeros64(m)}
 			if d := at.Distance(foe); d <= near {
-				sum += fightWeights[d] * p.meetValue(w, foe)
+				sum += fightWeightByDistance[d] * p.encounterValue(w, foe)
 			}
 		}
 	}
@@ -119,22 +119,22 @@ func (p *dumbledore) freeAllies() {
 }
 
 func (p *dumbledore) needsHelp(w *wizard) bool {
-	return !w.busy && w.IsConverting() && w.Rounds <= p.roundLeft+1
+	return !w.busy && w.IsConverting() && w.Rounds <= p.roundsLeft+1
 }
 
-// idleWizard returns our wizard that step sim.Steps[k] would take to a cell, or nil if no such wizard is
-// free to act.
+// idleWizard returns our wizard that step sim.Steps[k] would take to a cell, or nil if no such
+// wizard is free to act.
 func (p *dumbledore) idleWizard(to sim.Pos, k int) *wizard {
 	w := p.wizardAt(to.Add(sim.Steps[(k+2)%4]))
-	if w == nil || w.busy || w.IsConverting() || w.urgency != blow {
+	if w == nil || w.busy || w.IsConverting() || w.urgency != attack {
 		return nil
 	}
 	return w
 }
 
-// meetHalfway frees allies two steps away. The ally walks to the cell in between, and another
+// freeDistantAllies frees allies two steps away. The ally walks to the cell in between, and another
 // wizard then moves onto it.
-func (p *dumbledore) meetHalfway() {
+func (p *dumbledore) freeDistantAllies() {
 	for i := range p.wizards {
 		ally := &p.wizards[i]
 		for k := 0; k < len(sim.Steps) && p.needsHelp(ally); k++ {
@@ -154,9 +154,9 @@ func (p *dumbledore) meetHalfway() {
 	}
 }
 
-// backAllies moves wizards onto neighbouring allies that fight, after all other orders. This frees
+// coverAllies moves wizards onto neighbouring allies that fight, after all other orders. This frees
 // an ally that has lost, and otherwise has no effect.
-func (p *dumbledore) backAllies() {
+func (p *dumbledore) coverAllies() {
 	for i := range p.wizards {
 		ally := &p.wizards[i]
 		if ally.IsConverting() || p.toFoe.DistanceTo(ally.Pos, 1) > 1 {
@@ -164,7 +164,7 @@ func (p *dumbledore) backAllies() {
 		}
 		for k := range sim.Steps {
 			if w := p.idleWizard(ally.Pos, k); w != nil && !paths.Has(&p.deadly, w.Pos) {
-				p.give(w, k, backing)
+				p.give(w, k, cover)
 				break
 			}
 		}

@@ -7,14 +7,14 @@ import (
 
 // Values of targets in points.
 const (
-	bookPoints float64 = 100
-	earlyBonus float64 = 1.2 // relative bonus for books in round 0, falling to 0 in the last round
-	lateRounds float64 = 20  // number of final rounds in which books lose value
-	rivalShare float64 = 0.5 // factor on a book's value if an enemy is closer
-	cellPoints float64 = 10  // value of the nearest cell that we do not own
-	allyPoints float64 = 1000
+	bookPoints  float64 = 100
+	earlyBonus  float64 = 1.2 // relative bonus for books in round 0, falling to 0 in the last round
+	lateRounds  float64 = 20  // number of final rounds in which books lose value
+	rivalFactor float64 = 0.5 // factor on a book's value if an enemy is closer
+	cellPoints  float64 = 10  // value of the nearest cell that we do not own
+	allyPoints  float64 = 1000
 
-	fightWeight float64 = 5.5 // factor on the value of an enemy as a target
+	enemyFactor float64 = 5.5 // factor on the value of an enemy as a target
 )
 
 const (
@@ -24,26 +24,26 @@ const (
 )
 
 // stepValues holds the value of a step, indexed by the kind of cell it leads to.
-var stepValues = [...]float64{ownCell: 0, freeCell: 2, otherCell: 3, bookCell: 10}
+var stepValues = [...]float64{ownCell: 0, unownedCell: 2, enemyCell: 3, bookCell: 10}
 
 func (p *dumbledore) plan() {
 	p.offers.Reset()
-	p.assigned = [len(p.assigned)]uint8{}
+	p.assignedCounts = [len(p.assignedCounts)]uint8{}
 	for i := range p.wizards {
 		if !p.wizards[i].busy {
-			p.listTargets(i, searchReach, p.rate)
+			p.addOffers(i, searchReach, p.rate)
 		}
 	}
 	for i, target, ok := p.offers.Next(); ok; i, target, ok = p.offers.Next() {
-		if at := targetCell(target); int(p.assigned[target]) < p.maxAssigned(&p.wizards[i], at) {
-			p.assigned[target]++
+		if at := targetCell(target); int(p.assignedCounts[target]) < p.maxAssigned(&p.wizards[i], at) {
+			p.assignedCounts[target]++
 			p.offers.Exclude()
-			p.goFor(&p.wizards[i], at, p.offers.Score())
+			p.moveToward(&p.wizards[i], at, p.offers.Score())
 		}
 	}
 	for i := range p.wizards {
 		if w := &p.wizards[i]; !w.busy {
-			p.goFor(w, w.Pos, 0)
+			p.moveToward(w, w.Pos, 0)
 		}
 	}
 }
@@ -58,7 +58,7 @@ func (p *dumbledore) maxAssigned(w *wizard, at sim.Pos) int {
 	return 1
 }
 
-func (p *dumbledore) goFor(w *wizard, target sim.Pos, score float64) {
+func (p *dumbledore) moveToward(w *wizard, target sim.Pos, score float64) {
 	w.busy = true
 	steps := uint8(0)
 	if target != w.Pos {
@@ -71,10 +71,10 @@ func (p *dumbledore) goFor(w *wizard, target sim.Pos, score float64) {
 	for k, step := range sim.Steps {
 		to := w.Pos.Add(step)
 		if !paths.Has(&p.safe, to) || p.claimed.Has(to.Row, to.Col) || p.units.Has(to.Row, to.Col) && to != target ||
-			p.toStrong.DistanceTo(to, 1) <= 1 {
+			p.toStrongFoe.DistanceTo(to, 1) <= 1 {
 			continue
 		}
-		v := p.cellValue(w, to) + stepValues[p.stepKind(to)]
+		v := p.cellValue(w, to) + stepValues[p.cellKind(to)]
 		if steps>>k&1 != 0 {
 			v += score
 		}
@@ -89,13 +89,13 @@ func (p *dumbledore) goFor(w *wizard, target sim.Pos, score float64) {
 	}
 }
 
-func (p *dumbledore) rate(w *wizard, at sim.Pos, d int, free bool) float64 {
-	if free {
+func (p *dumbledore) rate(w *wizard, at sim.Pos, d int, isFree bool) float64 {
+	if isFree {
 		return cellPoints / p.distanceDivisors[d]
 	}
 	value := p.value(w, at, d)
-	if value == stay {
-		return stay
+	if value == stayValue {
+		return stayValue
 	}
 	return value / p.distanceDivisors[d]
 }
@@ -111,7 +111,7 @@ func (p *dumbledore) value(w *wizard, at sim.Pos, d int) float64 {
 		case u.IsGhost || u.IsConverting() == w.IsConverting() || d > 2*max(u.Rounds, w.Rounds):
 			return 0
 		case w.IsConverting() && d <= 2:
-			return stay
+			return stayValue
 		}
 		return allyPoints
 	case w.IsConverting() || u.IsGhost || u.IsConverting() || !p.canConvert():
@@ -119,14 +119,14 @@ func (p *dumbledore) value(w *wizard, at sim.Pos, d int) float64 {
 	case p.clans[u.Player].loseChance == 1:
 		return 0
 	}
-	return fightWeight * max(0, p.meetValue(w, at))
+	return enemyFactor * max(0, p.encounterValue(w, at))
 }
 
 func (p *dumbledore) bookValue(at sim.Pos, d int) float64 {
-	left := float64(p.roundLeft)
+	left := float64(p.roundsLeft)
 	value := bookPoints * min(left/lateRounds, 1) * (1 + earlyBonus*left/float64(p.s.Settings().NumRounds))
 	if p.toFoe.DistanceTo(at, d-1) < d {
-		value *= rivalShare
+		value *= rivalFactor
 	}
 	return value
 }

@@ -15,7 +15,7 @@ const spellWindow = 10
 
 func (p *planner) playGhost() {
 	window := 0
-	if p.lateSpell {
+	if p.castLate {
 		window = spellWindow
 	}
 	if p.cast(window) {
@@ -39,16 +39,16 @@ func (p *planner) playGhost() {
 
 func (p *planner) cast(window int) bool {
 	ghost := p.s.Unit(int32(p.me))
-	if ghost.Rounds != 0 || !p.spellTime(window) || !solveSpell(p.s.Ingredients(), p.solution[:]) {
+	if ghost.Rounds != 0 || !p.isSpellTime(window) || !solveSpell(p.s.Ingredients(), p.solution[:]) {
 		return false
 	}
 	p.queues[walk] = append(p.queues[walk], hp.CastSpell(ghost.ID, p.solution[:]))
 	return true
 }
 
-// spellTime reports whether to cast now: as early as possible if window is 0, and otherwise in the
+// isSpellTime reports whether to cast now: as early as possible if window is 0, and otherwise in the
 // last window rounds before a deadline.
-func (p *planner) spellTime(window int) bool {
+func (p *planner) isSpellTime(window int) bool {
 	set := p.s.Settings()
 	left := set.LastSpellRound() - p.s.Round() // number of rounds until the last deadline
 	if left < 0 || window == 0 {
@@ -66,42 +66,42 @@ const numGroups = hp.NumIngredients / 3
 // solveSpell assigns ingredients to five groups of three with equal sums: out[i] is the group of
 // ingredient i. It reports whether a solution exists.
 func solveSpell(ingredients [hp.NumIngredients]int, out []int32) bool {
-	v := speller{out: out}
+	v := spellSolver{out: out}
 	total := 0
 	for i, x := range ingredients {
 		total += x
-		v.index[i] = i
+		v.indexes[i] = i
 	}
 	if total%numGroups != 0 {
 		return false
 	}
-	slices.SortStableFunc(v.index[:], func(a, b int) int { return ingredients[b] - ingredients[a] })
-	for i, j := range v.index {
-		v.value[i] = ingredients[j]
+	slices.SortStableFunc(v.indexes[:], func(a, b int) int { return ingredients[b] - ingredients[a] })
+	for i, j := range v.indexes {
+		v.values[i] = ingredients[j]
 	}
-	v.target = total / numGroups
+	v.groupSum = total / numGroups
 	return v.fillGroup(1<<hp.NumIngredients-1, 0)
 }
 
-// speller solves a spell by depth-first search, starting with the largest ingredients.
-type speller struct {
-	value, index [hp.NumIngredients]int
-	out          []int32
-	target       int
+// spellSolver solves a spell by depth-first search, starting with the largest ingredients.
+type spellSolver struct {
+	values, indexes [hp.NumIngredients]int
+	out             []int32
+	groupSum        int
 }
 
-// fillGroup distributes the ingredients in the bit set left over group g and all later groups. It
+// fillGroup distributes the ingredients in unassigned, a bit set, over group g and all later groups. It
 // reports whether it succeeded.
-func (v *speller) fillGroup(left uint16, g int32) bool {
-	if left == 0 {
+func (v *spellSolver) fillGroup(unassigned uint16, g int32) bool {
+	if unassigned == 0 {
 		return true
 	}
-	a := bits.TrailingZeros16(left)
+	a := bits.TrailingZeros16(unassigned)
 	for b := a + 1; b < hp.NumIngredients; b++ {
 		for c := hp.NumIngredients - 1; c > b; c-- {
 			triple := uint16(1<<a | 1<<b | 1<<c)
-			if left&triple == triple && v.value[a]+v.value[b]+v.value[c] == v.target && v.fillGroup(left&^triple, g+1) {
-				v.out[v.index[a]], v.out[v.index[b]], v.out[v.index[c]] = g, g, g
+			if unassigned&triple == triple && v.values[a]+v.values[b]+v.values[c] == v.groupSum && v.fillGroup(unassigned&^triple, g+1) {
+				v.out[v.indexes[a]], v.out[v.indexes[b]], v.out[v.indexes[c]] = g, g, g
 				return true
 			}
 		}
@@ -110,12 +110,12 @@ func (v *speller) fillGroup(left uint16, g int32) bool {
 }
 
 const (
-	ghostReach = 15 // maximum distance at which the ghost heads for a book
-	ghostBook  = 100
-	castWindow = 6 // number of rounds before a deadline in which the ghost casts
+	ghostReach     = 15 // maximum distance at which the ghost heads for a book
+	ghostBookValue = 100
+	castWindow     = 6 // number of rounds before a deadline in which the ghost casts
 )
 
-func (p *dumbledore) leadGhost() {
+func (p *dumbledore) moveGhost() {
 	if p.cast(castWindow) {
 		return
 	}
@@ -141,9 +141,9 @@ func (p *dumbledore) leadGhost() {
 
 func (p *dumbledore) ghostCellValue(at sim.Pos) float64 {
 	v := 2*float64(min(at.Distance(p.s.Voldemort()), 6)) + 3*float64(min(p.toFoe.DistanceTo(at, 6), 6))
-	for d := range p.toBook {
-		if p.toBook[d].Has(at.Row, at.Col) {
-			return v + ghostBook/float64(d+1)
+	for d := range p.nearBooks {
+		if p.nearBooks[d].Has(at.Row, at.Col) {
+			return v + ghostBookValue/float64(d+1)
 		}
 	}
 	return v
@@ -151,12 +151,12 @@ func (p *dumbledore) ghostCellValue(at sim.Pos) float64 {
 
 func (p *dumbledore) searchBooks() {
 	for row := range p.books {
-		p.toBook[0][row] = p.books[row] & p.safe[row] &^ p.claimed[row]
+		p.nearBooks[0][row] = p.books[row] & p.safe[row] &^ p.claimed[row]
 	}
-	for d := 1; d < len(p.toBook); d++ {
-		near := p.toBook[d-1].WithNeighbors()
-		for row, cells := range p.toBook[d-1] {
-			p.toBook[d][row] = cells | near[row]&p.passable[row]
+	for d := 1; d < len(p.nearBooks); d++ {
+		near := p.nearBooks[d-1].WithNeighbors()
+		for row, cells := range p.nearBooks[d-1] {
+			p.nearBooks[d][row] = cells | near[row]&p.passable[row]
 		}
 	}
 }

@@ -41,7 +41,7 @@ func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 // update collects open cells and goals. Enemies are goals, because moving onto one attacks it.
 func (g *Greedy) update(s *hp.State, me int) {
 	for row := range g.open {
-		g.open[row] = ^(s.WallRow(row) | s.UnitRow(row)) & paths.Full
+		g.open[row] = ^(s.WallRow(row) | s.UnitRow(row)) & paths.FullRow
 		g.goals[row] = s.BookRow(row) &^ s.WallRow(row)
 	}
 	for clan := range sim.Seats {

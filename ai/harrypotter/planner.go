@@ -22,7 +22,7 @@ type weights struct {
 	guard    int // bonus for an enemy near our ghost
 	ghost    int // value of an enemy ghost that may be attacked
 
-	lateSpell bool // whether to cast the last spell as late as possible
+	castLate bool // whether to cast the last spell as late as possible
 }
 
 // planner implements Seeker and Hunter, which differ only in their weights. Clans take turns, and
@@ -31,34 +31,34 @@ type weights struct {
 type planner struct {
 	board
 	weights
-	wizards  []wizard
-	offers   offers.List
-	claimed  paths.Cells // cells reserved by our wizards for this round
-	taken    paths.Cells
-	search   paths.Search
-	solution [hp.NumIngredients]int32
-	queues   [numUrgencies][]sim.Order
-	orders   sim.Orders
+	wizards      []wizard
+	offers       offers.List
+	claimed      paths.Cells // cells reserved by our wizards for this round
+	takenTargets paths.Cells
+	search       paths.Search
+	solution     [hp.NumIngredients]int32
+	queues       [numUrgencies][]sim.Order
+	orders       sim.Orders
 }
 
 type wizard struct {
 	hp.Unit
 	busy bool // whether the wizard has an order or stays on purpose
 
-	ordered bool
-	urgency urgency // urgency of the wizard's attack: rescue if it is freed in this round
-	helpers int     // number of allies close enough to free the wizard
+	hasOrder    bool
+	urgency     urgency // urgency of the wizard's attack: rescue if it is freed in this round
+	helperCount int     // number of allies close enough to free the wizard
 }
 
 // urgency determines how early an order is given; the lowest comes first.
 type urgency int
 
 const (
-	blow   urgency = iota
+	attack urgency = iota
 	rescue         // move that frees an ally, or an attack by a freed ally
 	walk
 	contact // walk that may end next to an enemy
-	backing // move onto an ally that may lose a fight in this round
+	cover   // move onto an ally that may lose a fight in this round
 	numUrgencies
 )
 
@@ -74,7 +74,7 @@ func (p *planner) Play(_ context.Context, q *sim.Query) sim.Reply {
 
 func (p *planner) begin(q *sim.Query) {
 	p.update(q.State.(*hp.State), q.Seat)
-	p.claimed, p.taken = paths.Cells{}, paths.Cells{}
+	p.claimed, p.takenTargets = paths.Cells{}, paths.Cells{}
 	p.wizards = p.wizards[:0]
 	for _, id := range p.s.Wizards(p.me) {
 		p.wizards = append(p.wizards, wizard{Unit: p.s.Unit(id)})
@@ -85,16 +85,16 @@ func (p *planner) begin(q *sim.Query) {
 }
 
 func (p *planner) give(w *wizard, k int, u urgency) {
-	w.busy, w.ordered = true, true
+	w.busy, w.hasOrder = true, true
 	p.queues[u] = append(p.queues[u], hp.Move(w.ID, hp.FromSimDir(sim.Dir(k))))
 }
 
-// walk orders a wizard to step in direction k and claims the cell. If an enemy is within near steps
+// walk orders a wizard to step in direction k and claims the cell. If an enemy is within reach steps
 // of the cell, the order is given late.
-func (p *planner) walk(w *wizard, k, near int) {
+func (p *planner) walk(w *wizard, k, reach int) {
 	to := w.Pos.Add(sim.Steps[k])
 	p.claimed.Add(to.Row, to.Col)
-	if p.toFoe.DistanceTo(to, near) <= near {
+	if p.toFoe.DistanceTo(to, reach) <= reach {
 		p.give(w, k, contact)
 	} else {
 		p.give(w, k, walk)
@@ -135,7 +135,7 @@ func (p *planner) saveAllies() {
 			}
 			p.give(w, k, rescue)
 			ally.busy = true
-			if k := p.weakestNeighbour(ally); k >= 0 {
+			if k := p.weakestNeighbor(ally); k >= 0 {
 				p.give(ally, k, rescue)
 			}
 			break
@@ -149,15 +149,15 @@ func (p *planner) fight() {
 		if w.busy || w.IsConverting() {
 			continue
 		}
-		if k := p.weakestNeighbour(w); k >= 0 {
-			p.give(w, k, blow)
+		if k := p.weakestNeighbor(w); k >= 0 {
+			p.give(w, k, attack)
 		}
 	}
 }
 
-// weakestNeighbour returns the direction of the weakest neighbouring enemy that would not convert
+// weakestNeighbor returns the direction of the weakest neighbouring enemy that would not convert
 // the attacker, or -1.
-func (p *planner) weakestNeighbour(w *wizard) int {
+func (p *planner) weakestNeighbor(w *wizard) int {
 	best, weakest := -1, 2*p.magic[p.me]+1
 	for k, step := range sim.Steps {
 		to := w.Pos.Add(step)
@@ -178,7 +178,7 @@ func (p *planner) flee() {
 		if w.busy {
 			continue
 		}
-		best, safest := -1, p.toStrong.DistanceTo(w.Pos, near)
+		best, safest := -1, p.toStrongFoe.DistanceTo(w.Pos, near)
 		if paths.Has(&p.deadly, w.Pos) {
 			safest = 0
 		}
@@ -190,7 +190,7 @@ func (p *planner) flee() {
 			if !p.isOpen(to) || p.claimed.Has(to.Row, to.Col) {
 				continue
 			}
-			if d := p.toStrong.DistanceTo(to, near); d > safest {
+			if d := p.toStrongFoe.DistanceTo(to, near); d > safest {
 				best, safest = k, d
 			}
 		}

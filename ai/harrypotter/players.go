@@ -45,7 +45,7 @@ var LineUp = [sim.Seats]string{"Hunter", "Seeker", "Greedy", "Hunter"}
 
 func NewSeeker() sim.Player {
 	return &planner{weights: weights{
-		reach: 15, book: 100, cell: 10, ally: 1000, weakling: 200, enemy: 60, lateSpell: true,
+		reach: 15, book: 100, cell: 10, ally: 1000, weakling: 200, enemy: 60, castLate: true,
 	}}
 }
 

@@ -9,10 +9,10 @@ import (
 )
 
 const (
-	maxTargets   = 8  // approximate maximum number of targets per wizard
-	fightReach   = 4  // maximum distance at which wizards support a fight
-	contactReach = 2  // walks that end this close to an enemy are ordered late
-	lastBooks    = 20 // number of final rounds in which books lose value
+	maxTargets      = 8  // approximate maximum number of targets per wizard
+	fightReach      = 4  // maximum distance at which wizards support a fight
+	contactReach    = 2  // walks that end this close to an enemy are ordered late
+	bookDecayRounds = 20 // number of final rounds in which books lose value
 )
 
 func targetNumber(at sim.Pos) int   { return at.Row*hp.Cols + at.Col }
@@ -22,32 +22,32 @@ func (p *planner) plan() {
 	p.offers.Reset()
 	for i := range p.wizards {
 		if !p.wizards[i].busy {
-			p.listTargets(i, p.reach, p.rate)
+			p.addOffers(i, p.reach, p.rate)
 		}
 	}
 	for i, target, ok := p.offers.Next(); ok; i, target, ok = p.offers.Next() {
 		at := targetCell(target)
-		if p.taken.Has(at.Row, at.Col) {
+		if p.takenTargets.Has(at.Row, at.Col) {
 			continue
 		}
 		w := &p.wizards[i]
-		if k := p.step(w, p.firstSteps(w, at)); k >= 0 {
-			p.taken.Add(at.Row, at.Col)
+		if k := p.bestStep(w, p.firstSteps(w, at)); k >= 0 {
+			p.takenTargets.Add(at.Row, at.Col)
 			p.walk(w, k, contactReach)
 			p.offers.Exclude()
 		}
 	}
 }
 
-// listTargets adds offers for the nearest targets of wizard i, or none if rate returns stay. Allies
+// addOffers adds offers for the nearest targets of wizard i, or none if rate returns stayValue. Allies
 // block only the first step. rate returns the value of a unit or book at distance d, or of the
-// nearest free cell if free is set.
-func (p *planner) listTargets(i, reach int, rate func(w *wizard, at sim.Pos, d int, free bool) float64) {
+// nearest free cell if isFree is set.
+func (p *planner) addOffers(i, reach int, rate func(w *wizard, at sim.Pos, d int, isFree bool) float64) {
 	w := &p.wizards[i]
 	stop := &p.units
-	offer := func(at sim.Pos, d int, free bool) {
-		switch score := rate(w, at, d, free); {
-		case score == stay:
+	offer := func(at sim.Pos, d int, isFree bool) {
+		switch score := rate(w, at, d, isFree); {
+		case score == stayValue:
 			w.busy = true
 		case score > 0:
 			p.offers.Add(i, targetNumber(at), score)
@@ -59,12 +59,12 @@ func (p *planner) listTargets(i, reach int, rate func(w *wizard, at sim.Pos, d i
 		if !free {
 			// One free cell is enough, because all have the same value.
 			var at sim.Pos
-			if at, free = p.search.First(&p.free, &sim.Steps); free {
+			if at, free = p.search.FirstReached(&p.free, &sim.Steps); free {
 				offer(at, d, true)
 			}
 		}
 		lo, front := p.search.Front()
-		things, stops := p.things[lo:][:len(front)], stop[lo:][:len(front)]
+		things, stops := p.occupied[lo:][:len(front)], stop[lo:][:len(front)]
 		for j, cells := range front {
 			front[j] = cells &^ stops[j]
 			for m := cells & things[j]; m != 0; m &= m - 1 {
@@ -79,9 +79,9 @@ func (p *planner) listTargets(i, reach int, rate func(w *wizard, at sim.Pos, d i
 	}
 }
 
-func (p *planner) rate(w *wizard, at sim.Pos, d int, free bool) float64 {
+func (p *planner) rate(w *wizard, at sim.Pos, d int, isFree bool) float64 {
 	value := p.cell
-	if !free {
+	if !isFree {
 		value = p.value(w, at, d)
 	}
 	if value <= 0 { // the target is worthless, or the wizard should stay
@@ -93,7 +93,7 @@ func (p *planner) rate(w *wizard, at sim.Pos, d int, free bool) float64 {
 // firstSteps returns the first steps of all shortest paths to a target, as bits in the order of
 // sim.Steps. Steps onto units are excluded, except onto the target.
 func (p *planner) firstSteps(w *wizard, target sim.Pos) uint8 {
-	steps := paths.Straight(&p.passable, w.Pos, target, &sim.Steps, nil)
+	steps := paths.StraightFirstSteps(&p.passable, w.Pos, target, &sim.Steps, nil)
 	barred := uint8(0)
 	for k, step := range sim.Steps {
 		if to := w.Pos.Add(step); to != target && paths.Has(&p.units, to) {
@@ -106,24 +106,24 @@ func (p *planner) firstSteps(w *wizard, target sim.Pos) uint8 {
 	p.search.StartAt(&p.passable, target)
 	for k, step := range sim.Steps {
 		if barred>>k&1 != 0 {
-			p.search.Close(w.Pos.Add(step))
+			p.search.Block(w.Pos.Add(step))
 		}
 	}
 	return p.search.FirstSteps(w.Pos, &sim.Steps, nil)
 }
 
-// step returns the direction of the most valuable safe first step, or -1 if none is safe.
-func (p *planner) step(w *wizard, firstSteps uint8) int {
+// bestStep returns the direction of the most valuable safe first step, or -1 if none is safe.
+func (p *planner) bestStep(w *wizard, firstSteps uint8) int {
 	best, maxValue := -1, -1
 	for k, step := range sim.Steps {
 		if firstSteps>>k&1 == 0 {
 			continue
 		}
 		to := w.Pos.Add(step)
-		if p.claimed.Has(to.Row, to.Col) || p.toStrong.DistanceTo(to, 1) <= 1 {
+		if p.claimed.Has(to.Row, to.Col) || p.toStrongFoe.DistanceTo(to, 1) <= 1 {
 			continue
 		}
-		gain := [...]int{ownCell: 0, freeCell: 2, otherCell: 3, bookCell: 8}[p.stepKind(to)]
+		gain := [...]int{ownCell: 0, unownedCell: 2, enemyCell: 3, bookCell: 8}[p.cellKind(to)]
 		if gain > maxValue {
 			best, maxValue = k, gain
 		}
@@ -137,7 +137,7 @@ func (p *planner) value(w *wizard, at sim.Pos, d int) int {
 		if p.toFoe.DistanceTo(at, d-1) < d {
 			value /= 2
 		}
-		return value * min(p.s.Settings().NumRounds-p.s.Round(), lastBooks) / lastBooks
+		return value * min(p.s.Settings().NumRounds-p.s.Round(), bookDecayRounds) / bookDecayRounds
 	}
 	u := p.s.Unit(p.s.UnitAt(at))
 	switch {
@@ -158,17 +158,17 @@ func (p *planner) value(w *wizard, at sim.Pos, d int) int {
 	return p.fightValue(u)
 }
 
-// stay is the value of a target that the wizard should wait for.
-const stay = -1
+// stayValue is the value of a target that the wizard should wait for.
+const stayValue = -1
 
 // allyValue returns the value of w meeting u so that one frees the other: 0 if that is impossible,
-// and stay if w should wait.
+// and stayValue if w should wait.
 func (p *planner) allyValue(w *wizard, u hp.Unit, d int) int {
 	switch {
 	case u.IsGhost || u.IsConverting() == w.IsConverting() || d >= 2*max(u.Rounds, w.Rounds):
 		return 0
 	case w.IsConverting() && d <= 2:
-		return stay
+		return stayValue
 	}
 	return p.ally
 }

@@ -14,26 +14,26 @@ import (
 // enemies go, waits there, and moves late onto cells that enemies may enter.
 type berlin struct {
 	Tokyo
-	gain, loss  float64 // value of a kill and cost of a death, in points
-	forecast    forecast
-	trust       trust
-	ways        []way
-	walks       []walk
-	taken       paths.Cells // cells that our units will enter
-	nearbyBonus []int       // for each target, the bonus for nearby items
+	killGain, deathCost float64 // value of a kill and cost of a death, in points
+	forecast            forecast
+	trust               trust
+	routes              []route
+	queue               []queuedOrder
+	taken               paths.Cells // cells that our units will enter
+	nearbyBonuses       []int       // for each target, the bonus for nearby items
 }
 
 func (b *berlin) Play(_ context.Context, q *sim.Query) sim.Reply {
 	b.begin(q)
-	b.walks, b.taken = b.walks[:0], paths.Cells{}
+	b.queue, b.taken = b.queue[:0], paths.Cells{}
 	earns := incomePerRound * float64(b.roundsLeft())
-	b.gain, b.loss = killValue+joinChance*earns, lossFactor*earns
+	b.killGain, b.deathCost = killValue+joinChance*earns, lossFactor*earns
 	b.predict()
 	b.attackFirst()
 	b.sendProfessor()
 	b.planCharges()
-	b.planWays()
-	b.moveAll()
+	b.planRoutes()
+	b.moveSoldiers()
 	reply := sim.NewReply(&b.orders)
 	reply.Marks = b.marks
 	return reply
@@ -43,7 +43,7 @@ func (b *berlin) Play(_ context.Context, q *sim.Query) sim.Reply {
 const (
 	attackCost    float64 = 100 // cost of an attack on the professor
 	stepValue     float64 = 15  // value of a step towards a safe
-	stayDanger    float64 = 0.4 // expected additional attacks when staying next to an armed enemy
+	stayAttacks   float64 = 0.4 // expected additional attacks when staying next to an armed enemy
 	healThreshold         = 20  // minimum health gain for which the professor stays and heals
 	healValue     float64 = 2.5
 )
@@ -61,10 +61,10 @@ func (b *berlin) sendProfessor() {
 		b.marks = append(b.marks, sim.Mark{Unit: u.ID, Text: "safe " + strconv.Itoa(safe)})
 		steps = b.search.FirstStepsBetween(&b.free, u.Pos, gate, &sim.Steps, nil)
 	}
-	heal := min(b.s.AvailableHealth(b.me), b.set.ProfessorMaxHealth-u.Health)
+	heal := min(b.s.AvailableHealth(b.me), b.settings.ProfessorMaxHealth-u.Health)
 	best, maxValue := -1, -attackCost*b.danger(u.Pos)
 	if paths.Has(&b.threatened, u.Pos) {
-		maxValue -= attackCost * stayDanger
+		maxValue -= attackCost * stayAttacks
 	}
 	if heal >= healThreshold {
 		maxValue += healValue * float64(heal)

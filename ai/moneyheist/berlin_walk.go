@@ -12,80 +12,80 @@ import (
 // Values of items in points.
 const (
 	poisonValue   float64 = 8
-	poisonNeed    float64 = 15 // bonus for a poison kit if all our soldiers are unarmed
+	poisonBonus   float64 = 15 // bonus for a poison kit if all our soldiers are unarmed
 	healthValue   float64 = 2
 	clusterWeight float64 = 1.5 // weight of neighbouring items in the value of an item
 
-	clusterReach = 8 // maximum distance at which items count as neighbours
-	huntSteps    = 7 // maximum distance at which soldiers hunt a professor
+	clusterReach       = 8 // maximum distance at which items count as neighbours
+	professorHuntReach = 7 // maximum distance at which soldiers hunt a professor
 
 	nearerRivalFactor float64 = 0.25 // factor on an item's value if an enemy is closer
 	equalRivalFactor  float64 = 0.5  // factor on an item's value if an enemy is equally close
 )
 
-type way struct {
+type route struct {
 	steps uint8   // first steps of the shortest paths to the target, as bits
 	rate  float64 // value of the target, divided by the rounds needed to reach it
 }
 
-type walk struct {
+type queuedOrder struct {
 	key   float64 // sort key: the order with the lowest key comes first
 	order sim.Order
 }
 
-func (b *berlin) planWays() {
-	b.ways = append(b.ways[:0], make([]way, len(b.soldiers))...)
+func (b *berlin) planRoutes() {
+	b.routes = append(b.routes[:0], make([]route, len(b.soldiers))...)
 	unarmed := 0
 	for i := range b.soldiers {
 		if b.soldiers[i].poison == 0 {
 			unarmed++
 		}
 	}
-	poisonKit := poisonValue + poisonNeed*(float64(unarmed)/float64(max(len(b.soldiers), 1)))
-	b.listTargets(int(16*poisonKit), int(16*healthValue), nil, func(mh.Unit) int { return int(16 * professorHit) })
-	b.addNeighbours()
-	b.watchRivals()
+	poisonKit := poisonValue + poisonBonus*(float64(unarmed)/float64(max(len(b.soldiers), 1)))
+	b.listTargets(int(16*poisonKit), int(16*healthValue), nil, func(mh.Unit) int { return int(16 * professorHitValue) })
+	b.addNearbyBonuses()
+	b.updateRivalDistances()
 	b.offers.Reset()
 	most := min(maxTargets, 1+maxOffers/max(len(b.soldiers), 1))
 	for k := range b.soldiers {
 		if !b.soldiers[k].busy {
-			b.offer(k, most, huntSteps, &b.open, b.rateOf)
+			b.addOffers(k, most, professorHuntReach, &b.open, b.rateOf)
 		}
 	}
-	b.share(func(k int, j *target) {
+	b.assignTargets(func(k int, tgt *target) {
 		from := b.soldiers[k].at
-		b.ways[k] = way{
-			steps: b.search.FirstStepsBetween(&b.free, from, j.at, &sim.Steps, nil),
-			rate:  float64(j.worth) / 16 / float64(from.Distance(j.at)+1),
+		b.routes[k] = route{
+			steps: b.search.FirstStepsBetween(&b.free, from, tgt.at, &sim.Steps, nil),
+			rate:  float64(tgt.worth) / 16 / float64(from.Distance(tgt.at)+1),
 		}
 	})
 }
 
-func (b *berlin) addNeighbours() {
-	more := b.nearbyBonus[:0]
+func (b *berlin) addNearbyBonuses() {
+	bonuses := b.nearbyBonuses[:0]
 	for i := range b.targets {
 		near := 0.0
 		for j := range b.targets {
 			v, w := &b.targets[i], &b.targets[j]
-			if d := v.at.Distance(w.at); i != j && !v.enemy && !w.enemy && d <= clusterReach {
+			if d := v.at.Distance(w.at); i != j && !v.isEnemy && !w.isEnemy && d <= clusterReach {
 				near += float64(w.worth) / float64(d+1)
 			}
 		}
-		more = append(more, int(clusterWeight*near))
+		bonuses = append(bonuses, int(clusterWeight*near))
 	}
-	for i, x := range more {
+	for i, x := range bonuses {
 		b.targets[i].worth += x
 	}
-	b.nearbyBonus = more
+	b.nearbyBonuses = bonuses
 }
 
 const maxOffers = 160
 
-func (b *berlin) rateOf(j *target, dist int) float64 {
-	worth := float64(j.worth)
-	if !j.enemy && j.rival < dist {
+func (b *berlin) rateOf(tgt *target, dist int) float64 {
+	worth := float64(tgt.worth)
+	if !tgt.isEnemy && tgt.rivalDistance < dist {
 		worth *= nearerRivalFactor
-	} else if !j.enemy && j.rival == dist {
+	} else if !tgt.isEnemy && tgt.rivalDistance == dist {
 		worth *= equalRivalFactor
 	}
 	return worth / float64(dist+1)
@@ -99,27 +99,27 @@ func (b *berlin) planCharges() {
 		v := &b.soldiers[k]
 		if pot > 0 && !v.busy && v.poison == 0 && !paths.Has(&b.threatened, v.at) {
 			v.busy = true
-			b.walks = append(b.walks, walk{0, mh.Charge(v.id)})
-			pot -= min(pot, b.set.SoldierMaxPoisons)
+			b.queue = append(b.queue, queuedOrder{0, mh.Charge(v.id)})
+			pot -= min(pot, b.settings.SoldierMaxPoisons)
 		}
 	}
 }
 
-// moveAll moves the remaining soldiers: fleeing ones first, and armed ones that may meet an enemy
+// moveSoldiers moves the remaining soldiers: fleeing ones first, and armed ones that may meet an enemy
 // last.
-func (b *berlin) moveAll() {
+func (b *berlin) moveSoldiers() {
 	for k := range b.soldiers {
 		if v := &b.soldiers[k]; !v.busy {
-			b.choose(v, &b.ways[k])
+			b.moveSoldier(v, &b.routes[k])
 		}
 	}
-	slices.SortStableFunc(b.walks, func(x, y walk) int { return cmp.Compare(x.key, y.key) })
-	for i := range b.walks {
-		b.give(b.walks[i].order)
+	slices.SortStableFunc(b.queue, func(x, y queuedOrder) int { return cmp.Compare(x.key, y.key) })
+	for i := range b.queue {
+		b.give(b.queue[i].order)
 	}
 }
 
-func (b *berlin) choose(v *soldier, w *way) {
+func (b *berlin) moveSoldier(v *soldier, w *route) {
 	best, maxValue := -1, b.fightValue(v, v.at)
 	for d, step := range sim.Steps {
 		to := v.at.Add(step)
@@ -142,57 +142,57 @@ func (b *berlin) choose(v *soldier, w *way) {
 	v.busy = true
 	to := v.at.Add(sim.Steps[best])
 	b.taken.Add(to.Row, to.Col)
-	key := at(&b.forecast.armed, to) + at(&b.forecast.unarmed, to)
+	key := valueAt(&b.forecast.armed, to) + valueAt(&b.forecast.unarmed, to)
 	if v.poison == 0 {
 		key = -1 - key
 		if paths.Has(&b.threatened, v.at) {
 			key -= sim.Seats * mh.Rows
 		}
 	}
-	b.walks = append(b.walks, walk{key, mh.Move(v.id, sim.Dir(best))})
+	b.queue = append(b.queue, queuedOrder{key, mh.Move(v.id, sim.Dir(best))})
 }
 
 // Berlin's estimates for fights.
 const (
-	killValue      float64 = 10  // points for killing a soldier, excluding what it later earns for us
-	joinChance     float64 = 0.7 // chance that a killed soldier joins us
-	incomePerRound float64 = 0.15
-	lossFactor     float64 = 1.08 // cost of losing a soldier, relative to its future income
-	professorHit   float64 = 20   // points for an attack on a professor
+	killValue         float64 = 10  // points for killing a soldier, excluding what it later earns for us
+	joinChance        float64 = 0.7 // chance that a killed soldier joins us
+	incomePerRound    float64 = 0.15
+	lossFactor        float64 = 1.08 // cost of losing a soldier, relative to its future income
+	professorHitValue float64 = 20   // points for an attack on a professor
 
-	winChance      float64 = 0.45 // chance of striking first when two armed soldiers are adjacent
-	lateChance     float64 = 0.75 // chance that our late order is executed after an enemy's step onto the same cell
-	meetLoss       float64 = 0.8  // chance that an armed enemy on the same cell kills an unarmed soldier
-	stayLoss       float64 = 0.55 // additional chance of being killed when staying next to an armed enemy
-	exposure       float64 = 0.7  // share of neighbouring armed enemies that attack in the next round
-	maxCrowd       float64 = 1.5  // cap on the expected number of neighbouring enemies
-	neighbourKills float64 = 0.3  // expected kills per unarmed neighbour
-	ambushKills    float64 = 0.4  // expected kills per enemy that steps next to us in the next round
-	armedWeight    float64 = 0.4  // weight of fights relative to targets, for armed soldiers
+	firstStrikeChance   float64 = 0.45 // chance of striking first when two armed soldiers are adjacent
+	lateChance          float64 = 0.75 // chance that our late order is executed after an enemy's step onto the same cell
+	sameCellDeathChance float64 = 0.8  // chance that an armed enemy on the same cell kills an unarmed soldier
+	stayDeathChance     float64 = 0.55 // additional chance of being killed when staying next to an armed enemy
+	attackShare         float64 = 0.7  // share of neighbouring armed enemies that attack in the next round
+	maxNeighbors        float64 = 1.5  // cap on the expected number of neighbouring enemies
+	neighborKills       float64 = 0.3  // expected kills per unarmed neighbour
+	ambushKills         float64 = 0.4  // expected kills per enemy that steps next to us in the next round
+	armedFightWeight    float64 = 0.4  // weight of fights relative to targets, for armed soldiers
 )
 
 // attackFirst orders attacks before everything else, because the side that strikes first survives.
 func (b *berlin) attackFirst() {
-	b.fight(b.attackUrgency)
+	b.fight(b.attackValue)
 	// A second soldier attacks armed enemies too, because the first may have died by then.
 	for i := range b.attacks {
-		if w := &b.attacks[i]; w.target >= sim.Seats && b.s.PoisonOf(w.target) > 0 {
+		if w := &b.attacks[i]; w.targetID >= sim.Seats && b.s.PoisonOf(w.targetID) > 0 {
 			b.giveAttack(w)
 		}
 	}
 }
 
-// attackUrgency returns the value of an attack on u in sixteenths of a point.
-func (b *berlin) attackUrgency(u mh.Unit) int {
-	worth := b.gain
+// attackValue returns the value of an attack on u in sixteenths of a point.
+func (b *berlin) attackValue(u mh.Unit) int {
+	worth := b.killGain
 	switch {
 	case u.IsProfessor:
-		worth = professorHit
-		if u.Health <= b.set.ProfessorHealthDecrease {
-			worth += float64(b.set.PointsForKillingProfessor)
+		worth = professorHitValue
+		if u.Health <= b.settings.ProfessorHealthDecrease {
+			worth += float64(b.settings.PointsForKillingProfessor)
 		}
 	case u.Poison > 0:
-		worth += b.gain + b.loss
+		worth += b.killGain + b.deathCost
 	}
 	return int(16 * min(worth, 1<<20))
 }
@@ -201,24 +201,24 @@ func (b *berlin) attackUrgency(u mh.Unit) int {
 // to a cell or stays there.
 func (b *berlin) fightValue(v *soldier, to sim.Pos) float64 {
 	f, stays := &b.forecast, v.at == to
-	armedNeighbours := min(sumOfNeighbors(&f.armed, to), maxCrowd)
+	armedNeighbors := min(sumOfNeighbors(&f.armed, to), maxNeighbors)
 	if v.poison == 0 {
-		value := -exposure * armedNeighbours * b.loss
+		value := -attackShare * armedNeighbors * b.deathCost
 		if !stays {
-			value -= meetLoss * at(&f.armed, to) * b.loss
+			value -= sameCellDeathChance * valueAt(&f.armed, to) * b.deathCost
 		} else if paths.Has(&b.threatened, v.at) {
-			value -= stayLoss * b.loss
+			value -= stayDeathChance * b.deathCost
 		}
 		return value
 	}
-	value := exposure * armedNeighbours * (winChance*b.gain - (1-winChance)*b.loss)
+	value := attackShare * armedNeighbors * (firstStrikeChance*b.killGain - (1-firstStrikeChance)*b.deathCost)
 	if !stays { // our late order attacks any unit that has arrived on the cell
 		late := lateChance
-		value += at(&f.armed, to)*(late*b.gain-(1-late)*b.loss) + at(&f.unarmed, to)*late*b.gain
+		value += valueAt(&f.armed, to)*(late*b.killGain-(1-late)*b.deathCost) + valueAt(&f.unarmed, to)*late*b.killGain
 	}
-	value += neighbourKills * sumOfNeighbors(&f.unarmed, to) * b.gain
-	if armedNeighbours < 1 { // we can attack units that step next to us in the next round
-		value += ambushKills * min(sumOfNeighbors(&f.arrivals, to), maxCrowd) * (1 - armedNeighbours) * b.gain
+	value += neighborKills * sumOfNeighbors(&f.unarmed, to) * b.killGain
+	if armedNeighbors < 1 { // we can attack units that step next to us in the next round
+		value += ambushKills * min(sumOfNeighbors(&f.arrivals, to), maxNeighbors) * (1 - armedNeighbors) * b.killGain
 	}
-	return armedWeight * value
+	return armedFightWeight * value
 }

@@ -38,7 +38,7 @@ func (p *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 	default:
 		p.attack(s, soldiers, q.Seat)
 	}
-	p.open(s, q.Seat)
+	p.openLastSafe(s, q.Seat)
 	reply := sim.NewReply(&p.orders)
 	reply.Stderr = p.stderr[:]
 	return reply
@@ -82,9 +82,9 @@ func (p *Demo) attack(s *mh.State, soldiers []int32, me int) {
 	}
 }
 
-// open tries to open the last safe on the board, even from far away. The order fails, but it
+// openLastSafe tries to open the last safe on the board, even from far away. The order fails, but it
 // affects the turn order, as in the kit.
-func (p *Demo) open(s *mh.State, me int) {
+func (p *Demo) openLastSafe(s *mh.State, me int) {
 	box := -1
 	for i := mh.Rows - 1; i >= 0 && box < 0; i-- {
 		if m := s.DoorRow(i); m != 0 {

@@ -10,11 +10,11 @@ import (
 )
 
 type attack struct {
-	worth   int
-	soldier int
-	d       sim.Dir
-	target  int32
-	given   bool
+	worth        int
+	soldierIndex int
+	dir          sim.Dir
+	targetID     int32
+	given        bool
 }
 
 // fight orders attacks, most valuable first. It skips soldiers that an earlier attack kills.
@@ -25,30 +25,30 @@ func (t *Tokyo) fight(worth func(u mh.Unit) int) {
 			continue
 		}
 		for _, d := range sim.UDLR {
-			if to := v.at.Add(d.Step()); paths.Has(&t.others, to) {
+			if to := v.at.Add(d.Step()); paths.Has(&t.enemyUnits, to) {
 				u := t.s.Unit(t.s.UnitAt(to))
-				t.attacks = append(t.attacks, attack{worth: worth(u), soldier: k, d: d, target: u.ID})
+				t.attacks = append(t.attacks, attack{worth: worth(u), soldierIndex: k, dir: d, targetID: u.ID})
 			}
 		}
 	}
 	slices.SortStableFunc(t.attacks, func(a, b attack) int { return cmp.Compare(b.worth, a.worth) })
 	for i := range t.attacks {
-		if w := &t.attacks[i]; !t.isKilled(t.attacks[:i], w.target) {
+		if w := &t.attacks[i]; !t.isKilled(t.attacks[:i], w.targetID) {
 			t.giveAttack(w)
 		}
 	}
 }
 
 func (t *Tokyo) giveAttack(w *attack) {
-	if v := &t.soldiers[w.soldier]; !v.busy {
+	if v := &t.soldiers[w.soldierIndex]; !v.busy {
 		v.busy, w.given = true, true
-		t.give(mh.Move(v.id, w.d))
+		t.give(mh.Move(v.id, w.dir))
 	}
 }
 
-func (t *Tokyo) isKilled(blows []attack, target int32) bool {
-	for _, b := range blows {
-		if b.given && b.target == target && target >= sim.Seats {
+func (t *Tokyo) isKilled(attacks []attack, targetID int32) bool {
+	for _, b := range attacks {
+		if b.given && b.targetID == targetID && targetID >= sim.Seats {
 			return true
 		}
 	}
@@ -58,8 +58,8 @@ func (t *Tokyo) isKilled(blows []attack, target int32) bool {
 func (t *Tokyo) attackWorth(u mh.Unit) int {
 	if u.IsProfessor {
 		// A professor's death also costs its clan one or two safes.
-		hits := (u.Health + t.set.ProfessorHealthDecrease - 1) / t.set.ProfessorHealthDecrease
-		return 16 * (t.set.PointsForKillingProfessor + t.set.GoldValue) / max(hits, 1)
+		hits := (u.Health + t.settings.ProfessorHealthDecrease - 1) / t.settings.ProfessorHealthDecrease
+		return 16 * (t.settings.PointsForKillingProfessor + t.settings.GoldValue) / max(hits, 1)
 	}
 	worth := t.soldierWorth()
 	if u.Poison > 0 {
@@ -70,7 +70,7 @@ func (t *Tokyo) attackWorth(u mh.Unit) int {
 
 // soldierWorth returns the value of killing a soldier, in sixteenths of a point. It includes what
 // the soldier then collects for us.
-func (t *Tokyo) soldierWorth() int { return 16*t.set.PointsForKillingSoldier + 10*t.roundsLeft() }
+func (t *Tokyo) soldierWorth() int { return 16*t.settings.PointsForKillingSoldier + 10*t.roundsLeft() }
 
 func (t *Tokyo) flee() {
 	for k := range t.soldiers {
@@ -98,7 +98,7 @@ func (t *Tokyo) charge() {
 		if !v.busy && v.poison == 0 {
 			t.give(mh.Charge(v.id))
 			v.busy = true
-			pot -= min(pot, t.set.SoldierMaxPoisons)
+			pot -= min(pot, t.settings.SoldierMaxPoisons)
 		}
 	}
 }

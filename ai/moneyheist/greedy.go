@@ -13,12 +13,12 @@ import (
 //
 // A player is a type with a Play method. Its fields keep data between rounds.
 type Greedy struct {
-	orders  sim.Orders
-	open    paths.Cells
-	items   paths.Cells // money and kits
-	gates   paths.Cells // cells next to doors
-	toItem  paths.Search
-	toGates paths.Search
+	orders sim.Orders
+	open   paths.Cells
+	items  paths.Cells // money and kits
+	gates  paths.Cells // cells next to doors
+	toItem paths.Search
+	toGate paths.Search
 }
 
 // Play returns the orders for a round, at most one per unit. It must not modify the state.
@@ -39,7 +39,7 @@ func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 
 func (g *Greedy) update(s *mh.State) {
 	for row := range g.open {
-		g.open[row] = ^(s.WallRow(row) | s.DoorRow(row) | s.UnitRow(row)) & paths.Full
+		g.open[row] = ^(s.WallRow(row) | s.DoorRow(row) | s.UnitRow(row)) & paths.FullRow
 		g.items[row] = (s.MoneyRow(row) | s.HealthRow(row) | s.PoisonRow(row)) & g.open[row]
 	}
 	g.gates = paths.Cells{}
@@ -56,14 +56,14 @@ func (g *Greedy) playProfessor(s *mh.State, u mh.Unit) {
 	if !u.IsAlive() {
 		return
 	}
-	if d, box := door(s, u.Pos); box >= 0 {
+	if d, box := adjacentDoor(s, u.Pos); box >= 0 {
 		if key, ok := mh.FindKey(s.Hints(box)); ok {
 			g.orders.Give(mh.Open(u.ID, key, d))
 			return
 		}
 	}
-	g.toGates.Start(&g.open, &g.gates)
-	g.walk(&g.toGates, u)
+	g.toGate.Start(&g.open, &g.gates)
+	g.walk(&g.toGate, u)
 }
 
 func (g *Greedy) playSoldier(s *mh.State, u mh.Unit) {

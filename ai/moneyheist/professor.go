@@ -16,8 +16,8 @@ type doors struct {
 }
 
 type rival struct {
-	present bool
-	search  paths.Search // search that stopped at the rival's nearest safes
+	canReachSafe bool
+	search       paths.Search // search that stopped at the rival's nearest safes
 }
 
 const unreachable = mh.Rows * mh.Cols
@@ -28,7 +28,7 @@ func (t *Tokyo) playProfessor() {
 		return
 	}
 	allowed := &t.open
-	if u.Health <= 2*t.set.ProfessorHealthDecrease { // two attacks would kill the professor
+	if u.Health <= 2*t.settings.ProfessorHealthDecrease { // two attacks would kill the professor
 		allowed = &t.safe
 	}
 	if safe, gate := t.chooseSafe(&u, allowed); safe >= 0 {
@@ -39,13 +39,13 @@ func (t *Tokyo) playProfessor() {
 			return
 		}
 	}
-	if t.s.AvailableHealth(t.me) > 0 && u.Health < t.set.ProfessorMaxHealth {
+	if t.s.AvailableHealth(t.me) > 0 && u.Health < t.settings.ProfessorMaxHealth {
 		t.give(mh.Heal(u.ID))
 	}
 }
 
 func (t *Tokyo) openSafe(u *mh.Unit) bool {
-	d, box := door(t.s, u.Pos)
+	d, box := adjacentDoor(t.s, u.Pos)
 	if box < 0 {
 		return false
 	}
@@ -58,10 +58,10 @@ func (t *Tokyo) openSafe(u *mh.Unit) bool {
 
 // chooseSafe returns the best safe and the cell from which to open it. It prefers nearby safes that
 // no other professor is likely to open first. If there is no safe, the index is -1.
-func (t *Tokyo) chooseSafe(u *mh.Unit, allowed *paths.Cells) (best int, gate sim.Pos) {
+func (t *Tokyo) chooseSafe(u *mh.Unit, allowed *paths.Cells) (safe int, gate sim.Pos) {
 	t.updateDoors()
 	const near = 1 << 20 // value of a safe before division by its distance
-	best, maxValue, left := -1, 0, len(t.doors.seen)
+	safe, maxValue, left := -1, 0, len(t.doors.seen)
 	t.search.StartAt(&t.free, u.Pos)
 	for d := 1; d < t.roundsLeft() && left > 0 && near/(d+3) >= maxValue; d++ {
 		met, ok := t.search.StepTo(&t.doors.gates)
@@ -69,7 +69,7 @@ func (t *Tokyo) chooseSafe(u *mh.Unit, allowed *paths.Cells) (best int, gate sim
 			break
 		}
 		if d == 1 {
-			t.search.Hold(allowed)
+			t.search.RestrictFront(allowed)
 		}
 		if !met {
 			continue
@@ -89,14 +89,14 @@ func (t *Tokyo) chooseSafe(u *mh.Unit, allowed *paths.Cells) (best int, gate sim
 					if t.isContested(box, d) {
 						worth /= 8
 					}
-					if worth /= d + 3; worth > maxValue || worth == maxValue && box < best {
-						best, maxValue, gate = box, worth, at
+					if worth /= d + 3; worth > maxValue || worth == maxValue && box < safe {
+						safe, maxValue, gate = box, worth, at
 					}
 				}
 			}
 		}
 	}
-	return best, gate
+	return safe, gate
 }
 
 func (t *Tokyo) updateDoors() {
@@ -111,28 +111,28 @@ func (t *Tokyo) updateDoors() {
 			}
 		}
 	}
-	for pl := range n.rivals {
-		r := &n.rivals[pl]
-		r.present = false
-		if u := t.s.Unit(int32(pl)); pl != t.me && u.IsAlive() {
+	for clan := range n.rivals {
+		r := &n.rivals[clan]
+		r.canReachSafe = false
+		if u := t.s.Unit(int32(clan)); clan != t.me && u.IsAlive() {
 			r.search.StartAt(&t.free, u.Pos)
-			for ok := true; ok && !r.present; {
-				r.present, ok = r.search.StepTo(&n.gates)
+			for ok := true; ok && !r.canReachSafe; {
+				r.canReachSafe, ok = r.search.StepTo(&n.gates)
 			}
 		}
 	}
 }
 
 // isContested reports whether a rival professor is closer to a safe than ours, and has no closer safe.
-func (t *Tokyo) isContested(box, ownDistance int) bool {
-	for pl := range t.doors.rivals {
-		r := &t.doors.rivals[pl]
-		if !r.present || r.search.Distance() >= ownDistance {
+func (t *Tokyo) isContested(safe, ownDistance int) bool {
+	for clan := range t.doors.rivals {
+		r := &t.doors.rivals[clan]
+		if !r.canReachSafe || r.search.Distance() >= ownDistance {
 			continue
 		}
 		lo, front := r.search.Front()
 		for _, step := range sim.Steps {
-			p := t.s.Door(box).Add(step)
+			p := t.s.Door(safe).Add(step)
 			if row := p.Row - lo; uint(row) < uint(len(front)) && front[row]>>uint(p.Col)&1 != 0 {
 				return true
 			}

@@ -21,7 +21,7 @@ import (
 
 const Size = grid.Size
 
-const Full = grid.FullRow
+const FullRow = grid.FullRow
 
 // Cells is a set of cells. Bit j of word i represents the cell in row i and column j.
 type Cells = grid.Set
@@ -29,8 +29,8 @@ type Cells = grid.Set
 // Has reports whether set contains p, which may be off the board.
 func Has(set *Cells, p sim.Pos) bool { return p.In(Size, Size) && set.Has(p.Row, p.Col) }
 
-// Far is the distance of unreachable cells.
-const Far = 1 << 14
+// Unreachable is the distance of unreachable cells.
+const Unreachable = 1 << 14
 
 // A Search is a breadth-first search. Call Start or StartAt first.
 type Search struct {
@@ -40,38 +40,38 @@ type Search struct {
 	marked    []uint64
 }
 
-// level locates the cells at one distance: words[at+i] holds row lo+i. Two empty words follow the
+// level locates the cells at one distance: words[offset+i] holds row lo+i. Two empty words follow the
 // last row.
-type level struct{ at, lo, hi int32 }
+type level struct{ offset, lo, hi int32 }
 
-func (s *Search) Start(open, from *Cells) {
+func (s *Search) Start(open, starts *Cells) {
 	lo, hi := 0, Size
-	for lo < hi && from[lo] == 0 {
+	for lo < hi && starts[lo] == 0 {
 		lo++
 	}
-	for lo < hi && from[hi-1] == 0 {
+	for lo < hi && starts[hi-1] == 0 {
 		hi--
 	}
-	s.words = append(append(s.words[:0], from[lo:hi]...), 0, 0)
+	s.words = append(append(s.words[:0], starts[lo:hi]...), 0, 0)
 	s.levels = append(s.levels[:0], level{0, int32(lo), int32(hi)})
 	s.unreached = *open
 	for i := lo; i < hi; i++ {
-		s.unreached[i] &^= from[i]
+		s.unreached[i] &^= starts[i]
 	}
 }
 
-func (s *Search) StartAt(open *Cells, from sim.Pos) {
-	s.words = append(s.words[:0], 1<<from.Col, 0, 0)
-	s.levels = append(s.levels[:0], level{0, int32(from.Row), int32(from.Row) + 1})
+func (s *Search) StartAt(open *Cells, start sim.Pos) {
+	s.words = append(s.words[:0], 1<<start.Col, 0, 0)
+	s.levels = append(s.levels[:0], level{0, int32(start.Row), int32(start.Row) + 1})
 	s.unreached = *open
-	s.unreached[from.Row] &^= 1 << from.Col
+	s.unreached[start.Row] &^= 1 << start.Col
 }
 
-func (s *Search) Close(p sim.Pos) { s.unreached.Remove(p.Row, p.Col) }
+func (s *Search) Block(p sim.Pos) { s.unreached.Remove(p.Row, p.Col) }
 
 func (s *Search) Distance() int { return max(len(s.levels)-1, 0) }
 
-func (s *Search) front() (v level) {
+func (s *Search) lastLevel() (v level) {
 	if n := len(s.levels); n > 0 {
 		v = s.levels[n-1]
 	}
@@ -81,21 +81,21 @@ func (s *Search) front() (v level) {
 // Front returns the cells at the current Distance: rows[i] is row lo+i of the board. The search
 // does not continue from cells that the caller clears in rows.
 func (s *Search) Front() (lo int, rows []uint64) {
-	v := s.front()
-	return int(v.lo), s.words[v.at : v.at+v.hi-v.lo]
+	v := s.lastLevel()
+	return int(v.lo), s.words[v.offset : v.offset+v.hi-v.lo]
 }
 
 // Step advances the search by one step. It reports whether it reached new cells.
 func (s *Search) Step() bool {
-	_, ok := s.StepTo(&nothing)
+	_, ok := s.StepTo(&noCells)
 	return ok
 }
 
-var nothing Cells
+var noCells Cells
 
 // StepTo is like Step and also reports whether it reached a wanted cell.
-func (s *Search) StepTo(wanted *Cells) (met, ok bool) {
-	from := s.front()
+func (s *Search) StepTo(wanted *Cells) (hit, ok bool) {
+	from := s.lastLevel()
 	if from.lo == from.hi {
 		return false, false
 	}
@@ -103,7 +103,7 @@ func (s *Search) StepTo(wanted *Cells) (met, ok bool) {
 	at, n := int32(len(s.words)), hi-lo
 	s.words = slices.Grow(s.words, int(n+2))[:at+n+2]
 	next := s.words[at:][:n+2]
-	rows := s.words[from.at:][:from.hi-from.lo+2]
+	rows := s.words[from.offset:][:from.hi-from.lo+2]
 	here := uint64(0)
 	if lo == from.lo {
 		here, rows = rows[0], rows[1:]
@@ -135,8 +135,8 @@ func (s *Search) StepTo(wanted *Cells) (met, ok bool) {
 	return found != 0, true
 }
 
-// Hold removes the cells outside set from the front. The search may reach them again later.
-func (s *Search) Hold(set *Cells) {
+// RestrictFront removes the cells outside set from the front. The search may reach them again later.
+func (s *Search) RestrictFront(set *Cells) {
 	lo, rows := s.Front()
 	for i, w := range rows {
 		rows[i] &= set[lo+i]
@@ -147,7 +147,7 @@ func (s *Search) Hold(set *Cells) {
 func (s *Search) isAt(distance int, p sim.Pos) bool {
 	v := s.levels[distance]
 	row := uint(p.Row) - uint(v.lo)
-	return row < uint(v.hi-v.lo) && s.words[uint(v.at)+row]>>uint(p.Col)&1 != 0
+	return row < uint(v.hi-v.lo) && s.words[uint(v.offset)+row]>>uint(p.Col)&1 != 0
 }
 
 // DistanceTo returns the distance of p from the start of the search, or Far if it exceeds limit.
@@ -160,7 +160,7 @@ func (s *Search) DistanceTo(p sim.Pos, limit int) int {
 			return d
 		}
 	}
-	return Far
+	return Unreachable
 }
 
 // FirstSteps returns the first steps of all shortest paths from a cell to the start of the search.
@@ -196,13 +196,14 @@ func (s *Search) FirstStep(from sim.Pos, order *[4]sim.Pos, allowed *Cells) (k i
 	return bits.TrailingZeros8(steps), steps != 0
 }
 
-// First returns the cell of set that a queue-based search would reach first, among those in the
+// FirstReached returns the cell of set that a queue-based search would reach first, among those in the
 // current front. order is the order in which that search tries directions. The search must have
 // started at a single cell.
 //
-// A queue-based search reaches cells in the lexicographic order of their paths. So First marks all
-// paths from set back to the start, and then follows the first marked step from each cell.
-func (s *Search) First(set *Cells, order *[4]sim.Pos) (p sim.Pos, ok bool) {
+// A queue-based search reaches cells in the lexicographic order of their paths. So FirstReached
+// marks all paths from set back to the start, and then follows the first marked step from each
+// cell.
+func (s *Search) FirstReached(set *Cells, order *[4]sim.Pos) (p sim.Pos, ok bool) {
 	last := len(s.levels) - 1
 	if last < 0 {
 		return p, false
@@ -210,29 +211,29 @@ func (s *Search) First(set *Cells, order *[4]sim.Pos) (p sim.Pos, ok bool) {
 	if len(s.marked) < len(s.words) {
 		s.marked = make([]uint64, cap(s.words))
 	}
-	any := uint64(0)
+	found := uint64(0)
 	front := s.levels[last]
 	for r := front.lo; r < front.hi; r++ {
-		w := s.words[front.at+r-front.lo] & set[r]
-		s.marked[front.at+r-front.lo] = w
-		any |= w
+		w := s.words[front.offset+r-front.lo] & set[r]
+		s.marked[front.offset+r-front.lo] = w
+		found |= w
 	}
-	if any == 0 {
+	if found == 0 {
 		return p, false
 	}
 	for d := last - 1; d >= 0; d-- {
 		v := s.levels[d]
 		for r := v.lo; r < v.hi; r++ {
-			here := s.row(d+1, r)
-			s.marked[v.at+r-v.lo] = s.words[v.at+r-v.lo] &
-				(here<<1 | here>>1 | s.row(d+1, r-1) | s.row(d+1, r+1))
+			here := s.markedRow(d+1, r)
+			s.marked[v.offset+r-v.lo] = s.words[v.offset+r-v.lo] &
+				(here<<1 | here>>1 | s.markedRow(d+1, r-1) | s.markedRow(d+1, r+1))
 		}
 	}
 	start := s.levels[0]
-	p = sim.Pos{Row: int(start.lo), Col: bits.TrailingZeros64(s.marked[start.at])}
+	p = sim.Pos{Row: int(start.lo), Col: bits.TrailingZeros64(s.marked[start.offset])}
 	for d := 1; d <= last; d++ {
 		for _, step := range order {
-			if to := p.Add(step); s.row(d, int32(to.Row))>>uint(to.Col)&1 != 0 {
+			if to := p.Add(step); s.markedRow(d, int32(to.Row))>>uint(to.Col)&1 != 0 {
 				p = to
 				break
 			}
@@ -241,12 +242,12 @@ func (s *Search) First(set *Cells, order *[4]sim.Pos) (p sim.Pos, ok bool) {
 	return p, true
 }
 
-func (s *Search) row(distance int, row int32) uint64 {
+func (s *Search) markedRow(distance int, row int32) uint64 {
 	v := s.levels[distance]
 	if row < v.lo || row >= v.hi {
 		return 0
 	}
-	return s.marked[v.at+row-v.lo]
+	return s.marked[v.offset+row-v.lo]
 }
 
 // Mask returns the columns in which row contains c, as a bit set. The row must have 8 to Size

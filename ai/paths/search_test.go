@@ -24,7 +24,7 @@ type walk struct {
 func (w *walk) search(open, stop *Cells, order *[4]sim.Pos, from ...sim.Pos) {
 	for i := range w.dist {
 		for j := range w.dist[i] {
-			w.dist[i][j] = Far
+			w.dist[i][j] = Unreachable
 		}
 	}
 	for _, p := range from {
@@ -47,7 +47,7 @@ func (w *walk) search(open, stop *Cells, order *[4]sim.Pos, from ...sim.Pos) {
 				first = 1 << k
 			}
 			switch w.dist[to.Row][to.Col] {
-			case Far:
+			case Unreachable:
 				w.dist[to.Row][to.Col] = d + 1
 				w.first[to.Row][to.Col] = first
 				w.queue = append(w.queue, to)
@@ -109,7 +109,7 @@ func TestDistancesEqualThoseOfAQueue(t *testing.T) {
 			p := cell(r, rows, cols)
 			want := w.dist[p.Row][p.Col]
 			if want > limit {
-				want = Far
+				want = Unreachable
 			}
 			if got := s.DistanceTo(p, limit); got != want {
 				t.Fatalf("distance of %v from %v: got %d, want %d", p, from, got, want)
@@ -151,7 +151,7 @@ func TestBlockedFirstStepsLengthenThePath(t *testing.T) {
 		onto := board(r, rows, cols, 0.5)
 		var w walk
 		w.search(open, new(Cells), &orders[0], to)
-		want, best := -1, Far
+		want, best := -1, Unreachable
 		for k, step := range orders[0] {
 			p := from.Add(step)
 			if p.In(rows, cols) && onto.Has(p.Row, p.Col) && w.dist[p.Row][p.Col] < best {
@@ -162,7 +162,7 @@ func TestBlockedFirstStepsLengthenThePath(t *testing.T) {
 			straight := from.Distance(to) == best+1
 			s.StartAt(open, to)
 			steps := s.FirstSteps(from, &orders[0], &onto)
-			if got := Straight(open, from, to, &orders[0], &onto); got != 0 && got != steps || (got != 0) != straight {
+			if got := StraightFirstSteps(open, from, to, &orders[0], &onto); got != 0 && got != steps || (got != 0) != straight {
 				t.Fatalf("from %v to %v: got straight first steps %04b, want %04b", from, to, got, steps)
 			}
 		}
@@ -208,7 +208,7 @@ func TestSearchDoesNotContinueFromRemovedCells(t *testing.T) {
 			if n = cells.Count(); n != len(found) {
 				t.Fatalf("distance %d: got %d cells, want %d", d, n, len(found))
 			}
-			if got, ok := s.First(&set, order); ok != wanted || ok && got != want {
+			if got, ok := s.FirstReached(&set, order); ok != wanted || ok && got != want {
 				t.Fatalf("distance %d: got first cell %v, %v, want %v, %v", d, got, ok, want, wanted)
 			}
 			for i := range front {
@@ -229,7 +229,7 @@ func TestHeldCellsAreReachedByOtherPaths(t *testing.T) {
 		good := board(r, rows, cols, 0.5)
 		s.StartAt(open, from)
 		s.Step()
-		s.Hold(&good)
+		s.RestrictFront(&good)
 		// The result must equal that of a search that starts at the good neighbours.
 		rest := *open
 		rest.Remove(from.Row, from.Col)
@@ -244,10 +244,10 @@ func TestHeldCellsAreReachedByOtherPaths(t *testing.T) {
 		for range 20 {
 			p := cell(r, rows, cols)
 			want := w.dist[p.Row][p.Col] + 1
-			if want > Far {
-				want = Far
+			if want > Unreachable {
+				want = Unreachable
 			}
-			if got := s.DistanceTo(p, Far); p != from && got != want {
+			if got := s.DistanceTo(p, Unreachable); p != from && got != want {
 				t.Fatalf("distance of %v from %v: got %d, want %d", p, from, got, want)
 			}
 		}
@@ -259,10 +259,10 @@ func TestSearchWithoutStartFindsNothing(t *testing.T) {
 	var s Search
 	open := board(rand.New(rand.NewPCG(1, 1)), Size, Size, 1)
 	for range 2 {
-		if _, ok := s.FirstStep(sim.Pos{Row: 3, Col: 3}, &orders[0], nil); ok || s.DistanceTo(sim.Pos{}, Far) != Far || s.Step() {
+		if _, ok := s.FirstStep(sim.Pos{Row: 3, Col: 3}, &orders[0], nil); ok || s.DistanceTo(sim.Pos{}, Unreachable) != Unreachable || s.Step() {
 			t.Error("got a path, want none")
 		}
-		if _, ok := s.First(&open, &orders[0]); ok {
+		if _, ok := s.FirstReached(&open, &orders[0]); ok {
 			t.Error("got a first cell, want none")
 		}
 		s.Start(&open, new(Cells))

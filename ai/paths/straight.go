@@ -6,9 +6,9 @@ import (
 	"game-tui/sim"
 )
 
-// Straight is a faster version of FirstSteps that considers only paths without detours. It returns
-// 0 if there is no such path.
-func Straight(open *Cells, from, to sim.Pos, order *[4]sim.Pos, allowed *Cells) (steps uint8) {
+// StraightFirstSteps is a faster version of FirstSteps that considers only paths without detours.
+// It returns 0 if there is no such path.
+func StraightFirstSteps(open *Cells, from, to sim.Pos, order *[4]sim.Pos, allowed *Cells) (steps uint8) {
 	if from == to {
 		return 0
 	}
@@ -57,7 +57,7 @@ func Straight(open *Cells, from, to sim.Pos, order *[4]sim.Pos, allowed *Cells) 
 
 // FirstStepsBetween returns the first steps of the shortest paths between two cells, like FirstSteps.
 func (s *Search) FirstStepsBetween(open *Cells, from, to sim.Pos, order *[4]sim.Pos, allowed *Cells) uint8 {
-	if steps := Straight(open, from, to, order, allowed); steps != 0 {
+	if steps := StraightFirstSteps(open, from, to, order, allowed); steps != 0 {
 		return steps
 	}
 	s.StartAt(open, to)

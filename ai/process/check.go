@@ -14,31 +14,31 @@ import (
 	"game-tui/sim"
 )
 
-// A Step is one result reported by Check.
-type Step struct {
-	OK     bool
-	Slow   bool   // whether the player exceeded a time limit
-	What   string // the checked behaviour, such as "answers 200 rounds"
-	Detail string
+// A CheckStep is one result reported by Check.
+type CheckStep struct {
+	OK       bool
+	Slow     bool   // whether the player exceeded a time limit
+	Behavior string // the checked behaviour, such as "answers 200 rounds"
+	Detail   string
 }
 
 // Check plays two matches in which only this player moves, and calls report for each step, but only
 // once for steps that pass. It returns true if the player follows the protocol, stays within its
 // limits and gives the same orders in both.
-func Check(ctx context.Context, s Spec, in sim.StartInfo, board func() (sim.Board, error), report func(Step)) bool {
-	first, ok := (&check{s, in, report}).run(ctx, board)
+func Check(ctx context.Context, s Spec, info sim.StartInfo, newBoard func() (sim.Board, error), report func(CheckStep)) bool {
+	first, ok := (&check{s, info, report}).run(ctx, newBoard)
 	if !ok {
 		return false
 	}
-	second, ok := (&check{s, in, func(step Step) {
+	second, ok := (&check{s, info, func(step CheckStep) {
 		if !step.OK {
 			report(step)
 		}
-	}}).run(ctx, board)
+	}}).run(ctx, newBoard)
 	if !ok {
 		return false
 	}
-	again := Step{OK: true, What: "gives the same orders again"}
+	again := CheckStep{OK: true, Behavior: "gives the same orders again"}
 	for round := range first {
 		if !slices.EqualFunc(first[round], second[round], sim.Order.Equal) {
 			again.OK, again.Detail = false, fmt.Sprintf("orders differ in round %d, so the match cannot be repeated", round)
@@ -51,95 +51,95 @@ func Check(ctx context.Context, s Spec, in sim.StartInfo, board func() (sim.Boar
 
 type check struct {
 	spec   Spec
-	in     sim.StartInfo
-	report func(Step)
+	info   sim.StartInfo
+	report func(CheckStep)
 }
 
-func (c *check) step(ok bool, what, detail string) bool {
-	c.report(Step{OK: ok, What: what, Detail: detail})
+func (c *check) reportStep(ok bool, behavior, detail string) bool {
+	c.report(CheckStep{OK: ok, Behavior: behavior, Detail: detail})
 	return ok
 }
 
-// stepIfAlive reports a step that passes if the player is still in the match.
-func (c *check) stepIfAlive(p *player, what, detail string) bool {
+// reportIfAlive reports a step that passes if the player is still in the match.
+func (c *check) reportIfAlive(p *player, behavior, detail string) bool {
 	switch {
 	case p.failure == nil:
-		return c.step(true, what, detail)
+		return c.reportStep(true, behavior, detail)
 	case p.failure.Reason == sim.FailedCPU || p.failure.Reason == sim.FailedWall:
-		c.report(Step{Slow: true, What: "stays within the time limit", Detail: p.failure.Text()})
+		c.report(CheckStep{Slow: true, Behavior: "stays within the time limit", Detail: p.failure.Text()})
 		return false
 	}
-	return c.step(false, what, fmt.Sprintf("%s: %s", p.failure.Reason, p.failure.Detail))
+	return c.reportStep(false, behavior, fmt.Sprintf("%s: %s", p.failure.Reason, p.failure.Detail))
 }
 
 func (c *check) run(ctx context.Context, newBoard func() (sim.Board, error)) ([][]sim.Order, bool) {
 	board, err := newBoard()
 	if err != nil {
-		return nil, c.step(false, "has a board to play on", err.Error())
+		return nil, c.reportStep(false, "has a board to play on", err.Error())
 	}
 	p := newPlayer(c.spec)
 	defer p.Close()
-	p.startMatch(c.in)
-	if !c.stepIfAlive(p, "starts", sandbox.LayersInForce(c.spec.Sandbox)) {
+	p.startMatch(c.info)
+	if !c.reportIfAlive(p, "starts", sandbox.LayersInForce(c.spec.Sandbox)) {
 		return nil, false
 	}
 	version, players := p.describe(ctx)
-	if !c.stepIfAlive(p, "describes itself", strings.Join(players, ", ")) {
+	if !c.reportIfAlive(p, "describes itself", strings.Join(players, ", ")) {
 		return nil, false
 	}
-	if want := c.in.Game.Version(); version != want {
-		return nil, c.step(false, "plays "+want, fmt.Sprintf("found %q", version))
+	if want := c.info.Game.Version(); version != want {
+		return nil, c.reportStep(false, "plays "+want, fmt.Sprintf("found %q", version))
 	}
-	if name := p.introduce(ctx, c.in); !c.stepIfAlive(p, "takes its seat", "as "+name) {
+	if name := p.initMatch(ctx, c.info); !c.reportIfAlive(p, "takes its seat", "as "+name) {
 		return nil, false
 	}
-	orders, ok := c.match(ctx, p, board)
+	orders, ok := c.playMatch(ctx, p, board)
 	if !ok {
 		return nil, false
 	}
 	p.send([]byte("quit\n"))
-	return orders, c.step(p.child.Wait(startWall), "exits when told to", "")
+	return orders, c.reportStep(p.child.Wait(startWall), "exits when told to", "")
 }
 
-func (c *check) match(ctx context.Context, p *player, board sim.Board) (all [][]sim.Order, ok bool) {
-	rounds, count := c.in.Settings.Rounds(), 0
+func (c *check) playMatch(ctx context.Context, p *player, board sim.Board) (orders [][]sim.Order, ok bool) {
+	rounds, count := c.info.Settings.Rounds(), 0
 	var maxCPU time.Duration
 	for round := range rounds {
-		r := p.Play(ctx, &sim.Query{Seat: c.in.Seat, State: board.State(), Settings: c.in.Settings})
+		r := p.Play(ctx, &sim.Query{Seat: c.info.Seat, State: board.State(), Settings: c.info.Settings})
 		if r.Failure != nil {
-			return nil, c.stepIfAlive(p, fmt.Sprintf("answers in round %d", round), "")
+			return nil, c.reportIfAlive(p, fmt.Sprintf("answers in round %d", round), "")
 		}
 		turn := &sim.Turn{Round: round}
 		given := CloneOrders(r.Orders)
 		for i := range given {
-			turn.Orders[c.in.Seat] = append(turn.Orders[c.in.Seat], sim.SubmittedOrder{Order: given[i]})
+			turn.Orders[c.info.Seat] = append(turn.Orders[c.info.Seat], sim.SubmittedOrder{Order: given[i]})
 		}
-		all = append(all, given)
+		orders = append(orders, given)
 		count += len(given)
 		maxCPU = max(maxCPU, r.CPU)
 		if err := board.Step(turn); err != nil {
-			return nil, c.step(false, "has a board to play on", err.Error())
+			return nil, c.reportStep(false, "has a board to play on", err.Error())
 		}
 	}
-	c.step(true, fmt.Sprintf("answers %d rounds", rounds), fmt.Sprintf("%d orders", count))
+	c.reportStep(true, fmt.Sprintf("answers %d rounds", rounds), fmt.Sprintf("%d orders", count))
 	if sandbox.HasCPUClock {
-		c.step(true, "stays within the time limit", fmt.Sprintf("%s, at most %s in a round; the limit is %s", formatSeconds(p.used), formatSeconds(maxCPU), c.spec.Limits.CPU))
+		c.reportStep(true, "stays within the time limit", fmt.Sprintf("%s, at most %s in a round; the limit is %s", formatSeconds(p.cpuUsed), formatSeconds(maxCPU), c.spec.Limits.CPU))
 	}
-	return all, true
+	return orders, true
 }
 
 // Replay sends the same states to one process of a player the given number of times and returns its
 // replies. The last reply may contain a failure.
-func Replay(ctx context.Context, s Spec, in sim.StartInfo, states []sim.State, times int) (replies []sim.Reply) {
+func Replay(ctx context.Context, s Spec, info sim.StartInfo, states []sim.State, times int) (replies []sim.Reply) {
 	p := newPlayer(s)
 	defer p.Close()
-	p.startMatch(in)
+	p.startMatch(info)
 	for range times {
 		if p.failure == nil {
-			p.introduce(ctx, in)
+			p.initMatch(ctx, info)
 		}
 		for i := 0; i < len(states) && p.failure == nil; i++ {
-			r := p.Play(ctx, &sim.Query{Seat: in.Seat, State: states[i], Settings: in.Settings})
+			r := p.Play(ctx, &sim.Query{Seat: info.Seat, State: states[i], Settings: info.Settings})
 			r.Orders = CloneOrders(r.Orders)
 			replies = append(replies, r)
 		}
@@ -167,7 +167,7 @@ var ErrBusy = errors.New("this machine is too busy")
 func Describe(ctx context.Context, s Spec) (version string, players []string, err error) {
 	p := newPlayer(s)
 	defer p.Close()
-	if p.run(); p.failure == nil {
+	if p.startProgram(); p.failure == nil {
 		version, players = p.describe(ctx)
 	}
 	switch {
@@ -187,7 +187,7 @@ func FitsKit(ctx context.Context, c resolve.Command) (ok bool) {
 	ok = true
 	p := newPlayer(Spec{Command: c, Limits: sim.JudgeLimits, Sandbox: sandbox.Require})
 	defer p.Close()
-	if p.run(); p.failure != nil {
+	if p.startProgram(); p.failure != nil {
 		return true
 	}
 	p.ask(ctx, []byte("fits 1\n"), func() error {

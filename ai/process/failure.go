@@ -13,8 +13,8 @@ import (
 
 var memoryWords = []string{"bad_alloc", "MemoryError", "out of memory", "annot allocate memory"}
 
-// exitReason returns why a program exited. last is the result of [Log.LastLine].
-func exitReason(e sandbox.ExitStatus, last string, limits sim.Limits) *sim.Failure {
+// exitFailure returns the failure of a program that exited. lastLine is the result of [Log.LastLine].
+func exitFailure(e sandbox.ExitStatus, lastLine string, limits sim.Limits) *sim.Failure {
 	o := &sim.Failure{Reason: sim.FailedCrash, Detail: e.Signal}
 	switch e.Signal {
 	case "SIGXCPU":
@@ -23,7 +23,7 @@ func exitReason(e sandbox.ExitStatus, last string, limits sim.Limits) *sim.Failu
 		o.Reason, o.Detail = sim.FailedExit, fmt.Sprintf("exit code %d", e.Code)
 	}
 	filled := e.Memory > limits.Memory/10*9 // 90 %, because the failed allocation is not included
-	printed := slices.ContainsFunc(memoryWords, func(w string) bool { return strings.Contains(last, w) })
+	printed := slices.ContainsFunc(memoryWords, func(w string) bool { return strings.Contains(lastLine, w) })
 	if !limits.Unlimited && limits.Memory > 0 && e.Code != 0 && (filled || printed) {
 		o.Reason = sim.FailedMemory
 		detail := memoryDetail(limits)
@@ -32,8 +32,8 @@ func exitReason(e sandbox.ExitStatus, last string, limits sim.Limits) *sim.Failu
 		}
 		o.Detail = detail + "; " + o.Detail
 	}
-	if last != "" {
-		o.Detail += ": " + sanitize.Truncate(last, 160)
+	if lastLine != "" {
+		o.Detail += ": " + sanitize.Truncate(lastLine, 160)
 	}
 	return o
 }
@@ -44,13 +44,13 @@ func cpuDetail(used, limit time.Duration) string {
 
 func memoryDetail(l sim.Limits) string { return "more than " + sandbox.FormatBytes(l.Memory) }
 
-// A deadline is the time allowed for an answer.
-type deadline struct {
+// A timeLimit is the time allowed for an answer.
+type timeLimit struct {
 	wall  time.Duration
 	total time.Duration // if not 0, the limit for all answers together; wall is what remains of it
 }
 
-func (d deadline) missed() string {
+func (d timeLimit) missedDetail() string {
 	if d.total > 0 {
 		return fmt.Sprintf("all answers together took more than %s", d.total)
 	}

@@ -284,9 +284,9 @@ func TestCheckReportsTheFailedStep(t *testing.T) {
 		if c.kind == "loop" {
 			limits.CPU = 150 * time.Millisecond
 		}
-		ok := Check(context.Background(), Spec{Command: processtest.Command(hostile(t), c.kind, "3"), Limits: limits}, tb.init(0), board, func(s Step) {
+		ok := Check(context.Background(), Spec{Command: processtest.Command(hostile(t), c.kind, "3"), Limits: limits}, tb.init(0), board, func(s CheckStep) {
 			if !s.OK {
-				wrong = s.What + ": " + s.Detail
+				wrong = s.Behavior + ": " + s.Detail
 			}
 			if s.Slow {
 				wrong = "slow: " + wrong

@@ -92,7 +92,7 @@ func armed(t *testing.T) (*player, *table, *clock) {
 	if _, out := p.Start(t.Context(), tb.init(0)); out != nil {
 		t.Fatal(out)
 	}
-	p.monitor.startWait(t.Context(), p.deadline(), p.base, limits.CPU)
+	p.monitor.startWait(t.Context(), p.timeLimit(), p.cpuBase, limits.CPU)
 	return p, tb, clock
 }
 
@@ -102,17 +102,17 @@ func TestWaitForACoreAddsNoMoreThanItTook(t *testing.T) {
 	t.Parallel()
 	p, _, clock := armed(t)
 	p.monitor.timer.Stop()
-	p.monitor.delay = -time.Hour // simulates waiting for a core for an hour
+	p.monitor.runDelay = -time.Hour // simulates waiting for a core for an hour
 	clock.runs(2 * time.Minute)
 	p.monitor.check()
 	p.monitor.timer.Stop()
-	if out := p.monitor.verdict(); out != nil {
+	if out := p.monitor.currentFailure(); out != nil {
 		t.Fatalf("out in time: %v", out)
 	}
-	p.monitor.delay -= time.Second // simulates another second
+	p.monitor.runDelay -= time.Second // simulates another second
 	clock.runs(24 * time.Hour)
 	p.monitor.check()
-	if out := p.monitor.verdict(); out == nil || out.Reason != sim.FailedWall {
+	if out := p.monitor.currentFailure(); out == nil || out.Reason != sim.FailedWall {
 		t.Errorf("got %v long after its time, want %s", out, sim.FailedWall)
 	}
 }
@@ -129,7 +129,7 @@ func TestAnswerInTimeCounts(t *testing.T) {
 	for range 3 { // the first checks extend the time limit by the time spent waiting for a core
 		p.monitor.check()
 	}
-	if out := p.monitor.verdict(); out != nil {
+	if out := p.monitor.currentFailure(); out != nil {
 		t.Errorf("out with an answer that came in time: %v", out)
 	}
 	_, err := p.in.readOrders(p.game, 0, &p.orders)

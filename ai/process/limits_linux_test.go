@@ -70,7 +70,7 @@ func TestJudgeLimitsHoldForKitPlayers(t *testing.T) {
 		if err != nil {
 			t.Fatal(c.kind, err)
 		}
-		held := limitsOf(prog, s.Limits)
+		held := adaptLimits(prog, s.Limits)
 		prog.Release()
 		if kit := held.AddressSpace > 0 && held.Processes > 0; kit != (c.kind != "script") || held.Memory != 64<<20 {
 			t.Errorf("%s: held to %+v", c.kind, held)
@@ -82,7 +82,7 @@ func TestJudgeLimitsHoldForKitPlayers(t *testing.T) {
 		}
 		replies := tb.play(t, p, 5)
 		p.Close()
-		if u := p.Usage(); u.Limits != held || c.kind == "plain" && (u.Memory < 1<<20 || u.AddressSpace < u.Memory || u.Threads != 1 || u.Processes != 0 || u.File != "") {
+		if u := p.Usage(); u.Limits != held || c.kind == "plain" && (u.Memory < 1<<20 || u.AddressSpace < u.Memory || u.Threads != 1 || u.Processes != 0 || u.OpenFile != "") {
 			t.Errorf("%q: it took %+v", c.kind, u)
 		}
 		last := replies[len(replies)-1]
@@ -112,8 +112,8 @@ func TestDefaultLimitsAllowWhatTheJudgeAllows(t *testing.T) {
 	if out := replies[len(replies)-1].Failure; out != nil || len(replies) != 32 {
 		t.Errorf("got %d rounds, out %v, want 32 rounds", len(replies), out)
 	}
-	if p.used < 1600*time.Millisecond {
-		t.Errorf("got %s of processor time, want at least 1.6s", p.used)
+	if p.cpuUsed < 1600*time.Millisecond {
+		t.Errorf("got %s of processor time, want at least 1.6s", p.cpuUsed)
 	}
 }
 
@@ -219,7 +219,7 @@ func TestStackIsPartOfTheMemory(t *testing.T) {
 			{"threads", []string{"python3", bot}, true},
 		} {
 			if c.name == "threads" {
-				processtest.Python(t)
+				processtest.RequirePython(t)
 			}
 			tb := newTable(t)
 			limits := sim.DefaultLimits

@@ -58,7 +58,7 @@ func idle(t testing.TB) string {
 // compile compiles a player once for all tests.
 func compile(t testing.TB, source string) string {
 	t.Helper()
-	kittest.Compiler(t)
+	kittest.RequireCompiler(t)
 	compiling.Lock()
 	defer compiling.Unlock()
 	if path, ok := compiled[source]; ok {
@@ -100,7 +100,7 @@ func (c *clock) runs(step time.Duration) {
 func timed(s Spec) (*player, *clock) {
 	c := &clock{at: time.Unix(0, 0)}
 	p := newPlayer(s)
-	p.clock = c.now
+	p.now = c.now
 	return p, c
 }
 

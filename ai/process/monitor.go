@@ -32,29 +32,29 @@ type monitor struct {
 
 	now func() time.Time
 
-	mu        sync.Mutex
-	timer     *time.Timer
-	ctx       context.Context // context of the pending answer, or nil
-	begin     time.Time
-	isSent    bool
-	deadline  deadline
-	extension time.Duration
-	delay     time.Duration // latest reading of RunDelay
-	cpuEnd    time.Duration // CPU clock reading at the end of the budget
-	cpuBegin  time.Duration // CPU clock reading at the start of the budget
-	failure   *sim.Failure
-	stopped   bool
+	mu          sync.Mutex
+	timer       *time.Timer
+	ctx         context.Context // context of the pending answer, or nil
+	begin       time.Time
+	requestSent bool
+	timeLimit   timeLimit
+	extension   time.Duration
+	runDelay    time.Duration // latest reading of RunDelay
+	cpuEnd      time.Duration // CPU clock reading at the end of the budget
+	cpuBegin    time.Duration // CPU clock reading at the start of the budget
+	failure     *sim.Failure
+	stopped     bool
 
-	abortCount  int
-	heldAtAbort int64
+	abortCount    int
+	memoryAtAbort int64
 
-	threads int
-	lastCPU time.Duration // CPU clock reading at the last memory check
-	idle    idleness
+	maxThreads int
+	lastCPU    time.Duration // CPU clock reading at the last memory check
+	idle       idleness
 }
 
 func newMonitor(c *sandbox.Process, limits sim.Limits, now func() time.Time) *monitor {
-	m := &monitor{child: c, limits: limits, now: now, threads: sandbox.MaxThreads}
+	m := &monitor{child: c, limits: limits, now: now, maxThreads: sandbox.MaxThreads}
 	m.timer = time.AfterFunc(time.Hour, m.check)
 	m.timer.Stop()
 	return m
@@ -65,28 +65,28 @@ func (m *monitor) limitProgram() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if n := m.limits.Processes; n > 0 {
-		m.threads, m.lastCPU = min(n, sandbox.MaxThreads), -1
+		m.maxThreads, m.lastCPU = min(n, sandbox.MaxThreads), -1
 	}
 	if n := m.limits.OpenFiles; n > 0 && !m.limits.Unlimited {
-		m.child.LimitFiles(n)
+		m.child.LimitOpenFiles(n)
 	}
 }
 
 // startWait starts the time limit for an answer. The CPU budget ends at the clock reading
 // base+budget.
-func (m *monitor) startWait(ctx context.Context, limit deadline, base, budget time.Duration) {
+func (m *monitor) startWait(ctx context.Context, limit timeLimit, base, budget time.Duration) {
 	m.mu.Lock()
-	m.ctx, m.begin, m.isSent, m.deadline, m.extension, m.cpuBegin, m.cpuEnd = ctx, m.now(), false, limit, 0, base, base+budget
+	m.ctx, m.begin, m.requestSent, m.timeLimit, m.extension, m.cpuBegin, m.cpuEnd = ctx, m.now(), false, limit, 0, base, base+budget
 	m.idle.report = sim.IdleFunc(ctx)
 	m.mu.Unlock()
 	m.timer.Reset(min(checkInterval, limit.wall))
 }
 
-// questionSent marks the request as sent. From then on, a player with unread output is not late.
-func (m *monitor) questionSent() {
+// markRequestSent marks the request as sent. From then on, a player with unread output is not late.
+func (m *monitor) markRequestSent() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.isSent = true
+	m.requestSent = true
 }
 
 // errKilled replaces a reply that arrived while the player was being killed.
@@ -124,9 +124,9 @@ func (m *monitor) check() {
 		m.abort()
 		return
 	}
-	if m.failure = m.exceededLimit(); m.failure != nil {
+	if m.failure = m.checkLimits(); m.failure != nil {
 		m.child.Stop()
-		m.heldAtAbort, _ = m.child.Usage()
+		m.memoryAtAbort, _ = m.child.Usage()
 		m.timer.Reset(checkInterval)
 		return
 	}
@@ -138,21 +138,21 @@ func (m *monitor) check() {
 	case m.ctx == nil:
 		left = idleCheckInterval
 	case !m.limits.Unlimited:
-		left = max(min(checkInterval, m.deadline.wall+m.extension-m.now().Sub(m.begin)), time.Millisecond)
+		left = max(min(checkInterval, m.timeLimit.wall+m.extension-m.now().Sub(m.begin)), time.Millisecond)
 	}
 	m.timer.Reset(left)
 }
 
 func (m *monitor) abort() {
 	memory, _ := m.child.Usage()
-	if m.abortCount++; m.abortCount > abortChecks || memory > m.heldAtAbort+abortMemory {
+	if m.abortCount++; m.abortCount > abortChecks || memory > m.memoryAtAbort+abortMemory {
 		m.child.Kill()
 		return
 	}
 	m.timer.Reset(checkInterval)
 }
 
-func (m *monitor) exceededLimit() *sim.Failure {
+func (m *monitor) checkLimits() *sim.Failure {
 	if m.ctx != nil && m.ctx.Err() != nil {
 		return &sim.Failure{Reason: sim.FailedExit, Detail: "the match was stopped"}
 	}
@@ -164,8 +164,8 @@ func (m *monitor) exceededLimit() *sim.Failure {
 		if sandbox.HasCPUClock && used > m.cpuEnd {
 			return &sim.Failure{Reason: sim.FailedCPU, Detail: cpuDetail(used-m.cpuBegin, m.cpuEnd-m.cpuBegin)}
 		}
-		if m.isLate() && !(m.isSent && m.child.HasOutput()) {
-			return &sim.Failure{Reason: sim.FailedWall, Detail: m.deadline.missed()}
+		if m.isLate() && !(m.requestSent && m.child.HasOutput()) {
+			return &sim.Failure{Reason: sim.FailedWall, Detail: m.timeLimit.missedDetail()}
 		}
 	}
 	if sandbox.HasCPUClock && used == m.lastCPU {
@@ -176,61 +176,61 @@ func (m *monitor) exceededLimit() *sim.Failure {
 	switch {
 	case m.limits.Memory > 0 && memory > m.limits.Memory:
 		return &sim.Failure{Reason: sim.FailedMemory, Detail: memoryDetail(m.limits)}
-	case threads > m.threads:
-		return &sim.Failure{Reason: sim.FailedMemory, Detail: fmt.Sprintf("%d threads; the limit is %d", threads, m.threads)}
+	case threads > m.maxThreads:
+		return &sim.Failure{Reason: sim.FailedMemory, Detail: fmt.Sprintf("%d threads; the limit is %d", threads, m.maxThreads)}
 	}
 	return nil
 }
 
 // isLate reports whether the answer is late. Time spent waiting for a core does not count.
 func (m *monitor) isLate() bool {
-	passed := func() bool { return m.now().Sub(m.begin) >= m.deadline.wall+m.extension }
+	passed := func() bool { return m.now().Sub(m.begin) >= m.timeLimit.wall+m.extension }
 	if !passed() {
 		return false
 	}
 	delay := m.child.RunDelay()
-	m.extension += delay - m.delay
-	m.delay = delay
+	m.extension += delay - m.runDelay
+	m.runDelay = delay
 	return passed()
 }
 
-func (m *monitor) verdict() *sim.Failure {
+func (m *monitor) currentFailure() *sim.Failure {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.failure
 }
 
-// A program that has not answered is idle if it uses less than idleTime of processor time within
+// A program that has not answered is idle if it uses less than idleCPU of processor time within
 // idleSpan.
 const (
 	idleSpan = 100 * time.Millisecond
-	idleTime = 10 * time.Millisecond
+	idleCPU  = 10 * time.Millisecond
 )
 
 // idleness reports when a program that has not answered becomes idle or busy.
 type idleness struct {
 	report  func(idle bool)
 	wasIdle bool
-	since   time.Time     // start of the current idle span
+	begin   time.Time     // start of the current idle span
 	cpu     time.Duration // processor time at the start of the idle span
 }
 
-// check updates the idle state. memory is the program's memory limit, or 0. Programs that can start
+// check updates the idle state. maxMemory is the program's memory limit, or 0. Programs that can start
 // processes are never idle, because their total processor time is unknown.
-func (i *idleness) check(c *sandbox.Process, memory int64, now time.Time) {
-	if i.report == nil || !c.SingleProcess {
+func (i *idleness) check(c *sandbox.Process, maxMemory int64, now time.Time) {
+	if i.report == nil || !c.IsSingleProcess {
 		return
 	}
 	cpu := c.CPU()
-	first := i.since.IsZero()
-	if !first && cpu-i.cpu < idleTime && now.Sub(i.since) < idleSpan {
+	first := i.begin.IsZero()
+	if !first && cpu-i.cpu < idleCPU && now.Sub(i.begin) < idleSpan {
 		return
 	}
-	idle := !first && cpu-i.cpu < idleTime && !c.IsBusy()
+	idle := !first && cpu-i.cpu < idleCPU && !c.IsBusy()
 	// While a program is idle, its core runs another match, with up to four programs that need
 	// memory too.
-	i.set(idle && (i.wasIdle || memory <= sandbox.AvailableMemory()/4))
-	i.since, i.cpu = now, cpu
+	i.set(idle && (i.wasIdle || maxMemory <= sandbox.AvailableMemory()/4))
+	i.begin, i.cpu = now, cpu
 }
 
 func (i *idleness) set(idle bool) {

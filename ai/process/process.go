@@ -68,12 +68,12 @@ func (s Spec) Check() error {
 func New(s Spec) sim.Starter { return newPlayer(s) }
 
 func newPlayer(s Spec) *player {
-	return &player{spec: s, startCPU: startCPU, stderr: &Log{}, clock: time.Now}
+	return &player{spec: s, startCPU: startCPU, stderr: &Log{}, now: time.Now}
 }
 
-// limitsOf adapts the limits to a program. Interpreters map extra memory and start threads, so some
+// adaptLimits adapts the limits to a program. Interpreters map extra memory and start threads, so some
 // limits apply only to kit players.
-func limitsOf(p *resolve.Program, l sim.Limits) sim.Limits {
+func adaptLimits(p *resolve.Program, l sim.Limits) sim.Limits {
 	switch {
 	case l.AddressSpace == 0 && l.OpenFiles == 0 && l.Processes == 0:
 	case !p.IsKitPlayer():
@@ -96,35 +96,35 @@ type player struct {
 	orders   sim.Orders
 	payload  []byte
 	buf      []byte
-	base     time.Duration // CPU clock reading when the program was ready
-	used     time.Duration // processor time used in the match
-	waited   time.Duration // total wall time of all answers
+	cpuBase  time.Duration // CPU clock reading when the program was ready
+	cpuUsed  time.Duration // processor time used in the match
+	wallUsed time.Duration // total wall time of all answers
 	failure  *sim.Failure
 	closed   bool
-	clock    func() time.Time
+	now      func() time.Time
 	usage    *sandbox.Usage
 }
 
 // Start starts the program and returns the player's name.
-func (p *player) Start(ctx context.Context, in sim.StartInfo) (string, *sim.Failure) {
+func (p *player) Start(ctx context.Context, info sim.StartInfo) (string, *sim.Failure) {
 	name := ""
-	p.startMatch(in)
+	p.startMatch(info)
 	if p.failure == nil {
-		name = p.introduce(ctx, in)
+		name = p.initMatch(ctx, info)
 	}
 	if p.failure != nil {
-		return in.Name, p.failure
+		return info.Name, p.failure
 	}
 	return name, nil
 }
 
-func (p *player) startMatch(in sim.StartInfo) {
-	p.game = in.Game
-	p.stderr.rows, p.stderr.cols = in.Settings.Size()
-	p.run()
+func (p *player) startMatch(info sim.StartInfo) {
+	p.game = info.Game
+	p.stderr.rows, p.stderr.cols = info.Settings.Size()
+	p.startProgram()
 }
 
-func (p *player) run() {
+func (p *player) startProgram() {
 	err := p.spec.Sandbox.Check()
 	if err == nil {
 		p.prog, err = p.spec.Command.Resolve(p.spec.Sandbox != sandbox.Off)
@@ -134,9 +134,9 @@ func (p *player) run() {
 	}
 	if err == nil {
 		defer p.prog.Release()
-		p.spec.Limits = limitsOf(p.prog, p.spec.Limits)
+		p.spec.Limits = adaptLimits(p.prog, p.spec.Limits)
 		if p.usage != nil {
-			p.usage.Kit = p.prog.IsKitPlayer()
+			p.usage.IsKitPlayer = p.prog.IsKitPlayer()
 		}
 		p.child, err = sandbox.Start(p.prog, sandbox.Options{Limits: p.spec.Limits, Mode: p.spec.Sandbox, Traced: p.spec.Traced})
 	}
@@ -145,7 +145,7 @@ func (p *player) run() {
 		return
 	}
 	p.in = newMessageReader(p.child.Stdout)
-	p.monitor = newMonitor(p.child, p.spec.Limits, p.clock)
+	p.monitor = newMonitor(p.child, p.spec.Limits, p.now)
 	p.child.CopyStderr(p.stderr)
 }
 
@@ -161,19 +161,19 @@ func startFailure(err error) *sim.Failure {
 	return out
 }
 
-func (p *player) introduce(ctx context.Context, in sim.StartInfo) (name string) {
-	p.buf = appendInitMessage(p.buf[:0], in)
+func (p *player) initMatch(ctx context.Context, info sim.StartInfo) (name string) {
+	p.buf = appendInitMessage(p.buf[:0], info)
 	p.ask(ctx, p.buf, func() (err error) {
 		name, err = p.in.readReady()
 		return err
 	})
 	p.monitor.limitProgram()
-	p.base, p.used, p.waited = p.child.CPU(), 0, 0
+	p.cpuBase, p.cpuUsed, p.wallUsed = p.child.CPU(), 0, 0
 	return name
 }
 
-func appendInitMessage(buf []byte, in sim.StartInfo) []byte {
-	return appendMessage(buf, fmt.Sprintf("init 1 * %d %d", in.Seat, in.Seed), in.Settings.AppendText(nil))
+func appendInitMessage(buf []byte, info sim.StartInfo) []byte {
+	return appendMessage(buf, fmt.Sprintf("init 1 * %d %d", info.Seat, info.Seed), info.Settings.AppendText(nil))
 }
 
 func stateHeader(round int) string { return fmt.Sprint("state ", round) }
@@ -186,11 +186,11 @@ func (p *player) describe(ctx context.Context) (version string, players []string
 	return version, players
 }
 
-func (p *player) ask(ctx context.Context, msg []byte, answer func() error) {
-	p.monitor.startWait(ctx, deadline{wall: startWall}, 0, p.startCPU)
+func (p *player) ask(ctx context.Context, msg []byte, readAnswer func() error) {
+	p.monitor.startWait(ctx, timeLimit{wall: startWall}, 0, p.startCPU)
 	err := p.send(msg)
 	if err == nil {
-		err = answer()
+		err = readAnswer()
 	}
 	if err = p.monitor.endWait(err); err != nil {
 		p.fail(0, err)
@@ -204,31 +204,31 @@ func (p *player) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	round := q.State.Round()
 	p.payload = q.State.AppendText(p.payload[:0])
 	p.buf = appendMessage(p.buf[:0], stateHeader(round), p.payload)
-	begin := p.clock()
-	due := p.deadline()
+	begin := p.now()
+	due := p.timeLimit()
 	if due.wall <= 0 && !p.spec.Limits.Unlimited {
-		p.eliminate(round, sim.FailedWall, due.missed())
+		p.eliminate(round, sim.FailedWall, due.missedDetail())
 		return sim.Reply{Failure: p.failure}
 	}
-	p.monitor.startWait(ctx, due, p.base, p.spec.Limits.CPU)
-	var hint time.Duration
+	p.monitor.startWait(ctx, due, p.cpuBase, p.spec.Limits.CPU)
+	var reportedCPU time.Duration
 	err := p.send(p.buf)
 	if err == nil {
-		hint, err = p.in.readOrders(p.game, round, &p.orders)
+		reportedCPU, err = p.in.readOrders(p.game, round, &p.orders)
 	}
 	err = p.monitor.endWait(err)
-	p.waited += p.clock().Sub(begin) - p.monitor.extension
+	p.wallUsed += p.now().Sub(begin) - p.monitor.extension
 
-	cost := max(p.child.CPU()-p.base-p.used, 0)
+	cost := max(p.child.CPU()-p.cpuBase-p.cpuUsed, 0)
 	if !sandbox.HasCPUClock {
-		cost = hint
+		cost = reportedCPU
 	}
-	p.used += cost
+	p.cpuUsed += cost
 	switch {
 	case err != nil:
 		p.fail(round, err)
-	case sandbox.HasCPUClock && !p.spec.Limits.Unlimited && p.used > p.spec.Limits.CPU:
-		p.eliminate(round, sim.FailedCPU, cpuDetail(p.used, p.spec.Limits.CPU))
+	case sandbox.HasCPUClock && !p.spec.Limits.Unlimited && p.cpuUsed > p.spec.Limits.CPU:
+		p.eliminate(round, sim.FailedCPU, cpuDetail(p.cpuUsed, p.spec.Limits.CPU))
 	}
 	if p.usage != nil {
 		p.child.Measure(p.usage)
@@ -250,18 +250,18 @@ func (p *player) reply() (r sim.Reply) {
 	return r
 }
 
-func (p *player) deadline() deadline {
+func (p *player) timeLimit() timeLimit {
 	l := p.spec.Limits
-	if left := max(l.MatchWall-p.waited, 0); l.MatchWall > 0 && left < l.Wall {
-		return deadline{wall: left, total: l.MatchWall}
+	if left := max(l.MatchWall-p.wallUsed, 0); l.MatchWall > 0 && left < l.Wall {
+		return timeLimit{wall: left, total: l.MatchWall}
 	}
-	return deadline{wall: l.Wall}
+	return timeLimit{wall: l.Wall}
 }
 
 func (p *player) send(msg []byte) error {
 	_, err := p.child.Stdin.Write(msg)
 	if err == nil {
-		p.monitor.questionSent()
+		p.monitor.markRequestSent()
 	}
 	return err
 }
@@ -276,7 +276,7 @@ func (p *player) fail(round int, err error) {
 	alive := !p.child.Wait(exitWall)
 	p.kill()
 	p.child.DrainStderr()
-	out := p.monitor.verdict()
+	out := p.monitor.currentFailure()
 	switch {
 	case out != nil:
 	case alive && p.child.Status.Signal == "SIGKILL": // p.kill ended a program that was still running
@@ -286,7 +286,7 @@ func (p *player) fail(round int, err error) {
 		}
 	default:
 		last := p.stderr.LastLine()
-		out = exitReason(p.child.Status, last, p.spec.Limits)
+		out = exitFailure(p.child.Status, last, p.spec.Limits)
 		out.Detail += p.prog.Hint(last)
 		if p.child.Status.Signal != "" && round == 0 && resolve.SourceExt(p.spec.Command.Words()[0]) == ".o" {
 			out.Detail += "; was it compiled with this kit?"

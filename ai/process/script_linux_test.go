@@ -66,7 +66,7 @@ func scriptFolder(t *testing.T, first string) string {
 // file it prints a hint.
 func TestPythonPlaysFromItsFolder(t *testing.T) {
 	t.Parallel()
-	python := processtest.Python(t)
+	python := processtest.RequirePython(t)
 	for _, c := range []struct {
 		name, first string
 		command     func(dir string) []string
@@ -112,7 +112,7 @@ func TestPythonPlaysFromItsFolder(t *testing.T) {
 // typed. If a script's first line names it, there is a helpful error.
 func TestVirtualEnvironmentMustBeTyped(t *testing.T) {
 	t.Parallel()
-	python := processtest.Python(t)
+	python := processtest.RequirePython(t)
 	dir := t.TempDir()
 	if out, err := exec.Command(python, "-m", "venv", "--without-pip", dir+"/venv").CombinedOutput(); err != nil {
 		t.Skipf("skipped: no virtual environment can be made: %s", out)

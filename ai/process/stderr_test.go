@@ -59,7 +59,7 @@ func TestLogIsBounded(t *testing.T) {
 			t.Fatalf("what was left out is not told: %q", last)
 		}
 	}
-	if total > maxSaidMatch+100*40 {
+	if total > maxMatchBytes+100*40 {
 		t.Errorf("%d bytes kept of a match", total)
 	}
 }
@@ -76,7 +76,7 @@ func TestLogReadsFloodsQuickly(t *testing.T) {
 			l.Write([]byte(text[i:min(i+piece, len(text))]))
 		}
 		lines, marks := l.Take()
-		return fmt.Sprint(lines, marks, string(l.last), string(l.line))
+		return fmt.Sprint(lines, marks, string(l.lastLine), string(l.line))
 	}
 	want := said(100)
 	for _, part := range []string{"early", "late", "… and 10901 more lines", "last words", "begun"} {

@@ -19,7 +19,7 @@ var traceBudget = sandbox.Budget{Processes: 1, Memory: 4 << 30, Threads: sandbox
 
 // Trace replays the states of a match to a program under Valgrind and returns Valgrind's messages.
 // It returns an error if Valgrind is missing, or if the program fails or exceeds the budget.
-func Trace(ctx context.Context, file string, in sim.StartInfo, states []sim.State) (said []string, err error) {
+func Trace(ctx context.Context, file string, info sim.StartInfo, states []sim.State) (output []string, err error) {
 	launcher, err := resolve.LookRealPath("valgrind")
 	if err != nil {
 		return nil, errors.New("valgrind is not installed")
@@ -33,16 +33,16 @@ func Trace(ctx context.Context, file string, in sim.StartInfo, states []sim.Stat
 		return nil, err
 	}
 	defer release()
-	input := appendInitMessage(nil, in)
+	input := appendInitMessage(nil, info)
 	for _, state := range states {
 		input = appendMessage(input, stateHeader(state.Round()), state.AppendText(nil))
 	}
-	log := &Log{onlyPrefix: "=="} // Valgrind starts its lines with "==".
-	err = plan.Run(ctx, sandbox.Execution{Budget: traceBudget, Input: input, Stderr: log})
+	log := &Log{keepPrefix: "=="} // Valgrind starts its lines with "==".
+	err = plan.Run(ctx, sandbox.RunOptions{Budget: traceBudget, Input: input, Stderr: log})
 	if signal, ok := errors.AsType[sandbox.SignalError](err); ok && (signal == "SIGKILL" || signal == "SIGXCPU") {
 		err = fmt.Errorf("valgrind took more than %s of processor time", traceBudget.CPU)
 	}
 	log.LastLine()
-	said, _ = log.Take()
-	return said, err
+	output, _ = log.Take()
+	return output, err
 }

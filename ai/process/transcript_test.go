@@ -107,7 +107,7 @@ func TestProtocolPageShowsARealMatch(t *testing.T) {
 	if version != g.Version() || len(players) != 1 {
 		t.Errorf("it describes itself as %q, %q", version, players)
 	}
-	if name := p.introduce(ctx, in); name != "Demo" {
+	if name := p.initMatch(ctx, in); name != "Demo" {
 		t.Errorf("its name is %q", name)
 	}
 	for i, want := range []string{"0 m 2 1 b 2 2 m 3 ", "4 m 0 "} {

@@ -43,8 +43,8 @@ type messageReader struct {
 	buf []byte
 }
 
-func newMessageReader(from io.Reader) *messageReader {
-	return &messageReader{r: bufio.NewReaderSize(from, maxHeader+1)}
+func newMessageReader(r io.Reader) *messageReader {
+	return &messageReader{r: bufio.NewReaderSize(r, maxHeader+1)}
 }
 
 // readHeader reads a line and returns its words, which are valid until the next call.
@@ -118,8 +118,8 @@ func (in *messageReader) readDescription() (version string, players []string, er
 	return sanitize.Line(string(lines[0])), players, nil
 }
 
-// readOrders reads a round's orders. hint is the processor time that the player reports.
-func (in *messageReader) readOrders(g sim.Game, round int, orders *sim.Orders) (hint time.Duration, err error) {
+// readOrders reads a round's orders. reportedCPU is the processor time that the player reports.
+func (in *messageReader) readOrders(g sim.Game, round int, orders *sim.Orders) (reportedCPU time.Duration, err error) {
 	h, err := in.readExpected("commands", round)
 	if err != nil {
 		return 0, err
@@ -130,20 +130,20 @@ func (in *messageReader) readOrders(g sim.Game, round int, orders *sim.Orders) (
 	}
 	for _, w := range h[3:min(len(h), 5)] {
 		ns, _ := parseSize(w) // parseSize limits the time to about one second
-		hint += time.Duration(ns)
+		reportedCPU += time.Duration(ns)
 	}
 	if n > maxReply {
 		begin, _ := in.r.Peek(32)
 		if count, _, err := parseCount(begin); err == nil && count > sim.MaxOrders {
-			return hint, errTooManyOrders(count)
+			return reportedCPU, errTooManyOrders(count)
 		}
-		return hint, errReply("a reply of %d bytes; the limit is %d", n, maxReply)
+		return reportedCPU, errReply("a reply of %d bytes; the limit is %d", n, maxReply)
 	}
 	text, err := in.readPayload(n)
 	if err != nil {
-		return hint, err
+		return reportedCPU, err
 	}
-	return hint, parseOrders(g, text, orders)
+	return reportedCPU, parseOrders(g, text, orders)
 }
 
 func errTooManyOrders(count int) error {
@@ -177,7 +177,7 @@ func parseOrders(g sim.Game, text []byte, orders *sim.Orders) error {
 const maxDigits = 12
 
 // parseCount parses the number of orders. A negative number counts as 0.
-func parseCount(text []byte) (count, used int, err error) {
+func parseCount(text []byte) (count, n int, err error) {
 	at := len(text) - len(bytes.TrimLeft(text, " \t\r\n"))
 	end := at
 	for end < len(text) && text[end] > ' ' {

@@ -16,79 +16,79 @@ const maxRows, maxCols = 25, 50
 // board represents a state as sets of cells, from one seat's point of view.
 type board struct {
 	s          *thepurge.State
-	set        *thepurge.Settings
+	settings   *thepurge.Settings
 	me         int
-	night      bool
+	isNight    bool
 	roundsLeft int // rounds until the next dusk or dawn
 
-	streets       paths.Cells // all cells except buildings
-	ownBarricades paths.Cells
-	barricaded    paths.Cells // cells with barricades of other clans
-	items         paths.Cells
-	people        paths.Cells
-	open          paths.Cells // streets without barricades of other clans
+	streets         paths.Cells // all cells except buildings
+	ownBarricades   paths.Cells
+	enemyBarricades paths.Cells // cells with barricades of other clans
+	items           paths.Cells
+	occupied        paths.Cells
+	open            paths.Cells // streets without barricades of other clans
 }
 
 func (b *board) update(s *thepurge.State, me int) {
-	b.s, b.set, b.me = s, s.Settings(), me
-	half := b.set.NumRoundsPerDay / 2
-	b.night, b.roundsLeft = s.IsNight(), half-s.Round()%half
-	b.ownBarricades, b.barricaded, b.people = paths.Cells{}, paths.Cells{}, paths.Cells{}
+	b.s, b.settings, b.me = s, s.Settings(), me
+	half := b.settings.NumRoundsPerDay / 2
+	b.isNight, b.roundsLeft = s.IsNight(), half-s.Round()%half
+	b.ownBarricades, b.enemyBarricades, b.occupied = paths.Cells{}, paths.Cells{}, paths.Cells{}
 	list := s.Barricades()
 	for i := range list {
 		if w := &list[i]; int(w.Player) == me {
 			b.ownBarricades.Add(int(w.At.Row), int(w.At.Col))
 		} else {
-			b.barricaded.Add(int(w.At.Row), int(w.At.Col))
+			b.enemyBarricades.Add(int(w.At.Row), int(w.At.Col))
 		}
 	}
 	people := s.Citizens()
 	for i := range people {
-		b.people.Add(int(people[i].At.Row), int(people[i].At.Col))
+		b.occupied.Add(int(people[i].At.Row), int(people[i].At.Col))
 	}
-	for i := range b.set.BoardRows {
+	for i := range b.settings.BoardRows {
 		row := s.GlyphRow(i)
 		b.streets[i] = (1<<len(row) - 1) &^ paths.Mask(row, 'B')
 		b.items[i] = paths.Mask(row, 'M') | paths.Mask(row, 'F') | paths.Mask(row, 'G') | paths.Mask(row, 'Z')
-		b.open[i] = b.streets[i] &^ b.barricaded[i]
+		b.open[i] = b.streets[i] &^ b.enemyBarricades[i]
 	}
 }
 
 type clan struct {
 	board
-	citizens []citizen
-	targets  []target
-	targetAt [maxRows][maxCols]int16 // for each cell with a target, the index into targets
-	wanted   paths.Cells             // cells with targets
-	sealed   paths.Cells             // cells of targets inside enemy barricades, which block paths
-	enter    paths.Cells
-	offers   offers.List
-	steps    []int16 // steps[i*len(targets)+k] is the distance from citizen i to target k
-	search   paths.Search
-	taken    paths.Cells // cells that our citizens will occupy after this round
-	intents  []intent
-	orders   sim.Orders
+	citizens      []citizen
+	targets       []target
+	targetAt      [maxRows][maxCols]int16 // for each cell with a target, the index into targets
+	targetCells   paths.Cells             // cells with targets
+	sealed        paths.Cells             // cells of targets inside enemy barricades, which block paths
+	enterable     paths.Cells
+	offers        offers.List
+	pairDistances []int16 // pairDistances[i*len(targets)+k] is the distance from citizen i to target k
+	search        paths.Search
+	taken         paths.Cells // cells that our citizens will occupy after this round
+	intents       []intent
+	orders        sim.Orders
 }
 
 type citizen struct {
 	*thepurge.Citizen
-	at     sim.Pos
-	bounty float64 // average points that an enemy gains by beating the citizen
-	near   int     // distance to the nearest enemy warrior
-	target int     // index of the citizen's target, or -1
-	steps  int     // distance from the citizen to its target
-	score  float64
+	at              sim.Pos
+	bounty          float64 // average points that an enemy gains by beating the citizen
+	warriorDistance int     // distance to the nearest enemy warrior
+	targetIndex     int     // index of the citizen's target, or -1
+	targetDistance  int     // distance from the citizen to its target
+	score           float64
 }
 
 type target struct {
-	at    sim.Pos
-	glyph byte // glyph of the item, or 0 for an enemy
-	rival int  // distance from the item to the nearest enemy
-	users int
+	at            sim.Pos
+	glyph         byte // glyph of the item, or 0 for an enemy
+	rivalDistance int  // distance from the item to the nearest enemy
+	assignedCount int
 
-	prey         *thepurge.Citizen // enemy to hunt, or nil for an item
-	wall         int               // resistance of the prey's barricade, or 0
-	restlessness float64           // share of recent rounds in which the prey moved
+	prey       *thepurge.Citizen // enemy to hunt, or nil for an item
+	resistance int               // resistance of the prey's barricade, or 0
+	mobility   float64           // share of recent rounds in which the prey moved
 }
 
 type intent struct {
@@ -103,7 +103,7 @@ func (n *clan) begin(q *sim.Query) {
 	list := n.s.Citizens()
 	for i := range list {
 		if c := &list[i]; int(c.Player) == n.me {
-			n.citizens = append(n.citizens, citizen{Citizen: c, at: c.Pos(), bounty: n.bounty(c), target: -1})
+			n.citizens = append(n.citizens, citizen{Citizen: c, at: c.Pos(), bounty: n.bounty(c), targetIndex: -1})
 		}
 	}
 }
@@ -121,7 +121,7 @@ func (n *clan) move(c *citizen, dir int, urgency float64) {
 		n.take(c.at)
 		return
 	}
-	if to := c.at.Add(sim.Steps[dir]); n.people.Has(to.Row, to.Col) {
+	if to := c.at.Add(sim.Steps[dir]); n.occupied.Has(to.Row, to.Col) {
 		n.take(c.at)
 	} else {
 		n.take(to)
@@ -142,12 +142,12 @@ func (n *clan) reply() sim.Reply {
 // listTargets lists all items, then all enemies in the order of the state.
 func (n *clan) listTargets() {
 	n.targets = n.targets[:0]
-	for i := range n.set.BoardRows {
-		n.wanted[i] = n.items[i]
+	for i := range n.settings.BoardRows {
+		n.targetCells[i] = n.items[i]
 		row := n.s.GlyphRow(i)
 		for m := n.items[i]; m != 0; m &= m - 1 {
 			j := bits.TrailingZeros64(m)
-			n.addTarget(target{at: sim.Pos{Row: i, Col: j}, glyph: row[j], rival: paths.Far})
+			n.addTarget(target{at: sim.Pos{Row: i, Col: j}, glyph: row[j], rivalDistance: paths.Unreachable})
 		}
 	}
 	items := n.targets
@@ -159,20 +159,20 @@ func (n *clan) listTargets() {
 		}
 		at := c.Pos()
 		for k := range items {
-			items[k].rival = min(items[k].rival, at.Distance(items[k].at))
+			items[k].rivalDistance = min(items[k].rivalDistance, at.Distance(items[k].at))
 		}
 		t := target{at: at, prey: c}
-		if n.ownBarricades.Has(at.Row, at.Col) || n.barricaded.Has(at.Row, at.Col) {
+		if n.ownBarricades.Has(at.Row, at.Col) || n.enemyBarricades.Has(at.Row, at.Col) {
 			b, _ := n.s.BarricadeAt(at)
-			t.wall = int(b.Resistance)
+			t.resistance = int(b.Resistance)
 		}
-		n.wanted.Add(at.Row, at.Col)
+		n.targetCells.Add(at.Row, at.Col)
 		n.addTarget(t)
 		items = n.targets[:len(items)]
 	}
-	for i := range n.set.BoardRows {
-		n.sealed[i] = n.wanted[i] &^ n.open[i]
-		n.enter[i] = n.open[i] | n.wanted[i]
+	for i := range n.settings.BoardRows {
+		n.sealed[i] = n.targetCells[i] &^ n.open[i]
+		n.enterable[i] = n.open[i] | n.targetCells[i]
 	}
 }
 
@@ -185,33 +185,33 @@ func (n *clan) addTarget(t target) {
 // at most two. worth returns the points per round if citizen i goes to target k at distance d.
 func (n *clan) plan(worth func(i, k, d int) float64) {
 	n.offers.Reset()
-	n.steps = slices.Grow(n.steps[:0], len(n.citizens)*len(n.targets))[:len(n.citizens)*len(n.targets)]
+	n.pairDistances = slices.Grow(n.pairDistances[:0], len(n.citizens)*len(n.targets))[:len(n.citizens)*len(n.targets)]
 	for i := range n.citizens {
-		n.offer(i, worth)
+		n.addOffers(i, worth)
 	}
 	for i, k, ok := n.offers.Next(); ok; i, k, ok = n.offers.Next() {
 		t, limit := &n.targets[k], 1
 		if t.prey != nil {
 			limit = 2
 		}
-		if t.users < limit {
-			t.users++
+		if t.assignedCount < limit {
+			t.assignedCount++
 			c := &n.citizens[i]
-			c.target, c.steps = k, int(n.steps[i*len(n.targets)+k])
-			c.score = worth(i, k, c.steps)
+			c.targetIndex, c.targetDistance = k, int(n.pairDistances[i*len(n.targets)+k])
+			c.score = worth(i, k, c.targetDistance)
 			n.offers.Exclude()
 		}
 	}
 }
 
-func (n *clan) offer(i int, worth func(i, k, d int) float64) {
+func (n *clan) addOffers(i int, worth func(i, k, d int) float64) {
 	c := &n.citizens[i]
-	c.near = paths.Far
-	n.search.StartAt(&n.enter, c.at)
+	c.warriorDistance = paths.Unreachable
+	n.search.StartAt(&n.enterable, c.at)
 	for left := len(n.targets); left > 0 && n.search.Step(); {
 		d := n.search.Distance()
 		lo, front := n.search.Front()
-		wanted, sealed := n.wanted[lo:][:len(front)], n.sealed[lo:][:len(front)]
+		wanted, sealed := n.targetCells[lo:][:len(front)], n.sealed[lo:][:len(front)]
 		for j, cells := range front {
 			front[j] = cells &^ sealed[j]
 			for m := cells & wanted[j]; m != 0; m &= m - 1 {
@@ -219,10 +219,10 @@ func (n *clan) offer(i int, worth func(i, k, d int) float64) {
 				k := int(n.targetAt[lo+j][bits.TrailingZeros64(m)])
 				t := &n.targets[k]
 				if t.prey != nil && t.prey.Type == thepurge.Warrior {
-					c.near = min(c.near, d)
+					c.warriorDistance = min(c.warriorDistance, d)
 				}
 				if score := worth(i, k, d); score > 0 {
-					n.steps[i*len(n.targets)+k] = int16(d)
+					n.pairDistances[i*len(n.targets)+k] = int16(d)
 					n.offers.Add(i, k, score)
 				}
 			}
@@ -230,17 +230,17 @@ func (n *clan) offer(i int, worth func(i, k, d int) float64) {
 	}
 }
 
-func (n *clan) itemValue(c *citizen, t *target, d int, weapon, contested float64) float64 {
-	value := weapon
+func (n *clan) itemValue(c *citizen, t *target, d int, weaponValue, rivalFactor float64) float64 {
+	value := weaponValue
 	switch t.glyph {
 	case 'M':
-		value = float64(n.set.MoneyPoints)
+		value = float64(n.settings.MoneyPoints)
 	case 'F':
-		missing := n.set.CitizenIniLife(c.Type) - int(c.Life)
-		value = c.bounty * float64(min(missing, n.set.FoodIncrLife)) / float64(n.set.LifeLostInAttack)
+		missing := n.settings.CitizenIniLife(c.Type) - int(c.Life)
+		value = c.bounty * float64(min(missing, n.settings.FoodIncrLife)) / float64(n.settings.LifeLostInAttack)
 	}
-	if t.rival < d {
-		value *= contested
+	if t.rivalDistance < d {
+		value *= rivalFactor
 	}
 	return value / float64(d)
 }
@@ -251,10 +251,10 @@ func isBetterWeapon(c *thepurge.Citizen, glyph byte) bool {
 
 // firstSteps returns the first steps towards a citizen's target, as bits in the order of sim.Steps.
 func (n *clan) firstSteps(c *citizen) uint8 {
-	if c.target < 0 {
+	if c.targetIndex < 0 {
 		return 0
 	}
-	return n.search.FirstStepsBetween(&n.open, c.at, n.targets[c.target].at, &sim.Steps, nil)
+	return n.search.FirstStepsBetween(&n.open, c.at, n.targets[c.targetIndex].at, &sim.Steps, nil)
 }
 
 // mayEnter reports whether c can move to a cell, or attack the enemy or barricade there. enemy is
@@ -263,22 +263,22 @@ func (n *clan) mayEnter(c *citizen, to sim.Pos) (enemy *thepurge.Citizen, ok boo
 	if !paths.Has(&n.streets, to) || n.taken.Has(to.Row, to.Col) {
 		return nil, false
 	}
-	barred := n.barricaded.Has(to.Row, to.Col)
-	if !n.people.Has(to.Row, to.Col) {
+	barred := n.enemyBarricades.Has(to.Row, to.Col)
+	if !n.occupied.Has(to.Row, to.Col) {
 		return nil, !barred
 	}
 	list, at := n.s.Citizens(), sim.NewPos16(to)
 	enemy = &list[slices.IndexFunc(list, func(c thepurge.Citizen) bool { return c.At == at })]
-	return enemy, n.night && int(enemy.Player) != n.me && (!barred || c.target >= 0 && n.targets[c.target].at == to)
+	return enemy, n.isNight && int(enemy.Player) != n.me && (!barred || c.targetIndex >= 0 && n.targets[c.targetIndex].at == to)
 }
 
 // value returns the value of being on a cell after this round: the target's value, discounted by
-// the remaining distance, minus danger. way is the change in that distance.
-func (n *clan) value(c *citizen, danger float64, way int) float64 {
+// the remaining distance, minus danger. A move changes that distance by distanceChange.
+func (n *clan) value(c *citizen, danger float64, distanceChange int) float64 {
 	v := -danger
-	if c.target >= 0 {
-		now := float64(c.steps)
-		v += c.score * (now + 1) / (now + float64(way) + 2)
+	if c.targetIndex >= 0 {
+		now := float64(c.targetDistance)
+		v += c.score * (now + 1) / (now + float64(distanceChange) + 2)
 	}
 	return v
 }
@@ -287,13 +287,13 @@ func (n *clan) value(c *citizen, danger float64, way int) float64 {
 // of a won fight. pace is the factor by which fleeing prey increases the number of steps and
 // attacks.
 func (n *clan) pursuitValue(c *citizen, t *target, d int, gain, pace float64) float64 {
-	demolish := n.set.WeaponStrengthDemolish(c.Weapon)
-	rounds := float64(float64(d-1)*pace) + float64((t.wall+demolish-1)/demolish)
-	if !n.night {
+	demolish := n.settings.WeaponStrengthDemolish(c.Weapon)
+	rounds := float64(float64(d-1)*pace) + float64((t.resistance+demolish-1)/demolish)
+	if !n.isNight {
 		rounds = max(rounds, float64(n.roundsLeft))
 	} else if rounds >= float64(n.roundsLeft) {
 		return 0
 	}
-	hits := n.lossesToDie(t.prey)
+	hits := n.hitsToKill(t.prey)
 	return gain * hits / (rounds + float64(hits*pace) + 1)
 }

@@ -11,20 +11,20 @@ import (
 
 // Demo reproduces the kit's example player, including its random choices and output.
 type Demo struct {
-	orders sim.Orders
-	lines  []string
-	fences []fence
-	talk   []talk
-	slab   strings.Builder
+	orders         sim.Orders
+	lines          []string
+	barricadeLines []barricadeLine
+	citizenLines   []citizenLines
+	lineBuffer     strings.Builder
 }
 
-// talk caches output lines about a citizen, indexed by action and direction.
-type talk struct {
+// citizenLines caches output lines about a citizen, indexed by action and direction.
+type citizenLines struct {
 	id    int32
 	lines [2][4]string
 }
 
-type fence struct {
+type barricadeLine struct {
 	thepurge.Barricade
 	line string
 }
@@ -37,7 +37,7 @@ func (d *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 		return sim.Reply{}
 	}
 	if d.lines == nil {
-		d.lines, d.talk = make([]string, 0, 16), make([]talk, 0, 8)
+		d.lines, d.citizenLines = make([]string, 0, 16), make([]citizenLines, 0, 8)
 	}
 	d.orders.Reset()
 	d.lines = d.lines[:0]
@@ -62,7 +62,7 @@ func (d *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 	return r
 }
 
-func (d *Demo) playBuilder(s *thepurge.State, c *thepurge.Citizen, k int, rand *sim.Rand) {
+func (d *Demo) playBuilder(s *thepurge.State, c *thepurge.Citizen, k int, rng *sim.Rand) {
 	food, found := sim.Dir(0), false
 	for _, dir := range sim.UDLR {
 		if s.Glyph(dir.Neighbor(c.Pos())) == 'F' {
@@ -73,32 +73,32 @@ func (d *Demo) playBuilder(s *thepurge.State, c *thepurge.Citizen, k int, rand *
 		d.orders.Give(thepurge.Move(c.ID, food))
 		return
 	}
-	if rand.Random(0, 3) <= 1 {
+	if rng.Random(0, 3) <= 1 {
 		dir := sim.Up
 		if c.Pos().Row == 0 {
 			dir = sim.Down
 		}
 		d.orders.Give(thepurge.Build(c.ID, dir))
-		d.say(k, c.ID, build, dir)
+		d.addActionLine(k, c.ID, buildAction, dir)
 		return
 	}
-	dir := sim.UDLR[rand.Random(0, 3)]
+	dir := sim.UDLR[rng.Random(0, 3)]
 	switch s.Glyph(dir.Neighbor(c.Pos())) {
 	case 0, 'W', 'w': // off the board, or occupied by a warrior
 		return
 	}
 	d.orders.Give(thepurge.Move(c.ID, dir))
-	d.say(k, c.ID, move, dir)
+	d.addActionLine(k, c.ID, moveAction, dir)
 }
 
-func (d *Demo) playWarrior(s *thepurge.State, c *thepurge.Citizen, k int, rand *sim.Rand) {
-	if rand.Random(0, 9) >= 6 {
+func (d *Demo) playWarrior(s *thepurge.State, c *thepurge.Citizen, k int, rng *sim.Rand) {
+	if rng.Random(0, 9) >= 6 {
 		return
 	}
-	dir := sim.UDLR[rand.Random(0, 3)]
+	dir := sim.UDLR[rng.Random(0, 3)]
 	if s.Glyph(dir.Neighbor(c.Pos())) != 0 {
 		d.orders.Give(thepurge.Move(c.ID, dir))
-		d.say(k, c.ID, move, dir)
+		d.addActionLine(k, c.ID, moveAction, dir)
 	}
 }
 
@@ -108,10 +108,10 @@ func (d *Demo) report(s *thepurge.State, seat int) {
 	list := s.Barricades()
 	for i := range list {
 		if b := &list[i]; int(b.Player) == seat {
-			if count == len(d.fences) {
-				d.fences = append(d.fences, fence{})
+			if count == len(d.barricadeLines) {
+				d.barricadeLines = append(d.barricadeLines, barricadeLine{})
 			}
-			f := &d.fences[count]
+			f := &d.barricadeLines[count]
 			if f.Barricade != *b {
 				f.Barricade, f.line = *b, d.describe(b)
 			}
@@ -141,22 +141,22 @@ func (d *Demo) describe(b *thepurge.Barricade) string {
 }
 
 const (
-	move = iota
-	build
+	moveAction = iota
+	buildAction
 )
 
-func (d *Demo) say(k int, id int32, what int, dir sim.Dir) {
-	for k >= len(d.talk) {
-		d.talk = append(d.talk, talk{id: -1})
+func (d *Demo) addActionLine(k int, id int32, action int, dir sim.Dir) {
+	for k >= len(d.citizenLines) {
+		d.citizenLines = append(d.citizenLines, citizenLines{id: -1})
 	}
-	t := &d.talk[k]
+	t := &d.citizenLines[k]
 	if t.id != id {
-		*t = talk{id: id}
+		*t = citizenLines{id: id}
 	}
-	line := &t.lines[what][dir]
+	line := &t.lines[action][dir]
 	if *line == "" {
 		var buf [64]byte
-		text := append(buf[:0], [2]string{"move ", "build "}[what]...)
+		text := append(buf[:0], [2]string{"move ", "build "}[action]...)
 		text = strconv.AppendInt(text, int64(id), 10)
 		text = append(text, " dir "...)
 		*line = d.copyLine(append(text, dir.String()...))
@@ -164,15 +164,15 @@ func (d *Demo) say(k int, id int32, what int, dir sim.Dir) {
 	d.lines = append(d.lines, *line)
 }
 
-const slabSize = 4 << 10
+const lineBufferSize = 4 << 10
 
 // copyLine copies line into a shared buffer, which is faster than allocating each line.
 func (d *Demo) copyLine(line []byte) string {
-	if d.slab.Cap()-d.slab.Len() < len(line) {
-		d.slab = strings.Builder{}
-		d.slab.Grow(slabSize)
+	if d.lineBuffer.Cap()-d.lineBuffer.Len() < len(line) {
+		d.lineBuffer = strings.Builder{}
+		d.lineBuffer.Grow(lineBufferSize)
 	}
-	start := d.slab.Len()
-	d.slab.Write(line)
-	return d.slab.String()[start:]
+	start := d.lineBuffer.Len()
+	d.lineBuffer.Write(line)
+	return d.lineBuffer.String()[start:]
 }

@@ -15,14 +15,14 @@ type threats [3][maxRows][maxCols]float64
 // Converting products to float64 before adding prevents fused multiply-add, so that all machines
 // compute the same results.
 
-const courage = 0.4
+const dangerWeight = 0.4
 
-// nearness holds the weight of an enemy's threat, indexed by its distance.
-var nearness = [...]float64{1, 1, 0.45, 0.15, 0.05}
+// threatWeights holds the weight of an enemy's threat, indexed by its distance.
+var threatWeights = [...]float64{1, 1, 0.45, 0.15, 0.05}
 
-func (n *Nightwatch) assess() {
+func (n *Nightwatch) updateThreats() {
 	n.threats = threats{}
-	if !n.night && n.roundsLeft > 2 {
+	if !n.isNight && n.roundsLeft > 2 {
 		return
 	}
 	list := n.s.Citizens()
@@ -32,14 +32,14 @@ func (n *Nightwatch) assess() {
 			continue
 		}
 		n.search.StartAt(&n.open, c.Pos())
-		for d := range nearness {
+		for d := range threatWeights {
 			if d > 0 && !n.search.Step() {
 				break
 			}
 			lo, front := n.search.Front()
 			for i, cells := range front {
 				for m := cells; m != 0; m &= m - 1 {
-					n.threats[c.Weapon][lo+i][bits.TrailingZeros64(m)] += nearness[d]
+					n.threats[c.Weapon][lo+i][bits.TrailingZeros64(m)] += threatWeights[d]
 				}
 			}
 		}
@@ -53,38 +53,38 @@ func (n *Nightwatch) danger(c *citizen, at sim.Pos) float64 {
 	sum := 0.0
 	for w := range n.threats {
 		if near := n.threats[w][at.Row][at.Col]; near > 0 {
-			if p := n.odds(thepurge.WeaponType(w), c.Weapon); p >= 0.5 {
+			if p := n.winChance(thepurge.WeaponType(w), c.Weapon); p >= 0.5 {
 				sum += float64(near * (float64(2*p) - 0.9))
 			}
 		}
 	}
-	return float64(courage * sum * c.bounty)
+	return float64(dangerWeight * sum * c.bounty)
 }
 
-func (b *board) odds(one, other thepurge.WeaponType) float64 {
-	x, y := float64(b.set.WeaponStrengthAttack(one)), float64(b.set.WeaponStrengthAttack(other))
+func (b *board) winChance(attacker, defender thepurge.WeaponType) float64 {
+	x, y := float64(b.settings.WeaponStrengthAttack(attacker)), float64(b.settings.WeaponStrengthAttack(defender))
 	return x / (x + y)
 }
 
-func (b *board) lossesToDie(c *thepurge.Citizen) float64 {
-	return float64((int(c.Life)-1)/b.set.LifeLostInAttack + 1)
+func (b *board) hitsToKill(c *thepurge.Citizen) float64 {
+	return float64((int(c.Life)-1)/b.settings.LifeLostInAttack + 1)
 }
 
 // bounty returns the points that an enemy gains on average by beating c once.
 func (b *board) bounty(c *thepurge.Citizen) float64 {
-	return float64(b.set.KillPoints(c.Type)) / b.lossesToDie(c)
+	return float64(b.settings.KillPoints(c.Type)) / b.hitsToKill(c)
 }
 
 func (n *Nightwatch) gain(c *citizen, enemy *thepurge.Citizen) float64 {
-	p := n.odds(c.Weapon, enemy.Weapon)
+	p := n.winChance(c.Weapon, enemy.Weapon)
 	return float64(p*n.bounty(enemy)) - float64((1-p)*c.bounty)
 }
 
-func (n *Nightwatch) rateRestlessness() {
+func (n *Nightwatch) setMobility() {
 	for k := range n.targets {
 		if t := &n.targets[k]; t.prey != nil {
 			i, _ := slices.BinarySearchFunc(n.tracks, t.prey.ID, func(x track, id int32) int { return cmp.Compare(x.id, id) })
-			t.restlessness = n.tracks[i].restlessness
+			t.mobility = n.tracks[i].mobility
 		}
 	}
 }
@@ -96,7 +96,7 @@ func (n *Nightwatch) worth(i, k, d int) float64 {
 	}
 	weapon := 0.0
 	if isBetterWeapon(c.Citizen, t.glyph) {
-		weapon = 0.4 * float64(n.set.KillWarriorPoints)
+		weapon = 0.4 * float64(n.settings.KillWarriorPoints)
 		if c.Weapon == thepurge.Hammer && t.glyph == 'Z' {
 			weapon *= 2
 		}
@@ -112,13 +112,13 @@ func (n *Nightwatch) huntValue(c *citizen, t *target, d int) float64 {
 	if gain <= 0 {
 		return 0
 	}
-	return n.pursuitValue(c, t, d, gain, 1+t.restlessness) // catching moving prey takes up to twice as long
+	return n.pursuitValue(c, t, d, gain, 1+t.mobility) // catching moving prey takes up to twice as long
 }
 
 type track struct {
-	id           int32
-	at           sim.Pos16
-	restlessness float64
+	id       int32
+	at       sim.Pos16
+	mobility float64
 }
 
 func (n *Nightwatch) updateTracks() {
@@ -134,9 +134,9 @@ func (n *Nightwatch) updateTracks() {
 		if len(old) > 0 && old[0].id == c.ID {
 			t = old[0]
 		}
-		t.restlessness = float64(0.7 * t.restlessness)
+		t.mobility = float64(0.7 * t.mobility)
 		if t.at != c.At {
-			t.restlessness += 0.3
+			t.mobility += 0.3
 		}
 		t.at = c.At
 		n.tracks = append(n.tracks, t)

@@ -11,14 +11,14 @@ import (
 // Greedy is a simple player to start from. Each citizen goes to the nearest useful target: money,
 // food if hurt, better weapons for warriors, and weaker enemies at night.
 type Greedy struct {
-	orders sim.Orders
-	open   paths.Cells
-	money  paths.Cells
-	food   paths.Cells
-	guns   paths.Cells
-	heavy  paths.Cells // cells with bazookas
-	goals  paths.Cells
-	search paths.Search
+	orders   sim.Orders
+	open     paths.Cells
+	money    paths.Cells
+	food     paths.Cells
+	guns     paths.Cells
+	bazookas paths.Cells // cells with bazookas
+	goals    paths.Cells
+	search   paths.Search
 }
 
 func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
@@ -31,7 +31,7 @@ func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 		if int(c.Player) != q.Seat {
 			continue
 		}
-		g.choose(s, c)
+		g.updateGoals(s, c)
 		g.search.Start(&g.open, &g.goals)
 		if k, ok := g.search.FirstStep(c.Pos(), &sim.Steps, nil); ok {
 			g.orders.Give(thepurge.Move(c.ID, sim.Dir(k)))
@@ -46,12 +46,12 @@ func (g *Greedy) update(s *thepurge.State) {
 		g.money[i] = paths.Mask(row, 'M')
 		g.food[i] = paths.Mask(row, 'F')
 		g.guns[i] = paths.Mask(row, 'G')
-		g.heavy[i] = paths.Mask(row, 'Z')
-		g.open[i] = paths.Mask(row, '.') | g.money[i] | g.food[i] | g.guns[i] | g.heavy[i]
+		g.bazookas[i] = paths.Mask(row, 'Z')
+		g.open[i] = paths.Mask(row, '.') | g.money[i] | g.food[i] | g.guns[i] | g.bazookas[i]
 	}
 }
 
-func (g *Greedy) choose(s *thepurge.State, c *thepurge.Citizen) {
+func (g *Greedy) updateGoals(s *thepurge.State, c *thepurge.Citizen) {
 	set := s.Settings()
 	hurt := int(c.Life) < set.CitizenIniLife(c.Type)
 	for i := range set.BoardRows {
@@ -61,9 +61,9 @@ func (g *Greedy) choose(s *thepurge.State, c *thepurge.Citizen) {
 		}
 		switch c.Weapon {
 		case thepurge.Hammer:
-			g.goals[i] |= g.guns[i] | g.heavy[i]
+			g.goals[i] |= g.guns[i] | g.bazookas[i]
 		case thepurge.Gun:
-			g.goals[i] |= g.heavy[i]
+			g.goals[i] |= g.bazookas[i]
 		}
 	}
 	if s.IsDay() {

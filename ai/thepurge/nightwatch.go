@@ -12,19 +12,19 @@ import (
 // Before dusk, builders build barricades and warriors approach prey, which they hunt at night.
 type Nightwatch struct {
 	clan
-	threats           threats // threats to our citizens; only computed at night and shortly before dusk
-	tracks            []track // one per citizen, in the order of the state
-	previousTracks    []track
-	plannedBarricades int // number of barricades started in this round
+	threats               threats // threats to our citizens; only computed at night and shortly before dusk
+	tracks                []track // one per citizen, in the order of the state
+	previousTracks        []track
+	plannedBarricadeCount int // number of barricades started in this round
 }
 
 func (n *Nightwatch) Play(_ context.Context, q *sim.Query) sim.Reply {
 	n.begin(q)
-	n.plannedBarricades = 0
+	n.plannedBarricadeCount = 0
 	n.updateTracks()
-	n.assess()
+	n.updateThreats()
 	n.listTargets()
-	n.rateRestlessness()
+	n.setMobility()
 	n.plan(n.worth)
 	for i := range n.citizens {
 		n.act(&n.citizens[i])
@@ -57,58 +57,58 @@ func (n *Nightwatch) act(c *citizen) {
 }
 
 // stepValue returns the value of a move in points per round, or false if it is impossible. The
-// parameter here is the danger on the citizen's current cell.
-func (n *Nightwatch) stepValue(c *citizen, to sim.Pos, here float64, way int) (float64, bool) {
+// parameter currentDanger is the danger on the citizen's current cell.
+func (n *Nightwatch) stepValue(c *citizen, to sim.Pos, currentDanger float64, distanceChange int) (float64, bool) {
 	switch enemy, ok := n.mayEnter(c, to); {
 	case !ok:
 		return 0, false
 	case enemy == nil:
-		return n.value(c, n.danger(c, to), way), true
-	case n.barricaded.Has(to.Row, to.Col):
-		return c.score - here, true
+		return n.value(c, n.danger(c, to), distanceChange), true
+	case n.enemyBarricades.Has(to.Row, to.Col):
+		return c.score - currentDanger, true
 	default:
-		return n.gain(c, enemy) - here, true
+		return n.gain(c, enemy) - currentDanger, true
 	}
 }
 
-// layers is the number of build orders for a barricade before its builder enters.
-const layers = 2
+// barricadeLayers is the number of build orders for a barricade before its builder enters.
+const barricadeLayers = 2
 
-// alarm is the distance within which an enemy warrior makes a builder return to its barricade at
+// alarmReach is the distance within which an enemy warrior makes a builder return to its barricade at
 // night.
-const alarm = 6
+const alarmReach = 6
 
 // shelter makes a builder build a barricade before dusk and return to it at night. It reports
 // whether the builder needs no other order.
 func (n *Nightwatch) shelter(c *citizen) bool {
-	if n.night {
+	if n.isNight {
 		return n.stayInside(c)
 	}
-	if n.roundsLeft > layers+1 {
+	if n.roundsLeft > barricadeLayers+1 {
 		return false
 	}
 	if n.ownBarricades.Has(c.at.Row, c.at.Col) {
 		n.take(c.at)
 		return true
 	}
-	if k, ok := n.neighbouringBarricade(c); ok {
+	if k, ok := n.neighboringBarricade(c); ok {
 		to := c.at.Add(sim.Steps[k])
 		b, _ := n.s.BarricadeAt(to)
 		n.take(to)
-		if n.roundsLeft > 1 && int(b.Resistance) < layers*n.set.BarricadeResistanceStep {
+		if n.roundsLeft > 1 && int(b.Resistance) < barricadeLayers*n.settings.BarricadeResistanceStep {
 			n.give(thepurge.Build(c.ID, sim.Dir(k)), 1)
 		} else {
 			n.give(thepurge.Move(c.ID, sim.Dir(k)), n.danger(c, c.at))
 		}
 		return true
 	}
-	if n.roundsLeft < 2 || n.ownBarricades.Count()+n.plannedBarricades >= n.set.MaxNumBarricades {
+	if n.roundsLeft < 2 || n.ownBarricades.Count()+n.plannedBarricadeCount >= n.settings.MaxNumBarricades {
 		return false
 	}
 	best, dir := -1, -1
 	for k, step := range sim.Steps {
 		if to := c.at.Add(step); n.isEmpty(to) {
-			if v := n.blockedSides(to); v > best {
+			if v := n.countBlockedSides(to); v > best {
 				best, dir = v, k
 			}
 		}
@@ -116,7 +116,7 @@ func (n *Nightwatch) shelter(c *citizen) bool {
 	if dir < 0 {
 		return false
 	}
-	n.plannedBarricades++
+	n.plannedBarricadeCount++
 	n.take(c.at.Add(sim.Steps[dir]))
 	n.give(thepurge.Build(c.ID, sim.Dir(dir)), 1)
 	return true
@@ -124,19 +124,19 @@ func (n *Nightwatch) shelter(c *citizen) bool {
 
 func (n *Nightwatch) isEmpty(p sim.Pos) bool {
 	return paths.Has(&n.open, p) && !n.ownBarricades.Has(p.Row, p.Col) && !n.items.Has(p.Row, p.Col) &&
-		!n.people.Has(p.Row, p.Col) && !n.taken.Has(p.Row, p.Col)
+		!n.occupied.Has(p.Row, p.Col) && !n.taken.Has(p.Row, p.Col)
 }
 
-func (n *Nightwatch) neighbouringBarricade(c *citizen) (int, bool) {
+func (n *Nightwatch) neighboringBarricade(c *citizen) (int, bool) {
 	for k, step := range sim.Steps {
-		if to := c.at.Add(step); paths.Has(&n.ownBarricades, to) && !n.people.Has(to.Row, to.Col) && !n.taken.Has(to.Row, to.Col) {
+		if to := c.at.Add(step); paths.Has(&n.ownBarricades, to) && !n.occupied.Has(to.Row, to.Col) && !n.taken.Has(to.Row, to.Col) {
 			return k, true
 		}
 	}
 	return 0, false
 }
 
-func (n *Nightwatch) blockedSides(at sim.Pos) int {
+func (n *Nightwatch) countBlockedSides(at sim.Pos) int {
 	closed := 0
 	for _, step := range sim.Steps {
 		if !paths.Has(&n.streets, at.Add(step)) {
@@ -148,14 +148,14 @@ func (n *Nightwatch) blockedSides(at sim.Pos) int {
 
 func (n *Nightwatch) stayInside(c *citizen) bool {
 	if n.ownBarricades.Has(c.at.Row, c.at.Col) {
-		if c.near < alarm+1 {
+		if c.warriorDistance < alarmReach+1 {
 			n.take(c.at)
 			return true
 		}
 		return false
 	}
-	if c.near < alarm {
-		if k, ok := n.neighbouringBarricade(c); ok {
+	if c.warriorDistance < alarmReach {
+		if k, ok := n.neighboringBarricade(c); ok {
 			n.take(c.at.Add(sim.Steps[k]))
 			n.give(thepurge.Move(c.ID, sim.Dir(k)), n.danger(c, c.at))
 			return true

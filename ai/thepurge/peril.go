@@ -6,62 +6,62 @@ import (
 	"game-tui/sim/game/thepurge"
 )
 
-// laterNearness is like nearness, but for the distances expected after the round.
-var laterNearness = [...]float64{1, 0.4, 0.25, 0.08, 0.03}
+// laterThreatWeights is like threatWeights, but for the distances expected after the round.
+var laterThreatWeights = [...]float64{1, 0.4, 0.25, 0.08, 0.03}
 
 const (
-	trap  float64 = 0.3 // cost of being caught immediately, as a share of the citizen's bounty
-	delay float64 = 0.4 // factor on trap for each round until the citizen is caught
+	caughtCost  float64 = 0.3 // cost of being caught immediately, as a share of the citizen's bounty
+	caughtDecay float64 = 0.4 // factor on caughtCost for each round until the citizen is caught
 
-	flightRounds = 7 // maximum length of a planned flight
-	alertReach   = 4 // maximum distance at which enemy warriors cause a flight
+	maxFlightRounds = 7 // maximum length of a planned flight
+	alertReach      = 4 // maximum distance at which enemy warriors cause a flight
 )
 
 type foe struct {
 	*thepurge.Citizen
-	at    sim.Pos
-	steps []uint8 // distance from the foe's expected cell to each cell
+	at        sim.Pos
+	distances []uint8 // distance from the foe's expected cell to each cell
 	guess
-	sure bool
+	isReliable bool
 }
 
 func (n *Veteran) listFoes() {
 	n.foes = n.foes[:0]
-	if !n.night && n.roundsLeft > 2 {
+	if !n.isNight && n.roundsLeft > 2 {
 		return
 	}
 	list := n.s.Citizens()
 	for i := range list {
 		if c := &list[i]; int(c.Player) != n.me {
 			g, sure := n.guessOf(c)
-			n.foes = append(n.foes, foe{c, c.Pos(), n.stepsFrom(g.next), g, sure})
+			n.foes = append(n.foes, foe{c, c.Pos(), n.distancesFrom(g.nextCell), g, sure})
 		}
 	}
 }
 
 func (n *Veteran) attackCost(c *citizen, f *foe) float64 {
-	p := n.odds(f.Weapon, c.Weapon)
+	p := n.winChance(f.Weapon, c.Weapon)
 	return float64(p*c.bounty) - float64((1-p)*n.bounty(f.Citizen))
 }
 
 // fearedHunters returns the cells that warriors who would attack c may occupy after the round, or
 // none if all are far away.
 func (n *Veteran) fearedHunters(c *citizen) (hunters paths.Cells) {
-	close := false
+	isClose := false
 	for i := range n.foes {
 		if f := &n.foes[i]; f.Type == thepurge.Warrior && n.attackCost(c, f) > 0 {
-			hunters.Add(f.next.Row, f.next.Col)
-			if !f.sure {
+			hunters.Add(f.nextCell.Row, f.nextCell.Col)
+			if !f.isReliable {
 				for _, step := range sim.Steps {
 					if to := f.at.Add(step); paths.Has(&n.clear, to) {
 						hunters.Add(to.Row, to.Col)
 					}
 				}
 			}
-			close = close || f.at.Distance(c.at) <= alertReach
+			isClose = isClose || f.at.Distance(c.at) <= alertReach
 		}
 	}
-	if !close {
+	if !isClose {
 		return paths.Cells{}
 	}
 	return hunters
@@ -71,14 +71,14 @@ func (n *Veteran) fearedHunters(c *citizen) (hunters paths.Cells) {
 // round and to enemies that can catch it later.
 func (n *Veteran) expectedLoss(c *citizen, at sim.Pos) float64 {
 	soon := 0.0
-	cell := n.cell(at)
+	cell := n.cellIndex(at)
 	for i := range n.foes {
 		f := &n.foes[i]
-		if d := int(f.steps[cell]); d < len(nearness) {
+		if d := int(f.distances[cell]); d < len(threatWeights) {
 			if loss := n.attackCost(c, f); loss > 0 {
-				part := nearness[d]
-				if f.sure {
-					if part = laterNearness[d]; n.night && n.roundsLeft == 1 {
+				part := threatWeights[d]
+				if f.isReliable {
+					if part = laterThreatWeights[d]; n.isNight && n.roundsLeft == 1 {
 						part = 0
 					}
 				}
@@ -86,26 +86,26 @@ func (n *Veteran) expectedLoss(c *citizen, at sim.Pos) float64 {
 			}
 		}
 	}
-	if n.hunters == (paths.Cells{}) || n.night && n.roundsLeft == 1 {
-		return courage * soon
+	if n.hunters == (paths.Cells{}) || n.isNight && n.roundsLeft == 1 {
+		return dangerWeight * soon
 	}
-	later := trap * c.bounty
-	limit := flightRounds
-	if n.night {
+	later := caughtCost * c.bounty
+	limit := maxFlightRounds
+	if n.isNight {
 		limit = min(limit, n.roundsLeft-1)
 	}
-	rounds := escapeRounds(&n.clear, &n.hunters, at, n.set.BoardRows, limit)
+	rounds := escapeRounds(&n.clear, &n.hunters, at, n.settings.BoardRows, limit)
 	if rounds == limit {
 		later = 0
 	}
 	for range rounds {
-		later *= delay
+		later *= caughtDecay
 	}
-	return float64(courage*soon) + later
+	return float64(dangerWeight*soon) + later
 }
 
-// escapeRounds returns how many rounds, up to limit, a citizen that has just moved can stay out of reach
-// of all hunters. Hunters spread in all directions.
+// escapeRounds returns how many rounds, up to limit, a citizen that has just moved can stay out of
+// reach of all hunters. Hunters spread in all directions.
 func escapeRounds(freeCells, hunters *paths.Cells, at sim.Pos, rows, limit int) int {
 	const ahead = 2
 	var prey, hunt, free [maxRows + 2]uint64 // index i+1 holds row i of the board

@@ -75,7 +75,7 @@ func TestVeteranPredictsNightwatchButNotDemo(t *testing.T) {
 	m.OnRound = func(before sim.State, _ *sim.Turn, _ sim.State) {
 		s := before.(*thepurge.State)
 		for seat, want := range []bool{false, true, false, true} {
-			if got := v.foresight.clans[seat].reliable; s.IsNight() && s.Round() < 50 && got != want {
+			if got := v.predictor.predictions[seat].reliable; s.IsNight() && s.Round() < 50 && got != want {
 				t.Errorf("round %d: seat %d predictable: got %v, want %v", s.Round(), seat, got, want)
 			}
 		}
@@ -100,18 +100,18 @@ func TestPreyFleesOnlyFromNearHunters(t *testing.T) {
 	if _, err := m.Play(); err != nil {
 		t.Fatal(err)
 	}
-	v.measure(&v.board)
-	v.walk, v.hunterWeight, v.targetValue = v.streets, 0.9, 0.5
+	v.resetDistances(&v.board)
+	v.walkable, v.hunterFear, v.targetValue = v.streets, 0.9, 0.5
 	prey, aim := sim.Pos{}, sim.Pos{Col: 9} // cells on the edge of the board, where all cells are streets
-	v.targetSteps = v.stepsFrom(aim)
-	if to := v.flee(prey, sim.Pos{Row: 14, Col: 29}); to != (sim.Pos{Col: 1}) {
+	v.targetDistances = v.distancesFrom(aim)
+	if to := v.predictFlight(prey, sim.Pos{Row: 14, Col: 29}); to != (sim.Pos{Col: 1}) {
 		t.Errorf("hunter far away: got a step to %v, want one towards the target", to)
 	}
-	if to := v.flee(prey, sim.Pos{Col: 2}); to != (sim.Pos{Row: 1}) {
+	if to := v.predictFlight(prey, sim.Pos{Col: 2}); to != (sim.Pos{Row: 1}) {
 		t.Errorf("hunter near: got a step to %v, want one away from it", to)
 	}
 	v.targetValue = 0
-	if to := v.flee(prey, sim.Pos{Row: 14, Col: 29}); to != prey {
+	if to := v.predictFlight(prey, sim.Pos{Row: 14, Col: 29}); to != prey {
 		t.Errorf("no target and no fear: got a step to %v, want none", to)
 	}
 }

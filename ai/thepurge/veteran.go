@@ -18,40 +18,40 @@ type Veteran struct {
 	foes    []foe       // enemies; only listed at night and shortly before dusk
 	hunters paths.Cells // cells of enemies that the current citizen fears
 	pursuit
-	foresight foresight
+	predictor predictor
 }
 
 const (
-	builderStake float64 = 0.85 // weight of a fight lost by a builder, relative to a won one
-	warriorStake float64 = 0.7
+	builderLossWeight float64 = 0.85 // weight of a fight lost by a builder, relative to a won one
+	warriorLossWeight float64 = 0.7
 
-	brawlReach = 10 // maximum distance at which builders fight other builders
-	gatherTime = 4  // number of rounds before night in which builders approach opponents
+	builderFightReach = 10 // maximum distance at which builders fight other builders
+	gatherRounds      = 4  // number of rounds before night in which builders approach opponents
 
-	huntPace  float64 = 2.5 // expected rounds per step and attack when pursuing prey outside barricades
-	escapeLag float64 = 14  // expected rounds to catch prey that no pursuit reaches, in addition to its distance
+	huntPace          float64 = 2.5 // expected rounds per step and attack when pursuing prey outside barricades
+	escapedPreyRounds float64 = 14  // expected rounds to catch prey that no pursuit reaches, in addition to its distance
 
-	bazookaValue    float64 = 1.6 // value of replacing a hammer with a bazooka, in warrior kills
-	gunShare        float64 = 0.5 // factor on bazookaValue for other weapon changes
-	denyGun                 = 3   // points for taking a gun that only enemies can use
-	denyBazooka             = 20
-	contestedFactor float64 = 0.4 // factor on an item's value if an enemy is closer
-	tieFactor       float64 = 0.6 // factor on an item's value if an enemy is equally close
+	bazookaValue     float64 = 1.6 // value of replacing a hammer with a bazooka, in warrior kills
+	gunFactor        float64 = 0.5 // factor on bazookaValue for other weapon changes
+	denyGunValue             = 3   // points for taking a gun that only enemies can use
+	denyBazookaValue         = 20
+	contestedFactor  float64 = 0.4 // factor on an item's value if an enemy is closer
+	tieFactor        float64 = 0.6 // factor on an item's value if an enemy is equally close
 
-	// patience is the weight, in an order's urgency, of gains that do not depend on acting first.
-	patience float64 = 0.1
+	// lateGainWeight is the weight, in an order's urgency, of gains that do not depend on acting first.
+	lateGainWeight float64 = 0.1
 )
 
 func (n *Veteran) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	n.begin(q)
-	n.measure(&n.board)
-	for i := range n.set.BoardRows {
-		n.clear[i] = n.open[i] &^ n.people[i]
+	n.resetDistances(&n.board)
+	for i := range n.settings.BoardRows {
+		n.clear[i] = n.open[i] &^ n.occupied[i]
 	}
-	n.foresee(ctx, q)
+	n.updatePredictions(ctx, q)
 	n.listFoes()
 	n.listTargets()
-	n.findRivals()
+	n.updateRivalDistances()
 	n.plan(n.worth)
 	for i := range n.citizens {
 		n.act(&n.citizens[i])
@@ -76,40 +76,40 @@ func (n *Veteran) act(c *citizen) {
 		}
 	}
 	n.clear.Remove(c.at.Row, c.at.Col)
-	n.move(c, dir, float64(patience*(best-stay))+urgency)
+	n.move(c, dir, float64(lateGainWeight*(best-stay))+urgency)
 }
 
 // moveValue returns the value of a move in points per round, its urgency, and whether it is
 // possible.
-func (n *Veteran) moveValue(c *citizen, to sim.Pos, way int) (value, urgent float64, ok bool) {
+func (n *Veteran) moveValue(c *citizen, to sim.Pos, distanceChange int) (value, urgency float64, ok bool) {
 	enemy, ok := n.mayEnter(c, to)
 	if !ok {
 		return 0, 0, false
 	}
-	sum, urgent := n.fightValue(c, to)
+	sum, urgency := n.fightValue(c, to)
 	if enemy != nil {
 		here := n.expectedLoss(c, c.at)
-		if n.barricaded.Has(to.Row, to.Col) {
+		if n.enemyBarricades.Has(to.Row, to.Col) {
 			return c.score - here + sum, 0, true
 		}
 		gain := n.gain(c, enemy)
-		if g, sure := n.guessOf(enemy); sure && g.next != to {
+		if g, sure := n.guessOf(enemy); sure && g.nextCell != to {
 			p := chanceToBeFirst(g.rank)
-			return float64(p*(gain-here)) + float64((1-p)*n.value(c, n.expectedLoss(c, to), way)) + sum, gain, true
+			return float64(p*(gain-here)) + float64((1-p)*n.value(c, n.expectedLoss(c, to), distanceChange)) + sum, gain, true
 		}
 		return gain - here + sum, 0, true
 	}
-	if c.target >= 0 && n.targets[c.target].at == to && n.targets[c.target].rival == 1 {
-		urgent += c.score
+	if c.targetIndex >= 0 && n.targets[c.targetIndex].at == to && n.targets[c.targetIndex].rivalDistance == 1 {
+		urgency += c.score
 	}
-	return n.value(c, n.expectedLoss(c, to), way) + sum, urgent, true
+	return n.value(c, n.expectedLoss(c, to), distanceChange) + sum, urgency, true
 }
 
-// stepsToTarget is like firstSteps but also plans pursuits. waits is -1 if the citizen should wait
+// stepsToTarget is like firstSteps but also plans pursuits. waitChange is -1 if the citizen should wait
 // for its prey, and 0 otherwise.
-func (n *Veteran) stepsToTarget(c *citizen) (closer uint8, waits int) {
-	if c.target >= 0 {
-		if t := &n.targets[c.target]; c.steps > 1 && n.worthPursuing(c, t, c.steps) {
+func (n *Veteran) stepsToTarget(c *citizen) (steps uint8, waitChange int) {
+	if c.targetIndex >= 0 {
+		if t := &n.targets[c.targetIndex]; c.targetDistance > 1 && n.isWorthPursuing(c, t, c.targetDistance) {
 			switch _, first := n.pursue(c, t.prey); {
 			case first == stayStep:
 				return 0, -1
@@ -121,23 +121,23 @@ func (n *Veteran) stepsToTarget(c *citizen) (closer uint8, waits int) {
 	return n.firstSteps(c), 0
 }
 
-// findRivals computes, for each item, the distance to the nearest enemy that may take it.
-func (n *Veteran) findRivals() {
+// updateRivalDistances computes, for each item, the distance to the nearest enemy that may take it.
+func (n *Veteran) updateRivalDistances() {
 	list := n.s.Citizens()
 	for k := range n.targets {
 		t := &n.targets[k]
 		if t.prey != nil {
 			break // targets lists all items first
 		}
-		t.rival = paths.Far
-		steps := n.stepsFrom(t.at)
+		t.rivalDistance = paths.Unreachable
+		steps := n.distancesFrom(t.at)
 		for i := range list {
 			c := &list[i]
 			if int(c.Player) == n.me || t.glyph != 'M' && t.glyph != 'F' && !isBetterWeapon(c, t.glyph) {
 				continue
 			}
-			if g, sure := n.guessOf(c); !sure || g.target == t.at {
-				t.rival = min(t.rival, int(steps[n.cell(c.Pos())]))
+			if g, sure := n.guessOf(c); !sure || g.targetCell == t.at {
+				t.rivalDistance = min(t.rivalDistance, int(steps[n.cellIndex(c.Pos())]))
 			}
 		}
 	}
@@ -150,20 +150,20 @@ func (n *Veteran) worth(i, k, d int) float64 {
 	}
 	weapon := 0.0
 	switch {
-	case t.rival == paths.Far: // no enemy can use the weapon
+	case t.rivalDistance == paths.Unreachable: // no enemy can use the weapon
 	case t.glyph == 'G':
-		weapon = denyGun
+		weapon = denyGunValue
 	case t.glyph == 'Z':
-		weapon = denyBazooka
+		weapon = denyBazookaValue
 	}
 	if isBetterWeapon(c.Citizen, t.glyph) {
-		weapon = bazookaValue * float64(n.set.KillWarriorPoints)
+		weapon = bazookaValue * float64(n.settings.KillWarriorPoints)
 		if c.Weapon != thepurge.Hammer || t.glyph != 'Z' {
-			weapon *= gunShare
+			weapon *= gunFactor
 		}
 	}
 	value := n.itemValue(c, t, d, weapon, contestedFactor)
-	if t.rival == d {
+	if t.rivalDistance == d {
 		value *= tieFactor
 	}
 	return value
@@ -172,34 +172,34 @@ func (n *Veteran) worth(i, k, d int) float64 {
 // huntValue returns the points per round of pursuing an enemy. By day, that is the value of being near
 // the enemy at nightfall.
 func (n *Veteran) huntValue(c *citizen, t *target, d int) float64 {
-	if c.Type == thepurge.Builder && (!n.night && n.roundsLeft > gatherTime || t.wall > 0 || d > brawlReach) {
+	if c.Type == thepurge.Builder && (!n.isNight && n.roundsLeft > gatherRounds || t.resistance > 0 || d > builderFightReach) {
 		return 0
 	}
 	gain := n.gain(c, t.prey)
 	if gain <= 0 {
 		return 0
 	}
-	if n.worthPursuing(c, t, d) {
+	if n.isWorthPursuing(c, t, d) {
 		if d == 1 {
 			return gain
 		}
 		if rounds, first := n.pursue(c, t.prey); first != noPursuit {
 			return gain / float64(rounds+1)
 		}
-		return gain / (escapeLag + float64(d))
+		return gain / (escapedPreyRounds + float64(d))
 	}
 	pace := 1.0
-	if t.wall == 0 {
+	if t.resistance == 0 {
 		pace = huntPace
 	}
 	return n.pursuitValue(c, t, d, gain, pace)
 }
 
 func (n *Veteran) gain(c *citizen, enemy *thepurge.Citizen) float64 {
-	p := n.odds(c.Weapon, enemy.Weapon)
-	stake := builderStake
+	p := n.winChance(c.Weapon, enemy.Weapon)
+	stake := builderLossWeight
 	if c.Type == thepurge.Warrior {
-		stake = warriorStake
+		stake = warriorLossWeight
 	}
 	return float64(p*n.bounty(enemy)) - float64(stake*(1-p)*c.bounty)
 }

@@ -18,7 +18,7 @@ import (
 // suffice.
 func TestCompilingIsShown(t *testing.T) {
 	t.Parallel()
-	kittest.Compiler(t)
+	kittest.RequireCompiler(t)
 	if err := sandbox.Require.Check(); err != nil {
 		t.Skip("skipped: ", err)
 	}

@@ -107,7 +107,7 @@ func addLimitFlags(set *pflag.FlagSet, f *play.Request, raw *requestFlags) {
 	set.BoolVar(&l.Unlimited, "no-limits", false, "lift all limits")
 	set.Var(&f.Sandbox, "sandbox", "sandbox for programs: `auto|off|require`")
 	b := &f.BuildBudget
-	*b = sandbox.DefaultBuild
+	*b = sandbox.DefaultBuildBudget
 	set.IntVar(&b.Processes, "build-processes", b.Processes, "`number` of processes for a compiler")
 	set.Var((*cliarg.Size)(&b.Memory), "build-memory", "memory `size` for a compiler")
 	set.Var((*cliarg.Size)(&b.Disk), "build-disk", "disk space for a compiler: a `size`")

@@ -80,7 +80,7 @@ func mainUnzip() {
 func mainOrchard() {
 	g := model.Game
 	catalog.Add(g)
-	ai.Add(g.Name(), orchard.Players, orchard.LineUp)
+	ai.Register(g.Name(), orchard.Players, orchard.LineUp)
 	configs.Add(g.Name(), model.Config)
 	main()
 }

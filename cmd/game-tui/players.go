@@ -83,7 +83,7 @@ game-tui new c++ thief --game moneyheist`,
 			if err != nil {
 				return err
 			}
-			commands, err := examples.New(words[0], game, words[1])
+			commands, err := examples.Write(words[0], game, words[1])
 			if err != nil {
 				return err
 			}

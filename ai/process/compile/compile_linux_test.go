@@ -24,7 +24,7 @@ import (
 // needSandbox skips the test if players cannot be compiled.
 func needSandbox(t *testing.T) {
 	t.Helper()
-	kittest.Compiler(t)
+	kittest.RequireCompiler(t)
 	if err := sandbox.Require.Check(); err != nil {
 		t.Skip("skipped: ", err)
 	}
@@ -32,8 +32,8 @@ func needSandbox(t *testing.T) {
 
 // kitFolder returns the folder of a kit in which one file does not compile.
 func kitFolder(t *testing.T) string {
-	folder := kittest.Folder(t, t.TempDir(), "thepurge")
-	processtest.Write(t, folder, "scratch.cc", "int main() { this is no C++ }")
+	folder := kittest.CreateKit(t, t.TempDir(), "thepurge")
+	processtest.WriteFile(t, folder, "scratch.cc", "int main() { this is no C++ }")
 	return folder
 }
 
@@ -48,18 +48,18 @@ func TestPlayersCompileFromSourceObjectAndFolder(t *testing.T) {
 	needSandbox(t)
 	dir := t.TempDir()
 	folder := kitFolder(t)
-	processtest.Write(t, dir, "anna/notes.txt", "")
+	processtest.WriteFile(t, dir, "anna/notes.txt", "")
 	for _, path := range []string{dir + "/AIAnna.cc", dir + "/anna/AIAnna.cc", folder + "/AIAnna.cc"} {
-		kittest.Copy(t, "../kit/testdata/demo/thepurge/AIDemo.cc", path)
+		kittest.CopyFile(t, "../kit/testdata/demo/thepurge/AIDemo.cc", path)
 	}
 	object := exec.Command("g++", "-std=c++11", "-c", "AIAnna.cc", "-o", dir+"/AIObject.o")
 	object.Dir = folder
 	if out, err := object.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	processtest.Write(t, dir, "own.c", "#include <stdio.h>\nint main() { puts(\"about 1 16\\nThePurge 1.0\\nOwn\"); return getchar(); }")
+	processtest.WriteFile(t, dir, "own.c", "#include <stdio.h>\nint main() { puts(\"about 1 16\\nThePurge 1.0\\nOwn\"); return getchar(); }")
 	for _, word := range []string{"AIAnna.cc", "anna", "AIObject.o", "own.c"} {
-		c, said, err := unoptimised(resolve.NewTyped(folder)).Command(t.Context(), processtest.Command(filepath.Join(dir, word)))
+		c, said, err := unoptimised(resolve.NewTyped(folder)).Compile(t.Context(), processtest.Command(filepath.Join(dir, word)))
 		if err != nil {
 			t.Fatalf("%s: %v\n%q", word, err, said)
 		}
@@ -68,8 +68,8 @@ func TestPlayersCompileFromSourceObjectAndFolder(t *testing.T) {
 		}
 	}
 
-	other := resolve.NewTyped(kittest.Folder(t, t.TempDir(), "moneyheist"))
-	_, _, err := unoptimised(other).Command(t.Context(), processtest.Command(dir+"/AIObject.o"))
+	other := resolve.NewTyped(kittest.CreateKit(t, t.TempDir(), "moneyheist"))
+	_, _, err := unoptimised(other).Compile(t.Context(), processtest.Command(dir+"/AIObject.o"))
 	if want := "AIObject.o was compiled with the kit for another game or year"; err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("an object file of another kit: got %v, want %q", err, want)
 	}
@@ -78,8 +78,8 @@ func TestPlayersCompileFromSourceObjectAndFolder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	processtest.Write(t, dir, "AILong.cc", strings.Replace(string(text), "#define PLAYER_NAME Demo", "#define PLAYER_NAME Abcdefghijklm", 1))
-	c, _, err := unoptimised(resolve.NewTyped(folder)).Command(t.Context(), processtest.Command(dir+"/AILong.cc"))
+	processtest.WriteFile(t, dir, "AILong.cc", strings.Replace(string(text), "#define PLAYER_NAME Demo", "#define PLAYER_NAME Abcdefghijklm", 1))
+	c, _, err := unoptimised(resolve.NewTyped(folder)).Compile(t.Context(), processtest.Command(dir+"/AILong.cc"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +102,7 @@ func TestHostileSourcesReadNothingAndEnd(t *testing.T) {
 	needSandbox(t)
 	const secret = "tHe_sEcReT"
 	kit := resolve.NewTyped(kitFolder(t))
-	outside := processtest.Write(t, t.TempDir(), "secret", secret+"\n")
+	outside := processtest.WriteFile(t, t.TempDir(), "secret", secret+"\n")
 	for name, text := range map[string]string{
 		"include.cc":    "#include \"@\"\nint main() {}",
 		"has.cc":        "#if __has_include(\"@\")\n#include \"@\"\n#endif\nint main() {}",
@@ -127,25 +127,25 @@ func TestHostileSourcesReadNothingAndEnd(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			path := processtest.Write(t, t.TempDir(), name, strings.ReplaceAll(text, "@", outside))
+			path := processtest.WriteFile(t, t.TempDir(), name, strings.ReplaceAll(text, "@", outside))
 			b := &Compiler{}
 			if filepath.Ext(name) == ".o" {
 				b.Kit = kit
 			}
-			c, said, err := b.Command(t.Context(), processtest.Command(path))
+			c, said, err := b.Compile(t.Context(), processtest.Command(path))
 			if text := strings.Join(said, "\n"); strings.Contains(text, secret) || strings.Contains(text, "\x1b") || len(text) > 20<<10 {
 				t.Errorf("got the output %q, want at most 20 KiB without the secret and escapes", text)
 			}
 			var wrong *Error
 			switch {
 			case err == nil:
-				if text, err := os.ReadFile(c.Built()); err != nil || strings.Contains(string(text), secret) {
+				if text, err := os.ReadFile(c.BuiltPath()); err != nil || strings.Contains(string(text), secret) {
 					t.Errorf("got a program with the secret, or none (%v)", err)
 				}
 			case filepath.Ext(name) == ".o" && strings.Contains(err.Error(), name+" is not an object file"):
 			case !errors.As(err, &wrong) || strings.Contains(err.Error(), "\n"):
 				t.Errorf("got %v, want an *Error of one line", err)
-			case slices.ContainsFunc(wrong.Output, func(s string) bool { return strings.Contains(s, sandbox.DefaultBuild.Wall.String()) }):
+			case slices.ContainsFunc(wrong.Output, func(s string) bool { return strings.Contains(s, sandbox.DefaultBuildBudget.Wall.String()) }):
 				t.Errorf("got %v, want an end before the time limit", err)
 			}
 			if text, err := os.ReadFile(outside); err != nil || string(text) != secret+"\n" {
@@ -160,8 +160,8 @@ func TestCompilersStartNoProgramsAndWriteNowhereElse(t *testing.T) {
 	t.Parallel()
 	needSandbox(t)
 	box, outside := t.TempDir(), t.TempDir()
-	processtest.Write(t, box, "x.c", "int main() { return 0; }")
-	processtest.Write(t, box, "out", "")
+	processtest.WriteFile(t, box, "x.c", "int main() { return 0; }")
+	processtest.WriteFile(t, box, "out", "")
 	if err := os.Mkdir(filepath.Join(box, internalDir), 0o700); err != nil {
 		t.Fatal(err)
 	}
@@ -176,7 +176,7 @@ func TestCompilersStartNoProgramsAndWriteNowhereElse(t *testing.T) {
 	}
 	defer root.Close()
 	for _, args := range []string{"-wrapper /bin/true", "-B./", "-o " + outside + "/x", "-dumpdir " + outside + "/ -save-temps"} {
-		if execute(t.Context(), sandbox.DefaultBuild, root, strings.Fields("gcc x.c "+args), &process.Log{}) == nil {
+		if execute(t.Context(), sandbox.DefaultBuildBudget, root, strings.Fields("gcc x.c "+args), &process.Log{}) == nil {
 			t.Errorf("gcc %s: got no error, want one", args)
 		}
 	}
@@ -192,8 +192,8 @@ func TestFilesThatAreNoSourcesAreRefusedWithAdvice(t *testing.T) {
 	t.Parallel()
 	needSandbox(t)
 	folder := kitFolder(t)
-	kittest.Copy(t, "../kit/testdata/demo/thepurge/AIDemo.cc", filepath.Join(folder, "AIDemo.cc"))
-	processtest.Write(t, folder, "linked.cc", "int f() { return 0; }")
+	kittest.CopyFile(t, "../kit/testdata/demo/thepurge/AIDemo.cc", filepath.Join(folder, "AIDemo.cc"))
+	processtest.WriteFile(t, folder, "linked.cc", "int f() { return 0; }")
 	for _, args := range []string{"-c AIDemo.cc -o AIDemo.o", "linked.cc -o linked.o -shared -fPIC"} {
 		cmd := exec.Command("g++", append(strings.Fields(args), "-std=c++11", "-w")...)
 		cmd.Dir = folder
@@ -222,14 +222,14 @@ func TestFilesThatAreNoSourcesAreRefusedWithAdvice(t *testing.T) {
 		"AIDummy.o.Linux64": {object, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			made, _, err := unoptimised(resolve.NewTyped(folder)).Command(t.Context(), processtest.Command(processtest.Write(t, t.TempDir(), name, c.text)))
+			made, _, err := unoptimised(resolve.NewTyped(folder)).Compile(t.Context(), processtest.Command(processtest.WriteFile(t, t.TempDir(), name, c.text)))
 			switch {
 			case c.want == "" && err != nil:
 				t.Errorf("got %v, want a program", err)
 			case c.want != "" && (err == nil || !strings.HasPrefix(err.Error(), c.want)):
 				t.Errorf("got %v, want %q", err, c.want)
-			case c.want == "" && filepath.Base(made.Built()) != "Dummy.exe":
-				t.Errorf("got the program %s, want Dummy.exe", made.Built())
+			case c.want == "" && filepath.Base(made.BuiltPath()) != "Dummy.exe":
+				t.Errorf("got the program %s, want Dummy.exe", made.BuiltPath())
 			}
 		})
 	}
@@ -239,10 +239,10 @@ func TestOnlyHeadersOfAKitAreRenamed(t *testing.T) {
 	t.Parallel()
 	needSandbox(t)
 	kit := t.TempDir()
-	processtest.Write(t, kit, "Player.hh", "wrong\n")
-	path := processtest.Write(t, t.TempDir(), "AIMine.cc", "#include \"Player.hh\"\n")
-	b := &Compiler{Kit: resolve.NewTyped(kit + "/"), Extra: map[string][]byte{"fill.cc": []byte("bad\n")}}
-	_, _, err := b.Command(t.Context(), processtest.Command(path))
+	processtest.WriteFile(t, kit, "Player.hh", "wrong\n")
+	path := processtest.WriteFile(t, t.TempDir(), "AIMine.cc", "#include \"Player.hh\"\n")
+	b := &Compiler{Kit: resolve.NewTyped(kit + "/"), ExtraFiles: map[string][]byte{"fill.cc": []byte("bad\n")}}
+	_, _, err := b.Compile(t.Context(), processtest.Command(path))
 	failed, ok := errors.AsType[*Error](err)
 	if !ok {
 		t.Fatalf("got %v, want an error of the compiler", err)

@@ -21,7 +21,7 @@ const (
 	goTelemetry = internalDir + "/go/telemetry/mode"
 )
 
-func (j *job) goProgram() {
+func (j *job) addGoStep() {
 	j.Files[goTelemetry] = []byte("off")
 	files := []string{"."}
 	if _, ok := j.Files["go.mod"]; !ok {
@@ -32,7 +32,7 @@ func (j *job) goProgram() {
 			}
 		}
 	}
-	j.step([]string{"go", "build"}, goFlags, []string{"-ldflags=-s -w", "-o", target}, files)
+	j.addStep([]string{"go", "build"}, goFlags, []string{"-ldflags=-s -w", "-o", target}, files)
 }
 
 // goPackages are the standard library packages to compile in advance. Others are compiled when a
@@ -42,11 +42,11 @@ var goPackages = strings.Fields(`
 	hash/fnv hash/maphash io iter log maps math math/big math/bits math/cmplx math/rand math/rand/v2 os path path/filepath
 	reflect regexp runtime/debug slices sort strconv strings sync sync/atomic text/tabwriter time unicode unicode/utf8 unsafe`)
 
-// goLibrary returns the job that compiles the standard library. Each build uses its own copy of the
+// goLibraryJob returns the job that compiles the standard library. Each build uses its own copy of the
 // result.
-func (b *Compiler) goLibrary() *job {
-	j := b.job("the Go library", &resolve.Source{Main: "library.go", Files: map[string][]byte{goTelemetry: []byte("off")}}, goCache)
-	j.step([]string{"go", "build"}, goFlags, goPackages)
+func (b *Compiler) goLibraryJob() *job {
+	j := b.newJob("the Go library", &resolve.Source{Main: "library.go", Files: map[string][]byte{goTelemetry: []byte("off")}}, goCache)
+	j.addStep([]string{"go", "build"}, goFlags, goPackages)
 	return j
 }
 

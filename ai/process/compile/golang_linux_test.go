@@ -36,7 +36,7 @@ const plainGo = "package main\n\nimport \"errors\"\n\nfunc main() { println(erro
 // goLibraryFolder compiles the standard library if necessary and returns its folder.
 func goLibraryFolder(t *testing.T) string {
 	t.Helper()
-	dir, said, err := (&Compiler{}).goLibrary().run(t.Context())
+	dir, said, err := (&Compiler{}).goLibraryJob().run(t.Context())
 	if err != nil {
 		t.Fatalf("%v %q", err, said)
 	}
@@ -71,9 +71,9 @@ func TestGoPlayersUseTheCompiledLibrary(t *testing.T) {
 		{"main.go": []byte(plainGo)},
 		{"main.go": []byte(plainGo), "go.mod": []byte("module mine\n\ngo 1.21\n")},
 	} {
-		job := b.job("player", &resolve.Source{Main: "main.go", Files: files}, target)
-		job.goProgram()
-		job.library = b.goLibrary()
+		job := b.newJob("player", &resolve.Source{Main: "main.go", Files: files}, target)
+		job.addGoStep()
+		job.goLibrary = b.goLibraryJob()
 		job.steps[0] = slices.Insert(job.steps[0], 2, "-v") // prints the packages that are compiled
 		said, err := job.build(t.Context(), filepath.Join(t.TempDir(), "player"))
 		if err != nil {
@@ -93,9 +93,9 @@ func TestHostileGoBuildsLeaveTheLibraryAlone(t *testing.T) {
 	library := goLibraryFolder(t)
 	before := treeSum(t, library)
 	b := &Compiler{}
-	job := b.job("player", &resolve.Source{Main: "main.go", Files: map[string][]byte{"main.go": []byte(plainGo)}}, target)
-	job.goProgram()
-	job.library = b.goLibrary()
+	job := b.newJob("player", &resolve.Source{Main: "main.go", Files: map[string][]byte{"main.go": []byte(plainGo)}}, target)
+	job.addGoStep()
+	job.goLibrary = b.goLibraryJob()
 	first := filepath.Join(t.TempDir(), "player")
 	if output, err := job.build(t.Context(), first); err != nil {
 		t.Fatalf("got %v %q, want a program", err, output)
@@ -118,9 +118,9 @@ func TestHostileGoBuildsLeaveTheLibraryAlone(t *testing.T) {
 	} {
 		dir := t.TempDir()
 		for file, text := range files {
-			processtest.Write(t, dir, file, text)
+			processtest.WriteFile(t, dir, file, text)
 		}
-		_, _, err := b.Command(t.Context(), processtest.Command(dir))
+		_, _, err := b.Compile(t.Context(), processtest.Command(dir))
 		if _, ok := errors.AsType[*Error](err); err != nil && !ok {
 			t.Errorf("%s: got %v, want a program or the error of the compiler", name, err)
 		}
@@ -128,15 +128,15 @@ func TestHostileGoBuildsLeaveTheLibraryAlone(t *testing.T) {
 
 	// Arguments of the go command cannot reach the library either.
 	box := t.TempDir()
-	processtest.Write(t, box, "main.go", plainGo)
-	processtest.Write(t, box, internalDir+"/x", "")
+	processtest.WriteFile(t, box, "main.go", plainGo)
+	processtest.WriteFile(t, box, internalDir+"/x", "")
 	root, err := os.OpenRoot(box)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer root.Close()
 	cache := filepath.Join(library, programName("library.go"))
-	b.goLibrary().copyInto(t.Context(), filepath.Join(box, goCache))
+	b.goLibraryJob().copyInto(t.Context(), filepath.Join(box, goCache))
 	build := "build " + strings.Join(goFlags, " ") + " "
 	for _, args := range []string{
 		build + "-o " + library + "/poisoned main.go",
@@ -148,7 +148,7 @@ func TestHostileGoBuildsLeaveTheLibraryAlone(t *testing.T) {
 		"clean -cache -modcache",
 	} {
 		log := &process.Log{}
-		err := execute(t.Context(), sandbox.DefaultBuild, root, append([]string{"go"}, strings.Fields(args)...), log)
+		err := execute(t.Context(), sandbox.DefaultBuildBudget, root, append([]string{"go"}, strings.Fields(args)...), log)
 		if err != nil && !strings.HasPrefix(err.Error(), "exit code ") {
 			t.Errorf("go %s: got %v %s, want that it runs", args, err, log.LastLine())
 		}
@@ -158,12 +158,12 @@ func TestHostileGoBuildsLeaveTheLibraryAlone(t *testing.T) {
 		t.Errorf("the library has changed: %s, want %s", after, before)
 	}
 	dir := t.TempDir()
-	processtest.Write(t, dir, "main.go", plainGo)
-	c, said, err := b.Command(t.Context(), processtest.Command(dir))
+	processtest.WriteFile(t, dir, "main.go", plainGo)
+	c, said, err := b.Compile(t.Context(), processtest.Command(dir))
 	if err != nil {
 		t.Fatalf("%v %q", err, said)
 	}
-	if got, err := os.ReadFile(c.Built()); err != nil || string(got) != string(want) {
+	if got, err := os.ReadFile(c.BuiltPath()); err != nil || string(got) != string(want) {
 		t.Errorf("the next player: got %d bytes (%v), want the %d bytes of the player before the attacks", len(got), err, len(want))
 	}
 }
@@ -178,8 +178,8 @@ func TestFailedCopyOfTheLibraryLeavesNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	processtest.Write(t, cache, names[len(names)-1].Name(), "") // blocks the creation of a folder
-	(&Compiler{}).goLibrary().copyInto(t.Context(), cache)
+	processtest.WriteFile(t, cache, names[len(names)-1].Name(), "") // blocks the creation of a folder
+	(&Compiler{}).goLibraryJob().copyInto(t.Context(), cache)
 	if _, err := os.Lstat(cache); err == nil {
 		t.Errorf("got the folder %s after a failed copy, want none", cache)
 	}
@@ -191,8 +191,8 @@ func TestFailedCopyOfTheLibraryLeavesNothing(t *testing.T) {
 func TestEachGoInstallationHasItsOwnLibrary(t *testing.T) {
 	t.Parallel()
 	needGo(t)
-	j := (&Compiler{}).goLibrary()
-	tools, err := j.tools()
+	j := (&Compiler{}).goLibraryJob()
+	tools, err := j.toolIDs()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,21 +23,21 @@ import (
 
 type job struct {
 	*resolve.Source
-	title    string
-	steps    [][]string // tools with their arguments
-	result   string     // path of the file or folder to keep
-	compiler *Compiler
-	lenient  bool // whether the first step may fail
-	library  *job // job that compiles the Go standard library, or nil
+	title     string
+	steps     [][]string // tools with their arguments
+	result    string     // path of the file or folder to keep
+	compiler  *Compiler
+	lenient   bool // whether the first step may fail
+	goLibrary *job // job that compiles the Go standard library, or nil
 }
 
-func (b *Compiler) job(title string, src *resolve.Source, result string) *job {
+func (b *Compiler) newJob(title string, src *resolve.Source, result string) *job {
 	return &job{title: title, Source: src, compiler: b, result: result}
 }
 
-func (j *job) step(words ...[]string) { j.steps = append(j.steps, slices.Concat(words...)) }
+func (j *job) addStep(words ...[]string) { j.steps = append(j.steps, slices.Concat(words...)) }
 
-func (j *job) tools() (list []string, err error) {
+func (j *job) toolIDs() (list []string, err error) {
 	for _, argv := range j.steps {
 		path, err := resolve.LookPath(argv[0])
 		if err != nil {
@@ -71,7 +71,7 @@ func (j *job) run(ctx context.Context) (dir string, output []string, err error) 
 	if err != nil {
 		return "", nil, err
 	}
-	tools, err := j.tools()
+	tools, err := j.toolIDs()
 	if err != nil {
 		return "", nil, err
 	}
@@ -83,7 +83,7 @@ func (j *job) run(ctx context.Context) (dir string, output []string, err error) 
 		return dir, output, nil
 	}
 	if _, output, ok := store.find(failedPrefix + name); ok && !j.compiler.Retry {
-		return "", nil, &Error{Output: output, Remembered: true}
+		return "", nil, &Error{Output: output, Cached: true}
 	}
 	if j.compiler.OnCompile != nil {
 		defer j.compiler.OnCompile(j.title)()
@@ -91,15 +91,15 @@ func (j *job) run(ctx context.Context) (dir string, output []string, err error) 
 	dir, output, err = store.put(name, func(dir string) ([]string, error) {
 		return j.build(ctx, filepath.Join(dir, programName(j.Main)))
 	})
-	if failed, ok := errors.AsType[*Error](err); ok && failed.isLasting() {
+	if failed, ok := errors.AsType[*Error](err); ok && failed.isPermanent() {
 		store.keepFailure(name, failed)
 	}
 	return dir, output, err
 }
 
 // build runs the steps in a new folder and renames the result to the given path.
-func (j *job) build(ctx context.Context, to string) (output []string, err error) {
-	dir, err := os.MkdirTemp(filepath.Dir(to), "build-")
+func (j *job) build(ctx context.Context, dst string) (output []string, err error) {
+	dir, err := os.MkdirTemp(filepath.Dir(dst), "build-")
 	if err != nil {
 		return nil, err
 	}
@@ -112,8 +112,8 @@ func (j *job) build(ctx context.Context, to string) (output []string, err error)
 	if err := j.writeFiles(root); err != nil {
 		return nil, err
 	}
-	if j.library != nil {
-		j.library.copyInto(ctx, filepath.Join(dir, goCache))
+	if j.goLibrary != nil {
+		j.goLibrary.copyInto(ctx, filepath.Join(dir, goCache))
 	}
 	for i, argv := range j.steps {
 		if j.lenient {
@@ -134,18 +134,18 @@ func (j *job) build(ctx context.Context, to string) (output []string, err error)
 			continue
 		}
 		if all := append(output, err.Error()); !j.lenient || i > 0 || exceedsLimit(all) {
-			return output, j.failureError(all)
+			return output, j.newError(all)
 		}
 	}
 	info, err := root.Lstat(j.result)
 	if err != nil || !info.Mode().IsRegular() && j.result != goCache {
-		return output, j.failureError([]string{"the compiler produced no program"})
+		return output, j.newError([]string{"the compiler produced no program"})
 	}
 	const made = ".made" // a top-level name, so that no parent folder can be a symbolic link
 	if err := errors.Join(root.Rename(j.result, made), root.Chmod(made, 0o755)); err != nil {
 		return output, err
 	}
-	return output, os.Rename(filepath.Join(dir, made), to)
+	return output, os.Rename(filepath.Join(dir, made), dst)
 }
 
 func (j *job) writeFiles(root *os.Root) error {
@@ -161,35 +161,35 @@ func (j *job) writeFiles(root *os.Root) error {
 	return root.MkdirAll(internalDir, 0o700)
 }
 
-func (j *job) failureError(output []string) error {
+func (j *job) newError(output []string) error {
 	e := &Error{Output: output}
 	if exceedsLimit(output) {
 		b := j.compiler.budget()
 		e.Hint = fmt.Sprintf("; a compiler may use %d processes (--build-processes) with %s of processor time each, "+
 			"%s of memory (--build-memory), and %s of disk (--build-disk), in files of at most %s",
-			b.Processes, b.CPU, sandbox.FormatBytes(b.Memory), sandbox.FormatBytes(b.Disk), sandbox.FormatBytes(launch.MaxFile))
+			b.Processes, b.CPU, sandbox.FormatBytes(b.Memory), sandbox.FormatBytes(b.Disk), sandbox.FormatBytes(launch.MaxFileSize))
 	}
 	return e
 }
 
 // An Error reports that a source does not compile.
 type Error struct {
-	Output     []string // compiler output, followed by the exit status
-	Hint       string   // advice for the user, or empty
-	Remembered bool
+	Output []string // compiler output, followed by the exit status
+	Hint   string   // advice for the user, or empty
+	Cached bool
 }
 
 func (e *Error) Error() string {
 	line := "the compiler printed nothing"
 	isText := func(line string) bool { return !strings.HasPrefix(line, "# ") } // go build prints package names as "# name"
-	for _, matches := range []func(string) bool{limits().MatchString, isFault, isText} {
+	for _, matches := range []func(string) bool{limitMessage().MatchString, isFault, isText} {
 		if i := slices.IndexFunc(e.Output, matches); i >= 0 {
 			line = e.Output[i]
 			break
 		}
 	}
 	hint := e.Hint
-	if e.Remembered {
+	if e.Cached {
 		hint += "; this result is cached; add --build-retry to compile it again"
 	}
 	return "does not compile: " + line + hint
@@ -200,27 +200,29 @@ func isFault(line string) bool {
 	if m := severity().FindStringSubmatch(line); m != nil {
 		return strings.EqualFold(m[1], "error") && !strings.HasPrefix(line, "collect2: ")
 	}
-	return faults().MatchString(line)
+	return faultMessage().MatchString(line)
 }
 
 var (
 	// severity matches the severity in GCC output. It skips quoted source lines, which contain a
 	// vertical bar.
 	severity = lazy.Regexp(`^[^|]*?\b(warning|note|[Ee]rror): `)
-	// faults matches linker and Go errors, which have no severity.
-	faults = lazy.Regexp(`undefined reference|multiple definition|^[^ :]+\.go:\d+:\d+: |^go\.mod:\d+: `)
+	// faultMessage matches linker and Go errors, which have no severity.
+	faultMessage = lazy.Regexp(`undefined reference|multiple definition|^[^ :]+\.go:\d+:\d+: |^go\.mod:\d+: `)
 )
 
-var limits = lazy.Regexp("Killed signal|signal: killed|CPU time limit|File size limit|out of memory|memory exhausted|annot allocate memory|" +
+var limitMessage = lazy.Regexp("Killed signal|signal: killed|CPU time limit|File size limit|out of memory|memory exhausted|annot allocate memory|" +
 	"stopped after \\d|stopped for using more than|ended by SIG|No space left|temporarily unavailable")
 
-func exceedsLimit(output []string) bool { return slices.ContainsFunc(output, limits().MatchString) }
+func exceedsLimit(output []string) bool {
+	return slices.ContainsFunc(output, limitMessage().MatchString)
+}
 
 // transientFault matches errors that may go away, for example after installing a package.
 var transientFault = lazy.Regexp("(?i)internal compiler error|signal terminated|terminated with signal|signal: |too many open files|file too large|" +
 	"quota exceeded|input/output error|read-only file system|interrupted|bad_alloc|stale file|no such process|" +
 	"no such file or directory|cannot find -l|no required module|could not import|is not in std|export data")
 
-func (e *Error) isLasting() bool {
+func (e *Error) isPermanent() bool {
 	return slices.ContainsFunc(e.Output, isFault) && !exceedsLimit(e.Output) && !slices.ContainsFunc(e.Output, transientFault().MatchString)
 }

@@ -24,12 +24,12 @@ func openStore() (store, error) {
 		err = os.MkdirAll(dir, 0o700)
 	}
 	if err != nil {
-		return store{}, noStore(err)
+		return store{}, errNoStore(err)
 	}
 	return store{dir}, nil
 }
 
-func noStore(err error) error {
+func errNoStore(err error) error {
 	return fmt.Errorf("no folder for compiled programs: %w; set XDG_CACHE_HOME to one that you can write to", err)
 }
 
@@ -40,7 +40,7 @@ const outputFile = "said"
 func (s store) find(name string) (dir string, output []string, ok bool) {
 	dir = filepath.Join(s.dir, name)
 	text, err := os.ReadFile(filepath.Join(dir, outputFile))
-	if err != nil || isOld(dir) {
+	if err != nil || isExpired(dir) {
 		return "", nil, false
 	}
 	if !strings.HasPrefix(name, failedPrefix) {
@@ -55,7 +55,7 @@ func (s store) find(name string) (dir string, output []string, ok bool) {
 func (s store) put(name string, fill func(dir string) (output []string, err error)) (dir string, output []string, err error) {
 	made, err := os.MkdirTemp(s.dir, "new-")
 	if err != nil {
-		return "", nil, noStore(err)
+		return "", nil, errNoStore(err)
 	}
 	defer os.RemoveAll(made)
 	if output, err = fill(made); err != nil {
@@ -64,7 +64,7 @@ func (s store) put(name string, fill func(dir string) (output []string, err erro
 	if err := os.WriteFile(filepath.Join(made, outputFile), []byte(strings.Join(output, "\n")), 0o600); err != nil {
 		return "", nil, err
 	}
-	s.forget()
+	s.removeExpired()
 	dir = filepath.Join(s.dir, name)
 	if err := os.Rename(made, dir); err != nil && !errors.Is(err, os.ErrExist) {
 		return "", nil, err
@@ -72,17 +72,17 @@ func (s store) put(name string, fill func(dir string) (output []string, err erro
 	return dir, output, nil
 }
 
-// forget removes expired entries and temporary folders left by killed processes.
-func (s store) forget() {
+// removeExpired removes expired entries and temporary folders left by killed processes.
+func (s store) removeExpired() {
 	list, _ := os.ReadDir(s.dir)
 	for _, e := range list {
-		if isOld(filepath.Join(s.dir, e.Name())) {
+		if isExpired(filepath.Join(s.dir, e.Name())) {
 			s.discard(e.Name())
 		}
 	}
 }
 
-func isOld(path string) bool {
+func isExpired(path string) bool {
 	info, err := os.Lstat(path)
 	return err == nil && time.Since(info.ModTime()) > maxAge
 }

@@ -26,12 +26,12 @@ func TestFailuresAreRememberedUntilTheSourceChanges(t *testing.T) {
 		if filepath.Ext(name) == ".go" {
 			needGo(t)
 		}
-		path := processtest.Write(t, t.TempDir(), name, text)
+		path := processtest.WriteFile(t, t.TempDir(), name, text)
 		runs := 0
 		b := &Compiler{OnCompile: func(string) func() { runs++; return func() {} }}
 		compile := func() (string, []string) {
 			runs = 0
-			_, said, err := b.Command(t.Context(), processtest.Command(path))
+			_, said, err := b.Compile(t.Context(), processtest.Command(path))
 			if _, ok := errors.AsType[*Error](err); !ok {
 				t.Fatalf("%s: got %v, want a *Error", name, err)
 			}
@@ -51,7 +51,7 @@ func TestFailuresAreRememberedUntilTheSourceChanges(t *testing.T) {
 			t.Errorf("%s: got no run with Retry, want one", name)
 		}
 		b.Retry = false
-		processtest.Write(t, filepath.Dir(path), name, text+"\n")
+		processtest.WriteFile(t, filepath.Dir(path), name, text+"\n")
 		if compile(); runs == 0 {
 			t.Errorf("%s: got no run after a change, want one", name)
 		}
@@ -63,9 +63,9 @@ func TestSuccessfulRetryReplacesTheFailure(t *testing.T) {
 	needSandbox(t)
 	b := &Compiler{}
 	src := &resolve.Source{Main: "x.c", Files: map[string][]byte{"x.c": []byte("int main(void) { return 0; } // retried")}}
-	job := b.job("player", src, target)
-	job.step([]string{"gcc", "-O2", "./x.c", "-o", target})
-	tools, err := job.tools()
+	job := b.newJob("player", src, target)
+	job.addStep([]string{"gcc", "-O2", "./x.c", "-o", target})
+	tools, err := job.toolIDs()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,16 +114,16 @@ func TestOnlyFaultsOfTheSourceAreRemembered(t *testing.T) {
 		"stopped after 5m0s",
 		"ended by SIGKILL",
 	} {
-		if (&Error{Output: []string{fault, line, "exit code 1"}}).isLasting() {
+		if (&Error{Output: []string{fault, line, "exit code 1"}}).isPermanent() {
 			t.Errorf("%q: got lasting, want temporary", line)
 		}
 	}
 	for _, said := range [][]string{{}, {"exit code 1"}, {"./x.cc:1:1: warning: unused", "exit code 1"}, {"x.cc:1: note: here", "no program"}} {
-		if (&Error{Output: said}).isLasting() {
+		if (&Error{Output: said}).isPermanent() {
 			t.Errorf("%q has no fault: got lasting, want temporary", said)
 		}
 	}
-	if !(&Error{Output: []string{fault, "exit code 1"}}).isLasting() {
+	if !(&Error{Output: []string{fault, "exit code 1"}}).isPermanent() {
 		t.Error("a fault of the source: got temporary, want lasting")
 	}
 }
@@ -131,13 +131,13 @@ func TestOnlyFaultsOfTheSourceAreRemembered(t *testing.T) {
 func TestExceededBudgetIsNotRemembered(t *testing.T) {
 	t.Parallel()
 	needSandbox(t)
-	path := processtest.Write(t, t.TempDir(), "x.cc", "#include <iostream>\n#error on purpose\nint main() {}")
-	small := sandbox.DefaultBuild
+	path := processtest.WriteFile(t, t.TempDir(), "x.cc", "#include <iostream>\n#error on purpose\nint main() {}")
+	small := sandbox.DefaultBuildBudget
 	small.Processes = 1
-	if _, _, err := (&Compiler{Budget: small}).Command(t.Context(), processtest.Command(path)); err == nil || !strings.Contains(err.Error(), "--build-processes") {
+	if _, _, err := (&Compiler{Budget: small}).Compile(t.Context(), processtest.Command(path)); err == nil || !strings.Contains(err.Error(), "--build-processes") {
 		t.Fatalf("got %v, want an exceeded budget", err)
 	}
-	if _, _, err := (&Compiler{}).Command(t.Context(), processtest.Command(path)); err == nil || !strings.Contains(err.Error(), "on purpose") {
+	if _, _, err := (&Compiler{}).Compile(t.Context(), processtest.Command(path)); err == nil || !strings.Contains(err.Error(), "on purpose") {
 		t.Errorf("got %v, want the error of the source", err)
 	}
 }
@@ -197,7 +197,7 @@ func TestStoreDropsOldEntries(t *testing.T) {
 	for name, days := range map[string]int{
 		"new-old": 31, "new-today": 0, "unused": 31, "used": 29, "failed-old": 31, "failed-used": 29,
 	} {
-		path := processtest.Write(t, filepath.Join(kept.dir, name), outputFile, "x.c:1:1: error: no\nexit code 1")
+		path := processtest.WriteFile(t, filepath.Join(kept.dir, name), outputFile, "x.c:1:1: error: no\nexit code 1")
 		then := time.Now().AddDate(0, 0, -days)
 		if err := os.Chtimes(filepath.Dir(path), then, then); err != nil {
 			t.Fatal(err)

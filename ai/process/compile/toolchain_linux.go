@@ -22,10 +22,10 @@ func execute(ctx context.Context, budget sandbox.Budget, dir *os.Root, argv []st
 	if err != nil {
 		return err
 	}
-	return plan.Run(ctx, sandbox.Execution{Budget: budget, Dir: dir, Stderr: log})
+	return plan.Run(ctx, sandbox.RunOptions{Budget: budget, Dir: dir, Stderr: log})
 }
 
-func findTool(argv []string) (prog *resolve.Program, run []string, err error) {
+func findTool(argv []string) (prog *resolve.Program, executable []string, err error) {
 	path, err := resolve.LookRealPath(argv[0])
 	if err != nil {
 		return nil, nil, err
@@ -34,20 +34,20 @@ func findTool(argv []string) (prog *resolve.Program, run []string, err error) {
 	above := filepath.Dir(filepath.Dir(path))
 	if argv[0] == "go" {
 		prog.Folder = above
-		run = []string{above}
+		executable = []string{above}
 	} else {
 		for _, name := range []string{"as", "ld"} {
 			tool, err := resolve.LookRealPath(name)
 			if err != nil {
 				return nil, nil, err
 			}
-			run = append(run, tool)
+			executable = append(executable, tool)
 		}
 		for _, name := range []string{"lib/gcc", "lib64/gcc", "libexec/gcc"} {
-			run = append(run, filepath.Join(above, name))
+			executable = append(executable, filepath.Join(above, name))
 		}
 	}
-	return prog, run, prog.PinPath()
+	return prog, executable, prog.PinPath()
 }
 
 func compilerEnv(dir, goRoot string, budget sandbox.Budget) []string {

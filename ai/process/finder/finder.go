@@ -1,7 +1,7 @@
 // Package finder finds bugs in kit players that matches do not reveal: uninitialised or freed
 // memory, out-of-bounds accesses, and state left over from a previous match.
 //
-// Find plays matches and then replays their states to the player under different conditions: with
+// FindBugs plays matches and then replays their states to the player under different conditions: with
 // other memory contents and addresses, twice in one process, and with compiler checks. A correct
 // player always returns the same orders.
 package finder
@@ -37,7 +37,7 @@ type Player struct {
 // A Match is a match in which to check the player. If Play is nil, States comes from a recording.
 type Match struct {
 	Name   string // name such as "seed 30, seat 0"
-	Init   sim.StartInfo
+	Info   sim.StartInfo
 	Play   func(p sim.Starter) error
 	States []sim.State
 }
@@ -48,9 +48,9 @@ type Summary struct {
 
 // A Finding is a bug or a hint.
 type Finding struct {
-	IsBug bool // a bug rather than a hint
-	What  string
-	Where []string // functions, variables or source lines such as "AIMine.cc:31: 'x' is used uninitialised"
+	IsBug     bool // a bug rather than a hint
+	Message   string
+	Locations []string // functions, variables or source lines such as "AIMine.cc:31: 'x' is used uninitialised"
 }
 
 // limits are generous enough for slow variants of a player.
@@ -58,10 +58,10 @@ var limits = sim.Limits{CPU: 20 * time.Second, Wall: 25 * time.Second, MatchWall
 
 type search struct {
 	Player
-	command resolve.Command
-	source  bool // whether the player is a source, not an object file
-	slots   chan struct{}
-	work    sync.WaitGroup
+	command  resolve.Command
+	isSource bool // whether the player is a source, not an object file
+	slots    chan struct{}
+	work     sync.WaitGroup
 
 	// Compiled variants of the player. The functions wait for their builds; they are nil if the
 	// player is an object file.
@@ -69,7 +69,7 @@ type search struct {
 	sanitized, traced func() variant
 
 	mu       sync.Mutex
-	sum      Summary
+	summary  Summary
 	reported map[string]bool // kinds of findings and source lines already reported
 	located  map[string]bool // kinds of bugs already checked with Valgrind
 }
@@ -80,51 +80,51 @@ func FindBugs(ctx context.Context, p Player) (Summary, error) {
 	if err != nil {
 		return Summary{}, err
 	}
-	s := &search{Player: p, command: command, source: resolve.SourceExt(p.File.String()) != ".o",
+	s := &search{Player: p, command: command, isSource: resolve.SourceExt(p.File.String()) != ".o",
 		slots: make(chan struct{}, runtime.GOMAXPROCS(0)), reported: map[string]bool{}, located: map[string]bool{}}
 	defer s.work.Wait()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	err = s.run(ctx)
-	return s.sum, err
+	return s.summary, err
 }
 
 // report reports a finding unless its kind or its source line was reported before.
 func (s *search) report(kind string, f Finding) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if f.IsBug && len(f.Where) > 0 && strings.Contains(f.Where[0], ":") {
-		kind = strings.Join(strings.SplitN(f.Where[0], ":", 3)[:2], ":") // source line such as AIMine.cc:31
+	if f.IsBug && len(f.Locations) > 0 && strings.Contains(f.Locations[0], ":") {
+		kind = strings.Join(strings.SplitN(f.Locations[0], ":", 3)[:2], ":") // source line such as AIMine.cc:31
 	}
 	if s.reported[kind] {
 		return
 	}
 	s.reported[kind] = true
 	if f.IsBug {
-		s.sum.Bugs++
+		s.summary.Bugs++
 	}
 	s.Report(f)
 }
 
 func (s *search) run(ctx context.Context) error {
 	begin := time.Now()
-	first := s.start(ctx, plainFlags)
-	if s.source {
+	first := s.startBuild(ctx, plainFlags)
+	if s.isSource {
 		// The kit needs the checked containers that the player uses, but no sanitizers.
-		s.sanitized, s.traced = s.start(ctx, sanitizedFlags, "-O1", "-D_GLIBCXX_DEBUG"), s.start(ctx, tracedFlags)
+		s.sanitized, s.traced = s.startBuild(ctx, sanitizedFlags, "-O1", "-D_GLIBCXX_DEBUG"), s.startBuild(ctx, tracedFlags)
 	}
 	if s.plain = first(); s.plain.err != nil {
 		return s.plain.err
 	}
-	s.warnings(s.plain.output)
+	s.reportWarnings(s.plain.output)
 	t, err := s.record(s.Matches[0])
 	if err != nil {
 		return err
 	}
-	t.runAgain(ctx)
-	if s.source {
+	t.compareRepeats(ctx)
+	if s.isSource {
 		t.runChecked(ctx)
-		if s.sum.Bugs == 0 {
+		if s.summary.Bugs == 0 {
 			t.runInitialized(ctx)
 		}
 	}
@@ -132,16 +132,16 @@ func (s *search) run(ctx context.Context) error {
 	tracing := sync.WaitGroup{}
 	tracing.Go(func() { t.runValgrind(ctx) })
 	if len(t.replayable) == len(t.states) { // After an exceeded limit, more matches would take too long.
-		s.searchOthers(ctx, begin)
+		s.checkOtherMatches(ctx, begin)
 	}
 	tracing.Wait()
 	if names := s.imports(ctx, "rand", "random"); len(names) > 0 {
-		s.report("rand", Finding{What: "uses random numbers that ignore the match's seed; use the player's random(l, u)", Where: names})
+		s.report("rand", Finding{Message: "uses random numbers that ignore the match's seed; use the player's random(l, u)", Locations: names})
 	}
 	return ctx.Err()
 }
 
-func (s *search) searchOthers(ctx context.Context, begin time.Time) {
+func (s *search) checkOtherMatches(ctx context.Context, begin time.Time) {
 	var working sync.WaitGroup
 	room := make(chan struct{}, runtime.GOMAXPROCS(0))
 	for _, m := range s.Matches[1:] {
@@ -153,10 +153,10 @@ func (s *search) searchOthers(ctx context.Context, begin time.Time) {
 			defer func() { <-room }()
 			t, err := s.record(m)
 			if err != nil {
-				s.report(incompleteText+": "+err.Error(), Finding{What: fmt.Sprintf("%s: %s: %v", incompleteText, m.Name, err)})
+				s.report(incompleteText+": "+err.Error(), Finding{Message: fmt.Sprintf("%s: %s: %v", incompleteText, m.Name, err)})
 				return
 			}
-			if s.source {
+			if s.isSource {
 				t.runChecked(ctx)
 			}
 			if t.runFilled(ctx) {
@@ -172,10 +172,10 @@ func (s *search) searchOthers(ctx context.Context, begin time.Time) {
 func (s *search) finish(t *trial) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.sum.Matches++
-	s.sum.Rounds += len(t.states)
+	s.summary.Matches++
+	s.summary.Rounds += len(t.states)
 	if s.Progress != nil {
-		s.Progress(s.sum)
+		s.Progress(s.summary)
 	}
 }
 
@@ -196,15 +196,15 @@ type variant struct {
 	err    error
 }
 
-// start compiles a variant in the background and returns a function that waits for it.
-func (s *search) start(ctx context.Context, flags []string, kitFlags ...string) func() variant {
+// startBuild compiles a variant in the background and returns a function that waits for it.
+func (s *search) startBuild(ctx context.Context, flags []string, kitFlags ...string) func() variant {
 	made := sync.OnceValue(func() (done variant) {
 		s.slots <- struct{}{}
 		defer func() { <-s.slots }()
 		c := s.Compiler
 		c.Flags, c.KitFlags = flags, kitFlags
-		c.Extra = map[string][]byte{kit.Finder: kit.Adapter(kit.Finder)}
-		done.Command, done.output, done.err = c.Command(ctx, s.command)
+		c.ExtraFiles = map[string][]byte{kit.FinderFile: kit.Adapter(kit.FinderFile)}
+		done.Command, done.output, done.err = c.Compile(ctx, s.command)
 		return done
 	})
 	s.work.Go(func() { made() })

@@ -16,7 +16,7 @@ import (
 // program compiles a C++ source with debug information.
 func program(t *testing.T, text string, flags ...string) string {
 	t.Helper()
-	kittest.Compiler(t)
+	kittest.RequireCompiler(t)
 	dir := t.TempDir()
 	source := filepath.Join(dir, "AIMine.cc")
 	if err := os.WriteFile(source, []byte(text), 0o644); err != nil {
@@ -40,8 +40,8 @@ int main() { static int calls; return rand() + turns + fixed + Mine::seen + call
 
 // searchOf returns a search for a source or an object file that was compiled to a program.
 func searchOf(file, program string) *search {
-	plain := variant{Command: processtest.Command(program).WithBuilt(program)}
-	return &search{Player: Player{File: resolve.NewTyped(file)}, source: filepath.Ext(file) == ".cc", plain: plain}
+	plain := variant{Command: processtest.Command(program).WithBuiltPath(program)}
+	return &search{Player: Player{File: resolve.NewTyped(file)}, isSource: filepath.Ext(file) == ".cc", plain: plain}
 }
 
 func TestNamesOfABinary(t *testing.T) {
@@ -58,7 +58,7 @@ func TestNamesOfABinary(t *testing.T) {
 		"source": {searchOf("AIMine.cc", file), []string{"AIMine.cc:2: turns", "AIMine.cc:5: Mine::seen", "AIMine.cc:6: main::calls"}},
 		"object": {searchOf(program(t, variables, "-c"), file), []string{"Mine::seen", "main::calls", "turns"}},
 	} {
-		got := c.s.statics(t.Context())
+		got := c.s.staticVariables(t.Context())
 		slices.Sort(got)
 		if !slices.Equal(got, c.want) {
 			t.Errorf("%s: got %q, want %q", name, got, c.want)
@@ -119,7 +119,7 @@ func TestCraftedDebugInformationHarmsNobody(t *testing.T) {
 	t.Parallel()
 	needInspect(t)
 	for name, text := range map[string]string{"a typedef of itself": selfTypedef, "2^33 folders": manyFolders} {
-		if got := searchOf("AIMine.cc", program(t, text)).statics(t.Context()); len(got) > 0 {
+		if got := searchOf("AIMine.cc", program(t, text)).staticVariables(t.Context()); len(got) > 0 {
 			t.Errorf("%s: got %q, want no names", name, got)
 		}
 	}

@@ -14,14 +14,14 @@ import (
 type trial struct {
 	*search
 	Match
-	states     []sim.State // states until the player failed
-	replayable []sim.State // states, without the one at which a limit was exceeded
-	base       run
-	bugStates  int // number of states needed to reproduce a bug, or 0
+	states        []sim.State // states until the player failed
+	replayable    []sim.State // states, without the one at which a limit was exceeded
+	base          run
+	bugStateCount int // number of states needed to reproduce a bug, or 0
 }
 
 type run struct {
-	how     string
+	label   string
 	replies []sim.Reply
 }
 
@@ -39,9 +39,9 @@ func (p recorder) Play(ctx context.Context, q *sim.Query) sim.Reply {
 }
 
 func (s *search) record(m Match) (*trial, error) {
-	t := &trial{search: s, Match: m, base: run{how: "match"}}
+	t := &trial{search: s, Match: m, base: run{label: "match"}}
 	if m.Play == nil {
-		t.base.replies = process.Replay(context.Background(), t.spec(s.plain), m.Init, m.States, 1)
+		t.base.replies = process.Replay(context.Background(), t.spec(s.plain), m.Info, m.States, 1)
 		t.states = m.States[:min(len(m.States), len(t.base.replies))]
 	} else {
 		spec := t.spec(s.plain)
@@ -60,7 +60,7 @@ func (s *search) record(m Match) (*trial, error) {
 	}
 	t.replayable = t.states
 	if out := t.base.replies[n-1].Failure; out != nil {
-		t.report("out "+string(out.Reason), Finding{IsBug: true, What: fmt.Sprintf("goes out (%s): %s: %s", t.roundText(n-1), out.Reason, out.Detail)})
+		t.report("out "+string(out.Reason), Finding{IsBug: true, Message: fmt.Sprintf("goes out (%s): %s: %s", t.roundText(n-1), out.Reason, out.Detail)})
 		if exceededLimit(out) {
 			t.replayable = t.states[:n-1]
 		}
@@ -77,7 +77,7 @@ func (t *trial) spec(program variant, args ...string) process.Spec {
 }
 
 func (t *trial) replay(ctx context.Context, states []sim.State, label string, times int, program variant, args ...string) run {
-	return run{label, process.Replay(ctx, t.spec(program, args...), t.Init, states, times)}
+	return run{label, process.Replay(ctx, t.spec(program, args...), t.Info, states, times)}
 }
 
 // firstDifference returns the index of the first reply that differs between two runs, or -1. It
@@ -94,25 +94,25 @@ func firstDifference(a, b []sim.Reply) int {
 	return -1
 }
 
-func exceededLimit(out *sim.Failure) bool {
-	return out != nil && !slices.Contains([]sim.FailureReason{sim.FailedCrash, sim.FailedExit, sim.FailedReply, sim.FailedError, sim.FailedOrders}, out.Reason)
+func exceededLimit(failure *sim.Failure) bool {
+	return failure != nil && !slices.Contains([]sim.FailureReason{sim.FailedCrash, sim.FailedExit, sim.FailedReply, sim.FailedError, sim.FailedOrders}, failure.Reason)
 }
 
 // reportDifference reports the first round in which two of the runs differ. It returns false if all
 // runs are equal.
-func (t *trial) reportDifference(what string, where func() []string, runs ...run) bool {
-	first, how, kind := -1, "", what
+func (t *trial) reportDifference(message string, locate func() []string, runs ...run) bool {
+	first, how, kind := -1, "", message
 	for i, a := range runs {
 		for _, b := range runs[:i] {
 			at := firstDifference(a.replies, b.replies)
 			if at < 0 || first >= 0 && at >= first {
 				continue
 			}
-			first, how, what = at, fmt.Sprintf("%s and %s", b.how, a.how), kind
+			first, how, message = at, fmt.Sprintf("%s and %s", b.label, a.label), kind
 			for _, r := range []run{a, b} {
 				if out := r.replies[at].Failure; out != nil {
-					what = "goes out in some runs and plays on in others"
-					how = fmt.Sprintf("%s: %s: %s", r.how, out.Reason, out.Detail)
+					message = "goes out in some runs and plays on in others"
+					how = fmt.Sprintf("%s: %s: %s", r.label, out.Reason, out.Detail)
 				}
 			}
 		}
@@ -120,16 +120,16 @@ func (t *trial) reportDifference(what string, where func() []string, runs ...run
 	if first < 0 {
 		return false
 	}
-	t.bugStates = first + 1
-	f := Finding{IsBug: true, What: fmt.Sprintf("%s (%s): %s", what, t.roundText(first), how)}
-	if where != nil {
-		f.Where = where()
+	t.bugStateCount = first + 1
+	f := Finding{IsBug: true, Message: fmt.Sprintf("%s (%s): %s", message, t.roundText(first), how)}
+	if locate != nil {
+		f.Locations = locate()
 	}
 	t.report(kind, f)
 	return true
 }
 
-func (t *trial) runAgain(ctx context.Context) {
+func (t *trial) compareRepeats(ctx context.Context) {
 	if t.reportDifference("orders differ between identical runs: they depend on a clock, a random device or addresses", func() []string { return t.imports(ctx, clockFunctions...) },
 		t.base, t.replay(ctx, t.replayable, "again", 1, t.plain)) {
 		return
@@ -140,7 +140,7 @@ func (t *trial) runAgain(ctx context.Context) {
 	t.runReordered(ctx)
 	twice := t.replay(ctx, t.replayable, "", 2, t.plain).replies
 	if n := len(t.replayable); len(twice) > n {
-		names := t.statics(ctx)
+		names := t.staticVariables(ctx)
 		if len(names) == 0 && len(t.imports(ctx, "rand", "random")) > 0 {
 			return
 		}
@@ -167,10 +167,10 @@ func (t *trial) runReordered(ctx context.Context) {
 
 func (t *trial) runInitialized(ctx context.Context) {
 	building := []func() variant{
-		t.start(ctx, []string{"-O1", "-w", "-ftrivial-auto-var-init=zero"}),
-		t.start(ctx, []string{"-O1", "-w", "-ftrivial-auto-var-init=pattern"}),
+		t.startBuild(ctx, []string{"-O1", "-w", "-ftrivial-auto-var-init=zero"}),
+		t.startBuild(ctx, []string{"-O1", "-w", "-ftrivial-auto-var-init=pattern"}),
 	}
-	if zeros, pattern := building[0](), building[1](); !t.isMissing(zeros) && !t.isMissing(pattern) {
+	if zeros, pattern := building[0](), building[1](); !t.reportBuildFailure(zeros) && !t.reportBuildFailure(pattern) {
 		t.reportDifference(uninitializedText, nil, t.replay(ctx, t.replayable, "variables set to zero", 1, zeros),
 			t.replay(ctx, t.replayable, "variables set to a pattern", 1, pattern))
 	}
@@ -178,10 +178,10 @@ func (t *trial) runInitialized(ctx context.Context) {
 
 const incompleteText = "not fully checked"
 
-// isMissing reports whether a program could not be built, and reports any build error.
-func (s *search) isMissing(program variant) bool {
+// reportBuildFailure reports whether a program could not be built, and reports any build error.
+func (s *search) reportBuildFailure(program variant) bool {
 	if program.err != nil {
-		s.report(incompleteText+": "+program.err.Error(), Finding{What: fmt.Sprintf("%s: %v", incompleteText, program.err)})
+		s.report(incompleteText+": "+program.err.Error(), Finding{Message: fmt.Sprintf("%s: %v", incompleteText, program.err)})
 	}
 	return program.err != nil
 }

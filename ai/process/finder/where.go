@@ -23,12 +23,12 @@ var bugWarning = lazy.Regexp(`^(?:.*/)?([^/:]+:\d+):\d+: warning: (.*) \[-W(?:ma
 // compilerNote matches a note that explains the preceding warning.
 var compilerNote = lazy.Regexp(`^(?:.*/)?([^/:]+:\d+):\d+: note: (.*)`)
 
-func (s *search) warnings(output []string) {
+func (s *search) reportWarnings(output []string) {
 	var lines []string
 	explained := false
 	for _, text := range output {
 		if m := bugWarning().FindStringSubmatch(text); m != nil {
-			if explained = s.isOwn(m[1]); explained {
+			if explained = s.isInPlayer(m[1]); explained {
 				lines = append(lines, sanitize.Truncate(m[1]+": "+m[2], maxMessage))
 			}
 		} else if m := compilerNote().FindStringSubmatch(text); m != nil && explained {
@@ -37,14 +37,14 @@ func (s *search) warnings(output []string) {
 			explained = false
 		}
 	}
-	if lines = distinct(lines); len(lines) > 0 {
-		s.report("warnings", Finding{What: "compiler warnings", Where: lines})
+	if lines = distinctLines(lines); len(lines) > 0 {
+		s.report("warnings", Finding{Message: "compiler warnings", Locations: lines})
 	}
 }
 
 const maxMessage = 400
 
-func distinct(lines []string) (list []string) {
+func distinctLines(lines []string) (list []string) {
 	for _, line := range lines {
 		if len(list) < maxLines && !slices.Contains(list, line) {
 			list = append(list, line)
@@ -55,8 +55,8 @@ func distinct(lines []string) (list []string) {
 
 var sanitizerFault = lazy.Regexp(`runtime error: (.*)|AddressSanitizer: (attempting [a-z-]+|[a-zA-Z-]+)|Assertion '(.*)' failed|^Error: (.*)`)
 
-// place matches the source line of a stack frame, or its function if it has no line.
-var place = lazy.Regexp(`(?: 0x\w+:? (?:in )?(.*?) \(?)?(?:\S*/)?([^\s/():]+:\d+)(?::\d+)?(?:$|\)|: runtime)|(?:at|by) 0x\w+: (.*) \(in `)
+// stackFrame matches the source line of a stack frame, or its function if it has no line.
+var stackFrame = lazy.Regexp(`(?: 0x\w+:? (?:in )?(.*?) \(?)?(?:\S*/)?([^\s/():]+:\d+)(?::\d+)?(?:$|\)|: runtime)|(?:at|by) 0x\w+: (.*) \(in `)
 
 type faultReport struct {
 	kind  string
@@ -65,18 +65,18 @@ type faultReport struct {
 	damaging bool
 }
 
-var damage = lazy.Regexp(`^(?:WRITE of size|Invalid write)|double-free|Invalid free|attempting`)
+var damagingFault = lazy.Regexp(`^(?:WRITE of size|Invalid write)|double-free|Invalid free|attempting`)
 
 func (t *trial) runChecked(ctx context.Context) {
 	program := t.sanitized()
-	if t.isMissing(program) {
+	if t.reportBuildFailure(program) {
 		return
 	}
 	replies := t.replay(ctx, t.states, "", 1, program).replies
 	last := replies[len(replies)-1]
 	found := false
 	for i, r := range replies {
-		for _, f := range t.reports(r.Stderr, sanitizerFault(), t.Init.Name) {
+		for _, f := range t.parseFaults(r.Stderr, sanitizerFault(), t.Info.Name) {
 			final := r.Failure != nil && f.lines == nil // fatal fault without a source line
 			if len(f.lines) == 0 && !final {
 				continue
@@ -88,20 +88,20 @@ func (t *trial) runChecked(ctx context.Context) {
 				f.kind = "exceeded a limit here"
 			}
 			found = found || r.Failure != nil
-			t.report(f.kind, Finding{IsBug: true, What: fmt.Sprintf("%s (%s)", f.kind, t.roundText(min(i, len(t.states)-1))), Where: f.lines})
+			t.report(f.kind, Finding{IsBug: true, Message: fmt.Sprintf("%s (%s)", f.kind, t.roundText(min(i, len(t.states)-1))), Locations: f.lines})
 			if f.damaging {
 				return
 			}
 		}
 	}
 	if last.Failure != nil && !found {
-		t.report(incompleteText+" checks", Finding{What: fmt.Sprintf("%s; with the compiler's checks, the player goes out after %d rounds (%s): %s", incompleteText, len(replies)-1, t.Name, last.Failure.Detail)})
+		t.report(incompleteText+" checks", Finding{Message: fmt.Sprintf("%s; with the compiler's checks, the player goes out after %d rounds (%s): %s", incompleteText, len(replies)-1, t.Name, last.Failure.Detail)})
 	}
 }
 
-// reports splits output into fault reports. Each report starts with a line that pattern
+// parseFaults splits output into fault reports. Each report starts with a line that pattern
 // matches.
-func (s *search) reports(output []string, pattern *regexp.Regexp, name string) (list []faultReport) {
+func (s *search) parseFaults(output []string, pattern *regexp.Regexp, name string) (list []faultReport) {
 	for i, text := range output {
 		if strings.HasPrefix(text, "SUMMARY: ") {
 			continue
@@ -123,12 +123,12 @@ func (s *search) reports(output []string, pattern *regexp.Regexp, name string) (
 		if n < 0 {
 			continue
 		}
-		list[n].damaging = list[n].damaging || damage().MatchString(strings.TrimLeft(text, "=0123456789 ")) || damage().MatchString(list[n].kind)
-		if p := place().FindStringSubmatch(text); p != nil && list[n].lines == nil {
+		list[n].damaging = list[n].damaging || damagingFault().MatchString(strings.TrimLeft(text, "=0123456789 ")) || damagingFault().MatchString(list[n].kind)
+		if p := stackFrame().FindStringSubmatch(text); p != nil && list[n].lines == nil {
 			switch {
-			case s.isOwn(p[2]):
+			case s.isInPlayer(p[2]):
 				list[n].lines = []string{strings.TrimSuffix(p[2]+": "+sanitize.Truncate(p[1], 80), ": ")}
-			case !s.source && strings.HasPrefix(p[3], name+"::"):
+			case !s.isSource && strings.HasPrefix(p[3], name+"::"):
 				list[n].lines = []string{sanitize.Truncate(p[3], 80)}
 			}
 		}
@@ -136,15 +136,15 @@ func (s *search) reports(output []string, pattern *regexp.Regexp, name string) (
 	return list
 }
 
-func (s *search) isOwn(place string) bool {
-	return strings.HasPrefix(place, filepath.Base(s.File.String())+":")
+func (s *search) isInPlayer(location string) bool {
+	return strings.HasPrefix(location, filepath.Base(s.File.String())+":")
 }
 
 var valgrindFault = lazy.Regexp(`==\d+== (Conditional jump.*|Use of uninit.*|Invalid .*|Syscall param .*|Mismatched .*|Source and dest.*|Argument .*)`)
 
 // runValgrind replays the match under Valgrind, up to the round of the known bug, if any.
 func (t *trial) runValgrind(ctx context.Context) {
-	kind := fmt.Sprint("unlocated ", t.bugStates > 0)
+	kind := fmt.Sprint("unlocated ", t.bugStateCount > 0)
 	t.mu.Lock()
 	again := t.located[kind]
 	t.located[kind] = true
@@ -154,20 +154,20 @@ func (t *trial) runValgrind(ctx context.Context) {
 	}
 	// Valgrind does not detect uninitialised registers, so the unoptimised variant runs first.
 	list := []variant{t.plain}
-	if t.source {
+	if t.isSource {
 		list = []variant{t.traced(), t.plain}
 	}
-	states := t.states[:cmp.Or(t.bugStates, len(t.states))]
+	states := t.states[:cmp.Or(t.bugStateCount, len(t.states))]
 	for _, program := range list {
-		if t.isMissing(program) {
+		if t.reportBuildFailure(program) {
 			continue
 		}
-		output, err := process.Trace(ctx, program.Built(), t.Init, states)
+		output, err := process.Trace(ctx, program.BuiltPath(), t.Info, states)
 		found := false
-		for _, f := range t.reports(output, valgrindFault(), t.Init.Name) {
+		for _, f := range t.parseFaults(output, valgrindFault(), t.Info.Name) {
 			if len(f.lines) > 0 {
 				found = true
-				t.report(f.kind, Finding{IsBug: true, What: fmt.Sprintf("valgrind: %s (%s, rounds 0 to %d)", f.kind, t.Name, states[len(states)-1].Round()), Where: f.lines})
+				t.report(f.kind, Finding{IsBug: true, Message: fmt.Sprintf("valgrind: %s (%s, rounds 0 to %d)", f.kind, t.Name, states[len(states)-1].Round()), Locations: f.lines})
 			}
 			if f.damaging {
 				break
@@ -177,14 +177,14 @@ func (t *trial) runValgrind(ctx context.Context) {
 		case ctx.Err() != nil || found:
 			return
 		case err != nil:
-			t.report("valgrind", Finding{What: fmt.Sprintf("%s with valgrind (%s): %v", incompleteText, t.Name, err)})
+			t.report("valgrind", Finding{Message: fmt.Sprintf("%s with valgrind (%s): %v", incompleteText, t.Name, err)})
 			return
-		case t.bugStates == 0:
+		case t.bugStateCount == 0:
 			return
 		}
 	}
-	if t.bugStates > 0 {
-		t.report("valgrind", Finding{What: fmt.Sprintf("valgrind found no source line (%s, rounds 0 to %d)", t.Name, states[len(states)-1].Round())})
+	if t.bugStateCount > 0 {
+		t.report("valgrind", Finding{Message: fmt.Sprintf("valgrind found no source line (%s, rounds 0 to %d)", t.Name, states[len(states)-1].Round())})
 	}
 }
 
@@ -192,24 +192,24 @@ func (t *trial) runValgrind(ctx context.Context) {
 var clockFunctions = []string{"time", "clock", "gettimeofday", "getpid", "rand_r", "std::random_device::_M_getval", "std::random_device::_M_init",
 	"std::chrono::_V2::steady_clock::now", "std::chrono::_V2::system_clock::now"}
 
-func (s *search) imports(ctx context.Context, wanted ...string) (names []string) {
-	lines, _ := sandbox.Inspect(ctx, s.plain.Built(), "nm", "-C", "-u")
+func (s *search) imports(ctx context.Context, functions ...string) (names []string) {
+	lines, _ := sandbox.Inspect(ctx, s.plain.BuiltPath(), "nm", "-C", "-u")
 	for _, line := range lines {
 		name := strings.TrimPrefix(strings.TrimSpace(line), "U ")
-		if i := strings.IndexAny(name, "(@"); i >= 0 && slices.Contains(wanted, name[:i]) {
+		if i := strings.IndexAny(name, "(@"); i >= 0 && slices.Contains(functions, name[:i]) {
 			names = append(names, name[:i])
 		}
 	}
-	return distinct(names)
+	return distinctLines(names)
 }
 
 // variable matches a mutable variable in nm's output, with its source line if known.
 var variable = lazy.Regexp(`^[0-9a-f]+ [bBdDu] (.*?)(?: (?:/.*/)?([^/]+:\d+))?$`)
 
-// statics returns the player's static variables, with source lines if there is a source.
-func (s *search) statics(ctx context.Context) (names []string) {
-	file := s.plain.Built()
-	if !s.source {
+// staticVariables returns the player's static variables, with source lines if there is a source.
+func (s *search) staticVariables(ctx context.Context) (names []string) {
+	file := s.plain.BuiltPath()
+	if !s.isSource {
 		file = s.File.String()
 	}
 	// Long output is cut off, so list variables first: they have the highest addresses.
@@ -220,11 +220,11 @@ func (s *search) statics(ctx context.Context) (names []string) {
 			continue // Skip guard variables, type tables and library variables.
 		}
 		switch name := sanitize.Truncate(m[1], 60); {
-		case !s.source:
+		case !s.isSource:
 			names = append(names, name)
-		case s.isOwn(m[2]):
+		case s.isInPlayer(m[2]):
 			names = append(names, m[2]+": "+name)
 		}
 	}
-	return distinct(names)
+	return distinctLines(names)
 }

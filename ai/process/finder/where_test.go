@@ -49,9 +49,9 @@ Objects involved in the operation:
     #5 0x1 in Mine::play() ./AIMine.cc:7`, "attempt to subscript container with out-of-bounds index 13, but container only holds 10 elements.",
 			[]string{"AIMine.cc:7: Mine::play()"}},
 	} {
-		s := &search{Player: Player{File: resolve.NewTyped("kit/" + c.file)}, source: strings.HasSuffix(c.file, "c")}
+		s := &search{Player: Player{File: resolve.NewTyped("kit/" + c.file)}, isSource: strings.HasSuffix(c.file, "c")}
 		what, where := "", []string(nil)
-		if list := s.reports(strings.Split(c.said, "\n"), c.wrong, "Mine"); len(list) > 0 {
+		if list := s.parseFaults(strings.Split(c.said, "\n"), c.wrong, "Mine"); len(list) > 0 {
 			what, where = list[0].kind, list[0].lines
 		}
 		if what != c.what || !slices.Equal(where, c.where) {
@@ -64,8 +64,8 @@ Objects involved in the operation:
 // damage is marked.
 func TestReportsAreSplit(t *testing.T) {
 	t.Parallel()
-	s := &search{Player: Player{File: resolve.NewTyped("AIMine.cc")}, source: true}
-	list := s.reports(strings.Split(`AIMine.cc:8:2: runtime error: shift exponent 40 is too large
+	s := &search{Player: Player{File: resolve.NewTyped("AIMine.cc")}, isSource: true}
+	list := s.parseFaults(strings.Split(`AIMine.cc:8:2: runtime error: shift exponent 40 is too large
     #0 0x1 in Mine::play() AIMine.cc:8
 ==9==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x1
 WRITE of size 4 at 0x1 thread T0
@@ -86,7 +86,7 @@ func TestWarningsHaveTheirNotes(t *testing.T) {
 	t.Parallel()
 	var got []Finding
 	s := &search{Player: Player{File: resolve.NewTyped("AIMine.cc"), Report: func(f Finding) { got = append(got, f) }}, reported: map[string]bool{}}
-	s.warnings(strings.Split(`In file included from x
+	s.reportWarnings(strings.Split(`In file included from x
 ./AIMine.cc:53:12: warning: 'best' may be used uninitialized [-Wmaybe-uninitialized]
    53 |     return best;
 ./AIMine.cc:51:9: note: 'best' was declared here
@@ -94,7 +94,7 @@ func TestWarningsHaveTheirNotes(t *testing.T) {
 ./AIMine.cc:61:1: note: here
 ./Player.hh:9:1: warning: 'x' is used uninitialized [-Wuninitialized]`, "\n"))
 	want := []string{"AIMine.cc:53: 'best' may be used uninitialized; AIMine.cc:51: 'best' was declared here"}
-	if len(got) != 1 || !slices.Equal(got[0].Where, want) {
+	if len(got) != 1 || !slices.Equal(got[0].Locations, want) {
 		t.Errorf("got %+v, want one finding with %q", got, want)
 	}
 }
@@ -126,9 +126,9 @@ func TestDifferFindsTheFirstOtherRound(t *testing.T) {
 func TestEachFailedStepIsReported(t *testing.T) {
 	t.Parallel()
 	var got []string
-	s := &search{Player: Player{Report: func(f Finding) { got = append(got, f.What) }}, reported: map[string]bool{}}
+	s := &search{Player: Player{Report: func(f Finding) { got = append(got, f.Message) }}, reported: map[string]bool{}}
 	for _, reason := range []string{"no room", "no compiler", "no room"} {
-		if !s.isMissing(variant{err: errors.New(reason)}) {
+		if !s.reportBuildFailure(variant{err: errors.New(reason)}) {
 			t.Errorf("%s: got a program", reason)
 		}
 	}

@@ -16,8 +16,8 @@ import (
 //go:embed files
 var files embed.FS
 
-// Names lists the adapter's files, except Finder.
-var Names = []string{"SecGame.cc", "SecMain.cc"}
+// FileNames lists the adapter's files, except FinderFile.
+var FileNames = []string{"SecGame.cc", "SecMain.cc"}
 
 const marker = "// game-tui player adapter"
 
@@ -27,8 +27,8 @@ func IsBundled(name string) bool {
 	return name == "AINull" || name == "AIDemo" || name == "AIDummy"
 }
 
-// Finder is an additional adapter file, used only by package finder.
-const Finder = "SecFinder.cc"
+// FinderFile is an additional adapter file, used only by package finder.
+const FinderFile = "SecFinder.cc"
 
 // Adapter returns the contents of an adapter file.
 func Adapter(name string) []byte {
@@ -36,12 +36,12 @@ func Adapter(name string) []byte {
 	return text
 }
 
-// Write writes the adapter to a kit's folder. It never overwrites the user's files.
-func Write(dir string) error {
+// WriteAdapter writes the adapter to a kit's folder. It never overwrites the user's files.
+func WriteAdapter(dir string) error {
 	if _, err := os.Stat(filepath.Join(dir, "Player.hh")); err != nil {
 		return fmt.Errorf("%s is not a game kit's folder; it has no Player.hh", dir)
 	}
-	for _, name := range Names {
+	for _, name := range FileNames {
 		path := filepath.Join(dir, name)
 		info, err := os.Lstat(path)
 		if errors.Is(err, os.ErrNotExist) {
@@ -57,7 +57,7 @@ func Write(dir string) error {
 			return fmt.Errorf("%s was not written by game-tui; move it first", path)
 		}
 	}
-	for _, name := range Names {
+	for _, name := range FileNames {
 		if err := os.WriteFile(filepath.Join(dir, name), Adapter(name), 0o644); err != nil {
 			return err
 		}

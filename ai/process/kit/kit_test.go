@@ -69,12 +69,12 @@ func official(t *testing.T, game string, seeds ...int32) map[int32]string {
 func TestWriteKeepsFilesOfTheUser(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	if err := kit.Write(dir); err == nil || !strings.Contains(err.Error(), "Player.hh") {
+	if err := kit.WriteAdapter(dir); err == nil || !strings.Contains(err.Error(), "Player.hh") {
 		t.Errorf("folder without Player.hh: got %v, want an error about it", err)
 	}
-	folder := kittest.Folder(t, dir, "harrypotter")
+	folder := kittest.CreateKit(t, dir, "harrypotter")
 	for range 2 { // the second run replaces the adapter files
-		if err := kit.Write(folder); err != nil {
+		if err := kit.WriteAdapter(folder); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -82,7 +82,7 @@ func TestWriteKeepsFilesOfTheUser(t *testing.T) {
 	if err := os.WriteFile(own, []byte("// mine\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := kit.Write(folder); err == nil || !strings.Contains(err.Error(), "was not written by game-tui") {
+	if err := kit.WriteAdapter(folder); err == nil || !strings.Contains(err.Error(), "was not written by game-tui") {
 		t.Errorf("file of the user: got %v, want that it is was not written by game-tui", err)
 	}
 	if text, err := os.ReadFile(own); err != nil || string(text) != "// mine\n" {
@@ -93,7 +93,7 @@ func TestWriteKeepsFilesOfTheUser(t *testing.T) {
 		t.Fatal(err)
 	}
 	simtest.Symlink(t, outside, own)
-	if err := kit.Write(folder); err == nil || !strings.Contains(err.Error(), "was not written by game-tui") {
+	if err := kit.WriteAdapter(folder); err == nil || !strings.Contains(err.Error(), "was not written by game-tui") {
 		t.Errorf("link of the user: got %v, want that it is was not written by game-tui", err)
 	}
 	if _, err := os.Lstat(outside); !os.IsNotExist(err) {

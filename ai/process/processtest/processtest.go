@@ -18,8 +18,8 @@ func Command(words ...string) resolve.Command {
 	return c
 }
 
-// Python returns the path of Python 3. It skips the test if Python is not installed.
-func Python(t testing.TB) string {
+// RequirePython returns the path of Python 3. It skips the test if Python is not installed.
+func RequirePython(t testing.TB) string {
 	t.Helper()
 	python, err := resolve.LookPath("python3")
 	if err != nil {
@@ -28,8 +28,8 @@ func Python(t testing.TB) string {
 	return python
 }
 
-// Write writes a file, creates missing parent folders, and returns the file's path.
-func Write(t testing.TB, dir, name, text string) string {
+// WriteFile writes a file, creates missing parent folders, and returns the file's path.
+func WriteFile(t testing.TB, dir, name, text string) string {
 	t.Helper()
 	path := filepath.Join(dir, name)
 	err := os.MkdirAll(filepath.Dir(path), 0o755)
@@ -43,13 +43,13 @@ func Write(t testing.TB, dir, name, text string) string {
 }
 
 // CopyProgram makes an executable copy of a file. It creates the parent folder.
-func CopyProgram(t testing.TB, from, to string) {
+func CopyProgram(t testing.TB, src, dst string) {
 	t.Helper()
-	text, err := os.ReadFile(from)
+	text, err := os.ReadFile(src)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Chmod(Write(t, filepath.Dir(to), filepath.Base(to), string(text)), 0o755); err != nil {
+	if err := os.Chmod(WriteFile(t, filepath.Dir(dst), filepath.Base(dst), string(text)), 0o755); err != nil {
 		t.Fatal(err)
 	}
 }

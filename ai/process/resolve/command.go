@@ -23,7 +23,7 @@ type Typed struct{ arg string }
 // NewTyped marks a word as typed. Only the code that parses the command line may call it.
 func NewTyped(arg string) Typed { return Typed{arg} }
 
-func (t Typed) In(folder Typed) Typed {
+func (t Typed) WithFolder(folder Typed) Typed {
 	return Typed{folder.arg + string(filepath.Separator) + t.arg}
 }
 
@@ -39,9 +39,9 @@ type Command struct {
 	argv []string
 	// readable marks words that may name files. If the first word is not marked, it must be a
 	// program in PATH.
-	readable []bool
-	copied   bool   // whether the files are copies made by this program
-	built    string // compiled program that replaces the first word, or empty
+	readable  []bool
+	copied    bool   // whether the files are copies made by this program
+	builtPath string // compiled program that replaces the first word, or empty
 }
 
 // Parse parses a path with a slash, the name of a source file, or "cmd:PROGRAM ARG…". For other
@@ -102,20 +102,20 @@ func (c Command) WithArgs(args ...string) Command {
 	return c
 }
 
-func (c Command) WithBuilt(program string) Command {
-	c.built = program
+func (c Command) WithBuiltPath(program string) Command {
+	c.builtPath = program
 	return c
 }
 
-// Built returns the path of the compiled program, or an empty string.
-func (c Command) Built() string { return c.built }
+// BuiltPath returns the path of the compiled program, or an empty string.
+func (c Command) BuiltPath() string { return c.builtPath }
 
 // IsCopy reports whether the command was created by WithFiles.
 func (c Command) IsCopy() bool { return c.copied }
 
 func (c Command) Words() []string { return slices.Clone(c.argv) }
 
-func (c Command) path() string { return cmp.Or(c.built, c.argv[0]) }
+func (c Command) path() string { return cmp.Or(c.builtPath, c.argv[0]) }
 
 // Contents returns the players in a folder that is not a player itself. skipped lists hidden files
 // and documents.

@@ -15,9 +15,9 @@ import (
 
 // A File is a file or folder that a player may read.
 type File struct {
-	Word int    // index of the file's word in Command.Words
-	Name string // slash-separated name, such as "bot.py" or "anna/main.py"
-	Info fs.FileInfo
+	WordIndex int    // index of the file's word in Command.Words
+	Name      string // slash-separated name, such as "bot.py" or "anna/main.py"
+	Info      fs.FileInfo
 
 	root *os.Root
 	path string // path relative to root
@@ -36,9 +36,9 @@ func (f *File) Copy(w io.Writer, limit int64) (n int64, err error) {
 	return io.Copy(w, io.LimitReader(file, limit+1))
 }
 
-// Files calls visit for each file and folder that a player may read. It follows symbolic links
+// WalkFiles calls visit for each file and folder that a player may read. It follows symbolic links
 // within a folder. It skips installed programs, unreadable and irregular files, and __pycache__.
-func (c Command) Files(visit func(*File) error) error {
+func (c Command) WalkFiles(visit func(*File) error) error {
 	p := &Program{Argv: c.Words()}
 	defer p.Release()
 	if err := p.openWords(c); err != nil {
@@ -74,11 +74,11 @@ func (p *Program) isInstalled() bool {
 }
 
 type fileWalk struct {
-	visit   func(*File) error
-	visited int
-	word    int
-	root    *os.Root
-	parents []fs.FileInfo // parent folders, to detect cyclic links
+	visit        func(*File) error
+	visitedCount int
+	wordIndex    int
+	root         *os.Root
+	parents      []fs.FileInfo // parent folders, to detect cyclic links
 }
 
 func (w *fileWalk) visitWord(i int, word string, f *PinnedFile) error {
@@ -105,15 +105,15 @@ func (w *fileWalk) visitWord(i int, word string, f *PinnedFile) error {
 	if err != nil {
 		return err
 	}
-	w.word = i
+	w.wordIndex = i
 	return w.walk(path, filepath.Base(typed), info)
 }
 
 func (w *fileWalk) walk(path, name string, info fs.FileInfo) error {
-	if w.visited++; w.visited > sim.MaxPlayerFiles {
+	if w.visitedCount++; w.visitedCount > sim.MaxPlayerFiles {
 		return sim.ErrTooManyFiles
 	}
-	if err := w.visit(&File{w.word, filepath.ToSlash(name), info, w.root, path}); err != nil || !info.IsDir() {
+	if err := w.visit(&File{w.wordIndex, filepath.ToSlash(name), info, w.root, path}); err != nil || !info.IsDir() {
 		return err
 	}
 	if slices.ContainsFunc(w.parents, func(above fs.FileInfo) bool { return os.SameFile(above, info) }) {
@@ -128,7 +128,7 @@ func (w *fileWalk) walk(path, name string, info fs.FileInfo) error {
 	for _, n := range names { // an unreadable folder counts as empty
 		below := filepath.Join(path, n)
 		info, err := w.root.Stat(below)
-		if err != nil || info.IsDir() && n == "__pycache__" || !isOrdinary(info) {
+		if err != nil || info.IsDir() && n == "__pycache__" || !isRegularOrDir(info) {
 			continue
 		}
 		if err := w.walk(below, filepath.Join(name, n), info); err != nil {
@@ -176,7 +176,7 @@ func PinIn(root *os.Root, name string) (*PinnedFile, error) {
 func openPinned(path string, stat func(string) (os.FileInfo, error), open func(string, int, os.FileMode) (*os.File, error)) (*PinnedFile, error) {
 	if info, err := stat(path); err != nil {
 		return nil, err
-	} else if !isOrdinary(info) {
+	} else if !isRegularOrDir(info) {
 		return nil, errIrregular
 	}
 	f, err := open(path, os.O_RDONLY|syscall.O_NONBLOCK, 0) // O_NONBLOCK, in case the file was replaced by a pipe
@@ -184,7 +184,7 @@ func openPinned(path string, stat func(string) (os.FileInfo, error), open func(s
 		return nil, err
 	}
 	info, err := f.Stat()
-	if err == nil && !isOrdinary(info) {
+	if err == nil && !isRegularOrDir(info) {
 		err = errIrregular
 	}
 	if err != nil {
@@ -194,7 +194,7 @@ func openPinned(path string, stat func(string) (os.FileInfo, error), open func(s
 	return &PinnedFile{f, info}, nil
 }
 
-func isOrdinary(info os.FileInfo) bool { return info.Mode().IsRegular() || info.IsDir() }
+func isRegularOrDir(info os.FileInfo) bool { return info.Mode().IsRegular() || info.IsDir() }
 
 // checkLink returns an error if path is a link that leads out of its folder, or no longer leads to
 // f. In an untrusted archive, such a link could make any file readable.
@@ -213,10 +213,10 @@ func checkLink(path string, f *PinnedFile) error {
 	if info, err := os.Lstat(path); err == nil && info.Mode()&fs.ModeSymlink == 0 {
 		return errChanging(path)
 	}
-	return fmt.Errorf("%s %w", path, ErrLink)
+	return fmt.Errorf("%s %w", path, ErrEscapingLink)
 }
 
-// ErrLink means that a path is a link that leads out of its folder.
-var ErrLink = errors.New("is a link that leads out of its folder; name its target instead")
+// ErrEscapingLink means that a path is a link that leads out of its folder.
+var ErrEscapingLink = errors.New("is a link that leads out of its folder; name its target instead")
 
 func errChanging(path string) error { return fmt.Errorf("%s is being changed", path) }

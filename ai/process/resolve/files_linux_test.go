@@ -73,9 +73,9 @@ func TestFilesAreThoseThatAPlayerMayRead(t *testing.T) {
 		{typedCommand("./none"), "./none is not"},
 	} {
 		var list []string
-		err := c.command.Files(func(f *File) error {
+		err := c.command.WalkFiles(func(f *File) error {
 			if len(list) < 20 {
-				list = append(list, fmt.Sprint(f.Word, ":", f.Name))
+				list = append(list, fmt.Sprint(f.WordIndex, ":", f.Name))
 			}
 			if info, err := f.root.Stat(f.path); err != nil || !os.SameFile(info, f.Info) {
 				t.Errorf("%q: %s is not there: %v", c.command.Words(), f.path, err)

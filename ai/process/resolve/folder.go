@@ -25,8 +25,8 @@ func systemEntryNames() []string {
 
 var impliedInterpreters = map[string]string{".py": "python3", ".sh": "sh"}
 
-// enterFolder sets up a player that is a folder. It runs in the folder and may read all of it.
-func (p *Program) enterFolder(word string) error {
+// useFolder sets up a player that is a folder. It runs in the folder and may read all of it.
+func (p *Program) useFolder(word string) error {
 	typed, err := filepath.Abs(word)
 	if err != nil {
 		return err
@@ -126,7 +126,7 @@ func isDocument(path string) bool {
 // isSharedFolder reports whether a folder is or contains a home or temporary folder. It compares
 // files, because a folder can have several paths.
 func isSharedFolder(info os.FileInfo) bool {
-	return slices.ContainsFunc(append(homes(), temporaryFolders()...), func(shared string) bool {
+	return slices.ContainsFunc(append(homeFolders(), temporaryFolders()...), func(shared string) bool {
 		real, err := filepath.EvalSymlinks(shared)
 		return contains(info, shared) || err == nil && contains(info, real)
 	})
@@ -146,8 +146,8 @@ func contains(folder os.FileInfo, path string) bool {
 	return false
 }
 
-// homes returns the user's home folders. Under sudo, they include the calling user's home.
-func homes() (list []string) {
+// homeFolders returns the user's home folders. Under sudo, they include the calling user's home.
+func homeFolders() (list []string) {
 	if home, err := os.UserHomeDir(); err == nil {
 		list = append(list, home)
 	}

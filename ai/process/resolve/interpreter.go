@@ -22,7 +22,7 @@ func (p *Program) useInterpreters(word string, sandboxed bool) error {
 		name = filepath.Join(word, filepath.Base(p.Path))
 	}
 	for range 4 { // an interpreter may itself be a script
-		line, err := p.firstLine(name)
+		line, err := p.readInterpreter(name)
 		if err != nil {
 			return err
 		}
@@ -74,7 +74,7 @@ func findInterpreter(interpreter string, sandboxed bool) (path string, err error
 		return LookPath(interpreter)
 	}
 	if filepath.IsAbs(interpreter) {
-		path = inPathFolder(interpreter)
+		path = pathInPATH(interpreter)
 	}
 	switch {
 	case path != "":
@@ -85,9 +85,9 @@ func findInterpreter(interpreter string, sandboxed bool) (path string, err error
 	return filepath.Abs(interpreter)
 }
 
-// firstLine returns a script's interpreter and arguments, without a leading env, or nil for a
+// readInterpreter returns a script's interpreter and arguments, without a leading env, or nil for a
 // program.
-func (p *Program) firstLine(name string) ([]string, error) {
+func (p *Program) readInterpreter(name string) ([]string, error) {
 	head := make([]byte, 512)
 	n, err := p.File.ReadAt(head, 0)
 	if err != nil && !errors.Is(err, io.EOF) {
@@ -145,9 +145,9 @@ func LookRealPath(name string) (string, error) {
 	return filepath.EvalSymlinks(path)
 }
 
-// inPathFolder returns the program's path in PATH, or an empty string if its folder is not in PATH.
+// pathInPATH returns the program's path in PATH, or an empty string if its folder is not in PATH.
 // So a player's own link to that folder cannot change where libraries are found.
-func inPathFolder(path string) string {
+func pathInPATH(path string) string {
 	info, err := os.Stat(filepath.Dir(path))
 	if err != nil {
 		return ""
@@ -163,13 +163,13 @@ func inPathFolder(path string) string {
 	return ""
 }
 
-var SystemLibraries = []string{
+var SystemLibraryDirs = []string{
 	"/lib", "/lib32", "/lib64", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/libexec", "/usr/local/lib", "/usr/local/lib64",
 	"/nix/store", "/gnu/store",
 }
 
 func (p *Program) addLibraries() {
-	for _, dir := range LibraryPath() {
+	for _, dir := range LibraryDirs() {
 		if f, err := p.Keep(Pin(dir)); err == nil && !isSharedFolder(f.Info) {
 			p.Readable = append(p.Readable, f)
 		}
@@ -187,7 +187,7 @@ func (p *Program) addInstallation() {
 		return
 	}
 	typed := p.inPath
-	if path := inPathFolder(real); path != "" && !p.inPath {
+	if path := pathInPATH(real); path != "" && !p.inPath {
 		real, typed = path, true
 	}
 	// Links outside PATH may be untrusted. For these, only Python's own library becomes readable.
@@ -196,9 +196,9 @@ func (p *Program) addInstallation() {
 
 // addLibraryOf makes the library next to an interpreter's bin folder readable. Symbolic links must
 // stay in the installation or lead to a system library.
-func (p *Program) addLibraryOf(path string, onlyPython bool) {
+func (p *Program) addLibraryOf(path string, pythonOnly bool) {
 	bin, name := filepath.Split(path)
-	if filepath.Base(bin) != "bin" || onlyPython && !strings.HasPrefix(name, "python") {
+	if filepath.Base(bin) != "bin" || pythonOnly && !strings.HasPrefix(name, "python") {
 		return
 	}
 	root, err := os.OpenRoot(filepath.Dir(filepath.Clean(bin)))
@@ -211,18 +211,18 @@ func (p *Program) addLibraryOf(path string, onlyPython bool) {
 		local, err := os.Stat(filepath.Join(home, ".local"))
 		return err == nil && os.SameFile(info, local)
 	}
-	if err != nil || isSharedFolder(info) || slices.ContainsFunc(homes(), isDotLocal) {
+	if err != nil || isSharedFolder(info) || slices.ContainsFunc(homeFolders(), isDotLocal) {
 		return
 	}
 	names := []string{"lib", "lib64", "libexec", "share", "pyvenv.cfg"}
-	if onlyPython {
+	if pythonOnly {
 		names = pythonLibrary(root.FS())
 	}
 	for _, name := range names {
 		f, err := p.Keep(PinIn(root, filepath.FromSlash(name)))
 		if err != nil {
 			real, rerr := filepath.EvalSymlinks(filepath.Join(root.Name(), name))
-			if rerr == nil && inSystemLibrary(real) {
+			if rerr == nil && isInSystemLibrary(real) {
 				f, err = p.Keep(Pin(real))
 			}
 		}
@@ -232,8 +232,8 @@ func (p *Program) addLibraryOf(path string, onlyPython bool) {
 	}
 }
 
-func inSystemLibrary(path string) bool {
-	return slices.ContainsFunc(SystemLibraries, func(dir string) bool {
+func isInSystemLibrary(path string) bool {
+	return slices.ContainsFunc(SystemLibraryDirs, func(dir string) bool {
 		rel, err := filepath.Rel(dir, path)
 		return err == nil && filepath.IsLocal(rel)
 	})
@@ -253,8 +253,8 @@ func pythonLibrary(root fs.FS) (names []string) {
 
 const LibraryPathVariable = "LD_LIBRARY_PATH"
 
-// LibraryPath returns the absolute paths in LD_LIBRARY_PATH, except shared folders.
-func LibraryPath() (list []string) {
+// LibraryDirs returns the absolute paths in LD_LIBRARY_PATH, except shared folders.
+func LibraryDirs() (list []string) {
 	for _, dir := range filepath.SplitList(os.Getenv(LibraryPathVariable)) {
 		if info, err := os.Stat(dir); filepath.IsAbs(dir) && err == nil && !isSharedFolder(info) {
 			list = append(list, dir)

@@ -95,7 +95,7 @@ func (p *Program) openWords(c Command) error {
 			return err
 		}
 	}
-	if err := p.openFirst(c); err != nil {
+	if err := p.openProgram(c); err != nil {
 		return err
 	}
 	switch {
@@ -107,7 +107,7 @@ func (p *Program) openWords(c Command) error {
 	return nil
 }
 
-func (p *Program) openFirst(c Command) (err error) {
+func (p *Program) openProgram(c Command) (err error) {
 	word := c.path()
 	switch {
 	case isBareName(word):
@@ -127,12 +127,12 @@ func (p *Program) openFirst(c Command) (err error) {
 	case err != nil:
 		return err
 	case info.IsDir():
-		return p.enterFolder(word)
+		return p.useFolder(word)
 	}
 	if p.Path, err = filepath.Abs(word); err != nil {
 		return err
 	}
-	if path := inPathFolder(p.Path); path != "" {
+	if path := pathInPATH(p.Path); path != "" {
 		p.Path, p.inPath = path, true
 		if err := checkShim(path); err != nil {
 			return err
@@ -191,12 +191,13 @@ func (p *Program) openArgument(c Command, i int) error {
 	return nil
 }
 
-// missingFilePattern matches messages from Python, the dynamic loader and shells about unreadable files.
+// missingFilePattern matches messages from Python, the dynamic loader and shells about unreadable
+// files.
 var missingFilePattern = lazy.Regexp(`No module named '|ermission denied: '|loading shared libraries: |cannot open `)
 
 // Hint returns advice about the last line that a player printed, or an empty string.
-func (p *Program) Hint(last string) string {
-	if p.Folder == "" && missingFilePattern().MatchString(last) {
+func (p *Program) Hint(lastLine string) string {
+	if p.Folder == "" && missingFilePattern().MatchString(lastLine) {
 		return "; the player may only read its own file; put all its files into a folder and name that folder"
 	}
 	return ""

@@ -14,10 +14,10 @@ import (
 	"game-tui/sim/lazy"
 )
 
-// MaxSource is the maximum total size of a player's or a kit's files, in bytes.
-const MaxSource = 16 << 20
+// MaxSourceSize is the maximum total size of a player's or a kit's files, in bytes.
+const MaxSourceSize = 16 << 20
 
-var ErrLargeSource = fmt.Errorf("its files are larger than %d MiB in total", MaxSource>>20)
+var ErrLargeSource = fmt.Errorf("its files are larger than %d MiB in total", MaxSourceSize>>20)
 
 // sourceNames are the possible main files of a source folder, in order of preference.
 var sourceNames = []string{"main.cc", "main.cpp", "main.c", "main.go", "player.cc"}
@@ -34,7 +34,7 @@ var precompiledHeader = lazy.Regexp(`\.(gch|pch)(/|$)`)
 // Source returns the source of a command, or nil if it needs no compilation. If withKit is set, a
 // folder with a single kit player is also a source.
 func (c Command) Source(withKit bool) (*Source, error) {
-	if len(c.argv) != 1 || !c.readable[0] || isBareName(c.argv[0]) || c.copied || c.built != "" {
+	if len(c.argv) != 1 || !c.readable[0] || isBareName(c.argv[0]) || c.copied || c.builtPath != "" {
 		return nil, nil
 	}
 	word, err := filepath.Abs(c.argv[0])
@@ -62,7 +62,7 @@ func (c Command) Source(withKit bool) (*Source, error) {
 	if err := checkLink(word, f); err != nil {
 		return nil, err
 	}
-	left := int64(MaxSource)
+	left := int64(MaxSourceSize)
 	w := fileWalk{visit: func(f *File) error {
 		name := f.Name
 		if _, below, ok := strings.Cut(name, "/"); ok {

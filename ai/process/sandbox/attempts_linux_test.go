@@ -348,7 +348,7 @@ func TestPlayerSandboxRefusesAllAttempts(t *testing.T) {
 // TestAttemptsSucceedWithoutASandbox checks that attempts within the user's own rights succeed
 // without a sandbox. This proves that the sandbox refuses them.
 func TestAttemptsSucceedWithoutASandbox(t *testing.T) {
-	processtest.Python(t)
+	processtest.RequirePython(t)
 	g := newGround(t)
 	file := filepath.Join(g.players, "try.py")
 	g.write(t, file, g.source(t, "try.py"), 0o644)

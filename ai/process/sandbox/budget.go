@@ -16,8 +16,8 @@ type Budget struct {
 	CPU       time.Duration // processor time per process
 }
 
-// DefaultBuild is the default budget of a compilation. Its wall time allows for a busy machine.
-var DefaultBuild = Budget{Processes: 64, Memory: 2 << 30, Disk: 512 << 20, Threads: 1024, Wall: 5 * time.Minute, CPU: 20 * time.Second}
+// DefaultBuildBudget is the default budget of a compilation. Its wall time allows for a busy machine.
+var DefaultBuildBudget = Budget{Processes: 64, Memory: 2 << 30, Disk: 512 << 20, Threads: 1024, Wall: 5 * time.Minute, CPU: 20 * time.Second}
 
 // maxMappings limits memory mappings, whose kernel memory is not measured. Compilers need about
 // 200.
@@ -31,7 +31,7 @@ func (b Budget) Check() error {
 	return nil
 }
 
-func (b Budget) exceeded(u totals) error {
+func (b Budget) checkUsage(u totals) error {
 	switch {
 	case u.processes > b.Processes:
 		return fmt.Errorf("more than %d processes", b.Processes)
@@ -60,7 +60,7 @@ func (b Budget) watch(exited <-chan struct{}, gauges []func() totals) <-chan err
 		go func() {
 			for {
 				begin := time.Now()
-				if err := b.exceeded(measure()); err != nil {
+				if err := b.checkUsage(measure()); err != nil {
 					over <- err
 					return
 				}

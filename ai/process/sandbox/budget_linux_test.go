@@ -25,7 +25,7 @@ func TestSandboxEndsWhenItsProcessesTogetherExceedTheBudget(t *testing.T) {
 		t.Fatal(err)
 	}
 	file := filepath.Join(dir, "greedy")
-	s.built(t, processtest.Write(t, dir, "greedy.c", string(text)), file)
+	s.built(t, processtest.WriteFile(t, dir, "greedy.c", string(text)), file)
 	budget := Budget{Processes: 16, Memory: 64 << 20, Disk: 16 << 20, Threads: 64, Wall: time.Minute, CPU: 20 * time.Second}
 	const processes, threads = "stopped for using more than 16 processes", "stopped for using more than 64 threads"
 	const memory, disk = "stopped for using more than 64 MiB of memory", "stopped for using more than 16 MiB of disk"
@@ -46,10 +46,10 @@ func TestSandboxEndsWhenItsProcessesTogetherExceedTheBudget(t *testing.T) {
 			defer root.Close()
 			p := s.plan(t, file, root.Name())
 			p.Argv = append(p.Argv, takes)
-			if got := fmt.Sprint(p.Run(t.Context(), Execution{Budget: budget, Dir: root, Stderr: io.Discard})); got != want {
+			if got := fmt.Sprint(p.Run(t.Context(), RunOptions{Budget: budget, Dir: root, Stderr: io.Discard})); got != want {
 				t.Errorf("it ended with %q, want %q", got, want)
 			}
-			if left := strays(); len(left) > 0 {
+			if left := orphans(); len(left) > 0 {
 				t.Errorf("processes are left: %v", left)
 			}
 			if err := RemoveTree(dir); err != nil {
@@ -77,12 +77,12 @@ func TestDeletedFoldersCount(t *testing.T) {
 	defer f.Close()
 	link := procFile(os.Getpid(), "fd", fmt.Sprint(f.Fd()))
 	before, after := deletedFiles{}, deletedFiles{}
-	before.link(link)
+	before.addLink(link)
 	if err := os.Remove(dir); err != nil {
 		t.Fatal(err)
 	}
 	for range 2 { // duplicates count once
-		after.link(link)
+		after.addLink(link)
 	}
 	if sizes := slices.Collect(maps.Values(after)); len(before) != 0 || len(sizes) != 1 || sizes[0] < entrySize {
 		t.Errorf("got %v before the folder was deleted and %v afterwards, want nothing and a size of at least %d", before, after, entrySize)
@@ -103,7 +103,7 @@ func TestBudgetIsExceededByEachBoundAlone(t *testing.T) {
 		{totals{memory: 1001}, "more than 0 KiB of memory"},
 		{totals{disk: 2001}, "more than 1 KiB of disk"},
 	} {
-		if got := fmt.Sprint(b.exceeded(c.takes)); got != c.want {
+		if got := fmt.Sprint(b.checkUsage(c.takes)); got != c.want {
 			t.Errorf("%+v: got %q, want %q", c.takes, got, c.want)
 		}
 	}

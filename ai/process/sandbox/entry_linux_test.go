@@ -72,7 +72,7 @@ func TestFolderRunsByItsEntry(t *testing.T) {
 // TestCutProgramDoesNotRun checks that the launcher rejects truncated executables.
 func TestCutProgramDoesNotRun(t *testing.T) {
 	t.Parallel()
-	file := processtest.Write(t, t.TempDir(), "cut", "\x7fELF\x02\x00")
+	file := processtest.WriteFile(t, t.TempDir(), "cut", "\x7fELF\x02\x00")
 	if err := os.Chmod(file, 0o755); err != nil {
 		t.Fatal(err)
 	}

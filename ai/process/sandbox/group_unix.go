@@ -9,14 +9,14 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-func ownGroup() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setsid: true} }
+func processGroupAttr() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setsid: true} }
 
-// keepTogether does nothing, because the program has its own process group.
-func (c *Process) keepTogether(*os.Process) error { return nil }
+// addToGroup does nothing, because the program has its own process group.
+func (c *Process) addToGroup(*os.Process) error { return nil }
 
 func (c *Process) killGroup() { syscall.Kill(-c.pid, syscall.SIGKILL) }
 
-func endingOf(s *os.ProcessState) ExitStatus {
+func exitStatusOf(s *os.ProcessState) ExitStatus {
 	e := ExitStatus{Code: s.ExitCode()}
 	if ws, ok := s.Sys().(syscall.WaitStatus); ok && ws.Signaled() {
 		e.Signal = unix.SignalName(ws.Signal())

@@ -98,8 +98,8 @@ func RootWarning() string {
 	return ""
 }
 
-// A Trial is one attempt to escape the sandbox.
-type Trial struct {
-	What    string // the attempt, such as "read one of your files"
+// An EscapeAttempt is one attempt to escape the sandbox.
+type EscapeAttempt struct {
+	Action  string // the attempt, such as "read one of your files"
 	Refused bool
 }

@@ -21,10 +21,10 @@ func (c *Process) HasOutput() bool {
 
 // CopyStderr copies standard error to w in the background, so that the program never blocks.
 func (c *Process) CopyStderr(w io.Writer) {
-	c.stderrTo, c.stderrRead = w, make(chan struct{})
-	conn, _ := c.errPipe.SyscallConn()
+	c.stderrWriter, c.stderrDone = w, make(chan struct{})
+	conn, _ := c.stderrPipe.SyscallConn()
 	go func() {
-		defer close(c.stderrRead)
+		defer close(c.stderrDone)
 		conn.Read(func(fd uintptr) bool {
 			for {
 				if empty, end := c.drainPart(int(fd)); empty || end {
@@ -37,13 +37,13 @@ func (c *Process) CopyStderr(w io.Writer) {
 
 // DrainStderr copies pending standard error to the writer given to CopyStderr.
 func (c *Process) DrainStderr() {
-	conn, _ := c.errPipe.SyscallConn()
+	conn, _ := c.stderrPipe.SyscallConn()
 	conn.Control(func(fd uintptr) { c.drainPart(int(fd)) })
 }
 
 // drainPart copies standard error until the pipe is empty or closed. It stops at a limit, because a
 // program may write as fast as it is read.
-func (c *Process) drainPart(fd int) (empty, end bool) {
+func (c *Process) drainPart(fd int) (empty, closed bool) {
 	c.stderrMu.Lock()
 	defer c.stderrMu.Unlock()
 	if c.stderrBuf == nil {
@@ -58,7 +58,7 @@ func (c *Process) drainPart(fd int) (empty, end bool) {
 		case n <= 0:
 			return false, true
 		default:
-			_, _ = c.stderrTo.Write(c.stderrBuf[:n])
+			_, _ = c.stderrWriter.Write(c.stderrBuf[:n])
 		}
 	}
 	return false, false

@@ -14,9 +14,9 @@ import (
 // A Plan contains the launcher's instructions, environment and inherited files.
 type Plan struct {
 	launch.Plan
-	env    []string
-	files  []*resolve.PinnedFile
-	aborts bool // whether Stop sends SIGABRT
+	env         []string
+	files       []*resolve.PinnedFile
+	abortOnStop bool // whether Stop sends SIGABRT
 }
 
 // extraCPU raises the kernel's CPU limit to cover a program's start. That limit is only a backstop.
@@ -25,10 +25,10 @@ const extraCPU = 2 * time.Second
 // playerPlan returns the plan for a player. Files that a player could replace are passed as
 // descriptors.
 func playerPlan(prog *resolve.Program, o Options) *Plan {
-	p := &Plan{Plan: launch.Plan{Path: prog.Path, Argv: prog.Argv}, env: environment(o.Mode), aborts: o.Traced}
-	p.Threads = prog.Interpreter != ""
+	p := &Plan{Plan: launch.Plan{Path: prog.Path, Argv: prog.Argv}, env: environment(o.Mode), abortOnStop: o.Traced}
+	p.MultiThreaded = prog.Interpreter != ""
 	if prog.Dir != nil {
-		p.Dir = p.pass(prog.Dir)
+		p.Dir = p.inheritFile(prog.Dir)
 	}
 	if l := o.Limits; !l.Unlimited {
 		p.CPU = uint64(math.Ceil((l.CPU + extraCPU).Seconds()))
@@ -41,44 +41,44 @@ func playerPlan(prog *resolve.Program, o Options) *Plan {
 	if o.Mode == Off {
 		return p
 	}
-	p.Landlock = launch.LandlockABI() > 0
-	p.Seccomp = launch.HasSeccomp()
-	p.File = p.pass(prog.File)
+	p.UseLandlock = launch.LandlockABI() > 0
+	p.UseSeccomp = launch.HasSeccomp()
+	p.File = p.inheritFile(prog.File)
 	for _, f := range prog.Readable {
-		p.Read = append(p.Read, p.pass(f))
+		p.Readable = append(p.Readable, p.inheritFile(f))
 	}
 	if prog.Folder != "" && prog.Interpreter != "" {
 		// Scripts may execute programs in their folder. This adds no permissions, because the
 		// dynamic loader can run any readable program.
-		p.Executable = append(p.Executable, p.pass(prog.Dir))
+		p.Executable = append(p.Executable, p.inheritFile(prog.Dir))
 	}
-	p.Libraries = resolve.SystemLibraries
+	p.Libraries = resolve.SystemLibraryDirs
 	if prog.Interpreter != "" {
-		p.Read = append(p.Read, "/usr/share", "/usr/local/share", "/etc/localtime", "/etc/ssl/openssl.cnf")
+		p.Readable = append(p.Readable, "/usr/share", "/usr/local/share", "/etc/localtime", "/etc/ssl/openssl.cnf")
 	}
 	return p
 }
 
-// pass lets the launcher inherit f and returns f's path in the launcher.
-func (p *Plan) pass(f *resolve.PinnedFile) string {
+// inheritFile lets the launcher inherit f and returns f's path in the launcher.
+func (p *Plan) inheritFile(f *resolve.PinnedFile) string {
 	p.files = append(p.files, f)
 	return fmt.Sprint("/proc/self/fd/", 2+len(p.files)) // the first three descriptors are pipes
 }
 
 // CompilerPlan returns the plan for a compiler that may write to dir and execute files at or below
-// the paths in run.
-func CompilerPlan(prog *resolve.Program, budget Budget, dir string, run, env []string) (p *Plan, err error) {
+// the paths in executable.
+func CompilerPlan(prog *resolve.Program, budget Budget, dir string, executable, env []string) (p *Plan, err error) {
 	if prog.Dir, err = prog.Keep(resolve.Pin(dir)); err != nil {
 		return nil, err
 	}
 	p = playerPlan(prog, Options{Limits: sim.Limits{CPU: budget.CPU, Memory: budget.Memory}, Mode: Require})
 	p.Role = launch.Compiler
-	for _, path := range run {
+	for _, path := range executable {
 		if f, err := prog.Keep(resolve.Pin(path)); err == nil {
-			p.Executable = append(p.Executable, p.pass(f))
+			p.Executable = append(p.Executable, p.inheritFile(f))
 		}
 	}
-	p.Read = append(p.Read, "/usr/include", "/usr/local/include", "/usr/share/go")
+	p.Readable = append(p.Readable, "/usr/include", "/usr/local/include", "/usr/share/go")
 	p.env = env
 	return p, nil
 }
@@ -97,7 +97,7 @@ func ValgrindPlan(launcher, memcheck, file string, budget Budget) (p *Plan, rele
 	prog.Readable = append(prog.Readable, f)
 	p = playerPlan(prog, Options{Limits: sim.Limits{CPU: budget.CPU, Memory: budget.Memory}, Mode: Require})
 	p.Role = launch.Valgrind
-	p.Read = append(append(p.Read, resolve.SystemLibraries...), "/etc/ld.so.cache", "/proc/self/maps")
+	p.Readable = append(append(p.Readable, resolve.SystemLibraryDirs...), "/etc/ld.so.cache", "/proc/self/maps")
 	p.env = []string{"VALGRIND_LAUNCHER=" + launcher}
 	return p, prog.Release, nil
 }

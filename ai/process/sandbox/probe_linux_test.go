@@ -12,7 +12,7 @@ func TestProbeIsRefusedEverything(t *testing.T) {
 	}
 	for _, trial := range list {
 		if !trial.Refused {
-			t.Errorf("a player may %s", trial.What)
+			t.Errorf("a player may %s", trial.Action)
 		}
 	}
 }

@@ -15,13 +15,13 @@ import (
 // A Process is a running program. Methods that use pid must hold mu and check reaped, because
 // process IDs are reused.
 type Process struct {
-	pid           int
-	Stdin         *os.File
-	Stdout        *os.File
-	errPipe       *os.File
-	SingleProcess bool
-	aborts        bool  // whether Stop sends SIGABRT
-	inheritedPeak int64 // our own peak memory when the program started, in bytes
+	pid             int
+	Stdin           *os.File
+	Stdout          *os.File
+	stderrPipe      *os.File
+	IsSingleProcess bool
+	abortOnStop     bool  // whether Stop sends SIGABRT
+	inheritedPeak   int64 // our own peak memory when the program started, in bytes
 
 	mu      sync.Mutex
 	reaped  bool
@@ -29,10 +29,10 @@ type Process struct {
 	Status  ExitStatus
 	exited  chan struct{}
 
-	stderrTo   io.Writer
-	stderrRead chan struct{}
-	stderrMu   sync.Mutex
-	stderrBuf  []byte
+	stderrWriter io.Writer
+	stderrDone   chan struct{}
+	stderrMu     sync.Mutex
+	stderrBuf    []byte
 }
 
 type ExitStatus struct {
@@ -41,15 +41,15 @@ type ExitStatus struct {
 	Memory int64  // peak memory in bytes, or 0 if unknown
 }
 
-// restWait is the time allowed for reading the remaining output on a busy machine.
-const restWait = 5 * time.Second
+// outputWait is the time allowed for reading the remaining output on a busy machine.
+const outputWait = 5 * time.Second
 
 // Wait waits for the program to exit and reports whether it did so in time.
-func (c *Process) Wait(wait time.Duration) bool {
+func (c *Process) Wait(timeout time.Duration) bool {
 	select {
 	case <-c.exited:
 		return true
-	case <-time.After(wait):
+	case <-time.After(timeout):
 		return false
 	}
 }
@@ -57,34 +57,34 @@ func (c *Process) Wait(wait time.Duration) bool {
 // finish marks the program as exited. It sets a deadline for the remaining output, because another
 // process may keep the pipes open.
 func (c *Process) finish() {
-	_ = c.Stdout.SetReadDeadline(time.Now().Add(restWait))
+	_ = c.Stdout.SetReadDeadline(time.Now().Add(outputWait))
 	_ = c.Stdin.SetWriteDeadline(time.Unix(1, 0))
 	close(c.exited)
 }
 
-func (c *Process) openPipes() (theirs [3]*os.File, err error) {
+func (c *Process) openPipes() (childFiles [3]*os.File, err error) {
 	var files []*os.File
-	for range theirs {
+	for range childFiles {
 		r, w, err := os.Pipe()
 		if err != nil {
 			closeFiles(files)
-			return theirs, err
+			return childFiles, err
 		}
 		files = append(files, r, w)
 	}
-	c.Stdin, c.Stdout, c.errPipe = files[1], files[2], files[4]
+	c.Stdin, c.Stdout, c.stderrPipe = files[1], files[2], files[4]
 	return [3]*os.File{files[0], files[3], files[5]}, nil
 }
 
 // Close closes the pipes, even if another process keeps standard error open.
 func (c *Process) Close() {
-	if c.errPipe.SetReadDeadline(time.Unix(1, 0)) == nil {
-		<-c.stderrRead
+	if c.stderrPipe.SetReadDeadline(time.Unix(1, 0)) == nil {
+		<-c.stderrDone
 	}
 	c.closePipes()
 }
 
-func (c *Process) closePipes() { closeFiles([]*os.File{c.Stdin, c.Stdout, c.errPipe}) }
+func (c *Process) closePipes() { closeFiles([]*os.File{c.Stdin, c.Stdout, c.stderrPipe}) }
 
 func closeFiles(files []*os.File) {
 	for _, f := range files {
@@ -103,12 +103,12 @@ type Options struct {
 // Usage holds the resources that a program used in a match. Unknown values are 0.
 type Usage struct {
 	Limits       sim.Limits
-	Kit          bool
+	IsKitPlayer  bool
 	Memory       int64  // peak memory in bytes
 	AddressSpace int64  // peak address space in bytes
 	Threads      int    // most threads seen after an answer
 	Processes    int    // most child processes seen after an answer
-	File         string // a file that was open after an answer
+	OpenFile     string // a file that was open after an answer
 }
 
 // environment returns a player's environment. A sandbox excludes most of the user's variables,
@@ -126,7 +126,7 @@ func environment(mode Mode) []string {
 			env = append(env, key+"="+v)
 		}
 	}
-	if list := resolve.LibraryPath(); len(list) > 0 {
+	if list := resolve.LibraryDirs(); len(list) > 0 {
 		env = append(env, resolve.LibraryPathVariable+"="+strings.Join(list, string(filepath.ListSeparator)))
 	}
 	return env

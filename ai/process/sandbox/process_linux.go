@@ -40,7 +40,7 @@ func Start(prog *resolve.Program, o Options) (*Process, error) { return playerPl
 
 // Start starts the program in a new session.
 func (plan *Plan) Start() (*Process, error) {
-	c := &Process{exited: make(chan struct{}), aborts: plan.aborts, SingleProcess: plan.Seccomp && plan.Role != launch.Compiler}
+	c := &Process{exited: make(chan struct{}), abortOnStop: plan.abortOnStop, IsSingleProcess: plan.UseSeccomp && plan.Role != launch.Compiler}
 	connect := c.openPipes
 	if plan.Role == launch.Compiler {
 		connect = c.openSockets
@@ -75,23 +75,23 @@ func (plan *Plan) Start() (*Process, error) {
 	return c, nil
 }
 
-func MaxMapped(l sim.Limits) int64 { return cmp.Or(l.AddressSpace, l.Memory+launch.Untouched) }
+func MaxMapped(l sim.Limits) int64 { return cmp.Or(l.AddressSpace, l.Memory+launch.MappingAllowance) }
 
 // openSockets is like openPipes but uses sockets, which cannot be opened by name. With pipes,
 // including /proc/self/fd/2 in a source would hang the compiler.
-func (c *Process) openSockets() (theirs [3]*os.File, err error) {
+func (c *Process) openSockets() (childFiles [3]*os.File, err error) {
 	var ours [3]*os.File
-	for i := range theirs {
+	for i := range childFiles {
 		ends, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
 		if err != nil {
-			closeFiles(append(ours[:i], theirs[:i]...))
-			return theirs, err
+			closeFiles(append(ours[:i], childFiles[:i]...))
+			return childFiles, err
 		}
 		_ = unix.SetNonblock(ends[0], true) // needed for deadlines; cannot fail
-		ours[i], theirs[i] = os.NewFile(uintptr(ends[0]), "socket"), os.NewFile(uintptr(ends[1]), "socket")
+		ours[i], childFiles[i] = os.NewFile(uintptr(ends[0]), "socket"), os.NewFile(uintptr(ends[1]), "socket")
 	}
-	c.Stdin, c.Stdout, c.errPipe = ours[0], ours[1], ours[2]
-	return theirs, nil
+	c.Stdin, c.Stdout, c.stderrPipe = ours[0], ours[1], ours[2]
+	return childFiles, nil
 }
 
 // reap waits until the program exits. It kills the process group before reaping, while the ID
@@ -114,11 +114,11 @@ func (c *Process) reap() {
 		c.Status.Signal = unix.SignalName(ws.Signal())
 	}
 	c.mu.Unlock()
-	family.Lock()
-	delete(family.players, c.pid)
-	family.Unlock()
-	if !c.SingleProcess {
-		killStrays()
+	runningPrograms.Lock()
+	delete(runningPrograms.players, c.pid)
+	runningPrograms.Unlock()
+	if !c.IsSingleProcess {
+		killOrphans()
 	}
 	c.finish()
 }
@@ -141,7 +141,7 @@ func (c *Process) Kill() {
 // Stop ends a program that has exceeded a limit. A traced program is paused, so that it cannot
 // allocate more, and gets SIGABRT.
 func (c *Process) Stop() {
-	if !c.aborts {
+	if !c.abortOnStop {
 		c.Kill()
 		return
 	}
@@ -164,12 +164,12 @@ func (c *Process) CPU() time.Duration {
 	return c.cpuTime
 }
 
-// withPID calls read with the process ID unless the process was reaped.
-func (c *Process) withPID(read func(pid int)) {
+// withPID calls fn with the process ID unless the process was reaped.
+func (c *Process) withPID(fn func(pid int)) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if !c.reaped {
-		read(c.pid)
+		fn(c.pid)
 	}
 }
 
@@ -204,14 +204,14 @@ func (c *Process) IsBusy() (busy bool) {
 // the kernel does not limit.
 func (c *Process) Usage() (memory int64, threads int) {
 	c.withPID(func(pid int) {
-		_, text := liveFolder(pid)
+		_, text := liveFolderAndStatus(pid)
 		memory = (statusField(text, "VmRSS:") + statusField(text, "VmPTE:")) << 10
 		threads = int(statusField(text, "Threads:"))
 	})
 	return memory, threads
 }
 
-func (c *Process) LimitFiles(maxFiles int) {
+func (c *Process) LimitOpenFiles(maxFiles int) {
 	c.withPID(func(pid int) {
 		limit := unix.Rlimit{Cur: uint64(maxFiles), Max: uint64(maxFiles)}
 		_ = unix.Prlimit(pid, unix.RLIMIT_NOFILE, &limit, nil) // errors are ignored, because the sandbox sets its own limit
@@ -220,7 +220,7 @@ func (c *Process) LimitFiles(maxFiles int) {
 
 func (c *Process) Measure(u *Usage) {
 	c.withPID(func(pid int) {
-		folder, text := liveFolder(pid)
+		folder, text := liveFolderAndStatus(pid)
 		u.Memory = max(u.Memory, statusField(text, "VmHWM:")<<10)
 		u.AddressSpace = max(u.AddressSpace, statusField(text, "VmPeak:")<<10)
 		u.Threads = max(u.Threads, int(statusField(text, "Threads:")))
@@ -228,8 +228,8 @@ func (c *Process) Measure(u *Usage) {
 		u.Processes = max(u.Processes, len(bytes.Fields(children)))
 		for _, fd := range numbersIn(folder + "/fd") {
 			name, _ := os.Readlink(folder + "/fd/" + strconv.Itoa(fd))
-			if c.SingleProcess && u.File == "" && strings.HasPrefix(name, "/") {
-				u.File = sanitize.Line(name)
+			if c.IsSingleProcess && u.OpenFile == "" && strings.HasPrefix(name, "/") {
+				u.OpenFile = sanitize.Line(name)
 			}
 		}
 	})
@@ -240,51 +240,51 @@ func IsOutOfResources(err error) bool {
 	return errors.Is(err, unix.EAGAIN) || errors.Is(err, unix.ENOMEM) || errors.Is(err, unix.EMFILE) || errors.Is(err, unix.ENFILE)
 }
 
-// family holds the running programs. As a subreaper, this process adopts their orphaned processes
-// and identifies them by session.
-var family = struct {
+// runningPrograms holds the running programs. As a subreaper, this process adopts their orphaned
+// processes and identifies them by session.
+var runningPrograms = struct {
 	sync.Mutex
-	adopts  bool // whether this process is a subreaper
-	players map[int]bool
+	isSubreaper bool // whether this process is a subreaper
+	players     map[int]bool
 }{players: map[int]bool{}}
 
 func (c *Process) forkExec(argv []string, attr *syscall.ProcAttr) (err error) {
-	family.Lock()
-	defer family.Unlock()
-	if !family.adopts {
-		family.adopts = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == nil
+	runningPrograms.Lock()
+	defer runningPrograms.Unlock()
+	if !runningPrograms.isSubreaper {
+		runningPrograms.isSubreaper = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == nil
 	}
 	// os.Executable may name a file that replaced this binary.
 	if c.pid, err = syscall.ForkExec("/proc/self/exe", argv, attr); err == nil {
-		family.players[c.pid] = true
+		runningPrograms.players[c.pid] = true
 	}
 	return err
 }
 
-func killStrays() {
-	family.Lock()
-	defer family.Unlock()
+func killOrphans() {
+	runningPrograms.Lock()
+	defer runningPrograms.Unlock()
 	for range 1000 {
-		strays := strays()
-		if len(strays) == 0 {
+		pids := orphans()
+		if len(pids) == 0 {
 			return
 		}
-		for _, pid := range strays {
+		for _, pid := range pids {
 			syscall.Kill(pid, syscall.SIGKILL)
 		}
-		for _, pid := range strays {
+		for _, pid := range pids {
 			wait(pid, nil, nil)
 		}
 	}
 }
 
-// strays returns the adopted processes whose original program has ended.
-func strays() (list []int) {
+// orphans returns the adopted processes whose original program has ended.
+func orphans() (list []int) {
 	self := os.Getpid()
 	ours, _ := unix.Getsid(0)
 	for _, pid := range processes() {
 		parent, session := parentAndSession(pid)
-		if parent == self && session != ours && !family.players[pid] && !family.players[session] {
+		if parent == self && session != ours && !runningPrograms.players[pid] && !runningPrograms.players[session] {
 			list = append(list, pid)
 		}
 	}

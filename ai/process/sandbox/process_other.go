@@ -29,14 +29,14 @@ func Start(prog *resolve.Program, o Options) (*Process, error) {
 		Dir:   prog.Folder,
 		Env:   environment(o.Mode),
 		Files: theirs[:],
-		Sys:   ownGroup(),
+		Sys:   processGroupAttr(),
 	})
 	if err != nil {
 		c.closePipes()
 		return nil, fmt.Errorf("%s: %w", prog.Path, err)
 	}
 	c.pid = process.Pid
-	if err := c.keepTogether(process); err != nil && process.Kill() == nil {
+	if err := c.addToGroup(process); err != nil && process.Kill() == nil {
 		_, _ = process.Wait()
 		c.closePipes()
 		return nil, fmt.Errorf("%s: %w", prog.Path, err)
@@ -50,7 +50,7 @@ func (c *Process) reap(process *os.Process) {
 	c.mu.Lock()
 	c.reaped = true
 	if err == nil {
-		c.Status = endingOf(state)
+		c.Status = exitStatusOf(state)
 	}
 	c.mu.Unlock()
 	c.killGroup()
@@ -77,7 +77,7 @@ func (c *Process) IsBusy() bool { return true }
 
 func AvailableMemory() int64 { return 0 }
 
-func (c *Process) LimitFiles(int) {}
+func (c *Process) LimitOpenFiles(int) {}
 
 func (c *Process) Measure(*Usage) {}
 
@@ -89,4 +89,4 @@ func Inspect(context.Context, string, ...string) ([]string, error) { return nil,
 // MaxMapped returns 0 because this system does not limit mapped memory.
 func MaxMapped(sim.Limits) int64 { return 0 }
 
-func Probe() ([]Trial, error) { return nil, errors.New("there is no sandbox on this system") }
+func Probe() ([]EscapeAttempt, error) { return nil, errors.New("there is no sandbox on this system") }

@@ -12,25 +12,25 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-func ownGroup() *syscall.SysProcAttr {
+func processGroupAttr() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{CreationFlags: syscall.CREATE_NEW_PROCESS_GROUP}
 }
 
 // jobs maps each *Process to its job object. Closing a job's last handle kills its processes.
 var jobs sync.Map
 
-// endWithJob is a variable because the system call needs its address.
-var endWithJob = windows.JOBOBJECT_EXTENDED_LIMIT_INFORMATION{
+// killOnJobClose is a variable because the system call needs its address.
+var killOnJobClose = windows.JOBOBJECT_EXTENDED_LIMIT_INFORMATION{
 	BasicLimitInformation: windows.JOBOBJECT_BASIC_LIMIT_INFORMATION{LimitFlags: windows.JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE},
 }
 
-func (c *Process) keepTogether(p *os.Process) error {
+func (c *Process) addToGroup(p *os.Process) error {
 	job, err := windows.CreateJobObject(nil, nil)
 	if err != nil {
 		return err
 	}
 	_, err = windows.SetInformationJobObject(job, windows.JobObjectExtendedLimitInformation,
-		uintptr(unsafe.Pointer(&endWithJob)), uint32(unsafe.Sizeof(endWithJob)))
+		uintptr(unsafe.Pointer(&killOnJobClose)), uint32(unsafe.Sizeof(killOnJobClose)))
 	if err == nil {
 		wrong := p.WithHandle(func(process uintptr) { err = windows.AssignProcessToJobObject(job, windows.Handle(process)) })
 		err = cmp.Or(wrong, err)
@@ -48,16 +48,16 @@ func (c *Process) killGroup() {
 	}
 }
 
-func endingOf(s *os.ProcessState) ExitStatus { return ExitStatus{Code: s.ExitCode()} }
+func exitStatusOf(s *os.ProcessState) ExitStatus { return ExitStatus{Code: s.ExitCode()} }
 
 // HasOutput returns false, because detecting unread output is not implemented on Windows.
 func (*Process) HasOutput() bool { return false }
 
 func (c *Process) CopyStderr(w io.Writer) {
-	c.stderrRead = make(chan struct{})
+	c.stderrDone = make(chan struct{})
 	go func() {
-		defer close(c.stderrRead)
-		_, _ = io.Copy(w, c.errPipe)
+		defer close(c.stderrDone)
+		_, _ = io.Copy(w, c.stderrPipe)
 	}()
 }
 

@@ -30,9 +30,9 @@ func procFile(pid int, names ...string) string {
 	return strings.Join(append([]string{"/proc", strconv.Itoa(pid)}, names...), "/")
 }
 
-// liveFolder returns the /proc folder and the status of a process. If the first thread has ended,
-// it uses another, because ended threads show no memory.
-func liveFolder(pid int) (folder string, status []byte) {
+// liveFolderAndStatus returns the /proc folder and the status of a process. If the first thread has
+// ended, it uses another, because ended threads show no memory.
+func liveFolderAndStatus(pid int) (folder string, status []byte) {
 	folder = procFile(pid)
 	status, _ = os.ReadFile(folder + "/status")
 	if bytes.Contains(status, []byte("\nVmRSS:")) || statusField(status, "Threads:") < 2 {

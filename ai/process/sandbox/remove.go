@@ -19,7 +19,7 @@ func RemoveTree(dir string) error {
 	defer root.Close()
 	prefix := "moved-" + rand.Text() + "-" // compilers cannot predict these names
 	for moved := 0; ; {
-		names, err := readSomeNames(root, ".")
+		names, err := readNameBatch(root, ".")
 		if len(names) == 0 || err != nil {
 			return errors.Join(err, os.Remove(dir))
 		}
@@ -28,7 +28,7 @@ func RemoveTree(dir string) error {
 				continue
 			}
 			_ = root.Chmod(name, 0o700)
-			nested, err := readSomeNames(root, name)
+			nested, err := readNameBatch(root, name)
 			for _, below := range nested {
 				moved++
 				below = filepath.Join(name, below)
@@ -47,7 +47,7 @@ func RemoveTree(dir string) error {
 	}
 }
 
-func readSomeNames(root *os.Root, folder string) ([]string, error) {
+func readNameBatch(root *os.Root, folder string) ([]string, error) {
 	f, err := root.Open(folder)
 	if err != nil {
 		return nil, err

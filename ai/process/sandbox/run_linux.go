@@ -23,11 +23,11 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-type Execution struct {
+type RunOptions struct {
 	Budget Budget
 	Dir    *os.Root // folder that the program may write to, or nil
 	Input  []byte
-	Stdout io.Writer // receives at most maxSelfOutput bytes; may be nil
+	Stdout io.Writer // receives at most maxRunOutput bytes; may be nil
 	Stderr io.Writer
 }
 
@@ -37,7 +37,7 @@ type SignalError string
 func (e SignalError) Error() string { return "ended by " + string(e) }
 
 // Run runs the program until it exits, and kills it if it exceeds the budget or ctx is cancelled.
-func (plan *Plan) Run(ctx context.Context, e Execution) error {
+func (plan *Plan) Run(ctx context.Context, e RunOptions) error {
 	c, err := plan.Start()
 	if err != nil {
 		return err
@@ -51,7 +51,7 @@ func (plan *Plan) Run(ctx context.Context, e Execution) error {
 	go func() {
 		defer close(printed)
 		if e.Stdout != nil {
-			io.CopyN(e.Stdout, c.Stdout, maxSelfOutput)
+			io.CopyN(e.Stdout, c.Stdout, maxRunOutput)
 		}
 		io.Copy(io.Discard, c.Stdout)
 	}()
@@ -84,7 +84,7 @@ func (plan *Plan) Run(ctx context.Context, e Execution) error {
 	return nil
 }
 
-func (c *Process) session() (list []int) {
+func (c *Process) sessionProcesses() (list []int) {
 	for _, pid := range processes() {
 		if _, session := parentAndSession(pid); session == c.pid {
 			list = append(list, pid)
@@ -94,8 +94,8 @@ func (c *Process) session() (list []int) {
 }
 
 func (c *Process) sessionUsage() (u totals) {
-	for _, pid := range c.session() {
-		folder, text := liveFolder(pid)
+	for _, pid := range c.sessionProcesses() {
+		folder, text := liveFolderAndStatus(pid)
 		u.processes++
 		if u.mappings += countMappings(folder, maxMappings); u.mappings > maxMappings {
 			return u
@@ -110,7 +110,7 @@ func (c *Process) sessionUsage() (u totals) {
 func (c *Process) sessionDisk(dir *os.Root, limit int64) totals {
 	n := diskUsage(dir, limit)
 	deleted := deletedFiles{}
-	for _, pid := range c.session() {
+	for _, pid := range c.sessionProcesses() {
 		deleted.addProcess(pid)
 	}
 	for _, size := range deleted {
@@ -129,21 +129,21 @@ const (
 func diskUsage(dir *os.Root, limit int64) int64 {
 	w := diskWalk{limit: limit}
 	if f, err := dir.Open("."); err == nil {
-		w.folder(f, 1)
+		w.addFolder(f, 1)
 	} else {
-		w.fails(err)
+		w.addFailure(err)
 	}
 	return w.bytes
 }
 
 type diskWalk struct{ bytes, limit int64 }
 
-func (w *diskWalk) folder(f *os.File, depth int) {
+func (w *diskWalk) addFolder(f *os.File, depth int) {
 	defer f.Close()
 	for {
 		names, err := f.Readdirnames(256)
 		for _, name := range names {
-			if w.entry(int(f.Fd()), name, depth); w.bytes > w.limit {
+			if w.addEntry(int(f.Fd()), name, depth); w.bytes > w.limit {
 				return
 			}
 		}
@@ -153,7 +153,7 @@ func (w *diskWalk) folder(f *os.File, depth int) {
 	}
 }
 
-func (w *diskWalk) entry(folder int, name string, depth int) {
+func (w *diskWalk) addEntry(folder int, name string, depth int) {
 	var stat unix.Stat_t
 	if unix.Fstatat(folder, name, &stat, unix.AT_SYMLINK_NOFOLLOW) != nil {
 		return
@@ -165,18 +165,18 @@ func (w *diskWalk) entry(folder int, name string, depth int) {
 	fd, err := unix.Openat(folder, name, unix.O_RDONLY|unix.O_DIRECTORY|unix.O_NOFOLLOW|unix.O_CLOEXEC, 0)
 	switch {
 	case err != nil:
-		w.fails(err)
+		w.addFailure(err)
 	case depth < maxDepth:
-		w.folder(os.NewFile(uintptr(fd), name), depth+1)
+		w.addFolder(os.NewFile(uintptr(fd), name), depth+1)
 	default:
 		_ = unix.Close(fd)
 		w.bytes = w.limit + 1
 	}
 }
 
-// fails counts a folder that cannot be opened as exceeding the limit, unless it was removed or
+// addFailure counts a folder that cannot be opened as exceeding the limit, unless it was removed or
 // resources ran out.
-func (w *diskWalk) fails(err error) {
+func (w *diskWalk) addFailure(err error) {
 	if !errors.Is(err, unix.ENOENT) && !errors.Is(err, unix.ENOTDIR) && !IsOutOfResources(err) {
 		w.bytes = w.limit + 1
 	}
@@ -187,8 +187,8 @@ type deletedFiles map[inode]int64
 
 type inode struct{ device, number uint64 }
 
-// link adds the target of a link in /proc if it is a deleted file.
-func (d deletedFiles) link(path string) {
+// addLink adds the target of a link in /proc if it is a deleted file.
+func (d deletedFiles) addLink(path string) {
 	var stat unix.Stat_t
 	if unix.Stat(path, &stat) != nil || stat.Nlink > 0 {
 		return
@@ -199,12 +199,12 @@ func (d deletedFiles) link(path string) {
 }
 
 // addProcess adds the deleted files that a process uses. Mapped files of unknown size count as
-// launch.MaxFile.
+// launch.MaxFileSize.
 func (d deletedFiles) addProcess(pid int) {
-	folder, _ := liveFolder(pid)
-	d.link(folder + "/cwd")
+	folder, _ := liveFolderAndStatus(pid)
+	d.addLink(folder + "/cwd")
 	for _, fd := range numbersIn(folder + "/fd") {
-		d.link(folder + "/fd/" + strconv.Itoa(fd))
+		d.addLink(folder + "/fd/" + strconv.Itoa(fd))
 	}
 	f, err := os.Open(folder + "/maps")
 	if err != nil {
@@ -219,30 +219,30 @@ func (d deletedFiles) addProcess(pid int) {
 		var mode string
 		n, _ := fmt.Sscanf(lines.Text(), "%x-%x %s %x %x:%x %d", &from, &to, &mode, &offset, &major, &minor, &number)
 		if file := (inode{unix.Mkdev(uint32(major), uint32(minor)), number}); n == 7 && d[file] == 0 {
-			d[file] = launch.MaxFile
+			d[file] = launch.MaxFileSize
 		}
 	}
 }
 
 // Inspect runs a tool on an untrusted file in a player's sandbox and returns the lines that it
 // prints.
-func Inspect(ctx context.Context, file string, tool ...string) ([]string, error) {
+func Inspect(ctx context.Context, file string, argv ...string) ([]string, error) {
 	if err := Require.Check(); err != nil {
 		return nil, err
 	}
-	path, err := resolve.LookRealPath(tool[0])
+	path, err := resolve.LookRealPath(argv[0])
 	if err != nil {
 		return nil, err
 	}
-	return runInside(ctx, &resolve.Program{Path: path, Argv: append(tool, file)}, file)
+	return runSandboxed(ctx, &resolve.Program{Path: path, Argv: append(argv, file)}, file)
 }
 
 const probeWord = "__probe"
 
 // escapeAttempts are the attempts made by Probe. parent is the ID of the process that called Probe.
 var escapeAttempts = []struct {
-	what string
-	try  func(parent int) error
+	action string
+	try    func(parent int) error
 }{
 	{"read one of your files", func(int) error {
 		f, err := os.Open("/etc/passwd")
@@ -288,7 +288,7 @@ func init() {
 	}
 	for _, t := range escapeAttempts {
 		if t.try(parent) != nil {
-			fmt.Println(t.what)
+			fmt.Println(t.action)
 		}
 	}
 	os.Exit(0)
@@ -296,30 +296,30 @@ func init() {
 
 // Probe runs this binary as a player that tries to escape the sandbox. An attempt counts as
 // successful unless the player reports failure.
-func Probe() ([]Trial, error) {
+func Probe() ([]EscapeAttempt, error) {
 	var refused []string
 	path, err := os.Executable()
 	if err == nil {
 		argv := []string{"game-tui", probeWord, strconv.Itoa(os.Getpid())}
-		refused, err = runInside(context.Background(), &resolve.Program{Path: path, Argv: argv})
+		refused, err = runSandboxed(context.Background(), &resolve.Program{Path: path, Argv: argv})
 	}
-	list := make([]Trial, len(escapeAttempts))
+	list := make([]EscapeAttempt, len(escapeAttempts))
 	for i, t := range escapeAttempts {
-		list[i] = Trial{t.what, slices.Contains(refused, t.what)}
+		list[i] = EscapeAttempt{t.action, slices.Contains(refused, t.action)}
 	}
 	return list, err
 }
 
-var insideBudget = Budget{Processes: 2, Memory: 1 << 30, Threads: MaxThreads, Wall: time.Minute, CPU: 5 * time.Second}
+var helperBudget = Budget{Processes: 2, Memory: 1 << 30, Threads: MaxThreads, Wall: time.Minute, CPU: 5 * time.Second}
 
-// maxSelfOutput limits the output that Run copies, in bytes.
-const maxSelfOutput = 64 << 10
+// maxRunOutput limits the output that Run copies, in bytes.
+const maxRunOutput = 64 << 10
 
-const maxSelfLine = 400
+const maxOutputLine = 400
 
-// runInside runs a program in a player's sandbox, with read access to files, and returns the lines
+// runSandboxed runs a program in a player's sandbox, with read access to files, and returns the lines
 // that it prints.
-func runInside(ctx context.Context, prog *resolve.Program, files ...string) (lines []string, err error) {
+func runSandboxed(ctx context.Context, prog *resolve.Program, files ...string) (lines []string, err error) {
 	defer prog.Release()
 	if err := prog.PinPath(); err != nil {
 		return nil, err
@@ -331,11 +331,11 @@ func runInside(ctx context.Context, prog *resolve.Program, files ...string) (lin
 		}
 		prog.Readable = append(prog.Readable, f)
 	}
-	p := playerPlan(prog, Options{Limits: sim.Limits{CPU: insideBudget.CPU, Memory: insideBudget.Memory}})
+	p := playerPlan(prog, Options{Limits: sim.Limits{CPU: helperBudget.CPU, Memory: helperBudget.Memory}})
 	var out bytes.Buffer
-	err = p.Run(ctx, Execution{Budget: insideBudget, Stdout: &out, Stderr: io.Discard})
+	err = p.Run(ctx, RunOptions{Budget: helperBudget, Stdout: &out, Stderr: io.Discard})
 	for line := range strings.Lines(out.String()) {
-		lines = append(lines, sanitize.Truncate(strings.TrimRight(line, "\n"), maxSelfLine))
+		lines = append(lines, sanitize.Truncate(strings.TrimRight(line, "\n"), maxOutputLine))
 	}
 	return lines, err
 }

@@ -34,8 +34,8 @@ var sandboxes = []sandbox{
 	{
 		name: "script's program", // a script in a folder executes another program of the folder
 		plan: func(t *testing.T, file, dir string) *Plan {
-			processtest.Python(t)
-			processtest.Write(t, dir, "main.py", "import os, sys\nos.execv('./try', ['./try'] + sys.argv[1:])\n")
+			processtest.RequirePython(t)
+			processtest.WriteFile(t, dir, "main.py", "import os, sys\nos.execv('./try', ['./try'] + sys.argv[1:])\n")
 			text, err := os.ReadFile(file)
 			if err == nil {
 				err = os.WriteFile(filepath.Join(dir, "try"), text, 0o755)
@@ -66,7 +66,7 @@ var sandboxes = []sandbox{
 			if err != nil || len(tools) == 0 {
 				t.Skip("skipped: valgrind has no memcheck here")
 			}
-			p, release, err := ValgrindPlan(launcher, tools[0], file, DefaultBuild)
+			p, release, err := ValgrindPlan(launcher, tools[0], file, DefaultBuildBudget)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -83,7 +83,7 @@ var sandboxes = []sandbox{
 				t.Fatal(err)
 			}
 			t.Cleanup(prog.Release)
-			p, err := CompilerPlan(prog, DefaultBuild, dir, nil, []string{"PATH=" + os.Getenv("PATH")})
+			p, err := CompilerPlan(prog, DefaultBuildBudget, dir, nil, []string{"PATH=" + os.Getenv("PATH")})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -12,6 +12,6 @@ import (
 func init() {
 	g := model.Game
 	catalog.Add(g)
-	ai.Add(g.Name(), players.Players, players.LineUp)
+	ai.Register(g.Name(), players.Players, players.LineUp)
 	configs.Add(g.Name(), model.Config)
 }

@@ -15,44 +15,44 @@ func main() {
 // play returns the orders for one round. This is the part to improve.
 func play(s *protocol.State, seat int) (orders []string) {
 	mine := strconv.Itoa(seat)
-	walls := s.Where("W")
+	walls := s.CellsWith("W")
 	voldemort := s.Words("Voldemort", 1)
-	centre := s.At(voldemort[0], voldemort[1])
+	center := s.CellIndex(voldemort[0], voldemort[1])
 	for _, row := range []int{-s.Width, 0, s.Width} {
 		for column := -1; column <= 1; column++ {
-			walls[centre+row+column] = true
+			walls[center+row+column] = true
 		}
 	}
-	goals := protocol.Set{}
-	for place := range s.Where(".0123") {
+	goals := protocol.CellSet{}
+	for place := range s.CellsWith(".0123") {
 		if s.Board[place] != mine[0] && !walls[place] {
 			goals[place] = true
 		}
 	}
 	for _, book := range s.Rows("books") {
-		goals[s.At(book[0], book[1])] = true
+		goals[s.CellIndex(book[0], book[1])] = true
 	}
-	far := s.Distances(goals, walls)
+	distances := s.Distances(goals, walls)
 
-	units := s.Rows("units")                         // table columns: type, id, player, row, column, rounds, next
-	taken, enemies := protocol.Set{}, protocol.Set{} // taken excludes enemies, because moving onto one attacks it
+	units := s.Rows("units")                                 // table columns: type, id, player, row, column, rounds, next
+	taken, enemies := protocol.CellSet{}, protocol.CellSet{} // taken excludes enemies, because moving onto one attacks it
 	for _, u := range units {
-		if u[0] == "w" && u[2] != mine && protocol.Int(u[5]) <= 0 {
-			enemies[s.At(u[3], u[4])] = true
+		if u[0] == "w" && u[2] != mine && protocol.MustInt(u[5]) <= 0 {
+			enemies[s.CellIndex(u[3], u[4])] = true
 		} else {
-			taken[s.At(u[3], u[4])] = true
+			taken[s.CellIndex(u[3], u[4])] = true
 		}
 	}
 	hunt := s.Distances(enemies, walls)
 	for _, u := range units {
-		if u[0] != "w" || u[2] != mine || protocol.Int(u[5]) > 0 {
+		if u[0] != "w" || u[2] != mine || protocol.MustInt(u[5]) > 0 {
 			continue
 		}
-		place, to := s.At(u[3], u[4]), far
+		place, to := s.CellIndex(u[3], u[4]), distances
 		if hunt[place] <= 4 {
 			to = hunt
 		}
-		if way := s.Nearer(to, place, taken); way != "" {
+		if way := s.StepToward(to, place, taken); way != "" {
 			orders = append(orders, u[1]+"\tm\t"+way)
 		}
 	}

@@ -16,10 +16,10 @@ func main() {
 func play(s *protocol.State, seat int) (orders []string) {
 	mine := strconv.Itoa(seat)
 	// Walls, doors and gold block the way.
-	far := s.Distances(s.Where("MHP"), s.Where("WBG"))
-	health := protocol.Int(s.Words("health", 0)[seat])
-	poison := protocol.Int(s.Words("poison", 0)[seat])
-	taken := s.Where("0123X")
+	distances := s.Distances(s.CellsWith("MHP"), s.CellsWith("WBG"))
+	health := protocol.MustInt(s.Words("health", 0)[seat])
+	poison := protocol.MustInt(s.Words("poison", 0)[seat])
+	taken := s.CellsWith("0123X")
 	for _, u := range s.Rows("units") { // table columns: type, id, player, row, column, health, poison, rounds
 		soldier := u[0] == "s"
 		if u[2] != mine || !soldier && u[7] != "0" {
@@ -28,10 +28,10 @@ func play(s *protocol.State, seat int) (orders []string) {
 		switch {
 		case soldier && u[6] == "0" && poison > 0:
 			orders = append(orders, u[1]+"\tc")
-		case !soldier && protocol.Int(u[5]) < 50 && health > 0:
+		case !soldier && protocol.MustInt(u[5]) < 50 && health > 0:
 			orders = append(orders, u[1]+"\th")
 		default:
-			if way := s.Nearer(far, s.At(u[3], u[4]), taken); way != "" {
+			if way := s.StepToward(distances, s.CellIndex(u[3], u[4]), taken); way != "" {
 				orders = append(orders, u[1]+"\tm\t"+way)
 			}
 		}

@@ -11,9 +11,9 @@ import (
 	"strings"
 )
 
-// messages is the real standard output. Anything else the player prints goes to standard error,
+// protocolOut is the real standard output. Anything else the player prints goes to standard error,
 // which is shown next to the board.
-var messages = os.Stdout
+var protocolOut = os.Stdout
 
 func init() { os.Stdout = os.Stderr }
 
@@ -28,7 +28,7 @@ type Player struct {
 // Serve answers requests until the match ends. A request is a header line, followed by a payload if
 // the header contains its size.
 func (p Player) Serve() {
-	in, out := bufio.NewReader(os.Stdin), bufio.NewWriter(messages)
+	in, out := bufio.NewReader(os.Stdin), bufio.NewWriter(protocolOut)
 	seat := 0
 	for {
 		header, err := in.ReadString('\n')
@@ -41,11 +41,11 @@ func (p Player) Serve() {
 			about := p.Game + "\n" + p.Name + "\n"
 			fmt.Fprintf(out, "about 1 %d\n%s", len(about), about)
 		case "init":
-			payload(in, words[5]) // skip the settings, which are not used
-			seat = Int(words[3])
+			readPayload(in, words[5]) // skip the settings, which are not used
+			seat = MustInt(words[3])
 			fmt.Fprintf(out, "ready 1 %s\n", p.Name)
 		case "state":
-			orders := p.Play(newState(payload(in, words[2]), p.Wall), seat)
+			orders := p.Play(newState(readPayload(in, words[2]), p.Wall), seat)
 			text := fmt.Sprintln(len(orders)) + strings.Join(append(orders, ""), "\n")
 			fmt.Fprintf(out, "commands %s %d\n%s", words[1], len(text), text)
 		}
@@ -53,15 +53,15 @@ func (p Player) Serve() {
 	}
 }
 
-func payload(in io.Reader, size string) string {
-	text := make([]byte, Int(size))
+func readPayload(in io.Reader, size string) string {
+	text := make([]byte, MustInt(size))
 	if _, err := io.ReadFull(in, text); err != nil {
 		os.Exit(1)
 	}
 	return string(text)
 }
 
-func Int(word string) int {
+func MustInt(word string) int {
 	n, err := strconv.Atoi(word)
 	if err != nil {
 		panic(err)
@@ -97,8 +97,10 @@ func newState(text string, wall byte) *State {
 	return s
 }
 
-// At returns a cell's index in Board, given its row and column as text.
-func (s *State) At(row, column string) int { return (Int(row)+1)*s.Width + Int(column) + 1 }
+// CellIndex returns a cell's index in Board, given its row and column as text.
+func (s *State) CellIndex(row, column string) int {
+	return (MustInt(row)+1)*s.Width + MustInt(column) + 1
+}
 
 // Words returns the words of a line in the block called key. For line 0, it omits the name of the
 // block.
@@ -118,9 +120,9 @@ func (s *State) Rows(key string) (rows [][]string) {
 	return rows
 }
 
-// Where returns the cells that contain one of the letters.
-func (s *State) Where(letters string) Set {
-	places := Set{}
+// CellsWith returns the cells that contain one of the letters.
+func (s *State) CellsWith(letters string) CellSet {
+	places := CellSet{}
 	for i := range len(s.Board) {
 		if strings.IndexByte(letters, s.Board[i]) >= 0 {
 			places[i] = true
@@ -129,52 +131,52 @@ func (s *State) Where(letters string) Set {
 	return places
 }
 
-// A Set is a set of cells, identified by their indexes in Board.
-type Set map[int]bool
+// A CellSet is a set of cells, identified by their indexes in Board.
+type CellSet map[int]bool
 
 type step struct {
 	letter string
-	by     int // what the step adds to a cell's index
+	offset int // what the step adds to a cell's index
 }
 
 func (s *State) steps() [4]step { return [4]step{{"u", -s.Width}, {"d", s.Width}, {"l", -1}, {"r", 1}} }
 
-const never = 1 << 30
+const unreachable = 1 << 30
 
-// Distances returns each cell's distance to the nearest goal, or never if there is no path.
-func (s *State) Distances(goals, blocked Set) []int {
-	far := make([]int, len(s.Board))
+// Distances returns each cell's distance to the nearest goal, or unreachable if there is no path.
+func (s *State) Distances(goals, blocked CellSet) []int {
+	distances := make([]int, len(s.Board))
 	var queue []int
-	for place := range far {
-		far[place] = never
+	for place := range distances {
+		distances[place] = unreachable
 		if goals[place] {
-			far[place] = 0
+			distances[place] = 0
 			queue = append(queue, place)
 		}
 	}
 	for ; len(queue) > 0; queue = queue[1:] {
 		for _, step := range s.steps() {
-			next := queue[0] + step.by
-			if far[next] == never && !blocked[next] {
-				far[next] = far[queue[0]] + 1
+			next := queue[0] + step.offset
+			if distances[next] == unreachable && !blocked[next] {
+				distances[next] = distances[queue[0]] + 1
 				queue = append(queue, next)
 			}
 		}
 	}
-	return far
+	return distances
 }
 
-// Nearer returns the direction of the free neighbouring cell closest to a goal and marks that cell
-// as taken. If none is closer than place, it returns "".
-func (s *State) Nearer(far []int, place int, taken Set) string {
-	best, way := far[place], step{}
+// StepToward returns the direction of the free neighbouring cell closest to a goal and marks that cell
+// as taken. If none is closer than cell, it returns "".
+func (s *State) StepToward(distances []int, cell int, taken CellSet) string {
+	best, way := distances[cell], step{}
 	for _, step := range s.steps() {
-		if next := place + step.by; far[next] < best && !taken[next] {
-			best, way = far[next], step
+		if next := cell + step.offset; distances[next] < best && !taken[next] {
+			best, way = distances[next], step
 		}
 	}
 	if way.letter != "" {
-		taken[place+way.by] = true
+		taken[cell+way.offset] = true
 	}
 	return way.letter
 }

@@ -15,25 +15,25 @@ func main() {
 // play returns the orders for one round. This is the part to improve.
 func play(s *protocol.State, seat int) (orders []string) {
 	mine := strconv.Itoa(seat)
-	walls, taken, goals := s.Where("B"), s.Where("CWcwb"), s.Where("MGZ")
+	walls, taken, goals := s.CellsWith("B"), s.CellsWith("CWcwb"), s.CellsWith("MGZ")
 	citizens := s.Rows("citizens") // table columns: type, id, player, row, column, weapon, life
 	night := s.Words("round", 1)[1] == "0"
 	for _, c := range citizens {
 		if night && c[0] == "b" && c[2] != mine {
-			place := s.At(c[3], c[4])
+			place := s.CellIndex(c[3], c[4])
 			goals[place] = true
 			delete(taken, place) // moving onto a builder attacks it
 		}
 	}
-	far := map[string][]int{
-		"b": s.Distances(s.Where("MF"), walls),
+	distances := map[string][]int{
+		"b": s.Distances(s.CellsWith("MF"), walls),
 		"w": s.Distances(goals, walls),
 	}
 	for _, c := range citizens {
 		if c[2] != mine {
 			continue
 		}
-		if way := s.Nearer(far[c[0]], s.At(c[3], c[4]), taken); way != "" {
+		if way := s.StepToward(distances[c[0]], s.CellIndex(c[3], c[4]), taken); way != "" {
 			orders = append(orders, c[1]+"\tm\t"+way)
 		}
 	}

@@ -12,8 +12,8 @@ import (
 	"game-tui/ai/process/kit"
 )
 
-// Compiler skips the test if a C++ compiler or make is missing.
-func Compiler(t testing.TB) {
+// RequireCompiler skips the test if a C++ compiler or make is missing.
+func RequireCompiler(t testing.TB) {
 	t.Helper()
 	for _, tool := range []string{"make", "g++"} {
 		if _, err := exec.LookPath(tool); err != nil {
@@ -22,8 +22,8 @@ func Compiler(t testing.TB) {
 	}
 }
 
-// Folder creates a game's kit in dir and returns the kit's path.
-func Folder(t testing.TB, dir, game string) string {
+// CreateKit creates a game's kit in dir and returns the kit's path.
+func CreateKit(t testing.TB, dir, game string) string {
 	t.Helper()
 	_, here, _, _ := runtime.Caller(0)
 	folder := filepath.Join(dir, game)
@@ -35,11 +35,11 @@ func Folder(t testing.TB, dir, game string) string {
 	return folder
 }
 
-func Copy(t testing.TB, from, to string) {
+func CopyFile(t testing.TB, src, dst string) {
 	t.Helper()
-	text, err := os.ReadFile(from)
+	text, err := os.ReadFile(src)
 	if err == nil {
-		err = os.WriteFile(to, text, 0o644)
+		err = os.WriteFile(dst, text, 0o644)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -50,15 +50,15 @@ func Copy(t testing.TB, from, to string) {
 // and game share the kit.
 func Build(t testing.TB, dir, game, source string) (program string) {
 	t.Helper()
-	Compiler(t)
+	RequireCompiler(t)
 	folder := filepath.Join(dir, game)
 	if _, err := os.Stat(folder); err != nil {
-		if err := kit.Write(Folder(t, dir, game)); err != nil {
+		if err := kit.WriteAdapter(CreateKit(t, dir, game)); err != nil {
 			t.Fatal(err)
 		}
 	}
 	name := filepath.Base(source)
-	Copy(t, source, filepath.Join(folder, name))
+	CopyFile(t, source, filepath.Join(folder, name))
 	target := strings.TrimSuffix(name, filepath.Ext(name)) + ".exe"
 	cmd := exec.Command("make", "-s", "-j2", target)
 	cmd.Dir = folder

@@ -6,7 +6,7 @@ const auditArch = unix.AUDIT_ARCH_AARCH64
 
 // Conditions for architecture-specific system calls.
 var (
-	native         = always(callAllow, unix.SYS_FSTATAT, unix.SYS_GETRLIMIT)
-	nativeCompiler []condition
-	nativeValgrind = []condition{creates(unix.SYS_OPENAT, 2), {call: unix.SYS_UNLINKAT, verdict: callSkip}}
+	nativeConditions         = newConditions(callAllow, unix.SYS_FSTATAT, unix.SYS_GETRLIMIT)
+	nativeCompilerConditions []condition
+	nativeValgrindConditions = []condition{skipCreate(unix.SYS_OPENAT, 2), {call: unix.SYS_UNLINKAT, verdict: callSkip}}
 )

@@ -1,4 +1,4 @@
 package launch
 
-// MaxFile limits the size of each file that a compiler writes, in bytes.
-const MaxFile = 64 << 20
+// MaxFileSize limits the size of each file that a compiler writes, in bytes.
+const MaxFileSize = 64 << 20

@@ -9,13 +9,13 @@ import (
 )
 
 const (
-	readFile = unix.LANDLOCK_ACCESS_FS_READ_FILE
-	readDir  = unix.LANDLOCK_ACCESS_FS_READ_DIR
-	execute  = unix.LANDLOCK_ACCESS_FS_EXECUTE
+	accessReadFile = unix.LANDLOCK_ACCESS_FS_READ_FILE
+	accessReadDir  = unix.LANDLOCK_ACCESS_FS_READ_DIR
+	accessExecute  = unix.LANDLOCK_ACCESS_FS_EXECUTE
 
-	writeFile = unix.LANDLOCK_ACCESS_FS_WRITE_FILE
+	accessWriteFile = unix.LANDLOCK_ACCESS_FS_WRITE_FILE
 	// A compiler may not link, move or execute the files in its folder.
-	writeBelow = readFile | readDir | writeFile | unix.LANDLOCK_ACCESS_FS_TRUNCATE |
+	accessWriteDir = accessReadFile | accessReadDir | accessWriteFile | unix.LANDLOCK_ACCESS_FS_TRUNCATE |
 		unix.LANDLOCK_ACCESS_FS_MAKE_REG | unix.LANDLOCK_ACCESS_FS_MAKE_DIR | unix.LANDLOCK_ACCESS_FS_REMOVE_FILE |
 		unix.LANDLOCK_ACCESS_FS_REMOVE_DIR
 )
@@ -69,9 +69,9 @@ func newRuleset() (ruleset, error) {
 	return ruleset(fd), nil
 }
 
-// allow grants the rights in access to path, and those in folder if path is a folder. Missing files
-// are ignored.
-func (r ruleset) allow(path string, access, folder uint64) error {
+// allow grants the rights in access to path, and those in folderAccess if path is a folder. Missing
+// files are ignored.
+func (r ruleset) allow(path string, access, folderAccess uint64) error {
 	fd, err := unix.Open(path, unix.O_PATH|unix.O_CLOEXEC, 0)
 	if errors.Is(err, unix.ENOENT) || errors.Is(err, unix.ENOTDIR) {
 		return nil
@@ -85,7 +85,7 @@ func (r ruleset) allow(path string, access, folder uint64) error {
 		return wrap(path, err)
 	}
 	if info.Mode&unix.S_IFMT == unix.S_IFDIR {
-		access |= folder
+		access |= folderAccess
 	}
 	rule := unix.LandlockPathBeneathAttr{Allowed_access: access, Parent_fd: int32(fd)}
 	_, _, e := unix.RawSyscall6(unix.SYS_LANDLOCK_ADD_RULE, uintptr(r), unix.LANDLOCK_RULE_PATH_BENEATH, uintptr(unsafe.Pointer(&rule)), 0, 0, 0)

@@ -33,21 +33,21 @@ type Plan struct {
 	FileSize     uint64
 	Processes    uint64
 
-	Landlock  bool
-	File      string
-	Read      []string // readable files and folders, which may be missing
-	Libraries []string // system libraries; ignored for static programs
+	UseLandlock bool
+	File        string
+	Readable    []string // readable files and folders, which may be missing
+	Libraries   []string // system libraries; ignored for static programs
 
-	Seccomp    bool
+	UseSeccomp bool
 	Role       Role
 	Executable []string
-	// If Threads is set, the stack limit is lower, because every thread reserves that much.
-	Threads bool
+	// If MultiThreaded is set, the stack limit is lower, because every thread reserves that much.
+	MultiThreaded bool
 }
 
 func init() {
 	args, err := commandLine()
-	if err == nil && (len(args) < 2 || args[1] != word) {
+	if err == nil && (len(args) < 2 || args[1] != launchWord) {
 		return
 	}
 	var p *Plan
@@ -55,17 +55,17 @@ func init() {
 		p, err = parsePlan(args[2:])
 	}
 	if err == nil {
-		err = p.become()
+		err = p.launch()
 	}
 	_, _ = syscall.Write(2, []byte("game-tui: cannot start the player: "+err.Error()+"\n"))
 	syscall.Exit(126)
 }
 
-// become applies the plan and executes the program. It returns only on failure.
-func (p *Plan) become() error {
+// launch applies the plan and executes the program. It returns only on failure.
+func (p *Plan) launch() error {
 	runtime.LockOSThread() // sandbox restrictions apply to one thread
 	runtime.GOMAXPROCS(1)
-	if err := p.limit(); err != nil {
+	if err := p.setLimits(); err != nil {
 		return err
 	}
 	if p.Dir != "" {
@@ -75,19 +75,19 @@ func (p *Plan) become() error {
 			return wrap("change the folder", err)
 		}
 	}
-	if p.Landlock || p.Seccomp {
-		if err := closeInherited(); err != nil {
+	if p.UseLandlock || p.UseSeccomp {
+		if err := closeInheritedOnExec(); err != nil {
 			return err
 		}
-		loader, err := p.image()
+		loader, err := p.findLoader()
 		if err != nil {
 			return err
 		}
-		if p.Landlock {
-			err = p.lock(loader)
+		if p.UseLandlock {
+			err = p.enforceLandlock(loader)
 		}
 		if err == nil {
-			err = setLimit(unix.RLIMIT_NOFILE, openFiles)
+			err = setLimit(unix.RLIMIT_NOFILE, maxOpenFiles)
 		}
 		if err != nil {
 			return err
@@ -112,16 +112,16 @@ func (p *Plan) execute() error {
 		return err
 	}
 	var seccomp *unix.SockFprog
-	if p.Seccomp {
-		calls := filter(syscall.Getpid(), p.Role)
+	if p.UseSeccomp {
+		calls := buildFilter(syscall.Getpid(), p.Role)
 		seccomp = &unix.SockFprog{Len: uint16(len(calls)), Filter: &calls[0]}
 		if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
 			return wrap("seccomp", err)
 		}
 	}
 	var e syscall.Errno
-	for what, most := range p.lastLimits() {
-		if _, _, e = unix.RawSyscall6(unix.SYS_PRLIMIT64, 0, uintptr(what), uintptr(unsafe.Pointer(most)), 0, 0, 0); e != 0 {
+	for resource, most := range p.finalLimits() {
+		if _, _, e = unix.RawSyscall6(unix.SYS_PRLIMIT64, 0, uintptr(resource), uintptr(unsafe.Pointer(most)), 0, 0, 0); e != 0 {
 			return e
 		}
 	}
@@ -135,26 +135,26 @@ func (p *Plan) execute() error {
 	return wrap(p.Path, e)
 }
 
-func (p *Plan) lastLimits() map[int]*unix.Rlimit {
+func (p *Plan) finalLimits() map[int]*unix.Rlimit {
 	limits := map[int]*unix.Rlimit{}
-	stack := p.stack()
+	stack := p.stackLimit()
 	switch {
 	case p.AddressSpace > 0:
-		limits[unix.RLIMIT_AS] = lower(unix.RLIMIT_AS, p.AddressSpace)
+		limits[unix.RLIMIT_AS] = cappedLimit(unix.RLIMIT_AS, p.AddressSpace)
 	case p.Memory > 0:
-		limits[unix.RLIMIT_DATA] = lower(unix.RLIMIT_DATA, p.Memory-stack+Untouched)
+		limits[unix.RLIMIT_DATA] = cappedLimit(unix.RLIMIT_DATA, p.Memory-stack+MappingAllowance)
 	}
 	if p.Processes > 0 {
-		limits[unix.RLIMIT_NPROC] = lower(unix.RLIMIT_NPROC, p.Processes)
+		limits[unix.RLIMIT_NPROC] = cappedLimit(unix.RLIMIT_NPROC, p.Processes)
 	}
 	if stack > 0 {
-		limits[unix.RLIMIT_STACK] = lower(unix.RLIMIT_STACK, stack)
+		limits[unix.RLIMIT_STACK] = cappedLimit(unix.RLIMIT_STACK, stack)
 	}
 	return limits
 }
 
-// closeInherited sets the close-on-exec flag of all open files except the three pipes.
-func closeInherited() error {
+// closeInheritedOnExec sets the close-on-exec flag of all open files except the three pipes.
+func closeInheritedOnExec() error {
 	const first = 3
 	fd, err := unix.Open("/proc/self/fd", unix.O_RDONLY|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
 	if err != nil {
@@ -176,45 +176,45 @@ func closeInherited() error {
 	}
 }
 
-func (p *Plan) limit() error {
+func (p *Plan) setLimits() error {
 	limits := map[int]uint64{}
 	if p.CPU > 0 {
 		limits[unix.RLIMIT_CPU] = p.CPU
 	}
-	if p.Landlock || p.Seccomp {
+	if p.UseLandlock || p.UseSeccomp {
 		limits[unix.RLIMIT_CORE], limits[unix.RLIMIT_FSIZE] = 0, 0
 		limits[unix.RLIMIT_SIGPENDING] = 0 // this limit counts signals of all the user's processes
 		if p.Role == Compiler {
-			limits[unix.RLIMIT_FSIZE] = MaxFile
+			limits[unix.RLIMIT_FSIZE] = MaxFileSize
 		}
 	} else if p.FileSize > 0 {
 		limits[unix.RLIMIT_CORE], limits[unix.RLIMIT_FSIZE] = 0, p.FileSize
 	}
-	for what, most := range limits {
-		if err := setLimit(what, most); err != nil {
+	for resource, most := range limits {
+		if err := setLimit(resource, most); err != nil {
 			return wrap("set limits", err)
 		}
 	}
 	return nil
 }
 
-// Untouched is memory that a program may map beyond its memory limit, in bytes. Go programs need
+// MappingAllowance is memory that a program may map beyond its memory limit, in bytes. Go programs need
 // about 40 MiB.
-const Untouched = 64 << 20
+const MappingAllowance = 64 << 20
 
-// openFiles limits open descriptors, because they can hold kernel memory.
-const openFiles = 64
+// maxOpenFiles limits open descriptors, because they can hold kernel memory.
+const maxOpenFiles = 64
 
 const (
 	maxStack       = 64 << 20
 	maxThreadStack = 8 << 20
 )
 
-// stack returns the stack limit, or 0 to keep the current one.
-func (p *Plan) stack() uint64 {
+// stackLimit returns the stack limit, or 0 to keep the current one.
+func (p *Plan) stackLimit() uint64 {
 	var old unix.Rlimit
 	most := cmp.Or(p.Stack, maxStack)
-	if p.Threads {
+	if p.MultiThreaded {
 		most = min(most, maxThreadStack)
 	}
 	if p.Stack == 0 && unix.Getrlimit(unix.RLIMIT_STACK, &old) == nil {
@@ -230,11 +230,11 @@ func (p *Plan) stack() uint64 {
 }
 
 func setLimit(resource int, value uint64) error {
-	return unix.Setrlimit(resource, lower(resource, value))
+	return unix.Setrlimit(resource, cappedLimit(resource, value))
 }
 
-// lower returns value or the current hard limit, whichever is lower.
-func lower(resource int, value uint64) *unix.Rlimit {
+// cappedLimit returns value or the current hard limit, whichever is lower.
+func cappedLimit(resource int, value uint64) *unix.Rlimit {
 	var old unix.Rlimit
 	if unix.Getrlimit(resource, &old) == nil {
 		value = min(value, old.Max)
@@ -242,28 +242,28 @@ func lower(resource int, value uint64) *unix.Rlimit {
 	return &unix.Rlimit{Cur: value, Max: value}
 }
 
-// lock restricts this thread to the files in the plan. On newer kernels it also denies connections
-// and signals.
-func (p *Plan) lock(loader string) error {
+// enforceLandlock restricts this thread to the files in the plan. On newer kernels it also denies
+// connections and signals.
+func (p *Plan) enforceLandlock(loader string) error {
 	rules, err := newRuleset()
 	if err != nil {
 		return err
 	}
 	for _, path := range append(p.Executable, p.File, loader) {
-		if err := rules.allow(path, readFile|execute, readDir); err != nil {
+		if err := rules.allow(path, accessReadFile|accessExecute, accessReadDir); err != nil {
 			return err
 		}
 	}
 	if p.Role == Compiler {
-		if err := rules.allow("/dev/null", readFile|writeFile, 0); err != nil {
+		if err := rules.allow("/dev/null", accessReadFile|accessWriteFile, 0); err != nil {
 			return err
 		}
-		if err := rules.allow(p.Dir, writeBelow&rulesetAttr(LandlockABI()).Handled_access_fs, 0); err != nil {
+		if err := rules.allow(p.Dir, accessWriteDir&rulesetAttr(LandlockABI()).Handled_access_fs, 0); err != nil {
 			return err
 		}
 	}
-	for _, path := range p.Read {
-		if err := rules.allow(path, readFile, readDir); err != nil {
+	for _, path := range p.Readable {
+		if err := rules.allow(path, accessReadFile, accessReadDir); err != nil {
 			return err
 		}
 	}

@@ -17,8 +17,8 @@ import (
 func TestPlanIsParsedAsWritten(t *testing.T) {
 	t.Parallel()
 	want := &Plan{Path: "/a b/=c\n", Argv: []string{"", "x=y", "\xff"}, Dir: "/proc/self/fd/3", CPU: 1, Memory: 1 << 40, AddressSpace: 2, Stack: 3, FileSize: 4,
-		Processes: 5, Landlock: true, File: "/f", Read: []string{"/r", "/s"}, Libraries: []string{"/l", "/m"}, Seccomp: true,
-		Role: Valgrind, Executable: []string{"/x"}, Threads: true}
+		Processes: 5, UseLandlock: true, File: "/f", Readable: []string{"/r", "/s"}, Libraries: []string{"/l", "/m"}, UseSeccomp: true,
+		Role: Valgrind, Executable: []string{"/x"}, MultiThreaded: true}
 	for i := range reflect.TypeFor[Plan]().NumField() {
 		if reflect.ValueOf(*want).Field(i).IsZero() {
 			t.Errorf("the test does not set %s", reflect.TypeFor[Plan]().Field(i).Name)
@@ -69,8 +69,8 @@ func FuzzProgram(f *testing.F) {
 	f.Add([]byte("\x7fELF"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		got, err := loaderOf(bytes.NewReader(text), int64(len(text)))
-		if len(got) >= maxLoader {
-			t.Errorf("the name of a loader has %d bytes, want less than %d", len(got), maxLoader)
+		if len(got) >= maxLoaderPath {
+			t.Errorf("the name of a loader has %d bytes, want less than %d", len(got), maxLoaderPath)
 		}
 		if want, ok := loaderByLibrary(text); ok && err == nil && got != want {
 			t.Errorf("got the loader %q, want %q", got, want)
@@ -88,7 +88,7 @@ func loaderByLibrary(text []byte) (path string, ok bool) {
 		if prog.Type != elf.PT_INTERP {
 			continue
 		}
-		b := make([]byte, min(prog.Filesz, maxLoader))
+		b := make([]byte, min(prog.Filesz, maxLoaderPath))
 		if _, err := prog.ReadAt(b, 0); err != nil {
 			return "", false
 		}

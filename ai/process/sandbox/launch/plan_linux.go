@@ -12,15 +12,16 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// The launcher's first argument is word. Its last is planEnd, unless the arguments were truncated.
+// The launcher's first argument is launchWord. Its last is planEnd, unless the arguments were
+// truncated.
 const (
-	word    = "__launch"
-	planEnd = "end"
+	launchWord = "__launch"
+	planEnd    = "end"
 )
 
 // Arguments returns the command line of the launcher, with fields encoded as name=value.
 func (p *Plan) Arguments() []string {
-	args := []string{"game-tui", word}
+	args := []string{"game-tui", launchWord}
 	for field, v := range reflect.ValueOf(p).Elem().Fields() {
 		var values []string
 		switch {

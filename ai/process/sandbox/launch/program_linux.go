@@ -13,9 +13,9 @@ import (
 
 var loaderFiles = []string{"/etc/ld.so.cache", "/etc/ld.so.preload", "/dev/null", "/dev/urandom"}
 
-// image returns the program's dynamic loader and adds the system libraries to the plan. It does
+// findLoader returns the program's dynamic loader and adds the system libraries to the plan. It does
 // nothing for static programs.
-func (p *Plan) image() (loader string, err error) {
+func (p *Plan) findLoader() (loader string, err error) {
 	fd, err := unix.Open(p.File, unix.O_RDONLY|unix.O_CLOEXEC, 0)
 	if err != nil {
 		return "", wrap(p.Path, err)
@@ -37,7 +37,7 @@ func (p *Plan) image() (loader string, err error) {
 	if err != nil || !strings.HasPrefix(name, "ld") || !slices.ContainsFunc(p.Libraries, isInLibrary) {
 		return "", errors.New("its loader " + strconv.Quote(loader) + " is not one of this system's")
 	}
-	p.Read = slices.Concat(p.Read, p.Libraries, loaderFiles)
+	p.Readable = slices.Concat(p.Readable, p.Libraries, loaderFiles)
 	return real, nil
 }
 
@@ -55,21 +55,21 @@ func (d descriptor) ReadAt(b []byte, off int64) (int, error) {
 var errNotExecutable = errors.New("truncated or invalid executable")
 
 const (
-	elfInterp  = 3
-	maxLoader  = 4096 // maximum length of a loader's path
-	maxEntries = 64   // maximum number of program headers; about ten are typical
+	elfInterp         = 3
+	maxLoaderPath     = 4096 // maximum length of a loader's path
+	maxProgramHeaders = 64   // maximum number of program headers; about ten are typical
 )
 
 type elfHeader struct {
-	Ident        [16]byte
-	_            [16]byte
-	Programs     uint64
-	Sections     uint64
-	_            [6]byte
-	ProgramSize  uint16
-	ProgramCount uint16
-	SectionSize  uint16
-	SectionCount uint16
+	Ident         [16]byte
+	_             [16]byte
+	ProgramOffset uint64
+	SectionOffset uint64
+	_             [6]byte
+	ProgramSize   uint16
+	ProgramCount  uint16
+	SectionSize   uint16
+	SectionCount  uint16
 }
 
 type programHeader struct {
@@ -86,24 +86,24 @@ func loaderOf(file io.ReaderAt, size int64) (path string, err error) {
 		return binary.Read(io.NewSectionReader(file, int64(at), size), binary.LittleEndian, into)
 	}
 	var head elfHeader
-	if read(0, &head) != nil || string(head.Ident[:6]) != "\x7fELF\x02\x01" || head.ProgramCount > maxEntries {
+	if read(0, &head) != nil || string(head.Ident[:6]) != "\x7fELF\x02\x01" || head.ProgramCount > maxProgramHeaders {
 		return "", errNotExecutable
 	}
 	// The section table is usually last, so a truncated file lacks it.
 	sections := uint64(head.SectionSize) * uint64(head.SectionCount)
-	if head.Sections > uint64(size) || sections > uint64(size)-head.Sections {
+	if head.SectionOffset > uint64(size) || sections > uint64(size)-head.SectionOffset {
 		return "", errNotExecutable
 	}
 	for i := range uint64(head.ProgramCount) {
 		var prog programHeader
-		if read(head.Programs+i*uint64(head.ProgramSize), &prog) != nil {
+		if read(head.ProgramOffset+i*uint64(head.ProgramSize), &prog) != nil {
 			return "", errNotExecutable
 		}
 		if prog.Type != elfInterp {
 			continue
 		}
-		b := make([]byte, min(prog.Size, maxLoader))
-		if len(b) == maxLoader || read(prog.Offset, b) != nil {
+		b := make([]byte, min(prog.Size, maxLoaderPath))
+		if len(b) == maxLoaderPath || read(prog.Offset, b) != nil {
 			return "", errNotExecutable
 		}
 		path = strings.TrimRight(string(b), "\x00")

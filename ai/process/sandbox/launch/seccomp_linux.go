@@ -10,25 +10,25 @@ import (
 
 // Offsets in the kernel's struct seccomp_data on little-endian machines.
 const (
-	atCall = 0
-	atArch = 4
-	atArgs = 16
+	callOffset = 0
+	archOffset = 4
+	argsOffset = 16
 )
 
 const (
-	callAllow = unix.SECCOMP_RET_ALLOW
-	callDeny  = unix.SECCOMP_RET_ERRNO | uint32(unix.EPERM)
-	callNone  = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOSYS) // makes libraries use an older call
-	callSkip  = unix.SECCOMP_RET_ERRNO                       // makes the call do nothing and return 0
-	callKill  = unix.SECCOMP_RET_KILL_PROCESS
+	callAllow       = unix.SECCOMP_RET_ALLOW
+	callDeny        = unix.SECCOMP_RET_ERRNO | uint32(unix.EPERM)
+	callUnsupported = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOSYS) // makes libraries use an older call
+	callSkip        = unix.SECCOMP_RET_ERRNO                       // makes the call do nothing and return 0
+	callKill        = unix.SECCOMP_RET_KILL_PROCESS
 )
 
-func load(at uint32) unix.SockFilter {
-	return unix.SockFilter{Code: unix.BPF_LD | unix.BPF_W | unix.BPF_ABS, K: at}
+func load(offset uint32) unix.SockFilter {
+	return unix.SockFilter{Code: unix.BPF_LD | unix.BPF_W | unix.BPF_ABS, K: offset}
 }
 
-func ifEqual(value uint32, equal, other uint8) unix.SockFilter {
-	return unix.SockFilter{Code: unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K, K: value, Jt: equal, Jf: other}
+func ifEqual(value uint32, skipIfEqual, skipIfNot uint8) unix.SockFilter {
+	return unix.SockFilter{Code: unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K, K: value, Jt: skipIfEqual, Jf: skipIfNot}
 }
 
 func jumpForward(skip int) unix.SockFilter {
@@ -43,36 +43,36 @@ func ret(verdict uint32) unix.SockFilter {
 type test struct {
 	arg int
 	// The low 32 bits of the argument, masked with mask, must be in want.
-	mask uint32
-	want []uint32
-	not  bool // inverts the test
-	wide bool // requires the high 32 bits of the argument to be 0
+	mask            uint32
+	want            []uint32
+	negate          bool // inverts the test
+	requireHighZero bool // requires the high 32 bits of the argument to be 0
 }
 
-// filter returns the seccomp filter for a process. By default, calls fail with EPERM.
-func filter(pid int, role Role) []unix.SockFilter {
-	prog := []unix.SockFilter{load(atArch), ifEqual(auditArch, 1, 0), ret(callKill), load(atCall)}
-	common := always(callAllow, commonCalls...)
-	for _, c := range slices.Concat(role.conditions(), common, native, conditions(uint32(pid))) {
-		prog = append(prog, c.code()...)
+// buildFilter returns the seccomp filter for a process. By default, calls fail with EPERM.
+func buildFilter(pid int, role Role) []unix.SockFilter {
+	prog := []unix.SockFilter{load(archOffset), ifEqual(auditArch, 1, 0), ret(callKill), load(callOffset)}
+	common := newConditions(callAllow, commonCalls...)
+	for _, c := range slices.Concat(role.conditions(), common, nativeConditions, processConditions(uint32(pid))) {
+		prog = append(prog, c.compile()...)
 	}
 	return append(prog, ret(callDeny))
 }
 
-// code compiles c to instructions that return the verdict if all tests pass, and otherwise reload
+// compile compiles c to instructions that return the verdict if all tests pass, and otherwise reload
 // the call number.
-func (c condition) code() []unix.SockFilter {
+func (c condition) compile() []unix.SockFilter {
 	var body []unix.SockFilter
 	for i := len(c.tests) - 1; i >= 0; i-- {
-		body = append(c.tests[i].code(len(body)+1), body...)
+		body = append(c.tests[i].compile(len(body)+1), body...)
 	}
-	body = append(body, ret(cmp.Or(c.verdict, callAllow)), load(atCall))
+	body = append(body, ret(cmp.Or(c.verdict, callAllow)), load(callOffset))
 	return append([]unix.SockFilter{ifEqual(uint32(c.call), 0, uint8(len(body)))}, body...)
 }
 
-// code compiles t to instructions that jump forward by rest if the test fails.
-func (t test) code(rest int) []unix.SockFilter {
-	off := uint32(atArgs + 8*t.arg)
+// compile compiles t to instructions that jump forward by failSkip if the test fails.
+func (t test) compile(failSkip int) []unix.SockFilter {
+	off := uint32(argsOffset + 8*t.arg)
 	check := []unix.SockFilter{load(off)}
 	if t.mask != 0 {
 		check = append(check, unix.SockFilter{Code: unix.BPF_ALU | unix.BPF_AND | unix.BPF_K, K: t.mask})
@@ -81,12 +81,12 @@ func (t test) code(rest int) []unix.SockFilter {
 		left := uint8(len(t.want) - i - 1)
 		check = append(check, ifEqual(v, left+1, 0))
 	}
-	if t.not {
+	if t.negate {
 		check = append(check, jumpForward(1))
 	}
-	check = append(check, jumpForward(rest))
-	if t.wide {
-		check = append([]unix.SockFilter{load(off + 4), ifEqual(0, 1, 0), jumpForward(len(check) + rest)}, check...)
+	check = append(check, jumpForward(failSkip))
+	if t.requireHighZero {
+		check = append([]unix.SockFilter{load(off + 4), ifEqual(0, 1, 0), jumpForward(len(check) + failSkip)}, check...)
 	}
 	return check
 }
@@ -125,14 +125,14 @@ type condition struct {
 	verdict uint32 // 0 means callAllow
 }
 
-func always(verdict uint32, calls ...int) (list []condition) {
+func newConditions(verdict uint32, calls ...int) (list []condition) {
 	for _, call := range calls {
 		list = append(list, condition{call: call, verdict: verdict})
 	}
 	return list
 }
 
-const writes = unix.O_WRONLY | unix.O_RDWR | unix.O_CREAT | unix.O_TRUNC | unix.O_APPEND | (unix.O_TMPFILE &^ unix.O_DIRECTORY)
+const writeFlags = unix.O_WRONLY | unix.O_RDWR | unix.O_CREAT | unix.O_TRUNC | unix.O_APPEND | (unix.O_TMPFILE &^ unix.O_DIRECTORY)
 
 const (
 	prSetVMA     = 0x53564d41
@@ -142,8 +142,8 @@ const (
 
 // threadFlags are the clone flags allowed for threads. Other flags create processes or namespaces.
 const (
-	thread      = unix.CLONE_THREAD | unix.CLONE_VM | unix.CLONE_FILES | unix.CLONE_FS
-	threadFlags = thread | unix.CLONE_SYSVSEM | unix.CLONE_SIGHAND | unix.CLONE_SETTLS |
+	requiredThreadFlags = unix.CLONE_THREAD | unix.CLONE_VM | unix.CLONE_FILES | unix.CLONE_FS
+	threadFlags         = requiredThreadFlags | unix.CLONE_SYSVSEM | unix.CLONE_SIGHAND | unix.CLONE_SETTLS |
 		unix.CLONE_PARENT_SETTID | unix.CLONE_CHILD_SETTID | unix.CLONE_CHILD_CLEARTID | unix.CLONE_DETACHED
 )
 
@@ -158,43 +158,43 @@ func clocks(self uint32) []uint32 {
 	return list
 }
 
-// threadClock holds the ID bits set for thread clocks, which the kernel restricts to the same
+// threadClockBits holds the ID bits set for thread clocks, which the kernel restricts to the same
 // process.
-const threadClock = 1<<31 | 4
+const threadClockBits = 1<<31 | 4
 
 // advice lists the allowed madvise values. Others may affect files or other processes.
 var advice = []uint32{unix.MADV_NORMAL, unix.MADV_RANDOM, unix.MADV_SEQUENTIAL, unix.MADV_WILLNEED, unix.MADV_DONTNEED, unix.MADV_FREE,
 	unix.MADV_DONTFORK, unix.MADV_DOFORK, unix.MADV_HUGEPAGE, unix.MADV_NOHUGEPAGE, unix.MADV_DONTDUMP, unix.MADV_DODUMP,
 	unix.MADV_POPULATE_READ, unix.MADV_POPULATE_WRITE, guardInstall, guardRemove}
 
-func conditions(self uint32) []condition {
-	onSelf := test{arg: 0, want: []uint32{self}}
-	onMe := test{arg: 0, want: []uint32{0, self}}
+func processConditions(self uint32) []condition {
+	pidIsSelf := test{arg: 0, want: []uint32{self}}
+	pidIsSelfOrZero := test{arg: 0, want: []uint32{0, self}}
 	myClock := test{arg: 0, want: clocks(self)}
 	futexes := []uint32{futexWait, futexWaitBitset} // libraries need these two to join threads
 	for op := uint32(futexWait); op <= futexCmpRequeuePI; op++ {
 		futexes = append(futexes, op|futexPrivate)
 	}
 	return []condition{
-		{call: unix.SYS_CLONE, tests: []test{{arg: 0, mask: thread, want: []uint32{thread}}, {arg: 0, mask: ^uint32(threadFlags), want: []uint32{0}}}},
+		{call: unix.SYS_CLONE, tests: []test{{arg: 0, mask: requiredThreadFlags, want: []uint32{requiredThreadFlags}}, {arg: 0, mask: ^uint32(threadFlags), want: []uint32{0}}}},
 		{call: unix.SYS_FUTEX, tests: []test{{arg: 1, mask: ^uint32(futexRealtime), want: futexes}}},
 		{call: unix.SYS_CLOCK_GETTIME, tests: []test{myClock}},
-		{call: unix.SYS_CLOCK_GETTIME, tests: []test{{arg: 0, mask: threadClock, want: []uint32{threadClock}}}},
+		{call: unix.SYS_CLOCK_GETTIME, tests: []test{{arg: 0, mask: threadClockBits, want: []uint32{threadClockBits}}}},
 		// CLOSE_RANGE_UNSHARE would give a thread separate descriptors.
 		{call: unix.SYS_CLOSE_RANGE, tests: []test{{arg: 2, mask: ^uint32(unix.CLOSE_RANGE_CLOEXEC), want: []uint32{0}}}},
 		{call: unix.SYS_CLOCK_GETRES, tests: []test{myClock}},
 		{call: unix.SYS_CLOCK_NANOSLEEP, tests: []test{myClock}},
-		{call: unix.SYS_SCHED_GETAFFINITY, tests: []test{onMe}},
-		{call: unix.SYS_SCHED_GETPARAM, tests: []test{onMe}},
-		{call: unix.SYS_SCHED_GETSCHEDULER, tests: []test{onMe}},
+		{call: unix.SYS_SCHED_GETAFFINITY, tests: []test{pidIsSelfOrZero}},
+		{call: unix.SYS_SCHED_GETPARAM, tests: []test{pidIsSelfOrZero}},
+		{call: unix.SYS_SCHED_GETSCHEDULER, tests: []test{pidIsSelfOrZero}},
 		{call: unix.SYS_GETPRIORITY, tests: []test{{arg: 0, want: []uint32{unix.PRIO_PROCESS}}, {arg: 1, want: []uint32{0, self}}}},
 		{call: unix.SYS_MADVISE, tests: []test{{arg: 2, want: advice}}},
 		// Other membarrier commands interrupt all processes.
 		{call: unix.SYS_MEMBARRIER, tests: []test{{arg: 0, want: []uint32{0, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7, 1 << 8}}}},
-		{call: unix.SYS_OPENAT, tests: []test{{arg: 2, mask: writes, want: []uint32{0}}}},
+		{call: unix.SYS_OPENAT, tests: []test{{arg: 2, mask: writeFlags, want: []uint32{0}}}},
 		// The memory limit does not cover shared, locked or huge pages, or growing stacks.
 		{call: unix.SYS_MMAP, tests: []test{
-			{arg: 3, mask: unix.MAP_SHARED | unix.MAP_ANONYMOUS, want: []uint32{unix.MAP_SHARED | unix.MAP_ANONYMOUS}, not: true},
+			{arg: 3, mask: unix.MAP_SHARED | unix.MAP_ANONYMOUS, want: []uint32{unix.MAP_SHARED | unix.MAP_ANONYMOUS}, negate: true},
 			{arg: 3, mask: mapGrowsdown | unix.MAP_HUGETLB | unix.MAP_LOCKED, want: []uint32{0}},
 		}},
 		// F_SETOWN could send signals to other processes.
@@ -202,15 +202,15 @@ func conditions(self uint32) []condition {
 			unix.F_DUPFD_CLOEXEC, unix.F_GETPIPE_SZ}}}},
 		{call: unix.SYS_IOCTL, tests: []test{{arg: 1, want: []uint32{unix.TCGETS, unix.TIOCGWINSZ, unix.TIOCINQ, tcgets2, fioclex, fionclex, fionbio}}}},
 		// abort(3) and raise(3) use these calls.
-		{call: unix.SYS_KILL, tests: []test{onSelf}},
-		{call: unix.SYS_TGKILL, tests: []test{onSelf}},
+		{call: unix.SYS_KILL, tests: []test{pidIsSelf}},
+		{call: unix.SYS_TGKILL, tests: []test{pidIsSelf}},
 		// A process may read its limits, but not set them.
-		{call: unix.SYS_PRLIMIT64, tests: []test{onMe, {arg: 2, want: []uint32{0}, wide: true}}},
+		{call: unix.SYS_PRLIMIT64, tests: []test{pidIsSelfOrZero, {arg: 2, want: []uint32{0}, requireHighZero: true}}},
 		{call: unix.SYS_PRCTL, tests: []test{{arg: 0, want: []uint32{unix.PR_SET_NAME, unix.PR_GET_NAME, unix.PR_GET_DUMPABLE, prSetVMA}}}},
 		// ENOSYS makes libraries fall back to other calls. A filter cannot inspect the flags of
 		// clone3, which are in memory.
-		{call: unix.SYS_CLONE3, verdict: callNone},
-		{call: unix.SYS_SCHED_GETAFFINITY, verdict: callNone},
+		{call: unix.SYS_CLONE3, verdict: callUnsupported},
+		{call: unix.SYS_SCHED_GETAFFINITY, verdict: callUnsupported},
 	}
 }
 
@@ -252,25 +252,25 @@ func (r Role) conditions() []condition {
 			// New processes must be children of the compiler and share its namespaces.
 			{call: unix.SYS_CLONE, tests: []test{{arg: 0, want: []uint32{0}, mask: unix.CLONE_THREAD | unix.CLONE_PARENT | unix.CLONE_PTRACE | unix.CLONE_NEWNS |
 				unix.CLONE_NEWCGROUP | unix.CLONE_NEWUTS | unix.CLONE_NEWIPC | unix.CLONE_NEWUSER | unix.CLONE_NEWPID | unix.CLONE_NEWNET}}},
-			writableOpen(unix.SYS_OPENAT, 2),
-		}, nativeCompiler, always(callSkip, unix.SYS_FCHMOD, unix.SYS_FCHMODAT, unix.SYS_UTIMENSAT, unix.SYS_FLOCK),
-			always(callAllow, unix.SYS_WAIT4, unix.SYS_WAITID, unix.SYS_UNLINKAT, unix.SYS_MKDIRAT,
+			allowWritableOpen(unix.SYS_OPENAT, 2),
+		}, nativeCompilerConditions, newConditions(callSkip, unix.SYS_FCHMOD, unix.SYS_FCHMODAT, unix.SYS_UTIMENSAT, unix.SYS_FLOCK),
+			newConditions(callAllow, unix.SYS_WAIT4, unix.SYS_WAITID, unix.SYS_UNLINKAT, unix.SYS_MKDIRAT,
 				unix.SYS_FTRUNCATE, unix.SYS_PWRITE64, unix.SYS_COPY_FILE_RANGE, unix.SYS_CHDIR, unix.SYS_FCHDIR))
 	case Valgrind:
 		// Valgrind works without its two temporary files. Creating one returns descriptor 0, which
 		// must stay open.
 		keepInput := condition{call: unix.SYS_CLOSE, tests: []test{{arg: 0, want: []uint32{0}}}, verdict: callSkip}
-		return append(nativeValgrind, keepInput)
+		return append(nativeValgrindConditions, keepInput)
 	}
 	return nil
 }
 
-// writableOpen allows opening files for writing, except unnamed ones, whose size is not measured.
-func writableOpen(call, flags int) condition {
+// allowWritableOpen allows opening files for writing, except unnamed ones, whose size is not measured.
+func allowWritableOpen(call, flags int) condition {
 	return condition{call: call, tests: []test{{arg: flags, mask: unix.O_TMPFILE &^ unix.O_DIRECTORY, want: []uint32{0}}}}
 }
 
-// creates turns calls that would create a file into no-ops.
-func creates(call, flags int) condition {
+// skipCreate turns calls that would create a file into no-ops.
+func skipCreate(call, flags int) condition {
 	return condition{call: call, tests: []test{{arg: flags, mask: unix.O_CREAT, want: []uint32{unix.O_CREAT}}}, verdict: callSkip}
 }

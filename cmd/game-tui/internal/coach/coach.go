@@ -128,7 +128,7 @@ func defaultRivals(game string) []match.Entry {
 
 // strongestPlayers returns a game's strong built-in players except excluded, strongest first.
 func strongestPlayers(game string, excluded match.Entry) (list []match.Entry) {
-	for _, b := range ai.Strongest(game) {
+	for _, b := range ai.StrongestFirst(game) {
 		if spec := (match.PlayerSpec{Name: b.Name}); spec != excluded.Player {
 			list = append(list, match.Entry{Player: spec, New: b.New})
 		}

@@ -51,7 +51,7 @@ func TestEveryStarterQualifies(t *testing.T) {
 func starter(t *testing.T, game sim.Game, language string) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "mybot") + "/"
-	commands, err := examples.New(language, game, dir)
+	commands, err := examples.Write(language, game, dir)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -91,7 +91,7 @@ func (c *Config) ReplayCommand(m *qualify.Match) string {
 // loadDummy returns the opponent in a trial and its description.
 func (t *tournament) loadDummy(ctx context.Context, game sim.Game) (roster.Contender, string, error) {
 	if t.Dummy.String() == "" {
-		b, ok := ai.Dummy(game.Name())
+		b, ok := ai.DummyStandIn(game.Name())
 		if !ok {
 			return roster.Contender{}, "", fmt.Errorf("%s has no built-in Dummy; name one with --dummy", game.Title())
 		}

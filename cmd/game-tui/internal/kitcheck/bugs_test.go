@@ -42,11 +42,11 @@ func TestMain(m *testing.M) {
 // returns the report.
 func look(t *testing.T, bug int, ending string, search Search, limits sim.Limits) (clean bool, said string) {
 	t.Helper()
-	kittest.Compiler(t)
+	kittest.RequireCompiler(t)
 	if err := sandbox.Require.Check(); err != nil {
 		t.Skip("skipped: ", err)
 	}
-	dir := kittest.Folder(t, t.TempDir(), "moneyheist")
+	dir := kittest.CreateKit(t, t.TempDir(), "moneyheist")
 	text, err := os.ReadFile(filepath.Join("testdata", "planted.cc"))
 	if err != nil {
 		t.Fatal(err)

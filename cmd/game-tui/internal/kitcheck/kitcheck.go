@@ -36,7 +36,7 @@ import (
 
 // WriteAdapter writes the adapter into the folder of a kit and prints what to type next.
 func WriteAdapter(w io.Writer, dir string) error {
-	if err := kit.Write(dir); err != nil {
+	if err := kit.WriteAdapter(dir); err != nil {
 		return err
 	}
 	flag, game := "", play.KitGame(dir)
@@ -46,7 +46,7 @@ func WriteAdapter(w io.Writer, dir string) error {
 	case game != catalog.Default():
 		flag = " --game " + game.Name()
 	}
-	fmt.Fprintf(w, "wrote %s to %s; now run\n\n", strings.Join(kit.Names, " and "), sanitize.Line(dir))
+	fmt.Fprintf(w, "wrote %s to %s; now run\n\n", strings.Join(kit.FileNames, " and "), sanitize.Line(dir))
 	fmt.Fprintf(w, "    cd %s\n    make AIDemo.exe\n    game-tui ./AIDemo.exe%s\n\n(with the name of your player in place of Demo)\n",
 		cliarg.Quote(dir), flag)
 	return nil
@@ -58,7 +58,7 @@ func Check(ctx context.Context, w io.Writer, r *play.Request, arg resolve.Typed,
 	search.Seed = r.Seed
 	compiler, dir := r.Compiler(), r.Kit
 	if _, err := os.Stat(filepath.Join(dir.String(), arg.String())); err == nil && !strings.HasPrefix(arg.String(), resolve.CommandPrefix) {
-		arg = arg.In(dir)
+		arg = arg.WithFolder(dir)
 	}
 	spec, ok, err := compileSpec(ctx, r, arg)
 	if err != nil {
@@ -125,14 +125,14 @@ func checkProtocol(ctx context.Context, w io.Writer, game sim.Game, kitDir resol
 	}
 	board := func() (sim.Board, error) { return game.NewBoard(config.Settings, []byte(config.Generator), seed) }
 	in := sim.StartInfo{Game: game, Settings: config.Settings, Seed: sim.PlayerSeed(seed, 0), Name: resolve.ShortName(spec.Command.Words())}
-	return process.Check(ctx, spec, in, board, func(s process.Step) {
+	return process.Check(ctx, spec, in, board, func(s process.CheckStep) {
 		mark := "ok    "
 		if s.Slow {
 			mark = "SLOW  "
 		} else if !s.OK {
 			mark = "WRONG "
 		}
-		line := mark + s.What
+		line := mark + s.Behavior
 		if s.Detail != "" {
 			line += ": " + s.Detail
 		}
@@ -162,7 +162,7 @@ func DescribeSystem(w io.Writer) {
 		if !t.Refused {
 			mark = "ALLOWED"
 		}
-		fmt.Fprintf(w, "  %s  %s\n", mark, t.What)
+		fmt.Fprintf(w, "  %s  %s\n", mark, t.Action)
 	}
 	fmt.Fprintln(w, "\nTools for players:")
 	for _, t := range [][2]string{{"python3", "game-tui new python"}, {"go", "game-tui new go"}, {"g++", "game-tui new c++ and for kits"}, {"make", "game-tui new c++ and for kits"}} {
@@ -234,7 +234,7 @@ func (s *Search) matches(ctx context.Context, game sim.Game, config *catalog.Con
 	if s.Seed != nil {
 		seeds, what = []int32{*s.Seed}, fmt.Sprintf("seed %d, all seats", *s.Seed)
 	}
-	rivals := ai.Strongest(game.Name())
+	rivals := ai.StrongestFirst(game.Name())
 	if len(rivals) == 0 {
 		return nil, "", fmt.Errorf("%s has no players to play against", game.Title())
 	}
@@ -246,7 +246,7 @@ func (s *Search) matches(ctx context.Context, game sim.Game, config *catalog.Con
 			spec := match.Spec{Game: game.Name(), Config: config.Text, Seed: seed}
 			list = append(list, finder.Match{
 				Name: fmt.Sprintf("seed %d, seat %d", seed, seat),
-				Init: sim.StartInfo{Game: game, Settings: config.Settings, Seat: seat, Seed: sim.PlayerSeed(seed, seat), Name: name},
+				Info: sim.StartInfo{Game: game, Settings: config.Settings, Seat: seat, Seed: sim.PlayerSeed(seed, seat), Name: name},
 				Play: func(p sim.Starter) error {
 					var players [sim.Seats]sim.Player
 					for i := range players {
@@ -284,7 +284,7 @@ func (s *Search) recordedMatches(ctx context.Context, game sim.Game, name string
 		if !named || meta.Names[seat] == name {
 			list = append(list, finder.Match{
 				Name:   fmt.Sprintf("%s, seat %d", filepath.Base(s.Recording), seat),
-				Init:   sim.StartInfo{Game: game, Settings: meta.Settings, Seat: seat, Seed: sim.PlayerSeed(meta.Seed, seat), Name: name},
+				Info:   sim.StartInfo{Game: game, Settings: meta.Settings, Seat: seat, Seed: sim.PlayerSeed(meta.Seed, seat), Name: name},
 				States: states,
 			})
 		}
@@ -325,8 +325,8 @@ func (s *Search) ReportBugs(ctx context.Context, w io.Writer, game sim.Game, com
 			if f.IsBug {
 				mark = "WRONG "
 			}
-			fmt.Fprintln(w, mark+sanitize.Line(f.What))
-			for _, line := range f.Where {
+			fmt.Fprintln(w, mark+sanitize.Line(f.Message))
+			for _, line := range f.Locations {
 				fmt.Fprintln(w, "      "+sanitize.Line(line))
 			}
 		},

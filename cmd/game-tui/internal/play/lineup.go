@@ -198,7 +198,7 @@ func NewProgram(arg string, command resolve.Command, limits sim.Limits, mode san
 func hashFiles(command resolve.Command) string {
 	h := sha256.New()
 	bytesLeft := int64(league.MaxProgramSize)
-	err := command.Files(func(f *resolve.File) error {
+	err := command.WalkFiles(func(f *resolve.File) error {
 		if f.Info.IsDir() {
 			return nil
 		}

@@ -88,7 +88,7 @@ func (r *Request) CompileAll(ctx context.Context, commands []resolve.Command) (e
 	reached := make([]bool, len(commands))
 	// Compile errors are in errs, so an error only means that ctx ended.
 	_ = match.ParallelFor(ctx, len(commands), func(ctx context.Context, i int) error {
-		commands[i], _, errs[i] = compiler.Command(ctx, commands[i])
+		commands[i], _, errs[i] = compiler.Compile(ctx, commands[i])
 		reached[i] = true
 		shown.Add(1)
 		return nil

@@ -95,7 +95,7 @@ func Run(ctx context.Context, player match.Entry, o Options) (Verdict, error) {
 	err := t.runSteps(ctx)
 	t.verdict.Duration = time.Since(begin)
 	t.verdict.Warnings = t.usage.warnings()
-	if l := t.Spec.Limits; t.usage.Memory > 0 && !t.usage.Kit && l.AddressSpace > 0 && !l.Unlimited {
+	if l := t.Spec.Limits; t.usage.Memory > 0 && !t.usage.IsKitPlayer && l.AddressSpace > 0 && !l.Unlimited {
 		t.verdict.Note = fmt.Sprintf("limits differ from the judge's: memory %d MiB, address space unlimited", l.Memory>>20)
 	}
 	t.verdict.Passed = t.verdict.FailedStep == "" && err == nil
@@ -210,10 +210,10 @@ func (t *usage) add(u *sandbox.Usage) {
 	if u == nil {
 		return
 	}
-	t.Kit, t.Memory, t.AddressSpace = u.Kit, max(t.Memory, u.Memory), max(t.AddressSpace, u.AddressSpace)
+	t.IsKitPlayer, t.Memory, t.AddressSpace = u.IsKitPlayer, max(t.Memory, u.Memory), max(t.AddressSpace, u.AddressSpace)
 	t.Threads, t.Processes = max(t.Threads, u.Threads), max(t.Processes, u.Processes)
-	if t.File == "" {
-		t.File = u.File
+	if t.OpenFile == "" {
+		t.OpenFile = u.OpenFile
 	}
 }
 
@@ -250,7 +250,7 @@ func (t *usage) warnings() (list []string) {
 		list = append(list, "uses nearly all the processor time that the judge allows"+used)
 	}
 	verb, memory, limit := "uses", t.Memory, judge.Memory
-	if t.Kit {
+	if t.IsKitPlayer {
 		verb, memory, limit = "maps", t.AddressSpace, judge.AddressSpace
 	}
 	used = fmt.Sprintf(": %s %d MiB of %d MiB", verb, (memory+1<<20-1)>>20, limit>>20)
@@ -260,10 +260,10 @@ func (t *usage) warnings() (list []string) {
 	case memory*100 > limit*warnPercent:
 		list = append(list, "uses nearly all the memory that the judge allows"+used)
 	}
-	if t.Kit && t.File != "" {
-		list = append(list, "opens files ("+t.File+"); your files do not exist on the judge")
+	if t.IsKitPlayer && t.OpenFile != "" {
+		list = append(list, "opens files ("+t.OpenFile+"); your files do not exist on the judge")
 	}
-	if t.Kit && t.Threads+t.Processes > 1 {
+	if t.IsKitPlayer && t.Threads+t.Processes > 1 {
 		list = append(list, "starts threads or processes; the judge allows only one of each")
 	}
 	return list

@@ -144,11 +144,11 @@ func (d *Copies) CopyTyped(command resolve.Command) (*league.Program, Copy, erro
 	program := &league.Program{Argv: command.Words()}
 	c, err := d.add(program, command, func(put putFile) error {
 		remaining := min(d.freeBytes, league.MaxProgramSize)
-		err := command.Files(func(f *resolve.File) error {
+		err := command.WalkFiles(func(f *resolve.File) error {
 			if f.Info.IsDir() {
 				return nil
 			}
-			file := league.ProgramFile{ArgIndex: f.Word, Name: f.Name, Executable: runtime.GOOS == "windows" || f.Info.Mode()&0o111 != 0}
+			file := league.ProgramFile{ArgIndex: f.WordIndex, Name: f.Name, Executable: runtime.GOOS == "windows" || f.Info.Mode()&0o111 != 0}
 			err := put(file, func(w io.Writer) (err error) {
 				h := sha256.New()
 				if file.Size, err = f.Copy(io.MultiWriter(h, w), remaining); err == nil && file.Size > remaining {

@@ -122,7 +122,7 @@ func (r *Loader) newRejection(command resolve.Command, err error) league.Rejecti
 	if cwd, wdErr := os.Getwd(); wdErr == nil {
 		reason = strings.ReplaceAll(reason, cwd+string(filepath.Separator), "")
 	}
-	if errors.Is(err, resolve.ErrLink) {
+	if errors.Is(err, resolve.ErrEscapingLink) {
 		reason = "links to a target outside its folder"
 	}
 	return league.NewRejection(name, reason)

@@ -163,7 +163,7 @@ func findDummy(p *league.Plan, name string) (int, error) {
 		return findPlayer(p, name)
 	}
 	i := slices.IndexFunc(p.Names(), schedule.IsDummy)
-	if b, ok := ai.Dummy(p.Game); ok && i < 0 {
+	if b, ok := ai.DummyStandIn(p.Game); ok && i < 0 {
 		i = slices.IndexFunc(p.Players, func(e league.Entry) bool { return e.BuiltinName == b.Name })
 	}
 	if i < 0 {
