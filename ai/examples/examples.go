@@ -87,7 +87,7 @@ func Write(language string, game sim.Game, dir string) (commands []string, err e
 	}
 	exampleFiles, buildCommand, playerArg, editFile := exampleFor(language, game.Name())
 	if _, err := fs.Stat(files, exampleFiles[0].src); err != nil {
-		return nil, fmt.Errorf("%s has no example player in %s: write ai/examples/%s", game.Title(), language, exampleFiles[0].src)
+		return nil, fmt.Errorf("%s has no example player in %s; write ai/examples/%s", game.Title(), language, exampleFiles[0].src)
 	}
 	if buildCommand != "" {
 		commands = append(commands, buildCommand)

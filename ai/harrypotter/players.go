@@ -33,7 +33,7 @@ var Players = []sim.Builtin{
 		the loser.`},
 	{Name: "Dumbledore", Description: "Attacks isolated wizards, frees its own in the same round, and lets its ghost read books.", New: NewDumbledore,
 		Tactics: `Hunts wizards without an ally within seven steps, because a beaten wizard is lost only if nobody saves it,
-		and keeps its own near each other. Its attacks come first, and steps next to enemies late. Last, a wizard steps onto
+		and keeps its own near each other. Attacks come first, and steps next to enemies come late. Last, a wizard steps onto
 		each fighting ally, which frees that ally at once if it loses. Two wizards go for one enemy, and two for one ally in
 		need. Its ghost reads books, mostly at the start, and casts late. But it sees where enemies stand, not where they
 		go, and its wizards spread when no enemy is near. To beat it, walk in pairs at most seven steps apart, and attack

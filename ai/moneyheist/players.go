@@ -20,17 +20,17 @@ var Players = []sim.Builtin{
 		that you reach first, and wait with poison next to the paths of its soldiers.`},
 	{Name: "Tokyo", Description: "Assigns money and kits to soldiers, attacks first, and protects its professor.", New: sim.NewPlayer[Tokyo],
 		Tactics: `Assigns money and kits by value per round, one soldier to each. Armed soldiers hunt others, because a
-		converted soldier collects to the end, and attack before they walk. The professor goes to the safe that it reaches
-		first, and avoids danger once it is hurt. But hunters must walk up to their prey and are attacked first, so every
-		armed soldier that just waits costs it one of its own. Its orders start with the professor's, so attacks that come
+		converted soldier collects until the end. They attack before they walk. The professor goes to a safe that it can reach
+		before others, and avoids danger once it is hurt. But hunters must walk up to their prey and are attacked first, so every
+		armed enemy that just waits costs it a soldier. Its orders start with the professor's, so attacks that come
 		first in yours win three of four even fights. To beat it, do not chase, order walks last, and collect while it
 		hunts.`},
 	{Name: "Berlin", Description: "Predicts enemy steps, waits where they pass, and hunts only professors.", New: sim.NewPlayer[berlin],
 		Tactics: `Predicts where each nearby enemy goes: mostly to the nearest item, and armed ones also to its soldiers.
 		Attacks come first, above all on enemies that could strike back. Walks come last, because the second soldier to step
-		onto a cell kills the first, and it waits where enemies will pass. Unarmed soldiers avoid armed ones. It takes what
+		onto a cell kills the first. It waits where enemies will pass. Unarmed soldiers avoid armed ones. It takes what
 		yields most per step, including nearby items, and its professor weighs each step towards a safe against the attacks
-		that it may cost. Among equal paths it expects the first in the order up, down, left, right, like the kit. To beat
+		that it may cost. Among equal paths it expects the first in the order up, down, left, right, as in the kit. To beat
 		it, take other paths, stop, or come for its soldiers in pairs.`},
 }
 

@@ -84,7 +84,7 @@ func (c *check) run(ctx context.Context, newBoard func() (sim.Board, error)) ([]
 		return nil, false
 	}
 	version, players := p.describe(ctx)
-	if !c.reportIfAlive(p, "describes itself", strings.Join(players, ", ")) {
+	if !c.reportIfAlive(p, "names its game and players", strings.Join(players, ", ")) {
 		return nil, false
 	}
 	if want := c.info.Game.Version(); version != want {

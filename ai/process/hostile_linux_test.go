@@ -277,7 +277,7 @@ func TestCheckReportsTheFailedStep(t *testing.T) {
 		{"loop", "slow: stays within the time limit: cpu in round 3 ("},
 		{"stdout", ""},
 		{"crash", "answers in round 3: crash: SIGSEGV"},
-		{"constructor", "describes itself: crash: SIGSEGV"},
+		{"constructor", "names its game and players: crash: SIGSEGV"},
 		{"fickle", "gives the same orders again: orders differ in round 3, so the match cannot be repeated"},
 	} {
 		wrong, limits := "", simtest.Limits(t)

@@ -35,7 +35,7 @@ func errReply(format string, args ...any) *protocolError {
 
 // errNoMessage is like errReply, but adds a hint for players that print to standard output.
 func errNoMessage(format string, args ...any) *protocolError {
-	return errReply(format+"; does your player print? standard output is reserved for messages; print to standard error", args...)
+	return errReply(format+"; does your player print to standard output? only messages may go there; print everything else to standard error", args...)
 }
 
 type messageReader struct {
@@ -93,7 +93,7 @@ func (in *messageReader) readReady() (string, error) {
 		return name, nil
 	}
 	found := quote(bytes.Join(h[2:], []byte{' '}))
-	return "", errReply("the name must be one word of at most %d bytes, without control characters: %s", sim.MaxNameLen, found)
+	return "", errReply("expected a name of one word, at most %d bytes, without control characters, found %s", sim.MaxNameLen, found)
 }
 
 const maxDescription = 4096
@@ -105,7 +105,7 @@ func (in *messageReader) readDescription() (version string, players []string, er
 	}
 	n, ok := parseSize(h[2])
 	if !ok || n > maxDescription {
-		return "", nil, errReply("a description of %s bytes; the limit is %d", quote(h[2]), maxDescription)
+		return "", nil, errReply("expected a length of at most %d bytes, found %s", maxDescription, quote(h[2]))
 	}
 	text, err := in.readPayload(n)
 	if err != nil {

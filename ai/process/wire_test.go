@@ -36,7 +36,7 @@ var replies = []struct {
 	{"empty", "commands 7 0 1 2\n", sim.FailedReply, "expected a number of orders", 0},
 	{"text behind", "commands 7 7 1 2\n0\nmore\n", sim.FailedReply, `unexpected text after 0 orders: "more"`, 0},
 	{"other round", "commands 8 2 1 2\n0\n", sim.FailedReply, `expected "commands 7", found "commands 8"`, 0},
-	{"other word", "ready 1 Me\n", sim.FailedReply, `expected "commands 7 …", found "ready 1 Me"; does your player print?`, 0},
+	{"other word", "ready 1 Me\n", sim.FailedReply, `expected "commands 7 …", found "ready 1 Me"; does your player print to standard output?`, 0},
 	{"error", "error state not understood\n", sim.FailedError, "state not understood", 0},
 	{"error with control characters", "error a\x1b[2Jb\n", sim.FailedError, "a", 0},
 	{"error without a reason", "error\n", sim.FailedError, "no reason given", 0},
@@ -46,7 +46,7 @@ var replies = []struct {
 	{"too long", "commands 7 1048577\n12\n", sim.FailedReply, "1048577 bytes; the limit is 1048576", 0},
 	{"too long and too many", "commands 7 9999999\n300000\n", sim.FailedOrders, "300000 in a round; the limit is 1000", 0},
 	{"too many", "commands 7 6 0 0\n1001\n\n", sim.FailedOrders, "1001 in a round; the limit is 1000", 0},
-	{"long header", strings.Repeat("x", 300) + "\n", sim.FailedReply, `xxx"…; does your player print?`, 0},
+	{"long header", strings.Repeat("x", 300) + "\n", sim.FailedReply, `xxx"…; does your player print to standard output?`, 0},
 	{"endless header", strings.Repeat("x", 10_000), sim.FailedReply, "a header of more than 256 bytes", 0},
 	{"control bytes", "\x1b[31m\x00\n", sim.FailedReply, `"\x1b[31m\x00"`, 0},
 }

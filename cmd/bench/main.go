@@ -20,7 +20,7 @@ import (
 
 func main() {
 	log.SetFlags(0)
-	only := flag.String("only", "", "measure only the suites in cmd/bench/floors.go that match this `regexp`")
+	only := flag.String("only", "", "measure only suites whose names match this `regexp`")
 	server := flag.String("server", "bin/game-tui", "`program` to test as the SSH server")
 	flag.Parse()
 	pattern, err := regexp.Compile(*only)
@@ -56,7 +56,7 @@ func run(all []suite, pattern *regexp.Regexp) error {
 	delete(verdictCounts, verdictOK)
 	delete(verdictCounts, noFloor)
 	if len(verdictCounts) > 0 {
-		return fmt.Errorf("some figures missed their floors (%v); if the machine was busy, measure again when it is idle", verdictCounts)
+		return fmt.Errorf("some checks failed (%v); if the machine was busy, measure again when it is idle", verdictCounts)
 	}
 	return nil
 }

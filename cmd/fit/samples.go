@@ -57,7 +57,7 @@ func collect[T any](ctx context.Context, g sim.Game, firstSeed int32, n int, wor
 	all := make([][]T, n)
 	err := match.ParallelFor(ctx, n, func(ctx context.Context, i int) error {
 		if i%20 == 0 {
-			fmt.Fprintf(os.Stderr, "%s: match %d of %d from seed %d on\n", g.Title(), i, n, firstSeed)
+			fmt.Fprintf(os.Stderr, "%s: match %d of %d, starting at seed %d\n", g.Title(), i, n, firstSeed)
 		}
 		seed := firstSeed + int32(i)
 		m, err := play(ctx, g, seed, drawPlayers(g, seed))

@@ -88,12 +88,12 @@ func (v funcValue) Set(text string) error { return v.set(text) }
 func (v funcValue) String() string        { return v.text() }
 func (funcValue) Type() string            { return "string" }
 
-// newAssignmentsValue returns a repeatable flag that appends its KEY=PLAYER values to list.
-func newAssignmentsValue(list *[]contest.Assignment) funcValue {
+// newAssignmentsValue returns a repeatable flag that appends its values to list. form describes a value.
+func newAssignmentsValue(list *[]contest.Assignment, form string) funcValue {
 	return funcValue{func(word string) error {
 		key, player, ok := strings.Cut(word, "=")
 		if !ok || key == "" || player == "" {
-			return errors.New("expected KEY=PLAYER, such as anna=./anna2/ or 20=Greedy")
+			return errors.New("expected " + form)
 		}
 		*list = append(*list, contest.Assignment{Key: key})
 		return typedValue{&(*list)[len(*list)-1].Player}.Set(player)

@@ -45,7 +45,7 @@ game-tui coach ./mybot/ --rivals ./anna/,./bert/,Greedy --by Seeker`,
 	set.DurationVar(&f.TimeLimit, "for", 2*time.Minute, "stop after this `time`")
 	set.Var(typedValue{&f.Model}, "by", "`player` to learn from (default: a built-in player of similar style, or the strongest)")
 	set.Var(newPlayersValue(&f.Rivals), "rivals", "`players` to play against, three at a time, separated by commas (default: the strongest built-in ones)")
-	set.StringVarP(&f.Dir, "output", "o", "", "`folder` for recordings of the moments shown (default: game-tui's own)")
+	set.StringVarP(&f.Dir, "output", "o", "", "`folder` for recordings of the moments shown (default: one in game-tui's state folder)")
 	addFormatFlag(cmd, report.JSON, "print JSON")
 	return cmd
 }

@@ -21,8 +21,8 @@ func TestFullDisk(t *testing.T) {
 	t.Cleanup(func() { _ = syscall.Unmount(disk, syscall.MNT_DETACH) })
 	const noRoom = ": no space left on device\n"
 	for _, c := range []struct{ do, said string }{
-		{"game-tui run Null Null Null Null -s 30 -o disk/x.res", "error: disk/x.res: cannot be written" + noRoom},
-		{"game-tui run Null Null Null Null -s 30 -o disk/x.res.gz", "error: disk/x.res.gz: cannot be written" + noRoom},
+		{"game-tui run Null Null Null Null -s 30 -o disk/x.res", "error: disk/x.res: cannot write" + noRoom},
+		{"game-tui run Null Null Null Null -s 30 -o disk/x.res.gz", "error: disk/x.res.gz: cannot write" + noRoom},
 		{"game-tui new go disk/bot --game thepurge", "error: write disk/bot/README.md" + noRoom},
 		{"cd disk && game-tui new python .", "error: write PROTOCOL.md" + noRoom},
 	} {

@@ -25,7 +25,7 @@ import (
 func TestFaults(t *testing.T) {
 	t.Parallel()
 	const play = "game-tui run Null Null Null Null -s 30 "
-	const full = "error: standard output: cannot be written: no space left on device\n"
+	const full = "error: standard output: cannot write: no space left on device\n"
 	for name, c := range map[string]struct {
 		do    string // a script, run in a folder of its own
 		code  int
@@ -43,21 +43,21 @@ func TestFaults(t *testing.T) {
 		"new to a full disk": {do: "game-tui new python bot > /dev/full", code: exitInvalid, said: full,
 			left: "bot/PROTOCOL.md 644, bot/README.md 644, bot/bot.py 644, bot/protocol.py 644"},
 
-		"-o to a full device":      {do: play + "-o /dev/full", code: exitInvalid, said: "error: /dev/full: cannot be written: no space left on device\n"},
-		"-o beyond the file limit": {do: "ulimit -f 8; " + play + "-o x.res", code: exitInvalid, said: "error: x.res: cannot be written: file too large\n"},
+		"-o to a full device":      {do: play + "-o /dev/full", code: exitInvalid, said: "error: /dev/full: cannot write: no space left on device\n"},
+		"-o beyond the file limit": {do: "ulimit -f 8; " + play + "-o x.res", code: exitInvalid, said: "error: x.res: cannot write: file too large\n"},
 		"notes beyond the file limit": {do: "ulimit -f 800; game-tui run Demo Demo Demo Demo -s 30 --notes -o x.res.gz", code: exitInvalid,
-			said: "error: x.res.gz.notes: cannot be written: file too large\n", left: "x.res.gz 644"},
+			said: "error: x.res.gz.notes: cannot write: file too large\n", left: "x.res.gz 644"},
 		"what was there outlives a failure": {do: "echo old > x.res; chmod 600 x.res; ulimit -f 8; " + play + "-o x.res; code=$?; cat x.res >&2; exit $code",
 			code: exitInvalid, said: "error: x.res: .*\nold\n", left: "x.res 600"},
 		"new beyond the file limit":          {do: "ulimit -f 1; game-tui new python bot", code: exitInvalid, said: "error: (open|write) bot/bot.py: file too large\n"},
 		"new beside a file, beyond":          {do: "mkdir bot; touch bot/x; ulimit -f 1; game-tui new go bot", code: exitInvalid, said: "error: .*: file too large\n", left: "bot/x 644"},
 		"new after it failed":                {do: "(ulimit -f 1; game-tui new python bot); game-tui new python bot > x", said: "error: .*: file too large\n", left: "bot/PROTOCOL.md 644, bot/README.md 644, bot/bot.py 644, bot/protocol.py 644, x 644"},
-		"-o into a folder that is not there": {do: play + "-o no/x.res", code: exitInvalid, said: "error: no/x.res: cannot be written: no such file or directory\n"},
-		"-o over a folder":                   {do: "mkdir x.res; " + play + "-o x.res", code: exitInvalid, said: "error: x.res: is a folder; name a file in it\n"},
+		"-o into a folder that is not there": {do: play + "-o no/x.res", code: exitInvalid, said: "error: no/x.res: cannot write: no such file or directory\n"},
+		"-o over a folder":                   {do: "mkdir x.res; " + play + "-o x.res", code: exitInvalid, said: "error: x.res: this is a folder; name a file in it\n"},
 		"-o into a folder that is read-only": {do: "mkdir d; chmod 500 d; " + play + "-o d/x.res", code: exitInvalid,
-			said: "error: d/x.res: cannot be written: permission denied\n", skips: "root"},
+			said: "error: d/x.res: cannot write: permission denied\n", skips: "root"},
 		"-o over a file that is read-only": {do: "echo old > x.res; chmod 400 x.res; " + play + "-o x.res", code: exitInvalid,
-			said: "error: x.res: cannot be written: permission denied\n", left: "x.res 400"},
+			said: "error: x.res: cannot write: permission denied\n", left: "x.res 400"},
 
 		"-o keeps mode 600":        {do: "touch x.res; chmod 600 x.res; " + play + "--quiet -o x.res", left: "x.res 600"},
 		"-o heeds the umask":       {do: "umask 077; " + play + "--quiet -o x.res", left: "x.res 600"},

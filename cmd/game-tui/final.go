@@ -18,14 +18,14 @@ func finalCommand() *cobra.Command {
 		Use:   "final FILE|PLAYER...",
 		Short: "Play and show the grand final of 16 players",
 		Long: `Play the grand final of the contest: four semifinals of four players, whose winners meet
-in the final. Each consists of several matches, which give 4, 3, 2 and 1 points.
+in the final. Each of the five consists of several matches, which award 4, 3, 2 and 1 points.
 
-Give the tournament file of a play-off, or name 16 players. Given the file of a
-final, it resumes the final, or shows it again if it has finished. Each match is saved
+Give the tournament file of a play-off, or name 16 players. With the file of a
+final, that final is resumed, or shown again if it has finished. Each match is saved
 before it counts.
 
-In a terminal it shows the bracket, the standings and the most eventful boards. With
---plain, or without a terminal, it prints the table. "game-tui help playoff" has the details.`,
+In a terminal, the bracket, the standings and the most eventful boards are shown. With
+--plain, or without a terminal, the table is printed. "game-tui help playoff" has the details.`,
 		Example: `game-tui playoff final playoff.jsonl --no-spoilers
 game-tui playoff final finalists/ --matches 16 --game thepurge -o final.jsonl
 game-tui playoff final final.jsonl --csv > final.csv

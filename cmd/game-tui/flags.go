@@ -80,7 +80,7 @@ const programsTitle = "External players"
 // addProgramFlags adds the flags for players that are programs or sources.
 func addProgramFlags(set *pflag.FlagSet, f *play.Request, raw *requestFlags) {
 	addLimitFlags(set, f, raw)
-	set.Var(typedValue{&f.Kit}, "kit", "kit `folder` for sources and object files; sets the game")
+	set.Var(typedValue{&f.Kit}, "kit", "build sources and object files with this kit (`folder`); sets the game")
 	manual.Group(set, programsTitle, "kit")
 }
 
@@ -89,7 +89,7 @@ func addProgramFlags(set *pflag.FlagSet, f *play.Request, raw *requestFlags) {
 func addLimitFlags(set *pflag.FlagSet, f *play.Request, raw *requestFlags) {
 	l := &f.Limits
 	*l = sim.DefaultLimits
-	set.StringVar(&raw.preset, "limits", "", "`preset` of limits: judge, as in the course")
+	set.StringVar(&raw.preset, "limits", "", "`preset` of limits: judge, the course's limits")
 	set.DurationVar(&l.CPU, "cpu", l.CPU, "processor `time` per match")
 	set.DurationVar(&l.Wall, "wall", l.Wall, "`time` to wait for one answer")
 	set.DurationVar(&l.MatchWall, "match-wall", l.MatchWall, "`time` to wait for all answers in a match")
@@ -98,7 +98,7 @@ func addLimitFlags(set *pflag.FlagSet, f *play.Request, raw *requestFlags) {
 	set.Var((*cliarg.Size)(&l.Stack), "stack", "`size` of the stack")
 	set.IntVar(&l.OpenFiles, "open-files", l.OpenFiles, "`number` of open files for a kit's player, including its three pipes")
 	set.IntVar(&l.Processes, "processes", l.Processes, "`number` of processes and threads for a kit's player")
-	set.Var((*cliarg.Size)(&l.FileSize), "file-size", "`size` of a file, without a sandbox")
+	set.Var((*cliarg.Size)(&l.FileSize), "file-size", "`size` of each file written, without a sandbox")
 	for _, name := range []string{"address-space", "stack", "file-size"} {
 		if flag := set.Lookup(name); flag.DefValue == "0" {
 			flag.DefValue = "" // no default is shown, because it depends on the sandbox
@@ -110,7 +110,7 @@ func addLimitFlags(set *pflag.FlagSet, f *play.Request, raw *requestFlags) {
 	*b = sandbox.DefaultBuildBudget
 	set.IntVar(&b.Processes, "build-processes", b.Processes, "`number` of processes for a compiler")
 	set.Var((*cliarg.Size)(&b.Memory), "build-memory", "memory `size` for a compiler")
-	set.Var((*cliarg.Size)(&b.Disk), "build-disk", "disk space for a compiler: a `size`")
+	set.Var((*cliarg.Size)(&b.Disk), "build-disk", "disk space (`size`) for a compiler")
 	set.BoolVar(&f.RetryBuild, "build-retry", false, "retry sources that failed to compile")
 	folded := slices.Concat(limitFlagNames, buildFlagNames, []string{"build-retry"})
 	manual.Group(set, programsTitle, append(folded, "sandbox")...)
@@ -119,7 +119,7 @@ func addLimitFlags(set *pflag.FlagSet, f *play.Request, raw *requestFlags) {
 
 // addFolderSandboxUsage adds the default for folders and tournament files to the usage of --sandbox.
 func addFolderSandboxUsage(set *pflag.FlagSet) {
-	set.Lookup("sandbox").Usage = "sandbox for programs (folders and tournament files: require): `auto|off|require`"
+	set.Lookup("sandbox").Usage = "sandbox for programs (folders and tournament files default to require): `auto|off|require`"
 }
 
 func gameUsage() string { return "`game` to play: " + strings.Join(catalog.Names(), ", ") }
@@ -152,7 +152,7 @@ func addDialFlags(cmd *cobra.Command, f *network.Access, tokenUsage string) {
 	set := cmd.Flags()
 	set.StringVar(&f.TokenFile, "token-file", "", tokenUsage)
 	set.StringVar(&f.CAFile, "tls-ca", "", "trusted certificates (`file`) instead of the system's")
-	set.BoolVar(&f.Insecure, "insecure", false, "allow other machines without TLS; anyone on the network path can read and change the data")
+	set.BoolVar(&f.Insecure, "insecure", false, "allow remote connections without TLS; anyone on the network path can read and change the data")
 	manual.Group(set, networkTitle, "token-file", "tls-ca", "insecure")
 }
 
@@ -252,6 +252,14 @@ func applyPreferences(cmd *cobra.Command, f *spectate.Config) error {
 	return cmp.Or(err, setPreferences(path, string(text), cmd.Flags(), f.CheckDisplay))
 }
 
+// expectedValue describes the values that a flag with a number or a switch accepts.
+func expectedValue(flag *pflag.Flag) string {
+	if flag.Value.Type() == "bool" {
+		return "true or false"
+	}
+	return "a number"
+}
+
 // setPreferences parses lines of the form "name = value" and sets flags that were not given.
 // Comments begin with #.
 func setPreferences(path, text string, set *pflag.FlagSet, check func() error) error {
@@ -269,7 +277,7 @@ func setPreferences(path, text string, set *pflag.FlagSet, check func() error) e
 		case !slices.Contains(preferenceFlags, name):
 			err = fmt.Errorf("%q cannot be set here; expected one of %s", sanitize.Truncate(name, 40), strings.Join(preferenceFlags, ", "))
 		case !set.Lookup(name).Changed && set.Lookup(name).Value.Set(value) != nil:
-			err = fmt.Errorf("%s = %q: expected a number, true or false", name, sanitize.Truncate(value, 40))
+			err = fmt.Errorf("%s = %q: expected %s", name, sanitize.Truncate(value, 40), expectedValue(set.Lookup(name)))
 		}
 		if err = cmp.Or(err, check()); err != nil {
 			return fmt.Errorf("%s:%d: %w", path, i+1, err)

@@ -15,11 +15,11 @@ func helpCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [TOPIC|COMMAND]",
 		Short: "Show a help page, or help for a command",
-		Long:  "Show a help page, or help for a command. Without a name, it lists the pages.",
+		Long:  "Show a help page, or help for a command. Without a name, list the pages.",
 		Example: `game-tui help
 game-tui help keys
 game-tui help serve`,
-		Args: rangeArgs(0, 1, "name one page: game-tui help TOPIC"),
+		Args: rangeArgs(0, 1, "name one page or command: game-tui help NAME"),
 		ValidArgsFunction: func(cmd *cobra.Command, words []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			var list []cobra.Completion
 			if len(words) == 0 {
@@ -81,10 +81,10 @@ func rulesCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "rules [GAME]",
 		Short: "Show the rules of a game",
-		Long: `Show everything in the rules of a game that you need to write a player: board, units, orders
+		Long: `Show the rules of a game, with everything you need to write a player: board, units, orders
 and what blocks them, fights with formulas, scores, and every setting with its default.
 
-In a terminal they open in $PAGER (default: less); otherwise they are printed as plain text.`,
+In a terminal, the rules open in $PAGER (default: less); otherwise they are printed as plain text.`,
 		Example: `game-tui rules
 game-tui rules thepurge
 game-tui rules moneyheist > rules.txt`,

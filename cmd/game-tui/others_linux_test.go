@@ -192,7 +192,7 @@ func TestSmallFilesTakeRoom(t *testing.T) {
 		play := start(t, w.command("", "tournament", "players/", "Demo", "Null", "-i", w.exe+".cnf", "--seed", "3", "--seeds", "100000", "--listen", "127.0.0.1:"+port, "--cores", "1", "-o", "t.jsonl"))
 		w.begun(t, "t.jsonl", play)
 		worker := start(t, w.command("", "worker", "127.0.0.1:"+port, "--max-files", "3M"))
-		worker.says(t, "cannot play ben: the players' files exceed 3M (--max-files)")
+		worker.says(t, "cannot run ben: the players' files exceed 3M (--max-files)")
 		for _, s := range []*started{play, worker} {
 			_ = s.cmd.Process.Signal(os.Interrupt)
 		}

@@ -49,7 +49,7 @@ func playersCommand() *cobra.Command {
 the default line-up. For named players, or all players of a named game, show how they
 play and how to beat them.
 
-Points and P(pass) are the mean of two fields: all players of the game, and matches with
+Points and P(pass) are averages over two fields: all players of the game, and matches with
 at least two of the three strongest. "game-tui help players" describes the fields;
 "game-tui help tournament" explains points and P(pass).`,
 		Example: `game-tui players
@@ -105,14 +105,14 @@ func kitCommand() *cobra.Command {
 		Short: "Set up a C++ game kit to build players, or check a player",
 		Long: `Write two source files into the folder of a game kit. With them, the kit's Makefile
 links a player into a program that can play here: make AIMine.exe for your AIMine.cc,
-make AIDummy.exe for the AIDummy.o of the kit. It overwrites none of your files.
+or make AIDummy.exe for the AIDummy.o of the kit. None of your files is overwritten.
 
 --check tests a program instead: whether it follows the protocol, plays a match within its
 limits, and gives the same orders when the match is repeated. Sources are compiled with
 the kit first. For players of the kit it also looks for bugs that matches may hide, such
 as uninitialised memory; --seed and --recording choose the matches for this.
 
-For the course's qualification see game-tui qualify.`,
+For the course's qualification, see game-tui qualify.`,
 		Example: `game-tui kit HarryPotter
 game-tui kit HarryPotter --check AIHarry.cc
 game-tui kit HarryPotter --check AIHarry.cc --recording match.res
@@ -121,7 +121,7 @@ game-tui kit HarryPotter --check AIHarry.exe --limits judge`,
 		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
 			switch {
 			case check.String() == "" && (f.Seed != nil || search.Recording != ""):
-				return errors.New("--seed and --recording need --check PLAYER")
+				return errors.New("--seed and --recording need --check PROGRAM")
 			case check.String() == "":
 				return kitcheck.WriteAdapter(cmd.OutOrStdout(), words[0].String())
 			}

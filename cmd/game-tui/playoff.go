@@ -17,11 +17,11 @@ func playoffCommand() *cobra.Command {
 		Long: `Play the play-off of the contest. Each round puts the remaining players into random groups
 of four, filled up with Dummies. A player passes if it finishes and outscores at least two
 of its three rivals. The others are grouped again until four or fewer are left; these
-play until all but one have passed. That player is eliminated and the next round begins,
+play until one is behind all the others. That player is eliminated and the next round begins,
 until 16 players are left for the grand final.
 
 A folder stands for the players in it. Each match is saved before it counts.
-Continue an interrupted play-off with --resume: it eliminates the same players in the same
+Continue an interrupted play-off with --resume: the same players are eliminated in the same
 rounds. Workers can play on other machines. "game-tui help playoff" has the rules in detail.`,
 		Example: `game-tui playoff players/ --game thepurge -o playoff.jsonl
 game-tui playoff players/ --rounds 10 --dummy-from 20=Greedy -o playoff.jsonl
@@ -39,8 +39,8 @@ game-tui playoff show playoff.jsonl`,
 	set.IntVar(&c.Survivors, "to", 16, "end with this `number` of players")
 	set.IntVar(&c.Rounds, "rounds", 0, "`number` of rounds to play now; 0 plays all")
 	set.Var(typedValue{&c.Dummy}, "dummy", "`player` that fills groups (default: Demo)")
-	set.Var(newAssignmentsValue(&c.StrongerDummies), "dummy-from", "stronger Dummy from a round on: `ROUND=PLAYER`, repeatable")
-	set.Var(newAssignmentsValue(&c.Replacements), "replace", "replace a player from the next round on: `NAME=PLAYER`, repeatable")
+	set.Var(newAssignmentsValue(&c.StrongerDummies, "ROUND=PLAYER, such as 20=Greedy"), "dummy-from", "stronger Dummy from a round on: `ROUND=PLAYER`, repeatable")
+	set.Var(newAssignmentsValue(&c.Replacements, "NAME=PLAYER, such as anna=./anna2/"), "replace", "replace a player from the next round on: `NAME=PLAYER`, repeatable")
 	set.StringVarP(&c.Request.Output, "output", "o", "", "new tournament `file` (default GAME-DATE-TIME.jsonl)")
 	set.StringVar(&c.ResumeFile, "resume", "", "resume the play-off in this `file`")
 	addWorkerFlags(cmd, &c.Workers)
@@ -57,7 +57,7 @@ func showPlayoffCommand() *cobra.Command {
 		Use:   "show FILE",
 		Short: "Show when and in which match each player was eliminated",
 		Long: `Show how many rounds each player survived and the match that eliminated it, with seed and
-scores. A match among the last four is labelled ROUND.GROUPING; a match that left one player
+scores. A match among the last four is labelled ROUND.GROUPING; one after which a single player remained
 is labelled ROUND.GROUPING.GROUP. The play-off may still be running.`,
 		Example: `game-tui playoff show playoff.jsonl
 game-tui playoff show playoff.jsonl --csv > playoff.csv`,

@@ -24,13 +24,13 @@ func qualifyCommand() *cobra.Command {
 		Long: `Test whether a player passes the course's qualification: it starts, four copies of it
 finish a match, and it wins a match in each seat against three Dummies. A tie is not a win.
 
-Add --limits judge for the judge's limits, with 64 MiB of memory. Without --dummy, Demo is
-the opponent, which is weaker than the kit's Dummy. Warnings list possible problems on
+Add --limits judge for the judge's limits, with 64 MiB of memory. By default, the opponent
+is Demo, which is weaker than the kit's Dummy. Warnings point out possible problems on
 the judge: output, files, threads, processes, and memory or time at or near its limits.
 
-With --kit, a source or object file is also checked for bugs, as by kit --check.
+With --kit, a source or object file is also checked for bugs, as with game-tui kit --check.
 
-Players in a folder are tested in parallel. The exit code is 1 if any does not qualify.`,
+Players in a folder are tested in parallel. The exit code is 1 unless all of them qualify.`,
 		Example: `game-tui qualify ./AIMine.exe
 game-tui qualify ./AIMine.exe --dummy ./AIDummy.exe
 game-tui qualify players/ --game thepurge --csv`,
@@ -70,7 +70,7 @@ func findBugs(cmd *cobra.Command, c *contest.Config, args []resolve.Typed, v *qu
 }
 
 func addQualifyFlags(cmd *cobra.Command, c *contest.Config) {
-	cmd.Flags().Var(typedValue{&c.Dummy}, "dummy", "opponent in the qualification, such as the kit's Dummy: a `player` (default: Demo)")
+	cmd.Flags().Var(typedValue{&c.Dummy}, "dummy", "`player` to qualify against, such as the kit's Dummy (default: Demo)")
 	addFormatFlag(cmd, report.JSON, "print the qualification as JSON, a line per player")
 	addFormatFlag(cmd, report.CSV, "print the qualification as CSV, a line per player")
 }

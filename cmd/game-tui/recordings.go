@@ -26,15 +26,15 @@ func watchCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "watch FILE[@ROUND[:UNIT]]",
 		Short: "Open a recording (.res, compressed or not); - is standard input",
-		Long: `Open a recording from game-tui, a kit or the judge in the spectator, even an incomplete
-one. Its notes are read as well. Without a terminal, one round is printed as
+		Long: `Open a recording in the spectator. It may come from game-tui, a kit or the judge, and may
+be incomplete. Its notes are read as well. Without a terminal, one round is printed as
 text: the last one, or the one given.
 
-match.res@120 opens at round 120, match.res@120:67 follows unit 67 there. The suffix .res
-may be omitted.
+match.res@120 opens at round 120; match.res@120:67 also follows unit 67. The extension
+.res may be omitted.
 
 --plain prints the events and scores of each round as text, for screen readers, logs and
-grep. In a terminal it accepts commands; type help for a list.`,
+grep. In a terminal, you can also type commands; help lists them.`,
 		Example: `game-tui watch default.res
 game-tui watch default.res.gz --speed 20
 game-tui watch default@120
@@ -60,8 +60,8 @@ func exportCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "export FILE[@ROUND[:UNIT]] -o FILE",
 		Short: "Export a recording as a page, GIF, picture or cast",
-		Long: `Export a recording for people without game-tui. The suffix of the file chooses the
-format:
+		Long: `Export a recording for people without game-tui. The extension of the output file
+determines the format:
 
 ` + formats + `
 The same command always writes the same bytes. Type - instead of the recording for standard
@@ -77,7 +77,7 @@ game-tui export match.res@120 -o round.png`,
 	}
 	set := cmd.Flags()
 	set.StringVarP(&f.Output, "output", "o", "", "`file` to write; - is standard output")
-	set.StringVar(&f.Format, "format", "", "file `format`, if the file name does not have its suffix: "+strings.Join(export.FormatNames(), ", "))
+	set.StringVar(&f.Format, "format", "", "file `format`, unless the file's extension determines it: "+strings.Join(export.FormatNames(), ", "))
 	f.AddFlags(set)
 	for _, g := range export.FlagGroups {
 		manual.Group(set, g.Title, g.Flags...)
@@ -145,7 +145,7 @@ func verifyCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "verify FILE",
 		Short: "Play a recording's match again and compare",
-		Long: `Play a recording's match again and compare the two. All its players must be built in. The
+		Long: `Play a recording's match again and compare it with the recording. All its players must be built in. The
 exit code is 1 if they differ.`,
 		Example: `game-tui verify default.res`,
 		Args:    rangeArgs(1, 1, "name one recording: game-tui verify FILE"),
@@ -174,7 +174,7 @@ with different random numbers. Rollouts need built-in players; without them the 
 labelled "estimate".
 
 With FILE@ROUND, the output begins with that round: its chances, the events since the last
-turning point, and simulated endings. Several recordings give a list, sorted by --sort.`,
+turning point, and simulated endings. For several recordings, a list sorted by --sort is printed.`,
 		Example: `game-tui analyse match.res
 game-tui analyse match.res@120
 game-tui analyse match.res --time 60s
@@ -204,7 +204,7 @@ func statsCommand() *cobra.Command {
 		Use:   "stats FILE...",
 		Short: "Show sources of points, failed orders and losses",
 		Long: `Show figures for each player: score, points by source, units, failed orders by rule, units
-lost to each rival, processor time, and why players went out. One recording gives a table,
+lost to each rival, processor time, and why players went out. One recording gives a table;
 several give a line per player. --rounds gives the figures at the start of every round.
 
 Failed orders and times come from the notes of a recording. Without notes the match is

@@ -88,7 +88,7 @@ func (raw *requestFlags) resolveLimits(set *pflag.FlagSet, l *sim.Limits) error 
 	case raw.preset != "" && raw.preset != "judge":
 		return fmt.Errorf("--limits %q: the only preset is judge, the course's limits", raw.preset)
 	case min(l.CPU, l.Wall, l.MatchWall) <= 0:
-		return errors.New("--cpu, --wall and --match-wall must be above 0; --no-limits lifts them")
+		return errors.New("--cpu, --wall and --match-wall must be above 0; --no-limits lifts all limits")
 	case min(l.OpenFiles, l.Processes) < 0:
 		return errors.New("--open-files and --processes cannot be negative; 0 leaves them to the sandbox")
 	}

@@ -29,12 +29,12 @@ func runCommand() *cobra.Command {
 		Long: `Play a match, or a batch with --seeds, without watching. Without names,
 the game's default line-up plays; with one to three names, it fills the other seats.
 
-The recording goes to -o or standard output, scores and winners to standard error. A batch
+The recording goes to -o or standard output; scores and winners go to standard error. A batch
 writes one recording per match into the folder -o, such as thepurge-s30.res.
 
-Like the kit's ./Game it reads a configuration from standard input, if that is a file or a
+As with the kit's ./Game, a configuration is read from standard input if that is a file or a
 pipe (game-tui help configuration). With --strict, any text is a valid seed, as in the kit:
-abc is 0, 12abc is 12.`,
+abc is 0, and 12abc is 12.`,
 		Example: `game-tui run Demo Demo Demo Demo -s 30 < default.cnf > default.res
 game-tui run Greedy Demo Demo Demo --seeds 1-100 --rotate
 game-tui run ./mybot --seeds 1-100 --open worst`,

@@ -139,7 +139,7 @@ func TestWorkerWithoutLandlock(t *testing.T) {
 	coordinator := start(t, exec.Command(exe, "tournament", bot, "Demo", "Null", "Null", "--game", "thepurge", "--seeds", "1", "--plain",
 		"--cores", "0", "--listen", "127.0.0.1:"+port, "-o", filepath.Join(dir, "t.jsonl")))
 	worker := start(t, exec.Command("no-landlock", exe, "worker", "127.0.0.1:"+port))
-	worker.says(t, "cannot play bot: no full sandbox here")
+	worker.says(t, "cannot run bot: no full sandbox here")
 	if said := worker.said.String(); !strings.Contains(said, "runs only built-in players: no full sandbox here") {
 		t.Errorf("the worker began with %s", said)
 	}

@@ -18,12 +18,12 @@ func serveCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "serve [PLAYER...]",
 		Short: "Show matches over SSH",
-		Long: `Show matches to viewers that connect with ssh. They can join late, move through the match,
+		Long: `Show matches to viewers who connect with ssh. They can join late, move through the match,
 zoom and inspect as in a terminal; nothing they do affects the match.
 
 Without --listen 0.0.0.0:2222 only this machine can connect. The match begins 3 s after
 the first viewer has joined, or at once with --begin now. --loop counts up from --seed if
-that is given. 64 viewers per address may connect; a class behind one router needs
+that is given. Up to 64 viewers per address may connect; a class behind one router needs
 --max-per-address 500.
 
 "game-tui help serve" explains password and key files.`,
@@ -65,7 +65,7 @@ func addServeFlags(cmd *cobra.Command, f *serve.Config) {
 	set.DurationVar(&f.Intermission, "intermission", 15*time.Second, "loop: `time` between matches")
 	set.StringVar(&f.Begin, "begin", "first", "begin with the first viewer, or now: `first|now`")
 	set.StringVar(&f.Palette, "palette", "", "default `palette` for viewers: "+strings.Join(theme.Names(), ", "))
-	set.StringVar(&f.Motion, "motion", "on", "highlight changes for a moment, unless the viewer chooses: `on|off`")
+	set.StringVar(&f.Motion, "motion", "on", "highlight changes for a moment; viewers may override this: `on|off`")
 	set.BoolVar(&f.NoSpoilers, "no-spoilers", false, "hide rounds that a viewer has not reached")
 	set.StringVar(&f.HostKeyFile, "host-key", "", "host key `file` (default: one in your configuration folder)")
 	set.StringVar(&f.AuthorizedKeysFile, "authorized-keys", "", "admit only these keys (`file` like ~/.ssh/authorized_keys)")
@@ -73,7 +73,7 @@ func addServeFlags(cmd *cobra.Command, f *serve.Config) {
 	set.StringVar(&f.MetricsAddr, "metrics", "", "serve /metrics for Prometheus at this `address`")
 	set.StringVar(&f.LogFormat, "log", "text", "log format: `text|json|off`")
 	set.DurationVar(&f.GracePeriod, "grace", shutdownGrace, "shutdown grace period (`time`)")
-	set.DurationVar(&f.RescanInterval, "rescan", 2*time.Second, "`time` between two scans of the folder")
+	set.DurationVar(&f.RescanInterval, "rescan", 2*time.Second, "`time` between scans of the --replays folder")
 	manual.Group(set, "Content", "replays", "rescan", "tournament", "loop", "intermission", "begin", "palette", "motion", "no-spoilers")
 	manual.Group(set, "Access", "listen", "host-key", "authorized-keys", "password-file")
 	manual.Group(set, "Operation", "log", "metrics", "grace")
@@ -83,7 +83,7 @@ func addServeFlags(cmd *cobra.Command, f *serve.Config) {
 	addDialFlags(cmd, &l.Access, "`file` of NAME TOKEN lines that admit other servers; with --from, this server's line")
 	addListenFlags(cmd, &l.Access)
 	set.IntVar(&l.MaxEdges, "max-edges", 64, "`number` of servers that may connect; each takes up to 8 MiB of memory here")
-	requireOneOf(cmd, "only applies to several servers; add --publish ADDRESS or --from URL", []string{"publish", "from"},
+	requireOneOf(cmd, "only applies to connections between servers; add --publish ADDRESS or --from URL", []string{"publish", "from"},
 		"token-file", "tls-cert", "tls-key", "tls-ca", "insecure", "max-edges")
 	excludeFlags(cmd, "from", "shows another server's match", "seed", "input", "game", "loop", "pace", "begin", "intermission", "clock", "publish")
 	manual.Group(set, networkTitle, "publish", "from", "max-edges")

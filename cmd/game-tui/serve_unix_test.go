@@ -81,7 +81,7 @@ func TestServeRecordingReplacedByAPipe(t *testing.T) {
 		}
 	}
 	for _, command := range []string{"watch a.res", "fetch a.res", "watch b.res@3", "fetch b.res"} {
-		if out, err := sshTry(t, s.addr, command); err == nil || !strings.Contains(out, ".res: is a pipe or a device, not a file") {
+		if out, err := sshTry(t, s.addr, command); err == nil || !strings.Contains(out, ".res: this is a pipe or a device, not a file") {
 			t.Errorf("%s: %v %s", command, err, out)
 		}
 	}

@@ -118,6 +118,6 @@ func coordinator(t *testing.T, exe string) string {
 	play.says(t, line)
 	play.says(t, ",")
 	_, after, _ := strings.Cut(play.said.String(), line)
-	url, _, _ := strings.Cut(after, ",")
+	url, _, _ := strings.Cut(after, " (")
 	return url
 }

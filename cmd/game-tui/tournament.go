@@ -22,18 +22,18 @@ func tournamentCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "tournament PLAYER...",
 		Short: "Rate players by matches against each other",
-		Long: `Play matches between players on all cores and rate the players: points, 95 % intervals,
+		Long: `Play matches on all cores and rate the players: points, 95 % intervals,
 and shared places for differences that are not proven.
 
-A folder with a file player, main.py, bot.py or main.sh is one player; any other folder
+A folder that contains player, main.py, bot.py or main.sh is one player; any other folder
 stands for the players in it. Sources are compiled in the sandbox; kit sources need
 --kit (game-tui help players).
 
-Two players play the same matches until one is proven better, as with compare. Each result
+With only two players, both play the same matches until one is proven better, as with compare. Each result
 is saved before it counts. Continue an interrupted tournament with --resume.
 
-In a terminal it shows a dashboard; choose one or two players to watch their matches. With
---plain, or without a terminal, it prints progress every minute.
+In a terminal, a dashboard is shown; choose one or two players to watch their matches. With
+--plain, or without a terminal, progress is printed every minute.
 
 "game-tui help tournament" explains line-ups and the table.`,
 		Example: `game-tui tournament Seeker Hunter Greedy Demo
@@ -156,7 +156,7 @@ func showTournamentCommand() *cobra.Command {
 effect of the seats, who went out and why, who was left out, and matches worth watching.
 The tournament may still be running.
 
---html writes a web site with the same tables and the worst and best match of each player,
+--html writes a website with the same tables and the worst and best match of each player,
 which are replayed for it.`,
 		Example: `game-tui tournament show final.jsonl
 game-tui tournament show final.jsonl --csv > final.csv
@@ -180,9 +180,9 @@ game-tui tournament show final.jsonl --ui`,
 	set.BoolVar(&f.PrintConfig, "config", false, "print only the game's configuration")
 	set.BoolVar(&f.OpenDashboard, "ui", false, "open the dashboard, to follow the tournament and watch its matches")
 	set.StringVar(&f.NamesFile, "names", "", namesUsage)
-	set.StringVarP(&f.CopyPath, "output", "o", "", "write a copy to publish to this `file`, with the names from --names")
+	set.StringVarP(&f.CopyPath, "output", "o", "", "write a copy for publication to this `file`, with the names from --names")
 	set.StringVar(&f.HTMLPath, "html", "", "write a site into this new `folder`, or a page without matches into FILE.html")
-	set.BoolVar(&f.SplitByPlayer, "private", false, "with --html: a folder per player to hand out, with its output")
+	set.BoolVar(&f.SplitByPlayer, "private", false, "with --html: write a folder for each player, with the player's output")
 	markExclusive(cmd, "json", "csv", "markdown", "config", "ui", "output", "html")
 	markExclusive(cmd, "names", "ui")
 	return cmd
@@ -202,7 +202,7 @@ counted separately. So are differences where a program ran out of time, since a 
 score may hide among them.
 
 Programs get the limits in the file. Limits above 10 s of processor time, 1 min per answer,
-10 min for all answers or 1 GiB only apply if you repeat them.
+10 min for all answers or 1 GiB of memory only apply if you repeat them as flags.
 
 The exit code is 1 if a score differs.`,
 		Example: `game-tui tournament verify final.jsonl
@@ -255,8 +255,8 @@ game-tui worker tls://hall:4222 --token-file token --tls-ca ca.pem`,
 	set.DurationVar(&f.MaxLimits.CPU, "cpu", f.MaxLimits.CPU, "maximum processor `time` of a program in a match")
 	set.DurationVar(&f.MaxLimits.Wall, "wall", f.MaxLimits.Wall, "maximum `time` to wait for one answer")
 	set.DurationVar(&f.MaxLimits.MatchWall, "match-wall", f.MaxLimits.MatchWall, "maximum `time` to wait for all answers in a match")
-	set.Var((*cliarg.Size)(&f.MaxLimits.Memory), "memory", "maximum memory of a program: a `size` in bytes, or with K, M, G")
-	set.Var(&f.MaxFilesSize, "max-files", "maximum `size` of all programs in a tournament")
+	set.Var((*cliarg.Size)(&f.MaxLimits.Memory), "memory", "maximum memory of a program (`size`), in bytes or with K, M or G")
+	set.Var(&f.MaxFilesSize, "max-files", "maximum total `size` of the players' files")
 	manual.Group(set, programsTitle, "sandbox", "cpu", "wall", "match-wall", "memory", "max-files")
 	return cmd
 }
@@ -270,7 +270,7 @@ func ladderCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "ladder PLAYER",
 		Short: "See which built-in players a player beats",
-		Long: `Play against the built-in players of a game, weakest first, until the player fails to
+		Long: `Match your player against the built-in players of a game, weakest first, until it fails to
 beat one. On each rung, your player and the built-in player play the same matches, each
 from the same seat against the same opponents, until one is proven better. The result
 names the player's place and a match to watch.`,

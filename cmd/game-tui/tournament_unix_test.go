@@ -176,14 +176,14 @@ func TestTournamentOnAFullDisk(t *testing.T) {
 	dir := t.TempDir()
 	const play = "game-tui tournament Null Demo Null Demo --game thepurge --seed 1 --seeds 2000 -o t.jsonl 2>&1 >table | grep '^error' >&2"
 	_, said := shell(t, dir, "ulimit -f 8; "+play)
-	if want := "error: t.jsonl: cannot be written: file too large; no results are lost; to resume, run game-tui tournament --resume t.jsonl\n"; said != want {
+	if want := "error: t.jsonl: cannot write: file too large; no results are lost; to resume, run game-tui tournament --resume t.jsonl\n"; said != want {
 		t.Errorf("said %q, want %q", said, want)
 	}
 	if n, _ := resultsOf(t, filepath.Join(dir, "t.jsonl")); n < 10 {
 		t.Errorf("only %d results are left", n)
 	}
 	_, said = shell(t, dir, "rm t.jsonl; ulimit -f 1; "+play)
-	if want := "error: t.jsonl: cannot be written: file too large\n"; said != want {
+	if want := "error: t.jsonl: cannot write: file too large\n"; said != want {
 		t.Errorf("said %q, want %q", said, want)
 	}
 	if _, err := os.Stat(filepath.Join(dir, "t.jsonl")); err == nil {

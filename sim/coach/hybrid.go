@@ -204,7 +204,7 @@ type Part struct {
 // partsOf returns a part for the whole game, the coarse parts, and a part for each situation that
 // shares its group.
 func partsOf(g sim.Game) (wholeGame *Part, coarseParts, fineParts []*Part) {
-	wholeGame = &Part{Name: "everything", Text: "all units, always", allUnits: true}
+	wholeGame = &Part{Name: "everything", Text: "all units", allUnits: true}
 	coarseParts = []*Part{
 		{Name: "units without an order", Text: "units without an order", idleUnits: true},
 		{Name: "the first third", Text: "all units in the first third of the match", third: 1},

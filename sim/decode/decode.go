@@ -30,7 +30,7 @@ func StrictJSON[T any](text []byte, limit int) (v T, err error) {
 		return v, err
 	}
 	if _, err := d.Token(); err != io.EOF {
-		return v, errors.New("unexpected text after the object")
+		return v, errors.New("unexpected text after the JSON object")
 	}
 	return v, nil
 }

@@ -26,8 +26,8 @@ func TestStrictJSONRefusesUnknownFields(t *testing.T) {
 		{`{"name":"a"}` + "\n", "", ""},
 		{`{"name":"a","age":1}`, "", `unknown field "age"`},
 		{`{"name":1}`, "cannot unmarshal number", "cannot unmarshal number"},
-		{`{"name":"a"}{}`, "after top-level value", "unexpected text after the object"},
-		{`{"name":"a"} x`, "after top-level value", "unexpected text after the object"},
+		{`{"name":"a"}{}`, "after top-level value", "unexpected text after the JSON object"},
+		{`{"name":"a"} x`, "after top-level value", "unexpected text after the JSON object"},
 		{`{"name":`, "unexpected end", "unexpected EOF"},
 		{strings.Repeat(" ", 100) + `{}`, "102 bytes exceed the limit of 100", "102 bytes exceed the limit"},
 	} {

@@ -158,12 +158,12 @@ func TestInvalidLinesAreRefused(t *testing.T) {
 		{"{\"x\":1}\n", "1: not a tournament file"},
 		{"[1,2]", "1: not a tournament file"},
 		{strings.Repeat("x", MaxPlan+1), "1: not a tournament file"},
-		{edit(head, `"format":3`, `"format":4,"new":1`), "format 4, but this program reads format 3; use the game-tui that created it"},
+		{edit(head, `"format":3`, `"format":4,"new":1`), "version 4, but this program reads version 3; use the game-tui that created it"},
 		{edit(head, `"format":3`, `"format":3,"new":1`), "1: the tournament plan was changed"},
-		{edit(head, `"format":3`, `"format":2`), "the plan has format 2, but this program reads format 3"},
+		{edit(head, `"format":3`, `"format":2`), "the plan has version 2, but this program reads version 3"},
 		{edit(head, `"players":`, `"amendments":[{"amendment":1,"seeds":5}],"players":`), "1: the tournament plan was changed"},
-		{head + text(`{"amendment":2,"seeds":5}`), "invalid amendment 2, expected 1"},
-		{head + text(`{"amendment":1,"seeds":-5}`), "invalid amendment 1, expected 1"},
+		{head + text(`{"amendment":2,"seeds":5}`), "amendment 2 of the plan is invalid or should be number 1"},
+		{head + text(`{"amendment":1,"seeds":-5}`), "amendment 1 of the plan is invalid or should be number 1"},
 		{head + text(`{"amendment":1,"seats":5}`), "expected an amendment"},
 		{head + text(`{"amendment":1,"key_sha256":"00"}`), "an invalid key"},
 		{head + text(`{"amendment":1,"seeds":4000000}`), "over the limit of 4000000 matches"},
@@ -245,11 +245,11 @@ func TestInvalidPlansAreRefused(t *testing.T) {
 			p.Players[0].BuiltinName, p.Players[0].Program = "", g
 		},
 		fmt.Sprintf("%q has 4097 bytes, over the limit of 4096", strings.Repeat("x", 37)+"..."): program([]string{"sh", strings.Repeat("x", 4097)}),
-		"0 words":                          program(nil),
-		"neither built in":                 func(p *Plan) { p.Players[2].BuiltinName = "" },
-		"invalid name":                     func(p *Plan) { p.Players[1].Name = "a\x1b[2J" },
-		`format "against" allows 5 to 200`: func(p *Plan) { p.Format, p.Players = schedule.Against, p.Players[:4] },
-		"configuration is not":             func(p *Plan) { p.Config += "\x1b]0;x\a" },
+		"0 command words":                      program(nil),
+		"must be either built in or a program": func(p *Plan) { p.Players[2].BuiltinName = "" },
+		"invalid name":                         func(p *Plan) { p.Players[1].Name = "a\x1b[2J" },
+		`format "against" allows 5 to 200`:     func(p *Plan) { p.Format, p.Players = schedule.Against, p.Players[:4] },
+		"configuration is not":                 func(p *Plan) { p.Config += "\x1b]0;x\a" },
 	} {
 		p := planOf(t, schedule.All, 5, 3)
 		spoil(p)

@@ -60,7 +60,7 @@ func newKey() *Key {
 func (p *Plan) checkKeys() error {
 	for _, k := range p.Keys {
 		if sum, err := hex.DecodeString(k.SHA256); err != nil || len(sum) != sha256.Size || k.Seeds != p.Seeds || len(p.Keys) > 1 {
-			return errors.New("the plan has a key that does not cover all seeds")
+			return errors.New("the plan's key is invalid or does not cover all seeds")
 		}
 	}
 	for _, a := range p.Amendments {
@@ -118,7 +118,7 @@ func createKeyFile(tournament string, k *Key) error {
 	name := KeyFile(tournament)
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("%s: %s already exists and holds another tournament's key; move it, or choose another file", tournament, name)
+		return fmt.Errorf("%s: %s already exists and holds another tournament's key; move it, or choose another tournament file", tournament, name)
 	}
 	if err != nil {
 		return err
@@ -141,7 +141,7 @@ func ReadKey(tournament string, p *Plan) (*Key, error) {
 	case !info.Mode().IsRegular():
 		err = errors.New("not a regular file")
 	case runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0:
-		err = fmt.Errorf("readable by others; run chmod 600 %s", sanitize.ShellQuote(name))
+		err = fmt.Errorf("other users can read it; run chmod 600 %s", sanitize.ShellQuote(name))
 	case info.Size() > 100: // too large for a key
 	default:
 		text, err = os.ReadFile(name)
@@ -154,10 +154,10 @@ func ReadKey(tournament string, p *Plan) (*Key, error) {
 		k, err = parseKey(strings.TrimSuffix(string(text), "\n"))
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: cannot read %s, the key to the players' seeds: %w", tournament, name, err)
+		return nil, fmt.Errorf("%s: cannot use %s, the key to the players' seeds: %w", tournament, name, err)
 	}
 	if !p.usesKey(k) {
-		return nil, fmt.Errorf("%s: %s holds another tournament's key; restore the one created with this file", tournament, name)
+		return nil, fmt.Errorf("%s: %s holds another tournament's key; restore the key created with this tournament", tournament, name)
 	}
 	return k, nil
 }

@@ -168,7 +168,7 @@ func TestInvalidKeyFilesAreRefused(t *testing.T) {
 	}{
 		"missing":   {os.Remove, syscall.ENOENT.Error()},
 		"a folder":  {func(name string) error { return errors.Join(os.Remove(name), os.Mkdir(name, 0o700)) }, "not a regular file"},
-		"open":      {func(name string) error { return os.Chmod(name, 0o640) }, "readable by others; run chmod 600 "},
+		"open":      {func(name string) error { return os.Chmod(name, 0o640) }, "other users can read it; run chmod 600 "},
 		"another's": {writes(hex.EncodeToString(other[:]) + "\n"), "holds another tournament's key"},
 		"cut":       {writes(line[:20]), "expected a key of 64 hexadecimal digits"},
 		"empty":     {writes(""), "expected a key"},

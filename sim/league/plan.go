@@ -152,7 +152,7 @@ type ProgramFile struct {
 // A FetchFunc writes a program's file to w and verifies its hash.
 type FetchFunc func(ctx context.Context, f ProgramFile, w io.Writer) error
 
-var ErrProgramTooLarge = fmt.Errorf("its files are larger than %d MiB", MaxProgramSize>>20)
+var ErrProgramTooLarge = fmt.Errorf("its files are larger than %d MiB in total", MaxProgramSize>>20)
 
 // Seal validates the plan and sets its version and ID, which is a hash of the plan without
 // amendments.
@@ -180,7 +180,7 @@ func (p *Plan) hash() string {
 func (p *Plan) Check() error {
 	switch {
 	case p.Version != version:
-		return fmt.Errorf("the plan has format %d, but this program reads format %d; use the game-tui that created it", p.Version, version)
+		return fmt.Errorf("the plan has version %d, but this program reads version %d; use the game-tui that created it", p.Version, version)
 	case p.ID != p.hash():
 		return fmt.Errorf("%w: its id does not match", errPlanDamaged)
 	}
@@ -206,7 +206,7 @@ func (p *Plan) checkBlocks() error {
 	}
 	for i, a := range p.Amendments {
 		if a.N != i+1 || a.Seeds < 0 {
-			return fmt.Errorf("the plan has an invalid amendment %d, expected %d", a.N, i+1)
+			return fmt.Errorf("amendment %d of the plan is invalid or should be number %d", a.N, i+1)
 		}
 	}
 	if err := p.checkKeys(); err != nil {
@@ -230,7 +230,7 @@ func (p *Plan) checkPlayers() error {
 		case names[e.Name] || !sanitize.IsTitle(e.Name, maxNameLen) || e.OwnName != "" && !sanitize.IsName(e.OwnName, sim.MaxNameLen):
 			return fmt.Errorf("the plan has two players called %q, or one with an invalid name", e.Name)
 		case (e.Program == nil) != sanitize.IsTitle(e.BuiltinName, maxNameLen):
-			return fmt.Errorf("player %q is neither built in nor a program", e.Name)
+			return fmt.Errorf("player %q must be either built in or a program", e.Name)
 		}
 		names[e.Name] = true
 		if err := e.Program.Check(); err != nil {
@@ -255,7 +255,7 @@ func (g *Program) Check() error {
 		return nil
 	}
 	if len(g.Argv) == 0 || len(g.Argv) > 64 || len(g.Files) > sim.MaxPlayerFiles {
-		return fmt.Errorf("invalid program of %d words and %d files", len(g.Argv), len(g.Files))
+		return fmt.Errorf("invalid program with %d command words and %d files", len(g.Argv), len(g.Files))
 	}
 	nameBytes := 0
 	for _, word := range g.Argv {

@@ -116,7 +116,7 @@ type MissedMatch struct {
 
 func (e *MissedError) Error() string {
 	first := e.Matches[0]
-	return fmt.Sprintf("%d matches could not be played on this machine; seed %d: %v", len(e.Matches), first.Seed, first.Err)
+	return fmt.Sprintf("%s could not be played on this machine; seed %d: %v", sim.FormatCount(len(e.Matches), "match"), first.Seed, first.Err)
 }
 
 // MissedMatches collects missed matches. The zero value is ready to use. It is safe for concurrent use.

@@ -122,7 +122,7 @@ var ErrIncompleteState = errors.New("hidden values missing from the state were c
 func Resume(rec *record.Record, round int, dice Dice) (sim.Board, error) {
 	state := rec.State(round)
 	if state == nil {
-		return nil, fmt.Errorf("no round %d: the record has rounds 0 to %d", round, rec.Edge())
+		return nil, fmt.Errorf("no round %d: the match has rounds 0 to %d", round, rec.Edge())
 	}
 	if rec.IsMissing(round) {
 		return nil, fmt.Errorf("round %d is missing from the recording", round)
@@ -160,7 +160,7 @@ func Resume(rec *record.Record, round int, dice Dice) (sim.Board, error) {
 		// Checking along the way detects a wrong replay early.
 		if k+1 == round || k%checkEvery == 0 {
 			if !bytes.Equal(board.State().AppendText(nil), rec.State(k+1).AppendText(nil)) {
-				return nil, fmt.Errorf("%w: the recording lacks failed orders, or was edited, before round %d", ErrUnknownDice, k+1)
+				return nil, fmt.Errorf("%w: the recording lacks failed orders or was edited before round %d", ErrUnknownDice, k+1)
 			}
 		}
 	}

@@ -210,7 +210,7 @@ func (j *RoundReader) ParseTurn(line []byte, k int, executed []sim.Order) (*sim.
 		}
 		for i, o := range list {
 			if len(o.Kind) != 1 || len(o.Args) > maxArgs {
-				return nil, fmt.Errorf("invalid order %d, for unit %d", i, o.Unit)
+				return nil, fmt.Errorf("invalid order %d for unit %d", i, o.Unit)
 			}
 			t.Orders[seat] = append(t.Orders[seat], sim.SubmittedOrder{
 				Order:   sim.Order{Unit: o.Unit, Kind: o.Kind[0], Dir: o.Dir, Args: o.Args},

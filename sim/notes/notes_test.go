@@ -126,7 +126,7 @@ func TestWrongNotesAreRefused(t *testing.T) {
 		{"event", header + `{"round":0,"events":[[200,0,0,0,0,0,0,0,0,0,0,0]]}`, hash, "invalid event"},
 		{"seat", header + `{"round":0,"events":[[0,4,0,0,0,0,0,0,0,0,0,0]]}`, hash, "invalid event"},
 		{"time", header + `{"round":0,"seats":[{"cpu_ns":9223372036854775807},{},{},{}]}`, hash, "exceeds the limits"},
-		{"order", header + `{"round":0,"orders":[[{"unit":1,"kind":"moves"}]]}`, hash, "invalid order 0, for unit 1"},
+		{"order", header + `{"round":0,"orders":[[{"unit":1,"kind":"moves"}]]}`, hash, "invalid order 0 for unit 1"},
 		{"mark", header + `{"round":0,"seats":[{"marks":[{"unit":-1,"row":99}]}]}`, hash, "off the board"},
 		{"long", header + `{"round":0,"orders":[[` + strings.Repeat("{},", 2<<20), hash, "bytes exceed the limit of"},
 		{"no JSON", header + `{"round":`, hash, "round 0: "},

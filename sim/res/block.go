@@ -39,7 +39,7 @@ func (s *Scanner) Grid(rows, cols int, letters string, place func(i int, row []b
 			return
 		}
 		if len(row) != cols {
-			s.Fail("grid row %d has %s: must be %d", i, sim.FormatCount(len(row), "cell"), cols)
+			s.Fail("grid row %d has %s; expected %d", i, sim.FormatCount(len(row), "cell"), cols)
 			return
 		}
 		for j, c := range row {
@@ -230,7 +230,7 @@ func ReadOrder(f *sim.OrderFormat, text []byte) (sim.Order, int, error) {
 		for i := range f.Kinds {
 			letters = append(letters, string(f.Kinds[i].Letter))
 		}
-		s.Fail("the order's kind: expected one of %s, found %q", strings.Join(letters, ", "), o.Kind)
+		s.Fail("the order's kind: expected one of %s; found %q", strings.Join(letters, ", "), o.Kind)
 	} else {
 		if k.HasDir {
 			o.Dir = int8(strings.IndexByte(f.DirLetters, s.letter("the order's direction")))

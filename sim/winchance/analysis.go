@@ -72,7 +72,7 @@ const (
 )
 
 func (l Level) String() string {
-	return [...]string{"estimating", "refining", "checking swings", "explaining", "pace", "games to the end", "done"}[l]
+	return [...]string{"estimating", "refining", "checking swings", "explaining", "measuring pace", "playing to the end", "done"}[l]
 }
 
 const (

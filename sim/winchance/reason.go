@@ -44,7 +44,7 @@ func (a *Analysis) reasons(t *TurningPoint) (list Reasons) {
 	case next != "":
 		list = Reasons{{up, m.NameOf(up) + " then " + next}}
 	case seat == up && by > 0:
-		list = Reasons{{up, fmt.Sprintf("%s: leads by %d with %s left", m.NameOf(up), by, sim.FormatCount(m.rounds()-t.EndRound, "round"))}}
+		list = Reasons{{up, fmt.Sprintf("%s leads by %d with %s left", m.NameOf(up), by, sim.FormatCount(m.rounds()-t.EndRound, "round"))}}
 	default:
 		list = Reasons{{-1, "no event stands out"}}
 	}

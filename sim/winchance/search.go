@@ -291,7 +291,7 @@ func (t *TurningPoint) Cause() string {
 	lucky, ordered := luck > 2*t.LuckError, orders > 2*t.OrdersError
 	switch {
 	case ordered && luck < -2*t.LuckError:
-		return "the orders, despite the dice"
+		return "the orders, despite bad luck"
 	case lucky && orders < -2*t.OrdersError:
 		return "luck, despite the orders"
 	case lucky && ordered:

@@ -149,7 +149,7 @@ func TestUnclearCauseIsEmpty(t *testing.T) {
 		{0.2, 0.2, 0.6, 0.05, "luck"},
 		{0.2, 0.4, 0.6, 0.05, "orders and luck"},
 		{0.2, 0.58, 0.6, 0.05, "the orders"},
-		{0.2, 0.8, 0.5, 0.05, "the orders, despite the dice"},
+		{0.2, 0.8, 0.5, 0.05, "the orders, despite bad luck"},
 		{0.2, 0.05, 0.6, 0.05, "luck, despite the orders"},
 		{0.2, 0.3, 0.6, 0.2, ""},
 		{0.13, 0.38, 0.45, 0.09, ""}, // mostly due to the orders, but within the error
@@ -292,7 +292,7 @@ func TestReasonsPreferEvents(t *testing.T) {
 		{TurningPoint{Round: 98, EndRound: 99, Seat: 2, OtherSeat: 0, ChanceBefore: 1}, "Ann converts 1 wizard in 1 round, score +600"},
 		{TurningPoint{Round: 20, EndRound: 23, KnownAt: 97, Seat: 0, OtherSeat: 2, ChanceAfter: 1}, "no event stands out"},
 		{TurningPoint{Round: 90, EndRound: 93, KnownAt: 101, Seat: 0, OtherSeat: 2, ChanceAfter: 1}, "Ann then converts 1 wizard in round 97"},
-		{TurningPoint{Round: 160, EndRound: 163, Seat: 0, OtherSeat: 2, ChanceAfter: 1}, "Ann: leads by 600 with 37 rounds left"},
+		{TurningPoint{Round: 160, EndRound: 163, Seat: 0, OtherSeat: 2, ChanceAfter: 1}, "Ann leads by 600 with 37 rounds left"},
 	} {
 		if got := text(a.reasons(&c.t)); got != c.want {
 			t.Errorf("got %q, want %q", got, c.want)

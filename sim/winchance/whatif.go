@@ -40,10 +40,10 @@ func (w *WhatIf) players() [sim.Seats]func() sim.Player {
 func (w *WhatIf) Validate() error {
 	s := w.Match.Record.State(w.Round)
 	if s == nil || w.Round >= w.Match.rounds() || w.Match.Record.IsMissing(w.Round) {
-		return fmt.Errorf("round %d cannot be continued", w.Round)
+		return fmt.Errorf("the match cannot be continued from round %d", w.Round)
 	}
 	if n := w.Match.rounds(); n > maxBranchRounds {
-		return fmt.Errorf("match of %d rounds is too long to continue; at most %d are allowed", n, maxBranchRounds)
+		return fmt.Errorf("a match of %d rounds is too long to continue; at most %d are allowed", n, maxBranchRounds)
 	}
 	for seat, p := range w.players() {
 		if p == nil && !w.Muted[seat] {
@@ -252,7 +252,7 @@ const branchPrefix = "branch of "
 func (w *WhatIf) Note(source string) string {
 	words := w.describe()
 	if words == "" {
-		words = "nothing else changed"
+		words = "only the dice changed"
 	}
 	words = fmt.Sprintf("from round %d: %s", w.Round, words)
 	note := w.Match.Note

@@ -89,7 +89,7 @@ func TestUnchangedBranchIsTheSameMatch(t *testing.T) {
 			if !bytes.Equal(text(t, l), text(t, other)) {
 				t.Error("the unchanged branch differs from the match")
 			}
-			if note := other.Meta().Note; note != fmt.Sprintf("branch of a.res from round %d: nothing else changed", from) {
+			if note := other.Meta().Note; note != fmt.Sprintf("branch of a.res from round %d: only the dice changed", from) {
 				t.Errorf("note %q", note)
 			}
 			over, err := other.Ended()
@@ -169,14 +169,14 @@ func TestInvalidBranchesAreRefused(t *testing.T) {
 	external := m
 	external.Players[2], external.Names[2] = nil, "Rival"
 	for want, w := range map[string]*winchance.WhatIf{
-		"round 200 cannot be continued": {Match: m, Round: 200},
-		"round -1 cannot be continued":  {Match: m, Round: -1},
-		"Rival is not built in":         {Match: external, Round: 9},
-		"has two orders":                {Match: m, Round: 9, Orders: []sim.Order{mustOtherOrder(t, g, l, unit), mustOtherOrder(t, g, l, unit)}},
-		"no such order":                 {Match: m, Round: 9, Orders: []sim.Order{{Unit: unit, Kind: 'x'}}},
-		"no such direction":             {Match: m, Round: 9, Orders: []sim.Order{{Unit: unit, Kind: 'm', Dir: 99}}},
-		"no player has a unit 99999":    {Match: m, Round: 9, Orders: []sim.Order{{Unit: 99999, Kind: 'm'}}},
-		"no player has a unit 88888":    {Match: m, Round: 9, IdleUnits: []int32{88888}},
+		"cannot be continued from round 200": {Match: m, Round: 200},
+		"cannot be continued from round -1":  {Match: m, Round: -1},
+		"Rival is not built in":              {Match: external, Round: 9},
+		"has two orders":                     {Match: m, Round: 9, Orders: []sim.Order{mustOtherOrder(t, g, l, unit), mustOtherOrder(t, g, l, unit)}},
+		"no such order":                      {Match: m, Round: 9, Orders: []sim.Order{{Unit: unit, Kind: 'x'}}},
+		"no such direction":                  {Match: m, Round: 9, Orders: []sim.Order{{Unit: unit, Kind: 'm', Dir: 99}}},
+		"no player has a unit 99999":         {Match: m, Round: 9, Orders: []sim.Order{{Unit: 99999, Kind: 'm'}}},
+		"no player has a unit 88888":         {Match: m, Round: 9, IdleUnits: []int32{88888}},
 	} {
 		if err := w.Validate(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %q", err, want)
@@ -279,11 +279,11 @@ func TestNoteListsAllBranches(t *testing.T) {
 		t.Error(next.Name())
 	}
 	for was, want := range map[string]string{
-		"cut in round 57, line 9120": "branch of b.res from round 60: nothing else changed",
-		note:                         "branch of a.res from round 30: Demo 1 muted; then from round 60: nothing else changed",
-		"branch of a, branch of b.res from round 30: Demo 1 muted": "branch of a, branch of b.res from round 30: Demo 1 muted; then from round 60: nothing else changed",
-		winchance.NoteWithName(note, "x, branch of y"):             `branch of a.res from round 30: Demo 1 muted ("x, branch of y"); then from round 60: nothing else changed`,
-		winchance.NoteWithName(note, `a "quiet" one`):              `branch of a.res from round 30: Demo 1 muted ("a 'quiet' one"); then from round 60: nothing else changed`,
+		"cut in round 57, line 9120": "branch of b.res from round 60: only the dice changed",
+		note:                         "branch of a.res from round 30: Demo 1 muted; then from round 60: only the dice changed",
+		"branch of a, branch of b.res from round 30: Demo 1 muted": "branch of a, branch of b.res from round 30: Demo 1 muted; then from round 60: only the dice changed",
+		winchance.NoteWithName(note, "x, branch of y"):             `branch of a.res from round 30: Demo 1 muted ("x, branch of y"); then from round 60: only the dice changed`,
+		winchance.NoteWithName(note, `a "quiet" one`):              `branch of a.res from round 30: Demo 1 muted ("a 'quiet' one"); then from round 60: only the dice changed`,
 	} {
 		next.Match.Note = was
 		if got := next.Note("b.res"); got != want {

@@ -46,7 +46,7 @@ func commands(remainingLines []string) []command {
 		{"found", "", "go to the next hit", navigate("nextFound")},
 		{"index", "", "list all events, this round first", readPage("events")},
 		{"why", "", "explain where the points came from", readPage("why")},
-		{"orders", "[PLAYER|WORDS]", "list a player's failed orders, lost units and idle units; with WORDS, list the moments of the matching line", (*session).orders},
+		{"orders", "[PLAYER|WORDS]", "list a player's failed orders, lost units and idle units; with WORDS from one of these lines, list its rounds and go to the first", (*session).orders},
 		{"turnings", "", "list the turning points", (*session).turnings},
 		{"only", "[KINDS]", "print only lines of these kinds (" + strings.Join(plain.KindNames, ", ") + "); without KINDS, only important lines", (*session).filterKinds},
 		{"more", "", "show the rest of the last answer", func(t *session, _ string) []string {
@@ -61,7 +61,7 @@ func commands(remainingLines []string) []command {
 }
 
 func help() []string {
-	list := []string{"type a number to go to that round; positions are (row,column); commands can be abbreviated:"}
+	list := []string{"type a round number to go to that round; positions are (row,column); commands can be abbreviated:"}
 	for _, c := range commands(nil) {
 		list = append(list, strings.TrimSpace(c.name+" "+c.usage)+": "+c.help)
 	}
@@ -129,7 +129,7 @@ func (t *session) orders(arg string) []string {
 	t.update(ui.Key{Name: "enter"})
 	if _, _, ok := ui.ChosenRow(&t.program); !ok {
 		t.press("mine")
-		return []string{fmt.Sprintf("no orders contain %q", sanitize.Truncate(arg, 40))}
+		return []string{fmt.Sprintf("no line contains %q; type orders for a list", sanitize.Truncate(arg, 40))}
 	}
 	t.press("choose")
 	list, before := t.program.PageText(), t.state()

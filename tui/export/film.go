@@ -83,7 +83,7 @@ var Formats = []Format{
 	{Name: "html", Extension: "html", Description: "page that plays the match in any browser", HasTitle: true, Passes: 1, Write: encode.HTML},
 	{Name: "gif", Extension: "gif", Description: "animation", Passes: 2, UsesCell: true, Write: encode.GIF},
 	{Name: "png", Extension: "png", Description: "picture of one round", IsSingleRound: true, Passes: 1, UsesCell: true, Write: encode.PNG},
-	{Name: "card", Extension: "png", Description: "result card to share, a .png: who won, and why; needs --format card", IsSingleRound: true, HasTitle: true, Passes: 1},
+	{Name: "card", Extension: "png", Description: "result card to share (.png): who won and why; needs --format card", IsSingleRound: true, HasTitle: true, Passes: 1},
 	{Name: "svg", Extension: "svg", Description: "vector drawing of one round", IsSingleRound: true, HasTitle: true, Passes: 1, UsesCell: true, Write: encode.SVG},
 	{Name: "cast", Extension: "cast", Description: "terminal recording for asciinema", HasTitle: true, Passes: 1, Write: encode.Cast},
 	{Name: "txt", Extension: "txt", Description: "one round as text", IsSingleRound: true, Passes: 1, Write: encode.Text},

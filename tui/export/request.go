@@ -157,11 +157,11 @@ func (r *Request) SetFormat(name, errPrefix string, isTyped func(flag string) bo
 		hint  string
 		flags []string
 	}{
-		{r.FileFormat.IsSingleRound, "the file shows one round; use --round", []string{"from", "to", "highlights", "speed"}},
+		{r.FileFormat.IsSingleRound, "this format shows one round; use --round", []string{"from", "to", "highlights", "speed"}},
 		{!r.FileFormat.IsSingleRound, "use --from and --to", []string{"round"}},
 		{!r.FileFormat.UsesCell, "use it with gif, png or svg", []string{"cell"}},
-		{r.FileFormat.Name != "cast", "use it with cast", []string{"cast"}},
-		{!r.FileFormat.HasTitle, "the file has no title", []string{"title"}},
+		{r.FileFormat.Name != "cast", "use it with --format cast", []string{"cast"}},
+		{!r.FileFormat.HasTitle, "this format has no title", []string{"title"}},
 		{r.FileFormat.Name == "txt", "text has no colours", []string{"palette"}},
 		{r.FileFormat.IsCard(), "cards have a fixed size and look", []string{"size", "zoom", "follow", "me"}},
 	} {
@@ -171,7 +171,7 @@ func (r *Request) SetFormat(name, errPrefix string, isTyped func(flag string) bo
 	}
 	switch {
 	case isTyped("follow") && r.FollowedUnit == "":
-		return errors.New("--follow: expected a unit number; inspect the unit to see its number")
+		return errors.New("--follow: expected a unit number or voldemort; inspect a unit to see its number")
 	case isTyped("from") && r.From < 0 || isTyped("to") && r.To < 0:
 		return errors.New("--from and --to: rounds start at 0")
 	}

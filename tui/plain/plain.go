@@ -234,7 +234,7 @@ func (p *LineFormatter) Gains(k int) string {
 	}
 	before, after := p.scoresBefore(k), p.rec.State(k).Scores()
 	if before == after && k > 0 {
-		return p.Leader(k) + ", and no score changes"
+		return p.Leader(k) + "; no score changed"
 	}
 	return p.Leader(k) + ": " + strings.Join(p.rankedScores(k, ": ", func(seat int) string {
 		switch n := after[seat] - before[seat]; {
@@ -265,14 +265,14 @@ func (p *LineFormatter) Leader(k int) string {
 	for _, seat := range sim.Winners(scores) {
 		leaders = append(leaders, p.names[seat])
 	}
-	words, isFinal := " lead together", p.rec.IsFinal(k)
+	words, isFinal := " share the lead", p.rec.IsFinal(k)
 	switch _, margin := sim.Lead(scores); {
 	case isFinal && margin > 0:
 		words = fmt.Sprintf(" won by %d", margin)
 	case margin > 0:
 		words = fmt.Sprintf(" leads by %d", margin)
 	case isFinal:
-		words = " won together"
+		words = " shared first place"
 	case len(leaders) == sim.Seats:
 		return "nobody leads"
 	}

@@ -53,7 +53,7 @@ func NewAuth(keys, passwords *AuthFile) (*Auth, error) {
 	}
 	if passwords != nil {
 		a.passwords = map[string][]byte{}
-		if err := passwords.parse("passwords; expected lines NAME:HASH", a.addPassword); err != nil {
+		if err := passwords.parse("passwords; expected lines such as NAME:HASH", a.addPassword); err != nil {
 			return nil, err
 		}
 		a.decoyHash, _ = bcrypt.GenerateFromPassword([]byte("decoy"), bcrypt.DefaultCost) // cannot fail for a short password

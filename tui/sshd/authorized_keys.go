@@ -58,7 +58,7 @@ func parseKeyOptions(options []string) (g keyRestriction, err error) {
 		case (kind == "permitopen" || kind == "permitlisten") && quoted:
 		case !valued && slices.Contains([]string{"no-port-forwarding", "no-agent-forwarding", "no-x11-forwarding", "no-user-rc"}, kind):
 		default:
-			return g, fmt.Errorf("unsupported option %s; expected from=\"...\" and expiry-time=\"...\", each once, or options that forbid forwarding and user-rc", shorten(name))
+			return g, fmt.Errorf("unsupported option %s; expected from=\"...\" or expiry-time=\"...\", each at most once, or options that forbid forwarding or user-rc", shorten(name))
 		}
 		if err != nil {
 			return g, err
@@ -76,7 +76,7 @@ func parseNetworks(text string) ([]netip.Prefix, error) {
 			n, err = a.Unmap().Prefix(a.Unmap().BitLen())
 		}
 		if err != nil || n != n.Masked() || n.Addr().Is4In6() {
-			return nil, fmt.Errorf("from: expected addresses or networks (10.0.0.0/8), found %q", shorten(word))
+			return nil, fmt.Errorf("from: expected addresses or networks such as 10.0.0.0/8, found %q", shorten(word))
 		}
 		networks = append(networks, n)
 	}
@@ -95,5 +95,5 @@ func parseExpiry(text string) (time.Time, error) {
 			return t, nil
 		}
 	}
-	return time.Time{}, fmt.Errorf("expiry-time: expected YYYYMMDD or YYYYMMDDHHMM, optionally followed by Z for UTC, found %s", shorten(text))
+	return time.Time{}, fmt.Errorf("expiry-time: expected YYYYMMDD or YYYYMMDDHHMM[SS], optionally followed by Z for UTC, found %s", shorten(text))
 }

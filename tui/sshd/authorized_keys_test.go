@@ -108,7 +108,7 @@ func TestUnsupportedKeyOptionsAreRejected(t *testing.T) {
 		{`no-user-rc="x" ` + key, "unsupported option no-user-rc"},
 		{"from " + key, "unsupported option from"},
 		{"from=10.0.0.1 " + key, "unsupported option from"},
-		{`from="10.0.0.1",from="10.0.0.2" ` + key, "unsupported option from; expected from=\"...\" and expiry-time=\"...\", each once"},
+		{`from="10.0.0.1",from="10.0.0.2" ` + key, "unsupported option from; expected from=\"...\" or expiry-time=\"...\", each at most once"},
 		{`expiry-time="20990101",expiry-time="20260301Z" ` + key, "unsupported option expiry-time"},
 		{`from="" ` + key, "expected addresses or networks"},
 		{`from="10.0.0.1,,10.0.0.2" ` + key, "expected addresses or networks"},

@@ -32,15 +32,15 @@ func help() string {
 ssh HOST list                    list all matches
 ssh -t HOST watch NAME           watch a match; NAME@120 starts at round 120,
                                  NAME@120:67 follows unit 67, --me PLAYER
-                                 highlights a player, --motion off highlights
-                                 no changes
+                                 highlights a player, --motion off stops
+                                 highlighting changes
 ssh HOST watch NAME --plain      print the match as lines while it is played;
-                                 --me PLAYER prints only lines about a player,
-                                 --only lead,deaths,mine only these kinds
+                                 --me PLAYER selects lines about a player,
+                                 --only lead,deaths,mine lines of these kinds
 ssh HOST fetch NAME > FILE.res   download the recording
 ssh HOST export NAME > FILE.html download a page; --format FORMAT for other files
                                  (` + strings.Join(export.FormatNames(), ", ") + `);
-                                 takes the flags of game-tui export except -o
+                                 add any flags of game-tui export except -o
 While you watch, ? shows all keys.
 `
 }
@@ -85,7 +85,7 @@ func parseCommand(line string) (command, error) {
 			return c, nil // An address without a name means the server's only match.
 		}
 	default:
-		return c, fmt.Errorf("unknown command %q; %s", shorten(args[0]), usage)
+		return c, fmt.Errorf("invalid command %q; %s", shorten(args[0]), usage)
 	}
 	if err != nil {
 		return c, errors.New(sanitize.Truncate(err.Error(), maxMessageLen))

@@ -82,7 +82,7 @@ func (v *viewer) carryOut(e ui.Effect) {
 	}
 }
 
-const noLinkToBranch = "branches exist only in your session; nobody else can open them"
+const noLinkToBranch = "branches exist only in your session; they cannot be shared or exported"
 
 // copyCommand copies to the client's clipboard a shell command that opens the current place. The
 // command uses the server address to which the client is connected. Branches have no command.

@@ -33,7 +33,7 @@ func (s *Server) writeMetrics(w io.Writer) {
 	counter("received_bytes", "bytes from clients", s.admission.BytesIn.Load())
 	counter("sent_bytes", "bytes to clients", s.admission.BytesOut.Load())
 	counter("frames", "frames drawn for audiences", c.frames.Load())
-	counter("skipped_frames", "frames skipped by slow viewers", c.skippedFrames.Load())
+	counter("skipped_frames", "frames skipped for slow viewers", c.skippedFrames.Load())
 	counter("lost_key_bytes", "input bytes discarded above the rate limit", c.discardedInput.Load())
 	counter("panics", "panics in sessions and drawing", c.panics.Load())
 	writeLabelledCounter(w, "drops", "connections dropped by the server", "reason", &s.admission.Drops)

@@ -48,7 +48,7 @@ func TestCommandsOverSSH(t *testing.T) {
 		{"watch old", "winner: ", "", 0}, // .res is optional
 		{"watch old@7", "round 7/200", "", 0},
 		{"watch old.res@7:3", "round 7/200", "", 0},
-		{"watch old@7:4321", "", "unit 4321: does not appear in round 7", 1},
+		{"watch old@7:4321", "", "unit 4321 does not appear in round 7", 1},
 		{"watch match@300", "", "round 300: the match has rounds 0 to 200", 1},
 		{"watch old@500", "", "round 500: the match has rounds 0 to 200", 1},
 		{"watch matc", "", "no match named matc", 1},
@@ -68,7 +68,7 @@ func TestCommandsOverSSH(t *testing.T) {
 		{"watch match@-1", "", `"-1" is not a round`, 2},
 		{"watch ../../etc/passwd", "", "invalid match name", 2},
 		{"fetch /etc/passwd", "", "invalid match name", 2},
-		{"fetch", "", "unknown command", 2},
+		{"fetch", "", "invalid command", 2},
 		{"export old --format cast --to 2", `"title":"Harry Potter`, "", 0},
 		{"export old --format txt --round 7", "round 7/200", "", 0},
 		{"export old@7 --format txt", "round 7/200", "", 0},
@@ -91,9 +91,9 @@ func TestCommandsOverSSH(t *testing.T) {
 		{"export ../x", "", "invalid match name", 2},
 		{"export old --format webp", "", `--format "webp": expected one of html`, 2},
 		{"export old --speed NaN", "", "--speed NaN", 2},
-		{"ls -la", "", `unknown command "ls"`, 2},
-		{"scp -t /tmp", "", `unknown command "scp"`, 2},
-		{"\x1b[2J", "", `unknown command "?[2J"`, 2},
+		{"ls -la", "", `invalid command "ls"`, 2},
+		{"scp -t /tmp", "", `invalid command "scp"`, 2},
+		{"\x1b[2J", "", `invalid command "?[2J"`, 2},
 		{strings.Repeat("x", 10_000), "", "too long", 2},
 	}
 	for _, tt := range tests {
@@ -388,7 +388,7 @@ func TestFullServerRefusesSessions(t *testing.T) {
 	a := r.watch(t, ask{})
 	a.awaitText(t, "round 0/200")
 	b := r.watch(t, ask{})
-	if got := b.awaitExit(t); got != 1 || !strings.Contains(b.received(), "full; try again later") {
+	if got := b.awaitExit(t); got != 1 || !strings.Contains(b.received(), "the server is full; try again later") {
 		t.Errorf("status %d, %q", got, b.received())
 	}
 	a.press(t, "q")

@@ -126,7 +126,7 @@ var (
 	endQuit         = &sessionEnd{0, "Thank you for watching."}
 	endDisconnected = &sessionEnd{0, ""}
 	endClosing      = &sessionEnd{0, "The server is shutting down. Thank you for watching."}
-	endTooLong      = &sessionEnd{0, "Session time limit reached. You are welcome to connect again."}
+	endTooLong      = &sessionEnd{0, "Session time limit reached. Please reconnect to keep watching."}
 	endFull         = &sessionEnd{1, "All places are taken. Please try again later."}
-	endPanic        = &sessionEnd{1, "Internal error (logged). You are welcome to connect again."}
+	endPanic        = &sessionEnd{1, "Internal error (logged). Please reconnect."}
 )

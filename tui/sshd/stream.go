@@ -94,7 +94,7 @@ func (st *stream) open() {
 			st.forget()
 		}
 	}()
-	defer st.srv.recoverPanic("while opening a match", func() { st.err = errors.New("cannot show " + st.name) }) // Untrusted files may cause panics.
+	defer st.srv.recoverPanic("while opening a match", func() { st.err = errors.New("cannot show " + st.name + ": internal error (logged)") }) // Untrusted files may cause panics.
 	if st.feed, st.err = st.srv.source.Open(st.ctx, st.name, st.srv.openingJobs.runnerFor(st.network)); st.err == nil {
 		st.currentSubject() // The first call creates the subject.
 	}

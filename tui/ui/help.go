@@ -28,7 +28,7 @@ func init() {
 		},
 		Title: func(p *Program, _ any) string { return p.View().Title() },
 		Hint: func(*Program, any) string {
-			return KeyLabel("searchUp") + " scroll, any other key closes help and does its job"
+			return KeyLabel("searchUp") + " scroll; any other key closes help and does its job"
 		},
 	}
 }

@@ -82,7 +82,7 @@ func TestHelpListsUsableKeys(t *testing.T) {
 		t.Errorf("says %q, asks %+v", r.p.Notice, r.effect)
 	}
 	r.press("o ?")
-	r.has("select the line", true)
+	r.has("choose the line", true)
 	if first := strings.TrimSpace(r.shown().Row(1)); !strings.HasPrefix(first, "Lists and pages") {
 		t.Errorf("help over a list begins with %q", first)
 	}

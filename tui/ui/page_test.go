@@ -103,7 +103,7 @@ func TestFramedListFitsItsLinesAndClosesOnOtherClicks(t *testing.T) {
 func TestPasteTypesOnlyIntoInputs(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, 60, nil)
-	if r.take(ui.Paste{Text: "q57"}); r.at() != 60 || !strings.Contains(r.p.Notice, "no text input here") {
+	if r.take(ui.Paste{Text: "q57"}); r.at() != 60 || !strings.Contains(r.p.Notice, "cannot paste here") {
 		t.Errorf("at %d, says %q", r.at(), r.p.Notice)
 	}
 	for text, want := range map[string]int{"5\x1b[2J7\r\n": 60, " 57\r\n": 57, "57" + strings.Repeat("x", 1<<20): 60} {

@@ -64,7 +64,7 @@ func ListKeys(contexts ListContexts, extra ...Binding) []Binding {
 		Bind("pageDown", "", "", scrollContexts, scrollBy(pageDistance), "pgdown"),
 		Bind("top", "Home End G", "to the start, end", scrollContexts, scrollBy(-endDistance), "home"),
 		Bind("bottom", "", "", scrollContexts, scrollBy(endDistance), "end", "G"),
-		Bind("choose", "Enter", "select the line", InList|contexts.Choose, ConfirmChosen, "enter").InFooter(2, "", "choose"),
+		Bind("choose", "Enter", "choose the line", InList|contexts.Choose, ConfirmChosen, "enter").InFooter(2, "", "choose"),
 	}, extra, []Binding{
 		Bind("search", "/", "search the list", searchContexts, ifOnTop(func(u *Update, p *listPage) {
 			q := *p
@@ -167,7 +167,7 @@ func toggleMouse(u *Update) {
 	u.NoMouse = !u.NoMouse
 	u.Notify("mouse on")
 	if u.NoMouse {
-		u.Notify("mouse off: the terminal selects text; " + KeyLabel("mouse") + " turns it on")
+		u.Notify("mouse off, so you can select text; " + KeyLabel("mouse") + " turns it back on")
 	}
 	u.Send(MouseToggled{})
 }

@@ -105,7 +105,7 @@ func (u *Update) paste(text string) {
 	u.Notice = ""
 	p, typing := u.TopPage().(InputPage)
 	if !typing || u.keyContext()&TypingContexts == 0 {
-		u.Notify("no text input here")
+		u.Notify("cannot paste here")
 		return
 	}
 	u.ReplaceTop(p.Edited(p.Input().Insert(strings.TrimSpace(sanitize.Line(text[:min(len(text), maxPaste)])))))

@@ -246,7 +246,7 @@ func (b *Compiler) buildKitArchive(ctx context.Context, k *kitFiles) (archive []
 	job.addStep([]string{"ar", "rcsD", "kit.a"}, objects)
 	dir, output, err := job.run(ctx)
 	if err != nil {
-		return nil, nil, fmt.Errorf("the kit %w", err)
+		return nil, nil, fmt.Errorf("the kit: %w", err)
 	}
 	archive, err = os.ReadFile(filepath.Join(dir, programName("kit.cc")))
 	return archive, output, err

@@ -215,7 +215,7 @@ func TestFilesThatAreNoSourcesAreRefusedWithAdvice(t *testing.T) {
 		"AIDummy.o.MacOS":   {"\xcf\xfa\xed\xfe\x0c\x00\x00\x01", "AIDummy.o.MacOS" + notObject},
 		"AILinked.o":        {linked, "AILinked.o" + notObject},
 		"AIText.o":          {"hello\n", "AIText.o" + notObject},
-		"AIObject.cc":       {object, "AIObject.cc is a binary file, not a source"},
+		"AIObject.cc":       {object, "AIObject.cc is a binary file, not a source file"},
 		"AIEmpty.cc":        {" \n", "AIEmpty.cc is empty"},
 		"AIEmpty.o":         {"", "AIEmpty.o is empty"},
 		"AIWide.cc":         {"\xff\xfe#\x00i\x00", "AIWide.cc is UTF-16 text; save it as UTF-8"},

@@ -190,7 +190,7 @@ func (e *Error) Error() string {
 	}
 	hint := e.Hint
 	if e.Cached {
-		hint += "; this result is cached; add --build-retry to compile it again"
+		hint += "; this result is cached; add --build-retry to compile again"
 	}
 	return "does not compile: " + line + hint
 }

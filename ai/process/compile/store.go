@@ -30,7 +30,7 @@ func openStore() (store, error) {
 }
 
 func errNoStore(err error) error {
-	return fmt.Errorf("no folder for compiled programs: %w; set XDG_CACHE_HOME to one that you can write to", err)
+	return fmt.Errorf("no folder for compiled programs: %w; set XDG_CACHE_HOME to a folder that you can write to", err)
 }
 
 const outputFile = "said"

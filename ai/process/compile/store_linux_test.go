@@ -42,7 +42,7 @@ func TestFailuresAreRememberedUntilTheSourceChanges(t *testing.T) {
 			t.Fatalf("%s: got no run of the compiler, want one", name)
 		}
 		second, saidAgain := compile()
-		want := first + "; this result is cached; add --build-retry to compile it again"
+		want := first + "; this result is cached; add --build-retry to compile again"
 		if runs != 0 || second != want || !slices.Equal(said, saidAgain) {
 			t.Errorf("%s: compiled %d times again; got %q %q, want %q %q", name, runs, second, saidAgain, want, said)
 		}

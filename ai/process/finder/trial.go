@@ -39,7 +39,7 @@ func (p recorder) Play(ctx context.Context, q *sim.Query) sim.Reply {
 }
 
 func (s *search) record(m Match) (*trial, error) {
-	t := &trial{search: s, Match: m, base: run{label: "match"}}
+	t := &trial{search: s, Match: m, base: run{label: "the match"}}
 	if m.Play == nil {
 		t.base.replies = process.Replay(context.Background(), t.spec(s.plain), m.Info, m.States, 1)
 		t.states = m.States[:min(len(m.States), len(t.base.replies))]
@@ -108,7 +108,7 @@ func (t *trial) reportDifference(message string, locate func() []string, runs ..
 			if at < 0 || first >= 0 && at >= first {
 				continue
 			}
-			first, how, message = at, fmt.Sprintf("%s and %s", b.label, a.label), kind
+			first, how, message = at, fmt.Sprintf("%s differs from %s", b.label, a.label), kind
 			for _, r := range []run{a, b} {
 				if out := r.replies[at].Failure; out != nil {
 					message = "goes out in some runs and plays on in others"
@@ -131,7 +131,7 @@ func (t *trial) reportDifference(message string, locate func() []string, runs ..
 
 func (t *trial) compareRepeats(ctx context.Context) {
 	if t.reportDifference("orders differ between identical runs: they depend on a clock, a random device or addresses", func() []string { return t.imports(ctx, clockFunctions...) },
-		t.base, t.replay(ctx, t.replayable, "again", 1, t.plain)) {
+		t.base, t.replay(ctx, t.replayable, "a repeat", 1, t.plain)) {
 		return
 	}
 	if t.runFilled(ctx) {
@@ -145,7 +145,7 @@ func (t *trial) compareRepeats(ctx context.Context) {
 			return
 		}
 		t.reportDifference("orders depend on data left over from the previous match", func() []string { return names },
-			run{"first match", twice[:n]}, run{"second match", twice[n:]})
+			run{"the first match", twice[:n]}, run{"the second match", twice[n:]})
 	}
 }
 
@@ -154,14 +154,14 @@ const uninitializedText = "orders depend on uninitialised or freed memory"
 func (t *trial) runFilled(ctx context.Context) (found bool) {
 	fills := []run{t.base}
 	for _, b := range []string{"00", "7f", "ff"} {
-		fills = append(fills, t.replay(ctx, t.replayable, "memory filled with "+b, 1, t.plain, "stack="+b, "heap="+b))
+		fills = append(fills, t.replay(ctx, t.replayable, "a run with memory filled with "+b, 1, t.plain, "stack="+b, "heap="+b))
 	}
 	return t.reportDifference(uninitializedText, nil, fills...)
 }
 
 func (t *trial) runReordered(ctx context.Context) {
-	low := t.replay(ctx, t.replayable, "blocks in ascending order", 1, t.plain, "up")
-	high := t.replay(ctx, t.replayable, "blocks in descending order", 1, t.plain, "down")
+	low := t.replay(ctx, t.replayable, "a run with blocks in ascending order", 1, t.plain, "up")
+	high := t.replay(ctx, t.replayable, "a run with blocks in descending order", 1, t.plain, "down")
 	t.reportDifference("orders depend on addresses: a comparison of pointers, or an out-of-bounds access", nil, t.base, low, high)
 }
 
@@ -171,8 +171,8 @@ func (t *trial) runInitialized(ctx context.Context) {
 		t.startBuild(ctx, []string{"-O1", "-w", "-ftrivial-auto-var-init=pattern"}),
 	}
 	if zeros, pattern := building[0](), building[1](); !t.reportBuildFailure(zeros) && !t.reportBuildFailure(pattern) {
-		t.reportDifference(uninitializedText, nil, t.replay(ctx, t.replayable, "variables set to zero", 1, zeros),
-			t.replay(ctx, t.replayable, "variables set to a pattern", 1, pattern))
+		t.reportDifference(uninitializedText, nil, t.replay(ctx, t.replayable, "a run with variables set to zero", 1, zeros),
+			t.replay(ctx, t.replayable, "a run with variables set to a pattern", 1, pattern))
 	}
 }
 

@@ -121,7 +121,7 @@ func (c Command) path() string { return cmp.Or(c.builtPath, c.argv[0]) }
 // and documents.
 func (c Command) Contents() (players []Command, skipped []string, err error) {
 	if !c.readable[0] {
-		return nil, nil, fmt.Errorf("%s was not given on this command line, so its folder is not read", c.argv[0])
+		return nil, nil, fmt.Errorf("%s was not given on this command line, so it is not read", c.argv[0])
 	}
 	names, err := readNames(os.Open(c.argv[0]))
 	for _, name := range names {

@@ -47,7 +47,7 @@ func (p *Program) useInterpreters(word string, sandboxed bool) error {
 		}
 		name = p.Path
 	}
-	return fmt.Errorf("%s: too many interpreters", word)
+	return fmt.Errorf("%s: too many nested interpreters", word)
 }
 
 func isScript(name string) bool { return slices.Contains(scriptExtensions, filepath.Ext(name)) }
@@ -61,7 +61,7 @@ func checkLoadable(name string, head []byte) error {
 	}
 	switch {
 	case bytes.IndexByte(head, 0) < 0:
-		return fmt.Errorf("%s is a text file that names no interpreter; start a script with a line like #!/usr/bin/env python3", name)
+		return fmt.Errorf("%s is a text file that names no interpreter; begin a script with a line such as #!/usr/bin/env python3", name)
 	case runtime.GOOS == "linux" && !isELF(head):
 		return fmt.Errorf("%s is not an executable for this system; compile it here", name)
 	}

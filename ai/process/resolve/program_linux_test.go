@@ -103,7 +103,7 @@ func TestUnplayableFilesAreRefusedWithAdvice(t *testing.T) {
 		{[]string{"/dev/null"}, "/dev/null is not a regular file"},
 		{[]string{pipe}, "pipe is not a regular file"},
 		{[]string{file("nothing", "", 0o755)}, "is empty"},
-		{[]string{file("words", "print()\n", 0o755)}, "start a script with a line like #!/usr/bin/env python3"},
+		{[]string{file("words", "print()\n", 0o755)}, "begin a script with a line such as #!/usr/bin/env python3"},
 		{[]string{file("windows.exe", "MZ\x90\x00\x03", 0o755)}, "windows.exe is not an executable for this system; compile it here"},
 		{[]string{file("garbage", "\x00\x90\x00\x03", 0o755)}, "is not an executable for this system"},
 		{[]string{"/bin/sh", filepath.Join(dir, "missing.py")}, "missing.py: no such file"},
@@ -120,7 +120,7 @@ func TestUnplayableFilesAreRefusedWithAdvice(t *testing.T) {
 	}
 	loop := filepath.Join(dir, "loop")
 	file("loop", "#!"+loop+"\n", 0o755)
-	if err := check(typedCommand(loop), false); err == nil || !strings.Contains(err.Error(), "too many interpreters") {
+	if err := check(typedCommand(loop), false); err == nil || !strings.Contains(err.Error(), "too many nested interpreters") {
 		t.Errorf("a script that is its own interpreter: %v", err)
 	}
 }

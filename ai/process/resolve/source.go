@@ -83,7 +83,7 @@ func (c Command) Source(withKit bool) (*Source, error) {
 		return nil, err
 	}
 	if _, ok := src.Files[src.Main]; !ok {
-		return nil, fmt.Errorf("%s: source names must not begin with a dot", c.argv[0])
+		return nil, fmt.Errorf("%s: the names of source files must not begin with a dot", c.argv[0])
 	}
 	return src, nil
 }
@@ -170,7 +170,7 @@ func CheckSource(name string, text []byte) error {
 	case isObject && (!isELF(head) || len(head) < 18 || head[16] != byte(elf.ET_REL)):
 		return fmt.Errorf("%s is not an object file for this system; use one made on Linux, such as the kit's AIDummy.o.Linux64", name)
 	case !isObject && bytes.IndexByte(head, 0) >= 0:
-		return fmt.Errorf("%s is a binary file, not a source", name)
+		return fmt.Errorf("%s is a binary file, not a source file", name)
 	}
 	return nil
 }

@@ -150,11 +150,11 @@ func TestPlayersCannotGrantThemselvesFiles(t *testing.T) {
 				}
 			}
 			return []string{g.players + "/p"}
-		}, "is not one of this system's"},
+		}, "is not a loader of this system"},
 		{"a canary as loader", func(t *testing.T, g *ground) []string {
 			g.build(t, g.players+"/p", "-Wl,--dynamic-linker,/lib64/../"+g.home+"/canary")
 			return []string{g.players + "/p"}
-		}, "is not one of this system's"},
+		}, "is not a loader of this system"},
 		{"an interpreter with a library beside it", func(t *testing.T, g *ground) []string {
 			copyShell(t, g.mine+"/bin/sh")
 			g.link(t, g.home, "lib")

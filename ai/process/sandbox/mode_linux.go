@@ -18,7 +18,7 @@ func systemLayers() []Layer {
 	case abi >= 4:
 		lock.About += ", no TCP; Linux 6.12 would also block signals"
 	case abi > 0:
-		lock.About += "; Linux 6.7 would also block TCP, 6.12 signals"
+		lock.About += "; Linux 6.7 would also block TCP, and Linux 6.12 signals"
 	}
 	filter := Layer{"seccomp", false, "needs Linux 4.14 on amd64 or arm64 with CONFIG_SECCOMP_FILTER", true}
 	if launch.HasSeccomp() {

@@ -264,7 +264,7 @@ var escapeAttempts = []struct {
 		_, err := unix.Socket(unix.AF_INET, unix.SOCK_STREAM, 0)
 		return err
 	}},
-	{"send this program a signal", func(parent int) error { return unix.Kill(parent, 0) }},
+	{"send game-tui a signal", func(parent int) error { return unix.Kill(parent, 0) }},
 	{"start a process", func(int) error {
 		pid, _, e := syscall.RawSyscall6(unix.SYS_CLONE, uintptr(unix.SIGCHLD), 0, 0, 0, 0, 0)
 		if e != 0 {

@@ -51,7 +51,7 @@ func startServer(program string, pace int) (p *process, err error) {
 		return nil, err
 	}
 	if err := p.cmd.Start(); err != nil {
-		return nil, fmt.Errorf("%w; run make build, or name another program with -server", err)
+		return nil, fmt.Errorf("%w; run make build, or choose another program with -server", err)
 	}
 	timeout := time.AfterFunc(10*time.Second, p.stop)
 	defer timeout.Stop()
@@ -70,7 +70,7 @@ func startServer(program string, pace int) (p *process, err error) {
 		}
 	}
 	p.stop()
-	return nil, errors.New("the server is not listening")
+	return nil, errors.New("the server did not start listening")
 }
 
 // stop terminates the server as an operator would, or kills it if that takes too long.

@@ -90,7 +90,7 @@ func readUnit(sc *res.Scanner, b *Board, id int) {
 	sc.Int("the unit's id", id, id)
 	u.player = int8(sc.Int("the unit's player", owners[0], owners[1]))
 	p := sc.Pos(Rows, Cols)
-	u.rounds = int32(sc.Int("the unit's rounds", 0, res.MaxInt))
+	u.rounds = int32(sc.Int("the unit's round count", 0, res.MaxInt))
 	u.next = int32(sc.Int(nextText, -1, nextMax))
 	switch {
 	case sc.Err() != nil:
@@ -98,7 +98,7 @@ func readUnit(sc *res.Scanner, b *Board, id int) {
 	case !b.isFree(p):
 		sc.Fail("unit %d's cell %v is not free", id, p)
 	case cellOwner(b.grid[gridIndex(p.Row, p.Col)]) != int(u.player):
-		sc.Fail("unit %d is at %v, which its clan %d does not own", id, p, u.player)
+		sc.Fail("unit %d is at %v, which its clan (%d) does not own", id, p, u.player)
 	case id >= sim.Seats && (u.rounds > 0) != (u.next >= 0):
 		sc.Fail("unit %d has inconsistent rounds (%d) and next (%d)", id, u.rounds, u.next)
 	}

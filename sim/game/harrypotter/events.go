@@ -49,7 +49,7 @@ var eventKinds = []sim.EventKind{
 	EventGhostAttacked: {Name: "ghost attacked", Plural: "ghosts attacked", Symbol: "◇", ASCII: 'G', OnTimeline: true, Role: sim.RoleOwner, Rank: 2,
 		ActorText: "attacks # ghost(s)", TargetText: "has its ghost attacked # time(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
-			return fmt.Sprintf("%s attacks %s at %v: rest extended by %s (%d left)", actor(e, n), target(e, n), e.At, sim.FormatCount(e.A, "round"), e.B)
+			return fmt.Sprintf("%s attacks %s at %v, extending its rest by %s (%d left)", actor(e, n), target(e, n), e.At, sim.FormatCount(e.A, "round"), e.B)
 		}},
 	EventConverted: {Name: "conversion", Symbol: "⇄", ASCII: '=', IsLoss: true, Role: sim.RoleOwner, Rank: 3,
 		ActorText: "converts # wizard(s)", TargetText: "loses # wizard(s) by conversion",
@@ -63,7 +63,7 @@ var eventKinds = []sim.EventKind{
 	EventAttack: {Name: "attack", Symbol: "»", ASCII: '>', Role: sim.RoleOwner, Rank: 4,
 		ActorText: "attacks # time(s)", TargetText: "is attacked # time(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
-			return fmt.Sprintf("%s attacks %s at %v: %d against %d%s", actor(e, n), target(e, n), e.At, e.A, e.B, attackResult(e.Cause))
+			return fmt.Sprintf("%s attacks %s at %v, %d against %d%s", actor(e, n), target(e, n), e.At, e.A, e.B, attackResult(e.Cause))
 		}},
 	EventConversionStopped: {Name: "conversion stopped", Plural: "conversions stopped", Symbol: "○", ASCII: 'o', Role: sim.RoleOwner, Rank: 5,
 		ActorText: "stops # conversion(s) of its own wizards",
@@ -95,19 +95,19 @@ func unitName(id int32) string {
 }
 
 func deathText(e *sim.Event, n *sim.Names) string {
-	text := fmt.Sprintf("Voldemort catches %s at %v", target(e, n), e.At)
+	text, then := fmt.Sprintf("Voldemort catches %s at %v", target(e, n), e.At), ", who"
 	if e.Cause == causeWalked {
-		text = fmt.Sprintf("%s walks up to Voldemort from %v", target(e, n), e.At)
+		text, then = fmt.Sprintf("%s walks up to Voldemort from %v", target(e, n), e.At), " and"
 	}
 	switch {
 	case e.To == sim.NoPos:
 		return text
 	case e.Target < sim.Seats:
-		text += ": back"
+		text += then + " returns"
 	case int8(e.A) == e.Other:
-		text += ": returns to " + n.ForSeat(e.Other)
+		text += then + " returns to " + n.ForSeat(e.Other)
 	default:
-		text += ": joins " + n.ForSeat(int8(e.A))
+		text += then + " joins " + n.ForSeat(int8(e.A))
 	}
 	return text + fmt.Sprintf(" at %v", e.To)
 }
@@ -117,9 +117,9 @@ func attackResult(cause uint8) string {
 	why := map[uint8]string{causeCrushing: " outright", causeSurprise: " by surprise", causeStrength: " by strength", causeCoin: " by coin toss"}[cause&causeMask]
 	switch {
 	case cause&causeWon != 0:
-		return ", wins" + why
+		return ", and wins" + why
 	case cause&causeLost != 0:
-		return ", loses" + why
+		return ", and loses" + why
 	}
 	return ""
 }

@@ -172,8 +172,8 @@ func (s *State) inspectUnit(lines []string, id int32, names *[sim.Seats]string) 
 	case u.IsConverting():
 		lines = append(lines, fmt.Sprintf("joins %s in %s, unless an ally stops it", names[u.Next], sim.FormatCount(u.Rounds, "round")))
 	}
-	return append(lines, fmt.Sprintf("magic strength %d: %s shared by %d",
-		s.MagicStrength(u.Player), sim.FormatCount(s.Strength[u.Player], "point"), 1+len(s.Wizards(u.Player))))
+	return append(lines, fmt.Sprintf("magic strength %d: %s shared by %s",
+		s.MagicStrength(u.Player), sim.FormatCount(s.Strength[u.Player], "point"), sim.FormatCount(1+len(s.Wizards(u.Player)), "unit")))
 }
 
 func (s *State) inspectGhost(lines []string, u Unit) []string {

@@ -14,7 +14,7 @@ func (b *Board) readFixed(in *res.Scanner) error {
 	readBoard(in, b)
 	if string(in.Peek()) == "round" { // The rest of an initial state may follow.
 		in.Expect("round")
-		in.Int("round of the board", 0, 0)
+		in.Int("the board's round", 0, 0)
 	}
 	return in.Err()
 }

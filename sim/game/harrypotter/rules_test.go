@@ -135,10 +135,10 @@ func TestEventsOfEachOrder(t *testing.T) {
 		want  []string // prefixes of the expected event texts
 	}{
 		{hp.Move(4, hp.Left), []string{"wizard 4 (Ada) reads a book at (10,9): +50 strength"}},
-		{hp.Move(4, hp.Down), []string{"wizard 4 (Ada) attacks wizard 10 (Dan) at (11,10): 333 against 333, ", "wizard "}},
+		{hp.Move(4, hp.Down), []string{"wizard 4 (Ada) attacks wizard 10 (Dan) at (11,10), 333 against 333, and ", "wizard "}},
 		{hp.Move(6, hp.Down), []string{"wizard 6 (Ben) stops wizard 7 at (20,20) from joining Ada in 2 rounds"}},
-		{hp.Move(8, hp.Right), []string{"wizard 8 (Cleo) attacks ghost 1 (Ben) at (20,22): rest extended by 15 rounds (14 left)"}},
-		{hp.Move(9, hp.Right), []string{"wizard 9 (Cleo) walks up to Voldemort from (30,31): "}},
+		{hp.Move(8, hp.Right), []string{"wizard 8 (Cleo) attacks ghost 1 (Ben) at (20,22), extending its rest by 15 rounds (14 left)"}},
+		{hp.Move(9, hp.Right), []string{"wizard 9 (Cleo) walks up to Voldemort from (30,31) and returns "}},
 		{spell(1, solution), []string{"ghost 1 (Ben) casts the spell at (20,22) and takes 538 cells"}}, // 15 % of 3600 cells, minus 1 wall and 12 units
 		{hp.Move(11, hp.Up), nil},
 	} {

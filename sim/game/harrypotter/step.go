@@ -369,7 +369,7 @@ func (b *Board) checkVoldemort() error {
 	}
 	for id := range b.units {
 		if p := b.units[id].pos(); p != v && v.Touches(p) {
-			return fmt.Errorf("invalid board: unit next to Voldemort at %v", v)
+			return fmt.Errorf("invalid board: a unit is next to Voldemort at %v", v)
 		}
 	}
 	return nil

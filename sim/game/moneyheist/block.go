@@ -92,11 +92,11 @@ func (r *stateReader) readUnit(id int) {
 	if professor {
 		u.amount = int32(r.Int("the professor's health", 0, res.MaxInt))
 		r.Int("the professor's poison", -1, -1)
-		u.rounds = int32(r.Int("the professor's rounds", 0, res.MaxInt))
+		u.rounds = int32(r.Int("the professor's round count", 0, res.MaxInt))
 	} else {
 		r.Int("the soldier's health", -1, -1)
 		u.amount = int32(r.Int("the soldier's poison", 0, res.MaxInt))
-		r.Int("the soldier's rounds", -1, -1)
+		r.Int("the soldier's round count", -1, -1)
 	}
 	if u.rounds > 0 || r.Err() != nil {
 		return

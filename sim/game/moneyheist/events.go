@@ -63,7 +63,7 @@ var eventKinds = []sim.EventKind{
 	EventHurt: {Name: "professor hurt", Plural: "hits on professors", Symbol: "▼", ASCII: 'v', Role: sim.RoleOwner, Rank: 4,
 		ActorText: "hits professors # time(s)", TargetText: "has its professor hit # time(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
-			return fmt.Sprintf("%s: -%d, health %d left", attackText(e, "poisons", n), e.A, e.B)
+			return fmt.Sprintf("%s: -%d health, %d left", attackText(e, "poisons", n), e.A, e.B)
 		}},
 	EventKill: {Name: "soldier killed", Plural: "soldiers killed", Symbol: "»", ASCII: '>', IsLoss: true, IsDeath: true, Role: sim.RoleOwner, Rank: 5,
 		ActorText: "kills # soldier(s)", TargetText: "loses # soldier(s)",
@@ -84,7 +84,7 @@ var eventKinds = []sim.EventKind{
 		Text:      func(e *sim.Event, n *sim.Names) string { return gainText(e, "takes a poison kit at", "pot", n) }},
 	EventCharge: {Name: "charge", Symbol: "↑", ASCII: 'c', Role: sim.RolePoison, Rank: 10,
 		ActorText: "charges # soldier(s) with poison",
-		Text:      func(e *sim.Event, n *sim.Names) string { return gainText(e, "charges at", "carries", n) }},
+		Text:      func(e *sim.Event, n *sim.Names) string { return gainText(e, "charges poison at", "now carries", n) }},
 }
 
 func actor(e *sim.Event, n *sim.Names) string { return n.UnitText(unitName(e.Unit), e.Seat) }
@@ -109,11 +109,11 @@ func killText(e *sim.Event, n *sim.Names) string {
 	switch {
 	case e.To == sim.NoPos:
 	case int8(e.A) == e.Other:
-		text += fmt.Sprintf(": returns to %s at %v", n.ForSeat(e.Other), e.To)
+		text += fmt.Sprintf(", who returns to %s at %v", n.ForSeat(e.Other), e.To)
 	default:
-		text += fmt.Sprintf(": joins %s at %v", n.ForSeat(int8(e.A)), e.To)
+		text += fmt.Sprintf(", who joins %s at %v", n.ForSeat(int8(e.A)), e.To)
 	}
-	return text + fmt.Sprintf(", %d poison left", e.B)
+	return text + fmt.Sprintf("; poison left: %d", e.B)
 }
 
 var sources = []string{"money", "soldiers killed", "professors killed", "safes opened"}

@@ -275,7 +275,7 @@ func (s *State) inspectSafe(lines []string, safe int) []string {
 		return append(lines, sim.FormatCount(n, "hint"))
 	}
 	hints, key := s.hintAndKeyTexts(safe)
-	lines = append(lines, "hints: "+hints, "opened by key: "+key)
+	lines = append(lines, "hints: "+hints, "key: "+key)
 	if sums := s.keySums(safe); sums != "" {
 		lines = append(lines, "because "+sums)
 	}

@@ -127,7 +127,7 @@ func TestInspectShowsHintsAndKey(t *testing.T) {
 	door := s.Door(0)
 	for _, p := range []sim.Pos{door, {Row: 19, Col: 49}, {Row: 18, Col: 48}} {
 		lines := strings.Join(s.Inspect(p, &names), "\n")
-		for _, want := range []string{p.String(), "safe 0, door at (20,49): 200 points", "hints: 1 9 9 6 2 5 1 18 2 4 6 -1 -2 -4 0", "\nopened by key: ", "because ", "9+9=18"} {
+		for _, want := range []string{p.String(), "safe 0, door at (20,49): 200 points", "hints: 1 9 9 6 2 5 1 18 2 4 6 -1 -2 -4 0", "\nkey: ", "because ", "9+9=18"} {
 			if !strings.Contains(lines, want) {
 				t.Errorf("%v: %q is not in\n%s", p, want, lines)
 			}
@@ -187,13 +187,13 @@ func TestEventTexts(t *testing.T) {
 		want string
 	}{
 		{sim.Event{Kind: mh.EventKill, Seat: 0, Other: 1, Unit: 28, Target: 41, At: at, To: to, A: 0, B: 2},
-			"soldier 28 (Tokyo) kills soldier 41 (Rio) at (3,4): joins Tokyo at (50,6), 2 poison left"},
+			"soldier 28 (Tokyo) kills soldier 41 (Rio) at (3,4), who joins Tokyo at (50,6); poison left: 2"},
 		{sim.Event{Kind: mh.EventKill, Seat: 0, Other: 1, Unit: 28, Target: 41, At: at, To: to, A: 1, B: 1},
-			"soldier 28 (Tokyo) kills soldier 41 (Rio) at (3,4): returns to Rio at (50,6), 1 poison left"},
+			"soldier 28 (Tokyo) kills soldier 41 (Rio) at (3,4), who returns to Rio at (50,6); poison left: 1"},
 		{sim.Event{Kind: mh.EventProfessorKilled, Seat: 2, Other: 3, Unit: 50, Target: 3, At: at, To: sim.NoPos, A: 50, B: 40},
 			"soldier 50 (Nairobi) kills professor 3 (Berlin) at (3,4): +50 points, rebirth in 40 rounds"},
 		{sim.Event{Kind: mh.EventHurt, Seat: 2, Other: 3, Unit: 50, Target: 3, At: at, To: sim.NoPos, A: 20, B: 60},
-			"soldier 50 (Nairobi) poisons professor 3 (Berlin) at (3,4): -20, health 60 left"},
+			"soldier 50 (Nairobi) poisons professor 3 (Berlin) at (3,4): -20 health, 60 left"},
 		{sim.Event{Kind: mh.EventSafe, Seat: 1, Other: -1, Unit: 1, Target: 5, At: at, To: to, A: 200},
 			"professor 1 (Rio) opens safe 5 at (3,4): +200 points, safe now at (50,6)"},
 		{sim.Event{Kind: mh.EventMassacre, Seat: 1, Other: -1, Unit: -1, Target: -1, At: at, To: sim.NoPos, A: 4},
@@ -209,7 +209,7 @@ func TestEventTexts(t *testing.T) {
 		{sim.Event{Kind: mh.EventPoisonKit, Seat: 1, Other: -1, Unit: 30, Target: -1, At: at, To: sim.NoPos, A: 1, B: 3},
 			"soldier 30 (Rio) takes a poison kit at (3,4): +1, pot 3"},
 		{sim.Event{Kind: mh.EventCharge, Seat: 1, Other: -1, Unit: 30, Target: -1, At: at, To: sim.NoPos, A: 3, B: 5},
-			"soldier 30 (Rio) charges at (3,4): +3, carries 5"},
+			"soldier 30 (Rio) charges poison at (3,4): +3, now carries 5"},
 	} {
 		if got := string(mh.Game.AppendEventText(nil, &c.e, &names)); got != c.want {
 			t.Errorf("%s\nwant %s", got, c.want)

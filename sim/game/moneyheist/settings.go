@@ -48,12 +48,12 @@ func (s *Settings) unitCount() int               { return sim.Seats * (1 + s.Ini
 func (s *Settings) check(sc *res.Scanner, key string) {
 	switch {
 	case key == "MAX_MONEY_VALUE" && s.MaxMoneyValue < s.MinMoneyValue:
-		sc.Fail("MAX_MONEY_VALUE is %d: must be at least MIN_MONEY_VALUE, %d", s.MaxMoneyValue, s.MinMoneyValue)
+		sc.Fail("MAX_MONEY_VALUE is %d: must be at least MIN_MONEY_VALUE (%d)", s.MaxMoneyValue, s.MinMoneyValue)
 	case key == "GOLD_VALUE" && s.GoldValue <= s.MaxMoneyValue:
-		sc.Fail("GOLD_VALUE is %d: must be greater than MAX_MONEY_VALUE, %d", s.GoldValue, s.MaxMoneyValue)
+		sc.Fail("GOLD_VALUE is %d: must be greater than MAX_MONEY_VALUE (%d)", s.GoldValue, s.MaxMoneyValue)
 	case key == "SIZE_HINTS_PER_BOX" && s.SizeHintsPerBox%3 != 0:
 		sc.Fail("SIZE_HINTS_PER_BOX is %d: must be a multiple of 3", s.SizeHintsPerBox)
 	case key == "SIZE_HINTS_PER_BOX" && s.SizeHintsPerBox*s.NumSafetyBoxes > maxTotalHints:
-		sc.Fail("SIZE_HINTS_PER_BOX is %d: %d boxes may have at most %d hints in total", s.SizeHintsPerBox, s.NumSafetyBoxes, maxTotalHints)
+		sc.Fail("SIZE_HINTS_PER_BOX is %d: %d safes may have at most %d hints in total", s.SizeHintsPerBox, s.NumSafetyBoxes, maxTotalHints)
 	}
 }

@@ -124,7 +124,7 @@ func readCitizen(in *res.Scanner, s *Settings, k, n int) Citizen {
 	w := in.Word()
 	i := bytes.Index([]byte(weaponLetters), w)
 	if in.Err() == nil && (len(w) != 1 || i < 0 || (c.Type == Builder) != (WeaponType(i) == NoWeapon)) {
-		in.Fail("citizen %d: expected the weapon n for a builder, h, g or b for a warrior, found %.24q", c.ID, w)
+		in.Fail("citizen %d: expected weapon n for a builder, or h, g or b for a warrior; found %.24q", c.ID, w)
 		return c
 	}
 	c.Weapon = WeaponType(i)

@@ -55,7 +55,7 @@ var eventKinds = []sim.EventKind{
 			if e.Cause&causeWon != 0 {
 				loser = e.Target
 			}
-			return fmt.Sprintf("%s attacks %s at %v: %d against %d, citizen %d loses life", actor(e, n), target(e, n), e.At, e.A, e.B, loser)
+			return fmt.Sprintf("%s attacks %s at %v: %d against %d; citizen %d loses life", actor(e, n), target(e, n), e.At, e.A, e.B, loser)
 		}},
 	EventBack: {Name: "citizen back", Plural: "citizens back", Symbol: "↺", ASCII: '+', Role: sim.RoleGood, Rank: 4,
 		ActorText: "gets # citizen(s) back",

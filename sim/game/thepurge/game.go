@@ -76,12 +76,12 @@ func (game) BoardFrom(state sim.State, dice sim.Rand) (sim.Board, bool) {
 // edition2020 is the edition of the 2020 kits. Later kits have the same version line.
 var edition2020 = sim.Edition{
 	ConfigLine: "\n" + editionKey + " 2020\n",
-	Note:       "using this kit's 2020 rules: builders demolish like hammers and can also build at night",
+	Note:       "using this kit's 2020 rules: builders demolish like hammer warriors and can also build at night",
 }
 
 var unknownEdition = sim.Edition{
 	Note: "the kit's Settings.hh does not identify the edition of The Purge, so the current rules are used; " +
-		"the program of a 2020 kit gives different results",
+		"a 2020 kit's own program gives different results",
 }
 
 // editionKey starts the line that selects an edition, after the generator. The official programs

@@ -91,7 +91,7 @@ func (b *Board) addBuildings() error {
 	plan := grid.WallPlan{Rows: rows, Cols: cols, WallCount: 5, MaxCells: rows * cols / 5, Shuffle: shuffles.shuffle}
 	walls, err := plan.Draw(&b.Rand)
 	if err != nil {
-		return &sim.SettingError{Key: "BOARD_ROWS", Msg: fmt.Sprintf("no board of BOARD_ROWS %d and BOARD_COLS %d found for this seed", plan.Rows, plan.Cols)}
+		return &sim.SettingError{Key: "BOARD_ROWS", Msg: fmt.Sprintf("no board with BOARD_ROWS %d and BOARD_COLS %d found for this seed", plan.Rows, plan.Cols)}
 	}
 	for p := range walls.All() {
 		b.putThing(p, 'B')

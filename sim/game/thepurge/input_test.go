@@ -51,7 +51,7 @@ func TestWrongConfigurationsAreRefused(t *testing.T) {
 		{"no generator", random, "RANDOM\n", "", "", "RANDOM or FIXED"},
 		{"wrong generator", random, "RANDOM\n", "random\n", "random", "RANDOM or FIXED"},
 		{"character", fixed, "05 ..BB...", "05 ..BB..?", "05 ", "cell (5,6) is '?': must be one of"},
-		{"short row", fixed, "05 ..BB...", "05 ..BB..", "05 ", "must be 32"},
+		{"short row", fixed, "05 ..BB...", "05 ..BB..", "05 ", "expected 32"},
 		{"one row more", fixed, "\n\ncitizens", "\n16 ................................\n\ncitizens", "16 ", "more rows than BOARD_ROWS (16)"},
 		{"one row less", fixed, "15 ................................\n", "", "citizens", "BOARD_ROWS is 16"},
 		{"another money", fixed, "05 ..BB...", "05 M.BB...", "15 ", "the board has 9 money, but NUM_INI_MONEY is 8"},

@@ -74,7 +74,7 @@ func (s *Settings) check(in *res.Scanner, key string) {
 		s.checkStrengths(in, "DEMOLISH", s.WeaponStrengthDemolish)
 	case "BARRICADE_MAX_RESISTANCE":
 		if s.BarricadeResistanceStep > s.BarricadeMaxResistance {
-			in.Fail("BARRICADE_MAX_RESISTANCE is %d: must be at least BARRICADE_RESISTANCE_STEP, %d",
+			in.Fail("BARRICADE_MAX_RESISTANCE is %d: must be at least BARRICADE_RESISTANCE_STEP (%d)",
 				s.BarricadeMaxResistance, s.BarricadeResistanceStep)
 		}
 	}
@@ -82,7 +82,7 @@ func (s *Settings) check(in *res.Scanner, key string) {
 
 func (s *Settings) checkStrengths(in *res.Scanner, keySuffix string, strength func(WeaponType) int) {
 	if strength(NoWeapon) > strength(Hammer) || strength(Hammer) > strength(Gun) || strength(Gun) > strength(Bazooka) {
-		in.Fail("BUILDER, HAMMER, GUN and BAZOOKA_STRENGTH_%s are %d, %d, %d and %d: each must be at least the one before", keySuffix,
+		in.Fail("BUILDER, HAMMER, GUN and BAZOOKA_STRENGTH_%s are %d, %d, %d and %d: each must be at least as high as the one before", keySuffix,
 			strength(NoWeapon), strength(Hammer), strength(Gun), strength(Bazooka))
 	}
 }

@@ -12,9 +12,9 @@ func TestEventTexts(t *testing.T) {
 	at, to := sim.Pos16{Row: 3, Col: 4}, sim.Pos16{Row: 3, Col: 5}
 	const builder, hammer, gun, bazooka, won = 3, 0, 1, 2, 16
 	for want, e := range map[string]sim.Event{
-		"warrior 16 (Ann, gun) attacks builder 3 (Bob) at (3,4): 100 against 1, citizen 3 loses life": {
+		"warrior 16 (Ann, gun) attacks builder 3 (Bob) at (3,4): 100 against 1; citizen 3 loses life": {
 			Kind: tp.EventFight, Seat: 0, Other: 1, Unit: 16, Target: 3, At: at, To: to, A: 100, B: 1, Cause: gun | builder<<2 | won},
-		"builder 16 (Ann) attacks warrior 3 (Bob, bazooka) at (3,4): 1 against 1000, citizen 16 loses life": {
+		"builder 16 (Ann) attacks warrior 3 (Bob, bazooka) at (3,4): 1 against 1000; citizen 16 loses life": {
 			Kind: tp.EventFight, Seat: 0, Other: 1, Unit: 16, Target: 3, At: at, To: to, A: 1, B: 1000, Cause: builder | bazooka<<2},
 		"warrior 16 (Cid, hammer) kills builder 3 (Bob) at (3,4): +100": {
 			Kind: tp.EventDeath, Seat: 2, Other: 1, Unit: 16, Target: 3, At: at, A: 100, Cause: hammer | builder<<2},

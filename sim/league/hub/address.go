@@ -52,7 +52,7 @@ func (a *Address) Servers() ([]string, error) {
 		case err != nil || u.Hostname() == "" || u.Scheme != "nats" && u.Scheme != "tls" || strings.Trim(u.Path, "/") != "" || u.RawQuery != "":
 			return nil, fmt.Errorf("%q: expected an address such as tls://HOST:4222", word)
 		case u.User != nil:
-			return nil, fmt.Errorf("%s: other users of this machine could read a token from the address; use --token-file instead", u.Host)
+			return nil, fmt.Errorf("%s: a token in the address is visible to other users of this machine; use --token-file instead", u.Host)
 		case u.Scheme == "nats" && a.CA == nil && !IsLoopback(u.Hostname()) && !a.Insecure:
 			return nil, fmt.Errorf("%s would receive the token unencrypted; use tls://%s, or --insecure on a network you trust", word, u.Host)
 		}
@@ -92,7 +92,7 @@ func (a *Address) Connect(ctx context.Context, name string, log func(string)) (*
 	if a.CA != nil {
 		pool := x509.NewCertPool()
 		if !pool.AppendCertsFromPEM(a.CA) {
-			return nil, errors.New("--tls-ca: contains no certificate")
+			return nil, errors.New("--tls-ca: no certificate in this file")
 		}
 		opts = append(opts, nats.Secure(&tls.Config{RootCAs: pool, MinVersion: tls.VersionTLS12}))
 	}

@@ -126,7 +126,7 @@ func (c *Coordinator) join(name string, m *nats.Msg) any {
 		return welcome{TournamentOver: true}
 	}
 	if isNew {
-		c.Log(fmt.Sprintf("worker %s joined: %s, %d cores, sandbox: %s", name, sanitize.Truncate(h.System, 40), h.Cores, sanitize.Truncate(h.Sandbox, 80)))
+		c.Log(fmt.Sprintf("worker %s joined: %s, %s, sandbox: %s", name, sanitize.Truncate(h.System, 40), sim.FormatCount(h.Cores, "core"), sanitize.Truncate(h.Sandbox, 80)))
 	}
 	_, session, _ := strings.Cut(id, "/")
 	return welcome{Session: session, PlanID: c.plan.ID, PlanHash: c.planHash, PlanSize: int64(len(c.planText)), BrokenEntries: c.BrokenEntries}

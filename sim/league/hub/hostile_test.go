@@ -138,7 +138,7 @@ func TestEachTokenHasAPlace(t *testing.T) {
 		{"evil/0", MaxCores + 1, "the worker has 513 cores; expected 1 to 512"},
 		{"evil/1", 1, ""},
 		{"evil/2", 1, ""},
-		{"evil/3", 1, "the remaining places are reserved for tokens other than evil (tournament --max-workers)"},
+		{"evil/3", 1, "the remaining places are reserved for tokens other than evil; see tournament --max-workers"},
 		{"evil/1", 1, ""}, // a known worker may reconnect
 		{"anna/1", 1, ""},
 		{"anna/2", 1, "reserved for tokens other than anna"},
@@ -179,14 +179,14 @@ func TestUnplayableReasonsAreBounded(t *testing.T) {
 		c.Data = encode(readyMessage{list[:2]})
 		m.coord.handleReady(id, c)
 	}
-	if text := m.logText(); len(text) > 1000 || strings.Count(text, "cannot play") != 2 {
+	if text := m.logText(); len(text) > 1000 || strings.Count(text, "cannot run") != 2 {
 		t.Errorf("said %d bytes: %.2000s", len(text), text)
 	}
 	m.dispatcher.mu.Lock()
 	cannot := m.dispatcher.sessions[id].unplayable
 	m.dispatcher.mu.Unlock()
 	if len(cannot) != 2 || !cannot[0] || !cannot[1] || cannot[2] {
-		t.Errorf("it cannot play %v", cannot)
+		t.Errorf("it cannot run %v", cannot)
 	}
 	var many []UnplayableEntry
 	p := *m.plan
@@ -194,7 +194,7 @@ func TestUnplayableReasonsAreBounded(t *testing.T) {
 		p.Players = append(p.Players, league.Entry{Name: fmt.Sprint("p", i)})
 		many = append(many, UnplayableEntry{Entry: i, Reason: fmt.Sprint("reason ", i)})
 	}
-	if lines := unplayableLines(&p, many); len(lines) != 6 || lines[5] != "cannot play other players for 95 more reasons" {
+	if lines := unplayableLines(&p, many); len(lines) != 6 || lines[5] != "cannot run more players, for 95 other reasons" {
 		t.Errorf("%q", lines)
 	}
 }

@@ -372,8 +372,8 @@ func TestRefusedWorkersGetAReason(t *testing.T) {
 		{"no TLS there", "does not use TLS; connect with nats://, or start the server with --tls-cert", func(o *WorkerOptions) { o.Server.URLs = "tls://" + o.Server.URLs }},
 		{"far without TLS", "would receive the token unencrypted; use tls://192.0.2.1:4222, or --insecure on a network you trust", func(o *WorkerOptions) { o.Server.URLs = "192.0.2.1:4222" }},
 		{"no address", "expected an address such as tls://HOST:4222", func(o *WorkerOptions) { o.Server.URLs = "http://localhost" }},
-		{"token in the address", "other users of this machine could read a token from the address; use --token-file instead", func(o *WorkerOptions) { o.Server.URLs = "nats://a:b@localhost" }},
-		{"no certificates", "--tls-ca: contains no certificate", func(o *WorkerOptions) { o.Server.CA = []byte("x") }},
+		{"token in the address", "a token in the address is visible to other users of this machine; use --token-file instead", func(o *WorkerOptions) { o.Server.URLs = "nats://a:b@localhost" }},
+		{"no certificates", "--tls-ca: no certificate in this file", func(o *WorkerOptions) { o.Server.CA = []byte("x") }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -80,9 +80,9 @@ func (d *Dispatcher) fullReason(name string) string {
 	free := d.MaxWorkers - connected
 	switch {
 	case free <= 0:
-		return "the tournament has reached its maximum number of workers (tournament --max-workers)"
+		return "the tournament has reached its maximum number of workers; see tournament --max-workers"
 	case tokens[tokenOf(name)] && free <= d.TokenCount-len(tokens):
-		return fmt.Sprintf("the remaining places are reserved for tokens other than %s (tournament --max-workers)", tokenOf(name))
+		return fmt.Sprintf("the remaining places are reserved for tokens other than %s; see tournament --max-workers", tokenOf(name))
 	}
 	return ""
 }

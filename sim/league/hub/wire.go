@@ -95,9 +95,9 @@ func unplayableLines(p *league.Plan, list []UnplayableEntry) (lines []string) {
 	}
 	for _, reason := range slices.Sorted(maps.Keys(names)) {
 		if len(lines) == maxListed {
-			return append(lines, fmt.Sprintf("cannot play other players for %d more reasons", len(names)-maxListed))
+			return append(lines, fmt.Sprintf("cannot run more players, for %d other reasons", len(names)-maxListed))
 		}
-		lines = append(lines, fmt.Sprintf("cannot play %s: %s", sanitize.JoinNames(names[reason], maxListed), reason))
+		lines = append(lines, fmt.Sprintf("cannot run %s: %s", sanitize.JoinNames(names[reason], maxListed), reason))
 	}
 	return lines
 }

@@ -173,7 +173,7 @@ func (s *session) prepare(ctx context.Context, w *welcome) error {
 func (c *client) release() {
 	if c.players != nil {
 		c.players.Close()
-		c.Log(fmt.Sprintf("%d matches played", c.playedMatches.Load()))
+		c.Log(fmt.Sprintf("%s played", sim.FormatCount(int(c.playedMatches.Load()), "match")))
 	}
 	c.plan, c.schedule, c.players = nil, nil, nil
 }
@@ -195,7 +195,7 @@ func (c *client) join(ctx context.Context) (*welcome, error) {
 		reason := "no tournament yet; waiting"
 		switch fault := c.conn.LastError(); {
 		case err != nil && errors.Is(fault, nats.ErrPermissionViolation):
-			return nil, fmt.Errorf("%s does not allow the token %s to play: %v", c.Server.URLs, c.token, fault)
+			return nil, fmt.Errorf("%s does not accept workers with the token %s: %v", c.Server.URLs, c.token, fault)
 		case err != nil:
 		case w.RefusalReason != "":
 			return nil, refusedError(w.RefusalReason)
@@ -286,7 +286,7 @@ func (s *session) play(ctx context.Context, t schedule.Task) error {
 	r, err := league.Play(ctx, s.players.Field, &t)
 	if machineErr, ok := errors.AsType[*match.MachineError](err); ok && !machineErr.Damaged {
 		s.sendStatus(workerStatus{GaveUpTasks: []int{t.N}})
-		s.Log(fmt.Sprintf("gave up task %d: %v", t.N, machineErr))
+		s.Log(fmt.Sprintf("gave up on task %d: %v", t.N, machineErr))
 		return nil
 	}
 	if err != nil {
@@ -352,7 +352,7 @@ func requestJSON[T reply](ctx context.Context, s *session, verb string, payload 
 	return r, nil
 }
 
-var errFileChanged = errors.New("has changed on the coordinator's machine since the tournament began")
+var errFileChanged = errors.New("the file has changed on the coordinator's machine since the tournament began")
 
 func (s *session) fetch(ctx context.Context, sum string, size int64, w io.Writer) error {
 	h := sha256.New()

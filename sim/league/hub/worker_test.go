@@ -138,7 +138,7 @@ func TestWorkerWaitsForAPlace(t *testing.T) {
 	o, said := m.worker("one", Token{}), make(chan string, 10)
 	o.Log = func(text string) { said <- text }
 	done := m.startWorker(o)
-	want := m.url + " has no free place (the tournament has reached its maximum number of workers (tournament --max-workers)); waiting for one"
+	want := m.url + " has no free place (the tournament has reached its maximum number of workers; see tournament --max-workers); waiting for one"
 	simtest.Receive(t, "that it is connected", said)
 	if text := simtest.Receive(t, "why it waits", said); text != want {
 		t.Errorf("said %q, want %q", text, want)

@@ -82,7 +82,7 @@ func (s *Schedule) TasksPerSet() int  { return s.tasksPerSet }
 
 func (s *Schedule) Find(n int) (Task, error) {
 	if n < 0 || n >= s.Tasks() {
-		return Task{}, fmt.Errorf("no task %d in this plan of %d", n, s.Tasks())
+		return Task{}, fmt.Errorf("no task %d in this plan of %d tasks", n, s.Tasks())
 	}
 	return s.Task(n), nil
 }

@@ -12,7 +12,7 @@ func (b *Board) generate() error {
 	set := s.settings
 	if n := set.NumTrees + set.NumApples + sim.Seats*set.NumPickers; 2*n > set.BoardRows*set.BoardCols {
 		return &sim.SettingError{Key: "NUM_TREES",
-			Msg: fmt.Sprintf("trees, apples and pickers take %s: at most half of %d", sim.FormatCount(n, "cell"), set.BoardRows*set.BoardCols)}
+			Msg: fmt.Sprintf("trees, apples and pickers need %s, but at most half of the %d may be used", sim.FormatCount(n, "cell"), set.BoardRows*set.BoardCols)}
 	}
 	for range set.NumTrees {
 		s.cells[b.freeCell(s)].IsTree = true
@@ -32,7 +32,7 @@ func (b *Board) generate() error {
 func (b *Board) readFixed(in *res.Scanner) error {
 	b.state = readState(in, b.state.settings)
 	if b.state.RoundsPlayed != 0 {
-		in.Fail("fixed board is from round %d: must be from round 0", b.state.RoundsPlayed)
+		in.Fail("a fixed board must be from round 0, not round %d", b.state.RoundsPlayed)
 	}
 	return in.Err()
 }

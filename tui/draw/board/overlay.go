@@ -136,10 +136,10 @@ func (s *Scene) overlayLegend() (list []LegendEntry) {
 		}
 	}
 	if len(o.Trails) > 0 {
-		path("path", '•', s.trailColor(o.Trails[0].Seat))
+		path("trail", '•', s.trailColor(o.Trails[0].Seat))
 	}
 	if len(o.Moves) > 0 {
-		path("came from", '→', s.stepColor(o.Moves[0].Seat))
+		path("previous cell", '→', s.stepColor(o.Moves[0].Seat))
 	}
 	if len(o.OwnerChanges) > 0 {
 		add("new owner", screen.Cell{R: ' ', Style: p.HighlightStyle(p.Flash)})

@@ -43,7 +43,7 @@ func (in *Info) noOutputText() string {
 	case in.NextTurn == nil:
 		return "this round has not been played"
 	case in.NextTurn.KnownParts&sim.KnownReports == 0:
-		return "this file contains no player output"
+		return "this recording contains no player output"
 	}
 	return ""
 }

@@ -116,7 +116,7 @@ func (l *EventList) groupEvents() (list []eventGroup) {
 		does, unit := l.shortText, []byte(nil)
 		if to := bytes.IndexByte(does, ' '); to > 0 && isUnitMarker(does[0]) {
 			unit, does = does[:to], does[to:]
-			if end := bytes.IndexAny(does, ":,"); end >= 0 {
+			if end := bytes.IndexAny(does, ":,;"); end >= 0 {
 				does = does[:end]
 			}
 		}
@@ -224,8 +224,10 @@ func (l *EventList) writeShortText(i int, withPositions bool) {
 			s = s[end+1:]
 		case !withPositions && end > 0 && bytes.HasPrefix(s, []byte(" at (")):
 			s = s[end+1:]
-		case bytes.HasPrefix(s, []byte(": joins ")):
-			out, s = append(out, " → "...), s[len(": joins "):]
+		case bytes.HasPrefix(s, []byte(", who joins ")):
+			out, s = append(out, " → "...), s[len(", who joins "):]
+		case bytes.HasPrefix(s, []byte(" and joins ")):
+			out, s = append(out, " → "...), s[len(" and joins "):]
 		default:
 			out, s = append(out, s[0]), s[1:]
 		}
@@ -267,6 +269,9 @@ func (l *EventList) textWidth(s []byte) (n int) {
 func (l *EventList) cutToFit(s []byte, w int) []byte {
 	for l.textWidth(s) > w {
 		at := max(bytes.LastIndex(s, []byte(": ")), bytes.LastIndex(s, []byte(", ")))
+		if clause := bytes.LastIndex(s, []byte("; ")); clause > 0 { // A clause after a semicolon, such as "poison left: 1", has a colon.
+			at = clause
+		}
 		if at <= 0 {
 			at = bytes.LastIndexByte(s, ' ')
 		}

@@ -104,7 +104,7 @@ func (h *History) Name(n Series) string {
 	case n < SeriesMeasure:
 		return [...]string{"score", "lead over 2nd place", "share of all points"}[n]
 	case n >= h.cpuSeries():
-		return "cpu time per round"
+		return "processor time per round"
 	}
 	return h.measures[n-SeriesMeasure].Name
 }

@@ -355,7 +355,7 @@ func TestSeriesValues(t *testing.T) {
 			t.Errorf("%s in round %d: %v, want %v", h.Name(c.n), c.k, got, c.want)
 		}
 	}
-	if n := h.NumSeries(); n != 5 || h.Name(n-1) != "cpu time per round" || h.Name(SeriesMeasure) != "points" {
+	if n := h.NumSeries(); n != 5 || h.Name(n-1) != "processor time per round" || h.Name(SeriesMeasure) != "points" {
 		t.Errorf("%d series, the last is %q", n, h.Name(n-1))
 	}
 }

@@ -72,7 +72,7 @@ func HTML(w io.Writer, f *Film) error {
 	css, js := `<link rel="stylesheet" href="`+sharedStyleFile+`">`, `<script src="`+sharedScriptFile+`"></script>`
 	if !f.UseSharedFiles {
 		scriptSources, css, js = "", "<style>\n"+style()+"</style>", "<script>"+unzip(playerJS)+"</script>"
-		licenseHTML = "<details><summary>Made with game-tui. Licences of the player and of the font</summary>\n<pre>" +
+		licenseHTML = "<details><summary>Made with game-tui. Licences of asciinema-player and the font</summary>\n<pre>" +
 			html.EscapeString(licenses()) + "</pre>\n</details>\n"
 	}
 	title, shape := toPrintable(f.Title), float64(f.H)*1.2/(float64(f.W)*glyph.Advance) // Each line is 1.2 em high.

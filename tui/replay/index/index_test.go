@@ -134,7 +134,7 @@ func TestSearchFindsEveryMatchUpToTheEnd(t *testing.T) {
 				continue
 			}
 			row := rows.At(dice.IntN(rows.CountTo(end)))
-			words := strings.FieldsFunc(sentence(x, row, names), func(r rune) bool { return strings.ContainsRune(" ().:,'", r) })
+			words := strings.FieldsFunc(sentence(x, row, names), func(r rune) bool { return strings.ContainsRune(" ().:,;'", r) })
 			text := strings.ToUpper(words[dice.IntN(len(words))])
 			if text[0] == '+' || text[0] == '-' || text[0] >= '0' && text[0] <= '9' {
 				continue // Skip numbers that are not unit numbers.

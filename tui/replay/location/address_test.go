@@ -88,10 +88,10 @@ func TestCheckRequiresRoundAndUnit(t *testing.T) {
 		{whole, location.MatchAddress("x"), ""},
 		{whole, location.Address{Round: 9, Unit: unit}, ""},
 		{whole, location.Address{Round: 10}, "round 10: the match has rounds 0 to 9"},
-		{whole, location.Address{Round: 7, Unit: "12345"}, "unit 12345: does not appear in round 7"},
+		{whole, location.Address{Round: 7, Unit: "12345"}, "unit 12345 does not appear in round 7"},
 		{played, location.Address{Round: whole.Rounds(), Unit: "12345"}, ""},
 		{whole, location.Address{Round: 7, Unit: "voldemort"}, ""},
-		{whole, location.Address{Round: 7, Unit: "greedy"}, `"greedy" is not a unit; type its number, or voldemort`},
+		{whole, location.Address{Round: 7, Unit: "greedy"}, `"greedy" is not a unit; type a unit number, or voldemort`},
 		{played, location.Address{Round: whole.Rounds() + 1}, "the match has rounds 0 to"},
 	} {
 		_, err := c.place.Resolve(c.rec)

@@ -132,7 +132,7 @@ func ParseAddress(text string, exists func(name string) bool) (Address, error) {
 	p.Round = int(n)
 	if hasUnit {
 		if p.Unit = normalizeUnit(unit); p.Unit == "" {
-			err = fmt.Errorf("%q is not a unit; type its number after the round, as in match.res@120:67", sanitize.Truncate(unit, 40))
+			err = fmt.Errorf("%q is not a unit; type a unit number after the round, as in match.res@120:67", sanitize.Truncate(unit, 40))
 		}
 	}
 	return p, err
@@ -175,7 +175,7 @@ func ParseUnit(l *sim.Legend, text string) (int32, error) {
 	if hasBoss {
 		hint = ", or " + FormatUnit(l, sim.NoUnit-1)
 	}
-	return sim.NoUnit, fmt.Errorf("%q is not a unit; type its number%s", sanitize.Truncate(text, 40), hint)
+	return sim.NoUnit, fmt.Errorf("%q is not a unit; type a unit number%s", sanitize.Truncate(text, 40), hint)
 }
 
 func FormatUnit(l *sim.Legend, id int32) string {
@@ -248,7 +248,7 @@ func FindUnit(rec *record.Record, text string, rounds []int) (int32, error) {
 	if len(rounds) == 1 {
 		what = "round " + strconv.Itoa(rounds[0])
 	}
-	return sim.NoUnit, fmt.Errorf("unit %s: does not appear in %s; the highest unit number is %d", text, what, maxID)
+	return sim.NoUnit, fmt.Errorf("unit %s does not appear in %s; the highest unit number is %d", text, what, maxID)
 }
 
 // FindSeat returns the seat of the player with the given name or seat number, or -1.
@@ -274,7 +274,7 @@ func CheckPlayer(m *record.Meta, text string) error {
 		return nil
 	}
 	names := record.UniqueNames(m.DisplayNames())
-	return fmt.Errorf("--me %q: expected one of %s, or a seat, 0 to 3", sanitize.Truncate(text, 40), strings.Join(names[:], ", "))
+	return fmt.Errorf("--me %q: expected one of %s, or a seat from 0 to 3", sanitize.Truncate(text, 40), strings.Join(names[:], ", "))
 }
 
 func MeFlag(seat int) string {

@@ -17,7 +17,7 @@ import (
 type Refusal string
 
 const (
-	RefusalFull     Refusal = "full; try again later"
+	RefusalFull     Refusal = "the server is full; try again later"
 	RefusalReserved Refusal = "the remaining places are reserved; try again later"
 	RefusalAddress  Refusal = "too many connections from your address; try again later"
 	RefusalClosing  Refusal = "the server is shutting down; try again later"

@@ -32,7 +32,7 @@ func (v View) Draw(g *screen.Grid, p *ui.Program) {
 		d.drawBoard(at, d.moment.boards[chosen[i]])
 	}
 	if r := l.boardArea; len(l.boards) == 0 {
-		text := "these matches are being played…"
+		text := "waiting for these matches to finish…"
 		if d.moment.heat != nil {
 			text = d.moment.loadError
 		}

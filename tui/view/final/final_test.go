@@ -159,7 +159,7 @@ func TestGolden(t *testing.T) {
 		"final":      {"moneyheist", 20, 5, 60, nil, "final, match 2", []int{80}},
 		"over":       {"harrypotter", 20, 7, 1000, nil, "final, match 4", []int{160}},
 		"list":       {"harrypotter", 20, 2, 10, []string{"enter"}, "semifinal 1, match 2", []int{80}},
-		"help":       {"harrypotter", 20, 0, 0, []string{"?"}, "resume, pause", []int{80}},
+		"help":       {"harrypotter", 20, 0, 0, []string{"?"}, "play, pause", []int{80}},
 	} {
 		r := newRig(t, newFake(t, c.game, 4, c.known), ui.Options{W: 80, H: 24, PaletteName: "none", NoSpoilers: true})
 		r.playHeats(c.heats)
@@ -222,7 +222,7 @@ func TestShowPlaysAllHeatsUnlessPaused(t *testing.T) {
 		}
 		r.send(ui.SourceGrown{})
 	}
-	if run(10); r.show.Moment().Play.Round != 0 || !strings.Contains(r.screenText(), "being played") {
+	if run(10); r.show.Moment().Play.Round != 0 || !strings.Contains(r.screenText(), "waiting for these matches") {
 		t.Errorf("what is not known is shown:\n%s", r.screenText())
 	}
 	for n := range 4 {
@@ -237,7 +237,7 @@ func TestShowPlaysAllHeatsUnlessPaused(t *testing.T) {
 		t.Error("it goes on while it is paused")
 	}
 	r.press("space")
-	if run(2000); r.show.Moment().HeatIndex != 1 || !strings.Contains(r.screenText(), "being played") {
+	if run(2000); r.show.Moment().HeatIndex != 1 || !strings.Contains(r.screenText(), "waiting for these matches") {
 		t.Errorf("the final is not waited for:\n%s", r.screenText())
 	}
 	f.add(4)

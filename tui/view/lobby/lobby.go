@@ -71,7 +71,7 @@ func newKeys() *ui.KeyTable {
 }
 
 var matchesPage = ui.ListSpec{
-	Title: func(*ui.Program, any) string { return "Game-tui   choose a match" },
+	Title: func(*ui.Program, any) string { return "game-tui: choose a match" },
 	Key:   func(p *ui.Program, _ any) any { return p.View() },
 	Rows: func(p *ui.Program, _ any) ui.Rows {
 		return ui.NewItems(visibleItems(*p.View().(View).items, p.NoSpoilers), []ui.ListColumn{{}, {TakesRest: true, MinRestWidth: 36}, {AlignRight: true}, {AlignRight: true}}, Item.row)

@@ -41,7 +41,7 @@ func (r *branchRig) branch(name string, round int) {
 	meta := *rec.Meta()
 	meta.Note = fmt.Sprintf("branch of seed 30 from round %d: Seeker muted", round)
 	if r.state().Branches != nil {
-		meta.Note = fmt.Sprintf("%s; then from round %d: nothing else changed", from.Meta().Note, round)
+		meta.Note = fmt.Sprintf("%s; then from round %d: only the dice changed", from.Meta().Note, round)
 	}
 	r.playBranch(branch.Result{Record: rec.WithMeta(meta), Round: round, ChangeText: name, Worth: "worth it"})
 }
@@ -175,14 +175,14 @@ func TestBranchesAreNamed(t *testing.T) {
 
 	r.press("whatif")
 	r.requireText("quiet \"Seeker\", then other dice from 60")
-	const way = `branch of seed 30 from round 40: Seeker muted; then from round 60: nothing else changed`
+	const way = `branch of seed 30 from round 40: Seeker muted; then from round 60: only the dice changed`
 	if note := r.savedRecord().Meta().Note; note != way {
 		t.Error(note)
 	}
 	r.typeKeys("down")
 	r.press("rename")
 	r.typeKeys("ctrl+u", "enter")
-	r.requireText("named: Seeker muted from 40")
+	r.requireText("branch name: Seeker muted from 40")
 	r.typeKeys("enter") // The first branch is selected.
 	if r.savedRecord() != r.frontRecord() {
 		t.Error("the note still has a name")

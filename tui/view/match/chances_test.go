@@ -234,7 +234,7 @@ func TestChancesKeepToTheHorizon(t *testing.T) {
 			row := tuitest.Show(t, r.draw()).Row(lay.Bar.Y)
 			return strings.Contains(row, sim.TurningPointSymbol)
 		}
-		if s := r.screen(); mark() || strings.Contains(s, first.Reasons[0].Text[:8]) || strings.Contains(s, "of Demo") {
+		if s := r.screen(); mark() || strings.Contains(s, first.Reasons[0].Text) || strings.Contains(s, "of Demo") {
 			t.Errorf("%s: round %d tells of round %d:\n%s", g.Title(), r.at(), first.KnownAt, s)
 		}
 		r.press("turnings")

@@ -62,7 +62,7 @@ func goToDifference(first bool) func(*actions) {
 		} else if _, ok := pair.NextDifference(-1, end); ok {
 			u.Notify("no new difference after round " + strconv.Itoa(after))
 		} else {
-			u.Notify("the recordings do not differ in their common rounds")
+			u.Notify("the matches do not differ in their common rounds")
 		}
 	}
 }
@@ -152,7 +152,7 @@ func (s *scene) differenceText() string {
 	case first != k:
 		return text + "; first difference in round " + strconv.Itoa(first)
 	}
-	return text + "; first difference"
+	return text + "; this is the first difference"
 }
 
 func (s *State) originalMatch() *Match {

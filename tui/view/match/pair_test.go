@@ -108,7 +108,7 @@ func TestNoDifferenceInWhatBothHold(t *testing.T) {
 	}
 	for _, key := range []string{"nextDifference", "firstDifference"} {
 		r.press(key)
-		r.requireText("the recordings do not differ in their common rounds")
+		r.requireText("the matches do not differ in their common rounds")
 	}
 }
 
@@ -118,7 +118,7 @@ func TestDifferencesAreFound(t *testing.T) {
 	r := pairRig(t, "harrypotter", options{W: 100, H: 40, Place: location.AtRound(100)})
 	r.press("firstDifference")
 	first := r.at()
-	r.requireText("; first difference")
+	r.requireText("; this is the first difference")
 	r.press("nextDifference")
 	if r.at() <= first {
 		t.Errorf("the next difference after round %d is in round %d", first, r.at())

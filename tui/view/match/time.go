@@ -204,7 +204,7 @@ func goToHit(dir int) func(*actions) {
 			return
 		}
 		u.GoToRow(rows.At(int(found.Indices[at])))
-		u.Notify(strconv.Itoa(at+1) + " of " + strconv.Itoa(len(found.Indices)) + " for “" + s.lastSearch + "”")
+		u.Notify("hit " + strconv.Itoa(at+1) + " of " + strconv.Itoa(len(found.Indices)) + " for “" + s.lastSearch + "”")
 	}
 }
 

@@ -394,5 +394,5 @@ func (u *actions) NameBranch(n int, name string) {
 	b.List = slices.Clone(b.List)
 	b.List[n].Name = name
 	u.s.branches = &b
-	u.Notify("named: " + b.List[n].Title())
+	u.Notify("branch name: " + b.List[n].Title())
 }

@@ -345,7 +345,7 @@ func TestTabShowsEachPanel(t *testing.T) {
 			r.requireText("thinking")
 			r.requireText("@ (3,4) goal")
 		case panel.ChartTab:
-			for _, name := range []string{"score", "lead over 2nd place", "share of all points", "cells", "strength", "cpu time per round"} {
+			for _, name := range []string{"score", "lead over 2nd place", "share of all points", "cells", "strength", "processor time per round"} {
 				for range 10 {
 					if strings.Contains(tuitest.Show(t, r.draw()).String(), name) {
 						break

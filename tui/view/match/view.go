@@ -231,11 +231,11 @@ func (m *Match) drawLegend(g *screen.Grid, p *theme.Palette, zoom board.Zoom, ni
 		samples []sample
 	}{
 		{"On the board (" + zoom.String() + ")", m.boardSamples(p, zoom, nightIndex)},
-		{"Events, on the timeline and in lists", m.eventSamples(p)},
+		{"Events on the timeline and in lists", m.eventSamples(p)},
 		{"Shown at round N", []sample{
-			textSample("score change that led to N", "+ -", p),
-			textSample("and orders that led to N", "events", p),
-			textSample("output, marks in round N", "cpu", p),
+			textSample("score change since N-1", "+ -", p),
+			textSample("events and orders since N-1", "events", p),
+			textSample("cpu, output and marks in N", "cpu", p),
 		}},
 	} {
 		high := (len(part.samples) + cols - 1) / cols
@@ -265,7 +265,7 @@ func (m *Match) boardSamples(p *theme.Palette, zoom board.Zoom, nightIndex int) 
 		list = append(list, textSample(n[1], n[0], p))
 	}
 	if panel.ShowsUnitsSingly(m.Legend) {
-		list = append(list, sample{"in cards: a unit and its life", func(g *screen.Grid, x, y int) {
+		list = append(list, sample{"in cards: unit and its life", func(g *screen.Grid, x, y int) {
 			for seat := range sim.Seats {
 				panel.DrawUnit(g, x+2*seat, y, &sim.Unit{Seat: int8(seat), Life: 3, MaxLife: 4}, m.Legend, p)
 			}

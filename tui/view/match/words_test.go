@@ -206,7 +206,7 @@ func TestOwnKeysComeFirst(t *testing.T) {
 	t.Parallel()
 	players := []string{"Demo"}
 	for open, first := range map[string][2]string{
-		"whatif": {"Lists and pages", "select the line"}, "turnings": {"Lists and pages", "select the line"},
+		"whatif": {"Lists and pages", "choose the line"}, "turnings": {"Lists and pages", "choose the line"},
 		"events": {"Lists and pages", "lost units only"}, "overlays": {"Lists and pages", "toggle"}, "": {"Time", "previous, next"},
 	} {
 		r := newRig(t, potterRecord(t), options{W: 100, H: 40, Paused: true, Place: location.AtRound(30), Profile: theme.TrueColor, Players: players})

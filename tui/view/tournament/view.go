@@ -150,7 +150,7 @@ func newKeys(quitHelp string) *ui.KeyTable {
 			ui.Bind("compare", "← →", "compare the chosen player with another one", inTable, compare(-1), "left", "h").InFooter(2, "←→", "against"),
 			ui.Bind("compareNext", "", "", inTable, compare(1), "right", "l"),
 			ui.Bind("matches", "Enter", "notable matches", inTable, ui.ConfirmChosen, "enter").InFooter(2, "", "matches"),
-			ui.Bind("outs", "o", "list players that went out", inTable|inLists, func(u *ui.Update) { outsPage.Open(u, nil) }, "o").InFooter(3, "", "outs"),
+			ui.Bind("outs", "o", "list players who went out", inTable|inLists, func(u *ui.Update) { outsPage.Open(u, nil) }, "o").InFooter(3, "", "outs"),
 		}},
 		ui.Section{Title: "Lists and pages", Keys: ui.ListKeys(ui.ListContexts{Scroll: inTable, Search: inLists}, watch.InFooter(2, "", "watch"))},
 		ui.Section{Title: "Tournament", Keys: append(ui.WindowKeys(allContexts), ui.ProgramKeys(allContexts, quitHelp, ui.LeaveKey(allContexts))...)},
@@ -379,7 +379,7 @@ func (View) Help(p *ui.Program) (key any, lines func(w int) []string) {
 		{"points", "a lead of 400 means ten-to-one odds of being ahead"},
 		{"95 %", "expected range of points with other seeds"},
 		{"win %", "matches won; shared wins count in part"},
-		{"ahead of", "percentage, for the chosen player"},
+		{"ahead of", "how often the chosen player finished ahead, in percent"},
 		{"+ − =", "proven: better, worse, level"},
 	}}}
 	return nil, func(w int) []string { return component.HelpLines(signs, w, p.Palette) }

@@ -35,7 +35,7 @@ func (p *Plan) findLoader() (loader string, err error) {
 	name := real[strings.LastIndexByte(real, '/')+1:]
 	isInLibrary := func(dir string) bool { return strings.HasPrefix(real, dir+"/") }
 	if err != nil || !strings.HasPrefix(name, "ld") || !slices.ContainsFunc(p.Libraries, isInLibrary) {
-		return "", errors.New("its loader " + strconv.Quote(loader) + " is not one of this system's")
+		return "", errors.New("its loader " + strconv.Quote(loader) + " is not a loader of this system")
 	}
 	p.Readable = slices.Concat(p.Readable, p.Libraries, loaderFiles)
 	return real, nil

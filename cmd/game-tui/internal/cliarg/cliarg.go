@@ -61,7 +61,7 @@ func (s *Size) Set(text string) error {
 	}
 	n, err := strconv.ParseInt(digits, 10, 64)
 	if err != nil || n <= 0 || n > 1<<62>>shift {
-		return errors.New("expected a number of bytes, such as 512M")
+		return errors.New("expected a size above 0, such as 512M")
 	}
 	*s = Size(n << shift)
 	return nil
@@ -90,7 +90,7 @@ func (s *Share) Set(text string) error {
 		share /= 100
 	}
 	if err != nil || !(share >= 0 && share <= 1) {
-		return errors.New("expected a share such as 1% or 0.01")
+		return errors.New("expected a share from 0 to 100%, such as 1% or 0.01")
 	}
 	*s = Share(share)
 	return nil

@@ -234,7 +234,7 @@ func progressText(l *coach.Lessons, elapsed time.Duration) string {
 	text := fmt.Sprintf("%s in %s", format.Count(l.Matches, "match"), elapsed.Round(time.Second))
 	switch {
 	case l.FailedMatches > 0 && l.Score.N == 0:
-		text += fmt.Sprintf(": went out in %d", l.FailedMatches)
+		text += fmt.Sprintf(": a player went out in %d", l.FailedMatches)
 	case len(l.Claims) > 0:
 		text += ": " + l.Claims[len(l.Claims)-1].Name + " found; looking for more"
 	case l.Suspect != nil:
@@ -261,9 +261,9 @@ func (r *Report) lines() (list []page.Lesson) {
 		add(false, "%s went out in %d of %s; these do not count. To see why:", out.InitialName(), r.FailedMatches, format.Count(r.Matches, "match"))
 		add(false, "  game-tui %s --game %s", cliarg.Quote(out.Name), r.Game.Name())
 	case r.Matches == 0:
-		add(false, "No match ended in time; allow more with --for.")
+		add(false, "No match ended in time; increase --for.")
 	case r.Score.N == 0:
-		add(false, "%s are too few for results; allow more time with --for.", format.Count(r.Matches, "match"))
+		add(false, "Too few matches for results (%s); increase --for.", format.Count(r.Matches, "match"))
 	}
 	if r.Score.N == 0 {
 		return list
@@ -273,12 +273,12 @@ func (r *Report) lines() (list []page.Lesson) {
 		wins = format.Percent(r.Wins.Mean)
 	}
 	add(false, "%s scores %s a match, wins %s; %s in its seat scores %s", name, pointsText(r.Score), wins, by, pointsText(r.ModelScore))
-	add(false, "%s against %s, %s from seed %d on", r.Game.Title(), joinNames(r.Opponents), format.Count(r.Matches, "match"), r.Seed)
+	add(false, "%s, against %s: %s from seed %d on", r.Game.Title(), joinNames(r.Opponents), format.Count(r.Matches, "match"), r.Seed)
 	moment := 0
 	for _, c := range r.Claims {
 		add(false, "")
 		add(true, "%s", headline(&c))
-		add(false, "with %s's orders for %s (found in %s, confirmed on %d other seeds)", by, c.Text, format.Count(c.SearchPoints.N, "match"), c.Points.N)
+		add(false, "compared with %s's orders for %s (found in %s, confirmed on %d other seeds)", by, c.Text, format.Count(c.SearchPoints.N, "match"), c.Points.N)
 		for _, m := range c.Moments {
 			moment++
 			add(false, "moment %d: seed %d, round %d; the other orders multiply the odds of winning by %.1f", moment, m.Seed, m.Round, math.Exp(m.Gain.Mean))

@@ -57,7 +57,7 @@ func TestReportPrintsClaimsAsTextAndJSON(t *testing.T) {
 	var text bytes.Buffer
 	r := Report{Setup: setup, Lessons: l}
 	r.print(&text)
-	for _, words := range []string{"Demo scores ", "Greedy in its seat scores ", "Orchard against Greedy, ", " points a match", "with Greedy's orders for ", "confirmed on 60 other seeds"} {
+	for _, words := range []string{"Demo scores ", "Greedy in its seat scores ", "Orchard, against Greedy: ", " points a match", "with Greedy's orders for ", "confirmed on 60 other seeds"} {
 		if !strings.Contains(strings.ReplaceAll(text.String(), "\n", " "), words) {
 			t.Errorf("got\n%s\nwant %q in it", text.String(), words)
 		}

@@ -88,7 +88,7 @@ func (s *Runner) newSetup(rec *record.Record, seat int) (*coach.Setup, error) {
 		}
 	}
 	if line[seat].New == nil {
-		return nil, fmt.Errorf("%s is not built in; to coach a program, run game-tui coach ./%s/", meta.Names[seat], meta.Names[seat])
+		return nil, fmt.Errorf("%s is not built in; to coach a program, give its path: game-tui coach ./mybot/", meta.Names[seat])
 	}
 	// Keep the seed small enough to add coach.SeedCount without overflow.
 	setup := &coach.Setup{Game: meta.Game, Player: line[seat], Seed: meta.Seed & (1<<30 - 1),

@@ -74,7 +74,7 @@ func (f *playoffRun) startNew(ctx context.Context, args []resolve.Typed) error {
 	case n == 0:
 		return errors.New("no players given; try game-tui playoff players/, or give names listed by \"game-tui players\"")
 	case n <= f.cfg.Survivors:
-		return fmt.Errorf("%s given, but a play-off ends with %d left; to play down to one, add --to 1, or run game-tui playoff final", format.Count(n, "player"), f.cfg.Survivors)
+		return fmt.Errorf("%s given, but a play-off ends with %d left; to play down to one, add --to 1, or run game-tui playoff final PLAYER…", format.Count(n, "player"), f.cfg.Survivors)
 	}
 	plan.Format, plan.Seeds = schedule.Playoff, 1
 	plan.Playoff = &schedule.PlayoffRules{Entries: n, Survivors: f.cfg.Survivors}
@@ -177,7 +177,7 @@ func (f *playoffRun) addReplacements(ctx context.Context, r *league.File, p *lea
 			name = s.Key
 			stand.Entry = slices.Index(p.Names()[:p.Playoff.Entries], s.Key)
 			if !slices.Contains(in, stand.Entry) {
-				return nil, nil, fmt.Errorf("--replace %s=%s: %s is no longer in the play-off; for the players left, run game-tui playoff show %s", s.Key, s.Player, s.Key, cliarg.Quote(f.ResumeFile))
+				return nil, nil, fmt.Errorf("--replace %s=%s: %s is not among the players left; to see them, run game-tui playoff show %s", s.Key, s.Player, s.Key, cliarg.Quote(f.ResumeFile))
 			}
 		}
 		one, err := f.loadContender(ctx, game, s.Player)
@@ -209,7 +209,7 @@ func (f *playoffRun) qualifyReplacements(ctx context.Context, field *match.Field
 		case err != nil:
 			return f.Request.ExplainError(err)
 		case !v.Passed:
-			return fmt.Errorf("--replace %s=%s: does not qualify (failed step: %s): %s", name, word, v.FailedStep, v.Reason)
+			return fmt.Errorf("--replace %s=%s: %[2]s does not qualify (failed step: %s): %s", name, word, v.FailedStep, v.Reason)
 		}
 		f.log(word + " qualifies")
 	}
@@ -235,7 +235,7 @@ func (f *playoffRun) printSummary(name string, s *league.Standings) {
 	for i, e := range state.Remaining {
 		names[i] = s.Plan.Players[e].Name
 	}
-	fmt.Fprintf(f.Stdout, "%d of %s played, %d left: %s\n", len(state.Eliminated), format.Count(state.Rounds(), "round"), len(names), sanitize.JoinNames(names, len(names)))
+	fmt.Fprintf(f.Stdout, "%d of %s played; %s left: %s\n", len(state.Eliminated), format.Count(state.Rounds(), "round"), format.Count(len(names), "player"), sanitize.JoinNames(names, len(names)))
 	fmt.Fprintf(f.Stderr, "for eliminations and their matches, run game-tui playoff show %s\n", cliarg.Quote(name))
 	if state.IsOver() && len(state.Remaining) == playoff.Finalists {
 		fmt.Fprintf(f.Stderr, "for the grand final, run game-tui playoff final %s\n", cliarg.Quote(name))
@@ -328,7 +328,7 @@ func (f *finalRun) startNew(ctx context.Context, args []resolve.Typed) error {
 	case n < playoff.Finalists:
 		return fmt.Errorf("%s given, but a grand final has %d; to fill the empty places, add --dummy Demo", format.Count(n, "player"), playoff.Finalists)
 	case n > playoff.Finalists:
-		return fmt.Errorf("%s given, but a grand final has %d; to select them, run game-tui playoff", format.Count(n, "player"), playoff.Finalists)
+		return fmt.Errorf("%s given, but a grand final has %d; to select the finalists, run game-tui playoff PLAYER…", format.Count(n, "player"), playoff.Finalists)
 	}
 	plan.Format, plan.Seeds = schedule.Final, f.cfg.MatchesPerGroup
 	return f.start(ctx, game, plan, list)
@@ -339,11 +339,11 @@ func (f *finalRun) startNew(ctx context.Context, args []resolve.Typed) error {
 func (f *finalRun) startFromPlayoff(ctx context.Context, reader *league.Reader, name string, args []resolve.Typed) error {
 	state := reader.Schedule.State()
 	if len(state.Remaining) != playoff.Finalists {
-		hint := "name them, and add --dummy PLAYER for empty places"
+		hint := "name them instead of the file, and add --dummy PLAYER for empty places"
 		if len(state.Remaining) > playoff.Finalists {
-			hint = fmt.Sprintf("to continue it, run game-tui playoff --resume %s", cliarg.Quote(name))
+			hint = fmt.Sprintf("to continue the play-off, run game-tui playoff --resume %s", cliarg.Quote(name))
 		}
-		return fmt.Errorf("%s: %d players are left, but a grand final has %d; %s", name, len(state.Remaining), playoff.Finalists, hint)
+		return fmt.Errorf("%s: the play-off has %s left, but a grand final has %d; %s", name, format.Count(len(state.Remaining), "player"), playoff.Finalists, hint)
 	}
 	plan := *reader.Plan
 	plan.EngineVersion, plan.Format, plan.Seeds = buildinfo.Name(), schedule.Final, f.cfg.MatchesPerGroup

@@ -45,7 +45,7 @@ func TestReplacementMustQualify(t *testing.T) {
 	c.ResumeFile = name
 	c.StrongerDummies = []Assignment{{"2", resolve.NewTyped("Greedy")}}
 	c.Replacements = []Assignment{{"Nightwatch", resolve.NewTyped("Demo")}}
-	if err := RunPlayoff(t.Context(), c, nil); err == nil || !strings.HasPrefix(err.Error(), "--replace Nightwatch=Demo: does not qualify (failed step: beats") {
+	if err := RunPlayoff(t.Context(), c, nil); err == nil || !strings.HasPrefix(err.Error(), "--replace Nightwatch=Demo: Demo does not qualify (failed step: beats") {
 		t.Error(err)
 	}
 	if after, _ := os.ReadFile(name); string(after) != string(before) || strings.Count(string(after), "\n") < 2 {

@@ -117,7 +117,7 @@ func (t *tournament) startNew(ctx context.Context, args []resolve.Typed) error {
 	case n == 1:
 		return fmt.Errorf("%s needs opponents; name more players, or run game-tui ladder %s", list[0].Name, cliarg.Quote(args[0].String()))
 	case n == 3:
-		return errors.New("three players given, but a match has four seats; add one, such as Demo, or compare two")
+		return errors.New("three players given, but a match has four seats; name a fourth, such as Demo, or only the two to compare")
 	case n > schedule.MaxPlayers:
 		return fmt.Errorf("%d players given, but a tournament takes at most %d", n, schedule.MaxPlayers)
 	case comparing || n == 2:
@@ -177,7 +177,7 @@ func (t *tournament) addRivals(ctx context.Context, game sim.Game, compared []ro
 	case err != nil:
 		return nil, err
 	case len(compared) != 2:
-		return nil, fmt.Errorf("--against %s: contains several players; name one", t.Baseline)
+		return nil, fmt.Errorf("--against %s contains several players; name one", t.Baseline)
 	case len(t.Rivals) == 0:
 		for _, b := range ai.Ladder(game.Name())[1:] {
 			rivals = append(rivals, roster.Contender{Entry: league.Entry{BuiltinName: b.Name}})

@@ -109,8 +109,8 @@ func TestWorkerRefusesHigherLimits(t *testing.T) {
 	f := Worker{MaxLimits: roster.UntrustedLimits}
 	for want, limits := range map[string]sim.Limits{
 		"": fits,
-		"the tournament gives programs --wall=2m0s, but this worker allows 1m0s; to allow more, start it with --wall=2m0s": more,
-		"sets no limits for programs; workers require them":                                                                none,
+		"the tournament sets --wall=2m0s, but this worker's maximum is 1m0s; to raise it, start the worker with --wall=2m0s": more,
+		"sets no limits for programs; workers require them":                                                                  none,
 		"sets no limits for programs": {},
 	} {
 		err := f.checkLimits(&league.Plan{Limits: league.Limits{Limits: limits}})

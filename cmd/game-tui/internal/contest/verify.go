@@ -127,7 +127,7 @@ func (c *VerifyConfig) bindPlayers(ctx context.Context, name string, game sim.Ga
 	players := roster.New(game, p, c.Request.Sandbox, copies)
 	for i := range list {
 		if !players.Bind(&list[i]) {
-			fmt.Fprintf(c.Stderr, "ignored: %s is not a player in this tournament\n", sanitize.Line(roster.WordOf(&list[i].Entry)))
+			fmt.Fprintf(c.Stderr, "ignored: %s is not a player in this tournament, or has changed since it began\n", sanitize.Line(roster.WordOf(&list[i].Entry)))
 		}
 	}
 	var limits []roster.Limit
@@ -280,10 +280,10 @@ func (d *mismatch) write(w io.Writer) {
 		at = "out of time: " + at
 	}
 	for _, s := range d.Seats {
-		fmt.Fprintf(w, "%sseat %d, %s: %s recorded, %s played\n", at, s.Seat, sanitize.Line(s.Player), describeScore(s.RecordedScore, s.RecordedOut), describeScore(s.PlayedScore, s.PlayedOut))
+		fmt.Fprintf(w, "%sseat %d, %s: %s recorded, %s in the replay\n", at, s.Seat, sanitize.Line(s.Player), describeScore(s.RecordedScore, s.RecordedOut), describeScore(s.PlayedScore, s.PlayedOut))
 	}
 	if d.LeadChanges != nil {
-		fmt.Fprintf(w, "%s%s recorded, %d played\n", at, format.Count(d.LeadChanges[0], "lead change"), d.LeadChanges[1])
+		fmt.Fprintf(w, "%s%s recorded, %d in the replay\n", at, format.Count(d.LeadChanges[0], "lead change"), d.LeadChanges[1])
 	}
 }
 

@@ -90,7 +90,7 @@ func (m *workers) open(ctx context.Context, log func(string)) (err error) {
 	if m.TokenFile != "" {
 		line += " --token-file FILE"
 	} else {
-		line += ", on this machine only, without a token (--token-file requires one)"
+		line += " (this machine only, no token; to require tokens, add --token-file FILE)"
 	}
 	log(line)
 	return nil
@@ -259,7 +259,7 @@ func (w *Worker) checkLimits(p *league.Plan) error {
 		return errors.New("the tournament sets no limits for programs; workers require them")
 	}
 	for _, l := range roster.LimitsBeyond(p, w.MaxLimits) {
-		return fmt.Errorf("the tournament gives programs %s, but this worker allows %s; to allow more, start it with %[1]s", l.Option, l.Max)
+		return fmt.Errorf("the tournament sets %s, but this worker's maximum is %s; to raise it, start the worker with %[1]s", l.Option, l.Max)
 	}
 	return nil
 }

@@ -45,15 +45,15 @@ var signatures = []struct{ prefix, description string }{
 // wrongKindError returns an error that names what text actually is, or nil if that is unknown.
 func wrongKindError(name string, text []byte, wanted Kind) error {
 	if len(bytes.TrimSpace(text)) == 0 {
-		return fmt.Errorf("%s: is empty; the program that should have written it stopped early", name)
+		return fmt.Errorf("%s is empty; the program that should have written it may have stopped early", name)
 	}
 	for _, s := range signatures {
 		if bytes.HasPrefix(text, []byte(s.prefix)) {
-			return fmt.Errorf("%s: is %s; expected a %s file", name, s.description, wanted.extension)
+			return fmt.Errorf("%s is %s; expected a %s file", name, s.description, wanted.extension)
 		}
 	}
 	if bytes.IndexByte(text, 0) >= 0 {
-		return fmt.Errorf("%s: is not text; expected a %s file", name, wanted.extension)
+		return fmt.Errorf("%s is not text; expected a %s file", name, wanted.extension)
 	}
 	s := res.NewScanner(text)
 	kind, word := ConfigKind, string(s.Word())
@@ -75,10 +75,10 @@ func wrongKindError(name string, text []byte, wanted Kind) error {
 		for _, g := range catalog.Games() {
 			versions = append(versions, g.Version())
 		}
-		return fmt.Errorf("%s:%d: is a %s for %s; this program supports %s", name, line, kind.name,
+		return fmt.Errorf("%s:%d: this is a %s for %s; game-tui supports %s", name, line, kind.name,
 			sanitize.Truncate(version, 40), strings.Join(versions, ", "))
 	case kind == ConfigKind && wanted == RecordingKind:
-		return fmt.Errorf("%s: is a configuration for %s; play it with game-tui run -i", name, game.Title())
+		return fmt.Errorf("%s is a configuration for %s; play it with game-tui run -i FILE", name, game.Title())
 	}
 	return nil
 }

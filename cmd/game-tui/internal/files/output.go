@@ -57,7 +57,7 @@ const stdoutName = "standard output"
 
 // NewWriteError returns the error for a file that cannot be written.
 func NewWriteError(name string, err error) error {
-	return fmt.Errorf("%s: cannot be written: %w", name, Cause(err))
+	return fmt.Errorf("%s: cannot write: %w", name, Cause(err))
 }
 
 // An Output is a file that appears complete under its name, or not at all. Pipes and devices are
@@ -83,7 +83,7 @@ func Create(name string) (*Output, error) {
 	}
 	var err error
 	if info, serr := os.Stat(o.path); serr == nil && info.IsDir() {
-		return nil, fmt.Errorf("%s: is a folder; name a file in it", name)
+		return nil, fmt.Errorf("%s: this is a folder; name a file in it", name)
 	} else if serr == nil && !info.Mode().IsRegular() {
 		o.file, err = os.OpenFile(o.path, os.O_WRONLY, 0)
 	} else if serr == nil && info.Mode()&0o200 == 0 {

@@ -212,7 +212,7 @@ func addNotes(ctx context.Context, name string, text []byte, rec *record.Record)
 		err = notes.Read(notesText, rec, fmt.Sprintf("%x", sha256.Sum256(text)))
 		switch {
 		case errors.Is(err, notes.ErrWrongRecording):
-			return "", false, fmt.Errorf("%s: %w; remove it, or play again with --notes", path, err)
+			return "", false, fmt.Errorf("%s: %w; remove this file, or play again with --notes", path, err)
 		case err != nil:
 			return "", false, res.WithPosition(path, notesText, err)
 		}
@@ -255,12 +255,12 @@ func openRegular(path string, stat func(string) (fs.FileInfo, error), open func(
 }
 
 func checkRegular(path string, info fs.FileInfo) error {
-	why := "is a pipe or a device, not a file"
+	why := "this is a pipe or a device, not a file"
 	switch {
 	case info.Mode().IsRegular():
 		return nil
 	case info.IsDir():
-		why = "is a folder; name a file in it"
+		why = "this is a folder; name a file in it"
 	}
 	return &fs.PathError{Op: "open", Path: path, Err: errors.New(why)}
 }

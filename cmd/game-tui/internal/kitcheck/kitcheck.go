@@ -113,7 +113,7 @@ func GameOf(ctx context.Context, spec process.Spec) (sim.Game, error) {
 	first, _, _ := strings.Cut(version, " ")
 	game, ok := catalog.FindByVersion(first)
 	if !ok {
-		return nil, fmt.Errorf("plays %q; expected one of %s", version, strings.Join(catalog.Names(), ", "))
+		return nil, fmt.Errorf("the player is for %q; expected one of %s", version, strings.Join(catalog.Names(), ", "))
 	}
 	return game, nil
 }
@@ -143,7 +143,7 @@ func checkProtocol(ctx context.Context, w io.Writer, game sim.Game, kitDir resol
 // DescribeSystem prints the layers of the sandbox, what a test program could not do in it, and the
 // tools found on this machine.
 func DescribeSystem(w io.Writer) {
-	fmt.Fprintf(w, "game-tui %s, %s, %s/%s, %d cores\n\nSandbox around a player:\n",
+	fmt.Fprintf(w, "game-tui %s, %s, %s/%s, %d cores\n\nSandbox for players:\n",
 		buildinfo.Name(), runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
 	for _, l := range sandbox.Layers() {
 		mark := "yes"

@@ -31,15 +31,15 @@ func Man(root *cobra.Command) string {
 		items [][2]string
 	}{
 		{"Environment", [][2]string{
-			{"NO_COLOR", "no colours"},
+			{"NO_COLOR", "disables colours"},
 			{"REDUCE_MOTION", "disables highlights of changes, like --motion off; 0 has no effect"},
-			{"COLORTERM, TERM", "colours of the terminal; COLORTERM=truecolor means all"},
+			{"COLORTERM, TERM", "colours that the terminal supports; COLORTERM=truecolor means all"},
 			{"XDG_CONFIG_HOME", "folder of the preferences file game-tui/config; see game-tui help preferences"},
 			{"PAGER", "program that shows rules and pages in a terminal (default: less)"},
 		}},
 		{"Exit status", [][2]string{
 			{"0", "done"},
-			{"1", "a difference was found, or a match stopped early"},
+			{"1", "a check failed, a difference was found, or a match stopped early"},
 			{"2", "wrong usage or input; one line on standard error explains it"},
 			{"130", "interrupted by a signal; serve exits with 0 instead, as does worker after SIGTERM"},
 		}},

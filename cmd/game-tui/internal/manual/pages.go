@@ -44,7 +44,7 @@ func TopicList() string {
 	for _, t := range Topics() {
 		fmt.Fprintf(&b, "| `%s` | %s |\n", t.Name, t.Title())
 	}
-	b.WriteString("\n`game-tui rules GAME` shows the rules of a game, `game-tui COMMAND --help` the flags of a command,\n`game-tui --help` lists the commands. It does not list `game-tui verify`, which replays recordings,\n`game-tui worker`, for tournaments on several machines, `game-tui completion` and `game-tui man`.\n")
+	b.WriteString("\n`game-tui rules GAME` shows the rules of a game, `game-tui COMMAND --help` the flags of a command,\nand `game-tui --help` the list of commands. That list omits `game-tui completion`,\n`game-tui man`, `game-tui verify`, which replays recordings, and `game-tui worker`, which plays tournament matches on another machine.\n")
 	return b.String()
 }
 

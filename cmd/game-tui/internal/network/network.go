@@ -102,9 +102,9 @@ func (a *Access) Listen(o NodeOptions) (*Node, error) {
 func (a *Access) CheckTLSFlags(isServer bool, serverFlag, clientFlag string) error {
 	switch {
 	case isServer && a.CAFile != "":
-		return fmt.Errorf("--tls-ca applies to %s; omit it here", clientFlag)
+		return fmt.Errorf("--tls-ca only applies to %s; omit it here", clientFlag)
 	case !isServer && a.CertFile != "": // --tls-key requires --tls-cert
-		return fmt.Errorf("--tls-cert applies to %s; omit it here", serverFlag)
+		return fmt.Errorf("--tls-cert only applies to %s; omit it here", serverFlag)
 	}
 	return nil
 }

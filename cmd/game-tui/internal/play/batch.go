@@ -213,7 +213,7 @@ func (c *BatchSummary) add(played *match.PlayedMatch) {
 		if out := r.Failures[seat]; out != nil {
 			outs[seat] = out.Reason
 			if c.outCount++; c.outCount <= maxOuts {
-				c.outLines = append(c.outLines, fmt.Sprintf("seed %d: player %d (%s) out: %s", r.Spec.Seed, seat, sanitize.Line(r.Names[seat]), sanitize.Line(out.Text())))
+				c.outLines = append(c.outLines, fmt.Sprintf("seed %d: player %d (%s) went out: %s", r.Spec.Seed, seat, sanitize.Line(r.Names[seat]), sanitize.Line(out.Text())))
 			}
 		}
 	}

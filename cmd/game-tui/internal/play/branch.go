@@ -81,7 +81,7 @@ func BoardAt(rec *record.Record, round int, sameDice bool, diceNumber int) (b si
 	if errors.Is(err, match.ErrUnknownDice) || errors.Is(err, match.ErrClock) {
 		unknownReason = "the match's dice are unknown because the recording lacks failed orders or was edited"
 		if errors.Is(err, match.ErrClock) {
-			unknownReason = "the match's dice are unknown because its players had a clock"
+			unknownReason = "the match's dice are unknown because its players could see processor times"
 		}
 		b, err = match.Resume(rec, round, other)
 	}

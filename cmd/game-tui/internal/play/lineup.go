@@ -129,10 +129,10 @@ func NewBuiltin(game sim.Game, name string, commands []string) (match.Entry, err
 		return match.Entry{Player: match.PlayerSpec{Name: b.Name}, New: b.New}, nil
 	}
 	if strings.HasSuffix(name, ".res") || strings.HasSuffix(name, ".res.gz") {
-		return match.Entry{}, fmt.Errorf("player %s: is a recording; open it with game-tui watch FILE", name)
+		return match.Entry{}, fmt.Errorf("player %s is a recording; open it with game-tui watch FILE", name)
 	}
 	if IsFolder(name) && filepath.Base(name) == name {
-		return match.Entry{}, fmt.Errorf("player %q: is a folder; type %s/", name, cliarg.Quote(name))
+		return match.Entry{}, fmt.Errorf("player %q is a folder; type %s/", name, cliarg.Quote(name))
 	}
 	if len(name) > sim.MaxNameLen {
 		return match.Entry{}, fmt.Errorf("player %q: names have at most %d bytes", name, sim.MaxNameLen)

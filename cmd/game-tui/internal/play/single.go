@@ -43,7 +43,7 @@ type RunConfig struct {
 var ErrDiffers = errors.New("differences found")
 
 // ErrStopped is returned if matches of a batch stopped early.
-var ErrStopped = errors.New("see their rows")
+var ErrStopped = errors.New("--json shows why")
 
 var ErrInterrupted = errors.New("interrupted")
 

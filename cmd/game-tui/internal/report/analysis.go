@@ -43,9 +43,9 @@ var sortOrders = map[string]func(x, y *analyzedMatch) int{
 func (f *Analysis) Run(ctx context.Context, names []string) error {
 	switch {
 	case f.Time < 0:
-		return fmt.Errorf("--time %v: cannot be negative", f.Time)
+		return fmt.Errorf("--time cannot be negative (%v)", f.Time)
 	case f.Rollouts < 0:
-		return fmt.Errorf("--rollouts %d: cannot be negative", f.Rollouts)
+		return fmt.Errorf("--rollouts cannot be negative (%d)", f.Rollouts)
 	case sortOrders[f.SortBy] == nil:
 		return fmt.Errorf("--sort %q: expected excitement, thrown or lowest", f.SortBy)
 	}

@@ -58,7 +58,7 @@ func TestRoundOfCutRecording(t *testing.T) {
 		t.Errorf("with another seed: %v, %q", at.OwnDiceWinners, at.NoOwnDiceReason)
 	}
 	at = look(func(m *record.Meta) { m.HasClock = true })
-	if at.OwnDiceWinners != nil || !strings.Contains(at.NoOwnDiceReason, "its players had a clock") {
+	if at.OwnDiceWinners != nil || !strings.Contains(at.NoOwnDiceReason, "its players could see processor times") {
 		t.Errorf("with a clock: %v, %q", at.OwnDiceWinners, at.NoOwnDiceReason)
 	}
 	at = look(func(m *record.Meta) { m.Names[2] = "Stranger" })

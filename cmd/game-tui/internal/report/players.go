@@ -150,7 +150,7 @@ func (p *playersReport) writeText(b *strings.Builder, withTactics bool) {
 	}
 	fmt.Fprintf(b, "\nDefault line-up: %s.", strings.Join(p.LineUp[:], ", "))
 	if p.Fields != nil {
-		fmt.Fprintf(b, " Points and P(pass) are the mean of two fields: *all*, %s of all players, and *strong*, %s at tables with at least two of %s.",
+		fmt.Fprintf(b, " Points and P(pass) are the mean of two fields: *all*, %s of all players, and *strong*, %s with at least two of %s.",
 			format.Count(p.Fields.All.Matches, "match"), format.Count(p.Fields.Strong.Matches, "match"), strings.Join(p.Fields.Strong.Strongest, ", "))
 	}
 	b.WriteString("\n\n")

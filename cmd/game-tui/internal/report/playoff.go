@@ -334,7 +334,7 @@ func (r *Forecast) Write(w io.Writer, f Format) error {
 		r.File, r.Game, format.Count(r.Matches, "match"), by, r.PlayersAtStart, r.Survivors, sanitize.Line(r.Dummy))
 	fmt.Fprintln(w, plainTable(table.Format(forecastColumns, r.Players...)))
 	if r.isSinglePlayer {
-		fmt.Fprint(w, "\nStill in after a round:\n\n")
+		fmt.Fprint(w, "\nStill in after each round:\n\n")
 		curve := r.Players[0].Curve
 		step := (len(curve) + maxCurveRows - 1) / maxCurveRows
 		var shown []forecastPoint

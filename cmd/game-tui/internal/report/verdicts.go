@@ -42,7 +42,7 @@ func PrintVerdict(w io.Writer, f Format, v *qualify.Verdict, replayCommand func(
 	}
 	fmt.Fprintf(w, "%s %s (%.1f s)\n", sanitize.Line(v.Player), answer, v.Duration.Seconds())
 	if v.Record != nil {
-		fmt.Fprintln(w, "the match:", replayCommand(&v.Matches[len(v.Matches)-1]))
+		fmt.Fprintln(w, "watch the match:", replayCommand(&v.Matches[len(v.Matches)-1]))
 	}
 	return nil
 }

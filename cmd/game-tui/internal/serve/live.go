@@ -64,7 +64,7 @@ func (l *RelayOptions) connect(ctx context.Context, url string, log *slog.Logger
 
 func (l *RelayOptions) publish(ctx context.Context, group *errgroup.Group, log *slog.Logger, s *source.Series) error {
 	if s == nil {
-		return errors.New("--publish needs a match being played; omit --replays, or add --loop")
+		return errors.New("--publish needs a live match; omit --replays, or add --loop")
 	}
 	var conn *nats.Conn
 	var node *network.Node

@@ -75,7 +75,7 @@ func (s *Config) Run(ctx context.Context, args []resolve.Typed) error {
 		return err
 	}
 	if s.TournamentFile != "" && len(args) > 0 {
-		return errors.New("--tournament shows only that tournament; omit players")
+		return errors.New("--tournament shows only that tournament; omit the players")
 	}
 	if err := s.checkOptions(); err != nil {
 		return err
@@ -289,7 +289,7 @@ func (s *Config) checkOptions() error {
 	case min(l.InputRate, l.SendBuffer) < 256:
 		return errors.New("--max-input and --max-output must be at least 256 bytes")
 	case min(l.HandshakeTimeout, l.LoginTimeout, l.SessionTimeout, l.IdleTimeout, l.StallTimeout, s.RescanInterval) <= 0 || min(s.GracePeriod, s.Intermission) < 0:
-		return errors.New("times must be above 0, such as 10s or 12h")
+		return errors.New("times must be above 0, such as 10s or 12h; only --grace and --intermission can be 0")
 	}
 	if err := theme.CheckName(s.Palette); err != nil {
 		return fmt.Errorf("--palette %w", err)

@@ -177,7 +177,7 @@ func (s *tournamentSource) find(name string) *record.Record {
 func (s *tournamentSource) Fetch(name string, w io.Writer) error {
 	rec := s.find(name)
 	if rec == nil {
-		return fmt.Errorf("%s is not open; watch it first", name)
+		return fmt.Errorf("%s has not been replayed yet; watch it first", name)
 	}
 	_, err := res.Write(w, rec)
 	return err

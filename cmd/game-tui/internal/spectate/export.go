@@ -116,7 +116,7 @@ func (e *ExportConfig) sizeHint(name string, size int64) string {
 	if size <= export.MaxFileSize || e.FileFormat.IsSingleRound {
 		return ""
 	}
-	return fmt.Sprintf("%s is %d MB; %s\n", sanitize.Line(name), size/1e6, export.FileSizeHint)
+	return fmt.Sprintf("%s is %d MB; for a smaller file, %s\n", sanitize.Line(name), size/1e6, export.FileSizeHint)
 }
 
 func (e *ExportConfig) findFormat() error {

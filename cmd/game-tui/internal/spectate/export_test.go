@@ -133,7 +133,7 @@ func TestLargeExportSaysHowToMakeItSmaller(t *testing.T) {
 		want string
 	}{
 		{"gif", 20_000_000, ""},
-		{"gif", 26_400_000, "m.gif is 26 MB; use --from and --to, or --highlights\n"},
+		{"gif", 26_400_000, "m.gif is 26 MB; for a smaller file, use --from and --to, or --highlights\n"},
 		{"png", 26_400_000, ""}, // a single image cannot be shortened
 	} {
 		f.FileFormat = export.NewRequest(ui.ExportOptions{Format: c.kind}).FileFormat

@@ -164,9 +164,9 @@ func (v *Config) printRound(rec *record.Record) error {
 	files.Stdout.Write(plain.AppendState(nil, rec, plain.RoundToPrint(rec, v.Round, v.NoSpoilers)))
 	why := "standard output is not a terminal"
 	if term.IsTerminal(os.Stdout.Fd()) {
-		why = "TERM=" + files.DumbTerminal + " cannot show full-screen programs"
+		why = "a terminal with TERM=" + files.DumbTerminal + " cannot show full-screen programs"
 	}
-	fmt.Fprintln(os.Stderr, why+"; in another terminal, this command opens the spectator")
+	fmt.Fprintln(os.Stderr, why+"; in a full-screen terminal, this command opens the spectator")
 	return nil
 }
 

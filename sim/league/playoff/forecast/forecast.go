@@ -222,7 +222,7 @@ func (m *Matches) Check() error {
 		return fmt.Errorf("a forecast needs %d matches per player, but %s has played %d", MinMatches, sanitize.Line(m.Plan.Players[least].Name), n)
 	}
 	if n := len(m.bySeed); n < rating.MinSeeds {
-		return fmt.Errorf("a forecast needs matches on %d seeds, found %d", rating.MinSeeds, n)
+		return fmt.Errorf("a forecast needs matches on %d seeds, but there are only %d", rating.MinSeeds, n)
 	}
 	return nil
 }

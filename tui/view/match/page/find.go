@@ -37,7 +37,7 @@ var Find = &ui.ListSpec{
 		return "find: " + sim.FormatCount(f.eventCount, "hit")
 	},
 	Hint: func(*ui.Program) string {
-		return ui.KeyLabel("searchUp") + " choose, " + ui.KeyLabel("accept") + " jumps to it, " + ui.KeyLabel("cancel") + " leaves"
+		return ui.KeyLabel("searchUp") + " choose, " + ui.KeyLabel("accept") + " goes there, " + ui.KeyLabel("cancel") + " closes"
 	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
 		if text := strings.TrimSpace(u.TopPage().(ui.InputPage).Input().Value()); text != "" {

@@ -30,13 +30,13 @@ var indexPage = &ui.ListSpec{
 		return read(p, func(m *MatchState) string {
 			round := strconv.Itoa(m.Place.Round)
 			if m.Filter != nil || m.HighlightedSeat > 0 {
-				return "index from round " + round + ": " + m.filterText(m.ActiveFilter())
+				return "index at round " + round + ": " + m.filterText(m.ActiveFilter())
 			}
 			return "round " + round + ": events and orders"
 		})
 	},
 	Hint: func(p *ui.Program) string {
-		return keyLabel(p, "goLine") + " jumps there · filter by " + keyLabel(p, "filterSeat") + " player, " + keyLabel(p, "filterKind") + " kind, " +
+		return keyLabel(p, "goLine") + " goes there · filter by " + keyLabel(p, "filterSeat") + " player, " + keyLabel(p, "filterKind") + " kind, " +
 			keyLabel(p, "filterLost") + " lost units, " + keyLabel(p, "filterUnit") + " unit · " + keyLabel(p, "events") + " closes"
 	},
 }
@@ -243,7 +243,7 @@ var outputPage = &ui.TextSpec{
 		})
 	},
 	Title: func(p *ui.Program, _ any) string {
-		return "player output while deciding round " + strconv.Itoa(matchState(p).Place.Round)
+		return "player output in round " + strconv.Itoa(matchState(p).Place.Round)
 	},
 	Hint: func(p *ui.Program, _ any) string {
 		return ui.KeyLabel("searchUp") + " scroll, ← → rounds, " + keyLabel(p, "output") + " closes"

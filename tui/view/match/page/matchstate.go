@@ -201,13 +201,13 @@ func (d *Data) MentionedUnit(row *index.Row) int32 {
 
 func ListKeys() []ui.Binding {
 	return ui.ListKeys(ui.ListContexts{Move: InMenu, Scroll: InIndex, Search: InWhatIf, Choose: InWhatIf},
-		ui.Bind("switch", "Enter", "toggle", InMenu, ui.ConfirmChosen, "enter", "space", " ").InFooter(2, "", "switch"),
+		ui.Bind("switch", "Enter", "toggle", InMenu, ui.ConfirmChosen, "enter", "space", " ").InFooter(2, "", "toggle"),
 		ui.Bind("goLine", "Enter", "go there", InIndex, ui.ConfirmChosen, "enter").InFooter(2, "", "go there"),
-		ui.Bind("filterSeat", "p", "only the next player", InIndex, cycleFilterSeat, "p").InFooter(3, "", "player"),
-		ui.Bind("filterKind", "Tab", "only the next kind", InIndex, cycleFilterKind(1), "tab").InFooter(4, "", "kind"),
+		ui.Bind("filterSeat", "p", "filter by player", InIndex, cycleFilterSeat, "p").InFooter(3, "", "player"),
+		ui.Bind("filterKind", "Tab", "filter by kind", InIndex, cycleFilterKind(1), "tab").InFooter(4, "", "kind"),
 		ui.Bind("filterKindBack", "", "", InIndex, cycleFilterKind(-1), "shift+tab"),
 		ui.Bind("filterLost", "d", "lost units only", InIndex, toggleLostFilter, "d").InFooter(5, "", "lost units"),
-		ui.Bind("filterUnit", "u", "only the line's unit", InIndex, toggleUnitFilter, "u").InFooter(6, "", "unit"),
+		ui.Bind("filterUnit", "u", "filter by this unit", InIndex, toggleUnitFilter, "u").InFooter(6, "", "unit"),
 		ui.Bind("unmark", "Del D", "remove a bookmark", InIndex, removeBookmark, "delete", "D"),
 		ui.Bind("rename", "R", "name the branch", InWhatIf, renameBranch, "R").InFooter(4, "", "name").
 			WithFooterCondition(func(p *ui.Program) bool { return matchState(p).Branches != nil }))

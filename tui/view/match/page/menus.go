@@ -38,7 +38,7 @@ var OverlayMenu = &ui.ListSpec{
 	},
 	Title: func(*ui.Program, any) string { return "overlays" },
 	Hint: func(p *ui.Program) string {
-		return keyLabel(p, "switch") + " switches, " + keyLabel(p, "overlays") + " closes"
+		return keyLabel(p, "switch") + " toggles, " + keyLabel(p, "overlays") + " closes"
 	},
 }
 

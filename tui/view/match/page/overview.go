@@ -32,7 +32,7 @@ var overviewPage = &ui.ListSpec{
 		})
 	},
 	Hint: func(p *ui.Program) string {
-		return ui.KeyLabel("choose") + " lists moments, " + keyLabel(p, "front") + " player, " + keyLabel(p, "mine") + " closes"
+		return ui.KeyLabel("choose") + " lists moments, " + keyLabel(p, "front") + " next player, " + keyLabel(p, "mine") + " closes"
 	},
 }
 
@@ -220,7 +220,7 @@ func (m *MatchState) idleUnitRows(f *stats.Figures, seat int) []overviewRow {
 	for _, u := range units {
 		text := m.UnitName(&sim.Unit{ID: u.Unit, Kind: u.Kind, Seat: -1}) + ": "
 		if u.times > 1 {
-			text += strconv.Itoa(u.times) + " times, longest "
+			text += strconv.Itoa(u.times) + " times, longest in "
 		}
 		text += fmt.Sprintf("rounds %d–%d", u.StartRound, u.EndRound-1)
 		list = append(list, overviewRow{subject: subject{subjectIdleUnit, int8(seat), u.Unit}, text: text, figure: strconv.Itoa(u.rounds)})
@@ -312,7 +312,7 @@ var momentsPage = &ui.ListSpec{
 		return read(p, func(m *MatchState) string { return m.subjectText(arg.(subject)) })
 	},
 	Hint: func(p *ui.Program) string {
-		return ui.KeyLabel("choose") + " jumps, " + keyLabel(p, "nextFound") + " next and previous, " + ui.KeyLabel("all") + " back"
+		return ui.KeyLabel("choose") + " goes there, " + keyLabel(p, "nextFound") + " next and previous, " + ui.KeyLabel("all") + " back"
 	},
 	Placeholder: "no moments",
 }

@@ -38,7 +38,7 @@ var whatIfPage = &ui.ListSpec{
 		return title
 	},
 	Hint: func(*ui.Program) string {
-		return ui.KeyLabel("choose") + " continues from there, " + ui.KeyLabel("search") + " searches, " + ui.KeyLabel("all") + " closes"
+		return ui.KeyLabel("choose") + " continues from here, " + ui.KeyLabel("search") + " searches, " + ui.KeyLabel("all") + " closes"
 	},
 	Placeholder: "nothing to change here",
 }

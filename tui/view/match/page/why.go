@@ -130,7 +130,7 @@ func (m *MatchState) whyTitle() string {
 	case m.isFinal():
 		return "why " + name + " won"
 	case by == 0:
-		return "why round " + round + " is a tie"
+		return "why the lead is tied in round " + round
 	default:
 		return "why " + name + " leads in round " + round
 	}
@@ -171,7 +171,7 @@ var Turnings = &ui.ListSpec{
 		return "turning points: " + chances.StatusText(f.Chances, f.Horizon)
 	},
 	Hint: func(*ui.Program) string {
-		return ui.KeyLabel("choose") + " jumps to it, " + ui.KeyLabel("all") + " closes"
+		return ui.KeyLabel("choose") + " goes there, " + ui.KeyLabel("all") + " closes"
 	},
 	PlaceholderFor: func(p *ui.Program, _ any) string {
 		f := matchState(p)

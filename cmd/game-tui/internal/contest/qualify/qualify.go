@@ -166,7 +166,7 @@ func (t *trial) play(ctx context.Context, seat int) error {
 		t.verdict.OwnName = r.Names[i]
 		t.usage.cpu = max(t.usage.cpu, r.CPU[i])
 		if out := r.Failures[i]; out != nil && t.verdict.FailedStep == "" {
-			t.fail(step, fmt.Sprintf("seed %d, seat %d: out: %s", seed, i, out.Text()), rec)
+			t.fail(step, fmt.Sprintf("seed %d, seat %d: went out: %s", seed, i, out.Text()), rec)
 		}
 		t.usage.addOutput(rec, i)
 	}
@@ -194,9 +194,9 @@ func explainNoWin(r *match.Result, seat int) string {
 		}
 	}
 	if r.Scores[best] == r.Scores[seat] {
-		return fmt.Sprintf("ties at %s; a tie is not a win", format.GroupDigits(r.Scores[seat]))
+		return fmt.Sprintf("tied at %s; a tie is not a win", format.GroupDigits(r.Scores[seat]))
 	}
-	return fmt.Sprintf("loses %s to %s", format.GroupDigits(r.Scores[seat]), format.GroupDigits(r.Scores[best]))
+	return fmt.Sprintf("lost %s to %s", format.GroupDigits(r.Scores[seat]), format.GroupDigits(r.Scores[best]))
 }
 
 // usage holds the player's highest resource usage in any match of the trial.
@@ -249,11 +249,11 @@ func (t *usage) warnings() (list []string) {
 	case t.cpu*100 > judge.CPU*warnPercent:
 		list = append(list, "uses nearly all the processor time that the judge allows"+used)
 	}
-	verb, memory, limit := "uses", t.Memory, judge.Memory
+	kind, memory, limit := "", t.Memory, judge.Memory
 	if t.IsKitPlayer {
-		verb, memory, limit = "maps", t.AddressSpace, judge.AddressSpace
+		kind, memory, limit = " address space", t.AddressSpace, judge.AddressSpace
 	}
-	used = fmt.Sprintf(": %s %d MiB of %d MiB", verb, (memory+1<<20-1)>>20, limit>>20)
+	used = fmt.Sprintf(": %d MiB of %d MiB%s", (memory+1<<20-1)>>20, limit>>20, kind)
 	switch {
 	case memory > limit:
 		list = append(list, "uses more memory than the judge allows"+used)
@@ -261,7 +261,7 @@ func (t *usage) warnings() (list []string) {
 		list = append(list, "uses nearly all the memory that the judge allows"+used)
 	}
 	if t.IsKitPlayer && t.OpenFile != "" {
-		list = append(list, "opens files ("+t.OpenFile+"); your files do not exist on the judge")
+		list = append(list, "opens files ("+t.OpenFile+"); the judge does not have your files")
 	}
 	if t.IsKitPlayer && t.Threads+t.Processes > 1 {
 		list = append(list, "starts threads or processes; the judge allows only one of each")

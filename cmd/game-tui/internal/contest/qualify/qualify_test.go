@@ -66,11 +66,11 @@ func TestTryPassesOnlyPlayersThatStartStayInAndWin(t *testing.T) {
 		warning string
 	}{
 		"passes":            {entry("Greedy"), "Null", "", "", MatchCount, ""},
-		"ties":              {entry("Null"), "Null", StepDummies, "seed 31, seat 0: ties at 0; a tie is not a win", 2, ""},
-		"loses":             {entry("Null"), "Greedy", StepDummies, "seed 31, seat 0: loses ", 2, ""},
-		"out":               {entryOf(scripted{3, 1}), "Null", StepCopies, "seed 30, seat 0: out: crash in round 3 (SIGSEGV)", 1, `prints ("hello" in round 1)`},
+		"ties":              {entry("Null"), "Null", StepDummies, "seed 31, seat 0: tied at 0; a tie is not a win", 2, ""},
+		"loses":             {entry("Null"), "Greedy", StepDummies, "seed 31, seat 0: lost ", 2, ""},
+		"out":               {entryOf(scripted{3, 1}), "Null", StepCopies, "seed 30, seat 0: went out: crash in round 3 (SIGSEGV)", 1, `prints ("hello" in round 1)`},
 		"does not start":    {entryOf(starter{scripted{-1, -1}, sim.FailedReply}), "Null", StepStart, "bad reply: no room", 0, ""},
-		"starts, and loses": {entryOf(starter{scripted{-1, -1}, ""}), "Greedy", StepDummies, "loses 0 to", 2, ""},
+		"starts, and loses": {entryOf(starter{scripted{-1, -1}, ""}), "Greedy", StepDummies, "lost 0 to", 2, ""},
 	} {
 		v, err := Run(t.Context(), c.player, options(c.dummy))
 		if err != nil {

@@ -258,9 +258,9 @@ func (d *Copies) Read(sum string, p []byte, offset int64) (int, error) {
 }
 
 var (
-	errUnreadable = errors.New("can no longer be read on the coordinator's machine")
-	errNotFound   = errors.New("not found relative to this folder")
-	errOutside    = errors.New("is outside this folder and the tournament file's folder; name the player on the command line")
+	errUnreadable = errors.New("no longer readable on the coordinator's machine")
+	errNotFound   = errors.New("not found in this folder or the tournament file's folder")
+	errOutside    = errors.New("outside this folder and the tournament file's folder; name the player on the command line")
 )
 
 // openListed opens a file below the current folder or the folder of the tournament file. Paths in a

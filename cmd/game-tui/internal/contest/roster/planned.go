@@ -148,7 +148,7 @@ func (c *PlannedPlayers) copyProgram(ctx context.Context, i int) (Copy, error) {
 			h := sha256.New()
 			n, err := io.Copy(io.MultiWriter(h, w), io.LimitReader(file, f.Size+1))
 			if err == nil && (n != f.Size || hex.EncodeToString(h.Sum(nil)) != f.SHA256) {
-				err = errors.New("has changed since the tournament began")
+				err = errors.New("changed since the tournament began")
 			}
 			return err
 		}
@@ -311,7 +311,7 @@ func CheckLimits(file string, options []string, required []Limit, command func()
 	}
 	for _, l := range required {
 		if !slices.Contains(options, l.Option) {
-			return fmt.Errorf("%s: gives programs higher limits than usual (%s); if you trust the file, run %s", file, l.Option, command())
+			return fmt.Errorf("%s gives programs higher limits than usual (%s); if you trust the file, run %s", file, l.Option, command())
 		}
 	}
 	return nil

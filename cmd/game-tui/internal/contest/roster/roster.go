@@ -214,7 +214,7 @@ func (r *Loader) RequireTyped(ctx context.Context, players *PlannedPlayers, args
 	}
 	for _, i := range PlayersToRetype(players.File, players.Plan) {
 		if _, ok := players.programCopies[i]; !ok && !players.isFinished(i) {
-			return fmt.Errorf("%s: contains commands, compiled players or players from other folders; check them, then run %s", players.File, command())
+			return fmt.Errorf("%s contains commands, compiled players or players from other folders; check them, then run %s", players.File, command())
 		}
 	}
 	return nil

@@ -121,7 +121,7 @@ func (f *ForecastPrinter) Print(ctx context.Context, w, stderr io.Writer, name s
 	}
 	defer file.Close()
 	if !in.Plan.Format.IsRanking() {
-		return fmt.Errorf("%s: a forecast needs a tournament in which all players of the play-off meet each other", name)
+		return fmt.Errorf("%s: a forecast needs a tournament in which all players meet each other", name)
 	}
 	dummy, err := findDummy(in.Plan, f.Dummy)
 	entry := -1
@@ -130,7 +130,7 @@ func (f *ForecastPrinter) Print(ctx context.Context, w, stderr io.Writer, name s
 	}
 	switch n := len(in.Plan.Players) - 1; {
 	case err != nil:
-		return fmt.Errorf("%s: %w; for its players, run game-tui tournament show %s", name, err, cliarg.Quote(name))
+		return fmt.Errorf("%s: %w; to list the players, run game-tui tournament show %s", name, err, cliarg.Quote(name))
 	case entry == dummy:
 		return fmt.Errorf("%s only fills groups and has no grade; name another player", f.Player)
 	case n <= f.Survivors:

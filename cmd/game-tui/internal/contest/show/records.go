@@ -116,7 +116,7 @@ func ReadResults(ctx context.Context, name string, p *league.Plan, tasks ...int)
 			r.Keys = append(r.Keys, key)
 		case len(r.Keys) > 0: // A missing key is reported when the task is played.
 		case errors.Is(keyErr, fs.ErrNotExist):
-			return nil, nil, fmt.Errorf("%w; until then, the key is in %s", league.ErrSecretKey, league.KeyFile(name))
+			return nil, nil, fmt.Errorf("%w; the key file %s is missing", league.ErrSecretKey, league.KeyFile(name))
 		default:
 			return nil, nil, fmt.Errorf("%w: %w", league.ErrSecretKey, keyErr)
 		}

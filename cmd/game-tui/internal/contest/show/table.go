@@ -166,7 +166,7 @@ func (f *Printer) writeHTML(ctx context.Context, stderr io.Writer, name string, 
 		return writeFile(f.HTMLPath, func(w io.Writer) error { return r.WriteHTML(w, report.PageLinks{}) })
 	}
 	if list, err := os.ReadDir(f.HTMLPath); err == nil && len(list) > 0 || err != nil && !errors.Is(err, os.ErrNotExist) {
-		return fmt.Errorf("--html %s: already exists; name a new folder, or a page as in --html table.html", f.HTMLPath)
+		return fmt.Errorf("--html %s already exists; name a new folder, or a page such as table.html", f.HTMLPath)
 	}
 	replayer, err := NewReplayer(name, plan)
 	if err != nil {

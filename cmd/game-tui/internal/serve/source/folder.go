@@ -271,7 +271,7 @@ func (f *Folder) fetch(name string, w io.Writer) error {
 	return nil
 }
 
-const noRecordingText = "no recording"
+const noRecordingText = "not a recording"
 
 // maxHeader is the maximum size of a recording's header in bytes.
 const maxHeader = 16 << 10

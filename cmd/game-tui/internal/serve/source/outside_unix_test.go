@@ -44,7 +44,7 @@ func TestRecordingReplacedByAPipe(t *testing.T) {
 	}
 	ctx, cancel := simtest.Context(t)
 	defer cancel()
-	for name, want := range map[string]string{"a.res": "a.res: is a pipe or a device, not a file", "b.res": "b.res: "} {
+	for name, want := range map[string]string{"a.res": "a.res: this is a pipe or a device, not a file", "b.res": "b.res: "} {
 		if _, err := v.Open(ctx, name, now); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("open %s: %v", name, err)
 		}

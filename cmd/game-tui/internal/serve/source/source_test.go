@@ -142,7 +142,7 @@ func TestFolderIsListed(t *testing.T) {
 		if it.Name == "a.res" && (it.Title != "Harry Potter" || it.Origin+" "+it.Players != "seed 7 P0 P1 P2 P3") {
 			t.Errorf("heading %q %q", it.Title, it.Origin+" "+it.Players)
 		}
-		if it.Name == "rubbish.res" && it.Players != "no recording" {
+		if it.Name == "rubbish.res" && it.Players != "not a recording" {
 			t.Errorf("heading %q", it.Players)
 		}
 	}
@@ -166,7 +166,7 @@ func TestFolderIsListed(t *testing.T) {
 			t.Errorf("open %s: %v", name, err)
 		}
 		var b bytes.Buffer
-		if err := v.Fetch(name, &b); err == nil || err.Error() != name+": no recording" || b.Len() > 0 {
+		if err := v.Fetch(name, &b); err == nil || err.Error() != name+": not a recording" || b.Len() > 0 {
 			t.Errorf("fetch %s: %v, %d bytes", name, err, b.Len())
 		}
 	}
