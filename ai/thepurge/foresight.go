@@ -113,9 +113,9 @@ func (n *Veteran) guessOf(c *thepurge.Citizen) (guess, bool) {
 	return guess{id: c.ID, orderCell: c.Pos(), nextCell: c.Pos()}, false
 }
 
-// chanceToBeFirst returns the chance that our first order is executed before the enemy's order with
+// chanceToActFirst returns the chance that our first order is executed before the enemy's order with
 // the given rank. Clans take turns in random order.
-func chanceToBeFirst(rank int) float64 {
+func chanceToActFirst(rank int) float64 {
 	late := 1.0
 	for range rank {
 		late /= 2
@@ -138,7 +138,7 @@ func (n *Veteran) fightValue(c *citizen, to sim.Pos) (sum, urgentSum float64) {
 		gain := n.gain(c, f.Citizen)
 		switch {
 		case f.orderCell == c.at && leaves:
-			sum += float64((1 - chanceToBeFirst(f.rank)) * gain)
+			sum += float64((1 - chanceToActFirst(f.rank)) * gain)
 			urgentSum -= gain
 		case f.orderCell == c.at, leaves && f.nextCell == to:
 			sum += gain

@@ -94,7 +94,7 @@ func (n *Veteran) moveValue(c *citizen, to sim.Pos, distanceChange int) (value, 
 		}
 		gain := n.gain(c, enemy)
 		if g, sure := n.guessOf(enemy); sure && g.nextCell != to {
-			p := chanceToBeFirst(g.rank)
+			p := chanceToActFirst(g.rank)
 			return float64(p*(gain-here)) + float64((1-p)*n.value(c, n.expectedLoss(c, to), distanceChange)) + sum, gain, true
 		}
 		return gain - here + sum, 0, true

@@ -94,7 +94,7 @@ func (f *Final) Match(n int) (m FinalMatch, ok bool) {
 	return m, members != nil
 }
 
-func seatOf(member, matchInGroup int) int { return (member + matchInGroup) % sim.Seats }
+func seatOf(memberIndex, matchInGroup int) int { return (memberIndex + matchInGroup) % sim.Seats }
 
 func (f *Final) Result(n int) *Result { return f.results[n] }
 

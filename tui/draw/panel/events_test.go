@@ -1,6 +1,7 @@
 package panel_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -82,6 +83,47 @@ func TestEveryKindOfEventHasItsLine(t *testing.T) {
 		}
 		if got := len(game.Legend().Events); got != len(lines) {
 			t.Errorf("%s has %d kinds of events, want %d", game.Name(), got, len(lines))
+		}
+	}
+}
+
+// TestShortTextsKeepWholeClauses checks that the list of events abbreviates where lost units go,
+// and that it removes a clause after a semicolon as a whole.
+func TestShortTextsKeepWholeClauses(t *testing.T) {
+	t.Parallel()
+	names := [sim.Seats]string{"Ann", "Bob", "Cid", "Dee"}
+	for _, c := range []struct {
+		game, kind string
+		units      []int32
+		cause      uint8
+		w          int
+		want       string
+	}{
+		{"harrypotter", "death", []int32{16}, 0, 60, "☠ Voldemort catches 23 at (3,4) → Cid at (5,6)"},
+		{"harrypotter", "death", []int32{16}, 1, 60, "☠ 23 walks up to Voldemort from (3,4) → Cid at (5,6)"}, // Cause 1: it walked.
+		{"moneyheist", "soldier killed", []int32{16}, 0, 60, "» 16 kills 23 at (3,4) → Cid at (5,6); poison left: 1"},
+		{"moneyheist", "soldier killed", []int32{16}, 0, 40, "» 16 kills 23 → Cid; poison left: 1"},
+		{"moneyheist", "soldier killed", []int32{16}, 0, 30, "» 16 kills 23 → Cid"},
+		{"moneyheist", "soldier killed", []int32{16, 17}, 0, 40, "» kills 23 → Cid: 16 17"},
+		{"thepurge", "fight", []int32{16}, 0, 60, "✕ 16 attacks 23 at (3,4): 2 against 1; citizen 16 loses life"},
+		{"thepurge", "fight", []int32{16}, 0, 40, "✕ 16 attacks 23: 2 against 1"},
+	} {
+		game := tuitest.Games[slices.IndexFunc(tuitest.Games, func(g sim.Game) bool { return g.Name() == c.game })]
+		kind := slices.IndexFunc(game.Legend().Events, func(k sim.EventKind) bool { return k.Name == c.kind })
+		turn := &sim.Turn{KnownParts: sim.KnownAll}
+		for _, unit := range c.units {
+			turn.Events = append(turn.Events, sim.Event{Kind: uint8(kind), Cause: c.cause, Seat: 0, Other: 1, Unit: unit, Target: 23,
+				At: sim.Pos16{Row: 3, Col: 4}, To: sim.Pos16{Row: 5, Col: 6}, A: 2, B: 1})
+		}
+		in := &panel.Info{
+			Game: game, Legend: game.Legend(), Names: &names, Palette: theme.PaletteFor("", theme.TrueColor), Round: 5, SelectedEvent: -1,
+			Frame: &sim.Frame{}, PreviousTurn: turn,
+		}
+		var g screen.Grid
+		g.Resize(c.w, 1)
+		new(panel.EventList).Draw(&g, g.Bounds(), in)
+		if got := strings.TrimSpace(tuitest.Show(t, &g).Row(0)); got != c.want {
+			t.Errorf("%s, %s, %d columns: %q, want %q", c.game, c.kind, c.w, got, c.want)
 		}
 	}
 }

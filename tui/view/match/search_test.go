@@ -25,7 +25,7 @@ func TestSearchFindsWhatOtherPagesKnow(t *testing.T) {
 	r.typeKeys(strings.Split("fail", "")...)
 	r.requireText("failed orders: ")
 	r.typeKeys("enter")
-	r.requireText("next and previous")
+	r.requireText(". , step, Esc back")
 	if r.typeKeys("enter"); r.at() == 60 {
 		t.Error("a failed order does not lead to its round")
 	}

@@ -40,10 +40,10 @@ type RunningMatch struct {
 }
 
 type OutPlayer struct {
-	Entry int
-	Seed  int32
-	Text  string
-	Match league.MatchRef
+	Entry     int
+	MatchSeed int32
+	Text      string
+	Match     league.MatchRef
 }
 
 // A Snapshot is the immutable state of a tournament at a point in time.

@@ -114,7 +114,7 @@ func busyTournament(t *testing.T) *fake {
 	f.status.Rate, f.status.Remaining = 81.3, 95*time.Second
 	f.status.Running = []tournament.RunningMatch{{[4]int{0, 1, 2, 3}, 126}, {[4]int{0, 1, 2, 4}, 126}}
 	for i := range 5 {
-		f.status.Outs = append(f.status.Outs, tournament.OutPlayer{Entry: i, Seed: int32(120 - i), Text: "crash in round 12 (exit status 1)", Match: league.MatchRef{Task: 300 - i, Match: 2, Seat: 1}})
+		f.status.Outs = append(f.status.Outs, tournament.OutPlayer{Entry: i, MatchSeed: int32(120 - i), Text: "crash in round 12 (exit status 1)", Match: league.MatchRef{Task: 300 - i, Match: 2, Seat: 1}})
 	}
 	return f
 }

@@ -236,7 +236,7 @@ var outsPage = ui.ListSpec{
 	Rows: func(p *ui.Program, _ any) ui.Rows {
 		now := p.View().(View).snapshot
 		return ui.NewItems(now.Outs, []ui.ListColumn{{}, {TakesRest: true}, {AlignRight: true}}, func(o OutPlayer, _ *theme.Palette) ui.Row {
-			return newRow(o.Match, now.name(o.Entry), sanitize.Line(o.Text), fmt.Sprintf("seed %d", o.Seed))
+			return newRow(o.Match, now.name(o.Entry), sanitize.Line(o.Text), fmt.Sprintf("seed %d", o.MatchSeed))
 		})
 	},
 	Choose:      func(u *ui.Update, rows ui.Rows, i int) { watch(u, rows.Key(i).(league.MatchRef)) },
@@ -365,7 +365,7 @@ func (d *drawing) drawOuts(top int) int {
 	y := bottom - n - 1
 	g.WriteText(1, y, g.W-2, "Out, newest first", p.Dim)
 	for i, o := range d.snapshot.Outs[:n] {
-		g.WriteText(1, y+1+i, g.W-2, fmt.Sprintf("%s, seed %d: %s", d.snapshot.name(o.Entry), o.Seed, sanitize.Line(o.Text)), p.Text)
+		g.WriteText(1, y+1+i, g.W-2, fmt.Sprintf("%s, seed %d: %s", d.snapshot.name(o.Entry), o.MatchSeed, sanitize.Line(o.Text)), p.Text)
 	}
 	return y - 1
 }

@@ -4,9 +4,9 @@ import "golang.org/x/sys/unix"
 
 const auditArch = unix.AUDIT_ARCH_AARCH64
 
-// Conditions for architecture-specific system calls.
+// Rules for architecture-specific system calls.
 var (
-	nativeConditions         = newConditions(callAllow, unix.SYS_FSTATAT, unix.SYS_GETRLIMIT)
-	nativeCompilerConditions []condition
-	nativeValgrindConditions = []condition{skipCreate(unix.SYS_OPENAT, 2), {call: unix.SYS_UNLINKAT, verdict: callSkip}}
+	nativeRules         = newRules(callAllow, unix.SYS_FSTATAT, unix.SYS_GETRLIMIT)
+	nativeCompilerRules []rule
+	nativeValgrindRules = []rule{skipCreate(unix.SYS_OPENAT, 2), {call: unix.SYS_UNLINKAT, verdict: callSkip}}
 )

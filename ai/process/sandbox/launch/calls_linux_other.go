@@ -5,4 +5,4 @@ package launch
 // auditArch is 0 on architectures that have no seccomp filter yet.
 const auditArch = 0
 
-var nativeConditions, nativeCompilerConditions, nativeValgrindConditions []condition
+var nativeRules, nativeCompilerRules, nativeValgrindRules []rule

@@ -52,8 +52,8 @@ type test struct {
 // buildFilter returns the seccomp filter for a process. By default, calls fail with EPERM.
 func buildFilter(pid int, role Role) []unix.SockFilter {
 	prog := []unix.SockFilter{load(archOffset), ifEqual(auditArch, 1, 0), ret(callKill), load(callOffset)}
-	common := newConditions(callAllow, commonCalls...)
-	for _, c := range slices.Concat(role.conditions(), common, nativeConditions, processConditions(uint32(pid))) {
+	common := newRules(callAllow, commonCalls...)
+	for _, c := range slices.Concat(role.rules(), common, nativeRules, processRules(uint32(pid))) {
 		prog = append(prog, c.compile()...)
 	}
 	return append(prog, ret(callDeny))
@@ -61,7 +61,7 @@ func buildFilter(pid int, role Role) []unix.SockFilter {
 
 // compile compiles c to instructions that return the verdict if all tests pass, and otherwise reload
 // the call number.
-func (c condition) compile() []unix.SockFilter {
+func (c rule) compile() []unix.SockFilter {
 	var body []unix.SockFilter
 	for i := len(c.tests) - 1; i >= 0; i-- {
 		body = append(c.tests[i].compile(len(body)+1), body...)
@@ -118,16 +118,16 @@ var commonCalls = []int{
 	unix.SYS_EXECVE,
 }
 
-// A condition gives the verdict on a system call whose arguments pass all tests.
-type condition struct {
+// A rule gives the verdict on a system call whose arguments pass all tests.
+type rule struct {
 	call    int
 	tests   []test
 	verdict uint32 // 0 means callAllow
 }
 
-func newConditions(verdict uint32, calls ...int) (list []condition) {
+func newRules(verdict uint32, calls ...int) (list []rule) {
 	for _, call := range calls {
-		list = append(list, condition{call: call, verdict: verdict})
+		list = append(list, rule{call: call, verdict: verdict})
 	}
 	return list
 }
@@ -167,7 +167,7 @@ var advice = []uint32{unix.MADV_NORMAL, unix.MADV_RANDOM, unix.MADV_SEQUENTIAL, 
 	unix.MADV_DONTFORK, unix.MADV_DOFORK, unix.MADV_HUGEPAGE, unix.MADV_NOHUGEPAGE, unix.MADV_DONTDUMP, unix.MADV_DODUMP,
 	unix.MADV_POPULATE_READ, unix.MADV_POPULATE_WRITE, guardInstall, guardRemove}
 
-func processConditions(self uint32) []condition {
+func processRules(self uint32) []rule {
 	pidIsSelf := test{arg: 0, want: []uint32{self}}
 	pidIsSelfOrZero := test{arg: 0, want: []uint32{0, self}}
 	myClock := test{arg: 0, want: clocks(self)}
@@ -175,7 +175,7 @@ func processConditions(self uint32) []condition {
 	for op := uint32(futexWait); op <= futexCmpRequeuePI; op++ {
 		futexes = append(futexes, op|futexPrivate)
 	}
-	return []condition{
+	return []rule{
 		{call: unix.SYS_CLONE, tests: []test{{arg: 0, mask: requiredThreadFlags, want: []uint32{requiredThreadFlags}}, {arg: 0, mask: ^uint32(threadFlags), want: []uint32{0}}}},
 		{call: unix.SYS_FUTEX, tests: []test{{arg: 1, mask: ^uint32(futexRealtime), want: futexes}}},
 		{call: unix.SYS_CLOCK_GETTIME, tests: []test{myClock}},
@@ -241,36 +241,36 @@ const (
 	Valgrind
 )
 
-// conditions returns the conditions that apply only to this role. Some cover file modes and locks,
+// rules returns the rules that apply only to this role. Some cover file modes and locks,
 // which Landlock cannot restrict.
-func (r Role) conditions() []condition {
+func (r Role) rules() []rule {
 	switch r {
 	case Compiler:
 		// A compiler may not use fallocate or rename, because they would distort the measured disk
 		// space.
-		return slices.Concat([]condition{
+		return slices.Concat([]rule{
 			// New processes must be children of the compiler and share its namespaces.
 			{call: unix.SYS_CLONE, tests: []test{{arg: 0, want: []uint32{0}, mask: unix.CLONE_THREAD | unix.CLONE_PARENT | unix.CLONE_PTRACE | unix.CLONE_NEWNS |
 				unix.CLONE_NEWCGROUP | unix.CLONE_NEWUTS | unix.CLONE_NEWIPC | unix.CLONE_NEWUSER | unix.CLONE_NEWPID | unix.CLONE_NEWNET}}},
 			allowWritableOpen(unix.SYS_OPENAT, 2),
-		}, nativeCompilerConditions, newConditions(callSkip, unix.SYS_FCHMOD, unix.SYS_FCHMODAT, unix.SYS_UTIMENSAT, unix.SYS_FLOCK),
-			newConditions(callAllow, unix.SYS_WAIT4, unix.SYS_WAITID, unix.SYS_UNLINKAT, unix.SYS_MKDIRAT,
+		}, nativeCompilerRules, newRules(callSkip, unix.SYS_FCHMOD, unix.SYS_FCHMODAT, unix.SYS_UTIMENSAT, unix.SYS_FLOCK),
+			newRules(callAllow, unix.SYS_WAIT4, unix.SYS_WAITID, unix.SYS_UNLINKAT, unix.SYS_MKDIRAT,
 				unix.SYS_FTRUNCATE, unix.SYS_PWRITE64, unix.SYS_COPY_FILE_RANGE, unix.SYS_CHDIR, unix.SYS_FCHDIR))
 	case Valgrind:
 		// Valgrind works without its two temporary files. Creating one returns descriptor 0, which
 		// must stay open.
-		keepInput := condition{call: unix.SYS_CLOSE, tests: []test{{arg: 0, want: []uint32{0}}}, verdict: callSkip}
-		return append(nativeValgrindConditions, keepInput)
+		keepInput := rule{call: unix.SYS_CLOSE, tests: []test{{arg: 0, want: []uint32{0}}}, verdict: callSkip}
+		return append(nativeValgrindRules, keepInput)
 	}
 	return nil
 }
 
 // allowWritableOpen allows opening files for writing, except unnamed ones, whose size is not measured.
-func allowWritableOpen(call, flags int) condition {
-	return condition{call: call, tests: []test{{arg: flags, mask: unix.O_TMPFILE &^ unix.O_DIRECTORY, want: []uint32{0}}}}
+func allowWritableOpen(call, flags int) rule {
+	return rule{call: call, tests: []test{{arg: flags, mask: unix.O_TMPFILE &^ unix.O_DIRECTORY, want: []uint32{0}}}}
 }
 
 // skipCreate turns calls that would create a file into no-ops.
-func skipCreate(call, flags int) condition {
-	return condition{call: call, tests: []test{{arg: flags, mask: unix.O_CREAT, want: []uint32{unix.O_CREAT}}}, verdict: callSkip}
+func skipCreate(call, flags int) rule {
+	return rule{call: call, tests: []test{{arg: flags, mask: unix.O_CREAT, want: []uint32{unix.O_CREAT}}}, verdict: callSkip}
 }

@@ -52,7 +52,7 @@ func (c *localRun) play(ctx context.Context) error {
 	go func() {
 		defer close(finished)
 		err = c.playMatches(inner)
-		c.monitor.MarkOver(true, "ended before all matches were played")
+		c.monitor.SetEndReason(true, "ended before all matches were played")
 	}()
 	if c.showDashboard == nil {
 		stop := progress.Report(inner, c.progressWriter, c.monitor.ProgressLine)

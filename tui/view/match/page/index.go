@@ -36,7 +36,7 @@ var indexPage = &ui.ListSpec{
 		})
 	},
 	Hint: func(p *ui.Program) string {
-		return keyLabel(p, "goLine") + " goes there · filter by " + keyLabel(p, "filterSeat") + " player, " + keyLabel(p, "filterKind") + " kind, " +
+		return keyLabel(p, "goLine") + " goes there · filter: " + keyLabel(p, "filterSeat") + " player, " + keyLabel(p, "filterKind") + " kind, " +
 			keyLabel(p, "filterLost") + " lost units, " + keyLabel(p, "filterUnit") + " unit · " + keyLabel(p, "events") + " closes"
 	},
 }

@@ -21,7 +21,7 @@ import (
 // overviewPage is the page about one player's orders and units. Its rows open lists of moments.
 var overviewPage = &ui.ListSpec{
 	Key:   func(p *ui.Program, _ any) any { return matchState(p) },
-	IsNew: func(key, before any) bool { return key.(MatchState).Data != before.(MatchState).Data },
+	IsNew: func(key, oldKey any) bool { return key.(MatchState).Data != oldKey.(MatchState).Data },
 	Rows:  func(p *ui.Program, _ any) ui.Rows { return read(p, (*MatchState).overviewRows) },
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
 		momentsPage.Open(u, rows.(overviewList).Values[i].subject)
@@ -32,7 +32,7 @@ var overviewPage = &ui.ListSpec{
 		})
 	},
 	Hint: func(p *ui.Program) string {
-		return ui.KeyLabel("choose") + " lists moments, " + keyLabel(p, "front") + " next player, " + keyLabel(p, "mine") + " closes"
+		return ui.KeyLabel("choose") + " lists rounds, " + keyLabel(p, "front") + " next player, " + keyLabel(p, "mine") + " closes"
 	},
 }
 
@@ -312,7 +312,7 @@ var momentsPage = &ui.ListSpec{
 		return read(p, func(m *MatchState) string { return m.subjectText(arg.(subject)) })
 	},
 	Hint: func(p *ui.Program) string {
-		return ui.KeyLabel("choose") + " goes there, " + keyLabel(p, "nextFound") + " next and previous, " + ui.KeyLabel("all") + " back"
+		return ui.KeyLabel("choose") + " goes there, " + keyLabel(p, "nextFound") + " step, " + ui.KeyLabel("all") + " back"
 	},
 	Placeholder: "no moments",
 }

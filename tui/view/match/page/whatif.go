@@ -24,7 +24,7 @@ var whatIfPage = &ui.ListSpec{
 			act(u, func(_ *MatchState, a Actions) { a.RequestBranch(it.change, it.text) })
 		default:
 			u.Pop()
-			if !it.isShown {
+			if !it.isCurrent {
 				act(u, func(_ *MatchState, a Actions) { a.SwitchToBranch(it.branchIndex) })
 			}
 		}
@@ -60,7 +60,7 @@ type whatIfRow struct {
 	change      branch.Change
 	branchIndex int // index of an existing branch, or -1 for a new one
 	text        string
-	isShown     bool
+	isCurrent   bool
 	opensOrders bool // whether this row opens the page for changing orders
 }
 
@@ -72,7 +72,7 @@ func (m *MatchState) whatIfRows() ui.Rows {
 			if kept.Worth != "" {
 				text += "; " + kept.Worth
 			}
-			list = append(list, whatIfRow{branchIndex: i, text: text, isShown: i == b.Current})
+			list = append(list, whatIfRow{branchIndex: i, text: text, isCurrent: i == b.Current})
 		}
 	}
 	if k := m.Place.Round; k < m.Record.Rounds() {
@@ -103,7 +103,7 @@ func (m *MatchState) whatIfRows() ui.Rows {
 			row.SearchText += ", muted" // Let searches for "muted", the word in branch titles, find the row.
 		}
 		switch {
-		case it.isShown:
+		case it.isCurrent:
 			row.Mark = ui.RowCell{Text: "*", Style: p.Strong}
 		case it.change.Muted || it.change.Player != "":
 			row.Mark = ui.RowCell{Text: strconv.Itoa(it.change.Seat), Style: p.SeatStyle(int8(it.change.Seat))}

@@ -71,7 +71,7 @@ type Monitor struct {
 	mu           sync.Mutex
 	runningTasks []schedule.Task
 	waitTimes    []waitTime // waiting times, indexed by entry
-	overReason   string
+	endReason   string
 	note         string
 
 	WorkersText func() string // returns the number of workers as text; nil if the tournament has no workers
@@ -105,7 +105,7 @@ func (l *Monitor) Status() tournament.Status {
 			s.DuelResult = report.NewDuel(b).Text
 		}
 		for _, o := range b.Highlights.RecentOuts() {
-			s.Outs = append(s.Outs, tournament.OutPlayer{Entry: o.Entry, Seed: b.Schedule.Task(o.Task).Seed, Text: o.Text(), Match: o.MatchRef})
+			s.Outs = append(s.Outs, tournament.OutPlayer{Entry: o.Entry, MatchSeed: b.Schedule.Task(o.Task).Seed, Text: o.Text(), Match: o.MatchRef})
 		}
 	})
 	notes := []string{l.slowPlayersText(plan)}
@@ -117,15 +117,15 @@ func (l *Monitor) Status() tournament.Status {
 	for _, t := range l.runningTasks {
 		s.Running = append(s.Running, tournament.RunningMatch{LineUp: t.LineUp, Seed: t.Seed})
 	}
-	s.EndReason = l.overReason
+	s.EndReason = l.endReason
 	notes = slices.DeleteFunc(append(notes, l.note), func(text string) bool { return text == "" })
 	s.Note = strings.Join(notes, "; ")
 	return s
 }
 
-// MarkOver records why no more matches will be played; an empty reason means that they continue. If
+// SetEndReason records why no more matches will be played; an empty reason means that they continue. If
 // the tournament is complete, or stopsEarly is set and every pair is decided, it records that instead.
-func (l *Monitor) MarkOver(stopsEarly bool, reason string) {
+func (l *Monitor) SetEndReason(stopsEarly bool, reason string) {
 	l.View(func(s *league.Standings) {
 		switch {
 		case s.IsComplete():
@@ -136,7 +136,7 @@ func (l *Monitor) MarkOver(stopsEarly bool, reason string) {
 	})
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.overReason, l.runningTasks = reason, nil
+	l.endReason, l.runningTasks = reason, nil
 }
 
 func (l *Monitor) rate(s *league.Standings) (matchesPerSecond float64, remaining time.Duration) {
@@ -288,7 +288,7 @@ func (f *Follower) markIfNotRunning() {
 	if err == nil && !playing {
 		over = "not running"
 	}
-	f.MarkOver(f.Plan.Format.IsDuel() && !playing, over)
+	f.SetEndReason(f.Plan.Format.IsDuel() && !playing, over)
 }
 
 // A player is slow if matches wait for it at least slowThreshold on average, and at least
@@ -374,7 +374,7 @@ func (l *Monitor) MayBegin(span league.Span) bool {
 func (l *Monitor) slowPlayersText(p *league.Plan) string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.overReason != "" {
+	if l.endReason != "" {
 		return ""
 	}
 	var order []int
