@@ -1,4 +1,4 @@
-// Package format formats numbers for display.
+// Package format formats numbers and lists for display.
 package format
 
 import (
@@ -104,3 +104,11 @@ func OpenChance(p float64) string {
 }
 
 func Margin(deviation float64) string { return fmt.Sprintf("± %.0f", math.Ceil(2*deviation)) }
+
+// Join joins words as in "Seeker, Hunter and Greedy".
+func Join(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
+}

@@ -19,6 +19,7 @@ func TestFormats(t *testing.T) {
 		{format.Rating(-12.4), "−12"}, {format.Rating(math.Inf(1)), "∞"}, {format.Rating(math.Inf(-1)), "−∞"},
 		{format.CPU(400 * time.Microsecond), "0.4 ms"}, {format.CPU(9999 * time.Millisecond), "9999 ms"}, {format.CPU(12 * time.Second), "12.0 s"},
 		{format.Decimal(2), "2.0"}, {format.Percent(0.666), "67 %"},
+		{format.Join([]string{"A"}), "A"}, {format.Join([]string{"A", "B"}), "A and B"}, {format.Join([]string{"A", "B", "C"}), "A, B and C"},
 	} {
 		if c.got != c.want {
 			t.Errorf("%q, want %q", c.got, c.want)

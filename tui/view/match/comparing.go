@@ -133,6 +133,8 @@ func (s *scene) differenceText() string {
 	}
 	text := "round " + strconv.Itoa(k) + ": "
 	switch {
+	case len(parts) == 1 && r.CellCount+r.UnitCount == 1:
+		text += parts[0] + " differs"
 	case len(parts) > 0:
 		text += strings.Join(parts, ", ") + " differ"
 	case pair.IsMissing(k):

@@ -187,10 +187,11 @@ func (s *scene) leadText(k int) string {
 	names := s.match.Names[seat]
 	switch {
 	case s.match.Record.IsFinal(k) && by == 0:
-		for _, other := range sim.Winners(scores)[1:] {
-			names += " and " + s.match.Names[other]
+		var winners []string
+		for _, seat := range sim.Winners(scores) {
+			winners = append(winners, s.match.Names[seat])
 		}
-		return "draw: " + names
+		return "draw: " + format.Join(winners)
 	case s.match.Record.IsFinal(k):
 		return names + " wins by " + strconv.Itoa(by)
 	case by == 0:

@@ -12,7 +12,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"strconv"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -356,16 +355,12 @@ func roundMean(m winchance.Mean) int { return int(math.Round(m.Mean)) }
 
 func pointsText(m winchance.Mean) string { return format.GroupDigits(roundMean(m)) }
 
-// joinNames joins players' names, as in "Seeker, Hunter and Greedy".
 func joinNames(list []match.Entry) string {
-	var words []string
+	var names []string
 	for _, e := range list {
-		words = append(words, e.Player.InitialName())
+		names = append(names, e.Player.InitialName())
 	}
-	if len(words) < 2 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
+	return format.Join(names)
 }
 
 func (r *Report) json() any {

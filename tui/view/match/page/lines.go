@@ -248,7 +248,7 @@ func AskBookmark(u *ui.Update) {
 		act(u, func(m *MatchState, a Actions) {
 			list, ok := location.AddBookmark(m.Bookmarks(), b)
 			if !ok {
-				u.Notify("limit of " + strconv.Itoa(location.MaxBookmarks) + " bookmarks reached; remove one in the index with " + keyLabel(&u.Program, "unmark"))
+				u.Notify("limit of " + strconv.Itoa(location.MaxBookmarks) + " bookmarks reached; remove one in the index (" + keyLabel(&u.Program, "unmark") + ")")
 				return
 			}
 			u.Notify("bookmark set; press " + keyLabel(&u.Program, "events") + " or " + keyLabel(&u.Program, "find") + " to list it")
