@@ -52,7 +52,7 @@ const (
 )
 
 var sharedOutcomeTexts = [FirstGameOutcome]string{
-	OutcomeUnknown:         "result unknown",
+	OutcomeUnknown:         "outcome unknown",
 	OutcomeExecuted:        "done",
 	OutcomeNotOwned:        "dropped: not this player's unit",
 	OutcomePlayerOut:       "dropped: its player is out",

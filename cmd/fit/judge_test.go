@@ -140,7 +140,7 @@ func TestJudgeFolderAcceptsOnlyWholeMatches(t *testing.T) {
 		t.Errorf("got %v and error %v, want the score of 1 match", j, err)
 	}
 	write("b.res", text.Bytes()[:text.Len()/2])
-	if _, err := judgeFolder(g, dir); err == nil || !strings.Contains(err.Error(), "b.res: expected a whole match: cut in round") {
+	if _, err := judgeFolder(g, dir); err == nil || !strings.Contains(err.Error(), "b.res: expected a whole match: truncated in round") {
 		t.Errorf("cut recording: got error %v, want the round of the cut", err)
 	}
 	write("b.res", bytes.Replace(text.Bytes(), []byte("\nround 4\n"), []byte("\nround x\n"), 1))

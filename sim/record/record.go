@@ -25,7 +25,7 @@ type Meta struct {
 	HasClock    bool              // set if the .res starts with SecGame, which means that states show processor time
 	Source      string            // file name, if any
 	Heading     string            // shown in the heading instead of game and seed
-	Note        string            // shown to viewers, such as "cut in round 57, line 9120"
+	Note        string            // shown to viewers, such as "truncated in round 57, line 9120"
 }
 
 func (m *Meta) DisplayNames() [sim.Seats]string {

@@ -31,7 +31,7 @@ type CutError struct {
 }
 
 func (c *CutError) Error() string {
-	return fmt.Sprintf("cut in round %d, line %d: %s", c.Round, c.Line, c.Msg)
+	return fmt.Sprintf("truncated in round %d, line %d: %s", c.Round, c.Line, c.Msg)
 }
 
 // Read parses a recording.

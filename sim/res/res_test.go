@@ -173,7 +173,7 @@ func TestCutRecordingsOpen(t *testing.T) {
 			if rec.Edge() > cut.Round {
 				t.Errorf("%d bytes: edge %d, want at most %d, the round of the cut", n, rec.Edge(), cut.Round)
 			}
-			if note := rec.Meta().Note; note != cut.Error() || !strings.HasPrefix(note, fmt.Sprintf("cut in round %d, line %d: ", cut.Round, cut.Line)) {
+			if note := rec.Meta().Note; note != cut.Error() || !strings.HasPrefix(note, fmt.Sprintf("truncated in round %d, line %d: ", cut.Round, cut.Line)) {
 				t.Errorf("note: got %q, want %q", note, cut.Error())
 			}
 			if !bytes.HasPrefix(text, bytes.TrimRight(written(t, rec), "\n")) {

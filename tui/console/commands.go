@@ -35,7 +35,7 @@ func commands(remainingLines []string) []command {
 		{"lead", "", "go to the next lead change", navigate("nextLead")},
 		{"event", "", "go to the next event marked on the timeline", navigate("nextEvent")},
 		{"round", "", "describe this round again", func(t *session, _ string) []string { return t.describeRound() }},
-		{"scores", "", "print the lead and the win chances", func(t *session, _ string) []string { return t.scores(t.round()) }},
+		{"scores", "", "print the scores, the lead and the win chances", func(t *session, _ string) []string { return t.scores(t.round()) }},
 		{"players", "", "list each player's score and figures", (*session).players},
 		{"units", "[PLAYER]", "list the units on the board", (*session).units},
 		{"unit", "UNIT", "describe a unit, given its number or words such as ghost Seeker", (*session).unit},
@@ -80,7 +80,7 @@ func step(id, unchangedText string) func(*session, string) []string {
 			n, err = 1, nil
 		}
 		if err != nil {
-			return []string{fmt.Sprintf("%q: expected a number of rounds, as in next 10", sanitize.Truncate(arg, 40))}
+			return []string{fmt.Sprintf("%q: expected a number of rounds, such as 10", sanitize.Truncate(arg, 40))}
 		}
 		for range n {
 			before := t.state()

@@ -160,8 +160,8 @@ func (t *trial) runFilled(ctx context.Context) (found bool) {
 }
 
 func (t *trial) runReordered(ctx context.Context) {
-	low := t.replay(ctx, t.replayable, "a run with blocks in ascending order", 1, t.plain, "up")
-	high := t.replay(ctx, t.replayable, "a run with blocks in descending order", 1, t.plain, "down")
+	low := t.replay(ctx, t.replayable, "a run with heap blocks at ascending addresses", 1, t.plain, "up")
+	high := t.replay(ctx, t.replayable, "a run with heap blocks at descending addresses", 1, t.plain, "down")
 	t.reportDifference("orders depend on addresses: a comparison of pointers, or an out-of-bounds access", nil, t.base, low, high)
 }
 

@@ -259,8 +259,11 @@ func (s *session) nextTask(ctx context.Context) (schedule.Task, error) {
 }
 
 func (s *session) parseTasks(t *taskReply) (list []schedule.Task, err error) {
-	if len(t.Tasks) > maxTasks || len(t.PlayerSeeds) > 0 && len(t.PlayerSeeds) != len(t.Tasks) {
-		return nil, fmt.Errorf("got %d tasks, but player seeds for %d", len(t.Tasks), len(t.PlayerSeeds))
+	if len(t.Tasks) > maxTasks {
+		return nil, fmt.Errorf("got %d tasks, over the limit of %d", len(t.Tasks), maxTasks)
+	}
+	if n := len(t.PlayerSeeds); n > 0 && n != len(t.Tasks) {
+		return nil, fmt.Errorf("got %d tasks, but player seeds for %d", len(t.Tasks), n)
 	}
 	for i, n := range t.Tasks {
 		var seeds *sim.PlayerSeeds

@@ -429,7 +429,7 @@ func TestInspectLinesHaveOrderAndMarks(t *testing.T) {
 	has(t, join(), "last order: none")
 	for f, want := range map[sim.Outcome]string{
 		sim.OutcomeExecuted: "done", sim.OutcomeNotOwned: "not this player's unit", sim.OutcomePlayerOut: "its player is out",
-		sim.OutcomeUnknown: "result unknown", sim.FirstGameOutcome: "a wall is there",
+		sim.OutcomeUnknown: "outcome unknown", sim.FirstGameOutcome: "a wall is there",
 	} {
 		in.PreviousTurn.Orders[1] = []sim.SubmittedOrder{{Order: sim.Order{Unit: 7}, Outcome: f}}
 		has(t, join(), "order from Seek: moves up (", want)

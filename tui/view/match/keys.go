@@ -24,7 +24,7 @@ func newKeys() *ui.KeyTable {
 		ui.Section{Title: "Board", Keys: boardKeys()},
 		ui.Section{Title: "Compare", Keys: []ui.Binding{
 			bind("other", "|", "show the other match", matchAndPages, swapMatches, "|").InFooter(2, "", "other match").WithCondition(comparing).WithFooterCondition(comparingWithoutPage),
-			bind("nextDifference", "d D", "next, first change", matchAndPages, goToDifference(false), "d").InFooter(1, "d D", "difference").WithCondition(comparing).WithFooterCondition(comparingWithoutPage),
+			bind("nextDifference", "d D", "go to differences", matchAndPages, goToDifference(false), "d").InFooter(1, "d D", "difference").WithCondition(comparing).WithFooterCondition(comparingWithoutPage),
 			bind("firstDifference", "", "", matchAndPages, goToDifference(true), "D").WithCondition(comparing),
 		}},
 		ui.Section{Title: "Panels", Keys: panelKeys()},

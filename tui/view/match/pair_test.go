@@ -238,10 +238,10 @@ func TestComparingNeedsTwo(t *testing.T) {
 		r.requireText("game-tui diff A B --ui")
 	}
 	r.press("help")
-	r.checkText("next, first change", false)
+	r.checkText("go to differences", false)
 	p := pairRig(t, "harrypotter", options{W: 100, H: 100})
 	p.press("help")
-	p.checkText("next, first change", true)
+	p.checkText("go to differences", true)
 }
 
 // TestUnlikeCellsAreMarked checks that exactly the differing cells are marked.

@@ -672,7 +672,7 @@ func TestNoteShowsInFirstAndLastRound(t *testing.T) {
 	t.Parallel()
 	l := potterRecord(t)
 	meta := *l.Meta()
-	meta.Note = "cut in round 57, line 9120"
+	meta.Note = "truncated in round 57, line 9120"
 	r := newRig(t, l.WithMeta(meta), options{Paused: true})
 	r.requireText(meta.Note)
 	r.press("on")

@@ -39,7 +39,7 @@ func (t *tournament) resumeWith(ctx context.Context, load func(*league.File, *le
 			return fmt.Errorf("started with game-tui %s, but this is %s; resume it with that version, or start a new tournament", p.EngineVersion, buildinfo.Name())
 		}
 		if command := p.Format.ResumeCommand(); command != t.format.ResumeCommand() {
-			return fmt.Errorf("started by another command; to continue it, run game-tui %s %s", command, cliarg.Quote(t.ResumeFile))
+			return fmt.Errorf("started by another command; to resume it, run game-tui %s %s", command, cliarg.Quote(t.ResumeFile))
 		}
 		plan = p
 		return nil

@@ -223,7 +223,7 @@ func (t *tournament) createFile(p *league.Plan, key *league.Key) (name string, f
 	prefix := fmt.Sprintf("%s-%s", p.Game, time.Now().Format("20060102-150405"))
 	name = cmp.Or(t.Request.Output, prefix+".jsonl")
 	if name == "-" {
-		return "", nil, errors.New("-o -: a tournament needs a file to resume from")
+		return "", nil, errors.New("-o -: a tournament cannot be written to standard output; name a file")
 	}
 	file, err = league.Create(name, p, key)
 	for n := 2; errors.Is(err, os.ErrExist) && t.Request.Output == ""; n++ {

@@ -277,7 +277,7 @@ func outText(o *sim.Failure) string {
 func (d *mismatch) write(w io.Writer) {
 	at := fmt.Sprintf("task %d, match %d, seed %d: ", d.Task, d.Match, d.Seed)
 	if d.timedOut {
-		at = "out of time: " + at
+		at = "program ran out of time: " + at
 	}
 	for _, s := range d.Seats {
 		fmt.Fprintf(w, "%sseat %d, %s: %s recorded, %s in the replay\n", at, s.Seat, sanitize.Line(s.Player), describeScore(s.RecordedScore, s.RecordedOut), describeScore(s.PlayedScore, s.PlayedOut))

@@ -53,7 +53,7 @@ func TestVerifyCountsTimeDifferencesSeparately(t *testing.T) {
 		if err := errors.Join(v.write(&text, false), v.write(&object, true)); err != nil {
 			t.Fatal(err)
 		}
-		if named := strings.HasPrefix(text.String(), "out of time: task 0, match 0, seed 3: seat 0, program0: 1"); named != (v.TimeMismatchCount > 0) || !strings.Contains(text.String(), c.line) {
+		if named := strings.HasPrefix(text.String(), "program ran out of time: task 0, match 0, seed 3: seat 0, program0: 1"); named != (v.TimeMismatchCount > 0) || !strings.Contains(text.String(), c.line) {
 			t.Errorf("%+v and %+v: %s", c.recorded, c.played, text.String())
 		}
 		var got struct {

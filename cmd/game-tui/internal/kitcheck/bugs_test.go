@@ -122,7 +122,7 @@ func TestBugsAreReportedWithTheirPlace(t *testing.T) {
 				}
 			}
 			if clean != (c.bug > 100) || strings.Contains(said, "valid value") || strings.Contains(said, "goes out (") {
-				t.Errorf("got clean %v, want %v, without \"valid value\" and \"is out\":\n%s", clean, c.bug > 100, said)
+				t.Errorf("got clean %v, want %v, without \"valid value\" and \"goes out (\":\n%s", clean, c.bug > 100, said)
 			}
 		})
 	}

@@ -131,7 +131,7 @@ func (r *Standings) rows() (rows []*Standing) {
 }
 
 func (r *Standings) writePassNote(w io.Writer, f markup) {
-	fmt.Fprintf(w, "\n%s\n", f.wrap(w, f.escape("P(pass): share of matches in which a player is not out and beats two of three rivals; rivals: "+r.Opponents)))
+	fmt.Fprintf(w, "\n%s\n", f.wrap(w, f.escape("P(pass): share of matches in which a player is not out and beats at least two of its three rivals ("+r.Opponents+")")))
 }
 
 // writeMatrix writes the head-to-head table.
