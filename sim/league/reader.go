@@ -78,7 +78,7 @@ func (r *Reader) Results() iter.Seq2[*Result, error] {
 			}
 			var res *Result
 			if err == nil {
-				if res, err = r.parseResult(line); err != nil {
+				if res, err = r.applyLine(line); err != nil {
 					err = r.lineError(fmt.Errorf("%w: %w", ErrDamaged, err))
 				}
 			}
@@ -96,8 +96,9 @@ func (r *Reader) Results() iter.Seq2[*Result, error] {
 	}
 }
 
-// parseResult parses a line. For a key or an amendment, it applies the line and returns nil.
-func (r *Reader) parseResult(line []byte) (*Result, error) {
+// applyLine parses a line and returns its result. It applies keys and amendments, and returns nil
+// for them.
+func (r *Reader) applyLine(line []byte) (*Result, error) {
 	object, ok := parseLine(line)
 	if !ok {
 		return nil, errors.New("checksum mismatch")

@@ -50,9 +50,9 @@ func (b *Compiler) goLibraryJob() *job {
 	return j
 }
 
-// copyInto copies the library to a build's cache. If that fails, the build compiles the packages
+// copyLibraryTo copies the library to a build's cache. If that fails, the build compiles the packages
 // itself.
-func (j *job) copyInto(ctx context.Context, cache string) {
+func (j *job) copyLibraryTo(ctx context.Context, cache string) {
 	dir, _, err := j.run(ctx)
 	if err == nil {
 		err = os.CopyFS(cache, os.DirFS(filepath.Join(dir, programName(j.Main))))

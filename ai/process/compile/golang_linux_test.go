@@ -136,7 +136,7 @@ func TestHostileGoBuildsLeaveTheLibraryAlone(t *testing.T) {
 	}
 	defer root.Close()
 	cache := filepath.Join(library, programName("library.go"))
-	b.goLibraryJob().copyInto(t.Context(), filepath.Join(box, goCache))
+	b.goLibraryJob().copyLibraryTo(t.Context(), filepath.Join(box, goCache))
 	build := "build " + strings.Join(goFlags, " ") + " "
 	for _, args := range []string{
 		build + "-o " + library + "/poisoned main.go",
@@ -179,7 +179,7 @@ func TestFailedCopyOfTheLibraryLeavesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	processtest.WriteFile(t, cache, names[len(names)-1].Name(), "") // blocks the creation of a folder
-	(&Compiler{}).goLibraryJob().copyInto(t.Context(), cache)
+	(&Compiler{}).goLibraryJob().copyLibraryTo(t.Context(), cache)
 	if _, err := os.Lstat(cache); err == nil {
 		t.Errorf("got the folder %s after a failed copy, want none", cache)
 	}

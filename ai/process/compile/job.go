@@ -113,7 +113,7 @@ func (j *job) build(ctx context.Context, dst string) (output []string, err error
 		return nil, err
 	}
 	if j.goLibrary != nil {
-		j.goLibrary.copyInto(ctx, filepath.Join(dir, goCache))
+		j.goLibrary.copyLibraryTo(ctx, filepath.Join(dir, goCache))
 	}
 	for i, argv := range j.steps {
 		if j.lenient {

@@ -72,7 +72,7 @@ func (r *balancer) appendRound(list [][sim.Seats]int) [][sim.Seats]int {
 			r.meetings.minCount = min(r.meetings.minCount, r.meetings.counts[a*r.meetings.n+b])
 		}
 	}
-	r.improve(row, len(r.leftover))
+	r.reduceRepeats(row, len(r.leftover))
 	for len(row) >= sim.Seats {
 		l := [sim.Seats]int(row[:sim.Seats])
 		r.rand.Shuffle(l[:])
@@ -102,9 +102,9 @@ func (r *balancer) avoidRepeats(order []int) {
 // maxSweeps is the maximum number of improving passes per round. Further ones gain little.
 const maxSweeps = 4
 
-// improve swaps players between line-ups while that reduces repeated meetings. It does not move the
-// first fixedCount players.
-func (r *balancer) improve(row []int, fixedCount int) {
+// reduceRepeats swaps players between line-ups while that reduces repeated meetings. It does not
+// move the first fixedCount players.
+func (r *balancer) reduceRepeats(row []int, fixedCount int) {
 	completeLen := len(row) / sim.Seats * sim.Seats
 	for sweep, better := 0, true; better && sweep < maxSweeps; sweep++ {
 		better = false

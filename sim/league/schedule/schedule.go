@@ -57,8 +57,8 @@ type taskSource interface {
 	knownTasks() int
 	plannedTasks(played int) int
 	task(n int) Task
-	// receivedTask returns task n, given its pairing from a coordinator that may have more results.
-	receivedTask(n int, m *playoff.Pairing) (Task, error)
+	// taskWithPairing returns task n, given its pairing from a coordinator that may have more results.
+	taskWithPairing(n int, m *playoff.Pairing) (Task, error)
 	addResult(n int, r playoff.Result)
 }
 
@@ -96,7 +96,7 @@ func (s *Schedule) AddResult(n int, r playoff.Result) { s.source.addResult(n, r)
 // IssuedTask returns task n with the seeds and pairing received from the coordinator, either of which
 // may be nil. The coordinator's plan may be newer.
 func (s *Schedule) IssuedTask(n int, seeds *sim.PlayerSeeds, m *playoff.Pairing) (t Task, err error) {
-	if t, err = s.source.receivedTask(n, m); err != nil {
+	if t, err = s.source.taskWithPairing(n, m); err != nil {
 		return t, err
 	}
 	if t.Keyed != (seeds != nil) || t.Keyed && slices.Min(seeds[:]) < 0 {
@@ -124,7 +124,7 @@ func (f fixedMatches) task(n int) Task {
 	return t
 }
 
-func (f fixedMatches) receivedTask(n int, _ *playoff.Pairing) (Task, error) {
+func (f fixedMatches) taskWithPairing(n int, _ *playoff.Pairing) (Task, error) {
 	if n < 0 || n/f.tasksPerSeed >= f.maxBlocks(f.tasksPerSeed) {
 		return Task{}, fmt.Errorf("no task %d", n)
 	}
@@ -157,7 +157,7 @@ func (k *knockout) newTask(n int, m playoff.Pairing) Task {
 	return t
 }
 
-func (k *knockout) receivedTask(n int, m *playoff.Pairing) (Task, error) {
+func (k *knockout) taskWithPairing(n int, m *playoff.Pairing) (Task, error) {
 	if n < 0 || m == nil || m.Round < k.firstRound || slices.ContainsFunc(m.Seats[:], func(e int) bool { return e < k.minEntry || e > k.maxEntry }) {
 		return Task{}, fmt.Errorf("task %d is not a match of this plan", n)
 	}

@@ -188,11 +188,11 @@ func (p *Palette) HeatStyle(level int, ground screen.Color) screen.Style {
 	return p.heat[level-1]
 }
 
-func (p *Palette) GlyphStyle(glyph, ground screen.Color, isUnit bool) screen.Style {
+func (p *Palette) GlyphStyle(fg, ground screen.Color, isUnit bool) screen.Style {
 	if p.hasLetterTiles && isUnit {
-		return screen.Style{FG: p.Ink, BG: glyph}
+		return screen.Style{FG: p.Ink, BG: fg}
 	}
-	return screen.Style{FG: glyph, BG: ground}
+	return screen.Style{FG: fg, BG: ground}
 }
 
 // HighlightStyle returns the style of a cell highlighted with the colour Cursor, Mark or Flash.

@@ -58,23 +58,23 @@ func (v View) Update(u *ui.Update, in ui.Input) ui.View {
 		}
 		v.opponent = -1
 	case ui.Scroll:
-		return v.withNextPlayer(in.N)
+		return v.withSelectionMoved(in.N)
 	case ui.Select:
 		v = v.withDefaultPlayer()
 		matchesPage.Open(u, v.selection)
 	case ui.PointerEvent:
 		switch in.Kind {
 		case ui.WheelUp:
-			return v.withNextPlayer(-1)
+			return v.withSelectionMoved(-1)
 		case ui.WheelDown:
-			return v.withNextPlayer(1)
+			return v.withSelectionMoved(1)
 		}
 	}
 	return v
 }
 
-func (v View) withNextPlayer(n int) View {
-	at := v.snapshot.rowOf(v.player) + ui.ScrollLines(n, 11)
+func (v View) withSelectionMoved(delta int) View {
+	at := v.snapshot.rowOf(v.player) + ui.ScrollLines(delta, 11)
 	at = min(max(at, 0), len(v.snapshot.Rows)-1)
 	v.player = v.snapshot.Rows[at].Entry
 	if v.opponent == v.player {

@@ -111,8 +111,8 @@ func (c *statsMatch) roundFigures(ctx context.Context, allRounds bool) iter.Seq[
 	}
 }
 
-// hasCPUShare reports whether it is known what share of its processor time the seat has used.
-func (s *seatFigures) hasCPUShare() bool {
+// isCPUShareKnown reports whether it is known what share of its processor time the seat has used.
+func (s *seatFigures) isCPUShareKnown() bool {
 	return s.match.record.Meta().HasClock && s.Status[s.seat] >= 0
 }
 
@@ -204,7 +204,7 @@ var timeFigures = []figure{
 			switch {
 			case s.match.hasCPUTime:
 				return s.CPUTime[s.seat].Round(time.Millisecond).String()
-			case s.hasCPUShare():
+			case s.isCPUShareKnown():
 				return format.Percent(s.Status[s.seat])
 			}
 			return table.Unknown
@@ -216,7 +216,7 @@ var timeFigures = []figure{
 			return fmt.Sprint(float64(s.CPUTime[s.seat].Microseconds()) / 1000)
 		}}, "processor time", true},
 	{Column: csvColumn("cpu_share", func(s *seatFigures) any {
-		if !s.hasCPUShare() {
+		if !s.isCPUShareKnown() {
 			return nil
 		}
 		return fmt.Sprint(s.Status[s.seat])

@@ -297,7 +297,7 @@ func (s *seatFigures) json() seatJSON {
 		ns := s.CPUTime[s.seat].Nanoseconds()
 		v.CPU = &ns
 	}
-	if s.hasCPUShare() {
+	if s.isCPUShareKnown() {
 		v.CPUShare = &s.Status[s.seat]
 	}
 	return v

@@ -38,11 +38,11 @@ type ExportConfig struct {
 }
 
 // Run exports a recording.
-func (e *ExportConfig) Run(ctx context.Context, arg string) error {
+func (e *ExportConfig) Run(ctx context.Context, address string) error {
 	if err := e.findFormat(); err != nil {
 		return err
 	}
-	rec, err := e.open(ctx, arg)
+	rec, err := e.open(ctx, address)
 	if err != nil {
 		return err
 	}

@@ -131,7 +131,7 @@ var Export = &ui.ListSpec{
 	},
 }
 
-func exportChoices(p *ui.Program) (list []exportChoice) {
+func exportChoices(p *ui.Program) (choices []exportChoice) {
 	f := matchState(p)
 	k, last := f.Place.Round, f.Horizon
 	all := ui.ExportOptions{Round: -1, From: -1, To: -1, NoSpoilers: p.NoSpoilers}
@@ -148,7 +148,7 @@ func exportChoices(p *ui.Program) (list []exportChoice) {
 	one.FollowedUnit = location.FormatUnit(f.Legend, int32(f.Place.FollowedUnit.Index()))
 	add := func(text, format string, w ui.ExportOptions) {
 		w.Format = format
-		list = append(list, exportChoice{text, w})
+		choices = append(choices, exportChoice{text, w})
 	}
 	colored := one
 	colored.PaletteName = p.ChosenPaletteName()
@@ -176,5 +176,5 @@ func exportChoices(p *ui.Program) (list []exportChoice) {
 	best.OnlyHighlights = true
 	add("highlights as an animation", "gif", best)
 	add(whole+" as a terminal recording", "cast", all)
-	return list
+	return choices
 }
