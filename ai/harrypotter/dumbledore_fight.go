@@ -113,13 +113,13 @@ func (p *dumbledore) freeAllies() {
 		}
 		if saver != nil {
 			p.give(saver, way, rescue)
-			ally.urgency, ally.Rounds = rescue, 0
+			ally.urgency, ally.RoundsLeft = rescue, 0
 		}
 	}
 }
 
 func (p *dumbledore) needsHelp(w *wizard) bool {
-	return !w.busy && w.IsConverting() && w.Rounds <= p.roundsLeft+1
+	return !w.busy && w.IsConverting() && w.RoundsLeft <= p.roundsLeft+1
 }
 
 // idleWizard returns our wizard that step sim.Steps[k] would take to a cell, or nil if no such

@@ -108,7 +108,7 @@ func (p *dumbledore) value(w *wizard, at sim.Pos, d int) float64 {
 	switch {
 	case u.Player == p.me:
 		switch {
-		case u.IsGhost || u.IsConverting() == w.IsConverting() || d > 2*max(u.Rounds, w.Rounds):
+		case u.IsGhost || u.IsConverting() == w.IsConverting() || d > 2*max(u.RoundsLeft, w.RoundsLeft):
 			return 0
 		case w.IsConverting() && d <= 2:
 			return stayValue

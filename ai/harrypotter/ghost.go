@@ -39,7 +39,7 @@ func (p *planner) playGhost() {
 
 func (p *planner) cast(window int) bool {
 	ghost := p.s.Unit(int32(p.me))
-	if ghost.Rounds != 0 || !p.isSpellTime(window) || !solveSpell(p.s.Ingredients(), p.solution[:]) {
+	if ghost.RoundsLeft != 0 || !p.isSpellTime(window) || !solveSpell(p.s.Ingredients(), p.solution[:]) {
 		return false
 	}
 	p.queues[walk] = append(p.queues[walk], hp.CastSpell(ghost.ID, p.solution[:]))

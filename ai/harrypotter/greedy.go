@@ -61,7 +61,7 @@ func (g *Greedy) update(s *hp.State, me int) {
 
 func (g *Greedy) playGhost(s *hp.State, me int) {
 	ghost := s.Unit(int32(me))
-	if ghost.Rounds == 0 && s.Round() <= s.Settings().LastSpellRound() &&
+	if ghost.RoundsLeft == 0 && s.Round() <= s.Settings().LastSpellRound() &&
 		solveSpell(s.Ingredients(), g.solution[:]) {
 		g.orders.Give(hp.CastSpell(ghost.ID, g.solution[:]))
 		return

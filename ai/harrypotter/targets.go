@@ -165,7 +165,7 @@ const stayValue = -1
 // and stayValue if w should wait.
 func (p *planner) allyValue(w *wizard, u hp.Unit, d int) int {
 	switch {
-	case u.IsGhost || u.IsConverting() == w.IsConverting() || d >= 2*max(u.Rounds, w.Rounds):
+	case u.IsGhost || u.IsConverting() == w.IsConverting() || d >= 2*max(u.RoundsLeft, w.RoundsLeft):
 		return 0
 	case w.IsConverting() && d <= 2:
 		return stayValue

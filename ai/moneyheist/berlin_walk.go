@@ -12,7 +12,7 @@ import (
 // Values of items in points.
 const (
 	poisonValue   float64 = 8
-	poisonBonus   float64 = 15 // bonus for a poison kit if all our soldiers are unarmed
+	poisonBonus   float64 = 15 // maximum bonus for a poison kit, if all our soldiers are unarmed; proportional to their share
 	healthValue   float64 = 2
 	clusterWeight float64 = 1.5 // weight of neighbouring items in the value of an item
 

@@ -115,7 +115,7 @@ func newPlayersValue(words *[]resolve.Typed) funcValue {
 }
 
 // withPlayers returns a RunE for a command whose arguments may name programs.
-func withPlayers(run func(cmd *cobra.Command, words []resolve.Typed) error) func(*cobra.Command, []string) error {
+func withPlayers(run func(cmd *cobra.Command, args []resolve.Typed) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) error {
 		words := make([]resolve.Typed, len(args))
 		for i, arg := range args {

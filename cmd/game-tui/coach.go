@@ -27,9 +27,9 @@ prints the findings so far.`,
 game-tui coach ./mybot/ --game thepurge --for 5m
 game-tui coach ./mybot/ --rivals ./anna/,./bert/,Greedy --by Seeker`,
 		Args: rangeArgs(1, 1, "name a player to coach: game-tui coach ./mybot/"),
-		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
+		RunE: withPlayers(func(cmd *cobra.Command, args []resolve.Typed) error {
 			f.Stdout, f.Stderr, f.Format = cmd.OutOrStdout(), cmd.ErrOrStderr(), formatOf(cmd)
-			moments, err := f.Coach(cmd.Context(), words[0])
+			moments, err := f.Coach(cmd.Context(), args[0])
 			if err != nil || cmd.Context().Err() != nil || len(moments) == 0 || f.Format != report.Text || !files.CanAsk() || !files.StdoutIsTerminal() {
 				return err
 			}

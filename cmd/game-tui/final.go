@@ -31,10 +31,10 @@ game-tui playoff final finalists/ --matches 16 --game thepurge -o final.jsonl
 game-tui playoff final final.jsonl --csv > final.csv
 game-tui serve --tournament final.jsonl --no-spoilers`,
 		Args: rangeArgs(1, math.MaxInt, "name a play-off file or 16 players: game-tui playoff final FILE"),
-		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
+		RunE: withPlayers(func(cmd *cobra.Command, args []resolve.Typed) error {
 			c.Stdout, c.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
 			c.Format, c.NewOnlyOptions = formatOf(cmd), changedFlags(cmd.Flags(), "matches", "seed", "output", "dummy", "game", "input")
-			return contest.RunFinal(cmd.Context(), c, words)
+			return contest.RunFinal(cmd.Context(), c, args)
 		}),
 	}
 	set := cmd.Flags()

@@ -114,17 +114,17 @@ game-tui Seeker Hunter --seed 7
 game-tui run Demo Demo Demo Demo -s 30 < default.cnf > default.res
 game-tui watch default.res`,
 		Args: cobra.ArbitraryArgs,
-		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
+		RunE: withPlayers(func(cmd *cobra.Command, args []resolve.Typed) error {
 			if done, err := info.print(cmd.OutOrStdout(), f.Game); done {
 				return err
 			}
-			if err := commandHint(words); err != nil {
+			if err := commandHint(args); err != nil {
 				return err
 			}
 			if err := applyPreferences(cmd, &view); err != nil {
 				return err
 			}
-			return view.Play(cmd.Context(), &f, words)
+			return view.Play(cmd.Context(), &f, args)
 		}),
 	}
 	addMatchFlags(cmd, &f, &info)

@@ -118,14 +118,14 @@ game-tui kit HarryPotter --check AIHarry.cc
 game-tui kit HarryPotter --check AIHarry.cc --recording match.res
 game-tui kit HarryPotter --check AIHarry.exe --limits judge`,
 		Args: rangeArgs(1, 1, "name the folder of the course's kit: game-tui kit DIR"),
-		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
+		RunE: withPlayers(func(cmd *cobra.Command, args []resolve.Typed) error {
 			switch {
 			case check.String() == "" && (f.Seed != nil || search.Recording != ""):
 				return errors.New("--seed and --recording need --check PROGRAM")
 			case check.String() == "":
-				return kitcheck.WriteAdapter(cmd.OutOrStdout(), words[0].String())
+				return kitcheck.WriteAdapter(cmd.OutOrStdout(), args[0].String())
 			}
-			f.Kit = words[0]
+			f.Kit = args[0]
 			return kitcheck.Check(cmd.Context(), cmd.OutOrStdout(), &f, check, &search)
 		}),
 	}

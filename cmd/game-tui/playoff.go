@@ -28,9 +28,9 @@ game-tui playoff players/ --rounds 10 --dummy-from 20=Greedy -o playoff.jsonl
 game-tui playoff --resume playoff.jsonl --rounds 10 --replace anna=./anna2/
 game-tui playoff show playoff.jsonl`,
 		Args: cobra.ArbitraryArgs,
-		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
+		RunE: withPlayers(func(cmd *cobra.Command, args []resolve.Typed) error {
 			c.Stdout, c.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
-			return contest.RunPlayoff(cmd.Context(), c, words)
+			return contest.RunPlayoff(cmd.Context(), c, args)
 		}),
 	}
 	set := cmd.Flags()

@@ -35,11 +35,11 @@ Players in a folder are tested in parallel. The exit code is 1 unless all of the
 game-tui qualify ./AIMine.exe --dummy ./AIDummy.exe
 game-tui qualify players/ --game thepurge --csv`,
 		Args: rangeArgs(1, math.MaxInt, "name a player to test: game-tui qualify ./mybot/"),
-		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
+		RunE: withPlayers(func(cmd *cobra.Command, args []resolve.Typed) error {
 			c.Stdout, c.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
 			format := formatOf(cmd)
-			v, err := contest.Qualify(cmd.Context(), c, words, format)
-			if bugs := findBugs(cmd, c, words, v, format); bugs != nil {
+			v, err := contest.Qualify(cmd.Context(), c, args, format)
+			if bugs := findBugs(cmd, c, args, v, format); bugs != nil {
 				return bugs
 			}
 			if v == nil || v.Record == nil || format != report.Text || !files.CanAsk() || !files.StdoutIsTerminal() {

@@ -39,7 +39,7 @@ abc is 0, and 12abc is 12.`,
 game-tui run Greedy Demo Demo Demo --seeds 1-100 --rotate
 game-tui run ./mybot --seeds 1-100 --open worst`,
 		Args: cobra.ArbitraryArgs,
-		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
+		RunE: withPlayers(func(cmd *cobra.Command, args []resolve.Typed) error {
 			f.stdout, f.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
 			if done, err := info.print(f.stdout, f.Game); done {
 				return err
@@ -51,9 +51,9 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 			f.PrintResults, f.AddHash = format != report.Text, format == report.JSON
 			f.OnResult = report.NewResultPrinter(f.stdout, format, &f.RunConfig)
 			if f.Seeds.Count > 0 {
-				return f.playBatch(cmd.Context(), words)
+				return f.playBatch(cmd.Context(), args)
 			}
-			return f.PlaySingle(cmd.Context(), words)
+			return f.PlaySingle(cmd.Context(), args)
 		}),
 	}
 	addMatchFlags(cmd, &f.Request, &info)

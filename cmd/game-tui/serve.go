@@ -37,12 +37,12 @@ ssh -t -p 2222 localhost watch harrypotter-s30@120
 ssh -p 2222 localhost fetch harrypotter-s30 > s30.res
 ssh -p 2222 localhost export harrypotter-s30 > s30.html`,
 		Args: cobra.ArbitraryArgs,
-		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
+		RunE: withPlayers(func(cmd *cobra.Command, args []resolve.Typed) error {
 			if done, err := info.print(cmd.OutOrStdout(), f.Game); done {
 				return err
 			}
 			f.Stderr = cmd.ErrOrStderr()
-			return f.Run(cmd.Context(), words)
+			return f.Run(cmd.Context(), args)
 		}),
 	}
 	addMatchFlags(cmd, &f.Request, &info)

@@ -45,8 +45,8 @@ game-tui tournament --resume final.jsonl
 game-tui tournament --resume final.jsonl --for 1h
 game-tui tournament show final.jsonl`,
 		Args: cobra.ArbitraryArgs,
-		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
-			return runTournament(cmd, c, isTrial, words)
+		RunE: withPlayers(func(cmd *cobra.Command, args []resolve.Typed) error {
+			return runTournament(cmd, c, isTrial, args)
 		}),
 	}
 	set := cmd.Flags()
@@ -129,9 +129,9 @@ seat against the same three rivals. This command is short for game-tui tournamen
 game-tui compare ./new/ ./old/ --rivals ./anna/,./ben/,Greedy
 game-tui compare ./mybot/ Greedy --for 10m --fail-on worse`,
 		Args: rangeArgs(2, 2, "compare needs two players; run game-tui compare NEW OLD"),
-		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
-			c.Stdout, c.Stderr, c.Baseline = cmd.OutOrStdout(), cmd.ErrOrStderr(), words[1]
-			return contest.Play(cmd.Context(), c, words[:1])
+		RunE: withPlayers(func(cmd *cobra.Command, args []resolve.Typed) error {
+			c.Stdout, c.Stderr, c.Baseline = cmd.OutOrStdout(), cmd.ErrOrStderr(), args[1]
+			return contest.Play(cmd.Context(), c, args[:1])
 		}),
 	}
 	set := cmd.Flags()
@@ -209,10 +209,10 @@ The exit code is 1 if a score differs.`,
 game-tui tournament verify final.jsonl players/ --share 20%
 game-tui tournament verify final.jsonl players/ --share 100% --json`,
 		Args: rangeArgs(1, math.MaxInt, "name a tournament file: game-tui tournament verify FILE [PLAYER...]"),
-		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
+		RunE: withPlayers(func(cmd *cobra.Command, args []resolve.Typed) error {
 			c.Stderr, c.Format = cmd.ErrOrStderr(), formatOf(cmd)
 			c.RepeatOptions = changedFlags(cmd.Flags(), "share", "sandbox", "kit", "json")
-			return contest.Verify(cmd.Context(), c, cmd.OutOrStdout(), words[0].String(), words[1:])
+			return contest.Verify(cmd.Context(), c, cmd.OutOrStdout(), args[0].String(), args[1:])
 		}),
 	}
 	set := cmd.Flags()
@@ -277,9 +277,9 @@ names the player's place and a match to watch.`,
 		Example: `game-tui ladder ./mybot/
 game-tui ladder Greedy --game thepurge`,
 		Args: rangeArgs(1, 1, "ladder needs one player; run game-tui ladder ./mybot/"),
-		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
+		RunE: withPlayers(func(cmd *cobra.Command, args []resolve.Typed) error {
 			c.Stdout, c.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
-			return contest.RunLadder(cmd.Context(), c, words[0])
+			return contest.RunLadder(cmd.Context(), c, args[0])
 		}),
 	}
 	set := cmd.Flags()

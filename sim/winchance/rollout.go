@@ -139,7 +139,7 @@ func (t *Table) Forecast(m *Match, round, n int) (mean, variance [sim.Seats]floa
 		all.add(m.runRollout(t, round, m.shortRolloutRounds(), seedOf(int(m.Seed), round, run)))
 	}
 	for seat := range all.seats {
-		mean[seat], variance[seat] = all.seats[seat].mean(), all.seats[seat].meanVariance()
+		mean[seat], variance[seat] = all.seats[seat].mean(), all.seats[seat].varianceOfMean()
 	}
 	return mean, variance
 }
@@ -190,8 +190,8 @@ func (t *tally) mean() float64 { return t.sum / float64(max(t.n, 1)) }
 
 func (t *tally) squaredDeviations() float64 { return max(t.squares-t.mean()*t.sum, 0) }
 
-// meanVariance returns the variance of the mean.
-func (t *tally) meanVariance() float64 {
+// varianceOfMean returns the variance of the mean.
+func (t *tally) varianceOfMean() float64 {
 	if t.n < 2 {
 		return 0
 	}

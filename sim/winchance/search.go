@@ -209,7 +209,7 @@ func (t *candidate) summarize() {
 	var mean, variance, other [rolloutKinds]float64
 	for kind := range t.rollouts {
 		seats := &t.rollouts[kind].seats
-		mean[kind], variance[kind], other[kind] = seats[t.Seat].mean(), seats[t.Seat].meanVariance(), seats[t.OtherSeat].mean()
+		mean[kind], variance[kind], other[kind] = seats[t.Seat].mean(), seats[t.Seat].varianceOfMean(), seats[t.OtherSeat].mean()
 	}
 	t.ChanceBefore, t.ExpectedChance, t.ChanceAfter = mean[startRollouts], mean[orderRollouts], mean[endRollouts]
 	t.OtherChanceBefore, t.OtherChanceAfter = other[startRollouts], other[endRollouts]

@@ -242,7 +242,7 @@ func (v *Evaluation) Value(seat int) BranchValue {
 		p := (t.sum + 1) / (n + 2)
 		return Mean{t.mean(), math.Sqrt(p * (1 - p) / (n + 2)), t.n}
 	}
-	mean := func(t *tally) Mean { return Mean{t.mean(), math.Sqrt(t.meanVariance()), t.n} }
+	mean := func(t *tally) Mean { return Mean{t.mean(), math.Sqrt(t.varianceOfMean()), t.n} }
 	return BranchValue{v.branch.n(), share(&v.branch.seats[seat]), share(&v.original.seats[seat]), mean(&v.scoreGain.seats[seat]), mean(&v.finalScore.seats[seat])}
 }
 

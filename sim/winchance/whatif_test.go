@@ -280,7 +280,7 @@ func TestNoteListsAllBranches(t *testing.T) {
 	}
 	for was, want := range map[string]string{
 		"truncated in round 57, line 9120": "branch of b.res from round 60: only the dice changed",
-		note:                         "branch of a.res from round 30: Demo 1 muted; then from round 60: only the dice changed",
+		note:                               "branch of a.res from round 30: Demo 1 muted; then from round 60: only the dice changed",
 		"branch of a, branch of b.res from round 30: Demo 1 muted": "branch of a, branch of b.res from round 30: Demo 1 muted; then from round 60: only the dice changed",
 		winchance.NoteWithName(note, "x, branch of y"):             `branch of a.res from round 30: Demo 1 muted ("x, branch of y"); then from round 60: only the dice changed`,
 		winchance.NoteWithName(note, `a "quiet" one`):              `branch of a.res from round 30: Demo 1 muted ("a 'quiet' one"); then from round 60: only the dice changed`,

@@ -23,7 +23,7 @@ func TestKeysOfPagesWinOverThoseOfViews(t *testing.T) {
 	r.press("x")
 	r.has("unknown key; press ? for help", true)
 	r.press("right")
-	r.has("no such key", false)
+	r.has("unknown key", false)
 }
 
 func TestAnyKeyLeavesHelpAndActs(t *testing.T) {

@@ -17,7 +17,7 @@ func RunAsNobody(t *testing.T, dir string, env []string, tests ...string) {
 		t.Skip("skipped: already running as an ordinary user")
 	}
 	if testing.Short() {
-		t.Skip("skipped: this test repeats others")
+		t.Skip("repeats other tests; skipped in short mode")
 	}
 	self, err := os.Executable()
 	if err != nil {

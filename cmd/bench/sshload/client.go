@@ -282,7 +282,7 @@ func (l *load) measureStepping() error {
 	before := l.memory()
 	probers := make([]*prober, proberCount)
 	err := startAtRate(proberCount, 100, func(i int) (err error) {
-		p := &prober{frames: make(chan frame, 1000)} // never full: a client at an earlier round sees only its own steps
+		p := &prober{frames: make(chan frame, 1000)} // large enough for the frames before stepping starts; then the client gets only frames that it asks for
 		p.client, err = dial(l.addr, func(round int, at time.Time) { p.frames <- frame{round, at} })
 		probers[i] = p
 		return err

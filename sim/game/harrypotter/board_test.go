@@ -57,7 +57,7 @@ func checkFrame(t *testing.T, s *hp.State) {
 				want, next = "converting wizard", u.Next
 			}
 			if drawn.ID != u.ID || drawn.At != p || int(drawn.Seat) != u.Player || int(drawn.NextSeat) != next ||
-				legend.Units[drawn.Kind].Name != want || u.Rounds > 0 && int(drawn.Timer) != u.Rounds || !drawn.OnBoard {
+				legend.Units[drawn.Kind].Name != want || u.RoundsLeft > 0 && int(drawn.Timer) != u.RoundsLeft || !drawn.OnBoard {
 				t.Fatalf("%v: drawn %+v, unit %+v", p, drawn, u)
 			}
 		case p == v:

@@ -82,8 +82,8 @@ func checkToGo(t *testing.T, events []sim.Event, after *hp.State) {
 		later := slices.ContainsFunc(events[i+1:], func(f sim.Event) bool {
 			return f.Target == e.Target || f.Kind == hp.EventSpell && f.Unit == e.Target
 		})
-		if u := after.Unit(e.Target); !later && u.Rounds != int(told) {
-			t.Fatalf("%s: the state shows %d", tell(events[i:i+1]), u.Rounds)
+		if u := after.Unit(e.Target); !later && u.RoundsLeft != int(told) {
+			t.Fatalf("%s: the state shows %d", tell(events[i:i+1]), u.RoundsLeft)
 		}
 	}
 }

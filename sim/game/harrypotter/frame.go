@@ -167,10 +167,10 @@ func (s *State) inspectUnit(lines []string, id int32, names *[sim.Seats]string) 
 	switch {
 	case u.IsGhost:
 		lines = s.inspectGhost(lines, u)
-	case u.IsConverting() && s.Round()+u.Rounds > s.settings.NumRounds:
+	case u.IsConverting() && s.Round()+u.RoundsLeft > s.settings.NumRounds:
 		lines = append(lines, "too late in the match to join "+names[u.Next])
 	case u.IsConverting():
-		lines = append(lines, fmt.Sprintf("joins %s in %s, unless an ally stops it", names[u.Next], sim.FormatCount(u.Rounds, "round")))
+		lines = append(lines, fmt.Sprintf("joins %s in %s, unless an ally stops it", names[u.Next], sim.FormatCount(u.RoundsLeft, "round")))
 	}
 	return append(lines, fmt.Sprintf("magic strength %d: %s shared by %s",
 		s.MagicStrength(u.Player), sim.FormatCount(s.Strength[u.Player], "point"), sim.FormatCount(1+len(s.Wizards(u.Player)), "unit")))
@@ -180,10 +180,10 @@ func (s *State) inspectGhost(lines []string, u Unit) []string {
 	switch last := s.settings.LastSpellRound(); {
 	case !s.canStillCast(u.Player):
 		lines = append(lines, "too late in the match for a spell")
-	case u.Rounds == 0:
+	case u.RoundsLeft == 0:
 		lines = append(lines, fmt.Sprintf("ready to cast (allowed until round %d)", last))
 	default:
-		lines = append(lines, fmt.Sprintf("must rest %s before casting", sim.FormatCount(u.Rounds, "round")))
+		lines = append(lines, fmt.Sprintf("must rest %s before casting", sim.FormatCount(u.RoundsLeft, "round")))
 	}
 	if u.Next < 0 {
 		return append(lines, "may be attacked; not yet attacked in this life")

@@ -58,7 +58,7 @@ func (p *probe) Play(_ context.Context, q *sim.Query) sim.Reply {
 	}
 	g := int32(q.Seat)
 	switch {
-	case s.Unit(g).Rounds > 0:
+	case s.Unit(g).RoundsLeft > 0:
 		move(g, rng.Random(0, 7))
 	case s.Round()%7 == 0:
 		p.orders.Give(hp.CastSpell(g, make([]int32, hp.NumIngredients)))

@@ -207,7 +207,7 @@ func TestUnknownUnitsAndCellsReturnDefaults(t *testing.T) {
 		}
 	}
 	for _, id := range []int32{-1, 84, 1 << 30} {
-		if u := s.Unit(id); u != (hp.Unit{ID: -1, Player: -1, Rounds: -1, Next: -1}) {
+		if u := s.Unit(id); u != (hp.Unit{ID: -1, Player: -1, RoundsLeft: -1, Next: -1}) {
 			t.Errorf("unit %d: %+v", id, u)
 		}
 	}

@@ -34,15 +34,15 @@ type Unit struct {
 	ID      int32
 	Player  int
 	Pos     sim.Pos
-	// Rounds is the number of rounds until a ghost may cast again, or until a converting wizard
+	// RoundsLeft is the number of rounds until a ghost may cast again, or until a converting wizard
 	// joins another clan. It is 0 for other wizards.
-	Rounds int
+	RoundsLeft int
 	// Next is the round in which a ghost was last attacked, or the clan that a converting wizard
 	// will join. Otherwise it is -1.
 	Next int
 }
 
-func (u Unit) IsConverting() bool { return !u.IsGhost && u.Rounds > 0 }
+func (u Unit) IsConverting() bool { return !u.IsGhost && u.RoundsLeft > 0 }
 
 // A unit is the compact form of a Unit that boards and states store. Its id is its index. Ids 0 to
 // 3 are the ghosts of clans 0 to 3.
@@ -128,10 +128,10 @@ func (s *State) GroundRow(i int) []byte {
 // Unit returns a unit, or the kit's default unit with ID and Player -1 if id is unknown.
 func (s *State) Unit(id int32) Unit {
 	if uint32(id) >= uint32(len(s.units)) {
-		return Unit{ID: -1, Player: -1, Rounds: -1, Next: -1}
+		return Unit{ID: -1, Player: -1, RoundsLeft: -1, Next: -1}
 	}
 	u := &s.units[id]
-	return Unit{IsGhost: id < sim.Seats, ID: id, Player: int(u.player), Pos: u.pos(), Rounds: int(u.rounds), Next: int(u.next)}
+	return Unit{IsGhost: id < sim.Seats, ID: id, Player: int(u.player), Pos: u.pos(), RoundsLeft: int(u.rounds), Next: int(u.next)}
 }
 
 // Wizards returns the ids of a clan's wizards in ascending order. Callers must not modify the

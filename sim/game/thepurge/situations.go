@@ -9,8 +9,8 @@ import (
 var situations = []sim.Situation{
 	{Name: "money for builders", Group: "money", Text: "builders with money within 10 steps", AppendUnits: selectCitizens(Builder, func(v *surroundings, c *Citizen) bool { return v.money.HasWithin(c.Pos(), 10) })},
 	{Name: "money for warriors", Group: "money", Text: "warriors with money within 6 steps", AppendUnits: selectCitizens(Warrior, func(v *surroundings, c *Citizen) bool { return v.money.HasWithin(c.Pos(), 6) })},
-	{Name: "food for builders", Group: "food", Text: "hurt builders with food within 8 steps", AppendUnits: selectCitizens(Builder, (*surroundings).isHungry)},
-	{Name: "food for warriors", Group: "food", Text: "hurt warriors with food within 8 steps", AppendUnits: selectCitizens(Warrior, (*surroundings).isHungry)},
+	{Name: "food for builders", Group: "food", Text: "hurt builders with food within 8 steps", AppendUnits: selectCitizens(Builder, (*surroundings).isHurtNearFood)},
+	{Name: "food for warriors", Group: "food", Text: "hurt warriors with food within 8 steps", AppendUnits: selectCitizens(Warrior, (*surroundings).isHurtNearFood)},
 	{Name: "weapons", Group: "weapons", Text: "warriors with a better weapon within 10 steps", AppendUnits: selectCitizens(Warrior, func(v *surroundings, c *Citizen) bool {
 		return c.Weapon < Bazooka && v.bazookas.HasWithin(c.Pos(), 10) || c.Weapon < Gun && v.guns.HasWithin(c.Pos(), 10)
 	})},
@@ -69,7 +69,7 @@ func newSurroundings(s *State, seat int) *surroundings {
 	return v
 }
 
-func (v *surroundings) isHungry(c *Citizen) bool {
+func (v *surroundings) isHurtNearFood(c *Citizen) bool {
 	return int(c.Life) < v.state.settings.CitizenIniLife(c.Type) && v.food.HasWithin(c.Pos(), 8)
 }
 

@@ -117,7 +117,7 @@ func (v *Panel) drawBar(g *screen.Grid, r screen.Rect, chance *winchance.Chance,
 	name := min(max(r.W-value-3, 4), 16)
 	g.Set(r.X, r.Y, rune('0'+seat), p.SeatStyle(int8(seat)).WithAttr(screen.Bold))
 	g.WriteText(r.X+2, r.Y, name, v.Names[seat], p.Text)
-	g.WriteTextRight(r.X+2+name, r.Y, min(value, r.W-2-name), ChanceWithError(chance, seat, v.Span.LastRound), p.Text)
+	g.WriteTextRight(r.X+2+name, r.Y, min(value, r.W-2-name), FormatChance(chance, seat, v.Span.LastRound), p.Text)
 	if x, w := 2+name+value+1, r.W-3-name-value; w > 4 {
 		for i := range w {
 			if float64(i)+0.5 < chance.WinChance[seat]*float64(w) {

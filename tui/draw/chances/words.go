@@ -10,9 +10,9 @@ import (
 	"game-tui/tui/format"
 )
 
-// ChanceWithError formats a seat's win chance with twice its standard error, if known. In the last
+// FormatChance formats a seat's win chance with twice its standard error, if known. In the last
 // round, it formats the result.
-func ChanceWithError(c *winchance.Chance, seat, rounds int) string {
+func FormatChance(c *winchance.Chance, seat, rounds int) string {
 	switch {
 	case c.Round >= rounds:
 		return format.Percent(c.WinChance[seat])

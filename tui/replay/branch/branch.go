@@ -7,7 +7,7 @@ import (
 	"game-tui/sim/record"
 )
 
-// A Change describes how a branch differs from its match. In the zero Change, only the dice differ.
+// A Change describes how a branch differs from its match. With the zero Change, only the dice differ.
 type Change struct {
 	Round    int
 	Seat     int

@@ -231,7 +231,7 @@ func TestChancesKeepToTheHorizon(t *testing.T) {
 		r.send(chances.Analysis{Snapshot: now})
 		mark := func() bool {
 			lay := r.layout()
-			row := tuitest.Show(t, r.draw()).Row(lay.Bar.Y)
+			row := tuitest.Show(t, r.draw()).Row(lay.Timeline.Y)
 			return strings.Contains(row, sim.TurningPointSymbol)
 		}
 		s, reason := r.screen(), first.Reasons[0].Text

@@ -250,7 +250,7 @@ func (u *actions) click(x, y int) {
 		s.IsInspecting = true
 		u.moveCursor(at)
 		s.drag, s.dragAt = dragBoard, [2]int{x, y}
-	case l.Bar.Contains(x, y), l.Charts.Contains(x, y):
+	case l.Timeline.Contains(x, y), l.Charts.Contains(x, y):
 		s.drag = dragTime
 		u.jumpToRound(l.Axis.Round(x))
 	case l.Tabs.Contains(x, y):

@@ -78,15 +78,15 @@ func (s *scene) drawBoard(g *screen.Grid, l *Layout, k int) {
 }
 
 func (s *scene) drawBar(g *screen.Grid, l *Layout) {
-	s.match.history.DrawBar(g, l.Bar.Y, l.Axis, s.span(), s.Palette)
+	s.match.history.DrawBar(g, l.Timeline.Y, l.Axis, s.span(), s.Palette)
 	if s.analysis.Snapshot != nil {
 		view := s.chancesPanel()
-		view.DrawTurnings(g, l.Bar.Y, l.Axis)
+		view.DrawTurnings(g, l.Timeline.Y, l.Axis)
 	}
 	m := s.matchState()
 	for _, b := range m.Bookmarks() {
 		if b.Place.Round <= s.Horizon() {
-			g.Set(l.Axis.Column(b.Place.Round), l.Bar.Y, page.BookmarkSign(s.Palette), s.Palette.Strong.WithAttr(screen.Bold))
+			g.Set(l.Axis.Column(b.Place.Round), l.Timeline.Y, page.BookmarkSign(s.Palette), s.Palette.Strong.WithAttr(screen.Bold))
 		}
 	}
 }

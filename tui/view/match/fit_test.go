@@ -102,7 +102,7 @@ func checkRoom(t *testing.T, r *rig, page string) {
 			t.Errorf("%s: %q has %d columns, and needs %d, which are free\n%s", where, s.text, s.W, s.needs, tuitest.Show(t, g))
 			return
 		}
-		end := lay.Bar.Y
+		end := lay.Timeline.Y
 		if beside := s.X >= lay.Port.CellArea.X+lay.Port.CellArea.W; beside && !lay.Legend.Empty() {
 			end = lay.Legend.Y
 		}

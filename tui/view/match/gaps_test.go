@@ -40,7 +40,7 @@ func TestMissingRoundsStateNothing(t *testing.T) {
 					say, no []string
 				}{
 					{"", 7, []string{"round 7/", "(missing)"}, []string{"leads by", "tie at"}},
-					{"why", 7, []string{"round 7 is missing", record.MissingRoundText}, []string{"how it came to a tie", "units lost"}},
+					{"why", 7, []string{"round 7 is missing", record.MissingRoundText}, []string{"why the lead is tied", "units lost"}},
 					{"why", end, []string{"in missing rounds"}, []string{"  other"}},
 					{"mine", end, []string{"units lost", "unknown", "stood still"}, nil},
 				} {

@@ -23,10 +23,12 @@ func TestEveryJumpCanBeUndone(t *testing.T) {
 		"first": func(r *rig) { r.press("first") }, "last": func(r *rig) { r.press("last") },
 		"tenth": func(r *rig) { r.typeKeys("7") }, "go": func(r *rig) { r.typeKeys("g", "9", "enter") },
 		"event": func(r *rig) { r.press("nextEvent") }, "event before": func(r *rig) { r.press("prevEvent") },
-		"live":     func(r *rig) { r.press("live") },
-		"timeline": func(r *rig) { r.send(ui.PointerEvent{Kind: ui.PointerPress, X: lay.Axis.Column(150), Y: lay.Bar.Y}) },
+		"live": func(r *rig) { r.press("live") },
+		"timeline": func(r *rig) {
+			r.send(ui.PointerEvent{Kind: ui.PointerPress, X: lay.Axis.Column(150), Y: lay.Timeline.Y})
+		},
 		"dragged": func(r *rig) {
-			r.send(ui.PointerEvent{Kind: ui.PointerPress, X: lay.Axis.Column(150), Y: lay.Bar.Y})
+			r.send(ui.PointerEvent{Kind: ui.PointerPress, X: lay.Axis.Column(150), Y: lay.Timeline.Y})
 			for x := range 40 {
 				r.send(ui.PointerEvent{Kind: ui.PointerMove, X: x, Y: 0})
 			}
@@ -141,7 +143,7 @@ func TestNoKeyPassesTheHorizon(t *testing.T) {
 		"last": func(r *rig) { r.press("last") }, "tenth": func(r *rig) { r.typeKeys("9") },
 		"go": func(r *rig) { r.typeKeys("g", "1", "9", "9", "enter") }, "live": func(r *rig) { r.press("live") },
 		"timeline": func(r *rig) {
-			r.send(ui.PointerEvent{Kind: ui.PointerPress, X: lay(r).Axis.Column(150), Y: lay(r).Bar.Y})
+			r.send(ui.PointerEvent{Kind: ui.PointerPress, X: lay(r).Axis.Column(150), Y: lay(r).Timeline.Y})
 		},
 		"played backwards": func(r *rig) { r.press("first", "reverse", "play") },
 		"events": func(r *rig) {

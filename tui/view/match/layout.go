@@ -14,7 +14,7 @@ import (
 // A Layout holds the screen areas of all parts. Parts that do not fit have empty areas. Areas never
 // overlap.
 type Layout struct {
-	Title, Ribbon, Bar, Footer screen.Rect
+	Title, Ribbon, Timeline, Footer screen.Rect
 
 	Port       board.Viewport
 	BoardLabel screen.Rect // above the board, for the label that belongs to no player, if there is just one
@@ -91,7 +91,7 @@ func (s *scene) layout() Layout {
 			l.BoardLabel = screen.Rect{X: c.X + c.W - n - 1, Y: c.Y - 1, W: n, H: 1}
 		}
 	}
-	w := l.Bar.W
+	w := l.Timeline.W
 	below := screen.Rect{Y: a.area.Y + a.area.H, W: w, H: a.body.H - a.area.H}
 	if s.H >= legendMinWindow && below.H > 0 {
 		l.Legend = screen.Rect{X: 1, Y: below.Y, W: w - 2, H: 1}
@@ -116,9 +116,9 @@ func (s *scene) placeBoard() (l Layout, a arrangement) {
 	win := s.matchArea()
 	w, h := screen.ClampSize(win.W, win.H)
 	l = Layout{
-		Title:  screen.Rect{W: w, H: 1},
-		Bar:    screen.Rect{Y: h - 2, W: w, H: 1},
-		Footer: screen.Rect{Y: h - 1, W: w, H: 1},
+		Title:    screen.Rect{W: w, H: 1},
+		Timeline: screen.Rect{Y: h - 2, W: w, H: 1},
+		Footer:   screen.Rect{Y: h - 1, W: w, H: 1},
 	}
 	if s.frontMatch().estimator != nil {
 		l.Ribbon = screen.Rect{Y: 1, W: w, H: 1}
@@ -135,7 +135,7 @@ func (s *scene) placeBoard() (l Layout, a arrangement) {
 		a.area.H = s.boardRows(a.area.H, body.H)
 	}
 	l.Port = board.NewViewport(a.area, ruler, a.zoom, rows, cols, s.Top, s.Left)
-	l.Axis = timeline.NewAxis(l.Bar, s.match.Record.Rounds())
+	l.Axis = timeline.NewAxis(l.Timeline, s.match.Record.Rounds())
 	return l, a
 }
 
@@ -316,7 +316,7 @@ func (l *Layout) placeEvents(r screen.Rect, part openPart) {
 	}
 }
 
-func (l *Layout) placeWidePanel(s *scene, r screen.Rect, part openPart, labels int) {
+func (l *Layout) placeWidePanel(s *scene, r screen.Rect, open openPart, labels int) {
 	take := func(n int) (part screen.Rect) {
 		part, r = r, cutTop(r, n+min(n, 1))
 		part.H = min(n, part.H)
@@ -327,11 +327,11 @@ func (l *Layout) placeWidePanel(s *scene, r screen.Rect, part openPart, labels i
 		l.Tabs = take(1)
 	}
 	switch {
-	case part == openNothing:
-		l.placeEvents(r, part)
+	case open == openNothing:
+		l.placeEvents(r, open)
 		return
 	// Omit the list of events if the tab already shows it or there is no room for it.
-	case part == openTab && s.Tab == panel.EventsTab || r.H < 2*eventsMinHeight:
+	case open == openTab && s.Tab == panel.EventsTab || r.H < 2*eventsMinHeight:
 	default:
 		l.Events = cutTop(r, r.H-max(r.H/3, eventsMinHeight))
 	}

@@ -16,7 +16,7 @@ import (
 func layoutParts(l *match.Layout) map[string]screen.Rect {
 	c := l.Port.CellArea
 	return map[string]screen.Rect{
-		"title": l.Title, "ribbon": l.Ribbon, "legend": l.Legend, "events": l.Events, "charts": l.Charts, "bar": l.Bar,
+		"title": l.Title, "ribbon": l.Ribbon, "legend": l.Legend, "events": l.Events, "charts": l.Charts, "bar": l.Timeline,
 		"footer": l.Footer, "players": l.Players, "labels": l.Labels, "tabs": l.Tabs, "open": l.OpenPart, "scores": l.Scores,
 		"board": {X: c.X - l.Port.RulerW, Y: c.Y - 1, W: c.W + l.Port.RulerW, H: c.H + 1},
 	}

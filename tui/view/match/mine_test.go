@@ -73,7 +73,7 @@ func TestOrdersPageLeadsToMoments(t *testing.T) {
 	r.press("choose", "leave")
 	r.requireText("Greedy up to round 60")
 	r.press("choose", "mine")
-	r.checkText("Greedy to round", false)
+	r.checkText("Greedy up to round", false)
 	if r.at() != 7 {
 		t.Errorf("looking leads to round %d", r.at())
 	}
@@ -87,7 +87,7 @@ func TestOrdersPageLeadsToMoments(t *testing.T) {
 	first := r.at()
 	r.requireText("1 of ")
 	r.press("prevFound")
-	r.requireText("no more moments in that direction")
+	r.requireText("no more moments in that direction (Greedy's failed orders: ")
 	r.press("nextFound", "nextFound")
 	r.requireText("3 of ")
 	rounds, _ := failures(rec, 2, 60)
@@ -101,7 +101,7 @@ func TestOrdersPageLeadsToMoments(t *testing.T) {
 	r.press("find")
 	r.typeKeys(strings.Split("death", "")...)
 	r.press("accept", "nextFound")
-	r.checkText("Greedy that failed", false)
+	r.checkText("Greedy's failed orders", false)
 }
 
 // TestOrdersPageOpensItsRows checks that a row about lost units opens their events, processor time

@@ -76,8 +76,8 @@ func TestWideScreens(t *testing.T) {
 				s.Tab = tab
 				v = v.WithView(s)
 				lay := s.Layout(&v)
-				if lay.Bar.W < v.W/2 || lay.Charts.W < v.W/2 {
-					t.Errorf("%v: the timeline has %d columns", size, lay.Bar.W)
+				if lay.Timeline.W < v.W/2 || lay.Charts.W < v.W/2 {
+					t.Errorf("%v: the timeline has %d columns", size, lay.Timeline.W)
 				}
 				for k := range 60 {
 					s.Play = s.Play.GoTo(k + 1)

@@ -67,7 +67,11 @@ func askRound(u *actions) {
 			act(func(u *actions) {
 				u.jumpToRound(n)
 				if p := u.s.Play; n > p.Edge && u.s.Horizon() == p.Edge {
-					u.Notify("the match has " + sim.FormatCount(p.Last, "round") + "; this is round " + strconv.Itoa(p.Round))
+					text := "round " + strconv.Itoa(n) + " has not been played yet"
+					if n > p.Last {
+						text = "the last round is " + strconv.Itoa(p.Last)
+					}
+					u.Notify(text + "; this is round " + strconv.Itoa(p.Round))
 				}
 			})(u)
 		}

@@ -61,7 +61,7 @@ func TestKeysStepBetweenRounds(t *testing.T) {
 	if r.typeKeys("9", "9", "9", "enter"); r.at() != 200 {
 		t.Errorf("beyond the end lies round %d", r.at())
 	}
-	r.requireText("the match has 200 rounds")
+	r.requireText("the last round is 200; this is round 200")
 	r.press("go")
 	if r.typeKeys("1", "2", "3", "enter"); r.at() != 123 {
 		t.Errorf("typed 123, at round %d", r.at())
@@ -379,7 +379,7 @@ func TestTabShowsEachPanel(t *testing.T) {
 		t.Error("the way back from the end of the page shows nothing")
 	}
 	r.typeKeys("down", "esc")
-	if r.checkText("what led to round", false); r.at() != 30 {
+	if r.checkText("round 30: events and orders", false); r.at() != 30 {
 		t.Errorf("scrolling moves to round %d", r.at())
 	}
 	r.send(ui.Resize{W: 100, H: 40})
@@ -473,7 +473,7 @@ func TestClicksAndDragsLeadToRounds(t *testing.T) {
 	lay := r.layout()
 	click := func(x, y int) { r.send(ui.PointerEvent{Kind: ui.PointerPress, X: x, Y: y}) }
 	for _, k := range []int{0, 57, 100, 200} {
-		click(lay.Axis.Column(k), lay.Bar.Y)
+		click(lay.Axis.Column(k), lay.Timeline.Y)
 		if d := r.at() - k; d < -2 || d > 2 {
 			t.Errorf("a click for round %d leads to %d", k, r.at())
 		}
@@ -536,8 +536,10 @@ func TestWinnerShowsOnlyInTheLastRound(t *testing.T) {
 	}
 	r.press("back")
 	r.checkText(" wins ", false)
-	r.press("on", "leave")
-	r.checkText("─ wins ", false)
+	r.press("on")
+	r.requireText("the winner ─")
+	r.press("leave")
+	r.checkText("the winner ─", false)
 }
 
 // TestWinnerAmongNamesakes checks that players of the same name are distinguished by seat and that

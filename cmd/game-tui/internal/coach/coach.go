@@ -315,7 +315,7 @@ func (r *Report) unprovenText() string {
 	case !r.Done:
 		return fmt.Sprintf("Nothing proven in %s; %s looks longer.", matches, r.longerHint())
 	case len(r.Claims) == 0:
-		return fmt.Sprintf("Nothing proven: in no situation did %s's orders score clearly more.", r.Lessons.Model.InitialName())
+		return fmt.Sprintf("Nothing proven: %s's orders did not score significantly more in any situation.", r.Lessons.Model.InitialName())
 	}
 	return "Nothing else proven."
 }

@@ -208,7 +208,7 @@ func (v *verification) write(w io.Writer, asJSON bool) error {
 		fmt.Fprintf(w, "%s not counted: a program ran out of time here, which proves nothing\n", format.Count(timeoutsHere, "match"))
 	}
 	if v.RecordedTimeoutCount > 0 {
-		fmt.Fprintf(w, "%s not counted: a program ran out of time when recorded, but not here (slower machine or changed file)\n", format.Count(v.RecordedTimeoutCount, "match"))
+		fmt.Fprintf(w, "%s not counted: a program ran out of time in the recorded match, but not here (the recording machine was slower, or the file was changed)\n", format.Count(v.RecordedTimeoutCount, "match"))
 	}
 	if v.UnplayableCount > 0 {
 		fmt.Fprintf(w, "%s not counted: %s missing or changed\n", format.Count(v.UnplayableCount, "match"), sanitize.JoinNames(v.MissingPlayers, maxNames))

@@ -27,7 +27,7 @@ func TestVerifyCountsTimeDifferencesSeparately(t *testing.T) {
 		}
 		return r
 	}
-	const here, recorded = "1 match not counted: a program ran out of time here, ", "1 match not counted: a program ran out of time when recorded, but not here (slower machine or changed file)"
+	const here, recorded = "1 match not counted: a program ran out of time here, ", "1 match not counted: a program ran out of time in the recorded match, but not here (the recording machine was slower, or the file was changed)"
 	for _, c := range []struct {
 		recorded, played *league.Result
 		want             [4]int // matches that are the same, that differ because of timeouts, that timed out only when recorded, and that differ otherwise

@@ -245,7 +245,7 @@ func (n *Node) serve(l *admission.Link) {
 		n.forward(l, c, in, line, a)
 	case admission.RefusalGone:
 	case admission.RefusalFull, admission.RefusalReserved:
-		text := fmt.Sprintf("%s%s; the limit is set by the server's %s", hub.ServerFullPrefix, why, n.MaxClientsFlag)
+		text := fmt.Sprintf("%s%s (%s on the server sets the limit)", hub.ServerFullPrefix, why, n.MaxClientsFlag)
 		// Report it once without an address, because waiting clients keep reconnecting.
 		n.admission.Report(a.name+": "+text, "")
 		refuse(l, c, text)

@@ -271,7 +271,7 @@ func TestPlacesAreKeptForOtherTokens(t *testing.T) {
 	}
 	simtest.Await(t, "all but one place are taken", func() bool { return n.admission.Counts().Sessions == 79 }, nil)
 	asks(t, connect(t, n, anna, "127.0.0.1"), "anna")
-	log.says(t, `(?m)^evil: no place: the remaining places are reserved; try again later; the limit is set by the server's --max-workers$`)
+	log.says(t, `(?m)^evil: no place: the remaining places are reserved; try again later \(--max-workers on the server sets the limit\)$`)
 	said := make(chan string, 10)
 	d := hub.Address{URLs: n.Addr().String(), Token: evil}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -284,7 +284,7 @@ func TestPlacesAreKeptForOtherTokens(t *testing.T) {
 		}
 		got <- err
 	}()
-	if text := simtest.Receive(t, "why there is no place", said); !strings.HasSuffix(text, " has no free place (the server is full; try again later; the limit is set by the server's --max-workers); waiting for one") {
+	if text := simtest.Receive(t, "why there is no place", said); !strings.HasSuffix(text, " has no free place (the server is full; try again later (--max-workers on the server sets the limit)); waiting for one") {
 		t.Errorf("the worker reads %q", text)
 	}
 	first.Close()

@@ -38,7 +38,7 @@ func (r *analyzedMatch) printPage(w io.Writer) error {
 			continue
 		}
 		printed = k
-		t.addRow(fmt.Sprintf("round %d", k), func(seat int) string { return chances.ChanceWithError(&line[k], seat, r.record.Rounds()) })
+		t.addRow(fmt.Sprintf("round %d", k), func(seat int) string { return chances.FormatChance(&line[k], seat, r.record.Rounds()) })
 	}
 	t.addRow("score", func(seat int) string { return fmt.Sprint(scores[seat]) })
 	fmt.Fprintln(&b, plainTable(t.Table))
@@ -155,7 +155,7 @@ func (r *analyzedMatch) seatNames(seats []int) string {
 func (r *analyzedMatch) writeRound(b *strings.Builder) {
 	at := r.roundAnalysis
 	t := newSeatTable(fmt.Sprintf("round %d of %d", at.Round, r.record.Rounds()), r.record)
-	t.addRow("win chance ("+string(r.analysis.Curve().Source)+")", func(seat int) string { return chances.ChanceWithError(&at.Chance, seat, r.record.Rounds()) })
+	t.addRow("win chance ("+string(r.analysis.Curve().Source)+")", func(seat int) string { return chances.FormatChance(&at.Chance, seat, r.record.Rounds()) })
 	t.addRow("score", func(seat int) string { return fmt.Sprint(at.Scores[seat]) })
 	since := fmt.Sprintf("since round %d", at.SinceRound)
 	if at.SinceRound == 0 {

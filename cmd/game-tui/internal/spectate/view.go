@@ -166,7 +166,7 @@ func (v *Config) printRound(rec *record.Record) error {
 	if term.IsTerminal(os.Stdout.Fd()) {
 		why = "a terminal with TERM=" + files.DumbTerminal + " cannot show full-screen programs"
 	}
-	fmt.Fprintln(os.Stderr, why+"; in a full-screen terminal, this command opens the spectator")
+	fmt.Fprintln(os.Stderr, why+"; run this command in a full terminal to open the spectator")
 	return nil
 }
 

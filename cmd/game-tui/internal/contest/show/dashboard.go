@@ -71,7 +71,7 @@ type Monitor struct {
 	mu           sync.Mutex
 	runningTasks []schedule.Task
 	waitTimes    []waitTime // waiting times, indexed by entry
-	endReason   string
+	endReason    string
 	note         string
 
 	WorkersText func() string // returns the number of workers as text; nil if the tournament has no workers
