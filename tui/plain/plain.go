@@ -276,8 +276,7 @@ func (p *LineFormatter) Leader(k int) string {
 	case len(leaders) == sim.Seats:
 		return "nobody leads"
 	}
-	last := len(leaders) - 1
-	return strings.TrimPrefix(strings.Join(leaders[:last], ", ")+" and "+leaders[last], " and ") + words
+	return format.Join(leaders) + words
 }
 
 // Chances returns the estimated win chances, or "" if they are unknown or the match is over.

@@ -68,7 +68,9 @@ func askRound(u *actions) {
 				u.jumpToRound(n)
 				if p := u.s.Play; n > p.Edge && u.s.Horizon() == p.Edge {
 					text := "round " + strconv.Itoa(n) + " has not been played yet"
-					if n > p.Last {
+					if p.IsOver {
+						text = "the last round is " + strconv.Itoa(p.Edge)
+					} else if n > p.Last {
 						text = "the last round is " + strconv.Itoa(p.Last)
 					}
 					u.Notify(text + "; this is round " + strconv.Itoa(p.Round))

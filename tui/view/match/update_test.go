@@ -1,6 +1,7 @@
 package match_test
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -627,6 +628,27 @@ func TestOpensAfterTheLastRound(t *testing.T) {
 		t.Errorf("at round %d", r.at())
 	}
 	r.requireText("the match has rounds 0 to 200")
+}
+
+// TestGoingTooFarNamesTheReason goes to rounds that a live match and one that stopped early lack.
+func TestGoingTooFarNamesTheReason(t *testing.T) {
+	t.Parallel()
+	l, b := tuitest.NewMatch(t, harrypotter.Game, configs.Default("harrypotter"))
+	for range 5 {
+		tuitest.PlayRound(t, l, b)
+	}
+	r := newRig(t, l, options{Paused: true})
+	r.press("go")
+	r.typeKeys("1", "0", "0", "enter")
+	r.requireText("round 100 has not been played yet; this is round 5")
+	r.press("go")
+	r.typeKeys("9", "9", "9", "enter")
+	r.requireText("the last round is 200; this is round 5")
+	l.End(errors.New("stopped"))
+	r.send(ui.SourceGrown{})
+	r.press("go")
+	r.typeKeys("1", "0", "0", "enter")
+	r.requireText("the last round is 5; this is round 5")
 }
 
 func TestBehindTheLiveEdge(t *testing.T) {
